@@ -1,0 +1,76 @@
+# PitDesk: every target first installs what it needs. `make` lists them.
+SHELL := /bin/bash
+VENV := .venv
+PY := $(VENV)/bin/python
+PACKAGES := $(VENV)/.packages-ok
+SYSTEM := $(VENV)/.system-ok
+CODE := pitdesk printers tests
+
+# The first Python in range that can make a virtual environment.
+define FIND_PYTHON
+find_python() { \
+	local p; \
+	for p in python3.11 python3.12 python3.13 python3; do \
+		if $$p -c 'import sys, ensurepip, venv; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' \
+			2>/dev/null; then command -v $$p; return; fi; \
+	done; \
+}
+endef
+
+.PHONY: help setup run demo test bench lint format clean
+
+help: ## List the targets
+	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  \1\t/' | expand -t 12
+
+setup: $(PACKAGES) $(SYSTEM) ## Install everything PitDesk needs, here and in the system
+
+run: setup ## Start PitDesk: make run ARGS="..."
+	$(PY) -m pitdesk $(ARGS)
+
+demo: setup ## Play a night at the tables and print its slips
+	$(PY) -m pitdesk demo
+
+test: setup ## Run the tests: make test ARGS="-k fill"
+	QT_QPA_PLATFORM=offscreen $(PY) -m pytest -n 2 $(ARGS)
+
+bench: setup ## Measure speed
+	QT_QPA_PLATFORM=offscreen $(PY) tests/bench/run.py $(ARGS)
+
+lint: $(PACKAGES) ## Check style, types and which package imports which
+	$(PY) -m ruff check $(CODE)
+	$(PY) -m ruff format --check $(CODE)
+	$(PY) -m mypy
+	$(VENV)/bin/lint-imports --no-logo
+
+format: $(PACKAGES) ## Rewrite the code in the house style
+	$(PY) -m ruff check --fix-only $(CODE)
+	$(PY) -m ruff format $(CODE)
+
+clean: ## Remove all that these targets made
+	rm -rf $(VENV) build dist demo-out *.egg-info .coverage htmlcov
+	rm -rf .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(PY):
+	@$(FIND_PYTHON); \
+	python=$$(find_python); \
+	if [ -z "$$python" ]; then \
+		installer/system.sh python3-venv || true; \
+		python=$$(find_python); \
+	fi; \
+	if [ -z "$$python" ]; then \
+		echo 'PitDesk needs Python 3.11, 3.12 or 3.13 with its venv module; none was found.' >&2; \
+		echo 'Install one (on Debian and Ubuntu: the package python3-venv) and run make again.' >&2; \
+		exit 1; \
+	fi; \
+	echo "Making $(VENV) with $$python"; \
+	"$$python" -m venv --clear $(VENV)
+
+$(PACKAGES): requirements.lock pyproject.toml | $(PY)
+	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(PY) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(SYSTEM): installer/apt-packages.txt installer/system.sh | $(PY)
+	installer/system.sh
+	@touch $@

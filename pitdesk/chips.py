@@ -1,0 +1,172 @@
+"""Chips: whole pieces by type, worth whole cents. And the one way money is read and written."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Self
+
+KINDS = {"": "casino", "pw": "betting", "coin": "coin", "nv": "tournament"}
+_PREFIX = {kind: prefix for prefix, kind in KINDS.items()}
+_CHIP = re.compile(r"(pw|coin|nv)?(?:\$(\d{1,6})|(\d{1,2})c)")
+_MONEY = re.compile(r"(-?)\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d\d))?")
+_PIECES = re.compile(r"(\d+)x(\S+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A type of chip: its kind (casino, betting, coin, tournament) and face value in cents."""
+
+    kind: str
+    face_cents: int
+
+    @property
+    def name(self) -> str:
+        """The short name, which is also the instrument in a posting: $5, 50c, pw$2, coin50c, nv$5."""
+        whole, rest = divmod(self.face_cents, 100)
+        return _PREFIX[self.kind] + (f"${whole}" if rest == 0 else f"{self.face_cents}c")
+
+    @property
+    def cents(self) -> int:
+        """What one piece is worth in cents; a tournament chip is worth nothing."""
+        return 0 if self.kind == "tournament" else self.face_cents
+
+    @classmethod
+    @cache
+    def named(cls, name: str) -> "Chip":
+        """Read a short name.
+
+        Raises:
+            ValueError: says what a chip's name looks like.
+        """
+        match = _CHIP.fullmatch(name)
+        if not match:
+            raise ValueError(
+                f"'{name}' is not a chip; write $5, 50c, pw$2 (betting), coin50c or nv$5 (no value)"
+            )
+        kind, dollars, cents_ = match.groups()
+        return cls(KINDS[kind or ""], int(dollars) * 100 if dollars else int(cents_))
+
+    def __lt__(self, other: "Chip") -> bool:
+        """Highest value first, casino before the other kinds: the order of every slip."""
+        return (-self.face_cents, self.kind != "casino", self.kind) < (
+            -other.face_cents,
+            other.kind != "casino",
+            other.kind,
+        )
+
+
+class Chips(Mapping[Chip, int]):
+    """Pieces by chip type, highest value first. Immutable; a type with no pieces is not held."""
+
+    __slots__ = ("_pieces",)
+
+    def __init__(self, pieces: Mapping[Chip, int] | Iterable[tuple[Chip, int]] = ()) -> None:
+        items = dict(pieces)
+        self._pieces = {chip: items[chip] for chip in sorted(items) if items[chip]}
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Read "80x50c 60x$1"; types may stand in any order, each once.
+
+        Raises:
+            ValueError: names the word that is not pieces of a chip.
+        """
+        pieces: dict[Chip, int] = {}
+        for word in text.split():
+            match = _PIECES.fullmatch(word)
+            if not match:
+                raise ValueError(f"'{word}' is not pieces of a chip; write 80x50c or 60x$1")
+            chip = Chip.named(match[2])
+            if chip in pieces:
+                raise ValueError(f"{chip.name} stands twice; write each chip type once")
+            pieces[chip] = int(match[1])
+        return cls(pieces)
+
+    @classmethod
+    def named(cls, pieces: Mapping[str, int]) -> Self:
+        """From short names to pieces, as an entry's detail keeps them."""
+        return cls({Chip.named(name): count for name, count in pieces.items()})
+
+    @property
+    def names(self) -> dict[str, int]:
+        """Short names to pieces, as an entry's detail keeps them."""
+        return {chip.name: count for chip, count in self._pieces.items()}
+
+    @property
+    def cents(self) -> int:
+        """The value of all pieces, in cents."""
+        return sum(chip.cents * count for chip, count in self._pieces.items())
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces in all."""
+        return sum(self._pieces.values())
+
+    def __getitem__(self, chip: Chip) -> int:
+        return self._pieces.get(chip, 0)
+
+    def __iter__(self) -> Iterator[Chip]:
+        return iter(self._pieces)
+
+    def __len__(self) -> int:
+        return len(self._pieces)
+
+    def __contains__(self, chip: object) -> bool:
+        return chip in self._pieces
+
+    def __add__(self, other: "Chips") -> "Chips":
+        return Chips({chip: self[chip] + other[chip] for chip in {*self, *other}})
+
+    def __sub__(self, other: "Chips") -> "Chips":
+        return Chips({chip: self[chip] - other[chip] for chip in {*self, *other}})
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Chips) and self._pieces == other._pieces
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._pieces.items()))
+
+    def __str__(self) -> str:
+        return " ".join(f"{count}x{chip.name}" for chip, count in self._pieces.items()) or "nothing"
+
+    __repr__ = __str__
+
+
+def value_cents(instrument: str, amount: int) -> int:
+    """What `amount` of a posting's instrument is worth in cents; cash and checks are cents already."""
+    return amount if instrument in ("cash", "checks") else amount * Chip.named(instrument).cents
+
+
+def cents(text: str) -> int:
+    """Read money: "$4,000.00", "912", "-$2.00" → cents.
+
+    Raises:
+        ValueError: says how money is written.
+    """
+    match = _MONEY.fullmatch(text)
+    if not match:
+        raise ValueError(f"'{text}' is not money; write $4,000.00 or 912")
+    sign, whole, rest = match.groups()
+    value = int(whole.replace(",", "")) * 100 + int(rest or 0)
+    return -value if sign else value
+
+
+def dollars(amount_cents: int) -> str:
+    """Write cents as 4,000.00; a shortage as -2.00."""
+    sign = "-" if amount_cents < 0 else ""
+    whole, rest = divmod(abs(amount_cents), 100)
+    return f"{sign}{whole:,}.{rest:02}"
+
+
+def percent(part_cents: int, whole_cents: int) -> str:
+    """`part` of `whole` in percent, two places, halves away from zero; "-" where there is no whole.
+
+    >>> percent(11500, 52000)
+    '22.12'
+    """
+    if whole_cents == 0:
+        return "-"
+    sign = "-" if (part_cents < 0) != (whole_cents < 0) and part_cents else ""
+    hundredths = (abs(part_cents) * 20_000 + abs(whole_cents)) // (2 * abs(whole_cents))
+    return f"{sign}{hundredths // 100}.{hundredths % 100:02}"

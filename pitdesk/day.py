@@ -1,0 +1,653 @@
+"""The gaming day: what its entries say happened, and the arithmetic that must hold to the cent."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+
+from pitdesk import places
+from pitdesk.chips import Chips, dollars, percent, value_cents
+from pitdesk.entries import Entry, Signature
+from pitdesk.people import GAMING
+
+PARTS = ("original", "copy")
+RECORDS = "records"
+
+
+@dataclass(slots=True)
+class Print:
+    """One try at putting a part of a slip on paper. Outcome None: sent, and not known."""
+
+    entry: int
+    part: str
+    copy: int  # 0 the part itself, 1 and up DUPLICATEs
+    outcome: str | None = None  # whole, nothing, damaged
+
+
+@dataclass(slots=True)
+class Slip:
+    """A fill or credit slip and what became of it.
+
+    state   prepared → verified → received, or void; a number that never became a slip is "lost"
+    found   part → where it turned up at the count: "box 2" or "records"
+    """
+
+    series: str
+    number: int
+    entry: Entry
+    table: str
+    source: str
+    destination: str
+    chips: Chips
+    state: str = "prepared"
+    signed: dict[str, Signature] = field(default_factory=dict)
+    reason: str = ""
+    found: dict[str, str] = field(default_factory=dict)
+    found_cents: dict[str, int] = field(default_factory=dict)
+    prints: list[Print] = field(default_factory=list)
+    void_prints: list[Print] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """As the trade says it: fill 000412."""
+        return f"{self.series} {self.number:06}"
+
+    @property
+    def on_the_way(self) -> bool:
+        """Whether its chips are still in transit."""
+        return self.state in ("prepared", "verified")
+
+    def belongs(self, part: str, box: str) -> str:
+        """Where a part must end: 99-01.3-08-05(4) to (6). Both parts of a void stay in the records."""
+        in_box = "copy" if self.series == "fill" else "original"
+        return f"box {box}" if part == in_box and self.state == "received" else RECORDS
+
+
+@dataclass(slots=True)
+class Table:
+    """A table on its day: opener, dealers, closer, its drop box and what was counted out of it.
+
+    state   open → closed;  box_state   on table → stored → counted
+    """
+
+    table: str
+    game: str
+    box: str
+    limits: tuple[int, int]
+    options: Mapping[str, Any]
+    opener: Chips
+    opened_at: datetime
+    dealer: str | None = None
+    dealers: list[tuple[str, datetime, datetime | None]] = field(default_factory=list)
+    state: str = "open"
+    known: Chips = field(default_factory=Chips)
+    known_at: datetime | None = None
+    closer: Chips = field(default_factory=Chips)
+    fills: Chips = field(default_factory=Chips)
+    credits: Chips = field(default_factory=Chips)
+    box_state: str = "on table"
+    counts: dict[str, int] = field(default_factory=dict)  # who → cents, each counted alone
+    notes: dict[str, Any] = field(default_factory=dict)
+    drop_cents: int | None = None
+    camera: str | None = None
+
+    @property
+    def win_cents(self) -> int:
+        """Drop cash + closing tray + credits − opening tray − fills, in cents."""
+        return (
+            (self.drop_cents or 0)
+            + self.closer.cents
+            + self.credits.cents
+            - self.opener.cents
+            - self.fills.cents
+        )
+
+
+@dataclass(slots=True)
+class Loan:
+    """An IOU: its number, who lent, to which place, how much, the dates of loan and of payback."""
+
+    number: int
+    source: str
+    destination: str
+    cents: int
+    lent: str
+    initials: str
+    repaid: str | None = None
+    repaid_initials: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something out of the ordinary that the report must show, with its reason once given.
+
+    key   what `explain` calls it: "drawer", "tray 2", "fill 000405 copy"
+    must  whether the day cannot be sealed before it is explained
+    """
+
+    entry: int
+    key: str
+    words: str
+    must: bool = False
+
+
+@dataclass(slots=True)
+class Day:
+    """One gaming day, built entry by entry. State: open → sealed."""
+
+    number: int
+    date: date
+    opened: Entry
+    start: dict[str, dict[str, int]] = field(default_factory=dict)
+    ending: dict[str, dict[str, int]] = field(default_factory=dict)
+    tables: dict[str, Table] = field(default_factory=dict)
+    slips: dict[tuple[str, int], Slip] = field(default_factory=dict)
+    by_entry: dict[int, Slip] = field(default_factory=dict)
+    loans: list[Loan] = field(default_factory=list)
+    duty: dict[str, str] = field(default_factory=dict)  # person → role
+    conducted: set[str] = field(default_factory=set)
+    entries: list[Entry] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+    off: dict[str, dict[str, int]] = field(default_factory=dict)  # what counts found, by key
+    reasons: dict[str, Entry] = field(default_factory=dict)
+    team: tuple[str, ...] = ()
+    tips_seen: set[str] = field(default_factory=set)
+    moved: set[str] = field(default_factory=set)  # places that moved since they were counted first
+    records_checked: bool = False
+    sealed: Entry | None = None
+
+    # What is asked of it
+
+    @property
+    def alone(self) -> bool:
+        """Whether only one employee is on duty."""
+        return len(self.duty) == 1
+
+    @property
+    def dealing(self) -> dict[str, str]:
+        """Person → table, for those dealing or running a wheel now."""
+        return {table.dealer: table.table for table in self.tables.values() if table.dealer}
+
+    @property
+    def open_tables(self) -> list[Table]:
+        """The tables with chips in play."""
+        return [table for table in self.tables.values() if table.state == "open"]
+
+    @property
+    def unexplained(self) -> list[Note]:
+        """What still needs a reason before the day can be sealed."""
+        return [note for note in self.notes if note.must and note.key not in self.reasons]
+
+    def missing(self) -> list[tuple[Slip, str, str]]:
+        """(slip, part, where it belongs) for each part that was looked for and not found there."""
+        lost = []
+        for slip in self.slips.values():
+            box = self.tables[slip.table].box if slip.table in self.tables else ""
+            for part in PARTS:
+                wanted = slip.belongs(part, box)
+                if slip.found.get(part) != wanted and not slip.on_the_way:
+                    lost.append((slip, part, wanted))
+        return lost
+
+    def unproven(self) -> list[tuple[Slip, Print]]:
+        """Every print whose outcome is not known: to be asked about, never sent again by itself."""
+        return [
+            (slip, one)
+            for slip in self.slips.values()
+            for one in (*slip.prints, *slip.void_prints)
+            if one.outcome is None
+        ]
+
+    def unprinted(self) -> list[tuple[Slip, str, bool]]:
+        """(slip, part, void) for each face that was never sent, or came out as nothing or damaged."""
+        faces = [
+            (slip, part, void)
+            for slip in self.slips.values()
+            for void in (False, True)
+            for part in PARTS
+            if not void or slip.state == "void"
+        ]
+        return [face for face in faces if _outcome(*face) in ("not sent", "nothing", "damaged")]
+
+    # How it is built
+
+    @classmethod
+    def of(cls, entries: Iterable[Entry]) -> "Day":
+        """The day that these entries tell; the first one opened it."""
+        first, *rest = entries
+        day = cls(first.day, date.fromisoformat(first.detail["date"]), first)
+        day.apply(first)
+        for entry in rest:
+            day.apply(entry)
+        return day
+
+    def apply(self, entry: Entry) -> None:
+        """Take in the next entry."""
+        self.entries.append(entry)
+        for words in entry.detail.get("warnings", ()):
+            self.notes.append(Note(entry.seq, f"entry {entry.seq}", words))
+        for signature in entry.signatures:
+            if signature.role in GAMING:
+                self.conducted.add(signature.person)
+        for place, instrument, amount in entry.postings:
+            if not _opens(entry):
+                self.moved.add(place)
+            table = self.tables.get(place.removeprefix("tray "))
+            if table and place.startswith("tray "):
+                table.known += Chips.named({instrument: amount})
+        take = getattr(self, "_" + entry.kind.replace(" ", "_"), None)
+        if take:
+            take(entry, entry.detail)
+
+    def _open_day(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        self.loans = [Loan(*loan) for loan in detail["loans"]]
+        for signature in entry.signatures:
+            self.duty[signature.person] = signature.role
+
+    def _duty(self, _: Entry, detail: Mapping[str, Any]) -> None:
+        if detail["on"]:
+            self.duty[detail["person"]] = detail["role"]
+            self.conducted |= {detail["person"]} if detail["role"] in GAMING else set()
+        else:
+            self.duty.pop(detail["person"], None)
+
+    def _count(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        if detail["alone"]:
+            self.notes.append(Note(entry.seq, "count", "counted by one person, alone on duty"))
+        opening = detail["when"] == "opening"
+        if detail["when"] != "check":
+            (self.start if opening else self.ending).update(detail["counted"])
+        for place, off in detail["off"].items():
+            if place not in detail["began"]:
+                self._off(entry, f"{place} at opening" if opening else place, off)
+
+    def _off(self, entry: Entry, key: str, off: Mapping[str, int]) -> None:
+        """Add what a count found off at a place; a recount that finds it again takes the note away."""
+        sums = self.off.setdefault(key, {})
+        for name, amount in off.items():
+            sums[name] = sums.get(name, 0) + amount
+        self.notes = [note for note in self.notes if note.key != key]
+        if any(sums.values()):
+            cents = sum(value_cents(name, amount) for name, amount in sums.items())
+            how = "over" if cents > 0 else "short" if cents < 0 else "mixed up, the value is right"
+            words = f"{key}: {how}, {_difference(sums)}"
+            self.notes.append(Note(entry.seq, key, words, must=True))
+
+    def _open_table(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        chips = Chips.named(detail["chips"])
+        name = detail["table"]
+        if detail["off"] and not detail["began"]:
+            self._off(entry, f"tray {name} at opening", detail["off"])
+        if before := self.tables.get(name):
+            before.state, before.known_at = "open", entry.at
+        else:
+            self.tables[name] = Table(
+                name,
+                detail["game"],
+                detail["box"],
+                (detail["limits"][0], detail["limits"][1]),
+                detail["options"],
+                chips,
+                entry.at,
+                known=chips,
+                known_at=entry.at,
+            )
+        self._seat(name, detail["dealer"], entry.at)
+
+    def _dealer(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        self._seat(detail["table"], detail["dealer"], entry.at)
+
+    def _seat(self, name: str, person: str | None, at: datetime) -> None:
+        table = self.tables[name]
+        if table.dealer:
+            who, since, _ = table.dealers[-1]
+            table.dealers[-1] = (who, since, at)
+        table.dealer = person
+        if person:
+            table.dealers.append((person, at, None))
+
+    def _count_tray(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        self.tables[detail["table"]].known_at = entry.at
+
+    def _close_table(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        self._count_tray(entry, detail)
+        self._seat(detail["table"], None, entry.at)
+        table = self.tables[detail["table"]]
+        table.state, table.closer = "closed", table.known
+
+    def _fill(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        assert entry.number
+        slip = Slip(
+            *entry.number,
+            entry,
+            detail["table"],
+            detail["source"],
+            detail["destination"],
+            entry.chips,
+        )
+        for signature in entry.signatures:
+            slip.signed.setdefault("prepared", signature)
+            if signature.part == "both":
+                slip.signed["initialed"] = signature
+        self.slips[slip.series, slip.number] = self.by_entry[entry.seq] = slip
+        if slip.series == "credit":
+            self.tables[slip.table].credits += slip.chips
+
+    _credit = _fill
+
+    def _verify(self, entry: Entry, _: Mapping[str, Any]) -> None:
+        slip = self._about(entry)
+        slip.state, slip.signed["verified"] = "verified", entry.signatures[0]
+
+    def _receive(self, entry: Entry, _: Mapping[str, Any]) -> None:
+        slip = self._about(entry)
+        slip.state, slip.signed["received"] = "received", entry.signatures[0]
+        if slip.series == "fill":
+            self.tables[slip.table].fills += slip.chips
+
+    def _void(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        slip = self._about(entry)
+        slip.state, slip.signed["voided"] = "void", entry.signatures[0]
+        slip.reason = detail["reason"]
+        if slip.series == "credit":
+            self.tables[slip.table].credits -= slip.chips
+
+    def _about(self, entry: Entry) -> Slip:
+        assert entry.about is not None
+        return self.by_entry[entry.about]
+
+    def _print(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        slip = self._about(entry)
+        prints = slip.void_prints if detail["void"] else slip.prints
+        prints.append(Print(entry.seq, detail["part"], detail["copy"]))
+        if detail["copy"]:
+            words = f"{slip.name} {detail['part']} printed again, DUPLICATE {detail['copy']}"
+            self.notes.append(Note(entry.seq, f"print {entry.seq}", words))
+
+    def _printed(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        for slip in self.slips.values():
+            for one in (*slip.prints, *slip.void_prints):
+                if one.entry == entry.about:
+                    one.outcome = detail["outcome"]
+                    if detail["outcome"] != "whole":
+                        words = f"{slip.name} {one.part}: the paper came out as {one.outcome}"
+                        self.notes.append(Note(entry.seq, f"print {entry.seq}", words))
+
+    _print_answer = _printed
+
+    def _declare_tips(self, _: Entry, detail: Mapping[str, Any]) -> None:
+        self.tips_seen.add(detail["person"])
+
+    _pool_tips = _redeem_tips = _exchange_tips = _declare_tips
+
+    def _iou(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        assert entry.number
+        self.loans.append(
+            Loan(
+                entry.number.number,
+                detail["source"],
+                detail["destination"],
+                detail["cents"],
+                self.date.isoformat(),
+                entry.signatures[0].initials,
+            )
+        )
+
+    def _payback(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        loan = next(loan for loan in self.loans if loan.number == detail["iou"])
+        loan.repaid, loan.repaid_initials = self.date.isoformat(), entry.signatures[0].initials
+
+    def _camera(self, _: Entry, detail: Mapping[str, Any]) -> None:
+        self.tables[detail["table"]].camera = detail["view"]
+
+    def _remove_box(self, _: Entry, detail: Mapping[str, Any]) -> None:
+        self.tables[detail["table"]].box_state = "stored"
+
+    def _team(self, _: Entry, detail: Mapping[str, Any]) -> None:
+        self.team = tuple(detail["members"])
+
+    def _drop_count(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        table = self.tables[detail["table"]]
+        table.counts[entry.signatures[0].person] = detail["cents"]
+        table.notes[entry.signatures[0].person] = detail["notes"]
+        if len(table.counts) == 2 and len(set(table.counts.values())) == 2:
+            one, other = table.counts.items()
+            words = (
+                f"box {table.box}: {one[0]} counted {dollars(one[1])},"
+                f" {other[0]} counted {dollars(other[1])}"
+            )
+            self.notes.append(Note(entry.seq, f"box {table.box}", words))
+
+    def _drop(self, _: Entry, detail: Mapping[str, Any]) -> None:
+        table = self.tables[detail["table"]]
+        table.box_state, table.drop_cents = "counted", detail["cents"]
+        if detail["reason"]:
+            words = f"box {table.box}: difference resolved: {detail['reason']}"
+            self.notes.append(Note(self.entries[-1].seq, f"box {table.box}", words))
+
+    def _found(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        where = detail["where"]
+        self.records_checked |= where == RECORDS
+        for series, number, part, cents in detail["parts"]:
+            slip = self.slips.get((series, number))
+            name = f"{series} {number:06} {part}"
+            words = ""
+            if slip is None:
+                words = f"{name} found in {where}: no such slip today"
+            elif part in slip.found:
+                words = f"{name} found in {where}, and before that in {slip.found[part]}"
+            elif slip.belongs(part, self.tables[slip.table].box) != where:
+                words = f"{name} found in {where}, where it does not belong"
+            elif cents is not None and cents != slip.chips.cents:
+                words = (
+                    f"{name} found in {where} says {dollars(cents)},"
+                    f" the book says {dollars(slip.chips.cents)}"
+                )
+            if slip is not None and part not in slip.found:
+                slip.found[part] = where
+                if cents is not None:
+                    slip.found_cents[part] = cents
+            if words:
+                self.notes.append(Note(entry.seq, name, words, must=True))
+
+    def _explain(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        self.reasons[detail["what"]] = entry
+
+    def _close_day(self, entry: Entry, _: Mapping[str, Any]) -> None:
+        self.sealed = entry
+
+
+def _outcome(slip: Slip, part: str, void: bool) -> str | None:
+    prints = slip.void_prints if void else slip.prints
+    outcomes = [one.outcome for one in prints if one.part == part]
+    return outcomes[-1] if outcomes else "not sent"
+
+
+def _difference(off: Mapping[str, int]) -> str:
+    parts = []
+    for name, amount in off.items():
+        sign = "+" if amount > 0 else "-"
+        if name in ("cash", "checks"):
+            parts.append(f"{sign}${dollars(abs(amount))} {name}")
+        else:
+            parts.append(f"{sign}{abs(amount)}x{name}")
+    return " ".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a table, a game or all tables did, in cents. `hold` is percent with two places, or "-"."""
+
+    name: str
+    drop: int
+    opener: int
+    fills: int
+    credits: int
+    closer: int
+
+    @property
+    def win(self) -> int:
+        """Drop cash + closing tray + credits − opening tray − fills."""
+        return self.drop + self.closer + self.credits - self.opener - self.fills
+
+    @property
+    def hold(self) -> str:
+        """Win ÷ drop (99-01.3-08-01(3)), percent with two places."""
+        return percent(self.win, self.drop)
+
+    @classmethod
+    def total(cls, name: str, results: Iterable["Result"]) -> "Result":
+        """The sum of several."""
+        rows = list(results)
+        return cls(
+            name,
+            sum(row.drop for row in rows),
+            sum(row.opener for row in rows),
+            sum(row.fills for row in rows),
+            sum(row.credits for row in rows),
+            sum(row.closer for row in rows),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The day in cents. Cash is currency, coin and checks of the drawer and the cash reserve.
+
+    supplied        starting cash + withdrawals from the gaming account + loans − paybacks
+    by_check        chips redeemed by a check on the gaming account
+    redeemed        all chips redeemed, tips included
+    over_short_cash, over_short_chips   what the counts found over (+) or short (−)
+    outstanding_change   chips in nobody's bank or tray, at the end less at the start
+    """
+
+    tables: tuple[Result, ...]
+    start_cash: int
+    withdrawals: int
+    loans: int
+    paybacks: int
+    end_cash: int
+    by_check: int
+    redeemed: int
+    over_short_cash: int
+    over_short_chips: int
+    outstanding_change: int
+
+    @property
+    def all(self) -> Result:
+        """All tables together."""
+        return Result.total("All", self.tables)
+
+    @property
+    def gross(self) -> int:
+        """Gross proceeds: the drop cash of every table."""
+        return self.all.drop
+
+    @property
+    def agp(self) -> int:
+        """Adjusted gross proceeds: the sum of the tables' win."""
+        return self.all.win
+
+    @property
+    def prizes(self) -> int:
+        """Gross proceeds less adjusted gross proceeds."""
+        return self.gross - self.agp
+
+    @property
+    def supplied(self) -> int:
+        """The cash that the day was given to work with."""
+        return self.start_cash + self.withdrawals + self.loans - self.paybacks
+
+    @property
+    def over_short(self) -> int:
+        """Cash and chip bank together, over (+) or short (−)."""
+        return self.over_short_cash + self.over_short_chips
+
+    @property
+    def cash_profit(self) -> int:
+        """Counted: drop cash + ending cash − cash supplied − prizes paid by check."""
+        return self.gross + self.end_cash - self.supplied - self.by_check
+
+    @property
+    def cash_profit_the_other_way(self) -> int:
+        """Booked: adjusted gross proceeds + change in chips outstanding + over/short."""
+        return self.agp + self.outstanding_change + self.over_short
+
+    def deposit(self, next_start: int) -> int:
+        """What goes to the gaming account when the next day starts with `next_start` (03-10(1)).
+
+        Cash profit, less the increase (plus the decrease) of the starting cash over the cash supplied,
+        plus prizes paid by check: which is the cash in hand less what is kept.
+        """
+        return self.cash_profit - (next_start - self.supplied) + self.by_check
+
+
+def figures(day: Day) -> Figures:
+    """Work out a day. Meant for a day whose drops and closing counts are in; safe before."""
+    results = tuple(
+        Result(
+            table.table,
+            table.drop_cents or 0,
+            table.opener.cents,
+            table.fills.cents,
+            table.credits.cents,
+            (table.closer if table.state == "closed" else table.known).cents,
+        )
+        for table in day.tables.values()
+    )
+    sums = dict.fromkeys(("withdraw", "iou", "payback"), 0)
+    by_check = redeemed = short_cash = short_chips = outside = 0
+    for entry in day.entries:
+        if entry.kind in sums:
+            sums[entry.kind] += _supplied(entry)
+        if entry.kind in ("redeem", "redeem tips"):
+            redeemed += entry.chips.cents
+            by_check += entry.detail.get("by_check_cents", 0)
+        if _opens(entry):
+            continue
+        for place, instrument, amount in entry.postings:
+            money = instrument in ("cash", "checks")
+            if place == places.OVER_SHORT:
+                cents = value_cents(instrument, amount)
+                short_cash -= cents if money else 0
+                short_chips -= 0 if money else cents
+            if not money and _outside(place):
+                outside += value_cents(instrument, amount)
+    return Figures(
+        tables=results,
+        start_cash=_cash(day.start),
+        withdrawals=sums["withdraw"],
+        loans=sums["iou"],
+        paybacks=sums["payback"],
+        end_cash=_cash(day.ending),
+        by_check=by_check,
+        redeemed=redeemed,
+        over_short_cash=short_cash,
+        over_short_chips=short_chips,
+        outstanding_change=outside,
+    )
+
+
+def _opens(entry: Entry) -> bool:
+    """Whether an entry settles what the day begins with; its differences belong to no day's result."""
+    if entry.kind == "open table":
+        return not entry.detail["reopened"]
+    return entry.kind == "count" and entry.detail["when"] == "opening"
+
+
+def _outside(place: str) -> bool:
+    return place in (places.PATRONS, places.OVER_SHORT) or place.startswith("tips ")
+
+
+def _supplied(entry: Entry) -> int:
+    """Cents that an IOU, its payback or a withdrawal moved between outside and the cash on hand."""
+    moved = sum(p.amount for p in entry.postings if p.place in places.CASH_ON_HAND)
+    return abs(moved)
+
+
+def _cash(counted: Mapping[str, Mapping[str, int]]) -> int:
+    return sum(
+        amount
+        for place in places.CASH_ON_HAND
+        for instrument, amount in counted.get(place, {}).items()
+        if instrument in ("cash", "checks")
+    )

@@ -1,0 +1,231 @@
+"""How every verb is done: ask the rulebook, prove the initials, append one entry, take it in."""
+
+import hmac
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+from typing import Any
+
+from pitdesk.chips import Chips
+from pitdesk.clock import Clock, MachineClock
+from pitdesk.day import Day, Slip
+from pitdesk.entries import Draft, Entry, Posting, Signature
+from pitdesk.errors import Refusal, Refused, Trouble
+from pitdesk.journal import Attempt, BelowZero, Journal, damaged
+from pitdesk.people import Now, Pepper, Signer, hashed_badge, wait_s
+from pitdesk.rules import Act, Rulebook, Scene
+from pitdesk.site import Site
+
+Signers = Sequence[Signer]
+SETUP = ("site", "table", "chip", "person", "tie")  # outside any gaming day
+
+
+class Post:
+    """The desk without its verbs.
+
+    Attributes:
+        journal: the book.
+        site: what was set up.
+        day: the open day, or the last one that was sealed; None in a new book.
+        rules: the rulebook.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        pepper: Pepper,
+        *,
+        clock: Clock | None = None,
+        rules: Rulebook | None = None,
+        station: str = "desk 1",
+    ) -> None:
+        if not __debug__:
+            raise Trouble("PitDesk does not run without its own checks. Start Python without -O.")
+        if journal.writable and (wrong := journal.broken_promise()):
+            raise Trouble(damaged(journal.path, wrong))
+        self.journal = journal
+        self.clock = clock or MachineClock()
+        self.rules = rules or Rulebook.load()
+        self.site = Site.of(journal.setup())
+        self.day = last_day(journal)
+        self._pepper = pepper
+        self._station = station
+
+    @property
+    def today(self) -> Day:
+        """The open day.
+
+        Raises:
+            Refused: no day is open.
+        """
+        if self.day is None or self.day.sealed:
+            words = "No day is open. Open the day first."
+            raise Refused([self.rules.refusal("nd.02-01.6", words)])
+        return self.day
+
+    def date_of(self, now: Now) -> date:
+        """The date whose rules hold: of the open day, else of the site's calendar."""
+        if self.day and not self.day.sealed:
+            return self.day.date
+        return self.site.local(now.at).date()
+
+    def _post(
+        self,
+        verb: str,
+        by: Signers,
+        *,
+        table: str | None = None,
+        chips: Chips | None = None,
+        cents: int | None = None,
+        slip: Slip | None = None,
+        reason: str = "",
+        keep: Mapping[str, Any] | None = None,
+        facts: Mapping[str, Any] | None = None,
+        postings: Sequence[Posting] = (),
+        parts: Sequence[str] = (),
+        series: str | None = None,
+        about: int | None = None,
+        request: str | None = None,
+        day: int | None = None,
+    ) -> Entry:
+        """Do one verb, or refuse it with every reason.
+
+        keep     what the entry's detail keeps; the rules see it too
+        facts    what only the rules need to see
+        parts    which part each signer initials, where it is not the record
+        """
+        if request and (earlier := self.journal.requested(request)):
+            return earlier
+        now = self.clock.now()
+        detail = {"table": table, "chips": chips.names if chips is not None else None}
+        detail |= {"cents": cents, "reason": reason or None}
+        detail = {name: value for name, value in detail.items() if value is not None} | dict(keep or {})
+        act = Act(
+            verb=verb,
+            at=self.site.local(now.at),
+            signers=tuple(by),
+            table=table,
+            chips=chips or Chips(),
+            cents=cents,
+            slip=slip,
+            reason=reason,
+            detail={**detail, **(facts or {})},
+        )
+        refusals, warnings = self.rules.judge(act, self._scene(now))
+        signatures, unproven = self._proven(by, parts or ["record"] * len(by), now)
+        if refusals or unproven:
+            raise Refused([*refusals, *unproven])
+        if warnings:
+            detail["warnings"] = [str(warning) for warning in warnings]
+        draft = Draft(
+            kind=verb,
+            at=now.at,
+            day=self._day_number(verb) if day is None else day,
+            series=series,
+            about=about,
+            request=request,
+            postings=tuple(postings),
+            signatures=signatures,
+            detail=detail,
+        )
+        return self._append(draft)
+
+    def _append(self, draft: Draft) -> Entry:
+        before = self.day.entries[-1].at if self.day and self.day.entries else draft.at
+        if draft.at < before - timedelta(seconds=1):
+            back = int((before - draft.at).total_seconds())
+            words = f"the clock went back by {back} seconds; the order of the book is its numbers"
+            draft = _warned(draft, words)
+        try:
+            entry = self.journal.append(draft)
+        except BelowZero as error:
+            words = f"A place would go below zero ({error}). Count it, then try again."
+            raise Refused([self.rules.refusal("pd.below", words)]) from None
+        if entry.day == 0:
+            self.site.apply(entry)
+        elif entry.kind == "open day":
+            self.day = Day.of([entry])
+        elif self.day:
+            self.day.apply(entry)
+        return entry
+
+    def _day_number(self, verb: str) -> int:
+        return 0 if verb in SETUP or self.day is None else self.day.number
+
+    def _scene(self, now: Now) -> Scene:
+        on = self.date_of(now)
+        return Scene(
+            self.site,
+            self.day,
+            on,
+            self.journal.balances(),
+            lambda rule, name: self.rules.value(rule, name, on),
+        )
+
+    # Initials
+
+    def _proven(
+        self, by: Signers, parts: Sequence[str], now: Now
+    ) -> tuple[tuple[Signature, ...], list[Refusal]]:
+        """Each signer's initials, proven now for this entry alone; or why they are not."""
+        signatures, refusals = [], []
+        for signer, part in zip(by, parts, strict=True):
+            if person := self.site.people.get(signer.person):
+                if words := self._unproven(signer, now):
+                    refusals.append(self.rules.refusal("pd.initials", words))
+                proof = "badge" if signer.badge else "pin"
+                signatures.append(
+                    Signature(person.id, signer.role, part, person.initials, proof)
+                )
+        return tuple(signatures), refusals
+
+    def _unproven(self, signer: Signer, now: Now) -> str | None:
+        person = self.site.people[signer.person]
+        for column, value in (("station", self._station), ("person", person.id)):
+            if wait := wait_s(self.journal.attempts(column, value), now):
+                return (
+                    f"Too many wrong PINs for {value}: wait {wait} seconds, or have the gaming"
+                    " manager unlock it."
+                )
+        if signer.badge:
+            right = hmac.compare_digest(person.badge or "", hashed_badge(signer.badge))
+        else:
+            right = bool(person.pin and self._pepper.matches(person.pin, signer.pin))
+        wrong_before = self.journal.attempts("person", person.id)
+        if not right or wrong_before or self.journal.attempts("station", self._station):
+            self._note_attempt(person.id, "right" if right else "wrong", now)
+        return None if right else f"That is not the PIN or badge of {person.id}. Try again."
+
+    def _note_attempt(self, person: str, outcome: str, now: Now) -> None:
+        at = now.at.isoformat()
+        attempt = Attempt(person, self._station, at, now.boot, now.ticks, outcome)
+        self.journal.note_attempt(attempt)
+
+
+def last_day(journal: Journal) -> Day | None:
+    """The day that was opened last, open or sealed; None in a book without one."""
+    return day_of(journal, journal.last_number("day"))
+
+
+def day_of(journal: Journal, number: int) -> Day | None:
+    """A gaming day by its number, built from its own entries alone."""
+    opened = journal.numbered("day", number)
+    if not opened:
+        return None
+    following = journal.numbered("day", number + 1)
+    last = following.seq - 1 if following else journal.head.seq
+    return Day.of(entry for entry in journal.entries(opened.seq, last) if entry.day == number)
+
+
+def _warned(draft: Draft, words: str) -> Draft:
+    warnings = [*draft.detail.get("warnings", ()), words]
+    return Draft(
+        kind=draft.kind,
+        at=draft.at,
+        day=draft.day,
+        series=draft.series,
+        about=draft.about,
+        request=draft.request,
+        postings=draft.postings,
+        signatures=draft.signatures,
+        detail={**draft.detail, "warnings": warnings},
+    )

@@ -1,0 +1,156 @@
+"""Fill and credit slips, from preparation to the last initials, and what becomes of them on paper."""
+
+from collections.abc import Sequence
+
+from pitdesk import places
+from pitdesk.chips import Chips
+from pitdesk.day import Slip
+from pitdesk.desk.posting import Post, Signers
+from pitdesk.entries import Draft, Entry, move
+from pitdesk.errors import Refused
+from pitdesk.people import CASHIERS, DEALERS
+
+
+class Slips(Post):
+    """The verbs of a slip: 99-01.3-08-05."""
+
+    def fill(
+        self,
+        table: str,
+        chips: Chips,
+        by: Signers,
+        *,
+        source: str = places.CHIP_BANK,
+        request: str | None = None,
+    ) -> Entry:
+        """Prepare a fill slip: chips leave the bank (or the jar bar, with a lent tray) for a table."""
+        tray = places.tray(table)
+        return self._prepare("fill", table, chips, by, (source, tray), CASHIERS, request)
+
+    def credit(
+        self,
+        table: str,
+        chips: Chips,
+        by: Signers,
+        *,
+        destination: str = places.CHIP_BANK,
+        request: str | None = None,
+    ) -> Entry:
+        """Prepare a credit slip: chips leave a tray for the bank (or, with the tray, a jar bar)."""
+        tray = places.tray(table)
+        return self._prepare("credit", table, chips, by, (tray, destination), DEALERS, request)
+
+    def _prepare(
+        self,
+        series: str,
+        table: str,
+        chips: Chips,
+        by: Signers,
+        ends: tuple[str, str],
+        initialing: Sequence[str],
+        request: str | None,
+    ) -> Entry:
+        self.today  # noqa: B018
+        source, destination = ends
+        layout = self.site.tables.get(table)
+        first = self.site.settings.get(f"first_{series}", 1)
+        return self._post(
+            series,
+            by,
+            table=table,
+            chips=chips,
+            keep={
+                "game": layout.game if layout else None,
+                "source": source,
+                "destination": destination,
+                "first_number": first,
+            },
+            facts={"from": source, "to": destination},
+            postings=move(chips, source, places.TRANSIT),
+            parts=["both" if signer.role in initialing else "original" for signer in by],
+            series=series,
+            request=request,
+        )
+
+    def transfer(self, source: str, table: str, chips: Chips, by: Signers) -> Entry:
+        """Never done: chips do not go from table to table. Here to say so, with its section."""
+        self.today  # noqa: B018
+        facts = {"from": places.tray(source), "to": places.tray(table)}
+        return self._post("transfer", by, table=table, chips=chips, facts=facts)
+
+    def slip(self, series: str, number: int) -> Slip:
+        """A slip of the open day.
+
+        Raises:
+            Refused: there is none; the words name the numbers of the day.
+        """
+        slip = self.today.slips.get((series, number))
+        if slip is None:
+            known = sorted(n for s, n in self.today.slips if s == series)
+            listed = f"{known[0]:06} to {known[-1]:06}" if known else "none yet"
+            words = f"There is no {series} {number:06} today. Known: {listed}."
+            raise Refused([self.rules.refusal("nd.08-05.2", words)])
+        return slip
+
+    def verify(self, series: str, number: int, by: Signers) -> Entry:
+        """A free shift manager or authorized employee initials the original and carries the chips."""
+        slip = self.slip(series, number)
+        return self._post("verify", by, slip=slip, about=slip.entry.seq, parts=["original"] * len(by))
+
+    def receive(self, series: str, number: int, by: Signers) -> Entry:
+        """The one who gets the chips counts them and initials the copy."""
+        slip = self.slip(series, number)
+        return self._post(
+            "receive",
+            by,
+            slip=slip,
+            about=slip.entry.seq,
+            postings=move(slip.chips, places.TRANSIT, slip.destination),
+            parts=["copy"] * len(by),
+        )
+
+    def void(self, series: str, number: int, reason: str, by: Signers) -> Entry:
+        """Both parts are marked VOID and initialed; the chips go back, the number stays used."""
+        slip = self.slip(series, number)
+        return self._post(
+            "void",
+            by,
+            slip=slip,
+            reason=reason,
+            about=slip.entry.seq,
+            postings=move(slip.chips, places.TRANSIT, slip.source),
+            parts=["both"] * len(by),
+        )
+
+    # Paper: noted by the spool, before the bytes leave and after
+
+    def printing(
+        self, slip: Slip, part: str, lines: Sequence[str], *, void: bool, printer: str
+    ) -> Entry:
+        """Note that these lines are about to be sent for a part of a slip. Copy 0 is the part itself."""
+        prints = slip.void_prints if void else slip.prints
+        copy = sum(one.part == part for one in prints)
+        detail = {"part": part, "copy": copy, "void": void, "printer": printer, "lines": [*lines]}
+        return self._note("print", slip.entry.seq, detail)
+
+    def printed(self, attempt: int, outcome: str) -> Entry:
+        """Note how the paper came out: "whole", as the printer proved it."""
+        return self._note("printed", attempt, {"outcome": outcome, "by": "printer"})
+
+    def answer(self, series: str, number: int, part: str, outcome: str, by: Signers) -> Entry:
+        """Say how a print came out that no printer proved: whole, nothing or damaged."""
+        slip = self.slip(series, number)
+        open_ = [one for one in (*slip.prints, *slip.void_prints) if one.outcome is None]
+        asked = next((one for one in open_ if one.part == part), None)
+        if asked is None or outcome not in ("whole", "nothing", "damaged"):
+            words = f"Nobody asks how the {part} of {slip.name} came out."
+            raise Refused([self.rules.refusal("pd.print", words)])
+        return self._post(
+            "print answer", by, slip=slip, keep={"outcome": outcome}, about=asked.entry
+        )
+
+    def _note(self, kind: str, about: int, detail: dict[str, object]) -> Entry:
+        assert self.day
+        at = self.clock.now().at
+        draft = Draft(kind=kind, at=at, day=self.day.number, about=about, detail=detail)
+        return self._append(draft)

@@ -1,0 +1,740 @@
+"""The journal: append, read, verify. The only module that speaks SQL (sqlite-utils on SQLite)."""
+
+import errno
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from importlib.resources import files
+from itertools import groupby
+from pathlib import Path
+from typing import IO, Any, NamedTuple, Self
+
+import orjson
+from sqlite_utils import Database
+from sqlite_utils.db import sqlite3
+
+from pitdesk.entries import Draft, Entry, Number, Posting, Signature, unbalanced
+from pitdesk.errors import Trouble
+
+SCHEMA_VERSION = 1
+APPLICATION_ID = 0x50444B31  # "PDK1"
+OLDEST_SQLITE = (3, 51, 3)  # older ones can corrupt a WAL that two connections write
+FORMULA = 1
+GENESIS = bytes(32)
+
+_SETTINGS = {  # each is set and read back at every open
+    "journal_mode": "wal",
+    "synchronous": 2,  # FULL: a slip that was acknowledged survives the power
+    "foreign_keys": 1,
+    "busy_timeout": 5000,
+    "recursive_triggers": 1,
+    "trusted_schema": 0,
+    "cell_size_check": 1,
+    "mmap_size": 0,
+}
+_DENIED = frozenset(
+    {
+        sqlite3.SQLITE_CREATE_TABLE,
+        sqlite3.SQLITE_CREATE_INDEX,
+        sqlite3.SQLITE_CREATE_TRIGGER,
+        sqlite3.SQLITE_CREATE_VIEW,
+        sqlite3.SQLITE_DROP_TABLE,
+        sqlite3.SQLITE_DROP_INDEX,
+        sqlite3.SQLITE_DROP_TRIGGER,
+        sqlite3.SQLITE_ALTER_TABLE,
+        sqlite3.SQLITE_ATTACH,
+    }
+)
+
+_INSERT_ENTRY = (
+    "INSERT INTO entry (seq, formula, kind, at, day, about, request, body, hash)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_INSERT_POSTING = (
+    "INSERT INTO posting (entry, line, place, instrument, amount) VALUES (?, ?, ?, ?, ?)"
+)
+_INSERT_SIGNATURE = (
+    "INSERT INTO signature (entry, line, person, role, part, initials, proof)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?)"
+)
+_NEXT_NUMBER = "SELECT coalesce(max(number), 0) + 1 FROM number WHERE series = ?"
+
+
+class Head(NamedTuple):
+    """The newest link of the chain: seq 0 and 32 zero bytes in an empty book."""
+
+    seq: int
+    hash: bytes
+
+
+class Verdict(NamedTuple):
+    """What `verify` found. `seq` is the first bad record, or the last good one of a whole book."""
+
+    ok: bool
+    seq: int
+    words: str
+
+
+class Attempt(NamedTuple):
+    """One try at a PIN; `ticks` in seconds of a clock nobody can set, comparable within a `boot`."""
+
+    person: str
+    station: str
+    at: str
+    boot: str
+    ticks: int
+    outcome: str
+
+
+class BelowZero(Exception):
+    """An entry would take a place below zero; the transaction was rolled back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """Stands where the connection was, once a book is closed or in doubt."""
+
+    why: str
+
+    def __getattr__(self, name: str) -> Any:
+        raise Trouble(self.why)
+
+
+class Lock:
+    """An exclusive hold on a book, by a file beside it: the book's own file is never touched."""
+
+    def __init__(self, book: Path) -> None:
+        self._path = book.with_name(book.name + ".lock")
+        self._file: IO[str] = self._path.open("a+", encoding="utf-8")
+        try:
+            _hold(self._file)
+        except OSError as error:
+            self._file.seek(0)
+            holder = self._file.read().strip() or "another program"
+            self._file.close()
+            if error.errno not in (errno.EAGAIN, errno.EACCES):
+                raise
+            raise Trouble(
+                f"The book {book} is held by {holder}. Close it there, then open it here."
+            ) from None
+        self._file.truncate(0)
+        self._file.write(f"process {os.getpid()}")
+        self._file.flush()
+
+    def release(self) -> None:
+        """Let go. The file stays, empty: removing it would race with the next holder."""
+        if not self._file.closed:
+            self._file.truncate(0)
+            self._file.close()
+
+
+if sys.platform == "win32":  # pragma: no cover
+    import msvcrt
+
+    def _hold(file: IO[str]) -> None:
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _hold(file: IO[str]) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+class Journal:
+    """The append-only book of entries. One process writes it; one thread uses a journal object.
+
+    Attributes:
+        path: the book's file.
+        head: the newest link of the chain.
+        writable: whether this journal may append.
+    """
+
+    def __init__(self, path: Path, *, write: bool) -> None:
+        _check_sqlite()
+        self.path = path
+        self.writable = write
+        self._lock = Lock(path) if write else None
+        self._db: Database | Closed
+        try:
+            self._connect()
+        except BaseException:
+            if self._lock:
+                self._lock.release()
+            raise
+
+    @classmethod
+    def create(cls, path: Path) -> Self:
+        """Begin a new book in a file that does not exist yet, and hold it.
+
+        Raises:
+            Trouble: the file exists, or its folder cannot be written.
+        """
+        if path.exists():
+            raise Trouble(f"The book {path} exists already. Open it, or name another file.")
+        _check_sqlite()
+        try:
+            connection = sqlite3.connect(path, isolation_level=None)
+        except sqlite3.Error as error:
+            raise Trouble(f"The book {path} cannot be begun: {error}. Check its folder.") from None
+        database = Database(connection, execute_plugins=False, strict=True)
+        database.execute("PRAGMA journal_mode = wal")
+        database.executescript(
+            "BEGIN IMMEDIATE;\n"
+            + files("pitdesk").joinpath("schema.sql").read_text("utf-8")
+            + f"\nPRAGMA application_id = {APPLICATION_ID};"
+            + f"\nPRAGMA user_version = {SCHEMA_VERSION};\nCOMMIT;"
+        )
+        database.close()
+        return cls(path, write=True)
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """Open a book to write in it, and hold it against every other program.
+
+        Raises:
+            Trouble: no such book, not a book, a newer schema, a bad SQLite, held elsewhere, or a
+                chain that no longer reaches the head noted beside the book.
+        """
+        return cls(path, write=True)
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """Open a book read-only; it may be held by another program at the same time."""
+        return cls(path, write=False)
+
+    def _connect(self) -> None:
+        if not self.path.is_file():
+            raise Trouble(f"There is no book {self.path}. Name an existing book, or replay into it.")
+        mode = "rw" if self.writable else "ro"
+        uri = f"{self.path.resolve().as_uri()}?mode={mode}"
+        try:
+            connection = sqlite3.connect(uri, uri=True, isolation_level=None)
+            self._db = database = Database(connection, execute_plugins=False, strict=True)
+            self._check_schema(database)
+            for name, value in _SETTINGS.items():
+                if name != "journal_mode" or self.writable:
+                    database.execute(f"PRAGMA {name} = {value}").fetchall()
+                found = database.execute(f"PRAGMA {name}").fetchone()[0]
+                if found != value:
+                    raise Trouble(f"SQLite did not take {name} = {value} for {self.path}.")
+            connection.set_authorizer(_authorize)
+            row = database.execute("SELECT seq, hash FROM entry ORDER BY seq DESC LIMIT 1").fetchone()
+        except sqlite3.DatabaseError as error:
+            raise Trouble(damaged(self.path, str(error))) from None
+        self.head = Head(*row) if row else Head(0, GENESIS)
+
+    def _check_schema(self, database: Database) -> None:
+        application, version = (
+            database.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("application_id", "user_version")
+        )
+        if application != APPLICATION_ID:
+            raise Trouble(f"The file {self.path} is not a PitDesk book. Name the book's own file.")
+        if version > SCHEMA_VERSION:
+            raise Trouble(
+                f"The book {self.path} was written by a newer PitDesk (schema {version}, this one"
+                f" reads {SCHEMA_VERSION}). Update this PitDesk; the book was not touched."
+            )
+
+    def close(self) -> None:
+        """Note the head beside the book, close it and let go of it."""
+        if isinstance(self._db, Closed):
+            return
+        if self.writable:
+            self.note_head()
+        self._db.close()
+        self._db = Closed(f"The book {self.path} is closed. Open it again.")
+        if self._lock:
+            self._lock.release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # Append
+
+    def append(self, draft: Draft) -> Entry:
+        """Write one entry with its number, postings and signatures in one flushed transaction.
+
+        A draft whose `request` stands in the book already is not written again: its entry comes back.
+
+        Raises:
+            BelowZero: a place that may not go below zero would; nothing was written.
+            Trouble: the disk failed; the words say whether the entry stands in the book.
+        """
+        if not self.writable:
+            raise Trouble(f"The book {self.path} is open read-only. Open it to write.")
+        if wrong := unbalanced(draft.postings):
+            raise AssertionError(f"{draft.kind}: postings do not sum to zero: {wrong}")
+        execute = self._db.conn.execute
+        _trying(self.path, execute, "BEGIN IMMEDIATE")
+        try:
+            if draft.request and (earlier := self.requested(draft.request)):
+                execute("ROLLBACK")
+                return earlier
+            entry = self._insert(draft)
+        except BaseException as error:
+            if self._db.conn.in_transaction:
+                execute("ROLLBACK")
+            raise _sorted(self.path, error) from error
+        try:
+            execute("COMMIT")
+        except sqlite3.Error as error:
+            self._settle_commit(entry, error)
+        self.head = Head(entry.seq, entry.hash)
+        return entry
+
+    def _insert(self, draft: Draft) -> Entry:
+        execute, executemany = self._db.conn.execute, self._db.conn.executemany
+        seq = self.head.seq + 1
+        number = None
+        if draft.series:
+            number = Number(draft.series, execute(_NEXT_NUMBER, (draft.series,)).fetchone()[0])
+            first = draft.detail.get("first_number", 1)
+            number = number._replace(number=max(number.number, first))
+        at = draft.at.astimezone(UTC).isoformat(timespec="seconds")
+        body = orjson.dumps(
+            {
+                "seq": seq,
+                "kind": draft.kind,
+                "at": at,
+                "day": draft.day,
+                "number": tuple(number) if number else None,
+                "about": draft.about,
+                "request": draft.request,
+                "postings": [tuple(posting) for posting in draft.postings],
+                "signatures": [tuple(signature) for signature in draft.signatures],
+                "detail": draft.detail,
+            }
+        )
+        link = chain(self.head.hash, body)
+        execute(
+            _INSERT_ENTRY,
+            (seq, FORMULA, draft.kind, at, draft.day, draft.about, draft.request, body, link),
+        )
+        if draft.postings:
+            executemany(_INSERT_POSTING, [(seq, i, *p) for i, p in enumerate(draft.postings)])
+        if draft.signatures:
+            executemany(_INSERT_SIGNATURE, [(seq, i, *s) for i, s in enumerate(draft.signatures)])
+        if number:
+            execute("INSERT INTO number (series, number, entry) VALUES (?, ?, ?)", (*number, seq))
+        return _entry(body, link)
+
+    def _settle_commit(self, entry: Entry, error: Exception) -> None:
+        """A COMMIT that raised may still have committed: close, reopen, look. Never try again."""
+        self._db.close()
+        self._connect()
+        if self.head == (entry.seq, entry.hash):
+            return
+        raise Trouble(
+            f"The disk failed while entry {entry.seq} ({entry.kind}) was written to {self.path}:"
+            f" {error}. The entry does not stand in the book. Free or replace the disk, try again."
+        )
+
+    # Read
+
+    def entry(self, seq: int) -> Entry:
+        """The entry with this seq; KeyError if the book does not reach it."""
+        row = self._db.execute("SELECT body, hash FROM entry WHERE seq = ?", [seq]).fetchone()
+        if not row:
+            raise KeyError(seq)
+        return _entry(*row)
+
+    def entries(self, first: int = 1, last: int | None = None) -> list[Entry]:
+        """The entries from seq `first` to `last`, both included, in order."""
+        return [
+            _entry(*row)
+            for row in self._db.execute(
+                "SELECT body, hash FROM entry WHERE seq BETWEEN ? AND ? ORDER BY seq",
+                [first, self.head.seq if last is None else last],
+            )
+        ]
+
+    def setup(self) -> list[Entry]:
+        """The entries outside any gaming day: organization, tables, chip set, people."""
+        rows = self._db.execute("SELECT body, hash FROM entry WHERE day = 0 ORDER BY seq")
+        return [_entry(*row) for row in rows]
+
+    def numbered(self, series: str, number: int) -> Entry | None:
+        """The entry that took this number, or None."""
+        row = self._db.execute(
+            "SELECT entry FROM number WHERE series = ? AND number = ?", [series, number]
+        ).fetchone()
+        return self.entry(row[0]) if row else None
+
+    def requested(self, request: str) -> Entry | None:
+        """The entry that was written for this request, or None."""
+        row = self._db.execute("SELECT seq FROM entry WHERE request = ?", [request]).fetchone()
+        return self.entry(row[0]) if row else None
+
+    def last_number(self, series: str) -> int:
+        """The highest number taken in a series, 0 before the first."""
+        return int(self._db.execute(_NEXT_NUMBER, [series]).fetchone()[0]) - 1
+
+    def balances(self) -> dict[str, dict[str, int]]:
+        """Place → instrument → pieces or cents, as kept; nothing for a zero."""
+        found: dict[str, dict[str, int]] = {}
+        for place, instrument, amount in self._db.execute(
+            "SELECT place, instrument, amount FROM balance WHERE amount <> 0"
+        ):
+            found.setdefault(place, {})[instrument] = amount
+        return found
+
+    def at(self, place: str) -> dict[str, int]:
+        """Instrument → pieces or cents at one place, zeros of instruments it has seen included."""
+        rows = self._db.execute(
+            "SELECT instrument, amount FROM balance WHERE place = ?", [place]
+        ).fetchall()
+        return dict(rows)
+
+    # Tries at a PIN
+
+    def note_attempt(self, attempt: Attempt) -> None:
+        """Keep one try, flushed to disk before the answer is given."""
+        _trying(
+            self.path,
+            self._db.conn.execute,
+            "INSERT INTO attempt (person, station, at, boot, ticks, outcome)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            attempt,
+        )
+
+    def attempts(self, column: str, value: str) -> list[Attempt]:
+        """The tries since the last that ended the count, newest last, by "person" or "station"."""
+        if column not in ("person", "station"):
+            raise ValueError(column)
+        rows = self._db.execute(
+            f"SELECT person, station, at, boot, ticks, outcome FROM attempt WHERE {column} = ?1"
+            f" AND id > (SELECT coalesce(max(id), 0) FROM attempt"
+            f"           WHERE {column} = ?1 AND outcome <> 'wrong') ORDER BY id",
+            [value],
+        ).fetchall()
+        return [Attempt(*row) for row in rows]
+
+    # Verify
+
+    def verify(self) -> Verdict:
+        """Read the whole book: chain, columns, postings, signatures, numbers, balances, head."""
+        try:
+            return self._verify()
+        except sqlite3.DatabaseError as error:
+            return Verdict(False, 0, f"SQLite cannot read the file: {error}")
+
+    def _verify(self) -> Verdict:
+        self._db.execute("BEGIN")
+        try:
+            check = self._db.execute("PRAGMA quick_check(1)").fetchone()[0]
+            if check != "ok":
+                return Verdict(False, 0, f"SQLite finds the file damaged: {check}")
+            return _Verifier(self._db, self.noted_head()).run()
+        finally:
+            self._db.execute("ROLLBACK")
+
+    # The head, noted outside the book
+
+    @property
+    def _head_path(self) -> Path:
+        return self.path.with_name(self.path.name + ".head")
+
+    def note_head(self) -> None:
+        """Write seq and hash of the head to the file beside the book, flushed and whole."""
+        text = f"{self.head.seq} {self.head.hash.hex()}\n"
+        write_whole(self._head_path, text.encode())
+
+    def noted_head(self) -> Head | None:
+        """The head noted beside the book when it was last closed or sealed; None if there is none."""
+        try:
+            seq, _, link = self._head_path.read_text("utf-8").partition(" ")
+            return Head(int(seq), bytes.fromhex(link.strip()))
+        except (OSError, ValueError):
+            return None
+
+    def broken_promise(self) -> str | None:
+        """What is wrong if the book no longer reaches the noted head: cut off, rolled back, redone."""
+        noted = self.noted_head()
+        if noted is None or noted.seq == 0:
+            return None
+        row = self._db.execute("SELECT hash FROM entry WHERE seq = ?", [noted.seq]).fetchone()
+        if row is None:
+            return f"it ends at entry {self.head.seq}, but it once reached entry {noted.seq}"
+        if row[0] != noted.hash:
+            return f"entry {noted.seq} is not the one that once stood there"
+        return None
+
+    # Backup
+
+    def backup(self, target: Path) -> Verdict:
+        """Copy the book while it is open, verify the copy, then give it its name.
+
+        Raises:
+            Trouble: the copy cannot be written, or does not verify; `target` is as it was.
+        """
+        partial = target.with_name(target.name + ".part")
+        partial.unlink(missing_ok=True)
+        try:
+            copy = sqlite3.connect(partial, isolation_level=None)
+            try:
+                self._db.conn.backup(copy)
+                copy.execute("PRAGMA journal_mode = delete")
+            finally:
+                copy.close()
+            flush(partial)
+            with Journal.read_plain(partial) as written:
+                verdict = written.verify()
+        except (sqlite3.Error, OSError) as error:
+            partial.unlink(missing_ok=True)
+            raise Trouble(f"The backup {target} could not be written: {error}.") from None
+        if not verdict.ok:
+            partial.unlink(missing_ok=True)
+            raise Trouble(f"The backup {target} is not kept: entry {verdict.seq}, {verdict.words}.")
+        partial.replace(target)
+        flush(target.parent)
+        return verdict
+
+    @classmethod
+    def read_plain(cls, path: Path) -> Self:
+        """Open a backup read-only: a file outside WAL, which nobody writes any more."""
+        journal = cls.__new__(cls)
+        journal.path, journal.writable, journal._lock = path, False, None
+        uri = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
+        connection = sqlite3.connect(uri, uri=True, isolation_level=None)
+        journal._db = database = Database(connection, execute_plugins=False)
+        try:
+            journal._check_schema(database)
+            row = database.execute("SELECT seq, hash FROM entry ORDER BY seq DESC LIMIT 1").fetchone()
+        except sqlite3.DatabaseError as error:
+            raise Trouble(damaged(path, str(error))) from None
+        journal.head = Head(*row) if row else Head(0, GENESIS)
+        return journal
+
+
+class _Verifier:
+    """One pass over the book: everything is rebuilt from the hashed bytes and compared."""
+
+    def __init__(self, database: Database, noted: Head | None) -> None:
+        self._db = database
+        self._noted = noted
+        self._balances: dict[tuple[str, str], int] = {}
+        self._numbers: dict[str, int] = {}
+
+    def run(self) -> Verdict:
+        previous, expected = GENESIS, 0
+        postings = self._rows("SELECT entry, place, instrument, amount, line FROM posting")
+        signatures = self._rows(
+            "SELECT entry, person, role, part, initials, proof, line FROM signature"
+        )
+        numbers = dict(self._db.execute("SELECT entry, series || ' ' || number FROM number"))
+        for row in self._db.execute(
+            "SELECT seq, formula, kind, at, day, about, request, body, hash FROM entry ORDER BY seq"
+        ):
+            seq, formula, *columns, body, link = row
+            expected += 1
+            words = (
+                self._link(seq, expected, formula, previous, body, link)
+                or self._body(seq, columns, orjson.loads(body), postings, signatures, numbers)
+                or self._promised(seq, link)
+            )
+            if words:
+                return Verdict(False, expected, words)
+            previous = link
+        return self._ending(expected, [*postings, *signatures, *numbers])
+
+    def _rows(self, sql: str) -> dict[int, list[list[Any]]]:
+        """Entry → its rows in order of line; SQLite delivers them in that order already."""
+        found: dict[int, list[list[Any]]] = {}
+        for seq, rows in groupby(self._db.execute(f"{sql} ORDER BY entry, line"), lambda r: r[0]):
+            found[seq] = [list(row[1:]) for row in rows]
+        return found
+
+    def _link(
+        self, seq: int, expected: int, formula: int, previous: bytes, body: bytes, link: bytes
+    ) -> str | None:
+        if seq != expected:
+            return f"entry {expected} is missing"
+        if formula != FORMULA:
+            return f"formula {formula} of the chain is not known here"
+        if chain(previous, body) != link:
+            return "its bytes do not match its link of the chain"
+        return None
+
+    def _body(
+        self,
+        seq: int,
+        columns: list[Any],
+        body: dict[str, Any],
+        postings: dict[int, list[list[Any]]],
+        signatures: dict[int, list[list[Any]]],
+        numbers: dict[int, str],
+    ) -> str | None:
+        keys = ("kind", "at", "day", "about", "request")
+        if body["seq"] != seq or columns != [body[key] for key in keys]:
+            return "its columns do not say what its bytes say"
+        return (
+            self._postings(body["postings"], postings.pop(seq, []))
+            or self._signatures(body["signatures"], signatures.pop(seq, []))
+            or self._number(body, numbers.pop(seq, None))
+        )
+
+    def _postings(self, hashed: list[list[Any]], stored: list[list[Any]]) -> str | None:
+        sums: dict[str, int] = {}
+        balances = self._balances
+        if len(hashed) != len(stored):
+            return "its postings do not say what its bytes say"
+        for line, (posting, row) in enumerate(zip(hashed, stored, strict=True)):
+            posting.append(line)
+            if posting != row:
+                return "its postings do not say what its bytes say"
+            place, instrument, amount, _ = posting
+            sums[instrument] = sums.get(instrument, 0) + amount
+            balances[place, instrument] = balances.get((place, instrument), 0) + amount
+        if any(sums.values()):
+            return "its postings do not sum to zero"
+        return None
+
+    def _signatures(self, hashed: list[list[Any]], stored: list[list[Any]]) -> str | None:
+        if [[*signature, line] for line, signature in enumerate(hashed)] != stored:
+            return "its signatures do not say what its bytes say"
+        return None
+
+    def _number(self, body: dict[str, Any], stored: str | None) -> str | None:
+        if body["number"] is None:
+            return "a number points at it that its bytes do not name" if stored else None
+        series, number = body["number"]
+        if stored != f"{series} {number}":
+            return "its number is not the one its bytes name"
+        first = body["detail"].get("first_number", 1)
+        if number != max(self._numbers.get(series, 0) + 1, first):
+            return f"{series} {number} breaks the sequence after {self._numbers.get(series, 0)}"
+        self._numbers[series] = number
+        return None
+
+    def _promised(self, seq: int, link: bytes) -> str | None:
+        if self._noted and self._noted.seq == seq and self._noted.hash != link:
+            return "it is not the entry that once stood there (the head noted beside the book)"
+        return None
+
+    def _ending(self, last: int, left_over: list[int]) -> Verdict:
+        if left_over:
+            return Verdict(False, min(left_over), "rows stand beside it that its bytes do not name")
+        if self._noted and self._noted.seq > last:
+            return Verdict(
+                False,
+                last + 1,
+                f"entry {last + 1} is missing: the book once reached entry {self._noted.seq}"
+                " (the head noted beside the book)",
+            )
+        kept = {
+            (place, instrument): amount
+            for place, instrument, amount in self._db.execute(
+                "SELECT place, instrument, amount FROM balance"
+            )
+        }
+        for key in sorted({*kept, *self._balances}):
+            if kept.get(key, 0) != self._balances.get(key, 0):
+                place, instrument = key
+                return Verdict(
+                    False,
+                    last,
+                    f"the kept balance of {instrument} at {place} is {kept.get(key, 0)},"
+                    f" rebuilt from the journal it is {self._balances.get(key, 0)}",
+                )
+        return Verdict(True, last, f"{last} entries, the chain whole, every balance as rebuilt")
+
+
+def chain(previous: bytes, body: bytes) -> bytes:
+    """Formula 1: SHA-256 over "pitdesk 1", a newline, the link before (32 bytes) and the body."""
+    return sha256(b"pitdesk 1\n" + previous + body).digest()
+
+
+def damaged(path: Path, what: str) -> str:
+    """The words for a book that can no longer be written, with the way out."""
+    return (
+        f"The book {path} is damaged: {what}. It was not written to. Keep the file as evidence,"
+        f" see what is whole with 'pitdesk verify --book {path}', and put the newest good backup"
+        f" in its place with 'pitdesk restore BACKUP --book {path}'."
+    )
+
+
+def flush(path: Path) -> None:
+    """Ask the disk to keep a file (or the names in a folder) before going on."""
+    if sys.platform == "win32" and path.is_dir():  # pragma: no cover
+        return
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Replace a file so that after a power cut it holds the old bytes or the new, never a part."""
+    partial = path.with_name(path.name + ".part")
+    partial.write_bytes(data)
+    flush(partial)
+    partial.replace(path)
+    flush(path.parent)
+
+
+def _check_sqlite() -> None:
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        wanted = ".".join(map(str, OLDEST_SQLITE))
+        raise Trouble(
+            f"SQLite {sqlite3.sqlite_version} can corrupt a book; PitDesk needs {wanted} or newer."
+            " Install the project's own requirements (they bring a good one) and start again."
+        )
+
+
+def _authorize(action: int, arg: str | None, value: str | None, *_: object) -> int:
+    denied = action in _DENIED or (
+        action == sqlite3.SQLITE_PRAGMA and value is not None and arg != "quick_check"
+    )
+    return sqlite3.SQLITE_DENY if denied else sqlite3.SQLITE_OK
+
+
+def _trying(path: Path, execute: Any, *args: Any) -> None:
+    try:
+        execute(*args)
+    except sqlite3.Error as error:
+        raise _sorted(path, error) from error
+
+
+def _sorted(path: Path, error: BaseException) -> BaseException:
+    """The world's fault becomes Trouble, a place below zero BelowZero; the rest is our fault."""
+    if isinstance(error, sqlite3.IntegrityError) and "balance" in str(error):
+        return BelowZero(str(error))
+    if isinstance(error, sqlite3.OperationalError):
+        return Trouble(
+            f"The book {path} cannot be written: {error}. Nothing was written."
+            " Free or repair the disk, then try again."
+        )
+    if isinstance(error, sqlite3.DatabaseError) and "malformed" in str(error):
+        return Trouble(damaged(path, str(error)))
+    return error
+
+
+def _entry(body: bytes, link: bytes) -> Entry:
+    fields: Mapping[str, Any] = orjson.loads(body)
+    return Entry(
+        seq=fields["seq"],
+        kind=fields["kind"],
+        at=datetime.fromisoformat(fields["at"]),
+        day=fields["day"],
+        number=Number(*fields["number"]) if fields["number"] else None,
+        about=fields["about"],
+        request=fields["request"],
+        postings=tuple(Posting(*posting) for posting in fields["postings"]),
+        signatures=tuple(Signature(*signature) for signature in fields["signatures"]),
+        detail=fields["detail"],
+        hash=link,
+    )
+
+
+def read_all(journal: Journal) -> Iterator[Entry]:
+    """Every entry of a book, in order, in portions that fit in memory."""
+    for first in range(1, journal.head.seq + 1, 1000):
+        yield from journal.entries(first, min(first + 999, journal.head.seq))

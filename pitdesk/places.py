@@ -1,0 +1,48 @@
+"""Places: where chips or cash can be. A closed list; the first group may never go below zero."""
+
+CHIP_BANK = "chip bank"
+CHIP_RESERVE = "chip reserve"  # chips in the vault, not in use
+TRANSIT = "in transit"  # between bank and tray, on the arm of whoever carries the slip
+JAR_BAR = "jar bar"
+DRAWER = "drawer"  # the cage's cash bank
+CASH_RESERVE = "cash reserve"
+DROP = "drop cash"  # counted out of the boxes, kept apart until the deposit
+DESTROYED = "destroyed"
+
+PATRONS = "patrons"  # their chips are the chips outstanding
+ACCOUNT = "gaming account"
+LENDERS = "lenders"  # other games' banks and funds from outside gaming
+OVER_SHORT = "over/short"
+SUPPLIER = "supplier"
+
+BELOW_ZERO = frozenset({PATRONS, ACCOUNT, LENDERS, OVER_SHORT, SUPPLIER})
+CASH_ON_HAND = (DRAWER, CASH_RESERVE)
+
+
+def tray(table: str) -> str:
+    """The chip tray (the float) of a table."""
+    return f"tray {table}"
+
+
+def tips(person: str) -> str:
+    """A dealer's tip receptacle, or "pool" for tips that are shared."""
+    return f"tips {person}"
+
+
+def is_place(name: str) -> bool:
+    """Whether the closed list has this place."""
+    return (
+        name.startswith(("tray ", "tips "))
+        or name in BELOW_ZERO
+        or name
+        in {
+            CHIP_BANK,
+            CHIP_RESERVE,
+            TRANSIT,
+            JAR_BAR,
+            DRAWER,
+            CASH_RESERVE,
+            DROP,
+            DESTROYED,
+        }
+    )

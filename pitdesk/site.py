@@ -1,0 +1,88 @@
+"""The site: what was set up outside any gaming day. Organization, tables, chip set, people, ties."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from pitdesk.chips import Chip
+from pitdesk.entries import Entry
+from pitdesk.people import Person, Tie
+
+GAMES = {"21": "twenty-one", "PW": "paddlewheel"}
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A table as it stands on the floor: its number, game, drop box, and whether video sees it."""
+
+    table: str
+    game: str
+    box: str
+    video: bool
+
+
+@dataclass(slots=True)
+class Site:
+    """Everything that stands before the first chip moves. Built from the book by `apply`.
+
+    Settings (name: what for):
+        organization, name: printed on every slip
+        zone: IANA time zone of the site, for what is printed
+        combined: the approval under which twenty-one and paddlewheel share one cash bank
+        video_required: whether the site's activity requires video surveillance
+        color_up: whether the house lets dealers color up a leaving player
+        tips_pooled: whether tips are pooled
+        first_fill, first_credit: first number of the series, where paper slips came before
+    """
+
+    settings: dict[str, Any] = field(default_factory=dict)
+    tables: dict[str, Layout] = field(default_factory=dict)
+    chips: dict[Chip, dict[str, Any]] = field(default_factory=dict)
+    people: dict[str, Person] = field(default_factory=dict)
+    ties: list[Tie] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, entries: Iterable[Entry]) -> "Site":
+        """The site as these set-up entries leave it."""
+        site = cls()
+        for entry in entries:
+            site.apply(entry)
+        return site
+
+    def apply(self, entry: Entry) -> None:
+        """Take in one set-up entry; other kinds change nothing here."""
+        detail: Mapping[str, Any] = entry.detail
+        match entry.kind:
+            case "site":
+                self.settings.update(detail)
+            case "table":
+                self.tables[detail["table"]] = Layout(
+                    detail["table"], detail["game"], detail["box"], detail["video"]
+                )
+            case "chip":
+                self.chips[Chip.named(detail["chip"])] = dict(detail["look"])
+            case "person":
+                self.people[detail["person"]] = Person.kept(detail)
+            case "tie":
+                self.ties.append(Tie(detail["tie"], detail["one"], detail["other"]))
+            case _:
+                pass
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The time zone that slips and reports are printed in."""
+        return ZoneInfo(self.settings.get("zone", "America/Chicago"))
+
+    def local(self, at: datetime) -> datetime:
+        """A time of the book on the site's own clock."""
+        return at.astimezone(self.zone)
+
+    def tied(self, one: str, other: str) -> Tie | None:
+        """The tie between two people, if there is one."""
+        return next((tie for tie in self.ties if {tie.one, tie.other} == {one, other}), None)
+
+    def holders(self, role: str, day: date) -> list[Person]:
+        """Who may act as `role` on that day."""
+        return [person for person in self.people.values() if person.holds(role, day)]

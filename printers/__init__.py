@@ -1,0 +1,1 @@
+"""Slips and reports onto paper: layout, bytes, drivers, spool."""
