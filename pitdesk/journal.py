@@ -53,9 +53,7 @@ _INSERT_ENTRY = (
     "INSERT INTO entry (seq, formula, kind, at, day, about, request, body, hash)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
-_INSERT_POSTING = (
-    "INSERT INTO posting (entry, line, place, instrument, amount) VALUES (?, ?, ?, ?, ?)"
-)
+_INSERT_POSTING = "INSERT INTO posting (entry, line, place, instrument, amount) VALUES (?, ?, ?, ?, ?)"
 _INSERT_SIGNATURE = (
     "INSERT INTO signature (entry, line, person, role, part, initials, proof)"
     " VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -399,8 +397,7 @@ class Journal:
         _trying(
             self.path,
             self._db.conn.execute,
-            "INSERT INTO attempt (person, station, at, boot, ticks, outcome)"
-            " VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT INTO attempt (person, station, at, boot, ticks, outcome) VALUES (?, ?, ?, ?, ?, ?)",
             attempt,
         )
 
@@ -516,7 +513,7 @@ class Journal:
 class _Verifier:
     """One pass over the book: everything is rebuilt from the hashed bytes and compared."""
 
-    def __init__(self, database: Database, noted: Head | None) -> None:
+    def __init__(self, database: Database | Closed, noted: Head | None) -> None:
         self._db = database
         self._noted = noted
         self._balances: dict[tuple[str, str], int] = {}
@@ -525,9 +522,7 @@ class _Verifier:
     def run(self) -> Verdict:
         previous, expected = GENESIS, 0
         postings = self._rows("SELECT entry, place, instrument, amount, line FROM posting")
-        signatures = self._rows(
-            "SELECT entry, person, role, part, initials, proof, line FROM signature"
-        )
+        signatures = self._rows("SELECT entry, person, role, part, initials, proof, line FROM signature")
         numbers = dict(self._db.execute("SELECT entry, series || ' ' || number FROM number"))
         for row in self._db.execute(
             "SELECT seq, formula, kind, at, day, about, request, body, hash FROM entry ORDER BY seq"

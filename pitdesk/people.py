@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -185,7 +186,7 @@ def weak_pin(pin: str) -> str | None:
         return "is not four to twelve digits"
     if len(set(pin)) == 1:
         return "is one digit repeated"
-    steps = {int(b) - int(a) for a, b in zip(pin, pin[1:], strict=False)}
+    steps = {int(b) - int(a) for a, b in pairwise(pin)}
     if steps in ({1}, {-1}):
         return "is a run of digits"
     if len(pin) == 4 and 1925 <= int(pin) <= 2030:

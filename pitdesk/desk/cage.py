@@ -130,9 +130,7 @@ class Cage(Post):
             ],
         )
 
-    def exchange_tips(
-        self, table: str, person: str, chips: Chips, other: Chips, by: Signers
-    ) -> Entry:
+    def exchange_tips(self, table: str, person: str, chips: Chips, other: Chips, by: Signers) -> Entry:
         """Exchange a dealer's tips for other chips of the tray, on video (08-11(18))."""
         self.today  # noqa: B018
         place, tray = places.tips(person), places.tray(table)
@@ -198,9 +196,7 @@ class Cage(Post):
             postings=pay(cents, places.ACCOUNT, to),
         )
 
-    def stock(
-        self, chips: Chips, source: str, destination: str, by: Signers, reason: str = ""
-    ) -> Entry:
+    def stock(self, chips: Chips, source: str, destination: str, by: Signers, reason: str = "") -> Entry:
         """Move chips between supplier, chip reserve, chip bank and the destroyed: the inventory log."""
         self.today  # noqa: B018
         return self._post(

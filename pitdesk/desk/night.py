@@ -33,6 +33,7 @@ class Night(Post):
                 "organization": self.site.settings.get("organization", ""),
                 "site": self.site.settings.get("name", ""),
                 "zone": self.site.zone.key,
+                "carried": self.journal.balances(),
                 "rulebook": self.rules.name,
                 "rulebook_sha256": self.rules.sha256,
             },
@@ -72,7 +73,10 @@ class Night(Post):
                 if difference := found.get(name, 0) - held.get(name, 0):
                     off[place][name] = difference
                     source = _origin(name, first=first)
-                    postings += [Posting(source, name, -difference), Posting(place, name, difference)]
+                    postings += [
+                        Posting(source, name, -difference),
+                        Posting(place, name, difference),
+                    ]
         names: dict[str, int] = {}
         for found in counted.values():
             for name, amount in found.items():

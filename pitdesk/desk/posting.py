@@ -68,7 +68,7 @@ class Post:
             return self.day.date
         return self.site.local(now.at).date()
 
-    def _post(
+    def _post(  # noqa: PLR0913  (a verb says only what it has)
         self,
         verb: str,
         by: Signers,
@@ -96,9 +96,9 @@ class Post:
         if request and (earlier := self.journal.requested(request)):
             return earlier
         now = self.clock.now()
-        detail = {"table": table, "chips": chips.names if chips is not None else None}
-        detail |= {"cents": cents, "reason": reason or None}
-        detail = {name: value for name, value in detail.items() if value is not None} | dict(keep or {})
+        said: dict[str, Any] = {"table": table, "chips": chips.names if chips is not None else None}
+        said |= {"cents": cents, "reason": reason or None}
+        detail = {name: value for name, value in said.items() if value is not None} | dict(keep or {})
         act = Act(
             verb=verb,
             at=self.site.local(now.at),
@@ -173,9 +173,7 @@ class Post:
                 if words := self._unproven(signer, now):
                     refusals.append(self.rules.refusal("pd.initials", words))
                 proof = "badge" if signer.badge else "pin"
-                signatures.append(
-                    Signature(person.id, signer.role, part, person.initials, proof)
-                )
+                signatures.append(Signature(person.id, signer.role, part, person.initials, proof))
         return tuple(signatures), refusals
 
     def _unproven(self, signer: Signer, now: Now) -> str | None:

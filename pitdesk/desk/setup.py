@@ -48,8 +48,8 @@ class Setup(Post):
             person.name,
             person.initials,
             person.roles,
-            self._pepper.hashed(pin) if pin else (before and before.pin),
-            hashed_badge(badge) if badge else (before and before.badge),
+            self._pepper.hashed(pin) if pin else (before.pin if before else None),
+            hashed_badge(badge) if badge else (before.badge if before else None),
             person.company,
         )
         facts = {"new_pin": pin, "role_names": [role.name for role in person.roles]}

@@ -145,9 +145,7 @@ class Slips(Post):
         if asked is None or outcome not in ("whole", "nothing", "damaged"):
             words = f"Nobody asks how the {part} of {slip.name} came out."
             raise Refused([self.rules.refusal("pd.print", words)])
-        return self._post(
-            "print answer", by, slip=slip, keep={"outcome": outcome}, about=asked.entry
-        )
+        return self._post("print answer", by, slip=slip, keep={"outcome": outcome}, about=asked.entry)
 
     def _note(self, kind: str, about: int, detail: dict[str, object]) -> Entry:
         assert self.day

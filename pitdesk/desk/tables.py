@@ -71,9 +71,7 @@ class Tables(Post):
         """Count the tray a last time, lock it in the chip bank, end the table's night."""
         return self._settle_tray("close table", table, closer, by, reason)
 
-    def _settle_tray(
-        self, verb: str, table: str, counted: Chips, by: Signers, reason: str
-    ) -> Entry:
+    def _settle_tray(self, verb: str, table: str, counted: Chips, by: Signers, reason: str) -> Entry:
         self.today  # noqa: B018
         place = places.tray(table)
         held = self._scene(self.clock.now()).held(place)

@@ -166,9 +166,9 @@ def chips_come_from_the_floor(act: Act, now: Scene) -> Words:
         return
     trays = [places.tray(table.table) for table in now.today.open_tables]
     tips = [place for place in now.balances if place.startswith("tips ")]
-    own = places.tray(act.table) if act.verb in ("count tray", "close table") else None
+    own = places.tray(act.table or "") if act.verb in ("count tray", "close table") else ""
     for chip, count in act.chips.items():
-        floor = sum(now.held(place)[chip] for place in {places.PATRONS, *trays, *tips, own or ""})
+        floor = sum(now.held(place)[chip] for place in {places.PATRONS, *trays, *tips, own})
         if count > floor:
             yield (
                 f"{count} pieces of {chip.name}, but only {max(floor, 0)} are on the floor by the"
