@@ -57,6 +57,12 @@ class Slip:
         """Whether its chips are still in transit."""
         return self.state in ("prepared", "verified")
 
+    def on_paper(self, part: str, *, void: bool = False) -> str:
+        """What became of a part's last print: not sent, unknown, whole, nothing, damaged."""
+        prints = self.void_prints if void else self.prints
+        outcomes = [one.outcome or "unknown" for one in prints if one.part == part]
+        return outcomes[-1] if outcomes else "not sent"
+
     def belongs(self, part: str, box: str) -> str:
         """Where a part must end: 99-01.3-08-05(4) to (6). Both parts of a void stay in the records."""
         in_box = "copy" if self.series == "fill" else "original"
@@ -207,7 +213,11 @@ class Day:
             for part in PARTS
             if not void or slip.state == "void"
         ]
-        return [face for face in faces if _outcome(*face) in ("not sent", "nothing", "damaged")]
+        return [
+            (slip, part, void)
+            for slip, part, void in faces
+            if slip.on_paper(part, void=void) in ("not sent", "nothing", "damaged")
+        ]
 
     # How it is built
 
@@ -455,12 +465,6 @@ class Day:
 
     def _close_day(self, entry: Entry, _: Mapping[str, Any]) -> None:
         self.sealed = entry
-
-
-def _outcome(slip: Slip, part: str, void: bool) -> str | None:
-    prints = slip.void_prints if void else slip.prints
-    outcomes = [one.outcome for one in prints if one.part == part]
-    return outcomes[-1] if outcomes else "not sent"
 
 
 def _difference(off: Mapping[str, int]) -> str:

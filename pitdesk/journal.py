@@ -6,9 +6,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from hashlib import sha256
 from importlib.resources import files
-from itertools import groupby
 from pathlib import Path
 from typing import IO, Any, NamedTuple, Self
 
@@ -18,12 +16,11 @@ from sqlite_utils.db import sqlite3
 
 from pitdesk.entries import Draft, Entry, Number, Posting, Signature, unbalanced
 from pitdesk.errors import Trouble
+from pitdesk.verify import FORMULA, GENESIS, Head, Verdict, chain, verify
 
 SCHEMA_VERSION = 1
 APPLICATION_ID = 0x50444B31  # "PDK1"
 OLDEST_SQLITE = (3, 51, 3)  # older ones can corrupt a WAL that two connections write
-FORMULA = 1
-GENESIS = bytes(32)
 
 _SETTINGS = {  # each is set and read back at every open
     "journal_mode": "wal",
@@ -59,21 +56,6 @@ _INSERT_SIGNATURE = (
     " VALUES (?, ?, ?, ?, ?, ?, ?)"
 )
 _NEXT_NUMBER = "SELECT coalesce(max(number), 0) + 1 FROM number WHERE series = ?"
-
-
-class Head(NamedTuple):
-    """The newest link of the chain: seq 0 and 32 zero bytes in an empty book."""
-
-    seq: int
-    hash: bytes
-
-
-class Verdict(NamedTuple):
-    """What `verify` found. `seq` is the first bad record, or the last good one of a whole book."""
-
-    ok: bool
-    seq: int
-    words: str
 
 
 class Attempt(NamedTuple):
@@ -417,20 +399,9 @@ class Journal:
 
     def verify(self) -> Verdict:
         """Read the whole book: chain, columns, postings, signatures, numbers, balances, head."""
-        try:
-            return self._verify()
-        except sqlite3.DatabaseError as error:
-            return Verdict(False, 0, f"SQLite cannot read the file: {error}")
-
-    def _verify(self) -> Verdict:
-        self._db.execute("BEGIN")
-        try:
-            check = self._db.execute("PRAGMA quick_check(1)").fetchone()[0]
-            if check != "ok":
-                return Verdict(False, 0, f"SQLite finds the file damaged: {check}")
-            return _Verifier(self._db, self.noted_head()).run()
-        finally:
-            self._db.execute("ROLLBACK")
+        if isinstance(self._db, Closed):
+            raise Trouble(self._db.why)
+        return verify(self._db, self.noted_head())
 
     # The head, noted outside the book
 
@@ -465,33 +436,17 @@ class Journal:
 
     # Backup
 
-    def backup(self, target: Path) -> Verdict:
-        """Copy the book while it is open, verify the copy, then give it its name.
-
-        Raises:
-            Trouble: the copy cannot be written, or does not verify; `target` is as it was.
-        """
-        partial = target.with_name(target.name + ".part")
-        partial.unlink(missing_ok=True)
+    def copy(self, target: Path) -> None:
+        """Copy the book, as it stands now, into a file outside WAL; it may go on being written."""
+        connection = sqlite3.connect(target, isolation_level=None)
         try:
-            copy = sqlite3.connect(partial, isolation_level=None)
-            try:
-                self._db.conn.backup(copy)
-                copy.execute("PRAGMA journal_mode = delete")
-            finally:
-                copy.close()
-            flush(partial)
-            with Journal.read_plain(partial) as written:
-                verdict = written.verify()
-        except (sqlite3.Error, OSError) as error:
-            partial.unlink(missing_ok=True)
-            raise Trouble(f"The backup {target} could not be written: {error}.") from None
-        if not verdict.ok:
-            partial.unlink(missing_ok=True)
-            raise Trouble(f"The backup {target} is not kept: entry {verdict.seq}, {verdict.words}.")
-        partial.replace(target)
-        flush(target.parent)
-        return verdict
+            self._db.conn.backup(connection)
+            connection.execute("PRAGMA journal_mode = delete")
+        except sqlite3.Error as error:
+            raise Trouble(f"{target} cannot be written: {error}. Free its disk, try again.") from None
+        finally:
+            connection.close()
+        flush(target)
 
     @classmethod
     def read_plain(cls, path: Path) -> Self:
@@ -508,142 +463,6 @@ class Journal:
             raise Trouble(damaged(path, str(error))) from None
         journal.head = Head(*row) if row else Head(0, GENESIS)
         return journal
-
-
-class _Verifier:
-    """One pass over the book: everything is rebuilt from the hashed bytes and compared."""
-
-    def __init__(self, database: Database | Closed, noted: Head | None) -> None:
-        self._db = database
-        self._noted = noted
-        self._balances: dict[tuple[str, str], int] = {}
-        self._numbers: dict[str, int] = {}
-
-    def run(self) -> Verdict:
-        previous, expected = GENESIS, 0
-        postings = self._rows("SELECT entry, place, instrument, amount, line FROM posting")
-        signatures = self._rows("SELECT entry, person, role, part, initials, proof, line FROM signature")
-        numbers = dict(self._db.execute("SELECT entry, series || ' ' || number FROM number"))
-        for row in self._db.execute(
-            "SELECT seq, formula, kind, at, day, about, request, body, hash FROM entry ORDER BY seq"
-        ):
-            seq, formula, *columns, body, link = row
-            expected += 1
-            words = (
-                self._link(seq, expected, formula, previous, body, link)
-                or self._body(seq, columns, orjson.loads(body), postings, signatures, numbers)
-                or self._promised(seq, link)
-            )
-            if words:
-                return Verdict(False, expected, words)
-            previous = link
-        return self._ending(expected, [*postings, *signatures, *numbers])
-
-    def _rows(self, sql: str) -> dict[int, list[list[Any]]]:
-        """Entry → its rows in order of line; SQLite delivers them in that order already."""
-        found: dict[int, list[list[Any]]] = {}
-        for seq, rows in groupby(self._db.execute(f"{sql} ORDER BY entry, line"), lambda r: r[0]):
-            found[seq] = [list(row[1:]) for row in rows]
-        return found
-
-    def _link(
-        self, seq: int, expected: int, formula: int, previous: bytes, body: bytes, link: bytes
-    ) -> str | None:
-        if seq != expected:
-            return f"entry {expected} is missing"
-        if formula != FORMULA:
-            return f"formula {formula} of the chain is not known here"
-        if chain(previous, body) != link:
-            return "its bytes do not match its link of the chain"
-        return None
-
-    def _body(
-        self,
-        seq: int,
-        columns: list[Any],
-        body: dict[str, Any],
-        postings: dict[int, list[list[Any]]],
-        signatures: dict[int, list[list[Any]]],
-        numbers: dict[int, str],
-    ) -> str | None:
-        keys = ("kind", "at", "day", "about", "request")
-        if body["seq"] != seq or columns != [body[key] for key in keys]:
-            return "its columns do not say what its bytes say"
-        return (
-            self._postings(body["postings"], postings.pop(seq, []))
-            or self._signatures(body["signatures"], signatures.pop(seq, []))
-            or self._number(body, numbers.pop(seq, None))
-        )
-
-    def _postings(self, hashed: list[list[Any]], stored: list[list[Any]]) -> str | None:
-        sums: dict[str, int] = {}
-        balances = self._balances
-        if len(hashed) != len(stored):
-            return "its postings do not say what its bytes say"
-        for line, (posting, row) in enumerate(zip(hashed, stored, strict=True)):
-            posting.append(line)
-            if posting != row:
-                return "its postings do not say what its bytes say"
-            place, instrument, amount, _ = posting
-            sums[instrument] = sums.get(instrument, 0) + amount
-            balances[place, instrument] = balances.get((place, instrument), 0) + amount
-        if any(sums.values()):
-            return "its postings do not sum to zero"
-        return None
-
-    def _signatures(self, hashed: list[list[Any]], stored: list[list[Any]]) -> str | None:
-        if [[*signature, line] for line, signature in enumerate(hashed)] != stored:
-            return "its signatures do not say what its bytes say"
-        return None
-
-    def _number(self, body: dict[str, Any], stored: str | None) -> str | None:
-        if body["number"] is None:
-            return "a number points at it that its bytes do not name" if stored else None
-        series, number = body["number"]
-        if stored != f"{series} {number}":
-            return "its number is not the one its bytes name"
-        first = body["detail"].get("first_number", 1)
-        if number != max(self._numbers.get(series, 0) + 1, first):
-            return f"{series} {number} breaks the sequence after {self._numbers.get(series, 0)}"
-        self._numbers[series] = number
-        return None
-
-    def _promised(self, seq: int, link: bytes) -> str | None:
-        if self._noted and self._noted.seq == seq and self._noted.hash != link:
-            return "it is not the entry that once stood there (the head noted beside the book)"
-        return None
-
-    def _ending(self, last: int, left_over: list[int]) -> Verdict:
-        if left_over:
-            return Verdict(False, min(left_over), "rows stand beside it that its bytes do not name")
-        if self._noted and self._noted.seq > last:
-            return Verdict(
-                False,
-                last + 1,
-                f"entry {last + 1} is missing: the book once reached entry {self._noted.seq}"
-                " (the head noted beside the book)",
-            )
-        kept = {
-            (place, instrument): amount
-            for place, instrument, amount in self._db.execute(
-                "SELECT place, instrument, amount FROM balance"
-            )
-        }
-        for key in sorted({*kept, *self._balances}):
-            if kept.get(key, 0) != self._balances.get(key, 0):
-                place, instrument = key
-                return Verdict(
-                    False,
-                    last,
-                    f"the kept balance of {instrument} at {place} is {kept.get(key, 0)},"
-                    f" rebuilt from the journal it is {self._balances.get(key, 0)}",
-                )
-        return Verdict(True, last, f"{last} entries, the chain whole, every balance as rebuilt")
-
-
-def chain(previous: bytes, body: bytes) -> bytes:
-    """Formula 1: SHA-256 over "pitdesk 1", a newline, the link before (32 bytes) and the body."""
-    return sha256(b"pitdesk 1\n" + previous + body).digest()
 
 
 def damaged(path: Path, what: str) -> str:

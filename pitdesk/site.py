@@ -42,6 +42,8 @@ class Site:
     chips: dict[Chip, dict[str, Any]] = field(default_factory=dict)
     people: dict[str, Person] = field(default_factory=dict)
     ties: list[Tie] = field(default_factory=list)
+    lost: list[tuple[str, int, int, int]] = field(default_factory=list)
+    """Numbers lost with a damaged book: series, first, last, seq of the restore entry."""
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> "Site":
@@ -65,6 +67,10 @@ class Site:
                 self.chips[Chip.named(detail["chip"])] = dict(detail["look"])
             case "person":
                 self.people[detail["person"]] = Person.kept(detail)
+            case "restore":
+                for series, (first, last) in detail["lost"].items():
+                    self.settings[f"first_{series}"] = last + 1
+                    self.lost.append((series, first, last, entry.seq))
             case "tie":
                 self.ties.append(Tie(detail["tie"], detail["one"], detail["other"]))
             case _:

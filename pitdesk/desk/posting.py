@@ -115,7 +115,7 @@ class Post:
         if refusals or unproven:
             raise Refused([*refusals, *unproven])
         if warnings:
-            detail["warnings"] = [str(warning) for warning in warnings]
+            detail["warnings"] = [f"{warning.rule}: {warning}" for warning in warnings]
         draft = Draft(
             kind=verb,
             at=now.at,

@@ -195,11 +195,17 @@ def a_reason_is_given(act: Act, now: Scene) -> Words:
         yield f"A {act.verb} needs a reason. Give it in a few words."
 
 
-@check("pd.state", "dealer", "count tray", "close table", *SLIPS, "exchange tips", "camera")
+@check("pd.state", "dealer", "count tray", "close table", *SLIPS, "exchange tips")
 def the_table_is_open(act: Act, now: Scene) -> Words:
     table = now.table(act.table)
     if act.table in now.site.tables and (table is None or table.state != "open"):
         yield f"Table {act.table} is not open. Open it with its opener count first."
+
+
+@check("pd.state", "camera")
+def the_table_was_opened(act: Act, now: Scene) -> Words:
+    if act.table in now.site.tables and now.table(act.table) is None:
+        yield f"Table {act.table} was not opened today. Open it, then look at its camera."
 
 
 @check("pd.state", "open table")
@@ -267,11 +273,11 @@ def one_business_day_at_a_time(act: Act, now: Scene) -> Words:
         yield f"The day of {now.day.date} is sealed; a new day must be later. Check the date."
 
 
-@check("nd.02-07.1", "site", "person")
+@check("nd.02-07.1", "person")
 def one_gaming_manager(act: Act, now: Scene) -> Words:
     roles = act.detail.get("role_names", ())
     others = [p.id for p in now.site.holders("gaming manager", now.on) if p.id != act.detail["person"]]
-    if act.verb == "person" and "gaming manager" in roles and others:
+    if "gaming manager" in roles and others:
         yield f"{others[0]} is the gaming manager; there is exactly one. End that role first."
 
 

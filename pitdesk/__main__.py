@@ -1,0 +1,232 @@
+"""The second face: everything a script or an auditor needs, with no screen."""
+
+import argparse
+import os
+import sys
+import textwrap
+from collections.abc import Callable, Sequence
+from datetime import date
+from pathlib import Path
+from typing import NoReturn
+
+from pitdesk import __version__, commands
+from pitdesk.commands import DONE, NO, TROUBLE, USAGE, Malformed
+from pitdesk.errors import Refused, Trouble
+
+WIDTHS = (33, 40, 42, 48)
+
+_EXIT = """\
+exit status:
+  0  done; the book is whole; every expectation held
+  1  no: an expectation did not hold, or the book is not whole (the first bad record is named)
+  2  the command line, or a line of a shift file, cannot be read (it is named)
+  3  trouble: no such book, held by another program, damaged, disk full: what to do is said
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status."""
+    parser = _parser()
+    given = parser.parse_args(arguments)
+    if not given.command:
+        parser.print_help()
+        return DONE
+    act: Callable[[argparse.Namespace], int] = given.act
+    try:
+        return act(given)
+    except Malformed as malformed:
+        print(malformed, file=sys.stderr)
+        return USAGE
+    except Refused as refused:
+        print(refused, file=sys.stderr)
+        return NO
+    except Trouble as trouble:
+        print(trouble, file=sys.stderr)
+        return TROUBLE
+    except BrokenPipeError:  # whoever read us has gone, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        self.exit(USAGE, f"{self.prog}: {message}. See '{self.prog} --help'.\n")
+
+
+def _parser() -> _Parser:
+    parser = _Parser(
+        prog="pitdesk",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description=textwrap.dedent("""\
+            PitDesk without a screen: play a night from a shift file, read what a book says, check
+            that nobody has touched it, back it up and put it back.
+
+            A book is one SQLite file. Reading commands may run while the window holds the book.
+            Money is printed in dollars and, with --json, given in whole cents."""),
+        epilog=_EXIT,
+    )
+    parser.add_argument("--version", action="version", version=f"PitDesk {__version__}")
+    parser.set_defaults(command=None)
+    found = parser.add_subparsers(dest="command", metavar="command", title="commands")
+    _playing(found)
+    _reading(found)
+    _keeping(found)
+    return parser
+
+
+def _command(
+    found: "argparse._SubParsersAction[_Parser]",
+    name: str,
+    act: Callable[[argparse.Namespace], int],
+    words: str,
+    more: str = "",
+    parents: Sequence[_Parser] = (),
+) -> _Parser:
+    sub = found.add_parser(
+        name,
+        help=words,
+        description=f"{words[0].upper()}{words[1:]}.\n\n{textwrap.dedent(more)}",
+        epilog=_EXIT,
+        parents=list(parents),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    sub.set_defaults(act=act)
+    return sub
+
+
+def _of_book() -> _Parser:
+    shared = _Parser(add_help=False)
+    shared.add_argument("--book", type=Path, required=True, metavar="BOOK.db", help="the book")
+    return shared
+
+
+def _as_json() -> _Parser:
+    shared = _Parser(add_help=False)
+    shared.add_argument("--json", action="store_true", help="for a script: JSON, money in cents")
+    return shared
+
+
+def _of_day() -> _Parser:
+    shared = _Parser(add_help=False)
+    which = shared.add_mutually_exclusive_group()
+    which.add_argument("--date", type=_date, metavar="YYYY-MM-DD", help="the day of this date")
+    which.add_argument("--day", type=int, metavar="N", help="the day of this number")
+    return shared
+
+
+def _date(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"'{text}' is no date; write 2026-11-20") from None
+
+
+def _playing(found: "argparse._SubParsersAction[_Parser]") -> None:
+    sub = _command(
+        found,
+        "replay",
+        commands.replay,
+        "play a shift file at a desk, with its slips and its report",
+        """\
+        Plays FILE.shift line by line: every verb is asked of the rulebook, initialed with the PINs
+        that the file gives, written to the book and printed. Leaves in DIR: slips/ with each part of
+        each slip as text (.txt) and as the printer's bytes (.escpos), and for each sealed day the
+        report as day-DATE.pdf and day-DATE.txt. A book that exists already is continued.
+
+        The PINs of such a book stand in the shift file: it is for lessons, tests and trials.""",
+        [_of_book()],
+    )
+    sub.add_argument("shift", type=Path, metavar="FILE.shift", help="the night, in plain text")
+    sub.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the paper goes")
+    sub.add_argument("--width", type=int, choices=WIDTHS, default=42, help="columns of the slips")
+    sub = _command(found, "demo", commands.demo, "play the busy night that comes with PitDesk")
+    sub.add_argument(
+        "--out", type=Path, default=Path("demo-out"), metavar="DIR", help="default: demo-out"
+    )
+
+
+def _reading(found: "argparse._SubParsersAction[_Parser]") -> None:
+    one_day = [_of_book(), _of_day()]
+    _command(
+        found,
+        "day",
+        commands.day,
+        "what a gaming day came to, table by table and in one sum",
+        "Without --date or --day: the last day of the book, sealed or not.",
+        [*one_day, _as_json()],
+    )
+    sub = _command(
+        found,
+        "balance",
+        commands.balance,
+        "where every chip and every cent is, by the book",
+        parents=[_of_book(), _as_json()],
+    )
+    sub.add_argument("--place", help="one place, such as 'chip bank' or 'tray 2'")
+    _command(
+        found,
+        "slips",
+        commands.slips,
+        "every fill and credit slip of a day and what became of it",
+        parents=[*one_day, _as_json()],
+    )
+    sub = _command(
+        found,
+        "report",
+        commands.report,
+        "the report of a day, again: the same bytes as the first time",
+        parents=one_day,
+    )
+    sub.add_argument("--out", type=Path, metavar="FILE.pdf", help="default: day-DATE.pdf, here")
+    sub.add_argument(
+        "--strip", type=int, choices=WIDTHS, help="as a receipt strip of so many columns, to read"
+    )
+    sub = _command(
+        found,
+        "rules",
+        commands.rules,
+        "what the rulebook says, since when, and what checks it",
+        parents=[_as_json()],
+    )
+    sub.add_argument("rule", nargs="?", metavar="ID", help="one rule, such as nd.08-05.3")
+    sub.add_argument("--on", type=_date, metavar="YYYY-MM-DD", help="values in force on this date")
+    sub.add_argument("--book", type=Path, metavar="BOOK.db", help="say if this book used another one")
+
+
+def _keeping(found: "argparse._SubParsersAction[_Parser]") -> None:
+    _command(
+        found,
+        "verify",
+        commands.verify,
+        "read the whole book and name the first bad record",
+        """\
+        Checks the chain over the stored bytes, every column, posting, signature and number against
+        those bytes, the sums of every entry, the balances as rebuilt from the journal, and the head
+        that was noted beside the book when it was last closed.""",
+        [_of_book(), _as_json()],
+    )
+    sub = _command(
+        found,
+        "backup",
+        commands.back_up,
+        "copy a book while it is in use; the copy is verified before it is kept",
+        parents=[_of_book()],
+    )
+    sub.add_argument("target", type=Path, metavar="BACKUP.db", help="replaced only by a good copy")
+    sub = _command(
+        found,
+        "restore",
+        commands.put_back,
+        "put a backup in the place of a book",
+        """\
+        The book that stood there is kept beside it under another name. Numbers of slips that were
+        issued after the backup are on paper: give the last of each, so that none is used twice.""",
+        [_of_book()],
+    )
+    sub.add_argument("backup", type=Path, metavar="BACKUP.db")
+    sub.add_argument("--last-fill", type=int, metavar="N", help="highest fill number on paper")
+    sub.add_argument("--last-credit", type=int, metavar="N", help="highest credit number on paper")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

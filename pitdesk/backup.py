@@ -1,0 +1,100 @@
+"""Backup and restore: a copy is kept only when it verifies; a bad book is set aside, not thrown away."""
+
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+from pitdesk.clock import Clock
+from pitdesk.entries import Draft, Entry
+from pitdesk.errors import Trouble
+from pitdesk.journal import Journal, Lock, flush
+from pitdesk.verify import Verdict
+
+
+def backup(journal: Journal, target: Path) -> Verdict:
+    """Copy a book while it is open, verify the copy, then give it its name.
+
+    Raises:
+        Trouble: the copy cannot be written or does not verify; `target` is as it was.
+    """
+    partial = target.with_name(target.name + ".part")
+    partial.unlink(missing_ok=True)
+    try:
+        journal.copy(partial)
+        verdict = check(partial)
+        if not verdict.ok:
+            raise Trouble(f"The backup {target} is not kept: entry {verdict.seq}: {verdict.words}.")
+        partial.replace(target)
+        flush(target.parent)
+    except OSError as error:
+        raise Trouble(f"The backup {target} cannot be written: {error}. Check its disk.") from None
+    finally:
+        partial.unlink(missing_ok=True)
+    return verdict
+
+
+def check(copy: Path) -> Verdict:
+    """Verify a backup."""
+    journal = Journal.read_plain(copy)
+    try:
+        return journal.verify()
+    finally:
+        journal.close()
+
+
+def restore(
+    copy: Path, book: Path, *, last_numbers: Mapping[str, int], operator: str, clock: Clock
+) -> tuple[Entry, Path | None]:
+    """Put a good backup in the place of a book.
+
+    last_numbers   series → the highest number known on paper: what lies between the backup's last and
+                   that is noted as lost and never issued again
+    operator       who does it, as the machine knows them
+
+    Returns the restore entry, and where the book that stood there is kept now.
+
+    Raises:
+        Trouble: the backup is not whole, or the book is held; nothing was changed.
+    """
+    verdict = check(copy)
+    if not verdict.ok:
+        raise Trouble(
+            f"The backup {copy} is not whole: entry {verdict.seq}: {verdict.words}."
+            " Try an older one; nothing was changed."
+        )
+    lock = Lock(book)
+    try:
+        kept = _set_aside(book)
+        partial = book.with_name(book.name + ".part")
+        shutil.copyfile(copy, partial)
+        flush(partial)
+        partial.replace(book)
+        flush(book.parent)
+    finally:
+        lock.release()
+    with Journal.open(book) as journal:
+        lost = {
+            series: [journal.last_number(series) + 1, last]
+            for series, last in last_numbers.items()
+            if last > journal.last_number(series)
+        }
+        detail = {"operator": operator, "backup_head": journal.head.seq, "lost": lost}
+        detail["set_aside"] = kept.name if kept else None
+        entry = journal.append(Draft(kind="restore", at=clock.now().at, detail=detail))
+    return entry, kept
+
+
+def _set_aside(book: Path) -> Path | None:
+    """Rename a book and what lies beside it; returns its new name."""
+    beside = ("", "-wal", "-shm", ".head")
+    if not any(book.with_name(book.name + suffix).exists() for suffix in beside):
+        return None
+    number = 1
+    while book.with_name(f"{book.name}.damaged-{number}").exists():
+        number += 1
+    kept = book.with_name(f"{book.name}.damaged-{number}")
+    for suffix in beside:
+        part = book.with_name(book.name + suffix)
+        if part.exists():
+            part.replace(kept.with_name(kept.name + suffix))
+    return kept

@@ -1,0 +1,406 @@
+"""What each command of the second face does. The only place of the core that calls the printers."""
+
+import argparse
+import getpass
+import shutil
+import sys
+import textwrap
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from pitdesk.backup import backup, restore
+from pitdesk.chips import dollars, value_cents
+from pitdesk.clock import MachineClock, SetClock
+from pitdesk.day import Day, Slip, figures
+from pitdesk.desk import Desk, day_of
+from pitdesk.errors import Trouble
+from pitdesk.journal import Journal, damaged
+from pitdesk.people import PLAIN, Pepper
+from pitdesk.replay import Replay
+from pitdesk.rules import Rulebook
+from pitdesk.shift import Line, read_shift
+from pitdesk.site import Site
+
+DONE, NO, USAGE, TROUBLE = 0, 1, 2, 3
+DEMO = "busy.shift"
+_MARK = ".pitdesk-demo"
+
+
+class Malformed(Exception):
+    """A shift file that cannot be read: file, line, what was expected."""
+
+
+# Replay and demo
+
+
+def replay(given: argparse.Namespace) -> int:
+    """Play a shift file; leave its paper."""
+    from printers.paper import Paper  # noqa: PLC0415  (a printer only where one is used)
+    from printers.spool import drain  # noqa: PLC0415
+
+    out: Path = given.out
+    try:
+        lines = read_shift(given.shift)
+    except Trouble as error:
+        raise Malformed(str(error)) from None
+    out.mkdir(parents=True, exist_ok=True)
+    paper = Paper(out / "slips", width=given.width)
+    book: Path = given.book
+    book.parent.mkdir(parents=True, exist_ok=True)
+    with Journal.open(book) if book.exists() else Journal.create(book) as journal:
+        clock = SetClock(MachineClock().now().at)
+        pepper = Pepper.kept(book.with_name(book.name + ".pepper"), PLAIN)
+        desk = Desk(journal, pepper, clock=clock)
+        replay = Replay(desk, clock, lambda desk: drain(desk, paper), paper.jam)
+        _play(replay, lines)
+        for miss in replay.misses:
+            print(miss, file=sys.stderr)
+        left = _leave_reports(desk, out)
+        verdict = journal.verify()
+    print(f"slips   {paper.folder} ({paper.count} sheets)")
+    for path in left:
+        print(f"report  {path}")
+    print(f"book    {book} ({verdict.words})")
+    return DONE if verdict.ok and not replay.misses else NO
+
+
+def _play(replay: Replay, lines: list[Line]) -> None:
+    """Play the lines, with progress where somebody watches."""
+    watched = sys.stderr.isatty()
+    try:
+        for done, line in enumerate(replay.play(lines), 1):
+            if watched:
+                print(f"\r{done}/{len(lines)}  {line.where:<24}", end="", file=sys.stderr)
+    except Trouble as error:
+        raise Malformed(str(error)) from None
+    finally:
+        if watched:
+            print("\r" + " " * 40 + "\r", end="", file=sys.stderr)
+
+
+def _leave_reports(desk: Desk, out: Path) -> list[Path]:
+    """The report of each sealed day as PDF and as a strip."""
+    left = []
+    for number in range(1, desk.journal.last_number("day") + 1):
+        day = day_of(desk.journal, number)
+        if day and day.sealed:
+            left.append(_report_pdf(day, desk.site, out / f"day-{day.date}.pdf"))
+            left.append(_report_strip(day, desk.site, out / f"day-{day.date}.txt", 42))
+    return left
+
+
+def demo(given: argparse.Namespace) -> int:
+    """Play the busy night."""
+    out: Path = given.out
+    if out.exists() and any(out.iterdir()):
+        if not (out / _MARK).exists():
+            raise Trouble(f"{out} holds something else than a demo. Name another folder with --out.")
+        shutil.rmtree(out)
+    out.mkdir(parents=True, exist_ok=True)
+    (out / _MARK).touch()
+    given.shift = Path(__file__).parent.parent / "tests" / "shifts" / DEMO
+    given.book = out / "book.db"
+    given.width = 42
+    print(f"Playing {given.shift.name}: {_title(given.shift)}")
+    return replay(given)
+
+
+def _title(shift: Path) -> str:
+    return shift.read_text("utf-8").splitlines()[0].lstrip("# ") if shift.exists() else ""
+
+
+# Days and reports
+
+
+def day(given: argparse.Namespace) -> int:
+    """What a day came to."""
+    with Journal.read(given.book) as journal:
+        day = _asked_day(journal, given)
+        result = figures(day)
+        sealed = day.sealed.detail if day.sealed else {}
+    names = "gross prizes agp cash_profit outstanding_change over_short"
+    found: dict[str, Any] = {"day": day.number, "date": day.date.isoformat()}
+    found["sealed"] = day.sealed is not None
+    found |= {name: getattr(result, name) for name in names.split()}
+    found["deposit"] = sealed.get("deposit")
+    found["deposit_due"] = sealed.get("deposit_due")
+    found["cash_profit_the_other_way"] = result.cash_profit_the_other_way
+    found |= {
+        name: getattr(result, name)
+        for name in ("over_short_cash", "over_short_chips", "start_cash", "supplied", "end_cash")
+    }
+    found["tables"] = [
+        {
+            "table": row.name,
+            "game": day.tables[row.name].game,
+            **{
+                name: getattr(row, name)
+                for name in ("drop", "opener", "fills", "credits", "closer", "win", "hold")
+            },
+        }
+        for row in result.tables
+    ]
+    if given.json:
+        return _json(found)
+    state = "sealed" if found["sealed"] else "NOT SEALED"
+    print(f"Day {day.number}, {day.date:%A %B} {day.date.day}, {day.date.year}: {state}\n")
+    _print_rows(
+        ["table", "drop", "closer", "credits", "opener", "fills", "win", "hold %"],
+        [_table_row(row) for row in (*result.tables, result.all)],
+    )
+    print()
+    for name in (*names.split(), "deposit"):
+        amount = "-" if found[name] is None else dollars(found[name])
+        print(f"{name.replace('_', ' '):<20}{amount:>14}")
+    if found["deposit_due"]:
+        print(f"{'deposit due':<20}{found['deposit_due']:>14}")
+    return DONE
+
+
+def _table_row(row: Any) -> list[str]:
+    money = (row.drop, row.closer, row.credits, row.opener, row.fills, row.win)
+    return [row.name, *(dollars(cents) for cents in money), row.hold]
+
+
+def _asked_day(journal: Journal, given: argparse.Namespace) -> Day:
+    last = journal.last_number("day")
+    found = _on_date(journal, given.date, last) if given.date else day_of(journal, given.day or last)
+    if found is None:
+        words = f"on {given.date}" if given.date else f"number {given.day or 1}"
+        raise Trouble(f"The book {journal.path} has no day {words}. It has days 1 to {last}.")
+    return found
+
+
+def _on_date(journal: Journal, wanted: date, last: int) -> Day | None:
+    """Days are in order of their dates: look for one by halves."""
+    low, high = 1, last
+    while low <= high:
+        middle = (low + high) // 2
+        opened = journal.numbered("day", middle)
+        assert opened
+        found = date.fromisoformat(opened.detail["date"])
+        if found == wanted:
+            return day_of(journal, middle)
+        low, high = (middle + 1, high) if found < wanted else (low, middle - 1)
+    return None
+
+
+def balance(given: argparse.Namespace) -> int:
+    """Where everything is."""
+    with Journal.read(given.book) as journal:
+        balances = journal.balances()
+    if given.place:
+        if given.place not in balances:
+            raise Trouble(f"Nothing is at '{given.place}'. Known: {', '.join(sorted(balances))}.")
+        balances = {given.place: balances[given.place]}
+    if given.json:
+        return _json(balances)
+    rows = [
+        [
+            place,
+            name,
+            f"{amount:,}" if name not in ("cash", "checks") else "",
+            dollars(value_cents(name, amount)),
+        ]
+        for place, held in sorted(balances.items())
+        for name, amount in sorted(held.items())
+    ]
+    _print_rows(["place", "what", "pieces", "value"], rows)
+    return DONE
+
+
+def slips(given: argparse.Namespace) -> int:
+    """What became of every slip."""
+    with Journal.read(given.book) as journal:
+        day = _asked_day(journal, given)
+    slips = [_slip(slip) for slip in day.slips.values()]
+    if given.json:
+        return _json(slips)
+    rows = [
+        [
+            slip["slip"],
+            slip["table"],
+            dollars(slip["cents"]),
+            slip["state"],
+            *(f"{slip['paper'][part]}; {slip['found'][part] or '-'}" for part in ("original", "copy")),
+            slip["reason"],
+        ]
+        for slip in slips
+    ]
+    _print_rows(["slip", "table", "value", "state", "original", "copy", "reason"], rows)
+    return DONE
+
+
+def _slip(slip: Slip) -> dict[str, Any]:
+    return {
+        "slip": slip.name,
+        "series": slip.series,
+        "number": slip.number,
+        "table": slip.table,
+        "from": slip.source,
+        "to": slip.destination,
+        "chips": slip.chips.names,
+        "cents": slip.chips.cents,
+        "at": slip.entry.at.isoformat(),
+        "state": slip.state,
+        "reason": slip.reason,
+        "signed": {step: f"{s.person} ({s.role})" for step, s in slip.signed.items()},
+        "paper": {part: slip.on_paper(part) for part in ("original", "copy")},
+        "found": {part: slip.found.get(part) for part in ("original", "copy")},
+    }
+
+
+def report(given: argparse.Namespace) -> int:
+    """The report again."""
+    with Journal.read(given.book) as journal:
+        day, site = _asked_day(journal, given), Site.of(journal.setup())
+    if given.strip:
+        print("\n".join(_strip_lines(day, site, given.strip)))
+        return DONE
+    print(_report_pdf(day, site, given.out or Path(f"day-{day.date}.pdf")))
+    return DONE
+
+
+def _report_pdf(day: Day, site: Site, path: Path) -> Path:
+    from printers.pdf import report_pdf  # noqa: PLC0415
+    from printers.report import build  # noqa: PLC0415
+
+    path.write_bytes(report_pdf(build(day, site, Rulebook.load())))
+    return path
+
+
+def _report_strip(day: Day, site: Site, path: Path, width: int) -> Path:
+    path.write_text("\n".join(_strip_lines(day, site, width)) + "\n", "utf-8")
+    return path
+
+
+def _strip_lines(day: Day, site: Site, width: int) -> list[str]:
+    from printers.report import build  # noqa: PLC0415
+    from printers.strip import report_strip  # noqa: PLC0415
+
+    return report_strip(build(day, site, Rulebook.load()), width)
+
+
+# Verify, backup, restore
+
+
+def verify(given: argparse.Namespace) -> int:
+    """Whether a book is whole."""
+    with Journal.read(given.book) as journal:
+        verdict = journal.verify()
+    if given.json:
+        _json({"ok": verdict.ok, "entry": verdict.seq, "words": verdict.words})
+    elif verdict.ok:
+        print(f"{given.book}: whole. {verdict.words}.")
+    else:
+        print(damaged(given.book, f"entry {verdict.seq}: {verdict.words}"), file=sys.stderr)
+    return DONE if verdict.ok else NO
+
+
+def back_up(given: argparse.Namespace) -> int:
+    """A verified copy."""
+    with Journal.read(given.book) as journal:
+        verdict = backup(journal, given.target)
+    print(f"{given.target}: written and verified. {verdict.words}.")
+    return DONE
+
+
+def put_back(given: argparse.Namespace) -> int:
+    """A backup in the place of a book."""
+    asked = {"fill": given.last_fill, "credit": given.last_credit}
+    entry, kept = restore(
+        given.backup,
+        given.book,
+        last_numbers={series: last for series, last in asked.items() if last},
+        operator=getpass.getuser(),
+        clock=MachineClock(),
+    )
+    print(f"{given.book}: restored to entry {entry.detail['backup_head']}.")
+    if kept:
+        print(f"The book that stood there is kept as {kept}.")
+    for series, (first, last) in entry.detail["lost"].items():
+        print(f"{series} {first:06} to {last:06}: lost with it, never to be used again.")
+    return DONE
+
+
+# Rules
+
+
+def rules(given: argparse.Namespace) -> int:
+    """What the rulebook says."""
+    book = Rulebook.load()
+    if given.book:
+        return _rules_of(given.book, book)
+    on = given.on or MachineClock().now().at.date()
+    if given.rule and given.rule not in book.rules:
+        raise Trouble(f"There is no rule {given.rule}. Known: {', '.join(book.rules)}.")
+    rules = [book.rules[given.rule]] if given.rule else list(book.rules.values())
+    if given.json:
+        return _json(
+            [
+                {
+                    "id": rule.id,
+                    "section": rule.section,
+                    "words": rule.words,
+                    "since": rule.since.isoformat(),
+                    "by": rule.by,
+                    "warns": rule.warns,
+                    "text": rule.text,
+                    "values": {
+                        name: [[since.isoformat(), value] for since, value in dated]
+                        for name, dated in rule.values.items()
+                    },
+                }
+                for rule in rules
+            ]
+        )
+    for rule in rules:
+        how = "" if rule.by == "check" else f"; by procedure: {rule.by}"
+        how += "; warns" if rule.warns else ""
+        print(
+            f"{rule.id}  {rule.section}\n"
+            + textwrap.fill(rule.words, 90, initial_indent="  ", subsequent_indent="  ")
+        )
+        for name in rule.values:
+            print(f"  {name} = {rule.value(name, on)}")
+        print(f"  since {rule.since}; text read: {rule.text}{how}\n")
+    return DONE
+
+
+def _rules_of(path: Path, rules_now: Rulebook) -> int:
+    """Under which rulebook each day of a book was opened."""
+    with Journal.read(path) as journal:
+        for number in range(1, journal.last_number("day") + 1):
+            opened = journal.numbered("day", number)
+            assert opened
+            same = opened.detail["rulebook_sha256"] == rules_now.sha256
+            words = "the one here" if same else "another text than the one here"
+            print(f"day {number}  {opened.detail['date']}  {opened.detail['rulebook']}: {words}")
+    return DONE
+
+
+# Print
+
+
+def _json(found: Any) -> int:
+    sys.stdout.write(orjson.dumps(found, option=orjson.OPT_INDENT_2).decode() + "\n")
+    return DONE
+
+
+def _print_rows(head: list[str], rows: list[list[str]]) -> None:
+    """Columns as wide as what they hold; figures to the right."""
+    widths = [max(len(row[i]) for row in [head, *rows]) for i in range(len(head))]
+    figures_ = [all(_is_figure(row[i]) for row in rows) and i > 0 for i in range(len(head))]
+    for row in [head, *rows]:
+        cells = [
+            cell.rjust(width) if right else cell.ljust(width)
+            for cell, width, right in zip(row, widths, figures_, strict=True)
+        ]
+        print("  ".join(cells).rstrip())
+
+
+def _is_figure(cell: str) -> bool:
+    return not cell or cell.strip("-").replace(",", "").replace(".", "").isdigit() or cell == "-"
