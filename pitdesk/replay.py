@@ -623,6 +623,7 @@ def _expect_table(replay: Replay, _: Line, match: re.Match[str]) -> str | None:
 def _expect_at(replay: Replay, _: Line, match: re.Match[str]) -> str | None:
     held = dict(replay.desk.journal.balances().get(match[1], {}))
     money = held.pop("cash", 0)
+    held.pop("checks", 0)
     if "x" in match[2] or match[2] == "nothing":
         found = Chips.named(held)
         return None if found == _pieces(match[2]) else f"at {match[1]}: {found}"

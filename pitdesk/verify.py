@@ -131,7 +131,8 @@ class _Reading:
         if any(sums.values()):
             raise _Bad(seq, "its postings do not sum to zero")
         if said["number"]:
-            self._in_sequence(seq, *said["number"], said["detail"].get("first_number", 1))
+            series, number = said["number"]
+            self._in_sequence(seq, series, number, said["detail"].get("first_number", 1))
         self._previous = link
         return said
 

@@ -66,6 +66,26 @@ def signers_hold_their_roles(act: Act, now: Scene) -> Words:
             yield f"{signer.person} may not act as {signer.role}; holds {', '.join(held) or 'none'}."
 
 
+@check("pd.role", "open table", "dealer")
+def whoever_is_seated_can_deal(act: Act, now: Scene) -> Words:
+    layout, person = now.layout(act.table), now.site.people.get(act.detail["dealer"] or "")
+    if layout is None or person is None:
+        return
+    role = "wheel operator" if layout.game == "PW" else "dealer"
+    if not person.holds(role, now.on):
+        yield f"{person.id} is no {role} and cannot take table {act.table}."
+
+
+@check("pd.duty", "open table", "dealer")
+def whoever_is_seated_is_here(act: Act, now: Scene) -> Words:
+    person = act.detail["dealer"]
+    if person in now.site.people and person not in {*now.today.duty, *act.people}:
+        yield f"{person} is not on duty and cannot take table {act.table}. Note the arrival first."
+    at = now.today.dealing.get(person or "")
+    if at not in (None, act.table):
+        yield f"{person} is at table {at}. Relieve {person} there first."
+
+
 @check("pd.duty", *(verb for verb in NIGHT if verb not in COUNTING))
 def signers_are_on_duty(act: Act, now: Scene) -> Words:
     for signer in act.signers:
@@ -402,7 +422,7 @@ def chips_have_lawful_values(act: Act, now: Scene) -> Words:
 @check("nd.08-03.3", "chip")
 def chips_have_the_prescribed_look(act: Act, now: Scene) -> Words:
     chip, look = Chip.named(act.detail["chip"]), act.detail["look"]
-    if chip.kind != "casino" or not look:
+    if chip.kind != "casino" or not look or chip.face_cents not in now.value("nd.08-03.1", "casino"):
         return
     primary, *looks = now.value("nd.08-03.3", str(chip.face_cents))
     if look["color"] != primary:
