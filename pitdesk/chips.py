@@ -167,6 +167,6 @@ def percent(part_cents: int, whole_cents: int) -> str:
     """
     if whole_cents == 0:
         return "-"
-    sign = "-" if (part_cents < 0) != (whole_cents < 0) and part_cents else ""
     hundredths = (abs(part_cents) * 20_000 + abs(whole_cents)) // (2 * abs(whole_cents))
+    sign = "-" if hundredths and (part_cents < 0) != (whole_cents < 0) else ""
     return f"{sign}{hundredths // 100}.{hundredths % 100:02}"

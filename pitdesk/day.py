@@ -182,7 +182,11 @@ class Day:
     @property
     def unexplained(self) -> list[Note]:
         """What still needs a reason before the day can be sealed."""
-        return [note for note in self.notes if note.must and note.key not in self.reasons]
+        return [
+            note
+            for note in self.notes
+            if note.must and (note.key not in self.reasons or self.reasons[note.key].seq < note.entry)
+        ]
 
     def missing(self) -> list[tuple[Slip, str, str]]:
         """(slip, part, where it belongs) for each part that was looked for and not found there."""

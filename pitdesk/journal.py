@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from importlib.resources import files
 from pathlib import Path
 from typing import IO, Any, NamedTuple, Self
 
@@ -16,7 +15,7 @@ from sqlite_utils.db import sqlite3
 
 from pitdesk.entries import Draft, Entry, Number, Posting, Signature, unbalanced
 from pitdesk.errors import Trouble
-from pitdesk.verify import FORMULA, GENESIS, Head, Verdict, chain, verify
+from pitdesk.verify import FORMULA, GENESIS, Head, Verdict, chain, changed_schema, schema, verify
 
 SCHEMA_VERSION = 1
 APPLICATION_ID = 0x50444B31  # "PDK1"
@@ -134,6 +133,8 @@ class Journal:
 
     def __init__(self, path: Path, *, write: bool) -> None:
         _check_sqlite()
+        if not path.is_file():
+            raise Trouble(f"There is no book {path}. Name an existing book, or replay into a new one.")
         self.path = path
         self.writable = write
         self._lock = Lock(path) if write else None
@@ -163,7 +164,7 @@ class Journal:
         database.execute("PRAGMA journal_mode = wal")
         database.executescript(
             "BEGIN IMMEDIATE;\n"
-            + files("pitdesk").joinpath("schema.sql").read_text("utf-8")
+            + schema()
             + f"\nPRAGMA application_id = {APPLICATION_ID};"
             + f"\nPRAGMA user_version = {SCHEMA_VERSION};\nCOMMIT;"
         )
@@ -186,8 +187,6 @@ class Journal:
         return cls(path, write=False)
 
     def _connect(self) -> None:
-        if not self.path.is_file():
-            raise Trouble(f"There is no book {self.path}. Name an existing book, or replay into it.")
         mode = "rw" if self.writable else "ro"
         uri = f"{self.path.resolve().as_uri()}?mode={mode}"
         try:
@@ -200,6 +199,8 @@ class Journal:
                 found = database.execute(f"PRAGMA {name}").fetchone()[0]
                 if found != value:
                     raise Trouble(f"SQLite did not take {name} = {value} for {self.path}.")
+            if self.writable and (words := changed_schema(database)):
+                raise Trouble(damaged(self.path, words))
             connection.set_authorizer(_authorize)
             row = database.execute("SELECT seq, hash FROM entry ORDER BY seq DESC LIMIT 1").fetchone()
         except sqlite3.DatabaseError as error:
@@ -223,12 +224,14 @@ class Journal:
         """Note the head beside the book, close it and let go of it."""
         if isinstance(self._db, Closed):
             return
-        if self.writable:
-            self.note_head()
-        self._db.close()
-        self._db = Closed(f"The book {self.path} is closed. Open it again.")
-        if self._lock:
-            self._lock.release()
+        try:
+            if self.writable:
+                self.note_head()
+        finally:
+            self._db.close()
+            self._db = Closed(f"The book {self.path} is closed. Open it again.")
+            if self._lock:
+                self._lock.release()
 
     def __enter__(self) -> Self:
         return self
@@ -308,6 +311,7 @@ class Journal:
     def _settle_commit(self, entry: Entry, error: Exception) -> None:
         """A COMMIT that raised may still have committed: close, reopen, look. Never try again."""
         self._db.close()
+        self._db = Closed(f"The disk failed under the book {self.path}: {error}. Open it again.")
         self._connect()
         if self.head == (entry.seq, entry.hash):
             return
@@ -412,7 +416,13 @@ class Journal:
     def note_head(self) -> None:
         """Write seq and hash of the head to the file beside the book, flushed and whole."""
         text = f"{self.head.seq} {self.head.hash.hex()}\n"
-        write_whole(self._head_path, text.encode())
+        try:
+            write_whole(self._head_path, text.encode())
+        except OSError as error:
+            raise Trouble(
+                f"The head of {self.path} could not be noted beside it: {error}. The book itself is"
+                " safe. Free its disk and close the book again."
+            ) from None
 
     def noted_head(self) -> Head | None:
         """The head noted beside the book when it was last closed or sealed; None if there is none."""
@@ -453,6 +463,8 @@ class Journal:
         """Open a backup read-only: a file outside WAL, which nobody writes any more."""
         journal = cls.__new__(cls)
         journal.path, journal.writable, journal._lock = path, False, None
+        if not path.is_file():
+            raise Trouble(f"There is no backup {path}. Check its name.")
         uri = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
         connection = sqlite3.connect(uri, uri=True, isolation_level=None)
         journal._db = database = Database(connection, execute_plugins=False)
@@ -519,7 +531,7 @@ def _trying(path: Path, execute: Any, *args: Any) -> None:
 
 def _sorted(path: Path, error: BaseException) -> BaseException:
     """The world's fault becomes Trouble, a place below zero BelowZero; the rest is our fault."""
-    if isinstance(error, sqlite3.IntegrityError) and "balance" in str(error):
+    if isinstance(error, sqlite3.IntegrityError) and "below_zero" in str(error):
         return BelowZero(str(error))
     if isinstance(error, sqlite3.OperationalError):
         return Trouble(

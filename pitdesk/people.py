@@ -8,7 +8,7 @@ SHA-256. Wrong tries are counted per person and per station, on disk, before the
 import hmac
 import os
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from hashlib import sha256
@@ -35,7 +35,8 @@ ROLES = (
     "auditor",
     "head-office reader",
 )
-GAMING = frozenset(ROLES[:7])  # whoever acts as one of these conducts games
+GAMING = frozenset({*ROLES[:7], "dealer as cashier"})  # whoever acts so conducts games
+APPROVING = frozenset(ROLES[:3])  # managers and pit boss: six digits at least
 ACTING_CASHIER = "dealer as cashier"
 CASHIERS = ("cashier", ACTING_CASHIER)
 DEALERS = ("dealer", "wheel operator")
@@ -180,10 +181,11 @@ def hashed_badge(badge: str) -> str:
     return sha256(badge.encode()).hexdigest()
 
 
-def weak_pin(pin: str) -> str | None:
+def weak_pin(pin: str, roles: Collection[str]) -> str | None:
     """Why a PIN will not do, or None. Four digits at least, six for those who approve."""
-    if not pin.isascii() or not pin.isdigit() or not 4 <= len(pin) <= 12:
-        return "is not four to twelve digits"
+    least = 6 if APPROVING & {*roles} else 4
+    if not pin.isascii() or not pin.isdigit() or not least <= len(pin) <= 12:
+        return f"is not {least} to 12 digits"
     if len(set(pin)) == 1:
         return "is one digit repeated"
     steps = {int(b) - int(a) for a, b in pairwise(pin)}

@@ -17,6 +17,7 @@ SUPPLIER = "supplier"
 
 BELOW_ZERO = frozenset({PATRONS, ACCOUNT, LENDERS, OVER_SHORT, SUPPLIER})
 CASH_ON_HAND = (DRAWER, CASH_RESERVE)
+CHIP_STORES = (CHIP_BANK, CHIP_RESERVE)
 
 
 def tray(table: str) -> str:
@@ -27,22 +28,3 @@ def tray(table: str) -> str:
 def tips(person: str) -> str:
     """A dealer's tip receptacle, or "pool" for tips that are shared."""
     return f"tips {person}"
-
-
-def is_place(name: str) -> bool:
-    """Whether the closed list has this place."""
-    return (
-        name.startswith(("tray ", "tips "))
-        or name in BELOW_ZERO
-        or name
-        in {
-            CHIP_BANK,
-            CHIP_RESERVE,
-            TRANSIT,
-            JAR_BAR,
-            DRAWER,
-            CASH_RESERVE,
-            DROP,
-            DESTROYED,
-        }
-    )

@@ -144,8 +144,10 @@ class Replay:
             proof, secret = self._secrets.get(person, ("pin", ""))
         return Signer(person, role, **{proof: secret})
 
-    def manager(self) -> list[Signer]:
-        """The gaming manager whom the file names first initials its set-up lines."""
+    def setting_up(self, line: Line) -> list[Signer]:
+        """Who initials a set-up line: those it names, else the first gaming manager of the file."""
+        if line.by:
+            return self.signers(line)
         return [self._signer(self._manager, "gaming manager")] if self._manager else []
 
 
@@ -166,8 +168,8 @@ def _names(done: Entry | None) -> list[str]:
 
 
 @_in(SETUP, "organization NAME", r"organization (.+)")
-def _organization(replay: Replay, _: Line, match: re.Match[str]) -> None:
-    _set_site(replay, {"organization": match[1]})
+def _organization(replay: Replay, line: Line, match: re.Match[str]) -> None:
+    _set_site(replay, line, {"organization": match[1]})
 
 
 @_in(
@@ -188,20 +190,20 @@ def _site(replay: Replay, line: Line, match: re.Match[str]) -> None:
             settings[f"first_{number[1]}"] = int(number[2])
         else:
             raise ValueError(f"not '{clause}'")
-    _set_site(replay, settings)
+    _set_site(replay, line, settings)
 
 
-def _set_site(replay: Replay, settings: dict[str, Any]) -> None:
+def _set_site(replay: Replay, line: Line, settings: dict[str, Any]) -> None:
     known = replay.desk.site.settings
     if any(known.get(name) != value for name, value in settings.items()):
-        replay.desk.set_site(settings, replay.manager())
+        replay.desk.set_site(settings, replay.setting_up(line))
 
 
 @_in(SETUP, "chips NAME …", r"chips (.+)")
-def _chips(replay: Replay, _: Line, match: re.Match[str]) -> None:
+def _chips(replay: Replay, line: Line, match: re.Match[str]) -> None:
     for name in match[1].split():
         if Chip.named(name) not in replay.desk.site.chips:
-            replay.desk.set_chip(Chip.named(name), by=replay.manager())
+            replay.desk.set_chip(Chip.named(name), by=replay.setting_up(line))
 
 
 @_in(SETUP, "chip NAME COLOR, SPOTS KIND COLOR", r"chip (\S+) ([a-z ]+?)(?:, (\d) ([a-z ]+) (\w+))?")
@@ -212,7 +214,9 @@ def _chip(replay: Replay, line: Line, match: re.Match[str]) -> str | None:
         "kind": match[4] or "no",
         "second": match[5],
     }
-    return _set_up(line, lambda: replay.desk.set_chip(Chip.named(match[1]), look, replay.manager()))
+    return _set_up(
+        line, lambda: replay.desk.set_chip(Chip.named(match[1]), look, replay.setting_up(line))
+    )
 
 
 @_in(SETUP, "table NUMBER 21|PW [; video] [; box N]", r"table (\S+) (\S+)")
@@ -221,7 +225,7 @@ def _table(replay: Replay, line: Line, match: re.Match[str]) -> str | None:
     layout = Layout(match[1], match[2], line.clause("box") or match[1], video)
     if replay.desk.site.tables.get(layout.table) == layout:
         return None
-    return _set_up(line, lambda: replay.desk.set_table(layout, replay.manager()))
+    return _set_up(line, lambda: replay.desk.set_table(layout, replay.setting_up(line)))
 
 
 @_in(
@@ -237,7 +241,7 @@ def _person(replay: Replay, line: Line, match: re.Match[str]) -> str | None:
             raise ValueError(f"'{role.name}' is no role; one of {', '.join(ROLES)}")
     person = Person(id_, name, initials, held, company=line.clause("of"))
     known = replay.desk.site.people.get(id_)
-    manager = replay.manager()
+    manager = replay.setting_up(line)
     if not line.expected:
         replay._secrets[id_] = (proof, secret)
         if not replay._manager and any(role.name == "gaming manager" for role in held):
@@ -253,7 +257,7 @@ def _tie(replay: Replay, line: Line, match: re.Match[str]) -> str | None:
     one, tie, other = match.groups()
     if Tie(tie, one, other) in replay.desk.site.ties:
         return None
-    return _set_up(line, lambda: replay.desk.set_tie(one, tie, other, replay.manager()))
+    return _set_up(line, lambda: replay.desk.set_tie(one, tie, other, replay.setting_up(line)))
 
 
 @_in(SETUP, "night YYYY-MM-DD", r"night (\d{4}-\d\d-\d\d)")

@@ -46,9 +46,10 @@ CREATE TABLE number (
 CREATE TABLE balance (
   place       TEXT NOT NULL,
   instrument  TEXT NOT NULL,
-  amount      INTEGER NOT NULL CHECK (
-    amount >= 0 OR place IN ('patrons', 'gaming account', 'lenders', 'over/short', 'supplier')),
-  PRIMARY KEY (place, instrument)
+  amount      INTEGER NOT NULL,
+  PRIMARY KEY (place, instrument),
+  CONSTRAINT below_zero CHECK (
+    amount >= 0 OR place IN ('patrons', 'gaming account', 'lenders', 'over/short', 'supplier'))
 ) STRICT, WITHOUT ROWID;
 
 -- Tries at a PIN, written before the answer is given. `ticks` and `boot` let a wait outlast a

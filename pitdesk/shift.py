@@ -97,7 +97,7 @@ def _line(where: str, raw: str, text: str) -> Line:
     if because := _BECAUSE.search(text):
         reason = because[1]
         text = text[: because.start()] + text[because.end() :]
-    text, by = _signers(where, raw, text) if time else (text, ())
+    text, by = _signers(where, raw, text)
     words, *clauses = (" ".join(part.split()) for part in text.split(";"))
     return Line(where, raw, time, words, tuple(clauses), by, reason, expected)
 

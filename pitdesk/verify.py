@@ -6,7 +6,9 @@ something else than they do is found, and so is a chain that was cut, bent or be
 
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import cache
 from hashlib import sha256
+from importlib.resources import files
 from typing import Any, NamedTuple
 
 import orjson
@@ -21,6 +23,7 @@ _ENTRIES = (
     "SELECT seq, formula, kind, at, day, about, request, body, hash FROM entry"
     " WHERE seq BETWEEN ? AND ? ORDER BY seq"
 )
+_SCHEMA = "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
 _ROWS = {
     "postings": "SELECT entry, line, place, instrument, amount FROM posting",
     "signatures": "SELECT entry, line, person, role, part, initials, proof FROM signature",
@@ -52,6 +55,26 @@ def chain(previous: bytes, body: bytes) -> bytes:
     return sha256(b"pitdesk 1\n" + previous + body).digest()
 
 
+@cache
+def schema() -> str:
+    """The tables and triggers of a book."""
+    return files("pitdesk").joinpath("schema.sql").read_text("utf-8")
+
+
+@cache
+def _as_created() -> frozenset[tuple[str, str, str]]:
+    fresh = Database(memory=True)
+    fresh.executescript(schema())
+    return frozenset(fresh.execute(_SCHEMA).fetchall())
+
+
+def changed_schema(database: Database) -> str | None:
+    """What of a book's tables, indexes and guards is not as it was created; None if all is."""
+    found = frozenset(database.execute(_SCHEMA).fetchall())
+    changed = sorted(f"{kind} {name}" for kind, name, _ in found ^ _as_created())
+    return f"changed since it was created: {', '.join(dict.fromkeys(changed))}" if changed else None
+
+
 def verify(database: Database, noted: Head | None) -> Verdict:
     """Check a book against itself, and against the head that was noted outside it."""
     try:
@@ -59,6 +82,8 @@ def verify(database: Database, noted: Head | None) -> Verdict:
         check = database.execute("PRAGMA quick_check(1)").fetchone()[0]
         if check != "ok":
             return Verdict(False, 0, f"SQLite finds the file damaged: {check}")
+        if words := changed_schema(database):
+            return Verdict(False, 0, words)
         return _Reading(database, noted).run()
     except _Bad as bad:
         return Verdict(False, *bad.args)
@@ -171,10 +196,11 @@ class _Reading:
         )
         stored = {(place, instrument): amount for place, instrument, amount in kept}
         for place, instrument in sorted({*stored, *self._balances}):
-            is_, must = stored.get((place, instrument), 0), self._balances[place, instrument]
+            is_ = stored.get((place, instrument), "missing")
+            must = self._balances.get((place, instrument), "nothing at all")
             if is_ != must:
                 raise _Bad(
                     last,
-                    f"the kept balance of {instrument} at {place} is {is_:,},"
-                    f" rebuilt from the journal it is {must:,}",
+                    f"the kept balance of {instrument} at {place} is {is_},"
+                    f" rebuilt from the journal it is {must}",
                 )

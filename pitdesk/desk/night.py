@@ -92,7 +92,6 @@ class Night(Post):
                 "began": began,
                 "alone": len(by) == 1,
             },
-            facts={"places": [*counted]},
             chips=Chips.named(names),
             cents=cents,
             postings=postings,

@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any
 
+import orjson
+
 from pitdesk.chips import Chips
 from pitdesk.clock import Clock, MachineClock
 from pitdesk.day import Day, Slip
@@ -116,6 +118,11 @@ class Post:
             raise Refused([*refusals, *unproven])
         if warnings:
             detail["warnings"] = [f"{warning.rule}: {warning}" for warning in warnings]
+        try:
+            orjson.dumps(detail)
+        except TypeError as error:
+            words = f"Something written in this {verb} is no text: {error}. Write it again."
+            raise Refused([self.rules.refusal("pd.reason", words)]) from None
         draft = Draft(
             kind=verb,
             at=now.at,
@@ -176,9 +183,11 @@ class Post:
                 signatures.append(Signature(person.id, signer.role, part, person.initials, proof))
         return tuple(signatures), refusals
 
-    def _unproven(self, signer: Signer, now: Now) -> str | None:
+    def _unproven(self, signer: Signer, now: Now, *, station: bool = True) -> str | None:
+        """Why this is not proven; a wait at the station counts only where `station` says so."""
         person = self.site.people[signer.person]
-        for column, value in (("station", self._station), ("person", person.id)):
+        waiting = [("station", self._station)] if station else []
+        for column, value in (*waiting, ("person", person.id)):
             if wait := wait_s(self.journal.attempts(column, value), now):
                 return (
                     f"Too many wrong PINs for {value}: wait {wait} seconds, or have the gaming"

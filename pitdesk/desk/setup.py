@@ -25,7 +25,8 @@ class Setup(Post):
 
     def set_site(self, settings: Mapping[str, Any], by: Signers = ()) -> Entry:
         """Set what `Site.settings` names; what is not named stays."""
-        return self._post("site", by, keep=settings)
+        taken = {series: self.journal.last_number(series) for series in ("fill", "credit")}
+        return self._post("site", by, keep=settings, facts={"taken": taken})
 
     def set_table(self, layout: Layout, by: Signers = ()) -> Entry:
         """Put a table on the floor plan, or change it."""
@@ -62,7 +63,13 @@ class Setup(Post):
     def unlock(self, person: str, by: Signer) -> None:
         """End the wait of somebody who tried too often; the gaming or a shift manager, not oneself."""
         now = self.clock.now()
-        refusals = self._proven([by], ["record"], now)[1]
+        for known in (person, by.person):
+            if known not in self.site.people:
+                people = ", ".join(sorted(self.site.people))
+                words = f"Nobody called {known} is set up. Known: {people}."
+                raise Refused([self.rules.refusal("pd.person", words)])
+        unproven = self._unproven(by, now, station=False)
+        refusals = [self.rules.refusal("pd.initials", unproven)] if unproven else []
         if by.role not in ("gaming manager", "shift manager") or by.person == person:
             words = f"{by.person} ({by.role}) cannot unlock {person}. Ask another manager."
             refusals.append(self.rules.refusal("pd.initials", words))

@@ -5,10 +5,11 @@ Each yields what is wrong in whole sentences: what happened, to which thing, wha
 
 from collections.abc import Iterator
 from datetime import date
+from zoneinfo import available_timezones
 
 from pitdesk import places
 from pitdesk.chips import Chip, Chips, dollars
-from pitdesk.people import CASHIERS, DEALERS, GAMING, TIES, Person, weak_pin
+from pitdesk.people import CASHIERS, DEALERS, GAMING, ROLES, TIES, Person, weak_pin
 from pitdesk.rules import Act, Scene, check
 from pitdesk.site import GAMES
 
@@ -34,6 +35,10 @@ def _names(people: list[Person]) -> str:
     return ", ".join(person.id for person in people) or "nobody here"
 
 
+def _cents(chip: Chip) -> int:
+    return chip.cents
+
+
 def _listed(names: object) -> str:
     return ", ".join(sorted(map(str, names))) or "none"  # type: ignore[call-overload]
 
@@ -47,6 +52,8 @@ def signers_are_known(act: Act, now: Scene) -> Words:
         if signer.person not in now.site.people:
             yield f"Nobody called {signer.person} is set up. Known: {_listed(now.site.people)}."
     named = act.detail.get("person")
+    if act.verb == "person" and (not str(named).strip() or named == "pool"):
+        yield f"'{named}' names nobody. Give the person a short name of their own."
     if act.verb != "person" and named and named not in {*now.site.people, "pool"}:
         yield f"Nobody called {named} is set up. Known: {_listed(now.site.people)}."
 
@@ -64,6 +71,13 @@ def signers_hold_their_roles(act: Act, now: Scene) -> Words:
         if person and not person.holds(signer.role, now.on):
             held = sorted(role.name for role in person.roles if person.holds(role.name, now.on))
             yield f"{signer.person} may not act as {signer.role}; holds {', '.join(held) or 'none'}."
+
+
+@check("pd.role", "person")
+def roles_are_known(act: Act, now: Scene) -> Words:
+    for role in act.detail["role_names"]:
+        if role not in ROLES:
+            yield f"'{role}' is no role. Roles: {', '.join(ROLES)}."
 
 
 @check("pd.role", "open table", "dealer")
@@ -114,7 +128,7 @@ def nobody_approves_their_own(act: Act, now: Scene) -> Words:
 @check("pd.pin", "person")
 def pins_are_not_guessed_at_once(act: Act, now: Scene) -> Words:
     pin = act.detail.get("new_pin")
-    if pin and (why := weak_pin(pin)):
+    if pin and (why := weak_pin(pin, act.detail["role_names"])):
         yield f"The PIN for {act.detail['person']} {why}. Choose another."
 
 
@@ -343,6 +357,8 @@ def an_iou_names_both_ends(act: Act, now: Scene) -> Words:
 
 @check("nd.03-06.1w", "withdraw")
 def a_withdrawal_names_its_method(act: Act, now: Scene) -> Words:
+    if act.detail["to"] not in places.CASH_ON_HAND:
+        yield f"A withdrawal goes to the drawer or the cash reserve, not to {act.detail['to']}."
     if not act.detail.get("method"):
         yield "A withdrawal from the gaming account names its check or other method. Name it."
 
@@ -362,8 +378,28 @@ def cash_is_counted_first(act: Act, now: Scene) -> Words:
 
 
 @check("pd.state", "count")
+def banks_are_counted(act: Act, now: Scene) -> Words:
+    if act.detail["when"] not in ("opening", "check", "closing"):
+        yield f"There is no {act.detail['when']} count. Make an opening, check or closing count."
+    for place, counted in act.detail["counted"].items():
+        money = {*counted} & {"cash", "checks"}
+        if place not in (*places.CASH_ON_HAND, *places.CHIP_STORES):
+            yield f"The {place} is not counted at the cage. Count its drawer, reserves and chip bank."
+        elif (place in places.CASH_ON_HAND) != bool(money) and counted:
+            yield f"The {place} does not hold {_listed(counted)}. Count cash and chips apart."
+
+
+@check("pd.state", "stock")
+def stock_moves_between_stores(act: Act, now: Scene) -> Words:
+    source, destination = act.detail["source"], act.detail["destination"]
+    ends = {places.SUPPLIER, places.DESTROYED, *places.CHIP_STORES}
+    if not {source, destination} <= ends or source in (destination, places.DESTROYED):
+        yield f"Stock does not move from {source} to {destination}. Ends: {_listed(ends)}."
+
+
+@check("pd.state", "count")
 def an_opening_count_comes_first(act: Act, now: Scene) -> Words:
-    for place in act.detail["places"]:
+    for place in act.detail["counted"]:
         if act.detail["when"] == "opening" and place in now.today.moved:
             yield f"The {place} has moved today; its opening is past. Make a closing or check count."
 
@@ -425,15 +461,16 @@ def chips_have_the_prescribed_look(act: Act, now: Scene) -> Words:
     if chip.kind != "casino" or not look or chip.face_cents not in now.value("nd.08-03.1", "casino"):
         return
     primary, *looks = now.value("nd.08-03.3", str(chip.face_cents))
-    if look["color"] != primary:
-        yield f"A {chip.name} chip is {primary}, not {look['color']}."
-    if [look["spots"], look["kind"]] not in [one[:2] for one in looks]:
-        yield f"A {chip.name} chip does not carry {look['spots']} {look['kind']} edge spots."
+    color, second = look.get("color"), look.get("second")
+    if color != primary:
+        yield f"A {chip.name} chip is {primary}, not {color}."
+    if [look.get("spots"), look.get("kind")] not in [one[:2] for one in looks]:
+        yield f"A {chip.name} chip does not carry {look.get('spots')} {look.get('kind')} edge spots."
     required = {one[2] for one in looks if one[2]}
-    if required and look["second"] not in required:
+    if required and second not in required:
         yield f"The edge spots of a {chip.name} chip are {', '.join(required)}."
     for other, theirs in now.site.chips.items():
-        if theirs and (theirs["color"], look["color"]) == (look["second"], theirs.get("second")):
+        if second and (theirs.get("color"), color) == (second, theirs.get("second")):
             yield f"{chip.name} and {other.name} would be reversed pairs of the same two colors."
 
 
@@ -452,7 +489,7 @@ def cameras_were_looked_at(act: Act, now: Scene) -> Words:
 def chips_go_by_the_bank(act: Act, now: Scene) -> Words:
     allowed = {places.CHIP_BANK, places.JAR_BAR}
     for end in (act.detail["from"], act.detail["to"]):
-        if end.startswith("tray ") and end != places.tray(act.table or ""):
+        if end.startswith("tray ") and (act.verb == "transfer" or end != places.tray(act.table or "")):
             yield (
                 "Chips never go from table to table. Credit them to the chip bank, then fill the"
                 " other table."
@@ -472,7 +509,7 @@ def every_number_has_its_fate(act: Act, now: Scene) -> Words:
 def the_preparer_voids(act: Act, now: Scene) -> Words:
     assert act.slip
     preparer = act.slip.signed["prepared"].person
-    if not act.signers or act.signers[0].person == preparer:
+    if not act.signers or preparer in act.people:
         return
     if preparer in now.today.duty:
         yield f"{act.slip.name} was prepared by {preparer}, who must initial both parts of its void."
@@ -546,6 +583,9 @@ def checks_are_cashed_at_the_cage(act: Act, now: Scene) -> Words:
 def betting_chips_stay_at_paddlewheels(act: Act, now: Scene) -> Words:
     layout = now.layout(act.table)
     other = act.detail.get("other", Chips())
+    kinds = [{chip.kind for chip in side} for side in (act.chips, other)]
+    if act.verb == "exchange" and not act.table and ("betting" in kinds[0]) != ("betting" in kinds[1]):
+        yield "Casino chips are exchanged for betting chips at a paddlewheel table only."
     if layout and layout.game != "PW" and any(c.kind == "betting" for c in (*act.chips, *other)):
         yield f"Table {act.table} plays {layout.game}; betting chips belong to paddlewheel tables."
 
@@ -642,7 +682,8 @@ def coloring_up_is_agreed(act: Act, now: Scene) -> Words:
         return
     if not now.site.settings.get("color_up"):
         yield "The house has no policy of coloring up. Note it in the site's set-up first."
-    if act.chips.pieces < 2 or not other or max(act.chips) < max(other):
+    lowest, highest = min(other, key=_cents, default=None), max(act.chips, key=_cents, default=None)
+    if act.chips.pieces < 2 or not lowest or not highest or lowest.cents <= highest.cents:
         yield "Coloring up exchanges two or more chips for chips of a higher value."
 
 
@@ -724,7 +765,7 @@ def the_team_is_independent(act: Act, now: Scene) -> Words:
             f"{people[0].id} and {people[1].id} both conducted games here today."
             " One of two gaming employees must not have."
         )
-    if all(outside) and people[0].company != people[1].company:
+    if all(outside) and (not people[0].company or people[0].company != people[1].company):
         yield "Two outsiders are of one bank, accounting firm or security firm."
     if sum(outside) == 1 and not any(gaming):
         yield "An outside person counts together with a gaming employee of the site."
@@ -823,10 +864,25 @@ def there_is_a_day_to_close(act: Act, now: Scene) -> Words:
 @check("pd.setup", *SETUP)
 def set_up_is_the_managers(act: Act, now: Scene) -> Words:
     managers = now.site.holders("gaming manager", now.on)
-    if not act.signers and not managers:
+    everyone = now.site.people.values()
+    ever = any(role.name == "gaming manager" for person in everyone for role in person.roles)
+    if not act.signers and not ever:
         return  # the first entries of a book, before there is anyone to sign
     if not any(signer.role in ("gaming manager", "shift manager") for signer in act.signers):
         yield f"Set-up is initialed by the gaming or a shift manager: {_names(managers)}."
+
+
+@check("pd.setup", "site")
+def settings_can_be_used(act: Act, now: Scene) -> Words:
+    zone = act.detail.get("zone")
+    if zone is not None and zone not in available_timezones():
+        yield f"'{zone}' is no time zone. Write it as America/Chicago."
+    for series in SLIPS:
+        first = act.detail.get(f"first_{series}")
+        if first is not None and (not isinstance(first, int) or not 0 < first < 10**6):
+            yield f"The first {series} number is a whole number from 1 to 999999, not {first}."
+        elif first is not None and act.detail["taken"][series]:
+            yield f"Number {act.detail['taken'][series]:06} of the {series} slips is taken already."
 
 
 @check("pd.tie", "tie")
