@@ -3,7 +3,7 @@
 import errno
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -49,11 +49,9 @@ _INSERT_ENTRY = (
     "INSERT INTO entry (seq, formula, kind, at, day, about, request, body, hash)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
-_INSERT_POSTING = "INSERT INTO posting (entry, line, place, instrument, amount) VALUES (?, ?, ?, ?, ?)"
-_INSERT_SIGNATURE = (
-    "INSERT INTO signature (entry, line, person, role, part, initials, proof)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?)"
-)
+_INSERT_POSTINGS = "INSERT INTO posting (entry, line, place, instrument, amount) VALUES "
+_INSERT_SIGNATURES = "INSERT INTO signature (entry, line, person, role, part, initials, proof) VALUES "
+_INSERT_NUMBER = "INSERT INTO number (series, number, entry) VALUES (?, ?, ?)"
 _NEXT_NUMBER = "SELECT coalesce(max(number), 0) + 1 FROM number WHERE series = ?"
 
 
@@ -273,13 +271,12 @@ class Journal:
         return entry
 
     def _insert(self, draft: Draft) -> Entry:
-        execute, executemany = self._db.conn.execute, self._db.conn.executemany
+        execute = self._db.conn.execute
         seq = self.head.seq + 1
         number = None
         if draft.series:
-            number = Number(draft.series, execute(_NEXT_NUMBER, (draft.series,)).fetchone()[0])
-            first = draft.detail.get("first_number", 1)
-            number = number._replace(number=max(number.number, first))
+            free = execute(_NEXT_NUMBER, (draft.series,)).fetchone()[0]
+            number = Number(draft.series, max(free, draft.detail.get("first_number", 1)))
         at = draft.at.astimezone(UTC).isoformat(timespec="seconds")
         body = orjson.dumps(
             {
@@ -287,7 +284,7 @@ class Journal:
                 "kind": draft.kind,
                 "at": at,
                 "day": draft.day,
-                "number": tuple(number) if number else None,
+                "number": number and (number.series, number.number),
                 "about": draft.about,
                 "request": draft.request,
                 "postings": [tuple(posting) for posting in draft.postings],
@@ -300,13 +297,23 @@ class Journal:
             _INSERT_ENTRY,
             (seq, FORMULA, draft.kind, at, draft.day, draft.about, draft.request, body, link),
         )
-        if draft.postings:
-            executemany(_INSERT_POSTING, [(seq, i, *p) for i, p in enumerate(draft.postings)])
-        if draft.signatures:
-            executemany(_INSERT_SIGNATURE, [(seq, i, *s) for i, s in enumerate(draft.signatures)])
+        _insert_lines(execute, _INSERT_POSTINGS, seq, draft.postings)
+        _insert_lines(execute, _INSERT_SIGNATURES, seq, draft.signatures)
         if number:
-            execute("INSERT INTO number (series, number, entry) VALUES (?, ?, ?)", (*number, seq))
-        return _entry(body, link)
+            execute(_INSERT_NUMBER, (*number, seq))
+        return Entry(
+            seq=seq,
+            kind=draft.kind,
+            at=draft.at,
+            day=draft.day,
+            number=number,
+            about=draft.about,
+            request=draft.request,
+            postings=draft.postings,
+            signatures=draft.signatures,
+            detail=draft.detail,
+            hash=link,
+        )
 
     def _settle_commit(self, entry: Entry, error: Exception) -> None:
         """A COMMIT that raised may still have committed: close, reopen, look. Never try again."""
@@ -541,6 +548,17 @@ def _sorted(path: Path, error: BaseException) -> BaseException:
     if isinstance(error, sqlite3.DatabaseError) and "malformed" in str(error):
         return Trouble(damaged(path, str(error)))
     return error
+
+
+def _utc(at: datetime) -> datetime:
+    return at if at.tzinfo is UTC else at.astimezone(UTC)
+
+
+def _insert_lines(execute: Any, sql: str, seq: int, lines: Sequence[tuple[Any, ...]]) -> None:
+    """All lines of an entry in one statement."""
+    if lines:
+        marks = ",".join(["(" + ",".join("?" * (len(lines[0]) + 2)) + ")"] * len(lines))
+        execute(sql + marks, [cell for i, line in enumerate(lines) for cell in (seq, i, *line)])
 
 
 def _entry(body: bytes, link: bytes) -> Entry:

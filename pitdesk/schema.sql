@@ -8,16 +8,21 @@ CREATE TABLE entry (
   at       TEXT NOT NULL,                            -- UTC, ISO 8601
   day      INTEGER NOT NULL CHECK (day >= 0),        -- number of the gaming day, 0 outside any
   about    INTEGER REFERENCES entry (seq) CHECK (about < seq),
-  request  TEXT UNIQUE,                              -- the caller's id: asked twice, written once
+  request  TEXT,                                     -- the caller's id: asked twice, written once
   body     BLOB NOT NULL,
   hash     BLOB NOT NULL CHECK (length(hash) = 32)
 ) STRICT;
 
+CREATE UNIQUE INDEX entry_request ON entry (request) WHERE request IS NOT NULL;
+
 -- Set-up is read at every start: people, tables, chip set. A slip never touches this index.
 CREATE INDEX entry_setup ON entry (seq) WHERE day = 0;
 
+-- What follows is added to the newest entry alone (the `_once` guards), which is why it needs no
+-- foreign key to it.
+
 CREATE TABLE posting (
-  entry       INTEGER NOT NULL REFERENCES entry (seq),
+  entry       INTEGER NOT NULL,
   line        INTEGER NOT NULL CHECK (line >= 0),
   place       TEXT NOT NULL,
   instrument  TEXT NOT NULL,
@@ -26,7 +31,7 @@ CREATE TABLE posting (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE signature (
-  entry     INTEGER NOT NULL REFERENCES entry (seq),
+  entry     INTEGER NOT NULL,
   line      INTEGER NOT NULL CHECK (line >= 0),
   person    TEXT NOT NULL,
   role      TEXT NOT NULL,
@@ -39,7 +44,7 @@ CREATE TABLE signature (
 CREATE TABLE number (
   series  TEXT NOT NULL CHECK (series IN ('fill', 'credit', 'iou', 'day')),
   number  INTEGER NOT NULL CHECK (number > 0),
-  entry   INTEGER NOT NULL UNIQUE REFERENCES entry (seq),
+  entry   INTEGER NOT NULL,
   PRIMARY KEY (series, number)
 ) STRICT, WITHOUT ROWID;
 
@@ -67,10 +72,10 @@ CREATE INDEX attempt_person ON attempt (person);
 CREATE INDEX attempt_station ON attempt (station);
 
 CREATE TRIGGER posting_balance AFTER INSERT ON posting BEGIN
-  INSERT INTO balance (place, instrument, amount) VALUES (NEW.place, NEW.instrument, 0)
-    ON CONFLICT DO NOTHING;
   UPDATE balance SET amount = amount + NEW.amount
     WHERE place = NEW.place AND instrument = NEW.instrument;
+  INSERT INTO balance (place, instrument, amount)
+    SELECT NEW.place, NEW.instrument, NEW.amount WHERE changes() = 0;
 END;
 
 CREATE TRIGGER entry_once BEFORE INSERT ON entry
@@ -83,7 +88,7 @@ CREATE TRIGGER entry_stays BEFORE DELETE ON entry
 
 CREATE TRIGGER posting_once BEFORE INSERT ON posting
   WHEN NEW.entry <> (SELECT max(seq) FROM entry)
-    OR EXISTS (SELECT 1 FROM posting WHERE entry = NEW.entry AND line = NEW.line)
+    OR NEW.line <> (SELECT coalesce(max(line), -1) + 1 FROM posting WHERE entry = NEW.entry)
   BEGIN SELECT RAISE (ABORT, 'the journal is written once: posting out of turn'); END;
 CREATE TRIGGER posting_stands BEFORE UPDATE ON posting
   BEGIN SELECT RAISE (ABORT, 'the journal is written once: posting'); END;
@@ -92,7 +97,7 @@ CREATE TRIGGER posting_stays BEFORE DELETE ON posting
 
 CREATE TRIGGER signature_once BEFORE INSERT ON signature
   WHEN NEW.entry <> (SELECT max(seq) FROM entry)
-    OR EXISTS (SELECT 1 FROM signature WHERE entry = NEW.entry AND line = NEW.line)
+    OR NEW.line <> (SELECT coalesce(max(line), -1) + 1 FROM signature WHERE entry = NEW.entry)
   BEGIN SELECT RAISE (ABORT, 'the journal is written once: signature out of turn'); END;
 CREATE TRIGGER signature_stands BEFORE UPDATE ON signature
   BEGIN SELECT RAISE (ABORT, 'the journal is written once: signature'); END;
