@@ -278,8 +278,9 @@ def _report_strip(day: Day, site: Site, path: Path, width: int) -> Path:
 
 
 def _strip_lines(day: Day, site: Site, width: int) -> list[str]:
-    from printers.report import build  # noqa: PLC0415
     from printers.strip import report_strip  # noqa: PLC0415
+
+    from printers.report import build  # noqa: PLC0415
 
     return report_strip(build(day, site, Rulebook.load()), width)
 

@@ -53,7 +53,7 @@ class Setup(Post):
             hashed_badge(badge) if badge else (before.badge if before else None),
             person.company,
         )
-        facts = {"new_pin": pin, "role_names": [role.name for role in person.roles]}
+        facts = {"new_pin": pin, "new_badge": badge, "role_names": [role.name for role in person.roles]}
         return self._post("person", by, keep=kept.detail, facts=facts)
 
     def set_tie(self, one: str, tie: str, other: str, by: Signers = ()) -> Entry:

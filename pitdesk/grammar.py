@@ -1,0 +1,557 @@
+"""The grammar of shift files: how each line is written, and what it does at the desk.
+
+The same in prose, with examples, stands in tests/shifts/README.md.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING, Any
+
+from pitdesk import places
+from pitdesk.chips import Chip, Chips, cents, dollars
+from pitdesk.day import PARTS, figures
+from pitdesk.entries import Entry
+from pitdesk.errors import Refused
+from pitdesk.people import ROLES, Person, Role, Tie
+from pitdesk.shift import Line
+from pitdesk.site import Layout
+
+if TYPE_CHECKING:
+    from pitdesk.replay import Replay
+
+LONG_AGO = date(2000, 1, 1)  # since when the roles of a shift file are held, unless it says
+BANKS = {
+    "bank": places.CHIP_BANK,
+    "drawer": places.DRAWER,
+    "reserve": places.CASH_RESERVE,
+    "chip reserve": places.CHIP_RESERVE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A verb of the grammar: how it is written, and what does it."""
+
+    usage: str
+    pattern: re.Pattern[str]
+    act: Callable[["Replay", Line, re.Match[str]], Any]
+
+
+VERBS: list[Verb] = []
+SETUP: list[Verb] = []
+EXPECT: list[Verb] = []
+
+
+def _in(
+    table: list[Verb], usage: str, pattern: str
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    def register(act: Callable[..., Any]) -> Callable[..., Any]:
+        table.append(Verb(usage, re.compile(pattern), act))
+        return act
+
+    return register
+
+
+def _verb(usage: str, pattern: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    return _in(VERBS, usage, pattern)
+
+
+# Set-up
+
+
+@_in(SETUP, "organization NAME", r"organization (.+)")
+def _organization(replay: "Replay", line: Line, match: re.Match[str]) -> None:
+    _set_site(replay, line, {"organization": match[1]})
+
+
+@_in(
+    SETUP,
+    "site NAME [; zone ZONE] [; combined APPROVAL] [; video required] [; color up]"
+    " [; first fill N] [; first credit N]",
+    r"site (.+)",
+)
+def _site(replay: "Replay", line: Line, match: re.Match[str]) -> None:
+    settings: dict[str, Any] = {"name": match[1]}
+    for clause in line.clauses:
+        name, _, value = clause.partition(" ")
+        if name in ("zone", "combined") and value:
+            settings[name] = value
+        elif clause in ("video required", "color up"):
+            settings[clause.replace(" ", "_")] = True
+        elif number := re.fullmatch(r"first (fill|credit) (\d+)", clause):
+            settings[f"first_{number[1]}"] = int(number[2])
+        else:
+            raise ValueError(f"not '{clause}'")
+    _set_site(replay, line, settings)
+
+
+def _set_site(replay: "Replay", line: Line, settings: dict[str, Any]) -> None:
+    known = replay.desk.site.settings
+    if any(known.get(name) != value for name, value in settings.items()):
+        replay.desk.set_site(settings, replay.setting_up(line))
+
+
+@_in(SETUP, "chips NAME …", r"chips (.+)")
+def _chips(replay: "Replay", line: Line, match: re.Match[str]) -> None:
+    for name in match[1].split():
+        if Chip.named(name) not in replay.desk.site.chips:
+            replay.desk.set_chip(Chip.named(name), by=replay.setting_up(line))
+
+
+@_in(SETUP, "chip NAME COLOR, SPOTS KIND COLOR", r"chip (\S+) ([a-z ]+?)(?:, (\d) ([a-z ]+) (\w+))?")
+def _chip(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
+    look = {
+        "color": match[2],
+        "spots": int(match[3] or 0),
+        "kind": match[4] or "no",
+        "second": match[5],
+    }
+    return _set_up(
+        line, lambda: replay.desk.set_chip(Chip.named(match[1]), look, replay.setting_up(line))
+    )
+
+
+@_in(SETUP, "table NUMBER 21|PW [; video] [; box N]", r"table (\S+) (\S+)")
+def _table(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
+    video = line.clause("video") is not None
+    layout = Layout(match[1], match[2], line.clause("box") or match[1], video)
+    if replay.desk.site.tables.get(layout.table) == layout:
+        return None
+    return _set_up(line, lambda: replay.desk.set_table(layout, replay.setting_up(line)))
+
+
+@_in(
+    SETUP,
+    'person ID "NAME" INITIALS pin|badge SECRET ROLE, ROLE … [; of COMPANY]',
+    r'person (\S+) "([^"]+)" (\S+) (pin|badge) (\S+) (.+)',
+)
+def _person(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
+    id_, name, initials, proof, secret, roles = match.groups()
+    held = tuple(Role(role.strip(), LONG_AGO) for role in roles.split(","))
+    for role in held:
+        if role.name not in ROLES:
+            raise ValueError(f"'{role.name}' is no role; one of {', '.join(ROLES)}")
+    person = Person(id_, name, initials, held, company=line.clause("of"))
+    known = replay.desk.site.people.get(id_)
+    manager = replay.setting_up(line)
+    if not line.expected:
+        replay.secrets[id_] = (proof, secret)
+        if not replay.first_manager and any(role.name == "gaming manager" for role in held):
+            replay.first_manager = id_
+    if known and {**known.detail, "pin": None, "badge": None} == person.detail:
+        return None
+    pin, badge = (secret, None) if proof == "pin" else (None, secret)
+    return _set_up(line, lambda: replay.desk.set_person(person, pin=pin, badge=badge, by=manager))
+
+
+@_in(SETUP, "tie ID supervises|household|family ID", r"tie (\S+) (\S+) (\S+)")
+def _tie(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
+    one, tie, other = match.groups()
+    if Tie(tie, one, other) in replay.desk.site.ties:
+        return None
+    return _set_up(line, lambda: replay.desk.set_tie(one, tie, other, replay.setting_up(line)))
+
+
+@_in(SETUP, "night YYYY-MM-DD", r"night (\d{4}-\d\d-\d\d)")
+def _night(replay: "Replay", _: Line, match: re.Match[str]) -> None:
+    replay.night = date.fromisoformat(match[1])
+    replay.before = None
+    replay.clock.at = datetime(replay.night.year, replay.night.month, replay.night.day, 12, tzinfo=UTC)
+
+
+def _set_up(line: Line, act: Callable[[], Entry]) -> str | None:
+    """Do a set-up line; it may expect to be refused like any other."""
+    what, _, rules = line.expected.partition(" ")
+    try:
+        act()
+    except Refused as refused:
+        if what == "refused" and set(rules.split()) == set(refused.rules):
+            return None
+        return f"expected {line.expected or 'done'}, but refused: {refused}"
+    return f"expected {line.expected}, but done" if what == "refused" else None
+
+
+# The day
+
+
+@_verb("open day [YYYY-MM-DD]", r"open day(?: (\d{4}-\d\d-\d\d))?")
+def _open_day(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    on = date.fromisoformat(match[1]) if match[1] else replay.night
+    return replay.desk.open_day(on, replay.signers(line))
+
+
+@_verb("on duty", r"on duty")
+def _on_duty(replay: "Replay", line: Line, _: re.Match[str]) -> Entry:
+    return replay.desk.come_on_duty(replay.signers(line)[0])
+
+
+@_verb("off duty ID", r"off duty (\S+)")
+def _off_duty(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    return replay.desk.go_off_duty(match[1], replay.signers(line)[0])
+
+
+@_verb(
+    "opening|closing|check count bank CHIPS ; drawer MONEY [checks MONEY] ; reserve MONEY"
+    " ; chip reserve CHIPS",
+    r"(opening|closing|check) count (.+)",
+)
+def _count(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    counted = dict(_counted(clause) for clause in (match[2], *line.clauses))
+    return replay.desk.count(match[1], counted, replay.signers(line))
+
+
+@_verb("bank has CHIPS ; drawer MONEY …", r"bank has (.+)")
+def _bank_has(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    counted = dict(_counted(clause) for clause in ("bank " + match[1], *line.clauses))
+    return replay.desk.count("opening", counted, replay.signers(line))
+
+
+def _counted(clause: str) -> tuple[str, dict[str, int]]:
+    for name in ("chip reserve", "bank", "drawer", "reserve"):
+        if clause.startswith(name + " "):
+            what = clause[len(name) :].strip()
+            break
+    else:
+        raise ValueError(f"'{clause}' is no bank; one of {', '.join(BANKS)}")
+    if name in ("bank", "chip reserve"):
+        return BANKS[name], ({} if what == "nothing" else Chips.read(what).names)
+    money, _, checks = what.partition(" checks ")
+    found = {"cash": cents(money), "checks": cents(checks) if checks else 0}
+    return BANKS[name], {instrument: amount for instrument, amount in found.items() if amount}
+
+
+@_verb("explain WHAT", r"explain (.+)")
+def _explain(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    return replay.desk.explain(match[1], line.reason, replay.signers(line))
+
+
+@_verb("close day next start MONEY", r"close day next start (\S+)")
+def _close_day(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    return replay.desk.close_day(cents(match[1]), replay.signers(line))
+
+
+# Tables
+
+
+@_verb(
+    "open TABLE CHIPS ; limits MONEY-MONEY [; deals METHOD] [; box N] [; dealer ID]",
+    r"open (\S+) (.+)",
+)
+def _open_table(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    low, _, high = (line.clause("limits") or "").partition("-")
+    method = line.clause("deals")
+    return replay.desk.open_table(
+        match[1],
+        _pieces(match[2]),
+        replay.signers(line),
+        limits=(cents(low), cents(high)),
+        options={"method": method} if method else {},
+        box=line.clause("box"),
+        dealer=line.clause("dealer"),
+    )
+
+
+@_verb("dealer TABLE ID|nobody", r"dealer (\S+) (\S+)")
+def _dealer(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    dealer = None if match[2] == "nobody" else match[2]
+    return replay.desk.change_dealer(match[1], dealer, replay.signers(line))
+
+
+@_verb("count tray TABLE CHIPS", r"count tray (\S+) (.+)")
+def _count_tray(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    chips = _pieces(match[2])
+    return replay.desk.count_tray(match[1], chips, replay.signers(line), line.reason)
+
+
+@_verb("close TABLE CHIPS|nothing", r"close (\S+) (.+)")
+def _close_table(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    chips = _pieces(match[2])
+    return replay.desk.close_table(match[1], chips, replay.signers(line), line.reason)
+
+
+@_verb("camera TABLE clear|WHAT IS WRONG", r"camera (\S+) (.+)")
+def _camera(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    return replay.desk.review_camera(match[1], replay.signers(line), match[2], line.reason)
+
+
+# Slips
+
+
+@_verb("fill TABLE CHIPS [; from PLACE]", r"fill (\S+) (.+)")
+def _fill(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    source = line.clause("from") or places.CHIP_BANK
+    return replay.desk.fill(match[1], _pieces(match[2]), replay.signers(line), source=source)
+
+
+@_verb("credit TABLE CHIPS [; to PLACE]", r"credit (\S+) (.+)")
+def _credit(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    to = line.clause("to") or places.CHIP_BANK
+    return replay.desk.credit(match[1], _pieces(match[2]), replay.signers(line), destination=to)
+
+
+@_verb("verify fill|credit N", r"verify (fill|credit) (\d+)")
+def _verify(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    return replay.desk.verify(match[1], int(match[2]), replay.signers(line))
+
+
+@_verb("receive fill|credit N", r"receive (fill|credit) (\d+)")
+def _receive(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    return replay.desk.receive(match[1], int(match[2]), replay.signers(line))
+
+
+@_verb("void fill|credit N", r"void (fill|credit) (\d+)")
+def _void(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    return replay.desk.void(match[1], int(match[2]), line.reason, replay.signers(line))
+
+
+@_verb("transfer TABLE to TABLE CHIPS", r"transfer (\S+) to (\S+) (.+)")
+def _transfer(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    return replay.desk.transfer(match[1], match[2], _pieces(match[3]), replay.signers(line))
+
+
+@_verb("printer jams", r"printer jams")
+def _jam(replay: "Replay", _: Line, __: re.Match[str]) -> None:
+    replay.jam()
+
+
+@_verb(
+    "answer fill|credit N original|copy whole|nothing|damaged",
+    r"answer (fill|credit) (\d+) (\w+) (\w+)",
+)
+def _answer(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    series, number, part, outcome = match.groups()
+    return replay.desk.answer(series, int(number), part, outcome, replay.signers(line))
+
+
+# The cage
+
+
+@_verb("redeem CHIPS [; check N]", r"redeem ((?!tips ).+)")
+def _redeem(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    check = line.clause("check") or ""
+    chips = _pieces(match[1])
+    return replay.desk.redeem(chips, replay.signers(line), check=check, reason=line.reason)
+
+
+@_verb("refuse CHIPS", r"refuse (.+)")
+def _refuse(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    return replay.desk.refuse(_pieces(match[1]), line.reason, replay.signers(line))
+
+
+@_verb("exchange|color up CHIPS for CHIPS [; at TABLE]", r"(exchange|color up) ((?!tips ).+) for (.+)")
+def _exchange(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    return replay.desk.exchange(
+        _pieces(match[2]),
+        _pieces(match[3]),
+        replay.signers(line),
+        table=line.clause("at"),
+        color_up=match[1] == "color up",
+    )
+
+
+@_verb("check MONEY NUMBER from NAME [; at TABLE]", r"check (\S+) (\S+) from (.+)")
+def _check(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    money, number, drawer = match.groups()
+    return replay.desk.cash_check(
+        cents(money), number, drawer, replay.signers(line), table=line.clause("at")
+    )
+
+
+@_verb("tips ID CHIPS", r"tips (\S+) (.+)")
+def _tips(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    return replay.desk.declare_tips(match[1], _pieces(match[2]), replay.signers(line))
+
+
+@_verb("pool tips ID CHIPS", r"pool tips (\S+) (.+)")
+def _pool(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    return replay.desk.pool_tips(match[1], _pieces(match[2]), replay.signers(line))
+
+
+@_verb("redeem tips ID|pool CHIPS", r"redeem tips (\S+) (.+)")
+def _redeem_tips(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    chips = _pieces(match[2])
+    return replay.desk.redeem_tips(match[1], chips, replay.signers(line), line.reason)
+
+
+@_verb("exchange tips ID CHIPS for CHIPS ; at TABLE", r"exchange tips (\S+) (.+) for (.+)")
+def _exchange_tips(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    return replay.desk.exchange_tips(
+        line.clause("at") or "",
+        match[1],
+        _pieces(match[2]),
+        _pieces(match[3]),
+        replay.signers(line),
+    )
+
+
+@_verb("iou MONEY from PLACE to drawer|cash reserve", r"iou (\S+) from (.+) to (.+)")
+def _iou(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    return replay.desk.lend(cents(match[1]), match[2], match[3], replay.signers(line))
+
+
+@_verb("pay back iou N", r"pay back iou (\d+)")
+def _payback(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    return replay.desk.pay_back(int(match[1]), replay.signers(line))
+
+
+@_verb("withdraw MONEY [METHOD]", r"withdraw (\S+)(?: (.+))?")
+def _withdraw(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    return replay.desk.withdraw(cents(match[1]), match[2] or "", replay.signers(line))
+
+
+@_verb("stock CHIPS from PLACE to PLACE", r"stock (.+) from (.+) to (.+)")
+def _stock(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    chips = _pieces(match[1])
+    return replay.desk.stock(chips, match[2], match[3], replay.signers(line), line.reason)
+
+
+# The count room
+
+
+@_verb("remove box TABLE to STORE", r"remove box (\S+) to (.+)")
+def _remove_box(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    return replay.desk.remove_box(match[1], match[2], replay.signers(line))
+
+
+@_verb("team ; keys ID [ID]", r"team")
+def _team(replay: "Replay", line: Line, _: re.Match[str]) -> Entry:
+    return replay.desk.name_team(replay.signers(line), (line.clause("keys") or "").split())
+
+
+@_verb("drop count TABLE MONEY [; notes PIECESxMONEY …]", r"drop count (\S+) (\S+)")
+def _drop_count(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    notes = {}
+    for word in (line.clause("notes") or "").split():
+        pieces, _, value = word.partition("x")
+        notes[value] = int(pieces)
+    total = cents(match[2])
+    if notes and sum(cents(value) * pieces for value, pieces in notes.items()) != total:
+        raise ValueError(f"the notes do not add up to {match[2]}")
+    return replay.desk.count_drop(match[1], total, replay.signers(line), notes)
+
+
+@_verb("drop TABLE MONEY", r"drop (\S+) (\S+)")
+def _drop(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    return replay.desk.agree_drop(match[1], cents(match[2]), replay.signers(line), line.reason)
+
+
+@_verb(
+    "found in box N|records: fill|credit N|N-N original|copy|both [MONEY], …",
+    r"found in (box \S+?|records): (.+)",
+)
+def _found(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    parts = [
+        part
+        for words in re.split(r", (?=fill|credit)", match[2])
+        for part in _found_parts(words.strip())
+    ]
+    return replay.desk.find_slips(match[1], parts, replay.signers(line))
+
+
+def _found_parts(words: str) -> Iterator[tuple[str, int, str, int | None]]:
+    match = re.fullmatch(r"(fill|credit) (\d+)(?:-(\d+))? (original|copy|both)(?: (\S+))?", words)
+    if not match:
+        raise ValueError(f"not '{words}'")
+    series, first, last, part, money = match.groups()
+    for number in range(int(first), int(last or first) + 1):
+        for one in PARTS if part == "both" else (part,):
+            yield series, number, one, cents(money) if money else None
+
+
+# What is expected
+
+
+@_in(
+    EXPECT,
+    "expect day gross|prizes|agp|cash profit|outstanding|over/short|deposit MONEY … [due DATE]",
+    r"expect day (.+)",
+)
+def _expect_day(replay: "Replay", _: Line, match: re.Match[str]) -> str | None:
+    day = replay.desk.day
+    assert day
+    result = figures(day)
+    sealed = day.sealed.detail if day.sealed else {}
+    found = {
+        "gross": result.gross,
+        "prizes": result.prizes,
+        "agp": result.agp,
+        "cash profit": result.cash_profit,
+        "outstanding": result.outstanding_change,
+        "over/short": result.over_short,
+        "deposit": sealed.get("deposit"),
+    }
+    wrong = [
+        f"{name} is {dollars(found[name] or 0)}, not {money}"
+        for name, money in _pairs(match[1], "|".join(found))
+        if found[name] != cents(money)
+    ]
+    due = re.search(r"due (\S+)", match[1])
+    if due and sealed.get("deposit_due") != due[1]:
+        wrong.append(f"the deposit is due {sealed.get('deposit_due')}, not {due[1]}")
+    if result.cash_profit != result.cash_profit_the_other_way:
+        wrong.append("cash profit does not agree both ways")
+    return "; ".join(wrong) or None
+
+
+@_in(
+    EXPECT,
+    "expect table N drop|opener|fills|credits|closer|win MONEY … [hold PERCENT]",
+    r"expect table (\S+) (.+)",
+)
+def _expect_table(replay: "Replay", _: Line, match: re.Match[str]) -> str | None:
+    assert replay.desk.day
+    result = next(row for row in figures(replay.desk.day).tables if row.name == match[1])
+    names = "drop|opener|fills|credits|closer|win"
+    wrong = [
+        f"{name} of table {match[1]} is {dollars(getattr(result, name))}, not {money}"
+        for name, money in _pairs(match[2], names)
+        if getattr(result, name) != cents(money)
+    ]
+    hold = re.search(r"hold (\S+)", match[2])
+    if hold and result.hold != hold[1]:
+        wrong.append(f"hold of table {match[1]} is {result.hold}, not {hold[1]}")
+    return "; ".join(wrong) or None
+
+
+@_in(EXPECT, "expect at PLACE: CHIPS|MONEY|nothing", r"expect at ([^:]+): (.+)")
+def _expect_at(replay: "Replay", _: Line, match: re.Match[str]) -> str | None:
+    held = dict(replay.desk.journal.balances().get(match[1], {}))
+    money = held.pop("cash", 0)
+    held.pop("checks", 0)
+    if "x" in match[2] or match[2] == "nothing":
+        found = Chips.named(held)
+        return None if found == _pieces(match[2]) else f"at {match[1]}: {found}"
+    return None if money == cents(match[2]) else f"at {match[1]}: {dollars(money)}"
+
+
+@_in(
+    EXPECT,
+    "expect slip fill|credit N prepared|verified|received|void",
+    r"expect slip (fill|credit) (\d+) (\w+)",
+)
+def _expect_slip(replay: "Replay", _: Line, match: re.Match[str]) -> str | None:
+    assert replay.desk.day
+    slip = replay.desk.day.slips.get((match[1], int(match[2])))
+    if slip is None:
+        return f"there is no {match[1]} {match[2]}"
+    return None if slip.state == match[3] else f"{slip.name} is {slip.state}"
+
+
+@_in(EXPECT, "expect note WHAT", r"expect note (.+)")
+def _expect_note(replay: "Replay", _: Line, match: re.Match[str]) -> str | None:
+    assert replay.desk.day
+    keys = {note.key for note in replay.desk.day.notes}
+    return None if match[1] in keys else f"no note '{match[1]}'; there are {sorted(keys)}"
+
+
+def _pairs(text: str, names: str) -> list[tuple[str, str]]:
+    found = re.findall(rf"({names}) (-?\$?[\d.,]+)", text)
+    if not found:
+        raise ValueError(f"none of {names} in '{text}'")
+    return found
+
+
+def _pieces(text: str) -> Chips:
+    return Chips() if text == "nothing" else Chips.read(text)

@@ -1,0 +1,90 @@
+"""The drop box and its count: 99-01.3-08-14."""
+
+from pitdesk.chips import dollars
+from pitdesk.people import GAMING
+from pitdesk.rules import Act, Scene, check
+from pitdesk.rules.checks.verbs import Words
+
+
+@check("nd.08-06.1c", "drop count", "drop")
+def only_the_team_touches_the_box(act: Act, now: Scene) -> Words:
+    for person in act.people:
+        if person not in now.today.team:
+            team = " and ".join(now.today.team) or "not named yet"
+            yield f"{person} is not of the count team ({team}) and may not open a drop box."
+
+
+@check("nd.08-14.1", "remove box")
+def the_box_is_carried_and_escorted(act: Act, now: Scene) -> Words:
+    table = now.table(act.table)
+    if table and table.state == "open":
+        yield f"Table {act.table} is open; its box stays on it. Close the table first."
+    if table and table.box_state != "on table":
+        yield f"Box {table.box} is not on the table: it is {table.box_state}."
+    if table is None and act.table in now.site.tables:
+        yield f"Table {act.table} was not used today; its box need not be removed."
+    if act.signers and act.signers[0].role != "shift manager":
+        yield "A box that is not counted at once is carried by the shift manager."
+    if len(act.signers) < 2 and len(now.today.duty) > 1:
+        yield "More than one employee is on duty: another one escorts the box. Name the escort."
+
+
+@check("nd.08-14.2", "team")
+def the_team_is_independent(act: Act, now: Scene) -> Words:
+    people = [now.site.people[p] for p in act.people if p in now.site.people]
+    if len(act.signers) != 2 or len(people) != 2:
+        yield "A count team is two people. Name both."
+        return
+    roles = [signer.role for signer in act.signers]
+    outside = [role == "outside count team" for role in roles]
+    if any(role not in ("count team", "outside count team") for role in roles):
+        yield "Both sign as count team members, inside or outside."
+    for person in people:
+        if person.holds("auditor", now.on):
+            yield f"{person.id} audits twenty-one and may not count its drop boxes."
+    tie = now.site.tied(people[0].id, people[1].id)
+    if tie and not any(outside):
+        how = {"supervises": "supervisor and subordinate"}.get(tie.kind, f"of one {tie.kind}")
+        yield f"{people[0].id} and {people[1].id} are {how}. Ask someone independent."
+    gaming = [p.holds_any(GAMING, now.on) for p in people]
+    if all(gaming) and not any(outside) and {p.id for p in people} <= now.today.conducted:
+        yield (
+            f"{people[0].id} and {people[1].id} both conducted games here today."
+            " One of two gaming employees must not have."
+        )
+    if all(outside) and (not people[0].company or people[0].company != people[1].company):
+        yield "Two outsiders are of one bank, accounting firm or security firm."
+    if sum(outside) == 1 and not any(gaming):
+        yield "An outside person counts together with a gaming employee of the site."
+
+
+@check("nd.08-14.3", "team")
+def a_member_holds_the_key(act: Act, now: Scene) -> Words:
+    keys = act.detail["keys"]
+    if not keys or not set(keys) <= set(act.people) or len(set(keys)) != len(keys):
+        yield "The key of the boxes is with one member, a second lock's with the other. Say who."
+
+
+@check("nd.08-14.4", "drop count")
+def each_counts_once_alone(act: Act, now: Scene) -> Words:
+    table = now.table(act.table)
+    if table is None or table.box_state == "on table":
+        yield f"The box of table {act.table} was not removed. Remove it first."
+    elif table.box_state == "counted":
+        yield f"Box {table.box} is counted and agreed already."
+    elif len(act.signers) != 1:
+        yield "Each of the two counts alone. One person signs a count."
+
+
+@check("nd.08-14.4", "drop")
+def the_counts_agree_or_are_resolved(act: Act, now: Scene) -> Words:
+    table = now.table(act.table)
+    if table is None or table.box_state != "stored" or len(table.counts) != 2:
+        yield f"The box of table {act.table} lacks its two separate counts. Have both made first."
+    elif set(act.people) != set(table.counts):
+        yield f"Both who counted initial the drop: {', '.join(table.counts)}."
+    elif set(table.counts.values()) != {act.cents} and not act.reason:
+        yield (
+            f"The counts of box {table.box} and ${dollars(act.cents or 0)} are not all the same."
+            " Count again together and say how the difference was resolved."
+        )

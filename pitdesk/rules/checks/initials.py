@@ -1,0 +1,95 @@
+"""Who initials: known, in a role they hold, on duty, once, and never their own."""
+
+from pitdesk.people import APPROVING, ROLES, weak_pin
+from pitdesk.rules import Act, Scene, check
+from pitdesk.rules.checks.verbs import ALL, COUNTING, NIGHT, SETUP, Words, listed
+
+
+@check("pd.person", *ALL, *SETUP)
+def signers_are_known(act: Act, now: Scene) -> Words:
+    for signer in act.signers:
+        if signer.person not in now.site.people:
+            yield f"Nobody called {signer.person} is set up. Known: {listed(now.site.people)}."
+    named = act.detail.get("person")
+    if act.verb == "person" and (not str(named).strip() or named == "pool"):
+        yield f"'{named}' names nobody. Give the person a short name of their own."
+    if act.verb != "person" and named and named not in {*now.site.people, "pool"}:
+        yield f"Nobody called {named} is set up. Known: {listed(now.site.people)}."
+
+
+@check("pd.signed", *ALL)
+def somebody_signs(act: Act, now: Scene) -> Words:
+    if not act.signers:
+        yield f"Nobody initials this {act.verb}. Name who does, as what."
+
+
+@check("pd.role", *ALL, *SETUP)
+def signers_hold_their_roles(act: Act, now: Scene) -> Words:
+    for signer in act.signers:
+        person = now.site.people.get(signer.person)
+        if person and not person.holds(signer.role, now.on):
+            held = sorted(role.name for role in person.roles if person.holds(role.name, now.on))
+            yield f"{signer.person} may not act as {signer.role}; holds {', '.join(held) or 'none'}."
+
+
+@check("pd.role", "person")
+def roles_are_known(act: Act, now: Scene) -> Words:
+    for role in act.detail["role_names"]:
+        if role not in ROLES:
+            yield f"'{role}' is no role. Roles: {', '.join(ROLES)}."
+
+
+@check("pd.role", "open table", "dealer")
+def whoever_is_seated_can_deal(act: Act, now: Scene) -> Words:
+    layout, person = now.layout(act.table), now.site.people.get(act.detail["dealer"] or "")
+    if layout is None or person is None:
+        return
+    role = "wheel operator" if layout.game == "PW" else "dealer"
+    if not person.holds(role, now.on):
+        yield f"{person.id} is no {role} and cannot take table {act.table}."
+
+
+@check("pd.duty", "open table", "dealer")
+def whoever_is_seated_is_here(act: Act, now: Scene) -> Words:
+    person = act.detail["dealer"]
+    if person in now.site.people and person not in {*now.today.duty, *act.people}:
+        yield f"{person} is not on duty and cannot take table {act.table}. Note the arrival first."
+    at = now.today.dealing.get(person or "")
+    if at not in (None, act.table):
+        yield f"{person} is at table {at}. Relieve {person} there first."
+
+
+@check("pd.duty", *(verb for verb in NIGHT if verb not in COUNTING))
+def signers_are_on_duty(act: Act, now: Scene) -> Words:
+    for signer in act.signers:
+        if signer.person in now.site.people and signer.person not in now.today.duty:
+            yield f"{signer.person} is not on duty. Note the arrival first, or ask someone on duty."
+
+
+@check("pd.twice", *ALL)
+def nobody_initials_twice(act: Act, now: Scene) -> Words:
+    twice = {person for person in act.people if act.people.count(person) > 1}
+    for person in sorted(twice):
+        yield f"{person} initials this {act.verb} twice. Ask a second person."
+
+
+@check("pd.own", "verify", "receive")
+def nobody_approves_their_own(act: Act, now: Scene) -> Words:
+    assert act.slip
+    for signer in act.signers:
+        if signer.person in {s.person for s in act.slip.signed.values()} and not now.today.alone:
+            yield (
+                f"{signer.person} has initialed {act.slip.name} already and cannot {act.verb} it."
+                " Ask another person."
+            )
+
+
+@check("pd.pin", "person")
+def pins_are_not_guessed_at_once(act: Act, now: Scene) -> Words:
+    pin, roles = act.detail.get("new_pin"), {*act.detail["role_names"]}
+    before = now.site.people.get(act.detail["person"])
+    had = {role.name for role in before.roles} if before else set()
+    if not pin and not act.detail["new_badge"] and APPROVING & roles and not APPROVING & had:
+        yield f"{act.detail['person']} is to approve: give a new PIN of six digits, or a badge."
+    if pin and (why := weak_pin(pin, roles)):
+        yield f"The PIN for {act.detail['person']} {why}. Choose another."

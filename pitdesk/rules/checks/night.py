@@ -1,0 +1,31 @@
+"""The day and who is in charge: 99-01.3-02."""
+
+from datetime import date
+
+from pitdesk.rules import Act, Scene, check
+from pitdesk.rules.checks.verbs import Words, known
+
+
+@check("nd.02-01.6", "open day")
+def one_business_day_at_a_time(act: Act, now: Scene) -> Words:
+    if now.day and not now.day.sealed:
+        yield f"The day of {now.day.date} is still open. Close it before the next is opened."
+    elif now.day and date.fromisoformat(act.detail["date"]) <= now.day.date:
+        yield f"The day of {now.day.date} is sealed; a new day must be later. Check the date."
+
+
+@check("nd.02-07.2", "open day")
+def a_shift_manager_opens(act: Act, now: Scene) -> Words:
+    if not any(signer.role == "shift manager" for signer in act.signers):
+        managers = now.site.holders("shift manager", now.on)
+        yield f"No shift manager opens the day. Ask one: {known(managers)}."
+
+
+@check("nd.02-07.2", "duty")
+def a_shift_manager_stays(act: Act, now: Scene) -> Words:
+    if act.detail["on"] or not now.today.open_tables:
+        return
+    staying = [p for p in now.today.duty if p != act.detail["person"]]
+    people = now.site.people
+    if not any(people[p].holds("shift manager", now.on) for p in staying if p in people):
+        yield "No shift manager would be left on site while a table is open. Hand over first."

@@ -1,0 +1,88 @@
+"""Set-up: people, tables and the chip set: 99-01.3-02-07, 08-02, 08-03."""
+
+from zoneinfo import available_timezones
+
+from pitdesk.chips import Chip, dollars
+from pitdesk.people import TIES
+from pitdesk.rules import Act, Scene, check
+from pitdesk.rules.checks.verbs import SETUP, SLIPS, Words, known, listed
+from pitdesk.site import GAMES
+
+
+@check("nd.02-07.1", "person")
+def one_gaming_manager(act: Act, now: Scene) -> Words:
+    roles = act.detail.get("role_names", ())
+    others = [p.id for p in now.site.holders("gaming manager", now.on) if p.id != act.detail["person"]]
+    if "gaming manager" in roles and others:
+        yield f"{others[0]} is the gaming manager; there is exactly one. End that role first."
+
+
+@check("pd.setup", *SETUP)
+def set_up_is_the_managers(act: Act, now: Scene) -> Words:
+    managers = now.site.holders("gaming manager", now.on)
+    everyone = now.site.people.values()
+    ever = any(role.name == "gaming manager" for person in everyone for role in person.roles)
+    if not act.signers and not ever:
+        return  # the first entries of a book, before there is anyone to sign
+    if not any(signer.role in ("gaming manager", "shift manager") for signer in act.signers):
+        yield f"Set-up is initialed by the gaming or a shift manager: {known(managers)}."
+
+
+@check("pd.setup", "site")
+def settings_can_be_used(act: Act, now: Scene) -> Words:
+    zone = act.detail.get("zone")
+    if zone is not None and zone not in available_timezones():
+        yield f"'{zone}' is no time zone. Write it as America/Chicago."
+    for series in SLIPS:
+        first = act.detail.get(f"first_{series}")
+        if first is not None and (not isinstance(first, int) or not 0 < first < 10**6):
+            yield f"The first {series} number is a whole number from 1 to 999999, not {first}."
+        elif first is not None and act.detail["taken"][series]:
+            yield f"Number {act.detail['taken'][series]:06} of the {series} slips is taken already."
+
+
+@check("pd.tie", "tie")
+def ties_are_of_known_kinds(act: Act, now: Scene) -> Words:
+    one, other, kind = (act.detail[key] for key in ("one", "other", "tie"))
+    if kind not in TIES or one == other:
+        yield f"{one} {kind} {other} is no tie. Kinds: {', '.join(TIES)}, between two people."
+    for person in (one, other):
+        if person not in now.site.people:
+            yield f"Nobody called {person} is set up. Known: {listed(now.site.people)}."
+
+
+@check("nd.08-02.1", "table")
+def tables_have_numbers_of_their_own(act: Act, now: Scene) -> Words:
+    if act.detail["game"] not in GAMES:
+        yield f"{act.detail['game']} is no game here. Write 21 or PW."
+    taken = {t.box: t.table for t in now.site.tables.values() if t.table != act.table}
+    if act.detail["box"] in taken:
+        yield f"Box {act.detail['box']} belongs to table {taken[act.detail['box']]}."
+
+
+@check("nd.08-03.1", "chip")
+def chips_have_lawful_values(act: Act, now: Scene) -> Words:
+    chip = Chip.named(act.detail["chip"])
+    lawful = now.value("nd.08-03.1", chip.kind)
+    if lawful and chip.face_cents not in lawful:
+        words = ", ".join(f"${dollars(cents)}" for cents in lawful)
+        yield f"{chip.name} is no lawful {chip.kind} chip. Values: {words}."
+
+
+@check("nd.08-03.3", "chip")
+def chips_have_the_prescribed_look(act: Act, now: Scene) -> Words:
+    chip, look = Chip.named(act.detail["chip"]), act.detail["look"]
+    if chip.kind != "casino" or not look or chip.face_cents not in now.value("nd.08-03.1", "casino"):
+        return
+    primary, *looks = now.value("nd.08-03.3", str(chip.face_cents))
+    color, second = look.get("color"), look.get("second")
+    if color != primary:
+        yield f"A {chip.name} chip is {primary}, not {color}."
+    if [look.get("spots"), look.get("kind")] not in [one[:2] for one in looks]:
+        yield f"A {chip.name} chip does not carry {look.get('spots')} {look.get('kind')} edge spots."
+    required = {one[2] for one in looks if one[2]}
+    if required and second not in required:
+        yield f"The edge spots of a {chip.name} chip are {', '.join(required)}."
+    for other, theirs in now.site.chips.items():
+        if second and (theirs.get("color"), color) == (second, theirs.get("second")):
+            yield f"{chip.name} and {other.name} would be reversed pairs of the same two colors."

@@ -1,0 +1,81 @@
+"""Fill and credit slips: 99-01.3-08-05."""
+
+from pitdesk import places
+from pitdesk.people import CASHIERS, DEALERS
+from pitdesk.rules import Act, Scene, check
+from pitdesk.rules.checks.verbs import SLIPS, Words, listed
+
+
+@check("nd.08-05.1", *SLIPS, "transfer")
+def chips_go_by_the_bank(act: Act, now: Scene) -> Words:
+    allowed = {places.CHIP_BANK, places.JAR_BAR}
+    for end in (act.detail["from"], act.detail["to"]):
+        if end.startswith("tray ") and (act.verb == "transfer" or end != places.tray(act.table or "")):
+            yield (
+                "Chips never go from table to table. Credit them to the chip bank, then fill the"
+                " other table."
+            )
+        elif not end.startswith("tray ") and end not in allowed:
+            yield f"A slip moves chips between a table and the chip bank or jar bar, not {end}."
+
+
+@check("nd.08-05.2v", "void")
+def the_preparer_voids(act: Act, now: Scene) -> Words:
+    assert act.slip
+    preparer = act.slip.signed["prepared"].person
+    if not act.signers or preparer in act.people:
+        return
+    if preparer in now.today.duty:
+        yield f"{act.slip.name} was prepared by {preparer}, who must initial both parts of its void."
+    elif act.signers[0].role not in ("shift manager", "gaming manager"):
+        yield f"{preparer} has left; a shift manager or the gaming manager voids {act.slip.name}."
+
+
+@check("nd.08-05.3", *SLIPS)
+def the_right_person_prepares(act: Act, now: Scene) -> Words:
+    allowed = now.value("nd.08-05.3", act.verb)
+    if act.signers and act.signers[0].role not in allowed:
+        yield f"A {act.signers[0].role} may not prepare a {act.verb} slip. Ask a {', '.join(allowed)}."
+
+
+@check("nd.08-05.3c", *SLIPS)
+def the_slip_bears_its_initials(act: Act, now: Scene) -> Words:
+    wanted = CASHIERS if act.verb == "fill" else DEALERS
+    if act.signers and not any(signer.role in wanted for signer in act.signers):
+        yield f"No {' or '.join(wanted)} initials this {act.verb} slip. Both parts need it."
+
+
+@check("nd.08-05.5", "verify")
+def a_free_person_verifies(act: Act, now: Scene) -> Words:
+    for signer in act.signers:
+        if signer.role not in now.value("nd.08-05.5", "verifiers"):
+            yield f"A {signer.role} does not verify slips. Ask a shift manager or authorized employee."
+        if signer.person in now.today.dealing:
+            yield f"{signer.person} is dealing at table {now.today.dealing[signer.person]}."
+
+
+@check("nd.08-05.5", "receive")
+def verified_when_somebody_is_free(act: Act, now: Scene) -> Words:
+    assert act.slip
+    if act.slip.state == "verified":
+        return
+    busy = {*now.today.dealing, *(s.person for s in act.slip.signed.values()), *act.people}
+    roles = frozenset(now.value("nd.08-05.5", "verifiers"))
+    free = [
+        person
+        for person in now.today.duty
+        if person not in busy and now.site.people[person].holds_any(roles, now.on)
+    ]
+    if free:
+        yield f"{act.slip.name} is not verified, and {listed(free)} is free to do it. Verify it first."
+
+
+@check("nd.08-05.6", "receive")
+def the_right_person_receives(act: Act, now: Scene) -> Words:
+    assert act.slip
+    wanted = DEALERS if act.slip.series == "fill" else CASHIERS
+    for signer in act.signers:
+        if signer.role not in wanted:
+            yield f"A {signer.role} does not receive a {act.slip.series}. Ask a {' or '.join(wanted)}."
+        elif act.slip.series == "fill" and now.today.dealing.get(signer.person) != act.slip.table:
+            yield f"{signer.person} is not at table {act.slip.table}. Ask its dealer."
