@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import NoReturn
 
 from pitdesk import __version__, commands
-from pitdesk.commands import DONE, NO, TROUBLE, USAGE, Malformed
+from pitdesk.commands import DONE, NO, TROUBLE, USAGE
 from pitdesk.errors import Refused, Trouble
+from pitdesk.shift import Malformed
 
 WIDTHS = (33, 40, 42, 48)
 

@@ -29,10 +29,6 @@ DEMO = "busy.shift"
 _MARK = ".pitdesk-demo"
 
 
-class Malformed(Exception):
-    """A shift file that cannot be read: file, line, what was expected."""
-
-
 # Replay and demo
 
 
@@ -42,11 +38,8 @@ def replay(given: argparse.Namespace) -> int:
     from printers.spool import drain  # noqa: PLC0415
 
     out: Path = given.out
-    try:
-        lines = read_shift(given.shift)
-    except Trouble as error:
-        raise Malformed(str(error)) from None
-    out.mkdir(parents=True, exist_ok=True)
+    lines = read_shift(given.shift)
+    (out / "slips").mkdir(parents=True, exist_ok=True)
     paper = Paper(out / "slips", width=given.width)
     book: Path = given.book
     book.parent.mkdir(parents=True, exist_ok=True)
@@ -60,7 +53,7 @@ def replay(given: argparse.Namespace) -> int:
             print(miss, file=sys.stderr)
         left = _leave_reports(desk, out)
         verdict = journal.verify()
-    print(f"slips   {paper.folder} ({paper.count} sheets)")
+    print(f"slips   {out / 'slips'} ({len(paper.jobs)} sheets)")
     for path in left:
         print(f"report  {path}")
     print(f"book    {book} ({verdict.words})")
@@ -74,8 +67,6 @@ def _play(replay: Replay, lines: list[Line]) -> None:
         for done, line in enumerate(replay.play(lines), 1):
             if watched:
                 print(f"\r{done}/{len(lines)}  {line.where:<24}", end="", file=sys.stderr)
-    except Trouble as error:
-        raise Malformed(str(error)) from None
     finally:
         if watched:
             print("\r" + " " * 40 + "\r", end="", file=sys.stderr)

@@ -42,6 +42,7 @@ class Slip:
     state: str = "prepared"
     signed: dict[str, Signature] = field(default_factory=dict)
     reason: str = ""
+    voided: Entry | None = None
     found: dict[str, str] = field(default_factory=dict)
     found_cents: dict[str, int] = field(default_factory=dict)
     prints: list[Print] = field(default_factory=list)
@@ -66,7 +67,7 @@ class Slip:
     def belongs(self, part: str, box: str) -> str:
         """Where a part must end: 99-01.3-08-05(4) to (6). Both parts of a void stay in the records."""
         in_box = "copy" if self.series == "fill" else "original"
-        return f"box {box}" if part == in_box and self.state == "received" else RECORDS
+        return f"box {box}" if part == in_box and self.state != "void" else RECORDS
 
 
 @dataclass(slots=True)
@@ -213,9 +214,8 @@ class Day:
         faces = [
             (slip, part, void)
             for slip in self.slips.values()
-            for void in (False, True)
+            for void in (slip.state == "void",)
             for part in PARTS
-            if not void or slip.state == "void"
         ]
         return [
             (slip, part, void)
@@ -362,7 +362,7 @@ class Day:
     def _void(self, entry: Entry, detail: Mapping[str, Any]) -> None:
         slip = self._about(entry)
         slip.state, slip.signed["voided"] = "void", entry.signatures[0]
-        slip.reason = detail["reason"]
+        slip.reason, slip.voided = detail["reason"], entry
         if slip.series == "credit":
             self.tables[slip.table].credits -= slip.chips
 

@@ -36,7 +36,8 @@ class Replay:
         """Play the lines one by one; each is yielded once it has been played.
 
         Raises:
-            Trouble: a line cannot be read; what went before stands in the book.
+            Malformed: a line cannot be read; what went before stands in the book.
+            Trouble: the disk or the printer failed.
         """
         for line in lines:
             if line.time is None:

@@ -19,6 +19,10 @@ _BECAUSE = re.compile(r'\s+because\s+"([^"]*)"')
 _PROOF = re.compile(r"(.*?)(?:\s+(pin|badge)\s+(\S+))?")
 
 
+class Malformed(Trouble):
+    """A shift file that cannot be read: file, line, what was expected."""
+
+
 @dataclass(frozen=True, slots=True)
 class Initialer:
     """Somebody named after `by`: id, role, and a PIN or badge where the line gives its own."""
@@ -56,21 +60,21 @@ class Line:
                 return clause[len(name) :].strip()
         return None
 
-    def wrong(self, expected: str) -> Trouble:
+    def wrong(self, expected: str) -> Malformed:
         """A complaint about this line: file, line, what was expected."""
-        return Trouble(f"{self.where}: cannot read '{self.text.strip()}'. Expected {expected}.")
+        return Malformed(f"{self.where}: cannot read '{self.text.strip()}'. Expected {expected}.")
 
 
 def read_shift(path: Path) -> list[Line]:
     """Read a shift file.
 
     Raises:
-        Trouble: names the file, the line and what was expected there.
+        Malformed: names the file, the line and what was expected there.
     """
     try:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise Trouble(f"The shift file {path} cannot be read: {error}. Check its name.") from None
+        raise Malformed(f"The shift file {path} cannot be read: {error}. Check its name.") from None
     return list(_lines(path.name, text))
 
 
@@ -90,9 +94,9 @@ def _line(where: str, raw: str, text: str) -> Line:
         time = int(match[1]), int(match[2])
         text = match[3]
     elif re.match(r"\d", text):
-        raise Trouble(f"{where}: cannot read '{raw.strip()}'. Expected a time as 16:05, then a verb.")
+        raise Malformed(f"{where}: cannot read '{raw.strip()}'. Expected a time as 16:05, then a verb.")
     if time and not (time[0] < 24 and time[1] < 60):
-        raise Trouble(f"{where}: {time[0]:02}:{time[1]:02} is no time. Expected 00:00 to 23:59.")
+        raise Malformed(f"{where}: {time[0]:02}:{time[1]:02} is no time. Expected 00:00 to 23:59.")
     reason = ""
     if because := _BECAUSE.search(text):
         reason = because[1]
@@ -106,7 +110,7 @@ def _signers(where: str, raw: str, text: str) -> tuple[str, tuple[Initialer, ...
     match = re.search(r"(?:^|\s)by\s+((?:[^\s()]+\([^()]*\)\s*)+)$", text)
     if not match:
         if re.search(r"\sby\s", text):
-            raise Trouble(
+            raise Malformed(
                 f"{where}: cannot read who initials in '{raw.strip()}'. Expected by jo(cashier)."
             )
         return text, ()
@@ -116,7 +120,7 @@ def _signers(where: str, raw: str, text: str) -> tuple[str, tuple[Initialer, ...
         assert found
         role, proof, secret = found[1], found[2] or "", found[3] or ""
         if role not in (*ROLES, ACTING_CASHIER):
-            raise Trouble(f"{where}: '{role}' is no role. Expected one of: {', '.join(ROLES)}.")
+            raise Malformed(f"{where}: '{role}' is no role. Expected one of: {', '.join(ROLES)}.")
         signers.append(Initialer(person, role, proof, secret))
     return text[: match.start()], tuple(signers)
 

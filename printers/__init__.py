@@ -1,1 +1,47 @@
 """Slips and reports onto paper: layout, bytes, drivers, spool."""
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+Outcome = Literal["whole", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One sheet of paper to be.
+
+    name    unlike any other of its book: fill-000412-original-void-duplicate-1
+    lines   the text, ASCII, no line wider than the printer
+    data    the bytes that put these lines on paper
+    """
+
+    name: str
+    lines: tuple[str, ...]
+    data: bytes
+
+
+class Printer(Protocol):
+    """Anything that puts a job on paper. One thread uses a printer, one job at a time."""
+
+    @property
+    def name(self) -> str:
+        """What the book and the screen call it."""
+
+    @property
+    def width(self) -> int:
+        """Columns of a line."""
+
+    def ready(self, job: Job) -> None:
+        """Ask whether this job could be printed now; nothing is sent.
+
+        Raises:
+            Trouble: it is known that it could not: no answer, cover open, paper out, name taken.
+        """
+
+    def print(self, job: Job) -> Outcome:
+        """Send a job once, and say "whole" only with proof; "unknown" is then the truth.
+
+        Raises:
+            Trouble: it went wrong before any byte left. After the first byte nothing is raised for
+                what the world does: the outcome is unknown.
+        """

@@ -128,13 +128,17 @@ class Slips(Post):
         self, slip: Slip, part: str, lines: Sequence[str], *, void: bool, printer: str
     ) -> Entry:
         """Note that these lines are about to be sent for a part of a slip. Copy 0 is the part itself."""
+        self._of_today(slip)
         prints = slip.void_prints if void else slip.prints
         copy = sum(one.part == part for one in prints)
         detail = {"part": part, "copy": copy, "void": void, "printer": printer, "lines": [*lines]}
         return self._note("print", slip.entry.seq, detail)
 
     def printed(self, attempt: int, outcome: str) -> Entry:
-        """Note how the paper came out: "whole", as the printer proved it."""
+        """Note how the paper came out: "whole" as the printer proved it, "nothing" if no byte left."""
+        if attempt not in {one.entry for _, one in self.today.unproven()}:
+            words = f"Entry {attempt} is no print of today whose outcome is open."
+            raise Refused([self.rules.refusal("pd.print", words)])
         return self._note("printed", attempt, {"outcome": outcome, "by": "printer"})
 
     def answer(self, series: str, number: int, part: str, outcome: str, by: Signers) -> Entry:
@@ -146,6 +150,11 @@ class Slips(Post):
             words = f"Nobody asks how the {part} of {slip.name} came out."
             raise Refused([self.rules.refusal("pd.print", words)])
         return self._post("print answer", by, slip=slip, keep={"outcome": outcome}, about=asked.entry)
+
+    def _of_today(self, slip: Slip) -> None:
+        if slip is not self.today.slips.get((slip.series, slip.number)):
+            words = f"{slip.name} is not of the open day; its paper was settled when its day was closed."
+            raise Refused([self.rules.refusal("pd.print", words)])
 
     def _note(self, kind: str, about: int, detail: dict[str, object]) -> Entry:
         assert self.day

@@ -1,0 +1,82 @@
+"""The driver that keeps slips: in memory, and as files where it is given a folder."""
+
+from pathlib import Path
+
+from pitdesk.errors import Trouble
+from pitdesk.journal import write_whole
+from printers import Job, Outcome
+from printers.layout import THERMAL_512
+
+SUFFIXES = (".escpos", ".txt")  # bytes first: a text that is there is a slip that is whole
+
+
+class Paper:
+    """A printer whose paper is a list, and a folder of NAME.txt and NAME.escpos.
+
+    Attributes:
+        name: what the book and the screen call it.
+        width: columns of a line.
+        jobs: what came out, oldest first.
+    """
+
+    def __init__(
+        self, folder: Path | None = None, *, width: int = THERMAL_512, name: str = "paper"
+    ) -> None:
+        self.name = name
+        self.width = width
+        self.jobs: list[Job] = []
+        self._folder = folder
+        self._jammed = False
+
+    def jam(self) -> None:
+        """Let the next job come out without proof, as paper that stuck on its way: outcome unknown."""
+        self._jammed = True
+
+    def ready(self, job: Job) -> None:
+        """Look whether this job can be kept.
+
+        Raises:
+            Trouble: the folder is not there, or it holds a slip of that name already.
+        """
+        if self._folder is None:
+            return
+        if not self._folder.is_dir():
+            raise Trouble(
+                f"{self.name} has no folder {self._folder}. Make it, or name another, then print."
+            )
+        if taken := [path.name for path in self._paths(job) if path.exists()]:
+            raise Trouble(
+                f"{self._folder} holds {taken[0]} already, and a slip is never overwritten."
+                " Name another folder for this book, then print."
+            )
+
+    def print(self, job: Job) -> Outcome:
+        """Keep a job whole, flushed to disk; after `jam` without proof.
+
+        Raises:
+            Trouble: it could not be kept, and nothing of it was.
+        """
+        self.ready(job)
+        if self._folder is not None:
+            self._write(job)
+        self.jobs.append(job)
+        jammed, self._jammed = self._jammed, False
+        return "unknown" if jammed else "whole"
+
+    def _write(self, job: Job) -> None:
+        data, text = self._paths(job)
+        try:
+            write_whole(data, job.data)
+            write_whole(text, "".join(f"{line}\n" for line in job.lines).encode("ascii"))
+        except OSError as error:
+            for path in (data, text):
+                path.unlink(missing_ok=True)
+                path.with_name(path.name + ".part").unlink(missing_ok=True)
+            raise Trouble(
+                f"{self.name} could not keep {job.name} in {self._folder}: {error.strerror}."
+                " Nothing of it was kept. Free the disk or name another folder, then print."
+            ) from None
+
+    def _paths(self, job: Job) -> list[Path]:
+        assert self._folder
+        return [self._folder / (job.name + suffix) for suffix in SUFFIXES]

@@ -1,0 +1,148 @@
+"""A house, its people and an open day: a real desk on a real book, as every test uses it."""
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from pitdesk.chips import Chip, Chips
+from pitdesk.clock import SetClock
+from pitdesk.desk import Desk
+from pitdesk.journal import Journal
+from pitdesk.people import PLAIN, Pepper, Person, Role, Signer
+from pitdesk.site import Layout
+
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
+
+PIN = "471180"
+STAFF = {
+    "pia": "shift manager",
+    "bo": "pit boss",
+    "jo": "cashier",
+    "kari": "dealer",
+    "ole": "wheel operator",
+}
+CHIPS = ("50c", "$1", "$2", "$5", "$25", "$100", "pw$2", "coin50c")
+GOLDEN = Path(__file__).with_name("golden")
+
+By = Callable[..., list[Signer]]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--golden", action="store_true", help="write the golden files anew")
+
+
+@pytest.fixture
+def by() -> By:
+    """Signers with their PINs: by("jo:cashier", "pia:shift manager")."""
+
+    def signers(*words: str) -> list[Signer]:
+        pairs = (word.split(":") for word in words)
+        return [Signer(person, role, pin=PIN) for person, role in pairs]
+
+    return signers
+
+
+@pytest.fixture
+def clock() -> SetClock:
+    """Friday, November 20, 2026, 4:00 p.m. in Minot; turn it by setting `clock.at`."""
+    return SetClock(datetime(2026, 11, 20, 22, 0, tzinfo=UTC))
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Path:
+    """Where the book lies."""
+    return tmp_path / "book.db"
+
+
+@pytest.fixture
+def house(book: Path, clock: SetClock, by: By) -> Iterator[Desk]:
+    """A desk at a house that is set up and has no day yet: tables 2 (21) and 5 (PW)."""
+    pepper = Pepper.kept(book.with_name("pepper"), PLAIN)
+    with Journal.create(book) as journal:
+        desk = Desk(journal, pepper, clock=clock)
+        _set_up(desk, by)
+        yield desk
+
+
+@pytest.fixture
+def desk(house: Desk, by: By) -> Desk:
+    """A desk with an open day: banks counted, kari dealing at table 2, ole at wheel 5, bo around."""
+    openers = by("pia:shift manager", "jo:cashier")
+    house.open_day(date(2026, 11, 20), openers)
+    for person in ("bo:pit boss", "kari:dealer", "ole:wheel operator"):
+        house.come_on_duty(*by(person))
+    bank = Chips.read("400x50c 1200x$1 200x$2 900x$5 200x$25 12x$100 300xpw$2 100xcoin50c")
+    house.count("opening", {"chip bank": bank.names, "drawer": {"cash": 4_000_00}}, openers)
+    house.open_table(
+        "2",
+        Chips.read("40x50c 200x$1 100x$5 20x$25"),
+        by("kari:dealer"),
+        limits=(3_00, 25_00),
+        options={"method": "no-peek"},
+    )
+    house.open_table(
+        "5",
+        Chips.read("50x$1 40x$5 120xpw$2 40xcoin50c"),
+        by("ole:wheel operator"),
+        limits=(1_00, 2_00),
+    )
+    return house
+
+
+@pytest.fixture
+def reopened(book: Path, clock: SetClock) -> Iterator[Callable[[Desk], Desk]]:
+    """Close a desk's book and open it again, as a restart of the program does."""
+    desks: list[Desk] = []
+
+    def reopen(desk: Desk) -> Desk:
+        desk.journal.close()
+        pepper = Pepper.kept(book.with_name("pepper"), PLAIN)
+        desks.append(Desk(Journal.open(book), pepper, clock=clock))
+        return desks[-1]
+
+    yield reopen
+    for desk in desks:
+        desk.journal.close()
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, bytes], None]:
+    """Compare bytes with the golden file of that name; `pytest --golden` writes it instead."""
+
+    def compare(name: str, data: bytes) -> None:
+        path = GOLDEN / name
+        if request.config.getoption("--golden"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        assert path.read_bytes() == data, f"{name}: look at it, then run pytest --golden"
+
+    return compare
+
+
+def _set_up(desk: Desk, by: By) -> None:
+    _employ(desk, "gm", "gaming manager", [])
+    gm = by("gm:gaming manager")
+    desk.set_site(
+        {
+            "organization": "Prairie Lodge No. 12",
+            "name": "Blue Goose Bar, Minot",
+            "zone": "America/Chicago",
+            "combined": "AG-2026-114",
+        },
+        gm,
+    )
+    for person, role in STAFF.items():
+        _employ(desk, person, role, gm)
+    for chip in CHIPS:
+        desk.set_chip(Chip.named(chip), by=gm)
+    for table, game in (("2", "21"), ("5", "PW")):
+        desk.set_table(Layout(table, game, table, True), gm)
+
+
+def _employ(desk: Desk, person: str, role: str, by: list[Signer]) -> None:
+    roles = (Role(role, date(2020, 1, 1)),)
+    desk.set_person(Person(person, person.title(), person[:2].upper(), roles), pin=PIN, by=by)

@@ -1,0 +1,298 @@
+"""From the book to paper: noted before the bytes leave, sent once, and never known to be more."""
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from pitdesk.chips import Chips
+from pitdesk.errors import Refused, Trouble
+from pitdesk.journal import Journal, read_all
+from printers.layout import slip_lines
+from printers.paper import Paper
+from printers.spool import drain, reprint
+
+CHIPS = Chips.read("80x50c 60x$1 100x$5")
+
+
+def names(paper):
+    return [job.name for job in paper.jobs]
+
+
+def outcomes(desk):
+    return [(one.part, one.copy, one.outcome) for one in desk.slip("fill", 1).prints]
+
+
+def kinds(desk):
+    return [entry.kind for entry in read_all(desk.journal) if entry.kind.startswith("print")]
+
+
+class Watched(Paper):
+    """Paper that asks, before it takes a job: what does the book say by now?"""
+
+    def __init__(self, book):
+        super().__init__()
+        self.book = book
+        self.noted = []
+
+    def print(self, job):
+        with Journal.read(self.book) as journal:
+            *_, last = read_all(journal)
+        self.noted.append((last.kind, tuple(last.detail["lines"]) == job.lines))
+        return super().print(job)
+
+
+class Broken(Paper):
+    """Paper whose next job ends in an error: `after` the bytes left, or before the first."""
+
+    error: Exception | None = None
+
+    def print(self, job):
+        error, self.error = self.error, None
+        if isinstance(error, Trouble):
+            raise error
+        outcome = super().print(job)
+        if error:
+            raise error
+        return outcome
+
+
+# Journal, then paper
+
+
+def test_original_and_copy_come_out_in_the_order_of_the_book(desk, by, fill, credit):
+    paper = Paper()
+    sent = drain(desk, paper)
+    assert names(paper) == [
+        "fill-000001-original",
+        "fill-000001-copy",
+        "credit-000001-original",
+        "credit-000001-copy",
+    ]
+    assert [(one.slip, one.part, one.outcome) for one in sent] == [
+        (slip, part, "whole") for slip in (fill, credit) for part in ("original", "copy")
+    ]
+    assert drain(desk, paper) == []
+    assert desk.day.unproven() == []
+
+
+def test_each_try_stands_in_the_book_before_its_bytes_leave(desk, book, fill):
+    paper = Watched(book)
+    drain(desk, paper)
+    assert paper.noted == [("print", True)] * 2
+    assert kinds(desk) == ["print", "printed"] * 2
+
+
+def test_the_paper_is_what_the_book_keeps(desk, fill, gaming_day):
+    paper = Paper(width=33)
+    drain(desk, paper)
+    wanted = slip_lines(fill, desk.site, day=gaming_day, part="copy", width=33)
+    first, *_ = [entry for entry in desk.day.entries if entry.detail.get("part") == "copy"]
+    assert [*paper.jobs[1].lines] == first.detail["lines"] == wanted
+    assert first.detail["printer"] == "paper"
+
+
+def test_a_day_with_its_slips_on_paper_is_not_held_up_by_them(desk, fill):
+    assert "pd.print" in [one.rule for one in desk.blockers(0)]
+    drain(desk, Paper())
+    assert "pd.print" not in [one.rule for one in desk.blockers(0)]
+    assert desk.journal.verify().ok
+
+
+def test_without_an_open_day_there_is_nothing_to_print(house, by):
+    assert drain(house, Paper()) == []
+    openers = by("pia:shift manager", "jo:cashier")
+    house.open_day(date(2026, 11, 20), openers)
+    for when in ("opening", "closing"):
+        house.count(when, {"chip bank": {}, "drawer": {"cash": 100_00}}, openers)
+    house.close_day(100_00, openers)
+    assert drain(house, Paper()) == []
+
+
+# Not proven
+
+
+def test_after_a_jam_the_rest_waits_and_nothing_is_sent_again(desk, fill):
+    paper = Paper()
+    paper.jam()
+    assert [one.outcome for one in drain(desk, paper)] == ["unknown"]
+    assert names(paper) == ["fill-000001-original"]
+    drain(desk, paper)
+    drain(desk, paper)
+    assert names(paper) == ["fill-000001-original", "fill-000001-copy"]
+    assert outcomes(desk) == [("original", 0, None), ("copy", 0, "whole")]
+
+
+def test_a_restart_sends_nothing_again(desk, fill, reopened):
+    paper = Paper()
+    paper.jam()
+    drain(desk, paper)
+    later = reopened(desk)
+    again = Paper()
+    drain(later, again)
+    assert names(again) == ["fill-000001-copy"]
+    assert [one.part for _, one in later.day.unproven()] == ["original"]
+
+
+def test_an_answer_of_whole_ends_it(desk, by, fill):
+    paper = Paper()
+    paper.jam()
+    drain(desk, paper)
+    desk.answer("fill", 1, "original", "whole", by("jo:cashier"))
+    drain(desk, paper)
+    assert names(paper) == ["fill-000001-original", "fill-000001-copy"]
+
+
+def test_what_came_out_as_nothing_or_damaged_goes_out_as_a_duplicate(desk, by, fill):
+    paper = Paper()
+    for outcome in ("nothing", "damaged"):
+        paper.jam()
+        drain(desk, paper)
+        desk.answer("fill", 1, "original", outcome, by("jo:cashier"))
+    drain(desk, paper)
+    assert names(paper) == [
+        "fill-000001-original",
+        "fill-000001-original-duplicate-1",
+        "fill-000001-original-duplicate-2",
+        "fill-000001-copy",
+    ]
+    first, second, third, _ = (job.lines for job in paper.jobs)
+    assert second == ("DUPLICATE 1", *first)
+    assert third == ("DUPLICATE 2", *first)
+    assert outcomes(desk)[:3] == [
+        ("original", 0, "nothing"),
+        ("original", 1, "damaged"),
+        ("original", 2, "whole"),
+    ]
+
+
+def test_a_printer_changed_in_the_middle_of_a_slip_goes_on_with_duplicates(desk, by, fill):
+    old, new = Paper(name="counter"), Paper(name="back office", width=33)
+    old.jam()
+    drain(desk, old)
+    desk.answer("fill", 1, "original", "damaged", by("jo:cashier"))
+    drain(desk, new)
+    assert names(new) == ["fill-000001-original-duplicate-1", "fill-000001-copy"]
+
+
+# Trouble
+
+
+def test_a_printer_that_is_not_ready_leaves_no_trace_in_the_book(desk, fill, tmp_path):
+    head = desk.journal.head
+    with pytest.raises(Trouble, match="has no folder"):
+        drain(desk, Paper(tmp_path / "gone"))
+    assert desk.journal.head == head
+    paper = Paper()
+    drain(desk, paper)
+    assert names(paper)[0] == "fill-000001-original"
+
+
+def test_trouble_before_the_first_byte_is_noted_as_nothing(desk, fill):
+    paper = Broken()
+    paper.error = Trouble("The printer went away. Switch it on, then print.")
+    with pytest.raises(Trouble, match="went away"):
+        drain(desk, paper)
+    assert outcomes(desk) == [("original", 0, "nothing")]
+    assert desk.day.unproven() == []
+    drain(desk, paper)
+    assert names(paper) == ["fill-000001-original-duplicate-1", "fill-000001-copy"]
+
+
+def test_an_error_of_ours_while_bytes_leave_stays_unknown_over_a_restart(desk, fill, reopened):
+    paper = Broken()
+    paper.error = ZeroDivisionError("ours")
+    with pytest.raises(ZeroDivisionError):
+        drain(desk, paper)
+    later = reopened(desk)
+    assert outcomes(later) == [("original", 0, None)]
+    drain(later, paper)
+    assert names(paper) == ["fill-000001-original", "fill-000001-copy"]
+
+
+# Void
+
+
+def test_a_void_brings_its_own_two_faces(desk, by, fill):
+    paper = Paper()
+    drain(desk, paper)
+    desk.void("fill", 1, "counted wrong", by("bo:pit boss"))
+    drain(desk, paper)
+    assert names(paper)[2:] == ["fill-000001-original-void", "fill-000001-copy-void"]
+    assert all(job.lines[0] == "VOID VOID VOID VOID" for job in paper.jobs[2:])
+
+
+def test_a_void_number_never_leaves_looking_alive(desk, by, fill):
+    desk.void("fill", 1, "counted wrong", by("bo:pit boss"))
+    paper = Paper()
+    drain(desk, paper)
+    assert all(job.lines[0] == "VOID VOID VOID VOID" for job in paper.jobs)
+    assert "pd.print" not in [one.rule for one in desk.blockers(0)]
+
+
+def test_a_void_face_that_came_out_damaged_is_a_void_duplicate(desk, by, fill):
+    paper = Paper()
+    drain(desk, paper)
+    desk.void("fill", 1, "counted wrong", by("bo:pit boss"))
+    paper.jam()
+    drain(desk, paper)
+    desk.answer("fill", 1, "original", "damaged", by("bo:pit boss"))
+    drain(desk, paper)
+    assert names(paper)[3] == "fill-000001-original-void-duplicate-1"
+    assert paper.jobs[3].lines[:2] == ("DUPLICATE 1", "VOID VOID VOID VOID")
+
+
+# Again, on demand
+
+
+def test_a_reprint_is_the_first_print_line_for_line(desk, by, fill):
+    paper = Paper()
+    drain(desk, paper)
+    desk.set_site({"name": "Under New Management"}, by("gm:gaming manager"))
+    sent = [reprint(desk, paper, fill, "copy").duplicate for _ in range(2)]
+    assert sent == [1, 2]
+    assert names(paper)[2:] == ["fill-000001-copy-duplicate-1", "fill-000001-copy-duplicate-2"]
+    assert paper.jobs[2].lines == ("DUPLICATE 1", *paper.jobs[1].lines)
+    assert paper.jobs[3].lines == ("DUPLICATE 2", *paper.jobs[1].lines)
+    assert drain(desk, paper) == []
+
+
+def test_a_reprint_after_a_restart_is_still_the_first_print(desk, fill, reopened):
+    paper = Paper()
+    drain(desk, paper)
+    reprint(reopened(desk), paper, fill, "original")
+    assert paper.jobs[2].lines == ("DUPLICATE 1", *paper.jobs[0].lines)
+
+
+def test_a_reprint_of_a_void_slip_is_its_void_face(desk, by, fill):
+    paper = Paper()
+    drain(desk, paper)
+    desk.void("fill", 1, "counted wrong", by("bo:pit boss"))
+    with pytest.raises(Trouble, match="no paper of the original of fill 000001 yet"):
+        reprint(desk, paper, fill, "original")
+    drain(desk, paper)
+    reprint(desk, paper, fill, "original")
+    assert names(paper)[4] == "fill-000001-original-void-duplicate-1"
+    assert paper.jobs[4].lines == ("DUPLICATE 1", *paper.jobs[2].lines)
+
+
+def test_a_reprint_does_not_fit_on_a_narrower_printer(desk, fill):
+    drain(desk, Paper(width=48))
+    head = desk.journal.head
+    with pytest.raises(Trouble, match="48 columns wide, and impact has 33"):
+        reprint(desk, Paper(width=33, name="impact"), fill, "original")
+    assert desk.journal.head == head
+
+
+def test_a_slip_of_another_day_is_not_printed_again_here(desk, fill):
+    head = desk.journal.head
+    other = replace(fill, entry=replace(fill.entry, seq=1))
+    with pytest.raises(Trouble, match="not of the open day"):
+        reprint(desk, Paper(), other, "original")
+    assert desk.journal.head == head
+
+
+def test_without_an_open_day_nothing_is_printed_again(house, desk, fill):
+    house.day = None
+    with pytest.raises(Refused):
+        reprint(house, Paper(), fill, "original")
