@@ -4,6 +4,7 @@ import errno
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,7 +16,17 @@ from sqlite_utils.db import sqlite3
 
 from pitdesk.entries import Draft, Entry, Number, Posting, Signature, unbalanced
 from pitdesk.errors import Trouble
-from pitdesk.verify import FORMULA, GENESIS, Head, Verdict, chain, changed_schema, schema, verify
+from pitdesk.verify import (
+    FORMULA,
+    GENESIS,
+    UNREADABLE,
+    Head,
+    Verdict,
+    chain,
+    changed_schema,
+    schema,
+    verify,
+)
 
 SCHEMA_VERSION = 1
 APPLICATION_ID = 0x50444B31  # "PDK1"
@@ -201,7 +212,12 @@ class Journal:
                 raise Trouble(damaged(self.path, words))
             connection.set_authorizer(_authorize)
             row = database.execute("SELECT seq, hash FROM entry ORDER BY seq DESC LIMIT 1").fetchone()
-        except sqlite3.DatabaseError as error:
+        except sqlite3.OperationalError as error:
+            raise Trouble(
+                f"The book {self.path} cannot be opened: {error}. Free or repair its disk, or close the"
+                " program that has it, and open it again."
+            ) from None
+        except UNREADABLE as error:
             raise Trouble(damaged(self.path, str(error))) from None
         self.head = Head(*row) if row else Head(0, GENESIS)
 
@@ -220,14 +236,13 @@ class Journal:
 
     def close(self) -> None:
         """Note the head beside the book, close it and let go of it."""
-        if isinstance(self._db, Closed):
-            return
         try:
-            if self.writable:
-                self.note_head()
+            if not isinstance(self._db, Closed):
+                database, self._db = self._db, Closed(f"The book {self.path} is closed. Open it again.")
+                database.close()
+                if self.writable:
+                    self.note_head()
         finally:
-            self._db.close()
-            self._db = Closed(f"The book {self.path} is closed. Open it again.")
             if self._lock:
                 self._lock.release()
 
@@ -277,12 +292,13 @@ class Journal:
         if draft.series:
             free = execute(_NEXT_NUMBER, (draft.series,)).fetchone()[0]
             number = Number(draft.series, max(free, draft.detail.get("first_number", 1)))
-        at = draft.at.astimezone(UTC).isoformat(timespec="seconds")
+        at = draft.at.astimezone(UTC).replace(microsecond=0)
+        stamp = at.isoformat()
         body = orjson.dumps(
             {
                 "seq": seq,
                 "kind": draft.kind,
-                "at": at,
+                "at": stamp,
                 "day": draft.day,
                 "number": number and (number.series, number.number),
                 "about": draft.about,
@@ -295,7 +311,7 @@ class Journal:
         link = chain(self.head.hash, body)
         execute(
             _INSERT_ENTRY,
-            (seq, FORMULA, draft.kind, at, draft.day, draft.about, draft.request, body, link),
+            (seq, FORMULA, draft.kind, stamp, draft.day, draft.about, draft.request, body, link),
         )
         _insert_lines(execute, _INSERT_POSTINGS, seq, draft.postings)
         _insert_lines(execute, _INSERT_SIGNATURES, seq, draft.signatures)
@@ -304,7 +320,7 @@ class Journal:
         return Entry(
             seq=seq,
             kind=draft.kind,
-            at=draft.at,
+            at=at,
             day=draft.day,
             number=number,
             about=draft.about,
@@ -435,9 +451,10 @@ class Journal:
         """The head noted beside the book when it was last closed or sealed; None if there is none."""
         try:
             seq, _, link = self._head_path.read_text("utf-8").partition(" ")
-            return Head(int(seq), bytes.fromhex(link.strip()))
+            head = Head(int(seq), bytes.fromhex(link.strip()))
         except (OSError, ValueError):
             return None
+        return head if len(head.hash) == len(GENESIS) else None
 
     def broken_promise(self) -> str | None:
         """What is wrong if the book no longer reaches the noted head: cut off, rolled back, redone."""
@@ -455,14 +472,12 @@ class Journal:
 
     def copy(self, target: Path) -> None:
         """Copy the book, as it stands now, into a file outside WAL; it may go on being written."""
-        connection = sqlite3.connect(target, isolation_level=None)
         try:
-            self._db.conn.backup(connection)
-            connection.execute("PRAGMA journal_mode = delete")
+            with closing(sqlite3.connect(target, isolation_level=None)) as connection:
+                self._db.conn.backup(connection)
+                connection.execute("PRAGMA journal_mode = delete")
         except sqlite3.Error as error:
             raise Trouble(f"{target} cannot be written: {error}. Free its disk, try again.") from None
-        finally:
-            connection.close()
         flush(target)
 
     @classmethod
@@ -478,7 +493,7 @@ class Journal:
         try:
             journal._check_schema(database)
             row = database.execute("SELECT seq, hash FROM entry ORDER BY seq DESC LIMIT 1").fetchone()
-        except sqlite3.DatabaseError as error:
+        except UNREADABLE as error:
             raise Trouble(damaged(path, str(error))) from None
         journal.head = Head(*row) if row else Head(0, GENESIS)
         return journal
@@ -524,7 +539,7 @@ def _check_sqlite() -> None:
 
 def _authorize(action: int, arg: str | None, value: str | None, *_: object) -> int:
     denied = action in _DENIED or (
-        action == sqlite3.SQLITE_PRAGMA and value is not None and arg != "quick_check"
+        action == sqlite3.SQLITE_PRAGMA and value is not None and arg != "integrity_check"
     )
     return sqlite3.SQLITE_DENY if denied else sqlite3.SQLITE_OK
 

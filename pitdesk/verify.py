@@ -15,6 +15,8 @@ import orjson
 from sqlite_utils import Database
 from sqlite_utils.db import sqlite3
 
+# A damaged file; also in words that SQLite quotes from it and Python cannot decode.
+UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
 FORMULA = 1
 GENESIS = bytes(32)
 PORTION = 2000  # entries read at a time
@@ -79,7 +81,7 @@ def verify(database: Database, noted: Head | None) -> Verdict:
     """Check a book against itself, and against the head that was noted outside it."""
     try:
         database.execute("BEGIN")
-        check = database.execute("PRAGMA quick_check(1)").fetchone()[0]
+        check = database.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if check != "ok":
             return Verdict(False, 0, f"SQLite finds the file damaged: {check}")
         if words := changed_schema(database):
@@ -87,7 +89,7 @@ def verify(database: Database, noted: Head | None) -> Verdict:
         return _Reading(database, noted).run()
     except _Bad as bad:
         return Verdict(False, *bad.args)
-    except sqlite3.DatabaseError as error:
+    except UNREADABLE as error:
         return Verdict(False, 0, f"SQLite cannot read the file: {error}")
     finally:
         if database.conn.in_transaction:

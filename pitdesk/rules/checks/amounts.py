@@ -69,11 +69,11 @@ def cash_is_where_it_leaves_from(act: Act, now: Scene) -> Words:
 def chips_come_from_the_floor(act: Act, now: Scene) -> Words:
     if act.reason:
         return
-    trays = [places.tray(table.table) for table in now.today.open_tables]
-    tips = [place for place in now.balances if place.startswith("tips ")]
-    own = places.tray(act.table or "") if act.verb in ("count tray", "close table") else ""
-    for chip, count in act.chips.items():
-        floor = sum(now.held(place)[chip] for place in {places.PATRONS, *trays, *tips, own})
+    own = places.tray(act.table) if act.table else ""
+    trays = {places.tray(table.table) for table in now.today.open_tables} | {own}
+    counted = now.held(places.tips(act.detail["person"])) if act.verb in TIPS else Chips()
+    for chip, count in (act.chips - counted).items():
+        floor = sum(now.held(place)[chip] for place in {places.PATRONS, *trays})
         if count > floor:
             yield (
                 f"{count} pieces of {chip.name}, but only {max(floor, 0)} are on the floor by the"

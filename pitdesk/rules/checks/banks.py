@@ -42,6 +42,6 @@ def two_count_the_cash(act: Act, now: Scene) -> Words:
 @check("nd.03-06.2", "open table", *SLIPS, *CAGE, *MONEY, "declare tips")
 def cash_is_counted_first(act: Act, now: Scene) -> Words:
     for place in (places.DRAWER, places.CHIP_BANK, places.CASH_RESERVE):
-        needed = now.balances.get(place) or place != places.CASH_RESERVE
+        needed = now.today.opened.detail["carried"].get(place) or place != places.CASH_RESERVE
         if needed and place not in now.today.start:
             yield f"The {place} has no opening count. Count it with two people first."

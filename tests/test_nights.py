@@ -1,0 +1,375 @@
+"""Random nights: whatever is asked of the desk, in whatever order, chips neither appear nor vanish.
+
+Each night does random verbs, most of them senseless; what the desk refuses must leave no trace. Then
+the night is brought to its end and sealed: the identity must hold to the cent, the chain must verify,
+and the day read back from the book must be the day that was lived.
+"""
+
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pitdesk import places
+from pitdesk.chips import Chip, Chips
+from pitdesk.clock import SetClock
+from pitdesk.day import figures
+from pitdesk.desk import Desk, day_of
+from pitdesk.errors import Refused
+from pitdesk.journal import Journal
+from pitdesk.people import PLAIN, Pepper, Person, Role, Signer
+from pitdesk.rules import Rulebook
+from pitdesk.site import Layout
+
+SHARES, NIGHTS = 4, 500  # so many nights in all as their product
+EVENING = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
+PIN = "471180"
+STAFF = {
+    "gro": "gaming manager",
+    "pia": "shift manager",
+    "bo": "pit boss",
+    "jo": "cashier",
+    "ann": "dealer",
+    "ben": "dealer",
+    "wes": "wheel operator",
+    "kim": "count team",
+    "mia": "count team",
+}
+DEALERS = {"1": "ann:dealer", "2": "ben:dealer", "A": "wes:wheel operator"}
+SET = [Chip.named(name) for name in ("50c", "$1", "$5", "$25", "pw$1")]
+BANK = Chips({chip: 500 for chip in SET})
+FAST = Path("/dev/shm") if Path("/dev/shm").is_dir() else None
+RULES = Rulebook.load()
+
+tables = st.sampled_from([*DEALERS, "7"])
+chips = st.dictionaries(st.sampled_from(SET), st.integers(-1, 120), max_size=3).map(Chips)
+who = st.sampled_from(
+    ["pia:shift manager", "bo:pit boss", "jo:cashier", *DEALERS.values(), "kim:count team"]
+)
+small = st.integers(0, 9)
+cents = st.integers(-100, 60_000)
+VERBS = [
+    "fill",
+    "credit",
+    "verify",
+    "receive",
+    "void",
+    "redeem",
+    "exchange",
+    "check",
+    "tips",
+    "exchange tips",
+    "redeem tips",
+    "iou",
+    "payback",
+    "withdraw",
+    "count tray",
+    "count",
+    "stock",
+    "jar bar",
+    "dealer",
+    "jam",
+]
+acts = st.lists(
+    st.tuples(st.sampled_from(VERBS), tables, chips, chips, who, small, cents), max_size=25
+)
+closings = st.tuples(
+    st.lists(st.integers(-15, 15), min_size=5, max_size=5),
+    st.integers(-3, 3),
+    st.integers(0, 300),
+    st.integers(0, 100),
+)
+
+
+def signer(words: str) -> Signer:
+    person, _, role = words.partition(":")
+    return Signer(person, role, pin=PIN)
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a book whose day is open: banks counted, three tables in play."""
+    folder = tmp_path_factory.mktemp("opened")
+    with Journal.create(folder / "book.db") as journal:
+        desk = Desk(journal, pepper(folder), clock=SetClock(EVENING), rules=RULES)
+        set_up(desk)
+        by = [signer("pia:shift manager"), signer("jo:cashier")]
+        desk.open_day(date(2026, 11, 20), by)
+        for person in ("bo:pit boss", *DEALERS.values()):
+            desk.come_on_duty(signer(person))
+        drawer = {places.CHIP_BANK: BANK.names, places.DRAWER: {"cash": 200_000}}
+        desk.count("opening", drawer, by)
+        for table, dealer in DEALERS.items():
+            opener = Chips({chip: 40 for chip in SET if table == "A" or chip.kind != "betting"})
+            desk.open_table(
+                table, opener, [signer(dealer)], limits=(100, 500), options={"method": "no-peek"}
+            )
+            desk.review_camera(table, by[:1])
+    return folder
+
+
+def pepper(folder: Path) -> Pepper:
+    return Pepper.kept(folder / "pepper", PLAIN)
+
+
+def set_up(desk: Desk) -> None:
+    manager: list[Signer] = []
+    for person, role in STAFF.items():
+        roles = (Role(role, date(2020, 1, 1)),)
+        desk.set_person(Person(person, person, person[:2].upper(), roles), pin=PIN, by=manager)
+        manager = [signer("gro:gaming manager")]
+    desk.set_site({"name": "Any", "combined": "AG-1", "color_up": True}, manager)
+    for chip in SET:
+        desk.set_chip(chip, by=manager)
+    for table in DEALERS:
+        game = "PW" if table == "A" else "21"
+        desk.set_table(Layout(table, game, table, True), manager)
+
+
+@contextmanager
+def night(opened: Path) -> Iterator["Night"]:
+    """A copy of the opened book in a folder of its own."""
+    with tempfile.TemporaryDirectory(dir=FAST) as folder:
+        for file in opened.iterdir():
+            shutil.copy(file, folder)
+        with Journal.open(Path(folder) / "book.db") as journal:
+            clock = SetClock(EVENING)
+            yield Night(Desk(journal, pepper(Path(folder)), clock=clock, rules=RULES), clock)
+
+
+class Night:
+    """A desk, and what chance makes of it."""
+
+    def __init__(self, desk: Desk, clock: SetClock) -> None:
+        self.desk = desk
+        self.clock = clock
+        self.jammed = False
+
+    def attempt(self, verb: Callable[..., Any], *args: Any, **options: Any) -> bool:
+        """Do it, or be refused and find that nothing was written."""
+        self.clock.at += timedelta(minutes=1)
+        head = self.desk.journal.head
+        try:
+            verb(*args, **options)
+        except Refused as refused:
+            assert refused.reasons
+            assert self.desk.journal.head == head
+            return False
+        self.spool()
+        self.whole()
+        return True
+
+    def must(self, verb: Callable[..., Any], *args: Any, **options: Any) -> None:
+        verb(*args, **options)
+        self.spool()
+        self.whole()
+
+    def spool(self) -> None:
+        """Stand in for a printer; a jammed one proves nothing, and somebody answers."""
+        day = self.desk.today
+        for slip, part, void in day.unprinted():
+            entry = self.desk.printing(slip, part, ["…"], void=void, printer="paper")
+            if self.jammed:
+                self.jammed = False
+                answer = [signer("jo:cashier")]
+                self.desk.answer(slip.series, slip.number, part, "damaged", answer)
+            else:
+                self.desk.printed(entry.seq, "whole")
+        if day.unprinted():
+            self.spool()
+
+    def whole(self) -> None:
+        """The invariant: per instrument all places sum to zero; no place is below zero that may not."""
+        sums: dict[str, int] = {}
+        for place, held in self.desk.journal.balances().items():
+            for name, amount in held.items():
+                sums[name] = sums.get(name, 0) + amount
+                assert amount > 0 or place in places.BELOW_ZERO
+        assert not any(sums.values())
+        for table in self.desk.today.tables.values():
+            held = self.desk.journal.balances().get(places.tray(table.table), {})
+            assert table.known == Chips.named(held)
+
+    def act(self, verb: str, table: str, one: Chips, other: Chips, by: str, n: int, c: int) -> None:
+        """Try one random verb."""
+        desk, do, who = self.desk, self.attempt, [signer(by)]
+        jo, dealer = [signer("jo:cashier")], [signer(DEALERS.get(table, by))]
+        slips = list(desk.today.slips)
+        series, number = slips[n % len(slips)] if slips and n else ("fill", n)
+        if verb == "fill":
+            do(desk.fill, table, one, jo if n % 3 else who)
+        elif verb == "credit":
+            do(desk.credit, table, one, dealer if n % 3 else who)
+        elif verb == "jar bar" and n % 2:
+            do(desk.credit, table, one, dealer, destination=places.JAR_BAR)
+        elif verb == "jar bar":
+            do(desk.fill, table, one, jo, source=places.JAR_BAR)
+        elif verb in ("verify", "receive"):
+            do(getattr(desk, verb), series, number, who)
+        elif verb == "void":
+            do(desk.void, series, number, "a reason" * (n % 4), jo if series == "fill" else dealer)
+        elif verb == "redeem":
+            do(desk.redeem, one, jo if n % 4 else who, check="17" if n == 9 else "")
+        elif verb == "exchange":
+            same = one if n % 2 else other
+            place = table if n % 3 else None
+            do(desk.exchange, one, same, dealer if place else jo, table=place, color_up=n > 6)
+        elif verb == "check":
+            do(desk.cash_check, c - c % 50 if n else c, "12", "Ole", jo)
+        elif verb == "tips":
+            do(desk.declare_tips, by.partition(":")[0], one, jo)
+        elif verb == "exchange tips":
+            do(desk.exchange_tips, table, by.partition(":")[0], one, one if n % 2 else other, dealer)
+        elif verb == "redeem tips":
+            do(desk.redeem_tips, by.partition(":")[0], one, jo)
+        elif verb == "iou":
+            source = [places.LENDERS, places.CASH_RESERVE, places.DRAWER][n % 3]
+            target = [places.DRAWER, places.CASH_RESERVE][n % 2]
+            do(desk.lend, c - c % 50, source, target, jo)
+        elif verb == "payback":
+            do(desk.pay_back, n, jo)
+        elif verb == "withdraw":
+            do(desk.withdraw, c - c % 50, "check 5" * (n % 4), [signer("pia:shift manager")])
+        elif verb == "count tray":
+            do(desk.count_tray, table, one, dealer, "looked twice" * (n == 5))
+        elif verb == "count":
+            found = {places.CHIP_BANK: one.names} if n % 2 else {places.DRAWER: {"cash": abs(c)}}
+            do(desk.count, ["check", "closing", "opening"][n % 3], found, [*jo, signer(by)])
+        elif verb == "stock":
+            ends = [places.SUPPLIER, places.CHIP_RESERVE, places.CHIP_BANK, places.DESTROYED]
+            do(desk.stock, one, ends[n % 4], ends[(n + 1) % 4], jo)
+        elif verb == "dealer":
+            seat = by.partition(":")[0] if n % 2 else DEALERS.get(table, by).partition(":")[0]
+            do(desk.change_dealer, table, seat, who)
+        else:
+            self.jammed = True
+
+    # The end of the night
+
+    def end(self, closers: list[int], short: int, drop: int, kept: int) -> None:
+        """Bring whatever happened to a sealed day."""
+        pia, jo = signer("pia:shift manager"), signer("jo:cashier")
+        self.seat_everybody(pia)
+        self.nothing_on_the_way(pia, jo)
+        self.must(self.desk.withdraw, 10_000_000, "check 1", [pia])
+        for place in [p for p in self.desk.journal.balances() if p.startswith("tips ")]:
+            tips = Chips.named(self.desk.journal.balances()[place])
+            self.must(self.desk.redeem_tips, place.removeprefix("tips "), tips, [jo])
+        for table, dealer in DEALERS.items():
+            self.close_table(table, dealer, closers)
+            self.must(self.desk.remove_box, table, "safe", [pia, jo])
+        self.count_drops(drop, short)
+        self.count_banks(short, [pia, jo])
+        self.seal(kept, pia)
+
+    def seat_everybody(self, pia: Signer) -> None:
+        for table in DEALERS:
+            if self.desk.today.tables[table].dealer:
+                self.must(self.desk.change_dealer, table, None, [pia])
+        for table, dealer in DEALERS.items():
+            self.must(self.desk.change_dealer, table, dealer.partition(":")[0], [signer(dealer)])
+
+    def nothing_on_the_way(self, pia: Signer, jo: Signer) -> None:
+        lent = self.desk.journal.balances().get(places.JAR_BAR, {})
+        for slip in list(self.desk.today.slips.values()):
+            if slip.on_the_way:
+                preparer = slip.signed["prepared"]
+                by = [signer(f"{preparer.person}:{preparer.role}")]
+                self.must(self.desk.void, slip.series, slip.number, "end of night", by)
+        lent = self.desk.journal.balances().get(places.JAR_BAR, {})
+        if lent:
+            self.must(self.desk.fill, "A", Chips.named(lent), [jo], source=places.JAR_BAR)
+            number = self.desk.journal.last_number("fill")
+            self.must(self.desk.verify, "fill", number, [pia])
+            self.must(self.desk.receive, "fill", number, [signer(DEALERS["A"])])
+
+    def close_table(self, table: str, dealer: str, closers: list[int]) -> None:
+        known = self.desk.today.tables[table].known
+        moved = zip(SET, closers, strict=True)
+        counted = Chips({c: max(0, known[c] + n) for c, n in moved if known[c] or c.kind != "betting"})
+        self.must(self.desk.close_table, table, counted, [signer(dealer)], "counted twice")
+
+    def count_drops(self, drop: int, differ: int) -> None:
+        team = [signer("kim:count team"), signer("mia:count team")]
+        self.must(self.desk.name_team, team, ["kim"])
+        for table in DEALERS:
+            self.must(self.desk.count_drop, table, drop * 100, team[:1])
+            self.must(self.desk.count_drop, table, (drop + differ % 2) * 100, team[1:])
+            self.must(self.desk.agree_drop, table, drop * 100, team, "counted again" * (differ % 2))
+        for slip in list(self.desk.today.slips.values()):
+            for part in ("original", "copy"):
+                where = slip.belongs(part, slip.table)
+                parts = [(slip.series, slip.number, part, None)]
+                if slip.number % 7:
+                    self.must(self.desk.find_slips, where, parts, team)
+
+    def count_banks(self, short: int, by: list[Signer]) -> None:
+        balances = self.desk.journal.balances()
+        found = {}
+        for place in (places.CHIP_BANK, places.DRAWER, places.CASH_RESERVE):
+            held = dict(balances.get(place, {}))
+            for name in held:
+                held[name] = max(0, held[name] + short * (50 if name == "cash" else 1))
+            found[place] = {name: amount for name, amount in held.items() if amount}
+        self.must(self.desk.count, "closing", found, by)
+
+    def seal(self, kept: int, pia: Signer) -> None:
+        day = self.desk.today
+        reserve = self.desk.journal.balances().get(places.CASH_RESERVE, {}).get("cash", 0)
+        for key in self.to_explain():
+            self.must(self.desk.explain, key, "looked into", [pia])
+        assert [str(b) for b in self.desk.blockers(reserve + kept * 100)] == []
+        self.desk.close_day(reserve + kept * 100, [pia])
+        self.agrees(reserve + kept * 100)
+        assert day.sealed
+
+    def to_explain(self) -> list[str]:
+        held = self.desk.journal.balances().get(places.PATRONS, {})
+        over = [f"chips {n}" for n, a in held.items() if a < 0 and n not in ("cash", "checks")]
+        missing = [f"{slip.name} {part}" for slip, part, _ in self.desk.today.missing()]
+        return [note.key for note in self.desk.today.unexplained] + missing + over
+
+    def agrees(self, next_start: int) -> None:
+        """The identity, and the book against the life."""
+        journal, day = self.desk.journal, self.desk.day
+        assert day
+        assert day.sealed
+        result = figures(day)
+        assert result.cash_profit == result.cash_profit_the_other_way
+        assert result.gross - result.prizes == result.agp == sum(t.win for t in result.tables)
+        assert day.sealed.detail["deposit"] == result.gross + result.end_cash - next_start
+        assert journal.at(places.DROP).get("cash", 0) == 0
+        left = [journal.at(place).get("cash", 0) for place in places.CASH_ON_HAND]
+        assert sum(left) == next_start
+        assert journal.verify().ok
+        read = day_of(journal, day.number)
+        assert read == day
+        assert figures(read) == result
+        for series in ("fill", "credit"):
+            numbers = [number for s, number in day.slips if s == series]
+            assert numbers == list(range(1, len(numbers) + 1))
+            assert all(slip.state in ("received", "void") for slip in day.slips.values())
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_any_night_keeps_the_invariant_the_identity_and_the_chain(opened: Path, share: int) -> None:
+    @settings(
+        max_examples=NIGHTS,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+    )
+    @given(acts, closings)
+    def lived(asked: list[tuple[Any, ...]], closing: tuple[list[int], int, int, int]) -> None:
+        with night(opened) as tonight:
+            for one in asked:
+                tonight.act(*one)
+            tonight.end(*closing)
+
+    lived()
