@@ -1,0 +1,102 @@
+"""Every shift file is played from its first line to its last, with slips on paper, and holds.
+
+Together they keep and break every rule that has a check: coverage of the law, not of lines.
+"""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from pitdesk.clock import SetClock
+from pitdesk.desk import Desk
+from pitdesk.journal import Journal
+from pitdesk.people import PLAIN, Pepper
+from pitdesk.replay import Replay
+from pitdesk.rules import Act, Rule, Rulebook, Scene, checked_rules
+from pitdesk.shift import read_shift
+from printers.paper import Paper
+from printers.spool import drain
+
+FOLDER = Path(__file__).with_name("shifts")
+SHIFTS = sorted(FOLDER.glob("*.shift"))
+
+
+class Watched(Rulebook):
+    """A rulebook that remembers which rules an act kept and which it broke."""
+
+    kept: set[str] = set()
+    broken: set[str] = set()
+
+    def asked(self, act: Act, scene: Scene) -> Iterator[tuple[Rule, list[str]]]:
+        for rule, words in super().asked(act, scene):
+            (self.broken if words else self.kept).add(rule.id)
+            yield rule, words
+
+
+def played(shift: Path, folder: Path, rules: Rulebook) -> tuple[Replay, Paper]:
+    with Journal.create(folder / f"{shift.stem}.db") as journal:
+        clock = SetClock(datetime(2026, 1, 1, tzinfo=UTC))
+        desk = Desk(journal, Pepper.kept(folder / "pepper", PLAIN), clock=clock, rules=rules)
+        paper = Paper(width=42)
+        replay = Replay(desk, clock, lambda desk: drain(desk, paper), paper.jam)
+        for _ in replay.play(read_shift(shift)):
+            pass
+        assert journal.verify().ok
+        assert desk.day
+        assert desk.day.sealed
+    return replay, paper
+
+
+@pytest.mark.parametrize("shift", SHIFTS, ids=lambda shift: shift.stem)
+def test_a_shift_goes_as_it_says(shift: Path, tmp_path: Path) -> None:
+    replay, paper = played(shift, tmp_path, Rulebook.load())
+    assert replay.misses == []
+    sheets = {job.name for job in paper.jobs}
+    assert replay.desk.day
+    for slip in replay.desk.day.slips.values():
+        for part in ("original", "copy"):
+            name = f"{slip.series}-{slip.number:06}-{part}"
+            assert name in sheets
+            assert (f"{name}-void" in sheets) == (slip.state == "void")
+
+
+def test_every_checked_rule_is_kept_and_broken(tmp_path: Path) -> None:
+    book = Rulebook.load()
+    rules = Watched(book.name, book.rules, book.sha256)
+    for shift in SHIFTS:
+        played(shift, tmp_path, rules)
+    checked = {*checked_rules()} | {"pd.initials"}
+    assert checked - Watched.broken - {"pd.initials"} == set()
+    assert checked - Watched.kept - {"pd.initials"} == set()
+
+
+def test_initials_are_kept_and_broken() -> None:
+    """pd.initials is judged where the PIN is proven, not by a check: the file must do both."""
+    text = (FOLDER / "rules.shift").read_text("utf-8")
+    assert "-> refused pd.initials" in text
+
+
+def test_a_shift_that_expects_the_wrong_thing_is_told(tmp_path: Path) -> None:
+    text = (FOLDER / "quiet.shift").read_text("utf-8")
+    wrong = tmp_path / "wrong.shift"
+    wrong.write_text(
+        text.replace("win $115.00", "win $116.00")
+        .replace("-> credit 000001 prepared", "-> refused nd.08-05.3")
+        .replace("due 2026-11-25", "due 2026-11-24")
+    )
+    replay, _ = played(wrong, tmp_path, Rulebook.load())
+    assert [miss.split(": ")[1] for miss in replay.misses] == [
+        "expected refused nd.08-05.3, but done",
+        "win of table 1 is 115.00, not $116.00",
+        "the deposit is due 2026-11-25, not 2026-11-24",
+    ]
+
+
+def test_the_grammar_is_documented() -> None:
+    from pitdesk.grammar import EXPECT, SETUP, VERBS  # noqa: PLC0415
+
+    readme = (FOLDER / "README.md").read_text("utf-8")
+    missing = [verb.usage for verb in SETUP + VERBS + EXPECT if f"`{verb.usage.replace('|', chr(92) + '|')}`" not in readme]
+    assert missing == []
