@@ -17,7 +17,7 @@ find_python() { \
 }
 endef
 
-.PHONY: help setup run demo test bench lint format clean
+.PHONY: help setup run demo test bench lint format pictures clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  \1\t/' | expand -t 12
@@ -45,6 +45,9 @@ lint: $(PACKAGES) ## Check style, types and which package imports which
 format: $(PACKAGES) ## Rewrite the code in the house style
 	$(PY) -m ruff check --fix-only $(CODE)
 	$(PY) -m ruff format $(CODE)
+
+pictures: demo ## Draw the pictures of the README from the demonstration
+	$(PY) installer/pictures.py demo-out resources/pictures
 
 clean: ## Remove all that these targets made
 	rm -rf $(VENV) build dist demo-out *.egg-info .coverage htmlcov

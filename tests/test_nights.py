@@ -77,9 +77,7 @@ VERBS = [
     "dealer",
     "jam",
 ]
-acts = st.lists(
-    st.tuples(st.sampled_from(VERBS), tables, chips, chips, who, small, cents), max_size=25
-)
+acts = st.lists(st.tuples(st.sampled_from(VERBS), tables, chips, chips, who, small, cents), max_size=25)
 closings = st.tuples(
     st.lists(st.integers(-15, 15), min_size=5, max_size=5),
     st.integers(-3, 3),

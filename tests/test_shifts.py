@@ -98,5 +98,9 @@ def test_the_grammar_is_documented() -> None:
     from pitdesk.grammar import EXPECT, SETUP, VERBS  # noqa: PLC0415
 
     readme = (FOLDER / "README.md").read_text("utf-8")
-    missing = [verb.usage for verb in SETUP + VERBS + EXPECT if f"`{verb.usage.replace('|', chr(92) + '|')}`" not in readme]
+    missing = [
+        verb.usage
+        for verb in SETUP + VERBS + EXPECT
+        if f"`{verb.usage.replace('|', chr(92) + '|')}`" not in readme
+    ]
     assert missing == []

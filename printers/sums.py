@@ -1,0 +1,221 @@
+"""The day in one sum: the summary, cash profit worked out both ways, prizes on both bases, deposit."""
+
+from datetime import date
+
+from pitdesk.chips import percent
+from pitdesk.day import Figures
+from printers.evening import Evening
+from printers.floor import by_game, hold
+from printers.layout import calendar_date
+from printers.sheets import Cell, Column, Figure, Grid, Row, Section, facts, figures_of, money, steps
+
+_BASIS = "nd.02-01.9j"
+_BASES = {"tables": "by the tables", "redemptions": "by chips redeemed"}
+
+
+def sums(evening: Evening) -> Section:
+    """Everything in section 5."""
+    grids = (_games(evening), _prizes(evening), *_profit(evening), *_deposit(evening))
+    return Section("The day in one sum", grids, fresh=True)
+
+
+def summary(evening: Evening) -> Grid:
+    """The six figures of 99-01.3-08-16(1), and what stands beside them, for the first page."""
+    figures, seal = evening.sums, evening.day.sealed
+    prizes = _prizes_on(figures, basis(evening))
+    long = figures.cash_profit - figures.gross + prizes
+    deposit: list[tuple[str, Cell]] = [("Bank deposit", "not prepared")]
+    if seal:
+        due = date.fromisoformat(seal.detail["deposit_due"])
+        deposit = [
+            ("Bank deposit", money(seal.detail["deposit"])),
+            ("Deposit due", calendar_date(due)),
+        ]
+    return facts(
+        "Summary",
+        [
+            ("Gross proceeds", money(figures.gross)),
+            (f"- Prizes, {_BASES.get(basis(evening), basis(evening))}", money(prizes)),
+            ("= Adjusted gross proceeds", money(figures.gross - prizes)),
+            ("Percent of hold", _percent(figures.gross - prizes, figures.gross)),
+            ("Cash profit", money(figures.cash_profit)),
+            ("Cash profit, worked out both ways", _verdict(figures)),
+            ("Chips gone out (+) or come in (-)", money(long - figures.over_short)),
+            ("+ Over (+) or short (-) at a count", money(figures.over_short)),
+            ("= Cash long (+) or short (-)", money(long)),
+            *deposit,
+        ],
+        beside=True,
+    )
+
+
+def basis(evening: Evening) -> str:
+    """Which prizes the rulebook takes for its summary: "tables" or "redemptions"."""
+    if evening.day.sealed and (kept := evening.day.sealed.detail.get("prize_basis")):
+        return str(kept)
+    return str(evening.rules.value(_BASIS, "prize_basis", evening.day.date))
+
+
+def _prizes_on(figures: Figures, which: str) -> int:
+    return figures.redeemed if which == "redemptions" else figures.prizes
+
+
+def _percent(part_cents: int, whole_cents: int) -> Figure:
+    found = percent(part_cents, whole_cents)
+    return Figure(found if found == "-" else f"{found}%")
+
+
+def _verdict(figures: Figures) -> str:
+    """Whether both ways of working out the cash profit agree."""
+    if off := figures.cash_profit - figures.cash_profit_the_other_way:
+        return f"DO NOT AGREE, difference {money(off).text}"
+    return "agree"
+
+
+def _games(evening: Evening) -> Grid:
+    """Each game's part, with the over/short assigned as 99-01.3-08-16(4) says."""
+    games = by_game(evening)
+    off = evening.sums.over_short
+    bearer = "21" if "21" in games or not games else next(iter(games))
+    totals = [*games.values(), evening.sums.all]
+    borne = [off if game == bearer else 0 for game in games] + [off]
+    lines: list[tuple[str, list[Figure], str]] = [
+        ("Gross proceeds", [money(total.drop) for total in totals], ""),
+        ("- Prizes, by the tables", [money(total.drop - total.win) for total in totals], ""),
+        ("= Adjusted gross proceeds", [money(total.win) for total in totals], "sum"),
+        ("Percent of hold", [hold(total) for total in totals], ""),
+        ("Over/short of cash and chips", [*map(money, borne)], ""),
+    ]
+    notes = ("The over/short of a combined bank is assigned to twenty-one (99-01.3-08-16(4)).",)
+    return Grid(
+        "By game",
+        (Column("", wide=True), *(figures_of(total.name) for total in games.values()), figures_of("All")),
+        tuple(Row((label, *cells), rank) for label, cells, rank in lines),
+        notes if len(games) > 1 else (),
+        turned=True,
+    )
+
+
+def _prizes(evening: Evening) -> Grid:
+    """Prizes on both bases; the legal definition could not be read when the rulebook was written."""
+    figures = evening.sums
+    columns = [
+        _on_basis(figures, figures.prizes, figures.outstanding_change),
+        _on_basis(
+            figures,
+            figures.redeemed,
+            figures.outstanding_change - figures.prizes + figures.redeemed,
+        ),
+    ]
+    rows = tuple(
+        Row((label, *(column[turn][1] for column in columns)), rank)
+        for turn, (label, _, rank) in enumerate(columns[0])
+    )
+    rule = evening.rules.rules[_BASIS]
+    return Grid(
+        "Prizes on both bases",
+        (Column("", wide=True), *(figures_of(words.capitalize()) for words in _BASES.values())),
+        rows,
+        (
+            f"For its summary the rulebook takes prizes {_BASES.get(basis(evening), basis(evening))}"
+            f" ({rule.section}; text {rule.text}).",
+        ),
+        turned=True,
+        beside=True,
+    )
+
+
+def _on_basis(figures: Figures, prizes: int, gone_out: int) -> list[tuple[str, Cell, str]]:
+    """One basis: what is over beyond the counts are chips that left the tables and came nowhere."""
+    agp = figures.gross - prizes
+    return [
+        ("Gross proceeds", money(figures.gross), ""),
+        ("- Prizes", money(prizes), ""),
+        ("= Adjusted gross proceeds", money(agp), "sum"),
+        ("Percent of hold", _percent(agp, figures.gross), ""),
+        ("Cash profit", money(figures.cash_profit), ""),
+        ("- Adjusted gross proceeds", money(agp), ""),
+        ("= Cash long (+) or short (-)", money(figures.cash_profit - agp), "sum"),
+        ("Of it chips gone out", money(gone_out), ""),
+        ("Of it over or short at a count", money(figures.over_short), ""),
+    ]
+
+
+def _profit(evening: Evening) -> list[Grid]:
+    """Cash profit as it was counted, and as it was booked; they must agree to the cent."""
+    figures = evening.sums
+    notes = [f"Counted and booked {_verdict(figures)}."]
+    if not evening.day.ending:
+        notes.append("The closing counts are not in.")
+    return [
+        steps(
+            "Cash profit, counted",
+            [
+                ("Drop cash", figures.gross, ""),
+                ("+ Ending cash on hand", figures.end_cash, ""),
+                ("- Starting cash on hand", figures.start_cash, ""),
+                ("- Withdrawals from the gaming account", figures.withdrawals, ""),
+                ("- Loans on IOUs", figures.loans, ""),
+                ("+ IOUs paid back", figures.paybacks, ""),
+                ("- Prizes paid by check", figures.by_check, ""),
+                ("= Cash profit", figures.cash_profit, "sum"),
+            ],
+        ),
+        steps(
+            "Cash profit, booked",
+            [
+                ("Adjusted gross proceeds, by the tables", figures.agp, ""),
+                ("+ Change in chips outstanding", figures.outstanding_change, ""),
+                ("+ Over/short, cash", figures.over_short_cash, ""),
+                ("+ Over/short, chips", figures.over_short_chips, ""),
+                ("= Cash profit", figures.cash_profit_the_other_way, "sum"),
+            ],
+            tuple(notes),
+            beside=True,
+        ),
+    ]
+
+
+def _deposit(evening: Evening) -> list[Grid]:
+    """The deposit of 99-01.3-03-10(1), line by line, as the seal keeps it."""
+    figures, seal = evening.sums, evening.day.sealed
+    if not seal:
+        return [steps("Deposit", [("Not prepared: the day is not sealed.", None, "")])]
+    next_start, detail = seal.detail["cents"], seal.detail
+    increase = next_start - figures.supplied
+    way = "- Increase" if increase >= 0 else "+ Decrease"
+    due = calendar_date(date.fromisoformat(detail["deposit_due"]))
+    names = " and ".join(game.name.lower() for game in by_game(evening).values()) or "no game"
+    notes = [
+        f"Due {due} (99-01.3-03-10(1)). Deposit slip: {evening.setting('site', 'name') or 'site'},"
+        f" {names}, activity of {calendar_date(evening.day.date)}."
+    ]
+    if off := figures.deposit(next_start) - detail["deposit"]:
+        notes.append(f"The sealed deposit is off this sum by {money(off).text}.")
+    return [
+        steps(
+            "Bank deposit",
+            [
+                ("Cash profit", figures.cash_profit, ""),
+                (f"{way} of the starting cash", abs(increase), ""),
+                ("+ Prizes paid by check", figures.by_check, ""),
+                ("= Bank deposit", detail["deposit"], "sum"),
+                ("In checks", detail["deposit_checks"], ""),
+                ("+ In cash", detail["deposit"] - detail["deposit_checks"], ""),
+                ("= Bank deposit", detail["deposit"], "sum"),
+            ],
+            tuple(notes),
+        ),
+        steps(
+            "Increase (+) or decrease (-) of the starting cash",
+            [
+                ("Next starting cash", next_start, ""),
+                ("- Starting cash on hand", figures.start_cash, ""),
+                ("- Withdrawals from the gaming account", figures.withdrawals, ""),
+                ("- Loans on IOUs", figures.loans, ""),
+                ("+ IOUs paid back", figures.paybacks, ""),
+                ("= Increase or decrease", increase, "sum"),
+            ],
+            beside=True,
+        ),
+    ]

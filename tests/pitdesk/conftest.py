@@ -1,0 +1,256 @@
+"""What the tests of the trade share: a house that is set up once, and a pit with its day open."""
+
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from pitdesk.chips import Chip, Chips
+from pitdesk.clock import SetClock
+from pitdesk.desk import Desk
+from pitdesk.errors import Refused
+from pitdesk.journal import Journal
+from pitdesk.people import PLAIN, Pepper, Person, Role, Signer
+from pitdesk.rules import Rulebook
+from pitdesk.site import Layout
+
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
+
+NIGHT = date(2026, 11, 20)
+EVENING = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)  # four in the afternoon at the site
+BANK = Chips.read("400x50c 1200x$1 200x$2 900x$5 200x$25 12x$100")  # $12,500
+TRAY = Chips.read("40x50c 200x$1 100x$5 20x$25")  # $1,220
+DRAWER = 400_000
+POSTED = {"limits": (300, 2500), "options": {"method": "no-peek"}}
+
+SINCE = date(2020, 1, 1)
+PEOPLE = {  # id: (PIN, role they act as when nothing else is said, further roles)
+    "gus": ("730251", "gaming manager", ""),
+    "pia": ("481906", "shift manager", "count team"),
+    "sam": ("592817", "shift manager", ""),
+    "jo": ("2741", "cashier", "count team"),
+    "cleo": ("6093", "cashier", ""),
+    "kari": ("9053", "dealer", "count team"),
+    "dan": ("7718", "dealer", "count team"),
+    "wes": ("3390", "wheel operator", ""),
+    "ann": ("8264", "authorized employee", ""),
+    "bob": ("550718", "pit boss", ""),
+    "kim": ("3817", "count team", "bookkeeper"),
+    "lee": ("6204", "count team", ""),
+    "aud": ("4429", "count team", "auditor"),
+    "ola": ("7150", "outside count team", ""),
+    "pat": ("8061", "outside count team", ""),
+    "tim": ("9418", "outside count team", ""),
+    "uma": ("640218", "shift manager", "cashier, dealer, count team"),
+}
+COMPANIES = {"ola": "Prairie Bank", "pat": "Prairie Bank", "tim": "Red River Security"}
+
+
+def person(name: str, *roles: Role) -> Person:
+    """Someone of `PEOPLE`, or somebody new with these roles."""
+    if not roles:
+        _, role, more = PEOPLE[name]
+        roles = tuple(Role(each, SINCE) for each in (role, *filter(None, more.split(", "))))
+    return Person(name, name.title(), name[:2].upper(), roles, company=COMPANIES.get(name))
+
+
+class Pit:
+    """A desk on its book, with short words for what a night needs."""
+
+    def __init__(self, folder: Path, rules: Rulebook, at: datetime = EVENING) -> None:
+        self.folder = folder
+        self.book = folder / "pit.book"
+        self.clock = SetClock(at)
+        self.rules = rules
+        self.pepper = Pepper.kept(folder / "pepper", PLAIN)
+        self.journal = Journal.open(self.book) if self.book.exists() else Journal.create(self.book)
+        self.desk = self.another()
+
+    def another(self, station: str = "desk 1") -> Desk:
+        """A desk on the same open book: the program started again, or another station."""
+        return Desk(self.journal, self.pepper, clock=self.clock, rules=self.rules, station=station)
+
+    def by(self, *signers: str) -> list[Signer]:
+        """Signers with their own PINs: by("pia", "kari:dealer as cashier")."""
+        return [self.one(signer) for signer in signers]
+
+    def one(self, signer: str, **proof: str) -> Signer:
+        """One signer; another PIN or a badge where it is given."""
+        name, _, role = signer.partition(":")
+        pin, usual, _ = PEOPLE.get(name, ("", "", ""))
+        return Signer(name, role or usual, **(proof or {"pin": pin}))
+
+    def later(self, **time: float) -> None:
+        """Let time pass: later(minutes=5)."""
+        self.clock.at += timedelta(**time)
+
+    def arrive(self, *signers: str) -> None:
+        """Come on duty."""
+        for signer in signers:
+            self.desk.come_on_duty(self.one(signer))
+
+    def state(self) -> tuple[object, ...]:
+        """What a refused verb may not change."""
+        numbers = [self.journal.last_number(series) for series in ("fill", "credit", "iou", "day")]
+        return self.journal.head, numbers, self.journal.balances(), len(self.journal.entries())
+
+    @contextmanager
+    def refused(self, *rules: str, words: str = "") -> Iterator[None]:
+        """The verb is refused under exactly these rules, says these words and changes nothing."""
+        before = self.state()
+        with pytest.raises(Refused) as caught:
+            yield
+        assert set(caught.value.rules) == set(rules), str(caught.value)
+        assert words in str(caught.value)
+        assert all(reason.section and reason.words for reason in caught.value.reasons)
+        assert self.state() == before
+
+    # The parts of a night
+
+    def begin(self, bank: Chips = BANK, drawer: int = DRAWER) -> None:
+        """Open the day and count the banks."""
+        number = self.journal.last_number("day")
+        self.desk.open_day(NIGHT + timedelta(days=number), self.by("pia", "jo"))
+        counted = {"chip bank": bank.names, "drawer": {"cash": drawer}}
+        self.desk.count("opening", counted, self.by("pia", "jo"))
+
+    def open(self, table: str, tray: Chips = Chips(), dealer: str = "kari") -> None:  # noqa: B008
+        """Open a table."""
+        if dealer not in self.desk.today.duty:
+            self.arrive(dealer)
+        self.desk.open_table(table, tray, self.by(dealer), **POSTED)
+
+    def fill(self, table: str, chips: str, *, dealer: str = "kari") -> int:
+        """A fill from preparation to the last initials; its number."""
+        entry = self.desk.fill(table, Chips.read(chips), self.by("jo"))
+        self.desk.verify("fill", entry.number.number, self.by("pia"))
+        self.desk.receive("fill", entry.number.number, self.by(dealer))
+        return entry.number.number
+
+    def credit(self, table: str, chips: str, *, dealer: str = "kari") -> int:
+        """A credit from preparation to the last initials; its number."""
+        entry = self.desk.credit(table, Chips.read(chips), self.by(dealer))
+        self.desk.verify("credit", entry.number.number, self.by("pia"))
+        self.desk.receive("credit", entry.number.number, self.by("jo"))
+        return entry.number.number
+
+    def paper(self) -> None:
+        """Print every face that is not on paper, as a printer that proves it."""
+        for slip, part, void in self.desk.today.unprinted():
+            sent = self.desk.printing(slip, part, [slip.name], void=void, printer="test")
+            self.desk.printed(sent.seq, "whole")
+
+    def look(self) -> None:
+        """Look at every camera."""
+        for table in self.desk.today.tables.values():
+            if self.desk.site.tables[table.table].video and table.camera is None:
+                self.desk.review_camera(table.table, self.by("pia"))
+
+    def boxes(self) -> None:
+        """Carry every box that is still on a closed table to the safe."""
+        for table in self.desk.today.tables.values():
+            if table.state == "closed" and table.box_state == "on table":
+                self.desk.remove_box(table.table, "safe", self.by("pia", "jo"))
+
+    def drops(self, drops: Mapping[str, int]) -> None:
+        """Count the boxes, kim and lee, the same each."""
+        if not self.desk.today.team:
+            self.desk.name_team(self.by("kim", "lee"), ["kim"])
+        for table, cents in drops.items():
+            self.desk.count_drop(table, cents, self.by("kim"))
+            self.desk.count_drop(table, cents, self.by("lee"))
+            self.desk.agree_drop(table, cents, self.by("kim", "lee"))
+
+    def find(self) -> None:
+        """Find every part of every slip where it belongs."""
+        places: dict[str, list[tuple[str, int, str, int]]] = {}
+        for slip, part, wanted in self.desk.today.missing():
+            places.setdefault(wanted, []).append((slip.series, slip.number, part, slip.chips.cents))
+        for where, parts in places.items():
+            self.desk.find_slips(where, parts, self.by("kim", "lee"))
+
+    def closing(self, **off: int) -> None:
+        """Count the banks as the book has them, but for the cash of the drawer: closing(cash=-200)."""
+        held = self.journal.balances()
+        places = ["chip bank", "drawer"] + ["cash reserve"] * ("cash reserve" in held)
+        counted = {place: dict(held.get(place, {})) for place in places}
+        for instrument, amount in off.items():
+            counted["drawer"][instrument] = counted["drawer"].get(instrument, 0) + amount
+        self.desk.count("closing", counted, self.by("pia", "jo"))
+
+    def shut(self, table: str, dealer: str = "kari") -> None:
+        """Close a table with the tray that the book knows."""
+        tray = self.desk.today.tables[table].known
+        self.desk.close_table(table, tray, self.by(dealer))
+
+    def end(self, next_start: int = DRAWER, **drops: int) -> None:
+        """From open tables to the seal, nothing out of the ordinary; drops by table: end(t2=52_000)."""
+        for table in self.desk.today.open_tables:
+            self.shut(table.table, table.dealer or "kari")
+        self.look()
+        self.boxes()
+        cents = {name.removeprefix("t"): amount for name, amount in drops.items()}
+        self.drops({table: cents.get(table, 0) for table in self.desk.today.tables})
+        self.find()
+        self.paper()
+        self.closing()
+        self.desk.close_day(next_start, self.by("pia", "jo"))
+
+
+def _set_up(pit: Pit) -> None:
+    """Everything that stands before the first chip moves."""
+    gus = pit.by("gus")
+    for name, (pin, _, _) in PEOPLE.items():
+        pit.desk.set_person(person(name), pin=pin, by=gus if name != "gus" else ())
+    gone = person("rob", Role("dealer", SINCE, date(2025, 1, 1)))
+    pit.desk.set_person(gone, pin="7203", by=gus)
+    pit.desk.set_site({"organization": "Dakota Lions", "name": "Riverside Lounge"}, by=gus)
+    for name in ["50c", "$1", "$2", "$5", "$25", "$100", "pw$1", "pw$2", "nv$5"]:
+        pit.desk.set_chip(Chip.named(name), by=gus)
+    for table, game, video in (("2", "21", True), ("3", "21", False), ("7", "PW", True)):
+        pit.desk.set_table(Layout(table, game, table, video), by=gus)
+
+
+@pytest.fixture(scope="session")
+def rules() -> Rulebook:
+    """The rulebook, read once."""
+    return Rulebook.load()
+
+
+@pytest.fixture(scope="session")
+def made(tmp_path_factory: pytest.TempPathFactory, rules: Rulebook) -> dict[str, Path]:
+    """Two books to copy: "dark" is set up, in "pit" the day is open and kari deals at table 2."""
+    folders = {name: tmp_path_factory.mktemp(name) for name in ("dark", "pit")}
+    pit = Pit(folders["dark"], rules)
+    _set_up(pit)
+    pit.journal.close()
+    shutil.copytree(folders["dark"], folders["pit"], dirs_exist_ok=True)
+    pit = Pit(folders["pit"], rules)
+    pit.begin()
+    pit.open("2", TRAY)
+    pit.journal.close()
+    return folders
+
+
+def _copied(made: Path, folder: Path, rules: Rulebook) -> Iterator[Pit]:
+    shutil.copytree(made, folder, dirs_exist_ok=True)
+    pit = Pit(folder, rules)
+    yield pit
+    pit.journal.close()
+
+
+@pytest.fixture
+def dark(made: dict[str, Path], tmp_path: Path, rules: Rulebook) -> Iterator[Pit]:
+    """A site that is set up; no day was opened yet."""
+    yield from _copied(made["dark"], tmp_path / "dark", rules)
+
+
+@pytest.fixture
+def pit(made: dict[str, Path], tmp_path: Path, rules: Rulebook) -> Iterator[Pit]:
+    """An open day: pia, jo and kari on duty, banks counted, table 2 open with kari at it."""
+    yield from _copied(made["pit"], tmp_path / "pit", rules)

@@ -1,0 +1,323 @@
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+from sqlite_utils.db import sqlite3
+
+from pitdesk.backup import backup, check, restore
+from pitdesk.chips import Chips
+from pitdesk.clock import SetClock
+from pitdesk.entries import Draft, Number, move
+from pitdesk.errors import Trouble
+from pitdesk.journal import Journal
+
+AT = datetime(2026, 11, 20, 22, tzinfo=UTC)
+ROOT = Path(__file__).parents[2]
+CLOCK = SetClock(AT)
+
+
+def stocked():
+    return Draft(kind="stock", at=AT, postings=move(Chips.read("90x$5"), "supplier", "chip bank"))
+
+
+def fill():
+    postings = move(Chips.read("1x$5"), "chip bank", "in transit")
+    return Draft(kind="fill", at=AT, series="fill", postings=postings)
+
+
+@pytest.fixture
+def book(tmp_path):
+    (tmp_path / "house").mkdir()
+    return tmp_path / "house" / "pit.book"
+
+
+@pytest.fixture
+def journal(book):
+    with Journal.create(book) as journal:
+        journal.append(stocked())
+        for _ in range(3):
+            journal.append(fill())
+        yield journal
+
+
+@pytest.fixture
+def target(tmp_path):
+    (tmp_path / "stick").mkdir()
+    return tmp_path / "stick" / "pit.backup"
+
+
+def spoil(book):
+    """Change one posting as somebody with the file can, guards back in place."""
+    connection = sqlite3.connect(book, isolation_level=None)
+    (sql,) = connection.execute("SELECT sql FROM sqlite_schema WHERE name = 'posting_stands'").fetchone()
+    connection.execute("DROP TRIGGER posting_stands")
+    connection.execute("UPDATE posting SET place = 'tray 2' WHERE entry = 3 AND line = 1")
+    connection.execute(sql)
+    connection.close()
+
+
+# Backup
+
+
+def test_a_book_is_copied_while_it_is_open(journal, target):
+    verdict = backup(journal, target)
+    assert verdict[:2] == (True, 4)
+    assert check(target) == verdict
+    with Journal.read_plain(target) as copy:
+        assert copy.head == journal.head
+        assert copy.entries() == journal.entries()
+        assert copy.balances() == journal.balances()
+    assert [*target.parent.iterdir()] == [target]
+    assert journal.append(fill()).seq == 5
+
+
+def test_a_backup_holds_what_lies_in_the_wal(journal, book, target):
+    assert book.with_name("pit.book-wal").stat().st_size > 0
+    backup(journal, target)
+    journal.append(fill())
+    assert check(target)[:2] == (True, 4)
+
+
+def test_a_newer_backup_takes_the_place_of_the_older(journal, target):
+    backup(journal, target)
+    journal.append(fill())
+    backup(journal, target)
+    assert check(target)[:2] == (True, 5)
+    assert [*target.parent.iterdir()] == [target]
+
+
+def test_a_backup_is_read_and_never_written(journal, target):
+    backup(journal, target)
+    before = target.read_bytes()
+    with Journal.read_plain(target) as copy, pytest.raises(Trouble, match="read-only"):
+        copy.append(fill())
+    assert target.read_bytes() == before
+    assert [*target.parent.iterdir()] == [target]
+
+
+def test_a_damaged_book_leaves_the_old_backup(journal, book, target):
+    backup(journal, target)
+    good = target.read_bytes()
+    spoil(book)
+    with pytest.raises(Trouble, match="is not kept: entry 3"):
+        backup(journal, target)
+    assert target.read_bytes() == good
+    assert [*target.parent.iterdir()] == [target]
+
+
+def test_a_damaged_backup_is_told(journal, target):
+    backup(journal, target)
+    spoil(target)
+    assert check(target)[:2] == (False, 3)
+
+
+def refused(target):
+    try:
+        return not check(target).ok
+    except Trouble:
+        return True
+
+
+@pytest.mark.parametrize("size", [0, 100, 4096, 20_000])
+def test_a_torn_backup_is_told(journal, target, size):
+    backup(journal, target)
+    target.write_bytes(target.read_bytes()[:size])
+    assert refused(target)
+
+
+def test_a_folder_that_is_not_there_is_trouble(journal, target):
+    with pytest.raises(Trouble, match="cannot be written"):
+        backup(journal, target.with_name("no") / "pit.backup")
+
+
+def test_what_an_interrupted_backup_left_does_no_harm(journal, target):
+    backup(journal, target)
+    target.with_name("pit.backup.part").write_bytes(b"half a book")
+    target.with_name("pit.backup.part-journal").write_bytes(b"half a journal")
+    assert backup(journal, target).ok
+    assert check(target).ok
+    assert not target.with_name("pit.backup.part").exists()
+
+
+BACKUP = """
+import os, sys
+from pathlib import Path
+from pitdesk import backup as module
+from pitdesk.errors import Trouble
+from pitdesk.journal import Journal
+
+book, target, what = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
+with Journal.open(book) as journal:
+    if what == "full":
+        import resource
+        resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[4]), resource.RLIM_INFINITY))
+    else:
+        name = {"copy": "check", "check": "flush"}[what]
+        setattr(module, name, lambda *_: os.kill(os.getpid(), 9))
+    try:
+        module.backup(journal, target)
+    except Trouble as trouble:
+        print(trouble)
+    if what == "full":
+        resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+"""
+
+
+def elsewhere(*args):
+    return subprocess.run(
+        [sys.executable, "-c", dedent(BACKUP), *map(str, args)],
+        cwd=ROOT,
+        text=True,
+        capture_output=True,
+        check=False,
+    )
+
+
+def test_a_program_killed_in_a_backup_leaves_the_old_one(journal, book, target):
+    backup(journal, target)
+    good = target.read_bytes()
+    journal.append(fill())
+    journal.close()
+    run = elsewhere(book, target, "copy")
+    assert run.returncode == -signal.SIGKILL
+    assert target.read_bytes() == good
+    with Journal.open(book) as again:
+        assert backup(again, target)[:2] == (True, 5)
+
+
+@pytest.mark.parametrize("room", [0, 4096, 20_000])
+def test_a_full_stick_leaves_the_old_backup(journal, book, target, room):
+    assert resource.getrlimit(resource.RLIMIT_FSIZE)[1] == resource.RLIM_INFINITY
+    backup(journal, target)
+    good = target.read_bytes()
+    journal.append(fill())
+    journal.close()
+    run = elsewhere(book, target, "full", room)
+    assert run.returncode == 0, run.stderr
+    assert "cannot be written" in run.stdout
+    assert target.read_bytes() == good
+    assert [*target.parent.iterdir()] == [target]
+
+
+# Restore
+
+
+def restored(target, book, **last_numbers):
+    return restore(target, book, last_numbers=last_numbers, operator="gro", clock=CLOCK)
+
+
+def test_a_backup_takes_the_place_of_a_damaged_book(journal, book, target):
+    backup(journal, target)
+    lost = journal.append(fill())
+    journal.close()
+    spoil(book)
+    entry, kept = restored(target, book, fill=lost.number.number)
+    assert entry.kind == "restore"
+    assert entry.seq == 5
+    assert entry.detail["lost"] == {"fill": [4, 4]}
+    assert entry.detail["backup_head"] == 4
+    assert entry.detail["operator"] == "gro"
+    with Journal.open(book) as again:
+        assert again.verify().ok
+        assert again.broken_promise() is None
+        assert again.head == (5, entry.hash)
+    assert kept == book.with_name("pit.book.damaged-1")
+    with Journal.read(kept) as evidence:
+        assert evidence.head.seq == 5
+        assert evidence.verify()[:2] == (False, 3)
+        assert evidence.noted_head() == evidence.head
+
+
+def test_a_lost_number_never_comes_again(dark, tmp_path):
+    target = tmp_path / "pit.backup"
+    backup(dark.journal, target)
+    dark.begin()
+    dark.open("2")
+    numbers = [dark.fill("2", "1x$5") for _ in range(3)]
+    dark.journal.close()
+    restored(target, dark.book, fill=numbers[-1], credit=0)
+    dark.journal = Journal.open(dark.book)
+    dark.desk = dark.another()
+    dark.begin()
+    dark.open("2")
+    assert dark.fill("2", "1x$5") == 4
+    assert dark.fill("2", "1x$5") == 5
+    assert dark.desk.site.lost == [("fill", 1, 3, dark.journal.setup()[-1].seq)]
+    assert dark.journal.verify().ok
+
+
+def test_nothing_is_lost_where_paper_goes_no_further(journal, book, target):
+    backup(journal, target)
+    journal.close()
+    entry, _ = restored(target, book, fill=3, credit=0)
+    assert entry.detail["lost"] == {}
+    with Journal.open(book) as again:
+        assert again.append(fill()).number == Number("fill", 4)
+
+
+def test_a_book_is_restored_where_there_is_none(journal, book, target, tmp_path):
+    backup(journal, target)
+    new = tmp_path / "new" / "pit.book"
+    new.parent.mkdir()
+    entry, kept = restored(target, new)
+    assert kept is None
+    assert entry.detail["set_aside"] is None
+    with Journal.open(new) as again:
+        assert again.head.seq == 5
+
+
+def test_a_bad_backup_changes_nothing(journal, book, target):
+    backup(journal, target)
+    journal.close()
+    spoil(target)
+    before = {path.name: path.read_bytes() for path in book.parent.iterdir()}
+    with pytest.raises(Trouble, match="is not whole: entry 3"):
+        restored(target, book)
+    assert {path.name: path.read_bytes() for path in book.parent.iterdir()} == before
+
+
+def test_a_backup_that_is_not_there_changes_nothing(journal, book, target):
+    journal.close()
+    before = book.read_bytes()
+    with pytest.raises(Trouble, match="There is no backup"):
+        restored(target, book)
+    assert book.read_bytes() == before
+
+
+def test_a_book_that_is_open_is_not_replaced(journal, book, target):
+    backup(journal, target)
+    with pytest.raises(Trouble, match="is held by"):
+        restored(target, book)
+    assert journal.append(fill()).seq == 5
+    assert journal.verify().ok
+
+
+def test_every_book_that_was_set_aside_is_kept(journal, book, target):
+    backup(journal, target)
+    journal.close()
+    kept = [restored(target, book)[1].name for _ in range(3)]
+    assert kept == ["pit.book.damaged-1", "pit.book.damaged-2", "pit.book.damaged-3"]
+    assert all(book.with_name(name).exists() for name in kept)
+
+
+def test_a_wal_that_was_left_over_is_set_aside_with_its_book(journal, book, target, tmp_path):
+    """The machine stopped: the WAL of the old book must not be played into the restored one."""
+    backup(journal, target)
+    for _ in range(5):
+        journal.append(fill())
+    crashed = tmp_path / "crashed" / "pit.book"
+    crashed.parent.mkdir()
+    for suffix in ("", "-wal"):
+        shutil.copy(f"{book}{suffix}", f"{crashed}{suffix}")
+    entry, kept = restored(target, crashed, fill=8)
+    assert entry.seq == 5
+    with Journal.open(crashed) as again:
+        assert again.verify()[:2] == (True, 5)
+    with Journal.read(kept) as evidence:
+        assert evidence.head.seq == 9

@@ -1,0 +1,241 @@
+"""The second face, as scripts and auditors use it: real processes, exit codes, JSON, plain words."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from sqlite_utils.db import sqlite3
+
+from pitdesk.__main__ import main
+
+SHIFTS = Path(__file__).parents[1] / "shifts"
+QUIET, BUSY = SHIFTS / "quiet.shift", SHIFTS / "busy.shift"
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The busy night, played into a folder."""
+    out = tmp_path_factory.mktemp("busy")
+    assert main(["replay", str(BUSY), "--book", str(out / "book.db"), "--out", str(out)]) == 0
+    return out
+
+
+@pytest.fixture
+def book(played: Path, tmp_path: Path) -> Path:
+    """A copy of its book, to do as one likes with."""
+    for name in ("book.db", "book.db.head"):
+        shutil.copy(played / name, tmp_path)
+    return tmp_path / "book.db"
+
+
+def tamper(book: Path, *statements: str) -> None:
+    with sqlite3.connect(book) as connection:
+        for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'"):
+            connection.execute(f"DROP TRIGGER {name}")
+        for statement in statements:
+            connection.execute(statement)
+    connection.close()
+
+
+def test_replay_leaves_slips_as_text_and_bytes_and_the_report(played):
+    slips = {path.name for path in (played / "slips").iterdir()}
+    assert {"fill-000001-original.txt", "fill-000001-original.escpos"} <= slips
+    assert {"fill-000002-copy-void.txt", "fill-000007-original-duplicate-1.txt"} <= slips
+    assert (played / "day-2026-11-21.pdf").read_bytes().startswith(b"%PDF")
+    assert "3,136.00" in (played / "day-2026-11-21.txt").read_text()
+
+
+def test_replay_fails_when_one_expectation_fails(tmp_path, capsys):
+    wrong = tmp_path / "wrong.shift"
+    wrong.write_text(QUIET.read_text("utf-8").replace("agp $115.00", "agp $115.50"), "utf-8")
+    out = ["--book", str(tmp_path / "b.db"), "--out", str(tmp_path / "out")]
+    assert main(["replay", str(wrong), *out]) == 1
+    assert "agp is 115.00, not $115.50" in capsys.readouterr().err
+
+
+def test_replay_names_a_malformed_line(tmp_path, capsys):
+    wrong = tmp_path / "wrong.shift"
+    wrong.write_text("night 2026-11-20\n16:00 dance\n", "utf-8")
+    out = ["--book", str(tmp_path / "b.db"), "--out", str(tmp_path / "out")]
+    assert main(["replay", str(wrong), *out]) == 2
+    assert capsys.readouterr().err.startswith("wrong.shift:2: cannot read '16:00 dance'. Expected")
+
+
+def test_day_gives_the_figures_in_cents(book, capsys):
+    assert main(["day", "--book", str(book), "--json"]) == 0
+    day = json.loads(capsys.readouterr().out)
+    # By hand, from the busy night: 5,180 dropped; trays gave 4,088 net; 3,742 came back.
+    assert day["gross"] == 5_180_00
+    assert day["prizes"] == 4_088_00
+    assert day["agp"] == 1_092_00
+    assert day["outstanding_change"] == 4_088_00 - 3_742_00
+    assert day["over_short"] == -2_00
+    # 5,180 + 2,956 counted - 6,200 supplied - 500 paid by check; 1,092 + 346 - 2
+    assert day["cash_profit"] == day["cash_profit_the_other_way"] == 1_436_00
+    assert day["deposit"] == (5_180 + 2_956 - 5_000) * 100
+    assert day["deposit_due"] == "2026-11-25"
+    tables = {row["table"]: row for row in day["tables"]}
+    assert tables["2"] == {
+        "table": "2",
+        "game": "21",
+        "drop": 2_130_00,
+        "opener": 1_220_00,
+        "fills": 1_100_00,
+        "credits": 0,
+        "closer": 666_00,
+        "win": (2_130 + 666 - 1_220 - 1_100) * 100,
+        "hold": "22.35",
+    }
+
+
+def test_day_is_found_by_date_and_number(book, capsys):
+    assert main(["day", "--book", str(book), "--date", "2026-11-21"]) == 0
+    first = capsys.readouterr().out
+    assert main(["day", "--book", str(book), "--day", "1"]) == 0
+    assert capsys.readouterr().out == first
+    assert "1,092.00" in first
+    assert main(["day", "--book", str(book), "--date", "2026-11-22"]) == 3
+    assert "no day on 2026-11-22" in capsys.readouterr().err
+
+
+def test_balance_and_slips(book, capsys):
+    assert main(["balance", "--book", str(book), "--json"]) == 0
+    balances = json.loads(capsys.readouterr().out)
+    assert balances["patrons"]["$5"] == 39
+    assert balances["drawer"] == {"cash": 400_000}
+    sums: dict[str, int] = {}
+    for held in balances.values():
+        for name, amount in held.items():
+            sums[name] = sums.get(name, 0) + amount
+    assert set(sums.values()) == {0}
+    assert main(["balance", "--book", str(book), "--place", "attic"]) == 3
+    assert "Known: cash reserve, chip bank" in capsys.readouterr().err
+    assert main(["slips", "--book", str(book), "--json"]) == 0
+    slips = {slip["slip"]: slip for slip in json.loads(capsys.readouterr().out)}
+    assert slips["fill 000002"]["state"] == "void"
+    assert slips["fill 000003"]["found"] == {"original": "records", "copy": None}
+    assert main(["slips", "--book", str(book)]) == 0
+    assert "fill 000007" in capsys.readouterr().out
+
+
+def test_the_report_is_the_same_bytes_again(book, played, tmp_path, capsys):
+    again = tmp_path / "again.pdf"
+    assert main(["report", "--book", str(book), "--out", str(again)]) == 0
+    assert again.read_bytes() == (played / "day-2026-11-21.pdf").read_bytes()
+    capsys.readouterr()
+    assert main(["report", "--book", str(book), "--strip", "42"]) == 0
+    assert capsys.readouterr().out == (played / "day-2026-11-21.txt").read_text()
+
+
+def test_verify_says_whole_or_names_the_first_bad_record(book, capsys):
+    assert main(["verify", "--book", str(book)]) == 0
+    assert "whole" in capsys.readouterr().out
+    tamper(book, "UPDATE posting SET amount = amount + 1 WHERE entry = 60 AND line = 0")
+    assert main(["verify", "--book", str(book), "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["ok"] is False
+
+
+def test_a_tampered_book_is_only_read_and_the_way_out_is_said(book, tmp_path, capsys):
+    tamper(book, "DELETE FROM entry WHERE seq > 190")
+    before = book.read_bytes()
+    out = ["--book", str(book), "--out", str(tmp_path / "out")]
+    assert main(["replay", str(QUIET), *out]) == 3
+    words = capsys.readouterr().err
+    assert "is damaged" in words
+    assert "pitdesk restore BACKUP" in words
+    assert book.read_bytes() == before
+
+
+def test_backup_and_restore(book, tmp_path, capsys):
+    good = tmp_path / "backup.db"
+    assert main(["backup", "--book", str(book), str(good)]) == 0
+    book.write_bytes(book.read_bytes()[:50_000])
+    assert main(["verify", "--book", str(book)]) in (1, 3)
+    capsys.readouterr()
+    restore = ["restore", str(good), "--book", str(book), "--last-fill", "9", "--last-credit", "4"]
+    assert main(restore) == 0
+    words = capsys.readouterr().out
+    assert "fill 000008 to 000009: lost with it" in words
+    assert "credit" not in words
+    assert book.with_name("book.db.damaged-1").exists()
+    assert main(["verify", "--book", str(book)]) == 0
+    assert main(["restore", str(book.with_name("book.db.damaged-1")), "--book", str(book)]) == 3
+
+
+def test_rules(book, capsys):
+    assert main(["rules", "nd.08-05.3"]) == 0
+    assert "99-01.3-08-05(3)" in capsys.readouterr().out
+    assert main(["rules", "--json"]) == 0
+    rules = {rule["id"]: rule for rule in json.loads(capsys.readouterr().out)}
+    assert rules["nd.03-10.1"]["values"] == {"banking_days": [["1998-05-01", 3]]}
+    assert main(["rules", "nd.99"]) == 3
+    assert "There is no rule nd.99" in capsys.readouterr().err
+    assert main(["rules", "--book", str(book)]) == 0
+    assert "day 1  2026-11-21  north-dakota: the one here" in capsys.readouterr().out
+
+
+def test_help_is_a_manual(capsys):
+    assert main([]) == 0
+    top = capsys.readouterr().out
+    for command in [
+        "replay",
+        "demo",
+        "day",
+        "balance",
+        "slips",
+        "report",
+        "verify",
+        "backup",
+        "restore",
+        "rules",
+    ]:
+        assert command in top
+        with pytest.raises(SystemExit) as done:
+            main([command, "--help"])
+        assert done.value.code == 0
+        assert "exit status:" in capsys.readouterr().out
+
+
+def test_a_command_line_that_cannot_be_read_says_where_to_look(capsys):
+    with pytest.raises(SystemExit) as done:
+        main(["day"])
+    assert done.value.code == 2
+    assert "See 'pitdesk day --help'" in capsys.readouterr().err
+
+
+def test_the_demo_is_played_again_and_never_over_something_else(tmp_path, capsys):
+    out = tmp_path / "demo"
+    for _ in range(2):
+        assert main(["demo", "--out", str(out)]) == 0
+    assert (out / "book.db").exists()
+    capsys.readouterr()
+    (tmp_path / "letters.txt").write_text("dear")
+    assert main(["demo", "--out", str(tmp_path)]) == 3
+    assert "holds something else" in capsys.readouterr().err
+
+
+def test_the_core_runs_with_no_display_and_no_printer(book):
+    """Reading a book loads neither Qt nor any printer, in a process that has no display."""
+    code = (
+        "import sys; from pitdesk.__main__ import main;"
+        f"status = main(['day', '--book', {str(book)!r}]);"
+        "bad = {'PySide6', 'escpos', 'reportlab', 'printers'} & {m.split('.')[0] for m in sys.modules};"
+        "print(bad, file=sys.stderr); sys.exit(status or len(bad))"
+    )
+    hidden = {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}
+    environment = {name: value for name, value in os.environ.items() if name not in hidden}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_same_as_a_process(book):
+    command = [sys.executable, "-m", "pitdesk", "verify", "--book", str(book)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "every balance as rebuilt" in done.stdout

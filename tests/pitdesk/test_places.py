@@ -1,0 +1,35 @@
+import pytest
+
+from pitdesk import places
+from pitdesk.entries import Draft, pay
+from pitdesk.journal import BelowZero
+
+EVERY = [
+    *("chip bank", "chip reserve", "in transit", "jar bar", "drawer", "cash reserve", "drop cash"),
+    *("destroyed", "patrons", "gaming account", "lenders", "over/short", "supplier"),
+    *(places.tray("2"), places.tips("kari"), places.tips("pool")),
+]
+
+
+def test_only_what_lies_outside_the_house_may_go_below_zero():
+    below = {name for name in EVERY if name in places.BELOW_ZERO}
+    assert below == {"patrons", "gaming account", "lenders", "over/short", "supplier"}
+
+
+def test_cash_on_hand_is_drawer_and_reserve():
+    assert set(places.CASH_ON_HAND) == {"drawer", "cash reserve"}
+
+
+def test_chips_are_stored_in_bank_and_reserve():
+    assert set(places.CHIP_STORES) == {"chip bank", "chip reserve"}
+
+
+def test_the_book_keeps_every_other_place_above_zero(dark):
+    """The list of the schema is the list here."""
+    for name in EVERY:
+        draft = Draft(kind="test", at=dark.clock.at, postings=pay(100, name, "tray 9"))
+        if name in places.BELOW_ZERO:
+            dark.journal.append(draft)
+        else:
+            with pytest.raises(BelowZero):
+                dark.journal.append(draft)

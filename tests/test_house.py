@@ -1,0 +1,155 @@
+"""The architecture, executed: what house rules there are, run here or they are a wish."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from pitdesk.rules import Rulebook, checked_rules
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = [ROOT / name for name in ("pitdesk", "printers", "ui") if (ROOT / name).is_dir()]
+SOURCES = sorted(path for package in PACKAGES for path in package.rglob("*.py"))
+CLIENTS_TOP = {"pyproject.toml", "pitdesk", "ui", "resources", "printers", "tests", "installer"}
+ROOT_FILES = {"README.md", "CHANGELOG.md", "LICENSE", "Makefile", "requirements.lock"}
+BANNED_NAMES = re.compile(r"(Manager|Handler|Helper|Util|Service)s?$")
+LONGEST_FUNCTION, LONGEST_MODULE = 70, 600
+
+
+def tracked() -> list[str]:
+    done = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        pytest.skip("not a git checkout")
+    return done.stdout.splitlines()
+
+
+def functions(path: Path) -> Iterator[ast.FunctionDef]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.FunctionDef):
+            yield node
+
+
+def name(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def test_the_top_level_is_the_clients():
+    top = {path.partition("/")[0] for path in tracked()}
+    assert {entry for entry in top if not entry.startswith(".")} <= CLIENTS_TOP | ROOT_FILES
+    assert ROOT_FILES <= top
+
+
+def test_installer_and_resources_are_no_packages():
+    assert not [p for p in tracked() if re.match(r"(installer|resources)/.*__init__\.py$", p)]
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name)
+def test_a_module_is_short_and_says_what_it_is(path):
+    tree = ast.parse(path.read_text("utf-8"))
+    assert ast.get_docstring(tree), "a module says what it is for"
+    assert len(path.read_text("utf-8").splitlines()) <= LONGEST_MODULE
+    assert "_" not in path.stem.strip("_"), "module names are one word"
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name)
+def test_functions_fit_a_screen_and_names_are_the_trades(path):
+    for node in functions(path):
+        assert (node.end_lineno or 0) - node.lineno < LONGEST_FUNCTION, node.name
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ClassDef):
+            assert not BANNED_NAMES.search(node.name), node.name
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name)
+def test_money_is_never_float(path):
+    """No float is written or made; in the core nothing is divided but paths and into whole parts."""
+    if path.parts[-2] == "printers" and path.stem in ("pdf", "escpos"):
+        return  # points on a page are no money
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        assert not (isinstance(node, ast.Constant) and isinstance(node.value, float)), node.lineno
+        assert not (isinstance(node, ast.Call) and getattr(node.func, "id", "") == "float")
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
+            assert "pitdesk" not in path.parts or path.stem == "commands", f"line {node.lineno} divides"
+
+
+def test_only_the_journal_and_its_verifier_speak_sql():
+    speaking = [
+        name(path)
+        for path in SOURCES
+        if re.search(r'"(SELECT|INSERT|UPDATE|DELETE|PRAGMA|BEGIN)\b', path.read_text("utf-8"))
+    ]
+    assert speaking == ["pitdesk/journal.py", "pitdesk/verify.py"]
+
+
+def test_every_test_mirrors_a_source():
+    loose = {"test_house", "test_nights", "test_shifts"}
+    for test in (ROOT / "tests").rglob("test_*.py"):
+        if test.stem in loose or "bench" in test.parts:
+            continue
+        source = ROOT / test.relative_to(ROOT / "tests").parent / test.stem.removeprefix("test_")
+        assert source.with_suffix(".py").exists() or source.is_dir(), name(test)
+
+
+def test_the_import_contracts_hold():
+    command = [sys.executable, "-c", "from importlinter.cli import lint_imports_command as c; c()"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_every_rule_is_whole_and_every_check_has_its_rule():
+    rules = Rulebook.load().rules
+    for rule in rules.values():
+        assert rule.section
+        assert rule.words.endswith(".")
+        assert rule.since <= date(2026, 1, 1)
+        assert rule.by == "check" or len(rule.by.split()) > 3, f"{rule.id}: why by procedure?"
+        for dated in rule.values.values():
+            assert dated
+    checked = {*checked_rules()} | {"pd.initials"}  # the one that is judged where PINs are proven
+    assert checked == {rule.id for rule in rules.values() if rule.by == "check"}
+
+
+def test_the_manual_names_every_rule_of_the_house_and_every_decision_its_date():
+    decisions = (ROOT / "pitdesk" / "DECISIONS.md").read_text("utf-8")
+    headings = re.findall(r"^## (.*)$", decisions, flags=re.MULTILINE)
+    assert headings
+    assert all(re.match(r"\d{4}-\d\d-\d\d ", heading) for heading in headings)
+
+
+def test_every_dependency_is_decided():
+    """Each run-time dependency stands in DECISIONS.md with its licence."""
+    text = (ROOT / "pyproject.toml").read_text("utf-8")
+    listed = re.search(r"^dependencies = \[(.*?)^\]", text, flags=re.MULTILINE | re.DOTALL)
+    assert listed
+    names = re.findall(r'^\s*"([A-Za-z0-9-]+)', listed[1], flags=re.MULTILINE)
+    decisions = (ROOT / "pitdesk" / "DECISIONS.md").read_text("utf-8").lower()
+    assert names
+    assert [dependency for dependency in names if dependency.lower() not in decisions] == []
+
+
+def test_no_registry_and_no_machine_is_named():
+    hosts = re.compile(r"https?://[a-z.]*(pypi|npmjs|debian)|(?<![\w.])/(root|home)/[a-z]")
+    bad = []
+    for path in tracked():
+        file = ROOT / path
+        if (
+            file.suffix in (".py", ".md", ".toml", ".lock", ".sh", ".txt", ".shift", "")
+            and file.is_file()
+        ):
+            if hosts.search(file.read_text("utf-8", errors="replace")):
+                bad.append(path)
+    assert [path for path in bad if path != "tests/test_house.py"] == []
+
+
+def test_the_readme_names_every_make_target_and_command():
+    readme = (ROOT / "README.md").read_text("utf-8")
+    targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), flags=re.MULTILINE)
+    for target in targets:
+        assert f"make {target}" in readme, target
+    for command in "replay demo day balance slips report verify backup restore rules".split():
+        assert f"`{command}`" in readme, command
