@@ -44,7 +44,7 @@ STAFF = {
 }
 DEALERS = {"1": "ann:dealer", "2": "ben:dealer", "A": "wes:wheel operator"}
 SET = [Chip.named(name) for name in ("50c", "$1", "$5", "$25", "pw$1")]
-BANK = Chips({chip: 500 for chip in SET})
+BANK = Chips(dict.fromkeys(SET, 500))
 FAST = Path("/dev/shm") if Path("/dev/shm").is_dir() else None
 RULES = Rulebook.load()
 
@@ -157,12 +157,14 @@ class Night:
         try:
             verb(*args, **options)
         except Refused as refused:
-            assert refused.reasons
-            assert self.desk.journal.head == head
-            return False
-        self.spool()
-        self.whole()
-        return True
+            found = refused
+        else:
+            self.spool()
+            self.whole()
+            return True
+        assert found.reasons
+        assert self.desk.journal.head == head
+        return False
 
     def must(self, verb: Callable[..., Any], *args: Any, **options: Any) -> None:
         verb(*args, **options)
@@ -313,9 +315,8 @@ class Night:
         found = {}
         for place in (places.CHIP_BANK, places.DRAWER, places.CASH_RESERVE):
             held = dict(balances.get(place, {}))
-            for name in held:
-                held[name] = max(0, held[name] + short * (50 if name == "cash" else 1))
-            found[place] = {name: amount for name, amount in held.items() if amount}
+            steps = {name: short * (50 if name == "cash" else 1) for name in held}
+            found[place] = {n: a + steps[n] for n, a in held.items() if a + steps[n] > 0}
         self.must(self.desk.count, "closing", found, by)
 
     def seal(self, kept: int, pia: Signer) -> None:

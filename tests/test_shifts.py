@@ -6,6 +6,7 @@ Together they keep and break every rule that has a check: coverage of the law, n
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -26,8 +27,8 @@ SHIFTS = sorted(FOLDER.glob("*.shift"))
 class Watched(Rulebook):
     """A rulebook that remembers which rules an act kept and which it broke."""
 
-    kept: set[str] = set()
-    broken: set[str] = set()
+    kept: ClassVar[set[str]] = set()
+    broken: ClassVar[set[str]] = set()
 
     def asked(self, act: Act, scene: Scene) -> Iterator[tuple[Rule, list[str]]]:
         for rule, words in super().asked(act, scene):

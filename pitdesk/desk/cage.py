@@ -21,7 +21,6 @@ class Cage(Post):
         request: str | None = None,
     ) -> Entry:
         """Pay a player for chips, from the drawer or by a check (its number) on the gaming account."""
-        self.today  # noqa: B018
         source = places.ACCOUNT if check else places.DRAWER
         return self._post(
             "redeem",
@@ -39,7 +38,6 @@ class Cage(Post):
 
     def refuse(self, chips: Chips, reason: str, by: Signers) -> Entry:
         """Write down that chips were not redeemed, and why: got or used unlawfully."""
-        self.today  # noqa: B018
         return self._post("refuse", by, chips=chips, reason=reason)
 
     def exchange(
@@ -52,7 +50,6 @@ class Cage(Post):
         color_up: bool = False,
     ) -> Entry:
         """Take a player's `chips` and give `other` of equal value, at the cage or at a table."""
-        self.today  # noqa: B018
         place = places.tray(table) if table else places.CHIP_BANK
         return self._post(
             "exchange",
@@ -68,7 +65,6 @@ class Cage(Post):
         self, cents: int, number: str, drawer: str, by: Signers, *, table: str | None = None
     ) -> Entry:
         """Cash a player's check: its number, who drew it. The check is cash on hand in the drawer."""
-        self.today  # noqa: B018
         return self._post(
             "check",
             by,
@@ -86,9 +82,8 @@ class Cage(Post):
 
     def declare_tips(self, person: str, chips: Chips, by: Signers) -> Entry:
         """Count what lies in a dealer's tip receptacle."""
-        self.today  # noqa: B018
         place = places.tips(person)
-        held = self._scene(self.clock.now()).held(place)
+        held = self._held(place)
         return self._post(
             "declare tips",
             by,
@@ -99,7 +94,6 @@ class Cage(Post):
 
     def pool_tips(self, person: str, chips: Chips, by: Signers) -> Entry:
         """Put a dealer's declared tips into the pool."""
-        self.today  # noqa: B018
         source = places.tips(person)
         return self._post(
             "pool tips",
@@ -112,9 +106,8 @@ class Cage(Post):
 
     def redeem_tips(self, person: str, chips: Chips, by: Signers, reason: str = "") -> Entry:
         """Pay a dealer, or the pool, for tips. What was not declared before is so now."""
-        self.today  # noqa: B018
         place = places.tips(person)
-        held = self._scene(self.clock.now()).held(place)
+        held = self._held(place)
         declared = Chips({chip: min(count, held[chip]) for chip, count in chips.items()})
         return self._post(
             "redeem tips",
@@ -132,9 +125,8 @@ class Cage(Post):
 
     def exchange_tips(self, table: str, person: str, chips: Chips, other: Chips, by: Signers) -> Entry:
         """Exchange a dealer's tips for other chips of the tray, on video (08-11(18))."""
-        self.today  # noqa: B018
         place, tray = places.tips(person), places.tray(table)
-        held = self._scene(self.clock.now()).held(place)
+        held = self._held(place)
         declared = Chips({chip: min(count, held[chip]) for chip, count in chips.items()})
         return self._post(
             "exchange tips",
@@ -154,7 +146,6 @@ class Cage(Post):
 
     def lend(self, cents: int, source: str, destination: str, by: Signers) -> Entry:
         """Lend to the drawer or the cash reserve on a numbered IOU: source is a lender or a bank."""
-        self.today  # noqa: B018
         return self._post(
             "iou",
             by,
@@ -181,7 +172,6 @@ class Cage(Post):
 
     def withdraw(self, cents: int, method: str, by: Signers, to: str = places.DRAWER) -> Entry:
         """Replenish the cash bank from the gaming account, by check or other method."""
-        self.today  # noqa: B018
         games = sorted({layout.game for layout in self.site.tables.values()})
         return self._post(
             "withdraw",
@@ -198,7 +188,6 @@ class Cage(Post):
 
     def stock(self, chips: Chips, source: str, destination: str, by: Signers, reason: str = "") -> Entry:
         """Move chips between supplier, chip reserve, chip bank and the destroyed: the inventory log."""
-        self.today  # noqa: B018
         return self._post(
             "stock",
             by,

@@ -18,7 +18,6 @@ class CountRoom(Post):
 
     def name_team(self, by: Signers, keys: Sequence[str]) -> Entry:
         """Name the two who count, and who holds the key (then who holds the second lock's)."""
-        self.today  # noqa: B018
         members = [signer.person for signer in by]
         return self._post("team", by, keep={"members": members, "keys": list(keys)})
 
@@ -26,7 +25,6 @@ class CountRoom(Post):
         self, table: str, cents: int, by: Signers, notes: Mapping[str, int] | None = None
     ) -> Entry:
         """One member's own count of a box, in cents; `notes` is pieces by currency value if given."""
-        self.today  # noqa: B018
         return self._post("drop count", by, table=table, cents=cents, keep={"notes": dict(notes or {})})
 
     def agree_drop(self, table: str, cents: int, by: Signers, reason: str = "") -> Entry:
@@ -50,5 +48,4 @@ class CountRoom(Post):
 
         parts    (series, number, "original" or "copy", total in cents as printed, or None)
         """
-        self.today  # noqa: B018
         return self._post("found", by, keep={"where": where, "parts": [list(p) for p in parts]})

@@ -43,13 +43,11 @@ class Night(Post):
 
     def come_on_duty(self, by: Signer) -> Entry:
         """Somebody comes on duty in a role, and initials it."""
-        self.today  # noqa: B018
         keep = {"person": by.person, "role": by.role, "on": True}
         return self._post("duty", [by], keep=keep)
 
     def go_off_duty(self, person: str, by: Signer) -> Entry:
         """Somebody leaves; unredeemed tips are a warning, kept in the entry."""
-        self.today  # noqa: B018
         return self._post("duty", [by], keep={"person": person, "role": by.role, "on": False})
 
     def count(self, when: str, counted: Counted, by: Signers) -> Entry:
@@ -99,7 +97,6 @@ class Night(Post):
 
     def explain(self, what: str, reason: str, by: Signers) -> Entry:
         """Give the reason for something that the day shows: "drawer", "fill 000405 copy", …"""
-        self.today  # noqa: B018
         return self._post("explain", by, reason=reason, keep={"what": what})
 
     def blockers(self, next_start: int) -> list[Refusal]:

@@ -97,6 +97,8 @@ class Post:
         """
         if request and (earlier := self.journal.requested(request)):
             return earlier
+        if verb not in SETUP and verb != "open day":
+            assert self.today
         now = self.clock.now()
         said: dict[str, Any] = {"table": table, "chips": chips.names if chips is not None else None}
         said |= {"cents": cents, "reason": reason or None}
@@ -135,6 +137,11 @@ class Post:
             detail=detail,
         )
         return self._append(draft)
+
+    def _held(self, place: str) -> Chips:
+        """The chips at a place, by the book."""
+        held = self.journal.at(place)
+        return Chips.named({k: v for k, v in held.items() if k not in ("cash", "checks")})
 
     def _append(self, draft: Draft) -> Entry:
         before = self.day.entries[-1].at if self.day and self.day.entries else draft.at

@@ -50,7 +50,6 @@ class Slips(Post):
         initialing: Sequence[str],
         request: str | None,
     ) -> Entry:
-        self.today  # noqa: B018
         source, destination = ends
         layout = self.site.tables.get(table)
         first = self.site.settings.get(f"first_{series}", 1)
@@ -74,7 +73,6 @@ class Slips(Post):
 
     def transfer(self, source: str, table: str, chips: Chips, by: Signers) -> Entry:
         """Never done: chips do not go from table to table. Here to say so, with its section."""
-        self.today  # noqa: B018
         facts = {"from": places.tray(source), "to": places.tray(table)}
         return self._post("transfer", by, table=table, chips=chips, facts=facts)
 

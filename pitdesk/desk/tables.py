@@ -29,10 +29,11 @@ class Tables(Post):
         options  what is posted: {"method": "no-peek" | "no-hole-card" | "card-reader", …}
 
         The tray was locked since its last closer: what the opener finds off goes to over/short. In the
-        book's first day it begins the tray; at a table opened again the same night it was play.
+        book's first day it begins the tray; at a table opened again the same night it goes to patrons.
+        Wherever it goes, it is noted and needs a reason before the day is closed.
         """
         today, place = self.today, places.tray(table)
-        held = self._scene(self.clock.now()).held(place)
+        held = self._held(place)
         off = opener - held
         reopened = table in today.tables
         began = today.number == 1 and not self.journal.at(place)
@@ -60,7 +61,6 @@ class Tables(Post):
 
     def change_dealer(self, table: str, dealer: str | None, by: Signers) -> Entry:
         """Seat another dealer, or nobody: then the tray is locked (08-03(4))."""
-        self.today  # noqa: B018
         return self._post("dealer", by, table=table, keep={"dealer": dealer}, facts={"person": dealer})
 
     def count_tray(self, table: str, counted: Chips, by: Signers, reason: str = "") -> Entry:
@@ -72,20 +72,18 @@ class Tables(Post):
         return self._settle_tray("close table", table, closer, by, reason)
 
     def _settle_tray(self, verb: str, table: str, counted: Chips, by: Signers, reason: str) -> Entry:
-        self.today  # noqa: B018
         place = places.tray(table)
-        held = self._scene(self.clock.now()).held(place)
+        held = self._held(place)
         return self._post(
             verb,
             by,
             table=table,
             chips=counted,
             reason=reason,
-            keep={"known": held.names},
+            keep={"known": held.names, "locked": places.CHIP_BANK if verb == "close table" else None},
             postings=move(counted - held, places.PATRONS, place),
         )
 
     def review_camera(self, table: str, by: Signers, view: str = "clear", reason: str = "") -> Entry:
         """Note that somebody looked at a table's camera today: "clear", or what is wrong (08-04(7))."""
-        self.today  # noqa: B018
         return self._post("camera", by, table=table, reason=reason, keep={"view": view})

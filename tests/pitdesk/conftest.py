@@ -121,7 +121,7 @@ class Pit:
 
     def open(self, table: str, tray: Chips = Chips(), dealer: str = "kari") -> None:  # noqa: B008
         """Open a table."""
-        if dealer not in self.desk.today.duty:
+        if dealer.partition(":")[0] not in self.desk.today.duty:
             self.arrive(dealer)
         self.desk.open_table(table, tray, self.by(dealer), **POSTED)
 

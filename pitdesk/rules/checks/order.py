@@ -85,10 +85,10 @@ def banks_are_counted(act: Act, now: Scene) -> Words:
     if act.detail["when"] not in ("opening", "check", "closing"):
         yield f"There is no {act.detail['when']} count. Make an opening, check or closing count."
     for place, counted in act.detail["counted"].items():
-        money = {*counted} & {"cash", "checks"}
+        money = [name in ("cash", "checks") for name in counted]
         if place not in (*places.CASH_ON_HAND, *places.CHIP_STORES):
             yield f"The {place} is not counted at the cage. Count its drawer, reserves and chip bank."
-        elif (place in places.CASH_ON_HAND) != bool(money) and counted:
+        elif any(one != (place in places.CASH_ON_HAND) for one in money):
             yield f"The {place} does not hold {listed(counted)}. Count cash and chips apart."
 
 

@@ -65,7 +65,7 @@ def the_box_was_emptied(act: Act, now: Scene) -> Words:
         yield f"Box {table.box} was taken off table {act.table} today; it is used again another day."
 
 
-@check("nd.08-08.4", "duty")
+@check("nd.08-07.1", "duty")
 def nobody_walks_away_from_chips(act: Act, now: Scene) -> Words:
     at = now.today.dealing.get(act.detail["person"])
     if at and not act.detail["on"]:

@@ -209,7 +209,7 @@ def test_a_desk_does_not_open_on_a_book_that_was_cut(pit):
     head = pit.book.with_name("pit.book.head")
     head.write_text(head.read_text().replace(str(pit.journal.head.seq), "999", 1))
     journal = Journal.open(pit.book)
-    with pytest.raises(Trouble, match="damaged.*once reached entry 999"):
+    with pytest.raises(Trouble, match=r"damaged.*once reached entry 999"):
         Desk(journal, pit.pepper, clock=pit.clock, rules=pit.rules)
     journal.note_head()
     pit.journal = journal

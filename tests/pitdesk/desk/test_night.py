@@ -1,0 +1,568 @@
+from datetime import date, timedelta
+
+import pytest
+from sqlite_utils.db import sqlite3
+
+from pitdesk.chips import Chips
+from pitdesk.errors import Refused, Trouble
+
+FIVE = Chips.read("1x$5")
+NIGHT = date(2026, 11, 20)
+
+# Opening
+
+
+def test_a_day_is_opened_by_a_shift_manager(dark):
+    entry = dark.desk.open_day(NIGHT, dark.by("pia", "jo"))
+    assert (str(entry.number), entry.day) == ("day 000001", 1)
+    today = dark.desk.today
+    assert (today.number, today.date) == (1, NIGHT)
+    assert today.duty == {"pia": "shift manager", "jo": "cashier"}
+    assert entry.detail["organization"] == "Dakota Lions"
+    assert entry.detail["carried"] == {}
+
+
+@pytest.mark.parametrize("signers", [["jo"], ["gus"], ["kari", "jo"]])
+def test_nobody_else_opens_a_day(dark, signers):
+    with dark.refused("nd.02-07.2", words="Ask one: pia, sam, uma"):
+        dark.desk.open_day(NIGHT, dark.by(*signers))
+
+
+def test_one_day_at_a_time(pit):
+    with pit.refused("nd.02-01.6", words="The day of 2026-11-20 is still open"):
+        pit.desk.open_day(NIGHT + timedelta(days=1), pit.by("pia"))
+
+
+@pytest.mark.parametrize("days", [0, -1])
+def test_a_day_is_never_opened_again(pit, days):
+    pit.end()
+    with pit.refused("nd.02-01.6", words="The day of 2026-11-20 is sealed; a new day must be later"):
+        pit.desk.open_day(NIGHT + timedelta(days=days), pit.by("pia"))
+
+
+# Duty
+
+
+def test_people_come_and_go(pit):
+    pit.arrive("cleo")
+    assert pit.desk.today.duty["cleo"] == "cashier"
+    pit.desk.go_off_duty("cleo", pit.one("cleo"))
+    assert "cleo" not in pit.desk.today.duty
+
+
+def test_who_is_here_does_not_come_and_who_is_not_does_not_go(pit):
+    with pit.refused("pd.state", words="jo is already on duty"):
+        pit.arrive("jo")
+    with pit.refused("pd.state", words="cleo is not on duty"):
+        pit.desk.go_off_duty("cleo", pit.one("cleo"))
+
+
+def test_somebody_who_is_not_set_up_does_not_come(pit):
+    with pit.refused("pd.person"):
+        pit.arrive("zed:dealer")
+
+
+def test_whoever_deals_is_relieved_before_leaving(pit):
+    with pit.refused("nd.08-07.1", words="kari is dealing at table 2"):
+        pit.desk.go_off_duty("kari", pit.one("kari"))
+
+
+def test_a_shift_manager_stays_while_a_table_is_open(pit):
+    with pit.refused("nd.02-07.2", words="No shift manager would be left on site"):
+        pit.desk.go_off_duty("pia", pit.one("pia"))
+    pit.arrive("sam")
+    pit.desk.go_off_duty("pia", pit.one("pia"))
+
+
+def test_leaving_with_tips_is_a_warning_that_is_written_down(pit):
+    pit.arrive("dan")
+    pit.desk.declare_tips("kari", Chips.read("3x$5 2x$1"), pit.by("kari"))
+    pit.desk.change_dealer("2", "dan", pit.by("dan"))
+    entry = pit.desk.go_off_duty("kari", pit.one("kari"))
+    (warning,) = entry.detail["warnings"]
+    assert "nd.08-06.3" in warning
+    assert "kari leaves with $17.00 of tips not redeemed (3x$5 2x$1)" in warning
+    assert [note.words for note in pit.desk.day.notes] == [warning]
+    assert "kari" not in pit.desk.day.duty
+
+
+def test_a_dealer_who_leaves_without_a_word_of_tips_is_warned(pit):
+    pit.arrive("dan")
+    pit.desk.change_dealer("2", "dan", pit.by("dan"))
+    entry = pit.desk.go_off_duty("kari", pit.one("kari"))
+    assert "without having redeemed or declared tips" in entry.detail["warnings"][0]
+
+
+def test_a_dealer_who_redeemed_tips_leaves_without_a_warning(pit):
+    pit.arrive("dan")
+    pit.desk.redeem_tips("kari", Chips.read("3x$5"), pit.by("jo"))
+    pit.desk.change_dealer("2", "dan", pit.by("dan"))
+    assert "warnings" not in pit.desk.go_off_duty("kari", pit.one("kari")).detail
+    pit.arrive("cleo")
+    assert "warnings" not in pit.desk.go_off_duty("cleo", pit.one("cleo")).detail
+
+
+# Counts
+
+
+def test_the_first_count_begins_the_banks(dark):
+    dark.desk.open_day(NIGHT, dark.by("pia", "jo"))
+    counted = {"chip bank": {"$5": 100}, "drawer": {"cash": 50_000}}
+    entry = dark.desk.count("opening", counted, dark.by("pia", "jo"))
+    assert entry.detail["began"] == ["chip bank", "drawer"]
+    assert dark.desk.today.start == counted
+    assert dark.journal.balances() == {
+        "chip bank": {"$5": 100},
+        "supplier": {"$5": -100},
+        "drawer": {"cash": 50_000},
+        "gaming account": {"cash": -50_000},
+    }
+    assert dark.desk.today.notes == []
+
+
+def test_an_opening_count_may_be_made_again_until_something_moves(dark):
+    dark.desk.open_day(NIGHT, dark.by("pia", "jo"))
+    for five in (100, 101):
+        dark.desk.count("opening", {"chip bank": {"$5": five}}, dark.by("pia", "jo"))
+    dark.desk.count("opening", {"drawer": {"cash": 50_000}}, dark.by("pia", "jo"))
+    assert dark.desk.today.start["chip bank"] == {"$5": 101}
+    dark.desk.withdraw(1000, "check 1", dark.by("jo"))
+    with dark.refused("pd.state", words="The drawer has moved today; its opening is past"):
+        dark.desk.count("opening", {"drawer": {"cash": 51_000}}, dark.by("pia", "jo"))
+
+
+@pytest.mark.parametrize("signers", [["jo"], ["pia"], ["pia", "jo", "kari"], []])
+def test_two_count(pit, signers):
+    broken = ["nd.03-06.2"] + ["pd.signed"] * (not signers)
+    with pit.refused(*broken, words="Two people count cash"):
+        pit.desk.count("check", {"drawer": {"cash": 400_000}}, pit.by(*signers))
+
+
+def test_one_counts_who_is_alone_and_it_shows(dark):
+    dark.desk.open_day(NIGHT, dark.by("uma"))
+    dark.desk.count("opening", {"drawer": {"cash": 1000}}, dark.by("uma"))
+    assert [note.words for note in dark.desk.today.notes] == ["counted by one person, alone on duty"]
+    dark.arrive("jo")
+    with dark.refused("nd.03-06.2"):
+        dark.desk.count("check", {"drawer": {"cash": 1000}}, dark.by("uma"))
+
+
+@pytest.mark.parametrize(
+    "counted",
+    [
+        {"tray 2": {"$5": 99}},
+        {"patrons": {"$5": 1}},
+        {"drop cash": {"cash": 100}},
+        {"over/short": {"cash": 100}},
+        {"in transit": {}},
+        {"pocket": {"$5": 1}},
+        {"chip bank": {"cash": 500}},
+        {"chip bank": {"$5": 900, "cash": 500}},
+        {"drawer": {"$5": 3}},
+        {"drawer": {"cash": 400_000, "$5": 3}},
+    ],
+)
+def test_only_the_cages_banks_are_counted_each_of_what_it_holds(pit, counted):
+    with pit.refused("pd.state"):
+        pit.desk.count("check", counted, pit.by("pia", "jo"))
+
+
+@pytest.mark.parametrize("when", ["whenever", "", "Closing"])
+def test_a_count_is_made_at_opening_closing_or_as_a_check(pit, when):
+    with pit.refused("pd.state"):
+        pit.desk.count(when, {"drawer": {"cash": 400_000}}, pit.by("pia", "jo"))
+
+
+def test_a_check_finds_what_is_off_and_the_book_goes_on_from_what_is_there(pit):
+    entry = pit.desk.count("check", {"drawer": {"cash": 399_800}}, pit.by("pia", "jo"))
+    assert entry.detail["off"] == {"drawer": {"cash": -200}}
+    assert pit.journal.at("drawer") == {"cash": 399_800}
+    assert pit.journal.at("over/short") == {"cash": 200}
+    (note,) = pit.desk.day.unexplained
+    assert note.words == "drawer: short, -$2.00 cash"
+    assert "drawer" not in pit.desk.today.ending
+
+
+def test_what_is_not_named_at_a_counted_place_is_not_there(pit):
+    entry = pit.desk.count("check", {"chip bank": {"$5": 900}}, pit.by("pia", "jo"))
+    assert entry.detail["off"]["chip bank"] == {
+        "$1": -1200,
+        "$100": -12,
+        "$2": -200,
+        "$25": -200,
+        "50c": -400,
+    }
+
+
+@pytest.mark.parametrize(
+    "counted",
+    [
+        {"chip bank": {"$5": -3}, "chip reserve": {"$5": 10}},
+        {"drawer": {"cash": -300}, "cash reserve": {"cash": 1000}},
+    ],
+)
+def test_a_count_below_zero_at_one_place_does_not_hide_behind_another(pit, counted):
+    with pytest.raises(Refused) as caught:
+        pit.desk.count("check", counted, pit.by("pia", "jo"))
+    assert {*caught.value.rules} <= {"pd.below", "pd.amount"}
+    assert pit.journal.at("chip reserve") == {}
+
+
+# Explaining
+
+
+def test_a_reason_is_given_for_something_that_shows(pit):
+    pit.desk.count("check", {"drawer": {"cash": 399_800}}, pit.by("pia", "jo"))
+    with pit.refused("pd.reason"):
+        pit.desk.explain("drawer", " ", pit.by("pia"))
+    entry = pit.desk.explain("drawer", "paid out twice", pit.by("pia"))
+    assert pit.desk.day.reasons == {"drawer": entry}
+    assert pit.desk.day.unexplained == []
+
+
+def test_nothing_else_is_explained(pit):
+    with pit.refused("pd.explain", words="Nothing called 'weather' needs a reason. Known: none."):
+        pit.desk.explain("weather", "snow", pit.by("pia"))
+
+
+# Closing: what stands in the way, and the way out of each
+
+
+STEPS = {
+    "shut": lambda pit: pit.desk.close_table(
+        "2", pit.desk.today.tables["2"].known - Chips.read("20x$5"), pit.by("kari")
+    ),
+    "look": lambda pit: pit.look(),
+    "boxes": lambda pit: pit.boxes(),
+    "drops": lambda pit: pit.drops({"2": 30_000}),
+    "find": lambda pit: pit.find(),
+    "paper": lambda pit: pit.paper(),
+    "closing": lambda pit: pit.closing(),
+}
+
+
+def go(pit, *steps):
+    for step in steps:
+        STEPS[step](pit)
+
+
+def ready(pit, without=""):
+    """A night with a fill and a credit, brought to its end but for some steps."""
+    pit.fill("2", "10x$5")
+    pit.credit("2", "2x$25")
+    go(pit, *(step for step in STEPS if step not in without.split()))
+
+
+def jar_bar(pit):
+    pit.desk.credit("2", FIVE, pit.by("kari"), destination="jar bar")
+    pit.desk.verify("credit", 1, pit.by("pia"))
+    pit.desk.receive("credit", 1, pit.by("jo"))
+
+
+def back_from_the_jar_bar(pit):
+    pit.open("2", pit.desk.today.tables["2"].closer)
+    back = pit.desk.fill("2", FIVE, pit.by("jo"), source="jar bar").number.number
+    pit.desk.verify("fill", back, pit.by("pia"))
+    pit.desk.receive("fill", back, pit.by("kari"))
+
+
+def print_once(pit, outcome):
+    slip = pit.desk.slip("fill", 1)
+    sent = pit.desk.printing(slip, "copy", ["x"], void=False, printer="p")
+    if outcome:
+        pit.desk.printed(sent.seq, outcome)
+
+
+def foreign_chips(pit):
+    """Three more hundred-dollar chips in the tray than the house owns."""
+    tray = pit.desk.today.tables["2"].known + Chips.read("15x$100")
+    pit.desk.close_table("2", tray, pit.by("kari"), reason="fifteen too many, looked at by all")
+
+
+def tips(pit):
+    pit.desk.declare_tips("kari", Chips.read("3x$5"), pit.by("kari"))
+
+
+def redeem_tips(pit):
+    pit.desk.redeem_tips("kari", Chips.read("3x$5"), pit.by("jo"))
+    pit.closing()
+
+
+def count_again(pit, **off):
+    pit.closing(**off)
+
+
+def count_one(pit, place):
+    pit.desk.count("closing", {place: pit.journal.balances()[place]}, pit.by("pia", "jo"))
+
+
+def prepare(pit):
+    pit.desk.fill("2", FIVE, pit.by("jo"))
+
+
+def void_it(pit):
+    pit.desk.void("fill", 2, "not needed", pit.by("jo"))
+    go(pit, "shut", "boxes", "drops", "find", "paper", "closing")
+
+
+BLOCKERS = {  # name: (steps left out, what happens then, rules, the way out)
+    "no closing count": ("closing", None, "nd.03-06.2", lambda p: go(p, "closing")),
+    "moved since": (
+        "",
+        lambda p: p.desk.redeem(Chips.read("2x$5"), p.by("jo")),
+        "nd.03-06.2",
+        count_again,
+    ),
+    "drawer not counted": (
+        "closing",
+        lambda p: p.desk.count(
+            "closing", {"chip bank": p.journal.balances()["chip bank"]}, p.by("pia", "jo")
+        ),
+        "nd.03-06.2",
+        lambda p: count_one(p, "drawer"),
+    ),
+    "camera": ("look", None, "nd.08-04.7", lambda p: go(p, "look")),
+    "table open": (
+        "shut boxes drops",
+        None,
+        "nd.08-14.1",
+        lambda p: go(p, "shut", "boxes", "drops"),
+    ),
+    "box on its table": ("boxes drops", None, "nd.08-14.1", lambda p: go(p, "boxes", "drops")),
+    "box not counted": ("drops", None, "nd.08-14.1", lambda p: go(p, "drops")),
+    "slips not looked for": ("find", None, "nd.08-05.4", lambda p: go(p, "find")),
+    "slips not printed": ("paper", None, "pd.print", lambda p: go(p, "paper")),
+    "print in doubt": (
+        "",
+        lambda p: print_once(p, None),
+        "pd.print",
+        lambda p: p.desk.answer("fill", 1, "copy", "whole", p.by("jo")),
+    ),
+    "paper damaged": ("", lambda p: print_once(p, "damaged"), "pd.print", lambda p: go(p, "paper")),
+    "slip on its way": (
+        "shut boxes drops find paper closing",
+        lambda p: (prepare(p), go(p, "find", "paper", "closing")),
+        "nd.08-05.2 nd.08-14.1 pd.transit",
+        void_it,
+    ),
+    "drawer short": (
+        "closing",
+        lambda p: count_again(p, cash=-200),
+        "pd.explained",
+        lambda p: p.desk.explain("drawer", "two dollars", p.by("pia")),
+    ),
+    "drawer short, found again": (
+        "closing",
+        lambda p: count_again(p, cash=-200),
+        "pd.explained",
+        lambda p: count_again(p, cash=200),
+    ),
+    "tips": ("closing", lambda p: (tips(p), go(p, "closing")), "pd.tips", redeem_tips),
+    "tips explained": (
+        "closing",
+        lambda p: (tips(p), go(p, "closing")),
+        "pd.tips",
+        lambda p: p.desk.explain("tips kari", "kept in the safe for kari", p.by("pia")),
+    ),
+    "more chips than owned": (
+        "shut boxes drops closing",
+        lambda p: (foreign_chips(p), go(p, "boxes", "drops", "closing")),
+        "pd.outstanding",
+        lambda p: p.desk.explain("chips $100", "counterfeit, police called", p.by("pia")),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BLOCKERS)
+def test_what_holds_up_the_close_and_the_way_out(pit, name):
+    without, then, broken, out = BLOCKERS[name]
+    ready(pit, without)
+    if then:
+        then(pit)
+    rules = broken.split()
+    assert {refusal.rule for refusal in pit.desk.blockers(400_000)} == {*rules}
+    with pit.refused(*rules):
+        pit.desk.close_day(400_000, pit.by("pia", "jo"))
+    out(pit)
+    assert pit.desk.blockers(400_000) == []
+    entry = pit.desk.close_day(400_000, pit.by("pia", "jo"))
+    assert pit.desk.day.sealed == entry
+    assert pit.journal.verify().ok
+
+
+def test_chips_at_the_jar_bar_hold_up_the_close(pit):
+    jar_bar(pit)
+    pit.shut("2")
+    go(pit, "look", "find", "paper")
+    assert "pd.transit" in {refusal.rule for refusal in pit.desk.blockers(400_000)}
+    back_from_the_jar_bar(pit)
+    go(pit, "shut", "boxes", "drops", "find", "paper", "closing")
+    assert pit.desk.blockers(400_000) == []
+
+
+def test_every_blocker_is_told_at_once(pit):
+    pit.fill("2", "10x$5")
+    rules = ("nd.03-06.2", "nd.08-04.7", "nd.08-05.4", "nd.08-14.1", "pd.print")
+    with pit.refused(*rules):
+        pit.desk.close_day(400_000, pit.by("pia", "jo"))
+
+
+def test_looking_at_the_blockers_writes_nothing(pit):
+    before = pit.state()
+    assert pit.desk.blockers(400_000)
+    assert pit.state() == before
+
+
+@pytest.mark.parametrize(
+    ("signers", "broken"),
+    [
+        (["pia", "jo"], ""),
+        (["pia"], ""),
+        (["gus"], ""),
+        (["jo", "pia"], "nd.08-16.1"),
+        (["kari"], "nd.08-16.1"),
+        ([], "pd.signed"),
+        (["sam"], "pd.duty"),
+    ],
+)
+def test_who_closes_the_day(pit, signers, broken):
+    ready(pit)
+    pit.arrive("gus")
+    if broken:
+        with pit.refused(broken):
+            pit.desk.close_day(400_000, pit.by(*signers))
+    else:
+        assert pit.desk.close_day(400_000, pit.by(*signers)).kind == "close day"
+
+
+@pytest.mark.parametrize("next_start", [430_050, 10**9, 2**70, -100])
+def test_the_next_start_is_cash_that_is_there(pit, next_start):
+    ready(pit)
+    with pit.refused("nd.03-10.1"):
+        pit.desk.close_day(next_start, pit.by("pia", "jo"))
+
+
+def test_the_next_start_may_be_all_there_is_or_nothing(pit):
+    ready(pit)
+    assert pit.desk.blockers(430_000) == []
+    entry = pit.desk.close_day(0, pit.by("pia", "jo"))
+    assert entry.detail["deposit"] == 430_000
+    assert pit.journal.balances().get("drawer", {}) == {}
+
+
+def test_more_cash_for_the_next_start_is_withdrawn_first(pit):
+    ready(pit)
+    pit.desk.withdraw(10_000, "check 7", pit.by("jo"))
+    pit.closing()
+    entry = pit.desk.close_day(440_000, pit.by("pia", "jo"))
+    assert entry.detail["deposit"] == 0
+
+
+def test_the_next_start_is_not_less_than_the_reserve(dark):
+    dark.desk.open_day(NIGHT, dark.by("pia", "jo"))
+    counted = {"chip bank": {}, "drawer": {"cash": 1000}, "cash reserve": {"cash": 5000}}
+    dark.desk.count("opening", counted, dark.by("pia", "jo"))
+    dark.closing()
+    with dark.refused("nd.03-10.1", words="less than the cash reserve alone"):
+        dark.desk.close_day(4000, dark.by("pia", "jo"))
+    dark.desk.close_day(5000, dark.by("pia", "jo"))
+    assert dark.journal.balances()["cash reserve"] == {"cash": 5000}
+
+
+def test_the_seal_says_what_was_verified_and_notes_the_head(pit):
+    ready(pit)
+    head = pit.journal.head
+    entry = pit.desk.close_day(400_000, pit.by("pia", "jo"))
+    assert entry.detail["verified"] == head.seq
+    assert entry.detail["head"] == head.hash.hex()
+    assert pit.journal.noted_head() == pit.journal.head
+    assert entry.detail["gross"] == 30_000
+    assert entry.detail["deposit"] == 30_000
+    assert entry.detail["deposit_due"] == "2026-11-25"
+
+
+def test_a_book_that_does_not_verify_is_not_sealed(pit):
+    ready(pit)
+    raw = sqlite3.connect(pit.book, isolation_level=None)
+    raw.execute("UPDATE balance SET amount = amount + 1 WHERE place = 'patrons'")
+    raw.close()
+    with pytest.raises(Trouble, match=r"damaged.*kept balance"):
+        pit.desk.close_day(400_000, pit.by("pia", "jo"))
+    assert not pit.desk.day.sealed
+
+
+def test_a_head_that_cannot_be_noted_leaves_a_sealed_day(pit):
+    ready(pit)
+    pit.book.with_name("pit.book.head").unlink()
+    pit.book.with_name("pit.book.head").mkdir()
+    with pytest.raises(Trouble, match="The book itself is safe"):
+        pit.desk.close_day(400_000, pit.by("pia", "jo"))
+    assert pit.desk.day.sealed
+    pit.book.with_name("pit.book.head").rmdir()
+
+
+# The next day
+
+
+def test_the_next_day_starts_where_this_one_ended(pit):
+    ready(pit)
+    pit.desk.close_day(400_000, pit.by("pia", "jo"))
+    carried = pit.journal.balances()
+    pit.later(days=1)
+    entry = pit.desk.open_day(NIGHT + timedelta(days=1), pit.by("sam", "cleo"))
+    assert (entry.day, entry.detail["carried"]) == (2, carried)
+    assert pit.desk.today.duty == {"sam": "shift manager", "cleo": "cashier"}
+    assert pit.desk.today.tables == {}
+    assert pit.desk.today.slips == {}
+
+
+def test_numbers_go_on_over_the_days(pit):
+    ready(pit)
+    pit.desk.close_day(400_000, pit.by("pia", "jo"))
+    pit.begin(Chips.named(pit.journal.balances()["chip bank"]))
+    pit.open("2", Chips.named(pit.journal.balances()["tray 2"]))
+    assert (pit.fill("2", "1x$5"), pit.credit("2", "1x$5")) == (2, 2)
+
+
+def test_a_slip_of_yesterday_is_not_todays(pit):
+    ready(pit)
+    pit.desk.close_day(400_000, pit.by("pia", "jo"))
+    pit.begin(Chips.named(pit.journal.balances()["chip bank"]))
+    with pit.refused("nd.08-05.2", words="There is no fill 000001 today"):
+        pit.desk.void("fill", 1, "too late", pit.by("pia"))
+
+
+def test_a_tray_stays_locked_over_the_day(pit):
+    tray = pit.desk.today.tables["2"].known
+    ready(pit)
+    pit.desk.close_day(400_000, pit.by("pia", "jo"))
+    locked = Chips.named(pit.journal.balances()["tray 2"])
+    assert locked == tray + Chips.read("10x$5") - Chips.read("2x$25 20x$5")
+    pit.begin(Chips.named(pit.journal.balances()["chip bank"]))
+    with pit.refused("pd.state"):
+        pit.desk.fill("2", FIVE, pit.by("jo"))
+    pit.open("2", locked)
+    assert pit.desk.day.unexplained == []
+    assert pit.desk.today.tables["2"].opener == locked
+
+
+def test_open_loans_are_carried_and_paid_back_on_a_later_day(pit):
+    lent = pit.desk.lend(30_000, "lenders", "drawer", pit.by("jo"))
+    paid = pit.desk.lend(5_000, "lenders", "drawer", pit.by("jo"))
+    pit.desk.pay_back(paid.number.number, pit.by("jo"))
+    ready(pit)
+    pit.desk.close_day(430_000, pit.by("pia", "jo"))
+    pit.later(days=1)
+    pit.begin(Chips.named(pit.journal.balances()["chip bank"]), 430_000)
+    (loan,) = pit.desk.today.loans
+    assert (loan.number, loan.source, loan.destination) == (1, "lenders", "drawer")
+    assert (loan.cents, loan.lent, loan.initials, loan.repaid) == (30_000, "2026-11-20", "JO", None)
+    entry = pit.desk.pay_back(lent.number.number, pit.by("jo"))
+    assert entry.day == 2
+    assert pit.desk.today.loans[0].repaid == "2026-11-21"
+    pit.closing()
+    entry = pit.desk.close_day(400_000, pit.by("pia", "jo"))
+    assert entry.detail["cash_profit"] == 0
+    assert entry.detail["deposit"] == 0
+    pit.begin(Chips.named(pit.journal.balances()["chip bank"]))
+    assert pit.desk.today.loans == []
