@@ -14,9 +14,10 @@ import orjson
 from pitdesk.backup import backup, restore
 from pitdesk.chips import dollars, value_cents
 from pitdesk.clock import MachineClock, SetClock
-from pitdesk.day import Day, Slip, figures
+from pitdesk.day import Day, Slip
 from pitdesk.desk import Desk, day_of
 from pitdesk.errors import Trouble
+from pitdesk.figures import figures
 from pitdesk.journal import Journal, damaged
 from pitdesk.people import PLAIN, Pepper
 from pitdesk.replay import Replay
@@ -269,9 +270,8 @@ def _report_strip(day: Day, site: Site, path: Path, width: int) -> Path:
 
 
 def _strip_lines(day: Day, site: Site, width: int) -> list[str]:
-    from printers.strip import report_strip  # noqa: PLC0415
-
     from printers.report import build  # noqa: PLC0415
+    from printers.strip import report_strip  # noqa: PLC0415
 
     return report_strip(build(day, site, Rulebook.load()), width)
 

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from pitdesk import places
 from pitdesk.chips import Chip, Chips, cents, dollars
-from pitdesk.day import PARTS, figures
+from pitdesk.day import PARTS
 from pitdesk.entries import Entry
 from pitdesk.errors import Refused
+from pitdesk.figures import figures
 from pitdesk.people import ROLES, Person, Role, Tie
 from pitdesk.shift import Line
 from pitdesk.site import Layout

@@ -7,8 +7,9 @@ from zoneinfo import ZoneInfo
 
 from pitdesk import places
 from pitdesk.chips import Chip
-from pitdesk.day import Day, Figures, Table, figures
+from pitdesk.day import Day, Table
 from pitdesk.entries import Entry, Posting, Signature
+from pitdesk.figures import Figures, figures
 from pitdesk.rules import Rulebook
 from pitdesk.site import Site
 from printers.sheets import clean

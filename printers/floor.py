@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from pitdesk.chips import Chip, Chips, dollars, value_cents
-from pitdesk.day import Result, Slip, Table
+from pitdesk.day import Slip, Table
+from pitdesk.figures import Result
 from pitdesk.site import GAMES
 from printers.evening import Evening, initialed
 from printers.layout import calendar_date, trade_name

@@ -2,8 +2,9 @@
 
 from datetime import date
 
+from pitdesk import places
 from pitdesk.chips import percent
-from pitdesk.day import Figures
+from pitdesk.figures import Figures
 from printers.evening import Evening
 from printers.floor import by_game, hold
 from printers.layout import calendar_date
@@ -21,39 +22,53 @@ def sums(evening: Evening) -> Section:
 
 def summary(evening: Evening) -> Grid:
     """The six figures of 99-01.3-08-16(1), and what stands beside them, for the first page."""
-    figures, seal = evening.sums, evening.day.sealed
+    figures = evening.sums
     prizes = _prizes_on(figures, basis(evening))
-    long = figures.cash_profit - figures.gross + prizes
-    deposit: list[tuple[str, Cell]] = [("Bank deposit", "not prepared")]
-    if seal:
-        due = date.fromisoformat(seal.detail["deposit_due"])
-        deposit = [
-            ("Bank deposit", money(seal.detail["deposit"])),
-            ("Deposit due", calendar_date(due)),
-        ]
+    agp = figures.gross - prizes
     return facts(
         "Summary",
         [
             ("Gross proceeds", money(figures.gross)),
-            (f"- Prizes, {_BASES.get(basis(evening), basis(evening))}", money(prizes)),
-            ("= Adjusted gross proceeds", money(figures.gross - prizes)),
-            ("Percent of hold", _percent(figures.gross - prizes, figures.gross)),
-            ("Cash profit", money(figures.cash_profit)),
-            ("Cash profit, worked out both ways", _verdict(figures)),
-            ("Chips gone out (+) or come in (-)", money(long - figures.over_short)),
-            ("+ Over (+) or short (-) at a count", money(figures.over_short)),
-            ("= Cash long (+) or short (-)", money(long)),
-            *deposit,
+            (f"- Prizes, {_basis_words(evening)}", money(prizes)),
+            ("= Adjusted gross proceeds", money(agp)),
+            ("Percent of hold", _percent(agp, figures.gross)),
+            *_summary_cash(evening, figures.cash_profit - agp),
+            *_summary_deposit(evening),
         ],
         beside=True,
     )
 
 
+def _summary_cash(evening: Evening, long: int) -> list[tuple[str, Cell]]:
+    """Cash profit, and what of it is long or short on the rulebook's basis, in cents."""
+    figures = evening.sums
+    if not _counted(evening):
+        return [("Cash profit", "no closing count yet")]
+    return [
+        ("Cash profit", money(figures.cash_profit)),
+        ("Cash profit, worked out both ways", _verdict(figures)),
+        ("Chips gone out (+) or come in (-)", money(long - figures.over_short)),
+        ("+ Over (+) or short (-) at a count", money(figures.over_short)),
+        ("= Cash long (+) or short (-)", money(long)),
+    ]
+
+
+def _summary_deposit(evening: Evening) -> list[tuple[str, Cell]]:
+    if not evening.day.sealed:
+        return [("Bank deposit", "not prepared")]
+    detail = evening.day.sealed.detail
+    due = date.fromisoformat(detail["deposit_due"])
+    return [("Bank deposit", money(detail["deposit"])), ("Deposit due", calendar_date(due))]
+
+
 def basis(evening: Evening) -> str:
     """Which prizes the rulebook takes for its summary: "tables" or "redemptions"."""
-    if evening.day.sealed and (kept := evening.day.sealed.detail.get("prize_basis")):
-        return str(kept)
-    return str(evening.rules.value(_BASIS, "prize_basis", evening.day.date))
+    kept = evening.day.sealed.detail.get("prize_basis") if evening.day.sealed else None
+    return str(kept or evening.rules.value(_BASIS, "prize_basis", evening.day.date))
+
+
+def _basis_words(evening: Evening) -> str:
+    return _BASES.get(basis(evening), basis(evening))
 
 
 def _prizes_on(figures: Figures, which: str) -> int:
@@ -63,6 +78,11 @@ def _prizes_on(figures: Figures, which: str) -> int:
 def _percent(part_cents: int, whole_cents: int) -> Figure:
     found = percent(part_cents, whole_cents)
     return Figure(found if found == "-" else f"{found}%")
+
+
+def _counted(evening: Evening) -> bool:
+    """Whether the drawer has its closing count: before it there is no cash profit to speak of."""
+    return places.DRAWER in evening.day.ending
 
 
 def _verdict(figures: Figures) -> str:
@@ -89,7 +109,7 @@ def _games(evening: Evening) -> Grid:
     notes = ("The over/short of a combined bank is assigned to twenty-one (99-01.3-08-16(4)).",)
     return Grid(
         "By game",
-        (Column("", wide=True), *(figures_of(total.name) for total in games.values()), figures_of("All")),
+        (Column("", wide=True), *map(figures_of, (*(t.name for t in games.values()), "All"))),
         tuple(Row((label, *cells), rank) for label, cells, rank in lines),
         notes if len(games) > 1 else (),
         turned=True,
@@ -112,21 +132,25 @@ def _prizes(evening: Evening) -> Grid:
         for turn, (label, _, rank) in enumerate(columns[0])
     )
     rule = evening.rules.rules[_BASIS]
+    kept = evening.day.sealed.detail.get("prize_basis_text") if evening.day.sealed else None
     return Grid(
         "Prizes on both bases",
         (Column("", wide=True), *(figures_of(words.capitalize()) for words in _BASES.values())),
-        rows,
+        rows if _counted(evening) else rows[:_BEFORE_COUNT],
         (
-            f"For its summary the rulebook takes prizes {_BASES.get(basis(evening), basis(evening))}"
-            f" ({rule.section}; text {rule.text}).",
+            f"For its summary the rulebook takes prizes {_basis_words(evening)}"
+            f" ({rule.section}; text {kept or rule.text}).",
         ),
         turned=True,
         beside=True,
     )
 
 
+_BEFORE_COUNT = 4  # lines of a basis that need no closing count
+
+
 def _on_basis(figures: Figures, prizes: int, gone_out: int) -> list[tuple[str, Cell, str]]:
-    """One basis: what is over beyond the counts are chips that left the tables and came nowhere."""
+    """One basis: what is long beyond the counts is chips that left the tables and came nowhere."""
     agp = figures.gross - prizes
     return [
         ("Gross proceeds", money(figures.gross), ""),
@@ -144,35 +168,30 @@ def _on_basis(figures: Figures, prizes: int, gone_out: int) -> list[tuple[str, C
 def _profit(evening: Evening) -> list[Grid]:
     """Cash profit as it was counted, and as it was booked; they must agree to the cent."""
     figures = evening.sums
-    notes = [f"Counted and booked {_verdict(figures)}."]
-    if not evening.day.ending:
-        notes.append("The closing counts are not in.")
+    booked = [
+        ("Adjusted gross proceeds, by the tables", figures.agp, ""),
+        ("+ Change in chips outstanding", figures.outstanding_change, ""),
+        ("+ Over/short, cash", figures.over_short_cash, ""),
+        ("+ Over/short, chips", figures.over_short_chips, ""),
+        ("= Cash profit", figures.cash_profit_the_other_way, "sum"),
+    ]
+    if not _counted(evening):
+        note = "The closing counts are not in: there is no counted cash profit yet."
+        return [steps("Cash profit, booked so far", booked, (note,))]
+    counted = [
+        ("Drop cash", figures.gross, ""),
+        ("+ Ending cash on hand", figures.end_cash, ""),
+        ("- Starting cash on hand", figures.start_cash, ""),
+        ("- Withdrawals from the gaming account", figures.withdrawals, ""),
+        ("- Loans on IOUs", figures.loans, ""),
+        ("+ IOUs paid back", figures.paybacks, ""),
+        ("- Prizes paid by check", figures.by_check, ""),
+        ("= Cash profit", figures.cash_profit, "sum"),
+    ]
+    note = f"Counted and booked {_verdict(figures)}."
     return [
-        steps(
-            "Cash profit, counted",
-            [
-                ("Drop cash", figures.gross, ""),
-                ("+ Ending cash on hand", figures.end_cash, ""),
-                ("- Starting cash on hand", figures.start_cash, ""),
-                ("- Withdrawals from the gaming account", figures.withdrawals, ""),
-                ("- Loans on IOUs", figures.loans, ""),
-                ("+ IOUs paid back", figures.paybacks, ""),
-                ("- Prizes paid by check", figures.by_check, ""),
-                ("= Cash profit", figures.cash_profit, "sum"),
-            ],
-        ),
-        steps(
-            "Cash profit, booked",
-            [
-                ("Adjusted gross proceeds, by the tables", figures.agp, ""),
-                ("+ Change in chips outstanding", figures.outstanding_change, ""),
-                ("+ Over/short, cash", figures.over_short_cash, ""),
-                ("+ Over/short, chips", figures.over_short_chips, ""),
-                ("= Cash profit", figures.cash_profit_the_other_way, "sum"),
-            ],
-            tuple(notes),
-            beside=True,
-        ),
+        steps("Cash profit, counted", counted),
+        steps("Cash profit, booked", booked, (note,), beside=True),
     ]
 
 

@@ -20,9 +20,9 @@ from hypothesis import strategies as st
 from pitdesk import places
 from pitdesk.chips import Chip, Chips
 from pitdesk.clock import SetClock
-from pitdesk.day import figures
 from pitdesk.desk import Desk, day_of
 from pitdesk.errors import Refused
+from pitdesk.figures import figures
 from pitdesk.journal import Journal
 from pitdesk.people import PLAIN, Pepper, Person, Role, Signer
 from pitdesk.rules import Rulebook

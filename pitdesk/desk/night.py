@@ -7,10 +7,10 @@ from datetime import date
 from pitdesk import places
 from pitdesk.banking import deposit_due
 from pitdesk.chips import Chips
-from pitdesk.day import figures
 from pitdesk.desk.posting import Post, Signers
 from pitdesk.entries import Entry, Posting, pay
 from pitdesk.errors import Refusal, Trouble
+from pitdesk.figures import figures
 from pitdesk.journal import damaged
 from pitdesk.people import Signer
 from pitdesk.rules import Act

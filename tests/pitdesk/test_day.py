@@ -5,8 +5,9 @@ from datetime import date
 import pytest
 
 from pitdesk.chips import Chips
-from pitdesk.day import Day, figures
+from pitdesk.day import Day
 from pitdesk.desk import day_of, last_day
+from pitdesk.figures import figures
 from pitdesk.site import Layout
 
 BANK = Chips.read("200x50c 400x$1 200x$2 320x$5 68x$25 8x$100")  # $5,000

@@ -1,0 +1,194 @@
+import pytest
+
+from pitdesk.chips import Chips
+
+
+@pytest.fixture
+def shut(pit):
+    """Table 2 is closed, its box still on it."""
+    pit.shut("2")
+    return pit
+
+
+@pytest.fixture
+def room(shut):
+    """Its box is in the safe, kim and lee are the team."""
+    shut.desk.remove_box("2", "safe", shut.by("pia", "jo"))
+    shut.desk.name_team(shut.by("kim", "lee"), ["kim"])
+    return shut
+
+
+# Boxes
+
+
+def test_a_box_is_carried_to_the_safe(shut):
+    entry = shut.desk.remove_box("2", "safe", shut.by("pia", "jo"))
+    assert (entry.detail["box"], entry.detail["store"]) == ("2", "safe")
+    assert shut.desk.today.tables["2"].box_state == "stored"
+
+
+@pytest.mark.parametrize("signers", [["jo", "pia"], ["kari", "jo"], ["gus", "jo"]])
+def test_the_shift_manager_carries_it(shut, signers):
+    shut.arrive("gus")
+    with shut.refused("nd.08-14.1", words="carried by the shift manager"):
+        shut.desk.remove_box("2", "safe", shut.by(*signers))
+
+
+def test_somebody_escorts_where_there_is_somebody(shut):
+    with shut.refused("nd.08-14.1", words="another one escorts the box"):
+        shut.desk.remove_box("2", "safe", shut.by("pia"))
+    for name in ("kari", "jo"):
+        shut.desk.go_off_duty(name, shut.one(name))
+    shut.desk.remove_box("2", "safe", shut.by("pia"))
+
+
+def test_the_box_of_an_open_table_stays(pit):
+    with pit.refused("nd.08-14.1", words="Table 2 is open; its box stays on it"):
+        pit.desk.remove_box("2", "safe", pit.by("pia", "jo"))
+
+
+def test_a_box_is_taken_once(shut):
+    shut.desk.remove_box("2", "safe", shut.by("pia", "jo"))
+    with shut.refused("nd.08-14.1", words="Box 2 is not on the table: it is stored"):
+        shut.desk.remove_box("2", "safe", shut.by("pia", "jo"))
+
+
+@pytest.mark.parametrize(("table", "broken"), [("3", "nd.08-14.1"), ("9", "pd.table")])
+def test_a_box_that_was_not_used(shut, table, broken):
+    with shut.refused(broken):
+        shut.desk.remove_box(table, "safe", shut.by("pia", "jo"))
+
+
+# The two counts
+
+
+def test_two_count_alone_and_agree(room):
+    room.desk.count_drop("2", 52_000, room.by("kim"), notes={"$20": 26})
+    assert room.desk.today.tables["2"].box_state == "stored"
+    room.desk.count_drop("2", 52_000, room.by("lee"))
+    entry = room.desk.agree_drop("2", 52_000, room.by("kim", "lee"))
+    table = room.desk.today.tables["2"]
+    assert (table.drop_cents, table.box_state) == (52_000, "counted")
+    assert table.notes["kim"] == {"$20": 26}
+    assert entry.detail["counts"] == {"kim": 52_000, "lee": 52_000}
+    assert [s.person for s in entry.signatures] == ["kim", "lee"]
+    assert room.journal.at("drop cash") == {"cash": 52_000}
+
+
+def test_the_team_need_not_be_on_duty(room):
+    assert "kim" not in room.desk.today.duty
+    room.desk.count_drop("2", 1, room.by("kim"))
+
+
+@pytest.mark.parametrize("cents", [0, 1, 25, 52_000])
+def test_a_box_holds_what_it_holds(room, cents):
+    room.drops({"2": cents})
+    assert room.desk.today.tables["2"].drop_cents == cents
+
+
+@pytest.mark.parametrize("cents", [-1, 50_000_001])
+def test_a_box_holds_nothing_absurd(room, cents):
+    with room.refused("pd.amount"):
+        room.desk.count_drop("2", cents, room.by("kim"))
+
+
+@pytest.mark.parametrize("signer", ["pia", "jo", "kari:count team", "aud"])
+def test_nobody_else_touches_the_box(room, signer):
+    broken = ["nd.08-06.1c"]
+    with room.refused(*broken, words="is not of the count team (kim and lee)"):
+        room.desk.count_drop("2", 52_000, room.by(signer))
+
+
+def test_nobody_touches_a_box_before_there_is_a_team(shut):
+    shut.desk.remove_box("2", "safe", shut.by("pia", "jo"))
+    with shut.refused("nd.08-06.1c", words="(not named yet)"):
+        shut.desk.count_drop("2", 52_000, shut.by("kim"))
+
+
+def test_each_counts_alone(room):
+    with room.refused("nd.08-14.4", words="Each of the two counts alone"):
+        room.desk.count_drop("2", 52_000, room.by("kim", "lee"))
+
+
+def test_a_box_is_removed_then_counted_then_done(shut):
+    shut.desk.name_team(shut.by("kim", "lee"), ["kim"])
+    with shut.refused("nd.08-14.4", words="The box of table 2 was not removed"):
+        shut.desk.count_drop("2", 52_000, shut.by("kim"))
+    shut.desk.remove_box("2", "safe", shut.by("pia", "jo"))
+    shut.drops({"2": 52_000})
+    with shut.refused("nd.08-14.4", words="counted and agreed already"):
+        shut.desk.count_drop("2", 52_000, shut.by("kim"))
+    with shut.refused("nd.08-14.4"):
+        shut.desk.agree_drop("2", 52_000, shut.by("kim", "lee"))
+
+
+def test_one_count_is_not_enough(room):
+    room.desk.count_drop("2", 52_000, room.by("kim"))
+    with room.refused("nd.08-14.4", words="lacks its two separate counts"):
+        room.desk.agree_drop("2", 52_000, room.by("kim", "lee"))
+
+
+@pytest.mark.parametrize("signers", [["kim"], ["lee"]])
+def test_both_initial_the_drop(room, signers):
+    room.desk.count_drop("2", 52_000, room.by("kim"))
+    room.desk.count_drop("2", 52_000, room.by("lee"))
+    with room.refused("nd.08-14.4", words="Both who counted initial the drop: kim, lee"):
+        room.desk.agree_drop("2", 52_000, room.by(*signers))
+
+
+def test_a_difference_is_counted_again_or_resolved_with_a_reason(room):
+    room.desk.count_drop("2", 52_000, room.by("kim"))
+    room.desk.count_drop("2", 51_900, room.by("lee"))
+    with room.refused("nd.08-14.4", words="are not all the same"):
+        room.desk.agree_drop("2", 52_000, room.by("kim", "lee"))
+    with room.refused("nd.08-14.4"):
+        room.desk.agree_drop("2", 51_900, room.by("kim", "lee"))
+    notes = [note.words for note in room.desk.day.notes]
+    assert notes == ["box 2: kim counted 520.00, lee counted 519.00"]
+    room.desk.agree_drop("2", 52_000, room.by("kim", "lee"), reason="a bill stuck in the box")
+    assert room.desk.day.notes[-1].words == "box 2: difference resolved: a bill stuck in the box"
+    assert room.desk.today.tables["2"].drop_cents == 52_000
+
+
+def test_a_second_count_by_the_same_person_takes_the_place_of_the_first(room):
+    room.desk.count_drop("2", 52_000, room.by("kim"))
+    room.desk.count_drop("2", 51_900, room.by("lee"))
+    room.desk.count_drop("2", 52_000, room.by("lee"))
+    room.desk.agree_drop("2", 52_000, room.by("kim", "lee"))
+
+
+def test_what_both_counted_is_what_is_agreed(room):
+    room.desk.count_drop("2", 52_000, room.by("kim"))
+    room.desk.count_drop("2", 52_000, room.by("lee"))
+    with room.refused("nd.08-14.4"):
+        room.desk.agree_drop("2", 51_000, room.by("kim", "lee"))
+
+
+# Slips that turn up
+
+
+def test_slips_are_entered_where_they_turn_up(pit):
+    pit.fill("2", "10x$5")
+    assert not pit.desk.today.records_checked
+    pit.desk.find_slips("box 2", [("fill", 1, "copy", 5_000)], pit.by("kim", "lee"))
+    pit.desk.find_slips("records", [("fill", 1, "original", None)], pit.by("jo", "pia"))
+    slip = pit.desk.slip("fill", 1)
+    assert slip.found == {"copy": "box 2", "original": "records"}
+    assert slip.found_cents == {"copy": 5_000}
+    assert pit.desk.today.records_checked
+    assert pit.desk.today.missing() == []
+    assert pit.desk.day.notes == []
+
+
+def test_a_credits_original_goes_into_the_box_and_its_copy_to_the_records(pit):
+    pit.credit("2", "2x$25")
+    wanted = {(part, where) for _, part, where in pit.desk.today.missing()}
+    assert wanted == {("original", "box 2"), ("copy", "records")}
+
+
+def test_both_parts_of_a_void_go_to_the_records(pit):
+    pit.desk.fill("2", Chips.read("1x$5"), pit.by("jo"))
+    assert pit.desk.today.missing() == []  # still on its way
+    pit.desk.void("fill", 1, "wrong", pit.by("jo"))
+    wanted = {(part, where) for _, part, where in pit.desk.today.missing()}
+    assert wanted == {("original", "records"), ("copy", "records")}

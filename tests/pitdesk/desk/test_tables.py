@@ -1,0 +1,252 @@
+import pytest
+
+from pitdesk.chips import Chips
+from pitdesk.site import Layout
+
+NO_PEEK = {"method": "no-peek"}
+TRAY = Chips.read("40x50c 200x$1 100x$5 20x$25")
+
+
+def open_three(pit, *signers, **more):
+    given = {"limits": (300, 500), "options": NO_PEEK} | more
+    return pit.desk.open_table("3", Chips(), pit.by(*signers), **given)
+
+
+# Opening
+
+
+def test_a_table_opens_with_its_opener_and_its_dealer(pit):
+    table = pit.desk.today.tables["2"]
+    assert (table.game, table.box, table.state, table.box_state) == ("21", "2", "open", "on table")
+    assert (table.opener, table.known, table.limits) == (TRAY, TRAY, (300, 2500))
+    assert table.dealer == "kari"
+    assert Chips.named(pit.journal.at("tray 2")) == TRAY
+    assert pit.desk.today.open_tables == [table]
+
+
+def test_an_open_table_is_not_opened_again(pit):
+    pit.arrive("dan")
+    with pit.refused("pd.state", words="Table 2 is open since 16:00."):
+        pit.desk.open_table("2", TRAY, pit.by("dan"), limits=(300, 500), options=NO_PEEK)
+
+
+def test_somebody_else_may_open_for_the_dealer(pit):
+    pit.arrive("dan")
+    entry = open_three(pit, "pia", dealer="dan")
+    assert entry.detail["dealer"] == "dan"
+    assert pit.desk.today.dealing == {"kari": "2", "dan": "3"}
+
+
+@pytest.mark.parametrize(
+    ("signer", "dealer", "broken"),
+    [
+        ("pia", None, "pd.role"),  # a shift manager who signs deals by it, and may not
+        ("pia", "jo", "pd.role"),
+        ("pia", "wes", "pd.role"),  # a wheel operator at a table of twenty-one
+        ("pia", "dan", "pd.duty"),
+        ("pia", "rob", "pd.role pd.duty"),
+        ("kari", None, "pd.duty"),  # kari is at table 2
+    ],
+)
+def test_whoever_is_seated_can_and_may_deal(pit, signer, dealer, broken):
+    pit.arrive("wes")
+    with pit.refused(*broken.split()):
+        open_three(pit, signer, dealer=dealer)
+
+
+def test_a_wheel_is_run_by_a_wheel_operator(dark):
+    dark.begin()
+    dark.arrive("kari", "wes")
+    with dark.refused("pd.role", words="kari is no wheel operator"):
+        dark.desk.open_table("7", Chips(), dark.by("kari"), limits=(100, 200))
+    dark.desk.open_table("7", Chips(), dark.by("wes"), limits=(100, 200))
+
+
+def test_a_table_that_is_not_set_up(pit):
+    pit.arrive("dan")
+    with pit.refused("pd.table", words="There is no table 9. Known: 2, 3, 7."):
+        pit.desk.open_table("9", Chips(), pit.by("dan"), limits=(300, 500), options=NO_PEEK)
+
+
+def test_the_box_bears_the_tables_number(pit):
+    pit.arrive("dan")
+    with pit.refused("nd.08-02.2", words="Box 2 is not table 3's. Put box 3 on it."):
+        open_three(pit, "dan", box="2")
+
+
+def test_two_games_share_a_bank_with_approval_only(pit):
+    pit.arrive("wes")
+    with pit.refused("nd.03-06.1"):
+        pit.desk.open_table("7", Chips(), pit.by("wes"), limits=(100, 200))
+    pit.desk.set_site({"combined": "letter of 2026-01-05"}, by=pit.by("gus"))
+    pit.desk.open_table("7", Chips(), pit.by("wes"), limits=(100, 200))
+
+
+def test_banks_are_counted_before_a_table_opens(dark):
+    dark.desk.open_day(dark.clock.at.date(), dark.by("pia", "jo"))
+    dark.arrive("kari")
+    with dark.refused("nd.03-06.2"):
+        dark.desk.open_table("2", TRAY, dark.by("kari"), limits=(300, 500), options=NO_PEEK)
+
+
+def test_betting_chips_lie_in_no_twenty_one_tray(pit):
+    pit.arrive("dan")
+    with pit.refused("nd.08-06.1b"):
+        pit.desk.open_table("3", Chips.read("9xpw$2"), pit.by("dan"), limits=(300, 500), options=NO_PEEK)
+
+
+def test_a_table_whose_box_was_taken_opens_another_day(pit):
+    pit.shut("2")
+    pit.desk.remove_box("2", "safe", pit.by("pia", "jo"))
+    with pit.refused("nd.08-14.1e", words="Box 2 was taken off table 2 today"):
+        pit.open("2", TRAY)
+
+
+# Dealers
+
+
+def test_dealers_relieve_each_other(pit):
+    pit.arrive("dan")
+    pit.desk.change_dealer("2", "dan", pit.by("dan"))
+    assert pit.desk.today.dealing == {"dan": "2"}
+    pit.desk.change_dealer("2", None, pit.by("dan"))
+    assert pit.desk.today.dealing == {}
+    assert pit.desk.today.tables["2"].state == "open"
+
+
+@pytest.mark.parametrize(
+    ("dealer", "broken"),
+    [
+        ("jo", "pd.role"),
+        ("pia", "pd.role"),
+        ("dan", "pd.duty"),
+        ("wes", "pd.role pd.duty"),
+    ],
+)
+def test_only_a_dealer_on_duty_is_seated(pit, dealer, broken):
+    with pit.refused(*broken.split()):
+        pit.desk.change_dealer("2", dealer, pit.by("pia"))
+
+
+def test_nobody_is_at_two_tables(pit):
+    pit.arrive("dan")
+    open_three(pit, "dan")
+    with pit.refused("pd.duty", words="kari is at table 2. Relieve kari there first."):
+        pit.desk.change_dealer("3", "kari", pit.by("pia"))
+    pit.desk.change_dealer("2", None, pit.by("kari"))
+    pit.desk.change_dealer("3", "kari", pit.by("pia"))
+    assert pit.desk.today.dealing == {"kari": "3"}
+
+
+@pytest.mark.parametrize("verb", ["change_dealer", "count_tray", "close_table"])
+@pytest.mark.parametrize(("table", "broken"), [("3", "pd.state"), ("9", "pd.table")])
+def test_what_is_not_open_is_not_worked_at(pit, verb, table, broken):
+    verbs = {
+        "change_dealer": lambda: pit.desk.change_dealer(table, None, pit.by("pia")),
+        "count_tray": lambda: pit.desk.count_tray(table, Chips(), pit.by("pia")),
+        "close_table": lambda: pit.desk.close_table(table, Chips(), pit.by("pia")),
+    }
+    with pit.refused(broken):
+        verbs[verb]()
+
+
+# Counts of a tray
+
+
+def test_a_count_moves_what_is_off_to_the_players(pit):
+    pit.later(hours=1)
+    entry = pit.desk.count_tray("2", Chips.read("150x$1 80x$5 20x$25 40x50c"), pit.by("kari"))
+    table = pit.desk.today.tables["2"]
+    assert table.known == Chips.read("40x50c 150x$1 80x$5 20x$25")
+    assert table.known_at == entry.at
+    assert entry.detail["known"] == TRAY.names
+    held = pit.journal.balances()["patrons"]
+    assert held == {"$1": 50, "$5": 20}
+    assert table.opener == TRAY
+
+
+def test_a_count_that_finds_what_is_known_moves_nothing(pit):
+    assert pit.desk.count_tray("2", TRAY, pit.by("kari")).postings == ()
+
+
+def test_chips_that_nobody_has_are_looked_at_twice(pit):
+    tray = TRAY + Chips.read("3x$25")
+    words = "23 pieces of $25, but only 20 are on the floor by the book: foreign or counterfeit"
+    with pit.refused("pd.floor", words=words):
+        pit.desk.count_tray("2", tray, pit.by("kari"))
+    pit.desk.count_tray("2", tray, pit.by("kari"), reason="three counterfeits, set apart")
+    assert pit.journal.balances()["patrons"] == {"$25": -3}
+
+
+def test_chips_may_come_to_one_table_from_another(pit):
+    pit.arrive("dan")
+    open_three(pit, "dan")
+    tray = Chips.read("30x$5")
+    pit.desk.count_tray("3", tray, pit.by("dan"))
+    assert pit.journal.balances()["patrons"] == {"$5": -30}
+    pit.desk.count_tray("2", TRAY - tray, pit.by("kari"))
+    assert "patrons" not in pit.journal.balances()
+
+
+# Closing
+
+
+def test_a_closed_table_is_locked_with_its_closer(pit):
+    closer = Chips.read("10x$5 3x$25")
+    pit.desk.close_table("2", closer, pit.by("kari"))
+    table = pit.desk.today.tables["2"]
+    assert (table.state, table.closer, table.dealer) == ("closed", closer, None)
+    assert Chips.named(pit.journal.balances()["tray 2"]) == closer
+    assert pit.desk.today.open_tables == []
+    with pit.refused("pd.state"):
+        pit.desk.fill("2", Chips.read("1x$5"), pit.by("jo"))
+    with pit.refused("pd.state"):
+        pit.desk.close_table("2", closer, pit.by("kari"))
+
+
+def test_nothing_is_on_its_way_to_a_table_that_closes(pit):
+    pit.desk.fill("2", Chips.read("1x$5"), pit.by("jo"))
+    with pit.refused("pd.state", words="fill 000001 is still on its way. Receive or void it"):
+        pit.desk.close_table("2", TRAY, pit.by("kari"))
+    pit.desk.void("fill", 1, "table closes", pit.by("jo"))
+    pit.desk.close_table("2", TRAY, pit.by("kari"))
+
+
+# Cameras
+
+
+def test_a_camera_is_looked_at(pit):
+    entry = pit.desk.review_camera("2", pit.by("pia"))
+    assert entry.detail["view"] == "clear"
+    assert pit.desk.today.tables["2"].camera == "clear"
+
+
+def test_a_camera_that_is_not_clear_has_a_reason(pit):
+    with pit.refused("pd.reason"):
+        pit.desk.review_camera("2", pit.by("pia"), "obstructed")
+    pit.desk.review_camera("2", pit.by("pia"), "obstructed", "a plant, moved away")
+    assert pit.desk.today.tables["2"].camera == "obstructed"
+
+
+@pytest.mark.parametrize(("table", "broken"), [("3", "pd.state"), ("9", "pd.table")])
+def test_the_camera_of_a_table_that_was_not_used(pit, table, broken):
+    with pit.refused(broken):
+        pit.desk.review_camera(table, pit.by("pia"))
+
+
+def test_a_camera_may_be_looked_at_after_the_table_closed(pit):
+    pit.shut("2")
+    pit.desk.review_camera("2", pit.by("pia"))
+
+
+def test_a_table_without_video_has_no_camera_to_look_at(dark):
+    dark.begin()
+    dark.open("3")
+    dark.end(t3=10_000)
+    assert dark.desk.day.sealed
+
+
+def test_a_table_that_gets_another_box_at_night_keeps_its_own(pit):
+    pit.desk.set_table(Layout("2", "21", "12", True), by=pit.by("gus"))
+    pit.shut("2")
+    assert pit.desk.remove_box("2", "safe", pit.by("pia", "jo")).detail["box"] == "2"
