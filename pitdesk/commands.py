@@ -5,6 +5,8 @@ import getpass
 import shutil
 import sys
 import textwrap
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -107,9 +109,18 @@ def _title(shift: Path) -> str:
 # Days and reports
 
 
+@contextmanager
+def _reading(book: Path) -> Iterator[Journal]:
+    """A book to read. One that no longer holds what it once held is read all the same, and said so."""
+    with Journal.read(book) as journal:
+        if wrong := journal.broken_promise():
+            print(damaged(book, wrong), file=sys.stderr)
+        yield journal
+
+
 def day(given: argparse.Namespace) -> int:
     """What a day came to."""
-    with Journal.read(given.book) as journal:
+    with _reading(given.book) as journal:
         day = _asked_day(journal, given)
         result = figures(day)
         sealed = day.sealed.detail if day.sealed else {}
@@ -182,7 +193,7 @@ def _on_date(journal: Journal, wanted: date, last: int) -> Day | None:
 
 def balance(given: argparse.Namespace) -> int:
     """Where everything is."""
-    with Journal.read(given.book) as journal:
+    with _reading(given.book) as journal:
         balances = journal.balances()
     if given.place:
         if given.place not in balances:
@@ -206,7 +217,7 @@ def balance(given: argparse.Namespace) -> int:
 
 def slips(given: argparse.Namespace) -> int:
     """What became of every slip."""
-    with Journal.read(given.book) as journal:
+    with _reading(given.book) as journal:
         day = _asked_day(journal, given)
     slips = [_slip(slip) for slip in day.slips.values()]
     if given.json:
@@ -247,7 +258,7 @@ def _slip(slip: Slip) -> dict[str, Any]:
 
 def report(given: argparse.Namespace) -> int:
     """The report again."""
-    with Journal.read(given.book) as journal:
+    with _reading(given.book) as journal:
         day, site = _asked_day(journal, given), Site.of(journal.setup())
     if given.strip:
         print("\n".join(_strip_lines(day, site, given.strip)))
@@ -294,7 +305,7 @@ def verify(given: argparse.Namespace) -> int:
 
 def back_up(given: argparse.Namespace) -> int:
     """A verified copy."""
-    with Journal.read(given.book) as journal:
+    with _reading(given.book) as journal:
         verdict = backup(journal, given.target)
     print(f"{given.target}: written and verified. {verdict.words}.")
     return DONE

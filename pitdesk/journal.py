@@ -424,11 +424,14 @@ class Journal:
 
     # Verify
 
-    def verify(self) -> Verdict:
-        """Read the whole book: chain, columns, postings, signatures, numbers, balances, head."""
+    def verify(self, since: int = 1) -> Verdict:
+        """Read the whole book: chain, columns, postings, signatures, numbers, balances, head.
+
+        From an entry `since` on, if not from the first: a quick look at the open day.
+        """
         if isinstance(self._db, Closed):
             raise Trouble(self._db.why)
-        return verify(self._db, self.noted_head())
+        return verify(self._db, self.noted_head(), since)
 
     # The head, noted outside the book
 

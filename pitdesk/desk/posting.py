@@ -42,8 +42,8 @@ class Post:
     ) -> None:
         if not __debug__:
             raise Trouble("PitDesk does not run without its own checks. Start Python without -O.")
-        if journal.writable and (wrong := journal.broken_promise()):
-            raise Trouble(damaged(journal.path, wrong))
+        if journal.writable:
+            _trust(journal)
         self.journal = journal
         self.clock = clock or MachineClock()
         self.rules = rules or Rulebook.load()
@@ -213,6 +213,16 @@ class Post:
         at = now.at.isoformat()
         attempt = Attempt(person, self._station, at, now.boot, now.ticks, outcome)
         self.journal.note_attempt(attempt)
+
+
+def _trust(journal: Journal) -> None:
+    """Before anything is written: the book reaches the noted head, and its last day is whole."""
+    opened = journal.numbered("day", journal.last_number("day"))
+    wrong = journal.broken_promise()
+    if not wrong and not (found := journal.verify(opened.seq if opened else 1)).ok:
+        wrong = f"entry {found.seq}: {found.words}"
+    if wrong:
+        raise Trouble(damaged(journal.path, wrong))
 
 
 def last_day(journal: Journal) -> Day | None:
