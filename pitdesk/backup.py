@@ -7,7 +7,8 @@ from pathlib import Path
 from pitdesk.clock import Clock
 from pitdesk.entries import Draft, Entry
 from pitdesk.errors import Trouble
-from pitdesk.journal import Journal, Lock, flush
+from pitdesk.journal import Journal, flush
+from pitdesk.lock import Lock
 from pitdesk.verify import Verdict
 
 

@@ -81,8 +81,9 @@ def _leave_reports(desk: Desk, out: Path) -> list[Path]:
     for number in range(1, desk.journal.last_number("day") + 1):
         day = day_of(desk.journal, number)
         if day and day.sealed:
-            left.append(_report_pdf(day, desk.site, out / f"day-{day.date}.pdf"))
-            left.append(_report_strip(day, desk.site, out / f"day-{day.date}.txt", 42))
+            site = _site_of(desk.journal, day)
+            left.append(_report_pdf(day, site, out / f"day-{day.date}.pdf"))
+            left.append(_report_strip(day, site, out / f"day-{day.date}.txt", 42))
     return left
 
 
@@ -259,12 +260,19 @@ def _slip(slip: Slip) -> dict[str, Any]:
 def report(given: argparse.Namespace) -> int:
     """The report again."""
     with _reading(given.book) as journal:
-        day, site = _asked_day(journal, given), Site.of(journal.setup())
+        day = _asked_day(journal, given)
+        site = _site_of(journal, day)
     if given.strip:
         print("\n".join(_strip_lines(day, site, given.strip)))
         return DONE
     print(_report_pdf(day, site, given.out or Path(f"day-{day.date}.pdf")))
     return DONE
+
+
+def _site_of(journal: Journal, day: Day) -> Site:
+    """The site as it was when the day was sealed: an old report does not learn new names."""
+    last = day.sealed.seq if day.sealed else journal.head.seq
+    return Site.of(entry for entry in journal.setup() if entry.seq <= last)
 
 
 def _report_pdf(day: Day, site: Site, path: Path) -> Path:

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from pitdesk import places
 from pitdesk.chips import Chip, value_cents
+from pitdesk.day import opens
 from pitdesk.entries import Entry, Posting
-from printers.evening import MONEY, Evening, begins, chips_in, in_no_bank, initialed
+from printers.evening import MONEY, Evening, chips_in, in_no_bank, initialed
 from printers.layout import trade_name
 from printers.sheets import (
     Column,
@@ -67,7 +68,7 @@ def _moves(evening: Evening, place: str) -> bool:
         posting.place == place
         for entry in evening.day.entries
         for posting in entry.postings
-        if not begins(entry)
+        if not opens(entry)
     )
 
 
@@ -82,7 +83,7 @@ def _chip_roll(evening: Evening, place: str, title: str) -> tuple[Grid, ...]:
     """A place's chips from the opening count to the closing count, in pieces and in value."""
     columns: dict[str, Pieces] = {cause: {} for cause in _CAUSES}
     for entry in evening.day.entries:
-        if not begins(entry):
+        if not opens(entry):
             _add(columns[_cause(evening, entry)], chips_in(entry.postings, place))
     counted = evening.day.start.get(place)
     start = _chips(evening.carried.get(place, {}) if counted is None else counted)
@@ -149,7 +150,7 @@ def _outstanding(evening: Evening) -> Grid:
     change: Pieces = {}
     for entry in evening.day.entries:
         for place in {posting.place for posting in entry.postings if in_no_bank(posting.place)}:
-            _add(opening if begins(entry) else change, chips_in(entry.postings, place))
+            _add(opening if opens(entry) else change, chips_in(entry.postings, place))
     rows = []
     for chip in sorted({*carried, *opening, *change}):
         start = carried.get(chip, 0) + opening.get(chip, 0)
@@ -221,7 +222,7 @@ def _cash_roll(evening: Evening) -> Grid:
         (label, sign, {purse: sign * amount for purse, amount in _purses(postings).items()})
         for label, sign, postings in _cash_moves(evening)
     ]
-    off = _purses(p for e in evening.of_kind("count") if not begins(e) for p in e.postings)
+    off = _purses(p for e in evening.of_kind("count") if not opens(e) for p in e.postings)
     expected = {
         purse: start[purse] + sum(sign * amounts[purse] for _, sign, amounts in moves)
         for purse in _PURSES

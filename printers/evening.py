@@ -92,13 +92,6 @@ def initialed(signatures: Iterable[Signature]) -> str:
     return " ".join(clean(signature.initials) for signature in signatures)
 
 
-def begins(entry: Entry) -> bool:
-    """Whether an entry settles what the day begins with; its differences are not the day's own."""
-    if entry.kind == "open table":
-        return not entry.detail["reopened"]
-    return entry.kind == "count" and entry.detail["when"] == "opening"
-
-
 def in_no_bank(place: str) -> bool:
     """Whether chips at a place count as outstanding: players, tips, and what counts found off."""
     return place in (places.PATRONS, places.OVER_SHORT) or place.startswith("tips ")

@@ -60,7 +60,8 @@ def _series(evening: Evening, series: str, title: str) -> Grid:
     on = sum(slip.chips.cents for slip in all_ if moved(slip))
     off = sum(slip.chips.cents for slip in all_ if not moved(slip))
     count = f"{sum(map(moved, all_))} moved"
-    total = Row((f"{len(all_)} slip{'s' * (len(all_) != 1)}", "", count, money(on), money(off), *[""] * 7), "sum")
+    label = f"{len(all_)} slip{'s' * (len(all_) != 1)}"
+    total = Row((label, "", count, money(on), money(off), *[""] * 7), "sum")
     return Grid(
         title,
         (
@@ -363,7 +364,7 @@ def seal(evening: Evening) -> Section:
         ],
     )
     hands = ("Shift manager: signature, date", "Second person: signature, date")
-    return Section("Seal", (grid,), hands=hands)
+    return Section("Seal", (grid,), whole=True, hands=hands)
 
 
 def _grouped(hexadecimal: str) -> Code:

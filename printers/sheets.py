@@ -85,12 +85,18 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A numbered part of the report. `fresh` begins a page; `hands` are lines to sign by hand."""
+    """A numbered part of the report.
+
+    fresh   begins a page
+    whole   stays on one page if it fits on one
+    hands   lines to sign by hand
+    """
 
     title: str
     grids: tuple[Grid, ...] = ()
     notes: tuple[str, ...] = ()
     fresh: bool = False
+    whole: bool = False
     hands: tuple[str, ...] = ()
 
 

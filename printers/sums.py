@@ -17,7 +17,7 @@ _BASES = {"tables": "by the tables", "redemptions": "by chips redeemed"}
 def sums(evening: Evening) -> Section:
     """Everything in section 5."""
     grids = (_games(evening), _prizes(evening), *_profit(evening), *_deposit(evening))
-    return Section("The day in one sum", grids, fresh=True)
+    return Section("The day in one sum", grids, whole=True)
 
 
 def summary(evening: Evening) -> Grid:
@@ -104,7 +104,7 @@ def _games(evening: Evening) -> Grid:
         ("- Prizes, by the tables", [money(total.drop - total.win) for total in totals], ""),
         ("= Adjusted gross proceeds", [money(total.win) for total in totals], "sum"),
         ("Percent of hold", [hold(total) for total in totals], ""),
-        ("Over/short of cash and chips", [*map(money, borne)], ""),
+        ("Over/short", [*map(money, borne)], ""),
     ]
     notes = ("The over/short of a combined bank is assigned to twenty-one (99-01.3-08-16(4)).",)
     return Grid(

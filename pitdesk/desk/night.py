@@ -122,6 +122,7 @@ class Night(Post):
         left = self._left_over(next_start)
         result = figures(today)
         days = self.rules.value("nd.03-10.1", "banking_days", today.date)
+        basis = self.rules.rules["nd.02-01.9j"]
         if not self.blockers(next_start):
             assert result.cash_profit == result.cash_profit_the_other_way, "the day does not add up"
         entry = self._post(
@@ -138,6 +139,8 @@ class Night(Post):
                 "cash_profit": result.cash_profit,
                 "outstanding_change": result.outstanding_change,
                 "over_short": result.over_short,
+                "prize_basis": basis.value("prize_basis", today.date),
+                "prize_basis_text": basis.text,
                 "verified": self.journal.head.seq,
                 "head": self.journal.head.hash.hex(),
             },

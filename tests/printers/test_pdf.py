@@ -12,6 +12,7 @@ from datetime import UTC, date, datetime
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
+from time import perf_counter
 from typing import NamedTuple
 
 import pytest
@@ -22,7 +23,8 @@ from reportlab.pdfbase import pdfmetrics
 
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk, day_of
-from printers.pdf import BOTTOM, LEFT, MONO, MONO_BOLD, ROOM, SANS, TOP, report_pdf
+from printers.columns import MONO, MONO_BOLD, SANS
+from printers.pdf import BOTTOM, LEFT, ROOM, TOP, report_pdf
 from printers.report import build
 from printers.sheets import (
     Code,
@@ -378,6 +380,27 @@ def test_figures_never_collide(amounts: list[int], label: str, words_: str) -> N
     well_set(report_pdf(report))
 
 
+def test_what_is_too_long_for_a_page_goes_over_it() -> None:
+    long = facts("Long", [(f"Fact {n}", "true") for n in range(120)])
+    other = replace(long, title="Other", beside=True)
+    told_ = Grid("Told", (Column("Name"), Column("Told", wide=True)), (Row(("Jo", "word " * 9000)),))
+    report = Report(
+        "Title",
+        ("Organization",),
+        datetime(2026, 11, 21, 8, tzinfo=UTC),
+        "3fa912c4 3fa912c4",
+        True,
+        (Section("One", (long, other)), Section("Two", (told_, long), whole=True, hands=("Signature",))),
+    )
+    data = report_pdf(report)
+    well_set(data)
+    said = [one.text for one in words(data)]
+    assert said.count("Fact 119") == 3
+    assert " ".join(said).split().count("word") == 9000
+    assert "Long (continued)" in said
+    assert "Signature" in said
+
+
 def test_a_quarter_of_a_million_fits_everywhere(house: Desk, clock: SetClock, by) -> None:
     night = Night.at(house, clock, by, t1="21", t2="21", t3="21")
     night.open(bank="15000x$100 19000x$25 20000x$5", cash=300_000_00, reserve=200_000_00)
@@ -398,8 +421,9 @@ def test_a_quarter_of_a_million_fits_everywhere(house: Desk, clock: SetClock, by
     well_set(data)
 
 
-def test_a_report_is_made_in_no_time(busy: Desk) -> None:
+def test_a_report_is_made_while_somebody_waits(busy: Desk) -> None:
+    """A twentieth of a second on a developer's machine; a till's may take a hundred times as long."""
     day = day_of(busy.journal, 1)
-    start = datetime.now()  # noqa: TID251
+    start = perf_counter()
     report_pdf(build(day, busy.site, busy.rules))
-    assert (datetime.now() - start).total_seconds() < 5  # noqa: TID251
+    assert perf_counter() - start < 5

@@ -1,6 +1,7 @@
 """The report as data: figures against a calculation by hand, and every sum added again."""
 
-from datetime import UTC, date, datetime
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from random import Random
 
@@ -8,6 +9,7 @@ import pytest
 
 from pitdesk.chips import Chips
 from pitdesk.clock import SetClock
+from pitdesk.day import Day
 from pitdesk.desk import Desk, day_of
 from pitdesk.entries import Draft
 from pitdesk.rules import Rulebook
@@ -201,7 +203,7 @@ def test_a_combined_bank_is_short_at_twenty_one(house: Desk, clock: SetClock, by
     report = night.report()
     by_game = grids(report)["By game"]
     assert [column.head for column in by_game.columns[1:]] == ["Twenty-one", "Paddlewheel", "All"]
-    off = [told(by_game, column)["Over/short of cash and chips"] for column in (1, 2, 3)]
+    off = [told(by_game, column)["Over/short"] for column in (1, 2, 3)]
     assert off == ["-2.00", "0.00", "-2.00"]
     assert by_game.notes
     assert told(by_game, 2)["= Adjusted gross proceeds"] == "40.00"
@@ -466,6 +468,9 @@ def test_an_open_day_names_what_is_missing(two: Night) -> None:
     two.desk.count("check", {"drawer": {"cash": 1_990_00}}, two.by("pia:shift manager", "jo:cashier"))
     report = two.report()
     by = grids(report)
+    assert told(by["Summary"])["Cash profit"] == "no closing count yet"
+    assert "= Cash long (+) or short (-)" not in told(by["Prizes on both bases"])
+    assert "Cash profit, counted" not in by
     assert told(by["Deposit"]) == {"Not prepared: the day is not sealed.": ""}
     assert by["Cash on hand"].notes == (
         "The drawer has no closing count yet: its ending is what the book expects.",
@@ -473,6 +478,39 @@ def test_an_open_day_names_what_is_missing(two: Night) -> None:
     assert "no closing count yet" in by["Chip bank, value"].notes[0]
     assert by["Exceptions"].rows[1].cells[1:3] == ("drawer: short, -$10.00 cash", "NEEDS A REASON")
     assert told(report.sections[0].grids[0])["State"] == "NOT SEALED: figures may change"
+
+
+def test_what_moved_after_its_closing_count_is_said(two: Night) -> None:
+    example(two, redeemed="2x$100 8x$25 19x$5 10x$2 10x$1 10x50c")
+    two.paper()
+    two.count()
+    two.redeem("6x$5")
+    by = grids(two.report())
+    assert by["Chip bank, value"].notes[0].startswith("The chip bank has moved since its closing")
+    assert by["Cash on hand"].notes == (
+        "The drawer has moved since its closing count: its ending is by the book.",
+    )
+    assert by["Cash profit, booked"].notes == ("Counted and booked DO NOT AGREE, difference 30.00.",)
+    add_up(two.report())
+
+
+def test_a_clock_that_went_back_is_an_exception(two: Night, clock: SetClock) -> None:
+    two.open()
+    clock.at -= timedelta(minutes=5)
+    two.redeem("1x$5", reason="chips of last year")
+    rows = [row.cells[:2] for row in grids(two.report())["Exceptions"].rows]
+    assert ("The clock", "") in rows
+    assert ("Done for a reason", "") in rows
+
+
+def test_a_seal_that_does_not_fit_its_day_is_said(two: Night) -> None:
+    """No desk seals such a day; a book that was written by hand could."""
+    example(two)
+    two.end(off_cash=-2_00)
+    *entries, seal = day_of(two.desk.journal, 1).entries
+    forged = replace(seal, detail={**seal.detail, "deposit": 150_00})
+    report = build(Day.of([*entries, forged]), two.desk.site, two.desk.rules)
+    assert "The sealed deposit is off this sum by 13.00." in grids(report)["Bank deposit"].notes
 
 
 # The same for ever
@@ -495,15 +533,27 @@ def test_an_old_report_does_not_change(two: Night, clock: SetClock) -> None:
 
 def test_the_basis_of_the_prizes_is_the_rulebooks(two: Night) -> None:
     example(two, redeemed="2x$100 8x$25 19x$5 10x$2 10x$1 10x50c")
-    two.end()
-    rules = Rulebook.load()
-    values = rules.rules["nd.02-01.9j"].values
+    values = two.desk.rules.rules["nd.02-01.9j"].values
     values["prize_basis"] = ((date(2020, 1, 1), "redemptions"),)
+    two.end()
     day = day_of(two.desk.journal, 1)
-    summary = told(grids(build(day, two.desk.site, rules))["Summary"])
+    rules_of_later = Rulebook.load()  # which takes the other basis: the sealed day keeps its own
+    summary = told(grids(build(day, two.desk.site, rules_of_later))["Summary"])
     assert summary["- Prizes, by chips redeemed"] == "575.00"
     assert summary["= Adjusted gross proceeds"] == "195.00"
     assert summary["= Cash long (+) or short (-)"] == "0.00"
+
+
+def test_a_night_when_the_clocks_go_back_says_so(house: Desk, clock: SetClock, by) -> None:
+    clock.at = datetime(2026, 10, 31, 21, tzinfo=UTC)
+    night = Night.at(house, clock, by)
+    night.open(on=date(2026, 10, 31))
+    clock.at = datetime(2026, 11, 1, 9, tzinfo=UTC)
+    night.end()
+    head = night.report().sections[0].grids[0]
+    assert told(head)["Opened"] == "Sat Oct 31, 2026, 4:00 p.m. UTC-05:00"
+    assert told(head)["Closed"] == "Sun Nov 1, 2026, 3:06 a.m. UTC-06:00"
+    assert head.notes == ("The clocks were changed during this day: see the offsets from UTC.",)
 
 
 def test_words_that_people_type_stay_on_their_line(two: Night) -> None:

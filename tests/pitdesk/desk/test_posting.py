@@ -215,6 +215,21 @@ def test_a_desk_does_not_open_on_a_book_that_was_cut(pit):
     pit.journal = journal
 
 
+@pytest.mark.parametrize("table", ["posting", "signature", "number"])
+def test_a_desk_does_not_open_on_a_night_that_was_changed(pit, table):
+    pit.fill("2", "1x$5")
+    pit.journal.close()
+    raw = sqlite3.connect(pit.book, isolation_level=None)
+    (sql,) = raw.execute("SELECT sql FROM sqlite_schema WHERE name = ?", [f"{table}_stays"]).fetchone()
+    raw.execute(f"DROP TRIGGER {table}_stays")
+    raw.execute(f"DELETE FROM {table} WHERE entry = (SELECT max(entry) FROM {table})")
+    raw.execute(sql)
+    raw.close()
+    pit.journal = Journal.open(pit.book)
+    with pytest.raises(Trouble, match=r"is damaged: entry \d+"):
+        pit.another()
+
+
 def test_a_desk_to_look_at_opens_on_a_held_book(pit):
     with Journal.read(pit.book) as journal:
         desk = Desk(journal, pit.pepper, clock=pit.clock, rules=pit.rules)

@@ -1,0 +1,49 @@
+"""The hold that one program has on a book."""
+
+import errno
+import os
+import sys
+from pathlib import Path
+from typing import IO
+
+from pitdesk.errors import Trouble
+
+
+class Lock:
+    """An exclusive hold on a book, by a file beside it: the book's own file is never touched."""
+
+    def __init__(self, book: Path) -> None:
+        self._path = book.with_name(book.name + ".lock")
+        self._file: IO[str] = self._path.open("a+", encoding="utf-8")
+        try:
+            _hold(self._file)
+        except OSError as error:
+            self._file.seek(0)
+            holder = self._file.read().strip() or "another program"
+            self._file.close()
+            if error.errno not in (errno.EAGAIN, errno.EACCES):
+                raise
+            raise Trouble(
+                f"The book {book} is held by {holder}. Close it there, then open it here."
+            ) from None
+        self._file.truncate(0)
+        self._file.write(f"process {os.getpid()}")
+        self._file.flush()
+
+    def release(self) -> None:
+        """Let go. The file stays, empty: removing it would race with the next holder."""
+        if not self._file.closed:
+            self._file.truncate(0)
+            self._file.close()
+
+
+if sys.platform == "win32":  # pragma: no cover
+    import msvcrt
+
+    def _hold(file: IO[str]) -> None:
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _hold(file: IO[str]) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
