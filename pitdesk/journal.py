@@ -106,6 +106,7 @@ class Journal:
             raise Trouble(f"There is no book {path}. Name an existing book, or replay into a new one.")
         self.path = path
         self.writable = write
+        self._immutable = ""  # or what tells SQLite that nobody writes a backup any more
         self._lock = Lock(path) if write else None
         self._db: Database | Closed
         try:
@@ -260,9 +261,9 @@ class Journal:
                 "kind": draft.kind,
                 "at": stamp,
                 "day": draft.day,
-                "number": number and (number.series, number.number),
                 "about": draft.about,
                 "request": draft.request,
+                "number": number and (number.series, number.number),
                 "postings": [tuple(posting) for posting in draft.postings],
                 "signatures": [tuple(signature) for signature in draft.signatures],
                 "detail": draft.detail,
@@ -305,48 +306,59 @@ class Journal:
 
     # Read
 
+    def _ask(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """All rows of an answer, so that no half-read question holds the log open."""
+        try:
+            rows: list[tuple[Any, ...]] = self._db.execute(sql, values).fetchall()
+        except UNREADABLE as error:
+            raise Trouble(damaged(self.path, str(error))) from None
+        return rows
+
+    def _read_entry(self, body: bytes, link: bytes) -> Entry:
+        try:
+            return _entry(body, link)
+        except (ValueError, KeyError, TypeError) as error:
+            raise Trouble(damaged(self.path, f"an entry cannot be read ({error})")) from None
+
     def entry(self, seq: int) -> Entry:
         """The entry with this seq; KeyError if the book does not reach it."""
-        row = self._db.execute("SELECT body, hash FROM entry WHERE seq = ?", [seq]).fetchone()
-        if not row:
+        rows = self._ask("SELECT body, hash FROM entry WHERE seq = ?", seq)
+        if not rows:
             raise KeyError(seq)
-        return _entry(*row)
+        return self._read_entry(*rows[0])
 
     def entries(self, first: int = 1, last: int | None = None) -> list[Entry]:
         """The entries from seq `first` to `last`, both included, in order."""
-        return [
-            _entry(*row)
-            for row in self._db.execute(
-                "SELECT body, hash FROM entry WHERE seq BETWEEN ? AND ? ORDER BY seq",
-                [first, self.head.seq if last is None else last],
-            )
-        ]
+        rows = self._ask(
+            "SELECT body, hash FROM entry WHERE seq BETWEEN ? AND ? ORDER BY seq",
+            first,
+            self.head.seq if last is None else last,
+        )
+        return [self._read_entry(*row) for row in rows]
 
     def setup(self) -> list[Entry]:
         """The entries outside any gaming day: organization, tables, chip set, people."""
-        rows = self._db.execute("SELECT body, hash FROM entry WHERE day = 0 ORDER BY seq")
-        return [_entry(*row) for row in rows]
+        rows = self._ask("SELECT body, hash FROM entry WHERE day = 0 ORDER BY seq")
+        return [self._read_entry(*row) for row in rows]
 
     def numbered(self, series: str, number: int) -> Entry | None:
         """The entry that took this number, or None."""
-        row = self._db.execute(
-            "SELECT entry FROM number WHERE series = ? AND number = ?", [series, number]
-        ).fetchone()
-        return self.entry(row[0]) if row else None
+        rows = self._ask("SELECT entry FROM number WHERE series = ? AND number = ?", series, number)
+        return self.entry(rows[0][0]) if rows else None
 
     def requested(self, request: str) -> Entry | None:
         """The entry that was written for this request, or None."""
-        row = self._db.execute("SELECT seq FROM entry WHERE request = ?", [request]).fetchone()
-        return self.entry(row[0]) if row else None
+        rows = self._ask("SELECT seq FROM entry WHERE request = ?", request)
+        return self.entry(rows[0][0]) if rows else None
 
     def last_number(self, series: str) -> int:
         """The highest number taken in a series, 0 before the first."""
-        return int(self._db.execute(_NEXT_NUMBER, [series]).fetchone()[0]) - 1
+        return int(self._ask(_NEXT_NUMBER, series)[0][0]) - 1
 
     def balances(self) -> dict[str, dict[str, int]]:
         """Place → instrument → pieces or cents, as kept; nothing for a zero."""
         found: dict[str, dict[str, int]] = {}
-        for place, instrument, amount in self._db.execute(
+        for place, instrument, amount in self._ask(
             "SELECT place, instrument, amount FROM balance WHERE amount <> 0"
         ):
             found.setdefault(place, {})[instrument] = amount
@@ -354,10 +366,7 @@ class Journal:
 
     def at(self, place: str) -> dict[str, int]:
         """Instrument → pieces or cents at one place, zeros of instruments it has seen included."""
-        rows = self._db.execute(
-            "SELECT instrument, amount FROM balance WHERE place = ?", [place]
-        ).fetchall()
-        return dict(rows)
+        return dict(self._ask("SELECT instrument, amount FROM balance WHERE place = ?", place))
 
     # Tries at a PIN
 
@@ -374,12 +383,12 @@ class Journal:
         """The tries since the last that ended the count, newest last, by "person" or "station"."""
         if column not in ("person", "station"):
             raise ValueError(column)
-        rows = self._db.execute(
+        rows = self._ask(
             f"SELECT person, station, at, boot, ticks, outcome FROM attempt WHERE {column} = ?1"
             f" AND id > (SELECT coalesce(max(id), 0) FROM attempt"
             f"           WHERE {column} = ?1 AND outcome <> 'wrong') ORDER BY id",
-            [value],
-        ).fetchall()
+            value,
+        )
         return [Attempt(*row) for row in rows]
 
     # Verify
@@ -391,7 +400,13 @@ class Journal:
         """
         if isinstance(self._db, Closed):
             raise Trouble(self._db.why)
-        return verify(self._db, self.noted_head(), since)
+        return verify(self._reader, self.noted_head(), since)
+
+    def _reader(self) -> Database:
+        """Another connection to the same book, to read."""
+        uri = f"{self.path.resolve().as_uri()}?mode=ro{self._immutable}"
+        connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+        return Database(connection, execute_plugins=False)
 
     # The head, noted outside the book
 
@@ -448,11 +463,10 @@ class Journal:
         """Open a backup read-only: a file outside WAL, which nobody writes any more."""
         journal = cls.__new__(cls)
         journal.path, journal.writable, journal._lock = path, False, None
+        journal._immutable = "&immutable=1"
         if not path.is_file():
             raise Trouble(f"There is no backup {path}. Check its name.")
-        uri = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
-        connection = sqlite3.connect(uri, uri=True, isolation_level=None)
-        journal._db = database = Database(connection, execute_plugins=False)
+        journal._db = database = journal._reader()
         try:
             journal._check_schema(database)
             row = database.execute("SELECT seq, hash FROM entry ORDER BY seq DESC LIMIT 1").fetchone()

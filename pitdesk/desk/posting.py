@@ -47,8 +47,11 @@ class Post:
         self.journal = journal
         self.clock = clock or MachineClock()
         self.rules = rules or Rulebook.load()
-        self.site = Site.of(journal.setup())
-        self.day = last_day(journal)
+        try:
+            self.site = Site.of(journal.setup())
+            self.day = last_day(journal)
+        except (ValueError, KeyError, TypeError) as error:
+            raise Trouble(damaged(journal.path, f"an entry says what cannot be ({error})")) from None
         self._pepper = pepper
         self._station = station
 

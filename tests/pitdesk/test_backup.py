@@ -136,6 +136,13 @@ def test_a_folder_that_is_not_there_is_trouble(journal, target):
         backup(journal, target.with_name("no") / "pit.backup")
 
 
+def test_a_backup_does_not_take_the_place_of_a_folder(journal, target):
+    target.mkdir()
+    with pytest.raises(Trouble, match="cannot be written"):
+        backup(journal, target)
+    assert [*target.parent.iterdir()] == [target]
+
+
 def test_what_an_interrupted_backup_left_does_no_harm(journal, target):
     backup(journal, target)
     target.with_name("pit.backup.part").write_bytes(b"half a book")

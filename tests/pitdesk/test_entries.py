@@ -84,6 +84,11 @@ def test_an_entry_knows_its_chips():
     assert entry().chips == Chips()
 
 
+def test_a_draft_that_says_no_more_is_of_no_day_and_no_series():
+    draft = Draft(kind="site", at=AT)
+    assert (draft.day, draft.series, draft.about, draft.request) == (0, None, None, None)
+
+
 @pytest.mark.parametrize("thing", [entry(), Draft(kind="fill", at=AT)])
 @pytest.mark.parametrize("name", ["kind", "at", "postings", "detail"])
 def test_entries_and_drafts_cannot_be_changed(thing, name):

@@ -309,6 +309,14 @@ def test_win_counts_the_tray_at_both_ends(pit):
     assert both_ways(result) == 30_000
 
 
+def test_figures_before_the_table_closed_take_the_tray_as_it_is_known(pit):
+    pit.fill("2", "10x$5")
+    (table,) = figures(pit.desk.day).tables
+    assert (table.drop, table.opener, table.fills, table.closer) == (0, 122_000, 5_000, 127_000)
+    assert (table.win, table.hold) == (0, "-")
+    assert figures(pit.desk.day).all.name == "All"
+
+
 def test_a_count_in_between_changes_nothing_of_the_result(pit):
     pit.desk.count_tray("2", Chips.read("90x$5 20x$25"), pit.by("kari"))
     assert pit.desk.day.tables["2"].known == Chips.read("90x$5 20x$25")

@@ -148,6 +148,21 @@ def test_reading_in_portions_finds_the_same(book, attack, verdict, monkeypatch, 
     assert verdict()[:2] == (False, 5)
 
 
+def test_a_book_that_is_written_meanwhile_is_verified_as_it_stood(book, monkeypatch):
+    """Another program reads the whole book, portion by portion; the desk goes on writing."""
+    monkeypatch.setattr(module, "PORTION", 2)
+    look = module._Reading._portion
+    with Journal.open(book) as desk, Journal.read(book) as reader:
+
+        def slow(self, first, last):
+            desk.append(Draft(kind="tip", at=AT, day=1, postings=pay(100, "patrons", "drawer")))
+            look(self, first, last)
+
+        monkeypatch.setattr(module._Reading, "_portion", slow)
+        assert reader.verify()[:2] == (True, 12)
+        assert desk.head.seq > 12
+
+
 # Every field of every table, one by one
 
 
@@ -242,7 +257,7 @@ def test_a_pair_of_postings_with_the_balances_made_to_fit_is_found(attack, verdi
         "UPDATE balance SET amount = amount + 5 WHERE place = 'tray 2' AND instrument = '$5'",
         "UPDATE balance SET amount = amount - 5 WHERE place = 'in transit' AND instrument = '$5'",
     )
-    assert verdict() == (False, 7, "its postings in the table is not what its bytes say")
+    assert verdict() == (False, 7, "its postings in the table are not what its bytes say")
 
 
 @pytest.mark.parametrize(("one", "other"), [(1, 2), (5, 6), (8, 9), (4, 12)])

@@ -1,3 +1,4 @@
+import random
 import subprocess
 import sys
 from datetime import timedelta
@@ -227,6 +228,46 @@ def test_a_desk_does_not_open_on_a_night_that_was_changed(pit, table):
     raw.close()
     pit.journal = Journal.open(pit.book)
     with pytest.raises(Trouble, match=r"is damaged: entry \d+"):
+        pit.another()
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_a_desk_starts_on_a_damaged_book_right_or_not_at_all(pit, batch):
+    """One bit flipped anywhere: the desk knows site and day as they were, or says that it is damaged."""
+    pit.fill("2", "1x$5")
+    site, day = repr(pit.desk.site), repr(pit.desk.day)
+    pit.journal.close()
+    whole = pit.book.read_bytes()
+    stopped = 0
+    for seed in range(batch * 60, batch * 60 + 60):
+        damaged = bytearray(whole)
+        choose = random.Random(seed)
+        damaged[choose.randrange(len(damaged))] ^= 1 << choose.randrange(8)
+        pit.book.write_bytes(damaged)
+        try:
+            with Journal.open(pit.book) as pit.journal:
+                pit.desk = pit.another()
+                assert (repr(pit.desk.site), repr(pit.desk.day)) == (site, day), seed
+        except Trouble:
+            stopped += 1
+    assert 0 < stopped < 60
+
+
+def test_a_person_who_was_changed_behind_the_desks_back_is_noticed_at_the_start(pit):
+    """Guards off, a cashier made shift manager in the stored bytes, guards back on."""
+    pit.journal.close()
+    raw = sqlite3.connect(pit.book, isolation_level=None)
+    (sql,) = raw.execute("SELECT sql FROM sqlite_schema WHERE name = 'entry_stands'").fetchone()
+    raw.execute("DROP TRIGGER entry_stands")
+    changed = raw.execute(
+        "UPDATE entry SET body = CAST(replace(body, '[\"cashier\"', '[\"shift manager\"') AS BLOB)"
+        " WHERE kind = 'person' AND instr(body, 'cleo')"
+    )
+    assert changed.rowcount == 1
+    raw.execute(sql)
+    raw.close()
+    pit.journal = Journal.open(pit.book)
+    with pytest.raises(Trouble, match="damaged"):
         pit.another()
 
 

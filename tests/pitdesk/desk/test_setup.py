@@ -102,7 +102,7 @@ def test_settings_that_are_not_named_stay(dark):
     assert dark.desk.site.settings == {"organization": "Dakota Lions", "name": "Elsewhere"}
 
 
-@pytest.mark.parametrize("zone", ["No/Where", "", "Chicago", "../../etc/passwd", "america/chicago"])
+@pytest.mark.parametrize("zone", ["No/Where", "", "Chicago", "../../zone", "america/chicago"])
 def test_a_zone_that_there_is_not_bricks_no_book(dark, zone):
     with dark.refused("pd.setup"):
         dark.desk.set_site({"zone": zone}, by=dark.by("gus"))

@@ -1,0 +1,314 @@
+"""The figures: each measures the product beside its floor and yields their ratios, round by round."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+
+import books
+from books import SLIP, House, signers
+from floors import Plain, bare_pdf
+from rounds import Figure, ratios, side_by_side
+from sqlite_utils.db import sqlite3
+
+from pitdesk.desk import day_of
+from pitdesk.entries import Draft
+from pitdesk.figures import figures
+from pitdesk.journal import Journal
+from pitdesk.rules import Rulebook
+from pitdesk.site import Site
+from printers.pdf import report_pdf
+from printers.report import build
+from printers.sheets import Code, Report
+from printers.sheets import Figure as Number
+
+HERE = Path(__file__).parent
+SHIFT = HERE.parent / "shifts" / "busy.shift"
+_BALANCES = "SELECT place, instrument, amount FROM balance WHERE amount <> 0"
+FLUSH = re.compile(r"\b(fdatasync|fsync|sync_file_range)\(\d+<([^>]*)>")
+
+
+@dataclass
+class Rig:
+    """Where the bench works, and how much of everything it does.
+
+    folder   on the disk that is measured
+    rounds   of what takes seconds;  short: of what takes milliseconds, `batch` acts in each
+    """
+
+    folder: Path
+    days: int = books.YEARS
+    month: int = books.MONTH
+    rounds: int = 9
+    short: int = 45
+    batch: int = 25
+    slips: int = 50
+    long_run: int = 1000
+
+    @cached_property
+    def years(self) -> Path:
+        """The book of three years."""
+        return books.made(self.folder, self.days)
+
+    @cached_property
+    def one_month(self) -> Path:
+        """The book of a month."""
+        return books.made(self.folder, self.month)
+
+    def copy_of_years(self, name: str) -> Path:
+        """The book of three years again, to be written to."""
+        for suffix in ("", ".head"):
+            shutil.copyfile(f"{self.years}{suffix}", f"{self.folder / name}{suffix}")
+        return self.folder / name
+
+    def house(self, name: str) -> House:
+        """A new house on a day that is open, its tables too, and nothing in its trays."""
+        house = House(self.folder / name)
+        house.begin()
+        return house
+
+
+class Slips:
+    """One fill, as a draft for a journal: its chips go out on every even turn and back on every odd."""
+
+    def __init__(self, house: House) -> None:
+        self.entry = house.desk.fill("1", SLIP, signers("jo"))
+        self.body = _bodies(house.journal.path)[-1]
+        there = Draft(
+            kind=self.entry.kind,
+            at=self.entry.at,
+            day=self.entry.day,
+            series="fill",
+            postings=self.entry.postings,
+            signatures=self.entry.signatures,
+            detail=self.entry.detail,
+        )
+        back = tuple(posting._replace(amount=-posting.amount) for posting in self.entry.postings)
+        self._ways = (there, replace(there, postings=back))
+
+    def append(self, journal: Journal, count: int) -> None:
+        """Append so many, an even number."""
+        for turn in range(count):
+            journal.append(self._ways[turn % 2])
+
+    def commit(self, plain: Plain, count: int) -> None:
+        """Write the same rows to the floor."""
+        for _ in range(count):
+            plain.commit(self.entry, self.body)
+
+
+def slip(rig: Rig) -> Iterator[Figure]:
+    """A slip's whole transaction against the same rows in a plain file; and the desk's whole verb."""
+    with (
+        rig.house("appended.db") as appended,
+        rig.house("asked.db") as asked,
+        closing(Plain(rig.folder / "plain.db")) as plain,
+    ):
+        slips = Slips(appended)
+        plain.keep(slips.entry)
+        count = rig.batch + rig.batch % 2
+
+        def verbs() -> None:
+            for _ in range(count):
+                asked.desk.fill("1", SLIP, signers("jo"))
+
+        append, commit, verb = side_by_side(
+            rig.short,
+            lambda: slips.append(appended.journal, count),
+            lambda: slips.commit(plain, count),
+            verbs,
+        )
+    yield Figure("slip transaction, rate / plain WAL FULL", ratios(commit, append), least=0.80)
+    yield Figure("desk.fill, rules and PIN too, rate / plain WAL FULL", ratios(commit, verb))
+
+
+def flush(rig: Rig) -> Iterator[Figure]:
+    """What strace counts of a child that writes slips, less the same child writing none."""
+    name = "flushes a slip"
+    if not shutil.which("strace"):
+        yield Figure(name, why="strace is not installed")
+        return
+    rig.house("flushed.db").journal.close()
+    try:
+        none, some, many = (_flushes(rig, count) for count in (0, rig.slips, rig.long_run))
+    except subprocess.CalledProcessError as error:
+        yield Figure(name, why=f"strace cannot trace here: {error.stderr.strip()[-80:]}")
+        return
+    each = (some.total() - none.total()) / rig.slips
+    yield Figure(f"{name}, {rig.slips} slips between checkpoints", [each], 1.0, 1.0, exact=True)
+    more = many - none
+    told = ", ".join(f"{count} of the {file}" for file, count in sorted(more.items()))
+    each = (many.total() - none.total()) / rig.long_run
+    yield Figure(
+        f"{name}, {rig.long_run} slips with their checkpoints ({told})", [each], most=1.10, exact=True
+    )
+
+
+def _flushes(rig: Rig, slips: int) -> Counter[str]:
+    """Flushes by the kind of file they went to."""
+    book, log = rig.folder / "traced.db", rig.folder / "strace.log"
+    for path in rig.folder.glob("traced.db*"):
+        path.unlink()
+    shutil.copyfile(rig.folder / "flushed.db", book)
+    trace = ["strace", "-f", "-qq", "-y", "-e", "trace=fdatasync,fsync,sync_file_range", "-o", str(log)]
+    child = [sys.executable, str(HERE / "flushes.py"), str(book), str(slips)]
+    subprocess.run([*trace, *child], check=True, capture_output=True, text=True)
+    kinds = {book.name: "book", f"{book.name}-wal": "log"}
+    found = (Path(path).name for _, path in FLUSH.findall(log.read_text("utf-8")))
+    return Counter(kinds.get(name, "head and folder") for name in found)
+
+
+def growth(rig: Rig) -> Iterator[Figure]:
+    """The commit rate of a file with three years in it, and of an empty one."""
+    with rig.house("empty.db") as empty, House(rig.copy_of_years("full.db")) as full:
+        slips = Slips(empty)
+        count = rig.batch + rig.batch % 2
+        there, without = side_by_side(
+            rig.short,
+            lambda: slips.append(full.journal, count),
+            lambda: slips.append(empty.journal, count),
+        )
+    yield Figure("slip transaction, rate with three years / empty", ratios(without, there), least=0.90)
+
+
+def balances(rig: Rig) -> Iterator[Figure]:
+    """Every balance as it stands now, against one bare SELECT of the same kept rows."""
+    with Journal.read(rig.years) as journal, closing(_raw(rig.years)) as raw:
+
+        def keep() -> None:
+            for _ in range(rig.batch * 10):
+                journal.balances()
+
+        def select() -> None:
+            for _ in range(rig.batch * 10):
+                raw.execute(_BALANCES).fetchall()
+
+        kept, bare = side_by_side(rig.short, keep, select, clock=time.process_time)
+    yield Figure("all balances now / SELECT of the kept rows", ratios(kept, bare), most=2.0)
+
+
+def verify(rig: Rig) -> Iterator[Figure]:
+    """Verify the whole book against SHA-256 of its bytes, and close a day against that.
+
+    Each round plays the next night of the book to its closing count; then it is verified and sealed.
+    """
+    book = rig.copy_of_years("verified.db")
+    with House(book) as house:
+        bodies = whole = b""
+
+        def play() -> None:
+            nonlocal bodies, whole
+            if house.desk.day and not house.desk.day.sealed:
+                house.seal()
+            house.evening()
+            house.count_up()
+            bodies = b"".join(_bodies(book))
+            whole = book.read_bytes()
+
+        def check() -> None:
+            verdict = house.journal.verify()
+            assert verdict.ok, verdict
+
+        checked, sealed, of_bodies, of_file = side_by_side(
+            rig.rounds,
+            check,
+            house.seal,
+            lambda: sha256(bodies).digest(),
+            lambda: sha256(whole).digest(),
+            before=play,
+            clock=time.process_time,
+        )
+        entries, size = house.journal.head.seq, len(bodies)
+    what = f"{entries:,} entries, {size / 1e6:.0f} MB of hashed bodies"
+    yield Figure(f"full verify / SHA-256 of its {what}", ratios(checked, of_bodies), most=20)
+    what = f"{len(whole) / 1e6:.0f} MB file: bodies, columns, rows, indexes"
+    yield Figure(f"full verify / SHA-256 of its {what}", ratios(checked, of_file))
+    yield Figure("close of a day / full verify", ratios(sealed, checked), most=1.30)
+
+
+def report(rig: Rig) -> Iterator[Figure]:
+    """A day's report as data, from a book of three years and from one of a month."""
+    rules = Rulebook.load()
+    with Journal.read(rig.years) as years, Journal.read(rig.one_month) as month:
+        many, few = side_by_side(
+            rig.short,
+            lambda: _report(years, rules, rig.days),
+            lambda: _report(month, rules, rig.month),
+            clock=time.process_time,
+        )
+    yield Figure("data of a day's report, three years / a month", ratios(many, few), most=1.20)
+
+
+def _report(journal: Journal, rules: Rulebook, number: int) -> Report:
+    day = day_of(journal, number)
+    assert day
+    assert figures(day).cash_profit == figures(day).cash_profit_the_other_way
+    return build(day, Site.of(journal.setup()), rules)
+
+
+def paper(rig: Rig) -> Iterator[Figure]:
+    """A day's report on paper against the same cells in bare tables."""
+    with Journal.read(rig.one_month) as journal:
+        told = _report(journal, Rulebook.load(), rig.month)
+    grids = [
+        [[_text(cell) for cell in row.cells] for row in grid.rows if row.rank != "head"]
+        for section in told.sections
+        for grid in section.grids
+        if grid.rows
+    ]
+    ours, bare = side_by_side(
+        rig.rounds, lambda: report_pdf(told), lambda: bare_pdf(grids), clock=time.process_time
+    )
+    yield Figure("report as PDF / bare reportlab tables of its rows", ratios(ours, bare))
+
+
+def _text(cell: str | Number | Code) -> str:
+    return cell if isinstance(cell, str) else cell.text
+
+
+def process(rig: Rig) -> Iterator[Figure]:
+    """Whole processes against one that does nothing."""
+    asked = [sys.executable, "-m", "pitdesk", "balance", "--book", str(rig.years)]
+    nothing, balance, played = side_by_side(
+        rig.rounds,
+        lambda: _run([sys.executable, "-c", "pass"]),
+        lambda: _run(asked),
+        lambda: _replay(rig),
+    )
+    yield Figure("pitdesk balance, three years / python -c pass", ratios(balance, nothing))
+    yield Figure("pitdesk replay busy.shift / python -c pass", ratios(played, nothing))
+
+
+def _replay(rig: Rig) -> None:
+    with ExitStack() as stack:
+        out = rig.folder / "night"
+        stack.callback(shutil.rmtree, out, ignore_errors=True)
+        book = ["--book", str(out / "book.db"), "--out", str(out)]
+        _run([sys.executable, "-m", "pitdesk", "replay", str(SHIFT), *book])
+
+
+def _run(command: list[str]) -> None:
+    subprocess.run(command, check=True, capture_output=True, env=os.environ, cwd=HERE.parent.parent)
+
+
+def _raw(book: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{book.as_uri()}?mode=ro", uri=True, isolation_level=None)
+
+
+def _bodies(book: Path) -> list[bytes]:
+    with closing(_raw(book)) as raw:
+        return [body for (body,) in raw.execute("SELECT body FROM entry ORDER BY seq")]
+
+
+FIGURES: dict[str, Callable[[Rig], Iterator[Figure]]] = {
+    one.__name__: one for one in (slip, flush, growth, balances, verify, report, paper, process)
+}

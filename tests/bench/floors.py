@@ -1,0 +1,74 @@
+"""Floors: the least that could do the same work, to measure the product against."""
+
+from collections.abc import Sequence
+from io import BytesIO
+from pathlib import Path
+
+from reportlab.lib.pagesizes import letter
+from reportlab.platypus import SimpleDocTemplate, Table
+from sqlite_utils.db import sqlite3
+
+from pitdesk.entries import Entry
+
+_TABLES = """
+CREATE TABLE entry (seq INTEGER PRIMARY KEY, formula INTEGER, kind TEXT, at TEXT, day INTEGER,
+  about INTEGER, request TEXT, body BLOB, hash BLOB);
+CREATE TABLE posting (entry INTEGER, line INTEGER, place TEXT, instrument TEXT, amount INTEGER,
+  PRIMARY KEY (entry, line)) WITHOUT ROWID;
+CREATE TABLE signature (entry INTEGER, line INTEGER, person TEXT, role TEXT, part TEXT, initials TEXT,
+  proof TEXT, PRIMARY KEY (entry, line)) WITHOUT ROWID;
+CREATE TABLE number (series TEXT, number INTEGER, entry INTEGER,
+  PRIMARY KEY (series, number)) WITHOUT ROWID;
+CREATE TABLE balance (place TEXT, instrument TEXT, amount INTEGER,
+  PRIMARY KEY (place, instrument)) WITHOUT ROWID;
+"""
+
+
+class Plain:
+    """A WAL, synchronous=FULL file with the tables and keys of a book, and nothing that guards them."""
+
+    def __init__(self, path: Path) -> None:
+        self._db = sqlite3.connect(path, isolation_level=None)
+        self._db.execute("PRAGMA journal_mode = wal")
+        self._db.execute("PRAGMA synchronous = FULL")
+        self._db.executescript(_TABLES)
+        self._seq = 0
+
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()
+
+    def commit(self, entry: Entry, body: bytes) -> None:
+        """The rows of an entry under the next seq and number, one statement each, flushed."""
+        execute = self._db.execute
+        self._seq = seq = self._seq + 1
+        assert entry.number
+        execute("BEGIN IMMEDIATE")
+        execute(
+            "INSERT INTO entry VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?)",
+            (seq, entry.kind, "2024-01-01T22:00:00+00:00", entry.day, None, None, body, entry.hash),
+        )
+        for line, posting in enumerate(entry.postings):
+            execute("INSERT INTO posting VALUES (?, ?, ?, ?, ?)", (seq, line, *posting))
+        for line, signature in enumerate(entry.signatures):
+            execute("INSERT INTO signature VALUES (?, ?, ?, ?, ?, ?, ?)", (seq, line, *signature))
+        execute("INSERT INTO number VALUES (?, ?, ?)", (entry.number.series, seq, seq))
+        for place, instrument, amount in entry.postings:
+            execute(
+                "UPDATE balance SET amount = amount + ? WHERE place = ? AND instrument = ?",
+                (amount, place, instrument),
+            )
+        execute("COMMIT")
+
+    def keep(self, entry: Entry) -> None:
+        """Let the balances that an entry moves stand there before it."""
+        self._db.executemany(
+            "INSERT INTO balance VALUES (?, ?, 0)", [posting[:2] for posting in entry.postings]
+        )
+
+
+def bare_pdf(grids: Sequence[Sequence[Sequence[str]]]) -> bytes:
+    """Tables of cells one after another, as reportlab sets them with no style at all."""
+    out = BytesIO()
+    SimpleDocTemplate(out, pagesize=letter).build([Table([list(row) for row in grid]) for grid in grids])
+    return out.getvalue()
