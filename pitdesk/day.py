@@ -416,8 +416,15 @@ class Day:
     def _remove_box(self, _: Entry, detail: Mapping[str, Any]) -> None:
         self.tables[detail["table"]].box_state = "stored"
 
-    def _team(self, _: Entry, detail: Mapping[str, Any]) -> None:
+    def _team(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        """A new team counts anew what is not agreed; what the old one had counted stays noted."""
         self.team = tuple(detail["members"])
+        for table in self.tables.values():
+            gone = {person: cents for person, cents in table.counts.items() if person not in self.team}
+            for person, cents in gone.items() if table.drop_cents is None else ():
+                words = f"box {table.box}: {person} counted {dollars(cents)}, then the team changed"
+                self.notes.append(Note(entry.seq, f"box {table.box}", words))
+                del table.counts[person]
 
     def _drop_count(self, entry: Entry, detail: Mapping[str, Any]) -> None:
         table = self.tables[detail["table"]]

@@ -10,11 +10,10 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
 from pitdesk import places
-from pitdesk.chips import Chip, Chips, cents, dollars
+from pitdesk.chips import Chip, Chips, cents
 from pitdesk.day import PARTS
 from pitdesk.entries import Entry
 from pitdesk.errors import Refused
-from pitdesk.figures import figures
 from pitdesk.people import ROLES, Person, Role, Tie
 from pitdesk.shift import Line
 from pitdesk.site import Layout
@@ -39,15 +38,36 @@ class Verb:
     pattern: re.Pattern[str]
     act: Callable[["Replay", Line, re.Match[str]], Any]
 
+    def check_clauses(self, line: Line) -> None:
+        """Refuse a clause that the usage does not name, or that lacks what the usage says follows it.
+
+        Raises:
+            ValueError: names the clause.
+        """
+        known = {
+            name.strip(): bool(value)
+            for name, value in re.findall(
+                r"; ([a-z ]+?)(?: ([A-Z]\S*)[^;]*?)?(?=\]| ;| \[|$)", self.usage
+            )
+        }
+        for clause in line.clauses:
+            name = max((n for n in known if f"{clause} ".startswith(f"{n} ")), key=len, default=None)
+            if name is None:
+                raise ValueError(f"not '{clause}'")
+            if known[name] != (clause != name):
+                raise ValueError(f"'{name}' {'says nothing' if known[name] else 'takes nothing'}")
+
 
 VERBS: list[Verb] = []
 SETUP: list[Verb] = []
 EXPECT: list[Verb] = []
 
 
-def _in(
+def written(
     table: list[Verb], usage: str, pattern: str
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Register what does a line that is written like this."""
+
     def register(act: Callable[..., Any]) -> Callable[..., Any]:
         table.append(Verb(usage, re.compile(pattern), act))
         return act
@@ -56,18 +76,18 @@ def _in(
 
 
 def _verb(usage: str, pattern: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    return _in(VERBS, usage, pattern)
+    return written(VERBS, usage, pattern)
 
 
 # Set-up
 
 
-@_in(SETUP, "organization NAME", r"organization (.+)")
+@written(SETUP, "organization NAME", r"organization (.+)")
 def _organization(replay: "Replay", line: Line, match: re.Match[str]) -> None:
     _set_site(replay, line, {"organization": match[1]})
 
 
-@_in(
+@written(
     SETUP,
     "site NAME [; zone ZONE] [; combined APPROVAL] [; video required] [; color up]"
     " [; first fill N] [; first credit N]",
@@ -94,14 +114,14 @@ def _set_site(replay: "Replay", line: Line, settings: dict[str, Any]) -> None:
         replay.desk.set_site(settings, replay.setting_up(line))
 
 
-@_in(SETUP, "chips NAME …", r"chips (.+)")
+@written(SETUP, "chips NAME …", r"chips (.+)")
 def _chips(replay: "Replay", line: Line, match: re.Match[str]) -> None:
     for name in match[1].split():
         if Chip.named(name) not in replay.desk.site.chips:
             replay.desk.set_chip(Chip.named(name), by=replay.setting_up(line))
 
 
-@_in(SETUP, "chip NAME COLOR, SPOTS KIND COLOR", r"chip (\S+) ([a-z ]+?)(?:, (\d) ([a-z ]+) (\w+))?")
+@written(SETUP, "chip NAME COLOR, SPOTS KIND COLOR", r"chip (\S+) ([a-z ]+?)(?:, (\d) ([a-z ]+) (\w+))?")
 def _chip(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
     look = {
         "color": match[2],
@@ -114,7 +134,7 @@ def _chip(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
     )
 
 
-@_in(SETUP, "table NUMBER 21|PW [; video] [; box N]", r"table (\S+) (\S+)")
+@written(SETUP, "table NUMBER 21|PW [; video] [; box N]", r"table (\S+) (\S+)")
 def _table(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
     video = line.clause("video") is not None
     layout = Layout(match[1], match[2], line.clause("box") or match[1], video)
@@ -123,7 +143,7 @@ def _table(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
     return _set_up(line, lambda: replay.desk.set_table(layout, replay.setting_up(line)))
 
 
-@_in(
+@written(
     SETUP,
     'person ID "NAME" INITIALS pin|badge SECRET ROLE, ROLE … [; of COMPANY]',
     r'person (\S+) "([^"]+)" (\S+) (pin|badge) (\S+) (.+)',
@@ -147,7 +167,7 @@ def _person(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
     return _set_up(line, lambda: replay.desk.set_person(person, pin=pin, badge=badge, by=manager))
 
 
-@_in(SETUP, "tie ID supervises|household|family ID", r"tie (\S+) (\S+) (\S+)")
+@written(SETUP, "tie ID supervises|household|family ID", r"tie (\S+) (\S+) (\S+)")
 def _tie(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
     one, tie, other = match.groups()
     if Tie(tie, one, other) in replay.desk.site.ties:
@@ -155,7 +175,7 @@ def _tie(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
     return _set_up(line, lambda: replay.desk.set_tie(one, tie, other, replay.setting_up(line)))
 
 
-@_in(SETUP, "night YYYY-MM-DD", r"night (\d{4}-\d\d-\d\d)")
+@written(SETUP, "night YYYY-MM-DD", r"night (\d{4}-\d\d-\d\d)")
 def _night(replay: "Replay", _: Line, match: re.Match[str]) -> None:
     replay.night = date.fromisoformat(match[1])
     replay.before = None
@@ -203,7 +223,9 @@ def _count(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
     return replay.desk.count(match[1], counted, replay.signers(line))
 
 
-@_verb("bank has CHIPS ; drawer MONEY …", r"bank has (.+)")
+@_verb(
+    "bank has CHIPS ; drawer MONEY [checks MONEY] ; reserve MONEY ; chip reserve CHIPS", r"bank has (.+)"
+)
 def _bank_has(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
     counted = dict(_counted(clause) for clause in ("bank " + match[1], *line.clauses))
     return replay.desk.count("opening", counted, replay.signers(line))
@@ -245,7 +267,7 @@ def _open_table(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
     method = line.clause("deals")
     return replay.desk.open_table(
         match[1],
-        _pieces(match[2]),
+        pieces(match[2]),
         replay.signers(line),
         limits=(cents(low), cents(high)),
         options={"method": method} if method else {},
@@ -262,13 +284,13 @@ def _dealer(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
 
 @_verb("count tray TABLE CHIPS", r"count tray (\S+) (.+)")
 def _count_tray(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    chips = _pieces(match[2])
+    chips = pieces(match[2])
     return replay.desk.count_tray(match[1], chips, replay.signers(line), line.reason)
 
 
 @_verb("close TABLE CHIPS|nothing", r"close (\S+) (.+)")
 def _close_table(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    chips = _pieces(match[2])
+    chips = pieces(match[2])
     return replay.desk.close_table(match[1], chips, replay.signers(line), line.reason)
 
 
@@ -283,13 +305,13 @@ def _camera(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
 @_verb("fill TABLE CHIPS [; from PLACE]", r"fill (\S+) (.+)")
 def _fill(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
     source = line.clause("from") or places.CHIP_BANK
-    return replay.desk.fill(match[1], _pieces(match[2]), replay.signers(line), source=source)
+    return replay.desk.fill(match[1], pieces(match[2]), replay.signers(line), source=source)
 
 
 @_verb("credit TABLE CHIPS [; to PLACE]", r"credit (\S+) (.+)")
 def _credit(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
     to = line.clause("to") or places.CHIP_BANK
-    return replay.desk.credit(match[1], _pieces(match[2]), replay.signers(line), destination=to)
+    return replay.desk.credit(match[1], pieces(match[2]), replay.signers(line), destination=to)
 
 
 @_verb("verify fill|credit N", r"verify (fill|credit) (\d+)")
@@ -309,7 +331,7 @@ def _void(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
 
 @_verb("transfer TABLE to TABLE CHIPS", r"transfer (\S+) to (\S+) (.+)")
 def _transfer(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    return replay.desk.transfer(match[1], match[2], _pieces(match[3]), replay.signers(line))
+    return replay.desk.transfer(match[1], match[2], pieces(match[3]), replay.signers(line))
 
 
 @_verb("printer jams", r"printer jams")
@@ -332,20 +354,20 @@ def _answer(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
 @_verb("redeem CHIPS [; check N]", r"redeem ((?!tips ).+)")
 def _redeem(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
     check = line.clause("check") or ""
-    chips = _pieces(match[1])
+    chips = pieces(match[1])
     return replay.desk.redeem(chips, replay.signers(line), check=check, reason=line.reason)
 
 
 @_verb("refuse CHIPS", r"refuse (.+)")
 def _refuse(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    return replay.desk.refuse(_pieces(match[1]), line.reason, replay.signers(line))
+    return replay.desk.refuse(pieces(match[1]), line.reason, replay.signers(line))
 
 
 @_verb("exchange|color up CHIPS for CHIPS [; at TABLE]", r"(exchange|color up) ((?!tips ).+) for (.+)")
 def _exchange(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
     return replay.desk.exchange(
-        _pieces(match[2]),
-        _pieces(match[3]),
+        pieces(match[2]),
+        pieces(match[3]),
         replay.signers(line),
         table=line.clause("at"),
         color_up=match[1] == "color up",
@@ -362,17 +384,17 @@ def _check(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
 
 @_verb("tips ID CHIPS", r"tips (\S+) (.+)")
 def _tips(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    return replay.desk.declare_tips(match[1], _pieces(match[2]), replay.signers(line))
+    return replay.desk.declare_tips(match[1], pieces(match[2]), replay.signers(line))
 
 
 @_verb("pool tips ID CHIPS", r"pool tips (\S+) (.+)")
 def _pool(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    return replay.desk.pool_tips(match[1], _pieces(match[2]), replay.signers(line))
+    return replay.desk.pool_tips(match[1], pieces(match[2]), replay.signers(line))
 
 
 @_verb("redeem tips ID|pool CHIPS", r"redeem tips (\S+) (.+)")
 def _redeem_tips(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    chips = _pieces(match[2])
+    chips = pieces(match[2])
     return replay.desk.redeem_tips(match[1], chips, replay.signers(line), line.reason)
 
 
@@ -381,8 +403,8 @@ def _exchange_tips(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
     return replay.desk.exchange_tips(
         line.clause("at") or "",
         match[1],
-        _pieces(match[2]),
-        _pieces(match[3]),
+        pieces(match[2]),
+        pieces(match[3]),
         replay.signers(line),
     )
 
@@ -404,7 +426,7 @@ def _withdraw(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
 
 @_verb("stock CHIPS from PLACE to PLACE", r"stock (.+) from (.+) to (.+)")
 def _stock(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    chips = _pieces(match[1])
+    chips = pieces(match[1])
     return replay.desk.stock(chips, match[2], match[3], replay.signers(line), line.reason)
 
 
@@ -448,7 +470,7 @@ def _found(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
         for words in re.split(r", (?=fill|credit)", match[2])
         for part in _found_parts(words.strip())
     ]
-    return replay.desk.find_slips(match[1], parts, replay.signers(line))
+    return replay.desk.find_slips(match[1], parts, replay.signers(line), line.reason)
 
 
 def _found_parts(words: str) -> Iterator[tuple[str, int, str, int | None]]:
@@ -456,103 +478,13 @@ def _found_parts(words: str) -> Iterator[tuple[str, int, str, int | None]]:
     if not match:
         raise ValueError(f"not '{words}'")
     series, first, last, part, money = match.groups()
+    if int(last or first) - int(first) > 999:
+        raise ValueError(f"{first}-{last} are too many")
     for number in range(int(first), int(last or first) + 1):
         for one in PARTS if part == "both" else (part,):
             yield series, number, one, cents(money) if money else None
 
 
-# What is expected
-
-
-@_in(
-    EXPECT,
-    "expect day gross|prizes|agp|cash profit|outstanding|over/short|deposit MONEY … [due DATE]",
-    r"expect day (.+)",
-)
-def _expect_day(replay: "Replay", _: Line, match: re.Match[str]) -> str | None:
-    day = replay.desk.day
-    assert day
-    result = figures(day)
-    sealed = day.sealed.detail if day.sealed else {}
-    found = {
-        "gross": result.gross,
-        "prizes": result.prizes,
-        "agp": result.agp,
-        "cash profit": result.cash_profit,
-        "outstanding": result.outstanding_change,
-        "over/short": result.over_short,
-        "deposit": sealed.get("deposit"),
-    }
-    wrong = [
-        f"{name} is {dollars(found[name] or 0)}, not {money}"
-        for name, money in _pairs(match[1], "|".join(found))
-        if found[name] != cents(money)
-    ]
-    due = re.search(r"due (\S+)", match[1])
-    if due and sealed.get("deposit_due") != due[1]:
-        wrong.append(f"the deposit is due {sealed.get('deposit_due')}, not {due[1]}")
-    if result.cash_profit != result.cash_profit_the_other_way:
-        wrong.append("cash profit does not agree both ways")
-    return "; ".join(wrong) or None
-
-
-@_in(
-    EXPECT,
-    "expect table N drop|opener|fills|credits|closer|win MONEY … [hold PERCENT]",
-    r"expect table (\S+) (.+)",
-)
-def _expect_table(replay: "Replay", _: Line, match: re.Match[str]) -> str | None:
-    assert replay.desk.day
-    result = next(row for row in figures(replay.desk.day).tables if row.name == match[1])
-    names = "drop|opener|fills|credits|closer|win"
-    wrong = [
-        f"{name} of table {match[1]} is {dollars(getattr(result, name))}, not {money}"
-        for name, money in _pairs(match[2], names)
-        if getattr(result, name) != cents(money)
-    ]
-    hold = re.search(r"hold (\S+)", match[2])
-    if hold and result.hold != hold[1]:
-        wrong.append(f"hold of table {match[1]} is {result.hold}, not {hold[1]}")
-    return "; ".join(wrong) or None
-
-
-@_in(EXPECT, "expect at PLACE: CHIPS|MONEY|nothing", r"expect at ([^:]+): (.+)")
-def _expect_at(replay: "Replay", _: Line, match: re.Match[str]) -> str | None:
-    held = dict(replay.desk.journal.balances().get(match[1], {}))
-    money = held.pop("cash", 0)
-    held.pop("checks", 0)
-    if "x" in match[2] or match[2] == "nothing":
-        found = Chips.named(held)
-        return None if found == _pieces(match[2]) else f"at {match[1]}: {found}"
-    return None if money == cents(match[2]) else f"at {match[1]}: {dollars(money)}"
-
-
-@_in(
-    EXPECT,
-    "expect slip fill|credit N prepared|verified|received|void",
-    r"expect slip (fill|credit) (\d+) (\w+)",
-)
-def _expect_slip(replay: "Replay", _: Line, match: re.Match[str]) -> str | None:
-    assert replay.desk.day
-    slip = replay.desk.day.slips.get((match[1], int(match[2])))
-    if slip is None:
-        return f"there is no {match[1]} {match[2]}"
-    return None if slip.state == match[3] else f"{slip.name} is {slip.state}"
-
-
-@_in(EXPECT, "expect note WHAT", r"expect note (.+)")
-def _expect_note(replay: "Replay", _: Line, match: re.Match[str]) -> str | None:
-    assert replay.desk.day
-    keys = {note.key for note in replay.desk.day.notes}
-    return None if match[1] in keys else f"no note '{match[1]}'; there are {sorted(keys)}"
-
-
-def _pairs(text: str, names: str) -> list[tuple[str, str]]:
-    found = re.findall(rf"({names}) (-?\$?[\d.,]+)", text)
-    if not found:
-        raise ValueError(f"none of {names} in '{text}'")
-    return found
-
-
-def _pieces(text: str) -> Chips:
+def pieces(text: str) -> Chips:
+    """Pieces by chip, or \"nothing\"."""
     return Chips() if text == "nothing" else Chips.read(text)

@@ -28,3 +28,9 @@ def tray(table: str) -> str:
 def tips(person: str) -> str:
     """A dealer's tip receptacle, or "pool" for tips that are shared."""
     return f"tips {person}"
+
+
+def is_place(name: str) -> bool:
+    """Whether the closed list has this place."""
+    fixed = {CHIP_BANK, CHIP_RESERVE, TRANSIT, JAR_BAR, DRAWER, CASH_RESERVE, DROP, DESTROYED}
+    return name in fixed | BELOW_ZERO or name.startswith(("tray ", "tips "))

@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
+from pitdesk import expect
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from pitdesk.entries import Entry
 from pitdesk.errors import Refused
-from pitdesk.grammar import EXPECT, LONG_AGO, SETUP, VERBS
+from pitdesk.grammar import LONG_AGO, SETUP, VERBS
 from pitdesk.people import Signer
 from pitdesk.shift import Line, at_time
 
@@ -43,15 +44,18 @@ class Replay:
             if line.time is None:
                 self._untimed(line)
             else:
+                if self.night == LONG_AGO:
+                    raise line.wrong("a line 'night YYYY-MM-DD' before the first time")
                 self.before = at_time(self.night, line.time, self.before, self.desk.site.zone)
                 self.clock.at = self.before
                 self._timed(line)
             yield line
 
     def _untimed(self, line: Line) -> None:
-        for verb in SETUP + EXPECT:
+        for verb in SETUP + expect.EXPECT:
             if match := verb.pattern.fullmatch(line.words):
                 try:
+                    verb.check_clauses(line)
                     missed = verb.act(self, line, match)
                 except ValueError as error:
                     raise line.wrong(f"{verb.usage} ({error})") from None
@@ -70,6 +74,7 @@ class Replay:
             known = ", ".join(sorted({verb.usage.split()[0] for verb in VERBS}))
             raise line.wrong(f"a verb: {known}")
         try:
+            verb.check_clauses(line)
             done = verb.act(self, line, match)
         except ValueError as error:
             raise line.wrong(f"{verb.usage} ({error})") from None

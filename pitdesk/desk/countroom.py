@@ -42,10 +42,17 @@ class CountRoom(Post):
         )
 
     def find_slips(
-        self, where: str, parts: Sequence[tuple[str, int, str, int | None]], by: Signers
+        self,
+        where: str,
+        parts: Sequence[tuple[str, int, str, int | None]],
+        by: Signers,
+        reason: str = "",
     ) -> Entry:
         """Enter slips that turned up in "box N" or in the "records".
 
         parts    (series, number, "original" or "copy", total in cents as printed, or None)
+        reason   where a slip is none of today's, what is known of it
         """
-        return self._post("found", by, keep={"where": where, "parts": [list(p) for p in parts]})
+        return self._post(
+            "found", by, reason=reason, keep={"where": where, "parts": [list(p) for p in parts]}
+        )

@@ -157,10 +157,14 @@ class Pit:
             if table.state == "closed" and table.box_state == "on table":
                 self.desk.remove_box(table.table, "safe", self.by("pia", "jo"))
 
-    def drops(self, drops: Mapping[str, int]) -> None:
-        """Count the boxes, kim and lee, the same each."""
+    def team(self) -> None:
+        """Name the team, if there is none: kim, who has the key, and lee."""
         if not self.desk.today.team:
             self.desk.name_team(self.by("kim", "lee"), ["kim"])
+
+    def drops(self, drops: Mapping[str, int]) -> None:
+        """Count the boxes, kim and lee, the same each."""
+        self.team()
         for table, cents in drops.items():
             self.desk.count_drop(table, cents, self.by("kim"))
             self.desk.count_drop(table, cents, self.by("lee"))
@@ -168,6 +172,7 @@ class Pit:
 
     def find(self) -> None:
         """Find every part of every slip where it belongs."""
+        self.team()
         places: dict[str, list[tuple[str, int, str, int]]] = {}
         for slip, part, wanted in self.desk.today.missing():
             places.setdefault(wanted, []).append((slip.series, slip.number, part, slip.chips.cents))

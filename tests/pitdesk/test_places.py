@@ -11,6 +11,16 @@ EVERY = [
 ]
 
 
+@pytest.mark.parametrize("name", EVERY)
+def test_the_list_has_it(name):
+    assert places.is_place(name)
+
+
+@pytest.mark.parametrize("name", ["", "pocket", "tray", "tips", "Drawer", "trays 2", "bank ", "drop"])
+def test_the_list_is_closed(name):
+    assert not places.is_place(name)
+
+
 def test_only_what_lies_outside_the_house_may_go_below_zero():
     below = {name for name in EVERY if name in places.BELOW_ZERO}
     assert below == {"patrons", "gaming account", "lenders", "over/short", "supplier"}

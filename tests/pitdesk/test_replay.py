@@ -65,7 +65,7 @@ def entries(tmp_path: Path) -> int:
         ("16:10  open 1 nothing  by kari(dealer)", "limits MONEY-MONEY"),
         ("16:10  found in box 1: fell 1 copy  by jo(cashier)", "not 'fell 1 copy'"),
         ("16:10  check count purse $5  by jo(cashier)", "'purse $5' is no bank"),
-        ("expect day weather fine", "none of gross|prizes"),
+        ("expect day weather fine", "not 'weather fine'; one of gross|prizes"),
         ('person x "X" XX pin 4821 king', "'king' is no role"),
         ("table", "set-up, a time with a verb, or expect"),
     ],

@@ -1,9 +1,10 @@
 """The drop box and its count: 99-01.3-08-14."""
 
 from pitdesk.chips import dollars
+from pitdesk.day import RECORDS
 from pitdesk.people import GAMING
 from pitdesk.rules import Act, Scene, check
-from pitdesk.rules.checks.verbs import Words
+from pitdesk.rules.checks.verbs import Words, listed
 
 
 @check("nd.08-06.1c", "drop count", "drop")
@@ -12,6 +13,33 @@ def only_the_team_touches_the_box(act: Act, now: Scene) -> Words:
         if person not in now.today.team:
             team = " and ".join(now.today.team) or "not named yet"
             yield f"{person} is not of the count team ({team}) and may not open a drop box."
+
+
+@check("nd.08-06.1c", "found")
+def the_team_says_what_was_in_the_box(act: Act, now: Scene) -> Words:
+    where = act.detail["where"]
+    if where == RECORDS:
+        for signer in act.signers:
+            if signer.role in GAMING and signer.person not in now.today.duty:
+                yield f"{signer.person} is not on duty and keeps no records. Ask somebody who is."
+        return
+    boxes = {f"box {t.box}": t for t in now.today.tables.values() if t.box_state != "on table"}
+    if where not in boxes:
+        yield f"There is no {where} off its table. Known: {listed(boxes)}, and the {RECORDS}."
+    elif set(act.people) != set(now.today.team):
+        team = " and ".join(now.today.team) or "not named yet"
+        yield f"Both of the count team ({team}) say what was in {where}."
+
+
+@check("pd.state", "found")
+def found_slips_are_todays(act: Act, now: Scene) -> Words:
+    strange = [f"{s} {n:06}" for s, n, *_ in act.detail["parts"] if (s, n) not in now.today.slips]
+    if strange and not act.reason:
+        today = [slip.name for slip in now.today.slips.values()]
+        yield (
+            f"{', '.join(dict.fromkeys(strange))}: no slip of today. Today's: {listed(today)}."
+            " Read it again; if it is really there, give the reason."
+        )
 
 
 @check("nd.08-14.1", "remove box")

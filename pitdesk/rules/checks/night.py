@@ -1,6 +1,6 @@
 """The day and who is in charge: 99-01.3-02."""
 
-from datetime import date
+from datetime import date, timedelta
 
 from pitdesk.rules import Act, Scene, check
 from pitdesk.rules.checks.verbs import Words, known
@@ -8,9 +8,12 @@ from pitdesk.rules.checks.verbs import Words, known
 
 @check("nd.02-01.6", "open day")
 def one_business_day_at_a_time(act: Act, now: Scene) -> Words:
+    asked = date.fromisoformat(act.detail["date"])
+    if abs(asked - act.at.date()) > timedelta(days=1):
+        yield f"{asked} is not about today, which is {act.at:%Y-%m-%d} here. Check the date."
     if now.day and not now.day.sealed:
         yield f"The day of {now.day.date} is still open. Close it before the next is opened."
-    elif now.day and date.fromisoformat(act.detail["date"]) <= now.day.date:
+    elif now.day and asked <= now.day.date:
         yield f"The day of {now.day.date} is sealed; a new day must be later. Check the date."
 
 

@@ -169,6 +169,15 @@ def test_what_both_counted_is_what_is_agreed(room):
 
 def test_slips_are_entered_where_they_turn_up(pit):
     pit.fill("2", "10x$5")
+    with pit.refused("nd.08-06.1c", words="no box 2 off its table"):
+        pit.desk.find_slips("box 2", [("fill", 1, "copy", 5_000)], pit.by("kim", "lee"))
+    pit.shut("2")
+    pit.boxes()
+    pit.desk.name_team(pit.by("kim", "lee"), ["kim"])
+    with pit.refused("nd.08-06.1c", words="Both of the count team (kim and lee)"):
+        pit.desk.find_slips("box 2", [("fill", 1, "copy", 5_000)], pit.by("jo"))
+    with pit.refused("pd.state", words="fill 000007: no slip of today"):
+        pit.desk.find_slips("box 2", [("fill", 7, "copy", None)], pit.by("kim", "lee"))
     assert not pit.desk.today.records_checked
     pit.desk.find_slips("box 2", [("fill", 1, "copy", 5_000)], pit.by("kim", "lee"))
     pit.desk.find_slips("records", [("fill", 1, "original", None)], pit.by("jo", "pia"))

@@ -40,6 +40,15 @@ def test_a_day_is_never_opened_again(pit, days):
         pit.desk.open_day(NIGHT + timedelta(days=days), pit.by("pia"))
 
 
+@pytest.mark.parametrize(("days", "about"), [(-2, False), (-1, True), (1, True), (2, False)])
+def test_a_day_is_about_today(dark, days, about):
+    if about:
+        dark.desk.open_day(NIGHT + timedelta(days=days), dark.by("pia"))
+    else:
+        with dark.refused("nd.02-01.6", words="is not about today, which is 2026-11-20 here"):
+            dark.desk.open_day(NIGHT + timedelta(days=days), dark.by("pia"))
+
+
 # Duty
 
 
@@ -323,13 +332,23 @@ BLOCKERS = {  # name: (steps left out, what happens then, rules, the way out)
     ),
     "camera": ("look", None, "nd.08-04.7", lambda p: go(p, "look")),
     "table open": (
-        "shut boxes drops",
+        "shut boxes drops find",
         None,
-        "nd.08-14.1",
-        lambda p: go(p, "shut", "boxes", "drops"),
+        "nd.08-14.1 nd.08-05.4",
+        lambda p: go(p, "shut", "boxes", "drops", "find"),
     ),
-    "box on its table": ("boxes drops", None, "nd.08-14.1", lambda p: go(p, "boxes", "drops")),
-    "box not counted": ("drops", None, "nd.08-14.1", lambda p: go(p, "drops")),
+    "box on its table": (
+        "boxes drops find",
+        None,
+        "nd.08-14.1 nd.08-05.4",
+        lambda p: go(p, "boxes", "drops", "find"),
+    ),
+    "box not counted": (
+        "drops find",
+        None,
+        "nd.08-14.1 nd.08-05.4",
+        lambda p: go(p, "drops", "find"),
+    ),
     "slips not looked for": ("find", None, "nd.08-05.4", lambda p: go(p, "find")),
     "slips not printed": ("paper", None, "pd.print", lambda p: go(p, "paper")),
     "print in doubt": (
@@ -341,8 +360,8 @@ BLOCKERS = {  # name: (steps left out, what happens then, rules, the way out)
     "paper damaged": ("", lambda p: print_once(p, "damaged"), "pd.print", lambda p: go(p, "paper")),
     "slip on its way": (
         "shut boxes drops find paper closing",
-        lambda p: (prepare(p), go(p, "find", "paper", "closing")),
-        "nd.08-05.2 nd.08-14.1 pd.transit",
+        lambda p: (prepare(p), go(p, "paper", "closing")),
+        "nd.08-05.2 nd.08-05.4 nd.08-14.1 pd.transit",
         void_it,
     ),
     "drawer short": (
@@ -365,8 +384,8 @@ BLOCKERS = {  # name: (steps left out, what happens then, rules, the way out)
         lambda p: p.desk.explain("tips kari", "kept in the safe for kari", p.by("pia")),
     ),
     "more chips than owned": (
-        "shut boxes drops closing",
-        lambda p: (foreign_chips(p), go(p, "boxes", "drops", "closing")),
+        "shut boxes drops find closing",
+        lambda p: (foreign_chips(p), go(p, "boxes", "drops", "find", "closing")),
         "pd.outstanding",
         lambda p: p.desk.explain("chips $100", "counterfeit, police called", p.by("pia")),
     ),
@@ -393,11 +412,25 @@ def test_what_holds_up_the_close_and_the_way_out(pit, name):
 def test_chips_at_the_jar_bar_hold_up_the_close(pit):
     jar_bar(pit)
     pit.shut("2")
-    go(pit, "look", "find", "paper")
+    go(pit, "look", "paper")
     assert "pd.transit" in {refusal.rule for refusal in pit.desk.blockers(400_000)}
     back_from_the_jar_bar(pit)
     go(pit, "shut", "boxes", "drops", "find", "paper", "closing")
     assert pit.desk.blockers(400_000) == []
+
+
+def test_a_table_is_followed_to_the_end_of_its_box(pit):
+    """Each step of a box has its own words."""
+    found = []
+    for step in ("shut", "boxes", "drops", ""):
+        found += [r.words for r in pit.desk.blockers(400_000) if r.rule == "nd.08-14.1"]
+        if step:
+            go(pit, step)
+    assert found == [
+        "Table 2 is open. Count its tray and close it.",
+        "Box 2 is still on table 2. Remove it to the safe.",
+        "Box 2 is not counted. Count it with two people.",
+    ]
 
 
 def test_every_blocker_is_told_at_once(pit):

@@ -374,7 +374,8 @@ def test_text_is_kept_as_it_was_written(pit, reason):
     assert pit.journal.verify().ok
 
 
-def test_a_night_far_in_the_future_is_only_a_date(dark):
-    dark.clock.at += timedelta(days=4000)
-    dark.begin()
-    assert dark.desk.today.number == 1
+@pytest.mark.parametrize("days", [-300, -2, 2, 4000])
+def test_a_mistyped_date_opens_no_day(dark, days):
+    dark.clock.at += timedelta(days=days)
+    with dark.refused("nd.02-01.6", words="is not about today"):
+        dark.begin()
