@@ -32,21 +32,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not given.command:
         parser.print_help()
         return DONE
-    act: Callable[[argparse.Namespace], int] = given.act
     try:
-        return act(given)
-    except Malformed as malformed:
-        print(malformed, file=sys.stderr)
-        return USAGE
-    except Refused as refused:
-        print(refused, file=sys.stderr)
-        return NO
-    except Trouble as trouble:
-        print(trouble, file=sys.stderr)
-        return TROUBLE
+        status: int = given.act(given)
     except BrokenPipeError:  # whoever read us has gone, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
+    except OSError as error:
+        status = _say(f"{error}. Check the name, its folder and the disk.", TROUBLE)
+    except Malformed as malformed:
+        status = _say(malformed, USAGE)
+    except Refused as refused:
+        status = _say(refused, NO)
+    except Trouble as trouble:
+        status = _say(trouble, TROUBLE)
+    return TROUBLE if status == DONE and getattr(given, "damaged", None) else status
+
+
+def _say(words: object, status: int) -> int:
+    print(words, file=sys.stderr)
+    return status
 
 
 class _Parser(argparse.ArgumentParser):
@@ -111,7 +115,7 @@ def _of_day() -> _Parser:
     shared = _Parser(add_help=False)
     which = shared.add_mutually_exclusive_group()
     which.add_argument("--date", type=_date, metavar="YYYY-MM-DD", help="the day of this date")
-    which.add_argument("--day", type=int, metavar="N", help="the day of this number")
+    which.add_argument("--day", type=_number, metavar="N", help="the day of this number")
     return shared
 
 
@@ -120,6 +124,12 @@ def _date(text: str) -> date:
         return date.fromisoformat(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"'{text}' is no date; write 2026-11-20") from None
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 0 < int(text[:7]) < 1_000_000 and len(text) < 7):
+        raise argparse.ArgumentTypeError(f"'{text}' is no number from 1 to 999999")
+    return int(text)
 
 
 def _playing(found: "argparse._SubParsersAction[_Parser]") -> None:
@@ -225,8 +235,8 @@ def _keeping(found: "argparse._SubParsersAction[_Parser]") -> None:
         [_of_book()],
     )
     sub.add_argument("backup", type=Path, metavar="BACKUP.db")
-    sub.add_argument("--last-fill", type=int, metavar="N", help="highest fill number on paper")
-    sub.add_argument("--last-credit", type=int, metavar="N", help="highest credit number on paper")
+    sub.add_argument("--last-fill", type=_number, metavar="N", help="highest fill number on paper")
+    sub.add_argument("--last-credit", type=_number, metavar="N", help="highest credit number on paper")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from pathlib import Path
 from pitdesk.clock import Clock
 from pitdesk.entries import Draft, Entry
 from pitdesk.errors import Trouble
-from pitdesk.journal import Journal, flush
+from pitdesk.journal import Journal, damaged, flush
 from pitdesk.lock import Lock
 from pitdesk.verify import Verdict
 
@@ -18,9 +18,13 @@ def backup(journal: Journal, target: Path) -> Verdict:
     Raises:
         Trouble: the copy cannot be written or does not verify; `target` is as it was.
     """
+    if wrong := journal.broken_promise():
+        raise Trouble(f"{damaged(journal.path, wrong)} The backup {target} was left as it was.")
+    if target.name.startswith(journal.path.name) and target.resolve().parent == journal.path.parent:
+        raise Trouble(f"{target} is the book or lies beside it. Name another file for the backup.")
     partial = target.with_name(target.name + ".part")
-    partial.unlink(missing_ok=True)
     try:
+        partial.unlink(missing_ok=True)
         journal.copy(partial)
         verdict = check(partial)
         if not verdict.ok:
@@ -36,11 +40,8 @@ def backup(journal: Journal, target: Path) -> Verdict:
 
 def check(copy: Path) -> Verdict:
     """Verify a backup."""
-    journal = Journal.read_plain(copy)
-    try:
+    with Journal.read(copy) as journal:
         return journal.verify()
-    finally:
-        journal.close()
 
 
 def restore(
@@ -57,22 +58,28 @@ def restore(
     Raises:
         Trouble: the backup is not whole, or the book is held; nothing was changed.
     """
+    if copy.exists() and book.exists() and copy.samefile(book):
+        raise Trouble(f"{copy} is the book itself. Name the backup to put in its place.")
     verdict = check(copy)
     if not verdict.ok:
         raise Trouble(
             f"The backup {copy} is not whole: entry {verdict.seq}: {verdict.words}."
             " Try an older one; nothing was changed."
         )
-    lock = Lock(book)
+    partial = book.with_name(book.name + ".part")
     try:
-        kept = _set_aside(book)
-        partial = book.with_name(book.name + ".part")
-        shutil.copyfile(copy, partial)
-        flush(partial)
-        partial.replace(book)
-        flush(book.parent)
-    finally:
-        lock.release()
+        lock = Lock(book)
+        try:
+            shutil.copyfile(copy, partial)
+            flush(partial)
+            kept = _set_aside(book)
+            partial.replace(book)
+            flush(book.parent)
+        finally:
+            lock.release()
+            partial.unlink(missing_ok=True)
+    except OSError as error:
+        raise Trouble(f"{book} cannot be restored: {error}. Check its folder and its disk.") from None
     with Journal.open(book) as journal:
         lost = {
             series: [journal.last_number(series) + 1, last]

@@ -111,23 +111,29 @@ def _title(shift: Path) -> str:
 
 
 @contextmanager
-def _reading(book: Path) -> Iterator[Journal]:
-    """A book to read. One that no longer holds what it once held is read all the same, and said so."""
-    with Journal.read(book) as journal:
-        if wrong := journal.broken_promise():
-            print(damaged(book, wrong), file=sys.stderr)
+def _reading(given: argparse.Namespace) -> Iterator[Journal]:
+    """A book to read. One that is not whole from its last day on is read all the same, and said so."""
+    with Journal.read(given.book) as journal:
+        opened = journal.numbered("day", journal.last_number("day"))
+        wrong = journal.broken_promise()
+        if not wrong and not (found := journal.verify(opened.seq if opened else 1)).ok:
+            wrong = f"entry {found.seq}: {found.words}"
+        given.damaged = damaged(given.book, wrong) if wrong else None
+        if given.damaged:
+            print(given.damaged, file=sys.stderr)
         yield journal
 
 
 def day(given: argparse.Namespace) -> int:
     """What a day came to."""
-    with _reading(given.book) as journal:
+    with _reading(given) as journal:
         day = _asked_day(journal, given)
         result = figures(day)
         sealed = day.sealed.detail if day.sealed else {}
     names = "gross prizes agp cash_profit outstanding_change over_short"
     found: dict[str, Any] = {"day": day.number, "date": day.date.isoformat()}
     found["sealed"] = day.sealed is not None
+    found["head"] = day.sealed.hash.hex() if day.sealed else None
     found |= {name: getattr(result, name) for name in names.split()}
     found["deposit"] = sealed.get("deposit")
     found["deposit_due"] = sealed.get("deposit_due")
@@ -161,6 +167,8 @@ def day(given: argparse.Namespace) -> int:
         print(f"{name.replace('_', ' '):<20}{amount:>14}")
     if found["deposit_due"]:
         print(f"{'deposit due':<20}{found['deposit_due']:>14}")
+    if day.sealed:
+        print(f"\nsealed by entry {day.sealed.seq}, chain head {_grouped(day.sealed.hash)}")
     return DONE
 
 
@@ -194,7 +202,7 @@ def _on_date(journal: Journal, wanted: date, last: int) -> Day | None:
 
 def balance(given: argparse.Namespace) -> int:
     """Where everything is."""
-    with _reading(given.book) as journal:
+    with _reading(given) as journal:
         balances = journal.balances()
     if given.place:
         if given.place not in balances:
@@ -218,7 +226,7 @@ def balance(given: argparse.Namespace) -> int:
 
 def slips(given: argparse.Namespace) -> int:
     """What became of every slip."""
-    with _reading(given.book) as journal:
+    with _reading(given) as journal:
         day = _asked_day(journal, given)
     slips = [_slip(slip) for slip in day.slips.values()]
     if given.json:
@@ -229,12 +237,13 @@ def slips(given: argparse.Namespace) -> int:
             slip["table"],
             dollars(slip["cents"]),
             slip["state"],
+            f"{slip['entry']} {slip['check'][:4]} {slip['check'][4:]}",
             *(f"{slip['paper'][part]}; {slip['found'][part] or '-'}" for part in ("original", "copy")),
             slip["reason"],
         ]
         for slip in slips
     ]
-    _print_rows(["slip", "table", "value", "state", "original", "copy", "reason"], rows)
+    _print_rows(["slip", "table", "value", "state", "entry, check", "original", "copy", "reason"], rows)
     return DONE
 
 
@@ -249,6 +258,8 @@ def _slip(slip: Slip) -> dict[str, Any]:
         "chips": slip.chips.names,
         "cents": slip.chips.cents,
         "at": slip.entry.at.isoformat(),
+        "entry": slip.entry.seq,
+        "check": slip.entry.hash.hex()[:8],
         "state": slip.state,
         "reason": slip.reason,
         "signed": {step: f"{s.person} ({s.role})" for step, s in slip.signed.items()},
@@ -258,14 +269,19 @@ def _slip(slip: Slip) -> dict[str, Any]:
 
 
 def report(given: argparse.Namespace) -> int:
-    """The report again."""
-    with _reading(given.book) as journal:
+    """The report again; never from a book that is not whole, for it would bear the old chain head."""
+    with _reading(given) as journal:
         day = _asked_day(journal, given)
+        verdict = journal.verify(day.opened.seq)
+        if given.damaged or not verdict.ok:
+            raise Trouble(f"No report is made of {given.book}: see 'pitdesk verify'.")
         site = _site_of(journal, day)
-    if given.strip:
+    if not given.strip:
+        print(_report_pdf(day, site, given.out or Path(f"day-{day.date}.pdf")))
+    elif given.out:
+        print(_report_strip(day, site, given.out, given.strip))
+    else:
         print("\n".join(_strip_lines(day, site, given.strip)))
-        return DONE
-    print(_report_pdf(day, site, given.out or Path(f"day-{day.date}.pdf")))
     return DONE
 
 
@@ -299,21 +315,48 @@ def _strip_lines(day: Day, site: Site, width: int) -> list[str]:
 
 
 def verify(given: argparse.Namespace) -> int:
-    """Whether a book is whole."""
+    """Whether a book is whole, and the head to hold against paper."""
     with Journal.read(given.book) as journal:
-        verdict = journal.verify()
+        verdict, noted = journal.verify(), journal.noted_head()
+        seals = _seals(journal) if verdict.ok else []
     if given.json:
-        _json({"ok": verdict.ok, "entry": verdict.seq, "words": verdict.words})
+        found = {"ok": verdict.ok, "entry": verdict.seq, "words": verdict.words}
+        _json(found | {"head": journal.head.hash.hex(), "head_noted": noted is not None})
     elif verdict.ok:
         print(f"{given.book}: whole. {verdict.words}.")
+        print(f"head: entry {journal.head.seq}, {_grouped(journal.head.hash)}")
+        for number, on, seq, link in seals:
+            print(f"day {number} of {on}: sealed by entry {seq}, {_grouped(link)}")
+        print(
+            "Hold these against the printed reports."
+            if noted
+            else "No head is noted beside the book: only the printed reports can tell if it was cut off."
+        )
     else:
         print(damaged(given.book, f"entry {verdict.seq}: {verdict.words}"), file=sys.stderr)
     return DONE if verdict.ok else NO
 
 
+def _seals(journal: Journal) -> list[tuple[int, str, int, bytes]]:
+    """The last seals, newest last: day, date, entry, hash."""
+    last = journal.last_number("day")
+    days = [day_of(journal, number) for number in range(max(1, last - 6), last + 1)]
+    return [
+        (day.number, day.date.isoformat(), day.sealed.seq, day.sealed.hash)
+        for day in days
+        if day and day.sealed
+    ]
+
+
+def _grouped(link: bytes) -> str:
+    """A hash as the papers print it: hex in groups of four."""
+    text = link.hex()
+    return " ".join(text[i : i + 4] for i in range(0, len(text), 4))
+
+
 def back_up(given: argparse.Namespace) -> int:
     """A verified copy."""
-    with _reading(given.book) as journal:
+    with Journal.read(given.book) as journal:
         verdict = backup(journal, given.target)
     print(f"{given.target}: written and verified. {verdict.words}.")
     return DONE
@@ -349,6 +392,7 @@ def rules(given: argparse.Namespace) -> int:
     if given.rule and given.rule not in book.rules:
         raise Trouble(f"There is no rule {given.rule}. Known: {', '.join(book.rules)}.")
     rules = [book.rules[given.rule]] if given.rule else list(book.rules.values())
+    rules = [rule for rule in rules if rule.since <= on]
     if given.json:
         return _json(
             [

@@ -7,15 +7,17 @@ from pitdesk import places
 from pitdesk.chips import Chips, cents, dollars
 from pitdesk.day import Day
 from pitdesk.figures import figures
-from pitdesk.grammar import EXPECT, pieces, written
+from pitdesk.grammar import Verb, pieces, written
 from pitdesk.shift import Line
 
 if TYPE_CHECKING:
     from pitdesk.replay import Replay
 
+EXPECTED: list[Verb] = []
+
 
 @written(
-    EXPECT,
+    EXPECTED,
     "expect day gross|prizes|agp|cash profit|outstanding|over/short|deposit MONEY … [due DATE]",
     r"expect day (.+)",
 )
@@ -46,7 +48,7 @@ def _expect_day(replay: "Replay", _: Line, match: re.Match[str]) -> str | None:
 
 
 @written(
-    EXPECT,
+    EXPECTED,
     "expect table N drop|opener|fills|credits|closer|win MONEY … [hold PERCENT]",
     r"expect table (\S+) (.+)",
 )
@@ -67,7 +69,7 @@ def _expect_table(replay: "Replay", _: Line, match: re.Match[str]) -> str | None
     return "; ".join(wrong) or None
 
 
-@written(EXPECT, "expect at PLACE: CHIPS|MONEY|nothing", r"expect at ([^:]+): (.+)")
+@written(EXPECTED, "expect at PLACE: CHIPS|MONEY|nothing", r"expect at ([^:]+): (.+)")
 def _expect_at(replay: "Replay", _: Line, match: re.Match[str]) -> str | None:
     place, wanted = match.groups()
     if not places.is_place(place):
@@ -83,7 +85,7 @@ def _expect_at(replay: "Replay", _: Line, match: re.Match[str]) -> str | None:
 
 
 @written(
-    EXPECT,
+    EXPECTED,
     "expect slip fill|credit N prepared|verified|received|void",
     r"expect slip (fill|credit) (\d+) (\w+)",
 )
@@ -94,7 +96,7 @@ def _expect_slip(replay: "Replay", _: Line, match: re.Match[str]) -> str | None:
     return None if slip.state == match[3] else f"{slip.name} is {slip.state}"
 
 
-@written(EXPECT, "expect note WHAT", r"expect note (.+)")
+@written(EXPECTED, "expect note WHAT", r"expect note (.+)")
 def _expect_note(replay: "Replay", _: Line, match: re.Match[str]) -> str | None:
     keys = {note.key for note in _day(replay).notes}
     return None if match[1] in keys else f"no note '{match[1]}'; there are {sorted(keys)}"

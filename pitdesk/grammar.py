@@ -60,7 +60,6 @@ class Verb:
 
 VERBS: list[Verb] = []
 SETUP: list[Verb] = []
-EXPECT: list[Verb] = []
 
 
 def written(

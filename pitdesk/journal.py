@@ -106,7 +106,6 @@ class Journal:
             raise Trouble(f"There is no book {path}. Name an existing book, or replay into a new one.")
         self.path = path
         self.writable = write
-        self._immutable = ""  # or what tells SQLite that nobody writes a backup any more
         self._lock = Lock(path) if write else None
         self._db: Database | Closed
         try:
@@ -125,6 +124,12 @@ class Journal:
         """
         if path.exists():
             raise Trouble(f"The book {path} exists already. Open it, or name another file.")
+        for left in (path.with_name(path.name + suffix) for suffix in (".head", "-wal")):
+            if left.exists():
+                raise Trouble(
+                    f"A book once stood at {path}: {left.name} is still there. Put a backup in its"
+                    " place, or name another file."
+                )
         _check_sqlite()
         try:
             connection = sqlite3.connect(path, isolation_level=None)
@@ -153,7 +158,7 @@ class Journal:
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """Open a book read-only; it may be held by another program at the same time."""
+        """Open a book or a backup read-only; a book may be held by another program meanwhile."""
         return cls(path, write=False)
 
     def _connect(self) -> None:
@@ -164,8 +169,9 @@ class Journal:
             self._db = database = Database(connection, execute_plugins=False, strict=True)
             self._check_schema(database)
             for name, value in _SETTINGS.items():
-                if name != "journal_mode" or self.writable:
-                    database.execute(f"PRAGMA {name} = {value}").fetchall()
+                if name == "journal_mode" and not self.writable:
+                    continue  # a backup lies outside WAL, and may be read like any book
+                database.execute(f"PRAGMA {name} = {value}").fetchall()
                 found = database.execute(f"PRAGMA {name}").fetchone()[0]
                 if found != value:
                     raise Trouble(f"SQLite did not take {name} = {value} for {self.path}.")
@@ -180,7 +186,7 @@ class Journal:
             ) from None
         except UNREADABLE as error:
             raise Trouble(damaged(self.path, str(error))) from None
-        self.head = Head(*row) if row else Head(0, GENESIS)
+        self.head = self._opened = Head(*row) if row else Head(0, GENESIS)
 
     def _check_schema(self, database: Database) -> None:
         application, version = (
@@ -201,7 +207,7 @@ class Journal:
             if not isinstance(self._db, Closed):
                 database, self._db = self._db, Closed(f"The book {self.path} is closed. Open it again.")
                 database.close()
-                if self.writable:
+                if self.head != self._opened:  # a book that was only looked at keeps its witness
                     self.note_head()
         finally:
             if self._lock:
@@ -404,7 +410,7 @@ class Journal:
 
     def _reader(self) -> Database:
         """Another connection to the same book, to read."""
-        uri = f"{self.path.resolve().as_uri()}?mode=ro{self._immutable}"
+        uri = f"{self.path.resolve().as_uri()}?mode=ro"
         connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
         return Database(connection, execute_plugins=False)
 
@@ -457,23 +463,6 @@ class Journal:
         except sqlite3.Error as error:
             raise Trouble(f"{target} cannot be written: {error}. Free its disk, try again.") from None
         flush(target)
-
-    @classmethod
-    def read_plain(cls, path: Path) -> Self:
-        """Open a backup read-only: a file outside WAL, which nobody writes any more."""
-        journal = cls.__new__(cls)
-        journal.path, journal.writable, journal._lock = path, False, None
-        journal._immutable = "&immutable=1"
-        if not path.is_file():
-            raise Trouble(f"There is no backup {path}. Check its name.")
-        journal._db = database = journal._reader()
-        try:
-            journal._check_schema(database)
-            row = database.execute("SELECT seq, hash FROM entry ORDER BY seq DESC LIMIT 1").fetchone()
-        except UNREADABLE as error:
-            raise Trouble(damaged(path, str(error))) from None
-        journal.head = Head(*row) if row else Head(0, GENESIS)
-        return journal
 
 
 def damaged(path: Path, what: str) -> str:

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
-from pitdesk import expect
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from pitdesk.entries import Entry
 from pitdesk.errors import Refused
+from pitdesk.expect import EXPECTED
 from pitdesk.grammar import LONG_AGO, SETUP, VERBS
 from pitdesk.people import Signer
 from pitdesk.shift import Line, at_time
@@ -52,7 +52,7 @@ class Replay:
             yield line
 
     def _untimed(self, line: Line) -> None:
-        for verb in SETUP + expect.EXPECT:
+        for verb in SETUP + EXPECTED:
             if match := verb.pattern.fullmatch(line.words):
                 try:
                     verb.check_clauses(line)

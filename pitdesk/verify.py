@@ -10,7 +10,7 @@ from contextlib import closing
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import orjson
 from sqlite_utils import Database
@@ -58,6 +58,7 @@ SELECT entry.seq, earlier.hash, entry.body, entry.hash
 FROM entry LEFT JOIN entry AS earlier ON earlier.seq = entry.seq - 1
 WHERE entry.day = 0 AND entry.seq < ? ORDER BY entry.seq
 """
+_SAID = {"seq", "kind", "at", "day", "about", "request", "number", "postings", "signatures", "detail"}
 _KEPT = "the kept balance of"
 _SCHEMA = "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
 
@@ -234,7 +235,7 @@ class _Reading:
 
     def _compare(self, seq: int, body: bytes) -> None:
         """The long way, for text that JSON writes in more than one way, and to say what differs."""
-        said = orjson.loads(body)
+        said = _read(seq, body)
         columns = self._db.execute(
             "SELECT seq, kind, at, day, about, request FROM entry WHERE seq = ?", [seq]
         ).fetchone()
@@ -249,7 +250,7 @@ class _Reading:
             raise _Bad(seq, "its number in the table is not what its bytes say")
 
     def _in_sequence(self, seq: int, body: bytes) -> None:
-        said = orjson.loads(body)
+        said = _read(seq, body)
         series, number = said["number"]
         before = self._last_numbers.get(series, 0)
         if number != max(before + 1, said["detail"].get("first_number", 1)):
@@ -275,3 +276,13 @@ class _Reading:
                 f"entry {last + 1} is missing: the book once reached entry {self._noted.seq}"
                 " (the head noted outside)",
             )
+
+
+def _read(seq: int, body: bytes) -> dict[str, Any]:
+    try:
+        said = orjson.loads(body)
+    except ValueError:
+        said = None
+    if not isinstance(said, dict) or not said.keys() >= _SAID:
+        raise _Bad(seq, "its bytes are no entry")
+    return said

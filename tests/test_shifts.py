@@ -96,13 +96,13 @@ def test_a_shift_that_expects_the_wrong_thing_is_told(tmp_path: Path) -> None:
 
 
 def test_the_grammar_is_documented() -> None:
-    from pitdesk.expect import EXPECT  # noqa: PLC0415
+    from pitdesk.expect import EXPECTED  # noqa: PLC0415
     from pitdesk.grammar import SETUP, VERBS  # noqa: PLC0415
 
     readme = (FOLDER / "README.md").read_text("utf-8")
     missing = [
         verb.usage
-        for verb in SETUP + VERBS + EXPECT
+        for verb in SETUP + VERBS + EXPECTED
         if f"`{verb.usage.replace('|', chr(92) + '|')}`" not in readme
     ]
     assert missing == []

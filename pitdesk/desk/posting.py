@@ -240,7 +240,12 @@ def day_of(journal: Journal, number: int) -> Day | None:
         return None
     following = journal.numbered("day", number + 1)
     last = following.seq - 1 if following else journal.head.seq
-    return Day.of(entry for entry in journal.entries(opened.seq, last) if entry.day == number)
+    told = [entry for entry in journal.entries(opened.seq, last) if entry.day == number]
+    try:
+        return Day.of(told)
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
+        what = f"day {number} says what cannot be ({type(error).__name__} {error})"
+        raise Trouble(damaged(journal.path, what)) from None
 
 
 def _warned(draft: Draft, words: str) -> Draft:

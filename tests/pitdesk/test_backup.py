@@ -69,7 +69,7 @@ def test_a_book_is_copied_while_it_is_open(journal, target):
     verdict = backup(journal, target)
     assert verdict[:2] == (True, 4)
     assert check(target) == verdict
-    with Journal.read_plain(target) as copy:
+    with Journal.read(target) as copy:
         assert copy.head == journal.head
         assert copy.entries() == journal.entries()
         assert copy.balances() == journal.balances()
@@ -95,7 +95,7 @@ def test_a_newer_backup_takes_the_place_of_the_older(journal, target):
 def test_a_backup_is_read_and_never_written(journal, target):
     backup(journal, target)
     before = target.read_bytes()
-    with Journal.read_plain(target) as copy, pytest.raises(Trouble, match="read-only"):
+    with Journal.read(target) as copy, pytest.raises(Trouble, match="read-only"):
         copy.append(fill())
     assert target.read_bytes() == before
     assert [*target.parent.iterdir()] == [target]
@@ -292,7 +292,7 @@ def test_a_bad_backup_changes_nothing(journal, book, target):
 def test_a_backup_that_is_not_there_changes_nothing(journal, book, target):
     journal.close()
     before = book.read_bytes()
-    with pytest.raises(Trouble, match="There is no backup"):
+    with pytest.raises(Trouble, match="There is no book"):
         restored(target, book)
     assert book.read_bytes() == before
 

@@ -239,3 +239,77 @@ def test_the_same_as_a_process(book):
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert "every balance as rebuilt" in done.stdout
+
+
+def test_looking_at_a_cut_book_does_not_erase_its_witness(played, book, tmp_path, capsys):
+    """Opened twice: the second try is refused as the first was, and the noted head stays."""
+    noted = book.with_name("book.db.head").read_bytes()
+    tamper(book, "DELETE FROM entry WHERE seq > 190")
+    out = ["--book", str(book), "--out", str(tmp_path / "out")]
+    for _ in range(2):
+        assert main(["replay", str(QUIET), *out]) == 3
+        assert main(["verify", "--book", str(book)]) == 1
+        assert book.with_name("book.db.head").read_bytes() == noted
+    book.unlink()
+    assert main(["replay", str(QUIET), *out]) == 3
+    assert "A book once stood at" in capsys.readouterr().err
+    assert not book.exists()
+
+
+def test_a_cut_book_does_not_replace_the_last_good_backup(book, tmp_path, capsys):
+    good = tmp_path / "good.db"
+    assert main(["backup", "--book", str(book), str(good)]) == 0
+    before = good.read_bytes()
+    tamper(book, "DELETE FROM entry WHERE seq > 190")
+    assert main(["backup", "--book", str(book), str(good)]) == 3
+    assert good.read_bytes() == before
+    assert "was left as it was" in capsys.readouterr().err
+
+
+def test_a_backup_never_lands_on_the_book_and_can_be_read_like_one(book, tmp_path, capsys):
+    for target in (book, book.with_name("book.db.head")):
+        assert main(["backup", "--book", str(book), str(target)]) == 3
+    good = tmp_path / "good.db"
+    assert main(["backup", "--book", str(book), str(good)]) == 0
+    for command in ("verify", "day", "slips", "balance"):
+        assert main([command, "--book", str(good)]) == 0
+    assert main(["restore", str(book), "--book", str(book)]) == 3
+    assert main(["verify", "--book", str(book)]) == 0
+    assert "is the book itself" in capsys.readouterr().err
+
+
+def test_a_damaged_book_is_read_with_a_warning_and_makes_no_report(book, tmp_path, capsys):
+    tamper(book, "UPDATE signature SET initials = 'XX' WHERE entry = 60")
+    assert main(["day", "--book", str(book)]) == 3
+    told = capsys.readouterr()
+    assert "1,092.00" in told.out
+    assert "is damaged" in told.err
+    assert main(["report", "--book", str(book), "--out", str(tmp_path / "r.pdf")]) == 3
+    assert not (tmp_path / "r.pdf").exists()
+
+
+def test_verify_shows_what_to_hold_against_paper(book, played, capsys):
+    assert main(["verify", "--book", str(book)]) == 0
+    out = capsys.readouterr().out
+    seal = next(line for line in out.splitlines() if line.startswith("day 1 of 2026-11-21"))
+    head = seal.rpartition(", ")[2]
+    paper = "".join((played / "day-2026-11-21.txt").read_text().split())
+    assert head.replace(" ", "") in paper
+    book.with_name("book.db.head").unlink()
+    assert main(["verify", "--book", str(book)]) == 0
+    assert "No head is noted beside the book" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["report", "--out", "/nonexistent/x.pdf"],
+        ["day", "--day", "999"],
+        ["day", "--date", "1999-01-01"],
+    ],
+)
+def test_trouble_is_told_in_words(book, capsys, command):
+    assert main([command[0], "--book", str(book), *command[1:]]) == 3
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert "Traceback" not in told

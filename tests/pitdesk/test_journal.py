@@ -491,7 +491,7 @@ def test_a_book_is_never_begun_over_another_file(book):
     assert book.read_text() == "my diary"
 
 
-@pytest.mark.parametrize("way", [Journal.open, Journal.read, Journal.read_plain])
+@pytest.mark.parametrize("way", [Journal.open, Journal.read])
 def test_a_book_that_is_not_there(tmp_path, way):
     for path in (tmp_path / "no.book", tmp_path / "no" / "no.book", tmp_path):
         with pytest.raises(Trouble, match="There is no"):
@@ -510,7 +510,7 @@ def other_database(path):
     connection.close()
 
 
-@pytest.mark.parametrize("way", [Journal.open, Journal.read, Journal.read_plain])
+@pytest.mark.parametrize("way", [Journal.open, Journal.read])
 @pytest.mark.parametrize(
     "make",
     [
@@ -530,7 +530,7 @@ def test_a_file_that_is_no_book_is_left_alone(book, way, make):
     assert book.read_bytes() == before
 
 
-@pytest.mark.parametrize("way", [Journal.open, Journal.read, Journal.read_plain])
+@pytest.mark.parametrize("way", [Journal.open, Journal.read])
 def test_a_book_of_a_newer_program_is_left_alone(journal, book, way):
     journal.append(stocked())
     journal.close()
@@ -587,7 +587,7 @@ def test_a_truncated_book_is_found_damaged(journal, book, tmp_path):
     cut = tmp_path / "cut.book"
     for size in [*range(0, len(whole), 4096), 1, 99, 100, 512, 4095, len(whole) - 1]:
         cut.write_bytes(whole[:size])
-        for way in (Journal.open, Journal.read, Journal.read_plain):
+        for way in (Journal.open, Journal.read):
             try:
                 with way(cut) as opened:
                     assert not opened.verify().ok, size

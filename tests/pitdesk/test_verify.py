@@ -212,6 +212,43 @@ def test_a_changed_field_is_found_and_its_entry_named(made, tmp_path, table, col
     assert changed >= len(rows)
 
 
+OTHER_TYPES = [
+    (table, column, value)
+    for table, column in FIELDS
+    for value in (None, "text", 1.5)
+    if table != "balance" and column != "seq"
+    if value is not None or column not in (*TABLES[table][0][: TABLES[table][1]], "about", "request")
+]
+
+
+@pytest.mark.parametrize("since", [1, 4])
+@pytest.mark.parametrize(("table", "column", "value"), OTHER_TYPES)
+def test_a_value_of_another_type_is_found(book, table, column, value, since):
+    """As a flipped bit in a record's own header makes it: no constraint has a say."""
+    sql = redefine(book, table, lambda sql: sql.replace(" STRICT,", "").replace(" STRICT", ""))
+    redefine(book, table, lambda sql: sql.replace("NOT NULL", "").replace(", WITHOUT", " WITHOUT"))
+    attack = Attacker(book)
+    row = attack.rows(table)[-1]
+    attack.update(table, row, column, value)
+    attack.connection.close()
+    redefine(book, table, lambda _: sql)
+    with Journal.read(book) as journal:
+        found = journal.verify(since)
+    assert not found.ok
+    assert since > 1 or found.seq in (0, row[TABLES[table][2]])
+
+
+def redefine(book, table, change):
+    """Write over what the file says a table is; what it said before."""
+    connection = sqlite3.connect(book, isolation_level=None)
+    connection.execute("PRAGMA writable_schema = on")
+    where = "WHERE type = 'table' AND name = ?"
+    (sql,) = connection.execute(f"SELECT sql FROM sqlite_schema {where}", [table]).fetchone()
+    connection.execute(f"UPDATE sqlite_schema SET sql = ? {where}", [change(sql), table])
+    connection.close()
+    return sql
+
+
 # Whole rows
 
 
@@ -449,9 +486,9 @@ def test_a_flipped_bit_that_changes_a_value_is_never_called_whole(made, book, ba
 @pytest.mark.parametrize("bits", [1, 4, 30, 200])
 def test_a_book_full_of_noise_is_never_a_crash(made, book, bits):
     data = made.read_bytes()
-    for seed in range(1000, 1080):
+    for seed in range(1000, 1040):
         book.write_bytes(flipped(data, seed, bits))
-        for way in (Journal.read, Journal.open, Journal.read_plain):
+        for way in (Journal.read, Journal.open):
             for since in (1, 4):
                 try:
                     with way(book) as journal:

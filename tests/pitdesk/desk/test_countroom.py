@@ -157,6 +157,19 @@ def test_a_second_count_by_the_same_person_takes_the_place_of_the_first(room):
     room.desk.agree_drop("2", 52_000, room.by("kim", "lee"))
 
 
+def test_a_new_team_counts_anew(room):
+    room.desk.count_drop("2", 52_000, room.by("kim"))
+    room.desk.count_drop("2", 51_900, room.by("lee"))
+    room.desk.name_team(room.by("kim", "kari:count team"), ["kim"])
+    assert room.desk.today.tables["2"].counts == {"kim": 52_000}
+    words = "box 2: lee counted 519.00, then the team changed"
+    assert words in [note.words for note in room.desk.day.notes]
+    with room.refused("nd.08-14.4", words="lacks its two separate counts"):
+        room.desk.agree_drop("2", 52_000, room.by("kim", "kari:count team"))
+    room.desk.count_drop("2", 52_000, room.by("kari:count team"))
+    room.desk.agree_drop("2", 52_000, room.by("kim", "kari:count team"))
+
+
 def test_what_both_counted_is_what_is_agreed(room):
     room.desk.count_drop("2", 52_000, room.by("kim"))
     room.desk.count_drop("2", 52_000, room.by("lee"))
@@ -167,26 +180,62 @@ def test_what_both_counted_is_what_is_agreed(room):
 # Slips that turn up
 
 
-def test_slips_are_entered_where_they_turn_up(pit):
+@pytest.fixture
+def found(pit):
+    """A fill of table 2, its box in the safe, kim and lee the team."""
     pit.fill("2", "10x$5")
-    with pit.refused("nd.08-06.1c", words="no box 2 off its table"):
-        pit.desk.find_slips("box 2", [("fill", 1, "copy", 5_000)], pit.by("kim", "lee"))
     pit.shut("2")
-    pit.boxes()
-    pit.desk.name_team(pit.by("kim", "lee"), ["kim"])
-    with pit.refused("nd.08-06.1c", words="Both of the count team (kim and lee)"):
-        pit.desk.find_slips("box 2", [("fill", 1, "copy", 5_000)], pit.by("jo"))
-    with pit.refused("pd.state", words="fill 000007: no slip of today"):
-        pit.desk.find_slips("box 2", [("fill", 7, "copy", None)], pit.by("kim", "lee"))
-    assert not pit.desk.today.records_checked
-    pit.desk.find_slips("box 2", [("fill", 1, "copy", 5_000)], pit.by("kim", "lee"))
-    pit.desk.find_slips("records", [("fill", 1, "original", None)], pit.by("jo", "pia"))
-    slip = pit.desk.slip("fill", 1)
+    pit.desk.remove_box("2", "safe", pit.by("pia", "jo"))
+    pit.team()
+    return pit
+
+
+def test_slips_are_entered_where_they_turn_up(found):
+    assert not found.desk.today.records_checked
+    found.desk.find_slips("box 2", [("fill", 1, "copy", 5_000)], found.by("kim", "lee"))
+    found.desk.find_slips("records", [("fill", 1, "original", None)], found.by("jo", "pia"))
+    slip = found.desk.slip("fill", 1)
     assert slip.found == {"copy": "box 2", "original": "records"}
     assert slip.found_cents == {"copy": 5_000}
-    assert pit.desk.today.records_checked
-    assert pit.desk.today.missing() == []
-    assert pit.desk.day.notes == []
+    assert found.desk.today.records_checked
+    assert found.desk.today.missing() == []
+    assert found.desk.day.notes == []
+
+
+@pytest.mark.parametrize("where", ["box 3", "box", "safe", "", "Box 2"])
+def test_slips_turn_up_in_a_box_that_is_off_its_table_or_in_the_records(found, where):
+    with found.refused("nd.08-06.1c", words="Known: box 2, and the records."):
+        found.desk.find_slips(where, [("fill", 1, "copy", 5_000)], found.by("kim", "lee"))
+
+
+def test_a_box_on_its_table_was_not_looked_into(pit):
+    pit.fill("2", "10x$5")
+    pit.team()
+    with pit.refused("nd.08-06.1c", words="There is no box 2 off its table. Known: none"):
+        pit.desk.find_slips("box 2", [("fill", 1, "copy", 5_000)], pit.by("kim", "lee"))
+
+
+@pytest.mark.parametrize("signers", [["kim"], ["jo", "pia"], ["kim", "aud"]])
+def test_both_of_the_team_say_what_was_in_a_box(found, signers):
+    with found.refused("nd.08-06.1c", words="Both of the count team (kim and lee) say"):
+        found.desk.find_slips("box 2", [("fill", 1, "copy", 5_000)], found.by(*signers))
+
+
+def test_who_went_home_keeps_no_records(found):
+    found.desk.go_off_duty("jo", found.one("jo"))
+    parts = [("fill", 1, "original", None)]
+    with found.refused("nd.08-06.1c", words="jo is not on duty and keeps no records"):
+        found.desk.find_slips("records", parts, found.by("jo"))
+    found.desk.find_slips("records", parts, found.by("kim"))
+
+
+def test_a_slip_that_is_not_todays_is_read_again(found):
+    parts = [("fill", 7, "copy", 5_000)]
+    with found.refused("pd.state", words="fill 000007: no slip of today. Today's: fill 000001."):
+        found.desk.find_slips("box 2", parts, found.by("kim", "lee"))
+    found.desk.find_slips("box 2", parts, found.by("kim", "lee"), reason="last night's, stuck")
+    (note,) = found.desk.day.unexplained
+    assert note.key == "fill 000007 copy"
 
 
 def test_a_credits_original_goes_into_the_box_and_its_copy_to_the_records(pit):
