@@ -48,12 +48,20 @@ def replay(given: argparse.Namespace) -> int:
     book.parent.mkdir(parents=True, exist_ok=True)
     with Journal.open(book) if book.exists() else Journal.create(book) as journal:
         clock = SetClock(MachineClock().now().at)
-        pepper = Pepper.kept(book.with_name(book.name + ".pepper"), PLAIN)
+        pepper_of_book = book.with_name(book.name + ".pepper")
+        if journal.head.seq and not pepper_of_book.exists():
+            raise Trouble(
+                f"{pepper_of_book} is missing: without it no PIN of the book can be proven. Put it back"
+                " from where you keep it; it is in no backup."
+            )
+        pepper = Pepper.kept(pepper_of_book, PLAIN)
         desk = Desk(journal, pepper, clock=clock)
         replay = Replay(desk, clock, lambda desk: drain(desk, paper), paper.jam)
-        _play(replay, lines)
-        for miss in replay.misses:
-            print(miss, file=sys.stderr)
+        try:
+            _play(replay, lines)
+        finally:
+            for miss in replay.misses:
+                print(miss, file=sys.stderr)
         left = _leave_reports(desk, out)
         verdict = journal.verify()
     print(f"slips   {out / 'slips'} ({len(paper.jobs)} sheets)")

@@ -97,17 +97,6 @@ class Table:
     drop_cents: int | None = None
     camera: str | None = None
 
-    @property
-    def win_cents(self) -> int:
-        """Drop cash + closing tray + credits − opening tray − fills, in cents."""
-        return (
-            (self.drop_cents or 0)
-            + self.closer.cents
-            + self.credits.cents
-            - self.opener.cents
-            - self.fills.cents
-        )
-
 
 @dataclass(slots=True)
 class Loan:
@@ -254,6 +243,9 @@ class Day:
 
     def _open_day(self, entry: Entry, detail: Mapping[str, Any]) -> None:
         self.loans = [Loan(*loan) for loan in detail["loans"]]
+        for series, first, last, seq in detail["lost"]:
+            words = f"{series} {first:06} to {last:06}: lost with a damaged book, restore entry {seq}"
+            self.notes.append(Note(entry.seq, f"{series} {first:06} lost", words, must=True))
         for signature in entry.signatures:
             self.duty[signature.person] = signature.role
 

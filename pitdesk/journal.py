@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -162,10 +162,8 @@ class Journal:
         return cls(path, write=False)
 
     def _connect(self) -> None:
-        mode = "rw" if self.writable else "ro"
-        uri = f"{self.path.resolve().as_uri()}?mode={mode}"
         try:
-            connection = sqlite3.connect(uri, uri=True, isolation_level=None)
+            connection = sqlite3.connect(self._uri(), uri=True, isolation_level=None)
             self._db = database = Database(connection, execute_plugins=False, strict=True)
             self._check_schema(database)
             for name, value in _SETTINGS.items():
@@ -408,10 +406,19 @@ class Journal:
             raise Trouble(self._db.why)
         return verify(self._reader, self.noted_head(), since)
 
+    def _uri(self, *, write: bool = True) -> str:
+        """The book's address; one in a folder that cannot be written is read as it lies there."""
+        if write and self.writable:
+            return f"{self.path.resolve().as_uri()}?mode=rw"
+        log = self.path.with_name(self.path.name + "-wal")
+        lies_still = not os.access(self.path.parent, os.W_OK) and not log.exists()
+        return f"{self.path.resolve().as_uri()}?mode=ro" + "&immutable=1" * lies_still
+
     def _reader(self) -> Database:
         """Another connection to the same book, to read."""
-        uri = f"{self.path.resolve().as_uri()}?mode=ro"
-        connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+        connection = sqlite3.connect(
+            self._uri(write=False), uri=True, isolation_level=None, check_same_thread=False
+        )
         return Database(connection, execute_plugins=False)
 
     # The head, noted outside the book
@@ -557,9 +564,3 @@ def _entry(body: bytes, link: bytes) -> Entry:
         detail=fields["detail"],
         hash=link,
     )
-
-
-def read_all(journal: Journal) -> Iterator[Entry]:
-    """Every entry of a book, in order, in portions that fit in memory."""
-    for first in range(1, journal.head.seq + 1, 1000):
-        yield from journal.entries(first, min(first + 999, journal.head.seq))

@@ -3,6 +3,7 @@
 import errno
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -14,36 +15,40 @@ class Lock:
 
     def __init__(self, book: Path) -> None:
         self._path = book.with_name(book.name + ".lock")
-        self._file: IO[str] = self._path.open("a+", encoding="utf-8")
+        try:
+            self._file: IO[bytes] = self._path.open("a+b", buffering=0)
+        except OSError as error:
+            raise Trouble(f"The book {book} cannot be held: {error}. Check its folder.") from None
         try:
             _hold(self._file)
         except OSError as error:
             self._file.seek(0)
-            holder = self._file.read().strip() or "another program"
+            holder = self._file.read().decode().strip() or "another program"
             self._file.close()
             if error.errno not in (errno.EAGAIN, errno.EACCES):
                 raise
             raise Trouble(
                 f"The book {book} is held by {holder}. Close it there, then open it here."
             ) from None
-        self._file.truncate(0)
-        self._file.write(f"process {os.getpid()}")
-        self._file.flush()
+        with suppress(OSError):  # who holds it is a courtesy; a full disk does not stop the hold
+            self._file.truncate(0)
+            self._file.write(f"process {os.getpid()}".encode())
 
     def release(self) -> None:
         """Let go. The file stays, empty: removing it would race with the next holder."""
         if not self._file.closed:
-            self._file.truncate(0)
+            with suppress(OSError):
+                self._file.truncate(0)
             self._file.close()
 
 
 if sys.platform == "win32":  # pragma: no cover
     import msvcrt
 
-    def _hold(file: IO[str]) -> None:
+    def _hold(file: IO[bytes]) -> None:
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
 else:
     import fcntl
 
-    def _hold(file: IO[str]) -> None:
+    def _hold(file: IO[bytes]) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

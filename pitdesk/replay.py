@@ -13,6 +13,8 @@ from pitdesk.grammar import LONG_AGO, SETUP, VERBS
 from pitdesk.people import Signer
 from pitdesk.shift import Line, at_time
 
+LONGEST_PAUSE_S = 18 * 3600  # a time that is further on than this was mistyped
+
 
 @dataclass(slots=True)
 class Replay:
@@ -46,7 +48,10 @@ class Replay:
             else:
                 if self.night == LONG_AGO:
                     raise line.wrong("a line 'night YYYY-MM-DD' before the first time")
+                before = self.before
                 self.before = at_time(self.night, line.time, self.before, self.desk.site.zone)
+                if before and (self.before - before).total_seconds() > LONGEST_PAUSE_S:
+                    raise line.wrong(f"a time after {before:%H:%M}; lines stand in order")
                 self.clock.at = self.before
                 self._timed(line)
             yield line

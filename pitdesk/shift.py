@@ -72,7 +72,7 @@ def read_shift(path: Path) -> list[Line]:
         Malformed: names the file, the line and what was expected there.
     """
     try:
-        text = path.read_text("utf-8")
+        text = path.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise Malformed(f"The shift file {path} cannot be read: {error}. Check its name.") from None
     return list(_lines(path.name, text))
@@ -120,7 +120,9 @@ def _signers(where: str, raw: str, text: str) -> tuple[str, tuple[Initialer, ...
         assert found
         role, proof, secret = found[1], found[2] or "", found[3] or ""
         if role not in (*ROLES, ACTING_CASHIER):
-            raise Malformed(f"{where}: '{role}' is no role. Expected one of: {', '.join(ROLES)}.")
+            raise Malformed(
+                f"{where}: '{role}' is no role. Expected one of: {', '.join([*ROLES, ACTING_CASHIER])}."
+            )
         signers.append(Initialer(person, role, proof, secret))
     return text[: match.start()], tuple(signers)
 

@@ -33,7 +33,6 @@ class Site:
         combined: the approval under which twenty-one and paddlewheel share one cash bank
         video_required: whether the site's activity requires video surveillance
         color_up: whether the house lets dealers color up a leaving player
-        tips_pooled: whether tips are pooled
         first_fill, first_credit: first number of the series, where paper slips came before
     """
 

@@ -210,6 +210,8 @@ class _Reading:
         for seq, formula, head, body, link in self._db.execute(_ENTRIES, [first, last]):
             if seq != expected:
                 raise _Bad(expected, f"entry {expected} is missing")
+            if not all(isinstance(value, bytes) for value in (head, body, link)):
+                raise _Bad(seq, "its columns hold what no entry holds")
             if formula != FORMULA:
                 raise _Bad(seq, f"formula {formula} of the chain is not known here")
             if sha256(b"pitdesk 1\n" + previous + body).digest() != link:

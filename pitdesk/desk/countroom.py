@@ -28,9 +28,13 @@ class CountRoom(Post):
         return self._post("drop count", by, table=table, cents=cents, keep={"notes": dict(notes or {})})
 
     def agree_drop(self, table: str, cents: int, by: Signers, reason: str = "") -> Entry:
-        """Both members initial the drop: the cash is the day's gross proceeds of the table."""
+        """Both members initial the drop: the cash is the day's gross proceeds of the table.
+
+        Done again with a reason it corrects the first; the difference is posted and noted.
+        """
         used = self.today.tables.get(table)
         counts = dict(used.counts) if used else {}
+        before = (used.drop_cents or 0) if used else 0
         return self._post(
             "drop",
             by,
@@ -38,7 +42,7 @@ class CountRoom(Post):
             cents=cents,
             reason=reason,
             keep={"counts": counts, "reason": reason},
-            postings=pay(cents, places.PATRONS, places.DROP),
+            postings=pay(cents - before, places.PATRONS, places.DROP),
         )
 
     def find_slips(

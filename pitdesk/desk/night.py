@@ -34,12 +34,16 @@ class Night(Post):
                 "site": self.site.settings.get("name", ""),
                 "zone": self.site.zone.key,
                 "carried": self.journal.balances(),
+                "lost": [list(lost) for lost in self.site.lost if lost[-1] > self._last_seal()],
                 "rulebook": self.rules.name,
                 "rulebook_sha256": self.rules.sha256,
             },
             series="day",
             day=self.journal.last_number("day") + 1,
         )
+
+    def _last_seal(self) -> int:
+        return self.day.sealed.seq if self.day and self.day.sealed else 0
 
     def come_on_duty(self, by: Signer) -> Entry:
         """Somebody comes on duty in a role, and initials it."""
@@ -117,13 +121,12 @@ class Night(Post):
             Trouble: the book does not verify; it names the first bad record.
         """
         today = self.today
-        if not (verdict := self.journal.verify()).ok:
-            raise Trouble(damaged(self.journal.path, f"entry {verdict.seq}: {verdict.words}"))
         left = self._left_over(next_start)
         result = figures(today)
         days = self.rules.value("nd.03-10.1", "banking_days", today.date)
         basis = self.rules.rules["nd.02-01.9j"]
         if not self.blockers(next_start):
+            self._whole()
             assert result.cash_profit == result.cash_profit_the_other_way, "the day does not add up"
         entry = self._post(
             "close day",
@@ -148,11 +151,17 @@ class Night(Post):
             postings=[
                 *pay(left["checks"], places.DRAWER, places.ACCOUNT, "checks"),
                 *pay(left["drop"], places.DROP, places.DRAWER),
-                *pay(left["cash_left"], places.DRAWER, places.ACCOUNT),
+                *pay(left["cash_left"] - left["reserve_banked"], places.DRAWER, places.ACCOUNT),
+                *pay(left["reserve_banked"], places.CASH_RESERVE, places.ACCOUNT),
             ],
         )
         self.journal.note_head()
         return entry
+
+    def _whole(self) -> None:
+        """The whole book verifies, or Trouble names its first bad record."""
+        if not (verdict := self.journal.verify()).ok:
+            raise Trouble(damaged(self.journal.path, f"entry {verdict.seq}: {verdict.words}"))
 
     def _left_over(self, next_start: int) -> dict[str, int]:
         """Cents of drop cash and checks, and of cash once the next start is set aside."""
@@ -164,7 +173,7 @@ class Night(Post):
             "drop": drop,
             "checks": drawer.get("checks", 0),
             "cash_left": drop + drawer.get("cash", 0) + reserve - next_start,
-            "drawer_start": next_start - reserve,
+            "reserve_banked": max(0, reserve - max(0, next_start)),
         }
 
 

@@ -59,7 +59,7 @@ def test_what_each_table_won(night):
     assert (one.win, one.hold) == (11_500, "22.12")
     assert (other.drop, other.fills, other.credits) == (25_000, 130_000, 110_000)
     assert (other.win, other.hold) == (5_000, "20.00")
-    assert night.desk.day.tables["2"].win_cents == 11_500
+    assert figures(night.desk.day).tables[0].win == 11_500
 
 
 def test_what_the_site_won(night):

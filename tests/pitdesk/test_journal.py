@@ -20,7 +20,7 @@ from pitdesk.chips import Chips
 from pitdesk.desk import Desk
 from pitdesk.entries import Draft, Number, Posting, Signature, move, pay
 from pitdesk.errors import Trouble
-from pitdesk.journal import Attempt, BelowZero, Journal, read_all, write_whole
+from pitdesk.journal import Attempt, BelowZero, Journal, write_whole
 
 AT = datetime(2026, 11, 20, 22, tzinfo=UTC)
 ROOT = Path(__file__).parents[2]
@@ -182,7 +182,7 @@ def test_entries_are_read_by_seq_both_ends_included(journal):
 def test_a_long_book_is_read_whole_in_portions(journal):
     for _ in range(1003):
         journal.append(draft())
-    assert [entry.seq for entry in read_all(journal)] == [*range(1, 1004)]
+    assert [entry.seq for entry in journal.entries()] == [*range(1, 1004)]
 
 
 def test_set_up_is_what_lies_outside_any_day(journal):

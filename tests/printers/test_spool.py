@@ -7,7 +7,7 @@ import pytest
 
 from pitdesk.chips import Chips
 from pitdesk.errors import Refused, Trouble
-from pitdesk.journal import Journal, read_all
+from pitdesk.journal import Journal
 from printers.layout import slip_lines
 from printers.paper import Paper
 from printers.spool import drain, reprint
@@ -24,7 +24,7 @@ def outcomes(desk):
 
 
 def kinds(desk):
-    return [entry.kind for entry in read_all(desk.journal) if entry.kind.startswith("print")]
+    return [entry.kind for entry in desk.journal.entries() if entry.kind.startswith("print")]
 
 
 class Watched(Paper):
@@ -37,7 +37,7 @@ class Watched(Paper):
 
     def print(self, job):
         with Journal.read(self.book) as journal:
-            *_, last = read_all(journal)
+            *_, last = journal.entries()
         self.noted.append((last.kind, tuple(last.detail["lines"]) == job.lines))
         return super().print(job)
 

@@ -20,7 +20,7 @@ def the_chips_are_in_the_set(act: Act, now: Scene) -> Words:
         yield f"The site has no {' '.join(c.name for c in unknown)} chip. Known: {known or 'none'}."
 
 
-@check("pd.amount", *SLIPS, *CAGE, *TIPS, *MONEY, "drop count", "drop", "count")
+@check("pd.amount", *AT_TABLES, *SLIPS, *CAGE, *TIPS, *MONEY, "drop count", "drop", "count")
 def amounts_are_whole_and_sane(act: Act, now: Scene) -> Words:
     moved = act.verb in (*SLIPS, *CAGE, *TIPS, "stock")
     if moved and act.cents is None and not act.chips:

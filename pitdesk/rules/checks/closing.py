@@ -25,8 +25,8 @@ def cash_is_counted_last(act: Act, now: Scene) -> Words:
 
 @check("nd.03-10.1", "close day")
 def the_next_start_is_there(act: Act, now: Scene) -> Words:
-    if act.detail["drawer_start"] < 0:
-        yield "The next start is less than the cash reserve alone. Bank some of the reserve first."
+    if (act.cents or 0) < 0:
+        yield f"A next start of ${dollars(act.cents or 0)} cannot be. Say what cash stays here."
     if act.detail["cash_left"] < 0:
         yield (
             f"The next start of ${dollars(act.cents or 0)} is"
@@ -76,6 +76,15 @@ def nothing_is_left_on_the_way(act: Act, now: Scene) -> Words:
     for place in (places.TRANSIT, places.JAR_BAR):
         if held := now.held(place):
             yield f"Chips are still at the {place}: {held}. Bring them back by slip first."
+
+
+@check("pd.transit", "close table")
+def the_lent_tray_comes_back_first(act: Act, now: Scene) -> Words:
+    if now.held(places.JAR_BAR) and [t.table for t in now.today.open_tables] == [act.table]:
+        yield (
+            f"Table {act.table} is the last one open, and the jar bar still has"
+            f" {now.held(places.JAR_BAR)}. Bring the tray back by a fill slip first."
+        )
 
 
 @check("pd.tips", "close day")

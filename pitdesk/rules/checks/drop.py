@@ -75,15 +75,19 @@ def the_team_is_independent(act: Act, now: Scene) -> Words:
         how = {"supervises": "supervisor and subordinate"}.get(tie.kind, f"of one {tie.kind}")
         yield f"{people[0].id} and {people[1].id} are {how}. Ask someone independent."
     gaming = [p.holds_any(GAMING, now.on) for p in people]
-    if all(gaming) and not any(outside) and {p.id for p in people} <= now.today.conducted:
-        yield (
-            f"{people[0].id} and {people[1].id} both conducted games here today."
-            " One of two gaming employees must not have."
-        )
     if all(outside) and (not people[0].company or people[0].company != people[1].company):
         yield "Two outsiders are of one bank, accounting firm or security firm."
     if sum(outside) == 1 and not any(gaming):
         yield "An outside person counts together with a gaming employee of the site."
+
+
+@check("nd.08-14.2", "team", "drop count", "drop")
+def one_of_two_conducted_no_games(act: Act, now: Scene) -> Words:
+    ids = act.people if act.verb == "team" else list(now.today.team)
+    people = [now.site.people[p] for p in ids if p in now.site.people]
+    employees = [p for p in people if p.holds_any(GAMING, now.on) and not p.company]
+    if len(employees) == 2 and set(ids) <= now.today.conducted:
+        yield f"{ids[0]} and {ids[1]} both conducted games here today. One of the two must not have."
 
 
 @check("nd.08-14.3", "team")
@@ -107,7 +111,10 @@ def each_counts_once_alone(act: Act, now: Scene) -> Words:
 @check("nd.08-14.4", "drop")
 def the_counts_agree_or_are_resolved(act: Act, now: Scene) -> Words:
     table = now.table(act.table)
-    if table is None or table.box_state != "stored" or len(table.counts) != 2:
+    if table and table.box_state == "counted":
+        if not act.reason:
+            yield f"Box {table.box} is agreed already. To correct it, both initial it with a reason."
+    elif table is None or table.box_state != "stored" or len(table.counts) != 2:
         yield f"The box of table {act.table} lacks its two separate counts. Have both made first."
     elif set(act.people) != set(table.counts):
         yield f"Both who counted initial the drop: {', '.join(table.counts)}."

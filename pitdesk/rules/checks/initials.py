@@ -1,6 +1,6 @@
 """Who initials: known, in a role they hold, on duty, once, and never their own."""
 
-from pitdesk.people import APPROVING, ROLES, weak_pin
+from pitdesk.people import APPROVING, CASHIERS, ROLES, weak_pin
 from pitdesk.rules import Act, Scene, check
 from pitdesk.rules.checks.verbs import ALL, COUNTING, NIGHT, SETUP, Words, listed
 
@@ -66,6 +66,13 @@ def signers_are_on_duty(act: Act, now: Scene) -> Words:
             yield f"{signer.person} is not on duty. Note the arrival first, or ask someone on duty."
 
 
+@check("pd.who", "close table", "count tray", "exchange tips", "redeem tips", "stock", "withdraw")
+def verbs_have_their_people(act: Act, now: Scene) -> Words:
+    allowed = now.value("pd.who", act.verb)
+    if act.signers and act.signers[0].role not in allowed:
+        yield f"A {act.signers[0].role} does not {act.verb}. Ask a {', '.join(allowed)}."
+
+
 @check("pd.twice", *ALL)
 def nobody_initials_twice(act: Act, now: Scene) -> Words:
     twice = {person for person in act.people if act.people.count(person) > 1}
@@ -76,12 +83,27 @@ def nobody_initials_twice(act: Act, now: Scene) -> Words:
 @check("pd.own", "verify", "receive")
 def nobody_approves_their_own(act: Act, now: Scene) -> Words:
     assert act.slip
+    signed = {signature.person for signature in act.slip.signed.values()}
+    if not any(_could(act, now, person) for person in now.today.duty if person not in signed):
+        return  # nobody else on duty could: better once more by the same person than not at all
     for signer in act.signers:
-        if signer.person in {s.person for s in act.slip.signed.values()} and not now.today.alone:
+        if signer.person in signed:
             yield (
                 f"{signer.person} has initialed {act.slip.name} already and cannot {act.verb} it."
                 " Ask another person."
             )
+
+
+def _could(act: Act, now: Scene, person: str) -> bool:
+    """Whether somebody on duty could verify or receive this slip."""
+    assert act.slip
+    known = now.site.people[person]
+    if act.verb == "verify":
+        roles = frozenset(now.value("nd.08-05.5", "verifiers"))
+        return known.holds_any(roles, now.on) and person not in now.today.dealing
+    if act.slip.series == "fill":
+        return now.today.dealing.get(person) == act.slip.table
+    return any(known.holds(role, now.on) for role in CASHIERS)
 
 
 @check("pd.pin", "person")

@@ -26,6 +26,15 @@ def set_up_is_the_managers(act: Act, now: Scene) -> Words:
         yield f"Set-up is initialed by the gaming or a shift manager: {known(managers)}."
 
 
+@check("pd.setup", "person")
+def nobody_learns_anothers_pin(act: Act, now: Scene) -> Words:
+    known = now.site.people.get(act.detail["person"])
+    fresh = act.detail["new_pin"] or act.detail["new_badge"]
+    manager = any(signer.role == "gaming manager" for signer in act.signers)
+    if known and (known.pin or known.badge) and fresh and not manager and known.id not in act.people:
+        yield f"A new PIN or badge for {known.id} is initialed by {known.id} or the gaming manager."
+
+
 @check("pd.setup", "site")
 def settings_can_be_used(act: Act, now: Scene) -> Words:
     zone = act.detail.get("zone")

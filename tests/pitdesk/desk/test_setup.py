@@ -199,7 +199,9 @@ def test_there_is_one_gaming_manager(dark):
         dark.desk.set_person(new("pia", "gaming manager"), pin="481906", by=dark.by("gus"))
     ended = Person("gus", "Gus", "GU", (Role("gaming manager", SINCE, date(2026, 11, 20)),))
     dark.desk.set_person(ended, by=dark.by("gus"))
-    dark.desk.set_person(new("sam", "gaming manager"), pin="592817", by=dark.by("pia"))
+    with dark.refused("pd.setup", words="initialed by sam or the gaming manager"):
+        dark.desk.set_person(new("sam", "gaming manager"), pin="592817", by=dark.by("pia"))
+    dark.desk.set_person(new("sam", "gaming manager"), pin="592817", by=dark.by("pia", "sam"))
     dark.desk.set_site({"name": "Under Sam"}, by=dark.by("sam:gaming manager"))
 
 

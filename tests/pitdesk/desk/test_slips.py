@@ -148,13 +148,20 @@ def test_one_alone_on_duty_runs_a_fill_and_it_shows(dark):
     assert {s.role for s in slip.signed.values()} == {"cashier", "dealer"}
 
 
-def test_one_of_two_never_does_both_halves(dark):
+def test_one_does_both_halves_only_where_nobody_else_could(dark):
     dark.begin()
     dark.arrive("uma")
     dark.open("2", dealer="uma:dealer")
     dark.desk.fill("2", SOME, dark.by("uma:cashier"))
-    with dark.refused("pd.own", "nd.08-05.5", words="uma has initialed fill 000001 already"):
+    with dark.refused("nd.08-05.5", words="pia is free to do it"):
         dark.desk.receive("fill", 1, dark.by("uma:dealer"))
+    dark.desk.verify("fill", 1, dark.by("pia"))
+    dark.desk.receive("fill", 1, dark.by("uma:dealer"))  # nobody else deals table 2
+    dark.desk.credit("2", SOME, dark.by("uma:dealer"))
+    dark.desk.verify("credit", 1, dark.by("pia"))
+    with dark.refused("pd.own", words="uma has initialed credit 000001 already"):
+        dark.desk.receive("credit", 1, dark.by("uma:cashier"))  # jo is on duty
+    dark.desk.receive("credit", 1, dark.by("jo"))
 
 
 # One thing after another
