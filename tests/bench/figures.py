@@ -231,6 +231,20 @@ def verify(rig: Rig) -> Iterator[Figure]:
     yield Figure("close of a day / full verify", ratios(sealed, checked), most=1.30)
 
 
+def start(rig: Rig) -> Iterator[Figure]:
+    """Open a desk, up to the look at its last day, with three years behind it and with a month."""
+    years, month = rig.years, rig.one_month
+
+    def open_(book: Path) -> None:
+        with House(book):
+            pass
+
+    many, few = side_by_side(
+        rig.rounds, lambda: open_(years), lambda: open_(month), clock=time.process_time
+    )
+    yield Figure("desk opened, three years / a month", ratios(many, few))
+
+
 def report(rig: Rig) -> Iterator[Figure]:
     """A day's report as data, from a book of three years and from one of a month."""
     rules = Rulebook.load()
@@ -307,5 +321,5 @@ def _bodies(book: Path) -> list[bytes]:
 
 
 FIGURES: dict[str, Callable[[Rig], Iterator[Figure]]] = {
-    one.__name__: one for one in (slip, flush, growth, balances, verify, report, paper, process)
+    one.__name__: one for one in (slip, flush, growth, balances, verify, start, report, paper, process)
 }
