@@ -59,6 +59,7 @@ FROM entry LEFT JOIN entry AS earlier ON earlier.seq = entry.seq - 1
 WHERE entry.day = 0 AND entry.seq < ? ORDER BY entry.seq
 """
 _SAID = {"seq", "kind", "at", "day", "about", "request", "number", "postings", "signatures", "detail"}
+_NUMBER_BEFORE = "SELECT number FROM number WHERE series = ? AND entry < ? ORDER BY number DESC LIMIT 1"
 _KEPT = "the kept balance of"
 _SCHEMA = "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
 
@@ -172,6 +173,7 @@ class _Reading:
         self._db = database
         self._noted = noted
         self._previous = GENESIS
+        self._at = 1  # the entry that is being read
         self._last_numbers: dict[str, int] = {}
 
     def run(self, since: int) -> Verdict:
@@ -179,7 +181,10 @@ class _Reading:
         if since > 1:
             self._stand_at(since)
         for first in range(since, last + 1, PORTION):
-            self._portion(first, min(first + PORTION - 1, last))
+            try:
+                self._portion(first, min(first + PORTION - 1, last))
+            except TypeError:
+                raise _Bad(self._at, "its columns hold what no entry holds") from None
         self._nothing_beside(last)
         self._reaches_noted(last)
         return Verdict(True, last, f"{last} entries, the chain whole, every balance as rebuilt")
@@ -193,11 +198,9 @@ class _Reading:
         for seq, previous, body, link in self._db.execute(_SETUP, [since]):
             if sha256(b"pitdesk 1\n" + (previous or GENESIS) + body).digest() != link:
                 raise _Bad(seq, "its bytes do not match its link of the chain")
-        self._last_numbers = dict(
-            self._db.execute(
-                "SELECT series, max(number) FROM number WHERE entry < ? GROUP BY series", [since]
-            ).fetchall()
-        )
+        for series in ("fill", "credit", "iou", "day"):
+            row = self._db.execute(_NUMBER_BEFORE, [series, since]).fetchone()
+            self._last_numbers[series] = row[0] if row else 0
 
     def _portion(self, first: int, last: int) -> None:
         beside = [
@@ -206,12 +209,10 @@ class _Reading:
         ]
         postings, signatures, numbers = beside
         previous, noted = self._previous, self._noted.seq if self._noted else 0
-        expected = first
+        self._at = expected = first
         for seq, formula, head, body, link in self._db.execute(_ENTRIES, [first, last]):
             if seq != expected:
                 raise _Bad(expected, f"entry {expected} is missing")
-            if not all(isinstance(value, bytes) for value in (head, body, link)):
-                raise _Bad(seq, "its columns hold what no entry holds")
             if formula != FORMULA:
                 raise _Bad(seq, f"formula {formula} of the chain is not known here")
             if sha256(b"pitdesk 1\n" + previous + body).digest() != link:
@@ -230,7 +231,7 @@ class _Reading:
             if number != b"null":
                 self._in_sequence(seq, body)
             previous = link
-            expected += 1
+            self._at = expected = expected + 1
         if expected <= last:
             raise _Bad(expected, f"entry {expected} is missing")
         self._previous = previous
@@ -266,7 +267,7 @@ class _Reading:
     def _nothing_beside(self, last: int) -> None:
         for what, table in (("postings", "posting"), ("signatures", "signature"), ("number", "number")):
             row = self._db.execute(
-                f"SELECT entry FROM {table} WHERE entry NOT BETWEEN 1 AND ? LIMIT 1", [last]
+                f"SELECT entry FROM {table} WHERE entry < 1 OR entry > ? LIMIT 1", [last]
             ).fetchone()
             if row:
                 raise _Bad(last + 1, f"{what} stand in the table for entry {row[0]}, which is not there")
