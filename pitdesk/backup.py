@@ -20,7 +20,8 @@ def backup(journal: Journal, target: Path) -> Verdict:
     """
     if wrong := journal.broken_promise():
         raise Trouble(f"{damaged(journal.path, wrong)} The backup {target} was left as it was.")
-    if target.name.startswith(journal.path.name) and target.resolve().parent == journal.path.parent:
+    real, book = target.resolve(), journal.path.resolve()
+    if real.parent == book.parent and real.name.startswith(book.name):
         raise Trouble(f"{target} is the book or lies beside it. Name another file for the backup.")
     partial = target.with_name(target.name + ".part")
     try:

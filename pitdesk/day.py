@@ -432,9 +432,11 @@ class Day:
 
     def _drop(self, _: Entry, detail: Mapping[str, Any]) -> None:
         table = self.tables[detail["table"]]
+        before = table.drop_cents
         table.box_state, table.drop_cents = "counted", detail["cents"]
         if detail["reason"]:
-            words = f"box {table.box}: difference resolved: {detail['reason']}"
+            what = "difference resolved" if before is None else f"agreed {dollars(before)}, corrected"
+            words = f"box {table.box}: {what}: {detail['reason']}"
             self.notes.append(Note(self.entries[-1].seq, f"box {table.box}", words))
 
     def _found(self, entry: Entry, detail: Mapping[str, Any]) -> None:

@@ -34,7 +34,7 @@ class Night(Post):
                 "site": self.site.settings.get("name", ""),
                 "zone": self.site.zone.key,
                 "carried": self.journal.balances(),
-                "lost": [list(lost) for lost in self.site.lost if lost[-1] > self._last_seal()],
+                "lost": [list(lost) for lost in self.site.lost if lost[-1] > self._last_opening()],
                 "rulebook": self.rules.name,
                 "rulebook_sha256": self.rules.sha256,
             },
@@ -42,8 +42,8 @@ class Night(Post):
             day=self.journal.last_number("day") + 1,
         )
 
-    def _last_seal(self) -> int:
-        return self.day.sealed.seq if self.day and self.day.sealed else 0
+    def _last_opening(self) -> int:
+        return self.day.opened.seq if self.day else 0
 
     def come_on_duty(self, by: Signer) -> Entry:
         """Somebody comes on duty in a role, and initials it."""

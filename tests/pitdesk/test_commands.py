@@ -266,9 +266,12 @@ def test_a_cut_book_does_not_replace_the_last_good_backup(book, tmp_path, capsys
     assert "was left as it was" in capsys.readouterr().err
 
 
-def test_a_backup_never_lands_on_the_book_and_can_be_read_like_one(book, tmp_path, capsys):
+def test_a_backup_never_lands_on_the_book_and_can_be_read_like_one(book, tmp_path, capsys, monkeypatch):
     for target in (book, book.with_name("book.db.head")):
         assert main(["backup", "--book", str(book), str(target)]) == 3
+    monkeypatch.chdir(tmp_path)
+    assert main(["backup", "--book", "book.db", "book.db"]) == 3
+    assert main(["backup", "--book", "book.db", "./book.db.head"]) == 3
     good = tmp_path / "good.db"
     assert main(["backup", "--book", str(book), str(good)]) == 0
     for command in ("verify", "day", "slips", "balance"):

@@ -111,13 +111,13 @@ def each_counts_once_alone(act: Act, now: Scene) -> Words:
 @check("nd.08-14.4", "drop")
 def the_counts_agree_or_are_resolved(act: Act, now: Scene) -> Words:
     table = now.table(act.table)
-    if table and table.box_state == "counted":
+    if table and len(table.counts) == 2 and set(act.people) != set(table.counts):
+        yield f"Both who counted initial the drop: {', '.join(table.counts)}."
+    elif table and table.box_state == "counted":
         if not act.reason:
             yield f"Box {table.box} is agreed already. To correct it, both initial it with a reason."
     elif table is None or table.box_state != "stored" or len(table.counts) != 2:
         yield f"The box of table {act.table} lacks its two separate counts. Have both made first."
-    elif set(act.people) != set(table.counts):
-        yield f"Both who counted initial the drop: {', '.join(table.counts)}."
     elif set(table.counts.values()) != {act.cents} and not act.reason:
         yield (
             f"The counts of box {table.box} and ${dollars(act.cents or 0)} are not all the same."

@@ -1,6 +1,6 @@
 """Who initials: known, in a role they hold, on duty, once, and never their own."""
 
-from pitdesk.people import APPROVING, CASHIERS, ROLES, weak_pin
+from pitdesk.people import APPROVING, ROLES, weak_pin
 from pitdesk.rules import Act, Scene, check
 from pitdesk.rules.checks.verbs import ALL, COUNTING, NIGHT, SETUP, Words, listed
 
@@ -95,15 +95,15 @@ def nobody_approves_their_own(act: Act, now: Scene) -> Words:
 
 
 def _could(act: Act, now: Scene, person: str) -> bool:
-    """Whether somebody on duty could verify or receive this slip."""
+    """Whether somebody on duty could verify or receive this slip, or have prepared it instead."""
     assert act.slip
     known = now.site.people[person]
     if act.verb == "verify":
         roles = frozenset(now.value("nd.08-05.5", "verifiers"))
         return known.holds_any(roles, now.on) and person not in now.today.dealing
-    if act.slip.series == "fill":
-        return now.today.dealing.get(person) == act.slip.table
-    return any(known.holds(role, now.on) for role in CASHIERS)
+    if act.slip.series == "fill" and now.today.dealing.get(person) == act.slip.table:
+        return True  # or could have prepared it, had they been asked:
+    return known.holds("cashier", now.on)
 
 
 @check("pd.pin", "person")

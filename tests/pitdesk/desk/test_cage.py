@@ -231,6 +231,12 @@ def test_tips_that_were_not_declared_are_paid_too(floor):
     assert players(floor) == Chips.read("15x$5 5x$25 39x$1")
 
 
+def test_tips_are_paid_from_cash_that_is_there(floor):
+    floor.desk.count("check", {"drawer": {"cash": 1_450}}, floor.by("pia", "jo"))
+    with floor.refused("pd.cash", words="The drawer holds $14.50 and cannot pay $15.00."):
+        floor.desk.redeem_tips("kari", Chips.read("3x$5"), floor.by("jo"))
+
+
 def test_tips_are_pooled_and_paid_from_the_pool(floor):
     floor.desk.declare_tips("kari", Chips.read("3x$5"), floor.by("kari"))
     with floor.refused("pd.below", words="The tips kari is short 1 chips of $5"):

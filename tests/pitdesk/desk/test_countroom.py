@@ -250,3 +250,18 @@ def test_both_parts_of_a_void_go_to_the_records(pit):
     pit.desk.void("fill", 1, "wrong", pit.by("jo"))
     wanted = {(part, where) for _, part, where in pit.desk.today.missing()}
     assert wanted == {("original", "records"), ("copy", "records")}
+
+
+def test_an_agreed_drop_is_corrected_by_the_same_two_with_a_reason(room):
+    room.desk.count_drop("2", 1_240_000, room.by("kim"))
+    room.desk.count_drop("2", 1_240_000, room.by("lee"))
+    room.desk.agree_drop("2", 1_240_000, room.by("kim", "lee"))
+    with room.refused("nd.08-14.4", words="is agreed already"):
+        room.desk.agree_drop("2", 124_000, room.by("kim", "lee"))
+    with room.refused("nd.08-14.4", words="Both who counted initial the drop"):
+        room.desk.agree_drop("2", 124_000, room.by("kim"), "a zero too many")
+    room.desk.agree_drop("2", 124_000, room.by("kim", "lee"), "a zero too many")
+    assert room.journal.at("drop cash") == {"cash": 124_000}
+    assert room.desk.today.tables["2"].drop_cents == 124_000
+    words = "box 2: agreed 12,400.00, corrected: a zero too many"
+    assert words in [note.words for note in room.desk.today.notes]

@@ -119,6 +119,7 @@ def test_the_first_count_begins_the_banks(dark):
     counted = {"chip bank": {"$5": 100}, "drawer": {"cash": 50_000}}
     entry = dark.desk.count("opening", counted, dark.by("pia", "jo"))
     assert entry.detail["began"] == ["chip bank", "drawer"]
+    assert (entry.detail["chips"], entry.detail["cents"]) == ({"$5": 100}, 50_000)
     assert dark.desk.today.start == counted
     assert dark.journal.balances() == {
         "chip bank": {"$5": 100},
@@ -532,6 +533,13 @@ def test_a_head_that_cannot_be_noted_leaves_a_sealed_day(pit):
         pit.desk.close_day(400_000, pit.by("pia", "jo"))
     assert pit.desk.day.sealed
     pit.book.with_name("pit.book.head").rmdir()
+
+
+def test_a_night_without_a_cent_is_sealed(dark):
+    dark.begin(drawer=0)
+    dark.closing()
+    entry = dark.desk.close_day(0, dark.by("pia", "jo"))
+    assert (entry.detail["deposit"], entry.postings) == (0, ())
 
 
 # The next day
