@@ -32,7 +32,7 @@ from printers.sheets import Figure as Number
 
 HERE = Path(__file__).parent
 SHIFT = HERE.parent / "shifts" / "busy.shift"
-_BALANCES = "SELECT place, instrument, amount FROM balance WHERE amount <> 0"
+BALANCES = "SELECT place, instrument, amount FROM balance WHERE amount <> 0"
 FLUSH = re.compile(r"\b(fdatasync|fsync|sync_file_range)\(\d+<([^>]*)>")
 
 
@@ -49,7 +49,7 @@ class Rig:
     month: int = books.MONTH
     rounds: int = 9
     short: int = 45
-    batch: int = 25
+    batch: int = 24  # even: what goes out comes back
     slips: int = 50
     long_run: int = 1000
 
@@ -114,16 +114,15 @@ def slip(rig: Rig) -> Iterator[Figure]:
     ):
         slips = Slips(appended)
         plain.keep(slips.entry)
-        count = rig.batch + rig.batch % 2
 
         def verbs() -> None:
-            for _ in range(count):
+            for _ in range(rig.batch):
                 asked.desk.fill("1", SLIP, signers("jo"))
 
         append, commit, verb = side_by_side(
             rig.short,
-            lambda: slips.append(appended.journal, count),
-            lambda: slips.commit(plain, count),
+            lambda: slips.append(appended.journal, rig.batch),
+            lambda: slips.commit(plain, rig.batch),
             verbs,
         )
     yield Figure("slip transaction, rate / plain WAL FULL", ratios(commit, append), least=0.80)
@@ -170,11 +169,10 @@ def growth(rig: Rig) -> Iterator[Figure]:
     """The commit rate of a file with three years in it, and of an empty one."""
     with rig.house("empty.db") as empty, House(rig.copy_of_years("full.db")) as full:
         slips = Slips(empty)
-        count = rig.batch + rig.batch % 2
         there, without = side_by_side(
             rig.short,
-            lambda: slips.append(full.journal, count),
-            lambda: slips.append(empty.journal, count),
+            lambda: slips.append(full.journal, rig.batch),
+            lambda: slips.append(empty.journal, rig.batch),
         )
     yield Figure("slip transaction, rate with three years / empty", ratios(without, there), least=0.90)
 
@@ -189,7 +187,7 @@ def balances(rig: Rig) -> Iterator[Figure]:
 
         def select() -> None:
             for _ in range(rig.batch * 10):
-                raw.execute(_BALANCES).fetchall()
+                raw.execute(BALANCES).fetchall()
 
         kept, bare = side_by_side(rig.short, keep, select, clock=time.process_time)
     yield Figure("all balances now / SELECT of the kept rows", ratios(kept, bare), most=2.0)
