@@ -1,0 +1,1 @@
+"""The screens: everything that hands touch. They hold no arithmetic, no SQL and no rules."""
