@@ -9,6 +9,7 @@ from pitdesk.entries import Draft, Entry
 from pitdesk.errors import Trouble
 from pitdesk.journal import Journal, damaged, flush
 from pitdesk.lock import Lock
+from pitdesk.site import Site
 from pitdesk.verify import Verdict
 
 
@@ -57,7 +58,8 @@ def restore(
     Returns the restore entry, and where the book that stood there is kept now.
 
     Raises:
-        Trouble: the backup is not whole, or the book is held; nothing was changed.
+        Trouble: the backup is not whole, one is for practice and the other is not, or the book is held;
+            nothing was changed.
     """
     if copy.exists() and book.exists() and copy.samefile(book):
         raise Trouble(f"{copy} is the book itself. Name the backup to put in its place.")
@@ -67,6 +69,8 @@ def restore(
             f"The backup {copy} is not whole: entry {verdict.seq}: {verdict.words}."
             " Try an older one; nothing was changed."
         )
+    if wrong := _other_kind(copy, book):
+        raise Trouble(f"{wrong} Name another backup or another book; nothing was changed.")
     partial = book.with_name(book.name + ".part")
     try:
         lock = Lock(book)
@@ -91,6 +95,30 @@ def restore(
         detail["set_aside"] = kept.name if kept else None
         entry = journal.append(Draft(kind="restore", at=clock.now().at, detail=detail))
     return entry, kept
+
+
+def _other_kind(copy: Path, book: Path) -> str | None:
+    """Why a backup does not belong in the place of this book: the one is for practice, not the other.
+
+    A book too damaged to tell counts as a real one.
+    """
+    if not book.exists():
+        return None
+    practice = _practice(copy)
+    try:
+        stands = _practice(book)
+    except (Trouble, ValueError, KeyError, TypeError):
+        stands = False
+    if practice and not stands:
+        return f"The backup {copy} is of a practice book, and {book} is none."
+    if stands and not practice:
+        return f"{book} is a practice book, and the backup {copy} is of a real one."
+    return None
+
+
+def _practice(path: Path) -> bool:
+    with Journal.read(path) as journal:
+        return Site.of(journal.entries(1, 1)).practice
 
 
 def _set_aside(book: Path) -> Path | None:

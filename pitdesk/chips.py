@@ -7,6 +7,7 @@ from functools import cache
 from typing import Self
 
 KINDS = {"": "casino", "pw": "betting", "coin": "coin", "nv": "tournament"}
+RACK = 20  # pieces
 _PREFIX = {kind: prefix for prefix, kind in KINDS.items()}
 _CHIP = re.compile(r"(pw|coin|nv)?(?:\$(\d{1,6})|(\d{1,2})c)")
 _MONEY = re.compile(r"(-?)\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d\d))?")
@@ -131,6 +132,20 @@ class Chips(Mapping[Chip, int]):
         return " ".join(f"{count}x{chip.name}" for chip, count in self._pieces.items()) or "nothing"
 
     __repr__ = __str__
+
+
+def racked(pieces: int) -> tuple[int, int]:
+    """Pieces as (full racks, loose pieces).
+
+    >>> racked(47)
+    (2, 7)
+    """
+    return divmod(pieces, RACK)
+
+
+def from_racks(racks: int, loose: int) -> int:
+    """Full racks and loose pieces as pieces."""
+    return racks * RACK + loose
 
 
 def value_cents(instrument: str, amount: int) -> int:

@@ -21,6 +21,7 @@ from pitdesk.desk import Desk, day_of
 from pitdesk.errors import Trouble
 from pitdesk.figures import figures
 from pitdesk.journal import Journal, damaged
+from pitdesk.past import site_of
 from pitdesk.people import PLAIN, Pepper
 from pitdesk.replay import Replay
 from pitdesk.rules import Rulebook
@@ -89,7 +90,7 @@ def _leave_reports(desk: Desk, out: Path) -> list[Path]:
     for number in range(1, desk.journal.last_number("day") + 1):
         day = day_of(desk.journal, number)
         if day and day.sealed:
-            site = _site_of(desk.journal, day)
+            site = site_of(desk.journal, day)
             left.append(_report_pdf(day, site, out / f"day-{day.date}.pdf"))
             left.append(_report_strip(day, site, out / f"day-{day.date}.txt", 42))
     return left
@@ -283,7 +284,7 @@ def report(given: argparse.Namespace) -> int:
         verdict = journal.verify(day.opened.seq)
         if given.damaged or not verdict.ok:
             raise Trouble(f"No report is made of {given.book}: see 'pitdesk verify'.")
-        site = _site_of(journal, day)
+        site = site_of(journal, day)
     if not given.strip:
         print(_report_pdf(day, site, given.out or Path(f"day-{day.date}.pdf")))
     elif given.out:
@@ -291,12 +292,6 @@ def report(given: argparse.Namespace) -> int:
     else:
         print("\n".join(_strip_lines(day, site, given.strip)))
     return DONE
-
-
-def _site_of(journal: Journal, day: Day) -> Site:
-    """The site as it was when the day was sealed: an old report does not learn new names."""
-    last = day.sealed.seq if day.sealed else journal.head.seq
-    return Site.of(entry for entry in journal.setup() if entry.seq <= last)
 
 
 def _report_pdf(day: Day, site: Site, path: Path) -> Path:

@@ -20,7 +20,7 @@ class Signature(NamedTuple):
     """One person's initials under one entry: who, acting as what, on which part, how proven.
 
     part   what is initialed: "original", "copy", "both", or "record" for what is no slip
-    proof  "pin" or "badge"
+    proof  "pin", "badge", or "signed in": at the station, for a record of the cage
     """
 
     person: str

@@ -81,6 +81,14 @@ def _verb(usage: str, pattern: str) -> Callable[[Callable[..., Any]], Callable[.
 # Set-up
 
 
+@written(SETUP, "practice", r"practice")
+def _practice(replay: "Replay", line: Line, _: re.Match[str]) -> str | None:
+    if replay.desk.site.practice:
+        return None
+    practice = {"practice": True}
+    return _set_up(line, lambda: replay.desk.set_site(practice, replay.setting_up(line)))
+
+
 @written(SETUP, "organization NAME", r"organization (.+)")
 def _organization(replay: "Replay", line: Line, match: re.Match[str]) -> None:
     _set_site(replay, line, {"organization": match[1]})
@@ -354,12 +362,12 @@ def _answer(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
 def _redeem(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
     check = line.clause("check") or ""
     chips = pieces(match[1])
-    return replay.desk.redeem(chips, replay.signers(line), check=check, reason=line.reason)
+    return replay.desk.redeem(chips, replay.signed_in(line), check=check, reason=line.reason)
 
 
 @_verb("refuse CHIPS", r"refuse (.+)")
 def _refuse(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    return replay.desk.refuse(pieces(match[1]), line.reason, replay.signers(line))
+    return replay.desk.refuse(pieces(match[1]), line.reason, replay.signed_in(line))
 
 
 @_verb("exchange|color up CHIPS for CHIPS [; at TABLE]", r"(exchange|color up) ((?!tips ).+) for (.+)")
@@ -367,7 +375,7 @@ def _exchange(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
     return replay.desk.exchange(
         pieces(match[2]),
         pieces(match[3]),
-        replay.signers(line),
+        replay.signed_in(line),
         table=line.clause("at"),
         color_up=match[1] == "color up",
     )
@@ -377,24 +385,24 @@ def _exchange(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
 def _check(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
     money, number, drawer = match.groups()
     return replay.desk.cash_check(
-        cents(money), number, drawer, replay.signers(line), table=line.clause("at")
+        cents(money), number, drawer, replay.signed_in(line), table=line.clause("at")
     )
 
 
 @_verb("tips ID CHIPS", r"tips (\S+) (.+)")
 def _tips(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    return replay.desk.declare_tips(match[1], pieces(match[2]), replay.signers(line))
+    return replay.desk.declare_tips(match[1], pieces(match[2]), replay.signed_in(line))
 
 
 @_verb("pool tips ID CHIPS", r"pool tips (\S+) (.+)")
 def _pool(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    return replay.desk.pool_tips(match[1], pieces(match[2]), replay.signers(line))
+    return replay.desk.pool_tips(match[1], pieces(match[2]), replay.signed_in(line))
 
 
 @_verb("redeem tips ID|pool CHIPS", r"redeem tips (\S+) (.+)")
 def _redeem_tips(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
     chips = pieces(match[2])
-    return replay.desk.redeem_tips(match[1], chips, replay.signers(line), line.reason)
+    return replay.desk.redeem_tips(match[1], chips, replay.signed_in(line), line.reason)
 
 
 @_verb("exchange tips ID CHIPS for CHIPS ; at TABLE", r"exchange tips (\S+) (.+) for (.+)")

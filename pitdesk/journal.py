@@ -65,6 +65,13 @@ _INSERT_SIGNATURES = "INSERT INTO signature (entry, line, person, role, part, in
 _INSERT_NUMBER = "INSERT INTO number (series, number, entry) VALUES (?, ?, ?)"
 _NEXT_NUMBER = "SELECT coalesce(max(number), 0) + 1 FROM number WHERE series = ?"
 
+_SLIPS = """
+SELECT coalesce(about, seq), kind, at, day, person, initials, CASE WHEN about IS NULL THEN
+  json_extract(body, '$.number[1]', '$.detail.table', '$.detail.chips', '$.detail.date') END
+FROM entry LEFT JOIN signature ON entry = seq
+WHERE kind IN ('open day', 'fill', 'credit', 'verify', 'receive', 'void') ORDER BY seq, line
+"""
+
 
 class Attempt(NamedTuple):
     """One try at a PIN; `ticks` in seconds of a clock nobody can set, comparable within a `boot`."""
@@ -358,6 +365,14 @@ class Journal:
     def last_number(self, series: str) -> int:
         """The highest number taken in a series, 0 before the first."""
         return int(self._ask(_NEXT_NUMBER, series)[0][0]) - 1
+
+    def slips(self) -> list[tuple[Any, ...]]:
+        """The steps of every slip, and the openings of the days they are of, a row a signature.
+
+        Each: seq of the slip or of the opening, kind, at (UTC, ISO 8601), day, person, initials, and
+        for what begins (no verify, receive or void) [number, table, chips, date] as JSON. In order.
+        """
+        return self._ask(_SLIPS)
 
     def balances(self) -> dict[str, dict[str, int]]:
         """Place → instrument → pieces or cents, as kept; nothing for a zero."""

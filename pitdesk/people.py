@@ -128,7 +128,10 @@ class Tie(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Signer:
-    """Someone who initials one entry: as which role, which part of it, and the proof they gave."""
+    """Someone who initials one entry: as which role, which part of it, and the proof they gave.
+
+    Neither PIN nor badge is proof only of who is signed in, and only for the cage's own records.
+    """
 
     person: str
     role: str

@@ -80,7 +80,8 @@ class Replay:
             raise line.wrong(f"a verb: {known}")
         try:
             verb.check_clauses(line)
-            done = verb.act(self, line, match)
+            seen = self.desk.journal.head.seq
+            done = self.desk.once(seen, lambda _: verb.act(self, line, match))
         except ValueError as error:
             raise line.wrong(f"{verb.usage} ({error})") from None
         except Refused as refused:
@@ -108,6 +109,18 @@ class Replay:
     def signers(self, line: Line) -> list[Signer]:
         """Those named after `by`, each with the PIN or badge that the file gave them."""
         return [self._signer(one.person, one.role, one.proof, one.secret) for one in line.by]
+
+    def signed_in(self, line: Line) -> list[Signer]:
+        """For a record of the cage: its one signer, signed in at the station first as at a window.
+
+        At a table, and where the line gives a PIN or badge of its own, as `signers`.
+        """
+        one = line.by[0] if len(line.by) == 1 else None
+        if one is None or one.proof or line.clause("at") or one.person not in self.desk.site.people:
+            return self.signers(line)
+        if self.desk.signed_in != one.person:
+            self.desk.sign_in(self._signer(one.person, one.role))
+        return [Signer(one.person, one.role)]
 
     def _signer(self, person: str, role: str, proof: str = "", secret: str = "") -> Signer:
         if not proof:

@@ -37,7 +37,7 @@ CREATE TABLE signature (
   role      TEXT NOT NULL,
   part      TEXT NOT NULL CHECK (part IN ('original', 'copy', 'both', 'record')),
   initials  TEXT NOT NULL,
-  proof     TEXT NOT NULL CHECK (proof IN ('pin', 'badge')),
+  proof     TEXT NOT NULL CHECK (proof IN ('pin', 'badge', 'signed in')),
   PRIMARY KEY (entry, line)
 ) STRICT, WITHOUT ROWID;
 

@@ -34,6 +34,7 @@ class Site:
         video_required: whether the site's activity requires video surveillance
         color_up: whether the house lets dealers color up a leaving player
         first_fill, first_credit: first number of the series, where paper slips came before
+        practice: whether the book is for practice; said by its first entry alone
     """
 
     settings: dict[str, Any] = field(default_factory=dict)
@@ -82,6 +83,11 @@ class Site:
     def zone(self) -> ZoneInfo:
         """The time zone that slips and reports are printed in."""
         return ZoneInfo(self.settings.get("zone", "America/Chicago"))
+
+    @property
+    def practice(self) -> bool:
+        """Whether the book is for practice; every slip and report of it says so."""
+        return bool(self.settings.get("practice"))
 
     def local(self, at: datetime) -> datetime:
         """A time of the book on the site's own clock."""

@@ -26,7 +26,10 @@ _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _TYPED = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"'})
 _DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))
-_BIG = re.compile(r"(?:FILL|CREDIT) SLIP|\d{6,} (?:ORIGINAL|COPY)|DUPLICATE \d+|VOID(?: VOID)*")
+_BIG = re.compile(
+    r"(?:FILL|CREDIT) SLIP|\d{6,} (?:ORIGINAL|COPY)|DUPLICATE \d+"
+    r"|VOID(?: VOID)*|PRACTICE(?: PRACTICE)*"
+)
 _TALL = re.compile(
     r"(?:21 TWENTY-ONE|PW PADDLEWHEEL)( +TABLE .*)?|TOTAL .*|KEEP WITH DAILY RECORDS|PUT IN DROP BOX.*"
 )
@@ -45,7 +48,7 @@ def slip_lines(
     """One part of a slip, no line wider than `width` columns, ASCII only.
 
     The live face says the same whatever became of the slip since: only its own entry speaks. The
-    face of a void adds who voided it and why.
+    face of a void adds who voided it and why. Of a practice book every face says so at both ends.
 
     day        date of the gaming day
     part       "original" or "copy"
@@ -55,9 +58,11 @@ def slip_lines(
     assert part in PARTS, part
     assert width >= min(WIDTHS), width
     rule = "-" * width
-    voided = [_void(width)] if void else []
+    practice = [_filled("PRACTICE", width)] if site.practice else []
+    voided = [_filled("VOID", width)] if void else []
     return [
         *([duplicate_line(duplicate)] if duplicate else []),
+        *practice,
         *voided,
         *_title(slip, part, width),
         rule,
@@ -70,6 +75,7 @@ def slip_lines(
         _home(slip, site, part, width, void=void),
         _check(slip),
         *voided,
+        *practice,
         f"END {slip.series.upper()} {slip.number:06} {PARTS.index(part) + 1}/{len(PARTS)}",
     ]
 
@@ -120,9 +126,9 @@ def trade_name(chip: Chip) -> str:
     return kind + value
 
 
-def _void(width: int) -> str:
-    """As many VOIDs as stand in a line at double width."""
-    return " ".join(["VOID"] * ((width // 2 + 1) // 5))
+def _filled(word: str, width: int) -> str:
+    """A word as often as it stands in a line at double width."""
+    return " ".join([word] * ((width // 2 + 1) // (len(word) + 1)))
 
 
 def _title(slip: Slip, part: str, width: int) -> list[str]:

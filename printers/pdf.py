@@ -256,8 +256,10 @@ def _footer(pen: Pen, report: Report, number: int, pages: int) -> None:
     pen.rule(LEFT, BOTTOM - 14, ROOM, weight=0.4, gray=FAINT)
     pen.write(LEFT + ROOM - width, BOTTOM - 24, right, size=7, gray=GRAY)
     subject = " \N{MIDDLE DOT} ".join(report.subject)
+    marks = ["PRACTICE"] if report.practice else []
     if not report.sealed:
-        words = f"{report.head}: figures may change"
+        marks.append(f"{report.head}: figures may change")
+    if words := " \N{MIDDLE DOT} ".join(marks):
         pen.strong(LEFT + ROOM - measure(words, SANS, SIZE) - 1, TOP + 14, words)
     for turn, line in enumerate(wrap(subject, ROOM - width - 12, SANS, 7)[:3]):
         pen.write(LEFT, BOTTOM - 24 - 8.5 * turn, line, size=7, gray=GRAY)

@@ -44,4 +44,5 @@ def build(day: Day, site: Site, rules: Rulebook) -> Report:
         f"{seal.hash[:4].hex()} {seal.hash[4:8].hex()}" if seal else "NOT SEALED",
         seal is not None,
         (one, two, *sheets, *rest),
+        site.practice,
     )

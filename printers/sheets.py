@@ -107,6 +107,7 @@ class Report:
     subject   organization, site and gaming day, as they stand on every page
     stamp     when the book says it was made: the seal, or the day's last entry while not sealed
     head      the first letters of the head of the chain, or "NOT SEALED"
+    practice  whether it is of a practice book, which every page says
     """
 
     title: str
@@ -115,6 +116,7 @@ class Report:
     head: str
     sealed: bool
     sections: tuple[Section, ...]
+    practice: bool = False
 
 
 def facts(

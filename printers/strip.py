@@ -14,13 +14,18 @@ def report_strip(report: Report, width: int) -> list[str]:
         "=" * width,
         *(line.center(width).rstrip() for line in _wrapped(report.title.upper(), width)),
         *(line.center(width).rstrip() for part in report.subject for line in _wrapped(part, width)),
-        *([] if report.sealed else [report.head.center(width).rstrip()]),
+        *(mark.center(width).rstrip() for mark in _marks(report)),
         "=" * width,
     ]
     for section in report.sections:
         lines += _section(section, width)
-    end = f"chain head {report.head}" if report.sealed else report.head
+    end = ", ".join([*_marks(report), *([f"chain head {report.head}"] if report.sealed else [])])
     return [*lines, "", "=" * width, *_wrapped(f"End of report, {end}", width)]
+
+
+def _marks(report: Report) -> list[str]:
+    """What nobody may overlook."""
+    return ["PRACTICE"] * report.practice + [report.head] * (not report.sealed)
 
 
 def _section(section: Section, width: int) -> list[str]:

@@ -3,15 +3,17 @@
 Together they keep and break every rule that has a check: coverage of the law, not of lines.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Self
 
 import pytest
 
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
+from pitdesk.entries import Entry
+from pitdesk.errors import Refusal, Refused
 from pitdesk.journal import Journal
 from pitdesk.people import PLAIN, Pepper
 from pitdesk.replay import Replay
@@ -36,10 +38,31 @@ class Watched(Rulebook):
             yield rule, words
 
 
-def played(shift: Path, folder: Path, rules: Rulebook) -> tuple[Replay, Paper]:
+class Tried(Desk):
+    """A desk that tries each verb before it does it, and holds the trial to what then happens."""
+
+    verbs = 0
+
+    def once(self, seen: int, call: Callable[[Self], Entry]) -> Entry:
+        tried = self.trial(call)
+        assert self.journal.head.seq == seen
+        self.verbs += 1
+        try:
+            entry = super().once(seen, call)
+        except Refused as refused:
+            self.told(tried, [one for one in refused.reasons if one.rule != "pd.initials"])
+            raise
+        self.told(tried, [])
+        return entry
+
+    def told(self, tried: list[Refusal], happened: list[Refusal]) -> None:
+        assert tried == happened
+
+
+def played(shift: Path, folder: Path, rules: Rulebook, kind: type[Desk] = Desk) -> tuple[Replay, Paper]:
     with Journal.create(folder / f"{shift.stem}.db") as journal:
         clock = SetClock(datetime(2026, 1, 1, tzinfo=UTC))
-        desk = Desk(journal, Pepper.kept(folder / "pepper", PLAIN), clock=clock, rules=rules)
+        desk = kind(journal, Pepper.kept(folder / "pepper", PLAIN), clock=clock, rules=rules)
         paper = Paper(width=42)
         replay = Replay(desk, clock, lambda desk: drain(desk, paper), paper.jam)
         for _ in replay.play(read_shift(shift)):
@@ -61,6 +84,16 @@ def test_a_shift_goes_as_it_says(shift: Path, tmp_path: Path) -> None:
             name = f"{slip.series}-{slip.number:06}-{part}"
             assert name in sheets
             assert (f"{name}-void" in sheets) == (slip.state == "void")
+
+
+@pytest.mark.parametrize("shift", SHIFTS, ids=lambda shift: shift.stem)
+def test_a_trial_says_what_will_happen(shift: Path, tmp_path: Path) -> None:
+    replay, _ = played(shift, tmp_path, Rulebook.load(), Tried)
+    assert replay.misses == []
+    assert isinstance(replay.desk, Tried)
+    assert replay.desk.verbs == sum(line.time is not None for line in read_shift(shift))
+    assert replay.desk.day
+    assert {e.kind for e in replay.desk.day.entries} >= {"open day", "fill", "close day"}
 
 
 def test_every_checked_rule_is_kept_and_broken(tmp_path: Path) -> None:

@@ -9,17 +9,15 @@ POOL = "pool"
 
 
 class Cage(Post):
-    """The chip bank's services: 99-01.3-08-06, and the cage's money: 99-01.3-03-06."""
+    """The chip bank's services: 99-01.3-08-06, and the cage's money: 99-01.3-03-06.
 
-    def redeem(
-        self,
-        chips: Chips,
-        by: Signers,
-        *,
-        check: str = "",
-        reason: str = "",
-        request: str | None = None,
-    ) -> Entry:
+    Attributes:
+        pool: what stands for the tip pool wherever a verb of tips asks for a person.
+    """
+
+    pool = POOL
+
+    def redeem(self, chips: Chips, by: Signers, *, check: str = "", reason: str = "") -> Entry:
         """Pay a player for chips, from the drawer or by a check (its number) on the gaming account."""
         source = places.ACCOUNT if check else places.DRAWER
         return self._post(
@@ -33,7 +31,6 @@ class Cage(Post):
                 *move(chips, places.PATRONS, places.CHIP_BANK),
                 *pay(chips.cents, source, places.PATRONS),
             ],
-            request=request,
         )
 
     def refuse(self, chips: Chips, reason: str, by: Signers) -> Entry:

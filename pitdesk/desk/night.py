@@ -125,7 +125,7 @@ class Night(Post):
         result = figures(today)
         days = self.rules.value("nd.03-10.1", "banking_days", today.date)
         basis = self.rules.rules["nd.02-01.9j"]
-        if not self.blockers(next_start):
+        if not self._trying and not self.blockers(next_start):
             self._whole()
             assert result.cash_profit == result.cash_profit_the_other_way, "the day does not add up"
         entry = self._post(

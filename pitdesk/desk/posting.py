@@ -1,9 +1,9 @@
 """How every verb is done: ask the rulebook, prove the initials, append one entry, take it in."""
 
 import hmac
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, Self
 
 import orjson
 
@@ -29,6 +29,7 @@ class Post:
         site: what was set up.
         day: the open day, or the last one that was sealed; None in a new book.
         rules: the rulebook.
+        signed_in: who is signed in at this station, by id; None if nobody is.
     """
 
     def __init__(
@@ -52,8 +53,11 @@ class Post:
             self.day = last_day(journal)
         except (ValueError, KeyError, TypeError) as error:
             raise Trouble(damaged(journal.path, f"an entry says what cannot be ({error})")) from None
+        self.signed_in: str | None = None
         self._pepper = pepper
         self._station = station
+        self._request: str | None = None  # of the entry that `once` is about to post
+        self._trying = False  # nothing is written, no PIN is looked at
 
     @property
     def today(self) -> Day:
@@ -73,6 +77,44 @@ class Post:
             return self.day.date
         return self.site.local(now.at).date()
 
+    def once(self, seen: int, call: Callable[[Self], Entry]) -> Entry:
+        """Do one verb once, however often it is asked for: a double click, a bouncing key.
+
+        seen   seq of the newest entry that whoever asks had seen; the same `seen` at the same station
+               is the same request, so look again (`journal.head.seq`) before another is made
+        call   asks the desk for a single entry
+
+        Returns the entry; the one that stands already if it was asked for before.
+
+        Raises:
+            Refused: as `call` does; what was refused may be asked again.
+        """
+        request = f"{self._station} after {seen}"
+        if earlier := self.journal.requested(request):
+            return earlier
+        self._request = request
+        try:
+            return call(self)
+        finally:
+            self._request = None
+
+    def trial(self, call: Callable[[Self], object]) -> list[Refusal]:
+        """What would be refused of a verb, as if the initials were proven; empty if nothing.
+
+        Nothing is written, and no PIN is looked at. Only verbs that post an entry can be tried.
+
+        Raises:
+            Trouble: the book cannot be asked.
+        """
+        self._trying = True
+        try:
+            call(self)
+        except Refused as refused:
+            return list(refused.reasons)
+        finally:
+            self._trying = False
+        return []
+
     def _post(  # noqa: PLR0913  (a verb says only what it has)
         self,
         verb: str,
@@ -89,7 +131,6 @@ class Post:
         parts: Sequence[str] = (),
         series: str | None = None,
         about: int | None = None,
-        request: str | None = None,
         day: int | None = None,
     ) -> Entry:
         """Do one verb, or refuse it with every reason.
@@ -98,8 +139,6 @@ class Post:
         facts    what only the rules need to see
         parts    which part each signer initials, where it is not the record
         """
-        if request and (earlier := self.journal.requested(request)):
-            return earlier
         if verb not in SETUP and verb != "open day":
             assert self.today
         now = self.clock.now()
@@ -118,23 +157,21 @@ class Post:
             detail={**detail, **(facts or {})},
         )
         refusals, warnings = self.rules.judge(act, self._scene(now))
-        signatures, unproven = self._proven(by, parts or ["record"] * len(by), now)
+        refusals = refusals or self._unwritable(verb, detail)
+        if self._trying:
+            raise Refused(refusals)
+        signatures, unproven = self._proven(act, parts or ["record"] * len(by), now)
         if refusals or unproven:
             raise Refused([*refusals, *unproven])
         if warnings:
             detail["warnings"] = [f"{warning.rule}: {warning}" for warning in warnings]
-        try:
-            orjson.dumps(detail)
-        except TypeError as error:
-            words = f"Something written in this {verb} is no text: {error}. Write it again."
-            raise Refused([self.rules.refusal("pd.reason", words)]) from None
         draft = Draft(
             kind=verb,
             at=now.at,
             day=self._day_number(verb) if day is None else day,
             series=series,
             about=about,
-            request=request,
+            request=self._request,
             postings=tuple(postings),
             signatures=signatures,
             detail=detail,
@@ -146,7 +183,18 @@ class Post:
         held = self.journal.at(place)
         return Chips.named({k: v for k, v in held.items() if k not in ("cash", "checks")})
 
+    def _unwritable(self, verb: str, detail: Mapping[str, Any]) -> list[Refusal]:
+        """Why this detail cannot be kept: half a character, as some keyboards leave behind."""
+        try:
+            orjson.dumps(detail)
+        except TypeError as error:
+            words = f"Something written in this {verb} is no text: {error}. Write it again."
+            return [self.rules.refusal("pd.reason", words)]
+        return []
+
     def _append(self, draft: Draft) -> Entry:
+        assert not self._trying, "a note is not tried"
+        head = self.journal.head.seq
         before = self.day.entries[-1].at if self.day and self.day.entries else draft.at
         if draft.at < before - timedelta(seconds=1):
             back = int((before - draft.at).total_seconds())
@@ -157,6 +205,7 @@ class Post:
         except BelowZero as error:
             words = f"A place would go below zero ({error}). Count it, then try again."
             raise Refused([self.rules.refusal("pd.below", words)]) from None
+        assert entry.seq > head, "once is for a single entry"
         if entry.day == 0:
             self.site.apply(entry)
         elif entry.kind == "open day":
@@ -180,18 +229,59 @@ class Post:
 
     # Initials
 
+    def sign_in(self, signer: Signer) -> None:
+        """Sign a person in at this station until the next one does, by PIN or badge; no entry.
+
+        The cage's own records (`signed_in` of rule pd.initials) are then initialed without another
+        PIN. Whoever was signed in before stays so where this is refused.
+
+        Raises:
+            Refused: nobody of that id is set up, or the PIN or badge is not theirs.
+        """
+        if signer.person not in self.site.people:
+            raise Refused([self._nobody(signer.person)])
+        if words := self._unproven(signer, self.clock.now()):
+            raise Refused([self.rules.refusal("pd.initials", words)])
+        self.signed_in = signer.person
+
+    def sign_out(self) -> None:
+        """Leave this station with nobody signed in."""
+        self.signed_in = None
+
+    def _nobody(self, person: str) -> Refusal:
+        people = ", ".join(sorted(self.site.people))
+        words = f"Nobody called {person} is set up. Known: {people}."
+        return self.rules.refusal("pd.person", words)
+
     def _proven(
-        self, by: Signers, parts: Sequence[str], now: Now
+        self, act: Act, parts: Sequence[str], now: Now
     ) -> tuple[tuple[Signature, ...], list[Refusal]]:
-        """Each signer's initials, proven now for this entry alone; or why they are not."""
+        """Each signer's initials, proven now for this entry alone; or why they are not.
+
+        At the cage, whoever is signed in may initial a record that needs no more.
+        """
+        verbs = self.rules.value("pd.initials", "signed_in", self.date_of(now))
+        suffices = act.verb in verbs and act.table is None
         signatures, refusals = [], []
-        for signer, part in zip(by, parts, strict=True):
+        for signer, part in zip(act.signers, parts, strict=True):
             if person := self.site.people.get(signer.person):
-                if words := self._unproven(signer, now):
+                if suffices and not signer.pin and not signer.badge:
+                    proof, words = "signed in", self._not_signed_in(person.id)
+                else:
+                    proof, words = "badge" if signer.badge else "pin", self._unproven(signer, now)
+                if words:
                     refusals.append(self.rules.refusal("pd.initials", words))
-                proof = "badge" if signer.badge else "pin"
                 signatures.append(Signature(person.id, signer.role, part, person.initials, proof))
         return tuple(signatures), refusals
+
+    def _not_signed_in(self, person: str) -> str | None:
+        """Why being signed in does not prove these initials."""
+        if self.signed_in == person:
+            return None
+        way = f"Sign {person} in, or give {person}'s PIN or badge."
+        if self.signed_in is None:
+            return f"Nobody is signed in at {self._station}. {way}"
+        return f"{self.signed_in} is signed in at {self._station}, not {person}. {way}"
 
     def _unproven(self, signer: Signer, now: Now, *, station: bool = True) -> str | None:
         """Why this is not proven; a wait at the station counts only where `station` says so."""

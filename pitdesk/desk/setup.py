@@ -26,7 +26,8 @@ class Setup(Post):
     def set_site(self, settings: Mapping[str, Any], by: Signers = ()) -> Entry:
         """Set what `Site.settings` names; what is not named stays."""
         taken = {series: self.journal.last_number(series) for series in ("fill", "credit")}
-        return self._post("site", by, keep=settings, facts={"taken": taken})
+        facts = {"taken": taken, "begins": self.journal.head.seq == 0}
+        return self._post("site", by, keep=settings, facts=facts)
 
     def set_table(self, layout: Layout, by: Signers = ()) -> Entry:
         """Put a table on the floor plan, or change it."""
@@ -44,12 +45,14 @@ class Setup(Post):
     ) -> Entry:
         """Add a person or change one. A new PIN or badge is hashed here; the old one stays if none."""
         before = self.site.people.get(person.id)
+        # Hashing is slow on purpose, and a trial keeps nothing.
+        hashed = self._pepper.hashed(pin) if pin and not self._trying else None
         kept = Person(
             person.id,
             person.name,
             person.initials,
             person.roles,
-            self._pepper.hashed(pin) if pin else (before.pin if before else None),
+            hashed or (before.pin if before else None),
             hashed_badge(badge) if badge else (before.badge if before else None),
             person.company,
         )
@@ -65,9 +68,7 @@ class Setup(Post):
         now = self.clock.now()
         for known in (person, by.person):
             if known not in self.site.people:
-                people = ", ".join(sorted(self.site.people))
-                words = f"Nobody called {known} is set up. Known: {people}."
-                raise Refused([self.rules.refusal("pd.person", words)])
+                raise Refused([self._nobody(known)])
         unproven = self._unproven(by, now, station=False)
         refusals = [self.rules.refusal("pd.initials", unproven)] if unproven else []
         if by.role not in ("gaming manager", "shift manager") or by.person == person:

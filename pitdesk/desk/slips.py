@@ -14,31 +14,17 @@ from pitdesk.people import CASHIERS, DEALERS
 class Slips(Post):
     """The verbs of a slip: 99-01.3-08-05."""
 
-    def fill(
-        self,
-        table: str,
-        chips: Chips,
-        by: Signers,
-        *,
-        source: str = places.CHIP_BANK,
-        request: str | None = None,
-    ) -> Entry:
+    def fill(self, table: str, chips: Chips, by: Signers, *, source: str = places.CHIP_BANK) -> Entry:
         """Prepare a fill slip: chips leave the bank (or the jar bar, with a lent tray) for a table."""
         tray = places.tray(table)
-        return self._prepare("fill", table, chips, by, (source, tray), CASHIERS, request)
+        return self._prepare("fill", table, chips, by, (source, tray), CASHIERS)
 
     def credit(
-        self,
-        table: str,
-        chips: Chips,
-        by: Signers,
-        *,
-        destination: str = places.CHIP_BANK,
-        request: str | None = None,
+        self, table: str, chips: Chips, by: Signers, *, destination: str = places.CHIP_BANK
     ) -> Entry:
         """Prepare a credit slip: chips leave a tray for the bank (or, with the tray, a jar bar)."""
         tray = places.tray(table)
-        return self._prepare("credit", table, chips, by, (tray, destination), DEALERS, request)
+        return self._prepare("credit", table, chips, by, (tray, destination), DEALERS)
 
     def _prepare(
         self,
@@ -48,7 +34,6 @@ class Slips(Post):
         by: Signers,
         ends: tuple[str, str],
         initialing: Sequence[str],
-        request: str | None,
     ) -> Entry:
         source, destination = ends
         layout = self.site.tables.get(table)
@@ -68,7 +53,6 @@ class Slips(Post):
             postings=move(chips, source, places.TRANSIT),
             parts=["both" if signer.role in initialing else "original" for signer in by],
             series=series,
-            request=request,
         )
 
     def transfer(self, source: str, table: str, chips: Chips, by: Signers) -> Entry:

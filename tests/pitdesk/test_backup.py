@@ -62,6 +62,65 @@ def spoil(book):
     connection.close()
 
 
+# Practice
+
+
+def site(**settings):
+    return Draft(kind="site", at=AT, detail={"name": "Lounge", **settings})
+
+
+@pytest.fixture
+def kinds(tmp_path):
+    """A real and a practice book, closed, and a backup of each: (books, backups)."""
+    books, backups = {}, {}
+    for kind, settings in (("real", {}), ("practice", {"practice": True})):
+        books[kind], backups[kind] = tmp_path / f"{kind}.book", tmp_path / f"{kind}.backup"
+        with Journal.create(books[kind]) as journal:
+            journal.append(site(**settings))
+            journal.append(stocked())
+            backup(journal, backups[kind])
+    return books, backups
+
+
+def put_back(backup, book):
+    return restore(backup, book, last_numbers={}, operator="gus", clock=CLOCK)
+
+
+@pytest.mark.parametrize("kind", ["real", "practice"])
+def test_a_backup_takes_the_place_of_a_book_of_its_kind(kinds, kind):
+    books, backups = kinds
+    put_back(backups[kind], books[kind])
+    books[kind].unlink()
+    put_back(backups[kind], books[kind])
+
+
+@pytest.mark.parametrize(
+    ("of", "place", "words"),
+    [
+        ("practice", "real", "practice.backup is of a practice book, and .*real.book is none"),
+        ("real", "practice", "practice.book is a practice book, and the backup .* is of a real one"),
+    ],
+)
+def test_a_backup_does_not_take_the_place_of_a_book_of_the_other_kind(kinds, of, place, words):
+    books, backups = kinds
+    before = books[place].read_bytes()
+    with pytest.raises(Trouble, match=words + r"\. Name another backup.*nothing was changed"):
+        put_back(backups[of], books[place])
+    assert books[place].read_bytes() == before
+    assert not list(books[place].parent.glob("*.damaged*"))
+    with Journal.open(books[place]) as journal:
+        assert journal.head.seq == 2
+
+
+def test_a_book_that_tells_nothing_any_more_counts_as_a_real_one(kinds):
+    books, backups = kinds
+    books["real"].write_bytes(b"nothing of it is left")
+    with pytest.raises(Trouble, match="is of a practice book"):
+        put_back(backups["practice"], books["real"])
+    _, kept = put_back(backups["real"], books["real"])
+    assert kept.read_bytes() == b"nothing of it is left"
+
+
 # Backup
 
 

@@ -4,7 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitdesk.chips import Chip, Chips, cents, dollars, percent, value_cents
+from pitdesk.chips import (
+    RACK,
+    Chip,
+    Chips,
+    cents,
+    dollars,
+    from_racks,
+    percent,
+    racked,
+    value_cents,
+)
 
 CHIPS = [  # name, kind, face, worth
     ("50c", "casino", 50, 50),
@@ -210,3 +220,20 @@ def test_written_money_is_read_back(value):
 )
 def test_percent_of_hold(part, whole, text):
     assert percent(part, whole) == text
+
+
+# Racks
+
+
+@pytest.mark.parametrize(
+    ("pieces", "racks"), [(0, (0, 0)), (19, (0, 19)), (20, (1, 0)), (47, (2, 7)), (2000, (100, 0))]
+)
+def test_pieces_stand_in_racks(pieces, racks):
+    assert racked(pieces) == racks
+    assert from_racks(*racks) == pieces
+
+
+@given(st.integers(0, 10**6), st.integers(0, 200))
+def test_racks_and_loose_pieces_are_pieces(racks, loose):
+    assert from_racks(racks, loose) == racks * RACK + loose
+    assert from_racks(*racked(from_racks(racks, loose))) == from_racks(racks, loose)

@@ -1,14 +1,16 @@
 """Replaying: bad input is named, nothing that went before is lost, and a book may be continued."""
 
-from datetime import UTC, datetime
+import shutil
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from pitdesk.chips import Chips
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from pitdesk.journal import Journal
-from pitdesk.people import PLAIN, Pepper
+from pitdesk.people import PLAIN, Pepper, Signer
 from pitdesk.replay import Replay
 from pitdesk.shift import Malformed, read_shift
 
@@ -76,6 +78,105 @@ def test_a_malformed_line_is_named_and_what_went_before_stands(play, tmp_path, l
     assert str(malformed.value).startswith("night.shift:14: cannot read")
     assert expected in str(malformed.value)
     assert entries(tmp_path) == 14
+
+
+def requests(tmp_path: Path) -> list[str | None]:
+    with Journal.read(tmp_path / "book.db") as journal:
+        return [entry.request for entry in journal.entries() if entry.day]
+
+
+def test_every_verb_is_asked_for_once_by_what_was_seen(play, tmp_path):
+    """As a window does it; set-up and refusals ask for nothing."""
+    play(HEAD + "16:10  fill 1 500x$5  by jo(cashier)\n16:11  fill 1 1x$5  by jo(cashier)\n")
+    assert requests(tmp_path) == [f"desk 1 after {seen}" for seen in range(10, 15)]
+
+
+CAGE = """\
+16:10  fill 1 20x$5 20x$1  by jo(cashier)
+16:11  verify fill 1    by pia(shift manager)
+16:11  receive fill 1   by kari(dealer)
+16:12  count tray 1 10x$5 10x$1  by kari(dealer)
+16:13  redeem 2x$5      by jo(cashier)
+16:14  refuse 1x$5      because "not ours"  by jo(cashier)
+16:15  exchange 1x$5 for 5x$1  by jo(cashier)
+16:16  check $20.00 77 from Ole Hagen  by jo(cashier)
+16:17  tips kari 2x$1   by kari(dealer)
+16:18  pool tips kari 1x$1  by kari(dealer)
+16:19  redeem tips pool 1x$1  by jo(cashier)
+16:20  exchange 1x$5 for 5x$1 ; at 1  by kari(dealer)
+16:21  redeem 1x$5      by jo(cashier pin 2741)
+"""
+
+
+def proofs(tmp_path: Path) -> list[str]:
+    with Journal.read(tmp_path / "book.db") as journal:
+        assert journal.verify().ok
+        return [f"{e.kind}: {e.signatures[0].proof}" for e in journal.entries(15)]
+
+
+def test_the_records_of_the_cage_are_initialed_by_whoever_is_signed_in(play, tmp_path):
+    replay = play(HEAD + CAGE)
+    assert replay.misses == []
+    assert proofs(tmp_path) == [
+        "fill: pin",
+        "verify: pin",
+        "receive: pin",
+        "count tray: pin",
+        *(f"{verb}: signed in" for verb in ("redeem", "refuse", "exchange", "check")),
+        *(f"{verb}: signed in" for verb in ("declare tips", "pool tips", "redeem tips")),
+        "exchange: pin",
+        "redeem: pin",
+    ]
+    assert replay.desk.signed_in == "jo"
+
+
+def test_a_wrong_proof_in_the_line_is_refused_whoever_is_signed_in(play):
+    replay = play(
+        HEAD.partition("16:03")[0]
+        + '16:10  refuse 1x$5 because "not ours"  by jo(cashier)\n'
+        + '16:11  refuse 1x$5 because "not ours"  by jo(cashier pin 9999) -> refused pd.initials\n'
+        + '16:12  refuse 1x$5 because "not ours"  by joe(cashier) -> refused pd.person\n'
+        + '16:13  refuse 1x$5 because "not ours"                   -> refused pd.signed\n'
+    )
+    assert replay.misses == []
+
+
+def test_a_night_played_is_the_night_at_a_window(play, tmp_path):
+    """From the same set-up the same bytes, head for head."""
+    setup, opening, rest = HEAD.partition("16:00")
+    play(setup)
+    for name in ("book.db", "book.db.head"):
+        shutil.copyfile(tmp_path / name, tmp_path / f"window-{name}")
+    book, pepper = tmp_path / "window-book.db", Pepper.kept(tmp_path / "pepper", PLAIN)
+    with Journal.open(book) as journal:
+        clock = SetClock(datetime(2026, 11, 20, 22, tzinfo=UTC))
+        desk = Desk(journal, pepper, clock=clock)
+        at_the_window(desk, clock)
+        head = journal.head
+    play(setup + opening + rest + "16:04  check $20.00 77 from Ole Hagen  by jo(cashier)\n")
+    with Journal.read(tmp_path / "book.db") as journal:
+        assert journal.head == head
+
+
+def at_the_window(desk: Desk, clock: SetClock) -> None:
+    """The same as HEAD, each verb asked for twice."""
+    pia, jo = Signer("pia", "shift manager", pin="481906"), Signer("jo", "cashier", pin="2741")
+    kari = Signer("kari", "dealer", pin="9053")
+    chips = Chips.read("400x50c 100x$1 100x$5")
+    bank = {"chip bank": chips.names, "drawer": {"cash": 200_000}}
+    posted = {"limits": (100, 500), "options": {"method": "no-peek"}}
+    desk.sign_in(jo)
+    for verb in (
+        lambda desk: desk.open_day(date(2026, 11, 20), [pia, jo]),
+        lambda desk: desk.come_on_duty(kari),
+        lambda desk: desk.count("opening", bank, [pia, jo]),
+        lambda desk: desk.open_table("1", Chips(), [kari], **posted),
+        lambda desk: desk.cash_check(2000, "77", "Ole Hagen", [Signer("jo", "cashier")]),
+    ):
+        seen = desk.journal.head.seq
+        assert desk.trial(verb) == []
+        assert desk.once(seen, verb) == desk.once(seen, verb)
+        clock.at += timedelta(minutes=1)
 
 
 def test_unknown_things_are_refused_by_name_with_the_known_ones(play, tmp_path):

@@ -119,3 +119,11 @@ def test_numbers_lost_with_a_book_are_kept_and_never_come_again():
     site = Site.of([entry("restore", {"lost": lost})])
     assert site.lost == [("fill", 413, 420, 1), ("credit", 7, 9, 1)]
     assert site.settings == {"first_fill": 421, "first_credit": 10}
+
+
+@pytest.mark.parametrize(
+    ("settings", "practice"),
+    [({}, False), ({"practice": False}, False), ({"practice": True, "name": "Training Room"}, True)],
+)
+def test_a_site_is_for_practice_where_its_book_says_so(settings, practice):
+    assert Site.of([entry("site", settings)]).practice is practice

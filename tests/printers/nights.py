@@ -208,14 +208,16 @@ def told(grid: Grid, column: int = 1) -> dict[str, str]:
     return found
 
 
-def replayed(folder: Path, name: str) -> Desk:
-    """A shift file, played with paper; the caller closes the book."""
+def replayed(folder: Path, name: str, *, practice: bool = False) -> Desk:
+    """A shift file, played with paper, in a practice book if so asked; the caller closes the book."""
     clock = SetClock(datetime(2026, 11, 20, 12, tzinfo=UTC))
     (folder / "slips").mkdir()
     paper = Paper(folder / "slips", width=42)
     journal = Journal.create(folder / f"{name}.db")
     desk = Desk(journal, Pepper.kept(folder / "pepper", PLAIN), clock=clock)
     replay = Replay(desk, clock, lambda desk: drain(desk, paper), paper.jam)
+    if practice:
+        desk.set_site({"practice": True})
     for _ in replay.play(read_shift(SHIFTS / f"{name}.shift")):
         pass
     assert not replay.misses

@@ -130,6 +130,30 @@ def test_a_void_cannot_be_mistaken(desk, by, lines, fill, part):
     assert not any("____" in line for line in made)
 
 
+@pytest.mark.parametrize(
+    ("width", "words"), [(33, "PRACTICE"), *((width, "PRACTICE PRACTICE") for width in (40, 42, 48))]
+)
+@pytest.mark.parametrize("part", PARTS)
+def test_a_practice_slip_cannot_be_mistaken(desk, by, lines, fill, part, width, words):
+    live = lines(fill, part, width)
+    desk.site.settings["practice"] = True
+    made = lines(fill, part, width)
+    assert made == [words, *live[:-1], words, live[-1]]
+    assert size(words, width) == "big"
+    desk.void("fill", 1, "counted wrong", by("bo:pit boss"))
+    for marks, before in (({"void": True}, 0), ({"void": True, "duplicate": 1}, 1)):
+        made = lines(fill, part, width, **marks)
+        assert made[before] == made[-2] == words
+        assert made[before + 1].startswith("VOID")
+        assert made[-3].startswith("VOID")
+        assert max(map(len, made)) <= width
+
+
+def test_no_name_makes_a_slip_look_like_practice(desk, lines, fill):
+    desk.site.settings |= {"organization": "PRACTICE PRACTICE", "name": "PRACTICE", "practice": False}
+    assert not [line for line in lines(fill) if line.startswith("PRACTICE")]
+
+
 def test_a_live_slip_does_not_say_void(lines, fill):
     assert not any("VOID" in line for line in lines(fill))
 

@@ -322,6 +322,37 @@ def test_an_open_day_says_so_on_every_page(house: Desk, clock: SetClock, by) -> 
     well_set(data)
 
 
+def test_a_practice_night_says_so_on_every_page_and_slip(tmp_path: Path) -> None:
+    """Sealed as any night, with voids and duplicates: nobody takes it for a real one."""
+    desk = replayed(tmp_path, "busy", practice=True)
+    report = build(desk.day, desk.site, desk.rules)
+    desk.journal.close()
+    assert report.practice
+    assert report.sealed
+    data = report_pdf(report)
+    pages = PdfReader(BytesIO(data)).pages
+    assert len(pages) > 3
+    for page in pages:
+        assert "PRACTICE" in page.extract_text()
+        assert "NOT SEALED" not in page.extract_text()
+    well_set(data)
+    slips = sorted((tmp_path / "slips").glob("*.txt"))
+    assert len(slips) > 20
+    for slip in slips:
+        lines = slip.read_text("ascii").splitlines()
+        assert "PRACTICE PRACTICE" in lines[:2], slip.name
+        assert lines[-2] == "PRACTICE PRACTICE", slip.name
+
+
+def test_a_practice_day_that_is_open_says_both(house: Desk, clock: SetClock, by) -> None:
+    night = Night.at(house, clock, by, t1="21")
+    night.open()
+    data = report_pdf(replace(night.report(), practice=True))
+    for page in PdfReader(BytesIO(data)).pages:
+        assert "PRACTICE \N{MIDDLE DOT} NOT SEALED: figures may change" in page.extract_text()
+    well_set(data)
+
+
 def test_names_from_everywhere_are_on_paper(house: Desk, clock: SetClock, by) -> None:
     gm = by("gm:gaming manager")
     long = "Ærø & Söner <b>Lodge</b> (No. 12) \\ of the North " * 4

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -131,6 +132,23 @@ def test_an_open_day_says_so(house: Desk, clock: SetClock, by) -> None:
     assert lines.count("NOT SEALED".center(33).rstrip()) == 1
     assert lines[-1] == "End of report, NOT SEALED"
     narrow_and_plain(lines, 33)
+
+
+def test_a_practice_day_says_so(house: Desk, clock: SetClock, by, tmp_path) -> None:
+    night = Night.at(house, clock, by, t1="21", t2="21")
+    example(night)
+    open_ = report_strip(replace(night.report(), practice=True), 33)
+    assert open_.count("PRACTICE".center(33).rstrip()) == 1
+    assert open_.count("NOT SEALED".center(33).rstrip()) == 1
+    assert open_[-2:] == ["End of report, PRACTICE, NOT", "SEALED"]
+    narrow_and_plain(open_, 33)
+    desk = replayed(tmp_path, "quiet", practice=True)
+    sealed = report_strip(build(desk.day, desk.site, desk.rules), 42)
+    desk.journal.close()
+    assert sealed.count("PRACTICE".center(42).rstrip()) == 1
+    assert "End of report, PRACTICE, chain head" in " ".join(sealed)
+    assert "NOT SEALED" not in " ".join(sealed)
+    narrow_and_plain(sealed, 42)
 
 
 def test_an_empty_day(house: Desk, clock: SetClock, by) -> None:

@@ -48,6 +48,16 @@ def settings_can_be_used(act: Act, now: Scene) -> Words:
             yield f"Number {act.detail['taken'][series]:06} of the {series} slips is taken already."
 
 
+@check("pd.practice", "site")
+def practice_is_said_at_the_beginning(act: Act, now: Scene) -> Words:
+    if "practice" not in act.detail:
+        return
+    if not isinstance(act.detail["practice"], bool):
+        yield f"Practice is true or false, not '{act.detail['practice']}'. Write one of the two."
+    if not act.detail["begins"]:
+        yield "Only a book's first entry says whether it is for practice. Begin a new book for that."
+
+
 @check("pd.tie", "tie")
 def ties_are_of_known_kinds(act: Act, now: Scene) -> Words:
     one, other, kind = (act.detail[key] for key in ("one", "other", "tie"))

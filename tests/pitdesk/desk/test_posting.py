@@ -1,7 +1,7 @@
 import random
 import subprocess
 import sys
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -11,9 +11,18 @@ from pitdesk.chips import Chips
 from pitdesk.desk import Desk
 from pitdesk.errors import Refused, Trouble
 from pitdesk.journal import Journal
+from pitdesk.people import Person, Role, Signer
 
 ROOT = Path(__file__).parents[3]
 FIVE = Chips.read("1x$5")
+NIGHT, SINCE = date(2026, 11, 20), date(2020, 1, 1)
+DRAWER = 400_000
+
+
+def person(name, *roles):
+    """Somebody as a cashier, or in these roles."""
+    return Person(name, name.title(), name[:2].upper(), roles or (Role("cashier", SINCE),))
+
 
 # Before any day, and after it
 
@@ -60,7 +69,8 @@ def every_verb(pit):
 
 
 OUTSIDE = {"open_day", "blockers", "set_site", "set_table", "set_chip", "set_person", "set_tie"}
-OUTSIDE |= {"unlock", "slip", "date_of", "today", "printing", "printed"}
+OUTSIDE |= {"unlock", "slip", "date_of", "today", "printing", "printed", "pool"}
+OUTSIDE |= {"once", "trial", "sign_in", "sign_out"}
 
 
 def test_no_verb_is_forgotten_here(dark):
@@ -163,28 +173,324 @@ def test_somebody_signs(pit):
 
 
 def test_asked_twice_is_done_once(pit):
-    before = pit.journal.at("chip bank")["$5"]
-    first = pit.desk.fill("2", FIVE, pit.by("jo"), request="click")
-    head = pit.journal.head
-    assert pit.desk.fill("2", FIVE, pit.by("jo"), request="click") == first
-    assert pit.desk.fill("2", Chips.read("9x$25"), pit.by("jo"), request="click") == first
-    assert pit.journal.head == head
+    before, seen = pit.journal.at("chip bank")["$5"], pit.journal.head.seq
+    first = pit.desk.once(seen, lambda desk: desk.fill("2", FIVE, pit.by("jo")))
+    assert first.request == f"desk 1 after {seen}"
+    pit.paper()
+    state = pit.state()
+    assert pit.desk.once(seen, lambda desk: desk.fill("2", FIVE, pit.by("jo"))) == first
+    assert pit.desk.once(seen, lambda desk: desk.redeem(FIVE, [])) == first
+    assert pit.state() == state
     assert pit.journal.at("chip bank")["$5"] == before - 1
     assert [*pit.desk.day.slips] == [("fill", 1)]
 
 
+def test_asked_again_after_looking_again_is_another_request(pit):
+    one = pit.desk.once(pit.journal.head.seq, lambda desk: desk.fill("2", FIVE, pit.by("jo")))
+    two = pit.desk.once(pit.journal.head.seq, lambda desk: desk.fill("2", FIVE, pit.by("jo")))
+    assert (one.number.number, two.number.number) == (1, 2)
+
+
+def test_asked_at_another_station_is_another_request(pit):
+    seen = pit.journal.head.seq
+    other = pit.another("desk 2")
+    entry = pit.desk.once(seen, lambda desk: desk.redeem(FIVE, pit.by("jo")))
+    second = other.once(seen, lambda desk: desk.redeem(FIVE, pit.by("jo")))
+    assert second.seq == entry.seq + 1
+    assert second.request == f"desk 2 after {seen}"
+
+
 def test_asked_again_after_the_program_was_started_again(pit):
-    first = pit.desk.redeem(FIVE, pit.by("jo"), request="click")
+    seen = pit.journal.head.seq
+    first = pit.desk.once(seen, lambda desk: desk.redeem(FIVE, pit.by("jo")))
     pit.journal.close()
     pit.journal = Journal.open(pit.book)
     pit.desk = pit.another()
-    assert pit.desk.redeem(FIVE, pit.by("jo"), request="click") == first
+    assert pit.desk.once(seen, lambda desk: desk.redeem(FIVE, pit.by("jo"))) == first
 
 
-def test_a_request_that_was_refused_may_be_asked_again(pit):
+def test_what_was_refused_may_be_asked_again(pit):
+    seen = pit.journal.head.seq
     with pit.refused("pd.initials"):
-        pit.desk.redeem(FIVE, [pit.one("jo", pin="0")], request="click")
-    assert pit.desk.redeem(FIVE, pit.by("jo"), request="click").request == "click"
+        pit.desk.once(seen, lambda desk: desk.redeem(FIVE, [pit.one("jo", pin="0")]))
+    entry = pit.desk.once(seen, lambda desk: desk.redeem(FIVE, pit.by("jo")))
+    assert entry.request == f"desk 1 after {seen}"
+
+
+@pytest.mark.parametrize("error", [Trouble("the disk"), KeyError("we are wrong")])
+def test_a_request_ends_with_its_call(pit, error):
+    """Whatever happens, the next entry is not taken for the one that was asked for."""
+
+    def fail(_):
+        raise error
+
+    with pytest.raises(type(error)):
+        pit.desk.once(pit.journal.head.seq, fail)
+    assert pit.desk.redeem(FIVE, pit.by("jo")).request is None
+
+
+def test_asked_twice_before_the_first_entry_of_a_book(tmp_path, pit):
+    with Journal.create(tmp_path / "new.book") as journal:
+        desk = Desk(journal, pit.pepper, clock=pit.clock, rules=pit.rules)
+        first = desk.once(0, lambda desk: desk.set_site({"name": "Lounge"}))
+        assert desk.once(0, lambda desk: desk.set_site({"name": "Bar"})) == first
+        assert desk.site.settings == {"name": "Lounge"}
+
+
+def test_two_entries_are_not_one_request(pit):
+    def both(desk):
+        desk.redeem(FIVE, pit.by("jo"))
+        return desk.redeem(FIVE, pit.by("jo"))
+
+    with pytest.raises(AssertionError, match="single entry"):
+        pit.desk.once(pit.journal.head.seq, both)
+    assert [entry.kind for entry in pit.desk.day.entries].count("redeem") == 1
+
+
+def test_a_print_is_no_request(pit):
+    """What the spool notes while a request runs is not taken for the entry that was asked for."""
+    pit.desk.fill("2", FIVE, pit.by("jo"))
+    seen = pit.journal.head.seq
+
+    def paper_first(desk):
+        pit.paper()
+        return desk.redeem(FIVE, pit.by("jo"))
+
+    assert pit.desk.once(seen, paper_first).kind == "redeem"
+    asked = [entry.kind for entry in pit.journal.entries(seen + 1) if entry.request]
+    assert asked == ["redeem"]
+
+
+# Signed in
+
+
+def cage_records(pit, who):
+    """The records that need no more than being signed in, by one person as cashier."""
+    desk, by = pit.desk, [Signer(who, "cashier")]
+    return {
+        "redeem": lambda: desk.redeem(FIVE, by),
+        "refuse": lambda: desk.refuse(FIVE, "reason", by),
+        "exchange": lambda: desk.exchange(FIVE, Chips.read("5x$1"), by),
+        "check": lambda: desk.cash_check(1000, "1", "A", by),
+        "declare tips": lambda: desk.declare_tips("kari", FIVE, by),
+        "pool tips": lambda: desk.pool_tips("kari", FIVE, by),
+        "redeem tips": lambda: desk.redeem_tips("pool", FIVE, by),
+    }
+
+
+CAGE_RECORDS = ["redeem", "refuse", "exchange", "check", "declare tips", "pool tips", "redeem tips"]
+
+
+def test_the_rulebook_names_the_records_of_the_cage(pit):
+    assert pit.rules.value("pd.initials", "signed_in", pit.desk.today.date) == CAGE_RECORDS
+    assert [*cage_records(pit, "jo")] == CAGE_RECORDS
+
+
+def test_whoever_is_signed_in_initials_the_records_of_the_cage(pit):
+    head = pit.journal.head.seq
+    pit.desk.sign_in(pit.one("jo"))
+    assert pit.desk.signed_in == "jo"
+    assert pit.journal.head.seq == head
+    for verb, record in cage_records(pit, "jo").items():
+        entry = record()
+        assert (entry.kind, entry.signatures[0].proof) == (verb, "signed in")
+    assert pit.journal.verify().ok
+    kept = pit.journal.entries(head + 1)
+    assert {signature.proof for entry in kept for signature in entry.signatures} == {"signed in"}
+
+
+def test_a_pin_is_still_a_pin_when_signed_in(pit):
+    pit.desk.sign_in(pit.one("jo"))
+    assert pit.desk.redeem(FIVE, pit.by("jo")).signatures[0].proof == "pin"
+    with pit.refused("pd.initials", words="That is not the PIN or badge of jo"):
+        pit.desk.redeem(FIVE, [pit.one("jo", pin="0000")])
+
+
+@pytest.mark.parametrize("verb", CAGE_RECORDS)
+def test_nobody_initials_unproven_where_nobody_is_signed_in(pit, verb):
+    pit.desk.declare_tips("kari", Chips.read("2x$5"), pit.by("kari"))
+    pit.desk.pool_tips("kari", FIVE, pit.by("kari"))
+    words = "Nobody is signed in at desk 1. Sign jo in, or give jo's PIN or badge."
+    with pit.refused("pd.initials", words=words):
+        cage_records(pit, "jo")[verb]()
+    assert pit.journal.attempts("person", "jo") == []  # nobody guessed
+
+
+def test_nobody_initials_by_another_who_is_signed_in(pit):
+    pit.arrive("cleo")
+    pit.desk.sign_in(pit.one("cleo"))
+    words = "cleo is signed in at desk 1, not jo. Sign jo in, or give jo's PIN or badge."
+    with pit.refused("pd.initials", words=words):
+        pit.desk.redeem(FIVE, [Signer("jo", "cashier")])
+    pit.desk.sign_in(pit.one("jo"))
+    pit.desk.redeem(FIVE, [Signer("jo", "cashier")])
+    with pit.refused("pd.initials", words="jo is signed in at desk 1, not cleo"):
+        pit.desk.redeem(FIVE, [Signer("cleo", "cashier")])
+
+
+def test_signed_out_is_signed_out(pit):
+    pit.desk.sign_in(pit.one("jo"))
+    pit.desk.sign_out()
+    assert pit.desk.signed_in is None
+    with pit.refused("pd.initials", words="Nobody is signed in"):
+        pit.desk.redeem(FIVE, [Signer("jo", "cashier")])
+
+
+def test_signed_in_is_at_one_station_and_until_the_program_ends(pit):
+    pit.desk.sign_in(pit.one("jo"))
+    other = pit.another("desk 2")
+    assert other.signed_in is None
+    with pit.refused("pd.initials", words="Nobody is signed in at desk 2"):
+        other.redeem(FIVE, [Signer("jo", "cashier")])
+
+
+@pytest.mark.parametrize(
+    "verb",
+    [
+        lambda desk, by: desk.fill("2", FIVE, by),
+        lambda desk, by: desk.lend(1000, "lenders", "drawer", by),
+        lambda desk, by: desk.withdraw(1000, "check 1", by),
+        lambda desk, by: desk.stock(FIVE, "supplier", "chip bank", by),
+    ],
+    ids=["fill", "iou", "withdraw", "stock"],
+)
+def test_everything_else_asks_for_the_pin(pit, verb):
+    pit.desk.sign_in(pit.one("jo"))
+    with pit.refused("pd.initials", words="That is not the PIN or badge of jo"):
+        verb(pit.desk, [Signer("jo", "cashier")])
+
+
+def test_at_a_table_the_pin_is_asked_for(pit):
+    pit.desk.sign_in(pit.one("kari"))
+    pit.desk.count_tray("2", pit.desk.today.tables["2"].known - FIVE, pit.by("kari"))
+    dealer = Signer("kari", "dealer")
+    with pit.refused("pd.initials", words="That is not the PIN or badge of kari"):
+        pit.desk.exchange(FIVE, Chips.read("5x$1"), [dealer], table="2")
+    assert pit.desk.exchange(FIVE, Chips.read("5x$1"), pit.by("kari"), table="2")
+
+
+def test_a_second_person_at_the_window_gives_a_pin(pit):
+    pit.desk.sign_in(pit.one("jo"))
+    entry = pit.desk.refuse(FIVE, "reason", [Signer("jo", "cashier"), pit.one("pia")])
+    assert [signature.proof for signature in entry.signatures] == ["signed in", "pin"]
+
+
+def test_being_signed_in_gives_no_role_and_no_duty(pit):
+    pit.desk.sign_in(pit.one("cleo"))
+    with pit.refused("pd.duty"):
+        pit.desk.redeem(FIVE, [Signer("cleo", "cashier")])
+    with pit.refused("pd.duty", "pd.role", "nd.08-06.2"):
+        pit.desk.redeem(FIVE, [Signer("cleo", "dealer")])
+
+
+def test_signing_in_is_guarded_as_initials_are(pit):
+    pit.desk.sign_in(pit.one("jo"))
+    for _ in range(3):
+        with pit.refused("pd.initials", words="That is not the PIN or badge of cleo. Try again."):
+            pit.desk.sign_in(pit.one("cleo", pin="0000"))
+    with pit.refused("pd.initials", words="wait 2 seconds"):
+        pit.desk.sign_in(pit.one("cleo"))
+    assert len(pit.journal.attempts("person", "cleo")) == 3
+    assert pit.desk.signed_in == "jo"
+    with pit.refused("pd.initials", words="Too many wrong PINs"):
+        pit.desk.fill("2", FIVE, pit.by("jo"))  # the station waits for everybody
+    pit.later(seconds=2)
+    pit.desk.sign_in(pit.one("cleo"))
+    assert pit.journal.attempts("person", "cleo") == []
+
+
+def test_nobody_signs_in_by_a_badge_that_is_not_theirs_or_by_nothing(pit):
+    for signer in (pit.one("jo", badge="04:A2:19:7F"), Signer("jo", "cashier")):
+        with pit.refused("pd.initials"):
+            pit.desk.sign_in(signer)
+    with pit.refused("pd.person", words="Nobody called zed is set up. Known: ann,"):
+        pit.desk.sign_in(Signer("zed", "cashier", pin="1234"))
+    assert pit.desk.signed_in is None
+
+
+def test_nobody_stays_proven_by_being_signed_in_already(pit):
+    pit.desk.sign_in(pit.one("jo"))
+    with pit.refused("pd.initials"):
+        pit.desk.sign_in(Signer("jo", "cashier"))
+
+
+def test_somebody_signs_in_by_badge(pit):
+    pit.desk.set_person(person("jo"), badge="04:A2:19:7F", by=pit.by("gus"))
+    pit.desk.sign_in(pit.one("jo", badge="04:A2:19:7F"))
+    assert pit.desk.signed_in == "jo"
+
+
+# Tried
+
+
+def test_a_trial_says_what_would_be_refused_and_does_nothing(pit):
+    before = pit.state()
+    assert pit.desk.trial(lambda desk: desk.fill("2", FIVE, pit.by("jo"))) == []
+    told = pit.desk.trial(lambda desk: desk.fill("9", Chips.read("99999x$100"), pit.by("kari")))
+    assert {refusal.rule for refusal in told} == {
+        *("nd.08-05.3", "nd.08-05.3c", "pd.table", "pd.below", "pd.amount")
+    }
+    assert pit.state() == before
+    assert pit.desk.day.slips == {}
+
+
+def test_a_trial_asks_for_no_pin_and_notes_no_try(pit):
+    for signer in (Signer("jo", "cashier"), pit.one("jo", pin="0000")):
+        for _ in range(9):
+            assert pit.desk.trial(lambda desk, one=signer: desk.redeem(FIVE, [one])) == []
+    assert pit.journal.attempts("person", "jo") == []
+    assert pit.journal.attempts("station", "desk 1") == []
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_can_be_tried(pit, dark, verb):
+    before = pit.state()
+    pit.desk.trial(lambda _: every_verb(pit)[verb]())
+    assert pit.state() == before
+    (told,) = dark.desk.trial(lambda _: every_verb(dark)[verb]())
+    assert told.words == "No day is open. Open the day first."
+
+
+def test_opening_and_setting_up_can_be_tried(dark):
+    before, people = dark.state(), dict(dark.desk.site.people)
+    assert dark.desk.trial(lambda desk: desk.open_day(NIGHT, dark.by("pia", "jo"))) == []
+    assert dark.desk.trial(lambda desk: desk.set_site({"name": "Bar"}, dark.by("gus"))) == []
+    new = person("zoe", Role("cashier", SINCE))
+    assert dark.desk.trial(lambda desk: desk.set_person(new, pin="4821", by=dark.by("gus"))) == []
+    told = dark.desk.trial(lambda desk: desk.set_person(new, pin="1234", by=dark.by("gus")))
+    assert [refusal.rule for refusal in told] == ["pd.pin"]
+    assert dark.state() == before
+    assert dark.desk.site.people == people
+    assert dark.desk.day is None
+
+
+def test_a_trial_hears_of_text_that_is_no_text(pit):
+    told = pit.desk.trial(lambda desk: desk.refuse(FIVE, "bad \ud800 text", pit.by("jo")))
+    assert [refusal.rule for refusal in told] == ["pd.reason"]
+
+
+def test_a_trial_of_the_seal_does_not_read_the_whole_book(pit, monkeypatch):
+    monkeypatch.setattr(Journal, "verify", lambda *_: pytest.fail("read"))
+    told = pit.desk.trial(lambda desk: desk.close_day(DRAWER, pit.by("pia")))
+    assert told == pit.desk.blockers(DRAWER) != []
+
+
+@pytest.mark.parametrize("error", [Trouble("the disk"), KeyError("we are wrong")])
+def test_trouble_passes_through_a_trial_and_ends_it(pit, error):
+    def fail(_):
+        raise error
+
+    with pytest.raises(type(error)):
+        pit.desk.trial(fail)
+    assert pit.desk.redeem(FIVE, pit.by("jo")).kind == "redeem"
+
+
+def test_paper_is_not_tried(pit):
+    pit.desk.fill("2", FIVE, pit.by("jo"))
+    before, slip = pit.state(), pit.desk.slip("fill", 1)
+    with pytest.raises(AssertionError, match="not tried"):
+        pit.desk.trial(lambda desk: desk.printing(slip, "copy", ["x"], void=False, printer="test"))
+    assert pit.state() == before
 
 
 # Started again

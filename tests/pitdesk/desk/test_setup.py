@@ -4,6 +4,7 @@ import pytest
 
 from pitdesk.chips import Chip, Chips
 from pitdesk.desk import Desk
+from pitdesk.errors import Refused
 from pitdesk.journal import Journal
 from pitdesk.people import PLAIN, Pepper, Person, Role
 from pitdesk.site import Layout
@@ -224,3 +225,51 @@ def test_a_chip_takes_its_lawful_look_by_itself(dark):
         "second": "white",
     }
     assert dark.desk.site.chips[Chip.named("pw$2")] == {}
+
+
+# Practice
+
+
+def test_a_book_is_begun_for_practice(first):
+    assert not first.site.practice
+    first.set_site({"practice": True, "name": "Training Room"})
+    assert first.site.practice
+    first.set_person(new("gus", "gaming manager"), pin="730251")
+
+
+def refused(desk, settings, by=()):
+    head = desk.journal.head
+    with pytest.raises(Refused) as caught:
+        desk.set_site(settings, by)
+    assert desk.journal.head == head
+    return caught.value
+
+
+@pytest.mark.parametrize("practice", [True, False])
+def test_a_book_does_not_change_what_it_is_for(first, practice):
+    first.set_site({"practice": practice})
+    for other in (True, False):
+        said = refused(first, {"practice": other})
+        assert said.rules == ("pd.practice",)
+        assert "Only a book's first entry says whether it is for practice" in str(said)
+    assert first.site.practice is practice
+    first.set_site({"name": "Bar"})
+    assert first.site.practice is practice
+
+
+def test_a_real_book_is_not_turned_into_practice(first, dark):
+    first.set_person(new("gus", "gaming manager"), pin="730251")
+    assert refused(first, {"practice": True}, dark.by("gus")).rules == ("pd.practice",)
+    with dark.refused("pd.practice"):
+        dark.desk.set_site({"practice": True}, dark.by("gus"))
+
+
+@pytest.mark.parametrize("practice", [1, "yes", [], None])
+def test_practice_is_so_or_not(first, practice):
+    assert "Practice is true or false" in str(refused(first, {"practice": practice}))
+
+
+def test_practice_is_not_taken_back_by_saying_nothing(first):
+    first.set_site({"practice": True})
+    refused(first, {"practice": None})
+    assert first.site.practice
