@@ -17,15 +17,15 @@ find_python() { \
 }
 endef
 
-.PHONY: help setup run demo test bench lint format pictures clean
+.PHONY: help setup run demo test bench lint format screens pictures clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  \1\t/' | expand -t 12
 
 setup: $(PACKAGES) $(SYSTEM) ## Install everything PitDesk needs, here and in the system
 
-run: setup ## Start PitDesk: make run ARGS="..."
-	$(PY) -m pitdesk $(ARGS)
+run: setup ## Open the window: make run ARGS="--practice"
+	@$(PY) -m ui $(ARGS) || test $$? -eq 2  # 2: no display, and said so
 
 demo: setup ## Play a night at the tables and print its slips
 	$(PY) -m pitdesk demo
@@ -45,6 +45,9 @@ lint: $(PACKAGES) ## Check style, types and which package imports which
 format: $(PACKAGES) ## Rewrite the code in the house style
 	$(PY) -m ruff check --fix-only $(CODE)
 	$(PY) -m ruff format $(CODE)
+
+screens: setup ## Draw every screen in every look into build/screens
+	QT_QPA_PLATFORM=offscreen $(PY) installer/screens.py build/screens
 
 pictures: demo ## Draw the pictures of the README from the demonstration
 	$(PY) installer/pictures.py demo-out resources/pictures

@@ -1,0 +1,131 @@
+"""A window on a real book: real desk, real SQLite, the paper printer, a clock that is set by hand."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from pitdesk.clock import SetClock
+from pitdesk.desk import Desk
+from pitdesk.journal import Journal
+from pitdesk.people import PLAIN, Pepper
+from pitdesk.replay import Replay
+from pitdesk.shift import Line, read_shift
+from printers.paper import Paper
+from printers.spool import drain
+from ui import screens, theme
+from ui.app import Program
+from ui.runner import Runner
+from ui.settings import Settings
+from ui.signin import SignIn
+from ui.station import Station
+from ui.window import Window
+
+SHIFTS = Path(__file__).parents[1] / "shifts"
+
+
+@dataclass
+class Pit:
+    """A window, and what is behind it."""
+
+    window: Window
+    paper: Paper
+    clock: SetClock
+    book: Path
+
+    @property
+    def station(self) -> Station:
+        return self.window.station
+
+
+@pytest.fixture(scope="session", autouse=True)
+def worn(qapp: QApplication) -> None:
+    """The looks, as the program wears them."""
+    theme.apply(qapp, "dark")
+
+
+@pytest.fixture
+def open_window(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Path, SetClock], Pit]]:
+    """Open a window on a book."""
+    windows: list[Window] = []
+
+    def open_(book: Path, clock: SetClock) -> Pit:
+        paper = Paper()
+        program = Program(tmp_path / "station", clock)
+
+        def open_desk() -> Desk:
+            pepper = Pepper.kept(book.with_name(book.name + ".pepper"), PLAIN)
+            return Desk(Journal.open(book), pepper, clock=clock)
+
+        runner = Runner(open_desk, lambda: paper)
+        station = Station(runner, clock, width=paper.width)
+        settings = Settings(tmp_path / "station.ini")
+        window = Window(station, screens.made(program), settings, SignIn(station))
+        runner.broken.connect(_raise)
+        windows.append(window)
+        qtbot.addWidget(window)
+        window.resize(1366, 768)
+        window.show()
+        window.activateWindow()
+        qtbot.waitActive(window)
+        runner.start()
+        qtbot.waitUntil(lambda: station.ready, timeout=20_000)
+        return Pit(window, paper, clock, book)
+
+    yield open_
+    for window in windows:
+        window.close()
+
+
+def _raise(error: BaseException) -> None:
+    raise error
+
+
+@dataclass
+class Night:
+    """A shift file with its set-up already in a book: the timed lines are left to be done."""
+
+    lines: list[Line]
+    book: Path
+    clock: SetClock
+    replay: Replay
+
+
+@pytest.fixture
+def night(tmp_path: Path) -> Callable[[str, str], Night]:
+    """Play the set-up of a shift file into a book of that name."""
+
+    def set_up(shift: str, name: str) -> Night:
+        lines = read_shift(SHIFTS / f"{shift}.shift")
+        book = tmp_path / f"{name}.db"
+        clock = SetClock(datetime(2026, 11, 20, 18, tzinfo=UTC))
+        with Journal.create(book) as journal:
+            desk = Desk(journal, Pepper.kept(book.with_name(book.name + ".pepper"), PLAIN), clock=clock)
+            replay = Replay(desk, clock)
+            list(replay.play([line for line in lines if line.time is None and not _expects(line)]))
+            assert not replay.misses
+        return Night(lines, book, clock, replay)
+
+    return set_up
+
+
+def _expects(line: Line) -> bool:
+    return line.words.startswith("expect")
+
+
+def replayed(night: Night, book: Path) -> list[object]:
+    """Play the timed lines at a desk on that book, with paper; every entry of the book."""
+    clock = SetClock(night.clock.at)
+    paper = Paper()
+    with Journal.open(book) as journal:
+        desk = Desk(journal, Pepper.kept(book.with_name(book.name + ".pepper"), PLAIN), clock=clock)
+        replay = Replay(desk, clock, lambda desk: drain(desk, paper), paper.jam)
+        replay.secrets, replay.first_manager = night.replay.secrets, night.replay.first_manager
+        replay.night = night.replay.night
+        list(replay.play([line for line in night.lines if line.time is not None]))
+        assert not replay.misses
+        return journal.entries()

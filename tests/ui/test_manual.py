@@ -1,0 +1,339 @@
+"""The manual: its pages are whole, linked and true to keys and rules; it opens, searches and closes."""
+
+import re
+
+import pytest
+from PySide6.QtCore import QEvent, Qt, QUrl
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+from pitdesk.rules import Rulebook
+from ui import theme
+from ui.actions import ACTIONS, keys_table
+from ui.manual import FIRST, FOLDER, NAME, Manual, keys_markdown, pages
+
+PAGES = pages()
+OTHER_KEYS = {  # that are no verb's
+    *("Enter", "Esc", "Tab", "Shift+Tab", "PageUp", "PageDown", "Home", "End", "Fn"),
+    *("Alt+Left", "Alt+Right", "Ctrl+F", "Ctrl++", "Ctrl+-", "Ctrl+0"),
+    "6*25 7*5",  # no key at all, but typed
+}
+READ_ELSEWHERE = {  # cited by the manual, of no rule in the rulebook
+    *("99-01.3-08-04(8)", "99-01.3-08-16", "99-01.3-11-07", "53-06.1-06(3)"),
+}
+NO_REFUSALS = {FIRST, "glossary", "keys"}
+
+
+# What is written
+
+
+def test_every_page_is_in_the_index_once():
+    written = {path.stem for path in FOLDER.glob("*.md")}
+    assert {*PAGES} == written
+    listed = re.findall(r"^- \[.*?\]\((.+?)\.md\)", PAGES[FIRST].text, flags=re.MULTILINE)
+    assert len(listed) == len({*listed}) == len(written) - 1
+
+
+@pytest.mark.parametrize("page", PAGES.values(), ids=lambda page: page.name)
+def test_every_link_has_its_page(page):
+    for link in page.links:
+        assert link.removesuffix(".md") in PAGES, link
+    assert "http" not in page.text
+
+
+@pytest.mark.parametrize("page", PAGES.values(), ids=lambda page: page.name)
+def test_no_page_is_empty_or_endless(page):
+    assert page.text.startswith("# ")
+    assert page.title
+    assert 150 <= len(page.plain.split()) <= 370
+    assert max(map(len, page.text.splitlines())) <= 120
+
+
+@pytest.mark.parametrize("name", sorted({*PAGES} - NO_REFUSALS))
+def test_a_page_about_doing_has_steps_and_says_what_to_do_after_a_no(name):
+    text = PAGES[name].text
+    assert "\n## If it says no\n" in text
+    assert re.search(r"^1\. ", text, flags=re.MULTILINE)
+    assert re.search(r"\((?:99-01\.3-|53-06\.1-|PitDesk)", text.partition("## If it says no")[2])
+
+
+@pytest.mark.parametrize("page", PAGES.values(), ids=lambda page: page.name)
+def test_the_sections_it_names_are_those_of_the_rulebook(page):
+    sections = [rule.section for rule in Rulebook.load().rules.values()]
+    known = {one for section in sections for one in re.sub(r"N\.D\.[AC]\.C\. ", "", section).split(", ")}
+    flat = " ".join(page.text.split())
+    for cited in re.findall(r"(?:99-01\.3|53-06\.1)-[\d.-]+\d(?:\(\w+\))*(?:-\(\w+\))?", flat):
+        assert cited in known | READ_ELSEWHERE, cited
+    for cited in re.findall(r"PitDesk: [\w\s,-]+(?=\))", flat):
+        assert any(section.startswith(cited) for section in sections), cited
+
+
+@pytest.mark.parametrize("page", PAGES.values(), ids=lambda page: page.name)
+def test_the_keys_it_names_exist(page):
+    known = {action.key for action in ACTIONS} | OTHER_KEYS
+    assert [key for key in re.findall(r"`([^`]+)`", page.text) if key not in known] == []
+
+
+def test_the_keys_are_named_for_what_they_do():
+    """A key and the words near it, as the table of actions has them."""
+    named = {
+        "fill": ["F2"],
+        "credit": ["F3"],
+        "cage": ["F4", "F5", "F6", "F7", "Shift+F7"],
+        "tables": ["F8", "Shift+F2", "Shift+F3", "Shift+F4", "Shift+F5"],
+        "slips": ["F9", "F10", "Shift+F8", "Shift+F9"],
+        "bank": ["Ctrl+F2", "Ctrl+F3", "Ctrl+F5", "Ctrl+F6", "Ctrl+F7"],
+        "count-room": ["Ctrl+F8", "Ctrl+F9", "Ctrl+F10", "Ctrl+F11", "Ctrl+F12"],
+        "close": ["Alt+F6", "Alt+F7"],
+        "sign-in": ["F12"],
+    }
+    for page, keys in named.items():
+        for key in keys:
+            assert f"`{key}`" in PAGES[page].text, (page, key)
+            assert next(action for action in ACTIONS if action.key == key).manual == page, key
+
+
+def test_whatever_opens_the_manual_has_its_page():
+    assert [action.name for action in ACTIONS if action.manual not in PAGES] == []
+
+
+def test_the_keys_stand_in_tables_by_group():
+    keys = [("Slips", "F2", "Fill: a | b"), ("Slips", "F3", "Credit"), ("The day", "F4", "Close")]
+    text = keys_markdown(keys)
+    assert text.count("| Keys |") == 2
+    assert "### Slips" in text
+    assert "| `F2` | Fill: a / b |" in text
+    assert text.index("F3") < text.index("### The day")
+
+
+# What is shown
+
+
+@pytest.fixture
+def manual(qtbot) -> Manual:
+    made = Manual(keys_table)
+    qtbot.addWidget(made)
+    made.resize(1100, 640)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+def shown(manual: Manual) -> str:
+    return manual.browser.toPlainText().replace("\u00a0", "")
+
+
+def test_it_opens_at_the_index_and_lists_every_page(manual):
+    assert manual.page == FIRST
+    listed = [manual.contents.item(turn).data(NAME) for turn in range(manual.contents.count())]
+    assert [name for name in listed if name] == manual.names == [*PAGES]
+    assert listed.count("") == 5
+
+
+@pytest.mark.parametrize("name", [*PAGES])
+def test_every_page_opens(manual, name):
+    manual.open_page(name)
+    assert manual.page == name
+    assert shown(manual).startswith(PAGES[name].title)
+    assert manual.browser.accessibleName() == PAGES[name].title
+    assert manual.contents.currentItem().data(NAME) == name
+    assert "](" not in shown(manual)
+    assert "`" not in shown(manual)
+    assert manual.browser.horizontalScrollBar().maximum() == 0
+
+
+def test_a_page_that_is_not_there_is_the_index(manual):
+    manual.open_page("fill")
+    manual.open_page("no such page")
+    assert manual.page == FIRST
+
+
+def test_the_keys_are_those_of_the_program(qtbot):
+    made = Manual(lambda: [("Slips", "Ctrl+F99", "Do nothing at all")])
+    qtbot.addWidget(made)
+    made.open_page("keys")
+    assert "Ctrl+F99" in shown(made)
+    assert "Do nothing at all" in shown(made)
+    assert "{keys}" not in shown(made)
+
+
+def test_links_lead_from_page_to_page_and_nowhere_else(manual):
+    manual.browser.anchorClicked.emit(QUrl("credit.md"))
+    assert manual.page == "credit"
+    for elsewhere in ("https://example.org/fill.md", "nothing.md", "file:///etc/passwd", "#top"):
+        manual.browser.anchorClicked.emit(QUrl(elsewhere))
+        assert manual.page == "credit"
+
+
+def test_back_and_forward_remember_where_one_was(qtbot, manual):
+    manual.resize(800, 300)
+    manual.open_page("close")
+    bar = manual.browser.verticalScrollBar()
+    bar.setValue(200)
+    manual.browser.anchorClicked.emit(QUrl("count-room.md"))
+    assert bar.value() == 0
+    qtbot.keyClick(manual.browser, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    assert (manual.page, bar.value()) == ("close", 200)
+    qtbot.keyClick(manual.search, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
+    assert manual.page == "count-room"
+    manual.forward()
+    assert manual.page == "count-room"
+    for _ in range(5):
+        manual.back()
+    assert manual.page == FIRST
+    manual.open_page("fill")
+    manual.forward()
+    assert manual.page == "fill"
+
+
+def test_the_contents_are_chosen_by_hand_and_by_key(qtbot, manual):
+    item = next(i for i in (manual.contents.item(t) for t in range(9)) if i.data(NAME) == "fill")
+    spot = manual.contents.visualItemRect(item).center()
+    qtbot.mouseClick(manual.contents.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    assert manual.page == "fill"
+    manual.contents.setFocus()
+    qtbot.keyClick(manual.contents, Qt.Key.Key_Down)
+    qtbot.keyClick(manual.contents, Qt.Key.Key_Return)
+    assert manual.page == "credit"
+    assert len(manual._seen) == 3
+
+
+# Search
+
+
+def found(manual: Manual) -> list[str]:
+    listed = [manual.contents.item(turn).data(NAME) for turn in range(manual.contents.count())]
+    return [name for name in listed if name]
+
+
+def test_words_are_found_on_all_pages_and_marked(qtbot, manual):
+    qtbot.keyClicks(manual.search, "jar bar")
+    assert {*found(manual)} >= {"credit", "glossary"}
+    assert "fill" not in found(manual)
+    qtbot.keyClick(manual.search, Qt.Key.Key_Return)
+    assert manual.page == found(manual)[0]
+    assert manual.hits >= 1
+    marks = manual.browser.extraSelections()
+    assert len(marks) == manual.hits
+    assert {mark.cursor.selectedText().casefold() for mark in marks} == {"jar bar"}
+    assert marks[0].format.background().color().name() == theme.current().practice.lower()
+
+
+def test_enter_goes_from_hit_to_hit_and_round_all_pages(qtbot, manual):
+    qtbot.keyClicks(manual.search, "opener")
+    seen = []
+    for _ in range(60):
+        qtbot.keyClick(manual.search, Qt.Key.Key_Return)
+        assert 0 <= manual._hit < manual.hits
+        seen.append((manual.page, manual._hit))
+    assert {page for page, _ in seen} == {*found(manual)}
+    assert seen[0] in seen[1:]
+
+
+def test_a_hit_is_scrolled_into_sight(qtbot, manual):
+    manual.resize(800, 260)
+    qtbot.keyClicks(manual.search, "receptacle")
+    qtbot.keyClick(manual.search, Qt.Key.Key_Return)
+    assert manual.page == "glossary"
+    place = manual.browser.cursorRect(manual._hits[0])
+    assert manual.browser.viewport().rect().contains(place.center())
+
+
+def test_the_page_named_like_the_word_comes_first_and_the_index_last(manual):
+    manual.search.setText("people")
+    assert found(manual)[0] == "people"
+    assert found(manual)[-1] == FIRST
+
+
+def test_what_is_nowhere_is_said(manual):
+    manual.search.setText("roulette")
+    assert found(manual) == []
+    assert manual.contents.item(0).text() == "No page has these words"
+    manual.next_hit()
+    assert manual.page == FIRST
+    manual.search.setText("roulette fill")
+    assert found(manual) == []
+    manual.search.clear()
+    assert found(manual) == [*PAGES]
+    assert manual.hits == 0
+    assert manual.browser.extraSelections() == []
+
+
+def test_opening_a_page_ends_the_search(manual):
+    manual.search.setText("fill")
+    manual.open_page("cage")
+    assert manual.search.text() == ""
+    assert found(manual) == [*PAGES]
+
+
+def test_down_leads_from_the_search_to_what_was_found(qtbot, manual):
+    qtbot.keyClick(manual, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert manual.search.hasFocus()
+    qtbot.keyClicks(manual.search, "void")
+    qtbot.keyClick(manual.search, Qt.Key.Key_Down)
+    assert manual.contents.hasFocus()
+    manual.grab()
+
+
+# Leaving, and how it looks
+
+
+@pytest.mark.parametrize("where", ["browser", "search", "contents"])
+def test_escape_closes_it_once(qtbot, manual, where):
+    told = []
+    manual.closed.connect(lambda: told.append(where))
+    qtbot.keyClick(getattr(manual, where), Qt.Key.Key_Escape)
+    assert told == [where]
+    assert not manual.isVisible()
+
+
+def test_inside_a_window_escape_only_says_so(qtbot):
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    manual = Manual(keys_table, holder)
+    with qtbot.waitExposed(holder):
+        holder.show()
+    with qtbot.waitSignal(manual.closed):
+        qtbot.keyClick(manual.browser, Qt.Key.Key_Escape)
+    assert manual.isVisible()
+    event = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier)
+    event.ignore()
+    manual.event(event)
+    assert not event.isAccepted(), "a window with an Escape of its own has it"
+
+
+def test_it_begins_at_a_page_or_where_it_was_left(manual):
+    manual.begin("tables")
+    assert manual.page == "tables"
+    manual.begin()
+    assert manual.page == "tables"
+    assert manual.browser.hasFocus()
+
+
+def test_its_keys_are_its_own_even_where_the_window_has_them_too(manual):
+    none, alt = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.AltModifier
+    for key, modifiers, mine in (
+        (Qt.Key.Key_Escape, none, True),
+        (Qt.Key.Key_Left, alt, True),
+        (Qt.Key.Key_Left, none, False),
+        (Qt.Key.Key_F2, none, False),
+    ):
+        event = QKeyEvent(QEvent.Type.ShortcutOverride, key, modifiers)
+        event.ignore()
+        manual.event(event)
+        assert event.isAccepted() is mine
+
+
+def test_lines_stay_readable_and_follow_the_letters(qtbot, manual):
+    manual.open_page("fill")
+    manual.resize(2000, 700)
+    measure = manual.browser.lineWrapColumnOrWidth()
+    assert measure < 1000
+    font = manual.font()
+    font.setPixelSize(manual.fontInfo().pixelSize() * 2)
+    manual.setFont(font)
+    theme.changed.emit()
+    assert manual.page == "fill"
+    assert manual.browser.lineWrapColumnOrWidth() > measure
+    manual.resize(700, 400)
+    assert manual.browser.lineWrapColumnOrWidth() == manual.browser.viewport().width()

@@ -1,0 +1,8 @@
+"""python -m ui: the window."""
+
+import sys
+
+from ui.app import main
+
+if __name__ == "__main__":
+    sys.exit(main())

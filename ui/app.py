@@ -1,0 +1,188 @@
+"""The program: which book, which looks, which window; and what happens when we are wrong."""
+
+import argparse
+import os
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtCore import QObject, QStandardPaths
+from PySide6.QtWidgets import QApplication, QWidget
+
+from pitdesk.clock import Clock, MachineClock
+from pitdesk.desk import Desk
+from pitdesk.errors import Trouble
+from pitdesk.journal import Journal
+from pitdesk.people import PLAIN, STRONG, Pepper
+from printers import Printer
+from ui import screens, theme
+from ui.broken import Broken
+from ui.runner import Runner
+from ui.settings import Settings
+from ui.signin import SignIn
+from ui.station import Station
+from ui.window import Window
+
+NO_DISPLAY = """\
+PitDesk has no display to open its window on.
+Start it where a desktop runs, or set DISPLAY. To see it work without one:
+  python -m pitdesk demo       plays a busy night and leaves its slips, its report and its book
+  make screens                 draws every screen into pictures
+"""
+BOOK, PRACTICE = "book.db", Path("practice", "practice.db")
+
+
+class Program(QObject):
+    """The one window of the program, and the book behind it.
+
+    folder   where the station's own things lie: settings, and the books unless another is named
+    """
+
+    def __init__(self, folder: Path, clock: Clock | None = None) -> None:
+        super().__init__()
+        self.folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
+        self.settings = Settings(folder / "station.ini")
+        self.clock = clock or MachineClock()
+        self.window: QWidget | None = None
+
+    def begin(self, book: Path | None = None, *, practice: bool = False) -> QWidget:
+        """Show the window on a book; on the first run, the way to one."""
+        path = book or self.folder / BOOK
+        if practice:
+            return self.practise()
+        return self.open(path) if path.exists() else self._first(path)
+
+    def practise(self) -> QWidget:
+        """Show the window on the practice book, made if there is none."""
+        from pitdesk.practice import pins  # noqa: PLC0415
+
+        return self.open(self.folder / PRACTICE, practice=pins())
+
+    def begin_book(self, path: Path) -> QWidget:
+        """Begin a new book and show the window on it."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        Journal.create(path).close()
+        return self.open(path)
+
+    def open(self, path: Path, *, practice: dict[str, str] | None = None) -> QWidget:
+        """Show the window on a book.
+
+        practice   person → PIN of a practice book, which is made if it is not there yet
+        """
+        runner = Runner(self._desk(path, practice is not None), self._printer(path))
+        station = Station(runner, self.clock, width=self.settings.columns)
+        window = Window(station, screens.made(self), self.settings, SignIn(station, practice))
+        runner.broken.connect(self.stop)
+        runner.closed.connect(lambda words: self._no_book(path, words))
+        self._show(window)
+        runner.start()
+        return window
+
+    def _desk(self, path: Path, plain: bool) -> Callable[[], Desk]:
+        cost, clock, station = PLAIN if plain else STRONG, self.clock, self.settings.station
+
+        def open_desk() -> Desk:
+            if plain:
+                from pitdesk.practice import open_practice  # noqa: PLC0415
+
+                open_practice(path.parent, clock)
+            pepper = path.with_name(path.name + ".pepper")
+            journal = Journal.open(path)
+            try:
+                if journal.head.seq and not pepper.exists():
+                    raise Trouble(
+                        f"{pepper} is missing: without it no PIN of the book can be proven. Put it"
+                        " back from where you keep it; it is in no backup."
+                    )
+                return Desk(journal, Pepper.kept(pepper, cost), clock=clock, station=station)
+            except BaseException:
+                journal.close()
+                raise
+
+        return open_desk
+
+    def _printer(self, path: Path) -> Callable[[], Printer]:
+        width = self.settings.columns
+
+        def open_printer() -> Printer:
+            from printers.paper import Paper  # noqa: PLC0415
+
+            slips = path.with_name(path.stem + "-slips")
+            slips.mkdir(exist_ok=True)
+            return Paper(slips, width=width)
+
+        return open_printer
+
+    def _first(self, path: Path) -> QWidget:
+        from ui.first import Welcome  # noqa: PLC0415
+
+        return self._show(Welcome(lambda: self.begin_book(path), self.practise))
+
+    def _no_book(self, path: Path, words: str) -> None:
+        from ui.first import NoBook  # noqa: PLC0415
+
+        self._show(NoBook(words, lambda: self.open(path), self.practise))
+
+    def _show(self, window: QWidget) -> QWidget:
+        """Show a window in the place of the one before."""
+        before, self.window = self.window, window
+        window.resize(1366, 768)
+        if before:
+            window.setGeometry(before.geometry())
+        if before and before.isMaximized():
+            window.showMaximized()
+        else:
+            window.show()
+        if before:
+            before.close()
+            before.deleteLater()
+        return window
+
+    def stop(self, error: BaseException) -> None:
+        """We are wrong: say so, say what is safe, do nothing more."""
+        told = "".join(traceback.format_exception(error))
+        print(told, file=sys.stderr)  # noqa: T201
+        if not isinstance(self.window, Broken):
+            self._show(Broken(told))
+
+    def catch_all(self) -> None:
+        """Stop at any error that nobody caught; Qt would carry on."""
+
+        def caught(_: type[BaseException], error: BaseException, __: TracebackType | None) -> None:
+            self.stop(error)
+
+        sys.excepthook = caught
+        threading.excepthook = lambda args: self.stop(args.exc_value or RuntimeError("a thread died"))
+
+
+def has_display() -> bool:
+    """Whether Qt can open a window here."""
+    if os.environ.get("QT_QPA_PLATFORM"):
+        return True
+    on_linux = sys.platform.startswith("linux")
+    return not on_linux or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Start the window. 2 where there is no display."""
+    parser = argparse.ArgumentParser(prog="python -m ui", description="The window of PitDesk.")
+    parser.add_argument("--book", type=Path, help="the book to open; else this station's own")
+    parser.add_argument("--practice", action="store_true", help="open the practice book")
+    parser.add_argument("--folder", type=Path, help="where this station keeps its own things")
+    given = parser.parse_args(argv)
+    if not has_display():
+        print(NO_DISPLAY, file=sys.stderr)  # noqa: T201
+        return 2
+    app = QApplication.instance() or QApplication([])
+    assert isinstance(app, QApplication)
+    app.setApplicationName("PitDesk")
+    where = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppDataLocation)
+    program = Program(given.folder or Path(where))
+    theme.apply(app, program.settings.look, program.settings.size)
+    program.catch_all()
+    program.begin(given.book, practice=given.practice)
+    return app.exec()

@@ -1,0 +1,284 @@
+"""The cage window: redeem, tips, exchange, checks, and chips that are refused."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+from pitdesk.board import Board, Payout
+from pitdesk.chips import Chips, dollars
+from pitdesk.desk.cage import POOL
+from pitdesk.entries import Entry
+from pitdesk.people import CASHIERS, DEALERS
+from ui.cash import named
+from ui.fields import Choice, Field, Line, Pick, Tick, money
+from ui.form import Call, Form
+from ui.grid import ChipGrid
+from ui.parts import card, column, holder, label, row
+from ui.signers import Who
+from ui.station import Station
+
+CASHIER = (Who("Cashier", CASHIERS, signed_in=True),)
+AT_CAGE = "cage"
+
+
+class CageForm(Form):
+    """A form of the cage's own: being signed in as the cashier is proof enough; it stays in front."""
+
+    who = CASHIER
+    stays = True
+
+    def refresh(self, board: Board) -> None:
+        """Offer the chips of the set."""
+        for one in self.inputs:
+            if isinstance(one, ChipGrid):
+                one.offer(board.site.chips)
+
+
+class Redeem(CageForm):
+    """Pay a player for chips."""
+
+    name = "redeem"
+    post_words = "Pay"
+
+    def fields(self) -> list[Field]:
+        """Chips; a check's number where no cash is paid; a reason where the rules ask for one."""
+        self.chips = ChipGrid()
+        self.check = Line("check", "Check number, if paid by check")
+        self.reason = Line("reason", "Reason, if more than can be out")
+        return [self.chips, self.check, self.reason]
+
+    def body(self) -> QWidget:
+        """The grid; what is seldom needed stands beside it."""
+        return holder(column(self.chips))
+
+    def side(self) -> QWidget:
+        """The amount, broken into what is handed out."""
+        self.amount = label("", "huge")
+        self.notes = label("", "h2", wrap=True)
+        self.facts = label("", "muted", wrap=True)
+        self.chips.changed.connect(self._show)
+        self.check.changed.connect(self._show)
+        panel = card(label("Pay the player", "muted"), self.amount, self.notes, 8, self.facts, edge=20)
+        note = label("Chips are paid at the value they were sold for.", "caption")
+        return holder(column(panel, note, 8, self.check, self.reason, None))
+
+    def refresh(self, board: Board) -> None:
+        """Offer the chips, and show what the drawer holds."""
+        super().refresh(board)
+        self._show()
+
+    def _on_grid(self) -> Chips:
+        try:
+            return self.chips.value()
+        except ValueError:
+            return Chips()
+
+    def _show(self) -> None:
+        paid = self.station.board.payout(self._on_grid())
+        by_check = self.check.typed().strip()
+        self.amount.setText(f"${dollars(paid.cents)}")
+        self.notes.setText(f"By check {by_check}" if by_check else handed_out(paid))
+        self.facts.setText(
+            f"In the drawer now  ${dollars(paid.drawer)}\n"
+            f"After this  ${dollars(paid.drawer if by_check else paid.drawer_after)}\n"
+            f"Players still hold  ${dollars(paid.still_out.cents)}"
+        )
+        self.post_words = f"Pay ${dollars(paid.cents)}" if paid.cents else "Pay"
+        if not self.busy:
+            self.primary.setText(self.post_words)
+
+    def call(self) -> Call:
+        """A redemption."""
+        chips, by = self.chips.value(), self.signers.value()
+        check, reason = self.check.value(), self.reason.value()
+        return lambda desk: desk.redeem(chips, by, check=check, reason=reason)
+
+    def done(self, entry: Entry) -> str:
+        """What was paid."""
+        check = entry.detail["check"]
+        return f"Paid ${dollars(entry.chips.cents)}{f' by check {check}' if check else ''}."
+
+
+def handed_out(paid: Payout) -> str:
+    """Notes and coins as they are handed out: 4 × $100   1 × $20."""
+    return "   ".join(f"{pieces} × {named(value)}" for value, pieces in paid.notes)
+
+
+class Refuse(CageForm):
+    """Chips that were not redeemed, and why."""
+
+    name = "refuse"
+    post_words = "Note the refusal"
+    live = False
+
+    def fields(self) -> list[Field]:
+        """Which chips, and the reason."""
+        self.chips = ChipGrid()
+        self.reason = Line("reason", "Reason", hint="stamped for another organization")
+        return [self.chips, self.reason]
+
+    def call(self) -> Call:
+        """A refusal to redeem."""
+        chips, reason, by = self.chips.value(), self.reason.value(), self.signers.value()
+        return lambda desk: desk.refuse(chips, reason, by)
+
+    def done(self, entry: Entry) -> str:
+        """What was noted."""
+        return f"Noted: ${dollars(entry.chips.cents)} in chips not redeemed."
+
+
+class Tips(CageForm):
+    """A dealer's tips: counted, pooled, paid, or exchanged for other chips of the tray."""
+
+    name = "tips"
+    post_words = "Redeem tips"
+    ways = (
+        ("redeem", "Redeem for cash"),
+        ("declare", "Declare"),
+        ("pool", "Into the pool"),
+        ("exchange", "Exchange at a table"),
+    )
+
+    def fields(self) -> list[Field]:
+        """What is done, whose tips, which chips; for an exchange the table and what is given."""
+        self.way = Choice("way", "", self.ways, usual="redeem")
+        self.person = Pick("person", "Whose tips")
+        self.table = Choice("table", "Table")
+        self.chips = ChipGrid()
+        self.other = ChipGrid("other", "Given for them")
+        self.reason = Line("reason", "Reason, if more than can be out")
+        self.way.changed.connect(self._another_way)
+        return [self.way, self.person, self.table, self.chips, self.other, self.reason]
+
+    def body(self) -> QWidget:
+        """The two grids side by side."""
+        grids = row(self.chips, self.other, gap=24)
+        grids.setAlignment(Qt.AlignmentFlag.AlignTop)
+        return holder(column(self.way, row(self.person, self.table, None), grids, self.reason, gap=12))
+
+    def refresh(self, board: Board) -> None:
+        """Offer dealers and the pool, open tables, chips."""
+        super().refresh(board)
+        people = [p for p in board.site.people.values() if {r.name for r in p.roles} & {*DEALERS}]
+        self.person.offer([*((one.id, one.name) for one in people), (POOL, "The pool")])
+        tables = [(spot.table, spot.table) for spot in board.spots if spot.state == "open"]
+        self.table.offer(tables)
+        self._show_way()
+
+    def _another_way(self) -> None:
+        self._show_way()
+        self.signers.refresh()
+
+    def _show_way(self) -> None:
+        way = self.way.typed()
+        exchange = way == "exchange"
+        self.table.setVisible(exchange)
+        self.other.setVisible(exchange)
+        self.reason.setVisible(way == "redeem")
+        self.post_words = {"redeem": "Redeem tips", "declare": "Declare tips"}.get(way, "Enter")
+        if not self.busy:
+            self.primary.setText(self.post_words)
+        wanted = Who("Dealer", DEALERS, operator=False) if exchange else CASHIER[0]
+        if self.signers.places[0].who != wanted:
+            self.signers.places[0].ask(wanted)
+
+    def preferred(self, at: int) -> str | None:
+        """For an exchange at the table, whose tips they are."""
+        return self.person.value() if self.way.typed() == "exchange" else None
+
+    def call(self) -> Call:
+        """What was chosen."""
+        way, person, by = self.way.value(), self.person.value(), self.signers.value()
+        chips, reason = self.chips.value(), self.reason.value()
+        if way == "declare":
+            return lambda desk: desk.declare_tips(person, chips, by)
+        if way == "pool":
+            return lambda desk: desk.pool_tips(person, chips, by)
+        if way == "redeem":
+            return lambda desk: desk.redeem_tips(person, chips, by, reason)
+        table, other = self.table.value(), self.other.value()
+        return lambda desk: desk.exchange_tips(table, person, chips, other, by)
+
+    def done(self, entry: Entry) -> str:
+        """What was done with whose tips."""
+        return f"{entry.kind.capitalize()}, {entry.detail['person']}: ${dollars(entry.chips.cents)}."
+
+
+class Exchange(CageForm):
+    """A player's chips for others of equal value, at the cage or at a table."""
+
+    name = "exchange"
+    post_words = "Exchange"
+
+    def fields(self) -> list[Field]:
+        """Where, what is taken, what is given, and whether it is coloring up."""
+        self.where = Choice("where", "Where", usual=AT_CAGE)
+        self.chips = ChipGrid("chips", "Taken from the player")
+        self.other = ChipGrid("other", "Given to the player")
+        self.color_up = Tick("color up", "Color up a leaving player: fewer chips of a higher value")
+        self.where.changed.connect(self._another)
+        return [self.where, self.chips, self.other, self.color_up]
+
+    def body(self) -> QWidget:
+        """The two grids side by side."""
+        return holder(column(self.where, row(self.chips, self.other, gap=24), self.color_up, gap=12))
+
+    def refresh(self, board: Board) -> None:
+        """Offer the cage and the open tables."""
+        super().refresh(board)
+        tables = [(spot.table, f"Table {spot.table}") for spot in board.spots if spot.state == "open"]
+        self.where.offer([(AT_CAGE, "At the cage"), *tables])
+
+    def take(self, what: object) -> None:
+        """At the cage, whatever table is chosen on the floor."""
+
+    def _another(self) -> None:
+        at_table = self.where.typed() not in ("", AT_CAGE)
+        wanted = Who("Dealer", DEALERS, operator=False) if at_table else CASHIER[0]
+        if self.station.ready:
+            self.signers.places[0].ask(wanted)
+            self.signers.refresh()
+
+    def preferred(self, at: int) -> str | None:
+        """At a table, its dealer."""
+        spot = self.station.board.spot(self.where.typed())
+        return spot.dealer if spot else None
+
+    def call(self) -> Call:
+        """An exchange."""
+        where, by = self.where.value(), self.signers.value()
+        chips, other, color_up = self.chips.value(), self.other.value(), self.color_up.value()
+        table = None if where == AT_CAGE else where
+        return lambda desk: desk.exchange(chips, other, by, table=table, color_up=color_up)
+
+    def done(self, entry: Entry) -> str:
+        """What was exchanged."""
+        return f"Exchanged ${dollars(entry.chips.cents)}."
+
+
+class Check(CageForm):
+    """Cash a player's check."""
+
+    name = "check"
+    post_words = "Cash the check"
+
+    def fields(self) -> list[Field]:
+        """Amount, number, who drew it."""
+        self.amount = Line("amount", "Amount", hint="100.00", read=money)
+        self.number = Line("number", "Check number")
+        self.drawer = Line("drawer", "Drawn by")
+        return [self.amount, self.number, self.drawer]
+
+    def call(self) -> Call:
+        """A check cashed at the cage."""
+        cents, number, drawer = self.amount.value(), self.number.value(), self.drawer.value()
+        by = self.signers.value()
+        return lambda desk: desk.cash_check(cents, number, drawer, by)
+
+    def done(self, entry: Entry) -> str:
+        """What was paid."""
+        return f"Check {entry.detail['check']}: ${dollars(entry.detail['cents'])} paid."
+
+
+def forms(station: Station) -> list[Form]:
+    """The forms of this place."""
+    return [Redeem(station), Tips(station), Exchange(station), Check(station), Refuse(station)]

@@ -1,0 +1,192 @@
+"""Everybody the book knows, as a list to search: roles, who is here since when, who must wait."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, QSortFilterProxyModel, Qt
+from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxLayout, QWidget
+
+from pitdesk.board import Board
+from pitdesk.desk import Desk
+from pitdesk.people import Person, wait_s
+from ui import theme
+from ui.actions import action
+from ui.fields import Line
+from ui.parts import button, kind, label, row
+from ui.person import held_words
+from ui.station import Station
+
+COLUMNS = ("Name", "Initials", "Roles", "Tonight", "Proves it by", "PIN tries")
+FIRST_ROW = 44  # pixels of a row in a list, at least
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What only the desk knows of people: since when they are here, how long they must wait."""
+
+    since: dict[str, datetime]
+    waits: dict[str, int]
+
+    @classmethod
+    def of(cls, desk: Desk) -> "Seen":
+        """As it is now. To be asked where the desk is."""
+        since: dict[str, datetime] = {}
+        for entry in desk.day.entries if desk.day and not desk.day.sealed else ():
+            if entry.kind == "open day":
+                since |= {signature.person: entry.at for signature in entry.signatures}
+            elif entry.kind == "duty" and entry.detail["on"]:
+                since[entry.detail["person"]] = entry.at
+        now = desk.clock.now()
+        waits = {who: wait_s(desk.journal.attempts("person", who), now) for who in desk.site.people}
+        return cls(since, {who: wait for who, wait in waits.items() if wait})
+
+
+def waiting_words(seconds: int) -> str:
+    """A wait in words: 40 seconds, 29 minutes."""
+    minutes = seconds // 60
+    return f"{minutes} minutes" if minutes > 1 else f"{seconds} seconds"
+
+
+class Everybody(QWidget):
+    """Everybody the book knows, to search and to begin with."""
+
+    name = "people"
+
+    def __init__(self, station: Station) -> None:
+        super().__init__()
+        self.station = station
+        self.search = Line("search", "", hint="Search a name, a role, initials …")
+        kind(self.search.edit, "search")
+        self.model = QStandardItemModel(0, len(COLUMNS))
+        self.found = QSortFilterProxyModel()
+        self.found.setSourceModel(self.model)
+        self.found.setFilterKeyColumn(-1)
+        self.found.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.table = list_view("Everybody", self.found, stretch=2)
+        self.table.activated.connect(lambda _: self._to("person"))
+        self.sums = label("", "muted")
+        self.search.edit.textChanged.connect(self._filter)
+        self.search.edit.installEventFilter(self)
+        self.search.entered.connect(self.table.setFocus)
+        self._lay_out()
+        station.changed.connect(self.refresh)
+
+    def _lay_out(self) -> None:
+        ways = ("person", "on duty", "off duty", "unlock")
+        new = button("Add somebody", lambda: self.station.go("person", ""), "act")
+        buttons = [button(action(way).words, self._to, to=way) for way in ways[1:]]
+        change = button("Change", self._to, to="person")
+        top = row(self.search, new, gap=12)
+        top.setStretch(0, 1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(12)
+        whole.addLayout(top)
+        whole.addWidget(self.table, 1)
+        whole.addLayout(row(self.sums, None, change, *buttons, gap=8))
+
+    def begin(self, what: object = None) -> None:
+        """Come to the front, with somebody chosen if one was pointed at."""
+        self.search.clear()
+        self.refresh(self.station.board)
+        if isinstance(what, str):
+            self.point(what)
+            self.table.setFocus()
+        else:
+            self.search.edit.setFocus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Down goes from the search into the list."""
+        pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
+        if pressed and event.key() == Qt.Key.Key_Down:  # type: ignore[attr-defined]
+            self.table.setFocus()
+            return True
+        return False
+
+    def point(self, person: str) -> None:
+        """Choose somebody in the list."""
+        for at in range(self.found.rowCount()):
+            if self.found.index(at, 0).data(Qt.ItemDataRole.UserRole) == person:
+                self.table.selectRow(at)
+
+    @property
+    def pointed(self) -> str | None:
+        """Who is chosen in the list."""
+        index = self.table.currentIndex()
+        return index.siblingAtColumn(0).data(Qt.ItemDataRole.UserRole) if index.isValid() else None
+
+    def _to(self, way: str) -> None:
+        self.station.go(way, self.pointed)
+
+    def _filter(self) -> None:
+        self.found.setFilterFixedString(self.search.edit.text().strip())
+        self.table.resizeRowsToContents()
+        if self.found.rowCount():
+            self.table.selectRow(0)
+
+    def refresh(self, board: Board) -> None:
+        """Ask the desk what only it knows, and show everybody."""
+        self.station.ask(Seen.of, lambda seen: self._show(board, seen))
+
+    def _show(self, board: Board, seen: Seen) -> None:
+        chosen = self.pointed
+        self.model.setHorizontalHeaderLabels([*COLUMNS])
+        people = sorted(board.site.people.values(), key=lambda one: (one.name, one.id))
+        self.model.setRowCount(len(people))
+        for at, one in enumerate(people):
+            for across, words in enumerate(cells(one, board, seen)):
+                item = QStandardItem(words)
+                item.setEditable(False)
+                item.setData(one.id, Qt.ItemDataRole.UserRole)
+                self.model.setItem(at, across, item)
+        here = len(board.duty) if board.state == "open" else 0
+        self.sums.setText(f"{len(people)} people · {here} on duty")
+        self._filter()
+        if chosen:
+            self.point(chosen)
+
+
+def cells(one: Person, board: Board, seen: Seen) -> list[str]:
+    """What the list says of somebody."""
+    here = ""
+    if board.state == "open" and one.id in board.duty:
+        since = seen.since.get(one.id)
+        at = f" since {board.site.local(since):%H:%M}" if since else ""
+        here = f"{board.duty[one.id].capitalize()}{at}"
+    roles = [held_words(role) for role in one.roles]
+    company = [f"of {one.company}"] if one.company else []
+    proof = " and ".join(words for words, kept in (("PIN", one.pin), ("badge", one.badge)) if kept)
+    wait = seen.waits.get(one.id)
+    return [
+        one.name,
+        one.initials,
+        "\n".join([*roles, *company]),
+        here,
+        proof.capitalize() if proof == "badge" else proof or "Nothing yet",
+        f"Locked, {waiting_words(wait)}" if wait else "",
+    ]
+
+
+def list_view(name: str, model: Any, *, stretch: int) -> QTableView:
+    """A list of rows as wide as its words, one column taking what is left."""
+    view = QTableView()
+    view.setModel(model)
+    view.setAccessibleName(name)
+    view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    view.setTabKeyNavigation(False)
+    view.setShowGrid(False)
+    view.setWordWrap(True)
+    view.verticalHeader().hide()
+    view.verticalHeader().setMinimumSectionSize(FIRST_ROW)
+    head = view.horizontalHeader()
+    head.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    head.setSectionResizeMode(stretch, QHeaderView.ResizeMode.Stretch)
+    head.setSectionsClickable(False)
+    theme.changed.connect(view.resizeRowsToContents)
+    return view

@@ -1,0 +1,367 @@
+"""Fields: what is typed or chosen in a form. Nothing typed is lost; what is wrong is told beside it."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QElapsedTimer, QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QComboBox,
+    QGridLayout,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pitdesk.chips import cents
+from ui.parts import button, kind, label
+
+Options = Sequence[tuple[str, str]]  # (key, words)
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+MOST_BUTTONS = 10  # more options than this are a list to open
+PAUSE_MS = 1200  # letters typed within this belong together
+
+
+class Field(QWidget):
+    """A value with a caption above it and, when it is wrong, the reason below.
+
+    Signals:
+        changed  something was typed or chosen
+        entered  Enter: go on to what comes next
+    """
+
+    changed = Signal()
+    entered = Signal()
+
+    def __init__(self, name: str, caption: str = "") -> None:
+        super().__init__()
+        self.name = name
+        self.caption = caption
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(4)
+        self.caption_label = label(caption, "caption")
+        self._column.addWidget(self.caption_label)
+        self.caption_label.setVisible(bool(caption))
+        self._wrong = label("", "wrong", wrap=True)
+        self._wrong.hide()
+
+    def _body(self, widget: QWidget) -> None:
+        self._column.addWidget(widget)
+        self._column.addWidget(self._wrong)
+
+    def tell(self, words: str) -> None:
+        """Say what is wrong here; nothing is wrong with no words."""
+        self._wrong.setText(words)
+        self._wrong.setVisible(bool(words))
+
+    @property
+    def told(self) -> str:
+        """What is said to be wrong."""
+        return self._wrong.text()
+
+    def value(self) -> Any:
+        """What was typed; ValueError says in words what is wrong with it."""
+        raise NotImplementedError
+
+    def typed(self) -> Any:
+        """What was typed, right or wrong, as `take_up` takes it."""
+        raise NotImplementedError
+
+    def take_up(self, typed: Any) -> None:
+        """Put back what was typed before."""
+        raise NotImplementedError
+
+    def clear(self) -> None:
+        """Empty it."""
+        self.tell("")
+        self.take_up(None)
+
+    def first(self) -> QWidget:
+        """Where the hands begin."""
+        raise NotImplementedError
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter in a list or on a choice goes on; nothing that is held down does so twice."""
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return super().eventFilter(watched, event)
+        if event.key() not in ENTER:
+            return False
+        if not event.isAutoRepeat():
+            self.entered.emit()
+        return True
+
+
+class Line(Field):
+    """A line of text. With `check`, its text must pass: ValueError says why not."""
+
+    def __init__(
+        self,
+        name: str,
+        caption: str,
+        *,
+        hint: str = "",
+        secret: bool = False,
+        read: Callable[[str], Any] = str,
+    ) -> None:
+        super().__init__(name, caption)
+        self.edit = QLineEdit()
+        self.edit.setPlaceholderText(hint)
+        self.edit.setAccessibleName(caption or hint or name)
+        if secret:
+            self.edit.setEchoMode(QLineEdit.EchoMode.Password)
+        self._read = read
+        self.edit.textChanged.connect(self._took)
+        self.edit.installEventFilter(self)
+        self._body(self.edit)
+
+    def _took(self) -> None:
+        self.tell("")
+        self.changed.emit()
+
+    def tell(self, words: str) -> None:
+        """Say what is wrong with the line, and mark it."""
+        super().tell(words)
+        kind(self.edit, "", wrong="true" if words else "")
+
+    def value(self) -> Any:
+        """The text, read."""
+        return self._read(self.edit.text().strip())
+
+    def typed(self) -> str:
+        """The text."""
+        return self.edit.text()
+
+    def take_up(self, typed: str | None) -> None:
+        """Put the text back."""
+        self.edit.setText(typed or "")
+
+    def first(self) -> QWidget:
+        """The line."""
+        return self.edit
+
+
+def money(text: str) -> int:
+    """Cents of an amount as it is typed; empty is none at all."""
+    if not text:
+        raise ValueError("Type the amount, such as 912 or 1,250.00.")
+    try:
+        return cents(text)
+    except ValueError:
+        raise ValueError(f"'{text}' is no amount. Write 912 or 1,250.00.") from None
+
+
+def whole(text: str) -> int:
+    """A whole number as it is typed."""
+    if not (text.isascii() and text.isdigit()):
+        raise ValueError(f"'{text}' is no whole number. Type digits.")
+    return int(text)
+
+
+class Pick(Field):
+    """One of a list that opens; letters typed jump to what begins with them."""
+
+    def __init__(self, name: str, caption: str, options: Options = ()) -> None:
+        super().__init__(name, caption)
+        self.box = QComboBox()
+        self.box.setAccessibleName(caption or name)
+        self.box.setMaxVisibleItems(14)
+        self.box.installEventFilter(self)
+        self._body(self.box)
+        self.offer(options)
+        self.box.currentIndexChanged.connect(lambda: self.changed.emit())
+
+    def offer(self, options: Options) -> None:
+        """Offer other options; what was chosen stays if it is among them."""
+        if [(self.box.itemData(i), self.box.itemText(i)) for i in range(self.box.count())] == [*options]:
+            return
+        chosen = self.typed()
+        was = self.box.blockSignals(True)
+        self.box.clear()
+        for key, words in options:
+            self.box.addItem(words, key)
+        self.take_up(chosen)
+        self.box.blockSignals(was)
+
+    def value(self) -> str:
+        """The key of what was chosen, "" for nothing."""
+        return str(self.box.currentData() or "")
+
+    typed = value
+
+    def take_up(self, typed: str | None) -> None:
+        """Choose by key; the first when the key is not there."""
+        self.box.setCurrentIndex(max(0, self.box.findData(typed)) if self.box.count() else -1)
+
+    def first(self) -> QWidget:
+        """The list."""
+        return self.box
+
+
+class Choice(Field):
+    """One of a few, as buttons side by side; of many, as a list. Typing its name chooses it.
+
+    across   buttons in a row
+    none     what is said where there is nothing to choose
+    usual    what is chosen until somebody chooses
+    """
+
+    def __init__(
+        self,
+        name: str,
+        caption: str = "",
+        options: Options = (),
+        *,
+        across: int = 10,
+        none: str = "There is none just now.",
+        usual: str = "",
+    ) -> None:
+        super().__init__(name, caption)
+        self._usual = usual
+        self._none = label(none, "muted")
+        self._options: list[tuple[str, str]] = []
+        self._across = across
+        self._chosen = ""
+        self._said, self._since = "", QElapsedTimer()
+        self._buttons: dict[str, QPushButton] = {}
+        self._group = QButtonGroup(self)
+        self._grid_holder = QWidget()
+        self._grid = QGridLayout(self._grid_holder)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(8)
+        self._list = QComboBox()
+        self._list.setAccessibleName(caption or name)
+        self._list.installEventFilter(self)
+        self._list.activated.connect(lambda: self.choose(str(self._list.currentData())))
+        self._column.addWidget(self._list)
+        self._column.addWidget(self._none)
+        self._body(self._grid_holder)
+        self.offer(options)
+
+    def offer(self, options: Options) -> None:
+        """Offer other options; what was chosen stays if it is among them."""
+        if self._options == [*options] and options:
+            return
+        self._options = [*options]
+        for old in self._buttons.values():
+            self._group.removeButton(old)
+            old.hide()
+            old.deleteLater()
+        self._buttons = {}
+        few = len(self._options) <= MOST_BUTTONS
+        for at, (key, words) in enumerate(self._options if few else ()):
+            made = button(words, self.choose, "tab", to=key)
+            made.setCheckable(True)
+            made.installEventFilter(self)
+            self._group.addButton(made)
+            self._buttons[key] = made
+            self._grid.addWidget(made, at // self._across, at % self._across)
+        self._grid.setColumnStretch(self._across, 1)
+        self._list.clear()
+        for key, words in self._options:
+            self._list.addItem(words, key)
+        self._list.setVisible(not few)
+        self._none.setVisible(not self._options)
+        self._grid_holder.setVisible(few and bool(self._options))
+        chosen = self._chosen if self._chosen in dict(self._options) else self._as_usual
+        self._chosen = "?"
+        self.choose(chosen)
+
+    def choose(self, key: str) -> None:
+        """Choose by key; "" for nothing."""
+        if key == self._chosen:
+            return
+        self._chosen = key
+        self.tell("")
+        self._group.setExclusive(False)
+        for other, made in self._buttons.items():
+            made.setChecked(other == key)
+        self._group.setExclusive(True)
+        self._list.setCurrentIndex(self._list.findData(key) if key else -1)
+        self.changed.emit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter on a button chooses it, where none is chosen, and goes on."""
+        enter = isinstance(event, QKeyEvent) and event.key() in ENTER
+        if enter and event.type() == QEvent.Type.KeyPress and not self._chosen:
+            for key, made in self._buttons.items():
+                if made is watched:
+                    self.choose(key)
+        return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose what begins with the letters typed."""
+        if not event.text().strip() or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            super().keyPressEvent(event)
+            return
+        fresh = not self._since.isValid() or self._since.elapsed() > PAUSE_MS
+        self._since.restart()
+        self._said = event.text() if fresh else self._said + event.text()
+        wanted = self._said.lower()
+        for names in ([key for key, _ in self._options], [words for _, words in self._options]):
+            found = [at for at, name in enumerate(names) if name.lower().startswith(wanted)]
+            if found:
+                self.choose(self._options[found[0]][0])
+                self.first().setFocus()
+                return
+
+    def value(self) -> str:
+        """The key of what was chosen; ValueError for nothing."""
+        if not self._chosen:
+            raise ValueError(f"Choose {self.caption.lower() or 'one'} first.")
+        return self._chosen
+
+    def typed(self) -> str:
+        """The key of what was chosen, or ""."""
+        return self._chosen
+
+    def take_up(self, typed: str | None) -> None:
+        """Choose by key."""
+        self.choose(typed if typed in dict(self._options) else self._as_usual)
+
+    @property
+    def _as_usual(self) -> str:
+        return self._usual if self._usual in dict(self._options) else ""
+
+    def first(self) -> QWidget:
+        """The chosen button, else the first; the list where there are many."""
+        if not self._options:
+            return self
+        if not self._buttons:
+            return self._list
+        return self._buttons.get(self._chosen) or next(iter(self._buttons.values()))
+
+    def button(self, key: str) -> QPushButton | None:
+        """The button of an option, where there are buttons."""
+        return self._buttons.get(key)
+
+
+class Tick(Field):
+    """Yes or no."""
+
+    def __init__(self, name: str, words: str, *, on: bool = False) -> None:
+        super().__init__(name)
+        self._on = on
+        self.box = QCheckBox(words)
+        self.box.setAccessibleName(words)
+        self.box.setChecked(on)
+        self.box.toggled.connect(lambda: self.changed.emit())
+        self.box.installEventFilter(self)
+        self._body(self.box)
+
+    def value(self) -> bool:
+        """Whether it is ticked."""
+        return self.box.isChecked()
+
+    typed = value
+
+    def take_up(self, typed: bool | None) -> None:
+        """Tick it or not; as it began for None."""
+        self.box.setChecked(self._on if typed is None else typed)
+
+    def first(self) -> QWidget:
+        """The box."""
+        return self.box

@@ -1,0 +1,224 @@
+"""Fill and credit slips, shown as they will print; and why chips never go from table to table."""
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QWidget
+
+from pitdesk import places
+from pitdesk.board import Board, preview
+from pitdesk.chips import Chips
+from pitdesk.entries import Entry
+from printers.layout import slip_lines
+from ui.actions import action
+from ui.fields import Choice, Field
+from ui.form import Call, Form
+from ui.grid import ChipGrid
+from ui.paper import SlipPaper
+from ui.parts import button, column, holder, label, row
+from ui.signers import Who
+from ui.station import Station
+
+PREPARERS = ("cashier", "pit boss", "shift manager")
+DEALING = ("dealer", "wheel operator")
+
+
+class SlipForm(Form):
+    """What fill and credit have in common: a table, chips, and the slip beside them."""
+
+    series = ""
+    post_words = "Prepare and print"
+    ends: tuple[tuple[str, str], ...] = ()
+    prepared_first = ""
+
+    def fields(self) -> list[Field]:
+        """Table, chips, and where they come from or go to."""
+        self.table = Choice("table", "", across=6, none="No table is open. Open one first: Shift+F2.")
+        self.chips = ChipGrid()
+        self.end = Choice("end", "", self.ends, usual=places.CHIP_BANK)
+        return [self.table, self.chips, self.end]
+
+    def body(self) -> QWidget:
+        """The table, a key for what is usual, the grid, and the other end."""
+        self.usual = button(*self._usual(), "")
+        self.table.setAccessibleName("Table")
+        top = row(label("Table", "muted"), self.table, self.chips.head, None, self.usual, gap=12)
+        return holder(column(top, self.chips, self.end, gap=8))
+
+    def _usual(self) -> tuple[str, Callable[[], None]]:
+        raise NotImplementedError
+
+    def side(self) -> QWidget:
+        """The slip as it will print."""
+        self.paper = SlipPaper()
+        self.table.changed.connect(self._draw)
+        self.chips.changed.connect(self._draw)
+        self.end.changed.connect(self._draw)
+        self.signers.changed.connect(self._draw)
+        note = label(
+            "Two parts: the original and the copy. One stays with the day's records, one goes into"
+            " the drop box; each says which.",
+            "caption",
+            wrap=True,
+        )
+        return holder(column(label("As it will print", "caption"), self.paper, note, None))
+
+    def refresh(self, board: Board) -> None:
+        """Offer the open tables, and the chips of the set."""
+        is_open = [spot for spot in board.spots if spot.state == "open"]
+        self.table.offer([(spot.table, spot.table) for spot in is_open])
+        self.chips.offer(board.site.chips)
+        self._draw()
+
+    def take(self, what: object) -> None:
+        """Begin with a table."""
+        self.table.take_up(str(what))
+        self.chips.first().setFocus()
+
+    def begin(self, what: object = None) -> None:
+        """Come to the front; with the table given, at the chips."""
+        super().begin(what)
+        if what is not None:
+            self.chips.first().setFocus()
+
+    def _chips(self) -> Chips:
+        try:
+            return self.chips.value()
+        except ValueError:
+            return Chips()
+
+    def _draw(self) -> None:
+        """Draw the slip as it would be now, and what is known of the table and the bank."""
+        board, table = self.station.board, self.table.typed()
+        spot = board.spot(table)
+        bank, tray = board.held(places.CHIP_BANK), spot.known if spot else Chips()
+        self.chips.show_beside({"In tray": tray, "In bank": bank})
+        chips = self._chips()
+        if not table or not chips or board.date is None:
+            self.paper.show_lines([], self.station.width)
+            return
+        at = self.station.clock.now().at
+        slip = preview(board, self.series, table, chips, self.signers.signatures(), at)
+        width = self.station.width
+        lines = slip_lines(slip, board.site, day=board.date, part="original", width=width)
+        self.paper.show_lines(lines, width)
+
+    def typed_anything(self) -> bool:
+        """Whether a table and chips are there."""
+        return bool(self.table.typed() and self._chips())
+
+    def done(self, entry: Entry) -> str:
+        """The number it took."""
+        return f"{str(entry.number).capitalize()} for table {entry.detail['table']} is prepared."
+
+
+class Fill(SlipForm):
+    """Chips from the bank to a table."""
+
+    name = series = "fill"
+    ends = ((places.CHIP_BANK, "From the chip bank"), (places.JAR_BAR, "From the jar bar"))
+    who = (
+        Who("Prepared by", PREPARERS),
+        Who("Cashier too", ("cashier", "dealer as cashier"), optional=True),
+    )
+
+    def _usual(self) -> tuple[str, Callable[[], None]]:
+        return f"Fill to par  {action('fill').key}", self.to_par
+
+    def to_par(self) -> None:
+        """Enter what is missing of the opener, and go to the initials."""
+        spot = self.station.board.spot(self.table.typed())
+        if spot is None:
+            self.table.tell("Choose the table first.")
+            return
+        self.chips.set_chips(spot.to_par)
+        self.signers.first().setFocus()
+
+    def again(self) -> None:
+        """The same key once more: fill to par."""
+        self.to_par()
+
+    def call(self) -> Call:
+        """A fill."""
+        table, chips, by = self.table.value(), self.chips.value(), self.signers.value()
+        source = self.end.value()
+        return lambda desk: desk.fill(table, chips, by, source=source)
+
+
+class Credit(SlipForm):
+    """Chips from a table to the bank."""
+
+    name = series = "credit"
+    ends = ((places.CHIP_BANK, "To the chip bank"), (places.JAR_BAR, "To the jar bar"))
+    who = (
+        Who("Prepared by", DEALING, operator=False),
+        Who("Dealer too", DEALING, optional=True),
+    )
+
+    def _usual(self) -> tuple[str, Callable[[], None]]:
+        return f"Down to par  {action('credit').key}", self.to_par
+
+    def to_par(self) -> None:
+        """Enter what the tray holds above its opener, and go to the initials."""
+        spot = self.station.board.spot(self.table.typed())
+        if spot is None:
+            self.table.tell("Choose the table first.")
+            return
+        self.chips.set_chips(spot.above_par)
+        self.signers.first().setFocus()
+
+    def again(self) -> None:
+        """The same key once more: down to par."""
+        self.to_par()
+
+    def preferred(self, at: int) -> str | None:
+        """The dealer of the table."""
+        spot = self.station.board.spot(self.table.typed())
+        return spot.dealer if spot and at == 0 else None
+
+    def refresh(self, board: Board) -> None:
+        """Offer the tables; another table has another dealer."""
+        super().refresh(board)
+        if not self._follows:
+            self._follows = True
+            self.table.changed.connect(self.signers.refresh)
+
+    _follows = False
+
+    def call(self) -> Call:
+        """A credit."""
+        table, chips, by = self.table.value(), self.chips.value(), self.signers.value()
+        destination = self.end.value()
+        return lambda desk: desk.credit(table, chips, by, destination=destination)
+
+
+class Transfer(Form):
+    """Never done: chips do not go from table to table. Here so that whoever looks for it is told why."""
+
+    name = "transfer"
+    post_words = "May they?"
+    who = (Who("Asked by", ("pit boss", "shift manager")),)
+
+    def fields(self) -> list[Field]:
+        """From which table to which, and what."""
+        self.source = Choice("source", "From table")
+        self.table = Choice("table", "To table")
+        self.chips = ChipGrid()
+        return [self.source, self.table, self.chips]
+
+    def refresh(self, board: Board) -> None:
+        """Offer the open tables."""
+        tables = [(spot.table, spot.table) for spot in board.spots if spot.state == "open"]
+        self.source.offer(tables)
+        self.table.offer(tables)
+        self.chips.offer(board.site.chips)
+
+    def call(self) -> Call:
+        """A transfer, which the rules refuse."""
+        source, table = self.source.value(), self.table.value()
+        chips, by = self.chips.value(), self.signers.value()
+        return lambda desk: desk.transfer(source, table, chips, by)
+
+
+def forms(station: Station) -> list[Form]:
+    """The forms of this place."""
+    return [Fill(station), Credit(station), Transfer(station)]

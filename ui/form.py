@@ -1,0 +1,320 @@
+"""A form: one verb of the desk. Fields in, one call, a number or the reasons."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from pitdesk.board import Board
+from pitdesk.desk import Desk
+from pitdesk.entries import Entry
+from pitdesk.errors import Refusal
+from ui.actions import action
+from ui.fields import Field
+from ui.notice import INITIALS, REASON, Notice, beside
+from ui.parts import button, card, column, label, row, scrolled
+from ui.signers import Signers, Who
+from ui.station import Station
+
+Call = Callable[[Desk], Entry]
+TRIAL_MS = 200  # after the last key, before the rules are asked
+SIDE = 340  # pixels of the column beside the form
+
+
+class Form(QWidget):
+    """What every form does: Enter goes on, from the last field to the initials, and from there posts.
+
+    A form is made of `fields()`, and posts what `call()` gives back. `side()` is shown beside it.
+
+    Attributes:
+        name: the action it does.
+        post_words: what its one primary button says.
+        who: the places for initials.
+        stays: whether the form stays in front once it is done, rather than going to `after`.
+        after: the place that is gone to once it is done.
+    """
+
+    name = ""
+    post_words = "Post"
+    who: Sequence[Who] = ()
+    stays = False
+    after = "floor"
+    live = True  # whether the rules are asked while somebody types
+
+    def __init__(self, station: Station) -> None:
+        super().__init__()
+        self.station = station
+        self.busy = False
+        self._asked = 0
+        self.signers = Signers(station, self.who, self.preferred)
+        self.inputs = self.fields()
+        self.notice = Notice()
+        self.primary = button(self.post_words, self.post, "act")
+        self._trial = QTimer(self, singleShot=True, interval=TRIAL_MS)
+        self._trial.timeout.connect(self.try_out)
+        for at, one in enumerate(self.inputs):
+            one.changed.connect(self.changed)
+            one.entered.connect(lambda at=at: self.go_on(at))
+        self.signers.changed.connect(self.changed)
+        self.signers.entered.connect(self.primary.click)
+        self._lay_out()
+        station.changed.connect(self._refresh)
+
+    # What a form says of itself
+
+    def fields(self) -> list[Field]:
+        """The fields, in the order in which Enter goes through them."""
+        raise NotImplementedError
+
+    def call(self) -> Call:
+        """What the desk shall do, made of the fields' values; ValueError from a field is told there."""
+        raise NotImplementedError
+
+    def done(self, entry: Entry) -> str:
+        """What to say once it is done."""
+        return f"{action(self.name).words}: done, entry {entry.seq}."
+
+    def preferred(self, at: int) -> str | None:
+        """Who should initial at this place, where the form knows."""
+        return None
+
+    def refresh(self, board: Board) -> None:
+        """Offer what the board now has."""
+
+    def take(self, what: object) -> None:
+        """Begin with something that was pointed at: a table, a slip."""
+
+    def side(self) -> QWidget | None:
+        """What stands beside the form."""
+        return None
+
+    def body(self) -> QWidget | QBoxLayout:
+        """The fields, laid out; one below the other unless a form does it better."""
+        return column(*self.inputs, gap=12)
+
+    # How it looks
+
+    def _lay_out(self) -> None:
+        body = self.body()
+        holder = card(body, look="card", edge=14)
+        inner = QWidget()
+        inner.setLayout(column(holder, self.notice, None, gap=12))
+        self.primary.setMinimumWidth(200)
+        self.empty = button("Clear", self.start_over, "link", says="Empty the form")
+        foot = row(self.signers, self.empty, self.primary, gap=12)
+        foot.setStretch(0, 1)
+        foot.setAlignment(self.empty, Qt.AlignmentFlag.AlignBottom)
+        foot.setAlignment(self.primary, Qt.AlignmentFlag.AlignBottom)
+        left = QVBoxLayout()
+        left.setSpacing(12)
+        left.addWidget(scrolled(inner), 1)
+        left.addWidget(card(foot))
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(16)
+        whole.addLayout(left, 1)
+        if side := self.side():
+            side.setFixedWidth(SIDE)
+            whole.addWidget(side)
+
+    # What it does
+
+    def begin(self, what: object = None) -> None:
+        """Come to the front."""
+        self._refresh(self.station.board)
+        if what is not None:
+            self.take(what)
+        self.setFocus()
+        (self.inputs[0] if self.inputs else self.signers).first().setFocus()
+
+    def go_on(self, at: int) -> None:
+        """From a field to the next that is shown, then to the initials, then to the button."""
+        for following in self.inputs[at + 1 :]:
+            if following.isVisibleTo(self) and following.isEnabled():
+                following.first().setFocus()
+                return
+        if self.signers.asked:
+            self.signers.first().setFocus()
+        else:
+            self.primary.click()
+
+    def changed(self) -> None:
+        """Something was typed: ask the rules soon."""
+        self._asked += 1
+        self.notice.tell([])
+        if self.live:
+            self._trial.start()
+
+    def try_out(self) -> None:
+        """Ask the rules what they would say, leaving out who initials."""
+        asked = self._asked
+        try:
+            call = self.call()
+        except ValueError:
+            return
+        if not self.typed_anything() or self.busy:
+            return
+
+        def told(reasons: list[Refusal]) -> None:
+            if asked == self._asked and not self.busy:
+                left = [r for r in reasons if r.rule not in INITIALS | REASON]
+                self.notice.tell(left, live=True)
+
+        self.station.trial(call, told)
+
+    def typed_anything(self) -> bool:
+        """Whether there is anything to ask the rules about."""
+        return any(one.typed() for one in self.inputs)
+
+    def post(self) -> None:
+        """Have it done, once; tell every reason if not."""
+        if self.busy:
+            return
+        try:
+            call = self.read()
+        except ValueError:
+            return
+        self._busy(True)
+        self.station.post(call, self._done, self._refused)
+
+    def read(self) -> Call:
+        """The call, with each field told what is wrong with it; ValueError if anything is."""
+        wrong: list[str] = []
+        for one in self.inputs:
+            one.tell("")
+            if not one.isVisibleTo(self):
+                continue
+            try:
+                one.value()
+            except ValueError as error:
+                one.tell(str(error))
+                if not wrong:
+                    one.first().setFocus()
+                wrong.append(str(error))
+        if wrong:
+            raise ValueError(" ".join(wrong))
+        try:
+            return self.call()
+        except ValueError as error:
+            self.notice.tell([Refusal("", "", str(error))])
+            raise
+
+    def _busy(self, busy: bool) -> None:
+        self.busy = busy
+        self.primary.setEnabled(not busy)
+        self.primary.setText("One moment …" if busy else self.post_words)
+
+    def _done(self, entry: Entry) -> None:
+        words = self.done(entry)
+        self._busy(False)
+        self.clear()
+        if words:
+            self.station.say(words)
+        if self.stays:
+            self.begin()
+        elif self.isVisible():
+            self.station.go(self.after)
+
+    def _refused(self, reasons: list[Refusal]) -> None:
+        self._busy(False)
+        self._asked += 1
+        self.signers.forget_pins()
+        self.signers.notice.tell(beside(reasons, INITIALS))
+        why = next((one for one in self.inputs if one.name == "reason" and one.isVisibleTo(self)), None)
+        here = REASON if why else frozenset[str]()
+        if why and (said := beside(reasons, REASON)):
+            why.tell(" ".join(map(str, said)))
+        self.notice.tell([r for r in reasons if r.rule not in INITIALS | here])
+        only = all(reason.rule in INITIALS for reason in reasons)
+        (self.signers if only else (self.inputs or [self.signers])[0]).first().setFocus()
+
+    def clear(self) -> None:
+        """Empty everything, ready for the next."""
+        for one in (*self.inputs, self.signers):
+            one.clear()
+        self.notice.tell([])
+        self._asked += 1
+        self._trial.stop()
+
+    def start_over(self) -> None:
+        """Empty everything and begin again."""
+        self.clear()
+        self.begin()
+
+    def _refresh(self, board: Board) -> None:
+        self.refresh(board)
+        self.signers.refresh()
+
+    # What was typed, put aside and taken up again
+
+    def typed(self) -> dict[str, Any]:
+        """What stands in the form; no PINs."""
+        return {one.name: one.typed() for one in (*self.inputs, self.signers)}
+
+    def take_up(self, typed: dict[str, Any]) -> None:
+        """Put it back."""
+        for one in (*self.inputs, self.signers):
+            one.take_up(typed.get(one.name))
+
+
+def titled(title: str, *right: QWidget) -> QHBoxLayout:
+    """The head of a screen: its title, and what stands at the right of it."""
+    head = label(title, "title")
+    head.setAccessibleName(title)
+    line = row(head, None, *right, gap=12)
+    line.setContentsMargins(0, 0, 0, 4)
+    return line
+
+
+class Page(Protocol):
+    """What may stand in a tab: a form, or anything with an action's name that can begin."""
+
+    name: str
+
+    def begin(self, what: object = None) -> None:
+        """Come to the front, with what was pointed at."""
+
+
+class Tabs(QWidget):
+    """A place with several pages: one row of names, one page in front."""
+
+    def __init__(self, title: str, forms: Sequence[Any]) -> None:
+        super().__init__()
+        self.forms: dict[str, Any] = {form.name: form for form in forms}  # each a widget and a Page
+        self.current: str = forms[0].name
+        self._tabs: dict[str, QPushButton] = {}
+        tabs = titled(title)
+        tabs.setSpacing(8)
+        for form in forms:
+            known = action(form.name)
+            words = f"{known.words}  {known.key}"
+            tab = button(words, self.show_form, "tab", says=known.words, to=form.name)
+            tab.setCheckable(True)
+            self._tabs[form.name] = tab
+            tabs.addWidget(tab)
+        whole = column(tabs, *forms, gap=8)
+        for form in forms:
+            whole.setStretchFactor(form, 1)
+        self.setLayout(whole)
+        self._show(self.current)
+
+    def _show(self, name: str) -> None:
+        self.current = name
+        for other, form in self.forms.items():
+            form.setVisible(other == name)
+            self._tabs[other].setChecked(other == name)
+
+    def show_form(self, name: str, what: object = None) -> None:
+        """Bring a form to the front and begin it."""
+        self._show(name)
+        self.forms[name].begin(what)
+
+    def begin(self, what: object = None) -> None:
+        """Come to the front: at the place's own page, or at a form that was left half done."""
+        form = self.forms[self.current]
+        half_done = isinstance(form, Form) and form.typed_anything()
+        if what is not None or not half_done:
+            own = (name for name in self.forms if action(name).group == "place")
+            self._show(next(own, self.current))
+        self.forms[self.current].begin(what)

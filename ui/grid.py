@@ -1,0 +1,301 @@
+"""The chip grid: racks of twenty and loose per value, highest first. The same wherever chips go."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
+
+from pitdesk.chips import Chip, Chips, dollars, from_racks, racked
+from ui import art
+from ui.fields import ENTER, Field
+from ui.parts import holder, kind, label, row
+
+FACE = 36  # pixels of a drawn chip in a row
+_QUICK = re.compile(r"(\d+)\s*[*x×]\s*(pw|coin|nv)?\$?(\.5|50c|\d+)", re.IGNORECASE)
+
+
+class ChipGrid(Field):
+    """Chips by value; nothing is ever prefilled.
+
+    Beside each value may stand what somebody should know of it, such as what the bank holds.
+
+    count   whether it is a count: then nothing typed is no count, and none at all is a typed 0
+    """
+
+    def __init__(self, name: str = "chips", caption: str = "", *, count: bool = False) -> None:
+        super().__init__(name)
+        self.caption = caption
+        self._count = count
+        self._chips: list[Chip] = []
+        self._looks: dict[Chip, Mapping[str, Any]] = {}
+        self._beside: dict[str, Chips] = {}
+        self._rows: dict[Chip, _Row] = {}
+        self._base: dict[Chip, tuple[str, str]] = {}
+        self._grid_holder = QWidget()
+        self._grid = QGridLayout(self._grid_holder)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(12)
+        self._grid.setVerticalSpacing(0)
+        self.quick = QLineEdit()
+        self.quick.setPlaceholderText("6*25 7*5, or fill the rows")
+        self.quick.setMinimumWidth(240)
+        self.quick.setAccessibleName(f"{caption or 'Chips'}, typed as pieces times value")
+        self.quick.textChanged.connect(self._quickly)
+        self.quick.installEventFilter(self)
+        self.total = label("", "h2", right=True)
+        self.head = holder(
+            row(*([label(caption, "muted")] if caption else []), self.quick, None, gap=16)
+        )
+        self._column.addWidget(self.head)
+        self._body(self._grid_holder)
+
+    # What it shows
+
+    def offer(self, looks: Mapping[Chip, Mapping[str, Any]]) -> None:
+        """Have a row for each of these chip types, highest value first."""
+        if looks == self._looks:
+            return
+        typed = self.typed()
+        self._looks = dict(looks)
+        self._chips = sorted(looks)
+        self._build()
+        self.take_up(typed)
+
+    def show_beside(self, columns: Mapping[str, Chips]) -> None:
+        """Show what is known of each value, such as {"In bank": …}; a heading for each column."""
+        rebuild = list(columns) != list(self._beside)
+        self._beside = dict(columns)
+        if rebuild:
+            typed = self.typed()
+            self._build()
+            self.take_up(typed)
+        for chip, line in self._rows.items():
+            for heading, cell in line.beside.items():
+                cell.setText(f"{self._beside[heading][chip]:,}")
+
+    def _build(self) -> None:
+        while item := self._grid.takeAt(0):
+            old = item.widget()
+            if old and old is not self.total:
+                old.hide()
+                old.deleteLater()
+        self._rows = {}
+        headings = ["", *self._beside, "Racks", "Loose"]
+        for at, heading in enumerate(headings):
+            self._grid.addWidget(label(heading, "caption"), 0, at)
+        self._grid.addWidget(self.total, 0, len(headings), 1, 2)
+        self._grid.setRowMinimumHeight(0, 26)
+        self._grid.setColumnStretch(len(headings) + 2, 1)
+        for down, chip in enumerate(self._chips, 1):
+            line = self._rows[chip] = _Row(chip, self._looks[chip], self._beside, self)
+            for across, widget in enumerate(line.widgets):
+                self._grid.addWidget(widget, down, across)
+
+    # What is typed
+
+    def value(self) -> Chips:
+        """The chips; ValueError names each count that is none."""
+        pieces, wrong = {}, []
+        for chip, line in self._rows.items():
+            try:
+                pieces[chip] = line.pieces()
+            except ValueError as error:
+                wrong.append(str(error))
+        if self.quick.text().strip() and self._read_quick() is None:
+            wrong.append(f"'{self.quick.text()}' cannot be read. Write 6*25 7*5.")
+        if wrong:
+            raise ValueError(" ".join(wrong))
+        if self._count and not self.typed():
+            raise ValueError("Nothing is counted yet. Type the pieces, or a 0 where there are none.")
+        return Chips(pieces)
+
+    def typed(self) -> dict[str, Any]:
+        """What stands in the fields."""
+        fields = {chip.name: [line.racks.text(), line.loose.text()] for chip, line in self._rows.items()}
+        return {name: texts for name, texts in fields.items() if any(texts)}
+
+    def take_up(self, typed: Mapping[str, Sequence[str]] | None) -> None:
+        """Put it back."""
+        self._base = {}
+        self.quick.clear()
+        self._base = {}
+        for chip, line in self._rows.items():
+            racks, loose = (typed or {}).get(chip.name, ("", ""))
+            line.racks.setText(racks)
+            line.loose.setText(loose)
+        self._took()
+
+    def set_chips(self, chips: Chips) -> None:
+        """Enter these chips, such as a fill to par."""
+        fields = {chip.name: [str(n or "") for n in racked(count)] for chip, count in chips.items()}
+        self.take_up(fields)
+        self.changed.emit()
+
+    def first(self) -> QWidget:
+        """The line for quick entry; Down goes to the rows."""
+        return self.quick
+
+    def edit(self, chip: Chip, which: str = "loose") -> QLineEdit:
+        """The field of a value: "racks" or "loose"."""
+        line = self._rows[chip]
+        return line.racks if which == "racks" else line.loose
+
+    def _took(self) -> None:
+        try:
+            chips = self.value()
+        except ValueError as error:
+            self.tell(str(error) if self.typed() or self.quick.text() else "")
+            self.total.setText("")
+        else:
+            self.tell("")
+            pieces = f"{chips.pieces:,} chip{'s' * (chips.pieces != 1)}"
+            self.total.setText(f"${dollars(chips.cents)} · {pieces}" if chips else "")
+        for line in self._rows.values():
+            line.show_sum()
+        self.changed.emit()
+
+    def _read_quick(self) -> dict[Chip, int] | None:
+        text = self.quick.text()
+        if re.sub(r"[\s+,]", "", _QUICK.sub("", text)):
+            return None
+        found: dict[Chip, int] = {}
+        for count, prefix, value in _QUICK.findall(text):
+            name = (prefix or "").lower() + ("50c" if value in (".5", "50c") else f"${int(value)}")
+            chip = next((chip for chip in self._chips if chip.name == name), None)
+            if chip is None:
+                return None
+            found[chip] = found.get(chip, 0) + int(count)
+        return found
+
+    def _quickly(self) -> None:
+        """Fill the rows as the quick line says, over what stood in them before it was begun."""
+        if not self.quick.text():
+            self._base = {}
+            self._took()
+            return
+        if not self._base:
+            self._base = {c: (r.racks.text(), r.loose.text()) for c, r in self._rows.items()}
+        found = self._read_quick() or {}
+        for chip, line in self._rows.items():
+            texts = self._base[chip]
+            if chip in found:
+                texts = tuple(str(n or "") for n in racked(found[chip]))  # type: ignore[assignment]
+            line.set_texts(*texts)
+        self._took()
+
+    # How hands move
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter moves to the next value and from the last one on; arrows move about."""
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return False
+        enter = event.key() in ENTER
+        if enter and event.isAutoRepeat():
+            return True
+        if watched is self.quick:
+            if enter:
+                self.entered.emit()
+                return True
+            if event.key() == Qt.Key.Key_Down and self._rows:
+                self._rows[self._chips[0]].racks.setFocus()
+                return True
+            return False
+        return self._move(watched, event.key(), enter=enter)
+
+    def _move(self, watched: QObject, key: int, *, enter: bool) -> bool:
+        for at, chip in enumerate(self._chips):
+            line = self._rows[chip]
+            if watched not in (line.racks, line.loose):
+                continue
+            racks = watched is line.racks
+            if enter and racks:
+                line.loose.setFocus()
+            elif enter and at + 1 == len(self._chips):
+                self.entered.emit()
+            elif enter or key == Qt.Key.Key_Down:
+                below = self._rows[self._chips[min(at + 1, len(self._chips) - 1)]]
+                (below.racks if enter or racks else below.loose).setFocus()
+            elif key == Qt.Key.Key_Up and at == 0:
+                self.quick.setFocus()
+            elif key == Qt.Key.Key_Up:
+                above = self._rows[self._chips[max(at - 1, 0)]]
+                (above.racks if racks else above.loose).setFocus()
+            elif (
+                key == Qt.Key.Key_Right
+                and racks
+                and line.racks.cursorPosition() == len(line.racks.text())
+            ):
+                line.loose.setFocus()
+            elif key == Qt.Key.Key_Left and not racks and line.loose.cursorPosition() == 0:
+                line.racks.setFocus()
+            else:
+                return False
+            return True
+        return False
+
+
+class _Row:
+    """One value: its chip, what is known, racks, loose, pieces, amount."""
+
+    def __init__(
+        self, chip: Chip, look: Mapping[str, Any], beside: Mapping[str, Chips], grid: ChipGrid
+    ) -> None:
+        self.chip = chip
+        self.face = QLabel()
+        self.face.setFixedSize(FACE, FACE)
+        self.face.setPixmap(art.chip_pixmap(chip.name, look, FACE, grid.devicePixelRatioF()))
+        self.face.setAccessibleName(chip.name)
+        self.beside = {heading: label("", "muted") for heading in beside}
+        self.racks, self.loose = (self._edit(grid, what) for what in ("racks of 20", "loose chips"))
+        self.pieces_label = label("", "muted")
+        self.pieces_label.setMinimumWidth(56)
+        self.amount = label("", "h2", right=True)
+        self.amount.setMinimumWidth(120)
+        self.widgets: list[QWidget] = [
+            self.face,
+            *self.beside.values(),
+            self.racks,
+            self.loose,
+            self.pieces_label,
+            self.amount,
+        ]
+
+    def _edit(self, grid: ChipGrid, what: str) -> QLineEdit:
+        edit = QLineEdit()
+        edit.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        edit.setFixedWidth(76)
+        edit.setAccessibleName(f"{what} of {self.chip.name}")
+        kind(edit, "count")
+        edit.textEdited.connect(grid._took)
+        edit.installEventFilter(grid)
+        return edit
+
+    def set_texts(self, racks: str, loose: str) -> None:
+        """Put these into the two fields."""
+        self.racks.setText(racks)
+        self.loose.setText(loose)
+
+    def pieces(self) -> int:
+        """How many; ValueError says which field is no count."""
+        return from_racks(self._count(self.racks, "racks"), self._count(self.loose, "loose"))
+
+    def _count(self, edit: QLineEdit, what: str) -> int:
+        text = edit.text().strip()
+        right = not text or (text.isascii() and text.isdigit() and len(text) < 7)
+        kind(edit, "count", wrong="" if right else "true")
+        if not right:
+            raise ValueError(f"'{text}' is no count of {what} for {self.chip.name}. Type digits.")
+        return int(text or 0)
+
+    def show_sum(self) -> None:
+        """Show pieces and amount, as far as they can be read."""
+        try:
+            chips = Chips({self.chip: self.pieces()})
+        except ValueError:
+            chips = Chips()
+        self.pieces_label.setText(f"= {chips.pieces:,}" if chips else "")
+        self.amount.setText(f"${dollars(chips.cents)}" if chips else "")
+

@@ -1,0 +1,156 @@
+"""Small parts that every screen is put together of: labels, cards, rows, buttons."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QLayoutItem,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ui import theme
+
+Part = QWidget | QBoxLayout | int | None  # a widget, a layout, a gap in pixels, or a stretch
+
+
+def kind(widget: QWidget, name: str, **looks: str) -> None:
+    """Give a widget its kind, and looks such as tone="good", as the theme knows them."""
+    new = {"kind": name, **looks}
+    if any(widget.property(property_) != value for property_, value in new.items()):
+        for property_, value in new.items():
+            widget.setProperty(property_, value)
+        theme.dress(widget)
+
+
+def label(text: str = "", look: str = "", *, wrap: bool = False, right: bool = False) -> QLabel:
+    """A line of text."""
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setWordWrap(wrap)
+    if right:
+        made.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+    if look:
+        kind(made, look)
+    return made
+
+
+def pill(text: str, tone: str = "plain") -> QLabel:
+    """A state in a word: good, look, stop, way or plain."""
+    made = label(text)
+    made.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+    kind(made, "pill", tone=tone)
+    return made
+
+
+class Button(QPushButton):
+    """A button that Enter presses too, where the focus is on it; never by being held down."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses, once."""
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            super().keyPressEvent(event)
+        elif not event.isAutoRepeat():
+            self.click()
+
+
+def button(
+    text: str, press: Callable[..., object], look: str = "", *, says: str = "", to: object = None
+) -> QPushButton:
+    """A button that posts nothing by being held down, and no dialog presses by itself.
+
+    press   called with `to` where that is given
+    """
+    made = Button(text)
+    made.setAutoDefault(False)
+    made.setAutoRepeat(False)
+    made.setAccessibleName(says or text)
+    made.clicked.connect(lambda: press() if to is None else press(to))
+    if look:
+        kind(made, look)
+    return made
+
+
+def fill(layout: QBoxLayout, *parts: Part) -> QBoxLayout:
+    """Put parts into a row or column."""
+    for part in parts:
+        if isinstance(part, QWidget):
+            layout.addWidget(part)
+        elif isinstance(part, QBoxLayout):
+            layout.addLayout(part)
+        elif part is None:
+            layout.addStretch(1)
+        else:
+            layout.addSpacing(part)
+    return layout
+
+
+def row(*parts: Part, gap: int = 8) -> QHBoxLayout:
+    """Parts side by side."""
+    layout = QHBoxLayout()
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(gap)
+    fill(layout, *parts)
+    return layout
+
+
+def column(*parts: Part, gap: int = 8) -> QVBoxLayout:
+    """Parts one below the other."""
+    layout = QVBoxLayout()
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(gap)
+    fill(layout, *parts)
+    return layout
+
+
+def card(*parts: Part, look: str = "card", gap: int = 8, edge: int = 16) -> QFrame:
+    """A panel with parts one below the other."""
+    frame = QFrame()
+    kind(frame, look)
+    layout = column(*parts, gap=gap)
+    layout.setContentsMargins(edge, edge - 4, edge, edge - 4)
+    frame.setLayout(layout)
+    return frame
+
+
+def holder(layout: QLayout) -> QWidget:
+    """A bare widget around a layout."""
+    made = QWidget()
+    made.setLayout(layout)
+    return made
+
+
+def scrolled(widget: QWidget) -> QScrollArea:
+    """A widget that scrolls up and down where there is no room, never sideways."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(widget)
+    return area
+
+
+def emptied(layout: QBoxLayout) -> QBoxLayout:
+    """A layout with all that was in it taken out and let go."""
+    while item := _taken(layout):
+        if widget := item.widget():
+            widget.hide()
+            widget.deleteLater()
+        elif inner := item.layout():
+            assert isinstance(inner, QBoxLayout)
+            emptied(inner)
+    return layout
+
+
+def _taken(layout: QBoxLayout) -> QLayoutItem | None:
+    return layout.takeAt(0) if layout.count() else None

@@ -1,0 +1,112 @@
+"""Which screen stands in which place. A module is read when its place is first gone to."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
+
+from ui.form import Tabs
+from ui.station import Station
+
+if TYPE_CHECKING:
+    from ui.app import Program
+
+Make = Callable[[Station], QWidget]
+
+
+def made(program: "Program") -> dict[str, Make]:
+    """How each place is made, by its name in the table of actions."""
+    return {
+        "floor": _floor,
+        "fill": _fill,
+        "cage": _cage,
+        "tables": _tables,
+        "bank": _bank,
+        "countroom": _countroom,
+        "find": _find,
+        "manual": _manual,
+        "slips": _slips,
+        "close": _close,
+        "days": _days,
+        "people": _people,
+        "setup": lambda station: _setup(station, program),
+    }
+
+
+def _floor(station: Station) -> QWidget:
+    from ui.floor import Floor  # noqa: PLC0415
+
+    return Floor(station)
+
+
+def _fill(station: Station) -> QWidget:
+    from ui import fill  # noqa: PLC0415
+
+    return Tabs("Fill and credit", fill.forms(station))
+
+
+def _slips(station: Station) -> QWidget:
+    from ui.slips import Slips  # noqa: PLC0415
+
+    return Slips(station)
+
+
+def _close(station: Station) -> QWidget:
+    from ui.close import Close  # noqa: PLC0415
+
+    return Close(station)
+
+
+def _days(station: Station) -> QWidget:
+    from ui.days import Days  # noqa: PLC0415
+
+    return Days(station)
+
+
+def _cage(station: Station) -> QWidget:
+    from ui import cage  # noqa: PLC0415
+
+    return Tabs("Cage window", cage.forms(station))
+
+
+def _tables(station: Station) -> QWidget:
+    from ui import tables  # noqa: PLC0415
+
+    return Tabs("Tables", tables.forms(station))
+
+
+def _bank(station: Station) -> QWidget:
+    from ui import bank  # noqa: PLC0415
+
+    return Tabs("Chip bank", [bank.Holdings(station), *bank.forms(station)])
+
+
+def _countroom(station: Station) -> QWidget:
+    from ui import countroom  # noqa: PLC0415
+
+    return Tabs("Count room", countroom.forms(station))
+
+
+def _find(station: Station) -> QWidget:
+    from ui.find import Find  # noqa: PLC0415
+
+    return Find(station)
+
+
+def _manual(_: Station) -> QWidget:
+    from ui.actions import keys_table  # noqa: PLC0415
+    from ui.manual import Manual  # noqa: PLC0415
+
+    return Manual(keys_table)
+
+
+def _people(station: Station) -> QWidget:
+    from ui import people  # noqa: PLC0415
+
+    return Tabs("People", people.pages(station))
+
+
+def _setup(station: Station, program: "Program") -> QWidget:
+    from ui import setup  # noqa: PLC0415
+
+    return Tabs("Set-up", setup.pages(station, program.settings))

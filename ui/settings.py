@@ -1,0 +1,57 @@
+"""What this station remembers of itself: looks, size, lock, keypad, paper. No word of the book."""
+
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QSettings
+
+from printers.layout import THERMAL_512
+
+
+class Settings:
+    """Kept in a file of the station's own folder, written at once.
+
+    Attributes, with what they begin as:
+        look: "system", "dark", "light" or "contrast"
+        size: text size in percent, 100 to 200
+        lock_min: minutes without hands after which the station locks itself
+        pad: whether the keys to touch are shown
+        columns: columns of the slip paper
+        station: what the book calls this station
+    """
+
+    look: str
+    size: int
+    lock_min: int
+    pad: bool
+    columns: int
+    station: str
+
+    _BEGIN: dict[str, Any] = {  # noqa: RUF012  (never changed)
+        "look": "system",
+        "size": 100,
+        "lock_min": 5,
+        "pad": False,
+        "columns": THERMAL_512,
+        "station": "desk 1",
+    }
+
+    def __init__(self, path: Path) -> None:
+        object.__setattr__(self, "_kept", QSettings(str(path), QSettings.Format.IniFormat))
+
+    @property
+    def path(self) -> str:
+        """Where they lie."""
+        return str(self._kept.fileName())
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in self._BEGIN:
+            raise AttributeError(name)
+        begin = self._BEGIN[name]
+        return self._kept.value(name, begin, type=type(begin))
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name not in self._BEGIN:
+            raise AttributeError(name)
+        self._kept.setValue(name, value)
+        self._kept.sync()

@@ -1,0 +1,527 @@
+"""Set-up: organization and site, tables, the chip set, the rulebook, and this station's own looks."""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+from zoneinfo import available_timezones
+
+from PySide6.QtCore import QEvent, QObject, QSortFilterProxyModel, Qt
+from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QApplication, QComboBox, QCompleter, QGridLayout, QVBoxLayout, QWidget
+
+from pitdesk.board import Board
+from pitdesk.entries import Entry
+from pitdesk.rules import Rule
+from pitdesk.site import GAMES, Layout
+from ui import theme
+from ui.chipset import ChipForm, rulebook
+from ui.everybody import list_view
+from ui.fields import Choice, Field, Line, Pick, Tick
+from ui.form import Call, Form
+from ui.parts import button, card, column, emptied, holder, kind, label, row, scrolled
+from ui.people import BY_MANAGER
+from ui.person import shown_day
+from ui.settings import Settings
+from ui.station import Station
+
+US_ZONES = (
+    ("America/Chicago", "Central"),
+    ("America/Denver", "Mountain"),
+    ("America/North_Dakota/Center", "Central"),
+    ("America/North_Dakota/New_Salem", "Central"),
+    ("America/North_Dakota/Beulah", "Central"),
+    ("America/New_York", "Eastern"),
+    ("America/Los_Angeles", "Pacific"),
+    ("America/Phoenix", "Mountain, no summer time"),
+    ("America/Anchorage", "Alaska"),
+    ("Pacific/Honolulu", "Hawaii"),
+)
+COMBINED = (
+    "Only where twenty-one and paddlewheels share one cash bank, which takes approval:"
+    " N.D.A.C. 99-01.3-03-06(1). Leave it empty otherwise."
+)
+SERIES = ("fill", "credit")
+
+
+@cache
+def zones() -> tuple[tuple[str, str], ...]:
+    """Every time zone with its words, those of the United States first."""
+    first = [(zone, f"{zone.replace('_', ' ')} · {words}") for zone, words in US_ZONES]
+    known = dict(first)
+    rest = sorted(zone for zone in available_timezones() if "/" in zone and zone not in known)
+    return (*first, *((zone, zone.replace("_", " ")) for zone in rest))
+
+
+class Zone(Field):
+    """A time zone, found by any part of its name."""
+
+    def __init__(self, name: str, caption: str) -> None:
+        super().__init__(name, caption)
+        self.box = QComboBox()
+        self.box.setEditable(True)
+        self.box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.box.setMaxVisibleItems(10)
+        self.box.setAccessibleName(caption)
+        for zone, words in zones():
+            self.box.addItem(words, zone)
+        line, finds = self.box.lineEdit(), self.box.completer()
+        assert line is not None
+        assert finds is not None
+        line.setStyleSheet("border: 0; background: transparent; padding: 0; min-height: 0")
+        line.setAccessibleName(caption)
+        finds.setFilterMode(Qt.MatchFlag.MatchContains)
+        finds.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
+        self.line = line
+        self.line.installEventFilter(self)
+        self.box.editTextChanged.connect(self._took)
+        self._body(self.box)
+
+    def _took(self) -> None:
+        self.tell("")
+        self.changed.emit()
+
+    def value(self) -> str:
+        """The zone, as the book names it; ValueError where there is none of that name."""
+        text = self.box.currentText().strip()
+        for zone, words in zones():
+            if text.lower() in (zone.lower(), words.lower()):
+                return zone
+        raise ValueError(f"'{text}' is no time zone. Type a part of it, such as Chicago, and choose.")
+
+    def typed(self) -> str:
+        """What stands there."""
+        return self.box.currentText()
+
+    def take_up(self, typed: str | None) -> None:
+        """Put it back: a zone or what was typed; the zone of Chicago for nothing."""
+        at = self.box.findData(typed or US_ZONES[0][0])
+        if at >= 0:
+            self.box.setCurrentIndex(at)
+        else:
+            self.box.setEditText(typed or "")
+
+    def first(self) -> QWidget:
+        """The list."""
+        return self.box
+
+
+# Organization and site
+
+
+class SiteForm(Form):
+    """The organization, the site, and what holds there."""
+
+    name = "site"
+    post_words = "Keep"
+    stays = True
+    who = (BY_MANAGER,)
+
+    def __init__(self, station: Station) -> None:
+        self._shown: dict[str, Any] = {}
+        super().__init__(station)
+
+    def fields(self) -> list[Field]:
+        """What slips say, then what holds at the site."""
+        self.organization = Line("organization", "Organization", hint="As on your license", read=_named)
+        self.site = Line("name", "Site", hint="Where you play", read=_named)
+        self.zone = Zone("zone", "Time zone")
+        self.combined = Line("combined", "Approval of one cash bank for both games", hint="None")
+        self.video = Tick("video_required", "Video surveillance is required here")
+        self.color_up = Tick("color_up", "Dealers may color up a player who leaves")
+        first = [Line(f"first_{s}", f"First {s} number", hint="1", read=_number) for s in SERIES]
+        self.numbers = first
+        return [
+            *(self.organization, self.site, self.zone, self.combined),
+            *(self.video, self.color_up, *first),
+        ]
+
+    def body(self) -> QWidget:
+        """Two columns: names and zone at the left, what holds there at the right."""
+        grid = QGridLayout()
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(24)
+        grid.setVerticalSpacing(12)
+        grid.addWidget(self.organization, 0, 0)
+        grid.addWidget(self.site, 0, 1)
+        grid.addWidget(self.zone, 1, 0)
+        grid.addWidget(self.combined, 1, 1)
+        ticks = column(self.video, self.color_up, gap=0)
+        grid.addLayout(ticks, 2, 0)
+        grid.addWidget(label(COMBINED, "caption", wrap=True), 2, 1, Qt.AlignmentFlag.AlignTop)
+        for at in (0, 1):
+            grid.setColumnStretch(at, 1)
+        self.came = button("We come from paper slips …", self._paper, "link")
+        self.came.setCheckable(True)
+        words = label("The series go on with these numbers.", "caption")
+        self.paper = holder(row(*self.numbers, words, None, gap=12))
+        self.paper.hide()
+        return holder(column(holder(grid), row(self.came, None), self.paper, gap=8))
+
+    def _paper(self) -> None:
+        """Show or hide the first numbers of the series."""
+        self.paper.setVisible(self.came.isChecked())
+        if self.came.isChecked():
+            self.numbers[0].first().setFocus()
+
+    def refresh(self, board: Board) -> None:
+        """Show what the book says, unless somebody has typed over it."""
+        untouched = self._now() == self._shown
+        shown = {one.name: board.site.settings.get(one.name) for one in self.inputs}
+        if untouched or not self._shown:
+            self._shown = {name: _text(value) for name, value in shown.items()}
+            self._fill()
+        self._kept = dict(board.site.settings)
+
+    _kept: Mapping[str, Any] = {}
+
+    def _fill(self) -> None:
+        for one in self.inputs:
+            one.take_up(self._shown.get(one.name))
+        self._shown = self._now()
+
+    def _now(self) -> dict[str, Any]:
+        return {one.name: one.typed() for one in self.inputs}
+
+    def clear(self) -> None:
+        """Show again what the book says."""
+        super().clear()
+        self._shown = {}
+        if self.station.ready:
+            self.refresh(self.station.board)
+
+    def take_up(self, typed: dict[str, Any]) -> None:
+        """Put back what was typed, over what the book says."""
+        super().take_up({**self._shown, **typed})
+
+    def changes(self) -> dict[str, Any]:
+        """What is not as the book has it; ValueError from a field."""
+        given = {one.name: one.value() for one in self.inputs if one.isVisibleTo(self)}
+        given = {name: value for name, value in given.items() if value is not None}
+        return {name: value for name, value in given.items() if self._differs(name, value)}
+
+    def call(self) -> Call:
+        """What is changed of the settings."""
+        changes, by = self.changes(), self.signers.value()
+        if not changes:
+            raise ValueError("Nothing is changed.")
+        return lambda desk: desk.set_site(changes, by)
+
+    def _differs(self, name: str, value: Any) -> bool:
+        return bool(name in self._kept or value) and self._kept.get(name) != value
+
+    def done(self, entry: Entry) -> str:
+        """That it is kept."""
+        return "Kept. It holds from now on; what was printed stays as it was."
+
+
+def _named(text: str) -> str:
+    if not text:
+        raise ValueError("Type the name, as it shall stand on every slip.")
+    return text
+
+
+def _number(text: str) -> int | None:
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit()):
+        raise ValueError(f"'{text}' is no number. Write the number of the next slip, such as 413.")
+    return int(text)
+
+
+def _text(value: Any) -> Any:
+    return str(value) if type(value) is int else value
+
+
+# Tables
+
+
+class TableForm(Form):
+    """Add a table, or change one."""
+
+    name = "table"
+    post_words = "Keep"
+    stays = True
+    who = (BY_MANAGER,)
+
+    def fields(self) -> list[Field]:
+        """Which table; its number, game, box and video."""
+        self.table = Pick("table", "Table", (("", "A new table"),))
+        self.number = table_line()
+        self.game = Choice("game", "Game", game_options())
+        self.game.choose("21")
+        self.box = Line("box", "Drop box", hint="As the table")
+        self.video = Tick("video", "A camera watches it", on=True)
+        self.table.changed.connect(self._load)
+        return [self.table, self.number, self.game, self.box, self.video]
+
+    def body(self) -> QWidget:
+        """Which, and what it is."""
+        line = row(self.number, self.box, None, gap=12)
+        return holder(column(self.table, line, self.game, self.video, gap=12))
+
+    def side(self) -> QWidget:
+        """The tables of the house."""
+        self._known = column(gap=6)
+        return scrolled(holder(column(card(label("The floor", "h2"), self._known), None)))
+
+    def refresh(self, board: Board) -> None:
+        """Offer the tables."""
+        self.table.offer([("", "A new table"), *((s.table, f"Table {s.table}") for s in board.spots)])
+        emptied(self._known)
+        for spot in board.spots:
+            layout = board.site.tables[spot.table]
+            self._known.addWidget(label(table_words(layout), wrap=True))
+        if not board.spots:
+            self._known.addWidget(label("No table yet.", "muted"))
+
+    def take(self, what: object) -> None:
+        """Begin with a table."""
+        self.table.take_up(str(what))
+
+    def _load(self) -> None:
+        known = self.station.board.site.tables.get(self.table.value()) if self.station.ready else None
+        self.number.setEnabled(known is None)
+        self.number.take_up(known.table if known else "")
+        self.game.take_up(known.game if known else "21")
+        self.box.take_up(known.box if known else "")
+        self.video.take_up(known.video if known else None)
+
+    def call(self) -> Call:
+        """A table."""
+        number = self.number.value()
+        taken = self.station.board.site.tables
+        if not self.table.value() and number in taken:
+            raise ValueError(f"There is a table {number} already. Choose it above to change it.")
+        layout = Layout(number, self.game.value(), self.box.value() or number, self.video.value())
+        if taken.get(number) == layout:
+            raise ValueError(f"Nothing is changed of table {number}.")
+        by = self.signers.value()
+        return lambda desk: desk.set_table(layout, by)
+
+    def done(self, entry: Entry) -> str:
+        """Which table it was."""
+        return f"Table {entry.detail['table']} is kept."
+
+
+def table_line() -> Line:
+    """The line for a table's number or letter."""
+    return Line("number", "Number or letter", hint="7", read=_table_number)
+
+
+def game_options() -> list[tuple[str, str]]:
+    """The games, as they are offered."""
+    return [(game, words.capitalize()) for game, words in GAMES.items()]
+
+
+def _table_number(text: str) -> str:
+    if not text or len(text) > 4 or not text.isalnum():
+        raise ValueError("Type the table's number or letter, such as 7 or A.")
+    return text.upper()
+
+
+def table_words(layout: Layout) -> str:
+    """A table in a line: Table 7 · Twenty-one · box 7 · camera."""
+    camera = "camera" if layout.video else "no camera"
+    return f"Table {layout.table} · {GAMES[layout.game].capitalize()} · box {layout.box} · {camera}"
+
+
+# The rulebook
+
+
+RULE_COLUMNS = ("Section", "In our words", "Since", "What sees to it")
+
+
+class Rules(QWidget):
+    """The rulebook, in our words: what holds, since when, and what sees to it."""
+
+    name = "rules"
+
+    def __init__(self, station: Station) -> None:
+        super().__init__()
+        self.search = Line("search", "", hint="Search a word or a section …")
+        kind(self.search.edit, "search")
+        rules = [*rulebook().rules.values()]
+        self.model = QStandardItemModel(0, len(RULE_COLUMNS))
+        self.model.setHorizontalHeaderLabels([*RULE_COLUMNS])
+        for rule in rules:
+            self.model.appendRow([_cell(words) for words in rule_cells(rule)])
+        self.found = QSortFilterProxyModel()
+        self.found.setSourceModel(self.model)
+        self.found.setFilterKeyColumn(-1)
+        self.found.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.table = list_view("Rules", self.found, stretch=1)
+        self.sums = label("", "muted")
+        self.search.edit.textChanged.connect(self._filter)
+        self.search.edit.installEventFilter(self)
+        self.search.entered.connect(self.table.setFocus)
+        note = label("The words are ours; the section named beside them is the law.", "muted")
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(12)
+        whole.addWidget(self.search)
+        whole.addWidget(self.table, 1)
+        whole.addLayout(row(self.sums, None, note))
+
+    def begin(self, what: object = None) -> None:
+        """Come to the front; with a rule's id or section, at that rule."""
+        known = any(str(what) in rule_cells(rule)[0] for rule in rulebook().rules.values())
+        self.search.take_up(str(what) if isinstance(what, str) and len(what) > 4 and known else "")
+        self._filter()
+        self.search.edit.setFocus()
+
+    def _filter(self) -> None:
+        self.found.setFilterFixedString(self.search.edit.text().strip())
+        self.table.resizeRowsToContents()
+        self.sums.setText(f"{self.found.rowCount()} of {self.model.rowCount()} rules")
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Down goes from the search into the list."""
+        pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
+        if pressed and event.key() == Qt.Key.Key_Down:  # type: ignore[attr-defined]
+            self.table.setFocus()
+            self.table.selectRow(0)
+            return True
+        return False
+
+
+def rule_cells(rule: Rule) -> list[str]:
+    """A rule as the list says it."""
+    sees = "PitDesk says so and writes it down" if rule.warns else "PitDesk refuses"
+    kept = sees if rule.by == "check" else f"A procedure: {rule.by}"
+    return [f"{rule.section}\n{rule.id}", rule.words, shown_day(rule.since), kept]
+
+
+def _cell(words: str) -> QStandardItem:
+    item = QStandardItem(words)
+    item.setEditable(False)
+    return item
+
+
+# This station
+
+
+LOOKS = (
+    ("system", "As the system"),
+    ("dark", "Dark"),
+    ("light", "Light"),
+    ("contrast", "High contrast"),
+)
+SIZES = (100, 110, 125, 150, 175, 200)
+MINUTES = (1, 2, 5, 10, 15, 30)
+COLUMNS = (33, 40, 42, 48)
+
+
+class StationPage(QWidget):
+    """What this computer alone remembers. Kept and applied at once; nobody initials it."""
+
+    name = "station"
+
+    def __init__(self, station: Station, settings: Settings) -> None:
+        super().__init__()
+        self.station, self.settings = station, settings
+        self._loading = True
+        self.look = Choice("look", "Look", LOOKS)
+        self.letters = Choice("size", "Size of the letters", [(str(n), f"{n} %") for n in SIZES])
+        self.lock_min = Choice(
+            "lock_min", "Locks itself when left alone for", [(str(n), f"{n} min") for n in MINUTES]
+        )
+        self.pad = Tick("pad", "Show keys to touch")
+        self.columns = Choice(
+            "columns", "Columns of the slip paper", [(str(n), str(n)) for n in COLUMNS]
+        )
+        self.called = Line("station", "What the book calls this station", read=_station_name)
+        self.restart = label("", "muted", wrap=True)
+        self.lies = {
+            what: label("", wrap=True) for what in ("Book", "Key of the PINs", "Slips", "Settings")
+        }
+        for one in (self.look, self.letters, self.lock_min, self.columns, self.pad, self.called):
+            one.changed.connect(self._apply)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        looks = card(label("Looks", "h2"), self.look, self.letters, gap=12)
+        hands = card(label("Hands", "h2"), self.lock_min, self.pad, gap=12)
+        paper = card(label("Slips and name", "h2"), self.columns, self.called, self.restart, gap=12)
+        lines = column(label("Where things lie", "h2"), gap=6)
+        for what, line in self.lies.items():
+            line.setTextInteractionFlags(
+                Qt.TextInteractionFlag.TextSelectableByMouse
+                | Qt.TextInteractionFlag.TextSelectableByKeyboard
+            )
+            line.setAccessibleName(what)
+            lines.addWidget(label(what, "caption"))
+            lines.addWidget(line)
+        key = "Keep a copy of the key of the PINs on its own, locked away: it is in no backup."
+        lines.addWidget(label(key, "muted", wrap=True))
+        where = card(lines)
+        left, right = column(looks, hands, None, gap=12), column(paper, where, None, gap=12)
+        both = row(left, right, gap=16)
+        for at in (0, 1):
+            both.setStretch(at, 1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scrolled(holder(both)))
+
+    def begin(self, what: object = None) -> None:
+        """Come to the front, as it stands."""
+        self._loading = True
+        settings = self.settings
+        self.look.take_up(settings.look)
+        self.letters.take_up(str(settings.size))
+        self.lock_min.take_up(str(settings.lock_min))
+        self.columns.take_up(str(settings.columns))
+        self.pad.take_up(settings.pad)
+        self.called.take_up(settings.station)
+        self._loading = False
+        self.lies["Settings"].setText(settings.path)
+        self.station.ask(lambda desk: desk.journal.path, self._show_book)
+        self.look.first().setFocus()
+
+    def _show_book(self, book: Path) -> None:
+        self.lies["Book"].setText(str(book))
+        self.lies["Key of the PINs"].setText(f"{book}.pepper")
+        self.lies["Slips"].setText(str(book.with_name(f"{book.stem}-slips")))
+
+    def _apply(self) -> None:
+        """Keep what was chosen, and show it."""
+        if self._loading:
+            return
+        settings, app = self.settings, QApplication.instance()
+        settings.lock_min = int(self.lock_min.value())
+        if (settings.look, settings.size) != (self.look.value(), int(self.letters.value())):
+            settings.look, settings.size = self.look.value(), int(self.letters.value())
+            assert isinstance(app, QApplication)
+            theme.apply(app, settings.look, settings.size)
+        if settings.pad != self.pad.value():
+            self.station.go("keypad")
+        self._keep_for_later()
+
+    def _keep_for_later(self) -> None:
+        """What holds from the next start on."""
+        settings = self.settings
+        try:
+            later = (int(self.columns.value()), self.called.value())
+        except ValueError as error:
+            self.called.tell(str(error))
+            return
+        if (settings.columns, settings.station) != later:
+            settings.columns, settings.station = later
+            self.restart.setText("Kept. It holds from the next start of PitDesk on.")
+
+
+def _station_name(text: str) -> str:
+    if not text:
+        raise ValueError("Give this station a name, such as desk 1.")
+    return text
+
+
+def pages(station: Station, settings: Settings) -> list[QWidget]:
+    """The pages of this place."""
+    return [
+        SiteForm(station),
+        TableForm(station),
+        ChipForm(station),
+        Rules(station),
+        StationPage(station, settings),
+    ]

@@ -1,0 +1,455 @@
+"""The window: frame, places, keys. What is in front is a screen; what is told stands in the strip."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pitdesk.board import Board
+from ui import icons
+from ui.actions import ACTIONS, GROUPS, Action, action
+from ui.form import Form, Tabs
+from ui.pad import Digits, Letters
+from ui.parts import button, column, kind, label, pill, row
+from ui.settings import Settings
+from ui.signin import SignIn
+from ui.station import Station
+
+if TYPE_CHECKING:
+    from ui.first import FirstRun
+
+TICK_MS = 5_000
+PICTURES = {  # the icon of each place
+    "floor": "table",
+    "bank": "chips",
+    "slips": "slip",
+    "cage": "cage",
+    "tables": "chip",
+    "countroom": "box",
+    "close": "seal",
+    "days": "calendar",
+    "people": "person",
+    "setup": "gear",
+}
+
+
+class Screen(Protocol):
+    """What may be shown in the middle of the window."""
+
+    def begin(self, what: object = None) -> None:
+        """Come to the front, with what was pointed at."""
+
+
+Make = Callable[[Station], QWidget]
+
+
+class Window(QWidget):
+    """Everything around the screens. A screen is made when it is first gone to."""
+
+    def __init__(
+        self, station: Station, screens: dict[str, Make], settings: Settings, signin: SignIn
+    ) -> None:
+        super().__init__()
+        self.station, self.settings = station, settings
+        self.signin = signin
+        self._make = screens
+        self.screens: dict[str, QWidget] = {}
+        self._aside: dict[str, dict[tuple[str, str], Any]] = {}  # person → what they left typed
+        self._operator = ""
+        self.place = self._under = "floor"  # what find and the manual stand in front of
+        self.setWindowTitle("PitDesk")
+        self._lay_out()
+        self._keys()
+        station.changed.connect(self._show_board)
+        station.wanted.connect(self.go)
+        station.said.connect(self.say)
+        station.runner.printer.connect(self._printer_said)
+        station.runner.trouble.connect(lambda words: self.say("stop", words))
+        signin.signed.connect(self._signed)
+        self._idle_ms = 0
+        self._timer = QTimer(self, interval=TICK_MS)
+        self._timer.timeout.connect(self._tick)
+        self._timer.start()
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.installEventFilter(self)
+        app.focusChanged.connect(_into_sight)
+        self.lock()
+
+    # How it looks
+
+    def _lay_out(self) -> None:
+        self.practice = label(
+            "PRACTICE · nothing here is real; it is kept in a book of its own", "practice"
+        )
+        self.practice.hide()
+        self.pages = QStackedWidget()
+        self.work = QWidget()
+        self.pages.addWidget(self.signin)
+        self.pages.addWidget(self.work)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.practice)
+        whole.addWidget(self.pages, 1)
+        self.stack = QStackedWidget()
+        middle = QHBoxLayout()
+        middle.setContentsMargins(0, 0, 0, 0)
+        middle.setSpacing(0)
+        self.digits = self._dock(Digits(), "side")
+        content = QVBoxLayout()
+        content.setContentsMargins(20, 14, 20, 10)
+        content.addWidget(self.stack)
+        middle.addWidget(self._rail())
+        middle.addLayout(content, 1)
+        middle.addWidget(self.digits)
+        self.letters = self._dock(Letters(), "bottom")
+        frame = column(self._top(), middle, self._strip(), self.letters, self._bar(), gap=0)
+        frame.setStretch(1, 1)
+        self.work.setLayout(frame)
+
+    def _top(self) -> QFrame:
+        self.brand = label("PitDesk", "brand")
+        self.site = label("", "muted")
+        self.day = pill("", "plain")
+        self.paper = pill("Printer ready", "good")
+        self.unsent = pill("", "plain")
+        self.operator = button("", self.change_operator, "link", says="Change operator")
+        self.time = label("", "muted")
+        parts = (
+            self.brand,
+            self.site,
+            None,
+            self.day,
+            self.paper,
+            self.unsent,
+            self.operator,
+            self.time,
+        )
+        return _frame(row(*parts, gap=14), "top", (18, 8, 18, 8))
+
+    def _rail(self) -> QFrame:
+        self.rail: dict[str, QPushButton] = {}
+        places = column(gap=2)
+        for known in (a for a in ACTIONS if a.group == "place"):
+            made = button(known.words, self.go, "rail", to=known.name)
+            made.setCheckable(True)
+            made.setIcon(icons.icon(PICTURES[known.name]))
+            made.setToolTip(f"{known.does}  ({known.key})")
+            self.rail[known.name] = made
+            places.addWidget(made)
+        places.addStretch(1)
+        self.tools: dict[str, QPushButton] = {}
+        tools = row(gap=4)
+        for name, picture in (("find", "search"), ("manual", "info"), ("keypad", "keyboard")):
+            known = action(name)
+            made = button("", self.go, "tool", says=known.words, to=name)
+            made.setIcon(icons.icon(picture))
+            made.setToolTip(f"{known.words}  ({known.key})")
+            self.tools[name] = made
+            tools.addWidget(made)
+        places.addLayout(tools)
+        frame = _frame(places, "side", (8, 8, 8, 8))
+        frame.setFixedWidth(176)
+        return frame
+
+    def _strip(self) -> QFrame:
+        self.told = label("", wrap=True)
+        self.tone = pill("", "good")
+        self.away = button("Put away", lambda: self.say("", ""), "link", says="Put the message away")
+        self.strip = _frame(row(self.tone, self.told, None, self.away, gap=12), "strip", (20, 4, 20, 4))
+        self.strip.hide()
+        return self.strip
+
+    def _bar(self) -> QFrame:
+        bar = row(gap=8)
+        self.bar: dict[str, QPushButton] = {}
+        for known in (a for a in ACTIONS if a.bar):
+            made = button(
+                f"{known.key}  {known.words}",
+                lambda name=known.name: self.go(name),
+                "verb",
+                says=known.words,
+            )
+            made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            self.bar[known.name] = made
+            if known.name == "lock":
+                bar.addStretch(1)
+                bar.addWidget(self._more())
+            bar.addWidget(made)
+        return _frame(bar, "bottom", (18, 8, 18, 8))
+
+    def _more(self) -> QPushButton:
+        """All verbs, in groups."""
+        self.more = QMenu(self)
+        for group, words in GROUPS.items():
+            part = self.more.addMenu(words)
+            for known in (a for a in ACTIONS if a.group == group):
+                entry = part.addAction(f"{known.words}\t{known.key}")
+                entry.setToolTip(known.does)
+                entry.triggered.connect(lambda _=False, name=known.name: self.go(name))
+        made = button("All verbs", lambda: None, "verb")
+        made.setMenu(self.more)
+        made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        return made
+
+    def _dock(self, pad: QWidget, side: str) -> QFrame:
+        dock = _frame(column(None, pad), side, (12, 12, 12, 12))
+        dock.hide()
+        return dock
+
+    def _keys(self) -> None:
+        self.shortcuts: dict[str, QShortcut] = {}
+        for known in ACTIONS:
+            made = QShortcut(QKeySequence(known.key), self)
+            made.setAutoRepeat(False)
+            made.activated.connect(lambda name=known.name: self.go(name))
+            self.shortcuts[known.name] = made
+        escape = QShortcut(QKeySequence("Escape"), self.work)
+        escape.activated.connect(self._escape)
+
+    # Where it goes
+
+    @property
+    def locked(self) -> bool:
+        """Whether nobody is signed in."""
+        return self.pages.currentWidget() is not self.work
+
+    def shown(self, name: str) -> QWidget:
+        """A screen, made when it is first asked for."""
+        if name not in self.screens:
+            made = self.screens[name] = self._make[name](self.station)
+            self.stack.addWidget(made)
+        return self.screens[name]
+
+    def go(self, name: str, what: object = None) -> None:
+        """Go to a place, or begin a verb where it is done."""
+        if name == "keypad":
+            self.show_pad(not self.settings.pad)
+            return
+        if self.locked:
+            return
+        known = action(name)
+        if name == "lock":
+            self.lock()
+        elif known.group == "window":
+            self._over(name)
+        elif known.group == "place":
+            self._front(name).begin(what)
+        else:
+            self._verb(known, what)
+
+    def _front(self, name: str) -> Any:
+        screen = self.shown(name)
+        self.place = name
+        self.stack.setCurrentWidget(screen)
+        mark = name if name in self.rail else {"fill": "slips"}.get(name, "")
+        for other, made in self.rail.items():
+            made.setChecked(other == mark)
+        return screen
+
+    def _verb(self, known: Action, what: object) -> None:
+        screen = self.shown(known.screen)
+        again = self.stack.currentWidget() is screen and getattr(screen, "current", "") == known.name
+        if what is None and self.place == "floor" and not again:
+            what = self._pointed()
+        self._front(known.screen)
+        if again and what is None and isinstance(screen, Tabs):
+            form = screen.forms[known.name]
+            if hasattr(form, "again"):
+                form.again()
+                return
+        screen.show_form(known.name, what)  # type: ignore[attr-defined]
+
+    def _pointed(self) -> object:
+        """The table that is chosen on the floor."""
+        return getattr(self.screens.get("floor"), "pointed", None)
+
+    def _over(self, name: str) -> None:
+        """Find and the manual stand in front, and give way to what was there."""
+        if self.place not in ("find", "manual"):
+            self._under = self.place
+        page = action(getattr(self.screens.get(self._under), "current", "") or self._under).manual
+        screen: Any = self._front(name)
+        screen.begin(page)
+
+    def _escape(self) -> None:
+        """Back to what was under it, or to the floor; what was typed stays where it was typed."""
+        if self.place in ("find", "manual"):
+            self.go(self._under)
+        elif self.place != "floor":
+            self.go("floor")
+
+    # Who is here
+
+    def lock(self) -> None:
+        """Lock: the work stays behind it."""
+        self.station.sign_out()
+        self.pages.setCurrentWidget(self.signin)
+        self.signin.begin()
+
+    def change_operator(self) -> None:
+        """Let somebody else sign in."""
+        self.lock()
+
+    def _signed(self, person: str) -> None:
+        if person != self._operator:
+            self._put_aside(self._operator, person)
+        self._operator = person
+        self._idle_ms = 0
+        self.pages.setCurrentWidget(self.work)
+        self.say("", "")
+        self._front(self.place).begin()
+
+    def _put_aside(self, before: str, now: str) -> None:
+        """Keep what one operator left typed, and take up what the other had."""
+        forms = {
+            (name, form.name): form
+            for name, screen in self.screens.items()
+            for form in ([*screen.forms.values()] if isinstance(screen, Tabs) else [screen])
+            if isinstance(form, Form)
+        }
+        if before:
+            self._aside[before] = {key: form.typed() for key, form in forms.items()}
+        left = self._aside.pop(now, {})
+        for key, form in forms.items():
+            form.clear()
+            form.take_up(left.get(key, {}))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Hands at work keep it from locking itself."""
+        if event.type() in (QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin):
+            self._idle_ms = 0
+        return super().eventFilter(watched, event)
+
+    def _tick(self) -> None:
+        self._idle_ms += TICK_MS
+        if not self.locked and self._idle_ms >= self.settings.lock_min * 60_000:
+            self.lock()
+        self._show_time()
+
+    # What it tells
+
+    def say(self, tone: str, words: str) -> None:
+        """Tell something in the strip, until something else is told or it is put away."""
+        names = {"good": "Done", "look": "Look", "stop": "Trouble"}
+        self.told.setText(words)
+        self.tone.setText(names.get(tone, ""))
+        kind(self.tone, "pill", tone=tone or "plain")
+        self.strip.setVisible(bool(words))
+        self.strip.setAccessibleName(words)
+
+    def _printer_said(self, words: str) -> None:
+        self._printer = words
+        if words:
+            self.say("stop", words)
+        self._show_paper()
+
+    _printer = ""
+
+    def _show_paper(self) -> None:
+        board = self.station.board
+        if asked := len(board.questions):
+            words, tone = f"{asked} print{'s' * (asked != 1)} to ask about", "look"
+        elif self._printer:
+            words, tone = f"Printer waits, {board.unprinted} to print", "stop"
+        else:
+            words, tone = "Printer ready", "good"
+        self.paper.setText(words)
+        kind(self.paper, "pill", tone=tone)
+
+    def _show_board(self, board: Board) -> None:
+        settings = board.site.settings
+        names = [settings.get("organization", ""), settings.get("name", "")]
+        self.site.setText(" · ".join(filter(None, names)))
+        self.practice.setVisible(board.site.practice)
+        self._show_day(board)
+        self._show_paper()
+        sealed = board.day - (board.state == "open")
+        self.unsent.setText(f"{sealed} day{'s' * (sealed != 1)} not sent")
+        self.unsent.setToolTip("No head office is set up: sealed days are kept here.")
+        self.unsent.setVisible(sealed > 0)
+        if board.state == "new" and self.first is None:
+            self._first_run(board)
+        if operator := self.station.operator:
+            role = board.duty.get(operator.id, "")
+            self.operator.setText(f"{operator.name}{' · ' + role if role else ''}")
+        self._show_time()
+
+    first: "FirstRun | None" = None
+
+    def _first_run(self, board: Board) -> None:
+        """As long as nobody could work here, show the first run in the place of the sign-in."""
+        from ui.first import FirstRun, missing  # noqa: PLC0415
+
+        if missing(board.site):
+            self.first = FirstRun(self.station)
+            self.first.finished.connect(self._set_up)
+            self.pages.addWidget(self.first)
+            self.pages.setCurrentWidget(self.first)
+            self.first.begin()
+
+    def _set_up(self) -> None:
+        """The house is set up: let somebody sign in."""
+        self.lock()
+        if self.first:
+            self.pages.removeWidget(self.first)
+            self.first.deleteLater()
+            self.first = None
+
+    def _show_day(self, board: Board) -> None:
+        if board.state == "open" and board.date and board.opened_at:
+            since = f"{board.site.local(board.opened_at):%H:%M}"
+            words, tone = f"Day open · {board.date:%a %b} {board.date.day} · since {since}", "good"
+        elif board.state == "sealed" and board.date:
+            words, tone = f"No day open · {board.date:%a %b} {board.date.day} is sealed", "plain"
+        else:
+            words, tone = "No day open yet", "plain"
+        self.day.setText(words)
+        kind(self.day, "pill", tone=tone)
+
+    def _show_time(self) -> None:
+        if self.station.ready:
+            self.time.setText(f"{self.station.now():%H:%M}")
+
+    def show_pad(self, on: bool) -> None:
+        """Show or hide the keys to touch."""
+        self.settings.pad = on
+        self.digits.setVisible(on)
+        self.letters.setVisible(on)
+        if self.first:
+            self.first.show_keys(on)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Finish what was asked, then close the book."""
+        self.station.runner.stop()
+        super().closeEvent(event)
+
+
+def _into_sight(_: QWidget | None, now: QWidget | None) -> None:
+    """Scroll to whatever has the focus."""
+    above = now
+    while now and (above := above.parentWidget() if above else None):
+        if isinstance(above, QScrollArea):
+            above.ensureWidgetVisible(now, 20, 20)
+            return
+
+
+def _frame(layout: QHBoxLayout | QVBoxLayout, look: str, edges: tuple[int, int, int, int]) -> QFrame:
+    frame = QFrame()
+    kind(frame, look)
+    layout.setContentsMargins(*edges)
+    frame.setLayout(layout)
+    return frame
