@@ -188,27 +188,28 @@ def bad_news(stand: Stand) -> Iterator[Shot]:
 
 
 def main() -> int:
-    """Draw them all; 1 if one cannot be drawn."""
-    out = Path(sys.argv[1])
+    """Draw them all, in all looks or those that are named."""
+    out, looks = Path(sys.argv[1]), sys.argv[2:] or LOOKS
     app = QApplication([])
-    pictures: dict[tuple[str, tuple[int, int]], list[tuple[str, Path]]] = {}
-    with tempfile.TemporaryDirectory() as folder:
-        for name, widget in shots(Path(folder)):
-            for look in LOOKS:
-                theme.apply(app, look)
+    drawn = 0
+    for look in looks:
+        theme.apply(app, look)
+        pictures: dict[tuple[int, int], list[tuple[str, Path]]] = {size: [] for size in SIZES}
+        with tempfile.TemporaryDirectory() as folder:
+            for name, widget in shots(Path(folder)):
                 for wide, high in SIZES:
-                    place = out / f"{look}-{wide}x{high}"
-                    place.mkdir(parents=True, exist_ok=True)
+                    path = out / f"{look}-{wide}x{high}" / f"{name}.png"
+                    path.parent.mkdir(parents=True, exist_ok=True)
                     widget.resize(wide, high)
                     widget.show()
-                    wait(most_ms=30)
-                    path = place / f"{name}.png"
+                    wait(most_ms=20)
                     widget.grab().save(str(path))
-                    pictures.setdefault((look, (wide, high)), []).append((name, path))
-            print(name, flush=True)
-    for (look, (wide, high)), listed in pictures.items():
-        sheet(listed, out / f"{look}-{wide}x{high}.png")
-    print(f"{sum(map(len, pictures.values()))} pictures in {out}")
+                    pictures[wide, high].append((name, path))
+                    drawn += 1
+        for (wide, high), listed in pictures.items():
+            sheet(listed, out / f"{look}-{wide}x{high}.png")
+        print(f"{look}: {drawn} pictures so far", flush=True)
+    print(f"{drawn} pictures in {out}, on a sheet for each look and size")
     return 0
 
 

@@ -171,6 +171,7 @@ class Board:
             chips=dict(desk.site.chips),
             people=dict(desk.site.people),
             ties=list(desk.site.ties),
+            lost=list(desk.site.lost),
         )
         seen, day = desk.journal.head.seq, desk.day
         if day is None:
@@ -377,7 +378,8 @@ _MOVES = {  # the kinds of entry that move the drawer's money, in the words of t
 
 def _cash(day: Day, balances: Mapping[str, Mapping[str, int]]) -> Cash:
     """The cash of the drawer, line by line; checks are counted apart."""
-    start = day.start.get(places.DRAWER, {}).get("cash", 0)
+    carried = day.opened.detail["carried"].get(places.DRAWER, {})  # until it is counted
+    start = day.start.get(places.DRAWER, carried).get("cash", 0)
     sums: dict[str, int] = {}
     for entry in day.entries:
         if entry.kind == "count" and entry.detail["when"] == "opening":

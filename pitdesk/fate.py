@@ -86,7 +86,8 @@ class Numbers:
     @property
     def words(self) -> str:
         """In one line, gaps as ranges with what is known of them."""
-        told = f"{self.series.capitalize()} {self.first:06} to {self.last:06}: {self.used:,} used"
+        span = f"{self.first:06} to {self.last:06}" if self.last > self.first else f"{self.first:06}"
+        told = f"{self.series.capitalize()} {span}: {self.used:,} used"
         told += f", {self.void:,} void" if self.void else ", none void"
         return f"{told}, {'; '.join(map(_gap_words, self.gaps)) or 'no gaps'}"
 

@@ -217,6 +217,8 @@ def _home(slip: Slip, site: Site, part: str, width: int, *, void: bool) -> str:
 
 def _check(slip: Slip) -> str:
     """Entry and link of the chain, by which paper is held against the book."""
+    if not slip.entry.seq:  # not written yet: shown on the screen before it is
+        return "Entry ______ check ____ ____"
     code = slip.entry.hash[:4].hex()
     return f"Entry {slip.entry.seq} check {code[:4]} {code[4:]}"
 

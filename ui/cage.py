@@ -42,13 +42,13 @@ class Redeem(CageForm):
     def fields(self) -> list[Field]:
         """Chips; a check's number where no cash is paid; a reason where the rules ask for one."""
         self.chips = ChipGrid()
-        self.check = Line("check", "Check number, if paid by check")
-        self.reason = Line("reason", "Reason, if more than can be out")
+        self.check = Line("check", "Check number, if paid by check", seldom=True)
+        self.reason = Line("reason", "Reason, if more than can be out", seldom=True)
         return [self.chips, self.check, self.reason]
 
     def body(self) -> QWidget:
-        """The grid; what is seldom needed stands beside it."""
-        return holder(column(self.chips))
+        """The grid, and what is seldom needed below it."""
+        return holder(column(self.chips, row(self.check, self.reason, gap=12), gap=8))
 
     def side(self) -> QWidget:
         """The amount, broken into what is handed out."""
@@ -59,7 +59,7 @@ class Redeem(CageForm):
         self.check.changed.connect(self._show)
         panel = card(label("Pay the player", "muted"), self.amount, self.notes, 8, self.facts, edge=20)
         note = label("Chips are paid at the value they were sold for.", "caption")
-        return holder(column(panel, note, 8, self.check, self.reason, None))
+        return holder(column(panel, note, None))
 
     def refresh(self, board: Board) -> None:
         """Offer the chips, and show what the drawer holds."""
@@ -145,7 +145,7 @@ class Tips(CageForm):
         self.table = Choice("table", "Table")
         self.chips = ChipGrid()
         self.other = ChipGrid("other", "Given for them")
-        self.reason = Line("reason", "Reason, if more than can be out")
+        self.reason = Line("reason", "Reason, if more than can be out", seldom=True)
         self.way.changed.connect(self._another_way)
         return [self.way, self.person, self.table, self.chips, self.other, self.reason]
 
@@ -215,6 +215,7 @@ class Exchange(CageForm):
         self.chips = ChipGrid("chips", "Taken from the player")
         self.other = ChipGrid("other", "Given to the player")
         self.color_up = Tick("color up", "Color up a leaving player: fewer chips of a higher value")
+        self.color_up.seldom = True
         self.where.changed.connect(self._another)
         return [self.where, self.chips, self.other, self.color_up]
 

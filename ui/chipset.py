@@ -6,21 +6,22 @@ from functools import cache
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLabel, QWidget
 
 from pitdesk.board import Board
 from pitdesk.chips import Chip
 from pitdesk.desk.setup import CHIP_SET
 from pitdesk.entries import Entry
 from pitdesk.rules import Rulebook
-from ui import art, theme
+from ui import art
 from ui.fields import Field, Line, Pick
 from ui.form import Call, Form
-from ui.parts import button, column, holder, label, row
+from ui.parts import column, holder, label, row
 from ui.people import BY_MANAGER
+from ui.tile import Tile
 
-FACE = 64  # pixels of a drawn chip on a tile
-TILE = 116  # pixels a tile is wide, at least
+FACE, SMALL = 72, 44  # pixels of a drawn chip on a tile
+ACROSS = 5  # tiles in a row
 
 
 def look_words(look: Mapping[str, Any]) -> str:
@@ -58,17 +59,18 @@ def patterns(chip: Chip, on: date) -> list[tuple[int, str, str]]:
 
 
 class ChipTiles(Field):
-    """Chip types, drawn, each to be ticked; one at a time where `single`."""
+    """Chip types, drawn, each to be ticked; smaller and one at a time where `single`."""
 
-    def __init__(self, name: str, caption: str = "", *, single: bool = False, across: int = 6) -> None:
+    def __init__(self, name: str, caption: str = "", *, single: bool = False) -> None:
         super().__init__(name, caption)
-        self._single, self._across = single, across
-        self.tiles: dict[str, QPushButton] = {}
+        self._single = single
+        self.tiles: dict[str, Tile] = {}
         self._offered: tuple[Any, Any] = ({}, {})
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(8)
-        self._grid.setColumnStretch(across, 1)
+        for at in range(ACROSS):
+            self._grid.setColumnStretch(at, 1)
         self._body(holder(self._grid))
 
     def offer(self, looks: Mapping[str, Mapping[str, Any]], notes: Mapping[str, str]) -> None:
@@ -84,26 +86,27 @@ class ChipTiles(Field):
         self.tiles = {}
         for at, (name, look) in enumerate(looks.items()):
             tile = self.tiles[name] = self._tile(name, look, notes.get(name, ""))
-            self._grid.addWidget(tile, at // self._across, at % self._across)
+            self._grid.addWidget(tile, at // ACROSS, at % ACROSS)
         self.take_up(ticked)
 
-    def _tile(self, name: str, look: Mapping[str, Any], note: str) -> QPushButton:
+    def _tile(self, name: str, look: Mapping[str, Any], note: str) -> Tile:
         words = art.face_of(name, look).words
-        made = button("", self._pressed, "person", says=f"{words}, {look_words(look)}", to=name)
+        made = Tile(self._pressed, f"{words}, {look_words(look)}", name)
         made.setCheckable(True)
         made.installEventFilter(self)
-        picture = QLabel()
-        picture.setPixmap(art.chip_pixmap(name, look, FACE, self.devicePixelRatioF()))
-        picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        named, below = label(words, "strong"), label(note, "caption", wrap=True)
-        for one in (named, below):
-            one.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        inner = column(picture, named, below, None, gap=2)
-        inner.setContentsMargins(8, 10, 8, 8)
-        made.setLayout(inner)
-        for part in (picture, named, below):
-            part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        made.setMinimumSize(TILE, FACE + 4 * theme.pixels() + theme.pixels("caption") * 2)
+        picture, size = QLabel(), SMALL if self._single else FACE
+        picture.setPixmap(art.chip_pixmap(name, look, size, self.devicePixelRatioF()))
+        named, below = label(words, "h2"), label(note, "caption", wrap=not self._single)
+        made.toggled.connect(lambda on: named.setText(f"✓ {words}" if on else words))
+        if self._single:
+            face: QBoxLayout = row(picture, column(named, below, gap=0), None, gap=10)
+        else:
+            face = column(picture, named, below, None, gap=4)
+            below.setMinimumHeight(2 * below.fontMetrics().lineSpacing())
+            for one in (picture, named, below):
+                one.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        face.setContentsMargins(10, 10, 10, 10)
+        made.wear(face)
         return made
 
     def _pressed(self, name: str) -> None:
@@ -144,7 +147,7 @@ class ChipForm(Form):
 
     def fields(self) -> list[Field]:
         """Which chip, and how it looks."""
-        self.tiles = ChipTiles("chip", single=True, across=9)
+        self.tiles = ChipTiles("chip", single=True)
         self.other = Line("other", "Or another type", hint="nv$5, a no-value chip", read=_chip)
         self.color = Pick("color", "Color", [("", "Choose …"), *color_options()])
         self.spots = Pick("spots", "Edge spots")
@@ -160,8 +163,9 @@ class ChipForm(Form):
         self.face = QLabel()
         self.face.setFixedSize(96, 96)
         look = row(self.face, self.color, self.spots, self.second, gap=12)
-        for at in (1, 2, 3):
+        for at, field in enumerate((self.color, self.spots, self.second), 1):
             look.setStretch(at, 1)
+            look.setAlignment(field, Qt.AlignmentFlag.AlignVCenter)
         self.look = holder(look)
         return holder(column(self.tiles, self.look, self.other, gap=10))
 

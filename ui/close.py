@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -18,12 +19,11 @@ from PySide6.QtWidgets import (
 from pitdesk import closing
 from pitdesk.board import Board
 from pitdesk.chips import dollars
-from pitdesk.closing import STEPS, Closing, Owed, Proof, Stage, step_of
+from pitdesk.closing import STEPS, Closing, Owed, Proof, Stage
 from pitdesk.entries import Entry
-from pitdesk.errors import Refusal
 from printers.layout import calendar_date
 from ui.days import ReportView
-from ui.fields import Choice, Field, Line, money
+from ui.fields import Choice, Field, Line, Tick, money
 from ui.form import Call, Form, Tabs
 from ui.parts import button, card, column, emptied, holder, kind, label, pill, row, scrolled
 from ui.reader import Reader
@@ -31,7 +31,7 @@ from ui.signers import Who
 from ui.slips import Reason
 from ui.station import Station
 from ui.sums import DaySum, TableSums
-from ui.ways import Way, ways
+from ui.ways import Waits, Way, waits
 
 MANAGERS = ("shift manager", "gaming manager")
 SECONDS = ("cashier", "pit boss", "dealer", "wheel operator", "authorized employee")
@@ -48,19 +48,21 @@ class Steps(QWidget):
         super().__init__()
         self.buttons: list[QPushButton] = []
         self.marks: list[QLabel] = []
-        self._words: list[QLabel] = []
+        self._left: list[QLabel] = []
         line = row(gap=8)
         for at, words in enumerate(STEPS):
-            mark, told = pill(str(at + 1)), label(words)
+            mark, left = pill(str(at + 1)), label("", "caption")
+            told = holder(column(label(words), left, gap=0))
             made = button("", pressed, says=words, to=at)
-            inner = row(mark, told, None, gap=10)
-            inner.setContentsMargins(10, 0, 10, 0)
+            inner = row(mark, told, None, gap=8)
+            inner.setContentsMargins(10, 5, 6, 5)
             made.setLayout(inner)
+            made.setMinimumHeight(inner.sizeHint().height())
             for child in (mark, told):
                 child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             self.buttons.append(made)
             self.marks.append(mark)
-            self._words.append(told)
+            self._left.append(left)
             line.addWidget(made, 1)
         self.setLayout(line)
 
@@ -70,10 +72,10 @@ class Steps(QWidget):
             words, tone = MARKS[stage.state]
             self.marks[at].setText(words or str(at + 1))
             kind(self.marks[at], "pill", tone=tone)
-            left = f" · {stage.left}" if stage.left else ""
-            self._words[at].setText(f"{stage.words}{left}")
-            said = {"done": "done", "now": f"{stage.left or 'the next'} to do", "later": "to come"}
-            self.buttons[at].setAccessibleName(f"{stage.words}: {said[stage.state]}")
+            later = {"done": "done", "now": "next"}.get(stage.state, "to come")
+            left = f"{stage.left} to do" if stage.left else later
+            self._left[at].setText(left)
+            self.buttons[at].setAccessibleName(f"{stage.words}: {left}")
 
 
 class Blockers(QWidget):
@@ -82,7 +84,7 @@ class Blockers(QWidget):
     def __init__(self, station: Station) -> None:
         super().__init__()
         self.station = station
-        self.ways: list[tuple[Refusal, tuple[Way, ...]]] = []
+        self.waits: list[Waits] = []
         self.heads: dict[int, QLabel] = {}
         self._shown: object = None
         self._column = column(gap=8)
@@ -90,30 +92,34 @@ class Blockers(QWidget):
 
     def show_close(self, close: Closing, board: Board) -> None:
         """Show the blockers, and below them what was proven."""
-        found = [(blocker, ways(blocker, board)) for blocker in close.blockers]
+        found = waits(close.blockers, board)
         if self._shown == (shown := (found, close.proofs)):
             return
-        self._shown, self.ways = shown, found
+        self._shown, self.waits = shown, found
         emptied(self._column)
         self.heads = {}
-        for blocker, out in found:
-            step = step_of(blocker)
-            if step not in self.heads:
-                self.heads[step] = label(STEPS[step], "strong")
-                self._column.addWidget(self.heads[step])
-            self._column.addWidget(self._blocker(blocker, out))
+        for one in found:
+            if one.step not in self.heads:
+                self.heads[one.step] = label(STEPS[one.step], "strong")
+                self._column.addWidget(self.heads[one.step])
+            self._column.addWidget(self._blocker(one))
         self._column.addWidget(label("Does it all add up?", "strong"))
         for proof in close.proofs:
             self._column.addWidget(_proof(proof))
         self._column.addStretch(1)
 
-    def _blocker(self, blocker: Refusal, out: Sequence[Way]) -> QWidget:
-        foot = row(label(blocker.section, "caption", wrap=True), gap=8)
+    def _blocker(self, one: Waits) -> QWidget:
+        section = label(one.section, "caption", wrap=True)
+        policy = section.sizePolicy()
+        policy.setHorizontalPolicy(QSizePolicy.Policy.Ignored)  # it wraps; buttons do not
+        section.setSizePolicy(policy)
+        foot = row(section, gap=8)
         foot.setStretch(0, 1)
-        for way in out:
-            says = f"{way.words}: {blocker.words}"
+        for way in one.ways:
+            says = f"{way.words}: {one.words}"
             foot.addWidget(button(way.words, self._go, says=says, to=way))
-        return card(label(_begun(blocker.words), wrap=True), foot, look="inset", gap=4, edge=12)
+        more = [label(one.more, "caption", wrap=True)] if one.more else []
+        return card(label(one.words, wrap=True), *more, foot, look="inset", gap=4, edge=12)
 
     def _go(self, way: Way) -> None:
         self.station.go(way.action, way.what)
@@ -152,8 +158,9 @@ class Overview(QWidget):
         self.steps = Steps(self.go_to_step)
         self.tables, self.sum = TableSums(), DaySum()
         self.blockers = Blockers(station)
-        self.next_start = Line("next start", "Next starting cash, drawer and reserve", read=money)
-        self.next_start.edit.setMaximumWidth(180)
+        self.next_start = Line("next start", "", hint="next start", read=money)
+        self.next_start.edit.setAccessibleName("Next starting cash, drawer and reserve together")
+        self.next_start.edit.setFixedWidth(140)
         self.as_today = button("As today", self._as_today, says="Next starting cash as today")
         self.report = ReportView(station, self.reader)
         self._pages = QStackedWidget()
@@ -181,20 +188,16 @@ class Overview(QWidget):
         return holder(column(card(label("No day yet", "h2"), label(words, wrap=True), line), None))
 
     def _open(self) -> QWidget:
-        asked = row(self.next_start, self.as_today, None, gap=8)
-        asked.setAlignment(self.as_today, Qt.AlignmentFlag.AlignBottom)
-        sums = column(
-            card(self.tables),
-            card(label("The day in one sum", "h2"), self.sum, 4, asked, gap=6),
-            None,
-            gap=12,
-        )
+        asked = label("Next starting cash", "caption")
+        head = row(label("The day in one sum", "h2"), None, asked, self.next_start, self.as_today, gap=8)
+        sums = column(card(self.tables), card(head, self.sum, gap=6), None, gap=12)
+        sums.setContentsMargins(0, 0, 4, 0)
         self.verdict = pill("", "look")
         self.waits = label("", "caption", wrap=True)
         self.seal = button("Seal the day and print", lambda: self.station.go("close day"), "act")
         self.list = scrolled(self.blockers)
-        head = row(label("Before the seal", "h2"), None, self.verdict)
-        self.side = card(head, self.list, self.seal, self.waits, gap=10)
+        title = row(label("Before the seal", "h2"), None, self.verdict)
+        self.side = card(title, self.list, self.seal, self.waits, gap=10)
         layout = self.side.layout()
         assert isinstance(layout, QBoxLayout)
         layout.setStretch(1, 1)
@@ -279,7 +282,7 @@ class Overview(QWidget):
         self.tables.show_close(close)
         self.sum.show_close(close)
         self.blockers.show_close(close, self.station.board)
-        self.next_start.edit.setPlaceholderText(f"today {dollars(close.supplied)}")
+        self.next_start.edit.setPlaceholderText("say it here")
         left = len(close.blockers)
         self.verdict.setText(f"{left} in the way" if left else "Nothing in the way")
         kind(self.verdict, "pill", tone="look" if left else "good")
@@ -341,7 +344,7 @@ class OpenDay(DayForm):
     post_words = "Open the day"
     who = (
         Who("Shift manager", ("shift manager",)),
-        Who("Second person", SECONDS, optional=True, operator=False),
+        Who("Second person", SECONDS, optional=True, shown=True, operator=False),
     )
 
     def fields(self) -> list[Field]:
@@ -409,13 +412,15 @@ class Explain(Form):
         self.owed: tuple[Owed, ...] = ()
         self._wanted = ""
         self.what = Choice("what", "What needs a reason", across=1)
+        self.all = Tick("all", "Show also what the seal does not wait for")
+        self.all.changed.connect(self._offer)
         self.reason = Reason("Reason", REASONS, hint="what happened, as far as is known")
-        return [self.what, self.reason]
+        return [self.what, self.all, self.reason]
 
     def body(self) -> QWidget:
         """A reason never changes a figure."""
         self.note = label("", "caption", wrap=True)
-        return holder(column(self.what, self.note, self.reason, gap=12))
+        return holder(column(self.what, self.all, self.note, self.reason, gap=12))
 
     def refresh(self, board: Board) -> None:
         """Ask what a reason is owed for."""
@@ -423,10 +428,12 @@ class Explain(Form):
 
     def _took(self, owed: tuple[Owed, ...]) -> None:
         self.owed = owed
-        self.what.offer([(one.key, _owed_words(one)) for one in owed])
-        if self._wanted:
-            self.what.take_up(self._wanted)
-            self._wanted = ""
+        wanted, self._wanted = self._wanted, ""
+        if any(one.key == wanted and not one.must for one in owed):
+            self.all.take_up(True)
+        self._offer()
+        if any(one.key == wanted for one in owed):
+            self.what.choose(wanted)
         if owed and owed[0].must and not self.what.typed():
             self.what.choose(owed[0].key)
         many = sum(one.must for one in owed)
@@ -435,6 +442,11 @@ class Explain(Form):
             if many
             else "Nothing needs a reason for the seal."
         )
+
+    def _offer(self) -> None:
+        shown = [one for one in self.owed if one.must or self.all.value()]
+        self.what.offer([(one.key, _begun(one.words)) for one in shown])
+        self.all.setVisible(any(not one.must for one in self.owed))
 
     def take(self, what: object) -> None:
         """Begin with something that was pointed at."""
@@ -461,10 +473,6 @@ class Explain(Form):
         return f"{_begun(what)} is explained."
 
 
-def _owed_words(one: Owed) -> str:
-    return _begun(one.words) + ("" if one.must else " (not needed for the seal)")
-
-
 class CloseDay(DayForm):
     """Seal the day: the whole book is read first, then the report is there."""
 
@@ -474,7 +482,7 @@ class CloseDay(DayForm):
     live = False
     who = (
         Who("Sealed by", MANAGERS),
-        Who("and by", SECONDS, optional=True, operator=False),
+        Who("and by", SECONDS, optional=True, shown=True, operator=False),
     )
 
     def fields(self) -> list[Field]:

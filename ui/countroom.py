@@ -201,7 +201,8 @@ class Agree(BoxForm):
     def more(self) -> list[Field]:
         """The cash agreed on, and how a difference was resolved."""
         self.cash = Line("cash", "Cash agreed on", hint="1,240.00", read=money)
-        self.reason = Line("reason", "How a difference was resolved, or why it is corrected")
+        why = "How a difference was resolved, or why it is corrected"
+        self.reason = Line("reason", why, seldom=True)
         return [self.cash, self.reason]
 
     def body(self) -> QWidget:

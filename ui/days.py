@@ -53,7 +53,7 @@ COLUMNS = (  # heading, the widest that is usual; those in WIDE only where there
 RIGHT = frozenset({2, 3, 4, 5})
 WIDE = (3, 2, 4, 6, 7)  # shown in this order as there is room
 REPORT = 800  # pixels that the report is left, where there is a choice
-EDGES = 18
+EDGES = 23
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,7 +389,7 @@ class Days(QWidget):
             self.facts.setText(
                 f"Gross {figure(past.gross)}  ·  AGP {figure(past.agp)}  ·  {off(past.over_short)}"
                 f"  ·  deposit {figure(past.deposit)}, due {past.due:%a %b} {past.due.day}"
-                f"  ·  chain head {past.head}"
+                f"  ·  head {past.head}"
             )
         else:
             self.facts.setText(

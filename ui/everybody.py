@@ -1,12 +1,31 @@
 """Everybody the book knows, as a list to search: roles, who is here since when, who must wait."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QSortFilterProxyModel, Qt
-from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxLayout, QWidget
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    QSortFilterProxyModel,
+    Qt,
+    QTimer,
+)
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
 
 from pitdesk.board import Board
 from pitdesk.desk import Desk
@@ -20,6 +39,9 @@ from ui.station import Station
 
 COLUMNS = ("Name", "Initials", "Roles", "Tonight", "Proves it by", "PIN tries")
 FIRST_ROW = 44  # pixels of a row in a list, at least
+AIR = 12  # pixels around the words of a row
+INDEX = QModelIndex | QPersistentModelIndex
+NONE: Mapping[int, int] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +86,7 @@ class Everybody(QWidget):
         self.found.setSourceModel(self.model)
         self.found.setFilterKeyColumn(-1)
         self.found.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.table = list_view("Everybody", self.found, stretch=2)
+        self.table = Rows("Everybody", self.found, stretch=2)
         self.table.activated.connect(lambda _: self._to("person"))
         self.sums = label("", "muted")
         self.search.edit.textChanged.connect(self._filter)
@@ -169,24 +191,62 @@ def cells(one: Person, board: Board, seen: Seen) -> list[str]:
     ]
 
 
-def list_view(name: str, model: Any, *, stretch: int) -> QTableView:
-    """A list of rows as wide as its words, one column taking what is left."""
-    view = QTableView()
-    view.setModel(model)
-    view.setAccessibleName(name)
-    view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-    view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-    view.setTabKeyNavigation(False)
-    view.setShowGrid(False)
-    view.setWordWrap(True)
-    view.verticalHeader().hide()
-    view.verticalHeader().setMinimumSectionSize(FIRST_ROW)
-    head = view.horizontalHeader()
-    head.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-    head.setSectionResizeMode(stretch, QHeaderView.ResizeMode.Stretch)
-    head.setSectionsClickable(False)
-    theme.changed.connect(view.resizeRowsToContents)
-    return view
+class Roomy(QStyledItemDelegate):
+    """Rows as high as their wrapped words, with some air."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: INDEX) -> QSize:
+        """As wide as ever, as high as the words are once they wrap."""
+        hint = super().sizeHint(option, index)
+        rect: QRect = option.rect
+        inside = QRect(0, 0, max(1, rect.width() - 2 * AIR), 10_000)
+        flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
+        metrics: QFontMetrics = option.fontMetrics
+        words = metrics.boundingRect(inside, flags, str(index.data() or ""))
+        return QSize(hint.width(), words.height() + AIR)
+
+
+class Rows(QTableView):
+    """A list of rows as wide as its words, one column taking what is left.
+
+    stretch  that column
+    widths   column → how many letters wide it is, where its words wrap
+    """
+
+    def __init__(
+        self, name: str, model: QAbstractItemModel, *, stretch: int, widths: Mapping[int, int] = NONE
+    ) -> None:
+        super().__init__()
+        self._widths = widths
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self.resizeRowsToContents)
+        self.setModel(model)
+        self.setItemDelegate(Roomy(self))
+        self.setAccessibleName(name)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.setWordWrap(True)
+        self.verticalHeader().hide()
+        self.verticalHeader().setMinimumSectionSize(FIRST_ROW)
+        head = self.horizontalHeader()
+        head.setSectionsClickable(False)
+        head.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        head.setSectionResizeMode(stretch, QHeaderView.ResizeMode.Stretch)
+        for column in widths:
+            head.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
+        head.sectionResized.connect(self._resized)
+        theme.changed.connect(self.fit)
+        self.fit()
+
+    def fit(self) -> None:
+        """Fit to the size of the letters."""
+        for column, letters in self._widths.items():
+            self.horizontalHeader().resizeSection(column, letters * theme.pixels() // 2)
+        self._soon.start()
+
+    def _resized(self, *_: int) -> None:
+        self._soon.start()

@@ -28,6 +28,9 @@ PAUSE_MS = 1200  # letters typed within this belong together
 class Field(QWidget):
     """A value with a caption above it and, when it is wrong, the reason below.
 
+    Attributes:
+        seldom: seldom needed, so that Enter passes it by; Tab and the mouse do not.
+
     Signals:
         changed  something was typed or chosen
         entered  Enter: go on to what comes next
@@ -40,6 +43,7 @@ class Field(QWidget):
         super().__init__()
         self.name = name
         self.caption = caption
+        self.seldom = False
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(4)
@@ -106,13 +110,16 @@ class Line(Field):
         hint: str = "",
         secret: bool = False,
         read: Callable[[str], Any] = str,
+        seldom: bool = False,
     ) -> None:
         super().__init__(name, caption)
+        self.seldom = seldom
         self.edit = QLineEdit()
         self.edit.setPlaceholderText(hint)
         self.edit.setAccessibleName(caption or hint or name)
         if secret:
             self.edit.setEchoMode(QLineEdit.EchoMode.Password)
+        self.edit.setProperty("digits", secret or read is not str)
         self._read = read
         self.edit.textChanged.connect(self._took)
         self.edit.installEventFilter(self)
@@ -125,7 +132,7 @@ class Line(Field):
     def tell(self, words: str) -> None:
         """Say what is wrong with the line, and mark it."""
         super().tell(words)
-        kind(self.edit, "", wrong="true" if words else "")
+        kind(self.edit, self.edit.property("kind") or "", wrong="true" if words else "")
 
     def value(self) -> Any:
         """The text, read."""
@@ -293,7 +300,7 @@ class Choice(Field):
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose what begins with the letters typed."""
+        """Choose what begins with the letters typed; spaces press buttons, so they do not count."""
         if not event.text().strip() or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             super().keyPressEvent(event)
             return
@@ -302,7 +309,7 @@ class Choice(Field):
         self._said = event.text() if fresh else self._said + event.text()
         wanted = self._said.lower()
         for names in ([key for key, _ in self._options], [words for _, words in self._options]):
-            found = [at for at, name in enumerate(names) if name.lower().startswith(wanted)]
+            found = [at for at, name in enumerate(names) if name.lower().replace(" ", "").startswith(wanted)]
             if found:
                 self.choose(self._options[found[0]][0])
                 self.first().setFocus()

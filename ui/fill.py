@@ -35,6 +35,7 @@ class SlipForm(Form):
         self.table = Choice("table", "", across=6, none="No table is open. Open one first: Shift+F2.")
         self.chips = ChipGrid()
         self.end = Choice("end", "", self.ends, usual=places.CHIP_BANK)
+        self.end.seldom = True
         return [self.table, self.chips, self.end]
 
     def body(self) -> QWidget:

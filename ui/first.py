@@ -50,8 +50,6 @@ class Welcome(QWidget):
         self.trouble.hide()
         self.begin = button("Set up our organization", lambda: self._try(begin), "act")
         self.practise = button("Practise first", lambda: self._try(practise))
-        for one in (self.begin, self.practise):
-            one.setMinimumHeight(theme.pixels() * 4)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scrolled(holder(self._page())))
@@ -117,7 +115,7 @@ def _faces(ratio: float) -> QWidget:
 def _offer(title: str, why: str, points: Sequence[str], press: QPushButton) -> QFrame:
     lines = column(*(_point(words) for words in points), gap=6)
     parts = (label(title, "title"), label(why, "muted", wrap=True), lines)
-    return card(*parts, None, press, gap=14, edge=28)
+    return card(*parts, None, 8, press, gap=14, edge=32)
 
 
 def _point(words: str) -> QWidget:
@@ -277,7 +275,7 @@ class FirstRun(QWidget):
         self.touch = button("Keys to touch", lambda: self.show_keys(not self.keys.isVisible()), "link")
         rail.addWidget(self.touch)
         side = _framed(rail, "side", 16)
-        side.setFixedWidth(max(248, theme.pixels() * 16))
+        side.setFixedWidth(theme.pixels() * 18)
         self.keys = _framed(column(Letters()), "bottom", 12)
         self.keys.hide()
         inner = QVBoxLayout()

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QWidget
 
 from pitdesk.board import Board
 from pitdesk.desk import Desk
@@ -20,6 +20,7 @@ from ui.station import Station
 Call = Callable[[Desk], Entry]
 TRIAL_MS = 200  # after the last key, before the rules are asked
 SIDE = 340  # pixels of the column beside the form
+WIDEST = 1180  # and of the form itself: longer lines are not read at a glance
 
 
 class Form(QWidget):
@@ -98,25 +99,39 @@ class Form(QWidget):
     def _lay_out(self) -> None:
         body = self.body()
         holder = card(body, look="card", edge=14)
-        inner = QWidget()
-        inner.setLayout(column(holder, self.notice, None, gap=12))
         self.primary.setMinimumWidth(200)
         self.empty = button("Clear", self.start_over, "link", says="Empty the form")
         foot = row(self.signers, self.empty, self.primary, gap=12)
         foot.setStretch(0, 1)
         foot.setAlignment(self.empty, Qt.AlignmentFlag.AlignBottom)
         foot.setAlignment(self.primary, Qt.AlignmentFlag.AlignBottom)
-        left = QVBoxLayout()
-        left.setSpacing(12)
-        left.addWidget(scrolled(inner), 1)
-        left.addWidget(card(foot))
+        self.area = scrolled(holder)
+        left = column(self.area, self.notice, card(foot), None, gap=12)
+        left.setStretch(3, 1)
+        inner = QWidget()
+        inner.setMaximumWidth(WIDEST)
+        inner.setLayout(left)
         whole = QHBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(16)
-        whole.addLayout(left, 1)
-        if side := self.side():
-            side.setFixedWidth(SIDE)
-            whole.addWidget(side)
+        whole.addWidget(inner, 1)
+        self.beside = self.side()
+        if self.beside:
+            self.beside.setFixedWidth(SIDE)
+            whole.addWidget(self.beside)
+        whole.addStretch(0)
+        holder.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The fields take the height they need, and scroll where there is less."""
+        if event.type() == QEvent.Type.LayoutRequest and isinstance(watched, QWidget):
+            self.area.setMaximumHeight(watched.sizeHint().height())
+        return super().eventFilter(watched, event)
+
+    def narrow(self, on: bool) -> None:
+        """Do without what stands beside the form, where the keypad needs its place."""
+        if self.beside:
+            self.beside.setVisible(not on)
 
     # What it does
 
@@ -131,7 +146,7 @@ class Form(QWidget):
     def go_on(self, at: int) -> None:
         """From a field to the next that is shown, then to the initials, then to the button."""
         for following in self.inputs[at + 1 :]:
-            if following.isVisibleTo(self) and following.isEnabled():
+            if following.isVisibleTo(self) and following.isEnabled() and not following.seldom:
                 following.first().setFocus()
                 return
         if self.signers.asked:
@@ -228,6 +243,7 @@ class Form(QWidget):
         self.notice.tell([r for r in reasons if r.rule not in INITIALS | here])
         only = all(reason.rule in INITIALS for reason in reasons)
         (self.signers if only else (self.inputs or [self.signers])[0]).first().setFocus()
+        self._trial.stop()  # emptying the PINs began one; what was refused stays told
 
     def clear(self) -> None:
         """Empty everything, ready for the next."""
@@ -309,6 +325,15 @@ class Tabs(QWidget):
         """Bring a form to the front and begin it."""
         self._show(name)
         self.forms[name].begin(what)
+
+    def narrow(self, on: bool) -> None:
+        """Do with less width: names without their keys, forms without what is beside them."""
+        for name, tab in self._tabs.items():
+            known = action(name)
+            tab.setText(known.words if on else f"{known.words}  {known.key}")
+        for form in self.forms.values():
+            if isinstance(form, Form):
+                form.narrow(on)
 
     def begin(self, what: object = None) -> None:
         """Come to the front: at the place's own page, or at a form that was left half done."""

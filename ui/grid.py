@@ -44,6 +44,7 @@ class ChipGrid(Field):
         self.quick.setMinimumWidth(240)
         self.quick.setAccessibleName(f"{caption or 'Chips'}, typed as pieces times value")
         self.quick.textChanged.connect(self._quickly)
+        self.quick.setProperty("digits", True)
         self.quick.installEventFilter(self)
         self.total = label("", "h2", right=True)
         self.head = holder(
@@ -268,6 +269,7 @@ class _Row:
         edit.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         edit.setFixedWidth(76)
         edit.setAccessibleName(f"{what} of {self.chip.name}")
+        edit.setProperty("digits", True)
         kind(edit, "count")
         edit.textEdited.connect(grid._took)
         edit.installEventFilter(grid)
@@ -298,4 +300,3 @@ class _Row:
             chips = Chips()
         self.pieces_label.setText(f"= {chips.pieces:,}" if chips else "")
         self.amount.setText(f"${dollars(chips.cents)}" if chips else "")
-

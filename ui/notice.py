@@ -27,13 +27,14 @@ class Notice(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(6)
         self.reasons: tuple[Refusal, ...] = ()
+        self._live = False
         self.hide()
 
     def tell(self, reasons: Sequence[Refusal], *, live: bool = False) -> None:
         """Show these reasons; `live` while somebody is still typing."""
-        if tuple(reasons) == self.reasons:
-            return
-        self.reasons = tuple(reasons)
+        if tuple(reasons) == self.reasons and (live or not self._live):
+            return  # what was said of a post stays so while it is only tried again
+        self.reasons, self._live = tuple(reasons), live
         emptied(self._column)
         for reason in dict.fromkeys(reasons):
             self._column.addWidget(_line(reason, live=live))

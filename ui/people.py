@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QWidget
 
 from pitdesk.board import Board
 from pitdesk.desk import Desk
@@ -14,7 +14,7 @@ from ui import theme
 from ui.everybody import Everybody, Seen, waiting_words
 from ui.fields import Choice, Field, Line, Pick
 from ui.form import Call, Form
-from ui.parts import button, card, column, emptied, holder, label, row, scrolled
+from ui.parts import button, card, column, emptied, holder, label, row
 from ui.person import (
     OUTSIDE,
     Proof,
@@ -23,6 +23,7 @@ from ui.person import (
     holds,
     id_of,
     initials_line,
+    level,
     name_line,
     read_day,
     roles_from,
@@ -40,6 +41,14 @@ TIE_WORDS = {
 BY_MANAGER = Who("Initialed by", MANAGERS)
 
 
+def halves(left: QBoxLayout, right: QBoxLayout) -> QBoxLayout:
+    """What is asked at the left, what is known at the right."""
+    both = row(left, right, gap=24)
+    both.setStretch(0, 3)
+    both.setStretch(1, 2)
+    return both
+
+
 class OnDuty(Form):
     """Somebody has arrived, in one of their roles, and initials it."""
 
@@ -53,19 +62,17 @@ class OnDuty(Form):
         return []
 
     def body(self) -> QWidget:
-        """Those who are not here yet, to be touched."""
-        self._away_holder = QWidget()
-        self._away = QGridLayout(self._away_holder)
+        """Those who are not here yet, to be touched; beside them those who are."""
+        self._away = QGridLayout()
         self._away.setContentsMargins(0, 0, 0, 0)
         self._away.setSpacing(8)
-        words = label("Not here yet", "h2")
-        hint = label("Touch your name, or choose it below; then your own PIN or badge.", "muted")
-        return holder(column(row(words, None), hint, self._away_holder, gap=8))
-
-    def side(self) -> QWidget:
-        """Those who are here."""
+        hint = label(
+            "Touch your name, or choose it below; then your own PIN or badge.", "muted", wrap=True
+        )
+        away = column(label("Not here yet", "h2"), hint, holder(self._away), None, gap=8)
         self._here = column(gap=6)
-        return scrolled(holder(column(card(label("Here tonight", "h2"), self._here), None)))
+        here = column(card(label("Here tonight", "h2"), self._here, look="inset"), None)
+        return holder(halves(away, here))
 
     def away(self, board: Board) -> list[Person]:
         """Who may come: holds a role today, and is not here."""
@@ -197,7 +204,7 @@ class PersonForm(Form):
     name = "person"
     post_words = "Keep"
     stays = True
-    who = (BY_MANAGER, Who("And, for a new PIN, the person", (), optional=True, operator=False))
+    who = (BY_MANAGER, Who("The person, for a new PIN", (), optional=True, operator=False))
 
     def fields(self) -> list[Field]:
         """Who, and all that is known of somebody."""
@@ -225,10 +232,10 @@ class PersonForm(Form):
         """Who and how they are called; the roles; the proof."""
         self.initials.setFixedWidth(theme.pixels() * 7)
         self.day.setFixedWidth(theme.pixels() * 13)
-        top = row(self.person, self.called, self.initials, gap=12)
+        top = level(row(self.person, self.called, self.initials, gap=12))
         top.setStretch(0, 2)
         top.setStretch(1, 3)
-        line = row(self.day, self.company, self.proof, gap=12)
+        line = level(row(self.day, self.company, self.proof, gap=12))
         line.setStretch(2, 1)
         return holder(column(top, self.roles, line, gap=10))
 
@@ -310,6 +317,11 @@ class PersonForm(Form):
         self.roles.must = self.known is None
         return super().read()
 
+    def _refused(self, reasons: list[Refusal]) -> None:
+        super()._refused(reasons)
+        if any(reason.rule == "pd.pin" for reason in reasons):
+            self.proof.first().setFocus()
+
     def done(self, entry: Entry) -> str:
         """Who it was."""
         return f"{entry.detail['name']} ({entry.detail['initials']}) is kept."
@@ -331,17 +343,16 @@ class TieForm(Form):
         return [self.one, self.tie, self.other]
 
     def body(self) -> QWidget:
-        """The sentence, and what it is for."""
+        """The sentence, and what it is for; beside it the ties that are known."""
         words = (
             "Two people of one household or family, or one the supervisor of the other, do not count"
             " a drop together. PitDesk has to know it to say so."
         )
-        return holder(column(self.one, self.tie, self.other, label(words, "muted", wrap=True), gap=12))
-
-    def side(self) -> QWidget:
-        """The ties that are known."""
+        why = label(words, "muted", wrap=True)
+        asked = column(self.one, self.tie, self.other, why, None, gap=12)
         self._known = column(gap=6)
-        return scrolled(holder(column(card(label("Known ties", "h2"), self._known), None)))
+        known = column(card(label("Known ties", "h2"), self._known, look="inset"), None)
+        return holder(halves(asked, known))
 
     def refresh(self, board: Board) -> None:
         """Offer everybody, and show what is known."""

@@ -5,7 +5,8 @@ import unicodedata
 from collections.abc import Callable, Collection, Sequence
 from datetime import date
 
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QBoxLayout, QCheckBox, QGridLayout, QLabel, QWidget
 
 from pitdesk.people import ROLES, Role
 from ui.fields import Field, Line
@@ -172,7 +173,7 @@ class Proof(Field):
         self.pin = Line("pin", "PIN", secret=True, hint=digits)
         self.again = Line("again", "The same PIN again", secret=True)
         self.badge = Line("badge", "Or a badge", secret=True, hint="Scan it")
-        self._body(holder(row(self.pin, self.again, self.badge, gap=12)))
+        self._body(holder(level(row(self.pin, self.again, self.badge, gap=12))))
         for one, after in ((self.pin, self.again), (self.again, self.badge), (self.badge, None)):
             one.changed.connect(self._took)
             one.entered.connect(self._on(after))
@@ -212,6 +213,14 @@ class Proof(Field):
     def first(self) -> QWidget:
         """The PIN."""
         return self.pin.edit
+
+
+def level(line: QBoxLayout) -> QBoxLayout:
+    """A row of fields that keeps them level when one says what is wrong with it."""
+    for at in range(line.count()):
+        if item := line.itemAt(at):
+            item.setAlignment(Qt.AlignmentFlag.AlignTop)
+    return line
 
 
 def name_line() -> Line:

@@ -51,21 +51,21 @@ ROLE = Qt.ItemDataRole
 COLUMNS = (  # heading, the widest that is usual
     ("Slip", "Credit 000000"),
     ("Table", "Table"),
-    ("Gaming day", "Wed Nov 00"),
+    ("Day", "Wed Nov 00"),
     ("Time", "00:00"),
     ("Amount", "$0,000.00"),
     ("Pieces", "Pieces"),
     ("State", "Received"),
-    ("Initials", "JS BD SV"),
-    ("On paper", "On paper"),
+    ("Initials", "JS BD"),
+    ("Paper", "Not yet"),
     ("Found", "Not yet"),
 )
 AMOUNT, PIECES, STATE, INITIALS, PAPER, FOUND = range(4, 10)
 RIGHT = frozenset({AMOUNT, PIECES})
 TONES = {"prepared": "look", "verified": "way", "received": "good", "void": "stop"}
 TYPING_MS, CHANGED_MS, SCROLLED_MS = 120, 250, 60
-LEAST_SIDE, MOST_SIDE = 340, 500  # pixels of the slip in full
-EDGES = 18  # pixels beside the words of a cell
+LEAST_SIDE, MOST_SIDE = 316, 500  # pixels of the slip in full
+EDGES = 23  # pixels beside the words of a cell
 HINT = "412   fill 412   table 2   jo   $600   void   2026-11-20"
 
 
@@ -407,7 +407,7 @@ class Register(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The slip in full has a third of the room."""
-        self.full.setFixedWidth(max(LEAST_SIDE, min(MOST_SIDE, self.width() * 3 // 10)))
+        self.full.setFixedWidth(max(LEAST_SIDE, min(MOST_SIDE, self.width() * 27 // 100)))
         super().resizeEvent(event)
         self._scrolled.start()
 

@@ -2,7 +2,8 @@
 
 The desk proves PINs, writes to disk and feeds the printer; none of it holds the window up. Calls are
 done one at a time in the order they were asked; each answer comes back in the window's thread,
-together with the board as it then stands.
+together with the board as it then stands. At the first error that is nobody's but ours it does nothing
+more, not even what was asked already.
 """
 
 import queue
@@ -29,7 +30,7 @@ class Runner(QObject):
         changed(Board)   the book has changed, or was opened
         trouble(str)     disk or book: what happened, what to do now
         printer(str)     "" when the printer is ready, else what is the matter with it
-        closed(str)      the book could not be opened: why, and what to do
+        closed(str)      the book or its paper could not be opened: why, and what to do
         broken(Exception)  we are wrong; the program must stop
     """
 
@@ -63,7 +64,10 @@ class Runner(QObject):
         refused: Told = lambda _: None,
         trouble: Callable[[str], object] | None = None,
     ) -> None:
-        """Have `call` done at the desk; exactly one of the others is called with what came of it."""
+        """Have `call` done at the desk; exactly one of the others is called with what came of it.
+
+        None of them is if we are wrong: then the program stops.
+        """
         self._waiting += 1
         self._calls.put(lambda desk: self._do(desk, call, done, refused, trouble))
 
@@ -94,25 +98,25 @@ class Runner(QObject):
     # In the desk's thread
 
     def _work(self) -> None:
+        tell = self.closed  # until the book is open
         try:
             desk = self._open_desk()
+            try:
+                paper = self._paper = self._open_printer()
+                board = Board.of(desk)
+                tell = self.trouble
+                self._back.emit(lambda: self.changed.emit(board))
+                self._serve(desk, paper)
+            finally:
+                desk.journal.close()
         except Trouble as trouble:
             words = str(trouble)
-            self._back.emit(lambda: self.closed.emit(words))
-            return
+            self._back.emit(lambda: tell.emit(words))
         except Exception as error:  # noqa: BLE001  (the window says so and stops)
             wrong = error
             self._back.emit(lambda: self.broken.emit(wrong))
-            return
-        try:
-            self._serve(desk)
-        finally:
-            desk.journal.close()
 
-    def _serve(self, desk: Desk) -> None:
-        paper = self._paper = self._open_printer()
-        board = Board.of(desk)
-        self._back.emit(lambda: self.changed.emit(board))
+    def _serve(self, desk: Desk, paper: Printer) -> None:
         self._print(desk, paper)
         while call := self._calls.get():
             before = desk.journal.head.seq
@@ -139,11 +143,8 @@ class Runner(QObject):
         except Trouble as error:
             words = str(error)
             answer = lambda: (trouble or self.trouble.emit)(words)  # noqa: E731
-        except Exception as error:  # noqa: BLE001  (the window says so and stops)
-            wrong = error
-            answer = lambda: self.broken.emit(wrong)  # noqa: E731
         after = (desk.journal.head.seq, desk.signed_in)
-        board = Board.of(desk) if after != before else None
+        board = self._board(desk) if after != before else None
 
         def back() -> None:
             self._waiting -= 1
@@ -152,6 +153,15 @@ class Runner(QObject):
             answer()
 
         self._back.emit(back)
+
+    def _board(self, desk: Desk) -> Board | None:
+        """The board as it stands; None, and told, where the book can no longer be read."""
+        try:
+            return Board.of(desk)
+        except Trouble as trouble:
+            words = str(trouble)
+            self._back.emit(lambda: self.trouble.emit(words))
+            return None
 
     def _print(self, desk: Desk, paper: Printer) -> None:
         """Put on paper what the book says is not; say so when the printer cannot."""
@@ -163,10 +173,11 @@ class Runner(QObject):
             said = str(trouble)
         if desk.journal.head.seq != before or said != self._said:
             self._said = said
-            board = Board.of(desk)
+            board = self._board(desk)
 
             def back() -> None:
-                self.changed.emit(board)
+                if board:
+                    self.changed.emit(board)
                 self.printer.emit(said)
 
             self._back.emit(back)

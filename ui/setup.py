@@ -16,12 +16,12 @@ from pitdesk.rules import Rule
 from pitdesk.site import GAMES, Layout
 from ui import theme
 from ui.chipset import ChipForm, rulebook
-from ui.everybody import list_view
+from ui.everybody import Rows
 from ui.fields import Choice, Field, Line, Pick, Tick
 from ui.form import Call, Form
 from ui.parts import button, card, column, emptied, holder, kind, label, row, scrolled
-from ui.people import BY_MANAGER
-from ui.person import shown_day
+from ui.people import BY_MANAGER, halves
+from ui.person import level, shown_day
 from ui.settings import Settings
 from ui.station import Station
 
@@ -73,7 +73,7 @@ class Zone(Field):
         finds.setFilterMode(Qt.MatchFlag.MatchContains)
         finds.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
         self.line = line
-        self.line.installEventFilter(self)
+        self.box.installEventFilter(self)
         self.box.editTextChanged.connect(self._took)
         self._body(self.box)
 
@@ -256,14 +256,12 @@ class TableForm(Form):
         return [self.table, self.number, self.game, self.box, self.video]
 
     def body(self) -> QWidget:
-        """Which, and what it is."""
-        line = row(self.number, self.box, None, gap=12)
-        return holder(column(self.table, line, self.game, self.video, gap=12))
-
-    def side(self) -> QWidget:
-        """The tables of the house."""
+        """Which, and what it is; beside it the tables of the house."""
+        line = level(row(self.number, self.box, gap=12))
+        asked = column(self.table, line, self.game, self.video, None, gap=12)
         self._known = column(gap=6)
-        return scrolled(holder(column(card(label("The floor", "h2"), self._known), None)))
+        known = column(card(label("The floor", "h2"), self._known, look="inset"), None)
+        return holder(halves(asked, known))
 
     def refresh(self, board: Board) -> None:
         """Offer the tables."""
@@ -306,7 +304,7 @@ class TableForm(Form):
 
 def table_line() -> Line:
     """The line for a table's number or letter."""
-    return Line("number", "Number or letter", hint="7", read=_table_number)
+    return Line("number", "Number or letter", hint="Such as 7", read=_table_number)
 
 
 def game_options() -> list[tuple[str, str]]:
@@ -329,6 +327,7 @@ def table_words(layout: Layout) -> str:
 # The rulebook
 
 
+RULE_WIDTHS = {0: 34, 2: 16, 3: 34}  # letters
 RULE_COLUMNS = ("Section", "In our words", "Since", "What sees to it")
 
 
@@ -350,7 +349,7 @@ class Rules(QWidget):
         self.found.setSourceModel(self.model)
         self.found.setFilterKeyColumn(-1)
         self.found.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.table = list_view("Rules", self.found, stretch=1)
+        self.table = Rows("Rules", self.found, stretch=1, widths=RULE_WIDTHS)
         self.sums = label("", "muted")
         self.search.edit.textChanged.connect(self._filter)
         self.search.edit.installEventFilter(self)
@@ -432,6 +431,7 @@ class StationPage(QWidget):
         )
         self.called = Line("station", "What the book calls this station", read=_station_name)
         self.restart = label("", "muted", wrap=True)
+        self.restart.hide()
         self.lies = {
             what: label("", wrap=True) for what in ("Book", "Key of the PINs", "Slips", "Settings")
         }
@@ -508,6 +508,7 @@ class StationPage(QWidget):
         if (settings.columns, settings.station) != later:
             settings.columns, settings.station = later
             self.restart.setText("Kept. It holds from the next start of PitDesk on.")
+            self.restart.show()
 
 
 def _station_name(text: str) -> str:

@@ -33,6 +33,13 @@ ANSWERS = (
     ("nothing", "Nothing came out"),
     ("damaged", "Damaged or cut off"),
 )
+CAME_OUT = {
+    "not sent": "is not on paper yet",
+    "unknown": "was sent, and nobody knows how it came out",
+    "whole": "is on paper, whole",
+    "nothing": "did not come out",
+    "damaged": "came out damaged",
+}
 OWED = ("not sent", "nothing", "damaged")  # what the spool sends by itself
 
 
@@ -109,7 +116,7 @@ class Void(Form):
     def refresh(self, board: Board) -> None:
         """Offer what is on the way, the newest first: that is what mostly was a mistake."""
         waiting = sorted(board.waiting, key=lambda one: one.at, reverse=True)
-        self.slip.offer([(one.name, f"{one.name.capitalize()} · {one.table}") for one in waiting])
+        self.slip.offer([(one.name, f"{one.name.capitalize()} · table {one.table}") for one in waiting])
         if waiting and not self.slip.typed():
             self.slip.choose(waiting[0].name)
         self._show()
@@ -157,9 +164,10 @@ class Void(Form):
         way = f"{one.source} to {one.destination}".replace("tray", "table")
         self.told.setText(f"{one.name.capitalize()}: ${dollars(one.chips.cents)}, {way}")
         back = one.source.replace("tray", "table")
-        at = self.station.board.site.local(one.at)
+        site = self.station.board.site
+        who = site.people[one.prepared_by].name if one.prepared_by in site.people else one.prepared_by
         self.effect.setText(
-            f"Prepared {at:%H:%M} by {one.prepared_by}. The chips go back to the {back}; the number"
+            f"Prepared {site.local(one.at):%H:%M} by {who}. The chips go back to the {back}; the number"
             " stays used."
         )
         self.station.ask(lambda desk: _copied(desk.slip(one.series, one.number)), self._took_copy)
@@ -229,7 +237,8 @@ class Answer(Form):
         """The question, in full."""
         self.asked = label("", "h2", wrap=True)
         note = "Nothing and damaged print again by themselves, marked DUPLICATE. Whole does not."
-        return holder(column(self.face, self.asked, self.outcome, label(note, "caption"), gap=12))
+        self.after_that = label(note, "caption", wrap=True)
+        return holder(column(self.face, self.asked, self.outcome, self.after_that, gap=12))
 
     def side(self) -> QWidget:
         """The slip as it was sent."""
@@ -272,6 +281,9 @@ class Answer(Form):
     def _show(self) -> None:
         one, width = self.question, self.station.width
         self.primary.setEnabled(one is not None and not self.busy)
+        self.face.setVisible(one is not None)
+        self.outcome.setVisible(one is not None)
+        self.after_that.setVisible(one is not None)
         if one is None:
             self.asked.setText("Nothing to answer. Every print is known.")
             self.paper.show_lines([], width)
@@ -420,7 +432,7 @@ class Reprint(Form):
             self.told.setText("No slip was made today yet.")
             return
         how = dict(zip(PARTS, one.paper, strict=True))[part]
-        self.told.setText(f"The {part} of {one.name}: {how}" + (", to be printed" if self.owed else ""))
+        self.told.setText(f"The {part} of {one.name} {CAME_OUT[how]}.")
         key = (one.name, part)
         self.station.ask(
             lambda desk: _again(desk, one, part, width), lambda lines: self._draw(key, lines)

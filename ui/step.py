@@ -17,6 +17,7 @@ from ui.parts import button, card, column, emptied, holder, label, pill, row, sc
 from ui.people import ask_all
 from ui.signers import Who
 from ui.station import Station
+from ui.tile import Tile
 
 MANAGER = "gaming manager"
 SIDE = 352  # pixels of the list beside a form
@@ -100,6 +101,12 @@ class Step(Form):
     def _refused(self, reasons: list[Refusal]) -> None:
         self.progress.setText("")
         super()._refused(reasons)
+        if told := [reason for reason in reasons if reason.rule not in INITIALS]:
+            self.wrong(told).first().setFocus()
+
+    def wrong(self, reasons: list[Refusal]) -> Field:
+        """The field that these reasons are about."""
+        return self.inputs[0]
 
 
 class ListStep(Step):
@@ -135,9 +142,21 @@ class ListStep(Step):
         """What stands below the list."""
         return []
 
-    def add_button(self) -> QWidget:
-        """The button that adds what stands in the fields."""
-        return button(self.add_words, self.add, says=self.add_words)
+    def add_line(self, words: str = "") -> QWidget:
+        """A hint, and the buttons that add what stands in the fields, or leave it."""
+        self._off = button("Take off the list", self.remove, "link")
+        self._leave = button("Leave it as it was", self.leave, "link")
+        self._add = button(self.add_words, self.add)
+        self._mark()
+        return holder(row(label(words, "caption"), None, self._off, self._leave, self._add, gap=4))
+
+    def _mark(self) -> None:
+        """Offer what can be done with the one that was taken back into the fields."""
+        editing = self._editing
+        self._off.setVisible(editing is not None and editing in self.drafts)
+        self._leave.setVisible(editing is not None)
+        self._add.setText(self.add_words if editing is None else "Change it")
+        self._add.setAccessibleName(self._add.text())
 
     # What a list is made of
 
@@ -238,18 +257,10 @@ class ListStep(Step):
         trouble = lambda words: told([Refusal("", "", words)])  # noqa: E731
         self.station.runner.ask(lambda desk: desk.trial(trial), told, trouble=trouble)
 
-    def wrong(self, reasons: list[Refusal]) -> Field:
-        """The field that these reasons are about."""
-        return self.inputs[0]
-
     def _keep(self, draft: Any) -> None:
         taken = self.key(self._editing) if self._editing else None
         self.drafts = [d for d in self.drafts if self.key(d) not in (taken, self.key(draft))] + [draft]
-        self._editing = None
-        for one in self.inputs:
-            one.clear()
-        self.notice.tell([])
-        self._show()
+        self.leave()
 
     def _next(self) -> None:
         self.inputs[0].first().setFocus()
@@ -258,13 +269,23 @@ class ListStep(Step):
         """Take one back into the fields."""
         self._editing = draft
         self.show_one(draft)
-        self.inputs[0].first().setFocus()
+        self._mark()
+        self._next()
 
-    def remove(self, draft: Any) -> None:
-        """Take one off the list that is not in the book yet."""
-        self.drafts.remove(draft)
+    def leave(self) -> None:
+        """Empty the fields; the list stays as it is."""
+        self._editing = None
+        for one in self.inputs:
+            one.clear()
+        self.notice.tell([])
+        self._mark()
         self._show()
         self._next()
+
+    def remove(self) -> None:
+        """Take the one that stands in the fields off the list; it is not in the book yet."""
+        self.drafts = [draft for draft in self.drafts if draft is not self._editing]
+        self.leave()
 
     def refresh(self, board: Board) -> None:
         """Show the list."""
@@ -273,19 +294,25 @@ class ListStep(Step):
 
     def _show(self) -> None:
         emptied(self._rows)
-        for draft in self._everything():
-            name, more = self.words(draft)
-            fresh = draft in self.drafts
-            state = pill("New", "way") if fresh else pill("Kept", "good")
-            change = button("Change", self.change, "link", says=f"Change {name}", to=draft)
-            parts: list[Any] = [state, None, change]
-            if fresh:
-                parts.append(button("Remove", self.remove, "link", says=f"Remove {name}", to=draft))
-            words = column(label(name, "h2", wrap=True), label(more, "caption", wrap=True), gap=0)
-            self._rows.addWidget(card(words, row(*parts), look="inset", edge=12, gap=2))
+        everything = self._everything()
+        kept = [one for one in everything if one not in self.drafts]
+        for draft in (*reversed(self.drafts), *kept):  # the newest in sight
+            self._rows.addWidget(self._row(draft))
         if not self._rows.count():
             self._rows.addWidget(label("Nothing in the list yet.", "muted"))
         self.show_needs(emptied(self.needs))
+
+    def _row(self, draft: Any) -> QWidget:
+        """One of the list, to be touched to change it."""
+        name, more = self.words(draft)
+        fresh = draft in self.drafts
+        made = Tile(self.change, f"Change {name}, {more}", draft)
+        words = column(label(name, "strong"), label(more, "caption", wrap=True), gap=0)
+        line = row(words, pill("New", "way") if fresh else pill("Kept", "good"), gap=8)
+        line.setStretch(0, 1)
+        line.setContentsMargins(12, 8, 12, 8)
+        made.wear(line)
+        return made
 
     def show_needs(self, into: Any) -> None:
         """Say above the list what is still needed."""

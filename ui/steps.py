@@ -26,6 +26,7 @@ from ui.person import (
     holds,
     id_of,
     initials_line,
+    level,
     name_line,
     roles_from,
 )
@@ -92,7 +93,7 @@ class GamingManager(Step):
     def body(self) -> QWidget:
         """The fields; or who it is, once that is known."""
         self.known = label("", "h2", wrap=True)
-        line = row(self.called, self.initials, gap=12)
+        line = level(row(self.called, self.initials, gap=12))
         line.setStretch(0, 4)
         line.setStretch(1, 1)
         words = label(
@@ -125,6 +126,10 @@ class GamingManager(Step):
         roles = (Role(MANAGER, self.station.today),)
         person = Person(id_of(name, ()), name, initials, roles)
         return lambda desk: desk.set_person(person, pin=pin, badge=badge)
+
+    def wrong(self, reasons: list[Refusal]) -> Field:
+        """The proof where it is about a PIN."""
+        return self.proof if any(reason.rule == "pd.pin" for reason in reasons) else self.called
 
     def post(self) -> None:
         """Have it kept; where there is one already, go on."""
@@ -187,12 +192,11 @@ class People(ListStep):
 
     def body(self) -> QWidget:
         """Name, roles, proof, and the button that adds them."""
-        line = row(self.called, self.initials, gap=12)
+        line = level(row(self.called, self.initials, gap=12))
         line.setStretch(0, 4)
         line.setStretch(1, 1)
         self.company.hide()
-        words = label("Six digits at least for managers and pit bosses.", "caption")
-        foot = row(words, None, self.add_button())
+        foot = self.add_line("Six digits at least for managers and pit bosses.")
         return holder(column(line, self.roles, self.company, self.proof, foot, gap=10))
 
     def _outside(self) -> None:
@@ -352,8 +356,8 @@ class Tables(ListStep):
 
     def body(self) -> QWidget:
         """Number, box, game, video."""
-        line = row(self.number, self.box, None, gap=12)
-        return holder(column(line, self.game, self.video, row(None, self.add_button()), gap=12))
+        line = level(row(self.number, self.box, None, gap=12))
+        return holder(column(line, self.game, self.video, self.add_line(), gap=12))
 
     def one(self) -> Layout:
         """A table."""
@@ -409,7 +413,7 @@ class ChipSet(Step):
 
     def fields(self) -> list[Field]:
         """The types."""
-        self.tiles = ChipTiles("chips", across=5)
+        self.tiles = ChipTiles("chips")
         return [self.tiles]
 
     def body(self) -> QWidget:

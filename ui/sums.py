@@ -16,10 +16,10 @@ def figure(cents: int | None) -> str:
     return UNKNOWN if cents is None else dollars(cents).replace("-", "−")
 
 
-def signed(term: Term) -> str:
-    """A line of a sum with the sign that it is added with; a total without, unless it is below zero."""
+def signed(term: Term, *, first: bool = False) -> str:
+    """A line of a sum with the sign that it is added with; the first and a total only below zero."""
     told = figure(term.cents)
-    adds = not term.total and term.cents is not None and term.cents > 0
+    adds = not first and not term.total and term.cents is not None and term.cents > 0
     return f"+ {told}" if adds else told.replace("−", "− ")
 
 
@@ -78,9 +78,9 @@ class DaySum(QWidget):
             return
         self._shown = close.terms
         emptied(self._lines)
-        for term in close.terms:
+        for at, term in enumerate(close.terms):
             words = label(term.words, "strong" if term.total else "muted", wrap=True)
-            told = label(signed(term), "strong" if term.total else "", right=True)
+            told = label(signed(term, first=not at), "strong" if term.total else "", right=True)
             told.setAccessibleName(f"{term.words}: {told.text()}")
             line = row(words, told, gap=16)
             line.setStretch(0, 1)

@@ -77,6 +77,7 @@ class OpenTable(TableForm):
         self.high = Line("high", "Highest wager", hint="25", read=money)
         self.method = Pick("method", "Dealing, where it is twenty-one")
         self.dealer = Pick("dealer", "Dealer, if another initials")
+        self.dealer.seldom = True
         self.chips = ChipGrid(count=True)
         return [self.low, self.high, self.method, self.dealer, self.chips]
 
@@ -155,7 +156,7 @@ class TrayForm(TableForm):
     def more(self) -> list[Field]:
         """The count, and a reason where the rules ask for one."""
         self.chips = ChipGrid(count=True)
-        self.reason = Line("reason", "Reason, if more chips were counted than can be there")
+        self.reason = Line("reason", "Reason, if more were counted than can be there", seldom=True)
         return [self.chips, self.reason]
 
     def refresh(self, board: Board) -> None:

@@ -1,11 +1,12 @@
 """Ways out: what stands between the night and its seal, and which verb does away with it."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pitdesk import places
 from pitdesk.board import Board
+from pitdesk.closing import step_of
 from pitdesk.day import RECORDS
 from pitdesk.errors import Refusal
 from ui.waiting import Pointed
@@ -27,7 +28,20 @@ class Face(Pointed):
     part: str = "original"
 
 
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """What the seal waits for: words, what more is known, the section, the step, the ways out."""
+
+    words: str
+    more: str
+    section: str
+    step: int
+    ways: tuple[Way, ...]
+
+
 Ways = Iterator[Way]
+MANY = 3  # parts of slips not found; more than these are told together
+MISSING = "nd.08-05.4"
 LOST = (Way("manual", "What to do"), Way("find", "Find the verb"))  # where nothing better is known
 _SLIP = re.compile(r"(fill|credit) (\d+)")
 _PART = re.compile(r"(fill|credit) (\d+), the (original|copy)(?:: not found in (.+)\. Enter it)?")
@@ -37,6 +51,32 @@ def ways(blocker: Refusal, board: Board) -> tuple[Way, ...]:
     """What does away with a blocker, the usual way first. Never nothing at all."""
     found = _WAYS.get(blocker.rule, _none)
     return tuple(found(blocker.words, board)) or LOST
+
+
+def waits(blockers: Sequence[Refusal], board: Board) -> list[Waits]:
+    """The blockers with their ways out; many parts of slips not found yet are told in one."""
+    parts = [blocker for blocker in blockers if blocker.rule == MISSING]
+    together = len(parts) > MANY
+    found = [
+        Waits(_begun(one.words), "", one.section, step_of(one), ways(one, board))
+        for one in blockers
+        if not (together and one.rule == MISSING)
+    ]
+    if together:
+        words = (
+            f"{len(parts)} parts of slips were not found yet. Enter those of each box and of the"
+            " records as they turn up; explain what stays missing."
+        )
+        told = [_PART.match(one.words) for one in parts]
+        more = ", ".join(f"{m[1]} {m[2]} {m[3]} ({m[4]})" for m in told if m)
+        out = (Way("found", "Slips found"), Way("explain", "Explain"))
+        found.append(Waits(words, more, parts[0].section, step_of(parts[0]), out))
+    return sorted(found, key=lambda one: one.step)
+
+
+def _begun(words: str) -> str:
+    """A sentence with a capital, such as one that begins with the name of a slip."""
+    return words[:1].upper() + words[1:]
 
 
 def _none(words: str, board: Board) -> Ways:
@@ -84,7 +124,7 @@ def _missing(words: str, board: Board) -> Ways:
     if found := _PART.match(words):
         where = found[4] or RECORDS
         yield Way("found", "Found it", where)
-        yield Way("explain", "Give a reason", f"{found[1]} {found[2]} {found[3]}")
+        yield Way("explain", "Explain", f"{found[1]} {found[2]} {found[3]}")
 
 
 def _paper(words: str, board: Board) -> Ways:
@@ -96,19 +136,19 @@ def _paper(words: str, board: Board) -> Ways:
 
 def _explained(words: str, board: Board) -> Ways:
     if found := re.search(r"Explain '(.+)'\.$", words):
-        yield Way("explain", "Give a reason", found[1])
+        yield Way("explain", "Explain", found[1])
 
 
 def _outstanding(words: str, board: Board) -> Ways:
     yield Way("count banks", "Count again")
     if found := re.search(r"explain '(.+)'\.$", words):
-        yield Way("explain", "Give a reason", found[1])
+        yield Way("explain", "Explain", found[1])
 
 
 def _tips(words: str, board: Board) -> Ways:
     place, _, _ = words.partition(":")
     yield Way("tips", "Redeem tips", place.removeprefix(places.tips("")))
-    yield Way("explain", "Give a reason", place)
+    yield Way("explain", "Explain", place)
 
 
 def _next_start(words: str, board: Board) -> Ways:
@@ -127,7 +167,7 @@ _WAYS: dict[str, Callable[[str, Board], Ways]] = {
     "nd.03-10.1": _next_start,
     "nd.08-04.7": _camera,
     "nd.08-05.2": _on_the_way,
-    "nd.08-05.4": _missing,
+    MISSING: _missing,
     "nd.08-14.1": _tables,
     "nd.08-16.1": _to(Way("close day", "Ask the shift manager")),
     "pd.explained": _explained,

@@ -9,7 +9,9 @@ from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QHBoxLayout,
+    QLineEdit,
     QMenu,
+    QPlainTextEdit,
     QPushButton,
     QScrollArea,
     QStackedWidget,
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
     from ui.first import FirstRun
 
 TICK_MS = 5_000
+RAIL, RAIL_ICONS = 176, 64  # pixels of the places at the left; with the keypad shown, icons alone
+ROOMY = 1700  # pixels of a window with room for a form, what is beside it, and the keypad
 PICTURES = {  # the icon of each place
     "floor": "table",
     "bank": "chips",
@@ -86,6 +90,7 @@ class Window(QWidget):
         assert isinstance(app, QApplication)
         app.installEventFilter(self)
         app.focusChanged.connect(_into_sight)
+        app.focusChanged.connect(lambda _, now: self._letters_for(now))
         self.lock()
 
     # How it looks
@@ -162,7 +167,8 @@ class Window(QWidget):
             tools.addWidget(made)
         places.addLayout(tools)
         frame = _frame(places, "side", (8, 8, 8, 8))
-        frame.setFixedWidth(176)
+        frame.setFixedWidth(RAIL)
+        self.side = frame
         return frame
 
     def _strip(self) -> QFrame:
@@ -232,6 +238,7 @@ class Window(QWidget):
         if name not in self.screens:
             made = self.screens[name] = self._make[name](self.station)
             self.stack.addWidget(made)
+            self._narrow(made)
         return self.screens[name]
 
     def go(self, name: str, what: object = None) -> None:
@@ -427,10 +434,24 @@ class Window(QWidget):
     def show_pad(self, on: bool) -> None:
         """Show or hide the keys to touch."""
         self.settings.pad = on
+        for name, made in self.rail.items():
+            made.setText("" if on else action(name).words)
+        self.side.setFixedWidth(RAIL_ICONS if on else RAIL)
+        for screen in self.screens.values():
+            self._narrow(screen)
         self.digits.setVisible(on)
-        self.letters.setVisible(on)
+        self._letters_for(QApplication.focusWidget())
         if self.first:
             self.first.show_keys(on)
+
+    def _narrow(self, screen: QWidget) -> None:
+        if isinstance(screen, Tabs):
+            screen.narrow(self.settings.pad and self.width() < ROOMY)
+
+    def _letters_for(self, field: QWidget | None) -> None:
+        """The letters stand below while a field is typed in that takes more than digits."""
+        wants = isinstance(field, QLineEdit | QPlainTextEdit) and not field.property("digits")
+        self.letters.setVisible(self.settings.pad and wants and not self.locked)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Finish what was asked, then close the book."""

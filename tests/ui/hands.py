@@ -24,6 +24,7 @@ from ui.fields import Choice, Field, Line, Pick, Tick
 from ui.form import Form
 from ui.grid import ChipGrid
 from ui.signers import Signers
+from ui.slips import Reason
 from ui.window import Window
 
 NOT_OFFERED = "The window does not offer it."
@@ -109,7 +110,7 @@ class Hands:
                 self.write(field.edits[cents], str(pieces))
             if not notes:
                 self.write(field.total, value)
-        elif isinstance(field, Line):
+        elif isinstance(field, Line | Reason):
             self.write(field.edit, value)
         else:
             raise TypeError(field)
@@ -200,7 +201,7 @@ class Keys(Hands):
                 break
             self._key(Qt.Key.Key_Tab)
         choice._since.invalidate()
-        for char in key:
+        for char in key.replace(" ", ""):
             self._key(char)
             if choice.typed() == key:
                 break
@@ -490,7 +491,7 @@ SPECS: list[tuple[str, Callable[[re.Match[str], dict[str, str]], Spec]]] = [
     (r"fill (\S+) (.+)", _fill),
     (r"credit (\S+) (.+)", _credit),
     (r"(verify|receive) (fill|credit) (\d+)", _waiting),
-    # TEMP (r"void (fill|credit) (\d+)", lambda m, _: ("void", {"slip": _slip(m[1], m[2])})),
+    (r"void (fill|credit) (\d+)", lambda m, _: ("void", {"slip": _slip(m[1], m[2])})),
     (
         r"transfer (\S+) to (\S+) (.+)",
         lambda m, _: ("transfer", {"source": m[1], "table": m[2], "chips": _chips(m[3])}),
@@ -528,7 +529,7 @@ SPECS: list[tuple[str, Callable[[re.Match[str], dict[str, str]], Spec]]] = [
     (r"close day next start (\S+)", lambda m, _: ("close day", {"next start": _money(m[1])})),
     (
         r"answer (fill|credit) (\d+) (\w+) (\w+)",
-        lambda m, _: ("answer", {"slip": f"{_slip(m[1], m[2])} {m[3]}", "outcome": m[4]}),
+        lambda m, _: ("answer", {"face": f"{m[1]} {m[2]} {m[3]}", "outcome": m[4]}),
     ),
     (r"drop count (\S+) (\S+)", _drop_count),
     (r"drop (\S+) (\S+)", lambda m, _: ("drop", {"table": m[1], "cash": _money(m[2])})),

@@ -1,0 +1,218 @@
+"""The busy evening with its tables open, and quick hands at it: what most tests of a screen begin with."""
+
+import shutil
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QComboBox, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from pitdesk.chips import Chips
+from pitdesk.clock import SetClock
+from pitdesk.desk import Desk
+from pitdesk.entries import Entry
+from pitdesk.journal import Journal
+from pitdesk.people import PLAIN, Pepper, Signer
+from pitdesk.replay import Replay
+from pitdesk.shift import read_shift
+from tests.ui.conftest import SHIFTS, Pit
+from tests.ui.hands import Hands, Signed
+from ui.fields import Choice
+from ui.form import Form
+from ui.grid import ChipGrid
+
+OPENED = (16, 59)  # the tables are open, the cameras looked at, no slip is made yet
+PINS = {
+    "gro": "730251",
+    "pia": "481906",
+    "bo": "559120",
+    "jo": "2741",
+    "kari": "9053",
+    "sara": "7316",
+    "tor": "4482",
+    "olav": "8075",
+    "nina": "3690",
+    "kim": "3817",
+    "mia": "6642",
+}
+_KEPT = TemporaryDirectory(prefix="evening-")
+
+
+@cache
+def _played(until: tuple[int, int]) -> tuple[Path, datetime]:
+    """The busy night up to a time, played once a session: its book, and when that is."""
+    book = Path(_KEPT.name, f"{until[0]:02}{until[1]:02}.db")
+    clock = SetClock(datetime(2026, 11, 21, 18, tzinfo=UTC))
+    with Journal.create(book) as journal:
+        replay = Replay(Desk(journal, Pepper.kept(_pepper(book), PLAIN), clock=clock), clock)
+        lines = [line for line in read_shift(SHIFTS / "busy.shift") if line.text.strip()[:6] != "expect"]
+        late = [at for at, line in enumerate(lines) if line.time and _night(line.time) > _night(until)]
+        list(replay.play(lines[: late[0]] if late else lines))
+        assert not replay.misses
+    return book, clock.at + timedelta(minutes=1)
+
+
+def _night(time: tuple[int, int]) -> tuple[bool, int, int]:
+    """Times in the order of a night: those past midnight come last."""
+    return (time[0] < 12, *time)
+
+
+def _pepper(book: Path) -> Path:
+    return book.with_name(book.name + ".pepper")
+
+
+def copied(folder: Path, until: tuple[int, int] = OPENED) -> tuple[Path, SetClock]:
+    """A book of one's own of the busy night up to a time, and its clock."""
+    book, at = _played(until)
+    own = folder / "evening.db"
+    for suffix in ("", ".pepper", ".head"):
+        shutil.copy(f"{book}{suffix}", f"{own}{suffix}")
+    return own, SetClock(at)
+
+
+def proven(*who: str) -> list[Signer]:
+    """Signers with their PINs: proven("jo:cashier")."""
+    return [Signer(person, role, pin=PINS[person]) for person, role in (one.split(":") for one in who)]
+
+
+def signed(*who: str) -> Signed:
+    """The same for hands."""
+    return [(one.person, one.role, one.pin) for one in proven(*who)]
+
+
+class Quick(Hands):
+    """Hands that go straight to where they work: keys and clicks are real, the way to them is not."""
+
+    pit: Pit
+
+    @classmethod
+    def at(cls, qtbot: QtBot, pit: Pit, operator: str = "jo") -> "Quick":
+        """Hands at a window, with somebody signed in."""
+        hands = cls(qtbot, pit.window)
+        hands.pit = pit
+        hands.sign_in(operator, PINS[operator])
+        return hands
+
+    def go(self, name: str, what: object = None) -> None:
+        self.window.go(name, what)
+
+    def into(self, widget: QWidget) -> None:
+        assert widget.isVisible(), widget.accessibleName()
+        widget.setFocus()
+
+    def key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        """Press a key where the focus is."""
+        QTest.keyClick(QApplication.focusWidget() or self.window, key, modifiers)
+        self.pressed += 1
+
+    def type(self, text: str) -> None:
+        for char in text:
+            QTest.keyClicks(QApplication.focusWidget() or self.window, char)
+
+    def wipe(self, edit: QLineEdit) -> None:
+        edit.selectAll()
+        self.key(Qt.Key.Key_Delete)
+
+    def choose(self, choice: Choice, key: str) -> None:
+        button = choice.button(key)
+        if button and choice.typed() != key:
+            self.press(button)
+        elif not button:
+            self.pick(choice._list, key)
+        assert choice.typed() == key, (choice.typed(), key)
+
+    def pick(self, box: QComboBox, key: str) -> None:
+        self.into(box)
+        for _ in range(box.count()):
+            if box.currentData() == key:
+                return
+            before = box.currentIndex()
+            self.key(Qt.Key.Key_Down)
+            if box.currentIndex() == before:
+                self.key(Qt.Key.Key_Home)
+        assert box.currentData() == key, f"{key} is not offered"
+
+    def tick(self, box: QCheckBox, on: bool) -> None:
+        if box.isChecked() != on:
+            self.into(box)
+            self.key(Qt.Key.Key_Space)
+
+    def press(self, button: QAbstractButton) -> None:
+        assert button.isVisible(), button.text()
+        assert button.isEnabled(), button.text()
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        self.pressed += 1
+
+    def chips(self, grid: ChipGrid, chips: Chips) -> None:
+        names = {"50c": ".5"}
+        text = " ".join(f"{n}*{names.get(c.name, c.name.replace('$', ''))}" for c, n in chips.items())
+        if text:
+            self.write(grid.quick, text)
+        else:
+            self.write(grid.edit(next(iter(grid._rows))), "0")
+        assert grid.value() == chips
+
+    def sign_in(self, person: str, secret: str) -> None:
+        window = self.window
+        if window.station.board.signed_in == person and not window.locked:
+            return
+        if not window.locked:
+            window.lock()
+            self.settle()
+        window.signin.pick(person)
+        self.type(secret)
+        self.key(Qt.Key.Key_Return)
+        self.settle()
+        assert window.station.board.signed_in == person
+
+    # A form, step by step
+
+    def fill_in(self, name: str, fields: dict[str, Any], by: Signed = ()) -> Form:  # type: ignore[assignment]
+        """Go to a verb, fill in its form and the initials; not posted yet."""
+        self.go(name)
+        form: Form = self.form
+        assert form.name == name
+        named = {one.name: one for one in form.inputs}
+        for field, value in fields.items():
+            value = Chips.read(value) if isinstance(named[field], ChipGrid) else value
+            self.enter(named[field], value)
+        self.sign(form.signers, by) if by else None
+        return form
+
+    def post(self, form: Form) -> None:
+        """Press its one button, and wait for what comes of it."""
+        self.press(form.primary)
+        self.settle()
+
+    def told(self) -> str:
+        """What the strip says."""
+        return self.window.told.text() if self.window.strip.isVisible() else ""
+
+    # Behind the window's back
+
+    def at_desk(self, call: Callable[[Desk], Any]) -> Any:
+        """Have something done at the desk, as if by somebody else; what it gives back."""
+        answers: list[Any] = []
+        self.window.station.runner.ask(call, answers.append, answers.append)
+        self.qtbot.waitUntil(lambda: bool(answers), timeout=20_000)
+        self.settle()
+        return answers[0]
+
+    def entries(self) -> list[Entry]:
+        """Every entry of the book."""
+        return self.at_desk(lambda desk: desk.journal.entries())  # type: ignore[no-any-return]
+
+    def kinds(self, since: int = 0) -> list[str]:
+        """The kinds of the entries after one, but for what the printer notes."""
+        return [e.kind for e in self.entries() if e.seq > since and e.kind not in ("print", "printed")]
+
+    @property
+    def seen(self) -> int:
+        """The newest entry that the window has seen."""
+        return self.window.station.board.seen
