@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QObject, QStandardPaths
+from PySide6.QtCore import QObject, QStandardPaths, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from pitdesk.clock import Clock, MachineClock
@@ -41,6 +41,8 @@ class Program(QObject):
     folder   where the station's own things lie: settings, and the books unless another is named
     """
 
+    _wrong = Signal(object)  # from whatever thread; windows are made in theirs alone
+
     def __init__(self, folder: Path, clock: Clock | None = None) -> None:
         super().__init__()
         self.folder = folder
@@ -48,6 +50,7 @@ class Program(QObject):
         self.settings = Settings(folder / "station.ini")
         self.clock = clock or MachineClock()
         self.window: QWidget | None = None
+        self._wrong.connect(self.stop)
 
     def begin(self, book: Path | None = None, *, practice: bool = False) -> QWidget:
         """Show the window on a book; on the first run, the way to one."""
@@ -99,6 +102,9 @@ class Program(QObject):
                         " back from where you keep it; it is in no backup."
                     )
                 return Desk(journal, Pepper.kept(pepper, cost), clock=clock, station=station)
+            except OSError as error:
+                journal.close()
+                raise _trouble(pepper, error) from None
             except BaseException:
                 journal.close()
                 raise
@@ -112,7 +118,10 @@ class Program(QObject):
             from printers.paper import Paper  # noqa: PLC0415
 
             slips = path.with_name(path.stem + "-slips")
-            slips.mkdir(exist_ok=True)
+            try:
+                slips.mkdir(exist_ok=True)
+            except OSError as error:
+                raise _trouble(slips, error) from None
             return Paper(slips, width=width)
 
         return open_printer
@@ -153,10 +162,18 @@ class Program(QObject):
         """Stop at any error that nobody caught; Qt would carry on."""
 
         def caught(_: type[BaseException], error: BaseException, __: TracebackType | None) -> None:
-            self.stop(error)
+            self._wrong.emit(error)
+
+        def died(args: threading.ExceptHookArgs) -> None:
+            self._wrong.emit(args.exc_value or RuntimeError("a thread died"))
 
         sys.excepthook = caught
-        threading.excepthook = lambda args: self.stop(args.exc_value or RuntimeError("a thread died"))
+        threading.excepthook = died
+
+
+def _trouble(path: Path, error: OSError) -> Trouble:
+    words = f"{path} cannot be used: {error.strerror or error}. Look at its folder and disk, try again."
+    return Trouble(words)
 
 
 def has_display() -> bool:

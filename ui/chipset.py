@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLabel, QWidget
 
 from pitdesk.board import Board
 from pitdesk.chips import Chip
@@ -15,6 +15,7 @@ from pitdesk.entries import Entry
 from pitdesk.rules import Rulebook
 from ui import art
 from ui.fields import Field, Line, Pick
+from ui.flow import Flow
 from ui.form import Call, Form
 from ui.parts import column, holder, label, row
 from ui.people import BY_MANAGER
@@ -66,11 +67,7 @@ class ChipTiles(Field):
         self._single = single
         self.tiles: dict[str, Tile] = {}
         self._offered: tuple[Any, Any] = ({}, {})
-        self._grid = QGridLayout()
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(8)
-        for at in range(ACROSS):
-            self._grid.setColumnStretch(at, 1)
+        self._grid = Flow(across=ACROSS)
         self._body(holder(self._grid))
 
     def offer(self, looks: Mapping[str, Mapping[str, Any]], notes: Mapping[str, str]) -> None:
@@ -84,9 +81,9 @@ class ChipTiles(Field):
                 old.hide()
                 old.deleteLater()
         self.tiles = {}
-        for at, (name, look) in enumerate(looks.items()):
-            tile = self.tiles[name] = self._tile(name, look, notes.get(name, ""))
-            self._grid.addWidget(tile, at // ACROSS, at % ACROSS)
+        for name, look in looks.items():
+            self.tiles[name] = self._tile(name, look, notes.get(name, ""))
+            self._grid.addWidget(self.tiles[name])
         self.take_up(ticked)
 
     def _tile(self, name: str, look: Mapping[str, Any], note: str) -> Tile:

@@ -202,7 +202,7 @@ class Roomy(QStyledItemDelegate):
         flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
         metrics: QFontMetrics = option.fontMetrics
         words = metrics.boundingRect(inside, flags, str(index.data() or ""))
-        return QSize(hint.width(), words.height() + AIR)
+        return QSize(hint.width() + AIR, words.height() + AIR)
 
 
 class Rows(QTableView):

@@ -309,7 +309,9 @@ class Choice(Field):
         self._said = event.text() if fresh else self._said + event.text()
         wanted = self._said.lower()
         for names in ([key for key, _ in self._options], [words for _, words in self._options]):
-            found = [at for at, name in enumerate(names) if name.lower().replace(" ", "").startswith(wanted)]
+            found = [
+                at for at, name in enumerate(names) if name.lower().replace(" ", "").startswith(wanted)
+            ]
             if found:
                 self.choose(self._options[found[0]][0])
                 self.first().setFocus()

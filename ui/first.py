@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
@@ -19,12 +20,14 @@ from pitdesk.errors import Trouble
 from pitdesk.site import Site
 from ui import art, theme
 from ui.actions import action
+from ui.flow import Flow
 from ui.pad import Letters
 from ui.parts import button, card, column, holder, kind, label, pill, row, scrolled
 from ui.station import Station
 from ui.steps import ChipSet, GamingManager, Organization, People, Tables, advised, lacking
 
 FACE = 56  # pixels of a drawn chip on the first window
+ROOMY = 76  # letters across, from which on the steps are named at the left
 STEPS = ("organization", "manager", "people", "tables", "chips")
 
 
@@ -84,10 +87,8 @@ class Welcome(QWidget):
             ),
             self.practise,
         )
-        both = row(real, played, gap=24)
-        for at in (0, 1):
-            both.setStretch(at, 1)
-        page = column(None, head, 24, both, self.trouble, None, None, gap=8)
+        both = Flow(real, played, across=2, gap=24, down=24)
+        page = column(None, head, 24, holder(both), self.trouble, None, None, gap=8)
         page.setContentsMargins(64, 24, 64, 24)
         return page
 
@@ -261,21 +262,25 @@ class FirstRun(QWidget):
         self.ready.finished.connect(self.finished)
         self._lay_out()
         station.changed.connect(self._refresh)
+        theme.changed.connect(self._fit)
 
     def _lay_out(self) -> None:
         titles = ("Organization and site", "Gaming manager", "People", "Tables and drop boxes")
         self.marks: list[QLabel] = []
         self.tiles: list[QPushButton] = []
-        rail = column(label("PitDesk", "brand"), label("Set up our organization", "muted"), 12, gap=6)
+        self.words = [label("PitDesk", "brand"), label("Set up our organization", "muted")]
+        rail = column(*self.words, 12, gap=6)
         for at, title in enumerate((*titles, "Chip set", "Ready")):
             rail.addWidget(self._tile(at, title))
         words = "Each step is kept when it is done. Close the window at any time and come back later."
+        self.words.append(label(words, "caption", wrap=True))
         rail.addStretch(1)
-        rail.addWidget(label(words, "caption", wrap=True))
-        self.touch = button("Keys to touch", lambda: self.show_keys(not self.keys.isVisible()), "link")
+        rail.addWidget(self.words[-1])
+        self.touch = button(
+            "Keys", lambda: self.show_keys(not self.keys.isVisible()), "link", says="Keys to touch"
+        )
         rail.addWidget(self.touch)
-        side = _framed(rail, "side", 16)
-        side.setFixedWidth(theme.pixels() * 18)
+        self.rail = _framed(rail, "side", 16)
         self.keys = _framed(column(Letters()), "bottom", 12)
         self.keys.hide()
         inner = QVBoxLayout()
@@ -283,7 +288,7 @@ class FirstRun(QWidget):
         inner.addWidget(self.stack)
         right = column(inner, self.keys, gap=0)
         right.setStretch(0, 1)
-        whole = row(side, right, gap=0)
+        whole = row(self.rail, right, gap=0)
         whole.setStretch(1, 1)
         self.setLayout(whole)
 
@@ -297,8 +302,22 @@ class FirstRun(QWidget):
         for part in (mark, words):
             part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.marks.append(mark)
+        self.words.append(words)
         self.tiles.append(made)
         return made
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """With large letters in a small window the steps at the left are numbers alone."""
+        self._fit()
+        super().resizeEvent(event)
+
+    def _fit(self) -> None:
+        letters = self.width() // theme.pixels()
+        for part in self.words:
+            part.setVisible(letters >= ROOMY)
+        self.rail.setFixedWidth(
+            theme.pixels() * (18 if letters >= ROOMY else 5) + (letters < ROOMY) * 40
+        )
 
     def show_keys(self, on: bool) -> None:
         """Show or hide the keys to touch."""

@@ -191,7 +191,7 @@ class Form(QWidget):
         except ValueError:
             return
         self._busy(True)
-        self.station.post(call, self._done, self._refused)
+        self.station.post(call, self._done, self._refused, verb=self.name)
 
     def read(self) -> Call:
         """The call, with each field told what is wrong with it; ValueError if anything is."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from pitdesk.board import Board
 from pitdesk.desk import Desk
@@ -13,6 +13,7 @@ from pitdesk.people import TIES, Person
 from ui import theme
 from ui.everybody import Everybody, Seen, waiting_words
 from ui.fields import Choice, Field, Line, Pick
+from ui.flow import Flow
 from ui.form import Call, Form
 from ui.parts import button, card, column, emptied, holder, label, row
 from ui.person import (
@@ -41,12 +42,9 @@ TIE_WORDS = {
 BY_MANAGER = Who("Initialed by", MANAGERS)
 
 
-def halves(left: QBoxLayout, right: QBoxLayout) -> QBoxLayout:
-    """What is asked at the left, what is known at the right."""
-    both = row(left, right, gap=24)
-    both.setStretch(0, 3)
-    both.setStretch(1, 2)
-    return both
+def halves(left: QBoxLayout, right: QBoxLayout) -> Flow:
+    """What is asked at the left, what is known at the right; or below, where there is no room."""
+    return Flow(holder(left), holder(right), across=2, gap=24)
 
 
 class OnDuty(Form):
@@ -63,9 +61,7 @@ class OnDuty(Form):
 
     def body(self) -> QWidget:
         """Those who are not here yet, to be touched; beside them those who are."""
-        self._away = QGridLayout()
-        self._away.setContentsMargins(0, 0, 0, 0)
-        self._away.setSpacing(8)
+        self._away = Flow(across=3)
         hint = label(
             "Touch your name, or choose it below; then your own PIN or badge.", "muted", wrap=True
         )
@@ -91,11 +87,10 @@ class OnDuty(Form):
                 old.hide()
                 old.deleteLater()
         away = self.away(board)
-        for at, one in enumerate(away):
-            made = button(one.name, self.pick, "tab", to=one.id)
-            self._away.addWidget(made, at // 3, at % 3)
+        for one in away:
+            self._away.addWidget(button(one.name, self.pick, "tab", to=one.id))
         if not away:
-            self._away.addWidget(label("Everybody is here.", "muted"), 0, 0)
+            self._away.addWidget(label("Everybody is here.", "muted"))
         emptied(self._here)
         self.station.ask(Seen.of, lambda seen: self._show_here(board, seen))
 

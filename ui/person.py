@@ -6,10 +6,11 @@ from collections.abc import Callable, Collection, Sequence
 from datetime import date
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QCheckBox, QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QBoxLayout, QCheckBox, QLabel, QWidget
 
 from pitdesk.people import ROLES, Role
 from ui.fields import Field, Line
+from ui.flow import Flow
 from ui.parts import column, holder, label, row
 
 DOES = {  # what each role is for, in a few words
@@ -116,24 +117,18 @@ class Roles(Field):
         self.boxes: dict[str, QCheckBox] = {}
         self._notes: dict[str, QLabel] = {}
         self.must = True  # whether none at all is a mistake
-        grid = QGridLayout()
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(12)
-        grid.setVerticalSpacing(2)
-        for at, role in enumerate(ROLES):
+        flow = Flow(across=across, gap=12, down=2)
+        for role in ROLES:
             box = QCheckBox(role.capitalize())
             box.setAccessibleName(role.capitalize())
             box.setAccessibleDescription(DOES[role])
             box.toggled.connect(self._took)
             box.installEventFilter(self)
-            note = label(DOES[role], "caption")
+            note = label(DOES[role], "caption", wrap=True)
             note.setContentsMargins(42, 0, 0, 0)
             self.boxes[role], self._notes[role] = box, note
-            cell = column(box, note, gap=0)
-            grid.addLayout(cell, at // across, at % across)
-        for at in range(across):
-            grid.setColumnStretch(at, 1)
-        self._body(holder(grid))
+            flow.addWidget(holder(column(box, note, gap=0)))
+        self._body(holder(flow))
 
     def _took(self) -> None:
         self.tell("")

@@ -27,7 +27,7 @@ class Reader(QObject):
 
     def __init__(self, station: Station, screen: QWidget) -> None:
         super().__init__()
-        self._station = station
+        self._station, self._screen = station, screen
         self._path: Path | None = None
         self._unread: list[Callable[[], None]] = []  # asked before it is known where the book lies
         self._turns: dict[str, int] = {}
@@ -109,7 +109,7 @@ class Reader(QObject):
 
     def _take_back(self, answered: tuple[str, int, Callable[[], object]]) -> None:
         topic, turn, answer = answered
-        if self._turns[topic] == turn:
+        if self._turns[topic] == turn and isValid(self._screen):
             self._asked.discard(topic)
             answer()
 

@@ -108,7 +108,7 @@ class Runner(QObject):
                 self._back.emit(lambda: self.changed.emit(board))
                 self._serve(desk, paper)
             finally:
-                desk.journal.close()
+                self._close(desk)
         except Trouble as trouble:
             words = str(trouble)
             self._back.emit(lambda: tell.emit(words))
@@ -123,6 +123,13 @@ class Runner(QObject):
             call(desk)
             if desk.journal.head.seq != before:
                 self._print(desk, paper)
+
+    def _close(self, desk: Desk) -> None:
+        try:
+            desk.journal.close()
+        except Trouble as trouble:
+            words = str(trouble)
+            self._back.emit(lambda: self.trouble.emit(words))
 
     def _do(
         self,

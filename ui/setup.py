@@ -8,7 +8,7 @@ from zoneinfo import available_timezones
 
 from PySide6.QtCore import QEvent, QObject, QSortFilterProxyModel, Qt
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QApplication, QComboBox, QCompleter, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QCompleter, QVBoxLayout, QWidget
 
 from pitdesk.board import Board
 from pitdesk.entries import Entry
@@ -18,6 +18,7 @@ from ui import theme
 from ui.chipset import ChipForm, rulebook
 from ui.everybody import Rows
 from ui.fields import Choice, Field, Line, Pick, Tick
+from ui.flow import Flow
 from ui.form import Call, Form
 from ui.parts import button, card, column, emptied, holder, kind, label, row, scrolled
 from ui.people import BY_MANAGER, halves
@@ -138,19 +139,11 @@ class SiteForm(Form):
 
     def body(self) -> QWidget:
         """Two columns: names and zone at the left, what holds there at the right."""
-        grid = QGridLayout()
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(24)
-        grid.setVerticalSpacing(12)
-        grid.addWidget(self.organization, 0, 0)
-        grid.addWidget(self.site, 0, 1)
-        grid.addWidget(self.zone, 1, 0)
-        grid.addWidget(self.combined, 1, 1)
-        ticks = column(self.video, self.color_up, gap=0)
-        grid.addLayout(ticks, 2, 0)
-        grid.addWidget(label(COMBINED, "caption", wrap=True), 2, 1, Qt.AlignmentFlag.AlignTop)
-        for at in (0, 1):
-            grid.setColumnStretch(at, 1)
+        ticks = holder(column(self.video, self.color_up, gap=0))
+        why = label(COMBINED, "caption", wrap=True)
+        why.setAlignment(Qt.AlignmentFlag.AlignTop)
+        fields = (self.organization, self.site, self.zone, self.combined, ticks, why)
+        grid = Flow(*fields, across=2, gap=24, down=12)
         self.came = button("We come from paper slips …", self._paper, "link")
         self.came.setCheckable(True)
         words = label("The series go on with these numbers.", "caption")
@@ -456,9 +449,7 @@ class StationPage(QWidget):
         lines.addWidget(label(key, "muted", wrap=True))
         where = card(lines)
         left, right = column(looks, hands, None, gap=12), column(paper, where, None, gap=12)
-        both = row(left, right, gap=16)
-        for at in (0, 1):
-            both.setStretch(at, 1)
+        both = Flow(holder(left), holder(right), across=2, gap=16)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scrolled(holder(both)))

@@ -34,6 +34,8 @@ class Station(QObject):
         self.clock = clock
         self.width = width
         self._board: Board | None = None
+        self._under_way: list[str] = []  # the verbs that are posted and not answered
+        self._held: list[tuple[str, Callable[[], None]]] = []
         runner.changed.connect(self._take)
 
     @property
@@ -72,15 +74,47 @@ class Station(QObject):
         """Tell the operator in the strip."""
         self.said.emit(tone, words)
 
-    def post(self, call: Callable[[Desk], Entry], done: Done, refused: Told) -> None:
-        """Have a verb done, once however often it is asked with the board as it is."""
+    def post(self, call: Callable[[Desk], Entry], done: Done, refused: Told, *, verb: str = "") -> None:
+        """Have a verb done, once however often it is asked with the board as it is.
+
+        verb   what it is. Asked while another is under way, it waits for that one's answer: until
+               then the board is the same, and the desk would take the two for one.
+        """
+        if all(other == verb for other in self._under_way):
+            self._post(verb, call, done, refused)
+        else:
+            self._held.append((verb, lambda: self._post(verb, call, done, refused)))
+
+    def _post(self, verb: str, call: Callable[[Desk], Entry], done: Done, refused: Told) -> None:
         seen = self.board.seen
+        self._under_way.append(verb)
+
+        def answered(tell: Callable[[Any], object], what: object) -> None:
+            self._under_way.remove(verb)
+            try:
+                tell(what)
+            finally:
+                self._post_held()
 
         def trouble(words: str) -> None:
             refused([Refusal("", "", words)])
             self.say(words, "stop")
 
-        self.runner.ask(lambda desk: desk.once(seen, call), done, refused, trouble)
+        self.runner.ask(
+            lambda desk: desk.once(seen, call),
+            lambda entry: answered(done, entry),
+            lambda reasons: answered(refused, reasons),
+            lambda words: answered(trouble, words),
+        )
+
+    def _post_held(self) -> None:
+        """Post what had to wait, once nothing else is under way: one verb, however often asked."""
+        if self._held and not self._under_way:
+            now = self._held[0][0]
+            posts = [post for verb, post in self._held if verb == now]
+            self._held = [(verb, post) for verb, post in self._held if verb != now]
+            for post in posts:
+                post()
 
     def trial(self, call: Callable[[Desk], Any], told: Told) -> None:
         """Ask what would be refused, while somebody is still typing."""
@@ -92,7 +126,8 @@ class Station(QObject):
 
     def sign_in(self, signer: Signer, done: Done, refused: Told) -> None:
         """Sign somebody in at this station, in the place of whoever is."""
-        self.runner.ask(lambda desk: desk.sign_in(signer), done, refused)
+        trouble = lambda words: refused([Refusal("", "", words)])  # noqa: E731
+        self.runner.ask(lambda desk: desk.sign_in(signer), done, refused, trouble)
 
     def sign_out(self) -> None:
         """Sign out; what was typed stays."""

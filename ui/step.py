@@ -10,6 +10,7 @@ from pitdesk.board import Board
 from pitdesk.desk import Desk
 from pitdesk.errors import Refusal
 from pitdesk.people import Person, Signer
+from ui import theme
 from ui.fields import Field
 from ui.form import Call, Form
 from ui.notice import INITIALS
@@ -21,6 +22,7 @@ from ui.tile import Tile
 
 MANAGER = "gaming manager"
 SIDE = 352  # pixels of the list beside a form
+LARGE = 20  # pixels of letters beyond which a list has no room beside them
 
 
 class Step(Form):
@@ -148,7 +150,10 @@ class ListStep(Step):
         self._leave = button("Leave it as it was", self.leave, "link")
         self._add = button(self.add_words, self.add)
         self._mark()
-        return holder(row(label(words, "caption"), None, self._off, self._leave, self._add, gap=4))
+        hint = label(words, "caption", wrap=True)
+        line = row(hint, self._off, self._leave, self._add, gap=4)
+        line.setStretch(0, 1)
+        return holder(line)
 
     def _mark(self) -> None:
         """Offer what can be done with the one that was taken back into the fields."""
@@ -307,8 +312,9 @@ class ListStep(Step):
         name, more = self.words(draft)
         fresh = draft in self.drafts
         made = Tile(self.change, f"Change {name}, {more}", draft)
-        words = column(label(name, "strong"), label(more, "caption", wrap=True), gap=0)
-        line = row(words, pill("New", "way") if fresh else pill("Kept", "good"), gap=8)
+        words = column(label(name, "strong", wrap=True), label(more, "caption", wrap=True), gap=0)
+        state = pill("New", "way") if fresh else pill("Kept", "good")
+        line = column(words, state) if theme.pixels() > LARGE else row(words, state, gap=8)
         line.setStretch(0, 1)
         line.setContentsMargins(12, 8, 12, 8)
         made.wear(line)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from pitdesk.board import Board
 from pitdesk.chips import Chip
@@ -143,6 +143,12 @@ class GamingManager(Step):
         super()._done(entry)
 
 
+def _need(state: QWidget, words: str) -> QBoxLayout:
+    line = row(state, label(words, wrap=True), gap=8)
+    line.setStretch(1, 1)
+    return line
+
+
 @dataclass(frozen=True, slots=True)
 class Newcomer:
     """Somebody to be kept, with the proof they typed."""
@@ -273,9 +279,9 @@ class People(ListStep):
         needed = lacking(people)
         for words, _ in NEEDED:
             state = pill("Needed", "look") if words in needed else pill("✓", "good")
-            into.addLayout(row(state, label(words.capitalize()), None))
+            into.addLayout(_need(state, words.capitalize()))
         state = pill("Advised", "plain") if advised(people) else pill("✓", "good")
-        into.addLayout(row(state, label("Two for the count team"), None))
+        into.addLayout(_need(state, "Two for the count team"))
         self._offer_ties(people)
 
     # Ties
@@ -291,8 +297,7 @@ class People(ListStep):
         asked = column(self.tie_one, self.tie, self.tie_other, self.tie_words, row(add, None), gap=6)
         self._tie_form = holder(asked)
         self._tie_form.hide()
-        more = button("Who supervises, lives with, is family of whom …", self._ask_ties, "link")
-        more.setText("Is anybody tied to another …")
+        more = button("Note a tie …", self._ask_ties, "link")
         return [card(label("Ties", "h2"), self._ties, more, self._tie_form, gap=6)]
 
     def _ask_ties(self) -> None:

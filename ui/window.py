@@ -90,7 +90,7 @@ class Window(QWidget):
         assert isinstance(app, QApplication)
         app.installEventFilter(self)
         app.focusChanged.connect(_into_sight)
-        app.focusChanged.connect(lambda _, now: self._letters_for(now))
+        app.focusChanged.connect(self._focus_moved)
         self.lock()
 
     # How it looks
@@ -447,6 +447,9 @@ class Window(QWidget):
     def _narrow(self, screen: QWidget) -> None:
         if isinstance(screen, Tabs):
             screen.narrow(self.settings.pad and self.width() < ROOMY)
+
+    def _focus_moved(self, _: QWidget | None, now: QWidget | None) -> None:
+        self._letters_for(now)
 
     def _letters_for(self, field: QWidget | None) -> None:
         """The letters stand below while a field is typed in that takes more than digits."""

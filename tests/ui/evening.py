@@ -1,4 +1,4 @@
-"""The busy evening with its tables open, and quick hands at it: what most tests of a screen begin with."""
+"""The busy evening with its tables open, and quick hands at it: where most tests of a screen begin."""
 
 import shutil
 from collections.abc import Callable
@@ -180,9 +180,10 @@ class Quick(Hands):
         assert form.name == name
         named = {one.name: one for one in form.inputs}
         for field, value in fields.items():
-            value = Chips.read(value) if isinstance(named[field], ChipGrid) else value
-            self.enter(named[field], value)
-        self.sign(form.signers, by) if by else None
+            one = named[field]
+            self.enter(one, Chips.read(value) if isinstance(one, ChipGrid) else value)
+        if by:
+            self.sign(form.signers, by)
         return form
 
     def post(self, form: Form) -> None:

@@ -259,8 +259,7 @@ class Mouse(Hands):
     """The mouse alone: also letters and digits are clicked, on the keypad."""
 
     def _click(self, widget: QWidget, at: QPoint | None = None) -> None:
-        assert widget.isVisible(), widget
-        assert widget.isEnabled(), widget
+        self.qtbot.waitUntil(lambda: widget.isVisible() and widget.isEnabled())
         QTest.mouseClick(widget, Qt.MouseButton.LeftButton, pos=at or QPoint())
         self.pressed += 1
 
@@ -304,7 +303,10 @@ class Mouse(Hands):
         assert QApplication.focusWidget() is widget, widget.accessibleName()
 
     def type(self, text: str) -> None:
-        digits = text.isdigit()
+        focus = QApplication.focusWidget()
+        assert focus
+        digits = bool(focus.property("digits") and re.fullmatch(r"[\d.*-]*", text))
+        self.qtbot.waitUntil(lambda: digits or self.window.letters.isVisible())
         for char in text:
             if digits:
                 self._key(self.window.digits, char)
@@ -341,7 +343,12 @@ class Mouse(Hands):
         index = box.model().index(at, 0)
         box.view().scrollTo(index)
         self.qtbot.wait(1)
-        self._click(box.view().viewport(), box.view().visualRect(index).center())
+        spot = box.view().visualRect(index).center()
+        for step in (QPoint(3, 3), QPoint()):  # a pointer that lies there already does not move
+            QTest.mouseMove(box.view().viewport(), spot - step)
+            self.qtbot.wait(1)
+        self.qtbot.waitUntil(lambda: box.view().currentIndex() == index)
+        self._click(box.view().viewport(), spot)
         self.qtbot.waitUntil(lambda: not box.view().isVisible())
         assert box.currentData() == key
 
@@ -400,7 +407,7 @@ def _chips(text: str) -> Chips:
 
 
 def _money(text: str) -> str:
-    return text.replace("$", "")
+    return text.replace("$", "").replace(",", "")
 
 
 def _fill(m: re.Match[str], c: dict[str, str]) -> Spec:
@@ -485,7 +492,7 @@ SPECS: list[tuple[str, Callable[[re.Match[str], dict[str, str]], Spec]]] = [
     (r"camera (\S+) (.+)", lambda m, _: ("camera", {"table": m[1], "view": m[2]})),
     (r"count tray (\S+) (.+)", lambda m, _: ("count tray", {"table": m[1], "chips": _chips(m[2])})),
     (
-        r"close (\S+) (\S*x.+|nothing)",
+        r"close (\S+) (\d\S*x.+|nothing)",
         lambda m, _: ("close table", {"table": m[1], "chips": _chips(m[2])}),
     ),
     (r"fill (\S+) (.+)", _fill),
