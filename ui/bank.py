@@ -14,6 +14,7 @@ from ui.cash import CashGrid
 from ui.fields import Choice, Field, Line, Tick, money
 from ui.form import Call, Form
 from ui.grid import ChipGrid
+from ui.notice import INITIALS
 from ui.parts import card, column, emptied, holder, label, row, scrolled
 from ui.signers import Who
 from ui.station import Station
@@ -89,6 +90,7 @@ class CountBanks(Form):
     name = "count banks"
     post_words = "Enter the count"
     live = False
+    about_initials = INITIALS | {"nd.03-06.2"}  # elsewhere this rule asks for the count itself
     who = (Who("Counted by", COUNTING), Who("and by", COUNTING, optional=True, shown=True))
 
     def fields(self) -> list[Field]:

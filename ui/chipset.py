@@ -236,7 +236,12 @@ class ChipForm(Form):
         """The call; with another type written, no tile need be chosen."""
         if self.other.typed().strip():
             self.tiles.take_up([])
-            self.other.value()
+            try:
+                self.other.value()
+            except ValueError as error:
+                self.other.tell(str(error))
+                self.other.first().setFocus()
+                raise
             return self.call()
         return super().read()
 

@@ -37,7 +37,7 @@ MANAGERS = ("shift manager", "gaming manager")
 SECONDS = ("cashier", "pit boss", "dealer", "wheel operator", "authorized employee")
 REASONS = ("counted again, the same", "a miscount at the window", "torn in the box, the pieces are kept")
 TYPING_MS = 150
-LEAST_SIDE, MOST_SIDE = 404, 640
+LEAST_SIDE, MOST_SIDE = 404, 860
 MARKS = {"done": ("✓", "good"), "now": ("", "way"), "later": ("", "plain")}
 
 
@@ -236,9 +236,9 @@ class Overview(QWidget):
 
     def resizeEvent(self, event: Any) -> None:
         """What is in the way has a third of the room."""
-        wide = max(LEAST_SIDE, min(MOST_SIDE, self.width() * 3 // 10))
+        wide = max(LEAST_SIDE, min(MOST_SIDE, self.width() * 7 // 20))
         self.side.setFixedWidth(wide)
-        self.result.setFixedWidth(wide * 4 // 5)
+        self.result.setFixedWidth(max(LEAST_SIDE * 4 // 5, min(480, wide)))
         super().resizeEvent(event)
 
     # What it shows

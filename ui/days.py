@@ -65,10 +65,21 @@ class Faces:
     close: Closing
     pdf: bytes
     strip: tuple[str, ...]
+    read: "Read"
 
 
-def faces(journal: Journal, number: int, width: int) -> Faces:
-    """Read a day, see that the book is whole, and set its report.
+@dataclass(frozen=True, slots=True)
+class Read:
+    """From which entry on a book was found whole, when it ended with this link of the chain."""
+
+    since: int
+    head: bytes
+
+
+def faces(journal: Journal, number: int, width: int, read: Read | None = None) -> Faces:
+    """Read a day, see that the book is whole from there on, and set its report.
+
+    read   what was found whole before; it is not read again
 
     Raises:
         Trouble: the book is not whole, or has no such day.
@@ -80,10 +91,13 @@ def faces(journal: Journal, number: int, width: int) -> Faces:
     day = day_of(journal, number)
     if day is None:
         raise Trouble(f"The book {journal.path} has no day {number}. Choose another.")
-    check_since(journal, day)
+    if read is None or read.head != journal.head.hash or read.since > day.opened.seq:
+        check_since(journal, day)
+        read = Read(day.opened.seq, journal.head.hash)
     report = build(day, site_of(journal, day), Rulebook.load())
     strip = tuple(report_strip(report, width))
-    return Faces(number, calendar_date(day.date), Closing.of_day(day), report_pdf(report), strip)
+    title, close = calendar_date(day.date), Closing.of_day(day)
+    return Faces(number, title, close, report_pdf(report), strip, read)
 
 
 class ReportView(QWidget):
@@ -94,7 +108,7 @@ class ReportView(QWidget):
         self.station, self.reader = station, reader
         self.faces: Faces | None = None
         self.choose_file: Callable[[str], str] = self._ask_file
-        self._number = 0
+        self._read: Read | None = None
         self.view = Choice("view", "", VIEWS)
         self.view.choose("report")
         self.view.changed.connect(self._show_view)
@@ -128,21 +142,21 @@ class ReportView(QWidget):
 
     def show_day(self, number: int) -> None:
         """Make the report of a day, off the window's thread, and show it."""
-        self._number, self.faces = number, None
+        self.faces = None
         self._show_busy("Reading the book …")
-        width = self.station.width
+        width, read = self.station.width, self._read
         self.reader.ask(
-            "report", lambda journal: faces(journal, number, width), self._show, self._failed
+            "report", lambda journal: faces(journal, number, width, read), self._show, self._failed
         )
 
     def leave(self) -> None:
         """The report is no longer wanted."""
-        self._number, self.faces = 0, None
+        self.faces = None
         self.reader.forget("report")
         self._show_busy("")
 
     def _show(self, found: Faces) -> None:
-        self.faces = found
+        self.faces, self._read = found, found.read
         self._show_busy("")
         self.paper.show_pdf(found.pdf)
         self.strip.setPlainText("\n".join(found.strip))

@@ -95,6 +95,8 @@ class Everybody(QWidget):
         self._lay_out()
         station.changed.connect(self.refresh)
 
+    _wanted = ""  # who is to be chosen once the list is there
+
     def _lay_out(self) -> None:
         ways = ("person", "on duty", "off duty", "unlock")
         new = button("Add somebody", lambda: self.station.go("person", ""), "act")
@@ -114,7 +116,7 @@ class Everybody(QWidget):
         self.search.clear()
         self.refresh(self.station.board)
         if isinstance(what, str):
-            self.point(what)
+            self._wanted = what
             self.table.setFocus()
         else:
             self.search.edit.setFocus()
@@ -153,7 +155,7 @@ class Everybody(QWidget):
         self.station.ask(Seen.of, lambda seen: self._show(board, seen))
 
     def _show(self, board: Board, seen: Seen) -> None:
-        chosen = self.pointed
+        chosen, self._wanted = self._wanted or self.pointed, ""
         self.model.setHorizontalHeaderLabels([*COLUMNS])
         people = sorted(board.site.people.values(), key=lambda one: (one.name, one.id))
         self.model.setRowCount(len(people))

@@ -34,6 +34,7 @@ class Form(QWidget):
         who: the places for initials.
         stays: whether the form stays in front once it is done, rather than going to `after`.
         after: the place that is gone to once it is done.
+        about_initials: the rules that are told beside the initials.
     """
 
     name = ""
@@ -41,6 +42,7 @@ class Form(QWidget):
     who: Sequence[Who] = ()
     stays = False
     after = "floor"
+    about_initials = INITIALS
     live = True  # whether the rules are asked while somebody types
 
     def __init__(self, station: Station) -> None:
@@ -151,7 +153,7 @@ class Form(QWidget):
                 return
         if self.signers.asked:
             self.signers.first().setFocus()
-        else:
+        elif self.typed_anything():
             self.primary.click()
 
     def changed(self) -> None:
@@ -173,7 +175,7 @@ class Form(QWidget):
 
         def told(reasons: list[Refusal]) -> None:
             if asked == self._asked and not self.busy:
-                left = [r for r in reasons if r.rule not in INITIALS | REASON]
+                left = [r for r in reasons if r.rule not in self.about_initials | REASON]
                 self.notice.tell(left, live=True)
 
         self.station.trial(call, told)
@@ -217,6 +219,8 @@ class Form(QWidget):
 
     def _busy(self, busy: bool) -> None:
         self.busy = busy
+        if busy and self.primary.hasFocus():
+            self.setFocus()  # Qt would hand it on, and a key that bounces would press another button
         self.primary.setEnabled(not busy)
         self.primary.setText("One moment …" if busy else self.post_words)
 
@@ -235,13 +239,13 @@ class Form(QWidget):
         self._busy(False)
         self._asked += 1
         self.signers.forget_pins()
-        self.signers.notice.tell(beside(reasons, INITIALS))
+        self.signers.notice.tell(beside(reasons, self.about_initials))
         why = next((one for one in self.inputs if one.name == "reason" and one.isVisibleTo(self)), None)
         here = REASON if why else frozenset[str]()
         if why and (said := beside(reasons, REASON)):
             why.tell(" ".join(map(str, said)))
-        self.notice.tell([r for r in reasons if r.rule not in INITIALS | here])
-        only = all(reason.rule in INITIALS for reason in reasons)
+        self.notice.tell([r for r in reasons if r.rule not in self.about_initials | here])
+        only = all(reason.rule in self.about_initials for reason in reasons)
         (self.signers if only else (self.inputs or [self.signers])[0]).first().setFocus()
         self._trial.stop()  # emptying the PINs began one; what was refused stays told
 

@@ -12,7 +12,7 @@ INITIALS = frozenset(  # rules about who initials: told beside the initials
     (
         *("pd.person", "pd.signed", "pd.role", "pd.duty", "pd.who", "pd.twice", "pd.own", "pd.initials"),
         *("nd.08-05.3", "nd.08-05.3c", "nd.08-05.5", "nd.08-05.2v", "nd.08-06.1c", "nd.08-14.2"),
-        *("nd.03-06.2", "nd.02-07.2", "pd.setup"),
+        *("nd.08-05.6", "nd.08-16.1", "nd.02-07.2", "pd.setup"),
     )
 )
 REASON = frozenset({"pd.reason"})  # told beside the reason

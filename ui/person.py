@@ -16,7 +16,7 @@ from ui.parts import column, holder, label, row
 DOES = {  # what each role is for, in a few words
     "gaming manager": "answers for all; there is one",
     "shift manager": "in charge of a shift, on site",
-    "pit boss": "watches tables, verifies slips",
+    "pit boss": "watches, verifies slips",
     "cashier": "cage window and chip bank",
     "dealer": "deals twenty-one",
     "wheel operator": "runs a paddlewheel",
@@ -127,7 +127,7 @@ class Roles(Field):
             note = label(DOES[role], "caption", wrap=True)
             note.setContentsMargins(42, 0, 0, 0)
             self.boxes[role], self._notes[role] = box, note
-            flow.addWidget(holder(column(box, note, gap=0)))
+            flow.addWidget(holder(column(box, note, None, gap=0)))
         self._body(holder(flow))
 
     def _took(self) -> None:

@@ -51,20 +51,20 @@ ROLE = Qt.ItemDataRole
 COLUMNS = (  # heading, the widest that is usual
     ("Slip", "Credit 000000"),
     ("Table", "Table"),
-    ("Day", "Wed Nov 00"),
+    ("Day", "00/00/00"),
     ("Time", "00:00"),
     ("Amount", "$0,000.00"),
     ("Pieces", "Pieces"),
     ("State", "Received"),
-    ("Initials", "JS BD"),
-    ("Paper", "Not yet"),
-    ("Found", "Not yet"),
+    ("Initials", "JS BD SV"),
+    ("Paper", "Both"),
+    ("Found", "Both"),
 )
 AMOUNT, PIECES, STATE, INITIALS, PAPER, FOUND = range(4, 10)
 RIGHT = frozenset({AMOUNT, PIECES})
 TONES = {"prepared": "look", "verified": "way", "received": "good", "void": "stop"}
 TYPING_MS, CHANGED_MS, SCROLLED_MS = 120, 250, 60
-LEAST_SIDE, MOST_SIDE = 316, 500  # pixels of the slip in full
+LEAST_SIDE, MOST_SIDE = 308, 500  # pixels of the slip in full
 EDGES = 23  # pixels beside the words of a cell
 HINT = "412   fill 412   table 2   jo   $600   void   2026-11-20"
 
@@ -126,7 +126,7 @@ class Rows(QAbstractTableModel):
 
     def day(self, on: date) -> str:
         """A gaming day, with its year where that is another."""
-        return f"{on:%a %b} {on.day}" if on.year == self.year else f"{on:%b} {on.day}, {on.year}"
+        return f"{on:%b} {on.day}" if on.year == self.year else f"{on:%m/%d/%y}"
 
 
 def _paper(rows: Rows, one: Row) -> str:
@@ -136,7 +136,7 @@ def _paper(rows: Rows, one: Row) -> str:
 
 def _count(rows: Rows, one: Row) -> str:
     trace = rows.trace(one)
-    return trace.at_count if trace else "…"
+    return trace.at_count.replace("Not yet", "–") if trace else "…"
 
 
 _CELLS: tuple[Callable[[Rows, Row], str], ...] = (  # as COLUMNS
@@ -351,6 +351,9 @@ class Register(QWidget):
         self._lay_out()
         self._typing = QTimer(self, singleShot=True, interval=TYPING_MS)
         self._typing.timeout.connect(self.search)
+        self._changed = QTimer(self, singleShot=True, interval=CHANGED_MS)
+        self._changed.timeout.connect(self.search)
+        self._changed.timeout.connect(self._ask_numbers)
         self._scrolled = QTimer(self, singleShot=True, interval=SCROLLED_MS)
         self._scrolled.timeout.connect(self._read_traces)
         self.table.verticalScrollBar().valueChanged.connect(lambda: self._scrolled.start())
@@ -386,7 +389,7 @@ class Register(QWidget):
         self.table.verticalHeader().setDefaultSectionSize(theme.LEAST_PX)
         self.table.horizontalHeader().setSectionsClickable(False)
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.table.horizontalHeader().setSectionResizeMode(INITIALS, QHeaderView.ResizeMode.Stretch)
+        self.table.viewport().installEventFilter(self)
         self.numbers = label("", "caption", wrap=True)
         self.full = InFull(self.station)
         top = row(self.line, self.count, gap=16)
@@ -399,11 +402,18 @@ class Register(QWidget):
         self._measure()
 
     def _measure(self) -> None:
-        """Columns as wide as what is usual in them, in the letters that are worn."""
+        """Columns as wide as what is usual in them, in the letters worn; they share what is left."""
         words, heads = QFontMetrics(theme.font()), QFontMetrics(theme.font("caption"))
-        for at, (heading, usual) in enumerate(COLUMNS):
-            wide = max(words.horizontalAdvance(usual), heads.horizontalAdvance(heading) + 6)
-            self.table.setColumnWidth(at, wide + EDGES + (12 if at == STATE else 0))
+        widths = [
+            max(words.horizontalAdvance(usual), heads.horizontalAdvance(heading) + 6) + EDGES
+            for heading, usual in COLUMNS
+        ]
+        widths[STATE] += 12
+        left = self.table.viewport().width() - sum(widths)
+        if left < 0:
+            widths[INITIALS] = max(EDGES, widths[INITIALS] + left)
+        for at, wide in enumerate(widths):
+            self.table.setColumnWidth(at, wide + max(0, left) // len(widths))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The slip in full has a third of the room."""
@@ -422,20 +432,19 @@ class Register(QWidget):
             self.line.setText(str(what))
         if what is not None or self._seen != _of_slips(self.station.board):
             self._seen = _of_slips(self.station.board)
-            self._ask_numbers()
             self.search()
+            self._ask_numbers()
         self.line.setFocus()
         self.line.selectAll()
 
     def _refresh(self, board: Board) -> None:
         if self.isVisible() and self._seen != _of_slips(board):
             self._seen = _of_slips(board)
-            self._ask_numbers()
-            self._typing.start(CHANGED_MS)
+            self._changed.start()
 
     def _typed(self) -> None:
         self.count.setText("searching …")
-        self._typing.start(TYPING_MS)
+        self._typing.start()
 
     def search(self) -> None:
         """Search for what stands in the line."""
@@ -516,7 +525,10 @@ class Register(QWidget):
             )
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Down and Enter lead from the line to what was found."""
+        """Down and Enter lead from the line to what was found; the columns follow the table's room."""
+        if watched is self.table.viewport() and event.type() == QEvent.Type.Resize:
+            self._measure()
+            return False
         if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
             return super().eventFilter(watched, event)
         if event.key() not in (*ENTER, Qt.Key.Key_Down):

@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
 
 from pitdesk.board import Board
 from pitdesk.desk import Desk
@@ -87,10 +87,11 @@ class Runner(QObject):
         return self._waiting
 
     def stop(self) -> None:
-        """Finish what was asked, close the book, end the thread."""
+        """Finish what was asked, tell it, close the book, end the thread. Nothing is told later."""
         self._calls.put(None)
         if self._thread.is_alive():
             self._thread.join()
+        QCoreApplication.sendPostedEvents(self, QEvent.Type.MetaCall)
 
     def _take_back(self, answer: Callable[[], None]) -> None:
         answer()

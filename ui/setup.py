@@ -201,7 +201,8 @@ class SiteForm(Form):
         return lambda desk: desk.set_site(changes, by)
 
     def _differs(self, name: str, value: Any) -> bool:
-        return bool(name in self._kept or value) and self._kept.get(name) != value
+        nothing = value is False or value == ""
+        return self._kept.get(name) != value and not (nothing and name not in self._kept)
 
     def done(self, entry: Entry) -> str:
         """That it is kept."""

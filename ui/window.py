@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
@@ -224,6 +224,7 @@ class Window(QWidget):
             made.activated.connect(lambda name=known.name: self.go(name))
             self.shortcuts[known.name] = made
         escape = QShortcut(QKeySequence("Escape"), self.work)
+        escape.setAutoRepeat(False)
         escape.activated.connect(self._escape)
 
     # Where it goes
@@ -295,7 +296,8 @@ class Window(QWidget):
     def _escape(self) -> None:
         """Back to what was under it, or to the floor; what was typed stays where it was typed."""
         if self.place in ("find", "manual"):
-            self.go(self._under)
+            screen = self._front(self._under)
+            (screen.forms[screen.current] if isinstance(screen, Tabs) else screen).begin()
         elif self.place != "floor":
             self.go("floor")
 
@@ -303,6 +305,7 @@ class Window(QWidget):
 
     def lock(self) -> None:
         """Lock: the work stays behind it."""
+        self.more.close()
         self.station.sign_out()
         self.pages.setCurrentWidget(self.signin)
         self.signin.begin()
@@ -329,7 +332,8 @@ class Window(QWidget):
             if isinstance(form, Form)
         }
         if before:
-            self._aside[before] = {key: form.typed() for key, form in forms.items()}
+            left_typed = {key: form.typed() for key, form in forms.items() if not form.busy}
+            self._aside[before] = left_typed  # what is being posted is not left
         left = self._aside.pop(now, {})
         for key, form in forms.items():
             form.clear()
@@ -457,8 +461,12 @@ class Window(QWidget):
         self.letters.setVisible(self.settings.pad and wants and not self.locked)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Finish what was asked, then close the book."""
+        """Finish what was asked, end what is being read and drawn, close the book."""
         self.station.runner.stop()
+        for screen in self.screens.values():
+            screen.deleteLater()
+            QCoreApplication.sendPostedEvents(screen, QEvent.Type.DeferredDelete)
+        self.screens = {}
         super().closeEvent(event)
 
 

@@ -1,4 +1,4 @@
-"""The runner: what is asked is done in order, in one thread; the window is never held up, and is told."""
+"""The runner: what is asked is done in order, in a thread of its own; the window is never held up."""
 
 import sys
 import threading
