@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from pitdesk.chips import dollars
 from pitdesk.currency import NOTES, total
-from ui.fields import ENTER, Field, money
+from ui.fields import ENTER, MOST_DIGITS, Field, is_count, money, quoted
 from ui.parts import kind, label, row
 
 SHOWN = NOTES[:8]  # down to the half dollar; less is counted into the total
@@ -61,10 +61,13 @@ class CashGrid(Field):
         found = {}
         for value, edit in self.edits.items():
             text = edit.text().strip()
-            right = not text or (text.isascii() and text.isdigit() and len(text) < 7)
+            right = not text or is_count(text)
             kind(edit, "count", wrong="" if right else "true")
             if not right:
-                raise ValueError(f"'{text}' is no count of {named(value)}. Type digits.")
+                raise ValueError(
+                    f"'{quoted(text)}' is no count of {named(value)}."
+                    f" Type digits, {MOST_DIGITS} at most."
+                )
             if text:
                 found[value] = int(text)
         return found

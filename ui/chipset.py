@@ -65,6 +65,7 @@ class ChipTiles(Field):
     def __init__(self, name: str, caption: str = "", *, single: bool = False) -> None:
         super().__init__(name, caption)
         self._single = single
+        self.must = True  # whether none at all is a mistake
         self.tiles: dict[str, Tile] = {}
         self._offered: tuple[Any, Any] = ({}, {})
         self._grid = Flow(across=ACROSS)
@@ -115,7 +116,7 @@ class ChipTiles(Field):
 
     def value(self) -> list[str]:
         """The types ticked; ValueError for none."""
-        if not self.typed():
+        if self.must and not self.typed():
             raise ValueError("Choose a chip." if self._single else "Tick the chips that you have.")
         return self.typed()
 
@@ -234,15 +235,7 @@ class ChipForm(Form):
 
     def read(self) -> Call:
         """The call; with another type written, no tile need be chosen."""
-        if self.other.typed().strip():
-            self.tiles.take_up([])
-            try:
-                self.other.value()
-            except ValueError as error:
-                self.other.tell(str(error))
-                self.other.first().setFocus()
-                raise
-            return self.call()
+        self.tiles.must = not self.other.typed().strip()
         return super().read()
 
     def done(self, entry: Entry) -> str:

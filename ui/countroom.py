@@ -335,7 +335,13 @@ class Found(Form):
             self.add()
             if self.number.typed().strip():
                 raise ValueError("a slip is not whole")
-        return self.call()
+        try:
+            return self.call()
+        except ValueError as error:
+            missing = self.where if not self.where.typed() else self.number
+            missing.tell(str(error))
+            missing.first().setFocus()
+            raise
 
     def call(self) -> Call:
         """Slips found."""
@@ -350,6 +356,20 @@ class Found(Form):
         super().clear()
         self.parts = []
         self._show_parts()
+
+    def typed(self) -> dict[str, Any]:
+        """What stands in the form and in its list."""
+        return super().typed() | {"parts": list(self.parts)}
+
+    def take_up(self, typed: dict[str, Any]) -> None:
+        """Put it back, the list too."""
+        super().take_up(typed)
+        self.parts = list(typed.get("parts", ()))
+        self._show_parts()
+
+    def typed_anything(self) -> bool:
+        """Whether a slip was added, or is begun."""
+        return bool(self.parts) or super().typed_anything()
 
     def done(self, entry: Entry) -> str:
         """Where how many were found."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, QThread
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -88,6 +88,7 @@ def faces(journal: Journal, number: int, width: int, read: Read | None = None) -
     from printers.report import build  # noqa: PLC0415
     from printers.strip import report_strip  # noqa: PLC0415
 
+    assert not QThread.isMainThread(), "a report is made off the window's thread"
     day = day_of(journal, number)
     if day is None:
         raise Trouble(f"The book {journal.path} has no day {number}. Choose another.")

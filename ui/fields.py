@@ -1,10 +1,11 @@
 """Fields: what is typed or chosen in a form. Nothing typed is lost; what is wrong is told beside it."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -23,6 +24,8 @@ Options = Sequence[tuple[str, str]]  # (key, words)
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 MOST_BUTTONS = 10  # more options than this are a list to open
 PAUSE_MS = 1200  # letters typed within this belong together
+MOST_DIGITS = 6  # of a count
+LONGEST_QUOTE = 40  # letters of what was typed, where it is told what is wrong
 
 
 class Field(QWidget):
@@ -135,8 +138,8 @@ class Line(Field):
         kind(self.edit, self.edit.property("kind") or "", wrong="true" if words else "")
 
     def value(self) -> Any:
-        """The text, read."""
-        return self._read(self.edit.text().strip())
+        """The text, read; lines that were pasted are one line."""
+        return self._read(" ".join(self.edit.text().split()))
 
     def typed(self) -> str:
         """The text."""
@@ -155,17 +158,29 @@ def money(text: str) -> int:
     """Cents of an amount as it is typed; empty is none at all."""
     if not text:
         raise ValueError("Type the amount, such as 912 or 1,250.00.")
-    try:
-        return cents(text)
-    except ValueError:
-        raise ValueError(f"'{text}' is no amount. Write 912 or 1,250.00.") from None
+    if text.isascii() and not text.startswith("-"):
+        with suppress(ValueError):
+            return cents(text)
+    raise ValueError(f"'{quoted(text)}' is no amount. Write 912 or 1,250.00.")
 
 
-def whole(text: str) -> int:
-    """A whole number as it is typed."""
-    if not (text.isascii() and text.isdigit()):
-        raise ValueError(f"'{text}' is no whole number. Type digits.")
-    return int(text)
+def is_count(text: str) -> bool:
+    """Whether a text is a number of pieces that can be, in the digits of the keyboards here."""
+    return text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS
+
+
+def quoted(text: str) -> str:
+    """What was typed, to be told what is wrong with it; of what was pasted, no more than a line."""
+    text = " ".join(text.split())
+    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}…"
+
+
+class Still(QComboBox):
+    """A list that opens; the wheel scrolls what is around it and changes no value in passing."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Let it go by."""
+        event.ignore()
 
 
 class Pick(Field):
@@ -173,7 +188,7 @@ class Pick(Field):
 
     def __init__(self, name: str, caption: str, options: Options = ()) -> None:
         super().__init__(name, caption)
-        self.box = QComboBox()
+        self.box = Still()
         self.box.setAccessibleName(caption or name)
         self.box.setMaxVisibleItems(14)
         self.box.installEventFilter(self)
@@ -239,7 +254,7 @@ class Choice(Field):
         self._grid = QGridLayout(self._grid_holder)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(8)
-        self._list = QComboBox()
+        self._list = Still()
         self._list.setAccessibleName(caption or name)
         self._list.installEventFilter(self)
         self._list.activated.connect(lambda: self.choose(str(self._list.currentData())))
@@ -291,31 +306,42 @@ class Choice(Field):
         self.changed.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Enter on a button chooses it, where none is chosen, and goes on."""
-        enter = isinstance(event, QKeyEvent) and event.key() in ENTER
-        if enter and event.type() == QEvent.Type.KeyPress and not self._chosen:
-            for key, made in self._buttons.items():
-                if made is watched:
-                    self.choose(key)
+        """Enter on a button chooses it, where none is chosen, and goes on; letters choose in a list."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() in ENTER and not self._chosen:
+                for key, made in self._buttons.items():
+                    if made is watched:
+                        self.choose(key)
+            elif watched is self._list and _is_letter(event):
+                self._by_letter(event.text())
+                return True
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose what begins with the letters typed; spaces press buttons, so they do not count."""
-        if not event.text().strip() or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+        if _is_letter(event):
+            self._by_letter(event.text())
+        else:
             super().keyPressEvent(event)
-            return
+
+    def _by_letter(self, letter: str) -> None:
         fresh = not self._since.isValid() or self._since.elapsed() > PAUSE_MS
         self._since.restart()
-        self._said = event.text() if fresh else self._said + event.text()
-        wanted = self._said.lower()
-        for names in ([key for key, _ in self._options], [words for _, words in self._options]):
-            found = [
-                at for at, name in enumerate(names) if name.lower().replace(" ", "").startswith(wanted)
-            ]
-            if found:
-                self.choose(self._options[found[0]][0])
+        said = [letter] if fresh else [self._said + letter, letter]  # what fits nothing begins anew
+        for self._said in said:
+            if (found := self._begins_with(self._said.lower())) is not None:
+                self.choose(found)
                 self.first().setFocus()
                 return
+
+    def _begins_with(self, wanted: str) -> str | None:
+        """The option of that key or those words, else the first that begins so."""
+        for fits in (str.__eq__, str.startswith):
+            for at in (0, 1):  # its key, its words
+                for option in self._options:
+                    if fits(option[at].lower().replace(" ", ""), wanted):
+                        return option[0]
+        return None
 
     def value(self) -> str:
         """The key of what was chosen; ValueError for nothing."""
@@ -346,6 +372,12 @@ class Choice(Field):
     def button(self, key: str) -> QPushButton | None:
         """The button of an option, where there are buttons."""
         return self._buttons.get(key)
+
+
+def _is_letter(event: QKeyEvent) -> bool:
+    """Whether a key types something, rather than being a verb."""
+    held = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
+    return bool(event.text().strip()) and event.text().isprintable() and not held
 
 
 class Tick(Field):

@@ -279,6 +279,7 @@ class FirstRun(QWidget):
         self.touch = button(
             "Keys", lambda: self.show_keys(not self.keys.isVisible()), "link", says="Keys to touch"
         )
+        self.touch.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a touch leaves the focus where keys write
         rail.addWidget(self.touch)
         self.rail = _framed(rail, "side", 16)
         self.keys = _framed(column(Letters()), "bottom", 12)

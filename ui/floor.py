@@ -67,7 +67,9 @@ class Spots(QAbstractListModel):
         spot = self.spots[index.row()]
         if role == Qt.ItemDataRole.UserRole:
             return spot
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+        if role == Qt.ItemDataRole.DisplayRole:
+            return spot.table  # so that typing its number goes to it
+        if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"Table {spot.table}"
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
             return self.words(spot)
@@ -272,8 +274,8 @@ class Floor(QWidget):
     @property
     def pointed(self) -> str | None:
         """The table that is chosen, if one is."""
-        index = self.tables.currentIndex()
-        return self.model.spots[index.row()].table if index.isValid() else None
+        chosen = self.tables.selectedIndexes()
+        return self.model.spots[chosen[0].row()].table if chosen else None
 
     def refresh(self, board: Board) -> None:
         """Show the board as it is."""

@@ -10,11 +10,13 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
 
 from pitdesk.chips import Chip, Chips, dollars, from_racks, racked
 from ui import art
-from ui.fields import ENTER, Field
+from ui.fields import ENTER, MOST_DIGITS, Field, is_count, quoted
 from ui.parts import holder, kind, label, row
 
 FACE = 36  # pixels of a drawn chip in a row
-_QUICK = re.compile(r"(\d+)\s*[*x×]\s*(pw|coin|nv)?\$?(\.5|50c|\d+)", re.IGNORECASE)
+QUICK = "quick"  # no chip's name: the quick line, in what was typed
+_QUICK = re.compile(r"([0-9]+)\s*[*x×]\s*(pw|coin|nv)?\$?(\.50?|50c|[0-9]+)(?![0-9.])", re.IGNORECASE)
+_HALF = (".5", ".50", "50c")
 
 
 class ChipGrid(Field):
@@ -106,7 +108,7 @@ class ChipGrid(Field):
             except ValueError as error:
                 wrong.append(str(error))
         if self.quick.text().strip() and self._read_quick() is None:
-            wrong.append(f"'{self.quick.text()}' cannot be read. Write 6*25 7*5.")
+            wrong.append(f"'{quoted(self.quick.text())}' cannot be read. Write 6*25 7*5.")
         if wrong:
             raise ValueError(" ".join(wrong))
         if self._count and not self.typed():
@@ -114,25 +116,24 @@ class ChipGrid(Field):
         return Chips(pieces)
 
     def typed(self) -> dict[str, Any]:
-        """What stands in the fields."""
+        """What stands in the fields; of the quick line, what could not be read."""
         fields = {chip.name: [line.racks.text(), line.loose.text()] for chip, line in self._rows.items()}
+        if self._read_quick() is None:
+            fields[QUICK] = [self.quick.text()]
         return {name: texts for name, texts in fields.items() if any(texts)}
 
     def take_up(self, typed: Mapping[str, Sequence[str]] | None) -> None:
         """Put it back."""
         self._base = {}
         self.quick.clear()
-        self._base = {}
         for chip, line in self._rows.items():
-            racks, loose = (typed or {}).get(chip.name, ("", ""))
-            line.racks.setText(racks)
-            line.loose.setText(loose)
+            line.set_texts(*(typed or {}).get(chip.name, ("", "")))
+        self.quick.setText(*(typed or {}).get(QUICK, [""]))
         self._took()
 
     def set_chips(self, chips: Chips) -> None:
         """Enter these chips, such as a fill to par."""
-        fields = {chip.name: [str(n or "") for n in racked(count)] for chip, count in chips.items()}
-        self.take_up(fields)
+        self.take_up({chip.name: _in_racks(count) for chip, count in chips.items()})
         self.changed.emit()
 
     def first(self) -> QWidget:
@@ -164,7 +165,8 @@ class ChipGrid(Field):
             return None
         found: dict[Chip, int] = {}
         for count, prefix, value in _QUICK.findall(text):
-            name = (prefix or "").lower() + ("50c" if value in (".5", "50c") else f"${int(value)}")
+            half = value.lower() in _HALF
+            name = (prefix or "").lower() + ("50c" if half else f"${int(value)}")
             chip = next((chip for chip in self._chips if chip.name == name), None)
             if chip is None:
                 return None
@@ -173,18 +175,20 @@ class ChipGrid(Field):
 
     def _quickly(self) -> None:
         """Fill the rows as the quick line says, over what stood in them before it was begun."""
-        if not self.quick.text():
-            self._base = {}
-            self._took()
-            return
-        if not self._base:
+        if self.quick.text() and not self._base:
             self._base = {c: (r.racks.text(), r.loose.text()) for c, r in self._rows.items()}
         found = self._read_quick() or {}
-        for chip, line in self._rows.items():
-            texts = self._base[chip]
-            if chip in found:
-                texts = tuple(str(n or "") for n in racked(found[chip]))  # type: ignore[assignment]
-            line.set_texts(*texts)
+        for chip, texts in self._base.items():
+            self._rows[chip].set_texts(*(_in_racks(found[chip]) if chip in found else texts))
+        if not self.quick.text():
+            self._base = {}
+        self._took()
+
+    def _by_hand(self, chip: Chip) -> None:
+        """What is typed into a row stands, whatever the quick line still says of others."""
+        line = self._rows[chip]
+        if self._base:
+            self._base[chip] = line.racks.text(), line.loose.text()
         self._took()
 
     # How hands move
@@ -271,7 +275,7 @@ class _Row:
         edit.setAccessibleName(f"{what} of {self.chip.name}")
         edit.setProperty("digits", True)
         kind(edit, "count")
-        edit.textEdited.connect(grid._took)
+        edit.textEdited.connect(lambda: grid._by_hand(self.chip))
         edit.installEventFilter(grid)
         return edit
 
@@ -286,10 +290,13 @@ class _Row:
 
     def _count(self, edit: QLineEdit, what: str) -> int:
         text = edit.text().strip()
-        right = not text or (text.isascii() and text.isdigit() and len(text) < 7)
+        right = not text or is_count(text)
         kind(edit, "count", wrong="" if right else "true")
         if not right:
-            raise ValueError(f"'{text}' is no count of {what} for {self.chip.name}. Type digits.")
+            raise ValueError(
+                f"'{quoted(text)}' is no count of {what} for {self.chip.name}."
+                f" Type digits, {MOST_DIGITS} at most."
+            )
         return int(text or 0)
 
     def show_sum(self) -> None:
@@ -300,3 +307,9 @@ class _Row:
             chips = Chips()
         self.pieces_label.setText(f"= {chips.pieces:,}" if chips else "")
         self.amount.setText(f"${dollars(chips.cents)}" if chips else "")
+
+
+def _in_racks(pieces: int) -> tuple[str, str]:
+    """Racks and loose as they are typed; nothing for none."""
+    racks, loose = racked(pieces)
+    return str(racks or ""), str(loose or "")

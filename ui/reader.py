@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 from weakref import finalize
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
+from PySide6.QtCore import QObject, QRunnable, QThread, QThreadPool, Signal
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
@@ -123,6 +123,7 @@ class _Work(QRunnable):
 
     def run(self) -> None:
         """Answer it, in the reader's thread."""
+        assert not QThread.isMainThread(), "the book is read off the window's thread"
         self._read()
 
 

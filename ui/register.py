@@ -13,6 +13,7 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     QRect,
     Qt,
+    QThread,
     QTimer,
 )
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QResizeEvent
@@ -187,6 +188,7 @@ class Found:
 
 def look(journal: Journal, text: str) -> Found:
     """Search the book."""
+    assert not QThread.isMainThread(), "a search is done off the window's thread"
     rows = search(journal, text=text)
     return Found(rows, {(one.series, one.number): at for at, one in enumerate(rows)})
 

@@ -17,7 +17,7 @@ from pitdesk.site import GAMES, Layout
 from ui import theme
 from ui.chipset import ChipForm, rulebook
 from ui.everybody import Rows
-from ui.fields import Choice, Field, Line, Pick, Tick
+from ui.fields import Choice, Field, Line, Pick, Still, Tick
 from ui.flow import Flow
 from ui.form import Call, Form
 from ui.parts import button, card, column, emptied, holder, kind, label, row, scrolled
@@ -59,7 +59,7 @@ class Zone(Field):
 
     def __init__(self, name: str, caption: str) -> None:
         super().__init__(name, caption)
-        self.box = QComboBox()
+        self.box = Still()
         self.box.setEditable(True)
         self.box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.box.setMaxVisibleItems(10)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLineEdit, QPushButton, QWidget
 
@@ -187,6 +187,12 @@ class Signers(Field):
         place.person.box.setFocus()
         for link in self.more:
             link.setVisible(link.text() != f"+ {place.who.words}")
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as one place is: below each other they fit."""
+        hint = super().minimumSizeHint()
+        least = max((place.minimumSizeHint().width() for place in self.places), default=0)
+        return QSize(min(hint.width(), least), hint.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Side by side where there is room, else one below the other."""

@@ -1,8 +1,8 @@
 """Sign-in: pick the name, then the PIN; or scan a badge. Also the lock, with the work kept behind it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QElapsedTimer, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
@@ -17,6 +17,7 @@ from ui.station import Station
 
 ACROSS = 2  # tiles in a row
 DOTS = 12  # a PIN has no more digits
+STRAY_MS = 5_000  # a key that came so long before is not of the badge that is scanned now
 
 
 class SignIn(QWidget):
@@ -32,7 +33,8 @@ class SignIn(QWidget):
         self.station, self._pins = station, pins or {}
         self._person = ""
         self._typed = ""
-        self._scanned = ""
+        self._scanned, self._since = "", QElapsedTimer()  # every key since the last Enter
+        self._letters = ""  # of a name
         self._busy = False
         self.tiles: dict[str, QPushButton] = {}
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -71,8 +73,10 @@ class SignIn(QWidget):
         names = [settings.get(key, "") for key in ("organization", "name")]
         self.place.setText(" · ".join(filter(None, names)))
         people = self._people(board)
-        if [one.id for one in people] == list(self.tiles):
+        shown = [(one, board.duty.get(one.id)) for one in people]
+        if shown == self._shown:
             return
+        self._shown = shown
         while item := self._grid.takeAt(0):
             if old := item.widget():
                 old.hide()
@@ -82,6 +86,8 @@ class SignIn(QWidget):
             tile = self._tile(one, board)
             self.tiles[one.id] = tile
             self._grid.addWidget(tile, at // ACROSS, at % ACROSS)
+
+    _shown: Sequence[tuple[Person, str | None]] = ()
 
     def _people(self, board: Board) -> list[Person]:
         on = self.station.today
@@ -108,7 +114,7 @@ class SignIn(QWidget):
 
     def pick(self, person: str) -> None:
         """Pick a name; the PIN comes next."""
-        self._person, self._typed = person, ""
+        self._person, self._typed, self._letters = person, "", ""
         for other, tile in self.tiles.items():
             tile.setChecked(other == person)
         who = self.station.board.site.people.get(person) if person else None
@@ -132,20 +138,27 @@ class SignIn(QWidget):
         if event.key() in ENTER:
             self._enter()
         elif event.key() == Qt.Key.Key_Backspace:
-            self._typed = self._typed[:-1]
+            self._typed, self._letters = self._typed[:-1], ""
         elif event.key() == Qt.Key.Key_Escape:
+            self._scanned = ""
             self.pick("")
         elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right):
             self._step(event.key())
         elif text := event.text().strip():
-            self._scanned += text
-            if text.isdigit() and self._person:
-                self._typed = (self._typed + text)[:DOTS]
-            elif not self._person and text.isalpha():
-                self._by_letter()
+            self._took(text)
         else:
             super().keyPressEvent(event)
         self._show()
+
+    def _took(self, text: str) -> None:
+        if not self._since.isValid() or self._since.elapsed() > STRAY_MS:
+            self._scanned = ""
+        self._since.restart()
+        self._scanned += text
+        if text.isdigit() and self._person:
+            self._typed = (self._typed + text)[:DOTS]
+        elif not self._person and text.isalpha():
+            self._by_letter(text.lower())
 
     def _step(self, key: int) -> None:
         people = list(self.tiles)
@@ -155,14 +168,17 @@ class SignIn(QWidget):
         at = people.index(self._person) + steps.get(Qt.Key(key), 1) if self._person else 0
         self.pick(people[max(0, min(at, len(people) - 1))])
 
-    def _by_letter(self) -> None:
+    def _by_letter(self, letter: str) -> None:
         """Pick the one whose name begins with what was typed, once only one does."""
         people = self.station.board.site.people
-        wanted = self._scanned.lower()
-        found = [who for who in self.tiles if people[who].name.lower().startswith(wanted)]
-        if len(found) == 1:
-            self.pick(found[0])
-            self._scanned = ""
+        names = {who: people[who].name.lower().replace(" ", "") for who in self.tiles}
+        for self._letters in (self._letters + letter, letter):  # what fits nobody begins anew
+            found = [who for who, name in names.items() if name.startswith(self._letters)]
+            if len(found) == 1:
+                self.pick(found[0])
+            if found:
+                return
+        self._letters = ""
 
     def _enter(self) -> None:
         scanned, self._scanned = self._scanned, ""
@@ -172,6 +188,9 @@ class SignIn(QWidget):
             self._prove(Signer(badged.id, "", badge=scanned))
         elif self._person and self._typed:
             self._prove(Signer(self._person, "", pin=self._typed))
+        elif any(map(str.isdigit, scanned)):
+            words = "That badge is nobody's here. Scan it again, or pick your name and type your PIN."
+            self.notice.tell([Refusal("", "", words)])
         elif not self._person:
             self.notice.tell([Refusal("", "", "Pick your name first, or scan your badge.")])
 

@@ -114,10 +114,6 @@ class GamingManager(Step):
         self.known.setVisible(known is not None)
         self.known.setText(f"{known.name} ({known.initials}) is the gaming manager." if known else "")
 
-    def typed_anything(self) -> bool:
-        """Whether there is a PIN to ask the rules about."""
-        return self.proof.given
-
     def call(self) -> Call:
         """The gaming manager."""
         name, initials, (pin, badge) = (one.value() for one in self.inputs)

@@ -38,6 +38,7 @@ class Next(Form):
 
     def __init__(self, station: Station) -> None:
         self._last: dict[str, str] = {}  # who did so last, by what was waited for
+        self._posted = ""  # the slip; once it is received, the board offers another
         super().__init__(station)
 
     def fields(self) -> list[Field]:
@@ -111,7 +112,7 @@ class Next(Form):
         free = [who for who in board.duty if who not in board.dealing and who != one.prepared_by]
         on = self.station.today
         roles = VERIFIERS if one.waits == "verify" else RECEIVERS[one.series]
-        held = [w for w in free if any(board.site.people[w].holds(role, on) for role in roles)]
+        held = [who for role in roles for who in free if board.site.people[who].holds(role, on)]
         likely = [operator.id if operator else "", self._last.get(one.waits + one.series, ""), *held]
         return next((who for who in likely if who in held), None)
 
@@ -121,6 +122,7 @@ class Next(Form):
         one, by = self.waiting, self.signers.value()
         if one is None:
             raise ValueError(f"{self.slip.typed()} is no longer on the way. Look at the slips.")
+        self._posted = one.name
         if by:
             self._last[one.waits + one.series] = by[0].person
         if one.waits == "verify":
@@ -130,4 +132,4 @@ class Next(Form):
     def done(self, entry: Entry) -> str:
         """Which slip it was."""
         how = "verified" if entry.kind == "verify" else "received"
-        return f"{self.slip.typed().capitalize()} is {how}."
+        return f"{self._posted.capitalize()} is {how}."

@@ -308,7 +308,12 @@ def test_initials_are_suggested(name, taken, initials):
 
 @pytest.mark.parametrize(
     ("name", "taken", "short"),
-    [("Åse Øye", (), "ase"), ("Pool Boy", (), "pool2"), ("Jo", {"jo", "jo2"}, "jo3"), ("7", (), "person")],
+    [
+        ("Åse Øye", (), "ase"),
+        ("Pool Boy", (), "pool2"),
+        ("Jo", {"jo", "jo2"}, "jo3"),
+        ("7", (), "person"),
+    ],
 )
 def test_ids_are_made_of_names(name, taken, short):
     assert id_of(name, taken) == short

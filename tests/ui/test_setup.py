@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication
 
 from pitdesk.chips import Chip
 from pitdesk.site import Layout
-from tests.ui.evening import Quick, copied, signed
+from tests.ui.evening import Quick, copied, proven, signed
 from ui import theme
 from ui.chipset import look_words, patterns
 from ui.settings import Settings
@@ -93,19 +93,15 @@ def test_what_is_typed_outlives_another_entry_and_another_operator(hands):
     hands.go("site")
     form = hands.form
     hands.write(form.site.edit, "Half typed")
-    hands.at_desk(lambda desk: desk.set_table(Layout("9", "21", "9", False), _proven()))
+    hands.at_desk(
+        lambda desk: desk.set_table(Layout("9", "21", "9", False), proven("gro:gaming manager"))
+    )
     assert form.site.typed() == "Half typed"
     hands.sign_in("pia", "481906")
     hands.go("site")
     assert form.site.typed() == "Riverside Lounge"
     hands.sign_in("gro", "730251")
     assert form.site.typed() == "Half typed"
-
-
-def _proven():
-    from tests.ui.evening import proven
-
-    return proven("gro:gaming manager")
 
 
 def test_a_zone_is_found_by_any_part_of_its_name(hands):
@@ -212,8 +208,9 @@ def test_the_same_look_again_is_no_change_and_none_chosen_is_told(hands):
 
 
 def test_looks_in_words(hands):
-    assert look_words({"color": "red", "spots": 6, "kind": "solid", "second": "blue"}) == "red, 6 blue spots"
-    assert look_words({"color": "pink", "spots": 4, "kind": "split", "second": "tan"}).startswith("pink, 4 split")
+    red = {"color": "red", "spots": 6, "kind": "solid", "second": "blue"}
+    assert look_words(red) == "red, 6 blue spots"
+    assert look_words({**red, "kind": "split"}) == "red, 6 split blue spots"
     assert look_words({}) == "its own look"
     today = hands.window.station.today
     assert patterns(Chip.named("$25"), today) == [(8, "solid", "white"), (3, "solid", "white")]

@@ -1,4 +1,4 @@
-"""Whole nights at the window, by keys alone and by mouse alone: the book is that of the replayed night."""
+"""Whole nights at the window, by keys alone and by mouse alone: the book is the replayed one's."""
 
 import shutil
 from collections.abc import Callable
@@ -6,8 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from pitdesk.chips import Chips
+from pitdesk.desk import Desk
 from pitdesk.journal import Journal
+from pitdesk.people import PLAIN, Pepper
+from pitdesk.replay import Replay
 from pitdesk.shift import Line, at_time
+from printers.paper import Paper
+from printers.spool import drain
 from tests.ui.conftest import Night, Pit, replayed
 from tests.ui.hands import NOT_OFFERED, Hands, Keys, Mouse, Signed, spec
 
@@ -66,3 +72,81 @@ def test_the_busy_night_by_hand_leaves_the_book_of_the_replayed_one(
     pit.window.close()
     with Journal.read(busy.book) as journal:
         assert journal.entries() == replayed(busy, other)
+
+
+# Few keys
+
+
+@pytest.fixture
+def evening(
+    qtbot, night: Callable[[str, str], Night], open_window: Callable[..., Pit]
+) -> tuple[Pit, Keys, Night]:
+    """A window in the middle of the busy night, the cashier signed in, the floor in front."""
+    busy = night("busy", "hand")
+    with Journal.open(busy.book) as journal:
+        pepper = Pepper.kept(busy.book.with_name(busy.book.name + ".pepper"), PLAIN)
+        desk = Desk(journal, pepper, clock=busy.clock)
+        paper = Paper()
+        replay = Replay(desk, busy.clock, lambda desk: drain(desk, paper))
+        replay.secrets, replay.first_manager = busy.replay.secrets, busy.replay.first_manager
+        replay.night = busy.replay.night
+        timed = [line for line in busy.lines if line.time]
+        list(replay.play(timed[: next(i for i, one in enumerate(timed) if "answer" in one.words) - 2]))
+    pit = open_window(busy.book, busy.clock)
+    keys = Keys(qtbot, pit.window)
+    keys.sign_in("jo", busy.replay.secrets["jo"][1])
+    keys.pressed = 0
+    return pit, keys, busy
+
+
+def test_a_fill_to_par_takes_six_keys_at_most_and_a_pin(evening: tuple[Pit, Keys, Night]):
+    pit, keys, busy = evening
+    before = pit.station.board.slips
+    pin = busy.replay.secrets["jo"][1]
+    spot = next(spot for spot in pit.station.board.spots if spot.to_par)
+    keys.go("fill")
+    keys.type(spot.table)
+    keys.go("fill")
+    keys.type(pin)
+    keys.type("\r")
+    keys.settle()
+    board = pit.station.board
+    assert board.slips == before + 1
+    (waiting,) = board.waiting
+    assert waiting.chips == spot.to_par
+    assert keys.pressed - len(pin) <= 6
+
+
+def test_a_redemption_takes_its_digits_and_two_keys(evening: tuple[Pit, Keys, Night]):
+    pit, keys, _ = evening
+    seen = pit.station.board.seen
+    typed = "6*25+7*5"  # the numbers of the number pad: six of 25, seven of 5
+    keys.go("redeem")
+    keys.type(typed)
+    keys.type("\r")
+    keys.settle()
+    with Journal.read(pit.book) as journal:
+        (entry,) = journal.entries(seen + 1)
+    assert entry.kind == "redeem"
+    assert entry.chips == Chips.read("6x$25 7x$5")
+    assert keys.pressed - len(typed) == 2
+
+
+def test_verifying_a_waiting_slip_takes_two_keys_and_a_pin(evening: tuple[Pit, Keys, Night]):
+    pit, keys, busy = evening
+    said = keys.do(
+        "fill",
+        {"table": "3", "chips": Chips.read("10x$5")},
+        [("jo", "cashier", busy.replay.secrets["jo"][1])],
+    )
+    assert not said
+    verifier = "bo"
+    pin = busy.replay.secrets[verifier][1]
+    keys.pressed = 0
+    keys.go("waiting")
+    assert keys.form.signers.places[0].person.value() == verifier
+    keys.type(pin)
+    keys.type("\r")
+    keys.settle()
+    assert pit.station.board.waiting[0].waits == "receive"
+    assert keys.pressed - len(pin) == 2
