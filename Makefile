@@ -51,6 +51,7 @@ screens: setup ## Draw every screen in every look into build/screens
 
 pictures: demo ## Draw the pictures of the README from the demonstration
 	$(PY) installer/pictures.py demo-out resources/pictures
+	QT_QPA_PLATFORM=offscreen $(PY) installer/screens.py resources/pictures --front
 
 clean: ## Remove all that these targets made
 	rm -rf $(VENV) build dist demo-out *.egg-info .coverage htmlcov

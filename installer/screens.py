@@ -145,6 +145,7 @@ def filled(stand: Stand) -> Iterator[Shot]:
     form = stand.go("fill")
     form.table.choose("2")  # type: ignore[attr-defined]
     form.chips.set_chips(Chips.read("80x50c 60x$1 100x$5"))  # type: ignore[attr-defined]
+    form.signers.first().setFocus()
     stand.settle()
     yield "busy-fill-filled", stand.window
     stand.window.show_pad(True)
@@ -187,10 +188,33 @@ def bad_news(stand: Stand) -> Iterator[Shot]:
     yield "bad-locked-out", stand.window
 
 
+def front_page(out: Path) -> int:
+    """The three pictures of the README."""
+    for name, until, who in (
+        ("floor", "22:08 verify", "jo"),
+        ("fill", "23:57 verify", "jo"),
+        ("close", "01:55 close day", "pia"),
+    ):
+        with tempfile.TemporaryDirectory() as folder:
+            stand = Stand(Path(folder) / "night", until)
+            stand.window.resize(1440, 900)
+            stand.sign_in(who)
+            stand.go(name)
+            if name == "fill":
+                next(filled(stand))
+            wait(most_ms=300)
+            stand.window.grab().save(str(out / f"{name}.png"))
+            stand.window.close()
+    return 0
+
+
 def main() -> int:
-    """Draw them all, in all looks or those that are named."""
+    """Draw them all, in all looks or those that are named; with --front the README's alone."""
     out, looks = Path(sys.argv[1]), sys.argv[2:] or LOOKS
     app = QApplication([])
+    if looks == ["--front"]:
+        theme.apply(app, "dark")
+        return front_page(out)
     drawn = 0
     for look in looks:
         theme.apply(app, look)

@@ -143,6 +143,10 @@ class CountBanks(Form):
         self.checks.setVisible(on[places.DRAWER])
         self.reserve.setVisible(on[places.CASH_RESERVE])
 
+    def typed_anything(self) -> bool:
+        """Which count it is, is chosen by itself; what was counted is not."""
+        return any(one.begun for one in (self.bank, self.store, self.drawer, self.checks, self.reserve))
+
     def counted(self) -> Mapping[str, Mapping[str, int]]:
         """Place → instrument → pieces or cents, of the places that are ticked."""
         on = {place for place, tick in self.which.items() if tick.value()}

@@ -82,6 +82,11 @@ class Field(QWidget):
         """Put back what was typed before."""
         raise NotImplementedError
 
+    @property
+    def begun(self) -> bool:
+        """Whether somebody typed or chose something here: more than what stands here at first."""
+        return bool(self.typed())
+
     def clear(self) -> None:
         """Empty it."""
         self.tell("")
@@ -217,6 +222,11 @@ class Pick(Field):
     def take_up(self, typed: str | None) -> None:
         """Choose by key; the first when the key is not there."""
         self.box.setCurrentIndex(max(0, self.box.findData(typed)) if self.box.count() else -1)
+
+    @property
+    def begun(self) -> bool:
+        """Whether another than the first is chosen."""
+        return self.box.currentIndex() > 0
 
     def first(self) -> QWidget:
         """The list."""
@@ -358,6 +368,11 @@ class Choice(Field):
         self.choose(typed if typed in dict(self._options) else self._as_usual)
 
     @property
+    def begun(self) -> bool:
+        """Whether another than the usual is chosen."""
+        return self._chosen != self._as_usual
+
+    @property
     def _as_usual(self) -> str:
         return self._usual if self._usual in dict(self._options) else ""
 
@@ -402,6 +417,11 @@ class Tick(Field):
     def take_up(self, typed: bool | None) -> None:
         """Tick it or not; as it began for None."""
         self.box.setChecked(self._on if typed is None else typed)
+
+    @property
+    def begun(self) -> bool:
+        """Whether it is not as it began."""
+        return self.box.isChecked() != self._on
 
     def first(self) -> QWidget:
         """The box."""

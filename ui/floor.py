@@ -293,7 +293,7 @@ class Floor(QWidget):
             self.sums.setText(
                 f"{board.tables_open} tables open · ${dollars(board.on_tables)} on tables"
                 f" · ${dollars(board.held(places.CHIP_BANK).cents)} in the bank"
-                f" · ${dollars(board.outstanding.cents)} with players"
+                f" · {with_players(board)}"
             )
             opened = any(spot.state != "not open" for spot in board.spots)
             self.empty.setText("" if opened else self._first_steps(board))
@@ -351,12 +351,19 @@ class Floor(QWidget):
             self.cash.addLayout(row(_caption(words), None, label(_signed(cents), right=True)))
         self.cash_total.setText(f"${dollars(board.cash.should)}" if board.cash.lines else "")
         if board.state == "open":
-            out = label(f"${dollars(board.outstanding.cents)}", right=True)
-            self.cash.addLayout(row(_caption("Chips with players"), None, out))
+            self.cash.addLayout(row(_caption(with_players(board).capitalize()), None))
         if checks := board.money(places.DRAWER, "checks"):
             self.cash.addLayout(
                 row(_caption("Checks in the drawer"), None, label(f"${dollars(checks)}", right=True))
             )
+
+
+def with_players(board: Board) -> str:
+    """The chips outstanding; below zero they are in trays that were not counted since."""
+    out = board.outstanding.cents
+    return (
+        f"${dollars(out)} in chips with players" if out >= 0 else "chips with players: after tray counts"
+    )
 
 
 def _signed(cents: int) -> str:

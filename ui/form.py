@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QWidget
 
 from pitdesk.board import Board
@@ -107,28 +107,20 @@ class Form(QWidget):
         foot.setStretch(0, 1)
         foot.setAlignment(self.empty, Qt.AlignmentFlag.AlignBottom)
         foot.setAlignment(self.primary, Qt.AlignmentFlag.AlignBottom)
-        self.area = scrolled(holder)
-        left = column(self.area, self.notice, card(foot), None, gap=12)
-        left.setStretch(3, 1)
+        left = column(scrolled(holder), self.notice, card(foot), gap=12)
+        left.setStretch(0, 1)
         inner = QWidget()
         inner.setMaximumWidth(WIDEST)
         inner.setLayout(left)
         whole = QHBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(16)
-        whole.addWidget(inner, 1)
+        whole.addWidget(inner, 1, Qt.AlignmentFlag.AlignTop)
         self.beside = self.side()
         if self.beside:
             self.beside.setFixedWidth(SIDE)
             whole.addWidget(self.beside)
         whole.addStretch(0)
-        holder.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The fields take the height they need, and scroll where there is less."""
-        if event.type() == QEvent.Type.LayoutRequest and isinstance(watched, QWidget):
-            self.area.setMaximumHeight(watched.sizeHint().height())
-        return super().eventFilter(watched, event)
 
     def narrow(self, on: bool) -> None:
         """Do without what stands beside the form, where the keypad needs its place."""
@@ -181,8 +173,8 @@ class Form(QWidget):
         self.station.trial(call, told)
 
     def typed_anything(self) -> bool:
-        """Whether there is anything to ask the rules about."""
-        return any(one.typed() for one in self.inputs)
+        """Whether there is anything to ask the rules about, or to lose."""
+        return any(one.begun for one in self.inputs)
 
     def post(self) -> None:
         """Have it done, once; tell every reason if not."""

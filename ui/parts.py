@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -129,9 +129,24 @@ def holder(layout: QLayout) -> QWidget:
     return made
 
 
+class Scrolled(QScrollArea):
+    """A scroll area that wants just the room its widget wants; Qt's own remembers an old size."""
+
+    def sizeHint(self) -> QSize:
+        """As large as what is in it."""
+        inner = self.widget()
+        return inner.sizeHint() if inner else super().sizeHint()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Another size within is another size."""
+        if event.type() == QEvent.Type.LayoutRequest and watched is self.widget():
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+
 def scrolled(widget: QWidget) -> QScrollArea:
     """A widget that scrolls up and down where there is no room, never sideways."""
-    area = QScrollArea()
+    area = Scrolled()
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -91,8 +91,8 @@ class OnDuty(Form):
             self._away.addWidget(button(one.name, self.pick, "tab", to=one.id))
         if not away:
             self._away.addWidget(label("Everybody is here.", "muted"))
-        emptied(self._here)
-        self.station.ask(Seen.of, lambda seen: self._show_here(board, seen))
+        if self.isVisible():
+            self.station.ask(Seen.of, lambda seen: self._show_here(board, seen))
 
     def _show_here(self, board: Board, seen: Seen) -> None:
         emptied(self._here)
@@ -414,7 +414,8 @@ class Unlock(Form):
     def refresh(self, board: Board) -> None:
         """Ask who must wait, and offer them first."""
         self._offer(board)
-        self.station.ask(Seen.of, lambda seen: self._show(board, seen))
+        if self.isVisible():
+            self.station.ask(Seen.of, lambda seen: self._show(board, seen))
 
     def _show(self, board: Board, seen: Seen) -> None:
         self._waits = seen.waits

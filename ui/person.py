@@ -191,11 +191,6 @@ class Proof(Field):
             )
         return pin, self.badge.edit.text().strip()
 
-    @property
-    def given(self) -> bool:
-        """Whether anything was typed."""
-        return any(one.edit.text() for one in (self.pin, self.again, self.badge))
-
     def typed(self) -> None:
         """Nothing: a PIN is never kept."""
         return

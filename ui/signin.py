@@ -172,13 +172,13 @@ class SignIn(QWidget):
         """Pick the one whose name begins with what was typed, once only one does."""
         people = self.station.board.site.people
         names = {who: people[who].name.lower().replace(" ", "") for who in self.tiles}
-        for self._letters in (self._letters + letter, letter):  # what fits nobody begins anew
-            found = [who for who, name in names.items() if name.startswith(self._letters)]
+        for wanted in (self._letters + letter, letter, ""):  # what fits nobody begins anew
+            self._letters = wanted
+            found = [who for who, name in names.items() if name.startswith(wanted)]
             if len(found) == 1:
                 self.pick(found[0])
             if found:
                 return
-        self._letters = ""
 
     def _enter(self) -> None:
         scanned, self._scanned = self._scanned, ""

@@ -72,6 +72,10 @@ class Next(Form):
         if self.slip.typed():
             self.signers.first().setFocus()
 
+    def typed_anything(self) -> bool:
+        """A slip is chosen by itself; nothing is lost by leaving."""
+        return False
+
     @property
     def waiting(self) -> Waiting | None:
         """The slip that is chosen."""

@@ -10,7 +10,7 @@ from pitdesk.errors import Refused, Trouble
 from pitdesk.journal import Journal
 from printers.layout import slip_lines
 from printers.paper import Paper
-from printers.spool import drain, reprint
+from printers.spool import drain, duplicate, reprint
 
 CHIPS = Chips.read("80x50c 60x$1 100x$5")
 
@@ -262,6 +262,18 @@ def test_a_reprint_after_a_restart_is_still_the_first_print(desk, fill, reopened
     drain(desk, paper)
     reprint(reopened(desk), paper, fill, "original")
     assert paper.jobs[2].lines == ("DUPLICATE 1", *paper.jobs[0].lines)
+
+
+def test_the_lines_of_a_reprint_are_known_before_it_is_sent(desk, fill):
+    paper = Paper()
+    with pytest.raises(Trouble, match="no paper of the copy"):
+        duplicate(desk.today, fill, "copy")
+    drain(desk, paper)
+    head = desk.journal.head
+    lines = duplicate(desk.today, fill, "copy")
+    assert desk.journal.head == head
+    reprint(desk, paper, fill, "copy")
+    assert paper.jobs[-1].lines == tuple(lines)
 
 
 def test_a_reprint_of_a_void_slip_is_its_void_face(desk, by, fill):

@@ -21,6 +21,8 @@ from pitdesk.journal import Journal
 from pitdesk.people import PLAIN, Pepper, Signer
 from pitdesk.replay import Replay
 from pitdesk.shift import read_shift
+from printers.paper import Paper
+from printers.spool import drain
 from tests.ui.conftest import SHIFTS, Pit
 from tests.ui.hands import Hands, Signed
 from ui.fields import Choice
@@ -50,7 +52,8 @@ def _played(until: tuple[int, int]) -> tuple[Path, datetime]:
     book = Path(_KEPT.name, f"{until[0]:02}{until[1]:02}.db")
     clock = SetClock(datetime(2026, 11, 21, 18, tzinfo=UTC))
     with Journal.create(book) as journal:
-        replay = Replay(Desk(journal, Pepper.kept(_pepper(book), PLAIN), clock=clock), clock)
+        desk, paper = Desk(journal, Pepper.kept(_pepper(book), PLAIN), clock=clock), Paper()
+        replay = Replay(desk, clock, lambda desk: drain(desk, paper), paper.jam)
         lines = [line for line in read_shift(SHIFTS / "busy.shift") if line.text.strip()[:6] != "expect"]
         late = [at for at, line in enumerate(lines) if line.time and _night(line.time) > _night(until)]
         list(replay.play(lines[: late[0]] if late else lines))
