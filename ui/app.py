@@ -80,7 +80,7 @@ class Program(QObject):
         station = Station(runner, self.clock, width=self.settings.columns)
         window = Window(station, screens.made(self), self.settings, SignIn(station, practice))
         runner.broken.connect(self.stop)
-        runner.closed.connect(lambda words: self._no_book(path, words))
+        runner.closed.connect(lambda words: self._no_book(path, words, practice))
         self._show(window)
         runner.start()
         return window
@@ -131,10 +131,10 @@ class Program(QObject):
 
         return self._show(Welcome(lambda: self.begin_book(path), self.practise))
 
-    def _no_book(self, path: Path, words: str) -> None:
+    def _no_book(self, path: Path, words: str, practice: dict[str, str] | None) -> None:
         from ui.first import NoBook  # noqa: PLC0415
 
-        self._show(NoBook(words, lambda: self.open(path), self.practise))
+        self._show(NoBook(words, lambda: self.open(path, practice=practice), self.practise))
 
     def _show(self, window: QWidget) -> QWidget:
         """Show a window in the place of the one before."""

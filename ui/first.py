@@ -24,9 +24,10 @@ from ui.flow import Flow
 from ui.pad import Letters
 from ui.parts import button, card, column, holder, kind, label, pill, row, scrolled
 from ui.station import Station
-from ui.steps import ChipSet, GamingManager, Organization, People, Tables, advised, lacking
+from ui.steps import ChipSet, InCharge, Organization, People, Tables, advised, lacking
 
 FACE = 56  # pixels of a drawn chip on the first window
+WIDEST = 92  # letters across a page of words
 ROOMY = 76  # letters across, from which on the steps are named at the left
 STEPS = ("organization", "manager", "people", "tables", "chips")
 
@@ -55,7 +56,7 @@ class Welcome(QWidget):
         self.practise = button("Practise first", lambda: self._try(practise))
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scrolled(holder(self._page())))
+        whole.addWidget(scrolled(_middle(self._page())))
         self.begin.setFocus()
 
     def _page(self) -> QVBoxLayout:
@@ -100,6 +101,15 @@ class Welcome(QWidget):
         except (Trouble, OSError) as error:
             self.trouble.setText(f"{error}")
             self.trouble.show()
+
+
+def _middle(page: QVBoxLayout) -> QWidget:
+    """A page in the middle of a wide screen, no wider than lines can be read."""
+    inner = holder(page)
+    inner.setMaximumWidth(theme.pixels() * WIDEST)
+    line = row(None, inner, None)
+    line.setStretch(1, 1000)
+    return holder(line)
 
 
 def _faces(ratio: float) -> QWidget:
@@ -169,7 +179,7 @@ class NoBook(QWidget):
         page.setContentsMargins(96, 48, 96, 48)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scrolled(holder(page)))
+        whole.addWidget(scrolled(_middle(page)))
         self.again.setFocus()
 
 
@@ -248,7 +258,7 @@ class FirstRun(QWidget):
     def __init__(self, station: Station) -> None:
         super().__init__()
         self.station = station
-        self.organization, self.manager = Organization(station), GamingManager(station)
+        self.organization, self.manager = Organization(station), InCharge(station)
         self.people, self.tables, self.chips = People(station), Tables(station), ChipSet(station)
         self.ready = Ready(station)
         made = (self.organization, self.manager, self.people, self.tables, self.chips)
@@ -284,9 +294,9 @@ class FirstRun(QWidget):
         self.rail = _framed(rail, "side", 16)
         self.keys = _framed(column(Letters()), "bottom", 12)
         self.keys.hide()
-        inner = QVBoxLayout()
+        inner = row(self.stack, None, gap=0)
+        inner.setStretch(0, 1000)
         inner.setContentsMargins(24, 18, 24, 18)
-        inner.addWidget(self.stack)
         right = column(inner, self.keys, gap=0)
         right.setStretch(0, 1)
         whole = row(self.rail, right, gap=0)
@@ -316,6 +326,7 @@ class FirstRun(QWidget):
         letters = self.width() // theme.pixels()
         for part in self.words:
             part.setVisible(letters >= ROOMY)
+        self.stack.setMaximumWidth(theme.pixels() * (WIDEST + 18))
         self.rail.setFixedWidth(
             theme.pixels() * (18 if letters >= ROOMY else 5) + (letters < ROOMY) * 40
         )
@@ -345,7 +356,7 @@ class FirstRun(QWidget):
         self.stack.setCurrentIndex(self.at)
         self._refresh(self.station.board)
         step = self.steps[self.at]
-        assert isinstance(step, Organization | GamingManager | People | Tables | ChipSet | Ready)
+        assert isinstance(step, Organization | InCharge | People | Tables | ChipSet | Ready)
         step.begin()
 
     def _refresh(self, board: Board) -> None:

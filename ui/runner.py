@@ -81,6 +81,10 @@ class Runner(QObject):
         """Have `call` done at the desk, with the printer at hand."""
         self.ask(lambda desk: call(desk, self._paper), done, refused, trouble)
 
+    def print_due(self) -> None:
+        """Try again to print what the printer could not take; what may be on paper is not sent."""
+        self._calls.put(lambda desk: self._print(desk, self._paper))
+
     @property
     def waiting(self) -> int:
         """How many calls have not been answered yet."""

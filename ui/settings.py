@@ -1,15 +1,18 @@
 """What this station remembers of itself: looks, size, lock, keypad, paper. No word of the book."""
 
+from collections.abc import Container
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QSettings
 
-from printers.layout import THERMAL_512
+from printers.layout import THERMAL_512, WIDTHS
 
 
 class Settings:
     """Kept in a file of the station's own folder, written at once.
+
+    What a file says that cannot be is as if it said nothing: nobody is locked out by a damaged one.
 
     Attributes, with what they begin as:
         look: "system", "dark", "light" or "contrast"
@@ -35,6 +38,12 @@ class Settings:
         "columns": THERMAL_512,
         "station": "desk 1",
     }
+    _MAY: dict[str, Container[Any]] = {  # noqa: RUF012  (never changed)
+        "look": ("system", "dark", "light", "contrast"),
+        "size": range(100, 201),
+        "lock_min": range(1, 24 * 60),
+        "columns": WIDTHS,
+    }
 
     def __init__(self, path: Path) -> None:
         object.__setattr__(self, "_kept", QSettings(str(path), QSettings.Format.IniFormat))
@@ -48,7 +57,8 @@ class Settings:
         if name not in self._BEGIN:
             raise AttributeError(name)
         begin = self._BEGIN[name]
-        return self._kept.value(name, begin, type=type(begin))
+        kept = self._kept.value(name, begin, type=type(begin))
+        return kept if kept in self._MAY.get(name, (kept,)) and kept != "" else begin
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name not in self._BEGIN:

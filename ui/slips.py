@@ -94,6 +94,7 @@ class Void(Form):
         self.slip = Choice("slip", "Slip on its way", across=3)
         self.reason = Reason("Reason", VOIDS)
         self._copy: Slip | None = None
+        self._posted = ""  # by now the board may offer another slip
         self.slip.changed.connect(self._another)
         return [self.slip, self.reason]
 
@@ -206,11 +207,12 @@ class Void(Form):
         one, reason, by = self.waiting, self.reason.value(), self.signers.value()
         if one is None:
             raise ValueError(f"{self.slip.typed()} is no longer on the way. Look at the slips.")
+        self._posted = one.name
         return lambda desk: desk.void(one.series, one.number, reason, by)
 
     def done(self, entry: Entry) -> str:
         """Which slip it was."""
-        return f"{self.slip.typed().capitalize()} is void. Both parts print again, marked VOID."
+        return f"{self._posted.capitalize()} is void. Both parts print again, marked VOID."
 
 
 def _copied(slip: Slip) -> Slip:

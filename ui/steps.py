@@ -74,7 +74,7 @@ class Organization(Step, SiteForm):
             super().post()
 
 
-class GamingManager(Step):
+class InCharge(Step):
     """Step 2: who answers for it."""
 
     title = "Gaming manager"

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from pitdesk.board import Board
-from ui import icons
+from ui import icons, theme
 from ui.actions import ACTIONS, GROUPS, Action, action
 from ui.form import Form, Tabs
 from ui.pad import Digits, Letters
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 TICK_MS = 5_000
 RAIL, RAIL_ICONS = 176, 64  # pixels of the places at the left; with the keypad shown, icons alone
 ROOMY = 1700  # pixels of a window with room for a form, what is beside it, and the keypad
-PICTURES = {  # the icon of each place
+PICTURES = {  # the icon of each place, and of what helps
     "floor": "table",
     "bank": "chips",
     "slips": "slip",
@@ -46,6 +46,9 @@ PICTURES = {  # the icon of each place
     "days": "calendar",
     "people": "person",
     "setup": "gear",
+    "find": "search",
+    "manual": "info",
+    "keypad": "keyboard",
 }
 
 
@@ -151,17 +154,15 @@ class Window(QWidget):
         for known in (a for a in ACTIONS if a.group == "place"):
             made = button(known.words, self.go, "rail", to=known.name)
             made.setCheckable(True)
-            made.setIcon(icons.icon(PICTURES[known.name]))
             made.setToolTip(f"{known.does}  ({known.key})")
             self.rail[known.name] = made
             places.addWidget(made)
         places.addStretch(1)
         self.tools: dict[str, QPushButton] = {}
         tools = row(gap=4)
-        for name, picture in (("find", "search"), ("manual", "info"), ("keypad", "keyboard")):
+        for name in ("find", "manual", "keypad"):
             known = action(name)
             made = button("", self.go, "tool", says=known.words, to=name)
-            made.setIcon(icons.icon(picture))
             made.setToolTip(f"{known.words}  ({known.key})")
             self.tools[name] = made
             tools.addWidget(made)
@@ -169,13 +170,23 @@ class Window(QWidget):
         frame = _frame(places, "side", (8, 8, 8, 8))
         frame.setFixedWidth(RAIL)
         self.side = frame
+        self._draw_icons()
+        theme.changed.connect(self._draw_icons)
         return frame
+
+    def _draw_icons(self) -> None:
+        for name, made in (*self.rail.items(), *self.tools.items()):
+            made.setIcon(icons.icon(PICTURES[name]))
 
     def _strip(self) -> QFrame:
         self.told = label("", wrap=True)
         self.tone = pill("", "good")
         self.away = button("Put away", lambda: self.say("", ""), "link", says="Put the message away")
-        self.strip = _frame(row(self.tone, self.told, None, self.away, gap=12), "strip", (20, 4, 20, 4))
+        self.again = button("Print now", self.station.runner.print_due, "")
+        self.again.hide()
+        line = row(self.tone, self.told, None, self.again, self.away, gap=12)
+        line.setStretch(1, 1)
+        self.strip = _frame(line, "strip", (20, 4, 20, 4))
         self.strip.hide()
         return self.strip
 
@@ -239,6 +250,8 @@ class Window(QWidget):
         if name not in self.screens:
             made = self.screens[name] = self._make[name](self.station)
             self.stack.addWidget(made)
+            if name == "manual":
+                made.closed.connect(self._escape)  # type: ignore[attr-defined]
             self._narrow(made)
         return self.screens[name]
 
@@ -248,6 +261,8 @@ class Window(QWidget):
             self.show_pad(not self.settings.pad)
             return
         if self.locked:
+            if name == "manual":
+                self._manual_at_the_door()
             return
         known = action(name)
         if name == "lock":
@@ -292,6 +307,18 @@ class Window(QWidget):
         page = action(getattr(self.screens.get(self._under), "current", "") or self._under).manual
         screen: Any = self._front(name)
         screen.begin(page)
+
+    def _manual_at_the_door(self) -> None:
+        """The manual before anybody has signed in."""
+        if self._door is None:
+            door: Any = self._make["manual"](self.station)
+            door.closed.connect(lambda: self.pages.setCurrentWidget(self.first or self.signin))
+            self.pages.addWidget(door)
+            self._door = door
+        self.pages.setCurrentWidget(self._door)
+        self._door.begin("first-evening" if self.first else "sign-in")
+
+    _door: Any = None
 
     def _escape(self) -> None:
         """Back to what was under it, or to the floor; what was typed stays where it was typed."""
@@ -363,9 +390,12 @@ class Window(QWidget):
         self.strip.setAccessibleName(words)
 
     def _printer_said(self, words: str) -> None:
-        self._printer = words
+        before, self._printer = self._printer, words
         if words:
             self.say("stop", words)
+        elif before:
+            self.say("good", "The printer is back; what waited is printed.")
+        self.again.setVisible(bool(words))
         self._show_paper()
 
     _printer = ""

@@ -8,7 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
@@ -89,6 +90,35 @@ def signed(*who: str) -> Signed:
     return [(one.person, one.role, one.pin) for one in proven(*who)]
 
 
+def types(text: str) -> None:
+    """Type into whatever has the focus; what stands on no key here comes as from another keyboard."""
+    for char in text:
+        focus = QApplication.focusWidget()
+        assert focus, f"nobody takes the key {char!r}"
+        if char.isascii():
+            QTest.keyClicks(focus, char)
+        else:
+            event = QKeyEvent(QEvent.Type.KeyPress, 0, Qt.KeyboardModifier.NoModifier, char)
+            QCoreApplication.sendEvent(focus, event)
+
+
+def key(key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    """Press a key where the focus is."""
+    focus = QApplication.focusWidget()
+    assert focus, f"nobody takes {key}"
+    QTest.keyClick(focus, key, modifiers)
+
+
+def held_down(target: QWidget, key: Qt.Key = Qt.Key.Key_Return, times: int = 30) -> None:
+    """A key that is held: a press, its repeats, and at last the release."""
+    none = Qt.KeyboardModifier.NoModifier
+    for at in range(times):
+        press = QKeyEvent(QEvent.Type.KeyPress, key, none, "\r", autorep=at > 0)
+        QCoreApplication.sendEvent(QApplication.focusWidget() or target, press)
+    release = QKeyEvent(QEvent.Type.KeyRelease, key, none, "\r")
+    QCoreApplication.sendEvent(QApplication.focusWidget() or target, release)
+
+
 class Quick(Hands):
     """Hands that go straight to where they work: keys and clicks are real, the way to them is not."""
 
@@ -112,11 +142,9 @@ class Quick(Hands):
     def key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
         """Press a key where the focus is."""
         QTest.keyClick(QApplication.focusWidget() or self.window, key, modifiers)
-        self.pressed += 1
 
     def type(self, text: str) -> None:
-        for char in text:
-            QTest.keyClicks(QApplication.focusWidget() or self.window, char)
+        types(text)
 
     def wipe(self, edit: QLineEdit) -> None:
         edit.selectAll()

@@ -6,6 +6,7 @@ from PySide6.QtGui import QGuiApplication, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
+from tests.ui.evening import held_down, key, types
 from ui.fields import LONGEST_QUOTE, Choice, Field, Line, Pick, Tick, money
 
 TABLES = [(table, table) for table in ("1", "2", "10", "11", "12", "A")]
@@ -19,10 +20,9 @@ RUBBISH = [
     "-5",
     "5-",
     "0x10",
-    "१२३",
-    "912",
+    "\uff19\uff11\uff12",  # full-width digits
+    "\u0966\u0967\u0968",  # Devanagari digits
     "½",
-    "٤",
     "🎰🎰",
     "1,25",
     "1.250,00",
@@ -36,32 +36,26 @@ RUBBISH = [
 def stand(qtbot):
     """Put fields into a window, one below the other."""
 
+    windows: list[QWidget] = []
+
     def stood(*fields: Field) -> QWidget:
         window = QWidget()
+        windows.append(window)
         column = QVBoxLayout(window)
         for one in fields:
             column.addWidget(one)
         qtbot.addWidget(window)
         window.resize(600, 400)
-        window.show()
-        window.activateWindow()
-        qtbot.waitActive(window)
+        with qtbot.waitActive(window):
+            window.show()
+            window.activateWindow()
         return window
 
     return stood
 
 
-def types(text: str) -> None:
-    for char in text:
-        QTest.keyClicks(QApplication.focusWidget(), char)
-
-
-def key(key: Qt.Key) -> None:
-    QTest.keyClick(QApplication.focusWidget(), key)
-
-
 def wrong_of(field: Field) -> str:
-    with pytest.raises(ValueError, match=".") as caught:
+    with pytest.raises(ValueError, match=r"\w") as caught:
         field.value()
     return str(caught.value)
 
@@ -96,8 +90,7 @@ def test_what_is_no_money_is_told_in_words_and_stays(rubbish):
     assert len(words) < LONGEST_QUOTE + 60
     line.tell(words)
     assert line.told == words
-    assert line.edit.text() == rubbish[: len(line.edit.text())]
-    assert line.edit.text()
+    assert line.edit.text() == rubbish
 
 
 def test_an_amount_that_is_not_there_is_asked_for():
@@ -140,9 +133,7 @@ def test_a_line_says_what_it_is_to_whoever_cannot_see(stand):
     assert Line("store", "").edit.accessibleName() == "store"
 
 
-def test_enter_goes_on_and_a_held_enter_does_so_once(stand, qtbot):
-    from tests.ui.test_form import held_down
-
+def test_enter_goes_on_and_a_held_enter_does_so_once(stand):
     line = Line("amount", "Amount")
     stand(line)
     entered = []
@@ -207,7 +198,8 @@ def test_after_a_pause_letters_begin_anew(stand):
 
 
 def test_words_choose_as_well_as_names(stand):
-    choice = Choice("end", "From", [("chip bank", "From the chip bank"), ("jar bar", "From the jar bar")])
+    ends = [("chip bank", "From the chip bank"), ("jar bar", "From the jar bar")]
+    choice = Choice("end", "From", ends)
     stand(choice)
     choice.first().setFocus()
     types("j")
@@ -312,7 +304,7 @@ def test_the_wheel_scrolls_past_a_list_and_changes_nothing(stand):
             Qt.MouseButton.NoButton,
             Qt.KeyboardModifier.NoModifier,
             Qt.ScrollPhase.NoScrollPhase,
-            inverted=False,
+            False,
         )
         QApplication.sendEvent(box, turn)
         assert not turn.isAccepted()

@@ -3,17 +3,16 @@
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 
 from pitdesk.chips import Chip, Chips
 from pitdesk.desk import Desk
 from pitdesk.errors import Trouble
 from pitdesk.journal import Journal
 from pitdesk.places import LENDERS
-from tests.ui.evening import PINS, Quick, copied, proven, signed
+from tests.ui.evening import PINS, Quick, copied, held_down, proven, signed
 from ui.fields import Choice, Line, Tick
 from ui.form import Form, Tabs
 
@@ -29,16 +28,6 @@ def hands(qtbot, open_window, tmp_path) -> Quick:
 
 
 # One press
-
-
-def held_down(target: QWidget, key: Qt.Key = Qt.Key.Key_Return, times: int = 30) -> None:
-    """A key that is held: a press, its repeats, and at last the release."""
-    none = Qt.KeyboardModifier.NoModifier
-    for at in range(times):
-        press = QKeyEvent(QEvent.Type.KeyPress, key, none, "\r", autorep=at > 0)
-        QCoreApplication.sendEvent(QApplication.focusWidget() or target, press)
-    release = QKeyEvent(QEvent.Type.KeyRelease, key, none, "\r")
-    QCoreApplication.sendEvent(QApplication.focusWidget() or target, release)
 
 
 def double_click(form: Form) -> None:

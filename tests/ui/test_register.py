@@ -215,16 +215,23 @@ def test_a_slip_of_a_sealed_day_is_looked_at_and_left_alone(qtbot, open_window, 
 
 
 def test_a_slip_that_is_not_on_paper_yet_is_shown_as_it_will_print(hands):
-    hands.pit.paper.jam()
     for chips in ("1x$5", "2x$5"):
+        hands.pit.paper.jam()
         hands.at_desk(lambda desk, chips=chips: desk.fill("2", Chips.read(chips), proven("jo:cashier")))
     here = shown(hands)
     assert cell(here, 0, PAPER) == "Not yet"
-    assert cell(here, 1, PAPER) == "Original unknown, copy not sent"
+    assert cell(here, 1, PAPER) == "Both unknown"
     assert here.full.note.text() == "Not on paper yet. So it will print."
     assert any("000009 ORIGINAL" in line for line in here.full.paper.lines)
     choose(hands, here, "fill 000008")
     assert "Is it whole?" in buttons(here)
+
+
+def test_a_part_that_is_not_on_paper_yet_is_said_so(hands):
+    hands.pit.paper.jam()
+    hands.at_desk(lambda desk: desk.fill("2", Chips.read("1x$5"), proven("jo:cashier")))
+    here = shown(hands)
+    assert cell(here, 0, PAPER) == "Original unknown, copy not sent"
     hands.press(here.full.part.button("copy"))
     assert here.full.note.text() == "The copy is not on paper yet."
     assert here.full.paper.lines == ()
