@@ -48,12 +48,12 @@ class Initials(Field):
         self.person = Pick("person", who.words)
         self.role = Pick("role", "As")
         self.pin = Line("pin", "PIN or badge", secret=True)
-        self.pin.edit.setAccessibleName(f"PIN or badge, {who.words}")
         self.pin.edit.setFixedWidth(150)
         kind(self.pin.edit, "pin")
         self.person.setMinimumWidth(190)
         self.person.setMaximumWidth(250)
         self._touched = False
+        self._name()
         line = row(self.person, self.role, self.pin, None, gap=12)
         line.setStretch(0, 100)
         self._body(holder(line))
@@ -71,8 +71,14 @@ class Initials(Field):
         """Ask for other initials here."""
         self.who = who
         self.person.caption_label.setText(who.words)
-        self.pin.edit.setAccessibleName(f"PIN or badge, {who.words}")
+        self._name()
         self._touched = False
+
+    def _name(self) -> None:
+        """Say what is asked for here to whoever cannot see."""
+        self.person.box.setAccessibleName(self.who.words)
+        self.role.box.setAccessibleName(f"{self.who.words}, as")
+        self.pin.edit.setAccessibleName(f"PIN or badge, {self.who.words}")
 
     def _chosen(self) -> None:
         self._touched = True

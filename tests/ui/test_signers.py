@@ -142,14 +142,15 @@ def test_enter_leads_from_the_person_to_the_role_and_the_pin(hands):
 
 
 def test_the_slip_is_signed_by_whoever_is_chosen_before_any_proof(hands):
-    signatures = [place(hands, "fill") and hands.form.signers.signatures()][0]
-    assert [(one.person, one.initials, one.role) for one in signatures] == [("jo", "JS", "cashier")]
+    hands.go("fill")
+    (one,) = hands.form.signers.signatures()
+    assert (one.person, one.initials, one.role) == ("jo", "JS", "cashier")
 
 
 def test_everything_that_can_be_chosen_or_typed_has_a_name(hands):
     one = place(hands, "fill")
     assert one.person.box.accessibleName() == "Prepared by"
-    assert one.role.box.accessibleName() == "As"
+    assert one.role.box.accessibleName() == "Prepared by, as"
     assert one.pin.edit.accessibleName() == "PIN or badge, Prepared by"
     one.ask(Who("Verified by", ("pit boss",)))
     assert one.pin.edit.accessibleName() == "PIN or badge, Verified by"
