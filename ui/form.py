@@ -204,10 +204,13 @@ class Form(QWidget):
         if wrong:
             raise ValueError(" ".join(wrong))
         try:
-            return self.call()
+            call = self.call()
         except ValueError as error:
             self.notice.tell([Refusal("", "", str(error))])
             raise
+        if who := self.signers.unproven():
+            raise ValueError(f"{who} has given no proof")
+        return call
 
     def _busy(self, busy: bool) -> None:
         self.busy = busy

@@ -15,6 +15,7 @@ INITIALS = frozenset(  # rules about who initials: told beside the initials
         *("nd.08-05.6", "nd.08-16.1", "nd.02-07.2", "pd.setup"),
     )
 )
+TROUBLE = "trouble"  # in the place of a rule: not refused, but the world was wrong
 REASON = frozenset({"pd.reason"})  # told beside the reason
 
 
@@ -39,14 +40,14 @@ class Notice(QWidget):
         for reason in dict.fromkeys(reasons):
             self._column.addWidget(_line(reason, live=live))
         self.setVisible(bool(self.reasons))
-        self.setAccessibleName(" ".join(map(str, self.reasons)))
+        self.setAccessibleName(self.text)
         if self.reasons and not live:
             QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 
     @property
     def text(self) -> str:
         """What it says."""
-        return "\n".join(map(str, self.reasons))
+        return "\n".join(str(one) if one.section else one.words for one in self.reasons)
 
 
 def _line(reason: Refusal, *, live: bool) -> QFrame:
@@ -54,7 +55,7 @@ def _line(reason: Refusal, *, live: bool) -> QFrame:
     tone = "look" if live else "stop"
     kind(frame, "notice", tone=tone)
     words = label(reason.words, wrap=True)
-    head = pill("Rule" if reason.section else "Trouble", tone)
+    head = pill("Rule" if reason.section else "Trouble" if reason.rule == TROUBLE else "Look", tone)
     line = row(head, words, gap=12)
     line.setStretch(1, 1)
     line.setContentsMargins(12, 8, 12, 8)

@@ -11,7 +11,7 @@ Key = tuple[str, int, str]  # words, Qt key, text
 _ENTER: Key = ("⏎", int(Qt.Key.Key_Return), "\r")
 _BACK: Key = ("⌫", int(Qt.Key.Key_Backspace), "\b")
 _NEXT: Key = ("Next", int(Qt.Key.Key_Tab), "\t")
-SPOKEN = {"⏎": "Enter", "⌫": "Backspace", "⇧": "Shift", " ": "Space"}
+SPOKEN = {"⏎": "Enter", "⌫": "Backspace", "⇧": "Shift"}
 _LETTERS = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm,.-", "$:;'/&()#*")
 
 
@@ -83,7 +83,7 @@ class Letters(QWidget):
         self.shift.setCheckable(True)
         self.shift.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         grid.addWidget(self.shift, 2, 9)
-        space: Key = (" ", int(Qt.Key.Key_Space), " ")
+        space: Key = ("Space", int(Qt.Key.Key_Space), " ")
         for down, key in enumerate((_BACK, _NEXT, _ENTER, space)):
             grid.addWidget(key_button(key, "letter"), down, 10)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt
@@ -9,6 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLineEdit, QPushButton, QWidget
 
 from pitdesk.entries import Signature
+from pitdesk.errors import Refusal
 from pitdesk.people import ACTING_CASHIER, DEALERS, Person, Signer
 from ui.fields import Field, Line, Pick
 from ui.notice import Notice
@@ -53,6 +55,7 @@ class Initials(Field):
         self.person.setMinimumWidth(190)
         self.person.setMaximumWidth(250)
         self._touched = False
+        self._of = ""  # whose roles are offered
         self._name()
         line = row(self.person, self.role, self.pin, None, gap=12)
         line.setStretch(0, 100)
@@ -111,11 +114,13 @@ class Initials(Field):
 
     def _roles(self) -> None:
         who = self._station.board.site.people.get(self.person.value())
-        held = _roles_of(who)
+        chosen = self.role.value() if self.person.value() == self._of else ""
+        self._of = self.person.value()
+        held = _roles_of(who, self._station.today)
         first = [role for role in self.who.roles if role in held]
         roles = [*first, *(role for role in held if role not in first)]
         self.role.offer([(role, role.capitalize()) for role in roles])
-        self.role.box.setCurrentIndex(0 if roles else -1)
+        self.role.box.setCurrentIndex(roles.index(chosen) if chosen in roles else 0 if roles else -1)
         self.role.setVisible(len(roles) > 1)
         known = self.who.signed_in and self.person.value() == self._station.board.signed_in
         self.pin.setVisible(not known and bool(self.person.value()))
@@ -125,6 +130,12 @@ class Initials(Field):
     def empty(self) -> bool:
         """Whether nobody initials here."""
         return not self.person.value()
+
+    @property
+    def name_of(self) -> str:
+        """The name of whoever initials here."""
+        who = self._station.board.site.people.get(self.person.value())
+        return who.name if who else ""
 
     def value(self) -> Signer:
         """Whoever initials, with the proof they gave."""
@@ -262,6 +273,16 @@ class Signers(Field):
                 return place.first()
         return self.places[0].first()
 
+    def unproven(self) -> str:
+        """Who has been named and has given no proof yet, where one is asked for; "" for nobody."""
+        for place in self.places:
+            asked = not place.isHidden() and not place.empty and not place.pin.isHidden()
+            if asked and not place.pin.typed().strip():
+                self.notice.tell([Refusal("", "", f"{place.name_of} gives a PIN or a badge first.")])
+                place.pin.edit.setFocus()
+                return place.name_of
+        return ""
+
     @property
     def asked(self) -> bool:
         """Whether a proof is asked for at all."""
@@ -272,9 +293,10 @@ class Signers(Field):
         return [place.pin.edit for place in self.places]
 
 
-def _roles_of(person: Person | None) -> list[str]:
+def _roles_of(person: Person | None, on: date) -> list[str]:
     """The roles somebody may be asked to act as; a dealer may act as the cashier."""
     if person is None:
         return []
-    held = list(dict.fromkeys(role.name for role in person.roles))
+    now = [role.name for role in person.roles if person.holds(role.name, on)]
+    held = list(dict.fromkeys(now or [role.name for role in person.roles]))
     return held + ([ACTING_CASHIER] if set(held) & set(DEALERS) else [])

@@ -12,6 +12,7 @@ from pitdesk.desk import Desk
 from pitdesk.entries import Entry
 from pitdesk.errors import Refusal
 from pitdesk.people import Person, Signer
+from ui.notice import TROUBLE
 from ui.runner import Done, Runner, Told
 
 
@@ -97,7 +98,7 @@ class Station(QObject):
                 self._post_held()
 
         def trouble(words: str) -> None:
-            refused([Refusal("", "", words)])
+            refused([Refusal(TROUBLE, "", words)])
             self.say(words, "stop")
 
         self.runner.ask(

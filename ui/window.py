@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QScrollArea,
+    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -131,6 +132,7 @@ class Window(QWidget):
     def _top(self) -> QFrame:
         self.brand = label("PitDesk", "brand")
         self.site = label("", "muted")
+        self.site.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.day = pill("", "plain")
         self.paper = pill("Printer ready", "good")
         self.unsent = pill("", "plain")
@@ -139,14 +141,15 @@ class Window(QWidget):
         parts = (
             self.brand,
             self.site,
-            None,
             self.day,
             self.paper,
             self.unsent,
             self.operator,
             self.time,
         )
-        return _frame(row(*parts, gap=14), "top", (18, 8, 18, 8))
+        line = row(*parts, gap=14)
+        line.setStretch(1, 1)
+        return _frame(line, "top", (18, 8, 18, 8))
 
     def _rail(self) -> QFrame:
         self.rail: dict[str, QPushButton] = {}
@@ -177,6 +180,7 @@ class Window(QWidget):
     def _draw_icons(self) -> None:
         for name, made in (*self.rail.items(), *self.tools.items()):
             made.setIcon(icons.icon(PICTURES[name]))
+        QTimer.singleShot(0, self, self._fit_bar)
 
     def _strip(self) -> QFrame:
         self.told = label("", wrap=True)
@@ -204,9 +208,25 @@ class Window(QWidget):
             self.bar[known.name] = made
             if known.name == "lock":
                 bar.addStretch(1)
-                bar.addWidget(self._more())
+                self.verbs = self._more()
+                bar.addWidget(self.verbs)
             bar.addWidget(made)
-        return _frame(bar, "bottom", (18, 8, 18, 8))
+        frame = _frame(bar, "bottom", (18, 8, 18, 8))
+        frame.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        return frame
+
+    def _fit_bar(self) -> None:
+        """Verbs that the bar has no room for are left to the menu of all verbs."""
+        gap, edges = 8, 36
+        left = self.width() - edges - self.verbs.sizeHint().width() - gap
+        for name in sorted(self.bar, key=lambda name: name != "lock"):
+            left -= self.bar[name].sizeHint().width() + gap
+            self.bar[name].setVisible(left >= 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the bar."""
+        super().resizeEvent(event)
+        self._fit_bar()
 
     def _more(self) -> QPushButton:
         """All verbs, in groups."""

@@ -56,7 +56,9 @@ class Setup(Post):
             hashed_badge(badge) if badge else (before.badge if before else None),
             person.company,
         )
-        facts = {"new_pin": pin, "new_badge": badge, "role_names": [role.name for role in person.roles]}
+        on = self.date_of(self.clock.now())
+        roles = [role.name for role in person.roles if role.until is None or on < role.until]
+        facts = {"new_pin": pin, "new_badge": badge, "role_names": roles}
         return self._post("person", by, keep=kept.detail, facts=facts)
 
     def set_tie(self, one: str, tie: str, other: str, by: Signers = ()) -> Entry:

@@ -222,6 +222,16 @@ class Quick(Hands):
         self.press(form.primary)
         self.settle()
 
+    def refused(self, form: Form) -> dict[str, set[str]]:
+        """The rules that said no, by where they are told; each told with its section."""
+        places = {"initials": form.signers.notice, "below": form.notice}
+        found = {where: {one.rule for one in notice.reasons} for where, notice in places.items()}
+        for notice in places.values():
+            assert all(one.section in notice.text for one in notice.reasons)
+            assert notice.isVisible() == bool(notice.reasons)
+        told = {one.name: one.told for one in form.inputs if one.told}
+        return {where: rules for where, rules in found.items() if rules} | told  # type: ignore[dict-item]
+
     def told(self) -> str:
         """What the strip says."""
         return self.window.told.text() if self.window.strip.isVisible() else ""

@@ -293,7 +293,7 @@ class Mouse(Hands):
         self.qtbot.wait(1)
 
     def _key(self, dock: QWidget, words: str) -> None:
-        wanted = words.replace("&", "&&")
+        wanted = {" ": "Space"}.get(words, words.replace("&", "&&"))
         found = [b for b in dock.findChildren(QPushButton) if b.text() == wanted and b.isVisible()]
         assert found, f"no key {words!r}"
         self._click(found[0])

@@ -433,8 +433,7 @@ def test_a_cashier_does_not_seal(late):
     explained(late)
     form = late.fill_in("close day", {"next start": "5,000"}, signed(JO))
     late.post(form)
-    print([n.text for n in form.findChildren(__import__("ui.notice").notice.Notice)], form.signers.value())
-    assert "A cashier does not close the day" in form.notice.text
+    assert "A cashier does not close the day" in form.signers.notice.text
     assert late.window.station.board.state == "open"
 
 

@@ -6,11 +6,11 @@ from PySide6.QtWidgets import QLabel
 
 from pitdesk.errors import Refusal
 from pitdesk.rules import Rulebook
-from ui.notice import INITIALS, REASON, Notice, beside
+from ui.notice import INITIALS, REASON, TROUBLE, Notice, beside
 
 SHORT = Refusal("pd.below", "PitDesk: chips never appear", "The chip bank is short 300 chips of $5.")
 WHO = Refusal("nd.08-05.3", "N.D.A.C. 99-01.3-08-05(3)", "A dealer may not prepare a fill slip.")
-DISK = Refusal("", "", "The disk is full. Free it, then try again.")
+DISK = Refusal(TROUBLE, "", "The disk is full. Free it, then try again.")
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_every_reason_stands_there_with_its_section(notice):
         assert reason.words in shown(notice)
         assert reason.section in shown(notice)
     assert notice.text == f"{SHORT}\n{WHO}"
-    assert notice.accessibleName() == f"{SHORT} {WHO}"
+    assert notice.accessibleName() == notice.text
 
 
 def test_the_same_reason_stands_there_once(notice):
@@ -56,6 +56,9 @@ def test_what_has_no_section_is_trouble_and_no_rule(notice):
     notice.tell([DISK])
     assert "Trouble" in shown(notice)
     assert "Rule" not in shown(notice)
+    notice.tell([Refusal("", "", "Nothing was changed.")])
+    assert "Look" in shown(notice)
+    assert notice.text == "Nothing was changed."
     notice.tell([SHORT])
     assert "Rule" in shown(notice)
 

@@ -13,6 +13,7 @@ from pitdesk.journal import Journal
 from pitdesk.people import PLAIN, Pepper, Signer
 from printers.paper import Paper
 from tests.ui.evening import PINS, copied, proven
+from ui.notice import TROUBLE
 from ui.runner import Runner
 from ui.station import Station
 
@@ -149,7 +150,7 @@ def test_trouble_while_posting_is_a_reason_and_a_word_in_the_strip(qtbot, statio
     told = post(station, stuck, "fill")
     answered(qtbot, told)
     (reason,) = told.refused[0]
-    assert (reason.rule, reason.section) == ("", "")
+    assert (reason.rule, reason.section) == (TROUBLE, "")
     assert said == [("stop", reason.words)] == [("stop", "The disk is full. Free it, then try again.")]
 
 

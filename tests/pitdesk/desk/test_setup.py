@@ -204,6 +204,8 @@ def test_there_is_one_gaming_manager(dark):
         dark.desk.set_person(new("sam", "gaming manager"), pin="592817", by=dark.by("pia"))
     dark.desk.set_person(new("sam", "gaming manager"), pin="592817", by=dark.by("pia", "sam"))
     dark.desk.set_site({"name": "Under Sam"}, by=dark.by("sam:gaming manager"))
+    renamed = Person("gus", "Gus the Elder", "GU", ended.roles)  # who was the manager once
+    dark.desk.set_person(renamed, by=dark.by("sam:gaming manager"))
 
 
 # Tables and chips

@@ -1,0 +1,258 @@
+"""The cage window: players are paid, tips are counted, chips and checks exchanged; what is wrong is refused."""
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from pitdesk.chips import Chip, Chips
+from tests.ui.evening import Quick, copied, proven, signed
+
+JO, KARI, NINA = signed("jo:cashier"), signed("kari:dealer"), signed("nina:wheel operator")
+
+
+@pytest.fixture
+def hands(qtbot, open_window, tmp_path) -> Quick:
+    """Table 1 is counted down, so that players hold $500 in chips of it."""
+    hands = Quick.at(qtbot, open_window(*copied(tmp_path)))
+    left = Chips.read("40x50c 100x$1 50x$5 14x$25")
+    hands.at_desk(lambda desk: desk.count_tray("1", left, proven("kari:dealer")))
+    return hands
+
+
+def board(hands: Quick):
+    return hands.window.station.board
+
+
+def live(hands: Quick, form) -> None:
+    hands.qtbot.waitUntil(lambda: not form._trial.isActive(), timeout=5_000)
+    hands.settle()
+
+
+# Redeem
+
+
+def test_a_player_is_paid_and_shown_what_with(hands):
+    form = hands.fill_in("redeem", {"chips": "47x$5 1x$1"})
+    assert form.amount.text() == "$236.00"
+    assert form.notes.text() == "2 × $100   1 × $20   1 × $10   1 × $5   1 × $1"
+    assert "In the drawer now  $4,000.00" in form.facts.text()
+    assert "After this  $3,764.00" in form.facts.text()
+    assert "Players still hold  $264.00" in form.facts.text()
+    assert form.primary.text() == "Pay $236.00"
+    hands.post(form)
+    assert hands.told() == "Paid $236.00."
+    assert board(hands).money("drawer") == 3_764_00
+    assert hands.form is form  # the next player stands there already
+    assert QApplication.focusWidget() is form.chips.quick
+    assert (form.amount.text(), form.primary.text()) == ("$0.00", "Pay")
+
+
+def test_by_check_the_drawer_stays_as_it_is(hands):
+    form = hands.fill_in("redeem", {"chips": "20x$5", "check": "5512"})
+    assert form.notes.text() == "By check 5512"
+    assert "After this  $4,000.00" in form.facts.text()
+    hands.post(form)
+    assert hands.told() == "Paid $100.00 by check 5512."
+    assert board(hands).money("drawer") == 4_000_00
+
+
+def test_more_than_can_be_on_the_floor_is_warned_of_and_refused_until_there_is_a_reason(hands):
+    form = hands.fill_in("redeem", {"chips": "7x$100"})
+    live(hands, form)
+    assert hands.refused(form) == {"below": {"pd.floor"}}
+    hands.post(form)
+    assert hands.refused(form) == {"below": {"pd.floor"}}
+    assert form.chips.value() == Chips.read("7x$100")
+    hands.write(form.reason.edit, "from Saturday, seen on video")
+    assert form.notice.text == ""
+    hands.post(form)
+    assert hands.told() == "Paid $700.00."
+    assert (
+        [one for one in hands.entries() if one.kind == "redeem"][0].detail["reason"].startswith("from")
+    )
+
+
+def test_more_than_the_drawer_holds_is_refused_with_the_way_out(hands):
+    hands.at_desk(lambda desk: desk.count_tray("1", Chips(), proven("kari:dealer")))
+    hands.at_desk(
+        lambda desk: desk.count(
+            "check", {"drawer": {"cash": 50_00}}, proven("jo:cashier", "pia:shift manager")
+        )
+    )
+    form = hands.fill_in("redeem", {"chips": "60x$5"})
+    hands.post(form)
+    assert hands.refused(form) == {"below": {"pd.cash"}}
+    assert "Replenish it by an IOU or a withdrawal first." in form.notice.text
+
+
+def test_a_dealer_does_not_pay_players(hands):
+    form = hands.fill_in("redeem", {"chips": "2x$5"}, KARI)
+    hands.post(form)
+    assert hands.refused(form) == {"below": {"nd.08-06.2"}}
+
+
+def test_where_somebody_else_is_signed_in_their_pin_is_asked_for(hands):
+    form = hands.fill_in("redeem", {"chips": "2x$5"}, signed("pia:shift manager"))
+    hands.sign(form.signers, [("pia", "shift manager", "")])
+    hands.post(form)
+    assert "pd.initials" in hands.refused(form)["initials"]
+
+
+# Refuse
+
+
+def test_chips_that_are_not_redeemed_are_noted_with_the_reason(hands):
+    fields = {"chips": "3x$100", "reason": "stamped for another organization"}
+    hands.post(hands.fill_in("refuse", fields))
+    assert hands.told() == "Noted: $300.00 in chips not redeemed."
+    assert board(hands).money("drawer") == 4_000_00
+
+
+# Tips
+
+
+def tips(hands: Quick, way: str, **fields: str):
+    return hands.fill_in("tips", {"way": way, "person": "kari", **fields})
+
+
+def test_tips_are_declared_pooled_and_redeemed_from_the_pool(hands):
+    hands.post(tips(hands, "declare", chips="20x$1"))
+    assert hands.told() == "Declare tips, kari: $20.00."
+    hands.post(tips(hands, "pool", chips="20x$1"))
+    assert hands.told() == "Pool tips, kari: $20.00."
+    hands.post(tips(hands, "redeem", person="pool", chips="20x$1"))
+    assert hands.told() == "Redeem tips, pool: $20.00."
+    assert board(hands).money("drawer") == 3_980_00
+    assert not board(hands).held("tips pool")
+
+
+def test_tips_are_exchanged_at_a_table_by_its_dealer(hands):
+    form = tips(hands, "exchange", table="1", chips="10x$1", other="2x$5")
+    assert form.signers.places[0].who.words == "Dealer"
+    assert form.signers.places[0].person.value() == "kari"
+    assert form.signers.places[0].pin.isVisible()
+    hands.sign(form.signers, KARI)
+    hands.post(form)
+    assert hands.told() == "Exchange tips, kari: $10.00."
+    assert board(hands).held("tips kari") == Chips.read("2x$5")
+
+
+@pytest.mark.parametrize(
+    ("way", "fields", "rules"),
+    [
+        ("redeem", {"chips": "7x$100"}, {"below": {"pd.floor"}}),
+        ("declare", {"chips": "7x$100"}, {"below": {"pd.floor"}}),
+        ("pool", {"chips": "5x$1"}, {"below": {"pd.below"}}),
+        ("exchange", {"table": "1", "chips": "10x$1", "other": "3x$5"}, {"below": {"pd.equal"}}),
+        ("exchange", {"table": "4", "chips": "4x$1", "other": "2x$2"}, {"below": {"nd.08-06.2t"}}),
+    ],
+)
+def test_tips_that_cannot_be_are_refused_and_stay_typed(hands, way, fields, rules):
+    form = tips(hands, way, **fields)
+    if way == "exchange":
+        hands.sign(form.signers, KARI)
+    hands.post(form)
+    assert hands.refused(form) == rules
+    assert form.chips.value() == Chips.read(fields["chips"])
+    assert form.way.value() == way
+
+
+def test_only_what_a_way_needs_is_asked_for(hands):
+    form = tips(hands, "declare", chips="20x$1")
+    shown = {name for name in ("table", "other", "reason") if getattr(form, name).isVisible()}
+    assert shown == set()
+    hands.choose(form.way, "redeem")
+    assert form.reason.isVisible()
+    hands.choose(form.way, "exchange")
+    assert form.table.isVisible()
+    assert form.other.isVisible()
+    assert not form.reason.isVisible()
+    assert form.chips.value() == Chips.read("20x$1")
+
+
+# Exchange
+
+
+def test_a_player_changes_chips_at_the_cage(hands):
+    form = hands.fill_in("exchange", {"chips": "1x$25", "other": "5x$5"})
+    assert not form.signers.places[0].pin.isVisible()
+    hands.post(form)
+    assert hands.told() == "Exchanged $25.00."
+
+
+def test_a_player_changes_chips_at_a_table_with_its_dealer(hands):
+    form = hands.fill_in("exchange", {"where": "A", "chips": "4x$5", "other": "20xpw$1"})
+    assert form.signers.places[0].person.value() == "nina"
+    hands.sign(form.signers, NINA)
+    hands.post(form)
+    assert hands.told() == "Exchanged $20.00."
+    assert board(hands).spot("A").known[Chip.named("pw$1")] == 180
+
+
+def test_a_leaving_player_is_colored_up(hands):
+    form = hands.fill_in("exchange", {"chips": "10x$5", "other": "2x$25", "color up": True})
+    hands.post(form)
+    assert hands.told() == "Exchanged $50.00."
+    entry = next(one for one in hands.entries() if one.kind == "exchange")
+    assert entry.detail["color_up"] is True
+
+
+@pytest.mark.parametrize(
+    ("fields", "rules"),
+    [
+        ({"chips": "1x$25", "other": "6x$5"}, {"pd.equal"}),
+        ({"chips": "20x$1", "other": "20xpw$1"}, {"nd.08-06.1b"}),
+        ({"chips": "2x$25", "other": "10x$5", "color up": True}, {"nd.08-11.19"}),
+    ],
+)
+def test_an_exchange_that_may_not_be_is_refused_with_both_sides_kept(hands, fields, rules):
+    form = hands.fill_in("exchange", fields)
+    live(hands, form)
+    assert hands.refused(form) == {"below": rules}
+    hands.post(form)
+    assert hands.refused(form) == {"below": rules}
+    assert form.chips.value() == Chips.read(fields["chips"])
+    assert form.other.value() == Chips.read(fields["other"])
+
+
+def test_the_table_that_is_chosen_on_the_floor_is_not_taken_for_where_a_player_stands(hands):
+    hands.go("floor", "2")
+    hands.go("exchange")
+    assert hands.form.where.value() == "cage"
+
+
+# Checks
+
+
+def test_a_check_is_cashed_and_lies_in_the_drawer(hands):
+    hands.post(hands.fill_in("check", {"amount": "100.00", "number": "2209", "drawer": "Ole Hagen"}))
+    assert hands.told() == "Check 2209: $100.00 paid."
+    assert board(hands).money("drawer", "checks") == 100_00
+    assert board(hands).money("drawer") == 3_900_00
+
+
+@pytest.mark.parametrize(
+    ("amount", "rules"),
+    [
+        ("1000000000", {"pd.amount", "pd.cash"}),  # beyond any cage
+        ("0", {"pd.amount"}),
+        ("12.25", {"pd.amount"}),  # not in half dollars
+        ("4,000.50", {"pd.cash"}),
+    ],
+)
+def test_an_amount_that_cannot_be_is_refused_in_words(hands, amount, rules):
+    form = hands.fill_in("check", {"amount": amount, "number": "2209", "drawer": "Ole Hagen"})
+    hands.post(form)
+    assert hands.refused(form) == {"below": rules}
+    assert form.amount.typed() == amount
+    assert form.drawer.typed() == "Ole Hagen"
+
+
+@pytest.mark.parametrize("amount", ["a lot", "1e5", "-5", "\uff19", "100.5"])
+def test_an_amount_that_is_none_is_told_beside_it(hands, amount):
+    form = hands.fill_in("check", {"number": "2209", "drawer": "Ole Hagen"})
+    hands.into(form.amount.edit)
+    hands.type(amount)
+    hands.press(form.primary)
+    assert form.amount.told == f"'{amount}' is no amount. Write 912 or 1,250.00."
+    assert form.amount.typed() == amount
+    assert not form.busy
