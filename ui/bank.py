@@ -46,7 +46,7 @@ class Holdings(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scrolled(holder(inner)))
-        station.changed.connect(self.refresh)
+        station.follow(self, self.refresh)
 
     def begin(self, what: object = None) -> None:
         """Come to the front."""

@@ -10,6 +10,7 @@ from pitdesk.entries import Entry
 from pitdesk.people import CASHIERS, DEALERS
 from ui.cash import named
 from ui.fields import Choice, Field, Line, Pick, Tick, money
+from ui.floor import with_players
 from ui.form import Call, Form
 from ui.grid import ChipGrid
 from ui.parts import card, column, holder, label, row
@@ -80,7 +81,7 @@ class Redeem(CageForm):
         self.facts.setText(
             f"In the drawer now  ${dollars(paid.drawer)}\n"
             f"After this  ${dollars(paid.drawer if by_check else paid.drawer_after)}\n"
-            f"Players still hold  ${dollars(paid.still_out.cents)}"
+            f"Then {with_players(paid.still_out)}"
         )
         self.post_words = f"Pay ${dollars(paid.cents)}" if paid.cents else "Pay"
         if not self.busy:
@@ -100,7 +101,8 @@ class Redeem(CageForm):
 
 def handed_out(paid: Payout) -> str:
     """Notes and coins as they are handed out: 4 × $100   1 × $20."""
-    return "   ".join(f"{pieces} × {named(value)}" for value, pieces in paid.notes)
+    tied = "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}"
+    return "   ".join(f"{pieces}{tied}{named(value)}" for value, pieces in paid.notes)
 
 
 class Refuse(CageForm):

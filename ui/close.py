@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from datetime import date
-from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QLabel,
@@ -35,8 +35,9 @@ from ui.ways import Waits, Way, waits
 
 MANAGERS = ("shift manager", "gaming manager")
 SECONDS = ("cashier", "pit boss", "dealer", "wheel operator", "authorized employee")
-REASONS = ("counted again, the same", "a miscount at the window", "torn in the box, the pieces are kept")
+REASONS = ("counted twice, the same", "a miscount at the window", "torn, the pieces are kept")
 TYPING_MS = 150
+EDGES = 24  # pixels of a step that are neither its mark nor its words
 LEAST_SIDE, MOST_SIDE = 404, 860
 MARKS = {"done": ("✓", "good"), "now": ("", "way"), "later": ("", "plain")}
 
@@ -49,6 +50,7 @@ class Steps(QWidget):
         self.buttons: list[QPushButton] = []
         self.marks: list[QLabel] = []
         self._left: list[QLabel] = []
+        self._told: list[QWidget] = []
         line = row(gap=8)
         for at, words in enumerate(STEPS):
             mark, left = pill(str(at + 1)), label("", "caption")
@@ -63,8 +65,15 @@ class Steps(QWidget):
             self.buttons.append(made)
             self.marks.append(mark)
             self._left.append(left)
+            self._told.append(told)
             line.addWidget(made, 1)
         self.setLayout(line)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where large letters leave no room, the words stay rather than the marks."""
+        for made, mark, told in zip(self.buttons, self.marks, self._told, strict=True):
+            mark.setVisible(mark.sizeHint().width() + told.sizeHint().width() + EDGES <= made.width())
+        super().resizeEvent(event)
 
     def show_stages(self, stages: Sequence[Stage]) -> None:
         """Show how far the close is."""
@@ -169,7 +178,7 @@ class Overview(QWidget):
         self._soon.timeout.connect(self.ask)
         self.next_start.changed.connect(self._soon.start)
         self.next_start.entered.connect(lambda: self.seal.setFocus())
-        station.changed.connect(self._refresh)
+        station.follow(self, lambda _: self.ask())
 
     # How it looks
 
@@ -234,7 +243,7 @@ class Overview(QWidget):
         both.setStretch(0, 1)
         return holder(both)
 
-    def resizeEvent(self, event: Any) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """What is in the way has a third of the room."""
         wide = max(LEAST_SIDE, min(MOST_SIDE, self.width() * 7 // 20))
         self.side.setFixedWidth(wide)
@@ -247,10 +256,6 @@ class Overview(QWidget):
         """Come to the front as things stand."""
         self.ask()
         self.setFocus()
-
-    def _refresh(self, board: Board) -> None:
-        if self.isVisible():
-            self.ask()
 
     def ask(self) -> None:
         """Ask the desk how the close stands; only the newest answer is shown."""

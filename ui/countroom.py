@@ -1,5 +1,6 @@
 """The count room: boxes off the tables, two blind counts side by side, the slips that were found."""
 
+import re
 from typing import Any
 
 from PySide6.QtWidgets import QWidget
@@ -9,7 +10,7 @@ from pitdesk.chips import dollars
 from pitdesk.day import PARTS, RECORDS
 from pitdesk.entries import Entry
 from ui.cash import CashGrid
-from ui.fields import Choice, Field, Line, money
+from ui.fields import Choice, Field, Line, money, quoted
 from ui.form import Call, Form
 from ui.parts import button, column, holder, label, row
 from ui.signers import Who
@@ -20,6 +21,7 @@ MANAGERS = ("shift manager", "gaming manager")
 MEMBERS = (Who("One member", TEAM, operator=False), Who("The other", TEAM, operator=False))
 
 Part = tuple[str, int, str, int | None]
+_NUMBERS = re.compile(r"([0-9]{1,9})(?:\s*-\s*([0-9]{1,9}))?")
 
 
 class BoxForm(Form):
@@ -373,16 +375,16 @@ class Found(Form):
 
     def done(self, entry: Entry) -> str:
         """Where how many were found."""
-        return (
-            f"{len(entry.detail['parts'])} parts of slips entered as found in {entry.detail['where']}."
-        )
+        found = len(entry.detail["parts"])
+        parts = "1 part of a slip" if found == 1 else f"{found} parts of slips"
+        return f"{parts} entered as found in {entry.detail['where']}."
 
 
 def _numbers(text: str) -> range:
-    first, _, last = text.partition("-")
-    if not all(part.strip().isdecimal() for part in (first, last or first)):
-        raise ValueError(f"'{text}' is no slip number. Write 3, or 3-7.")
-    found = range(int(first), int(last or first) + 1)
+    match = _NUMBERS.fullmatch(text)
+    if not match:
+        raise ValueError(f"'{quoted(text)}' is no slip number. Write 3, or 3-7.")
+    found = range(int(match[1]), int(match[2] or match[1]) + 1)
     if not 0 < len(found) <= 999:
         raise ValueError(f"'{text}' are not 1 to 999 slips. Write 3, or 3-7.")
     return found

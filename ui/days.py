@@ -172,7 +172,7 @@ class ReportView(QWidget):
     def _show_busy(self, words: str) -> None:
         self.busy.setText(words)
         self.bar.setVisible(bool(words))
-        self.save.setEnabled(self.faces is not None)
+        self.save.setVisible(self.faces is not None)  # it gives its place to what is told meanwhile
         self.pages.setEnabled(self.faces is not None)
 
     def _show_view(self) -> None:
@@ -292,7 +292,7 @@ class Days(QWidget):
         self._lay_out()
         self.table.selectionModel().currentRowChanged.connect(lambda: self._choose())
         theme.changed.connect(self._measure)
-        station.changed.connect(self._refresh)
+        station.follow(self, self._refresh)
 
     def _lay_out(self) -> None:
         table = self.table
@@ -361,7 +361,7 @@ class Days(QWidget):
         self.table.setFocus()
 
     def _refresh(self, board: Board) -> None:
-        if self.isVisible() and self._seen != (board.day, board.state):
+        if self._seen != (board.day, board.state):
             self._read(board)
 
     def _read(self, board: Board) -> None:

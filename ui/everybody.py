@@ -93,7 +93,7 @@ class Everybody(QWidget):
         self.search.edit.installEventFilter(self)
         self.search.entered.connect(self.table.setFocus)
         self._lay_out()
-        station.changed.connect(self._changed)
+        station.follow(self, self.refresh)
 
     _wanted = ""  # who is to be chosen once the list is there
 
@@ -149,10 +149,6 @@ class Everybody(QWidget):
         self.table.resizeRowsToContents()
         if self.found.rowCount():
             self.table.selectRow(0)
-
-    def _changed(self, board: Board) -> None:
-        if self.isVisible():
-            self.refresh(board)
 
     def refresh(self, board: Board) -> None:
         """Ask the desk what only it knows, and show everybody."""

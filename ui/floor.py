@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from pitdesk import places
 from pitdesk.board import Board, Spot, Waiting
-from pitdesk.chips import Chip, dollars, racked
+from pitdesk.chips import Chip, Chips, dollars, racked
 from pitdesk.site import GAMES
 from ui import art, theme, tray
 from ui.form import titled
@@ -232,7 +232,7 @@ class Floor(QWidget):
         self.sums = label("", "muted", right=True)
         self.empty = label("", "muted", wrap=True)
         self._lay_out()
-        station.changed.connect(self.refresh)
+        station.follow(self, self.refresh)
 
     def _lay_out(self) -> None:
         self.waiting = column(gap=8)
@@ -293,7 +293,7 @@ class Floor(QWidget):
             self.sums.setText(
                 f"{board.tables_open} tables open · ${dollars(board.on_tables)} on tables"
                 f" · ${dollars(board.held(places.CHIP_BANK).cents)} in the bank"
-                f" · {with_players(board)}"
+                f" · {with_players(board.outstanding)}"
             )
             opened = any(spot.state != "not open" for spot in board.spots)
             self.empty.setText("" if opened else self._first_steps(board))
@@ -351,19 +351,19 @@ class Floor(QWidget):
             self.cash.addLayout(row(_caption(words), None, label(_signed(cents), right=True)))
         self.cash_total.setText(f"${dollars(board.cash.should)}" if board.cash.lines else "")
         if board.state == "open":
-            self.cash.addLayout(row(_caption(with_players(board).capitalize()), None))
+            out = with_players(board.outstanding)
+            self.cash.addLayout(row(_caption(out[0].upper() + out[1:]), None))
         if checks := board.money(places.DRAWER, "checks"):
             self.cash.addLayout(
                 row(_caption("Checks in the drawer"), None, label(f"${dollars(checks)}", right=True))
             )
 
 
-def with_players(board: Board) -> str:
-    """The chips outstanding; below zero they are in trays that were not counted since."""
-    out = board.outstanding.cents
-    return (
-        f"${dollars(out)} in chips with players" if out >= 0 else "chips with players: after tray counts"
-    )
+def with_players(out: Chips) -> str:
+    """The chips outstanding in words; below zero they lie in trays that were not counted since."""
+    if out.cents < 0:
+        return "chips with players: known after tray counts"
+    return f"${dollars(out.cents)} in chips with players"
 
 
 def _signed(cents: int) -> str:

@@ -62,7 +62,7 @@ class Form(QWidget):
         self.signers.changed.connect(self.changed)
         self.signers.entered.connect(self.primary.click)
         self._lay_out()
-        station.changed.connect(self._refresh)
+        station.follow(self, self._refresh)
 
     # What a form says of itself
 

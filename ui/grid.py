@@ -53,7 +53,8 @@ class ChipGrid(Field):
             row(*([label(caption, "muted")] if caption else []), self.quick, None, gap=16)
         )
         self._column.addWidget(self.head)
-        self._body(self._grid_holder)
+        self._column.addWidget(self._wrong)  # above the rows, where it is seen
+        self._column.addWidget(self._grid_holder)
 
     # What it shows
 

@@ -6,7 +6,7 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from pitdesk.errors import Refusal
-from ui.parts import emptied, kind, label, pill, row
+from ui.parts import column, emptied, kind, label, pill, row
 
 INITIALS = frozenset(  # rules about who initials: told beside the initials
     (
@@ -56,11 +56,10 @@ def _line(reason: Refusal, *, live: bool) -> QFrame:
     kind(frame, "notice", tone=tone)
     words = label(reason.words, wrap=True)
     head = pill("Rule" if reason.section else "Trouble" if reason.rule == TROUBLE else "Look", tone)
-    line = row(head, words, gap=12)
+    said = column(words, *([label(reason.section, "caption")] if reason.section else []), gap=2)
+    line = row(head, said, gap=12)
     line.setStretch(1, 1)
     line.setContentsMargins(12, 8, 12, 8)
-    if reason.section:
-        line.addWidget(label(reason.section, "caption"))
     frame.setLayout(line)
     return frame
 

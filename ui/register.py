@@ -52,7 +52,7 @@ ROLE = Qt.ItemDataRole
 COLUMNS = (  # heading, the widest that is usual
     ("Slip", "Credit 000000"),
     ("Table", "Table"),
-    ("Day", "00/00/00"),
+    ("Day", "Nov 00"),
     ("Time", "00:00"),
     ("Amount", "$0,000.00"),
     ("Pieces", "Pieces"),
@@ -61,11 +61,12 @@ COLUMNS = (  # heading, the widest that is usual
     ("Paper", "Both"),
     ("Found", "Both"),
 )
-AMOUNT, PIECES, STATE, INITIALS, PAPER, FOUND = range(4, 10)
+DAY, AMOUNT, PIECES, STATE, INITIALS, PAPER, FOUND = 2, *range(4, 10)
+OTHER_YEAR = "00/00/00"
 RIGHT = frozenset({AMOUNT, PIECES})
 TONES = {"prepared": "look", "verified": "way", "received": "good", "void": "stop"}
 TYPING_MS, CHANGED_MS, SCROLLED_MS = 120, 250, 60
-LEAST_SIDE, MOST_SIDE = 308, 500  # pixels of the slip in full
+LEAST_SIDE, MOST_SIDE = 300, 500  # pixels of the slip in full
 EDGES = 23  # pixels beside the words of a cell
 HINT = "412   fill 412   table 2   jo   $600   void   2026-11-20"
 
@@ -85,6 +86,11 @@ class Rows(QAbstractTableModel):
         self.beginResetModel()
         self.rows, self.site, self.year = rows, site, year
         self.endResetModel()
+
+    @property
+    def other_years(self) -> bool:
+        """Whether there are slips of other years than this."""
+        return bool(self.rows) and self.rows[-1].date.year != self.year
 
     def show_traces(self, found: Mapping[int, Mapping[tuple[str, int], Trace]]) -> None:
         """Show what is known of the paper of some days."""
@@ -115,6 +121,9 @@ class Rows(QAbstractTableModel):
             return self.words(self.rows[index.row()], index.column())
         if role == ROLE.TextAlignmentRole:
             return _side(index.column())
+        if role == ROLE.ForegroundRole and index.column() >= PAPER:
+            trace = self.trace(self.rows[index.row()])
+            return theme.color(theme.current().amber) if trace and not trace.is_well else None
         return None
 
     def words(self, one: Row, at: int) -> str:
@@ -268,7 +277,7 @@ class InFull(QWidget):
         self.paper.setAccessibleName("The slip as it was printed")
         self.steps = column(gap=6)
         below = column(self.part, self.note, self.paper, 4, self.steps, None, gap=8)
-        below.setContentsMargins(0, 0, 8, 0)
+        below.setContentsMargins(0, 0, 2, 0)
         self.below = scrolled(holder(below))
         head = column(row(self.title, None, self.state), self.facts, self.buttons, gap=6)
         whole = column(card(head, edge=14), self.below, gap=10)
@@ -364,7 +373,7 @@ class Register(QWidget):
         self.table.selectionModel().currentRowChanged.connect(lambda: self._choose())
         self.table.activated.connect(lambda: self.full.do_first())
         theme.changed.connect(self._measure)
-        station.changed.connect(self._refresh)
+        station.follow(self, self._refresh)
 
     # How it looks
 
@@ -398,7 +407,7 @@ class Register(QWidget):
         top.setStretch(0, 1)
         left = column(top, self.table, self.numbers, gap=8)
         left.setStretch(1, 1)
-        whole = row(left, self.full, gap=12)
+        whole = row(left, self.full, gap=8)
         whole.setStretch(0, 1)
         self.setLayout(whole)
         self._measure()
@@ -411,6 +420,8 @@ class Register(QWidget):
             for heading, usual in COLUMNS
         ]
         widths[STATE] += 12
+        if self.model.other_years:
+            widths[DAY] = words.horizontalAdvance(OTHER_YEAR) + EDGES
         left = self.table.viewport().width() - sum(widths)
         if left < 0:
             widths[INITIALS] = max(EDGES, widths[INITIALS] + left)
@@ -440,7 +451,7 @@ class Register(QWidget):
         self.line.selectAll()
 
     def _refresh(self, board: Board) -> None:
-        if self.isVisible() and self._seen != _of_slips(board):
+        if self._seen != _of_slips(board):
             self._seen = _of_slips(board)
             self._changed.start()
 
@@ -466,6 +477,7 @@ class Register(QWidget):
         if board.state == "open":
             self.model.traces.pop(board.day, None)
         self.model.show_rows(found.rows, board.site, self.station.now().year)
+        self._measure()
         many = len(found.rows)
         self.count.setText(f"{many:,} slip{'s' * (many != 1)}")
         at = found.places.get(keep, 0) if keep else 0

@@ -87,7 +87,7 @@ class Void(Form):
 
     name = "void"
     post_words = "Void the slip"
-    who = (Who("Voided by whoever prepared it", PREPARERS, operator=False),)
+    who = (Who("Voided by", PREPARERS, operator=False),)
 
     def fields(self) -> list[Field]:
         """Which slip, and why."""

@@ -5,6 +5,8 @@ from datetime import date, datetime
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from pitdesk.board import Board
 from pitdesk.clock import Clock
@@ -66,6 +68,12 @@ class Station(QObject):
         """The date whose rules hold, as the desk has it: of the open day, else of the calendar."""
         board = self.board
         return board.date if board.state == "open" and board.date else self.now().date()
+
+    def follow(self, screen: QWidget, show: Callable[[Board], object]) -> None:
+        """Have a screen show every board while it is in sight; else it does when it begins again."""
+        self.changed.connect(
+            lambda board: show(board) if isValid(screen) and screen.isVisible() else None
+        )
 
     def go(self, where: str, what: object = None) -> None:
         """Ask for another place or verb to be shown."""

@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from pitdesk.chips import dollars
 from pitdesk.closing import Closing, Line, Term
+from ui import theme
 from ui.parts import column, emptied, holder, label, row
 
 HEADS = ("Table", "Drop cash", "+ Closed with", "+ Credits", "− Opened with", "− Fills", "= Win", "Hold")
@@ -46,8 +47,9 @@ class TableSums(QWidget):
                 old.hide()
                 old.deleteLater()
         self.empty.setVisible(not close.tables)
+        wrap = theme.pixels() > theme.SIZES["body"]  # larger letters, and no more room
         for across, heading in enumerate(HEADS if close.tables else ()):
-            self._grid.addWidget(label(heading, "caption", right=across > 0), 0, across)
+            self._grid.addWidget(label(heading, "caption", right=across > 0, wrap=wrap), 0, across)
             self._grid.setColumnStretch(across, 1)
         for down, line in enumerate(close.tables, 1):
             self._line(line, down, bold=False)

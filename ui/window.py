@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLineEdit,
@@ -63,6 +64,14 @@ class Screen(Protocol):
 Make = Callable[[Station], QWidget]
 
 
+class Stack(QStackedWidget):
+    """The screens. None of them, least of all one behind, keeps the window from being made smaller."""
+
+    def minimumSizeHint(self) -> QSize:
+        """Nothing at all: each screen finds its own way at another width."""
+        return QSize(0, 0)
+
+
 class Window(QWidget):
     """Everything around the screens. A screen is made when it is first gone to."""
 
@@ -113,7 +122,7 @@ class Window(QWidget):
         whole.setSpacing(0)
         whole.addWidget(self.practice)
         whole.addWidget(self.pages, 1)
-        self.stack = QStackedWidget()
+        self.stack = Stack()
         middle = QHBoxLayout()
         middle.setContentsMargins(0, 0, 0, 0)
         middle.setSpacing(0)
@@ -162,7 +171,7 @@ class Window(QWidget):
             places.addWidget(made)
         places.addStretch(1)
         self.tools: dict[str, QPushButton] = {}
-        tools = row(gap=4)
+        tools = self._tools = row(gap=4)
         for name in ("find", "manual", "keypad"):
             known = action(name)
             made = button("", self.go, "tool", says=known.words, to=name)
@@ -491,6 +500,8 @@ class Window(QWidget):
         for name, made in self.rail.items():
             made.setText("" if on else action(name).words)
         self.side.setFixedWidth(RAIL_ICONS if on else RAIL)
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._tools.setDirection(down if on else across)
         for screen in self.screens.values():
             self._narrow(screen)
         self.digits.setVisible(on)

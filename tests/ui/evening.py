@@ -134,6 +134,7 @@ class Quick(Hands):
 
     def go(self, name: str, what: object = None) -> None:
         self.window.go(name, what)
+        self.qtbot.wait(1)
 
     def into(self, widget: QWidget) -> None:
         assert widget.isVisible(), widget.accessibleName()
