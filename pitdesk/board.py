@@ -210,6 +210,11 @@ class Board:
             signed_in=desk.signed_in,
         )
 
+    def name_of(self, person: str) -> str:
+        """Somebody's name; the id of who is not known."""
+        known = self.site.people.get(person)
+        return known.name if known else person
+
     def spot(self, table: str) -> Spot | None:
         """A table by its number."""
         return next((spot for spot in self.spots if spot.table == table), None)

@@ -3,19 +3,20 @@
 Pure but for `Closing.of`. A figure that somebody still counts blind is None until the count is in.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date as Date
 from typing import TYPE_CHECKING
 
 from pitdesk import places
 from pitdesk.banking import deposit_due
-from pitdesk.chips import Chips, dollars
+from pitdesk.chips import dollars
 from pitdesk.day import PARTS, Day, Table
 from pitdesk.errors import Refusal
 from pitdesk.figures import Figures, Result, figures
 
 if TYPE_CHECKING:
+    from pitdesk.board import Board
     from pitdesk.desk import Desk
 
 STEPS = (
@@ -113,7 +114,6 @@ class Closing:
     total: Line | None = None
     terms: tuple[Term, ...] = ()
     proofs: tuple[Proof, ...] = ()
-    owed: tuple[Owed, ...] = ()
     deposit: int | None = None
     checks: int = 0
     due: Date | None = None
@@ -129,8 +129,7 @@ class Closing:
         if next_start is None:
             blockers.append(desk.rules.refusal("nd.03-10.1", _NEXT_START))
         days = desk.rules.value("nd.03-10.1", "banking_days", day.date)
-        balances = desk.journal.balances()
-        return cls.of_day(day, blockers, next_start, due=deposit_due(day.date, days), balances=balances)
+        return cls.of_day(day, blockers, next_start, due=deposit_due(day.date, days))
 
     @classmethod
     def of_day(
@@ -140,7 +139,6 @@ class Closing:
         next_start: int | None = None,
         *,
         due: Date | None = None,
-        balances: Mapping[str, Mapping[str, int]] | None = None,
     ) -> "Closing":
         """The close of a day by itself; of a sealed one all is known."""
         found, seal = figures(day), day.sealed
@@ -163,7 +161,6 @@ class Closing:
             total=_total(found.all, lines),
             terms=terms,
             proofs=tuple(_proofs(day, found, counted=counted)),
-            owed=() if seal else tuple(_owed(day, balances or {})),
             deposit=terms[-1].cents,
             checks=seal.detail["deposit_checks"] if seal else 0,
             due=due,
@@ -355,29 +352,29 @@ def _initials(day: Day) -> Proof:
 # What may be explained
 
 
-def _owed(day: Day, balances: Mapping[str, Mapping[str, int]]) -> Iterator[Owed]:
-    """What the seal waits for, then what a reason would still make clearer; each key once."""
-    bare = {note.key for note in day.unexplained}
-    told = {*day.reasons} - bare
-    for owed in _all_owed(day, balances, bare):
-        if owed.key not in told:
-            told.add(owed.key)
-            yield owed
+def owed(board: "Board") -> tuple[Owed, ...]:
+    """What the seal of the open day waits for, then what a reason would still make clearer; each once."""
+    if board.state != "open":
+        return ()
+    bare = {note.key for note in board.unexplained}
+    told = {*board.reasons} - bare
+    found = []
+    for one in _all_owed(board):
+        if one.key not in told:
+            told.add(one.key)
+            found.append(one)
+    return tuple(found)
 
 
-def _all_owed(day: Day, balances: Mapping[str, Mapping[str, int]], bare: set[str]) -> Iterator[Owed]:
-    for note in day.notes:
-        if note.key in bare:
-            yield Owed(note.key, note.words, must=True)
-    for slip, part, wanted in day.missing():
-        yield Owed(f"{slip.name} {part}", f"{slip.name} {part}: not found in {wanted}", must=True)
-    for place, held in sorted(balances.items()):
-        chips = Chips.named({k: v for k, v in held.items() if k not in ("cash", "checks")})
-        if place.startswith("tips ") and chips:
+def _all_owed(board: "Board") -> Iterator[Owed]:
+    yield from (Owed(note.key, note.words, must=True) for note in board.unexplained)
+    for name in board.missing:
+        yield Owed(name, f"{name}: not found where it belongs", must=True)
+    for place in sorted(board.balances):
+        if place.startswith(places.tips("")) and (chips := board.held(place)):
             yield Owed(place, f"{place}: {chips} not redeemed", must=True)
-        for chip, count in chips.items() if place == places.PATRONS else ():
-            if count < 0:
-                words = f"{-count} more pieces of {chip.name} counted than owned"
-                yield Owed(f"chips {chip.name}", words, must=True)
-    for note in day.notes:
-        yield Owed(note.key, note.words, must=False)
+    for chip, count in board.outstanding.items():
+        if count < 0:
+            words = f"{-count} more pieces of {chip.name} counted than owned"
+            yield Owed(f"chips {chip.name}", words, must=True)
+    yield from (Owed(note.key, note.words, must=False) for note in board.notes)

@@ -58,9 +58,14 @@ class Trace:
         return ", ".join(told).capitalize()
 
     @property
-    def is_well(self) -> bool:
-        """Whether nobody need look after it: on paper, and found once the count is over."""
-        return self.paper == ("whole", "whole") and (self.found == self.home or not self.settled)
+    def is_printed(self) -> bool:
+        """Whether both parts are on paper, whole."""
+        return self.paper == ("whole", "whole")
+
+    @property
+    def is_found(self) -> bool:
+        """Whether nobody need look for it: found where it belongs, or the count is not over."""
+        return self.found == self.home or not self.settled
 
 
 @dataclass(frozen=True, slots=True)

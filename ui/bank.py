@@ -281,7 +281,7 @@ class Stock(Form):
         ends = [(end, end.capitalize()) for end in self.ends]
         self.source = Choice("source", "From", ends[:3])
         self.to = Choice("to", "To", ends)
-        self.chips = ChipGrid()
+        self.chips = ChipGrid(need=True)
         self.reason = Line("reason", "Reason")
         return [self.source, self.to, self.chips, self.reason]
 

@@ -42,7 +42,7 @@ class Redeem(CageForm):
 
     def fields(self) -> list[Field]:
         """Chips; a check's number where no cash is paid; a reason where the rules ask for one."""
-        self.chips = ChipGrid()
+        self.chips = ChipGrid(need=True)
         self.check = Line("check", "Check number, if paid by check", seldom=True)
         self.reason = Line("reason", "Reason, if more than can be out", seldom=True)
         return [self.chips, self.check, self.reason]
@@ -114,7 +114,7 @@ class Refuse(CageForm):
 
     def fields(self) -> list[Field]:
         """Which chips, and the reason."""
-        self.chips = ChipGrid()
+        self.chips = ChipGrid(need=True)
         self.reason = Line("reason", "Reason", hint="stamped for another organization")
         return [self.chips, self.reason]
 
@@ -145,8 +145,8 @@ class Tips(CageForm):
         self.way = Choice("way", "", self.ways, usual="redeem")
         self.person = Pick("person", "Whose tips")
         self.table = Choice("table", "Table")
-        self.chips = ChipGrid()
-        self.other = ChipGrid("other", "Given for them")
+        self.chips = ChipGrid(need=True)
+        self.other = ChipGrid("other", "Given for them", need=True)
         self.reason = Line("reason", "Reason, if more than can be out", seldom=True)
         self.way.changed.connect(self._another_way)
         return [self.way, self.person, self.table, self.chips, self.other, self.reason]
@@ -214,8 +214,8 @@ class Exchange(CageForm):
     def fields(self) -> list[Field]:
         """Where, what is taken, what is given, and whether it is coloring up."""
         self.where = Choice("where", "Where", usual=AT_CAGE)
-        self.chips = ChipGrid("chips", "Taken from the player")
-        self.other = ChipGrid("other", "Given to the player")
+        self.chips = ChipGrid("chips", "Taken from the player", need=True)
+        self.other = ChipGrid("other", "Given to the player", need=True)
         self.color_up = Tick("color up", "Color up a leaving player: fewer chips of a higher value")
         self.color_up.seldom = True
         self.where.changed.connect(self._another)

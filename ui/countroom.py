@@ -155,7 +155,7 @@ class DropCount(BoxForm):
 
     def _show(self) -> None:
         spot = self.station.board.spot(self.table.typed())
-        self.counts.setText(side_by_side(spot) if spot else "")
+        self.counts.setText(side_by_side(self.station.board, spot) if spot else "")
         if not self.busy:
             self.signers.refresh()
 
@@ -181,14 +181,16 @@ class DropCount(BoxForm):
         return f"{entry.signatures[0].initials} has counted the box of table {entry.detail['table']}."
 
 
-def side_by_side(spot: Spot) -> str:
+def side_by_side(board: Board, spot: Spot) -> str:
     """The two blind counts: who has counted, and what once both have."""
     if spot.counts:
-        counts = "   ".join(f"{who}: ${dollars(cents)}" for who, cents in spot.counts.items())
+        counts = "   ".join(
+            f"{board.name_of(who)}: ${dollars(cents)}" for who, cents in spot.counts.items()
+        )
         same = len(set(spot.counts.values())) == 1
         return f"{counts}   {'The same.' if same else 'Not the same: count again together.'}"
     if spot.counted_by:
-        return f"{spot.counted_by[0]} has counted; the other counts alone, without seeing it."
+        return f"{board.name_of(spot.counted_by[0])} has counted; the other counts alone, without seeing it."
     return "Nobody has counted this box yet. Each counts alone."
 
 
@@ -224,7 +226,7 @@ class Agree(BoxForm):
 
     def _show(self) -> None:
         spot = self.station.board.spot(self.table.typed())
-        self.counts.setText(side_by_side(spot) if spot else "")
+        self.counts.setText(side_by_side(self.station.board, spot) if spot else "")
 
     def call(self) -> Call:
         """A drop."""

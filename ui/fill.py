@@ -33,7 +33,7 @@ class SlipForm(Form):
     def fields(self) -> list[Field]:
         """Table, chips, and where they come from or go to."""
         self.table = Choice("table", "", across=6, none="No table is open. Open one first: Shift+F2.")
-        self.chips = ChipGrid()
+        self.chips = ChipGrid(need=True)
         self.end = Choice("end", "", self.ends, usual=places.CHIP_BANK)
         self.end.seldom = True
         return [self.table, self.chips, self.end]
@@ -131,12 +131,20 @@ class Fill(SlipForm):
         if spot is None:
             self.table.tell("Choose the table first.")
             return
+        if not spot.to_par:
+            self.table.tell(
+                f"Nothing is missing at table {spot.table}: it holds its opener, as far as known."
+            )
+            return
         self.chips.set_chips(spot.to_par)
         self.signers.first().setFocus()
 
     def again(self) -> None:
-        """The same key once more: fill to par."""
-        self.to_par()
+        """The same key once more: fill to par; where chips are entered already, back to the table."""
+        if self.chips.typed():
+            self.table.first().setFocus()
+        else:
+            self.to_par()
 
     def call(self) -> Call:
         """A fill."""
@@ -164,12 +172,18 @@ class Credit(SlipForm):
         if spot is None:
             self.table.tell("Choose the table first.")
             return
+        if not spot.above_par:
+            self.table.tell(f"Table {spot.table} holds no more than its opener, as far as known.")
+            return
         self.chips.set_chips(spot.above_par)
         self.signers.first().setFocus()
 
     def again(self) -> None:
-        """The same key once more: down to par."""
-        self.to_par()
+        """The same key once more: down to par; where chips are entered already, back to the table."""
+        if self.chips.typed():
+            self.table.first().setFocus()
+        else:
+            self.to_par()
 
     def preferred(self, at: int) -> str | None:
         """The dealer of the table."""
@@ -203,7 +217,7 @@ class Transfer(Form):
         """From which table to which, and what."""
         self.source = Choice("source", "From table")
         self.table = Choice("table", "To table")
-        self.chips = ChipGrid()
+        self.chips = ChipGrid(need=True)
         return [self.source, self.table, self.chips]
 
     def refresh(self, board: Board) -> None:

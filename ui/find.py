@@ -83,7 +83,7 @@ class Find(QWidget):
 
     def _go(self) -> None:
         row = self.list.currentRow()
-        if 0 <= row < len(self.hits):
+        if self.isVisible() and 0 <= row < len(self.hits):  # a click may come as two
             hit = self.hits[row]
             self.station.go(hit.where, hit.what)
 

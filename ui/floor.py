@@ -90,9 +90,8 @@ class Spots(QAbstractListModel):
         """Who deals, and for how long."""
         if spot.dealer is None or spot.dealer_since is None or self.board is None or self.now is None:
             return "Nobody deals, tray locked" if spot.state == "open" else ""
-        who = self.board.site.people.get(spot.dealer)
         word = "Operator" if spot.game == "PW" else "Dealer"
-        return f"{word} {who.name if who else spot.dealer} · {lasted(spot.dealer_since, self.now)}"
+        return f"{word} {self.board.name_of(spot.dealer)} · {lasted(spot.dealer_since, self.now)}"
 
 
 def lasted(since: datetime, now: datetime) -> str:
@@ -323,7 +322,9 @@ class Floor(QWidget):
         arrow = "to" if one.series == "fill" else "from"
         words = column(
             label(f"{one.name.capitalize()} {arrow} table {one.table}"),
-            _caption(f"${dollars(one.chips.cents)} · {lasted(one.at, now)} · by {one.prepared_by}"),
+            _caption(
+                f"${dollars(one.chips.cents)} · {lasted(one.at, now)} · {self.station.board.name_of(one.prepared_by)}"
+            ),
             gap=2,
         )
         pointed = Pointed(one.series, one.number)

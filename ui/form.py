@@ -130,7 +130,8 @@ class Form(QWidget):
     # What it does
 
     def begin(self, what: object = None) -> None:
-        """Come to the front."""
+        """Come to the front; PINs of before are not kept."""
+        self.signers.forget_pins()
         self._refresh(self.station.board)
         if what is not None:
             self.take(what)

@@ -25,12 +25,15 @@ class ChipGrid(Field):
     Beside each value may stand what somebody should know of it, such as what the bank holds.
 
     count   whether it is a count: then nothing typed is no count, and none at all is a typed 0
+    need    whether there must be chips
     """
 
-    def __init__(self, name: str = "chips", caption: str = "", *, count: bool = False) -> None:
+    def __init__(
+        self, name: str = "chips", caption: str = "", *, count: bool = False, need: bool = False
+    ) -> None:
         super().__init__(name)
         self.caption = caption
-        self._count = count
+        self._count, self._need = count, need
         self._chips: list[Chip] = []
         self._looks: dict[Chip, Mapping[str, Any]] = {}
         self._beside: dict[str, Chips] = {}
@@ -114,6 +117,8 @@ class ChipGrid(Field):
             raise ValueError(" ".join(wrong))
         if self._count and not self.typed():
             raise ValueError("Nothing is counted yet. Type the pieces, or a 0 where there are none.")
+        if self._need and not any(pieces.values()):
+            raise ValueError("No chips are entered yet. Type how many of which value.")
         return Chips(pieces)
 
     def typed(self) -> dict[str, Any]:
@@ -203,13 +208,23 @@ class ChipGrid(Field):
             return True
         if watched is self.quick:
             if enter:
-                self.entered.emit()
+                self._leave_quick()
                 return True
             if event.key() == Qt.Key.Key_Down and self._rows:
                 self._rows[self._chips[0]].racks.setFocus()
                 return True
             return False
         return self._move(watched, event.key(), enter=enter)
+
+    def _leave_quick(self) -> None:
+        """On from the quick line; into the rows if nothing is typed, nowhere if it cannot be read."""
+        if self._read_quick() is None:
+            self._took()
+            self.quick.selectAll()
+        elif not self.typed() and self._rows:
+            self._rows[self._chips[0]].racks.setFocus()
+        else:
+            self.entered.emit()
 
     def _move(self, watched: QObject, key: int, *, enter: bool) -> bool:
         for at, chip in enumerate(self._chips):

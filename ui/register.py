@@ -123,7 +123,8 @@ class Rows(QAbstractTableModel):
             return _side(index.column())
         if role == ROLE.ForegroundRole and index.column() >= PAPER:
             trace = self.trace(self.rows[index.row()])
-            return theme.color(theme.current().amber) if trace and not trace.is_well else None
+            well = trace is None or (trace.is_printed if index.column() == PAPER else trace.is_found)
+            return None if well else theme.color(theme.current().amber)
         return None
 
     def words(self, one: Row, at: int) -> str:

@@ -48,6 +48,7 @@ class TableSums(QWidget):
                 old.deleteLater()
         self.empty.setVisible(not close.tables)
         wrap = theme.pixels() > theme.SIZES["body"]  # larger letters, and no more room
+        self._grid.setHorizontalSpacing(8 if wrap else 14)
         for across, heading in enumerate(HEADS if close.tables else ()):
             self._grid.addWidget(label(heading, "caption", right=across > 0, wrap=wrap), 0, across)
             self._grid.setColumnStretch(across, 1)

@@ -96,7 +96,9 @@ class Next(Form):
         way = f"{one.source} to {one.destination}".replace("tray", "table")
         self.told.setText(f"{words} {one.name}: ${dollars(one.chips.cents)}, {way}")
         at = self.station.board.site.local(one.at)
-        self.chips.setText(f"{one.chips}\nPrepared {at:%H:%M} by {one.prepared_by}.")
+        self.chips.setText(
+            f"{one.chips}\nPrepared {at:%H:%M} by {self.station.board.name_of(one.prepared_by)}."
+        )
         place = self.signers.places[0]
         verify = one.waits == "verify"
         roles = VERIFIERS if verify else RECEIVERS[one.series]

@@ -58,7 +58,7 @@ def waits(blockers: Sequence[Refusal], board: Board) -> list[Waits]:
     parts = [blocker for blocker in blockers if blocker.rule == MISSING]
     together = len(parts) > MANY
     found = [
-        Waits(_begun(one.words), "", one.section, step_of(one), ways(one, board))
+        Waits(begun(one.words), "", one.section, step_of(one), ways(one, board))
         for one in blockers
         if not (together and one.rule == MISSING)
     ]
@@ -74,7 +74,7 @@ def waits(blockers: Sequence[Refusal], board: Board) -> list[Waits]:
     return sorted(found, key=lambda one: one.step)
 
 
-def _begun(words: str) -> str:
+def begun(words: str) -> str:
     """A sentence with a capital, such as one that begins with the name of a slip."""
     return words[:1].upper() + words[1:]
 

@@ -7,7 +7,6 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
-    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLineEdit,
@@ -171,7 +170,7 @@ class Window(QWidget):
             places.addWidget(made)
         places.addStretch(1)
         self.tools: dict[str, QPushButton] = {}
-        tools = self._tools = row(gap=4)
+        tools = row(gap=4)
         for name in ("find", "manual", "keypad"):
             known = action(name)
             made = button("", self.go, "tool", says=known.words, to=name)
@@ -500,8 +499,8 @@ class Window(QWidget):
         for name, made in self.rail.items():
             made.setText("" if on else action(name).words)
         self.side.setFixedWidth(RAIL_ICONS if on else RAIL)
-        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        self._tools.setDirection(down if on else across)
+        for name in ("find", "manual"):  # they stand in the menu of all verbs as well
+            self.tools[name].setVisible(not on)
         for screen in self.screens.values():
             self._narrow(screen)
         self.digits.setVisible(on)

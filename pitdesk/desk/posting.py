@@ -289,8 +289,9 @@ class Post:
         waiting = [("station", self._station)] if station else []
         for column, value in (*waiting, ("person", person.id)):
             if wait := wait_s(self.journal.attempts(column, value), now):
+                who = person.name if column == "person" else value
                 return (
-                    f"Too many wrong PINs for {value}: wait {wait} seconds, or have the gaming"
+                    f"Too many wrong PINs for {who}: wait {wait} seconds, or have the gaming"
                     " manager unlock it."
                 )
         if signer.badge:
@@ -300,7 +301,7 @@ class Post:
         wrong_before = self.journal.attempts("person", person.id)
         if not right or wrong_before or self.journal.attempts("station", self._station):
             self._note_attempt(person.id, "right" if right else "wrong", now)
-        return None if right else f"That is not the PIN or badge of {person.id}. Try again."
+        return None if right else f"That is not the PIN or badge of {person.name}. Try again."
 
     def _note_attempt(self, person: str, outcome: str, now: Now) -> None:
         at = now.at.isoformat()

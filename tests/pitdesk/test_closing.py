@@ -3,6 +3,7 @@
 import pytest
 
 from pitdesk import rules
+from pitdesk.board import Board
 from pitdesk.chips import Chips
 from pitdesk.closing import (
     BANKS,
@@ -15,6 +16,7 @@ from pitdesk.closing import (
     Closing,
     Line,
     Term,
+    owed,
     step_of,
 )
 from pitdesk.errors import Refusal, Refused
@@ -30,6 +32,10 @@ def terms(close):
 
 def proofs(close):
     return {proof.words: (proof.detail, proof.holds) for proof in close.proofs}
+
+
+def owes(pit):
+    return owed(Board.of(pit.desk))
 
 
 def states(close):
@@ -282,21 +288,20 @@ def test_a_part_that_is_lost_and_explained_holds(pit):
 
 def test_what_is_owed_may_be_explained_and_is_then_owed_no_more(counted):
     counted.desk.declare_tips("kari", Chips.read("2x$1"), counted.by("jo"))
-    close = Closing.of(counted.desk)
-    must = [one.key for one in close.owed if one.must]
+    must = [one.key for one in owes(counted) if one.must]
     assert must == ["drawer", "tips kari"]
     for key in must:
         counted.desk.explain(key, "so it was", counted.by("pia"))
-    assert [one.key for one in Closing.of(counted.desk).owed if one.must] == []
+    assert [one.key for one in owes(counted) if one.must] == []
 
 
 def test_what_the_seal_does_not_wait_for_may_be_explained_too(pit):
     pit.desk.printing(_fill(pit), "original", ["a line"], void=False, printer="test")
     pit.desk.answer("fill", 1, "original", "damaged", pit.by("jo"))
-    (owed,) = [one for one in Closing.of(pit.desk).owed if not one.must]
-    assert "came out as damaged" in owed.words
-    pit.desk.explain(owed.key, "the paper ran out", pit.by("jo"))
-    assert owed not in Closing.of(pit.desk).owed
+    (one,) = [one for one in owes(pit) if not one.must]
+    assert "came out as damaged" in one.words
+    pit.desk.explain(one.key, "the paper ran out", pit.by("jo"))
+    assert one not in owes(pit)
 
 
 def _fill(pit):
@@ -307,25 +312,25 @@ def _fill(pit):
 def test_a_recount_that_differs_again_owes_a_reason_again(counted):
     counted.desk.explain("drawer", "a payout too many", counted.by("pia"))
     counted.closing(cash=-300)
-    assert [one.key for one in Closing.of(counted.desk).owed if one.must] == ["drawer"]
+    assert [one.key for one in owes(counted) if one.must] == ["drawer"]
 
 
 def test_every_key_that_is_owed_is_taken_by_the_desk(counted):
     counted.desk.declare_tips("kari", Chips.read("2x$1"), counted.by("jo"))
-    for owed in Closing.of(counted.desk).owed:
+    for one in owes(counted):
         try:
-            counted.desk.explain(owed.key, "so it was", counted.by("pia"))
+            counted.desk.explain(one.key, "so it was", counted.by("pia"))
         except Refused as refused:
-            raise AssertionError(owed) from refused
+            raise AssertionError(one) from refused
 
 
 def test_chips_that_the_house_never_owned_are_owed_a_reason(pit):
     more = Chips.read("40x50c 200x$1 100x$5 30x$25")
     pit.desk.count_tray("2", more, pit.by("kari"), reason="ten more than can be")
-    assert "chips $25" in [one.key for one in Closing.of(pit.desk).owed if one.must]
+    assert "chips $25" in [one.key for one in owes(pit) if one.must]
 
 
 def test_a_sealed_day_owes_nothing(counted):
     counted.desk.explain("drawer", "a payout too many", counted.by("pia"))
     counted.desk.close_day(NEXT, counted.by("pia", "jo"))
-    assert Closing.of(counted.desk).owed == ()
+    assert owes(counted) == ()

@@ -3,12 +3,12 @@ import pytest
 from pitdesk.errors import Refusal, Refused, Trouble
 
 ONE = Refusal("nd.1", "N.D.A.C. 1", "The bank is short.")
-TWO = Refusal("pd.2", "PitDesk: two", "Nobody signs.")
+TWO = Refusal("pd.2", "House rule: two", "Nobody signs.")
 MORE = Refusal("nd.1", "N.D.A.C. 1", "The tray is short.")
 
 
 def test_a_refusal_says_every_reason_with_its_section():
-    assert str(Refused([ONE, TWO])) == ("The bank is short. [N.D.A.C. 1]\nNobody signs. [PitDesk: two]")
+    assert str(Refused([ONE, TWO])) == ("The bank is short. [N.D.A.C. 1]\nNobody signs. [House rule: two]")
 
 
 def test_each_rule_is_named_once_in_order():

@@ -132,12 +132,12 @@ def test_paper_in_few_words(paper, words):
 )
 def test_the_count_in_few_words(found, settled, words, well):
     seen = Trace(("whole", "whole"), found, ("records", "box 2"), settled=settled)
-    assert (seen.at_count, seen.is_well) == (words, well)
+    assert (seen.at_count, seen.is_found) == (words, well)
 
 
 def test_paper_that_is_not_whole_is_to_be_looked_after():
     seen = Trace(("whole", "unknown"), ("records", "box 2"), ("records", "box 2"), settled=True)
-    assert not seen.is_well
+    assert not seen.is_printed
 
 
 def test_every_slip_of_a_day_has_its_trace(pit):

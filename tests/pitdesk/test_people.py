@@ -177,7 +177,7 @@ def test_a_badge_proves_as_well_as_a_pin(pit):
     pit.desk.set_person(pit.desk.site.people["jo"], badge="0f1e2d", by=pit.by("gus"))
     entry = pit.desk.redeem(FIVE, [pit.one("jo", badge="0f1e2d")])
     assert entry.signatures[0].proof == "badge"
-    with pit.refused("pd.initials", words="not the PIN or badge of jo"):
+    with pit.refused("pd.initials", words="not the PIN or badge of Jo"):
         pit.desk.redeem(FIVE, [pit.one("jo", badge="0f1e2e")])
     pit.later(seconds=60)
     assert pit.desk.redeem(FIVE, pit.by("jo")).signatures[0].proof == "pin"  # the PIN stayed
@@ -195,12 +195,12 @@ def test_who_has_no_pin_proves_nothing_with_one(pit):
 
 
 def test_the_pin_of_another_proves_nothing(pit):
-    with pit.refused("pd.initials", words="not the PIN or badge of jo"):
+    with pit.refused("pd.initials", words="not the PIN or badge of Jo"):
         pit.desk.redeem(FIVE, [pit.one("jo", pin=pit.one("kari").pin)])
 
 
 def test_each_signer_of_an_entry_proves_it(pit):
-    with pit.refused("pd.initials", words="PIN or badge of jo"):
+    with pit.refused("pd.initials", words="PIN or badge of Jo"):
         pit.desk.count("check", {"drawer": {"cash": 400_000}}, [*pit.by("pia"), pit.one("jo", pin="1")])
 
 
@@ -338,7 +338,7 @@ def test_eight_wrong_tries_lock_for_half_an_hour(pit, ticking):
 def test_a_person_is_locked_at_every_station(pit, ticking):
     for station in ("desk 1", "desk 2", "desk 3", "desk 4"):
         guess(pit, 2, desk=pit.another(station), pause=40)
-    with pit.refused("pd.initials", words="Too many wrong PINs for jo"):
+    with pit.refused("pd.initials", words="Too many wrong PINs for Jo"):
         pit.another("desk 5").redeem(FIVE, pit.by("jo"))
 
 
@@ -441,7 +441,7 @@ def test_others_unlock_nobody(pit, ticking, by, rule):
     with pytest.raises(Refused) as caught:
         desk.unlock("jo", pit.one(by))
     assert rule in caught.value.rules
-    with pit.refused("pd.initials", words="Too many wrong PINs for jo"):
+    with pit.refused("pd.initials", words="Too many wrong PINs for Jo"):
         desk.redeem(FIVE, pit.by("jo"))
 
 
@@ -456,9 +456,9 @@ def test_nobody_unlocks_themselves(pit, ticking):
 def test_unlocking_takes_the_managers_own_pin(pit, ticking):
     lock(pit)
     desk = pit.another("desk 2")
-    with pit.refused("pd.initials", words="not the PIN or badge of pia"):
+    with pit.refused("pd.initials", words="not the PIN or badge of Pia"):
         desk.unlock("jo", pit.one("pia", pin="0001"))
-    with pit.refused("pd.initials", words="Too many wrong PINs for jo"):
+    with pit.refused("pd.initials", words="Too many wrong PINs for Jo"):
         desk.redeem(FIVE, pit.by("jo"))
     assert len(pit.journal.attempts("person", "pia")) == 1
 

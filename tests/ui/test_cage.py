@@ -33,7 +33,10 @@ def live(hands: Quick, form) -> None:
 def test_a_player_is_paid_and_shown_what_with(hands):
     form = hands.fill_in("redeem", {"chips": "47x$5 1x$1"})
     assert form.amount.text() == "$236.00"
-    assert form.notes.text() == "2 × $100   1 × $20   1 × $10   1 × $5   1 × $1"
+    assert (
+        form.notes.text().replace("\N{NO-BREAK SPACE}", " ")
+        == "2 × $100   1 × $20   1 × $10   1 × $5   1 × $1"
+    )
     assert "In the drawer now  $4,000.00" in form.facts.text()
     assert "After this  $3,764.00" in form.facts.text()
     assert "$264.00 in chips with players" in form.facts.text()

@@ -25,7 +25,8 @@ from printers.report import build
 from tests.ui.evening import Quick, copied, proven, signed
 from ui import theme
 from ui.actions import BY_NAME
-from ui.close import Close, Overview
+from ui.close import Close
+from ui.overview import Overview
 from ui.ways import LOST, Way
 
 BARE, MIDNIGHT, LATE, SEALED = (16, 29), (0, 56), (1, 51), (2, 30)

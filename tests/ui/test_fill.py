@@ -65,10 +65,10 @@ def test_who_may_not_prepare_a_fill_is_told_beside_the_initials(hands):
     assert form.paper.lines
 
 
-def test_a_fill_of_nothing_is_told_below(hands):
+def test_a_fill_of_nothing_is_told_at_the_chips(hands):
     form = hands.fill_in("fill", {"table": "2"}, JO)
-    hands.post(form)
-    assert hands.refused(form) == {"below": {"pd.amount"}}
+    hands.press(form.primary)
+    assert hands.refused(form) == {"chips": "No chips are entered yet. Type how many of which value."}
 
 
 def test_without_a_table_there_is_no_fill(hands):

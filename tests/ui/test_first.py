@@ -214,7 +214,7 @@ def test_a_weak_pin_is_refused_in_words_with_its_section(hands, qtbot):
     organization(hands)
     step = first(hands).manager
     enter(hands, "Gro Moen", "", "123456", "123456")
-    words = "The PIN for gro is a run of digits. Choose another. [PitDesk: PINs]"
+    words = "The PIN for gro is a run of digits. Choose another. [House rule: PINs]"
     qtbot.waitUntil(lambda: step.notice.text == words)
     enter(hands, "")
     assert step.notice.text == words
@@ -249,7 +249,7 @@ def test_a_weak_pin_of_somebody_is_refused_before_they_are_in_the_list(hands):
     manager(hands)
     step = first(hands).people
     person(hands, "Bo Dahl", ["pit boss"], "5591")
-    assert "The PIN for bo is not 6 to 12 digits. Choose another. [PitDesk: PINs]" in step.notice.text
+    assert "The PIN for bo is not 6 to 12 digits. Choose another. [House rule: PINs]" in step.notice.text
     assert step.drafts == []
     assert (step.called.typed(), step.roles.typed()) == ("Bo Dahl", ["pit boss"])
     for edit in (step.proof.pin.edit, step.proof.again.edit):
@@ -278,7 +278,7 @@ def test_a_wrong_pin_of_the_manager_keeps_the_list(hands):
     hands.press(step.primary)
     assert "Type the PIN, or scan the badge" in step.signers.places[0].told
     signed(hands, step, "999999")
-    assert "That is not the PIN or badge of gro. Try again." in step.signers.notice.text
+    assert "That is not the PIN or badge of Gro. Try again." in step.signers.notice.text
     assert len(step.drafts) == 4
     assert kinds(hands) == ["site", "person"]
     signed(hands, step)

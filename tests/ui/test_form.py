@@ -194,7 +194,7 @@ def test_every_reason_is_told_at_once_each_where_it_belongs_with_its_section(han
 def test_where_only_the_initials_are_wrong_the_hands_are_led_there(hands):
     form = hands.fill_in("fill", FILL, [("jo", "cashier", "9999")])
     hands.post(form)
-    assert form.signers.notice.text.startswith("That is not the PIN or badge of jo. Try again.")
+    assert form.signers.notice.text.startswith("That is not the PIN or badge of Jo Sandvik.")
     assert form.notice.text == ""
     assert QApplication.focusWidget() is form.signers.places[0].pin.edit
     hands.type(PINS["jo"])
@@ -224,7 +224,7 @@ def test_a_reason_that_is_wanted_is_told_beside_it(hands):
     form = hands.fill_in("refuse", {"chips": "3x$100"})
     hands.post(form)
     assert form.reason.told.startswith("A refuse needs a reason. Give it in a few words.")
-    assert "[PitDesk: reasons]" in form.reason.told
+    assert "[House rule: reasons]" in form.reason.told
     assert form.notice.text == form.signers.notice.text == ""
 
 

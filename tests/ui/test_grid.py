@@ -256,12 +256,21 @@ def test_enter_on_the_quick_line_goes_on_and_down_goes_to_the_rows(grid):
     entered = []
     grid.entered.connect(lambda: entered.append("on"))
     grid.quick.setFocus()
-    key(Qt.Key.Key_Enter)
-    assert entered == ["on"]
-    key(Qt.Key.Key_Down)
+    key(Qt.Key.Key_Enter)  # nothing typed: the rows are next
     assert QApplication.focusWidget() is grid.edit(grid._chips[0], "racks")
     key(Qt.Key.Key_Up)
     assert QApplication.focusWidget() is grid.quick
+    key(Qt.Key.Key_Down)
+    assert QApplication.focusWidget() is grid.edit(grid._chips[0], "racks")
+    grid.quick.setFocus()
+    grid.quick.setText("abc")
+    key(Qt.Key.Key_Enter)  # what cannot be read goes nowhere
+    assert QApplication.focusWidget() is grid.quick
+    assert "'abc' cannot be read" in grid.told
+    assert entered == []
+    grid.quick.setText("6*25")
+    key(Qt.Key.Key_Enter)
+    assert entered == ["on"]
 
 
 def test_a_held_enter_goes_one_field_further(grid):

@@ -64,7 +64,7 @@ def test_the_sections_it_names_are_those_of_the_rulebook(page):
     flat = " ".join(page.text.split())
     for cited in re.findall(r"(?:99-01\.3|53-06\.1)-[\d.-]+\d(?:\(\w+\))*(?:-\(\w+\))?", flat):
         assert cited in known | READ_ELSEWHERE, cited
-    for cited in re.findall(r"PitDesk: [\w\s,-]+(?=\))", flat):
+    for cited in re.findall(r"House rule: [\w\s,-]+(?=\))", flat):
         assert any(section.startswith(cited) for section in sections), cited
 
 

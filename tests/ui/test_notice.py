@@ -8,7 +8,7 @@ from pitdesk.errors import Refusal
 from pitdesk.rules import Rulebook
 from ui.notice import INITIALS, REASON, TROUBLE, Notice, beside
 
-SHORT = Refusal("pd.below", "PitDesk: chips never appear", "The chip bank is short 300 chips of $5.")
+SHORT = Refusal("pd.below", "House rule: chips never appear", "The chip bank is short 300 chips of $5.")
 WHO = Refusal("nd.08-05.3", "N.D.A.C. 99-01.3-08-05(3)", "A dealer may not prepare a fill slip.")
 DISK = Refusal(TROUBLE, "", "The disk is full. Free it, then try again.")
 
@@ -73,7 +73,7 @@ def test_a_warning_looks_other_than_a_refusal_of_the_same_words(notice):
 
 
 def test_words_are_words_and_no_markup(notice):
-    notice.tell([Refusal("pd.person", "PitDesk: people", "Nobody called <b>jo</b> & co is set up.")])
+    notice.tell([Refusal("pd.person", "House rule: people", "Nobody called <b>jo</b> & co is set up.")])
     (words,) = [one for one in notice.findChildren(QLabel) if "Nobody" in one.text()]
     assert words.textFormat() == Qt.TextFormat.PlainText
     assert words.wordWrap()

@@ -110,7 +110,7 @@ def test_a_wrong_pin_is_told_beside_the_initials(hands):
     hands.type("0000")
     hands.key(Qt.Key.Key_Return)
     hands.settle()
-    assert "not the PIN or badge of mia" in hands.form.signers.notice.text
+    assert "not the PIN or badge of Mia" in hands.form.signers.notice.text
     assert "mia" not in board(hands).duty
     assert hands.form.signers.places[0].person.value() == "mia"
 
@@ -172,7 +172,9 @@ def test_a_weak_pin_is_refused_live_and_nothing_typed_is_lost(hands, qtbot):
     qtbot.waitUntil(lambda: "is not 6 to 12 digits" in hands.form.notice.text)
     seen = board(hands).seen
     post(hands, GRO)
-    assert "The PIN for ole is not 6 to 12 digits. Choose another. [PitDesk: PINs]" in told(hands.form)
+    assert "The PIN for ole is not 6 to 12 digits. Choose another. [House rule: PINs]" in told(
+        hands.form
+    )
     assert board(hands).seen == seen
     form = hands.form
     assert (form.called.typed(), form.initials.typed()) == ("Ole Hagen", "OH")
@@ -249,7 +251,7 @@ def test_a_tie_with_oneself_is_refused(hands):
     assert "Choose both people." in told(form)
     hands.pick(form.other.box, "kim")
     post(hands, GRO)
-    assert "PitDesk: ties between people" in told(form)
+    assert "House rule: ties between people" in told(form)
     assert form.one.value() == "kim"
 
 

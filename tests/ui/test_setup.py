@@ -74,7 +74,7 @@ def test_a_number_that_cannot_be_is_refused_and_stays_typed(hands):
     hands.write(form.numbers[0].edit, "0")
     post(hands)
     assert "The first fill number is a whole number from 1 to 999999, not 0." in told(form)
-    assert "PitDesk: set-up" in told(form)
+    assert "House rule: set-up" in told(form)
     assert form.numbers[0].typed() == "0"
     hands.write(form.numbers[0].edit, "twelve")
     post(hands)

@@ -157,7 +157,7 @@ def test_a_wrong_pin_is_told_and_the_name_stays_picked(hands):
     key(Qt.Key.Key_Return)
     assert here(hands) is None
     assert hands.window.locked
-    assert words(hands).startswith("That is not the PIN or badge of jo. Try again.")
+    assert words(hands).startswith("That is not the PIN or badge of Jo Sandvik.")
     assert hands.window.signin.chosen.text() == "Jo Sandvik"
     assert hands.window.signin.dots.text().strip() == ""
     types(PINS["jo"])

@@ -148,7 +148,7 @@ def test_a_camera_is_looked_at_and_what_is_not_clear_needs_a_reason(hands):
     form = hands.fill_in("camera", {"table": "2", "view": "blurred"}, BO)
     hands.post(form)
     (reason,) = hands.refused(form).values()
-    assert "A camera needs a reason. Give it in a few words. [PitDesk: reasons]" in reason
+    assert "A camera needs a reason. Give it in a few words. [House rule: reasons]" in reason
     hands.sign(form.signers, BO)
     hands.write(form.reason.edit, "dome wiped")
     hands.post(form)

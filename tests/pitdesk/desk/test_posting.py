@@ -121,8 +121,8 @@ def test_every_wrong_proof_of_one_entry_is_told(pit):
             [pit.one("pia", pin="1"), pit.one("jo", pin="2")],
         )
     assert [reason.words.split(" of ")[1] for reason in caught.value.reasons] == [
-        "pia. Try again.",
-        "jo. Try again.",
+        "Pia. Try again.",
+        "Jo. Try again.",
     ]
 
 
@@ -302,7 +302,7 @@ def test_whoever_is_signed_in_initials_the_records_of_the_cage(pit):
 def test_a_pin_is_still_a_pin_when_signed_in(pit):
     pit.desk.sign_in(pit.one("jo"))
     assert pit.desk.redeem(FIVE, pit.by("jo")).signatures[0].proof == "pin"
-    with pit.refused("pd.initials", words="That is not the PIN or badge of jo"):
+    with pit.refused("pd.initials", words="That is not the PIN or badge of Jo"):
         pit.desk.redeem(FIVE, [pit.one("jo", pin="0000")])
 
 
@@ -356,7 +356,7 @@ def test_signed_in_is_at_one_station_and_until_the_program_ends(pit):
 )
 def test_everything_else_asks_for_the_pin(pit, verb):
     pit.desk.sign_in(pit.one("jo"))
-    with pit.refused("pd.initials", words="That is not the PIN or badge of jo"):
+    with pit.refused("pd.initials", words="That is not the PIN or badge of Jo"):
         verb(pit.desk, [Signer("jo", "cashier")])
 
 
@@ -364,7 +364,7 @@ def test_at_a_table_the_pin_is_asked_for(pit):
     pit.desk.sign_in(pit.one("kari"))
     pit.desk.count_tray("2", pit.desk.today.tables["2"].known - FIVE, pit.by("kari"))
     dealer = Signer("kari", "dealer")
-    with pit.refused("pd.initials", words="That is not the PIN or badge of kari"):
+    with pit.refused("pd.initials", words="That is not the PIN or badge of Kari"):
         pit.desk.exchange(FIVE, Chips.read("5x$1"), [dealer], table="2")
     assert pit.desk.exchange(FIVE, Chips.read("5x$1"), pit.by("kari"), table="2")
 
@@ -386,7 +386,7 @@ def test_being_signed_in_gives_no_role_and_no_duty(pit):
 def test_signing_in_is_guarded_as_initials_are(pit):
     pit.desk.sign_in(pit.one("jo"))
     for _ in range(3):
-        with pit.refused("pd.initials", words="That is not the PIN or badge of cleo. Try again."):
+        with pit.refused("pd.initials", words="That is not the PIN or badge of Cleo. Try again."):
             pit.desk.sign_in(pit.one("cleo", pin="0000"))
     with pit.refused("pd.initials", words="wait 2 seconds"):
         pit.desk.sign_in(pit.one("cleo"))

@@ -46,7 +46,7 @@ def test_a_rule_is_whole(table):
 def test_the_houses_own_rules_say_so_and_the_states_name_their_section(table):
     if table["id"].startswith("pd."):
         assert table["text"] == "house"
-        assert table["section"].startswith("PitDesk: ")
+        assert table["section"].startswith("House rule: ")
     else:
         assert table["section"].startswith(("N.D.A.C. 99-01.3-", "N.D.C.C. 53-06.1-"))
         assert table["id"].removeprefix("nd.").split(".")[0] in table["section"]
