@@ -353,7 +353,7 @@ def _initials(day: Day) -> Proof:
 
 
 def owed(board: "Board") -> tuple[Owed, ...]:
-    """What the seal of the open day waits for, then what a reason would still make clearer; each once."""
+    """What the seal of the open day waits for, then what a reason would make clearer; each once."""
     if board.state != "open":
         return ()
     bare = {note.key for note in board.unexplained}

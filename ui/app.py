@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QObject, QStandardPaths, Signal
+from PySide6.QtCore import QObject, QSize, QStandardPaths, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from pitdesk.clock import Clock, MachineClock
@@ -32,6 +32,7 @@ Start it where a desktop runs, or set DISPLAY. To see it work without one:
   python -m pitdesk demo       plays a busy night and leaves its slips, its report and its book
   make screens                 draws every screen into pictures
 """
+ROOMY = QSize(1500, 860)  # a smaller screen is filled
 BOOK, PRACTICE = "book.db", Path("practice", "practice.db")
 
 
@@ -142,7 +143,9 @@ class Program(QObject):
         window.resize(1366, 768)
         if before:
             window.setGeometry(before.geometry())
-        if before and before.isMaximized():
+        room = window.screen().availableGeometry()
+        small = room.width() < ROOMY.width() or room.height() < ROOMY.height()
+        if small or (before and before.isMaximized()):
             window.showMaximized()
         else:
             window.show()

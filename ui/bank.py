@@ -9,7 +9,7 @@ from pitdesk import places
 from pitdesk.board import Board
 from pitdesk.chips import dollars
 from pitdesk.entries import Entry
-from ui import art
+from ui import art, theme
 from ui.cash import CashGrid
 from ui.fields import Choice, Field, Line, Tick, money
 from ui.form import Call, Form
@@ -23,6 +23,7 @@ WHENS = (("opening", "Opening"), ("check", "In between"), ("closing", "Closing")
 COUNTING = ("cashier", "shift manager", "pit boss", "gaming manager")
 BANKS = ((places.DRAWER, "Drawer"), (places.CASH_RESERVE, "Cash reserve"))
 MANAGERS = ("shift manager", "gaming manager")
+APART, CLOSE = 20, 8  # pixels between the places of the chips
 
 
 class Holdings(QWidget):
@@ -34,7 +35,6 @@ class Holdings(QWidget):
         super().__init__()
         self.station = station
         self.grid = QGridLayout()
-        self.grid.setHorizontalSpacing(20)
         self.grid.setVerticalSpacing(6)
         self.loans = column(gap=4)
         inner = column(
@@ -54,7 +54,8 @@ class Holdings(QWidget):
         self.setFocus()
 
     def refresh(self, board: Board) -> None:
-        """Show where every chip is."""
+        """Show where every chip is; large letters stand closer together."""
+        self.grid.setHorizontalSpacing(APART if theme.pixels() < 20 else CLOSE)
         while item := self.grid.takeAt(0):
             if old := item.widget():
                 old.hide()
@@ -116,13 +117,10 @@ class CountBanks(Form):
 
     def body(self) -> QWidget:
         """Chips at the left, cash at the right."""
-        chips = column(self.bank, self.store, None, gap=16)
-        cash = column(self.drawer, self.checks, self.reserve, None, gap=16)
-        both = row(chips, cash, gap=32)
-        both.setStretch(0, 3)
-        both.setStretch(1, 2)
-        both.setAlignment(Qt.AlignmentFlag.AlignTop)
-        ticks = row(self.when, None, *self.which.values(), gap=16)
+        chips = holder(column(self.bank, self.store, None, gap=16))
+        cash = holder(column(self.drawer, self.checks, self.reserve, None, gap=16))
+        both = Folding(chips, cash, gap=32, stretch=(3, 2))
+        ticks = Folding(self.when, holder(row(None, *self.which.values(), gap=16)), stretch=(0, 1))
         return holder(column(ticks, both, gap=12))
 
     def refresh(self, board: Board) -> None:
@@ -287,7 +285,8 @@ class Stock(Form):
 
     def body(self) -> QWidget:
         """From and to side by side."""
-        return holder(column(row(self.source, self.to, None, gap=24), self.chips, self.reason, gap=12))
+        ends = Folding(self.source, self.to, QWidget(), gap=24, stretch=(0, 0, 1))
+        return holder(column(ends, self.chips, self.reason, gap=12))
 
     def refresh(self, board: Board) -> None:
         """Offer the chips."""

@@ -190,7 +190,8 @@ def side_by_side(board: Board, spot: Spot) -> str:
         same = len(set(spot.counts.values())) == 1
         return f"{counts}   {'The same.' if same else 'Not the same: count again together.'}"
     if spot.counted_by:
-        return f"{board.name_of(spot.counted_by[0])} has counted; the other counts alone, without seeing it."
+        who = board.name_of(spot.counted_by[0])
+        return f"{who} has counted; the other counts alone, without seeing it."
     return "Nobody has counted this box yet. Each counts alone."
 
 

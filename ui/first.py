@@ -242,8 +242,9 @@ class Ready(QWidget):
 
     def _show_book(self, book: Path) -> None:
         self.where.setText(
-            f"Your book is {book}. Keep a copy of {book.name}.pepper on its own, locked away: without"
-            " it no PIN can be proven, and it is in no backup."
+            f"Your book is {book}. Beside it lies {book.name}.pepper, the key to everybody's PINs: copy"
+            " that file once onto a USB stick and lock it away. No backup holds it, and without it"
+            " nobody could sign in."
         )
 
 

@@ -320,11 +320,10 @@ class Floor(QWidget):
     def _wait(self, one: Waiting, now: datetime) -> QWidget:
         verb = "Verify" if one.waits == "verify" else "Receive"
         arrow = "to" if one.series == "fill" else "from"
+        who = self.station.board.name_of(one.prepared_by)
         words = column(
             label(f"{one.name.capitalize()} {arrow} table {one.table}"),
-            _caption(
-                f"${dollars(one.chips.cents)} · {lasted(one.at, now)} · {self.station.board.name_of(one.prepared_by)}"
-            ),
+            _caption(f"${dollars(one.chips.cents)} · {lasted(one.at, now)} · {who}"),
             gap=2,
         )
         pointed = Pointed(one.series, one.number)

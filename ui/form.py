@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QWidget
 
 from pitdesk.board import Board
@@ -13,7 +14,8 @@ from pitdesk.errors import Refusal
 from ui.actions import action
 from ui.fields import Field
 from ui.notice import INITIALS, REASON, Notice, beside
-from ui.parts import button, card, column, label, row, scrolled
+from ui.parts import Folding, button, card, column, label, row, scrolled
+from ui.parts import holder as within
 from ui.signers import Signers, Who
 from ui.station import Station
 
@@ -103,10 +105,8 @@ class Form(QWidget):
         holder = card(body, look="card", edge=14)
         self.primary.setMinimumWidth(200)
         self.empty = button("Clear", self.start_over, "link", says="Empty the form")
-        foot = row(self.signers, self.empty, self.primary, gap=12)
-        foot.setStretch(0, 1)
-        foot.setAlignment(self.empty, Qt.AlignmentFlag.AlignBottom)
-        foot.setAlignment(self.primary, Qt.AlignmentFlag.AlignBottom)
+        buttons = column(None, row(None, self.empty, self.primary, gap=12))
+        foot = Folding(self.signers, within(buttons), gap=12, stretch=(1, 0))
         left = column(scrolled(holder), self.notice, card(foot), gap=12)
         left.setStretch(0, 1)
         inner = QWidget()
@@ -121,6 +121,7 @@ class Form(QWidget):
             self.beside.setFixedWidth(SIDE)
             whole.addWidget(self.beside)
         whole.addStretch(0)
+
 
     def narrow(self, on: bool) -> None:
         """Do without what stands beside the form, where the keypad needs its place."""
@@ -224,12 +225,12 @@ class Form(QWidget):
         words = self.done(entry)
         self._busy(False)
         self.clear()
-        if words:
-            self.station.say(words)
         if self.stays:
             self.begin()
         elif self.isVisible():
             self.station.go(self.after)
+        if words:
+            self.station.say(words)
 
     def _refused(self, reasons: list[Refusal]) -> None:
         self._busy(False)
@@ -300,16 +301,15 @@ class Tabs(QWidget):
         self.forms: dict[str, Any] = {form.name: form for form in forms}  # each a widget and a Page
         self.current: str = forms[0].name
         self._tabs: dict[str, QPushButton] = {}
-        tabs = titled(title)
-        tabs.setSpacing(8)
+        self._titles = titled(title)
+        self._titles.setSpacing(8)
         for form in forms:
             known = action(form.name)
-            words = f"{known.words}  {known.key}"
-            tab = button(words, self.show_form, "tab", says=known.words, to=form.name)
+            tab = button(known.words, self.show_form, "tab", says=known.words, to=form.name)
             tab.setCheckable(True)
             self._tabs[form.name] = tab
-            tabs.addWidget(tab)
-        whole = column(tabs, *forms, gap=8)
+            self._titles.addWidget(tab)
+        whole = column(self._titles, *forms, gap=8)
         for form in forms:
             whole.setStretchFactor(form, 1)
         self.setLayout(whole)
@@ -327,13 +327,20 @@ class Tabs(QWidget):
         self.forms[name].begin(what)
 
     def narrow(self, on: bool) -> None:
-        """Do with less width: names without their keys, forms without what is beside them."""
-        for name, tab in self._tabs.items():
-            known = action(name)
-            tab.setText(known.words if on else f"{known.words}  {known.key}")
+        """Do with less width: forms without what is beside them."""
         for form in self.forms.values():
             if isinstance(form, Form):
                 form.narrow(on)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Name the pages with their keys where there is room for them."""
+        super().resizeEvent(event)
+        for keys in (True, False):
+            for name, tab in self._tabs.items():
+                known = action(name)
+                tab.setText(f"{known.words}  {known.key}" if keys else known.words)
+            if self._titles.minimumSize().width() <= event.size().width():
+                return
 
     def begin(self, what: object = None) -> None:
         """Come to the front: at the place's own page, or at a form that was left half done."""

@@ -1,9 +1,9 @@
 """Small parts that every screen is put together of: labels, cards, rows, buttons."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -127,6 +127,37 @@ def holder(layout: QLayout) -> QWidget:
     made = QWidget()
     made.setLayout(layout)
     return made
+
+
+class Folding(QWidget):
+    """Parts side by side where there is room for all of them, else one below the other.
+
+    stretch   how much of the room beyond what it needs each part takes; all the same without it
+    """
+
+    def __init__(self, *parts: QWidget, gap: int = 16, stretch: Sequence[int] = ()) -> None:
+        super().__init__()
+        self._parts = parts
+        self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._line.setContentsMargins(0, 0, 0, 0)
+        self._line.setSpacing(gap)
+        for at, part in enumerate(parts):
+            self._line.addWidget(part, stretch[at] if stretch else 0)
+
+    def _least(self) -> list[int]:
+        return [part.minimumSizeHint().width() for part in self._parts if not part.isHidden()] or [0]
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as its widest part: below each other they fit."""
+        return QSize(max(self._least()), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Side by side as long as nothing is cut off by it."""
+        least = self._least()
+        room = sum(least) + self._line.spacing() * (len(least) - 1) <= event.size().width()
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._line.setDirection(across if room else down)
+        super().resizeEvent(event)
 
 
 class Scrolled(QScrollArea):

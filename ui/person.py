@@ -184,6 +184,9 @@ class Proof(Field):
         """(PIN, badge), "" for none; ValueError where the two PINs differ."""
         pin, again = self.pin.edit.text().strip(), self.again.edit.text().strip()
         if pin != again:
+            if pin and again:  # as dots nobody sees which one is wrong
+                self.pin.take_up(None)
+                self.again.take_up(None)
             raise ValueError(
                 "The two PINs are not the same. Type both again."
                 if pin and again

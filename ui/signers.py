@@ -50,10 +50,10 @@ class Initials(Field):
         self.person = Pick("person", who.words)
         self.role = Pick("role", "As")
         self.pin = Line("pin", "PIN or badge", secret=True)
-        self.pin.edit.setFixedWidth(150)
+        self.pin.edit.setFixedWidth(124)
         kind(self.pin.edit, "pin")
-        self.person.setMinimumWidth(190)
-        self.person.setMaximumWidth(250)
+        self.person.setMinimumWidth(170)
+        self.person.setMaximumWidth(220)
         self._touched = False
         self._of = ""  # whose roles are offered
         self._name()

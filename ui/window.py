@@ -25,7 +25,7 @@ from ui import icons, theme
 from ui.actions import ACTIONS, GROUPS, Action, action
 from ui.form import Form, Tabs
 from ui.pad import Digits, Letters
-from ui.parts import button, column, kind, label, pill, row
+from ui.parts import button, column, holder, kind, label, pill, row, scrolled
 from ui.settings import Settings
 from ui.signin import SignIn
 from ui.station import Station
@@ -177,8 +177,8 @@ class Window(QWidget):
             made.setToolTip(f"{known.words}  ({known.key})")
             self.tools[name] = made
             tools.addWidget(made)
-        places.addLayout(tools)
-        frame = _frame(places, "side", (8, 8, 8, 8))
+        places.setContentsMargins(0, 0, 0, 0)
+        frame = _frame(column(scrolled(holder(places)), tools), "side", (8, 8, 8, 8))
         frame.setFixedWidth(RAIL)
         self.side = frame
         self._draw_icons()
@@ -235,6 +235,8 @@ class Window(QWidget):
         """Fit the bar."""
         super().resizeEvent(event)
         self._fit_bar()
+        for screen in self.screens.values():
+            self._narrow(screen)
 
     def _more(self) -> QPushButton:
         """All verbs, in groups."""
@@ -292,6 +294,8 @@ class Window(QWidget):
             if name == "manual":
                 self._manual_at_the_door()
             return
+        if self.tone.property("tone") == "good":
+            self.say("", "")  # what was done is done; trouble stays until it is put away
         known = action(name)
         if name == "lock":
             self.lock()
@@ -503,7 +507,6 @@ class Window(QWidget):
             self.tools[name].setVisible(not on)
         for screen in self.screens.values():
             self._narrow(screen)
-        self.digits.setVisible(on)
         self._letters_for(QApplication.focusWidget())
         if self.first:
             self.first.show_keys(on)
@@ -518,7 +521,10 @@ class Window(QWidget):
     def _letters_for(self, field: QWidget | None) -> None:
         """The letters stand below while a field is typed in that takes more than digits."""
         wants = isinstance(field, QLineEdit | QPlainTextEdit) and not field.property("digits")
-        self.letters.setVisible(self.settings.pad and wants and not self.locked)
+        letters = self.settings.pad and wants and not self.locked
+        digits = self.settings.pad and not letters  # the letters have digits above them
+        for dock, wanted in sorted(((self.letters, letters), (self.digits, digits)), key=lambda d: d[1]):
+            dock.setVisible(wanted)  # what goes goes first: there is no room for both
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Finish what was asked, end what is being read and drawn, close the book."""

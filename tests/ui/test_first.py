@@ -278,7 +278,7 @@ def test_a_wrong_pin_of_the_manager_keeps_the_list(hands):
     hands.press(step.primary)
     assert "Type the PIN, or scan the badge" in step.signers.places[0].told
     signed(hands, step, "999999")
-    assert "That is not the PIN or badge of Gro. Try again." in step.signers.notice.text
+    assert "That is not the PIN or badge of Gro Moen." in step.signers.notice.text
     assert len(step.drafts) == 4
     assert kinds(hands) == ["site", "person"]
     signed(hands, step)
