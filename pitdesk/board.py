@@ -51,6 +51,7 @@ class Spot:
     known        pieces known to be in the tray
     since        when its tray was counted last
     par          what the tray opened with tonight
+    method       how it deals, where it is twenty-one
     low          values of which less than a third of par is known
     dealer       who deals, since when
     box_state    "" before the table opens; on table → stored → counted
@@ -70,6 +71,7 @@ class Spot:
     dealer: str | None = None
     dealer_since: datetime | None = None
     waiting: tuple[Waiting, ...] = ()
+    method: str = ""
     camera: str | None = None
     box_state: str = ""
     counted_by: tuple[str, ...] = ()
@@ -362,6 +364,7 @@ def _spot(layout: Layout, table: Table | None, waiting: tuple[Waiting, ...]) -> 
         dealer=table.dealer,
         dealer_since=table.dealers[-1][1] if table.dealer else None,
         waiting=waiting,
+        method=table.options.get("method", ""),
         camera=table.camera,
         box_state=table.box_state,
         counted_by=tuple(table.counts),

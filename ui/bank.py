@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from pitdesk import places
@@ -15,7 +14,7 @@ from ui.fields import Choice, Field, Line, Tick, money
 from ui.form import Call, Form
 from ui.grid import ChipGrid
 from ui.notice import INITIALS
-from ui.parts import card, column, emptied, holder, label, row, scrolled
+from ui.parts import Folding, card, column, emptied, holder, label, row, scrolled
 from ui.signers import Who
 from ui.station import Station
 
@@ -24,6 +23,7 @@ COUNTING = ("cashier", "shift manager", "pit boss", "gaming manager")
 BANKS = ((places.DRAWER, "Drawer"), (places.CASH_RESERVE, "Cash reserve"))
 MANAGERS = ("shift manager", "gaming manager")
 APART, CLOSE = 20, 8  # pixels between the places of the chips
+LARGE = 20  # pixels of letters that leave room for fewer places
 
 
 class Holdings(QWidget):
@@ -54,13 +54,14 @@ class Holdings(QWidget):
         self.setFocus()
 
     def refresh(self, board: Board) -> None:
-        """Show where every chip is; large letters stand closer together."""
-        self.grid.setHorizontalSpacing(APART if theme.pixels() < 20 else CLOSE)
+        """Show where every chip is; where letters are large, places that have none are left out."""
+        large = theme.pixels() >= LARGE
+        self.grid.setHorizontalSpacing(CLOSE if large else APART)
         while item := self.grid.takeAt(0):
             if old := item.widget():
                 old.hide()
                 old.deleteLater()
-        rows = board.exposure()
+        rows = [(where, chips) for where, chips in board.exposure() if chips or not large]
         headings = ["", "", *(heading for heading, _ in rows)]
         for across, heading in enumerate(headings):
             self.grid.addWidget(label(heading, "caption", right=across > 1), 0, across)
@@ -119,7 +120,7 @@ class CountBanks(Form):
         """Chips at the left, cash at the right."""
         chips = holder(column(self.bank, self.store, None, gap=16))
         cash = holder(column(self.drawer, self.checks, self.reserve, None, gap=16))
-        both = Folding(chips, cash, gap=32, stretch=(3, 2))
+        both = Folding(chips, cash, gap=32, stretch=(3, 2), top=True)
         ticks = Folding(self.when, holder(row(None, *self.which.values(), gap=16)), stretch=(0, 1))
         return holder(column(ticks, both, gap=12))
 

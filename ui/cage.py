@@ -1,6 +1,5 @@
 """The cage window: redeem, tips, exchange, checks, and chips that are refused."""
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from pitdesk.board import Board, Payout
@@ -13,7 +12,7 @@ from ui.fields import Choice, Field, Line, Pick, Tick, money
 from ui.floor import with_players
 from ui.form import Call, Form
 from ui.grid import ChipGrid
-from ui.parts import card, column, holder, label, row
+from ui.parts import Folding, card, column, holder, label, row
 from ui.signers import Who
 from ui.station import Station
 
@@ -59,7 +58,7 @@ class Redeem(CageForm):
         self.chips.changed.connect(self._show)
         self.check.changed.connect(self._show)
         panel = card(label("Pay the player", "muted"), self.amount, self.notes, 8, self.facts, edge=20)
-        note = label("Chips are paid at the value they were sold for.", "caption")
+        note = label("Chips are paid at the value they were sold for.", "caption", wrap=True)
         return holder(column(panel, note, None))
 
     def refresh(self, board: Board) -> None:
@@ -153,8 +152,7 @@ class Tips(CageForm):
 
     def body(self) -> QWidget:
         """The two grids side by side."""
-        grids = row(self.chips, self.other, gap=24)
-        grids.setAlignment(Qt.AlignmentFlag.AlignTop)
+        grids = Folding(self.chips, self.other, gap=24, top=True)
         return holder(column(self.way, row(self.person, self.table, None), grids, self.reason, gap=12))
 
     def refresh(self, board: Board) -> None:
@@ -223,7 +221,8 @@ class Exchange(CageForm):
 
     def body(self) -> QWidget:
         """The two grids side by side."""
-        return holder(column(self.where, row(self.chips, self.other, gap=24), self.color_up, gap=12))
+        grids = Folding(self.chips, self.other, gap=24, top=True)
+        return holder(column(self.where, grids, self.color_up, gap=12))
 
     def refresh(self, board: Board) -> None:
         """Offer the cage and the open tables."""

@@ -14,7 +14,7 @@ from ui.fields import Choice, Field
 from ui.form import Call, Form
 from ui.grid import ChipGrid
 from ui.paper import SlipPaper
-from ui.parts import button, column, holder, label, row
+from ui.parts import Folding, button, column, holder, label, row
 from ui.signers import Who
 from ui.station import Station
 
@@ -42,7 +42,8 @@ class SlipForm(Form):
         """The table, a key for what is usual, the grid, and the other end."""
         self.usual = button(*self._usual(), "")
         self.table.setAccessibleName("Table")
-        top = row(label("Table", "muted"), self.table, self.chips.head, None, self.usual, gap=12)
+        line = holder(row(label("Table", "muted"), self.table, self.chips.head, gap=12))
+        top = Folding(line, self.usual, gap=12, stretch=(1, 0))
         return holder(column(top, self.chips, self.end, gap=8))
 
     def _usual(self) -> tuple[str, Callable[[], None]]:

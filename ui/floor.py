@@ -113,7 +113,7 @@ def state_of(spot: Spot) -> tuple[str, str]:
     if spot.low:
         return f"{', '.join(shown(chip) for chip in spot.low[:2])} low", "look"
     if spot.video and spot.camera is None:
-        return "Open · camera", "look"
+        return "Camera to check", "look"
     return "Open", "good"
 
 
@@ -245,9 +245,8 @@ class Floor(QWidget):
             None,
             gap=12,
         )
-        right = scrolled(holder(side))
-        right.setFixedWidth(SIDE)
-        middle = row(column(self.empty, self.tables), right, gap=16)
+        self.side = scrolled(holder(side))
+        middle = row(column(self.empty, self.tables), self.side, gap=16)
         middle.setStretch(0, 1)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -278,6 +277,7 @@ class Floor(QWidget):
 
     def refresh(self, board: Board) -> None:
         """Show the board as it is."""
+        self.side.setFixedWidth(SIDE * theme.pixels() // theme.SIZES["body"])
         self.model.show_board(board, self.station.clock.now().at)
         self._show_sums(board)
         self._show_waiting(board)
@@ -289,8 +289,9 @@ class Floor(QWidget):
             self.sums.setText("No day is open")
             self.empty.setText("The night begins with opening the day: Alt+F2.")
         else:
+            tables = board.tables_open
             self.sums.setText(
-                f"{board.tables_open} tables open · ${dollars(board.on_tables)} on tables"
+                f"{tables} table{'s' * (tables != 1)} open · ${dollars(board.on_tables)} on tables"
                 f" · ${dollars(board.held(places.CHIP_BANK).cents)} in the bank"
                 f" · {with_players(board.outstanding)}"
             )
@@ -341,7 +342,7 @@ class Floor(QWidget):
             face.setPixmap(art.chip_pixmap(chip.name, look, 28, ratio))
             racks, loose = racked(bank[chip])
             pieces = label(f"{bank[chip]:,}", "h2")
-            told = _caption(f"{racks} racks + {loose}")
+            told = _caption(f"{racks} rack{'s' * (racks != 1)} + {loose}")
             worth = label(f"${dollars(chip.cents * bank[chip])}", right=True)
             self.bank.addLayout(row(face, pieces, told, None, worth))
 

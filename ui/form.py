@@ -3,8 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QWidget
 
 from pitdesk.board import Board
@@ -14,8 +13,7 @@ from pitdesk.errors import Refusal
 from ui.actions import action
 from ui.fields import Field
 from ui.notice import INITIALS, REASON, Notice, beside
-from ui.parts import Folding, button, card, column, label, row, scrolled
-from ui.parts import holder as within
+from ui.parts import Folding, button, card, column, holder, label, row, scrolled
 from ui.signers import Signers, Who
 from ui.station import Station
 
@@ -102,12 +100,12 @@ class Form(QWidget):
 
     def _lay_out(self) -> None:
         body = self.body()
-        holder = card(body, look="card", edge=14)
+        fields = card(body, look="card", edge=14)
         self.primary.setMinimumWidth(200)
         self.empty = button("Clear", self.start_over, "link", says="Empty the form")
         buttons = column(None, row(None, self.empty, self.primary, gap=12))
-        foot = Folding(self.signers, within(buttons), gap=12, stretch=(1, 0))
-        left = column(scrolled(holder), self.notice, card(foot), gap=12)
+        foot = Folding(self.signers, holder(buttons), gap=12, stretch=(1, 0))
+        left = column(scrolled(fields), self.notice, card(foot), gap=12)
         left.setStretch(0, 1)
         inner = QWidget()
         inner.setMaximumWidth(WIDEST)
@@ -121,7 +119,6 @@ class Form(QWidget):
             self.beside.setFixedWidth(SIDE)
             whole.addWidget(self.beside)
         whole.addStretch(0)
-
 
     def narrow(self, on: bool) -> None:
         """Do without what stands beside the form, where the keypad needs its place."""
@@ -284,6 +281,12 @@ def titled(title: str, *right: QWidget) -> QHBoxLayout:
     return line
 
 
+def _wide(tab: QPushButton, text: str) -> int:
+    """How wide a button would be that said this."""
+    wide = tab.fontMetrics().horizontalAdvance
+    return tab.sizeHint().width() + wide(text) - wide(tab.text())
+
+
 class Page(Protocol):
     """What may stand in a tab: a form, or anything with an action's name that can begin."""
 
@@ -301,8 +304,10 @@ class Tabs(QWidget):
         self.forms: dict[str, Any] = {form.name: form for form in forms}  # each a widget and a Page
         self.current: str = forms[0].name
         self._tabs: dict[str, QPushButton] = {}
-        self._titles = titled(title)
-        self._titles.setSpacing(8)
+        self._title = label(title, "title")
+        self._title.setAccessibleName(title)
+        self._titles = row(self._title, None)
+        self._titles.setContentsMargins(0, 0, 0, 4)
         for form in forms:
             known = action(form.name)
             tab = button(known.words, self.show_form, "tab", says=known.words, to=form.name)
@@ -332,15 +337,17 @@ class Tabs(QWidget):
             if isinstance(form, Form):
                 form.narrow(on)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Name the pages with their keys where there is room for them."""
-        super().resizeEvent(event)
-        for keys in (True, False):
-            for name, tab in self._tabs.items():
-                known = action(name)
-                tab.setText(f"{known.words}  {known.key}" if keys else known.words)
-            if self._titles.minimumSize().width() <= event.size().width():
-                return
+    def event(self, event: QEvent) -> bool:
+        """Name the pages with their keys as long as there is room for them."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            words = {tab: action(name).words for name, tab in self._tabs.items()}
+            full = {tab: f"{words[tab]}  {action(name).key}" for name, tab in self._tabs.items()}
+            wide = sum(_wide(tab, full[tab]) + self._titles.spacing() for tab in full)
+            room = self.width() - self._title.sizeHint().width()
+            for tab, text in (full if wide <= room else words).items():
+                if tab.text() != text:
+                    tab.setText(text)
+        return super().event(event)
 
     def begin(self, what: object = None) -> None:
         """Come to the front: at the place's own page, or at a form that was left half done."""

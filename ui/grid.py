@@ -46,7 +46,7 @@ class ChipGrid(Field):
         self._grid.setVerticalSpacing(0)
         self.quick = QLineEdit()
         self.quick.setPlaceholderText("6*25 7*5, or fill the rows")
-        self.quick.setMinimumWidth(240)
+        self.quick.setMinimumWidth(160)
         self.quick.setAccessibleName(f"{caption or 'Chips'}, typed as pieces times value")
         self.quick.textChanged.connect(self._quickly)
         self.quick.setProperty("digits", True)

@@ -133,16 +133,20 @@ class Folding(QWidget):
     """Parts side by side where there is room for all of them, else one below the other.
 
     stretch   how much of the room beyond what it needs each part takes; all the same without it
+    top       whether they stand at the top of their row, each as high as it is
     """
 
-    def __init__(self, *parts: QWidget, gap: int = 16, stretch: Sequence[int] = ()) -> None:
+    def __init__(
+        self, *parts: QWidget, gap: int = 16, stretch: Sequence[int] = (), top: bool = False
+    ) -> None:
         super().__init__()
+        align = Qt.AlignmentFlag.AlignTop if top else Qt.AlignmentFlag(0)
         self._parts = parts
         self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._line.setContentsMargins(0, 0, 0, 0)
         self._line.setSpacing(gap)
         for at, part in enumerate(parts):
-            self._line.addWidget(part, stretch[at] if stretch else 0)
+            self._line.addWidget(part, stretch[at] if stretch else 0, align)
 
     def _least(self) -> list[int]:
         return [part.minimumSizeHint().width() for part in self._parts if not part.isHidden()] or [0]

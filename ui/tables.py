@@ -73,10 +73,10 @@ class OpenTable(TableForm):
 
     def more(self) -> list[Field]:
         """Limits, dealing method, the opener, another dealer than the one who initials."""
-        self.low = Line("low", "Lowest wager", hint="3", read=money)
-        self.high = Line("high", "Highest wager", hint="25", read=money)
-        self.method = Pick("method", "Dealing, where it is twenty-one")
-        self.dealer = Pick("dealer", "Dealer, if another initials")
+        self.low = Line("low", "Lowest wager", hint="such as 3", read=money)
+        self.high = Line("high", "Highest wager", hint="such as 25", read=money)
+        self.method = Pick("method", "How it deals")
+        self.dealer = Pick("dealer", "Dealer")
         self.dealer.seldom = True
         self.chips = ChipGrid(count=True)
         return [self.low, self.high, self.method, self.dealer, self.chips]
@@ -94,9 +94,21 @@ class OpenTable(TableForm):
         """Offer tables, chips, methods and dealers."""
         super().refresh(board)
         self.chips.offer(board.site.chips)
-        self.method.offer([("", "As posted"), *((method, method) for method in board.methods)])
+        self.method.offer([("", "Choose …"), *((method, method) for method in board.methods)])
+        posted = [spot.method for spot in board.spots if spot.method]
+        if posted and not self.method.value():
+            self.method.take_up(posted[0])  # a site deals one way
+        self._show_method()
         people = [(one.id, one.name) for one in board.site.people.values() if one.id in board.duty]
         self.dealer.offer([("", "Whoever initials"), *people])
+
+    def _another(self) -> None:
+        super()._another()
+        if self.station.ready:
+            self._show_method()
+
+    def _show_method(self) -> None:
+        self.method.setVisible(self.spot is None or self.spot.game == "21")
 
     def preferred(self, at: int) -> str | None:
         """Somebody on duty who can deal there and does not yet."""
@@ -110,7 +122,8 @@ class OpenTable(TableForm):
         table, opener, by = self.table.value(), self.chips.value(), self.signers.value()
         limits = (self.low.value(), self.high.value())
         method, dealer = self.method.value(), self.dealer.value() or None
-        options = {"method": method} if method else {}
+        deals = self.station.board.site.tables[table].game == "21"
+        options = {"method": method} if method and deals else {}
         return lambda desk: desk.open_table(
             table, opener, by, limits=limits, options=options, dealer=dealer
         )

@@ -261,6 +261,7 @@ def _sizes(theme: Theme, scale_percent: int) -> dict[str, int | str]:
     text = {f"{role}_px": _scaled(size, scale_percent) for role, size in SIZES.items()}
     target = max(LEAST_PX, 2 * text["body_px"] + 14)
     act = max(48, 2 * text["body_px"] + 18)
+    rail = max(LEAST_PX, text["body_px"] + 22)  # ten of them stand below each other
     key = max(KEY_PX, 2 * text["key_px"])
     pill, mark, initials = text["caption_px"] + 7, text["body_px"] + 7, max(46, 5 * text["body_px"] // 2)
     wider = theme.ring - theme.stroke
@@ -274,8 +275,8 @@ def _sizes(theme: Theme, scale_percent: int) -> dict[str, int | str]:
         **{f"{name}_ring_px": height - 2 * theme.ring for name, height in heights.items()},
         **{f"{name}_px": pad for name, pad in pads.items()},
         **{f"{name}_ring_px": pad - wider for name, pad in pads.items()},
-        "rail_px": act,  # it has a border only where the focus is
-        "rail_ring_px": act - 2 * theme.ring,
+        "rail_px": rail,  # it has a border only where the focus is
+        "rail_ring_px": rail - 2 * theme.ring,
         "rail_pad_ring_px": 16 - theme.ring,
         "text_pad_ring": f"{6 - wider}px {8 - wider}px",
         "pill_px": pill,

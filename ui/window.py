@@ -179,7 +179,8 @@ class Window(QWidget):
             tools.addWidget(made)
         places.setContentsMargins(0, 0, 0, 0)
         frame = _frame(column(scrolled(holder(places)), tools), "side", (8, 8, 8, 8))
-        frame.setFixedWidth(RAIL)
+        frame.setMinimumWidth(RAIL)
+        frame.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self.side = frame
         self._draw_icons()
         theme.changed.connect(self._draw_icons)
@@ -502,7 +503,7 @@ class Window(QWidget):
         self.settings.pad = on
         for name, made in self.rail.items():
             made.setText("" if on else action(name).words)
-        self.side.setFixedWidth(RAIL_ICONS if on else RAIL)
+        self.side.setMinimumWidth(RAIL_ICONS if on else RAIL)
         for name in ("find", "manual"):  # they stand in the menu of all verbs as well
             self.tools[name].setVisible(not on)
         for screen in self.screens.values():

@@ -64,7 +64,7 @@ def test_a_tables_state_is_the_most_urgent_thing_about_it(hands):
 
 def test_a_camera_that_nobody_looked_at_is_said(qtbot, open_window, tmp_path):
     hands = Quick.at(qtbot, open_window(*copied(tmp_path, (16, 25))))
-    assert state_of(board(hands).spot("2")) == ("Open · camera", "look")
+    assert state_of(board(hands).spot("2")) == ("Camera to check", "look")
     assert state_of(board(hands).spot("4")) == ("Open", "good")  # it has none
 
 
