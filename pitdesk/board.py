@@ -7,7 +7,7 @@ board only once both members have counted: until then it shows who has, not what
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date as Date
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from pitdesk import places
 from pitdesk.chips import Chip, Chips
@@ -15,6 +15,7 @@ from pitdesk.currency import broken
 from pitdesk.day import Day, Loan, Note, Slip, Table
 from pitdesk.desk import Desk
 from pitdesk.entries import Entry, Signature
+from pitdesk.people import CASHIERS, DEALERS
 from pitdesk.site import Layout, Site
 
 LOW = 3  # a value of a tray is low when less than a third of its par is left
@@ -217,6 +218,10 @@ class Board:
         known = self.site.people.get(person)
         return known.name if known else person
 
+    def next_date(self, today: Date) -> Date:
+        """The date that the next day opens with: today's, or the one after the last day's."""
+        return max(today, self.date + timedelta(days=1)) if self.date else today
+
     def spot(self, table: str) -> Spot | None:
         """A table by its number."""
         return next((spot for spot in self.spots if spot.table == table), None)
@@ -297,7 +302,7 @@ def preview(
     slip = Slip(series, board.next_number.get(series, 1), entry, table, source, destination, chips)
     for signature in by:
         slip.signed.setdefault("prepared", signature)
-        if signature.part == "both":
+        if signature.role in (CASHIERS if series == "fill" else DEALERS):
             slip.signed["initialed"] = signature
     return slip
 

@@ -48,7 +48,14 @@ class Redeem(CageForm):
 
     def body(self) -> QWidget:
         """The grid, and what is seldom needed below it."""
-        return holder(column(self.chips, row(self.check, self.reason, gap=12), gap=8))
+        self.brief = label("", "h2", wrap=True)
+        self.brief.hide()
+        return holder(column(self.brief, self.chips, row(self.check, self.reason, gap=12), gap=8))
+
+    def narrow(self, on: bool) -> None:
+        """What is paid, in a line above the chips where there is no room beside them."""
+        super().narrow(on)
+        self.brief.setVisible(on)
 
     def side(self) -> QWidget:
         """The amount, broken into what is handed out."""
@@ -77,6 +84,9 @@ class Redeem(CageForm):
         by_check = self.check.typed().strip()
         self.amount.setText(f"${dollars(paid.cents)}")
         self.notes.setText(f"By check {by_check}" if by_check else handed_out(paid))
+        self.brief.setText(
+            f"${dollars(paid.cents)}   {handed_out(paid)}" if paid.cents else "Pay the player"
+        )
         self.facts.setText(
             f"In the drawer now  ${dollars(paid.drawer)}\n"
             f"After this  ${dollars(paid.drawer if by_check else paid.drawer_after)}\n"
@@ -200,7 +210,14 @@ class Tips(CageForm):
 
     def done(self, entry: Entry) -> str:
         """What was done with whose tips."""
-        return f"{entry.kind.capitalize()}, {entry.detail['person']}: ${dollars(entry.chips.cents)}."
+        whose = "the pool" if entry.detail["person"] == POOL else self.person.box.currentText()
+        told = {
+            "redeem tips": "Paid {} ${} for tips.",
+            "declare tips": "Tips of {} declared: ${}.",
+            "pool tips": "Tips of {} are in the pool: ${}.",
+        }
+        words = told.get(entry.kind, "Tips of {} exchanged: ${}.")
+        return words.format(whose, dollars(entry.chips.cents))
 
 
 class Exchange(CageForm):

@@ -82,11 +82,15 @@ class OpenDay(DayForm):
         else:
             self.told.setText("The first day of a new book.")
         if not self.date.typed():
-            self.date.take_up(self.station.now().date().isoformat())
+            self.date.take_up(self._proposed)
 
     def typed_anything(self) -> bool:
         """The date is there by itself."""
-        return self.station.ready and self.date.typed() != self.station.now().date().isoformat()
+        return self.station.ready and self.date.typed() != self._proposed
+
+    @property
+    def _proposed(self) -> str:
+        return self.station.board.next_date(self.station.now().date()).isoformat()
 
     def call(self) -> Call:
         """An opening."""
@@ -205,6 +209,7 @@ class CloseDay(DayForm):
         self.bar.setRange(0, 0)
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName("The book is being read")
+        self.wait.hide()
         self.bar.hide()
         note = label(
             "The whole book is read once more, cash profit is worked out two ways, and the day is"
@@ -259,6 +264,7 @@ class CloseDay(DayForm):
         self.wait.setText(
             f"Reading the whole book, {entries} entries … You may go on elsewhere." if busy else ""
         )
+        self.wait.setVisible(busy)
         self.bar.setVisible(busy)
 
     def typed_anything(self) -> bool:

@@ -101,6 +101,7 @@ class Team(Form):
 
     name = "team"
     post_words = "Name the team"
+    after = "drop count"
     who = MEMBERS
 
     def fields(self) -> list[Field]:
@@ -228,6 +229,7 @@ class Agree(BoxForm):
     def _show(self) -> None:
         spot = self.station.board.spot(self.table.typed())
         self.counts.setText(side_by_side(self.station.board, spot) if spot else "")
+        self.reason.seldom = not spot or len(set(spot.counts.values())) < 2
 
     def call(self) -> Call:
         """A drop."""

@@ -374,6 +374,8 @@ class Choice(Field):
 
     @property
     def _as_usual(self) -> str:
+        if len(self._options) == 1:
+            return self._options[0][0]  # what is the only one need not be pointed at
         return self._usual if self._usual in dict(self._options) else ""
 
     def first(self) -> QWidget:

@@ -191,7 +191,7 @@ class Painter(QStyledItemDelegate):
     def _foot(self, painter: QPainter, box: QRect, spot: Spot) -> None:
         painter.setFont(theme.font("h2", 600))
         painter.setPen(theme.color(theme.current().text))
-        worth = f"${dollars(spot.known.cents)}" if spot.state == "open" else "–"
+        worth = f"${dollars(spot.known.cents)}" if spot.state != "not open" else "–"
         painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom, worth)
         painter.setFont(theme.font("caption"))
         painter.setPen(theme.color(theme.current().muted))

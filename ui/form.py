@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QWidget
 
 from pitdesk.board import Board
@@ -136,8 +137,20 @@ class Form(QWidget):
         self.setFocus()
         (self.inputs[0] if self.inputs else self.signers).first().setFocus()
 
+    def hideEvent(self, event: QHideEvent) -> None:
+        """What was typed stays when another screen comes to the front; a PIN does not."""
+        super().hideEvent(event)
+        self.signers.forget_pins()
+
     def go_on(self, at: int) -> None:
         """From a field to the next that is shown, then to the initials, then to the button."""
+        here = self.inputs[at]
+        try:
+            here.value()
+        except ValueError as error:
+            if here.typed():  # what is wrong is mended where it stands; a PIN is not typed after it
+                here.tell(str(error))
+                return
         for following in self.inputs[at + 1 :]:
             if following.isVisibleTo(self) and following.isEnabled() and not following.seldom:
                 following.first().setFocus()

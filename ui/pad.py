@@ -53,11 +53,11 @@ class Digits(QWidget):
         rows: list[list[Key]] = [[_char(c) for c in line] for line in ("123", "456", "789")]
         rows.append([_BACK, _char("0"), _ENTER])
         if extra:
-            rows += [[_char("."), _char("*"), _char("-")], [_NEXT]]
+            rows += [[_char("."), _char("*"), _char("+")], [_char("-"), _NEXT]]
         for down, line in enumerate(rows):
             for across, key in enumerate(line):
                 look = "keyact" if key is _ENTER else "key"
-                grid.addWidget(key_button(key, look), down, across, 1, 3 if len(line) == 1 else 1)
+                grid.addWidget(key_button(key, look), down, across, 1, 2 if key is _NEXT else 1)
 
 
 class Letters(QWidget):

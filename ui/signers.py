@@ -238,7 +238,9 @@ class Signers(Field):
         for at, place in enumerate(self.places):
             preferred = self._prefer(at)
             if preferred is None and place.who.operator and operator and operator.id not in taken:
-                preferred = operator.id
+                on = self._station.today
+                able = any(operator.holds(role, on) for role in place.who.roles)
+                preferred = operator.id if able or not place.who.roles else None
             place.offer_people(preferred, taken)
             taken.append(place.person.value())
 

@@ -8,7 +8,8 @@ MORE = Refusal("nd.1", "N.D.A.C. 1", "The tray is short.")
 
 
 def test_a_refusal_says_every_reason_with_its_section():
-    assert str(Refused([ONE, TWO])) == ("The bank is short. [N.D.A.C. 1]\nNobody signs. [House rule: two]")
+    words = "The bank is short. [N.D.A.C. 1]\nNobody signs. [House rule: two]"
+    assert str(Refused([ONE, TWO])) == words
 
 
 def test_each_rule_is_named_once_in_order():

@@ -131,7 +131,7 @@ class Hands:
                 self.write(place.pin.edit, secret)
 
     def do(self, name: str, fields: dict[str, Any], signed: Signed) -> str:
-        """Do a verb: go to its form, fill it in, sign, press its button. What it says if it is refused."""
+        """Do a verb: go to its form, fill it in, sign, press its button. What it says if refused."""
         self.go(name)
         form = self.form
         assert isinstance(form, Form)

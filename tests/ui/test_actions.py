@@ -1,4 +1,4 @@
-"""The table of verbs: each has a key of its own, a place, a page of the manual; every way leads to it."""
+"""The table of verbs: each has a key of its own, a place, a manual page; every way leads to it."""
 
 from collections import Counter
 from pathlib import Path

@@ -120,11 +120,11 @@ def tips(hands: Quick, way: str, **fields: str):
 
 def test_tips_are_declared_pooled_and_redeemed_from_the_pool(hands):
     hands.post(tips(hands, "declare", chips="20x$1"))
-    assert hands.told() == "Declare tips, kari: $20.00."
+    assert hands.told() == "Tips of Kari Lund declared: $20.00."
     hands.post(tips(hands, "pool", chips="20x$1"))
-    assert hands.told() == "Pool tips, kari: $20.00."
+    assert hands.told() == "Tips of Kari Lund are in the pool: $20.00."
     hands.post(tips(hands, "redeem", person="pool", chips="20x$1"))
-    assert hands.told() == "Redeem tips, pool: $20.00."
+    assert hands.told() == "Paid the pool $20.00 for tips."
     assert board(hands).money("drawer") == 3_980_00
     assert not board(hands).held("tips pool")
 
@@ -136,7 +136,7 @@ def test_tips_are_exchanged_at_a_table_by_its_dealer(hands):
     assert form.signers.places[0].pin.isVisible()
     hands.sign(form.signers, KARI)
     hands.post(form)
-    assert hands.told() == "Exchange tips, kari: $10.00."
+    assert hands.told() == "Tips of Kari Lund exchanged: $10.00."
     assert board(hands).held("tips kari") == Chips.read("2x$5")
 
 

@@ -87,14 +87,14 @@ def test_a_count_is_seen_by_nobody_before_the_other_is_in(room):
     count(hands, "1", "1,240.00", KIM)
     assert hands.told() == "KB has counted the box of table 1."
     hands.choose(hands.form.table, "1")
-    assert "kim has counted; the other counts alone, without seeing it." in hands.form.counts.text()
+    assert "Kim Berg has counted; the other counts alone, without seeing it." in hands.form.counts.text()
     assert hands.form.signers.places[0].person.value() == "mia"
     for place in ("drop count", "drop", "floor", "bank", "countroom", "close", "find"):
         hands.go(place)
         assert "1,240" not in visible(hands), place
     count(hands, "1", "1240", MIA)
     hands.choose(hands.form.table, "1")
-    assert hands.form.counts.text() == "kim: $1,240.00   mia: $1,240.00   The same."
+    assert hands.form.counts.text() == "Kim Berg: $1,240.00   Mia Fossum: $1,240.00   The same."
 
 
 def test_notes_are_kept_with_a_count(room):

@@ -107,10 +107,12 @@ def test_a_key_that_bounces_late_pays_nobody_nothing(hands):
 
 def test_two_forms_posted_one_right_after_the_other_are_two_entries(hands):
     before = hands.seen
-    fill = hands.fill_in("fill", FILL, signed(JO))
     redeem = hands.fill_in("redeem", {"chips": "2x$5"})
+    fill = hands.fill_in("fill", FILL, signed(JO))
     fill.post()
-    redeem.post()
+    hands.window.go("redeem")
+    redeem.post()  # before the fill is answered
+    assert fill.busy
     hands.settle()
     hands.settle()
     assert hands.kinds(before) == ["fill", "redeem"]

@@ -31,7 +31,7 @@ def test_the_oldest_waits_first_and_says_what_it_is(hands):
     ]
     assert form.told.text() == "Verify fill 000001: $100.00, chip bank to table 2"
     assert "20x$5" in form.chips.text()
-    assert "Prepared 16:34 by jo." in form.chips.text()
+    assert "Prepared 16:34 by Jo Sandvik." in form.chips.text()
     assert form.primary.text() == "Verify fill 000001"
     assert form.signers.places[0].person.value() == "bo"
     assert QApplication.focusWidget() is form.signers.places[0].pin.edit
