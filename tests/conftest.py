@@ -1,5 +1,6 @@
 """A house, its people and an open day: a real desk on a real book, as every test uses it."""
 
+import os
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -13,6 +14,8 @@ from pitdesk.desk import Desk
 from pitdesk.journal import Journal
 from pitdesk.people import PLAIN, Pepper, Person, Role, Signer
 from pitdesk.site import Layout
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # no test needs a screen
 
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")

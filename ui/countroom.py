@@ -12,7 +12,7 @@ from pitdesk.entries import Entry
 from ui.cash import CashGrid
 from ui.fields import Choice, Field, Line, money, quoted
 from ui.form import Call, Form
-from ui.parts import button, column, holder, label, row
+from ui.parts import Folding, button, column, holder, label, row
 from ui.signers import Who
 from ui.station import Station
 
@@ -274,7 +274,7 @@ class Found(Form):
         self.add_button = button("Add", self.add)
         self.listed = label("Nothing added yet.", "muted", wrap=True)
         self.take_back = button("Take the last one back", self._take_back, "link")
-        line = row(self.series, self.number, self.part, self.total, gap=12)
+        line = Folding(self.series, self.number, self.part, self.total, gap=12, stretch=(0, 1, 0, 1))
         self.where.changed.connect(self._another)
         below = row(self.add_button, self.take_back, None)
         return holder(column(self.where, line, below, self.listed, self.reason, gap=12))

@@ -289,8 +289,9 @@ class Choice(Field):
             made.setCheckable(True)
             made.installEventFilter(self)
             self._group.addButton(made)
-            self._buttons[key] = made
             self._grid.addWidget(made, at // self._across, at % self._across)
+            QWidget.setTabOrder([self._list, *self._buttons.values()][-1], made)
+            self._buttons[key] = made
         self._grid.setColumnStretch(self._across, 1)
         self._list.clear()
         for key, words in self._options:

@@ -96,10 +96,14 @@ class ChipGrid(Field):
         self._grid.addWidget(self.total, 0, len(headings), 1, 2)
         self._grid.setRowMinimumHeight(0, 26)
         self._grid.setColumnStretch(len(headings) + 2, 1)
+        before = self.quick
         for down, chip in enumerate(self._chips, 1):
             line = self._rows[chip] = _Row(chip, self._looks[chip], self._beside, self)
             for across, widget in enumerate(line.widgets):
                 self._grid.addWidget(widget, down, across)
+            QWidget.setTabOrder(before, line.racks)
+            QWidget.setTabOrder(line.racks, line.loose)
+            before = line.loose
 
     # What is typed
 

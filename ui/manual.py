@@ -150,7 +150,7 @@ class Manual(QWidget):
         whole = row(self._side, page, gap=16)
         whole.setStretchFactor(page, 1)
         self.setLayout(whole)
-        self.setFocusProxy(self.browser)
+
         self._widen()
 
     def _widen(self) -> None:

@@ -149,7 +149,8 @@ class Folding(QWidget):
             self._line.addWidget(part, stretch[at] if stretch else 0, align)
 
     def _least(self) -> list[int]:
-        return [part.minimumSizeHint().width() for part in self._parts if not part.isHidden()] or [0]
+        shown = [part for part in self._parts if not part.isHidden()]
+        return [max(part.minimumSizeHint().width(), part.minimumWidth()) for part in shown] or [0]
 
     def minimumSizeHint(self) -> QSize:
         """As narrow as its widest part: below each other they fit."""

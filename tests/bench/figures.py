@@ -23,6 +23,7 @@ from pitdesk.desk import day_of
 from pitdesk.entries import Draft
 from pitdesk.figures import figures
 from pitdesk.journal import Journal
+from pitdesk.people import Pepper
 from pitdesk.rules import Rulebook
 from pitdesk.site import Site
 from printers.pdf import report_pdf
@@ -296,6 +297,31 @@ def process(rig: Rig) -> Iterator[Figure]:
     yield Figure("pitdesk replay busy.shift / python -c pass", ratios(played, nothing))
 
 
+def window(rig: Rig) -> Iterator[Figure]:
+    """From nothing to a painted sign-in window, against an empty window; and what it holds in memory."""
+    young, old = books.made(rig.folder, 1), rig.copy_of_years("old.db")
+    shown = [sys.executable, str(HERE / "window.py")]
+    for book in (young, old):
+        Pepper.kept(book.with_name(book.name + ".pepper"))
+    empty, first, years = side_by_side(
+        rig.rounds,
+        lambda: _run([*shown, "empty"]),
+        lambda: _run([*shown, "book", str(young)]),
+        lambda: _run([*shown, "book", str(old)]),
+    )
+    yield Figure("sign-in window shown / empty window", ratios(first, empty), most=1.5)
+    yield Figure("the same with three years of data", ratios(years, empty), most=1.8)
+    rest = subprocess.run(
+        [*shown, "book", str(old), "rest"],
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=HERE.parent.parent,
+    )
+    mib = int(rest.stdout.split()[-1])
+    yield Figure("resident after start / 100 MiB", [mib / 100], most=1.0, exact=True)
+
+
 def _replay(rig: Rig) -> None:
     with ExitStack() as stack:
         out = rig.folder / "night"
@@ -319,5 +345,6 @@ def _bodies(book: Path) -> list[bytes]:
 
 
 FIGURES: dict[str, Callable[[Rig], Iterator[Figure]]] = {
-    one.__name__: one for one in (slip, flush, growth, balances, verify, start, report, paper, process)
+    one.__name__: one
+    for one in (slip, flush, growth, balances, verify, start, report, paper, process, window)
 }

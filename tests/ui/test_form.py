@@ -12,7 +12,7 @@ from pitdesk.desk import Desk
 from pitdesk.errors import Trouble
 from pitdesk.journal import Journal
 from pitdesk.places import LENDERS
-from tests.ui.evening import PINS, Quick, copied, held_down, proven, signed
+from tests.ui.evening import PINS, Quick, copied, held_down, key, proven, signed
 from ui.fields import Choice, Line, Tick
 from ui.form import Form, Tabs
 
@@ -351,6 +351,18 @@ def test_a_wrong_field_has_the_focus_and_says_what_is_wrong(hands):
     assert QApplication.focusWidget() is form.amount.edit
     assert form.amount.edit.text() == "a lot"
     assert not form.busy
+
+
+def test_tab_goes_the_way_the_eye_does(hands):
+    hands.go("fill", "2")
+    form = hands.form
+    form.table.first().setFocus()
+    rows = [form.chips.edit(c, which) for c in form.chips._chips for which in ("racks", "loose")]
+    place = form.signers.places[0]
+    wanted = [form.chips.quick, *rows, form.usual, form.end.button("chip bank"), place.person.box]
+    for stop in (*wanted, place.pin.edit, *form.signers.more, form.empty, form.primary):
+        key(Qt.Key.Key_Tab)
+        assert QApplication.focusWidget() is stop, stop.accessibleName()
 
 
 # Put aside and taken up

@@ -5,7 +5,7 @@ import re
 import pytest
 from PySide6.QtCore import QEvent, Qt, QUrl
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from pitdesk.rules import Rulebook
 from ui import theme
@@ -54,7 +54,7 @@ def test_a_page_about_doing_has_steps_and_says_what_to_do_after_a_no(name):
     text = PAGES[name].text
     assert "\n## If it says no\n" in text
     assert re.search(r"^1\. ", text, flags=re.MULTILINE)
-    assert re.search(r"\((?:99-01\.3-|53-06\.1-|PitDesk)", text.partition("## If it says no")[2])
+    assert re.search(r"\((?:99-01\.3-|53-06\.1-|House rule)", text.partition("## If it says no")[2])
 
 
 @pytest.mark.parametrize("page", PAGES.values(), ids=lambda page: page.name)
@@ -329,11 +329,13 @@ def test_lines_stay_readable_and_follow_the_letters(qtbot, manual):
     manual.resize(2000, 700)
     measure = manual.browser.lineWrapColumnOrWidth()
     assert measure < 1000
-    font = manual.font()
-    font.setPixelSize(manual.fontInfo().pixelSize() * 2)
-    manual.setFont(font)
-    theme.changed.emit()
-    assert manual.page == "fill"
-    assert manual.browser.lineWrapColumnOrWidth() > measure
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    theme.apply(app, "dark", 200)
+    try:
+        assert manual.page == "fill"
+        assert manual.browser.lineWrapColumnOrWidth() > measure
+    finally:
+        theme.apply(app, "dark")
     manual.resize(700, 400)
     assert manual.browser.lineWrapColumnOrWidth() == manual.browser.viewport().width()

@@ -56,10 +56,11 @@ def test_words_are_words_and_no_markup(qtbot):
 
 
 def test_a_row_folds_where_its_parts_have_no_room_side_by_side(qtbot):
-    left, right = wide(200), wide(300)
+    left, right, around = wide(200), wide(300), QWidget()
     made = Folding(left, right, gap=10)
-    qtbot.addWidget(made)
-    made.show()
+    made.setParent(around)
+    qtbot.addWidget(around)
+    around.show()
     assert made.minimumSizeHint().width() == 300
     for width, beside in ((600, True), (510, True), (509, False), (300, False), (510, True)):
         made.resize(width, 100)

@@ -195,7 +195,7 @@ def test_targets_are_large_enough_for_a_finger(qapp, qtbot, name, scale):
     for kind, least in (
         ("act", 48),
         ("tab", 44),
-        ("rail", 48),
+        ("rail", 44),
         ("verb", 44),
         ("key", 76),
         ("keyact", 76),
