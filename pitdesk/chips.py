@@ -24,8 +24,7 @@ class Chip:
     @property
     def name(self) -> str:
         """The short name, which is also the instrument in a posting: $5, 50c, pw$2, coin50c, nv$5."""
-        whole, rest = divmod(self.face_cents, 100)
-        return _PREFIX[self.kind] + (f"${whole}" if rest == 0 else f"{self.face_cents}c")
+        return _name(self.kind, self.face_cents)
 
     @property
     def cents(self) -> int:
@@ -55,6 +54,12 @@ class Chip:
             other.kind != "casino",
             other.kind,
         )
+
+
+@cache
+def _name(kind: str, face_cents: int) -> str:
+    whole, rest = divmod(face_cents, 100)
+    return _PREFIX[kind] + (f"${whole}" if rest == 0 else f"{face_cents}c")
 
 
 class Chips(Mapping[Chip, int]):

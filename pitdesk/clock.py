@@ -3,11 +3,17 @@
 import time
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Protocol
-
-from pitdesk.people import Now
+from typing import NamedTuple, Protocol
 
 _BOOT = Path("/proc/sys/kernel/random/boot_id")
+
+
+class Now(NamedTuple):
+    """One reading of the desk's clock: UTC, and seconds that nobody can set within one boot."""
+
+    at: datetime
+    boot: str
+    ticks: int
 
 
 class Clock(Protocol):

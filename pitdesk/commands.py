@@ -65,7 +65,7 @@ def replay(given: argparse.Namespace) -> int:
                 print(miss, file=sys.stderr)
         left = _leave_reports(desk, out)
         verdict = journal.verify()
-    print(f"slips   {out / 'slips'} ({len(paper.jobs)} sheets)")
+    print(f"slips   {out / 'slips'} ({paper.sheets} sheets)")
     for path in left:
         print(f"report  {path}")
     print(f"book    {book} ({verdict.words})")

@@ -1,7 +1,7 @@
 """The gaming day, built entry by entry: tables, slips, boxes, counts, and what needs a reason."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Any
 
@@ -224,8 +224,8 @@ class Day:
         return day
 
     def apply(self, entry: Entry) -> None:
-        """Take in the next entry."""
-        self.entries.append(entry)
+        """Take in the next entry. The lines of a print stay in the book: a night has thousands."""
+        self.entries.append(entry if entry.kind != "print" else _without_lines(entry))
         for words in entry.detail.get("warnings", ()):
             self.notes.append(Note(entry.seq, f"entry {entry.seq}", words))
         for signature in entry.signatures:
@@ -469,6 +469,10 @@ class Day:
 
     def _close_day(self, entry: Entry, _: Mapping[str, Any]) -> None:
         self.sealed = entry
+
+
+def _without_lines(printed: Entry) -> Entry:
+    return replace(printed, detail={k: v for k, v in printed.detail.items() if k != "lines"})
 
 
 def _difference(off: Mapping[str, int]) -> str:

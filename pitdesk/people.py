@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, Self
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 
+from pitdesk.clock import Now
 from pitdesk.journal import Attempt, write_whole
 
 ROLES = (
@@ -138,14 +139,6 @@ class Signer:
     pin: str = ""
     badge: str = ""
     part: str = "record"
-
-
-class Now(NamedTuple):
-    """One reading of the desk's clock: UTC, and seconds that nobody can set within one boot."""
-
-    at: datetime
-    boot: str
-    ticks: int
 
 
 class Pepper:

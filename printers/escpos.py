@@ -7,7 +7,8 @@ from functools import cache
 from shutil import rmtree
 from typing import Any
 
-from printers.layout import IMPACT_B, size
+from printers import IMPACT_B
+from printers.layout import size
 
 MARKER = b"\x1dr\x01"
 """GS r 1, for drivers that read back: answered in order, so only after all bytes before it."""

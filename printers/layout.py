@@ -12,12 +12,7 @@ from pitdesk.chips import Chip, dollars
 from pitdesk.day import PARTS, RECORDS, Slip
 from pitdesk.entries import Signature
 from pitdesk.site import GAMES, Site
-
-IMPACT_A = 33  # columns of a TM-U220 in font A, 9x9
-IMPACT_B = 40  # the same in font B, 7x9
-THERMAL_512 = 42  # a TM-T88: 512 dots, 12 a column
-THERMAL_576 = 48  # a TM-T20: 576 dots, 12 a column
-WIDTHS = (IMPACT_A, IMPACT_B, THERMAL_512, THERMAL_576)
+from printers import WIDTHS
 
 Size = Literal["big", "tall", "plain"]
 

@@ -4,8 +4,7 @@ from pathlib import Path
 
 from pitdesk.errors import Trouble
 from pitdesk.journal import write_whole
-from printers import Job, Outcome
-from printers.layout import THERMAL_512
+from printers import THERMAL_512, Job, Outcome
 
 SUFFIXES = (".escpos", ".txt")  # bytes first: a text that is there is a slip that is whole
 
@@ -16,7 +15,8 @@ class Paper:
     Attributes:
         name: what the book and the screen call it.
         width: columns of a line.
-        jobs: what came out, oldest first.
+        jobs: what came out, oldest first, where there is no folder to keep it.
+        sheets: how many came out.
     """
 
     def __init__(
@@ -25,6 +25,7 @@ class Paper:
         self.name = name
         self.width = width
         self.jobs: list[Job] = []
+        self.sheets = 0
         self._folder = folder
         self._jammed = False
 
@@ -57,9 +58,11 @@ class Paper:
             Trouble: it could not be kept, and nothing of it was.
         """
         self.ready(job)
-        if self._folder is not None:
+        if self._folder is None:
+            self.jobs.append(job)
+        else:
             self._write(job)
-        self.jobs.append(job)
+        self.sheets += 1
         jammed, self._jammed = self._jammed, False
         return "unknown" if jammed else "whole"
 

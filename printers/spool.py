@@ -7,7 +7,7 @@ again, and goes out as a DUPLICATE.
 
 from typing import NamedTuple
 
-from pitdesk.day import Day, Print, Slip
+from pitdesk.day import Print, Slip
 from pitdesk.desk import Desk
 from pitdesk.errors import Trouble
 from printers import Job, Outcome, Printer
@@ -65,7 +65,7 @@ def reprint(desk: Desk, printer: Printer, slip: Slip, part: str) -> Sent:
         Trouble: it was never printed, is of another day, wider than the paper, or the printer is not
             ready.
     """
-    lines = duplicate(desk.today, slip, part)
+    lines = duplicate(desk, slip, part)
     slip = desk.today.by_entry[slip.entry.seq]  # as it stands now: the caller's may be an hour old
     if (widest := max(map(len, lines))) > printer.width:
         raise Trouble(
@@ -75,20 +75,21 @@ def reprint(desk: Desk, printer: Printer, slip: Slip, part: str) -> Sent:
     return _send(desk, printer, slip, part, lines, void=slip.state == "void")
 
 
-def duplicate(day: Day, slip: Slip, part: str) -> list[str]:
+def duplicate(desk: Desk, slip: Slip, part: str) -> list[str]:
     """The lines that printing a part again would send.
 
     Raises:
+        Refused: no day is open.
         Trouble: it was never printed, or is of another day.
     """
+    day = desk.today
     if slip.entry.seq not in day.by_entry:
         raise Trouble(f"{slip.name} is not of the open day. Look at its lines in the book.")
     slip = day.by_entry[slip.entry.seq]
     earlier = _earlier(slip, part, void=slip.state == "void")
     if not earlier:
         raise Trouble(f"There is no paper of the {part} of {slip.name} yet. Print what is due first.")
-    first = next(entry for entry in day.entries if entry.seq == earlier[0].entry)
-    return [duplicate_line(len(earlier)), *first.detail["lines"]]
+    return [duplicate_line(len(earlier)), *desk.journal.entry(earlier[0].entry).detail["lines"]]
 
 
 def _send(desk: Desk, printer: Printer, slip: Slip, part: str, lines: list[str], *, void: bool) -> Sent:

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
-from printers.layout import WIDTHS, plain
+from printers import WIDTHS
+from printers.layout import plain
 from printers.sheets import Cell, Code, Column, Figure, Grid, Report, Row, Section
 
 

@@ -8,23 +8,23 @@ import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSize, QStandardPaths, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from pitdesk.clock import Clock, MachineClock
-from pitdesk.desk import Desk
 from pitdesk.errors import Trouble
-from pitdesk.journal import Journal
-from pitdesk.people import PLAIN, STRONG, Pepper
 from printers import Printer
-from ui import screens, theme
-from ui.broken import Broken
+from ui import theme
 from ui.runner import Runner
 from ui.settings import Settings
 from ui.signin import SignIn
 from ui.station import Station
 from ui.window import Window
+
+if TYPE_CHECKING:
+    from pitdesk.desk import Desk
 
 NO_DISPLAY = """\
 PitDesk has no display to open its window on.
@@ -68,6 +68,8 @@ class Program(QObject):
 
     def begin_book(self, path: Path) -> QWidget:
         """Begin a new book and show the window on it."""
+        from pitdesk.journal import Journal  # noqa: PLC0415
+
         path.parent.mkdir(parents=True, exist_ok=True)
         Journal.create(path).close()
         return self.open(path)
@@ -77,19 +79,26 @@ class Program(QObject):
 
         practice   person → PIN of a practice book, which is made if it is not there yet
         """
+        from ui import screens  # noqa: PLC0415
+
         runner = Runner(self._desk(path, practice is not None), self._printer(path))
         station = Station(runner, self.clock, width=self.settings.columns)
         window = Window(station, screens.made(self), self.settings, SignIn(station, practice))
         runner.broken.connect(self.stop)
         runner.closed.connect(lambda words: self._no_book(path, words, practice))
+        window.seen.connect(window.furnish)
+        window.seen.connect(runner.start)
         self._show(window)
-        runner.start()
         return window
 
-    def _desk(self, path: Path, plain: bool) -> Callable[[], Desk]:
-        cost, clock, station = PLAIN if plain else STRONG, self.clock, self.settings.station
+    def _desk(self, path: Path, plain: bool) -> "Callable[[], Desk]":
+        clock, station = self.clock, self.settings.station
 
-        def open_desk() -> Desk:
+        def open_desk() -> "Desk":
+            from pitdesk.desk import Desk  # noqa: PLC0415
+            from pitdesk.journal import Journal  # noqa: PLC0415
+            from pitdesk.people import PLAIN, STRONG, Pepper  # noqa: PLC0415
+
             if plain:
                 from pitdesk.practice import open_practice  # noqa: PLC0415
 
@@ -102,6 +111,7 @@ class Program(QObject):
                         f"{pepper} is missing: without it no PIN of the book can be proven. Put it"
                         " back from where you keep it; it is in no backup."
                     )
+                cost = PLAIN if plain else STRONG
                 return Desk(journal, Pepper.kept(pepper, cost), clock=clock, station=station)
             except OSError as error:
                 journal.close()
@@ -158,6 +168,8 @@ class Program(QObject):
         """We are wrong: say so, say what is safe, do nothing more."""
         told = "".join(traceback.format_exception(error))
         print(told, file=sys.stderr)  # noqa: T201
+        from ui.broken import Broken  # noqa: PLC0415
+
         if not isinstance(self.window, Broken):
             self._show(Broken(told))
 

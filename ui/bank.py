@@ -304,6 +304,4 @@ class Stock(Form):
         return f"{entry.chips} from {entry.detail['source']} to {entry.detail['destination']}."
 
 
-def forms(station: Station) -> list[Form]:
-    """The forms of this place."""
-    return [CountBanks(station), Iou(station), PayBack(station), Withdraw(station), Stock(station)]
+FORMS = (Holdings, CountBanks, Iou, PayBack, Withdraw, Stock)

@@ -14,7 +14,6 @@ from ui.form import Call, Form
 from ui.grid import ChipGrid
 from ui.parts import Folding, card, column, holder, label, row
 from ui.signers import Who
-from ui.station import Station
 
 CASHIER = (Who("Cashier", CASHIERS, signed_in=True),)
 AT_CAGE = "cage"
@@ -298,6 +297,4 @@ class Check(CageForm):
         return f"Check {entry.detail['check']}: ${dollars(entry.detail['cents'])} paid."
 
 
-def forms(station: Station) -> list[Form]:
-    """The forms of this place."""
-    return [Redeem(station), Tips(station), Exchange(station), Check(station), Refuse(station)]
+FORMS = (Redeem, Tips, Exchange, Check, Refuse)

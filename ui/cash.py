@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from pitdesk.chips import dollars
 from pitdesk.currency import NOTES, total
-from ui.fields import ENTER, MOST_DIGITS, Field, is_count, money, quoted
-from ui.parts import kind, label, row
+from ui.fields import MOST_DIGITS, Field, is_count, money, quoted
+from ui.parts import ENTER, kind, label, row
 
 SHOWN = NOTES[:8]  # down to the half dollar; less is counted into the total
 

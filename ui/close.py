@@ -11,7 +11,7 @@ from pitdesk.closing import Closing, Owed
 from pitdesk.entries import Entry
 from printers.layout import calendar_date
 from ui.fields import Choice, Field, Line, Tick, money
-from ui.form import Call, Form, Tabs
+from ui.form import Call, Form, Tabs, makers
 from ui.overview import Overview
 from ui.parts import button, card, column, holder, label, row
 from ui.signers import Who
@@ -289,8 +289,9 @@ class Close(Tabs):
     """The place. The next start is asked once: the overview and the seal show the same."""
 
     def __init__(self, station: Station) -> None:
-        overview, seal = Overview(station), CloseDay(station)
-        super().__init__("Close of day", [overview, OpenDay(station), Explain(station), seal])
-        self.overview, self.seal = overview, seal
+        super().__init__("Close of day", makers(station, Overview, OpenDay, Explain, CloseDay))
+        overview, seal = self.forms[Overview.name], self.forms[CloseDay.name]
+        self.overview: Overview = overview
+        self.seal: CloseDay = seal
         overview.next_start.edit.textChanged.connect(seal.next_start.edit.setText)
         seal.next_start.edit.textChanged.connect(overview.next_start.edit.setText)

@@ -399,6 +399,4 @@ def _maybe_money(text: str) -> int | None:
     return money(text) if text else None
 
 
-def forms(station: Station) -> list[Form]:
-    """The forms of this place."""
-    return [RemoveBox(station), Team(station), DropCount(station), Agree(station), Found(station)]
+FORMS = (RemoveBox, Team, DropCount, Agree, Found)

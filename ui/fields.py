@@ -18,10 +18,9 @@ from PySide6.QtWidgets import (
 )
 
 from pitdesk.chips import cents
-from ui.parts import button, kind, label
+from ui.parts import ENTER, button, kind, label
 
 Options = Sequence[tuple[str, str]]  # (key, words)
-ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 MOST_BUTTONS = 10  # more options than this are a list to open
 PAUSE_MS = 1200  # letters typed within this belong together
 MOST_DIGITS = 6  # of a count

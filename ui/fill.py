@@ -16,7 +16,6 @@ from ui.grid import ChipGrid
 from ui.paper import SlipPaper
 from ui.parts import Folding, button, column, holder, label, row
 from ui.signers import Who
-from ui.station import Station
 
 PREPARERS = ("cashier", "pit boss", "shift manager")
 DEALING = ("dealer", "wheel operator")
@@ -235,6 +234,4 @@ class Transfer(Form):
         return lambda desk: desk.transfer(source, table, chips, by)
 
 
-def forms(station: Station) -> list[Form]:
-    """The forms of this place."""
-    return [Fill(station), Credit(station), Transfer(station)]
+FORMS = (Fill, Credit, Transfer)

@@ -9,10 +9,9 @@ from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QVBoxLayo
 from pitdesk.board import Board
 from pitdesk.chips import dollars
 from ui.actions import ACTIONS, GROUPS
-from ui.fields import ENTER
 from ui.floor import state_of
 from ui.form import titled
-from ui.parts import kind, label
+from ui.parts import ENTER, kind, label
 from ui.station import Station
 from ui.waiting import Pointed
 

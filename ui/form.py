@@ -1,6 +1,7 @@
 """A form: one verb of the desk. Fields in, one call, a number or the reasons."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 from PySide6.QtCore import QEvent, Qt, QTimer
@@ -309,34 +310,70 @@ class Page(Protocol):
         """Come to the front, with what was pointed at."""
 
 
+class Pages(Mapping[str, Any]):
+    """The pages of a place by name, each a widget and a Page, made when it is first looked at.
+
+    Attributes:
+        made: those that were.
+    """
+
+    def __init__(self, makers: Mapping[str, Callable[[], Any]], placed: Callable[[Any], None]) -> None:
+        self._makers, self._placed = makers, placed
+        self.made: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self.made:
+            self.made[name] = self._makers[name]()
+            self._placed(self.made[name])
+        return self.made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._makers)
+
+    def __len__(self) -> int:
+        return len(self._makers)
+
+
+def makers(station: Station, *pages: Any) -> dict[str, Callable[[], Any]]:
+    """How each page is made that needs a station alone, by its name."""
+    return {page.name: partial(page, station) for page in pages}
+
+
 class Tabs(QWidget):
     """A place with several pages: one row of names, one page in front."""
 
-    def __init__(self, title: str, forms: Sequence[Any]) -> None:
+    def __init__(self, title: str, pages: Mapping[str, Callable[[], Any]]) -> None:
         super().__init__()
-        self.forms: dict[str, Any] = {form.name: form for form in forms}  # each a widget and a Page
-        self.current: str = forms[0].name
+        self.forms = Pages(pages, self._placed)
+        self.current = next(iter(pages))
+        self._narrow = False
         self._tabs: dict[str, QPushButton] = {}
         self._title = label(title, "title")
         self._title.setAccessibleName(title)
         self._titles = row(self._title, None)
         self._titles.setContentsMargins(0, 0, 0, 4)
-        for form in forms:
-            known = action(form.name)
-            tab = button(known.words, self.show_form, "tab", says=known.words, to=form.name)
+        for name in pages:
+            words = action(name).words
+            tab = button(words, self.show_form, "tab", says=words, to=name)
             tab.setCheckable(True)
-            self._tabs[form.name] = tab
+            self._tabs[name] = tab
             self._titles.addWidget(tab)
-        whole = column(self._titles, *forms, gap=8)
-        for form in forms:
-            whole.setStretchFactor(form, 1)
-        self.setLayout(whole)
+        self._whole = column(self._titles, gap=8)
+        self.setLayout(self._whole)
         self._show(self.current)
+
+    def _placed(self, page: QWidget) -> None:
+        """Put a page that was made among the others, behind them."""
+        page.hide()
+        self._whole.addWidget(page, 1)
+        if isinstance(page, Form):
+            page.narrow(self._narrow)
 
     def _show(self, name: str) -> None:
         self.current = name
-        for other, form in self.forms.items():
-            form.setVisible(other == name)
+        page = self.forms[name]
+        for other, form in self.forms.made.items():
+            form.setVisible(form is page)
             self._tabs[other].setChecked(other == name)
 
     def show_form(self, name: str, what: object = None) -> None:
@@ -346,7 +383,8 @@ class Tabs(QWidget):
 
     def narrow(self, on: bool) -> None:
         """Do with less width: forms without what is beside them."""
-        for form in self.forms.values():
+        self._narrow = on
+        for form in self.forms.made.values():
             if isinstance(form, Form):
                 form.narrow(on)
 

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
 
 from pitdesk.chips import Chip, Chips, dollars, from_racks, racked
 from ui import art
-from ui.fields import ENTER, MOST_DIGITS, Field, is_count, quoted
-from ui.parts import holder, kind, label, row
+from ui.fields import MOST_DIGITS, Field, is_count, quoted
+from ui.parts import ENTER, holder, kind, label, row
 
 FACE = 36  # pixels of a drawn chip in a row
 QUICK = "quick"  # no chip's name: the quick line, in what was typed

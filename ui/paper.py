@@ -18,7 +18,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from printers.layout import THERMAL_512, size
+from printers import THERMAL_512
+from printers.layout import size
 from ui import theme
 from ui.pages import HAIR, SHADE, STEPS, Pages, ink, shade
 from ui.parts import button, column, label, row

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from ui import theme
 
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 Part = QWidget | QBoxLayout | int | None  # a widget, a layout, a gap in pixels, or a stretch
 
 

@@ -471,13 +471,4 @@ def ask_all(
     station.runner.ask(call, done, refused, trouble)
 
 
-def pages(station: Station) -> list[QWidget]:
-    """The pages of this place: the list, then its forms."""
-    return [
-        Everybody(station),
-        OnDuty(station),
-        OffDuty(station),
-        PersonForm(station),
-        TieForm(station),
-        Unlock(station),
-    ]
+FORMS = (Everybody, OnDuty, OffDuty, PersonForm, TieForm, Unlock)

@@ -39,9 +39,9 @@ from pitdesk.register import Row, facsimile, gaps, search, spans
 from pitdesk.site import Site
 from printers.layout import slip_lines
 from ui import theme
-from ui.fields import ENTER, Choice
+from ui.fields import Choice
 from ui.paper import SlipPaper
-from ui.parts import button, card, column, emptied, holder, kind, label, pill, row, scrolled
+from ui.parts import ENTER, button, card, column, emptied, holder, kind, label, pill, row, scrolled
 from ui.reader import Reader
 from ui.station import Station
 from ui.waiting import Pointed

@@ -9,15 +9,16 @@ more, not even what was asked already.
 import queue
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
 
-from pitdesk.board import Board
-from pitdesk.desk import Desk
 from pitdesk.errors import Refusal, Refused, Trouble
 from printers import Printer
-from printers.spool import drain
+
+if TYPE_CHECKING:
+    from pitdesk.board import Board
+    from pitdesk.desk import Desk
 
 Done = Callable[[Any], object]
 Told = Callable[[list[Refusal]], object]
@@ -41,7 +42,7 @@ class Runner(QObject):
     broken = Signal(object)
     _back = Signal(object)
 
-    def __init__(self, open_desk: Callable[[], Desk], open_printer: Callable[[], Printer]) -> None:
+    def __init__(self, open_desk: "Callable[[], Desk]", open_printer: Callable[[], Printer]) -> None:
         super().__init__()
         self._open_desk, self._open_printer = open_desk, open_printer
         self._calls: queue.SimpleQueue[Callable[[Desk], None] | None] = queue.SimpleQueue()
@@ -59,7 +60,7 @@ class Runner(QObject):
 
     def ask(
         self,
-        call: Callable[[Desk], Any],
+        call: "Callable[[Desk], Any]",
         done: Done = lambda _: None,
         refused: Told = lambda _: None,
         trouble: Callable[[str], object] | None = None,
@@ -73,7 +74,7 @@ class Runner(QObject):
 
     def ask_printing(
         self,
-        call: Callable[[Desk, Printer], Any],
+        call: "Callable[[Desk, Printer], Any]",
         done: Done = lambda _: None,
         refused: Told = lambda _: None,
         trouble: Callable[[str], object] | None = None,
@@ -103,6 +104,8 @@ class Runner(QObject):
     # In the desk's thread
 
     def _work(self) -> None:
+        from pitdesk.board import Board  # noqa: PLC0415  (the first window does not wait for the desk)
+
         tell = self.closed  # until the book is open
         try:
             desk = self._open_desk()
@@ -121,7 +124,7 @@ class Runner(QObject):
             wrong = error
             self._back.emit(lambda: self.broken.emit(wrong))
 
-    def _serve(self, desk: Desk, paper: Printer) -> None:
+    def _serve(self, desk: "Desk", paper: Printer) -> None:
         self._print(desk, paper)
         while call := self._calls.get():
             before = desk.journal.head.seq
@@ -129,7 +132,7 @@ class Runner(QObject):
             if desk.journal.head.seq != before:
                 self._print(desk, paper)
 
-    def _close(self, desk: Desk) -> None:
+    def _close(self, desk: "Desk") -> None:
         try:
             desk.journal.close()
         except Trouble as trouble:
@@ -138,8 +141,8 @@ class Runner(QObject):
 
     def _do(
         self,
-        desk: Desk,
-        call: Callable[[Desk], Any],
+        desk: "Desk",
+        call: "Callable[[Desk], Any]",
         done: Done,
         refused: Told,
         trouble: Callable[[str], object] | None,
@@ -166,8 +169,10 @@ class Runner(QObject):
 
         self._back.emit(back)
 
-    def _board(self, desk: Desk) -> Board | None:
+    def _board(self, desk: "Desk") -> "Board | None":
         """The board as it stands; None, and told, where the book can no longer be read."""
+        from pitdesk.board import Board  # noqa: PLC0415
+
         try:
             return Board.of(desk)
         except Trouble as trouble:
@@ -175,8 +180,10 @@ class Runner(QObject):
             self._back.emit(lambda: self.trouble.emit(words))
             return None
 
-    def _print(self, desk: Desk, paper: Printer) -> None:
+    def _print(self, desk: "Desk", paper: Printer) -> None:
         """Put on paper what the book says is not; say so when the printer cannot."""
+        from printers.spool import drain  # noqa: PLC0415
+
         before = desk.journal.head.seq
         try:
             drain(desk, paper)

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from ui.form import Tabs
 from ui.station import Station
 
 if TYPE_CHECKING:
@@ -41,8 +40,9 @@ def _floor(station: Station) -> QWidget:
 
 def _fill(station: Station) -> QWidget:
     from ui import fill  # noqa: PLC0415
+    from ui.form import Tabs, makers  # noqa: PLC0415
 
-    return Tabs("Fill and credit", fill.forms(station))
+    return Tabs("Fill and credit", makers(station, *fill.FORMS))
 
 
 def _slips(station: Station) -> QWidget:
@@ -65,26 +65,30 @@ def _days(station: Station) -> QWidget:
 
 def _cage(station: Station) -> QWidget:
     from ui import cage  # noqa: PLC0415
+    from ui.form import Tabs, makers  # noqa: PLC0415
 
-    return Tabs("Cage window", cage.forms(station))
+    return Tabs("Cage window", makers(station, *cage.FORMS))
 
 
 def _tables(station: Station) -> QWidget:
     from ui import tables  # noqa: PLC0415
+    from ui.form import Tabs, makers  # noqa: PLC0415
 
-    return Tabs("Tables", tables.forms(station))
+    return Tabs("Tables", makers(station, *tables.FORMS))
 
 
 def _bank(station: Station) -> QWidget:
     from ui import bank  # noqa: PLC0415
+    from ui.form import Tabs, makers  # noqa: PLC0415
 
-    return Tabs("Chip bank", [bank.Holdings(station), *bank.forms(station)])
+    return Tabs("Chip bank", makers(station, *bank.FORMS))
 
 
 def _countroom(station: Station) -> QWidget:
     from ui import countroom  # noqa: PLC0415
+    from ui.form import Tabs, makers  # noqa: PLC0415
 
-    return Tabs("Count room", countroom.forms(station))
+    return Tabs("Count room", makers(station, *countroom.FORMS))
 
 
 def _find(station: Station) -> QWidget:
@@ -102,11 +106,15 @@ def _manual(_: Station) -> QWidget:
 
 def _people(station: Station) -> QWidget:
     from ui import people  # noqa: PLC0415
+    from ui.form import Tabs, makers  # noqa: PLC0415
 
-    return Tabs("People", people.pages(station))
+    return Tabs("People", makers(station, *people.FORMS))
 
 
 def _setup(station: Station, program: "Program") -> QWidget:
     from ui import setup  # noqa: PLC0415
+    from ui.form import Tabs, makers  # noqa: PLC0415
 
-    return Tabs("Set-up", setup.pages(station, program.settings))
+    station_page = lambda: setup.StationPage(station, program.settings)  # noqa: E731
+    own = {setup.StationPage.name: station_page}
+    return Tabs("Set-up", makers(station, *setup.FORMS) | own)

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QSettings
 
-from printers.layout import THERMAL_512, WIDTHS
+from printers import THERMAL_512, WIDTHS
 
 
 class Settings:

@@ -509,12 +509,4 @@ def _station_name(text: str) -> str:
     return text
 
 
-def pages(station: Station, settings: Settings) -> list[QWidget]:
-    """The pages of this place."""
-    return [
-        SiteForm(station),
-        TableForm(station),
-        ChipForm(station),
-        Rules(station),
-        StationPage(station, settings),
-    ]
+FORMS = (SiteForm, TableForm, ChipForm, Rules)

@@ -1,19 +1,21 @@
 """Sign-in: pick the name, then the PIN; or scan a badge. Also the lock, with the work kept behind it."""
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QElapsedTimer, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
-from pitdesk.board import Board
 from pitdesk.errors import Refusal
-from pitdesk.people import Person, Signer, hashed_badge
-from ui.fields import ENTER
 from ui.notice import Notice
 from ui.pad import Digits
-from ui.parts import button, card, column, kind, label, row, scrolled
+from ui.parts import ENTER, button, card, column, kind, label, row, scrolled
 from ui.station import Station
+
+if TYPE_CHECKING:
+    from pitdesk.board import Board
+    from pitdesk.people import Person, Signer
 
 ACROSS = 2  # tiles in a row
 DOTS = 12  # a PIN has no more digits
@@ -68,7 +70,7 @@ class SignIn(QWidget):
         whole.addLayout(left, 1)
         whole.addWidget(right)
 
-    def _refresh(self, board: Board) -> None:
+    def _refresh(self, board: "Board") -> None:
         settings = board.site.settings
         names = [settings.get(key, "") for key in ("organization", "name")]
         self.place.setText(" · ".join(filter(None, names)))
@@ -87,14 +89,14 @@ class SignIn(QWidget):
             self.tiles[one.id] = tile
             self._grid.addWidget(tile, at // ACROSS, at % ACROSS)
 
-    _shown: Sequence[tuple[Person, str | None]] = ()
+    _shown: "Sequence[tuple[Person, str | None]]" = ()
 
-    def _people(self, board: Board) -> list[Person]:
+    def _people(self, board: "Board") -> "list[Person]":
         on = self.station.today
         able = [p for p in board.site.people.values() if any(p.holds(r.name, on) for r in p.roles)]
         return sorted(able, key=lambda one: (one.id not in board.duty, one.name))
 
-    def _tile(self, one: Person, board: Board) -> QPushButton:
+    def _tile(self, one: "Person", board: "Board") -> QPushButton:
         roles = board.duty.get(one.id) or ", ".join(dict.fromkeys(role.name for role in one.roles))
         tile = button("", lambda: self.pick(one.id), "person", says=f"{one.name}, {roles}")
         tile.setCheckable(True)
@@ -181,6 +183,8 @@ class SignIn(QWidget):
                 return
 
     def _enter(self) -> None:
+        from pitdesk.people import Signer, hashed_badge  # noqa: PLC0415  (the door opens without it)
+
         scanned, self._scanned = self._scanned, ""
         people = self.station.board.site.people.values()
         badged = next((p for p in people if p.badge and p.badge == hashed_badge(scanned)), None)
@@ -194,7 +198,7 @@ class SignIn(QWidget):
         elif not self._person:
             self.notice.tell([Refusal("", "", "Pick your name first, or scan your badge.")])
 
-    def _prove(self, signer: Signer) -> None:
+    def _prove(self, signer: "Signer") -> None:
         if self._busy:
             return
         self._busy = True

@@ -17,7 +17,7 @@ from printers import Printer
 from printers.layout import slip_lines
 from printers.spool import Sent, drain, duplicate, reprint
 from ui.fields import Choice, Field, Pick
-from ui.form import Call, Form, Tabs
+from ui.form import Call, Form, Tabs, makers
 from ui.paper import SlipPaper
 from ui.parts import button, column, holder, label, row
 from ui.register import Register
@@ -326,7 +326,7 @@ def _sent(desk: Desk, asked: Question) -> list[str]:
     slip = desk.slip(asked.series, asked.number)
     prints = slip.void_prints if asked.void else slip.prints
     seqs = [one.entry for one in prints if one.part == asked.part and one.outcome is None]
-    return next((entry.detail["lines"] for entry in desk.today.entries if entry.seq in seqs), [])
+    return list(desk.journal.entry(seqs[0]).detail["lines"]) if seqs else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -493,7 +493,7 @@ def _again(desk: Desk, one: Kept, part: str, width: int) -> list[str]:
     """The lines that would go to the printer."""
     slip, void = desk.slip(one.series, one.number), one.state == "void"
     if slip.on_paper(part, void=void) not in OWED:
-        return duplicate(desk.today, slip, part)
+        return duplicate(desk, slip, part)
     before = sum(print_.part == part for print_ in (slip.void_prints if void else slip.prints))
     day, site = desk.today.date, desk.site
     return slip_lines(slip, site, day=day, part=part, width=width, void=void, duplicate=before)
@@ -503,10 +503,9 @@ class Slips(Tabs):
     """The place: the register, and the verbs of a slip. A verb takes the slip that is chosen there."""
 
     def __init__(self, station: Station) -> None:
-        register = Register(station)
-        pages = [register, Next(station), Void(station), Answer(station), Reprint(station)]
-        super().__init__("Slips", pages)
-        self.register, self._station = register, station
+        super().__init__("Slips", makers(station, Register, Next, Void, Answer, Reprint))
+        self.register: Register = self.forms[Register.name]
+        self._station = station
 
     def show_form(self, name: str, what: object = None) -> None:
         """Bring a page to the front; from the register, with the slip that is chosen there."""

@@ -2,20 +2,22 @@
 
 from collections.abc import Callable
 from datetime import date, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
-from pitdesk.board import Board
 from pitdesk.clock import Clock
-from pitdesk.desk import Desk
-from pitdesk.entries import Entry
 from pitdesk.errors import Refusal
-from pitdesk.people import Person, Signer
 from ui.notice import TROUBLE
 from ui.runner import Done, Runner, Told
+
+if TYPE_CHECKING:
+    from pitdesk.board import Board
+    from pitdesk.desk import Desk
+    from pitdesk.entries import Entry
+    from pitdesk.people import Person, Signer
 
 
 class Station(QObject):
@@ -42,7 +44,7 @@ class Station(QObject):
         runner.changed.connect(self._take)
 
     @property
-    def board(self) -> Board:
+    def board(self) -> "Board":
         """What can be seen of the night just now."""
         assert self._board, "no screen is shown before the book is open"
         return self._board
@@ -53,7 +55,7 @@ class Station(QObject):
         return self._board is not None
 
     @property
-    def operator(self) -> Person | None:
+    def operator(self) -> "Person | None":
         """Who is signed in here."""
         if self._board is None or self._board.signed_in is None:
             return None
@@ -69,7 +71,7 @@ class Station(QObject):
         board = self.board
         return board.date if board.state == "open" and board.date else self.now().date()
 
-    def follow(self, screen: QWidget, show: Callable[[Board], object]) -> None:
+    def follow(self, screen: QWidget, show: "Callable[[Board], object]") -> None:
         """Have a screen show every board while it is in sight; else it does when it begins again."""
         self.changed.connect(
             lambda board: show(board) if isValid(screen) and screen.isVisible() else None
@@ -83,7 +85,9 @@ class Station(QObject):
         """Tell the operator in the strip."""
         self.said.emit(tone, words)
 
-    def post(self, call: Callable[[Desk], Entry], done: Done, refused: Told, *, verb: str = "") -> None:
+    def post(
+        self, call: "Callable[[Desk], Entry]", done: Done, refused: Told, *, verb: str = ""
+    ) -> None:
         """Have a verb done, once however often it is asked with the board as it is.
 
         verb   what it is. Asked while another is under way, it waits for that one's answer: until
@@ -94,7 +98,7 @@ class Station(QObject):
         else:
             self._held.append((verb, lambda: self._post(verb, call, done, refused)))
 
-    def _post(self, verb: str, call: Callable[[Desk], Entry], done: Done, refused: Told) -> None:
+    def _post(self, verb: str, call: "Callable[[Desk], Entry]", done: Done, refused: Told) -> None:
         seen = self.board.seen
         self._under_way.append(verb)
 
@@ -125,15 +129,15 @@ class Station(QObject):
             for post in posts:
                 post()
 
-    def trial(self, call: Callable[[Desk], Any], told: Told) -> None:
+    def trial(self, call: "Callable[[Desk], Any]", told: Told) -> None:
         """Ask what would be refused, while somebody is still typing."""
         self.runner.ask(lambda desk: desk.trial(call), told)
 
-    def ask(self, call: Callable[[Desk], Any], done: Done, refused: Told = lambda _: None) -> None:
+    def ask(self, call: "Callable[[Desk], Any]", done: Done, refused: Told = lambda _: None) -> None:
         """Ask the desk anything that writes nothing."""
         self.runner.ask(call, done, refused)
 
-    def sign_in(self, signer: Signer, done: Done, refused: Told) -> None:
+    def sign_in(self, signer: "Signer", done: Done, refused: Told) -> None:
         """Sign somebody in at this station, in the place of whoever is."""
         trouble = lambda words: refused([Refusal("", "", words)])  # noqa: E731
         self.runner.ask(lambda desk: desk.sign_in(signer), done, refused, trouble)
@@ -142,6 +146,6 @@ class Station(QObject):
         """Sign out; what was typed stays."""
         self.runner.ask(lambda desk: desk.sign_out())
 
-    def _take(self, board: Board) -> None:
+    def _take(self, board: "Board") -> None:
         self._board = board
         self.changed.emit(board)

@@ -9,7 +9,6 @@ from ui.form import Call, Form
 from ui.grid import ChipGrid
 from ui.parts import column, holder, row
 from ui.signers import Who
-from ui.station import Station
 
 DEALING = ("dealer", "wheel operator")
 WATCHING = ("pit boss", "shift manager", "gaming manager", "authorized employee")
@@ -245,12 +244,4 @@ class Camera(TableForm):
         return f"Camera of table {entry.detail['table']}: {entry.detail['view']}."
 
 
-def forms(station: Station) -> list[Form]:
-    """The forms of this place."""
-    return [
-        OpenTable(station),
-        ChangeDealer(station),
-        CountTray(station),
-        Camera(station),
-        CloseTable(station),
-    ]
+FORMS = (OpenTable, ChangeDealer, CountTray, Camera, CloseTable)

@@ -1,10 +1,14 @@
-"""The window: frame, places, keys. What is in front is a screen; what is told stands in the strip."""
+"""The window: frame, places, keys. What is in front is a screen; what is told stands in the strip.
 
-from collections.abc import Callable
+It opens as the sign-in alone, and is furnished once that is in sight: nobody waits for what is behind
+it. Hence the modules of the desk and of the forms are read when they are needed, not before.
+"""
+
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QKeySequence, QPaintEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -20,10 +24,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pitdesk.board import Board
-from ui import icons, theme
+from ui import theme
 from ui.actions import ACTIONS, GROUPS, Action, action
-from ui.form import Form, Tabs
 from ui.pad import Digits, Letters
 from ui.parts import button, column, holder, kind, label, pill, row, scrolled
 from ui.settings import Settings
@@ -31,6 +33,7 @@ from ui.signin import SignIn
 from ui.station import Station
 
 if TYPE_CHECKING:
+    from pitdesk.board import Board
     from ui.first import FirstRun
 
 TICK_MS = 5_000
@@ -72,7 +75,13 @@ class Stack(QStackedWidget):
 
 
 class Window(QWidget):
-    """Everything around the screens. A screen is made when it is first gone to."""
+    """Everything around the screens. A screen is made when it is first gone to.
+
+    Signals:
+        seen()   the sign-in was painted for the first time: now furnish
+    """
+
+    seen = Signal()
 
     def __init__(
         self, station: Station, screens: dict[str, Make], settings: Settings, signin: SignIn
@@ -87,6 +96,21 @@ class Window(QWidget):
         self.place = self._under = "floor"  # what find and the manual stand in front of
         self.setWindowTitle("PitDesk")
         self._lay_out()
+        signin.begin()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Tell, once, that there is something to see."""
+        super().paintEvent(event)
+        if not self._seen:
+            self._seen = True
+            QTimer.singleShot(0, self, self.seen.emit)
+
+    _seen = False
+
+    def furnish(self) -> None:
+        """Make all that is behind the sign-in, and listen to the station."""
+        station, signin = self.station, self.signin
+        self._lay_out_work()
         self._keys()
         station.changed.connect(self._show_board)
         station.wanted.connect(self.go)
@@ -103,7 +127,6 @@ class Window(QWidget):
         app.installEventFilter(self)
         app.focusChanged.connect(_into_sight)
         app.focusChanged.connect(self._focus_moved)
-        self.lock()
 
     # How it looks
 
@@ -121,6 +144,8 @@ class Window(QWidget):
         whole.setSpacing(0)
         whole.addWidget(self.practice)
         whole.addWidget(self.pages, 1)
+
+    def _lay_out_work(self) -> None:
         self.stack = Stack()
         middle = QHBoxLayout()
         middle.setContentsMargins(0, 0, 0, 0)
@@ -187,6 +212,8 @@ class Window(QWidget):
         return frame
 
     def _draw_icons(self) -> None:
+        from ui import icons  # noqa: PLC0415
+
         for name, made in (*self.rail.items(), *self.tools.items()):
             made.setIcon(icons.icon(PICTURES[name]))
         QTimer.singleShot(0, self, self._fit_bar)
@@ -205,7 +232,7 @@ class Window(QWidget):
 
     def _bar(self) -> QFrame:
         bar = row(gap=8)
-        self.bar: dict[str, QPushButton] = {}
+        self.bar = {}
         for known in (a for a in ACTIONS if a.bar):
             made = button(
                 f"{known.key}  {known.words}",
@@ -224,8 +251,12 @@ class Window(QWidget):
         frame.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         return frame
 
+    bar: dict[str, QPushButton] = {}  # noqa: RUF012  (none before it is furnished)
+
     def _fit_bar(self) -> None:
         """Verbs that the bar has no room for are left to the menu of all verbs."""
+        if not self.bar:
+            return
         gap, edges = 8, 36
         left = self.width() - edges - self.verbs.sizeHint().width() - gap
         for name in sorted(self.bar, key=lambda name: name != "lock"):
@@ -322,8 +353,8 @@ class Window(QWidget):
         if what is None and self.place == "floor" and not again:
             what = self._pointed()
         self._front(known.screen)
-        if again and what is None and isinstance(screen, Tabs):
-            form = screen.forms[known.name]
+        if again and what is None:
+            form: Any = _forms(screen).get(known.name)
             if hasattr(form, "again"):
                 form.again()
                 return
@@ -357,7 +388,7 @@ class Window(QWidget):
         """Back to what was under it, or to the floor; what was typed stays where it was typed."""
         if self.place in ("find", "manual"):
             screen = self._front(self._under)
-            (screen.forms[screen.current] if isinstance(screen, Tabs) else screen).begin()
+            _forms(screen).get(getattr(screen, "current", ""), screen).begin()
         elif self.place != "floor":
             self.go("floor")
 
@@ -385,10 +416,12 @@ class Window(QWidget):
 
     def _put_aside(self, before: str, now: str) -> None:
         """Keep what one operator left typed, and take up what the other had."""
+        from ui.form import Form  # noqa: PLC0415
+
         forms = {
             (name, form.name): form
             for name, screen in self.screens.items()
-            for form in ([*screen.forms.values()] if isinstance(screen, Tabs) else [screen])
+            for form in _made(name, screen).values()
             if isinstance(form, Form)
         }
         if before:
@@ -444,7 +477,7 @@ class Window(QWidget):
         self.paper.setText(words)
         kind(self.paper, "pill", tone=tone)
 
-    def _show_board(self, board: Board) -> None:
+    def _show_board(self, board: "Board") -> None:
         settings = board.site.settings
         names = [settings.get("organization", ""), settings.get("name", "")]
         self.site.setText(" · ".join(filter(None, names)))
@@ -464,7 +497,7 @@ class Window(QWidget):
 
     first: "FirstRun | None" = None
 
-    def _first_run(self, board: Board) -> None:
+    def _first_run(self, board: "Board") -> None:
         """As long as nobody could work here, show the first run in the place of the sign-in."""
         from ui.first import FirstRun, missing  # noqa: PLC0415
 
@@ -483,7 +516,7 @@ class Window(QWidget):
             self.first.deleteLater()
             self.first = None
 
-    def _show_day(self, board: Board) -> None:
+    def _show_day(self, board: "Board") -> None:
         if board.state == "open" and board.date and board.opened_at:
             since = f"{board.site.local(board.opened_at):%H:%M}"
             words, tone = f"Day open · {board.date:%a %b} {board.date.day} · since {since}", "good"
@@ -513,8 +546,10 @@ class Window(QWidget):
             self.first.show_keys(on)
 
     def _narrow(self, screen: QWidget) -> None:
-        if isinstance(screen, Tabs):
-            screen.narrow(self.settings.pad and self.width() < ROOMY)
+        if _forms(screen):
+            screen.narrow(  # type: ignore[attr-defined]
+                self.settings.pad and self.width() < ROOMY
+            )
 
     def _focus_moved(self, _: QWidget | None, now: QWidget | None) -> None:
         self._letters_for(now)
@@ -535,6 +570,17 @@ class Window(QWidget):
             QCoreApplication.sendPostedEvents(screen, QEvent.Type.DeferredDelete)
         self.screens = {}
         super().closeEvent(event)
+
+
+def _forms(screen: QWidget) -> Mapping[str, Any]:
+    """The forms of a screen that has tabs."""
+    return getattr(screen, "forms", {})
+
+
+def _made(name: str, screen: QWidget) -> dict[str, QWidget]:
+    """The pages of a screen that were made so far; of one without tabs, itself."""
+    forms: Any = _forms(screen)
+    return forms.made if forms else {name: screen}
 
 
 def _into_sight(_: QWidget | None, now: QWidget | None) -> None:

@@ -8,12 +8,12 @@ from typing import Any, Self
 import orjson
 
 from pitdesk.chips import Chips
-from pitdesk.clock import Clock, MachineClock
+from pitdesk.clock import Clock, MachineClock, Now
 from pitdesk.day import Day, Slip
 from pitdesk.entries import Draft, Entry, Posting, Signature
 from pitdesk.errors import Refusal, Refused, Trouble
 from pitdesk.journal import Attempt, BelowZero, Journal, damaged
-from pitdesk.people import Now, Pepper, Signer, hashed_badge, wait_s
+from pitdesk.people import Pepper, Signer, hashed_badge, wait_s
 from pitdesk.rules import Act, Rulebook, Scene
 from pitdesk.site import Site
 

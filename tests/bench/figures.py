@@ -1,5 +1,6 @@
 """The figures: each measures the product beside its floor and yields their ratios, round by round."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -12,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
+from statistics import median
 
 import books
 from books import SLIP, House, signers
@@ -33,6 +35,9 @@ from printers.sheets import Figure as Number
 
 HERE = Path(__file__).parent
 SHIFT = HERE.parent / "shifts" / "busy.shift"
+INSTALLED = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+SHIFT_SLIPS, FIRST = 2000, 150  # slips of twelve hours; and after which all is read that is read once
+FPS = 60
 BALANCES = "SELECT place, instrument, amount FROM balance WHERE amount <> 0"
 FLUSH = re.compile(r"\b(fdatasync|fsync|sync_file_range)\(\d+<([^>]*)>")
 
@@ -53,6 +58,7 @@ class Rig:
     batch: int = 24  # even: what goes out comes back
     slips: int = 50
     long_run: int = 1000
+    evening: int = 450
 
     @cached_property
     def years(self) -> Path:
@@ -303,23 +309,59 @@ def window(rig: Rig) -> Iterator[Figure]:
     shown = [sys.executable, str(HERE / "window.py")]
     for book in (young, old):
         Pepper.kept(book.with_name(book.name + ".pepper"))
-    empty, first, years = side_by_side(
+    empty, first, years, names = side_by_side(
         rig.rounds,
         lambda: _run([*shown, "empty"]),
-        lambda: _run([*shown, "book", str(young)]),
-        lambda: _run([*shown, "book", str(old)]),
+        lambda: _run([*shown, "seen", str(young)]),
+        lambda: _run([*shown, "seen", str(old)]),
+        lambda: _run([*shown, "names", str(old)]),
     )
     yield Figure("sign-in window shown / empty window", ratios(first, empty), most=1.5)
     yield Figure("the same with three years of data", ratios(years, empty), most=1.8)
-    rest = subprocess.run(
-        [*shown, "book", str(old), "rest"],
-        check=True,
-        capture_output=True,
-        text=True,
-        cwd=HERE.parent.parent,
-    )
-    mib = int(rest.stdout.split()[-1])
+    yield Figure("and its names there / empty window", ratios(names, empty))
+    mib = int(_told([*shown, "rest", str(old)]).split()[-1])
     yield Figure("resident after start / 100 MiB", [mib / 100], most=1.0, exact=True)
+
+
+def memory(rig: Rig) -> Iterator[Figure]:
+    """What a window holds after a shift of slips; fewer are made, and what they add is multiplied."""
+    folder = rig.folder / "evening"
+    folder.mkdir()
+    told = _told([sys.executable, str(HERE / "evening.py"), str(folder), str(rig.evening)])
+    before, after = map(int, told.split())
+    grown = 1 + (after - before) / before * SHIFT_SLIPS / (rig.evening - FIRST)
+    yield Figure(f"resident after {SHIFT_SLIPS} slips / after {FIRST}", [grown], most=1.05, exact=True)
+
+
+def frames(rig: Rig) -> Iterator[Figure]:
+    """Scrolling 300 tables and 100,000 slips, and searching, beside a frame of a 60 Hz screen."""
+    book = rig.copy_of_years("scrolled.db")
+    told = _told([sys.executable, str(HERE / "frames.py"), str(rig.folder / "frames"), str(book)])
+    found = {what: list(map(float, times)) for what, *times in map(str.split, told.splitlines())}
+    for what, words in (("floor", "300 tables scrolled"), ("slips", "100,000 slips scrolled")):
+        slowest = sorted(found[what])[-len(found[what]) // 100]  # of 200 steps the second
+        yield Figure(f"{words}, slow frame / 16.7 ms", [slowest * FPS], most=1.0)
+        beside = ratios([median(found[what])], [median(found["empty"])])
+        yield Figure(f"{words}, frame / empty view", beside)
+    yield Figure("search in three years, longest hold / 16.7 ms", [found["search"][0] * FPS])
+
+
+def holds(_: Rig) -> Iterator[Figure]:
+    """The longest that one event holds the window's thread in a busy night by keys."""
+    night = ["tests/ui/test_window.py", "-k", "busy_night_by_hand and keys"]
+    plugins = ["-p", "xdist", "-p", "pytestqt.plugin", "-p", "tests.bench.holds"]
+    told = _told([sys.executable, "-m", "pytest", "-q", "-s", "-n0", *plugins, *night])
+    longest, proof = map(float, told.splitlines()[-1].split()[1:])
+    yield Figure("longest hold of a busy night / one proof of a PIN", [longest / proof])
+
+
+def _told(command: list[str]) -> str:
+    own = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": str(HERE.parent.parent)}
+    done = subprocess.run(
+        command, check=False, capture_output=True, text=True, cwd=HERE.parent.parent, env=INSTALLED | own
+    )
+    assert done.returncode == 0, f"{' '.join(command)}: {done.stdout[-500:]} {done.stderr[-500:]}"
+    return done.stdout
 
 
 def _replay(rig: Rig) -> None:
@@ -331,7 +373,9 @@ def _replay(rig: Rig) -> None:
 
 
 def _run(command: list[str]) -> None:
-    done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=HERE.parent.parent)
+    done = subprocess.run(
+        command, check=False, capture_output=True, text=True, cwd=HERE.parent.parent, env=INSTALLED
+    )
     assert done.returncode == 0, f"{' '.join(command)}: {done.stderr[-500:]}"
 
 
@@ -346,5 +390,19 @@ def _bodies(book: Path) -> list[bytes]:
 
 FIGURES: dict[str, Callable[[Rig], Iterator[Figure]]] = {
     one.__name__: one
-    for one in (slip, flush, growth, balances, verify, start, report, paper, process, window)
+    for one in (
+        slip,
+        flush,
+        growth,
+        balances,
+        verify,
+        start,
+        report,
+        paper,
+        process,
+        window,
+        memory,
+        frames,
+        holds,
+    )
 }

@@ -1,6 +1,9 @@
-"""A window to measure, in a process of its own: `empty`, or `book FILE`, ends once it is painted.
+"""A window to measure, in a process of its own that ends once what was asked for is painted.
 
-With `rest` after it, the window signs nobody in but stays a moment and prints its memory in MiB.
+empty         the least that a window costs
+seen FILE     the sign-in window on a book
+names FILE    the same, with the names of those who may sign in
+rest FILE     the same; it prints its memory in MiB
 """
 
 import os
@@ -15,17 +18,17 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 
 def empty() -> None:
-    """The least that a window costs."""
+    """Nothing but a label."""
     app = QApplication([])
     label = QLabel("PitDesk")
     label.resize(1366, 768)
     label.show()
-    QTimer.singleShot(0, app.quit)
+    QTimer.singleShot(0, lambda: os._exit(0))
     app.exec()
 
 
-def book(path: Path, *, rest: bool) -> None:
-    """The sign-in window on a book, until its names are painted."""
+def book(path: Path, until: str) -> None:
+    """The sign-in window on a book."""
     from ui import theme  # noqa: PLC0415
     from ui.app import Program  # noqa: PLC0415
 
@@ -34,12 +37,15 @@ def book(path: Path, *, rest: bool) -> None:
         program = Program(Path(folder))
         theme.apply(app, "dark")
         window = program.begin(path)
+        if until == "seen":
+            window.seen.disconnect()  # type: ignore[attr-defined]
+            window.seen.connect(lambda: os._exit(0))  # type: ignore[attr-defined]
 
         def look() -> None:
             if window.signin.tiles:  # type: ignore[attr-defined]
                 poll.stop()
                 window.repaint()
-                if rest:
+                if until == "rest":
                     print(_resident_mib())
                 app.quit()
 
@@ -56,8 +62,8 @@ def _resident_mib() -> int:
 
 
 if __name__ == "__main__":
-    what, *more = sys.argv[1:]
+    what, *files = sys.argv[1:]
     if what == "empty":
         empty()
     else:
-        book(Path(more[0]), rest="rest" in more)
+        book(Path(files[0]), what)

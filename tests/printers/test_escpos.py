@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitdesk.chips import Chips
+from printers import WIDTHS
 from printers.escpos import MARKER, escpos_bytes
-from printers.layout import WIDTHS, size, slip_lines
+from printers.layout import size, slip_lines
 
 MODES = {"plain": 0x00, "tall": 0x18, "big": 0x38}
 RESET, CODE_PAGE, CUT = b"\x1b@", b"\x1bt\x00", b"\x1dVB\x00"

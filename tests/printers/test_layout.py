@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitdesk.chips import Chip, Chips, cents, dollars
+from printers import WIDTHS
 from printers.layout import (
-    WIDTHS,
     calendar_date,
     clock_time,
     plain,

@@ -61,7 +61,7 @@ def test_a_jam_takes_one_job_and_proves_nothing(tmp_path):
     paper.jam()
     assert paper.print(job("fill-000412-original")) == "unknown"
     assert paper.print(job("fill-000412-copy")) == "whole"
-    assert len(paper.jobs) == 2
+    assert paper.sheets == 2
 
 
 @pytest.mark.parametrize("jammed_at", ["bytes", "text"])

@@ -87,7 +87,7 @@ def test_the_paper_is_what_the_book_keeps(desk, fill, gaming_day):
     paper = Paper(width=33)
     drain(desk, paper)
     wanted = slip_lines(fill, desk.site, day=gaming_day, part="copy", width=33)
-    first, *_ = [entry for entry in desk.day.entries if entry.detail.get("part") == "copy"]
+    first, *_ = [entry for entry in desk.journal.entries() if entry.detail.get("part") == "copy"]
     assert [*paper.jobs[1].lines] == first.detail["lines"] == wanted
     assert first.detail["printer"] == "paper"
 
@@ -267,10 +267,10 @@ def test_a_reprint_after_a_restart_is_still_the_first_print(desk, fill, reopened
 def test_the_lines_of_a_reprint_are_known_before_it_is_sent(desk, fill):
     paper = Paper()
     with pytest.raises(Trouble, match="no paper of the copy"):
-        duplicate(desk.today, fill, "copy")
+        duplicate(desk, fill, "copy")
     drain(desk, paper)
     head = desk.journal.head
-    lines = duplicate(desk.today, fill, "copy")
+    lines = duplicate(desk, fill, "copy")
     assert desk.journal.head == head
     reprint(desk, paper, fill, "copy")
     assert paper.jobs[-1].lines == tuple(lines)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
-from printers.layout import WIDTHS
+from printers import WIDTHS
 from printers.report import build
 from printers.sheets import (
     Code,

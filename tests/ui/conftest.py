@@ -72,6 +72,7 @@ def open_window(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Path, SetClo
         window.show()
         window.activateWindow()
         qtbot.waitActive(window)
+        window.furnish()
         runner.start()
         qtbot.waitUntil(lambda: station.ready, timeout=20_000)
         return Pit(window, paper, clock, book)

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
+from pitdesk import people
 from pitdesk.chips import Chip
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
@@ -17,7 +18,6 @@ from pitdesk.journal import Journal
 from pitdesk.people import PLAIN, Pepper, Person, Role, Signer, Tie
 from pitdesk.site import Layout, Site
 from tests.ui.evening import Quick
-from ui import app
 from ui.app import Program
 from ui.first import STEPS, FirstRun, NoBook, Welcome, missing
 from ui.steps import advised, lacking
@@ -30,7 +30,7 @@ DAY = date(2026, 11, 20)
 @pytest.fixture
 def program(qtbot, tmp_path, monkeypatch) -> Iterator[Program]:
     """The program on an empty folder; its PINs are hashed at the cost of tests."""
-    monkeypatch.setattr(app, "STRONG", PLAIN)
+    monkeypatch.setattr(people, "STRONG", PLAIN)
     made = Program(tmp_path / "station", SetClock(datetime(2026, 11, 20, 22, tzinfo=UTC)))
     yield made
     if made.window:

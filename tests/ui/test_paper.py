@@ -7,7 +7,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QFontInfo, QImage
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from printers.layout import WIDTHS
+from printers import WIDTHS
 from tests.ui.busy import busy_report
 from ui import theme
 from ui.pages import SHADE

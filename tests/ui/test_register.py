@@ -168,7 +168,7 @@ def test_a_slip_is_shown_as_it_was_printed_and_told_from_the_start(hands):
 
 
 def _first_print(desk):
-    return next(e.detail["lines"] for e in desk.today.entries if e.kind == "print")
+    return next(e.detail["lines"] for e in desk.journal.entries() if e.kind == "print")
 
 
 def test_the_other_part_is_shown_when_it_is_asked_for(hands):

@@ -1,0 +1,111 @@
+"""Frames of a large floor and a long register, in a process of its own.
+
+    frames.py FOLDER BOOK   prints, each with its seconds: floor, slips, search, and empty, the view
+                            that nothing stands in
+
+A frame of the first two is a step of the wheel and the whole repaint after it. Of a search it is what
+holds the loop of events while the book is searched: the longest wait of a timer that is always due.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import cycle, islice, pairwise
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from books import signers
+from evening import begun, until
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QListView
+
+from ui.floor import Floor
+from ui.register import Register
+from ui.station import Station
+from ui.window import Window
+
+TABLES, SLIPS = 300, 100_000
+STEPS = 200
+
+
+def main(folder: Path, book: Path) -> None:
+    """Measure."""
+    app = QApplication([])
+    window = begun(app, folder, book)
+    station = window.station
+    window.resize(1366, 768)
+    station.sign_in(signers("jo")[0], window.signin.signed.emit, print)
+    until(lambda: not window.locked)
+    print("floor", *_floor(window, station))
+    print("slips", *_slips(window))
+    print("search", _search(window))
+    empty = QListView()
+    empty.resize(1000, 600)
+    empty.show()
+    QApplication.processEvents()
+    print("empty", *_scrolled(empty))
+    window.close()
+
+
+def _floor(window: Window, station: Station) -> Iterator[float]:
+    floor = window.shown("floor")
+    assert isinstance(floor, Floor)
+    window.go("floor")
+    board = station.board
+    spots = islice(cycle(board.spots), TABLES)
+    tables = tuple(replace(spot, table=str(at)) for at, spot in enumerate(spots))
+    floor.model.show_board(replace(board, spots=tables), station.now())
+    QApplication.processEvents()
+    assert floor.tables.verticalScrollBar().maximum()
+    return _scrolled(floor.tables)
+
+
+def _slips(window: Window) -> Iterator[float]:
+    register = _register(window)
+    model = register.model
+    rows = list(islice(cycle(model.rows), SLIPS))
+    model.show_rows(rows, model.site, model.year)
+    QApplication.processEvents()
+    return _scrolled(register.table)
+
+
+def _search(window: Window) -> float:
+    """The longest hold while the book is searched."""
+    register = _register(window)
+    found: list[object] = []
+    register.model.modelReset.connect(lambda: found.append(True))
+    ticks = [time.perf_counter()]
+    beat = QTimer(interval=0)
+    beat.timeout.connect(lambda: ticks.append(time.perf_counter()))
+    beat.start()
+    register.line.setText("table 2")
+    until(lambda: bool(found))
+    beat.stop()
+    return max(after - before for before, after in pairwise(ticks))
+
+
+def _register(window: Window) -> Register:
+    window.go("slips")
+    slips = window.shown("slips")
+    register: Register = slips.register  # type: ignore[attr-defined]
+    until(lambda: bool(register.model.rows))
+    return register
+
+
+def _scrolled(view: QAbstractScrollArea) -> Iterator[float]:
+    """Seconds of each step down and the whole repaint after it."""
+    bar = view.verticalScrollBar()
+    bar.setValue(0)
+    step: Callable[[int], int] = lambda at: bar.maximum() * at // STEPS  # noqa: E731
+    for at in range(STEPS):
+        began = time.perf_counter()
+        bar.setValue(step(at))
+        view.viewport().repaint()
+        yield time.perf_counter() - began
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]))
