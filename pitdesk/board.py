@@ -215,8 +215,7 @@ class Board:
 
     def name_of(self, person: str) -> str:
         """Somebody's name; the id of who is not known."""
-        known = self.site.people.get(person)
-        return known.name if known else person
+        return self.site.name_of(person)
 
     def next_date(self, today: Date) -> Date:
         """The date that the next day opens with: today's, or the one after the last day's."""

@@ -89,6 +89,11 @@ class Site:
         """Whether the book is for practice; every slip and report of it says so."""
         return bool(self.settings.get("practice"))
 
+    def name_of(self, person: str) -> str:
+        """Somebody's name; the id of who is not known."""
+        known = self.people.get(person)
+        return known.name if known else person
+
     def local(self, at: datetime) -> datetime:
         """A time of the book on the site's own clock."""
         return at.astimezone(self.zone)

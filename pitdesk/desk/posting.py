@@ -278,10 +278,11 @@ class Post:
         """Why being signed in does not prove these initials."""
         if self.signed_in == person:
             return None
-        way = f"Sign {person} in, or give {person}'s PIN or badge."
+        name = self.site.name_of(person)
+        way = f"Sign {name} in, or give {name}'s PIN or badge."
         if self.signed_in is None:
             return f"Nobody is signed in at {self._station}. {way}"
-        return f"{self.signed_in} is signed in at {self._station}, not {person}. {way}"
+        return f"{self.site.name_of(self.signed_in)} is signed in at {self._station}, not {name}. {way}"
 
     def _unproven(self, signer: Signer, now: Now, *, station: bool = True) -> str | None:
         """Why this is not proven; a wait at the station counts only where `station` says so."""
@@ -291,8 +292,8 @@ class Post:
             if wait := wait_s(self.journal.attempts(column, value), now):
                 who = person.name if column == "person" else value
                 return (
-                    f"Too many wrong PINs for {who}: wait {wait} seconds, or have the gaming"
-                    " manager unlock it."
+                    f"Too many wrong PINs for {who}: wait {wait} second{'s' * (wait != 1)},"
+                    " or have the gaming manager unlock it."
                 )
         if signer.badge:
             right = hmac.compare_digest(person.badge or "", hashed_badge(signer.badge))

@@ -71,13 +71,14 @@ class Setup(Post):
         for known in (person, by.person):
             if known not in self.site.people:
                 raise Refused([self._nobody(known)])
+        name = self.site.name_of(by.person)
         unproven = self._unproven(by, now, station=False)
         refusals = [self.rules.refusal("pd.initials", unproven)] if unproven else []
         if by.role not in ("gaming manager", "shift manager") or by.person == person:
-            words = f"{by.person} ({by.role}) cannot unlock {person}. Ask another manager."
+            words = f"{name} ({by.role}) cannot unlock {self.site.name_of(person)}. Ask another manager."
             refusals.append(self.rules.refusal("pd.initials", words))
         elif not self.site.people[by.person].holds(by.role, self.date_of(now)):
-            words = f"{by.person} does not hold the role of {by.role}."
+            words = f"{name} does not hold the role of {by.role}."
             refusals.append(self.rules.refusal("pd.role", words))
         if refusals:
             raise Refused(refusals)

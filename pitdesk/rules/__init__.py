@@ -86,6 +86,10 @@ class Scene:
         assert self.day
         return self.day
 
+    def name(self, person: str) -> str:
+        """Somebody's name, for the words of a refusal."""
+        return self.site.name_of(person)
+
     def table(self, name: str | None) -> Table | None:
         """A table that was opened today, or None."""
         return self.day.tables.get(name or "") if self.day else None

@@ -304,7 +304,7 @@ def test_from_the_third_on_even_the_right_pin_waits(pit, ticking):
     with pit.refused("pd.initials", words="wait 2 seconds"):
         pit.desk.redeem(FIVE, pit.by("jo"))
     ticking.pass_(1)
-    with pit.refused("pd.initials", words="wait 1 seconds"):
+    with pit.refused("pd.initials", words="wait 1 second,"):
         pit.desk.redeem(FIVE, pit.by("jo"))
     ticking.pass_(1)
     pit.desk.redeem(FIVE, pit.by("jo"))

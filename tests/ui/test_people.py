@@ -128,7 +128,7 @@ def test_a_dealer_at_a_table_does_not_leave(hands):
     hands.go("off duty")
     hands.choose(hands.form.person, "kari")
     post(hands, signed("kari:dealer"))
-    assert "kari is dealing at table 1" in told(hands.form)
+    assert "Kari Lund is dealing at table 1" in told(hands.form)
     assert "99-01.3-08-07(1)" in told(hands.form)
     assert "kari" in board(hands).duty
     assert hands.form.person.typed() == "kari"
@@ -282,7 +282,7 @@ def test_nobody_unlocks_who_is_no_manager(hands):
     lock_out(hands, "kari")
     hands.go("unlock", "kari")
     post(hands, signed("bo:pit boss"))
-    assert "bo (pit boss) cannot unlock kari. Ask another manager." in told(hands.form)
+    assert "Bo Dahl (pit boss) cannot unlock Kari Lund. Ask another manager." in told(hands.form)
     assert hands.form.person.value() == "kari"
 
 

@@ -66,7 +66,7 @@ def test_the_dealer_of_another_table_does_not_receive_it(hands):
     form = hands.fill_in("waiting", {"slip": "fill 000001"}, KARI)
     hands.post(form)
     assert hands.refused(form) == {"initials": {"nd.08-05.6"}}
-    assert "kari is not at table 2. Ask its dealer." in form.signers.notice.text
+    assert "Kari Lund is not at table 2. Ask its dealer." in form.signers.notice.text
 
 
 def test_who_verified_last_is_asked_first_the_next_time(hands):

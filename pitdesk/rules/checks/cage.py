@@ -55,9 +55,9 @@ def tips_are_redeemed_before_leaving(act: Act, now: Scene) -> Words:
     held = now.held(places.tips(person))
     dealt = any(person == who for t in now.today.tables.values() for who, _, _ in t.dealers)
     if held:
-        yield f"{person} leaves with ${dollars(held.cents)} of tips not redeemed ({held})."
+        yield f"{now.name(person)} leaves with ${dollars(held.cents)} of tips not redeemed ({held})."
     elif dealt and person not in now.today.tips_seen:
-        yield f"{person} dealt tonight and leaves without having redeemed or declared tips."
+        yield f"{now.name(person)} dealt tonight and leaves without having redeemed or declared tips."
 
 
 @check("nd.08-07.3c", "exchange")

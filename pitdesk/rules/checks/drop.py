@@ -12,7 +12,7 @@ def only_the_team_touches_the_box(act: Act, now: Scene) -> Words:
     for person in act.people:
         if person not in now.today.team:
             team = " and ".join(now.today.team) or "not named yet"
-            yield f"{person} is not of the count team ({team}) and may not open a drop box."
+            yield f"{now.name(person)} is not of the count team ({team}) and may not open a drop box."
 
 
 @check("nd.08-06.1c", "found")
@@ -21,7 +21,8 @@ def the_team_says_what_was_in_the_box(act: Act, now: Scene) -> Words:
     if where == RECORDS:
         for signer in act.signers:
             if signer.role in GAMING and signer.person not in now.today.duty:
-                yield f"{signer.person} is not on duty and keeps no records. Ask somebody who is."
+                who = now.name(signer.person)
+                yield f"{who} is not on duty and keeps no records. Ask somebody who is."
         return
     boxes = {f"box {t.box}": t for t in now.today.tables.values() if t.box_state != "on table"}
     if where not in boxes:
@@ -69,7 +70,7 @@ def the_team_is_independent(act: Act, now: Scene) -> Words:
         yield "Both sign as count team members, inside or outside."
     for person in people:
         if person.holds("auditor", now.on):
-            yield f"{person.id} audits twenty-one and may not count its drop boxes."
+            yield f"{person.name} audits twenty-one and may not count its drop boxes."
     tie = now.site.tied(people[0].id, people[1].id)
     if tie and not any(outside):
         how = {"supervises": "supervisor and subordinate"}.get(tie.kind, f"of one {tie.kind}")

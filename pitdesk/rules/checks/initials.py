@@ -29,7 +29,8 @@ def signers_hold_their_roles(act: Act, now: Scene) -> Words:
         person = now.site.people.get(signer.person)
         if person and not person.holds(signer.role, now.on):
             held = sorted(role.name for role in person.roles if person.holds(role.name, now.on))
-            yield f"{signer.person} may not act as {signer.role}; holds {', '.join(held) or 'none'}."
+            who, roles = now.name(signer.person), ", ".join(held) or "none"
+            yield f"{who} may not act as {signer.role}; holds {roles}."
 
 
 @check("pd.role", "person")
@@ -46,24 +47,26 @@ def whoever_is_seated_can_deal(act: Act, now: Scene) -> Words:
         return
     role = "wheel operator" if layout.game == "PW" else "dealer"
     if not person.holds(role, now.on):
-        yield f"{person.id} is no {role} and cannot take table {act.table}."
+        yield f"{person.name} is no {role} and cannot take table {act.table}."
 
 
 @check("pd.duty", "open table", "dealer")
 def whoever_is_seated_is_here(act: Act, now: Scene) -> Words:
     person = act.detail["dealer"]
     if person in now.site.people and person not in {*now.today.duty, *act.people}:
-        yield f"{person} is not on duty and cannot take table {act.table}. Note the arrival first."
+        who = now.name(person)
+        yield f"{who} is not on duty and cannot take table {act.table}. Note the arrival first."
     at = now.today.dealing.get(person or "")
     if at not in (None, act.table):
-        yield f"{person} is at table {at}. Relieve {person} there first."
+        yield f"{now.name(person)} is at table {at}. Relieve them there first."
 
 
 @check("pd.duty", *(verb for verb in NIGHT if verb not in COUNTING))
 def signers_are_on_duty(act: Act, now: Scene) -> Words:
     for signer in act.signers:
         if signer.person in now.site.people and signer.person not in now.today.duty:
-            yield f"{signer.person} is not on duty. Note the arrival first, or ask someone on duty."
+            who = now.name(signer.person)
+            yield f"{who} is not on duty. Note the arrival first, or ask someone on duty."
 
 
 @check("pd.who", "close table", "count tray", "exchange tips", "redeem tips", "stock", "withdraw")
@@ -77,7 +80,7 @@ def verbs_have_their_people(act: Act, now: Scene) -> Words:
 def nobody_initials_twice(act: Act, now: Scene) -> Words:
     twice = {person for person in act.people if act.people.count(person) > 1}
     for person in sorted(twice):
-        yield f"{person} initials this {act.verb} twice. Ask a second person."
+        yield f"{now.name(person)} initials this {act.verb} twice. Ask a second person."
 
 
 @check("pd.own", "verify", "receive")
@@ -89,7 +92,8 @@ def nobody_approves_their_own(act: Act, now: Scene) -> Words:
     for signer in act.signers:
         if signer.person in signed:
             yield (
-                f"{signer.person} has initialed {act.slip.name} already and cannot {act.verb} it."
+                f"{now.name(signer.person)} has initialed {act.slip.name} already"
+                f" and cannot {act.verb} it."
                 " Ask another person."
             )
 

@@ -58,7 +58,7 @@ def nothing_is_on_its_way_to_the_table(act: Act, now: Scene) -> Words:
 def comes_once_and_leaves_once(act: Act, now: Scene) -> Words:
     person, on = act.detail["person"], act.detail["on"]
     if (person in now.today.duty) == on and person in now.site.people:
-        yield f"{person} is {'already' if on else 'not'} on duty."
+        yield f"{now.name(person)} is {'already' if on else 'not'} on duty."
 
 
 @check("pd.state", "iou", "payback")

@@ -51,7 +51,7 @@ def a_free_person_verifies(act: Act, now: Scene) -> Words:
         if signer.role not in now.value("nd.08-05.5", "verifiers"):
             yield f"A {signer.role} does not verify slips. Ask a shift manager or authorized employee."
         if signer.person in now.today.dealing:
-            yield f"{signer.person} is dealing at table {now.today.dealing[signer.person]}."
+            yield f"{now.name(signer.person)} is dealing at table {now.today.dealing[signer.person]}."
 
 
 @check("nd.08-05.5", "receive")
@@ -78,4 +78,4 @@ def the_right_person_receives(act: Act, now: Scene) -> Words:
         if signer.role not in wanted:
             yield f"A {signer.role} does not receive a {act.slip.series}. Ask a {' or '.join(wanted)}."
         elif act.slip.series == "fill" and now.today.dealing.get(signer.person) != act.slip.table:
-            yield f"{signer.person} is not at table {act.slip.table}. Ask its dealer."
+            yield f"{now.name(signer.person)} is not at table {act.slip.table}. Ask its dealer."

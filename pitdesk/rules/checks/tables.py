@@ -69,4 +69,5 @@ def the_box_was_emptied(act: Act, now: Scene) -> Words:
 def nobody_walks_away_from_chips(act: Act, now: Scene) -> Words:
     at = now.today.dealing.get(act.detail["person"])
     if at and not act.detail["on"]:
-        yield f"{act.detail['person']} is dealing at table {at}. Relieve, or lock the tray, first."
+        who = now.name(act.detail["person"])
+        yield f"{who} is dealing at table {at}. Relieve them, or lock the tray, first."

@@ -224,7 +224,7 @@ def test_both_of_the_team_say_what_was_in_a_box(found, signers):
 def test_who_went_home_keeps_no_records(found):
     found.desk.go_off_duty("jo", found.one("jo"))
     parts = [("fill", 1, "original", None)]
-    with found.refused("nd.08-06.1c", words="jo is not on duty and keeps no records"):
+    with found.refused("nd.08-06.1c", words="Jo is not on duty and keeps no records"):
         found.desk.find_slips("records", parts, found.by("jo"))
     found.desk.find_slips("records", parts, found.by("kim"))
 

@@ -60,9 +60,9 @@ def test_people_come_and_go(pit):
 
 
 def test_who_is_here_does_not_come_and_who_is_not_does_not_go(pit):
-    with pit.refused("pd.state", words="jo is already on duty"):
+    with pit.refused("pd.state", words="Jo is already on duty"):
         pit.arrive("jo")
-    with pit.refused("pd.state", words="cleo is not on duty"):
+    with pit.refused("pd.state", words="Cleo is not on duty"):
         pit.desk.go_off_duty("cleo", pit.one("cleo"))
 
 
@@ -72,7 +72,7 @@ def test_somebody_who_is_not_set_up_does_not_come(pit):
 
 
 def test_whoever_deals_is_relieved_before_leaving(pit):
-    with pit.refused("nd.08-07.1", words="kari is dealing at table 2"):
+    with pit.refused("nd.08-07.1", words="Kari is dealing at table 2"):
         pit.desk.go_off_duty("kari", pit.one("kari"))
 
 
@@ -90,7 +90,7 @@ def test_leaving_with_tips_is_a_warning_that_is_written_down(pit):
     entry = pit.desk.go_off_duty("kari", pit.one("kari"))
     (warning,) = entry.detail["warnings"]
     assert "nd.08-06.3" in warning
-    assert "kari leaves with $17.00 of tips not redeemed (3x$5 2x$1)" in warning
+    assert "Kari leaves with $17.00 of tips not redeemed (3x$5 2x$1)" in warning
     assert [note.words for note in pit.desk.day.notes] == [warning]
     assert "kari" not in pit.desk.day.duty
 

@@ -140,17 +140,17 @@ def test_people_who_are_not_there_sign_nothing(pit):
 
 
 def test_nobody_signs_in_a_role_they_do_not_hold(pit):
-    with pit.refused("pd.role", words="kari may not act as cashier; holds count team, dealer"):
+    with pit.refused("pd.role", words="Kari may not act as cashier; holds count team, dealer"):
         pit.desk.redeem(FIVE, [*pit.by("kari:cashier")])
 
 
 def test_a_role_that_has_ended_is_held_no_more(pit):
-    with pit.refused("pd.role", "pd.initials", words="rob may not act as dealer; holds none"):
+    with pit.refused("pd.role", "pd.initials", words="Rob may not act as dealer; holds none"):
         pit.desk.come_on_duty(pit.one("rob:dealer"))
 
 
 def test_nobody_signs_off_duty(pit):
-    with pit.refused("pd.duty", words="cleo is not on duty"):
+    with pit.refused("pd.duty", words="Cleo is not on duty"):
         pit.desk.redeem(FIVE, pit.by("cleo"))
     pit.arrive("cleo")
     pit.desk.redeem(FIVE, pit.by("cleo"))
@@ -160,7 +160,7 @@ def test_nobody_signs_off_duty(pit):
 
 
 def test_nobody_signs_twice(pit):
-    with pit.refused("pd.twice", words="jo initials this count twice"):
+    with pit.refused("pd.twice", words="Jo initials this count twice"):
         pit.desk.count("check", {"drawer": {"cash": 400_000}}, pit.by("jo", "jo"))
 
 
@@ -310,7 +310,7 @@ def test_a_pin_is_still_a_pin_when_signed_in(pit):
 def test_nobody_initials_unproven_where_nobody_is_signed_in(pit, verb):
     pit.desk.declare_tips("kari", Chips.read("2x$5"), pit.by("kari"))
     pit.desk.pool_tips("kari", FIVE, pit.by("kari"))
-    words = "Nobody is signed in at desk 1. Sign jo in, or give jo's PIN or badge."
+    words = "Nobody is signed in at desk 1. Sign Jo in, or give Jo's PIN or badge."
     with pit.refused("pd.initials", words=words):
         cage_records(pit, "jo")[verb]()
     assert pit.journal.attempts("person", "jo") == []  # nobody guessed
@@ -319,12 +319,12 @@ def test_nobody_initials_unproven_where_nobody_is_signed_in(pit, verb):
 def test_nobody_initials_by_another_who_is_signed_in(pit):
     pit.arrive("cleo")
     pit.desk.sign_in(pit.one("cleo"))
-    words = "cleo is signed in at desk 1, not jo. Sign jo in, or give jo's PIN or badge."
+    words = "Cleo is signed in at desk 1, not Jo. Sign Jo in, or give Jo's PIN or badge."
     with pit.refused("pd.initials", words=words):
         pit.desk.redeem(FIVE, [Signer("jo", "cashier")])
     pit.desk.sign_in(pit.one("jo"))
     pit.desk.redeem(FIVE, [Signer("jo", "cashier")])
-    with pit.refused("pd.initials", words="jo is signed in at desk 1, not cleo"):
+    with pit.refused("pd.initials", words="Jo is signed in at desk 1, not Cleo"):
         pit.desk.redeem(FIVE, [Signer("cleo", "cashier")])
 
 

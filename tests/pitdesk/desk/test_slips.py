@@ -156,14 +156,14 @@ def test_one_does_both_halves_only_where_nobody_else_could(dark):
     with dark.refused("nd.08-05.5", "pd.own", words="pia is free to do it"):
         dark.desk.receive("fill", 1, dark.by("uma:dealer"))
     dark.desk.verify("fill", 1, dark.by("pia"))
-    with dark.refused("pd.own", words="uma has initialed fill 000001 already"):
+    with dark.refused("pd.own", words="Uma has initialed fill 000001 already"):
         dark.desk.receive("fill", 1, dark.by("uma:dealer"))  # jo could have prepared it
     dark.desk.go_off_duty("jo", dark.one("jo"))
     dark.desk.receive("fill", 1, dark.by("uma:dealer"))  # now nobody could
     dark.arrive("jo")
     dark.desk.credit("2", SOME, dark.by("uma:dealer"))
     dark.desk.verify("credit", 1, dark.by("pia"))
-    with dark.refused("pd.own", words="uma has initialed credit 000001 already"):
+    with dark.refused("pd.own", words="Uma has initialed credit 000001 already"):
         dark.desk.receive("credit", 1, dark.by("uma:cashier"))  # jo is on duty
     dark.desk.receive("credit", 1, dark.by("jo"))
 

@@ -45,7 +45,7 @@ def test_somebody_else_may_open_for_the_dealer(pit):
         ("pia", "wes", "pd.role"),  # a wheel operator at a table of twenty-one
         ("pia", "dan", "pd.duty"),
         ("pia", "rob", "pd.role pd.duty"),
-        ("kari", None, "pd.duty"),  # kari is at table 2
+        ("kari", None, "pd.duty"),  # Kari is at table 2
     ],
 )
 def test_whoever_is_seated_can_and_may_deal(pit, signer, dealer, broken):
@@ -57,7 +57,7 @@ def test_whoever_is_seated_can_and_may_deal(pit, signer, dealer, broken):
 def test_a_wheel_is_run_by_a_wheel_operator(dark):
     dark.begin()
     dark.arrive("kari", "wes")
-    with dark.refused("pd.role", words="kari is no wheel operator"):
+    with dark.refused("pd.role", words="Kari is no wheel operator"):
         dark.desk.open_table("7", Chips(), dark.by("kari"), limits=(100, 200))
     dark.desk.open_table("7", Chips(), dark.by("wes"), limits=(100, 200))
 
@@ -131,7 +131,7 @@ def test_only_a_dealer_on_duty_is_seated(pit, dealer, broken):
 def test_nobody_is_at_two_tables(pit):
     pit.arrive("dan")
     open_three(pit, "dan")
-    with pit.refused("pd.duty", words="kari is at table 2. Relieve kari there first."):
+    with pit.refused("pd.duty", words="Kari is at table 2. Relieve them there first."):
         pit.desk.change_dealer("3", "kari", pit.by("pia"))
     pit.desk.change_dealer("2", None, pit.by("kari"))
     pit.desk.change_dealer("3", "kari", pit.by("pia"))

@@ -109,7 +109,7 @@ def test_who_deals_verifies_nothing(pit):
     )
     pit.desk.change_dealer("2", "pia", pit.by("pia"))
     pit.desk.fill("2", FIVE, pit.by("jo"))
-    with pit.refused("nd.08-05.5", words="pia is dealing at table 2"):
+    with pit.refused("nd.08-05.5", words="Pia is dealing at table 2"):
         pit.desk.verify("fill", 1, pit.by("pia"))
 
 
