@@ -11,6 +11,7 @@ from pitdesk.people import GAMING
 
 PARTS = ("original", "copy")
 RECORDS = "records"
+OWED = ("not sent", "nothing", "damaged")  # of a part: paper that has still to come out
 
 
 @dataclass(slots=True)
@@ -20,7 +21,9 @@ class Print:
     entry: int
     part: str
     copy: int  # 0 the part itself, 1 and up DUPLICATEs
+    printer: str
     outcome: str | None = None  # whole, nothing, damaged
+    proven: bool = False  # whether the printer said so, not somebody who looked
 
 
 @dataclass(slots=True)
@@ -46,6 +49,7 @@ class Slip:
     found_cents: dict[str, int] = field(default_factory=dict)
     prints: list[Print] = field(default_factory=list)
     void_prints: list[Print] = field(default_factory=list)
+    by_hand: dict[tuple[str, bool], str] = field(default_factory=dict)  # part, void → paper number
 
     @property
     def name(self) -> str:
@@ -58,7 +62,9 @@ class Slip:
         return self.state in ("prepared", "verified")
 
     def on_paper(self, part: str, *, void: bool = False) -> str:
-        """What became of a part's last print: not sent, unknown, whole, nothing, damaged."""
+        """What became of a part: not sent, unknown, whole, nothing, damaged, by hand."""
+        if (part, void) in self.by_hand:
+            return "by hand"
         prints = self.void_prints if void else self.prints
         outcomes = [one.outcome or "unknown" for one in prints if one.part == part]
         return outcomes[-1] if outcomes else "not sent"
@@ -143,6 +149,7 @@ class Day:
     conducted: set[str] = field(default_factory=set)
     entries: list[Entry] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
+    prints: list[Print] = field(default_factory=list)  # every try of the day, in order
     off: dict[str, dict[str, int]] = field(default_factory=dict)  # what counts found, by key
     reasons: dict[str, Entry] = field(default_factory=dict)
     team: tuple[str, ...] = ()
@@ -206,9 +213,7 @@ class Day:
             for part in PARTS
         ]
         return [
-            (slip, part, void)
-            for slip, part, void in faces
-            if slip.on_paper(part, void=void) in ("not sent", "nothing", "damaged")
+            (slip, part, void) for slip, part, void in faces if slip.on_paper(part, void=void) in OWED
         ]
 
     # How it is built
@@ -364,7 +369,9 @@ class Day:
     def _print(self, entry: Entry, detail: Mapping[str, Any]) -> None:
         slip = self._about(entry)
         prints = slip.void_prints if detail["void"] else slip.prints
-        prints.append(Print(entry.seq, detail["part"], detail["copy"]))
+        sent = Print(entry.seq, detail["part"], detail["copy"], detail["printer"])
+        prints.append(sent)
+        self.prints.append(sent)
         if detail["copy"]:
             words = f"{slip.name} {detail['part']} printed again, DUPLICATE {detail['copy']}"
             self.notes.append(Note(entry.seq, f"print {entry.seq}", words))
@@ -373,12 +380,18 @@ class Day:
         for slip in self.slips.values():
             for one in (*slip.prints, *slip.void_prints):
                 if one.entry == entry.about:
-                    one.outcome = detail["outcome"]
+                    one.outcome, one.proven = detail["outcome"], entry.kind == "printed"
                     if detail["outcome"] != "whole":
                         words = f"{slip.name} {one.part}: the paper came out as {one.outcome}"
                         self.notes.append(Note(entry.seq, f"print {entry.seq}", words))
 
     _print_answer = _printed
+
+    def _by_hand(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        slip = self._about(entry)
+        slip.by_hand[detail["part"], detail["void"]] = detail["paper"]
+        words = f"{slip.name} {detail['part']} written by hand on paper {detail['paper']}"
+        self.notes.append(Note(entry.seq, f"by hand {entry.seq}", f"{words}: {detail['reason']}"))
 
     def _declare_tips(self, _: Entry, detail: Mapping[str, Any]) -> None:
         self.tips_seen.add(detail["person"])

@@ -167,6 +167,10 @@ class _Story:
             yield f"Prepared by {self._signed(entry.signatures)}", False
         elif entry.about == seq and entry.kind == "print":
             yield self._print(entry)
+        elif entry.about == seq and entry.kind == "by hand":
+            paper, reason = entry.detail["paper"], entry.detail["reason"]
+            written = f"{entry.detail['part'].capitalize()} written by hand on paper {paper}"
+            yield f"{written} by {self._signed(entry.signatures)}: {reason}", True
         elif entry.about == seq:
             yield self._taken(entry)
         elif entry.kind == "print answer" and entry.about in self.outcomes:

@@ -355,6 +355,12 @@ def _answer(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
     return replay.desk.answer(series, int(number), part, outcome, replay.signers(line))
 
 
+@_verb("write fill|credit N original|copy on PAPER", r"write (fill|credit) (\d+) (\w+) on (\S+)")
+def _by_hand(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    series, number, part, paper = match.groups()
+    return replay.desk.by_hand(series, int(number), part, paper, line.reason, replay.signers(line))
+
+
 # The cage
 
 

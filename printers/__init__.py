@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+THERMAL_58 = 32  # paper of 58 mm: 384 dots, 12 a column
 IMPACT_A = 33  # columns of a TM-U220 in font A, 9x9
 IMPACT_B = 40  # the same in font B, 7x9
 THERMAL_512 = 42  # a TM-T88: 512 dots, 12 a column
 THERMAL_576 = 48  # a TM-T20: 576 dots, 12 a column
-WIDTHS = (IMPACT_A, IMPACT_B, THERMAL_512, THERMAL_576)
+WIDTHS = (THERMAL_58, IMPACT_A, IMPACT_B, THERMAL_512, THERMAL_576)
 
 Outcome = Literal["whole", "unknown"]
 
@@ -37,8 +38,22 @@ class Printer(Protocol):
     def width(self) -> int:
         """Columns of a line."""
 
-    def ready(self, job: Job) -> None:
-        """Ask whether this job could be printed now; nothing is sent.
+    @property
+    def plies(self) -> int:
+        """Parts that one pass prints: 2 on carbonless paper."""
+
+    @property
+    def qr(self) -> bool:
+        """Whether QR codes come out."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether it may take seconds to say or print anything."""
+
+    def ready(self, job: Job | None = None) -> str:
+        """Ask whether this job, or any, could be printed now; nothing is sent that prints.
+
+        "", or what will soon be the matter: the paper is low.
 
         Raises:
             Trouble: it is known that it could not: no answer, cover open, paper out, name taken.

@@ -2,12 +2,14 @@
 
 import logging
 import os
+import re
 from collections.abc import Sequence
 from functools import cache
 from shutil import rmtree
+from textwrap import wrap
 from typing import Any
 
-from printers import IMPACT_B
+from printers import IMPACT_A, IMPACT_B
 from printers.layout import size
 
 MARKER = b"\x1dr\x01"
@@ -16,13 +18,20 @@ MARKER = b"\x1dr\x01"
 _PROFILE = "TM-U220B"  # the least that any of our printers can: one code page, no pictures
 _CODE_PAGE = "CP437"
 _SIZES = {"plain": 0x00, "tall": 0x18, "big": 0x38}  # ESC !: emphasized 08, height 10, width 20
+_CENTER, _LEFT = b"\x1ba\x01", b"\x1ba\x00"  # ESC a
+_QR_LEVEL = 1  # M: a seventh of the code may be soiled
+_QR_DOTS = 5  # of a module, 0.6 mm: 45 to 53 modules fit 384 dots (58 mm) and 512 (80 mm)
+_QR_TEXT = re.compile(r"[0-9A-Z $%*+./:-]{1,262}")  # what 53 modules hold
 
 
-def escpos_bytes(lines: Sequence[str], width: int) -> bytes:
+def escpos_bytes(lines: Sequence[str], width: int, qr: str = "") -> bytes:
     """One job: reset, one code page, one font, the lines, a cut. Lines that matter are set larger.
 
+    qr   text of a QR centred below the lines; an impact printer cannot draw it, and leaves it out
+
     Raises:
-        ValueError: a line is not printable ASCII, or wider than `width` columns.
+        ValueError: a line is not printable ASCII, or wider than `width` columns; the QR holds what a
+            small QR cannot.
     """
     font = 0x01 if width == IMPACT_B else 0x00
     encoder = _encoder()(profile=_PROFILE)
@@ -36,9 +45,34 @@ def escpos_bytes(lines: Sequence[str], width: int) -> bytes:
             encoder._raw(b"\x1b!" + bytes([wanted]))
             mode = wanted
         encoder.text(line + "\n")
+    if qr and width not in (IMPACT_A, IMPACT_B):
+        _draw(encoder, qr)
     encoder.cut(feed=False)  # GS V 66 0: feeds to the knife, then cuts
     output: bytes = encoder.output
     return output
+
+
+def incomplete_bytes(width: int) -> bytes:
+    """What goes before a job after paper that may be torn: out of its way, and said so."""
+    encoder = _encoder()(profile=_PROFILE)
+    encoder.hw("INIT")
+    encoder.charcode(_CODE_PAGE)
+    encoder._raw(b"\x1b!" + bytes([0x01 if width == IMPACT_B else 0x00]))
+    for line in ("", "", *wrap("THE PAPER ABOVE IS INCOMPLETE. IT IS NO SLIP.", width)):
+        encoder.text(line + "\n")
+    encoder.cut(feed=False)
+    output: bytes = encoder.output
+    return output
+
+
+def _draw(encoder: Any, qr: str) -> None:
+    """A QR that the printer draws itself (GS ( k), an empty line above it."""
+    if not _QR_TEXT.fullmatch(qr):
+        raise ValueError(f"{qr!r} cannot be printed as a small QR")
+    encoder.text("\n")
+    encoder._raw(_CENTER)
+    encoder.qr(qr, ec=_QR_LEVEL, size=_QR_DOTS, native=True)
+    encoder._raw(_LEFT)
 
 
 def _check(line: str, width: int) -> None:

@@ -17,16 +17,17 @@ from printers import WIDTHS
 Size = Literal["big", "tall", "plain"]
 
 _LABEL = 13  # columns of "Organization "
+_WHICH = {"original": "1/2", "copy": "2/2", "both": "1+2/2"}  # parts of a slip
 _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _TYPED = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"'})
 _DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))
 _BIG = re.compile(
-    r"(?:FILL|CREDIT) SLIP|\d{6,} (?:ORIGINAL|COPY)|DUPLICATE \d+"
+    r"(?:FILL|CREDIT) SLIP|\d{6,} (?:ORIGINAL|COPY|ORIGINAL/COPY)|DUPLICATE \d+"
     r"|VOID(?: VOID)*|PRACTICE(?: PRACTICE)*"
 )
 _TALL = re.compile(
-    r"(?:21 TWENTY-ONE|PW PADDLEWHEEL)( +TABLE .*)?|TOTAL .*|KEEP WITH DAILY RECORDS|PUT IN DROP BOX.*"
+    r"(?:21 TWENTY-ONE|PW PADDLEWHEEL)( +TABLE .*)?|TOTAL .*|(?:ORIGINAL: |COPY: )?(?:KEEP WITH DAILY RECORDS|PUT IN DROP BOX.*)"
 )
 
 
@@ -39,6 +40,7 @@ def slip_lines(
     width: int,
     void: bool = False,
     duplicate: int = 0,
+    code: str = "",
 ) -> list[str]:
     """One part of a slip, no line wider than `width` columns, ASCII only.
 
@@ -46,11 +48,12 @@ def slip_lines(
     face of a void adds who voided it and why. Of a practice book every face says so at both ends.
 
     day        date of the gaming day
-    part       "original" or "copy"
+    part       "original" or "copy"; "both" where one pass prints them on two-ply paper
     void       the VOID face; the slip must be void
     duplicate  0 for the part itself; n puts DUPLICATE n on top
+    code       the short code of this face (`pitdesk.slipcode`), or "" for none
     """
-    assert part in PARTS, part
+    assert part in (*PARTS, "both"), part
     assert width >= min(WIDTHS), width
     rule = "-" * width
     practice = [_filled("PRACTICE", width)] if site.practice else []
@@ -67,11 +70,12 @@ def slip_lines(
         rule,
         *_initials(slip, part, width, void=void),
         rule,
-        _home(slip, site, part, width, void=void),
+        *_homes(slip, site, part, width, void=void),
         _check(slip),
+        *([f"CODE {code}"] if code else []),
         *voided,
         *practice,
-        f"END {slip.series.upper()} {slip.number:06} {PARTS.index(part) + 1}/{len(PARTS)}",
+        f"END {slip.series.upper()} {slip.number:06} {_WHICH[part]}",
     ]
 
 
@@ -130,7 +134,7 @@ def _title(slip: Slip, part: str, width: int) -> list[str]:
     game = slip.entry.detail["game"]
     return [
         f"{slip.series.upper()} SLIP",
-        f"{slip.number:06} {part.upper()}",
+        f"{slip.number:06} {'ORIGINAL/COPY' if part == 'both' else part.upper()}",
         *_ends(f"{game} {GAMES[game].upper()}", f"TABLE {plain(slip.table)}", width),
     ]
 
@@ -182,8 +186,10 @@ def _initials(slip: Slip, part: str, width: int, *, void: bool) -> list[str]:
         *_signed(desk, signed.get("initialed"), width),
     ]
     if not void:
-        hand = "Verified by" if part == "original" else "Received by"
-        return [*lines, "", *_signed(hand, None, width)]
+        hands = {"original": ["Verified by"], "copy": ["Received by"]}
+        for hand in hands.get(part, ["Verified by", "Received by"]):
+            lines += ["", *_signed(hand, None, width)]
+        return lines
     if "verified" in signed:
         lines += _signed("Verified by", signed["verified"], width)
     return [
@@ -197,6 +203,16 @@ def _signed(label: str, signature: Signature | None, width: int) -> list[str]:
     if signature is None:
         return _fact(label, "", width)
     return _fact(label, f"{signature.initials} {signature.role}", width, most=1)
+
+
+def _homes(slip: Slip, site: Site, part: str, width: int, *, void: bool) -> list[str]:
+    """Where the part must end; of two plies each, unless both stay together."""
+    ends = [_home(slip, site, one, width, void=void) for one in PARTS]
+    if part != "both":
+        return [ends[PARTS.index(part)]]
+    if len(set(ends)) == 1:
+        return ends[:1]
+    return [_cut(f"{one.upper()}: {end}", width) for one, end in zip(PARTS, ends, strict=True)]
 
 
 def _home(slip: Slip, site: Site, part: str, width: int, *, void: bool) -> str:

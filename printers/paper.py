@@ -15,6 +15,7 @@ class Paper:
     Attributes:
         name: what the book and the screen call it.
         width: columns of a line.
+        plies, qr, waits: as of any printer: one part a sheet, QR codes, at once.
         jobs: what came out, oldest first, where there is no folder to keep it.
         sheets: how many came out.
     """
@@ -23,6 +24,7 @@ class Paper:
         self, folder: Path | None = None, *, width: int = THERMAL_512, name: str = "paper"
     ) -> None:
         self.name = name
+        self.plies, self.qr, self.waits = 1, True, False
         self.width = width
         self.jobs: list[Job] = []
         self.sheets = 0
@@ -33,23 +35,24 @@ class Paper:
         """Let the next job come out without proof, as paper that stuck on its way: outcome unknown."""
         self._jammed = True
 
-    def ready(self, job: Job) -> None:
+    def ready(self, job: Job | None = None) -> str:
         """Look whether this job can be kept.
 
         Raises:
             Trouble: the folder is not there, or it holds a slip of that name already.
         """
         if self._folder is None:
-            return
+            return ""
         if not self._folder.is_dir():
             raise Trouble(
                 f"{self.name} has no folder {self._folder}. Make it, or name another, then print."
             )
-        if taken := [path.name for path in self._paths(job) if path.exists()]:
+        if job and (taken := [path.name for path in self._paths(job) if path.exists()]):
             raise Trouble(
                 f"{self._folder} holds {taken[0]} already, and a slip is never overwritten."
                 " Name another folder for this book, then print."
             )
+        return ""
 
     def print(self, job: Job) -> Outcome:
         """Keep a job whole, flushed to disk; after `jam` without proof.

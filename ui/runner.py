@@ -1,9 +1,10 @@
 """The runner: carries calls to the desk, in the desk's own thread, and brings the answers back.
 
-The desk proves PINs, writes to disk and feeds the printer; none of it holds the window up. Calls are
-done one at a time in the order they were asked; each answer comes back in the window's thread,
-together with the board as it then stands. At the first error that is nobody's but ours it does nothing
-more, not even what was asked already.
+The desk proves PINs and writes to disk; none of it holds the window up. Calls are done one at a time
+in the order they were asked; each answer comes back in the window's thread, together with the board as
+it then stands. A printer that one has to wait for has a thread of its own: the desk notes what is sent
+and what came of it, and answers other calls meanwhile. At the first error that is nobody's but ours it
+does nothing more, not even what was asked already.
 """
 
 import queue
@@ -15,13 +16,17 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
 
 from pitdesk.errors import Refusal, Refused, Trouble
 from printers import Printer
+from printers.press import Press
 
 if TYPE_CHECKING:
     from pitdesk.board import Board
     from pitdesk.desk import Desk
+    from pitdesk.entries import Entry
+    from printers.spool import Sent, Sheet
 
 Done = Callable[[Any], object]
 Told = Callable[[list[Refusal]], object]
+Say = Callable[[str], object]
 
 
 class Runner(QObject):
@@ -47,6 +52,10 @@ class Runner(QObject):
         self._open_desk, self._open_printer = open_desk, open_printer
         self._calls: queue.SimpleQueue[Callable[[Desk], None] | None] = queue.SimpleQueue()
         self._paper: Printer  # opened in the desk's thread, before the first call
+        self._press: Press | None = None  # where the printer is one to wait for
+        self._sheet: Sheet | None = None  # that is at the printer now
+        self._low = ""  # what the printer said will soon be the matter
+        self._shown = 0  # the entry that the last board reached
         self._waiting = 0
         self._said = ""
         self._back.connect(self._take_back)
@@ -72,19 +81,60 @@ class Runner(QObject):
         self._waiting += 1
         self._calls.put(lambda desk: self._do(desk, call, done, refused, trouble))
 
-    def ask_printing(
-        self,
-        call: "Callable[[Desk, Printer], Any]",
-        done: Done = lambda _: None,
-        refused: Told = lambda _: None,
-        trouble: Callable[[str], object] | None = None,
-    ) -> None:
-        """Have `call` done at the desk, with the printer at hand."""
-        self.ask(lambda desk: call(desk, self._paper), done, refused, trouble)
+    def print_due(self, done: Done = lambda _: None, trouble: Say = lambda _: None) -> None:
+        """Try again to print what the printer could not take; what may be on paper is not sent.
 
-    def print_due(self) -> None:
-        """Try again to print what the printer could not take; what may be on paper is not sent."""
-        self._calls.put(lambda desk: self._print(desk, self._paper))
+        done   called with what left for the printer, a list of Sent
+        """
+        self._calls.put(lambda desk: self._print(desk, done, trouble))
+
+    def reprint(self, series: str, number: int, part: str, done: Done, trouble: Say) -> None:
+        """Print a part of a slip again; `done` is called with what left for the printer."""
+
+        def once_more(desk: "Desk") -> None:
+            from printers.spool import again, reprint  # noqa: PLC0415
+
+            if self._sheet:  # one sheet is at the printer at a time
+                self._calls.put(once_more)
+                return
+
+            slip = desk.slip(series, number)
+            if not self._paper.waits:
+                paper = self._paper
+                self._at_once(desk, lambda: [reprint(desk, paper, slip, part)], done, trouble)
+                return
+            try:
+                sheet = again(desk, self._paper, slip, part)
+            except Trouble as error:
+                words = str(error)
+                self._back.emit(lambda: trouble(words))
+            else:
+                self._send(desk, sheet, done, trouble)
+
+        self._calls.put(once_more)
+
+    def use(self, open_printer: Callable[[], Printer], done: Done, trouble: Say) -> None:
+        """Print on another printer from now on, once what is at the one before is settled."""
+
+        def take(desk: "Desk") -> None:
+            if self._sheet:
+                self._calls.put(take)
+                return
+            try:
+                self._paper = open_printer()
+            except Trouble as error:
+                words = str(error)
+                self._back.emit(lambda: trouble(words))
+                return
+            name = self._paper.name
+            self._back.emit(lambda: done(name))
+            self._print(desk)
+
+        self._calls.put(take)
+
+    def look(self) -> None:
+        """Ask the printer how it is, unless a sheet is at it."""
+        self._calls.put(self._look)
 
     @property
     def waiting(self) -> int:
@@ -110,11 +160,11 @@ class Runner(QObject):
         try:
             desk = self._open_desk()
             try:
-                paper = self._paper = self._open_printer()
-                board = Board.of(desk)
+                self._paper = self._open_printer()
+                board, self._shown = Board.of(desk), desk.journal.head.seq
                 tell = self.trouble
                 self._back.emit(lambda: self.changed.emit(board))
-                self._serve(desk, paper)
+                self._serve(desk)
             finally:
                 self._close(desk)
         except Trouble as trouble:
@@ -124,13 +174,20 @@ class Runner(QObject):
             wrong = error
             self._back.emit(lambda: self.broken.emit(wrong))
 
-    def _serve(self, desk: "Desk", paper: Printer) -> None:
-        self._print(desk, paper)
-        while call := self._calls.get():
+    def _serve(self, desk: "Desk") -> None:
+        self._print(desk)
+        ending = False
+        while not (ending and self._sheet is None):
+            call = self._calls.get()
+            if call is None:
+                ending = True
+                continue
             before = desk.journal.head.seq
             call(desk)
-            if desk.journal.head.seq != before:
-                self._print(desk, paper)
+            if desk.journal.head.seq != before and not ending:
+                self._print(desk)
+        if self._press:
+            self._press.stop()
 
     def _close(self, desk: "Desk") -> None:
         try:
@@ -173,6 +230,7 @@ class Runner(QObject):
         """The board as it stands; None, and told, where the book can no longer be read."""
         from pitdesk.board import Board  # noqa: PLC0415
 
+        self._shown = desk.journal.head.seq
         try:
             return Board.of(desk)
         except Trouble as trouble:
@@ -180,23 +238,116 @@ class Runner(QObject):
             self._back.emit(lambda: self.trouble.emit(words))
             return None
 
-    def _print(self, desk: "Desk", paper: Printer) -> None:
-        """Put on paper what the book says is not; say so when the printer cannot."""
-        from printers.spool import drain  # noqa: PLC0415
+    # What is at the printer
 
-        before = desk.journal.head.seq
+    def _print(self, desk: "Desk", done: Done = lambda _: None, trouble: Say = lambda _: None) -> None:
+        """Put on paper what the book says is not, one sheet after another; say when that cannot be."""
+        from printers.spool import drain, due  # noqa: PLC0415
+
+        if self._sheet:  # the end of one is the beginning of the next
+            self._back.emit(lambda: done([]))
+            return
+        if not self._paper.waits:
+            self._at_once(desk, lambda: drain(desk, self._paper), done, trouble)
+            return
+        sent: list[Sent] = []
+
+        def next_(last: "Sent | None" = None) -> None:
+            if last:
+                sent.append(last)
+            sheet = None if last and last.outcome == "unknown" else due(desk, self._paper)
+            if sheet:
+                self._send(desk, sheet, next_, trouble, within=True)
+            else:
+                self._back.emit(lambda: done(sent))
+
+        next_()
+
+    def _at_once(self, desk: "Desk", work: "Callable[[], list[Sent]]", done: Done, trouble: Say) -> None:
+        """Print on what nobody has to wait for."""
         try:
-            drain(desk, paper)
-            said = ""
-        except Trouble as trouble:
-            said = str(trouble)
-        if desk.journal.head.seq != before or said != self._said:
-            self._said = said
-            board = self._board(desk)
+            sent = work()
+        except Trouble as error:
+            words = str(error)
+            self._printer_is(desk, error)
+            self._back.emit(lambda: trouble(words))
+        else:
+            self._printer_is(desk, None)
+            self._back.emit(lambda: done(sent))
 
-            def back() -> None:
-                if board:
-                    self.changed.emit(board)
-                self.printer.emit(said)
+    def _send(
+        self, desk: "Desk", sheet: "Sheet", done: Done, trouble: Say, *, within: bool = False
+    ) -> None:
+        """Ask the printer, note the try, send, note what is proven: in this order.
 
-            self._back.emit(back)
+        within   whether `done` is called in the desk's thread, to go on there
+        """
+        from printers.spool import due, note, settle  # noqa: PLC0415
+
+        paper, self._sheet = self._paper, sheet
+
+        def ready(low: str, error: Exception | None) -> None:
+            if error:
+                self._sheet = None
+                self._printer_is(desk, error)
+                self._back.emit(lambda: trouble(str(error)))
+                return
+            self._low = low
+            if within and due(desk, paper) != sheet:  # it was voided, or written by hand, meanwhile
+                self._sheet = None
+                done(None)
+                return
+            noted = note(desk, paper, sheet)
+            self._tell(desk)
+            self._wait(lambda: paper.print(sheet.job), lambda *told: printed(noted, *told))
+
+        def printed(noted: "list[Entry]", outcome: Any, error: Exception | None) -> None:
+            self._sheet = None
+            settle(desk, noted, None if error else outcome)
+            self._printer_is(desk, error)
+            if error:
+                self._back.emit(lambda: trouble(str(error)))
+            elif within:
+                done(sheet.sent(outcome))
+            else:
+                self._back.emit(lambda: done([sheet.sent(outcome)]))
+
+        self._wait(lambda: paper.ready(sheet.job), ready)
+
+    def _wait(self, work: Callable[[], Any], then: Callable[[Any, Exception | None], None]) -> None:
+        """Have the printer do something, and go on in the desk's thread once it has."""
+
+        def answered(result: Any, error: Exception | None) -> None:
+            if error and not isinstance(error, Trouble):
+                raise error
+            then(result, error)
+
+        self._press = self._press or Press()
+        self._press.ask(work, lambda *told: self._calls.put(lambda _: answered(*told)))
+
+    def _look(self, desk: "Desk") -> None:
+        if self._sheet or not self._paper.waits:
+            return
+        paper = self._paper
+
+        def told(low: str, error: Exception | None) -> None:
+            if not self._sheet:
+                self._low = low or ""
+                self._printer_is(desk, error)
+
+        self._wait(paper.ready, told)
+
+    def _printer_is(self, desk: "Desk", error: Exception | None) -> None:
+        """Tell the window what is the matter with the printer, and the board with what it printed."""
+        words, before = str(error or ""), self._said
+        self._said = words
+        if self._tell(desk) or words != before:
+            self._back.emit(lambda: self.printer.emit(words))
+
+    def _tell(self, desk: "Desk") -> bool:
+        """Show the board, where the book has changed since it was shown; whether it has."""
+        new = desk.journal.head.seq != self._shown
+        board = self._board(desk) if new else None
+        if board:
+            self._back.emit(lambda: self.changed.emit(board))
+        return new

@@ -8,14 +8,13 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from pitdesk.board import Board, Question, Waiting
 from pitdesk.chips import dollars
-from pitdesk.day import PARTS, Slip
+from pitdesk.day import OWED, PARTS, Slip
 from pitdesk.desk import Desk
 from pitdesk.entries import Entry
 from pitdesk.errors import Refusal
 from pitdesk.fate import trace
-from printers import Printer
 from printers.layout import slip_lines
-from printers.spool import Sent, drain, duplicate, reprint
+from printers.spool import Sent, duplicate
 from ui.fields import Choice, Field, Pick
 from ui.form import Call, Form, Tabs, makers
 from ui.paper import SlipPaper
@@ -39,8 +38,8 @@ CAME_OUT = {
     "whole": "is on paper, whole",
     "nothing": "did not come out",
     "damaged": "came out damaged",
+    "by hand": "was written by hand",
 }
-OWED = ("not sent", "nothing", "damaged")  # what the spool sends by itself
 
 
 class Reason(Field):
@@ -455,14 +454,11 @@ class Reprint(Form):
             return
         self.notice.tell([])
         self._busy(True)
-        owed = self.owed
-
-        def printing(desk: Desk, printer: Printer) -> list[Sent]:
-            if owed:
-                return drain(desk, printer)
-            return [reprint(desk, printer, desk.slip(one.series, one.number), part)]
-
-        self.station.runner.ask_printing(printing, self._printed, self._not, self._trouble)
+        runner = self.station.runner
+        if self.owed:
+            runner.print_due(self._printed, self._trouble)
+        else:
+            runner.reprint(one.series, one.number, part, self._printed, self._trouble)
 
     def _printed(self, sent: list[Sent]) -> None:
         self._busy(False)
@@ -481,12 +477,9 @@ class Reprint(Form):
         else:
             self.station.say("Nothing is due any more.")
 
-    def _not(self, reasons: list[Refusal]) -> None:
-        self._busy(False)
-        self.notice.tell(reasons)
-
     def _trouble(self, words: str) -> None:
-        self._not([Refusal("", "", words)])
+        self._busy(False)
+        self.notice.tell([Refusal("", "", words)])
 
 
 def _again(desk: Desk, one: Kept, part: str, width: int) -> list[str]:

@@ -1,6 +1,7 @@
 """Fill and credit slips, from preparation to the last initials, and what becomes of them on paper."""
 
 from collections.abc import Sequence
+from hashlib import sha256
 
 from pitdesk import places
 from pitdesk.chips import Chips
@@ -107,13 +108,26 @@ class Slips(Post):
     # Paper: noted by the spool, before the bytes leave and after
 
     def printing(
-        self, slip: Slip, part: str, lines: Sequence[str], *, void: bool, printer: str
+        self,
+        slip: Slip,
+        part: str,
+        lines: Sequence[str],
+        *,
+        void: bool,
+        printer: str,
+        data: bytes = b"",
+        qr: str = "",
     ) -> Entry:
-        """Note that these lines are about to be sent for a part of a slip. Copy 0 is the part itself."""
+        """Note that these lines are about to be sent for a part of a slip. Copy 0 is the part itself.
+
+        data   the bytes, of which the book keeps the SHA-256;  qr: the text of the QR code
+        """
         self._of_today(slip)
         prints = slip.void_prints if void else slip.prints
         copy = sum(one.part == part for one in prints)
         detail = {"part": part, "copy": copy, "void": void, "printer": printer, "lines": [*lines]}
+        detail |= {"bytes": sha256(data).hexdigest()} if data else {}
+        detail |= {"qr": qr} if qr else {}
         return self._note("print", slip.entry.seq, detail)
 
     def printed(self, attempt: int, outcome: str) -> Entry:
@@ -132,6 +146,23 @@ class Slips(Post):
             words = f"Nobody asks how the {part} of {slip.name} came out."
             raise Refused([self.rules.refusal("pd.print", words)])
         return self._post("print answer", by, slip=slip, keep={"outcome": outcome}, about=asked.entry)
+
+    def by_hand(
+        self, series: str, number: int, part: str, paper: str, reason: str, by: Signers
+    ) -> Entry:
+        """Say that a part was written by hand, on a numbered form, because nothing can print it.
+
+        paper   the number that is printed on the form
+        """
+        slip = self.slip(series, number)
+        return self._post(
+            "by hand",
+            by,
+            slip=slip,
+            reason=reason,
+            about=slip.entry.seq,
+            keep={"part": part, "paper": paper.strip(), "void": slip.state == "void"},
+        )
 
     def _of_today(self, slip: Slip) -> None:
         if slip is not self.today.slips.get((slip.series, slip.number)):

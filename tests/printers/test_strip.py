@@ -162,7 +162,7 @@ def test_an_empty_day(house: Desk, clock: SetClock, by) -> None:
 
 def test_a_strip_is_not_narrower_than_the_narrowest_printer(busy_report: Report) -> None:
     with pytest.raises(AssertionError):
-        report_strip(busy_report, 32)
+        report_strip(busy_report, 31)
 
 
 @given(

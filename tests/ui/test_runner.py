@@ -302,15 +302,6 @@ def test_what_was_not_printed_before_is_printed_at_the_start(qtbot, begin, tmp_p
     qtbot.waitUntil(lambda: bool(again.seen.boards and again.seen.boards[-1].unprinted == 0))
 
 
-def test_a_call_may_have_the_printer_at_hand(qtbot, begin):
-    paper = Paper()
-    pit = begin(paper=lambda: paper)
-    answers: list = []
-    pit.runner.ask_printing(lambda desk, printer: printer, answers.append)
-    until(qtbot, answers)
-    assert answers == [paper]
-
-
 # The end
 
 

@@ -89,7 +89,7 @@ def test_who_cannot_deal_is_told_beside_the_initials(hands):
     form = hands.fill_in("dealer", {"table": "2", "dealer": "bo"}, SARA)
     hands.post(form)
     assert hands.refused(form) == {"initials": {"pd.role"}}
-    assert "bo is no dealer and cannot take table 2." in form.signers.notice.text
+    assert "Bo Dahl is no dealer and cannot take table 2." in form.signers.notice.text
     assert spot(hands, "2").dealer == "sara"
 
 

@@ -1,6 +1,7 @@
 """Fill and credit slips: 99-01.3-08-05."""
 
 from pitdesk import places
+from pitdesk.day import OWED, PARTS
 from pitdesk.people import CASHIERS, DEALERS
 from pitdesk.rules import Act, Scene, check
 from pitdesk.rules.checks.verbs import SLIPS, Words, listed
@@ -79,3 +80,22 @@ def the_right_person_receives(act: Act, now: Scene) -> Words:
             yield f"A {signer.role} does not receive a {act.slip.series}. Ask a {' or '.join(wanted)}."
         elif act.slip.series == "fill" and now.today.dealing.get(signer.person) != act.slip.table:
             yield f"{now.name(signer.person)} is not at table {act.slip.table}. Ask its dealer."
+
+
+@check("pd.print", "by hand")
+def a_form_by_hand_stands_for_paper_that_is_owed(act: Act, now: Scene) -> Words:
+    assert act.slip
+    part, paper = act.detail["part"], act.detail["paper"]
+    if part not in PARTS:
+        yield f"A slip has an original and a copy; {part} is neither."
+        return
+    if (how := act.slip.on_paper(part, void=act.detail["void"])) not in OWED:
+        words = {"unknown": "nobody knows how it came out. Look, and answer", "whole": "it is on paper"}
+        yield f"The {part} of {act.slip.name} needs no form: {words.get(how, 'it was written')}."
+    if not paper:
+        yield "Enter the number that is printed on the form."
+    for slip in now.today.slips.values():
+        if paper in slip.by_hand.values() and slip is not act.slip:
+            yield f"Form {paper} was used for {slip.name}. Look at the number again."
+    if not act.reason:
+        yield "Say why it was written by hand."

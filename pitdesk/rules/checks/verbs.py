@@ -15,7 +15,7 @@ TIPS = ("declare tips", "pool tips", "exchange tips", "redeem tips")
 MONEY = ("iou", "payback", "withdraw", "stock")
 COUNTING = ("team", "drop count", "drop", "found")
 NIGHT = (
-    *("count", *AT_TABLES, *PARTS_OF_A_SLIP, "transfer", "print answer"),
+    *("count", *AT_TABLES, *PARTS_OF_A_SLIP, "transfer", "print answer", "by hand"),
     *(*CAGE, "declare tips", "pool tips", "exchange tips", *MONEY),
     *("camera", "remove box", *COUNTING, "explain", "close day"),
 )

@@ -47,6 +47,7 @@ def every_verb(pit):
         "verify": lambda: desk.verify("fill", 1, by("pia")),
         "receive": lambda: desk.receive("fill", 1, by("kari")),
         "void": lambda: desk.void("fill", 1, "reason", by("jo")),
+        "by_hand": lambda: desk.by_hand("fill", 1, "copy", "0173", "no power", by("jo")),
         "answer": lambda: desk.answer("fill", 1, "copy", "whole", by("jo")),
         "redeem": lambda: desk.redeem(FIVE, by("jo")),
         "refuse": lambda: desk.refuse(FIVE, "reason", by("jo")),
@@ -81,7 +82,7 @@ def test_no_verb_is_forgotten_here(dark):
 VERBS = [
     *("come_on_duty", "go_off_duty", "count", "explain", "close_day", "open_table"),
     *("change_dealer", "count_tray", "close_table", "review_camera", "fill", "credit", "transfer"),
-    *("verify", "receive", "void", "answer", "redeem", "refuse", "exchange", "cash_check"),
+    *("verify", "receive", "void", "answer", "by_hand", "redeem", "refuse", "exchange", "cash_check"),
     *("declare_tips", "pool_tips", "redeem_tips", "exchange_tips", "lend", "pay_back", "withdraw"),
     *("stock", "remove_box", "name_team", "count_drop", "agree_drop", "find_slips"),
 ]

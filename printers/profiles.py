@@ -1,0 +1,46 @@
+"""What common receipt printers can do. One is chosen for each printer at set-up."""
+
+from dataclasses import dataclass
+
+from printers import IMPACT_A, IMPACT_B, THERMAL_58, THERMAL_512, THERMAL_576
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A model, as far as slips go.
+
+    columns       of a line in the font that slips are set in
+    plies         2 where one pass prints both parts of a slip, on carbonless paper
+    qr            whether it draws QR codes by itself
+    status        whether it answers DLE EOT: offline, cover, paper
+    acknowledges  whether it answers GS r 1 in order, so that the answer proves the bytes before it
+    """
+
+    name: str
+    columns: int
+    plies: int = 1
+    qr: bool = True
+    status: bool = True
+    acknowledges: bool = True
+
+    def __post_init__(self) -> None:
+        assert self.plies in (1, 2), self.plies
+
+
+# Epson: TM-T88V/VI, TM-T20III, TM-m30, TM-U220 technical reference guides, printable columns of font A
+# (TM-U220: 400 half dots, font A 9x9, font B 7x9). What a generic printer answers is not to be relied on.
+PROFILES = {
+    profile.name: profile
+    for profile in (
+        Profile("Epson TM-T88V", THERMAL_512),
+        Profile("Epson TM-T88VI", THERMAL_512),
+        Profile("Epson TM-T20III", THERMAL_576),
+        Profile("Epson TM-m30", THERMAL_576),
+        Profile("Epson TM-U220, two-ply, font B", IMPACT_B, plies=2, qr=False),
+        Profile("Epson TM-U220, two-ply, font A", IMPACT_A, plies=2, qr=False),
+        Profile("Epson TM-U220, one ply", IMPACT_B, qr=False),
+        Profile("Star in ESC/POS mode", THERMAL_576, acknowledges=False),
+        Profile("80 mm", THERMAL_576, status=False, acknowledges=False),
+        Profile("58 mm", THERMAL_58, status=False, acknowledges=False),
+    )
+}

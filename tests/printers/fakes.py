@@ -1,0 +1,118 @@
+"""Receipt printers that are real sockets: they read bytes as a printer does, and fail as printers do."""
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+
+COVER, PAPER_END, ERROR = 0x04, 0x20, 0x40  # bits of the answer to DLE EOT 2
+
+
+@dataclass
+class Fake:
+    """What is the matter with it, and what it did.
+
+    cut        bytes of jobs after which the fault happens; None: never
+    fault      "reset", "hang up", "deaf" (reads no more), "mute" (reads, prints nothing more),
+               "paper end" (as mute, and its sensor says so), "busy" (accepts, reads nothing at all)
+    offline    its answer to DLE EOT 2;  low: paper is low
+    answers    whether it answers status and markers at all
+    """
+
+    cut: int | None = None
+    fault: str = ""
+    offline: int = 0
+    low: bool = False
+    answers: bool = True
+    late: bytes = b""  # what it sends before anything is asked
+    printed: bytearray = field(default_factory=bytearray)  # what came out on paper
+    jobs: int = 0  # connections that brought something to print
+    connections: int = 0
+    port: int = 0
+
+    def serve(self, listener: socket.socket) -> None:
+        """Take one desk after another until the listener is closed."""
+        while True:
+            try:
+                line, _ = listener.accept()
+            except OSError:
+                return
+            self.connections += 1
+            with line, suppress(OSError):
+                self._hear(line)
+
+    def _hear(self, line: socket.socket) -> None:
+        if self.late:
+            line.sendall(self.late)
+        if self.fault == "busy":
+            time.sleep(0.4)
+            return
+        waiting, began, mute = b"", len(self.printed), False
+        while True:
+            got = line.recv(1 if self.cut is not None else 4096)
+            if not got:
+                return
+            waiting += got
+            while waiting:
+                took, answer = self._take(waiting, mute=mute)
+                if not took:
+                    break
+                waiting = waiting[took:]
+                if answer and self.answers:
+                    line.sendall(answer)
+                if len(self.printed) > began and not mute:
+                    began, self.jobs = len(self.printed) + 10**9, self.jobs + 1
+                if self.cut is not None and len(self.printed) >= self.cut and self.fault and not mute:
+                    if self.fault == "reset":
+                        line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\x01\0\0\0\0\0\0\0")
+                        return
+                    if self.fault == "hang up":
+                        return
+                    if self.fault == "deaf":
+                        time.sleep(0.4)
+                        return
+                    mute = True
+
+    def _take(self, data: bytes, *, mute: bool) -> tuple[int, bytes]:
+        """How many bytes the next command has, 0 while it is not whole; and the answer to it."""
+        if data[:1] == b"\x10":
+            if len(data) < 3:
+                return 0, b""
+            return 3, bytes([self._status(data[2], mute=mute)])
+        if data[:1] == b"\x1d":
+            if len(data) < 3:
+                return 0, b""
+            if data[1:2] == b"r":
+                return 3, b"" if mute else b"\0"
+            if data[1:2] == b"a":
+                return 3, b""
+        if not mute:
+            self.printed += data[:1]
+        return 1, b""
+
+    def _status(self, asked: int, *, mute: bool) -> int:
+        ended = mute and self.fault == "paper end"
+        out = ended or self.offline & PAPER_END
+        match asked:
+            case 1:
+                return 0x12 | (0x08 if self.offline or ended else 0)
+            case 2:
+                return 0x12 | self.offline | (PAPER_END if ended else 0)
+            case 4:
+                return 0x12 | (0x0C if self.low else 0) | (0x60 if out else 0)
+            case _:
+                return 0x12
+
+
+@contextmanager
+def plugged(fake: Fake) -> Iterator[Fake]:
+    """Have a printer listen on a port of this machine."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        fake.port = listener.getsockname()[1]
+        thread = threading.Thread(target=fake.serve, args=(listener,), daemon=True)
+        thread.start()
+        yield fake
+        listener.shutdown(socket.SHUT_RDWR)
+    thread.join(5)
