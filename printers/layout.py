@@ -27,7 +27,8 @@ _BIG = re.compile(
     r"|VOID(?: VOID)*|PRACTICE(?: PRACTICE)*"
 )
 _TALL = re.compile(
-    r"(?:21 TWENTY-ONE|PW PADDLEWHEEL)( +TABLE .*)?|TOTAL .*|(?:ORIGINAL: |COPY: )?(?:KEEP WITH DAILY RECORDS|PUT IN DROP BOX.*)"
+    r"(?:21 TWENTY-ONE|PW PADDLEWHEEL)( +TABLE .*)?|TOTAL .*"
+    r"|(?:ORIGINAL: |COPY: )?(?:KEEP WITH DAILY RECORDS|PUT IN DROP BOX.*)"
 )
 
 

@@ -28,7 +28,7 @@ class Profile:
 
 
 # Epson: TM-T88V/VI, TM-T20III, TM-m30, TM-U220 technical reference guides, printable columns of font A
-# (TM-U220: 400 half dots, font A 9x9, font B 7x9). What a generic printer answers is not to be relied on.
+# (TM-U220: 400 half dots, font A 9x9, font B 7x9). A generic printer's answers are not relied on.
 PROFILES = {
     profile.name: profile
     for profile in (

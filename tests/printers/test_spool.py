@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import date
+from hashlib import sha256
 
 import pytest
 
@@ -9,8 +10,12 @@ from pitdesk.chips import Chips
 from pitdesk.errors import Refused, Trouble
 from pitdesk.journal import Journal
 from printers.layout import slip_lines
+from printers.network import Network
 from printers.paper import Paper
+from printers.profiles import PROFILES
+from printers.receipt import Receipt
 from printers.spool import drain, duplicate, reprint
+from tests.printers.fakes import Fake, plugged
 
 CHIPS = Chips.read("80x50c 60x$1 100x$5")
 
@@ -308,3 +313,145 @@ def test_without_an_open_day_nothing_is_printed_again(house, desk, fill):
     house.day = None
     with pytest.raises(Refused):
         reprint(house, Paper(), fill, "original")
+
+
+# Two plies, forms by hand, paper that may be torn
+
+
+class TwoPly(Paper):
+    """Carbonless paper in an impact printer: one pass, both parts."""
+
+    def __init__(self):
+        super().__init__(width=40)
+        self.plies = 2
+
+
+def test_two_plies_are_one_sheet_and_two_prints_in_the_book(desk, by, fill):
+    paper = TwoPly()
+    assert [one.part for one in drain(desk, paper)] == ["both"]
+    assert names(paper) == ["fill-000001-both"]
+    assert outcomes(desk) == [("original", 0, "whole"), ("copy", 0, "whole")]
+    lines = paper.jobs[0].lines
+    assert [line for line in lines if line.startswith(("Verified by", "Received by"))]
+    assert "000001 ORIGINAL/COPY" in lines
+    assert "ORIGINAL: KEEP WITH DAILY RECORDS" in lines
+    assert any(line.startswith("COPY: PUT IN DROP BOX") for line in lines)
+    assert lines[-1] == "END FILL 000001 1+2/2"
+
+
+def test_a_jam_of_two_plies_is_asked_about_part_by_part_and_goes_out_again_as_one(desk, by, fill):
+    paper = TwoPly()
+    paper.jam()
+    drain(desk, paper)
+    assert outcomes(desk) == [("original", 0, None), ("copy", 0, None)]
+    desk.answer("fill", 1, "original", "damaged", by("jo:cashier"))
+    desk.answer("fill", 1, "copy", "damaged", by("jo:cashier"))
+    drain(desk, paper)
+    assert names(paper) == ["fill-000001-both", "fill-000001-both-duplicate-1"]
+    assert paper.jobs[1].lines[0] == "DUPLICATE 1"
+
+
+def test_one_ply_that_is_damaged_goes_out_alone(desk, by, fill):
+    paper = TwoPly()
+    paper.jam()
+    drain(desk, paper)
+    desk.answer("fill", 1, "original", "whole", by("jo:cashier"))
+    desk.answer("fill", 1, "copy", "damaged", by("jo:cashier"))
+    drain(desk, paper)
+    assert names(paper)[1:] == ["fill-000001-copy-duplicate-1"]
+
+
+def test_the_book_keeps_the_sum_of_the_bytes(desk, fill):
+    paper = Paper()
+    drain(desk, paper)
+    kept = [one.detail["bytes"] for one in desk.journal.entries() if one.kind == "print"]
+    assert kept == [sha256(job.data).hexdigest() for job in paper.jobs]
+
+
+INCOMPLETE = b"THE PAPER ABOVE IS INCOMPLETE"
+
+
+def test_after_paper_that_may_be_torn_the_next_job_says_so_first(desk, by, fill):
+    paper = Paper()
+    paper.jam()
+    drain(desk, paper)
+    drain(desk, paper)
+    assert [INCOMPLETE in job.data for job in paper.jobs] == [False, True]
+    desk.answer("fill", 1, "original", "damaged", by("jo:cashier"))
+    drain(desk, paper)
+    assert [INCOMPLETE in job.data for job in paper.jobs] == [False, True, False]
+
+
+def test_another_printer_has_nothing_torn_above(desk, fill):
+    paper = Paper()
+    paper.jam()
+    drain(desk, paper)
+    other = Paper(name="other")
+    drain(desk, other)
+    assert [INCOMPLETE in job.data for job in other.jobs] == [False]
+
+
+def test_what_is_written_by_hand_is_not_printed(desk, by, fill):
+    entry = desk.by_hand("fill", 1, "copy", "0173", "the printer is broken", by("jo:cashier"))
+    assert entry.detail["paper"] == "0173"
+    paper = Paper()
+    drain(desk, paper)
+    assert names(paper) == ["fill-000001-original"]
+    assert "pd.print" not in [one.rule for one in desk.blockers(0)]
+    with pytest.raises(Refused, match="needs no form: it was written"):
+        desk.by_hand("fill", 1, "copy", "0174", "again", by("jo:cashier"))
+
+
+def test_a_form_has_a_number_a_reason_and_one_slip(desk, by, fill, credit):
+    desk.by_hand("fill", 1, "copy", "0173", "no power", by("jo:cashier"))
+    for number, paper, reason, words in (
+        (1, "", "no power", "Enter the number"),
+        (1, "0174", "", "Say why"),
+        (2, "0173", "no power", "There is no fill 000002"),
+    ):
+        with pytest.raises(Refused, match=words):
+            desk.by_hand("fill", number, "original", paper, reason, by("jo:cashier"))
+    with pytest.raises(Refused, match="was used for fill 000001"):
+        desk.by_hand("credit", 1, "copy", "0173", "no power", by("jo:cashier"))
+
+
+def test_a_print_that_nobody_knows_of_is_answered_before_a_form_is_written(desk, by, fill):
+    paper = Paper()
+    paper.jam()
+    drain(desk, paper)
+    with pytest.raises(Refused, match="nobody knows how it came out"):
+        desk.by_hand("fill", 1, "original", "0173", "no power", by("jo:cashier"))
+
+
+# On a printer at the end of a wire, with the plug pulled
+
+
+@pytest.mark.parametrize("fault", ["reset", "hang up", "deaf", "mute", "paper end"])
+@pytest.mark.parametrize("cut", [1, 3, 40, 300, 600, 900, 10**6])
+def test_book_and_paper_agree_wherever_the_plug_is_pulled(desk, by, fill, fault, cut):
+    fake = Fake(cut=cut, fault=fault)
+    with plugged(fake):
+        link = Network("127.0.0.1", fake.port, open_s=1)
+        printer = Receipt(link, PROFILES["Epson TM-T88V"], "bar", answer_s=0.3, paper_s=0.3)
+        try:
+            drain(desk, printer)
+        except Trouble:
+            assert not desk.day.unproven(), "what is known not to have left is not asked about"
+        assert fake.printed.count(b"END FILL 000001 1/2\n") <= 1
+        fake.fault, fake.cut, first = "", None, bytes(fake.printed)
+        drain(desk, printer)
+        asked = {one.part: one for _, one in desk.day.unproven()}
+        for part in ("original", "copy"):
+            ended = f"END FILL 000001 {'12'[part == 'copy']}/2\n".encode()
+            assert fake.printed.count(ended) <= 1, "nothing is sent twice by itself"
+            if part in asked:
+                desk.answer("fill", 1, part, "whole" if ended in first else "damaged", by("jo:cashier"))
+        drain(desk, printer)
+    assert not desk.day.unproven()
+    assert not desk.day.unprinted()
+    printed = bytes(fake.printed)
+    for end in (b"END FILL 000001 1/2\n", b"END FILL 000001 2/2\n"):
+        assert end in printed
+    again = sum(one.copy > 0 for one in fill.prints)
+    assert printed.count(b"DUPLICATE 1") == again
+    assert desk.journal.verify().ok
