@@ -75,6 +75,7 @@ def _parser() -> _Parser:
     found = parser.add_subparsers(dest="command", metavar="command", title="commands")
     _playing(found)
     _reading(found)
+    _checking(found)
     _keeping(found)
     return parser
 
@@ -202,6 +203,33 @@ def _reading(found: "argparse._SubParsersAction[_Parser]") -> None:
     sub.add_argument("rule", nargs="?", metavar="ID", help="one rule, such as nd.08-05.3")
     sub.add_argument("--on", type=_date, metavar="YYYY-MM-DD", help="values in force on this date")
     sub.add_argument("--book", type=Path, metavar="BOOK.db", help="say if this book used another one")
+
+
+def _checking(found: "argparse._SubParsersAction[_Parser]") -> None:
+    sub = _command(
+        found,
+        "check-slip",
+        commands.check_slip,
+        "check the code of a printed slip, against a book or with the public key alone",
+        """\
+        CODE is what a scanner reads from the QR, or the line CODE as typed; case, spaces and dashes do
+        not matter. With --book it is held against the book: number, time, total, entry, and whether the
+        slip is void since; with --date or --day also whether it is of that day. The site's key lies
+        beside the book as BOOK.db.key. With --public alone a scanned code can be checked by anybody.
+
+        Who has no PitDesk checks with resources/check_slip.py, the public key (--show-public) and, for
+        typed codes, the site's list (--list).""",
+        [_of_day()],
+    )
+    what = sub.add_mutually_exclusive_group(required=True)
+    what.add_argument("code", nargs="?", metavar="CODE", help="as scanned or typed, in quotes")
+    what.add_argument(
+        "--list", action="store_true", help="the codes of every slip of the book, or of a day, as CSV"
+    )
+    what.add_argument("--show-public", action="store_true", help="the site's public key, to give away")
+    sub.add_argument("--book", type=Path, metavar="BOOK.db", help="the book")
+    sub.add_argument("--public", metavar="KEY", help="the public key, in place of the site's own key")
+    sub.add_argument("--key", type=Path, metavar="FILE", help="the site's key; default: BOOK.db.key")
 
 
 def _keeping(found: "argparse._SubParsersAction[_Parser]") -> None:

@@ -1,6 +1,7 @@
 """What each command of the second face does. The only place of the core that calls the printers."""
 
 import argparse
+import csv
 import getpass
 import shutil
 import sys
@@ -27,6 +28,7 @@ from pitdesk.replay import Replay
 from pitdesk.rules import Rulebook
 from pitdesk.shift import Line, read_shift
 from pitdesk.site import Site
+from pitdesk.slipcode import SiteKey, Verdict, check, codes, genuine
 
 DONE, NO, USAGE, TROUBLE = 0, 1, 2, 3
 DEMO = "busy.shift"
@@ -380,6 +382,61 @@ def put_back(given: argparse.Namespace) -> int:
         print(f"The book that stood there is kept as {kept}.")
     for series, (first, last) in entry.detail["lost"].items():
         print(f"{series} {first:06} to {last:06}: lost with it, never to be used again.")
+    return DONE
+
+
+# Codes of slips
+
+
+def check_slip(given: argparse.Namespace) -> int:
+    """Whether a slip is genuine; the codes of a book; the public key."""
+    if not given.public and not given.key and not given.book:
+        print("Name the book with --book, the public key with --public, or both.", file=sys.stderr)
+        return USAGE
+    if given.show_public:
+        print(_site_key(given).public)
+        return DONE
+    if given.list:
+        return _list_codes(given)
+    try:
+        verdict = _verdict(given)
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return NO
+    print(f"{verdict.kind}: {verdict.words}")
+    return DONE if verdict.ok else NO
+
+
+def _verdict(given: argparse.Namespace) -> Verdict:
+    key = given.public or _site_key(given)
+    if not given.book:
+        return genuine(given.code, key)
+    with _reading(given) as journal:
+        asked = _asked_day(journal, given).number if given.date or given.day else None
+        return check(journal, given.code, key, day=asked)
+
+
+def _site_key(given: argparse.Namespace) -> SiteKey:
+    """The key of the site, which is only read here, never made."""
+    if not given.key and not given.book:
+        raise Trouble("The site's own key is needed. Name its file with --key, or its book with --book.")
+    return SiteKey.read(given.key or given.book.with_name(given.book.name + ".key"))
+
+
+def _list_codes(given: argparse.Namespace) -> int:
+    """A row for each face of each slip, with the whole signature, oldest slip first."""
+    if not given.book:
+        raise Trouble("A list is made of a book. Name it with --book.")
+    key = _site_key(given)
+    with _reading(given) as journal:
+        day = _asked_day(journal, given).number if given.date or given.day else None
+        rows = [(code, claim) for code, claim in codes(journal, key, day=day)]
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(["code", "slip", "part", "void", "at", "cents", "entry", "qr"])
+    for code, claim in reversed(rows):
+        slip, at = f"{claim.series} {claim.number:06}", claim.at.isoformat()
+        face = (claim.part, "void" if claim.void else "")
+        writer.writerow([code.short, slip, *face, at, claim.cents, claim.entry, code.qr])
     return DONE
 
 
