@@ -163,6 +163,7 @@ class Board:
     next_number: Mapping[str, int] = field(default_factory=dict)
     methods: tuple[str, ...] = ()
     signed_in: str | None = None
+    signs: bool = False  # whether slips bear a signed code
 
     @classmethod
     def of(cls, desk: Desk) -> "Board":
@@ -211,6 +212,7 @@ class Board:
             next_number=_next_numbers(desk),
             methods=tuple(desk.rules.value("nd.08-10.1", "methods", day.date)),
             signed_in=desk.signed_in,
+            signs=desk.signs,
         )
 
     def name_of(self, person: str) -> str:

@@ -58,7 +58,8 @@ def replay(given: argparse.Namespace) -> int:
                 " from where you keep it; it is in no backup."
             )
         pepper = Pepper.kept(pepper_of_book, PLAIN)
-        desk = Desk(journal, pepper, clock=clock)
+        key = SiteKey.kept(book.with_name(book.name + ".key"))
+        desk = Desk(journal, pepper, clock=clock, key=key)
         replay = Replay(desk, clock, lambda desk: drain(desk, paper), paper.jam)
         try:
             _play(replay, lines)

@@ -1,17 +1,17 @@
 """Which printer this station has: read from a line of its settings, and opened.
 
-    folder              files in a folder, for practice and for trying out
-    network:HOST        or HOST:PORT, a printer with a network plug
-    usb:DEVICE          such as /dev/usb/lp0
-    serial:DEVICE       or DEVICE@BAUD
-    queue:NAME          a queue of the operating system
+folder              files in a folder, for practice and for trying out
+network:HOST        or HOST:PORT, a printer with a network plug
+usb:DEVICE          such as /dev/usb/lp0
+serial:DEVICE       or DEVICE@BAUD
+queue:NAME          a queue of the operating system
 """
 
 from pathlib import Path
 
 from pitdesk.errors import Trouble
 from printers import Printer
-from printers.profiles import PROFILES, Profile
+from printers.profiles import PROFILES
 from printers.receipt import Link, Receipt
 
 FOLDER = "folder"
@@ -30,10 +30,12 @@ def connect(where: str, profile: str, folder: Path, *, width: int) -> Printer:
     if kind == FOLDER:
         return _kept(folder, width)
     if profile not in PROFILES:
-        raise Trouble(f"'{profile}' is no kind of printer that is known. Choose one in Set-up, This station.")
+        raise Trouble(
+            f"'{profile}' is no kind of printer that is known. Choose one in Set-up, This station."
+        )
     model = PROFILES[profile]
     if kind == "queue":
-        from printers.system_queue import SystemQueue  # noqa: PLC0415
+        from printers.systemqueue import SystemQueue  # noqa: PLC0415
 
         return SystemQueue(at, model)
     return Receipt(_link(kind, at, where), model, where.replace(":", " ", 1))
@@ -46,7 +48,7 @@ def _kept(folder: Path, width: int) -> Printer:
         folder.mkdir(exist_ok=True)
     except OSError as error:
         raise Trouble(
-            f"{folder} cannot be used: {error.strerror or error}. Look at its folder and disk, try again."
+            f"{folder} cannot be used: {error.strerror or error}. Look at its disk, try again."
         ) from None
     return Paper(folder, width=width)
 
@@ -59,11 +61,11 @@ def _link(kind: str, at: str, where: str) -> Link:
         if not port or port.isdecimal():
             return Network(host, int(port or PORT))
     if kind == "usb" and at:
-        from printers.usb_port import UsbPort  # noqa: PLC0415
+        from printers.usbport import UsbPort  # noqa: PLC0415
 
         return UsbPort(Path(at))
     if kind == "serial" and at:
-        from printers.serial_port import BAUD, SerialPort  # noqa: PLC0415
+        from printers.serialport import BAUD, SerialPort  # noqa: PLC0415
 
         device, _, baud = at.partition("@")
         if not baud or baud.isdecimal():

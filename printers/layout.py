@@ -80,6 +80,11 @@ def slip_lines(
     ]
 
 
+def unsigned(signs: bool) -> str:
+    """What stands in the place of a code on the screen, before there is a slip to sign."""
+    return "____ ____ ____" if signs else ""
+
+
 def duplicate_line(number: int) -> str:
     """The line above everything else of paper that was printed before."""
     return f"DUPLICATE {number}"

@@ -43,6 +43,7 @@ class Sheet:
     void: bool
     duplicate: int
     job: Job
+    qr: str  # what the QR code says; "" where there is none
 
     @property
     def parts(self) -> Sequence[str]:
@@ -68,16 +69,20 @@ def due(desk: Desk, printer: Printer) -> Sheet | None:
     if together and len(set(before)) == 1:
         part = BOTH
     duplicate = before[PARTS.index(part)] if part in PARTS else before[0]
+    void = void or slip.state == "void"  # a void number never leaves looking alive
+    code = desk.code(slip, part, void=void)
     lines = slip_lines(
         slip,
         desk.site,
         day=day.date,
         part=part,
         width=printer.width,
-        void=void or slip.state == "void",  # a void number never leaves looking alive
+        void=void,
         duplicate=duplicate,
+        code=code.short if code else "",
     )
-    return _sheet(desk, printer, slip, part, lines, void=void, duplicate=duplicate)
+    qr = code.qr if code else ""
+    return _sheet(desk, printer, slip, part, lines, qr, void=void, duplicate=duplicate)
 
 
 def again(desk: Desk, printer: Printer, slip: Slip, part: str) -> Sheet:
@@ -89,7 +94,7 @@ def again(desk: Desk, printer: Printer, slip: Slip, part: str) -> Sheet:
         Refused: no day is open.
         Trouble: it was never printed, is of another day, or wider than the paper.
     """
-    lines = duplicate(desk, slip, part)
+    lines, qr = duplicate(desk, slip, part)
     slip = desk.today.by_entry[slip.entry.seq]  # as it stands now: the caller's may be an hour old
     if (widest := max(map(len, lines))) > printer.width:
         raise Trouble(
@@ -98,7 +103,7 @@ def again(desk: Desk, printer: Printer, slip: Slip, part: str) -> Sheet:
         )
     void = slip.state == "void"
     count = len(_earlier(slip, part, void=void))
-    return _sheet(desk, printer, slip, part, lines, void=void, duplicate=count)
+    return _sheet(desk, printer, slip, part, lines, qr, void=void, duplicate=count)
 
 
 def note(desk: Desk, printer: Printer, sheet: Sheet) -> list[Entry]:
@@ -111,6 +116,7 @@ def note(desk: Desk, printer: Printer, sheet: Sheet) -> list[Entry]:
             void=sheet.void,
             printer=printer.name,
             data=sheet.job.data,
+            qr=sheet.qr,
         )
         for part in sheet.parts
     ]
@@ -152,8 +158,8 @@ def reprint(desk: Desk, printer: Printer, slip: Slip, part: str) -> Sent:
     return _send(desk, printer, again(desk, printer, slip, part))
 
 
-def duplicate(desk: Desk, slip: Slip, part: str) -> list[str]:
-    """The lines that printing a part again would send.
+def duplicate(desk: Desk, slip: Slip, part: str) -> tuple[list[str], str]:
+    """The lines that printing a part again would send, and what its QR code would say.
 
     Raises:
         Refused: no day is open.
@@ -166,7 +172,8 @@ def duplicate(desk: Desk, slip: Slip, part: str) -> list[str]:
     earlier = _earlier(slip, part, void=slip.state == "void")
     if not earlier:
         raise Trouble(f"There is no paper of the {part} of {slip.name} yet. Print what is due first.")
-    return [duplicate_line(len(earlier)), *desk.journal.entry(earlier[0].entry).detail["lines"]]
+    first = desk.journal.entry(earlier[0].entry).detail
+    return [duplicate_line(len(earlier)), *first["lines"]], first.get("qr", "")
 
 
 def left_unsure(day: Day, printer: str) -> bool:
@@ -183,6 +190,7 @@ def _sheet(
     slip: Slip,
     part: str,
     lines: list[str],
+    qr: str,
     *,
     void: bool,
     duplicate: int,
@@ -190,10 +198,10 @@ def _sheet(
     words = [slip.series, f"{slip.number:06}", part]
     words += ["void"] if void else []
     words += [f"duplicate-{duplicate}"] if duplicate else []
-    data = escpos_bytes(lines, printer.width)
+    data = escpos_bytes(lines, printer.width, qr if printer.qr else "")
     if left_unsure(desk.today, printer.name):
         data = incomplete_bytes(printer.width) + data
-    return Sheet(slip, part, void, duplicate, Job("-".join(words), tuple(lines), data))
+    return Sheet(slip, part, void, duplicate, Job("-".join(words), tuple(lines), data), qr)
 
 
 def _send(desk: Desk, printer: Printer, sheet: Sheet) -> Sent:

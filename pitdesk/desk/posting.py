@@ -16,6 +16,7 @@ from pitdesk.journal import Attempt, BelowZero, Journal, damaged
 from pitdesk.people import Pepper, Signer, hashed_badge, wait_s
 from pitdesk.rules import Act, Rulebook, Scene
 from pitdesk.site import Site
+from pitdesk.slipcode import SiteKey
 
 Signers = Sequence[Signer]
 SETUP = ("site", "table", "chip", "person", "tie")  # outside any gaming day
@@ -40,7 +41,9 @@ class Post:
         clock: Clock | None = None,
         rules: Rulebook | None = None,
         station: str = "desk 1",
+        key: SiteKey | None = None,
     ) -> None:
+        """A key signs the codes of slips; without one they bear none."""
         if not __debug__:
             raise Trouble("PitDesk does not run without its own checks. Start Python without -O.")
         if journal.writable:
@@ -56,6 +59,7 @@ class Post:
         self.signed_in: str | None = None
         self._pepper = pepper
         self._station = station
+        self._key = key
         self._request: str | None = None  # of the entry that `once` is about to post
         self._trying = False  # nothing is written, no PIN is looked at
 

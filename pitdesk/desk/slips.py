@@ -10,6 +10,7 @@ from pitdesk.desk.posting import Post, Signers
 from pitdesk.entries import Draft, Entry, move
 from pitdesk.errors import Refused
 from pitdesk.people import CASHIERS, DEALERS
+from pitdesk.slipcode import Claim, Code, station_of
 
 
 class Slips(Post):
@@ -104,6 +105,18 @@ class Slips(Post):
             postings=move(slip.chips, places.TRANSIT, slip.source),
             parts=["both"] * len(by),
         )
+
+    @property
+    def signs(self) -> bool:
+        """Whether slips bear a signed code: the site has its key here."""
+        return self._key is not None
+
+    def code(self, slip: Slip, part: str, *, void: bool) -> Code | None:
+        """The signed code of a part of a slip; none where the site has no key."""
+        if self._key is None:
+            return None
+        station = station_of(slip.entry)
+        return self._key.sign(Claim.of(slip, part, self.site, station, void=void))
 
     # Paper: noted by the spool, before the bytes leave and after
 

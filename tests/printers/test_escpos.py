@@ -10,9 +10,12 @@ from datetime import date
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from qrcode import QRCode
+from qrcode.constants import ERROR_CORRECT_M
 
 from pitdesk.chips import Chips
-from printers import WIDTHS
+from pitdesk.slipcode import Claim, SiteKey, station_of
+from printers import IMPACT_A, IMPACT_B, WIDTHS
 from printers.escpos import MARKER, escpos_bytes
 from printers.layout import size, slip_lines
 
@@ -121,3 +124,60 @@ def test_our_own_logging_stays_as_it_was():
     handlers = root.handlers[:]
     escpos_bytes(["FILL SLIP"], 42)
     assert root.handlers == handlers
+
+
+QR = "PD1" + "7K3M2QXV9T4B" * 16  # as long as the longest code of a slip
+CENTER, LEFT, DRAW = b"\x1ba\x01", b"\x1ba\x00", b"\x1d(k\x03\x001Q0"
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_qr_is_drawn_below_the_lines_where_the_printer_can(width):
+    lines = ["FILL SLIP", "END FILL 000412 1/2"]
+    bare, made = escpos_bytes(lines, width), escpos_bytes(lines, width, QR)
+    if width in (IMPACT_A, IMPACT_B):
+        assert made == bare
+        return
+    before = bare.removesuffix(CUT)
+    assert made.startswith(before + b"\n" + CENTER + b"\x1d(k")
+    assert made.endswith(QR.encode() + DRAW + LEFT + CUT)
+    stored = len(QR) + 3
+    settings = b"\x1d(k\x04\x001A2\x00\x1d(k\x03\x001C\x05\x1d(k\x03\x001E1"
+    settings += b"\x1d(k" + bytes([stored % 256, stored // 256]) + b"1P0"
+    assert made == before + b"\n" + CENTER + settings + QR.encode() + DRAW + LEFT + CUT
+    assert escpos_bytes(lines, width, "") == bare
+
+
+def test_the_qr_fits_the_narrowest_paper_with_its_margins():
+    code = QRCode(error_correction=ERROR_CORRECT_M)
+    code.add_data(QR)
+    code.make(fit=True)
+    assert code.modules_count <= 53
+    assert (53 + 8) * 5 <= 384  # four light modules at each side, five dots a module, 58 mm paper
+
+
+@pytest.mark.parametrize("text", ["pd1", "PD1\n", "caf\u00e9", "PD1?", "A" * 263])
+def test_what_no_small_qr_holds_is_not_encoded(text):
+    with pytest.raises(ValueError, match="as a small QR"):
+        escpos_bytes(["FILL SLIP"], 42, text)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("part", ["original", "copy"])
+@pytest.mark.parametrize("series", ["fill", "credit"])
+def test_a_usual_slip_with_its_codes_stays_small(desk, fill, credit, gaming_day, series, part, width):
+    slip = {"fill": fill, "credit": credit}[series]
+    claim = Claim.of(slip, part, desk.site, station_of(slip.entry), void=False)
+    code = SiteKey(bytes(32)).sign(replace(claim, number=99_999, entry=2_000_000))
+    lines = slip_lines(slip, desk.site, day=gaming_day, part=part, width=width, code=code.short)
+    assert len(escpos_bytes(lines, width, code.qr)) <= 1_500
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_void_slip_with_its_codes_stays_small(desk, by, fill, gaming_day, width):
+    desk.void("fill", 1, "the player left before the chips came", by("bo:pit boss"))
+    claim = Claim.of(fill, "original", desk.site, station_of(fill.entry), void=True)
+    code = SiteKey(bytes(32)).sign(claim)
+    lines = slip_lines(
+        fill, desk.site, day=gaming_day, part="original", width=width, void=True, code=code.short
+    )
+    assert len(escpos_bytes(lines, width, code.qr)) <= 1_500

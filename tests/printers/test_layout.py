@@ -301,3 +301,14 @@ def test_the_columns_can_be_added_again_by_hand(any_slip, data, width):
     assert total == (slip.chips.pieces, slip.chips.cents)
     ends = {len(line) for line in made if line.endswith((dollars(total[1]), "AMOUNT"))}
     assert ends == {width}
+
+
+@widths
+@pytest.mark.parametrize("part", PARTS)
+def test_a_code_stands_after_the_link_of_the_chain(lines, fill, part, width):
+    bare, made = lines(fill, part, width), lines(fill, part, width, code="7K3M 2QXV 9T4B")
+    at = made.index("CODE 7K3M 2QXV 9T4B")
+    assert made[at - 1].startswith("Entry ")
+    assert size(made[at], width) == "plain"
+    assert len(made[at]) <= 32
+    assert made[:at] + made[at + 1 :] == bare

@@ -70,7 +70,7 @@ def every_verb(pit):
 
 
 OUTSIDE = {"open_day", "blockers", "set_site", "set_table", "set_chip", "set_person", "set_tie"}
-OUTSIDE |= {"unlock", "slip", "date_of", "today", "printing", "printed", "pool"}
+OUTSIDE |= {"unlock", "slip", "date_of", "today", "printing", "printed", "pool", "code", "signs"}
 OUTSIDE |= {"once", "trial", "sign_in", "sign_out"}
 
 
