@@ -8,11 +8,13 @@ from PySide6.QtWidgets import QWidget
 from pitdesk.board import Board, Spot
 from pitdesk.chips import dollars
 from pitdesk.day import PARTS, RECORDS
+from pitdesk.desk import Desk
+from pitdesk.desk.countroom import Part, Scan
 from pitdesk.entries import Entry
 from ui.cash import CashGrid
 from ui.fields import Choice, Field, Line, money, quoted
 from ui.form import Call, Form
-from ui.parts import Folding, button, column, holder, label, row
+from ui.parts import Folding, button, column, holder, kind, label, row
 from ui.signers import Who
 from ui.station import Station
 
@@ -20,7 +22,6 @@ TEAM = ("count team", "outside count team")
 MANAGERS = ("shift manager", "gaming manager")
 MEMBERS = (Who("One member", TEAM, operator=False), Who("The other", TEAM, operator=False))
 
-Part = tuple[str, int, str, int | None]
 _NUMBERS = re.compile(r"([0-9]{1,9})(?:\s*-\s*([0-9]{1,9}))?")
 
 
@@ -261,13 +262,14 @@ class Found(Form):
     def fields(self) -> list[Field]:
         """Where, then slip by slip."""
         self.where = Choice("where", "Found in")
+        self.code = Line("code", "Scan the code, or type it", hint="scan, or XXXX XXXX XXXX")
         self.series = Choice("series", "Slip", (("fill", "Fill"), ("credit", "Credit")))
         self.number = Line("number", "Number, or first-last", hint="3-7", read=_numbers)
         words = {"original": "Original", "copy": "Copy", "both": "Both"}
         self.part = Choice("part", "Part", [*words.items()])
         self.total = Line("total", "Total on it, if it can be read", hint="600.00", read=_maybe_money)
         self.reason = Line("reason", "Reason, if it is no slip of today")
-        return [self.where, self.series, self.number, self.part, self.total, self.reason]
+        return [self.where, self.code, self.series, self.number, self.part, self.total, self.reason]
 
     def body(self) -> QWidget:
         """One line to add a slip, and the list of those added."""
@@ -277,7 +279,10 @@ class Found(Form):
         line = Folding(self.series, self.number, self.part, self.total, gap=12, stretch=(0, 1, 0, 1))
         self.where.changed.connect(self._another)
         below = row(self.add_button, self.take_back, None)
-        return holder(column(self.where, line, below, self.listed, self.reason, gap=12))
+        self.scanned = label("", wrap=True)
+        self.scanned.setAccessibleName("What the code says")
+        scan = column(self.code, self.scanned, gap=4)
+        return holder(column(self.where, scan, line, below, self.listed, self.reason, gap=12))
 
     def refresh(self, board: Board) -> None:
         """Offer the boxes off their tables, and the records."""
@@ -290,9 +295,11 @@ class Found(Form):
         self.where.take_up(str(what))
 
     def go_on(self, at: int) -> None:
-        """Enter in the last field of the line adds the slip."""
+        """Enter in the last field of the line adds the slip; a scanner types it behind a code."""
         if self.inputs[at] is self.total:
             self.add()
+        elif self.inputs[at] is self.code and self.code.typed().strip():
+            self._scan(self.code.typed())
         else:
             super().go_on(at)
 
@@ -324,6 +331,33 @@ class Found(Form):
         for one in (self.number, self.total):
             one.clear()
         self.series.first().setFocus()
+
+    def _scan(self, code: str) -> None:
+        """Say what the code is, and add its part; one scan after another."""
+        try:
+            where = self.where.value()
+        except ValueError as error:
+            self.where.tell(str(error))
+            return
+        found = [*self.parts]
+        self.code.clear()
+
+        def read(desk: Desk) -> Scan | str:
+            try:
+                return desk.scan(where, code, found)
+            except ValueError as error:
+                return str(error)
+
+        self.station.ask(read, self._show_scan)
+
+    def _show_scan(self, told: Scan | str) -> None:
+        if isinstance(told, str):
+            self.code.tell(told)
+            return
+        self.scanned.setText(told.words)
+        kind(self.scanned, "wrong" if told.odd else "muted")
+        self.parts += [part for part in told.parts if part not in self.parts]
+        self._show_parts()
 
     def _take_back(self) -> None:
         self.parts = self.parts[:-1]

@@ -1,10 +1,31 @@
 """The count room: drop boxes off the tables, two blind counts, the slips found."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 from pitdesk import places
+from pitdesk.day import PARTS
 from pitdesk.desk.posting import Post, Signers
 from pitdesk.entries import Entry, pay
+from pitdesk.errors import Trouble
+from pitdesk.slipcode import Verdict, check
+
+Part = tuple[str, int, str, int | None]  # series, number, "original" or "copy", cents on the paper
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """What a scanned or typed code of a slip found in a place says.
+
+    parts   of a slip: one, or the two that two-ply paper has on a sheet; none of what is not this site's
+    words   what it is; what is wrong first: foreign, of another day, doubled, in the wrong place
+    odd     whether something is wrong
+    """
+
+    verdict: Verdict
+    parts: tuple[Part, ...]
+    words: str
+    odd: bool
 
 
 class CountRoom(Post):
@@ -45,10 +66,55 @@ class CountRoom(Post):
             postings=pay(cents - before, places.PATRONS, places.DROP),
         )
 
+    def check_slip(self, code: str, *, today: bool = False) -> Verdict:
+        """Hold the code of a slip against the book; where `today`, it should be of the open day.
+
+        Raises:
+            ValueError: it is no code; the words say why.
+            Trouble: the site's key is not here, or the book cannot be read.
+        """
+        if self._key is None:
+            raise Trouble("The key of the site is not here, so no code can be checked. Put it back.")
+        day = self.today.number if today else None
+        return check(self.journal, code, self._key, day=day)
+
+    def scan(self, where: str, code: str, found: Collection[Part] = ()) -> Scan:
+        """Say what a slip is that was found in "box N" or in the "records", by its code.
+
+        found   parts in hand already, not entered yet
+
+        Raises:
+            ValueError: it is no code; the words say why.
+            Trouble: the site's key is not here, or the book cannot be read.
+        """
+        verdict = self.check_slip(code, today=True)
+        claim = verdict.claim
+        if claim is None or verdict.kind not in ("equal", "void since", "other day"):
+            return Scan(verdict, (), f"Foreign or forged. {verdict.words}", odd=True)
+        series, number, cents = claim.series, claim.number, claim.cents
+        slip = self.today.slips.get((series, number))
+        if slip is None or verdict.kind == "other day":
+            return Scan(verdict, ((series, number, claim.part, cents),), verdict.words, odd=True)
+        sheet = PARTS if claim.part == "both" else (claim.part,)
+        box = self.today.tables[slip.table].box
+        homes = {part: slip.belongs(part, box) for part in sheet}
+        here = [part for part in sheet if homes[part] == where] or list(sheet)[:1]
+        words = [verdict.words] if verdict.kind == "void since" else []
+        for part in here:
+            name = f"{slip.name} {part}"
+            before = slip.found.get(part)
+            if before or (series, number, part) in {one[:3] for one in found}:
+                words.append(f"Doubled: {name} was found before, in {before or where}.")
+            if homes[part] != where:
+                words.append(f"Wrong place: {name} belongs in {homes[part]}, not in {where}.")
+        parts = tuple((series, number, part, cents) for part in here)
+        listed = ", ".join(f"{slip.name} {part}" for part in here)
+        return Scan(verdict, parts, " ".join(words) or f"{listed}: genuine.", odd=bool(words))
+
     def find_slips(
         self,
         where: str,
-        parts: Sequence[tuple[str, int, str, int | None]],
+        parts: Sequence[Part],
         by: Signers,
         reason: str = "",
     ) -> Entry:

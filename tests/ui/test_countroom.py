@@ -1,8 +1,10 @@
 """The count room: boxes carried by two, counts that do not see each other, slips that turned up."""
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel
 
+from pitdesk.slipcode import SiteKey
 from tests.ui.evening import Quick, copied, signed
 
 PIA, BOTH = signed("pia:shift manager"), signed("kim:count team", "mia:count team")
@@ -251,3 +253,41 @@ def test_the_list_is_put_aside_and_taken_up_with_the_form(room):
     assert form.listed.text() == "fill 000001 copy $600.00"
     assert form.where.value() == "box 2"
     assert hands.at_desk(lambda desk: len(desk.today.slips)) == 11
+
+
+def _code(hands, series: str, number: int, part: str) -> str:
+    """The QR of a slip, as a scanner types it."""
+    key = SiteKey.kept(hands.pit.book.with_name("key"))
+    told: list[str] = []
+
+    def ask(desk):
+        desk._key = key
+        return desk.code(desk.slip(series, number), part, void=False).qr
+
+    hands.window.station.ask(ask, told.append)
+    hands.settle()
+    return told[0]
+
+
+def _scan(hands, code: str) -> str:
+    hands.into(hands.form.code.edit)
+    hands.type(code)
+    hands.key(Qt.Key.Key_Return)
+    hands.settle()
+    return hands.form.scanned.text()
+
+
+def test_scanned_slips_are_added_and_what_is_wrong_is_named(room):
+    room.go("found")
+    copy, original = _code(room, "fill", 1, "copy"), _code(room, "fill", 1, "original")
+    room.choose(room.form.where, "box 1")
+    box = next(s.box for s in room.window.station.board.spots if s.table == "1")
+    assert box == "1"
+    first = _scan(room, copy)
+    assert ("genuine." in first) != ("Wrong place" in first)
+    assert "Doubled" in _scan(room, copy)
+    assert "belongs in records" in _scan(room, original)
+    assert len(room.form.parts) == 2
+    _scan(room, "this is no code")
+    assert room.form.code.told
+    assert len(room.form.parts) == 2

@@ -70,7 +70,19 @@ def every_verb(pit):
 
 
 OUTSIDE = {"open_day", "blockers", "set_site", "set_table", "set_chip", "set_person", "set_tie"}
-OUTSIDE |= {"unlock", "slip", "date_of", "today", "printing", "printed", "pool", "code", "signs"}
+OUTSIDE |= {
+    "unlock",
+    "slip",
+    "date_of",
+    "today",
+    "printing",
+    "printed",
+    "pool",
+    "code",
+    "signs",
+    "check_slip",
+    "scan",
+}
 OUTSIDE |= {"once", "trial", "sign_in", "sign_out"}
 
 
