@@ -340,6 +340,10 @@ class Day:
             if signature.part == "both":
                 slip.signed["initialed"] = signature
         self.slips[slip.series, slip.number] = self.by_entry[entry.seq] = slip
+        if form := detail.get("form"):
+            slip.by_hand |= {(part, False): form for part in PARTS}
+            words = f"{slip.name} entered later from form {form}, written at {detail['written']}"
+            self.notes.append(Note(entry.seq, f"form {form}", words))
         if slip.series == "credit":
             self.tables[slip.table].credits += slip.chips
 

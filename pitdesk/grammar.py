@@ -182,6 +182,12 @@ def _tie(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
     return _set_up(line, lambda: replay.desk.set_tie(one, tie, other, replay.setting_up(line)))
 
 
+@written(SETUP, "forms COUNT", r"forms (\d+)")
+def _forms(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
+    count = int(match[1])
+    return _set_up(line, lambda: replay.desk.number_forms(count, replay.setting_up(line)))
+
+
 @written(SETUP, "night YYYY-MM-DD", r"night (\d{4}-\d\d-\d\d)")
 def _night(replay: "Replay", _: Line, match: re.Match[str]) -> None:
     replay.night = date.fromisoformat(match[1])
@@ -309,16 +315,20 @@ def _camera(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
 # Slips
 
 
-@_verb("fill TABLE CHIPS [; from PLACE]", r"fill (\S+) (.+)")
+@_verb("fill TABLE CHIPS [; from PLACE] [; form N] [; written HH:MM]", r"fill (\S+) (.+)")
 def _fill(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
     source = line.clause("from") or places.CHIP_BANK
-    return replay.desk.fill(match[1], pieces(match[2]), replay.signers(line), source=source)
+    later = {"form": line.clause("form") or "", "written": line.clause("written") or ""}
+    by = replay.signers(line)
+    return replay.desk.fill(match[1], pieces(match[2]), by, source=source, **later)
 
 
-@_verb("credit TABLE CHIPS [; to PLACE]", r"credit (\S+) (.+)")
+@_verb("credit TABLE CHIPS [; to PLACE] [; form N] [; written HH:MM]", r"credit (\S+) (.+)")
 def _credit(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
     to = line.clause("to") or places.CHIP_BANK
-    return replay.desk.credit(match[1], pieces(match[2]), replay.signers(line), destination=to)
+    later = {"form": line.clause("form") or "", "written": line.clause("written") or ""}
+    by = replay.signers(line)
+    return replay.desk.credit(match[1], pieces(match[2]), by, destination=to, **later)
 
 
 @_verb("verify fill|credit N", r"verify (fill|credit) (\d+)")

@@ -42,6 +42,7 @@ class Site:
     chips: dict[Chip, dict[str, Any]] = field(default_factory=dict)
     people: dict[str, Person] = field(default_factory=dict)
     ties: list[Tie] = field(default_factory=list)
+    forms: list[tuple[int, int]] = field(default_factory=list)  # packs of blank forms: first, last
     managed: bool = False  # whether anybody was ever given the role of gaming manager
     lost: list[tuple[str, int, int, int]] = field(default_factory=list)
     """Numbers lost with a damaged book: series, first, last, seq of the restore entry."""
@@ -70,6 +71,8 @@ class Site:
                 person = Person.kept(detail)
                 self.people[person.id] = person
                 self.managed |= any(role.name == "gaming manager" for role in person.roles)
+            case "forms":
+                self.forms.append((detail["first"], detail["last"]))
             case "restore":
                 for series, (first, last) in detail["lost"].items():
                     self.settings[f"first_{series}"] = last + 1

@@ -19,7 +19,7 @@ from pitdesk.site import Site
 from pitdesk.slipcode import SiteKey
 
 Signers = Sequence[Signer]
-SETUP = ("site", "table", "chip", "person", "tie")  # outside any gaming day
+SETUP = ("site", "table", "chip", "person", "tie", "forms")  # outside any gaming day
 
 
 class Post:

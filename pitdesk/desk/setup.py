@@ -61,6 +61,11 @@ class Setup(Post):
         facts = {"new_pin": pin, "new_badge": badge, "role_names": roles}
         return self._post("person", by, keep=kept.detail, facts=facts)
 
+    def number_forms(self, count: int, by: Signers = ()) -> Entry:
+        """Take the numbers of a pack of blank forms, to be written by hand when the machine is down."""
+        first = max((last for _, last in self.site.forms), default=0) + 1
+        return self._post("forms", by, keep={"first": first, "last": first + count - 1})
+
     def set_tie(self, one: str, tie: str, other: str, by: Signers = ()) -> Entry:
         """Record that one supervises, lives with or is family of the other."""
         return self._post("tie", by, keep={"one": one, "tie": tie, "other": other})

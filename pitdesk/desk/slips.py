@@ -16,17 +16,39 @@ from pitdesk.slipcode import Claim, Code, station_of
 class Slips(Post):
     """The verbs of a slip: 99-01.3-08-05."""
 
-    def fill(self, table: str, chips: Chips, by: Signers, *, source: str = places.CHIP_BANK) -> Entry:
-        """Prepare a fill slip: chips leave the bank (or the jar bar, with a lent tray) for a table."""
+    def fill(
+        self,
+        table: str,
+        chips: Chips,
+        by: Signers,
+        *,
+        source: str = places.CHIP_BANK,
+        form: str = "",
+        written: str = "",
+    ) -> Entry:
+        """Prepare a fill slip: chips leave the bank (or the jar bar, with a lent tray) for a table.
+
+        form, written   number and time of the form that it was written on while the machine was down
+        """
         tray = places.tray(table)
-        return self._prepare("fill", table, chips, by, (source, tray), CASHIERS)
+        return self._prepare("fill", table, chips, by, (source, tray), CASHIERS, form, written)
 
     def credit(
-        self, table: str, chips: Chips, by: Signers, *, destination: str = places.CHIP_BANK
+        self,
+        table: str,
+        chips: Chips,
+        by: Signers,
+        *,
+        destination: str = places.CHIP_BANK,
+        form: str = "",
+        written: str = "",
     ) -> Entry:
-        """Prepare a credit slip: chips leave a tray for the bank (or, with the tray, a jar bar)."""
+        """Prepare a credit slip: chips leave a tray for the bank (or, with the tray, a jar bar).
+
+        form, written   as of a fill
+        """
         tray = places.tray(table)
-        return self._prepare("credit", table, chips, by, (tray, destination), DEALERS)
+        return self._prepare("credit", table, chips, by, (tray, destination), DEALERS, form, written)
 
     def _prepare(
         self,
@@ -36,8 +58,11 @@ class Slips(Post):
         by: Signers,
         ends: tuple[str, str],
         initialing: Sequence[str],
+        form: str,
+        written: str,
     ) -> Entry:
         source, destination = ends
+        later = {"form": form.strip(), "written": written.strip()} if form or written else {}
         layout = self.site.tables.get(table)
         first = self.site.settings.get(f"first_{series}", 1)
         return self._post(
@@ -50,6 +75,7 @@ class Slips(Post):
                 "source": source,
                 "destination": destination,
                 "first_number": first,
+                **later,
             },
             facts={"from": source, "to": destination},
             postings=move(chips, source, places.TRANSIT),

@@ -1,10 +1,14 @@
 """Fill and credit slips: 99-01.3-08-05."""
 
+import re
+
 from pitdesk import places
-from pitdesk.day import OWED, PARTS
+from pitdesk.day import OWED, PARTS, Slip
 from pitdesk.people import CASHIERS, DEALERS
 from pitdesk.rules import Act, Scene, check
 from pitdesk.rules.checks.verbs import SLIPS, Words, listed
+
+MOST_FORMS = 500  # in a pack
 
 
 @check("nd.08-05.1", *SLIPS, "transfer")
@@ -92,10 +96,36 @@ def a_form_by_hand_stands_for_paper_that_is_owed(act: Act, now: Scene) -> Words:
     if (how := act.slip.on_paper(part, void=act.detail["void"])) not in OWED:
         words = {"unknown": "nobody knows how it came out. Look, and answer", "whole": "it is on paper"}
         yield f"The {part} of {act.slip.name} needs no form: {words.get(how, 'it was written')}."
-    if not paper:
-        yield "Enter the number that is printed on the form."
-    for slip in now.today.slips.values():
-        if paper in slip.by_hand.values() and slip is not act.slip:
-            yield f"Form {paper} was used for {slip.name}. Look at the number again."
+    yield from _form(paper, act.slip, now)
     if not act.reason:
         yield "Say why it was written by hand."
+
+
+@check("pd.print", *SLIPS)
+def a_slip_from_a_form_names_it_and_its_time(act: Act, now: Scene) -> Words:
+    if "form" not in act.detail:
+        return
+    yield from _form(act.detail["form"], None, now)
+    if not re.fullmatch(r"([01]?\d|2[0-3]):[0-5]\d", act.detail["written"]):
+        yield "Enter the time that is written on the form, such as 23:40."
+
+
+def _form(number: str, slip: Slip | None, now: Scene) -> Words:
+    """A form's number is entered, is of a pack where there are packs, and served no other slip today."""
+    if not number:
+        yield "Enter the number that is printed on the form."
+        return
+    packs = now.site.forms
+    if packs and not (number.isdecimal() and any(one <= int(number) <= last for one, last in packs)):
+        spans = ", ".join(f"{one:04} to {last:04}" for one, last in packs)
+        yield f"Form {number} is of no pack of this site; those are {spans}. Look at the number again."
+    for other in now.today.slips.values():
+        if number in other.by_hand.values() and other is not slip:
+            yield f"Form {number} was used for {other.name}. Look at the number again."
+
+
+@check("pd.print", "forms")
+def a_pack_has_a_size(act: Act, now: Scene) -> Words:
+    count = act.detail["last"] - act.detail["first"] + 1
+    if not 1 <= count <= MOST_FORMS:
+        yield f"A pack has 1 to {MOST_FORMS} forms, not {count}."

@@ -8,7 +8,7 @@ Words = Iterator[str]  # what a check yields: whole sentences
 
 SLIPS = ("fill", "credit")
 PARTS_OF_A_SLIP = (*SLIPS, "verify", "receive", "void")
-SETUP = ("site", "table", "chip", "person", "tie")
+SETUP = ("site", "table", "chip", "person", "tie", "forms")
 CAGE = ("redeem", "refuse", "redeem tips", "check", "exchange")
 AT_TABLES = ("open table", "dealer", "count tray", "close table")
 TIPS = ("declare tips", "pool tips", "exchange tips", "redeem tips")

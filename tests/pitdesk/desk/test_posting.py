@@ -69,7 +69,16 @@ def every_verb(pit):
     }
 
 
-OUTSIDE = {"open_day", "blockers", "set_site", "set_table", "set_chip", "set_person", "set_tie"}
+OUTSIDE = {
+    "open_day",
+    "blockers",
+    "set_site",
+    "set_table",
+    "set_chip",
+    "set_person",
+    "set_tie",
+    "number_forms",
+}
 OUTSIDE |= {
     "unlock",
     "slip",
