@@ -16,7 +16,8 @@ MARKER = b"\x1dr\x01"
 """GS r 1, for drivers that read back: answered in order, so only after all bytes before it."""
 
 _PROFILE = "TM-U220B"  # the least that any of our printers can: one code page, no pictures
-_CODE_PAGE = "CP437"
+_CODE_PAGE = b"\x1bt\x00"  # ESC t: CP437, of which only its ASCII is used
+_ASCII = re.compile(r"[ -~]*")
 _SIZES = {"plain": 0x00, "tall": 0x18, "big": 0x38}  # ESC !: emphasized 08, height 10, width 20
 _CENTER, _LEFT = b"\x1ba\x01", b"\x1ba\x00"  # ESC a
 _QR_LEVEL = 1  # M: a seventh of the code may be soiled
@@ -36,7 +37,7 @@ def escpos_bytes(lines: Sequence[str], width: int, qr: str = "") -> bytes:
     font = 0x01 if width == IMPACT_B else 0x00
     encoder = _encoder()(profile=_PROFILE)
     encoder.hw("INIT")
-    encoder.charcode(_CODE_PAGE)
+    encoder._raw(_CODE_PAGE)
     mode = None
     for line in lines:
         _check(line, width)
@@ -44,7 +45,7 @@ def escpos_bytes(lines: Sequence[str], width: int, qr: str = "") -> bytes:
         if wanted != mode:
             encoder._raw(b"\x1b!" + bytes([wanted]))
             mode = wanted
-        encoder.text(line + "\n")
+        encoder._raw(line.encode("ascii") + b"\n")  # `text` weighs letters against code pages
     if qr and width not in (IMPACT_A, IMPACT_B):
         _draw(encoder, qr)
     encoder.cut(feed=False)  # GS V 66 0: feeds to the knife, then cuts
@@ -56,10 +57,10 @@ def incomplete_bytes(width: int) -> bytes:
     """What goes before a job after paper that may be torn: out of its way, and said so."""
     encoder = _encoder()(profile=_PROFILE)
     encoder.hw("INIT")
-    encoder.charcode(_CODE_PAGE)
+    encoder._raw(_CODE_PAGE)
     encoder._raw(b"\x1b!" + bytes([0x01 if width == IMPACT_B else 0x00]))
     for line in ("", "", *wrap("THE PAPER ABOVE IS INCOMPLETE. IT IS NO SLIP.", width)):
-        encoder.text(line + "\n")
+        encoder._raw(line.encode("ascii") + b"\n")
     encoder.cut(feed=False)
     output: bytes = encoder.output
     return output
@@ -69,14 +70,14 @@ def _draw(encoder: Any, qr: str) -> None:
     """A QR that the printer draws itself (GS ( k), an empty line above it."""
     if not _QR_TEXT.fullmatch(qr):
         raise ValueError(f"{qr!r} cannot be printed as a small QR")
-    encoder.text("\n")
+    encoder._raw(b"\n")
     encoder._raw(_CENTER)
     encoder.qr(qr, ec=_QR_LEVEL, size=_QR_DOTS, native=True)
     encoder._raw(_LEFT)
 
 
 def _check(line: str, width: int) -> None:
-    if not all(" " <= char <= "~" for char in line):
+    if not _ASCII.fullmatch(line):
         raise ValueError(f"{line!r} cannot be printed: it is not plain ASCII")
     if len(line) > width:
         raise ValueError(f"{line!r} cannot be printed: {len(line)} columns, the paper has {width}")

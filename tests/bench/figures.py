@@ -17,7 +17,7 @@ from statistics import median
 
 import books
 from books import SLIP, House, signers
-from floors import Plain, bare_pdf
+from floors import Plain, bare_pdf, by_hand
 from rounds import Figure, ratios, side_by_side
 from sqlite_utils.db import sqlite3
 
@@ -28,10 +28,17 @@ from pitdesk.journal import Journal
 from pitdesk.people import Pepper
 from pitdesk.rules import Rulebook
 from pitdesk.site import Site
+from pitdesk.slipcode import SiteKey
+from printers.escpos import escpos_bytes
+from printers.network import Network
 from printers.pdf import report_pdf
+from printers.profiles import PROFILES
+from printers.receipt import Receipt
 from printers.report import build
 from printers.sheets import Code, Report
 from printers.sheets import Figure as Number
+from printers.spool import drain, due
+from tests.printers.fakes import Fake, plugged
 
 HERE = Path(__file__).parent
 SHIFT = HERE.parent / "shifts" / "busy.shift"
@@ -290,6 +297,41 @@ def _text(cell: str | Number | Code) -> str:
     return cell if isinstance(cell, str) else cell.text
 
 
+def printing(rig: Rig) -> Iterator[Figure]:
+    """The bytes of a slip against bytes put together by hand; and its way to a printer on loopback."""
+    with rig.house("printed.db") as house, plugged(Fake()) as fake:
+        desk, desk._key = house.desk, SiteKey(bytes(32))
+        model = PROFILES["Epson TM-T88V"]
+        printer = Receipt(Network("127.0.0.1", fake.port), model, "bench")
+        desk.fill("1", SLIP, signers("jo"))
+        sheet = due(desk, printer)
+        assert sheet
+        lines, width, qr = sheet.job.lines, printer.width, sheet.qr
+        many = range(rig.batch)
+        library, hand = side_by_side(
+            rig.short,
+            lambda: [escpos_bytes(lines, width, qr) for _ in many],
+            lambda: [by_hand(lines, width, qr) for _ in many],
+        )
+        yield Figure("bytes of a slip with QR / put together by hand", ratios(library, hand), most=5.0)
+        size = len(sheet.job.data) / 1500
+        yield Figure("bytes of a slip with QR / 1,500", [size], most=1.0, exact=True)
+        drain(desk, printer)
+        commits, whole, looks = [], [], []
+        for _ in range(rig.slips * 2):
+            began = time.perf_counter()
+            desk.fill("1", SLIP, signers("jo"))
+            commits.append(time.perf_counter() - began)
+            assert [one.outcome for one in drain(desk, printer)] == ["whole", "whole"]
+            whole.append(time.perf_counter() - began)
+            began = time.perf_counter()
+            printer.ready()
+            looks.append(time.perf_counter() - began)
+    slow = sorted(whole)[-1 - len(whole) // 100]
+    yield Figure("key to last byte of both parts, p99 / commit", [slow / median(commits)], most=10.0)
+    yield Figure("a look at the printer / a slip printed", [median(looks) / median(whole)])
+
+
 def process(rig: Rig) -> Iterator[Figure]:
     """Whole processes against one that does nothing."""
     asked = [sys.executable, "-m", "pitdesk", "balance", "--book", str(rig.years)]
@@ -399,6 +441,7 @@ FIGURES: dict[str, Callable[[Rig], Iterator[Figure]]] = {
         start,
         report,
         paper,
+        printing,
         process,
         window,
         memory,

@@ -9,6 +9,7 @@ from reportlab.platypus import SimpleDocTemplate, Table
 from sqlite_utils.db import sqlite3
 
 from pitdesk.entries import Entry
+from printers.layout import size
 
 _TABLES = """
 CREATE TABLE entry (seq INTEGER PRIMARY KEY, formula INTEGER, kind TEXT, at TEXT, day INTEGER,
@@ -72,3 +73,18 @@ def bare_pdf(grids: Sequence[Sequence[Sequence[str]]]) -> bytes:
     out = BytesIO()
     SimpleDocTemplate(out, pagesize=letter).build([Table([list(row) for row in grid]) for grid in grids])
     return out.getvalue()
+
+
+def by_hand(lines: Sequence[str], width: int, qr: str) -> bytes:
+    """The bytes of a slip, its commands written out; nothing is checked."""
+    out = bytearray(b"\x1b@\x1bt\x00")
+    mode = None
+    for line in lines:
+        wanted = b"\x1b!" + bytes([{"plain": 0x00, "tall": 0x18, "big": 0x38}[size(line, width)]])
+        out += b"" if wanted == mode else wanted
+        mode = wanted
+        out += line.encode("ascii") + b"\n"
+    text = qr.encode("ascii")
+    out += b"\x1ba\x01\x1d(k\x04\x001A2\x00\x1d(k\x03\x001C\x05\x1d(k\x03\x001E1"
+    out += b"\x1d(k" + (len(text) + 3).to_bytes(2, "little") + b"1P0" + text + b"\x1d(k\x03\x001Q0"
+    return bytes(out + b"\x1ba\x00\x1dVB\x00")

@@ -6,6 +6,8 @@ import tempfile
 import time
 from pathlib import Path
 
+sys.path.append(str(Path(__file__).parents[2]))  # the fake printers of the tests
+
 from figures import FIGURES, Rig
 from rounds import NOISE, Figure
 
