@@ -1,14 +1,13 @@
 """A window to measure, in a process of its own that ends once what was asked for is painted.
 
 empty         the least that a window costs
-seen FILE     the sign-in window on a book
-names FILE    the same, with the names of those who may sign in
-rest FILE     the same; it prints its memory in MiB
+seen BOOK     the sign-in window on a book
+names BOOK    the same, with the names of those who may sign in
+rest BOOK     the same; it prints its memory in MiB
 """
 
 import os
 import sys
-import tempfile
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -33,27 +32,26 @@ def book(path: Path, until: str) -> None:
     from ui.app import Program  # noqa: PLC0415
 
     app = QApplication([])
-    with tempfile.TemporaryDirectory() as folder:
-        program = Program(Path(folder))
-        theme.apply(app, "dark")
-        window = program.begin(path)
-        if until == "seen":
-            window.seen.disconnect()  # type: ignore[attr-defined]
-            window.seen.connect(lambda: os._exit(0))  # type: ignore[attr-defined]
+    program = Program(path.with_name("station"))
+    theme.apply(app, "dark")
+    window = program.begin(path)
+    if until == "seen":
+        window.seen.disconnect()  # type: ignore[attr-defined]
+        window.seen.connect(lambda: os._exit(0))  # type: ignore[attr-defined]
 
-        def look() -> None:
-            if window.signin.tiles:  # type: ignore[attr-defined]
-                poll.stop()
-                window.repaint()
-                if until == "rest":
-                    print(_resident_mib())
-                app.quit()
+    def look() -> None:
+        if window.signin.tiles:  # type: ignore[attr-defined]
+            poll.stop()
+            window.repaint()
+            if until == "rest":
+                print(_resident_mib())
+            app.quit()
 
-        poll = QTimer(interval=1)
-        poll.timeout.connect(look)
-        poll.start()
-        app.exec()
-        window.close()
+    poll = QTimer(interval=1)
+    poll.timeout.connect(look)
+    poll.start()
+    app.exec()
+    window.close()
 
 
 def _resident_mib() -> int:
