@@ -17,7 +17,7 @@ find_python() { \
 }
 endef
 
-.PHONY: help setup run demo test bench lint format screens pictures clean
+.PHONY: help setup run demo test emulator bench lint format screens pictures clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  \1\t/' | expand -t 12
@@ -32,6 +32,11 @@ demo: setup ## Play a night at the tables and print its slips
 
 test: setup ## Run the tests: make test ARGS="-k fill"
 	QT_QPA_PLATFORM=offscreen $(PY) -m pytest -n 2 $(ARGS)
+
+emulator: setup ## Print slips on receipt printers that others wrote, and read the paper
+	@if installer/emulator.sh build/emulator; \
+	then $(PY) -m pytest -n 0 tests/printers/test_emulator.py -rs $(ARGS); \
+	else echo 'Skipped: the emulator cannot be installed here, for the reason above.'; fi
 
 bench: setup ## Measure speed
 	QT_QPA_PLATFORM=offscreen $(PY) tests/bench/run.py $(ARGS)

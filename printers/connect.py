@@ -37,7 +37,7 @@ def connect(where: str, profile: str, folder: Path, *, width: int) -> Printer:
     if kind == "queue":
         from printers.systemqueue import SystemQueue  # noqa: PLC0415
 
-        return SystemQueue(at, model)
+        return SystemQueue(at, model, where.replace(":", " ", 1))
     return Receipt(_link(kind, at, where), model, where.replace(":", " ", 1))
 
 
@@ -65,9 +65,9 @@ def _link(kind: str, at: str, where: str) -> Link:
 
         return UsbPort(Path(at))
     if kind == "serial" and at:
-        from printers.serialport import BAUD, SerialPort  # noqa: PLC0415
+        from printers.serialport import SerialPort  # noqa: PLC0415
 
         device, _, baud = at.partition("@")
         if not baud or baud.isdecimal():
-            return SerialPort(device, int(baud or BAUD))
+            return SerialPort(device, int(baud)) if baud else SerialPort(device)
     raise Trouble(f"'{where}' names no printer. Choose one in Set-up, This station.")

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, date, datetime
-from typing import NamedTuple
 
 import pytest
 from hypothesis import strategies as st
@@ -14,45 +13,13 @@ from pitdesk.day import Slip
 from pitdesk.desk import Desk
 from pitdesk.entries import Entry, Number, Signature
 from pitdesk.site import Layout, Site
-
-COMMANDS = {b"\x1b@": 0, b"\x1bt": 1, b"\x1b!": 1, b"\x1dVB": 1}  # and how many bytes follow
-
-
-class Sheet(NamedTuple):
-    """A job as a printer would read it: commands in order, lines as (print mode, text)."""
-
-    commands: list[bytes]
-    lines: list[tuple[int, str]]
+from tests.printers.decoder import Sheet, decode
 
 
 @pytest.fixture(scope="session")
 def decoded() -> Callable[[bytes], Sheet]:
     """Read a job strictly: a byte that is no text and no known command is an error."""
-    return _decoded
-
-
-def _decoded(data: bytes) -> Sheet:
-    sheet = Sheet([], [])
-    mode, text, at = 0, "", 0
-    while at < len(data):
-        if 0x20 <= data[at] <= 0x7E:
-            text += chr(data[at])
-            at += 1
-        elif data[at] == 0x0A:
-            sheet.lines.append((mode, text))
-            text = ""
-            at += 1
-        else:
-            command = next((one for one in COMMANDS if data.startswith(one, at)), None)
-            assert command, f"byte {at} is {data[at]:#04x}, which begins no known command"
-            assert not text, f"a command in the middle of {text!r}"
-            end = at + len(command) + COMMANDS[command]
-            assert end <= len(data), "the last command is cut off"
-            sheet.commands.append(data[at:end])
-            mode = data[end - 1] if command == b"\x1b!" else mode
-            at = end
-    assert not text, f"{text!r} has no end of line and would stay in the printer"
-    return sheet
+    return decode
 
 
 @pytest.fixture
