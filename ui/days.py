@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
     QHeaderView,
+    QMenu,
     QPlainTextEdit,
     QProgressBar,
     QStackedWidget,
@@ -28,6 +30,7 @@ from pitdesk.journal import Journal, write_whole
 from pitdesk.past import Past, check_since, past_days, site_of
 from pitdesk.rules import Rulebook
 from printers.layout import calendar_date
+from printers.systemqueue import print_document, queues
 from ui import theme
 from ui.fields import Choice
 from ui.form import titled
@@ -109,11 +112,13 @@ class ReportView(QWidget):
         self.station, self.reader = station, reader
         self.faces: Faces | None = None
         self.choose_file: Callable[[str], str] = self._ask_file
+        self.choose_queue: Callable[[Sequence[str]], str] = self._ask_queue
         self._read: Read | None = None
         self.view = Choice("view", "", VIEWS)
         self.view.choose("report")
         self.view.changed.connect(self._show_view)
         self.save = button("Save as PDF …", self.save_pdf)
+        self.print = button("Print …", self.print_pdf)
         self.busy = label("", "muted")
         self.bar = QProgressBar()
         self.bar.setRange(0, 0)
@@ -130,7 +135,7 @@ class ReportView(QWidget):
         self._views = {"report": self.paper, "sum": scrolled(holder(sums)), "strip": self.strip}
         for page in self._views.values():
             self.pages.addWidget(page)
-        top = row(self.view, None, self.busy, self.bar, self.save, gap=12)
+        top = row(self.view, None, self.busy, self.bar, self.print, self.save, gap=12)
         whole = column(top, self.pages, gap=8)
         whole.setStretch(1, 1)
         self.setLayout(whole)
@@ -172,7 +177,8 @@ class ReportView(QWidget):
     def _show_busy(self, words: str) -> None:
         self.busy.setText(words)
         self.bar.setVisible(bool(words))
-        self.save.setVisible(self.faces is not None)  # it gives its place to what is told meanwhile
+        for one in (self.print, self.save):  # they give their place to what is told meanwhile
+            one.setVisible(self.faces is not None)
         self.pages.setEnabled(self.faces is not None)
 
     def _show_view(self) -> None:
@@ -201,6 +207,44 @@ class ReportView(QWidget):
 
     def _not_saved(self, words: str) -> None:
         self.station.say(words, "stop")
+
+    # On paper
+
+    def print_pdf(self) -> None:
+        """Print the report on a printer of the system; the same bytes that are shown."""
+        self.reader.ask("queues", lambda _: queues(), self._offer, self._not_saved)
+
+    def _offer(self, names: Sequence[str]) -> None:
+        if not names:
+            words = "This system has no printer. Set one up in its settings, or save the report as PDF."
+            self.station.say(words, "look")
+        elif self.faces and (queue := self.choose_queue(names)):
+            on, pdf = self.faces.close.date, self.faces.pdf
+            self.reader.ask(
+                "print", lambda journal: _print(journal, queue, on, pdf), self._printed, self._not_saved
+            )
+
+    def _ask_queue(self, names: Sequence[str]) -> str:
+        menu = QMenu(self)
+        for name in names:
+            menu.addAction(name)
+        chosen = menu.exec(self.print.mapToGlobal(self.print.rect().bottomLeft()))
+        menu.deleteLater()
+        return chosen.text() if chosen else ""
+
+    def _printed(self, queue: str) -> None:
+        self.station.say(f"The report was handed to {queue}. Look at its paper.", "look")
+
+
+def _print(journal: Journal, queue: str, on: date, pdf: bytes) -> str:
+    """Keep the report beside the book and hand it to a queue, which may read it only later."""
+    folder = journal.path.with_name("reports")
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise Trouble(f"{folder} cannot be made: {error.strerror}. Free its disk, then print.") from None
+    print_document(queue, _write(folder / f"day-{on}.pdf", pdf))
+    return queue
 
 
 def _write(path: Path, data: bytes) -> Path:

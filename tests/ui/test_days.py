@@ -1,5 +1,6 @@
 """Past days: the very report that prints, made off the window's thread, and nothing that writes."""
 
+import os
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -181,6 +182,59 @@ def test_no_file_is_written_where_nobody_chose_one(hands, tmp_path):
     hands.press(here.report.save)
     hands.qtbot.wait(50)
     assert sorted(tmp_path.iterdir()) == before
+
+
+# On paper
+
+LPSTAT = """#!/bin/sh
+case "$1" in
+  -e) echo "office"; echo "upstairs" ;;
+  *) echo "printer office is idle.  enabled since today"; echo "office accepting requests since today" ;;
+esac
+"""
+LP = """#!/bin/sh
+for last; do :; done
+cp "$last" "$PRINTED"
+echo "request id is office-1 (1 file(s))"
+"""
+
+
+@pytest.fixture
+def spooler(tmp_path, monkeypatch) -> Path:
+    """Commands in the place of CUPS's: what was printed lies in a file."""
+    folder = tmp_path / "commands"
+    folder.mkdir()
+    for name, text in (("lpstat", LPSTAT), ("lp", LP)):
+        (folder / name).write_text(text)
+        (folder / name).chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
+    monkeypatch.setenv("PRINTED", str(tmp_path / "printed.pdf"))
+    return tmp_path / "printed.pdf"
+
+
+def test_the_report_is_printed_on_a_printer_of_the_system(hands, spooler):
+    here, asked = shown(hands), []
+    here.report.choose_queue = lambda names: asked.extend(names) or "office"
+    hands.press(here.report.print)
+    hands.qtbot.waitUntil(lambda: "was handed to office" in hands.told(), timeout=20_000)
+    assert asked == ["office", "upstairs"]
+    assert spooler.read_bytes() == here.report.faces.pdf
+
+
+def test_nothing_is_printed_where_nobody_chose_a_printer(hands, spooler):
+    here, asked = shown(hands), []
+    here.report.choose_queue = lambda names: asked.append(names) or ""
+    hands.press(here.report.print)
+    hands.qtbot.waitUntil(lambda: bool(asked))
+    hands.qtbot.wait(50)
+    assert not spooler.exists()
+
+
+def test_a_system_without_printers_is_told(hands, tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    here = shown(hands)
+    hands.press(here.report.print)
+    hands.qtbot.waitUntil(lambda: "no command lpstat" in hands.told())
 
 
 # Bad news
