@@ -72,6 +72,7 @@ class Stand:
         self.signin = SignIn(self.station)
         self.window = Window(self.station, screens.made(program), self.settings, self.signin)
         self.window.show()
+        self.window.furnish()
         runner.start()
         wait(lambda: self.station.ready, 20_000)
 
@@ -177,10 +178,10 @@ def bad_news(stand: Stand) -> Iterator[Shot]:
     form.start_over()
     stand.window.say("stop", "The book cannot be written: the disk is full. Nothing was written. Free it, try again.")
     yield "bad-disk", stand.window
-    stand.window._printer_said("paper has no folder for slips. Make it, or name another, then print.")
+    stand.window.watch.printer_said("paper has no folder for slips. Make it, or name another, then print.")
     stand.go("floor")
     yield "bad-printer", stand.window
-    stand.window._printer_said("")
+    stand.window.watch.printer_said("")
     stand.window.lock()
     stand.signin.pick("jo")
     words = "Too many wrong PINs for jo: wait 1740 seconds, or have the gaming manager unlock it."

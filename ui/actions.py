@@ -122,6 +122,15 @@ ACTIONS: tuple[Action, ...] = (
         "reprint", "Shift+F9", "Print again", "slip", "A marked DUPLICATE of a slip", "slips", "slips"
     ),
     Action(
+        "by hand",
+        "Shift+F11",
+        "Write by hand",
+        "slip",
+        "Note a slip on a paper form, as nothing prints",
+        "slips",
+        "printer",
+    ),
+    Action(
         "count banks",
         "Ctrl+F2",
         "Count banks",
@@ -240,7 +249,7 @@ ACTIONS: tuple[Action, ...] = (
         "Alt+Shift+F10",
         "This station",
         "setup",
-        "Looks, size of the letters, lock, slip paper",
+        "Receipt printer, looks, size of the letters, lock",
         "setup",
         "setup",
     ),

@@ -18,7 +18,7 @@ from pitdesk.errors import Trouble
 from printers import Printer
 from ui import theme
 from ui.runner import Runner
-from ui.settings import Settings
+from ui.settings import FOLDER, Settings, slips_of
 from ui.signin import SignIn
 from ui.station import Station
 from ui.window import Window
@@ -81,8 +81,10 @@ class Program(QObject):
         """
         from ui import screens  # noqa: PLC0415
 
-        runner = Runner(self._desk(path, practice is not None), self._printer(path))
-        station = Station(runner, self.clock, width=self.settings.columns)
+        plain = practice is not None
+        runner = Runner(self._desk(path, plain), self._printer(path))
+        width = self.settings.columns if plain else self.settings.width
+        station = Station(runner, self.clock, width=width)
         window = Window(station, screens.made(self), self.settings, SignIn(station, practice))
         runner.broken.connect(self.stop)
         runner.closed.connect(lambda words: self._no_book(path, words, practice))
@@ -98,6 +100,7 @@ class Program(QObject):
             from pitdesk.desk import Desk  # noqa: PLC0415
             from pitdesk.journal import Journal  # noqa: PLC0415
             from pitdesk.people import PLAIN, STRONG, Pepper  # noqa: PLC0415
+            from pitdesk.slipcode import SiteKey  # noqa: PLC0415
 
             if plain:
                 from pitdesk.practice import open_practice  # noqa: PLC0415
@@ -112,7 +115,11 @@ class Program(QObject):
                         " back from where you keep it; it is in no backup."
                     )
                 cost = PLAIN if plain else STRONG
-                return Desk(journal, Pepper.kept(pepper, cost), clock=clock, station=station)
+                key = SiteKey.kept(path.with_name(path.name + ".key"))
+                kept = Pepper.kept(pepper, cost)
+                desk = Desk(journal, kept, clock=clock, station=station, key=key)
+                self._practising = desk.site.practice
+                return desk
             except OSError as error:
                 journal.close()
                 raise _trouble(pepper, error) from None
@@ -123,19 +130,24 @@ class Program(QObject):
         return open_desk
 
     def _printer(self, path: Path) -> Callable[[], Printer]:
-        width = self.settings.columns
+        settings = self.settings
+        where, profile, width = settings.printer, settings.profile, settings.columns
 
         def open_printer() -> Printer:
-            from printers.paper import Paper  # noqa: PLC0415
+            from printers.absent import Absent  # noqa: PLC0415
+            from printers.connect import connect  # noqa: PLC0415
 
-            slips = path.with_name(path.stem + "-slips")
+            chosen = FOLDER if self._practising else where
             try:
-                slips.mkdir(exist_ok=True)
-            except OSError as error:
-                raise _trouble(slips, error) from None
-            return Paper(slips, width=width)
+                return connect(chosen, profile, slips_of(path), width=width)
+            except Trouble as trouble:
+                if chosen == FOLDER:
+                    raise
+                return Absent(where, settings.width, str(trouble))
 
         return open_printer
+
+    _practising = False  # said by the book; told in the desk's thread, which opens the printer next
 
     def _first(self, path: Path) -> QWidget:
         from ui.first import Welcome  # noqa: PLC0415

@@ -10,12 +10,11 @@ from pitdesk.chips import dollars
 from pitdesk.closing import Closing, Owed
 from pitdesk.entries import Entry
 from printers.layout import calendar_date
-from ui.fields import Choice, Field, Line, Tick, money
+from ui.fields import Choice, Field, Line, Reason, Tick, money
 from ui.form import Call, Form, Tabs, makers
 from ui.overview import Overview
 from ui.parts import button, card, column, holder, label, row
 from ui.signers import Who
-from ui.slips import Reason
 from ui.station import Station
 from ui.sums import DaySum
 from ui.ways import begun

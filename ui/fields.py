@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from pitdesk.chips import cents
-from ui.parts import ENTER, button, kind, label
+from ui.parts import ENTER, button, holder, kind, label, row
 
 Options = Sequence[tuple[str, str]]  # (key, words)
 MOST_BUTTONS = 10  # more options than this are a list to open
@@ -428,3 +428,42 @@ class Tick(Field):
     def first(self) -> QWidget:
         """The box."""
         return self.box
+
+
+class Reason(Field):
+    """Why, in a few words: usual ones to pick from, any other to type."""
+
+    def __init__(self, caption: str, usual: Sequence[str] = (), *, hint: str = "") -> None:
+        super().__init__("reason", caption)
+        self.edit = QLineEdit()
+        self.edit.setAccessibleName(caption)
+        self.edit.setPlaceholderText(hint or "in a few words")
+        self.edit.textChanged.connect(self._took)
+        self.edit.installEventFilter(self)
+        self.usual = {words: button(words, self._pick, "", to=words) for words in usual}
+        self._column.addWidget(self.edit)
+        self._body(holder(row(*self.usual.values(), None)))
+
+    def _pick(self, words: str) -> None:
+        self.edit.setText(words)
+        self.edit.setFocus()
+
+    def _took(self) -> None:
+        self.tell("")
+        self.changed.emit()
+
+    def value(self) -> str:
+        """The words; whether there must be any is for the rules to say."""
+        return self.edit.text().strip()
+
+    def typed(self) -> str:
+        """The words."""
+        return self.edit.text()
+
+    def take_up(self, typed: Any) -> None:
+        """Put the words back."""
+        self.edit.setText(typed or "")
+
+    def first(self) -> QWidget:
+        """The line."""
+        return self.edit

@@ -8,7 +8,7 @@ from pitdesk import places
 from pitdesk.board import Board, preview
 from pitdesk.chips import Chips
 from pitdesk.entries import Entry
-from printers.layout import slip_lines
+from printers.layout import slip_lines, unsigned
 from ui.actions import action
 from ui.fields import Choice, Field
 from ui.form import Call, Form
@@ -100,7 +100,9 @@ class SlipForm(Form):
         at = self.station.clock.now().at
         slip = preview(board, self.series, table, chips, self.signers.signatures(), at)
         width = self.station.width
-        lines = slip_lines(slip, board.site, day=board.date, part="original", width=width)
+        lines = slip_lines(
+            slip, board.site, day=board.date, part="original", width=width, code=unsigned(board.signs)
+        )
         self.paper.show_lines(lines, width)
 
     def typed_anything(self) -> bool:

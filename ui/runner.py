@@ -10,12 +10,13 @@ does nothing more, not even what was asked already.
 import queue
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
 
 from pitdesk.errors import Refusal, Refused, Trouble
-from printers import Printer
+from printers import Job, Printer
 from printers.press import Press
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ class Runner(QObject):
         changed(Board)   the book has changed, or was opened
         trouble(str)     disk or book: what happened, what to do now
         printer(str)     "" when the printer is ready, else what is the matter with it
+        low(str)         what will soon be the matter with it, such as little paper; "" for nothing
+        printing(bool)   whether a sheet is at the printer
         closed(str)      the book or its paper could not be opened: why, and what to do
         broken(Exception)  we are wrong; the program must stop
     """
@@ -43,6 +46,8 @@ class Runner(QObject):
     changed = Signal(object)
     trouble = Signal(str)
     printer = Signal(str)
+    low = Signal(str)
+    printing = Signal(bool)
     closed = Signal(str)
     broken = Signal(object)
     _back = Signal(object)
@@ -54,7 +59,10 @@ class Runner(QObject):
         self._paper: Printer  # opened in the desk's thread, before the first call
         self._press: Press | None = None  # where the printer is one to wait for
         self._sheet: Sheet | None = None  # that is at the printer now
-        self._low = ""  # what the printer said will soon be the matter
+        self._changing = False  # another printer is asked whether it is there
+        self._later: list[Callable[[Desk], None]] = []  # to be done once the printer is free
+        self._low = self._said_low = ""  # what the printer said will soon be the matter
+        self._said_printing = False
         self._shown = 0  # the entry that the last board reached
         self._waiting = 0
         self._said = ""
@@ -94,10 +102,6 @@ class Runner(QObject):
         def once_more(desk: "Desk") -> None:
             from printers.spool import again, reprint  # noqa: PLC0415
 
-            if self._sheet:  # one sheet is at the printer at a time
-                self._calls.put(once_more)
-                return
-
             slip = desk.slip(series, number)
             if not self._paper.waits:
                 paper = self._paper
@@ -111,30 +115,66 @@ class Runner(QObject):
             else:
                 self._send(desk, sheet, done, trouble)
 
-        self._calls.put(once_more)
+        self._once_free(once_more)
 
     def use(self, open_printer: Callable[[], Printer], done: Done, trouble: Say) -> None:
-        """Print on another printer from now on, once what is at the one before is settled."""
+        """Print on another printer from now on, if it is there and ready; else on the one before.
 
-        def take(desk: "Desk") -> None:
-            if self._sheet:
-                self._calls.put(take)
-                return
+        What is at the one before is settled first.
+
+        done   called with the printer
+        """
+
+        def open_(desk: "Desk") -> None:
             try:
-                self._paper = open_printer()
+                paper = open_printer()
             except Trouble as error:
                 words = str(error)
                 self._back.emit(lambda: trouble(words))
                 return
-            name = self._paper.name
-            self._back.emit(lambda: done(name))
-            self._print(desk)
 
-        self._calls.put(take)
+            def told(low: str, error: Exception | None) -> None:
+                self._changing = False
+                if error:
+                    self._back.emit(lambda: trouble(str(error)))
+                else:
+                    self._paper, self._low = paper, low
+                    self._printer_is(desk, None)
+                    self._back.emit(lambda: done(paper))
+                self._print(desk)
 
-    def look(self) -> None:
-        """Ask the printer how it is, unless a sheet is at it."""
-        self._calls.put(self._look)
+            self._changing = True
+            self._have(paper, paper.ready, told)
+
+        self._once_free(open_)
+
+    def look(self, done: Say = lambda _: None, trouble: Say = lambda _: None) -> None:
+        """Ask the printer how it is, once no sheet is at it.
+
+        done   called with what will soon be the matter, "" for nothing
+        """
+        self._once_free(lambda desk: self._look(desk, done, trouble))
+
+    def try_out(self, job: Callable[[Printer], Job], done: Done, trouble: Say) -> None:
+        """Print what is no slip, once no sheet is at the printer; the book does not know of it.
+
+        job    made for the printer that there is
+        done   called with what the printer says came of it: "whole" or "unknown"
+        """
+
+        def at(paper: Printer) -> str:
+            made = job(paper)
+            paper.ready(made)
+            return paper.print(made)
+
+        def told(outcome: str, error: Exception | None) -> None:
+            self._back.emit(lambda: trouble(str(error)) if error else done(outcome))
+
+        def go(_: "Desk") -> None:
+            paper = self._paper
+            self._have(paper, lambda: at(paper), told)
+
+        self._once_free(go)
 
     @property
     def waiting(self) -> int:
@@ -176,6 +216,7 @@ class Runner(QObject):
 
     def _serve(self, desk: "Desk") -> None:
         self._print(desk)
+        self._say_printing()
         ending = False
         while not (ending and self._sheet is None):
             call = self._calls.get()
@@ -184,8 +225,11 @@ class Runner(QObject):
                 continue
             before = desk.journal.head.seq
             call(desk)
+            while self._later and self._free:
+                self._later.pop(0)(desk)
             if desk.journal.head.seq != before and not ending:
                 self._print(desk)
+            self._say_printing()
         if self._press:
             self._press.stop()
 
@@ -244,7 +288,7 @@ class Runner(QObject):
         """Put on paper what the book says is not, one sheet after another; say when that cannot be."""
         from printers.spool import drain, due  # noqa: PLC0415
 
-        if self._sheet:  # the end of one is the beginning of the next
+        if not self._free:  # the end of one is the beginning of the next
             self._back.emit(lambda: done([]))
             return
         if not self._paper.waits:
@@ -255,7 +299,8 @@ class Runner(QObject):
         def next_(last: "Sent | None" = None) -> None:
             if last:
                 sent.append(last)
-            sheet = None if last and last.outcome == "unknown" else due(desk, self._paper)
+            stop = bool(self._later) or (last is not None and last.outcome == "unknown")
+            sheet = None if stop else due(desk, self._paper)
             if sheet:
                 self._send(desk, sheet, next_, trouble, within=True)
             else:
@@ -303,7 +348,8 @@ class Runner(QObject):
 
         def printed(noted: "list[Entry]", outcome: Any, error: Exception | None) -> None:
             self._sheet = None
-            settle(desk, noted, None if error else outcome)
+            with suppress(Refused):  # somebody looked, and answered already
+                settle(desk, noted, None if error else outcome)
             self._printer_is(desk, error)
             if error:
                 self._back.emit(lambda: trouble(str(error)))
@@ -313,6 +359,28 @@ class Runner(QObject):
                 self._back.emit(lambda: done([sheet.sent(outcome)]))
 
         self._wait(lambda: paper.ready(sheet.job), ready)
+
+    def _once_free(self, call: "Callable[[Desk], None]") -> None:
+        """Have a call done once no sheet is at the printer, and it stays the printer."""
+        self._calls.put(lambda desk: call(desk) if self._free else self._later.append(call))
+
+    @property
+    def _free(self) -> bool:
+        return self._sheet is None and not self._changing
+
+    def _have(
+        self, paper: Printer, work: Callable[[], Any], then: Callable[[Any, Exception | None], None]
+    ) -> None:
+        """Have a printer do something where it keeps nobody waiting."""
+        if paper.waits:
+            self._wait(work, then)
+            return
+        try:
+            result = work()
+        except Trouble as error:
+            then(None, error)
+        else:
+            then(result, None)
 
     def _wait(self, work: Callable[[], Any], then: Callable[[Any, Exception | None], None]) -> None:
         """Have the printer do something, and go on in the desk's thread once it has."""
@@ -325,17 +393,19 @@ class Runner(QObject):
         self._press = self._press or Press()
         self._press.ask(work, lambda *told: self._calls.put(lambda _: answered(*told)))
 
-    def _look(self, desk: "Desk") -> None:
-        if self._sheet or not self._paper.waits:
-            return
+    def _look(self, desk: "Desk", done: Say, trouble: Say) -> None:
         paper = self._paper
 
         def told(low: str, error: Exception | None) -> None:
-            if not self._sheet:
-                self._low = low or ""
-                self._printer_is(desk, error)
+            self._back.emit(lambda: trouble(str(error)) if error else done(low))
+            if paper is not self._paper or self._sheet:
+                return
+            was, self._low = self._said, low or ""
+            self._printer_is(desk, error)
+            if was and not error and not (desk.day and desk.day.unproven()):
+                self._print(desk)  # it is back, and no paper is in question
 
-        self._wait(paper.ready, told)
+        self._have(paper, paper.ready, told)
 
     def _printer_is(self, desk: "Desk", error: Exception | None) -> None:
         """Tell the window what is the matter with the printer, and the board with what it printed."""
@@ -343,6 +413,17 @@ class Runner(QObject):
         self._said = words
         if self._tell(desk) or words != before:
             self._back.emit(lambda: self.printer.emit(words))
+        low, before = self._low, self._said_low
+        self._said_low = low
+        if low != before:
+            self._back.emit(lambda: self.low.emit(low))
+
+    def _say_printing(self) -> None:
+        """Tell the window whether a sheet is at the printer, where that has changed."""
+        now = self._sheet is not None
+        if now != self._said_printing:
+            self._said_printing = now
+            self._back.emit(lambda: self.printing.emit(now))
 
     def _tell(self, desk: "Desk") -> bool:
         """Show the board, where the book has changed since it was shown; whether it has."""

@@ -7,6 +7,9 @@ from typing import Any
 from PySide6.QtCore import QSettings
 
 from printers import THERMAL_512, WIDTHS
+from printers.profiles import PROFILES
+
+FOLDER = "folder"  # of the printers that `printers.connect` knows: files, kept beside the book
 
 
 class Settings:
@@ -19,7 +22,9 @@ class Settings:
         size: text size in percent, 100 to 200
         lock_min: minutes without hands after which the station locks itself
         pad: whether the keys to touch are shown
-        columns: columns of the slip paper
+        printer: which one, as `printers.connect` reads it
+        profile: its model, a name of PROFILES
+        columns: columns of slips that are kept as files
         station: what the book calls this station
     """
 
@@ -27,6 +32,8 @@ class Settings:
     size: int
     lock_min: int
     pad: bool
+    printer: str
+    profile: str
     columns: int
     station: str
 
@@ -35,6 +42,8 @@ class Settings:
         "size": 100,
         "lock_min": 5,
         "pad": False,
+        "printer": FOLDER,
+        "profile": next(iter(PROFILES)),
         "columns": THERMAL_512,
         "station": "desk 1",
     }
@@ -42,6 +51,7 @@ class Settings:
         "look": ("system", "dark", "light", "contrast"),
         "size": range(100, 201),
         "lock_min": range(1, 24 * 60),
+        "profile": PROFILES,
         "columns": WIDTHS,
     }
 
@@ -52,6 +62,11 @@ class Settings:
     def path(self) -> str:
         """Where they lie."""
         return str(self._kept.fileName())
+
+    @property
+    def width(self) -> int:
+        """Columns of the printer's line."""
+        return self.columns if self.printer == FOLDER else PROFILES[self.profile].columns
 
     def __getattr__(self, name: str) -> Any:
         if name not in self._BEGIN:
@@ -65,3 +80,8 @@ class Settings:
             raise AttributeError(name)
         self._kept.setValue(name, value)
         self._kept.sync()
+
+
+def slips_of(book: Path) -> Path:
+    """The folder beside a book in which its slips are kept as files."""
+    return book.with_name(f"{book.stem}-slips")

@@ -23,7 +23,8 @@ from ui.form import Call, Form
 from ui.parts import button, card, column, emptied, holder, kind, label, row, scrolled
 from ui.people import BY_MANAGER, halves
 from ui.person import level, shown_day
-from ui.settings import Settings
+from ui.printer import PrinterCard
+from ui.settings import Settings, slips_of
 from ui.station import Station
 
 US_ZONES = (
@@ -402,7 +403,6 @@ LOOKS = (
 )
 SIZES = (100, 110, 125, 150, 175, 200)
 MINUTES = (1, 2, 5, 10, 15, 30)
-COLUMNS = (33, 40, 42, 48)
 
 
 class StationPage(QWidget):
@@ -420,23 +420,21 @@ class StationPage(QWidget):
             "lock_min", "Locks itself when left alone for", [(str(n), f"{n} min") for n in MINUTES]
         )
         self.pad = Tick("pad", "Show keys to touch")
-        self.columns = Choice(
-            "columns", "Columns of the slip paper", [(str(n), str(n)) for n in COLUMNS]
-        )
+        self.printer = PrinterCard(station, settings)
         self.called = Line("station", "What the book calls this station", read=_station_name)
         self.restart = label("", "muted", wrap=True)
         self.restart.hide()
         self.lies = {
             what: label("", wrap=True) for what in ("Book", "Key of the PINs", "Slips", "Settings")
         }
-        for one in (self.look, self.letters, self.lock_min, self.columns, self.pad, self.called):
+        for one in (self.look, self.letters, self.lock_min, self.pad, self.called):
             one.changed.connect(self._apply)
         self._lay_out()
 
     def _lay_out(self) -> None:
         looks = card(label("Looks", "h2"), self.look, self.letters, gap=12)
         hands = card(label("Hands", "h2"), self.lock_min, self.pad, gap=12)
-        paper = card(label("Slips and name", "h2"), self.columns, self.called, self.restart, gap=12)
+        called = card(label("Name", "h2"), self.called, self.restart, gap=12)
         lines = column(label("Where things lie", "h2"), gap=6)
         for what, line in self.lies.items():
             line.setTextInteractionFlags(
@@ -449,7 +447,8 @@ class StationPage(QWidget):
         key = "Keep a copy of the key of the PINs on its own, locked away: it is in no backup."
         lines.addWidget(label(key, "muted", wrap=True))
         where = card(lines)
-        left, right = column(looks, hands, None, gap=12), column(paper, where, None, gap=12)
+        left = column(looks, hands, called, None, gap=12)
+        right = column(self.printer, where, None, gap=12)
         both = Flow(holder(left), holder(right), across=2, gap=16)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -462,7 +461,6 @@ class StationPage(QWidget):
         self.look.take_up(settings.look)
         self.letters.take_up(str(settings.size))
         self.lock_min.take_up(str(settings.lock_min))
-        self.columns.take_up(str(settings.columns))
         self.pad.take_up(settings.pad)
         self.called.take_up(settings.station)
         self._loading = False
@@ -471,9 +469,10 @@ class StationPage(QWidget):
         self.look.first().setFocus()
 
     def _show_book(self, book: Path) -> None:
+        self.printer.begin(book)
         self.lies["Book"].setText(str(book))
         self.lies["Key of the PINs"].setText(f"{book}.pepper")
-        self.lies["Slips"].setText(str(book.with_name(f"{book.stem}-slips")))
+        self.lies["Slips"].setText(str(slips_of(book)))
 
     def _apply(self) -> None:
         """Keep what was chosen, and show it."""
@@ -493,12 +492,12 @@ class StationPage(QWidget):
         """What holds from the next start on."""
         settings = self.settings
         try:
-            later = (int(self.columns.value()), self.called.value())
+            later = self.called.value()
         except ValueError as error:
             self.called.tell(str(error))
             return
-        if (settings.columns, settings.station) != later:
-            settings.columns, settings.station = later
+        if settings.station != later:
+            settings.station = later
             self.restart.setText("Kept. It holds from the next start of PitDesk on.")
             self.restart.show()
 

@@ -1,10 +1,9 @@
-"""Slips: void one on its way, answer for a print, print a part again; the place with the register."""
+"""Slips: void, answer for a print, print again, write by hand; the place with the register."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pitdesk.board import Board, Question, Waiting
 from pitdesk.chips import dollars
@@ -13,12 +12,13 @@ from pitdesk.desk import Desk
 from pitdesk.entries import Entry
 from pitdesk.errors import Refusal
 from pitdesk.fate import trace
-from printers.layout import slip_lines
-from printers.spool import Sent, duplicate
-from ui.fields import Choice, Field, Pick
+from printers.layout import slip_lines, unsigned
+from printers.spool import BOTH, Sent, duplicate
+from ui.byhand import PREPARERS, ByHand, each, named
+from ui.fields import Choice, Field, Pick, Reason
 from ui.form import Call, Form, Tabs, makers
 from ui.paper import SlipPaper
-from ui.parts import button, column, holder, label, row
+from ui.parts import column, holder, label
 from ui.register import Register
 from ui.signers import Who
 from ui.station import Station
@@ -26,7 +26,6 @@ from ui.waiting import Next, Pointed
 from ui.ways import Face
 
 VOIDS = ("wrong table", "wrong count", "made out twice", "chips no longer needed")
-PREPARERS = ("cashier", "dealer", "wheel operator", "pit boss", "shift manager")
 ANSWERS = (
     ("whole", "Whole, in my hand"),
     ("nothing", "Nothing came out"),
@@ -40,45 +39,6 @@ CAME_OUT = {
     "damaged": "came out damaged",
     "by hand": "was written by hand",
 }
-
-
-class Reason(Field):
-    """Why, in a few words: usual ones to pick from, any other to type."""
-
-    def __init__(self, caption: str, usual: Sequence[str] = (), *, hint: str = "") -> None:
-        super().__init__("reason", caption)
-        self.edit = QLineEdit()
-        self.edit.setAccessibleName(caption)
-        self.edit.setPlaceholderText(hint or "in a few words")
-        self.edit.textChanged.connect(self._took)
-        self.edit.installEventFilter(self)
-        self.usual = {words: button(words, self._pick, "", to=words) for words in usual}
-        self._column.addWidget(self.edit)
-        self._body(holder(row(*self.usual.values(), None)))
-
-    def _pick(self, words: str) -> None:
-        self.edit.setText(words)
-        self.edit.setFocus()
-
-    def _took(self) -> None:
-        self.tell("")
-        self.changed.emit()
-
-    def value(self) -> str:
-        """The words; whether there must be any is for the rules to say."""
-        return self.edit.text().strip()
-
-    def typed(self) -> str:
-        """The words."""
-        return self.edit.text()
-
-    def take_up(self, typed: Any) -> None:
-        """Put the words back."""
-        self.edit.setText(typed or "")
-
-    def first(self) -> QWidget:
-        """The line."""
-        return self.edit
 
 
 class Void(Form):
@@ -189,7 +149,13 @@ class Void(Form):
             signed = {**slip.signed, "voided": by[0]}
             slip = replace(slip, state="void", reason=self.reason.typed(), signed=signed)
         lines = slip_lines(
-            slip, board.site, day=board.date, part=PARTS[0], width=width, void=slip.state == "void"
+            slip,
+            board.site,
+            day=board.date,
+            part=PARTS[0],
+            width=width,
+            void=slip.state == "void",
+            code=unsigned(board.signs),
         )
         self.paper.show_lines(lines, width)
 
@@ -229,6 +195,7 @@ class Answer(Form):
 
     def fields(self) -> list[Field]:
         """Which print, and how it came out."""
+        self._one_sheet: frozenset[tuple[str, int, bool]] = frozenset()
         self.face = Choice("face", "Printed, and nobody knows how", across=2)
         self.outcome = Choice("outcome", "Look at the paper", ANSWERS)
         self.face.changed.connect(self._another)
@@ -248,17 +215,43 @@ class Answer(Form):
 
     def refresh(self, board: Board) -> None:
         """Offer what is asked about."""
-        told = [(_key(one), f"{one.name.capitalize()}, {_part(one)}") for one in board.questions]
-        self.face.offer(list(dict(told).items()))
+        self._offer(board)
+        parts = [(one.series, one.number, one.void) for one in board.questions]
+        if len(parts) > len(set(parts)):
+            self.station.ask(_on_one_sheet, self._took)
+
+    def _took(self, one_sheet: frozenset[tuple[str, int, bool]]) -> None:
+        """Both parts of two-ply paper are one question."""
+        if one_sheet != self._one_sheet:
+            self._one_sheet = one_sheet
+            self._offer(self.station.board)
+
+    def _offer(self, board: Board) -> None:
+        chosen = self.face.typed()
+        self.questions = [self._joined(one) for one in board.questions]
+        told = {_key(one): f"{one.name.capitalize()}, {_part(one)}" for one in self.questions}
+        self.face.offer(list(told.items()))
         if told and not self.face.typed():
-            self.face.choose(told[0][0])
+            self._point(*chosen.split()) if chosen else self.face.choose(next(iter(told)))
         self._show()
+
+    def _joined(self, one: Question) -> Question:
+        joined = (one.series, one.number, one.void) in self._one_sheet
+        return replace(one, part=BOTH) if joined else one
+
+    questions: Sequence[Question] = ()
 
     def take(self, what: object) -> None:
         """Begin with a part of a slip."""
         if isinstance(what, Pointed):
             part = what.part if isinstance(what, Face) else PARTS[0]
-            self.face.take_up(f"{what.series} {what.number} {part}")
+            self._point(what.series, str(what.number), part)
+
+    def _point(self, series: str, number: str, part: str) -> None:
+        """Choose a part, or the sheet that it is on; the first where there is neither."""
+        keys = [_key(one) for one in self.questions]
+        wanted = (f"{series} {number} {part}", f"{series} {number} {BOTH}")
+        self.face.choose(next((key for key in (*wanted, *keys) if key in keys), ""))
 
     def begin(self, what: object = None) -> None:
         """Come to the front, at the answer."""
@@ -269,7 +262,7 @@ class Answer(Form):
     @property
     def question(self) -> Question | None:
         """What is asked."""
-        return next((q for q in self.station.board.questions if _key(q) == self.face.typed()), None)
+        return next((q for q in self.questions if _key(q) == self.face.typed()), None)
 
     def typed_anything(self) -> bool:
         """A print is chosen by itself; an answer is not."""
@@ -289,7 +282,7 @@ class Answer(Form):
             self.asked.setText("Nothing to answer. Every print is known.")
             self.paper.show_lines([], width)
             return
-        self.asked.setText(f"Is {one.name}, the {_part(one)}, whole in your hand?")
+        self.asked.setText(f"Is {one.name}, {_the(one)}, whole in your hand?")
         key = self.face.typed()
         self.station.ask(lambda desk: _sent(desk, one), lambda lines: self._draw(key, lines))
 
@@ -303,7 +296,7 @@ class Answer(Form):
         one, outcome, by = self.question, self.outcome.value(), self.signers.value()
         if one is None:
             raise ValueError("That print was answered for already. Look at the slips.")
-        return lambda desk: desk.answer(one.series, one.number, one.part, outcome, by)
+        return each(one.part, lambda desk, part: desk.answer(one.series, one.number, part, outcome, by))
 
     def done(self, entry: Entry) -> str:
         """What is known now; the next question stays in front."""
@@ -317,14 +310,31 @@ def _key(one: Question) -> str:
 
 
 def _part(one: Question) -> str:
-    return f"{'VOID ' if one.void else ''}{one.part}"
+    return ("VOID, " if one.void else "") + ("both parts" if one.part == BOTH else one.part)
+
+
+def _the(one: Question) -> str:
+    return f"{named(one.part)}{' of its VOID' if one.void else ''}"
+
+
+def _on_one_sheet(desk: Desk) -> frozenset[tuple[str, int, bool]]:
+    """(series, number, void) of the slips of which both parts are asked about, sent as one sheet."""
+    sent: dict[tuple[str, int, bool], list[list[str]]] = {}
+    for slip, one in desk.today.unproven():
+        key = (slip.series, slip.number, one in slip.void_prints)
+        sent.setdefault(key, []).append(desk.journal.entry(one.entry).detail["lines"])
+    two = len(PARTS)
+    return frozenset(
+        key for key, lines in sent.items() if len(lines) == two and lines.count(lines[0]) == two
+    )
 
 
 def _sent(desk: Desk, asked: Question) -> list[str]:
     """The lines of the print that is asked about."""
     slip = desk.slip(asked.series, asked.number)
     prints = slip.void_prints if asked.void else slip.prints
-    seqs = [one.entry for one in prints if one.part == asked.part and one.outcome is None]
+    parts = PARTS if asked.part == BOTH else (asked.part,)
+    seqs = [one.entry for one in prints if one.part in parts and one.outcome is None]
     return list(desk.journal.entry(seqs[0]).detail["lines"]) if seqs else []
 
 
@@ -465,15 +475,14 @@ class Reprint(Form):
         self._refresh(self.station.board)
         unknown = [one for one in sent if one.outcome == "unknown"]
         if unknown:
-            words = (
-                f"Sent {unknown[0].slip.name}, the {unknown[0].part}. Is it whole? Look, then Shift+F8."
-            )
+            part = named(unknown[0].part)
+            words = f"Sent {unknown[0].slip.name}, {part}. Is it whole? Look, then Shift+F8."
             self.station.say(words, "look")
         elif sent:
             last = sent[-1]
             again = f", DUPLICATE {last.duplicate}" if last.duplicate else ""
             more = f" and {len(sent) - 1} more" if len(sent) > 1 else ""
-            self.station.say(f"Printed {last.slip.name}, the {last.part}{again}{more}.")
+            self.station.say(f"Printed {last.slip.name}, {named(last.part)}{again}{more}.")
         else:
             self.station.say("Nothing is due any more.")
 
@@ -482,21 +491,35 @@ class Reprint(Form):
         self.notice.tell([Refusal("", "", words)])
 
 
+def _short(desk: Desk, slip: Slip, part: str, *, void: bool) -> str:
+    code = desk.code(slip, part, void=void)
+    return code.short if code else ""
+
+
 def _again(desk: Desk, one: Kept, part: str, width: int) -> list[str]:
     """The lines that would go to the printer."""
     slip, void = desk.slip(one.series, one.number), one.state == "void"
     if slip.on_paper(part, void=void) not in OWED:
-        return duplicate(desk, slip, part)
+        return duplicate(desk, slip, part)[0]
     before = sum(print_.part == part for print_ in (slip.void_prints if void else slip.prints))
     day, site = desk.today.date, desk.site
-    return slip_lines(slip, site, day=day, part=part, width=width, void=void, duplicate=before)
+    return slip_lines(
+        slip,
+        site,
+        day=day,
+        part=part,
+        width=width,
+        void=void,
+        duplicate=before,
+        code=_short(desk, slip, part, void=void),
+    )
 
 
 class Slips(Tabs):
     """The place: the register, and the verbs of a slip. A verb takes the slip that is chosen there."""
 
     def __init__(self, station: Station) -> None:
-        super().__init__("Slips", makers(station, Register, Next, Void, Answer, Reprint))
+        super().__init__("Slips", makers(station, Register, Next, Void, Answer, Reprint, ByHand))
         self.register: Register = self.forms[Register.name]
         self._station = station
 
@@ -504,6 +527,6 @@ class Slips(Tabs):
         """Bring a page to the front; from the register, with the slip that is chosen there."""
         if what is None and self.current == self.register.name and (pointed := self.register.pointed):
             waits = pointed in [(one.series, one.number) for one in self._station.board.waiting]
-            if waits or name == Reprint.name:
+            if waits or name in (Reprint.name, ByHand.name):
                 what = Pointed(*pointed)
         super().show_form(name, what)

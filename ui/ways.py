@@ -130,8 +130,11 @@ def _missing(words: str, board: Board) -> Ways:
 def _paper(words: str, board: Board) -> Ways:
     if found := _PART.match(words):
         face = Face(found[1], int(found[2]), found[3])
-        asked = "nobody knows" in words
-        yield Way("answer", "Is it whole?", face) if asked else Way("reprint", "Print it", face)
+        if "nobody knows" in words:
+            yield Way("answer", "Is it whole?", face)
+        else:
+            yield Way("reprint", "Print it", face)
+            yield Way("by hand", "Write by hand", face)
 
 
 def _explained(words: str, board: Board) -> Ways:

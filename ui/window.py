@@ -31,6 +31,7 @@ from ui.parts import button, column, holder, kind, label, pill, row, scrolled
 from ui.settings import Settings
 from ui.signin import SignIn
 from ui.station import Station
+from ui.watch import Watch
 
 if TYPE_CHECKING:
     from pitdesk.board import Board
@@ -115,7 +116,6 @@ class Window(QWidget):
         station.changed.connect(self._show_board)
         station.wanted.connect(self.go)
         station.said.connect(self.say)
-        station.runner.printer.connect(self._printer_said)
         station.runner.trouble.connect(lambda words: self.say("stop", words))
         signin.signed.connect(self._signed)
         self._idle_ms = 0
@@ -167,7 +167,7 @@ class Window(QWidget):
         self.site = label("", "muted")
         self.site.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.day = pill("", "plain")
-        self.paper = pill("Printer ready", "good")
+        self.watch = Watch(self.station)
         self.unsent = pill("", "plain")
         self.operator = button("", self.change_operator, "link", says="Change operator")
         self.time = label("", "muted")
@@ -175,7 +175,7 @@ class Window(QWidget):
             self.brand,
             self.site,
             self.day,
-            self.paper,
+            self.watch.pill,
             self.unsent,
             self.operator,
             self.time,
@@ -222,9 +222,7 @@ class Window(QWidget):
         self.told = label("", wrap=True)
         self.tone = pill("", "good")
         self.away = button("Put away", lambda: self.say("", ""), "link", says="Put the message away")
-        self.again = button("Print now", self.station.runner.print_due, "")
-        self.again.hide()
-        line = row(self.tone, self.told, None, self.again, self.away, gap=12)
+        line = row(self.tone, self.told, *self.watch.ways, self.away, gap=12)
         line.setStretch(1, 1)
         self.strip = _frame(line, "strip", (20, 4, 20, 4))
         self.strip.hide()
@@ -327,7 +325,7 @@ class Window(QWidget):
                 self._manual_at_the_door()
             return
         if self.tone.property("tone") == "good":
-            self.say("", "")  # what was done is done; trouble stays until it is put away
+            self._say_what_stands()  # what was done is done; trouble stays until it is put away
         known = action(name)
         if name == "lock":
             self.lock()
@@ -411,7 +409,7 @@ class Window(QWidget):
         self._operator = person
         self._idle_ms = 0
         self.pages.setCurrentWidget(self.work)
-        self.say("", "")
+        self._say_what_stands()
         self._front(self.place).begin()
 
     def _put_aside(self, before: str, now: str) -> None:
@@ -455,27 +453,9 @@ class Window(QWidget):
         self.strip.setVisible(bool(words))
         self.strip.setAccessibleName(words)
 
-    def _printer_said(self, words: str) -> None:
-        before, self._printer = self._printer, words
-        if words:
-            self.say("stop", words)
-        elif before:
-            self.say("good", "The printer is back; what waited is printed.")
-        self.again.setVisible(bool(words))
-        self._show_paper()
-
-    _printer = ""
-
-    def _show_paper(self) -> None:
-        board = self.station.board
-        if asked := len(board.questions):
-            words, tone = f"{asked} print{'s' * (asked != 1)} to ask about", "look"
-        elif self._printer:
-            words, tone = f"Printer waits, {board.unprinted} to print", "stop"
-        else:
-            words, tone = "Printer ready", "good"
-        self.paper.setText(words)
-        kind(self.paper, "pill", tone=tone)
+    def _say_what_stands(self) -> None:
+        """Tell what is the matter with the printer, as long as it is; else nothing."""
+        self.say("stop" if self.watch.trouble else "", self.watch.trouble)
 
     def _show_board(self, board: "Board") -> None:
         settings = board.site.settings
@@ -483,7 +463,6 @@ class Window(QWidget):
         self.site.setText(" · ".join(filter(None, names)))
         self.practice.setVisible(board.site.practice)
         self._show_day(board)
-        self._show_paper()
         sealed = board.day - (board.state == "open")
         self.unsent.setText(f"{sealed} day{'s' * (sealed != 1)} not sent")
         self.unsent.setToolTip("No head office is set up: sealed days are kept here.")

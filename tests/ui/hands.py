@@ -20,11 +20,10 @@ from pytestqt.qtbot import QtBot
 from pitdesk.chips import Chip, Chips
 from ui.actions import action
 from ui.cash import CashGrid
-from ui.fields import Choice, Field, Line, Pick, Tick
+from ui.fields import Choice, Field, Line, Pick, Reason, Tick
 from ui.form import Form
 from ui.grid import ChipGrid
 from ui.signers import Signers
-from ui.slips import Reason
 from ui.window import Window
 
 NOT_OFFERED = "The window does not offer it."

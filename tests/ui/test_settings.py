@@ -9,6 +9,8 @@ BEGIN = {
     "size": 100,
     "lock_min": 5,
     "pad": False,
+    "printer": "folder",
+    "profile": "Epson TM-T88V",
     "columns": 42,
     "station": "desk 1",
 }
@@ -35,6 +37,8 @@ def test_what_is_set_is_there_at_once_for_whoever_opens_the_file(path):
         "size": 150,
         "lock_min": 1,
         "pad": True,
+        "printer": "network:192.168.1.50:9100",
+        "profile": "58 mm",
         "columns": 33,
         "station": "cage, window 2",
     }
@@ -57,7 +61,7 @@ def test_what_it_does_not_know_it_neither_has_nor_takes(path):
 @pytest.mark.parametrize(
     "text",
     [
-        "[General]\nlook=puce\nsize=abc\nlock_min=\ncolumns=7\nstation=\n",
+        "[General]\nlook=puce\nsize=abc\nlock_min=\ncolumns=7\nstation=\nprinter=\nprofile=toaster\n",
         "[General]\nlook=\nsize=0\nlock_min=-3\ncolumns=forty\n",
         "[General]\nsize=100000\nlock_min=99999999\ncolumns=0\n",
         "\0\xff garbage [[[",
@@ -67,3 +71,12 @@ def test_what_it_does_not_know_it_neither_has_nor_takes(path):
 def test_what_cannot_be_is_as_if_it_were_not_there(path, text):
     path.write_text(text, "latin-1")
     assert all_of(Settings(path)) == BEGIN
+
+
+def test_the_width_of_a_slip_is_the_printers(path):
+    settings = Settings(path)
+    assert settings.width == 42
+    settings.columns = 33
+    assert settings.width == 33
+    settings.printer, settings.profile = "usb:/dev/usb/lp0", "58 mm"
+    assert settings.width == 32

@@ -92,7 +92,10 @@ def out(rule: str, words: str, **more) -> list[Way]:
         (
             "pd.print",
             "fill 000012, the original of its VOID: not on paper. Print it.",
-            [Way("reprint", "Print it", Face("fill", 12, "original"))],
+            [
+                Way("reprint", "Print it", Face("fill", 12, "original")),
+                Way("by hand", "Write by hand", Face("fill", 12, "original")),
+            ],
         ),
         (
             "pd.explained",
