@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -199,8 +198,7 @@ class ReportView(QWidget):
         if not chosen:
             return
         path, pdf = Path(chosen), self.faces.pdf
-        path = path if path.suffix else path.with_suffix(".pdf")
-        self.reader.ask("save", lambda _: _write(path, pdf), self._saved, self._not_saved)
+        self.reader.ask("save", lambda _: write_pdf(path, pdf), self._saved, self._not_saved)
 
     def _saved(self, path: Path) -> None:
         self.station.say(f"The report is saved as {path}.")
@@ -219,7 +217,7 @@ class ReportView(QWidget):
             words = "This system has no printer. Set one up in its settings, or save the report as PDF."
             self.station.say(words, "look")
         elif self.faces and (queue := self.choose_queue(names)):
-            on, pdf = self.faces.close.date, self.faces.pdf
+            on, pdf = f"{self.faces.close.date}", self.faces.pdf
             self.reader.ask(
                 "print", lambda journal: _print(journal, queue, on, pdf), self._printed, self._not_saved
             )
@@ -236,18 +234,24 @@ class ReportView(QWidget):
         self.station.say(f"The report was handed to {queue}. Look at its paper.", "look")
 
 
-def _print(journal: Journal, queue: str, on: date, pdf: bytes) -> str:
+def _print(journal: Journal, queue: str, on: str, pdf: bytes) -> str:
     """Keep the report beside the book and hand it to a queue, which may read it only later."""
     folder = journal.path.with_name("reports")
     try:
         folder.mkdir(exist_ok=True)
     except OSError as error:
         raise Trouble(f"{folder} cannot be made: {error.strerror}. Free its disk, then print.") from None
-    print_document(queue, _write(folder / f"day-{on}.pdf", pdf))
+    print_document(queue, write_pdf(folder / f"day-{on}.pdf", pdf))
     return queue
 
 
-def _write(path: Path, data: bytes) -> Path:
+def write_pdf(path: Path, data: bytes) -> Path:
+    """Write a file whole, its name ended by .pdf where it has no ending; where it lies then.
+
+    Raises:
+        Trouble: it cannot be written there.
+    """
+    path = path if path.suffix else path.with_suffix(".pdf")
     try:
         write_whole(path, data)
     except OSError as error:

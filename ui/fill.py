@@ -10,7 +10,7 @@ from pitdesk.chips import Chips
 from pitdesk.entries import Entry
 from printers.layout import slip_lines, unsigned
 from ui.actions import action
-from ui.fields import Choice, Field
+from ui.fields import Choice, Field, Line
 from ui.form import Call, Form
 from ui.grid import ChipGrid
 from ui.paper import SlipPaper
@@ -35,7 +35,9 @@ class SlipForm(Form):
         self.chips = ChipGrid(need=True)
         self.end = Choice("end", "", self.ends, usual=places.CHIP_BANK)
         self.end.seldom = True
-        return [self.table, self.chips, self.end]
+        self.form = Line("form", "Number, if it was written on a form", hint="0007", seldom=True)
+        self.written = Line("written", "Time on the form", hint="23:40", seldom=True)
+        return [self.table, self.chips, self.end, self.form, self.written]
 
     def body(self) -> QWidget:
         """The table, a key for what is usual, the grid, and the other end."""
@@ -43,7 +45,12 @@ class SlipForm(Form):
         self.table.setAccessibleName("Table")
         line = holder(row(label("Table", "muted"), self.table, self.chips.head, gap=12))
         top = Folding(line, self.usual, gap=12, stretch=(1, 0))
-        return holder(column(top, self.chips, self.end, gap=8))
+        form = row(self.form, self.written, None, gap=12)
+        return holder(column(top, self.chips, self.end, form, gap=8))
+
+    def _later(self) -> dict[str, str]:
+        """The form that it was written on while the machine was down, if it was."""
+        return {"form": self.form.value(), "written": self.written.value()}
 
     def _usual(self) -> tuple[str, Callable[[], None]]:
         raise NotImplementedError
@@ -151,8 +158,8 @@ class Fill(SlipForm):
     def call(self) -> Call:
         """A fill."""
         table, chips, by = self.table.value(), self.chips.value(), self.signers.value()
-        source = self.end.value()
-        return lambda desk: desk.fill(table, chips, by, source=source)
+        source, later = self.end.value(), self._later()
+        return lambda desk: desk.fill(table, chips, by, source=source, **later)
 
 
 class Credit(SlipForm):
@@ -204,8 +211,8 @@ class Credit(SlipForm):
     def call(self) -> Call:
         """A credit."""
         table, chips, by = self.table.value(), self.chips.value(), self.signers.value()
-        destination = self.end.value()
-        return lambda desk: desk.credit(table, chips, by, destination=destination)
+        destination, later = self.end.value(), self._later()
+        return lambda desk: desk.credit(table, chips, by, destination=destination, **later)
 
 
 class Transfer(Form):

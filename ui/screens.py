@@ -114,7 +114,8 @@ def _people(station: Station) -> QWidget:
 def _setup(station: Station, program: "Program") -> QWidget:
     from ui import setup  # noqa: PLC0415
     from ui.form import Tabs, makers  # noqa: PLC0415
+    from ui.forms import Forms  # noqa: PLC0415
 
     station_page = lambda: setup.StationPage(station, program.settings)  # noqa: E731
     own = {setup.StationPage.name: station_page}
-    return Tabs("Set-up", makers(station, *setup.FORMS) | own)
+    return Tabs("Set-up", makers(station, *setup.FORMS, Forms) | own)

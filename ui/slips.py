@@ -15,6 +15,7 @@ from pitdesk.fate import trace
 from printers.layout import slip_lines, unsigned
 from printers.spool import BOTH, Sent, duplicate
 from ui.byhand import PREPARERS, ByHand, each, named
+from ui.checkslip import CheckSlip
 from ui.fields import Choice, Field, Pick, Reason
 from ui.form import Call, Form, Tabs, makers
 from ui.paper import SlipPaper
@@ -519,7 +520,9 @@ class Slips(Tabs):
     """The place: the register, and the verbs of a slip. A verb takes the slip that is chosen there."""
 
     def __init__(self, station: Station) -> None:
-        super().__init__("Slips", makers(station, Register, Next, Void, Answer, Reprint, ByHand))
+        super().__init__(
+            "Slips", makers(station, Register, Next, Void, Answer, Reprint, ByHand, CheckSlip)
+        )
         self.register: Register = self.forms[Register.name]
         self._station = station
 

@@ -323,4 +323,4 @@ def test_nothing_here_is_written(hands):
     assert hands.kinds(before) == []
     assert isinstance(here.report, days.ReportView)
     with pytest.raises(Trouble):
-        days._write(Path("/no/such/folder/x.pdf"), b"")
+        days.write_pdf(Path("/no/such/folder/x.pdf"), b"")
