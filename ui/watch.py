@@ -86,7 +86,9 @@ class Watch(QObject):
         elif asked:
             words, tone = f"{asked} print{'s' * (asked != 1)} to ask about", "look"
         elif self.trouble:
-            words, tone = f"Printer waits, {board.unprinted} to print", "stop"
+            due = board.unprinted
+            words = f"Printer waits, {due} to print" if due else "Printer not ready"
+            tone = "stop"
         elif self._low:
             words, tone = self._low.partition(": ")[2].partition(".")[0], "look"
             words = words[:1].upper() + words[1:]

@@ -1,5 +1,8 @@
 """From the book to paper: noted before the bytes leave, sent once, and never known to be more."""
 
+import subprocess
+import sys
+import time
 from dataclasses import replace
 from datetime import date
 from hashlib import sha256
@@ -455,3 +458,38 @@ def test_book_and_paper_agree_wherever_the_plug_is_pulled(desk, by, fill, fault,
     again = sum(one.copy > 0 for one in fill.prints)
     assert printed.count(b"DUPLICATE 1") == again
     assert desk.journal.verify().ok
+
+
+CHILD = """
+import sys
+from pathlib import Path
+from pitdesk.desk import Desk
+from pitdesk.journal import Journal
+from pitdesk.people import PLAIN, Pepper
+from printers.network import Network
+from printers.profiles import PROFILES
+from printers.receipt import Receipt
+from printers.spool import drain
+
+desk = Desk(Journal.open(Path(sys.argv[1])), Pepper(bytes(32), PLAIN))
+drain(desk, Receipt(Network("127.0.0.1", int(sys.argv[2])), PROFILES["Epson TM-T88V"], "bar"))
+"""
+
+
+def test_a_program_that_is_killed_while_it_prints_asks_when_it_is_back(desk, book, fill, reopened):
+    desk.journal.close()
+    fake = Fake(cut=200, fault="mute")
+    with plugged(fake):
+        child = subprocess.Popen([sys.executable, "-c", CHILD, str(book), str(fake.port)])
+        while len(fake.printed) < 200:
+            assert child.poll() is None
+            time.sleep(0.01)
+        child.kill()
+        child.wait()
+        fake.fault, fake.cut = "", None
+        later = reopened(desk)
+        assert [one.part for _, one in later.day.unproven()] == ["original"]
+        paper = Paper()
+        drain(later, paper)
+    assert names(paper) == ["fill-000001-copy"]
+    assert len(fake.printed) == 200
