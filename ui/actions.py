@@ -124,7 +124,7 @@ ACTIONS: tuple[Action, ...] = (
     Action(
         "by hand",
         "Shift+F11",
-        "Write by hand",
+        "By hand",
         "slip",
         "Note a slip on a paper form, as nothing prints",
         "slips",
@@ -137,7 +137,7 @@ ACTIONS: tuple[Action, ...] = (
         "slip",
         "Scan or type the code of a slip: is it ours?",
         "slips",
-        "printer",
+        "forms",
     ),
     Action(
         "count banks",
@@ -269,7 +269,7 @@ ACTIONS: tuple[Action, ...] = (
         "setup",
         "A numbered pack, for when the machine is down",
         "setup",
-        "printer",
+        "forms",
     ),
     Action("manual", "F1", "Manual", "window", "The page about what is in front", "", "index"),
     Action("find", "Ctrl+K", "Find", "window", "A slip, a table, a person, a verb", "", "keys"),

@@ -202,7 +202,7 @@ def test_it_is_asked_how_it_is(hands, plug):
     fake.offline = COVER
     hands.press(here.ask)
     hands.qtbot.waitUntil(lambda: "its cover is open" in here.answer.text(), timeout=20_000)
-    assert hands.window.watch.pill.text() == "Printer waits, 0 to print"
+    assert hands.window.watch.pill.text() == "Printer not ready"
     fake.offline, fake.low = 0, False
     hands.window.watch.look()
     hands.qtbot.waitUntil(lambda: hands.window.watch.pill.text() == "Printer ready", timeout=20_000)

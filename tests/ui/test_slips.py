@@ -311,7 +311,7 @@ def test_the_place_has_its_pages(hands):
     hands.go("slips")
     place = hands.window.shown("slips")
     assert isinstance(place, Slips)
-    assert [*place.forms] == ["slips", "waiting", "void", "answer", "reprint", "by hand"]
+    assert [*place.forms] == ["slips", "waiting", "void", "answer", "reprint", "by hand", "check slip"]
 
 
 def test_what_is_half_done_is_there_again(hands):
