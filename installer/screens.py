@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -23,6 +24,7 @@ from pitdesk.errors import Refusal, Trouble
 from pitdesk.journal import Journal
 from pitdesk.people import PLAIN, Pepper, Signer
 from pitdesk.replay import Replay
+from pitdesk.slipcode import SiteKey
 from pitdesk.shift import read_shift
 from printers.paper import Paper
 from printers.spool import drain
@@ -78,7 +80,7 @@ class Stand:
 
     def _play(self, until: str) -> None:
         with Journal.create(self.book) as journal:
-            desk = Desk(journal, self._pepper(), clock=self.clock)
+            desk = Desk(journal, self._pepper(), clock=self.clock, key=self._key())
             replay = Replay(desk, self.clock, lambda desk: drain(desk, self.paper), self.paper.jam)
             lines = []
             for line in read_shift(BUSY):
@@ -93,7 +95,17 @@ class Stand:
         return Pepper.kept(self.book.with_name("pepper"), PLAIN)
 
     def _open(self) -> Desk:
-        return Desk(Journal.open(self.book), self._pepper(), clock=self.clock)
+        return Desk(Journal.open(self.book), self._pepper(), clock=self.clock, key=self._key())
+
+    def _key(self) -> SiteKey:
+        return SiteKey.kept(self.book.with_name("key"))
+
+    def ask(self, call: Callable[[Desk], Any]) -> Any:
+        """Ask the desk something."""
+        answers: list[Any] = []
+        self.station.runner.ask(call, answers.append)
+        wait(lambda: bool(answers), 20_000)
+        return answers[0]
 
     def settle(self) -> None:
         """Wait until everything asked has been answered, and what is read elsewhere is there."""
@@ -159,6 +171,18 @@ def filled(stand: Stand) -> Iterator[Shot]:
     yield "busy-redeem-filled", stand.window
     stand.go("find").line.setText("tab")  # type: ignore[attr-defined]
     yield "busy-find-found", stand.window
+    code = stand.ask(lambda desk: desk.code(desk.slip("fill", 1), "copy", void=False).qr)
+    for name, text in (("genuine", code), ("forged", code[:-1] + "0")):
+        form = stand.go("check slip")
+        form.code.edit.setText(text)  # type: ignore[attr-defined]
+        form.check()  # type: ignore[attr-defined]
+        stand.settle()
+        yield f"busy-check-slip-{name}", stand.window
+    form = stand.go("found")
+    form.where.choose("records")  # type: ignore[attr-defined]
+    form._scan(code)  # type: ignore[attr-defined]
+    stand.settle()
+    yield "busy-found-scanned", stand.window
 
 
 def bad_news(stand: Stand) -> Iterator[Shot]:

@@ -405,6 +405,9 @@ SIZES = (100, 110, 125, 150, 175, 200)
 MINUTES = (1, 2, 5, 10, 15, 30)
 
 
+LIE = ("Book", "Key of the PINs", "Key of the codes", "Slips", "Settings")
+
+
 class StationPage(QWidget):
     """What this computer alone remembers. Kept and applied at once; nobody initials it."""
 
@@ -424,9 +427,7 @@ class StationPage(QWidget):
         self.called = Line("station", "What the book calls this station", read=_station_name)
         self.restart = label("", "muted", wrap=True)
         self.restart.hide()
-        self.lies = {
-            what: label("", wrap=True) for what in ("Book", "Key of the PINs", "Slips", "Settings")
-        }
+        self.lies = {what: label("", wrap=True) for what in LIE}
         for one in (self.look, self.letters, self.lock_min, self.pad, self.called):
             one.changed.connect(self._apply)
         self._lay_out()
@@ -444,7 +445,7 @@ class StationPage(QWidget):
             line.setAccessibleName(what)
             lines.addWidget(label(what, "caption"))
             lines.addWidget(line)
-        key = "Keep a copy of the key of the PINs on its own, locked away: it is in no backup."
+        key = "Keep copies of the two keys on their own, locked away: they are in no backup."
         lines.addWidget(label(key, "muted", wrap=True))
         where = card(lines)
         left = column(looks, hands, called, None, gap=12)
@@ -472,6 +473,7 @@ class StationPage(QWidget):
         self.printer.begin(book)
         self.lies["Book"].setText(str(book))
         self.lies["Key of the PINs"].setText(f"{book}.pepper")
+        self.lies["Key of the codes"].setText(f"{book}.key")
         self.lies["Slips"].setText(str(slips_of(book)))
 
     def _apply(self) -> None:
