@@ -28,7 +28,8 @@ _QR_TEXT = re.compile(r"[0-9A-Z $%*+./:-]{1,262}")  # what 53 modules hold
 def escpos_bytes(lines: Sequence[str], width: int, qr: str = "") -> bytes:
     """One job: reset, one code page, one font, the lines, a cut. Lines that matter are set larger.
 
-    qr   text of a QR centred below the lines; an impact printer cannot draw it, and leaves it out
+    qr   text of a QR centred above the last line, which says that the slip is whole; an impact
+         printer cannot draw it, and leaves it out
 
     Raises:
         ValueError: a line is not printable ASCII, or wider than `width` columns; the QR holds what a
@@ -39,15 +40,16 @@ def escpos_bytes(lines: Sequence[str], width: int, qr: str = "") -> bytes:
     encoder.hw("INIT")
     encoder._raw(_CODE_PAGE)
     mode = None
-    for line in lines:
+    drawn = len(lines) - 1 if qr and width not in (IMPACT_A, IMPACT_B) else None
+    for at, line in enumerate(lines):
         _check(line, width)
+        if at == drawn:
+            _draw(encoder, qr)
         wanted = font | _SIZES[size(line, width)]
         if wanted != mode:
             encoder._raw(b"\x1b!" + bytes([wanted]))
             mode = wanted
         encoder._raw(line.encode("ascii") + b"\n")  # `text` weighs letters against code pages
-    if qr and width not in (IMPACT_A, IMPACT_B):
-        _draw(encoder, qr)
     encoder.cut(feed=False)  # GS V 66 0: feeds to the knife, then cuts
     output: bytes = encoder.output
     return output
@@ -67,13 +69,13 @@ def incomplete_bytes(width: int) -> bytes:
 
 
 def _draw(encoder: Any, qr: str) -> None:
-    """A QR that the printer draws itself (GS ( k), an empty line above it."""
+    """A QR that the printer draws itself (GS ( k), an empty line above it and below."""
     if not _QR_TEXT.fullmatch(qr):
         raise ValueError(f"{qr!r} cannot be printed as a small QR")
     encoder._raw(b"\n")
     encoder._raw(_CENTER)
     encoder.qr(qr, ec=_QR_LEVEL, size=_QR_DOTS, native=True)
-    encoder._raw(_LEFT)
+    encoder._raw(_LEFT + b"\n")
 
 
 def _check(line: str, width: int) -> None:

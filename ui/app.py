@@ -97,7 +97,7 @@ class Program(QObject):
         clock, station = self.clock, self.settings.station
 
         def open_desk() -> "Desk":
-            from pitdesk.desk import Desk  # noqa: PLC0415
+            from pitdesk.desk import Desk, last_day  # noqa: PLC0415
             from pitdesk.journal import Journal  # noqa: PLC0415
             from pitdesk.people import PLAIN, STRONG, Pepper  # noqa: PLC0415
             from pitdesk.slipcode import SiteKey  # noqa: PLC0415
@@ -115,7 +115,7 @@ class Program(QObject):
                         " back from where you keep it; it is in no backup."
                     )
                 cost = PLAIN if plain else STRONG
-                key = SiteKey.kept(path.with_name(path.name + ".key"))
+                key = SiteKey.of_book(path, lambda: last_day(journal))
                 kept = Pepper.kept(pepper, cost)
                 desk = Desk(journal, kept, clock=clock, station=station, key=key)
                 self._practising = desk.site.practice

@@ -128,7 +128,7 @@ def test_a_job_of_ours_says_its_qr_and_every_cut_of_it_is_found(width):
     data = escpos_bytes(["FILL SLIP", "plain"], width, qr="PD1 $ABC")
     sheet = decode(data)
     assert sheet.qrs == ["PD1 $ABC"]
-    assert sheet.text[:2] == ["FILL SLIP", "plain"]
+    assert sheet.text == ["FILL SLIP", "", "", "plain"]
     assert sheet.cuts == [len(sheet.lines)]
     for end in range(len(data)):
         try:

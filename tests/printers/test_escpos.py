@@ -131,19 +131,20 @@ CENTER, LEFT, DRAW = b"\x1ba\x01", b"\x1ba\x00", b"\x1d(k\x03\x001Q0"
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_a_qr_is_drawn_below_the_lines_where_the_printer_can(width):
+def test_a_qr_is_drawn_above_the_line_that_ends_the_slip_where_the_printer_can(width):
     lines = ["FILL SLIP", "END FILL 000412 1/2"]
     bare, made = escpos_bytes(lines, width), escpos_bytes(lines, width, QR)
     if width in (IMPACT_A, IMPACT_B):
         assert made == bare
         return
-    before = bare.removesuffix(CUT)
+    before, mode, end = bare.rpartition(b"\x1b!\x00")  # the size of the last line follows the QR
     assert made.startswith(before + b"\n" + CENTER + b"\x1d(k")
-    assert made.endswith(QR.encode() + DRAW + LEFT + CUT)
+    assert made.endswith(QR.encode() + DRAW + LEFT + b"\n" + mode + end)
+    assert end == b"END FILL 000412 1/2\n" + CUT
     stored = len(QR) + 3
     settings = b"\x1d(k\x04\x001A2\x00\x1d(k\x03\x001C\x05\x1d(k\x03\x001E1"
     settings += b"\x1d(k" + bytes([stored % 256, stored // 256]) + b"1P0"
-    assert made == before + b"\n" + CENTER + settings + QR.encode() + DRAW + LEFT + CUT
+    assert made == before + b"\n" + CENTER + settings + QR.encode() + DRAW + LEFT + b"\n" + mode + end
     assert escpos_bytes(lines, width, "") == bare
 
 

@@ -213,6 +213,28 @@ def test_a_missing_key_of_the_pins_is_said_and_found_again(qtbot, program, eveni
     opened(qtbot, program)
 
 
+def test_a_missing_key_of_the_codes_is_said_once_slips_were_signed(qtbot, program, evening):
+    program.begin(evening[0])
+    window = opened(qtbot, program)
+    key = evening[0].with_name("evening.db.key")
+    assert key.exists()
+    done: list[object] = []
+    window.station.runner.ask(
+        lambda desk: desk.fill("1", Chips.read("1x$5"), proven("jo:cashier")), done.append
+    )
+    window.station.runner.print_due(done.append)
+    qtbot.waitUntil(lambda: len(done) == 2, timeout=20_000)
+    window.close()
+    away = key.rename(key.with_name("key-away"))
+    program.begin(evening[0])
+    window = no_book(qtbot, program)
+    assert f"{key} is missing: the codes on this book's slips are signed with it." in window.words.text()
+    assert not key.exists()
+    away.rename(key)
+    window.again.click()
+    opened(qtbot, program)
+
+
 def test_what_is_no_book_is_said_and_not_touched(qtbot, program, tmp_path):
     letter = tmp_path / "letter.db"
     letter.write_text("Dear treasurer,\n" * 400)
