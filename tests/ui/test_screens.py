@@ -215,6 +215,8 @@ def test_every_screen_fits_the_smallest_window_with_letters_of_every_size(
         assert (least.width() <= width, least.height() <= height) == (True, True), what
         assert (window.width(), window.height()) == (width, height), what
         left = what in LEFT and percent > 100
+        if cut(window):  # what is read elsewhere has just come, and is not laid out yet
+            qtbot.wait(200)
         found += [f"{what}: {words}" for words in cut(window) if not left]
     assert not found, "\n".join(found)
 
