@@ -147,6 +147,7 @@ class Day:
     loans: list[Loan] = field(default_factory=list)
     duty: dict[str, str] = field(default_factory=dict)  # person → role
     conducted: set[str] = field(default_factory=set)
+    initials: dict[str, str] = field(default_factory=dict)  # of whoever signed anything, as they sign
     entries: list[Entry] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
     prints: list[Print] = field(default_factory=list)  # every try of the day, in order
@@ -234,6 +235,7 @@ class Day:
         for words in entry.detail.get("warnings", ()):
             self.notes.append(Note(entry.seq, f"entry {entry.seq}", words))
         for signature in entry.signatures:
+            self.initials[signature.person] = signature.initials
             if signature.role in GAMING:
                 self.conducted.add(signature.person)
         for place, instrument, amount in entry.postings:
@@ -431,7 +433,8 @@ class Day:
         for table in self.tables.values():
             gone = {person: cents for person, cents in table.counts.items() if person not in self.team}
             for person, cents in gone.items() if table.drop_cents is None else ():
-                words = f"box {table.box}: {person} counted {dollars(cents)}, then the team changed"
+                who = self.initials[person]
+                words = f"box {table.box}: {who} counted {dollars(cents)}, then the team changed"
                 self.notes.append(Note(entry.seq, f"box {table.box}", words))
                 del table.counts[person]
 
@@ -442,8 +445,8 @@ class Day:
         if len(table.counts) == 2 and len(set(table.counts.values())) == 2:
             one, other = table.counts.items()
             words = (
-                f"box {table.box}: {one[0]} counted {dollars(one[1])},"
-                f" {other[0]} counted {dollars(other[1])}"
+                f"box {table.box}: {self.initials[one[0]]} counted {dollars(one[1])},"
+                f" {self.initials[other[0]]} counted {dollars(other[1])}"
             )
             self.notes.append(Note(entry.seq, f"box {table.box}", words))
 

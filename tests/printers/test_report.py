@@ -330,7 +330,7 @@ def test_the_busy_night(tmp_path: Path) -> None:
     exceptions = [row.cells[1:] for row in by["Exceptions"].rows]
     reason = "one 2-dollar payout too many at 23:30, seen on video"
     assert ("drawer: short, -$2.00 cash", reason, "PO") in exceptions
-    assert ("box 2: kim counted 2,130.00, mia counted 2,110.00", "", "") in exceptions
+    assert ("box 2: KB counted 2,130.00, MF counted 2,110.00", "", "") in exceptions
     assert by["Chips refused"].rows[0].cells[2:5] == (
         "3x$100",
         "hot-stamped for another organization",

@@ -147,7 +147,7 @@ def test_a_difference_is_counted_again_or_resolved_with_a_reason(room):
     with room.refused("nd.08-14.4"):
         room.desk.agree_drop("2", 51_900, room.by("kim", "lee"))
     notes = [note.words for note in room.desk.day.notes]
-    assert notes == ["box 2: kim counted 520.00, lee counted 519.00"]
+    assert notes == ["box 2: KI counted 520.00, LE counted 519.00"]
     room.desk.agree_drop("2", 52_000, room.by("kim", "lee"), reason="a bill stuck in the box")
     assert room.desk.day.notes[-1].words == "box 2: difference resolved: a bill stuck in the box"
     assert room.desk.today.tables["2"].drop_cents == 52_000
@@ -165,7 +165,7 @@ def test_a_new_team_counts_anew(room):
     room.desk.count_drop("2", 51_900, room.by("lee"))
     room.desk.name_team(room.by("kim", "kari:count team"), ["kim"])
     assert room.desk.today.tables["2"].counts == {"kim": 52_000}
-    words = "box 2: lee counted 519.00, then the team changed"
+    words = "box 2: LE counted 519.00, then the team changed"
     assert words in [note.words for note in room.desk.day.notes]
     with room.refused("nd.08-14.4", words="lacks its two separate counts"):
         room.desk.agree_drop("2", 52_000, room.by("kim", "kari:count team"))
