@@ -18,7 +18,7 @@ from pitdesk.backup import backup, restore
 from pitdesk.chips import dollars, value_cents
 from pitdesk.clock import MachineClock, SetClock
 from pitdesk.day import Day, Slip
-from pitdesk.desk import Desk, day_of, last_day
+from pitdesk.desk import Desk, day_of, key_of
 from pitdesk.errors import Trouble
 from pitdesk.figures import figures
 from pitdesk.journal import Journal, damaged
@@ -58,7 +58,7 @@ def replay(given: argparse.Namespace) -> int:
                 " from where you keep it; it is in no backup."
             )
         pepper = Pepper.kept(pepper_of_book, PLAIN)
-        key = SiteKey.of_book(book, lambda: last_day(journal))
+        key = key_of(journal)
         desk = Desk(journal, pepper, clock=clock, key=key)
         replay = Replay(desk, clock, lambda desk: drain(desk, paper), paper.jam)
         try:

@@ -23,7 +23,7 @@ must be read: a genuine code on other words is a forgery, so every answer says w
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
@@ -35,7 +35,7 @@ from unicodedata import category, normalize
 
 from pitdesk.base32 import base32, checked, cleaned, grouped, read_varint, remainder, unbase32, varint
 from pitdesk.chips import dollars
-from pitdesk.day import PARTS, Day, Slip
+from pitdesk.day import PARTS, Slip
 from pitdesk.entries import Entry
 from pitdesk.errors import Trouble
 from pitdesk.journal import Journal, damaged, write_whole
@@ -244,22 +244,6 @@ class SiteKey:
             write_whole(path, os.urandom(32))
             path.chmod(0o600)
         return cls.read(path)
-
-    @classmethod
-    def of_book(cls, book: Path, last_day: Callable[[], Day | None]) -> Self:
-        """The key beside a book, BOOK.key; made where no slip of its last day was signed by one before.
-
-        Raises:
-            Trouble: the key of signed slips is gone; another would not fit their codes.
-        """
-        path = book.with_name(book.name + ".key")
-        day = None if path.exists() else last_day()
-        if day and any(entry.detail.get("qr") for entry in day.entries):
-            raise Trouble(
-                f"{path} is missing: the codes on this book's slips are signed with it. Put it back from"
-                " where you keep it; it is in no backup."
-            )
-        return cls.kept(path)
 
     @classmethod
     def read(cls, path: Path) -> Self:

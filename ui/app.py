@@ -17,6 +17,7 @@ from pitdesk.clock import Clock, MachineClock
 from pitdesk.errors import Trouble
 from printers import Printer
 from ui import theme
+from ui.garbage import Garbage
 from ui.runner import Runner
 from ui.settings import FOLDER, Settings, slips_of
 from ui.signin import SignIn
@@ -97,10 +98,9 @@ class Program(QObject):
         clock, station = self.clock, self.settings.station
 
         def open_desk() -> "Desk":
-            from pitdesk.desk import Desk, last_day  # noqa: PLC0415
+            from pitdesk.desk import Desk, key_of  # noqa: PLC0415
             from pitdesk.journal import Journal  # noqa: PLC0415
             from pitdesk.people import PLAIN, STRONG, Pepper  # noqa: PLC0415
-            from pitdesk.slipcode import SiteKey  # noqa: PLC0415
 
             if plain:
                 from pitdesk.practice import open_practice  # noqa: PLC0415
@@ -115,7 +115,7 @@ class Program(QObject):
                         " back from where you keep it; it is in no backup."
                     )
                 cost = PLAIN if plain else STRONG
-                key = SiteKey.of_book(path, lambda: last_day(journal))
+                key = key_of(journal)
                 kept = Pepper.kept(pepper, cost)
                 desk = Desk(journal, kept, clock=clock, station=station, key=key)
                 self._practising = desk.site.practice
@@ -227,6 +227,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     where = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppDataLocation)
     program = Program(given.folder or Path(where))
     theme.apply(app, program.settings.look, program.settings.size)
+    Garbage(app)
     program.catch_all()
     program.begin(given.book, practice=given.practice)
     return app.exec()

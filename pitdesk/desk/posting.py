@@ -357,3 +357,19 @@ def _warned(draft: Draft, words: str) -> Draft:
         signatures=draft.signatures,
         detail={**draft.detail, "warnings": warnings},
     )
+
+
+def key_of(journal: Journal) -> SiteKey:
+    """The key beside a book, BOOK.key; made where no slip of its last day was signed by one before.
+
+    Raises:
+        Trouble: the key of signed slips is gone; another would not fit their codes.
+    """
+    path = journal.path.with_name(journal.path.name + ".key")
+    day = None if path.exists() else last_day(journal)
+    if day and any(entry.detail.get("qr") for entry in day.entries):
+        raise Trouble(
+            f"{path} is missing: the codes on this book's slips are signed with it. Put it back from"
+            " where you keep it; it is in no backup."
+        )
+    return SiteKey.kept(path)

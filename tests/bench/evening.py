@@ -23,6 +23,7 @@ from pitdesk.desk import Desk
 from pitdesk.entries import Entry
 from ui import theme
 from ui.app import Program
+from ui.garbage import Garbage
 from ui.station import Station
 from ui.window import Window
 
@@ -53,6 +54,7 @@ def begun(app: QApplication, folder: Path, book: Path, clock: Clock | None = Non
     """The window on a book of the bench, its sign-in in front."""
     book.with_name(book.name + ".pepper").write_bytes(bytes(32))
     theme.apply(app, "dark")
+    Garbage(app)
     program = Program(folder / "station", clock)
     program.setParent(app)
     program.catch_all()
