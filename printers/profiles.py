@@ -44,3 +44,32 @@ PROFILES = {
         Profile("58 mm", THERMAL_58, status=False, acknowledges=False),
     )
 }
+
+
+class Machine:
+    """A printer that is a machine of some model: one has to wait for it.
+
+    Attributes:
+        name: what the book and the screen call it.
+        profile: what it can do.
+    """
+
+    waits = True
+
+    def __init__(self, profile: Profile, name: str) -> None:
+        self.name, self.profile = name, profile
+
+    @property
+    def width(self) -> int:
+        """Columns of a line."""
+        return self.profile.columns
+
+    @property
+    def plies(self) -> int:
+        """Parts that one pass prints."""
+        return self.profile.plies
+
+    @property
+    def qr(self) -> bool:
+        """Whether QR codes come out."""
+        return self.profile.qr

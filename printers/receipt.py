@@ -11,7 +11,7 @@ from typing import Protocol
 from pitdesk.errors import Trouble
 from printers import Job, Outcome
 from printers.escpos import MARKER
-from printers.profiles import Profile
+from printers.profiles import Machine, Profile
 
 ASK = b"\x10\x04"  # DLE EOT n
 QUIET = b"\x1da\x00"  # GS a 0: it says nothing by itself that could be taken for an answer
@@ -66,42 +66,17 @@ class Link(Protocol):
         """Close it. What was answered and not read is gone."""
 
 
-class Receipt:
-    """A receipt printer. It is spoken to only between `ready` and the end of `print`.
-
-    Attributes:
-        name: what the book and the screen call it.
-        profile: what it can do.
-    """
+class Receipt(Machine):
+    """A receipt printer. It is spoken to only between `ready` and the end of `print`."""
 
     def __init__(
         self, link: Link, profile: Profile, name: str, *, answer_s: float = 3, paper_s: float = 15
     ) -> None:
         """Answer_s: how long it may take to say how it is; paper_s: and to put a slip on paper."""
-        self.name, self.profile = name, profile
+        super().__init__(profile, name)
         self._link = link
         self._answer_s, self._paper_s = answer_s, paper_s
         self._owed = 0  # markers that were sent and may still be answered
-
-    @property
-    def width(self) -> int:
-        """Columns of a line."""
-        return self.profile.columns
-
-    @property
-    def plies(self) -> int:
-        """Parts that one pass prints."""
-        return self.profile.plies
-
-    @property
-    def waits(self) -> bool:
-        """It is a machine somewhere else."""
-        return True
-
-    @property
-    def qr(self) -> bool:
-        """Whether QR codes come out."""
-        return self.profile.qr
 
     def ready(self, job: Job | None = None) -> str:
         """Ask whether it could print now; nothing is sent that prints.

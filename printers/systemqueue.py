@@ -12,7 +12,7 @@ from typing import Any
 
 from pitdesk.errors import Trouble
 from printers import Job, Outcome
-from printers.profiles import Profile
+from printers.profiles import Machine, Profile
 
 ANSWER_S = 10  # for the spooler to say something
 _WINDOWS = os.name == "nt"
@@ -29,38 +29,13 @@ _STOPPED = {  # bit of a Windows queue's status → what it means, and what to d
 _OFFLINE = 0x0400  # bit of a Windows queue's attributes: somebody told it to work offline
 
 
-class SystemQueue:
-    """A receipt printer behind a queue of the operating system. It says "unknown", or nothing was taken.
-
-    Attributes:
-        name: what the book and the screen call it.
-        profile: what the printer behind it can do.
-    """
+class SystemQueue(Machine):
+    """A receipt printer behind a queue of the system. It says "unknown", or that nothing was taken."""
 
     def __init__(self, queue: str, profile: Profile, name: str) -> None:
         """Queue: as the system calls it; one that passes bytes on as they are (raw)."""
-        self.name, self.profile = name, profile
+        super().__init__(profile, name)
         self._queue = queue
-
-    @property
-    def width(self) -> int:
-        """Columns of a line."""
-        return self.profile.columns
-
-    @property
-    def plies(self) -> int:
-        """Parts that one pass prints."""
-        return self.profile.plies
-
-    @property
-    def qr(self) -> bool:
-        """Whether QR codes come out."""
-        return self.profile.qr
-
-    @property
-    def waits(self) -> bool:
-        """It is another program's work."""
-        return True
 
     def ready(self, job: Job | None = None) -> str:
         """Ask whether the queue takes jobs and passes them on. "", or how many wait in it.
