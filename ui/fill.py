@@ -1,6 +1,7 @@
 """Fill and credit slips, shown as they will print; and why chips never go from table to table."""
 
 from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
@@ -45,8 +46,31 @@ class SlipForm(Form):
         self.table.setAccessibleName("Table")
         line = holder(row(label("Table", "muted"), self.table, self.chips.head, gap=12))
         top = Folding(line, self.usual, gap=12, stretch=(1, 0))
-        form = row(self.form, self.written, None, gap=12)
-        return holder(column(top, self.chips, self.end, form, gap=8))
+        self.from_form = button("+ It was written on a form", self._show_form, "link")
+        self.form_line = holder(row(self.form, self.written, None, gap=12))
+        self.form_line.hide()
+        link = row(self.from_form, None)
+        return holder(column(top, self.chips, self.end, link, self.form_line, gap=8))
+
+    def _show_form(self) -> None:
+        self.form_line.show()
+        self.from_form.hide()
+        self.form.first().setFocus()
+
+    def take_up(self, typed: dict[str, Any]) -> None:
+        """Put it back, with the form where it was from one."""
+        super().take_up(typed)
+        self._fold()
+
+    def clear(self) -> None:
+        """Empty it; the next is not from a form."""
+        super().clear()
+        self._fold()
+
+    def _fold(self) -> None:
+        begun = bool(self.form.typed() or self.written.typed())
+        self.form_line.setVisible(begun)
+        self.from_form.setVisible(not begun)
 
     def _later(self) -> dict[str, str]:
         """The form that it was written on while the machine was down, if it was."""

@@ -360,7 +360,7 @@ def test_tab_goes_the_way_the_eye_does(hands):
     rows = [form.chips.edit(c, which) for c in form.chips._chips for which in ("racks", "loose")]
     place = form.signers.places[0]
     wanted = [form.chips.quick, *rows, form.usual, form.end.button("chip bank")]
-    wanted += [form.form.edit, form.written.edit, place.person.box]
+    wanted += [form.from_form, place.person.box]
     for stop in (*wanted, place.pin.edit, *form.signers.more, form.empty, form.primary):
         key(Qt.Key.Key_Tab)
         assert QApplication.focusWidget() is stop, stop.accessibleName()

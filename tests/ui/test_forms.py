@@ -36,8 +36,12 @@ def test_too_large_a_pack_is_refused_and_letters_are_told(hands):
 def test_a_fill_from_a_form_is_entered_and_nothing_prints(hands):
     number(hands, "3")
     before = len(hands.pit.paper.jobs)
-    values = {"table": "1", "chips": "4x$5", "form": "2", "written": "23:40"}
-    hands.post(hands.fill_in("fill", values, signed("jo:cashier")))
+    form = hands.fill_in("fill", {"table": "1", "chips": "4x$5"})
+    hands.press(form.from_form)
+    hands.enter(form.form, "2")
+    hands.enter(form.written, "23:40")
+    hands.sign(form.signers, signed("jo:cashier"))
+    hands.post(form)
     slip = hands.at_desk(lambda desk: desk.slip("fill", 1))
     assert slip.by_hand == {("original", False): "2", ("copy", False): "2"}
     assert len(hands.pit.paper.jobs) == before
