@@ -120,7 +120,8 @@ def _form(number: str, slip: Slip | None, now: Scene) -> Words:
         spans = ", ".join(f"{one:04} to {last:04}" for one, last in packs)
         yield f"Form {number} is of no pack of this site; those are {spans}. Look at the number again."
     for other in now.today.slips.values():
-        if number in other.by_hand.values() and other is not slip:
+        used = {form.lstrip("0") for form in other.by_hand.values()}  # 7 is 0007
+        if number.lstrip("0") in used and other is not slip:
             yield f"Form {number} was used for {other.name}. Look at the number again."
 
 

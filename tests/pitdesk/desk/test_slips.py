@@ -462,7 +462,7 @@ def test_what_a_form_lacks_is_told(pit, form, written, words):
 def test_a_form_is_used_once(pit):
     pit.desk.fill("2", Chips.read("1x$5"), pit.by("jo"), form="7", written="23:40")
     with pit.refused("pd.print", words="was used for fill 000001"):
-        pit.desk.fill("2", Chips.read("1x$5"), pit.by("jo"), form="7", written="23:55")
+        pit.desk.fill("2", Chips.read("1x$5"), pit.by("jo"), form="0007", written="23:55")
 
 
 def test_a_void_of_such_a_slip_is_printed(pit):
