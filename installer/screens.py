@@ -172,7 +172,7 @@ def filled(stand: Stand) -> Iterator[Shot]:
     stand.go("find").line.setText("tab")  # type: ignore[attr-defined]
     yield "busy-find-found", stand.window
     code = stand.ask(lambda desk: desk.code(desk.slip("fill", 1), "copy", void=False).qr)
-    for name, text in (("genuine", code), ("forged", code[:-1] + "0")):
+    for name, text in (("genuine", code), ("forged", code[:-1] + ("1" if code[-1] == "0" else "0"))):
         form = stand.go("check slip")
         form.code.edit.setText(text)  # type: ignore[attr-defined]
         form.check()  # type: ignore[attr-defined]
