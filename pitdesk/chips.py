@@ -9,22 +9,26 @@ from typing import Self
 KINDS = {"": "casino", "pw": "betting", "coin": "coin", "nv": "tournament"}
 RACK = 20  # pieces
 _PREFIX = {kind: prefix for prefix, kind in KINDS.items()}
-_CHIP = re.compile(r"(pw|coin|nv)?(?:\$(\d{1,6})|(\d{1,2})c)")
+_CHIP = re.compile(r"(pw|coin|nv)?(?:\$(\d{1,6})|(\d{1,2})c)(?:-([a-z0-9]{1,8}))?")
 _MONEY = re.compile(r"(-?)\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d\d))?")
 _PIECES = re.compile(r"(\d+)x(\S+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A type of chip: its kind (casino, betting, coin, tournament) and face value in cents."""
+    """A type of chip: its kind (casino, betting, coin, tournament), face value in cents, and set.
+
+    set   "" for the house's first set; a second one, that replaces it or lies ready, has a short name
+    """
 
     kind: str
     face_cents: int
+    set: str = ""
 
     @property
     def name(self) -> str:
-        """The short name, which is also the instrument in a posting: $5, 50c, pw$2, coin50c, nv$5."""
-        return _name(self.kind, self.face_cents)
+        """The short name, which is also the instrument in a posting: $5, 50c, pw$2, nv$5, $5-b."""
+        return _name(self.kind, self.face_cents, self.set)
 
     @property
     def cents(self) -> int:
@@ -42,24 +46,26 @@ class Chip:
         match = _CHIP.fullmatch(name)
         if not match:
             raise ValueError(
-                f"'{name}' is not a chip; write $5, 50c, pw$2 (betting), coin50c or nv$5 (no value)"
+                f"'{name}' is not a chip; write $5, 50c, pw$2 (betting), coin50c or nv$5 (no value),"
+                " and $5-b for one of set b"
             )
-        kind, dollars, cents_ = match.groups()
-        return cls(KINDS[kind or ""], int(dollars) * 100 if dollars else int(cents_))
+        kind, dollars, cents_, of = match.groups()
+        return cls(KINDS[kind or ""], int(dollars) * 100 if dollars else int(cents_), of or "")
 
     def __lt__(self, other: "Chip") -> bool:
         """Highest value first, casino before the other kinds: the order of every slip."""
-        return (-self.face_cents, self.kind != "casino", self.kind) < (
-            -other.face_cents,
-            other.kind != "casino",
-            other.kind,
-        )
+        return _order(self) < _order(other)
+
+
+def _order(chip: Chip) -> tuple[int, bool, str, str]:
+    return (-chip.face_cents, chip.kind != "casino", chip.kind, chip.set)
 
 
 @cache
-def _name(kind: str, face_cents: int) -> str:
+def _name(kind: str, face_cents: int, of: str) -> str:
     whole, rest = divmod(face_cents, 100)
-    return _PREFIX[kind] + (f"${whole}" if rest == 0 else f"{face_cents}c")
+    value = f"${whole}" if rest == 0 else f"{face_cents}c"
+    return _PREFIX[kind] + value + (f"-{of}" if of else "")
 
 
 class Chips(Mapping[Chip, int]):

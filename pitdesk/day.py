@@ -8,6 +8,7 @@ from typing import Any
 from pitdesk.chips import Chips, dollars, value_cents
 from pitdesk.entries import Entry, Signature
 from pitdesk.people import GAMING
+from pitdesk.site import Tallies, take_tally
 
 PARTS = ("original", "copy")
 RECORDS = "records"
@@ -156,6 +157,7 @@ class Day:
     team: tuple[str, ...] = ()
     tips_seen: set[str] = field(default_factory=set)
     moved: set[str] = field(default_factory=set)  # places that moved since they were counted first
+    tallies: Tallies = field(default_factory=dict)
     records_checked: bool = False
     sealed: Entry | None = None
 
@@ -272,6 +274,20 @@ class Day:
         for place, off in detail["off"].items():
             if place not in detail["began"]:
                 self._off(entry, f"{place} at opening" if opening else place, off)
+
+    def _tally(self, entry: Entry, _: Mapping[str, Any]) -> None:
+        take_tally(self.tallies, entry)
+
+    def _inventory(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        take_tally(self.tallies, entry)
+        self._off(entry, detail["place"], detail["off"])
+        if detail.get("reason"):
+            words = f"{detail['place']} counted: {detail['reason']}"
+            self.notes.append(Note(entry.seq, f"entry {entry.seq}", words))
+
+    def _foreign(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        words = f"{detail['pieces']} chips that are not ours: {detail['what']}; {detail['done']}"
+        self.notes.append(Note(entry.seq, f"entry {entry.seq}", words))
 
     def _off(self, entry: Entry, key: str, off: Mapping[str, int]) -> None:
         """Add what a count found off at a place; a recount that finds it again takes the note away."""

@@ -374,6 +374,24 @@ class Journal:
         """
         return self._ask(_SLIPS)
 
+    def paid_into(self, place: str, since: int) -> list[tuple[int, int]]:
+        """(entry, amount) of every posting to a place from an entry on, in order."""
+        sql = "SELECT entry, amount FROM posting WHERE entry >= ? AND place = ? ORDER BY entry, line"
+        return self._ask(sql, since, place)
+
+    def moves(self, instrument: str, since: int = 1) -> list[tuple[int, str, int]]:
+        """(entry, place, amount) of every posting of an instrument from an entry on, in order."""
+        sql = "SELECT entry, place, amount FROM posting WHERE entry >= ? AND instrument = ?"
+        return self._ask(sql + " ORDER BY entry, line", since, instrument)
+
+    def by_day(self, place: str) -> list[tuple[int, str, int]]:
+        """(gaming day, instrument, sum) of what went to a place and left it, in order of the days."""
+        return self._ask(
+            "SELECT day, instrument, sum(amount) FROM posting JOIN entry ON seq = entry"
+            " WHERE place = ? GROUP BY day, instrument ORDER BY day",
+            place,
+        )
+
     def balances(self) -> dict[str, dict[str, int]]:
         """Place → instrument → pieces or cents, as kept; nothing for a zero."""
         found: dict[str, dict[str, int]] = {}

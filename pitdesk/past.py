@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date as Date
 
+from pitdesk import places
 from pitdesk.day import Day
 from pitdesk.entries import Entry
 from pitdesk.errors import Trouble
@@ -73,6 +74,39 @@ def _seal(journal: Journal, first: int, last: int) -> Entry | None:
         if entry.kind == "close day":
             return entry
     return None
+
+
+def quarters(journal: Journal, site: Site, on: Date) -> dict[str, int]:
+    """Gross proceeds of twenty-one of the last whole quarters before a date: "2026Q3" → cents.
+
+    What the site noted of the time before this book is added.
+    """
+    first = Date(on.year - 1, 3 * ((on.month - 1) // 3) + 1, 1)
+    found: dict[str, int] = dict(site.settings.get("quarters", {}))
+    number, opened = journal.last_number("day"), None
+    dates: dict[int, Date] = {}
+    while number and (begun := journal.numbered("day", number)):
+        dates[number] = Date.fromisoformat(begun.detail["date"])
+        if dates[number] < first:
+            break
+        opened, number = begun, number - 1
+    drops = journal.paid_into(places.DROP, opened.seq) if opened else []
+    for seq, cents in drops:
+        entry = journal.entry(seq)
+        layout = site.tables.get(str(entry.detail.get("table")))
+        if entry.kind == "drop" and layout and layout.game == "21":
+            name = quarter_of(dates[entry.day])
+            found[name] = found.get(name, 0) + cents
+    return {name: cents for name, cents in found.items() if name != quarter_of(on)}
+
+
+def quarter_of(on: Date) -> str:
+    """The quarter of a date.
+
+    >>> quarter_of(Date(2026, 11, 21))
+    '2026Q4'
+    """
+    return f"{on.year}Q{(on.month + 2) // 3}"
 
 
 def short(link: bytes) -> str:

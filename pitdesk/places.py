@@ -7,6 +7,7 @@ JAR_BAR = "jar bar"
 DRAWER = "drawer"  # the cage's cash bank
 CASH_RESERVE = "cash reserve"
 DROP = "drop cash"  # counted out of the boxes, kept apart until the deposit
+DAMAGED = "damaged chips"  # taken out of use, kept until they are destroyed
 DESTROYED = "destroyed"
 
 PATRONS = "patrons"  # their chips are the chips outstanding
@@ -17,7 +18,7 @@ SUPPLIER = "supplier"
 
 BELOW_ZERO = frozenset({PATRONS, ACCOUNT, LENDERS, OVER_SHORT, SUPPLIER})
 CASH_ON_HAND = (DRAWER, CASH_RESERVE)
-CHIP_STORES = (CHIP_BANK, CHIP_RESERVE)
+CHIP_STORES = (CHIP_BANK, CHIP_RESERVE, DAMAGED)
 
 
 def tray(table: str) -> str:
@@ -30,7 +31,12 @@ def tips(person: str) -> str:
     return f"tips {person}"
 
 
+def site(name: str) -> str:
+    """Another site of the organization: the chips sent there. What comes from it comes from outside."""
+    return f"site {name}"
+
+
 def is_place(name: str) -> bool:
     """Whether the closed list has this place."""
-    fixed = {CHIP_BANK, CHIP_RESERVE, TRANSIT, JAR_BAR, DRAWER, CASH_RESERVE, DROP, DESTROYED}
-    return name in fixed | BELOW_ZERO or name.startswith(("tray ", "tips "))
+    fixed = {CHIP_BANK, CHIP_RESERVE, TRANSIT, JAR_BAR, DRAWER, CASH_RESERVE, DROP, DAMAGED, DESTROYED}
+    return name in fixed | BELOW_ZERO or name.startswith(("tray ", "tips ", "site "))

@@ -6,11 +6,13 @@ from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from pitdesk.chips import Chip
+from pitdesk.chips import Chip, Chips
 from pitdesk.entries import Entry
 from pitdesk.people import Person, Tie
 
 GAMES = {"21": "twenty-one", "PW": "paddlewheel"}
+EVERY_DAY = -1  # a weekday of a par that holds on all of them; Monday is 0
+Tallies = dict[str, dict[str, "Tally"]]  # place → who counted it, each alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,25 @@ class Layout:
     game: str
     box: str
     video: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A game that was discontinued: on which day, until when its chips are redeemed, and where."""
+
+    game: str
+    on: date
+    until: date
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """One person's own count of a place, and what is off against the book as it then stood."""
+
+    counted: Chips
+    off: Chips
+    at: datetime
 
 
 @dataclass(slots=True)
@@ -34,6 +55,8 @@ class Site:
         video_required: whether the site's activity requires video surveillance
         color_up: whether the house lets dealers color up a leaving player
         first_fill, first_credit: first number of the series, where paper slips came before
+        quarters: gross proceeds of twenty-one before this book, "2026Q2" → cents
+        lower_activity: whether a level that binds the colors of chips is not expected to go on
         practice: whether the book is for practice; said by its first entry alone
     """
 
@@ -46,6 +69,12 @@ class Site:
     managed: bool = False  # whether anybody was ever given the role of gaming manager
     lost: list[tuple[str, int, int, int]] = field(default_factory=list)
     """Numbers lost with a damaged book: series, first, last, seq of the restore entry."""
+    retired: dict[Chip, date] = field(default_factory=dict)  # out of play since; redeemed still
+    pictures: dict[tuple[Chip, str], int] = field(default_factory=dict)  # chip and side → its entry
+    pars: dict[tuple[str, int], Chips] = field(default_factory=dict)  # place, weekday → its level
+    marks: dict[str, str] = field(default_factory=dict)  # of other organizations: mark → whose
+    ended: dict[str, Ended] = field(default_factory=dict)  # games that were discontinued
+    tallies: Tallies = field(default_factory=dict)  # own counts while no day is open
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> "Site":
@@ -67,6 +96,12 @@ class Site:
                 )
             case "chip":
                 self.chips[Chip.named(detail["chip"])] = dict(detail["look"])
+            case "chip set":
+                self.chips |= {Chip.named(name): dict(look) for name, look in detail["looks"]}
+            case "play" | "picture" | "par" | "mark" | "game":
+                self._inventory(entry)
+            case "tally" | "inventory":
+                take_tally(self.tallies, entry)
             case "person":
                 person = Person.kept(detail)
                 self.people[person.id] = person
@@ -81,6 +116,39 @@ class Site:
                 self.ties.append(Tie(detail["tie"], detail["one"], detail["other"]))
             case _:
                 pass
+
+    def _inventory(self, entry: Entry) -> None:
+        detail = entry.detail
+        match entry.kind:
+            case "play" if detail["on"]:
+                self.retired.pop(Chip.named(detail["chip"]), None)
+            case "play":
+                self.retired[Chip.named(detail["chip"])] = date.fromisoformat(detail["date"])
+            case "picture":
+                self.pictures[Chip.named(detail["chip"]), detail["side"]] = entry.seq
+            case "par":
+                self.pars[detail["place"], detail["weekday"]] = entry.chips
+            case "mark":
+                self.marks[detail["mark"]] = detail["organization"]
+            case _ if detail["on"]:
+                on, until = (date.fromisoformat(detail[name]) for name in ("on", "until"))
+                self.ended[detail["game"]] = Ended(detail["game"], on, until, detail["where"])
+            case _:
+                self.ended.pop(detail["game"], None)
+
+    def par(self, place: str, on: date) -> Chips | None:
+        """What a place should hold on that day of the week; None where nobody said."""
+        levels = (self.pars.get((place, day)) for day in (on.weekday(), EVERY_DAY))
+        return next((level for level in levels if level), None)
+
+    def in_play(self, chip: Chip) -> bool:
+        """Whether a chip of the set may go to tables and players."""
+        return chip in self.chips and chip not in self.retired
+
+    @property
+    def playing(self) -> dict[Chip, dict[str, Any]]:
+        """The chips that may be in play, with their looks."""
+        return {chip: look for chip, look in self.chips.items() if chip not in self.retired}
 
     @property
     def zone(self) -> ZoneInfo:
@@ -108,3 +176,14 @@ class Site:
     def holders(self, role: str, day: date) -> list[Person]:
         """Who may act as `role` on that day."""
         return [person for person in self.people.values() if person.holds(role, day)]
+
+
+def take_tally(tallies: Tallies, entry: Entry) -> None:
+    """Take in somebody's own count of a place, or the count that both agreed on, which ends them."""
+    place = entry.detail["place"]
+    if entry.kind == "inventory":
+        tallies.pop(place, None)
+        return
+    off = Chips.named(entry.detail["off"])
+    mine = Tally(entry.chips, off, entry.at)
+    tallies.setdefault(place, {})[entry.signatures[0].person] = mine

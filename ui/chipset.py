@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QLabel, QWidget
 
 from pitdesk.board import Board
 from pitdesk.chips import Chip
-from pitdesk.desk.setup import CHIP_SET
+from pitdesk.chipset import CHIP_SET
 from pitdesk.entries import Entry
 from pitdesk.rules import Rulebook
 from ui import art

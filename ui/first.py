@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from pitdesk.board import Board
-from pitdesk.desk.setup import CHIP_SET
+from pitdesk.chipset import CHIP_SET
 from pitdesk.errors import Trouble
 from pitdesk.site import Site
 from ui import art, theme

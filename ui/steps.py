@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from pitdesk.board import Board
 from pitdesk.chips import Chip
+from pitdesk.chipset import CHIP_SET
 from pitdesk.desk import Desk
-from pitdesk.desk.setup import CHIP_SET
 from pitdesk.errors import Refusal
 from pitdesk.people import TIES, Person, Role, Signer
 from pitdesk.site import Layout

@@ -2,6 +2,7 @@
 
 from pitdesk.desk.cage import Cage
 from pitdesk.desk.countroom import CountRoom
+from pitdesk.desk.inventory import Inventory
 from pitdesk.desk.night import Night
 from pitdesk.desk.posting import day_of, key_of, last_day
 from pitdesk.desk.setup import Setup
@@ -11,5 +12,5 @@ from pitdesk.desk.tables import Tables
 __all__ = ["Desk", "day_of", "key_of", "last_day"]
 
 
-class Desk(Setup, Night, Tables, Slips, Cage, CountRoom):
+class Desk(Setup, Night, Tables, Slips, Cage, CountRoom, Inventory):
     """Everything that can be done at a site, each verb asked of the rulebook and signed."""

@@ -1,4 +1,4 @@
-"""The cage window: redeem and refuse, tips, exchange and color up, checks, IOUs, withdrawals, stock."""
+"""The cage window: redeem and refuse, tips, exchange and color up, checks, IOUs, withdrawals."""
 
 from pitdesk import places
 from pitdesk.chips import Chips
@@ -139,7 +139,7 @@ class Cage(Post):
             ],
         )
 
-    # Money and stock
+    # Money
 
     def lend(self, cents: int, source: str, destination: str, by: Signers) -> Entry:
         """Lend to the drawer or the cash reserve on a numbered IOU: source is a lender or a bank."""
@@ -181,15 +181,4 @@ class Cage(Post):
                 "games": games,
             },
             postings=pay(cents, places.ACCOUNT, to),
-        )
-
-    def stock(self, chips: Chips, source: str, destination: str, by: Signers, reason: str = "") -> Entry:
-        """Move chips between supplier, chip reserve, chip bank and the destroyed: the inventory log."""
-        return self._post(
-            "stock",
-            by,
-            chips=chips,
-            reason=reason,
-            keep={"source": source, "destination": destination},
-            postings=move(chips, source, destination),
         )

@@ -8,18 +8,20 @@ from typing import Any, Self
 import orjson
 
 from pitdesk.chips import Chips
+from pitdesk.chipset import Binding, binding
 from pitdesk.clock import Clock, MachineClock, Now
 from pitdesk.day import Day, Slip
 from pitdesk.entries import Draft, Entry, Posting, Signature
 from pitdesk.errors import Refusal, Refused, Trouble
 from pitdesk.journal import Attempt, BelowZero, Journal, damaged
+from pitdesk.past import quarters
 from pitdesk.people import Pepper, Signer, hashed_badge, wait_s
 from pitdesk.rules import Act, Rulebook, Scene
+from pitdesk.rules.checks.verbs import INVENTORY, SETUP
 from pitdesk.site import Site
 from pitdesk.slipcode import SiteKey
 
 Signers = Sequence[Signer]
-SETUP = ("site", "table", "chip", "person", "tie", "forms")  # outside any gaming day
 
 
 class Post:
@@ -62,6 +64,7 @@ class Post:
         self._key = key
         self._request: str | None = None  # of the entry that `once` is about to post
         self._trying = False  # nothing is written, no PIN is looked at
+        self._quarters: tuple[date, dict[str, int]] | None = None
 
     @property
     def today(self) -> Day:
@@ -75,9 +78,13 @@ class Post:
             raise Refused([self.rules.refusal("nd.02-01.6", words)])
         return self.day
 
+    @property
+    def _is_open(self) -> bool:
+        return self.day is not None and not self.day.sealed
+
     def date_of(self, now: Now) -> date:
         """The date whose rules hold: of the open day, else of the site's calendar."""
-        if self.day and not self.day.sealed:
+        if self.day and self._is_open:
             return self.day.date
         return self.site.local(now.at).date()
 
@@ -143,7 +150,7 @@ class Post:
         facts    what only the rules need to see
         parts    which part each signer initials, where it is not the record
         """
-        if verb not in SETUP and verb != "open day":
+        if verb not in (*SETUP, *INVENTORY, "open day"):
             assert self.today
         now = self.clock.now()
         said: dict[str, Any] = {"table": table, "chips": chips.names if chips is not None else None}
@@ -182,6 +189,19 @@ class Post:
         )
         return self._append(draft)
 
+    @property
+    def binding(self) -> Binding:
+        """Whether the prescribed colors of chips bind this site today, and why."""
+        on = self.date_of(self.clock.now())
+        if self._quarters is None or self._quarters[0] != on:
+            self._quarters = (on, quarters(self.journal, self.site, on))
+        value = lambda rule, name: self.rules.value(rule, name, on)  # noqa: E731
+        return binding(self.site, self._quarters[1], value)
+
+    @property
+    def _binds(self) -> str:
+        return self.binding.words if self.binding.binds else ""
+
     def _held(self, place: str) -> Chips:
         """The chips at a place, by the book."""
         held = self.journal.at(place)
@@ -219,7 +239,8 @@ class Post:
         return entry
 
     def _day_number(self, verb: str) -> int:
-        return 0 if verb in SETUP or self.day is None else self.day.number
+        outside = verb in SETUP or (verb in INVENTORY and not self._is_open)
+        return 0 if outside or self.day is None else self.day.number
 
     def _scene(self, now: Now) -> Scene:
         on = self.date_of(now)

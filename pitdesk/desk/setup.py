@@ -1,23 +1,18 @@
 """Set-up: organization and site, tables, chip set, people, ties. Outside any gaming day."""
 
-from collections.abc import Mapping
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
 from typing import Any
 
-from pitdesk.chips import Chip
+from pitdesk import photo
+from pitdesk.chips import Chip, Chips
+from pitdesk.chipset import CHIP_SET
 from pitdesk.desk.posting import Post, Signers
 from pitdesk.entries import Entry
 from pitdesk.errors import Refused
 from pitdesk.people import Person, Signer, hashed_badge
 from pitdesk.site import Layout
-
-CHIP_SET = {  # a chip set as the rules prescribe it, with second colors that make no reversed pairs
-    "50c": {"color": "mustard yellow", "spots": 0, "kind": "no", "second": None},
-    "$1": {"color": "white", "spots": 4, "kind": "solid", "second": "blue"},
-    "$2": {"color": "pink", "spots": 4, "kind": "split", "second": "purple"},
-    "$5": {"color": "red", "spots": 6, "kind": "solid", "second": "yellow"},
-    "$25": {"color": "green", "spots": 8, "kind": "solid", "second": "white"},
-    "$100": {"color": "black", "spots": 4, "kind": "triple split", "second": "white"},
-}
 
 
 class Setup(Post):
@@ -26,19 +21,61 @@ class Setup(Post):
     def set_site(self, settings: Mapping[str, Any], by: Signers = ()) -> Entry:
         """Set what `Site.settings` names; what is not named stays."""
         taken = {series: self.journal.last_number(series) for series in ("fill", "credit")}
-        facts = {"taken": taken, "begins": self.journal.head.seq == 0}
+        facts = {"taken": taken, "begins": self.journal.head.seq == 0, "binds": self._binds}
         return self._post("site", by, keep=settings, facts=facts)
 
     def set_table(self, layout: Layout, by: Signers = ()) -> Entry:
         """Put a table on the floor plan, or change it."""
         keep = {"game": layout.game, "box": layout.box, "video": layout.video}
-        return self._post("table", by, table=layout.table, keep=keep)
+        return self._post("table", by, table=layout.table, keep=keep, facts={"binds": self._binds})
 
     def set_chip(self, chip: Chip, look: Mapping[str, Any] | None = None, by: Signers = ()) -> Entry:
         """Add a chip type to the set; `look` as in CHIP_SET, which is taken where none is given."""
         if look is None:
             look = CHIP_SET.get(chip.name, {})
-        return self._post("chip", by, keep={"chip": chip.name, "look": dict(look)})
+        keep = {"chip": chip.name, "look": dict(look)}
+        return self._post("chip", by, keep=keep, facts={"binds": self._binds})
+
+    def set_chips(self, looks: Sequence[tuple[Chip, Mapping[str, Any]]], by: Signers = ()) -> Entry:
+        """Keep a whole chip set, or all that is changed of it, at once; looks as Look.kept has them."""
+        keep = {"looks": [(chip.name, dict(look)) for chip, look in looks]}
+        return self._post("chip set", by, keep=keep, facts={"binds": self._binds})
+
+    def set_picture(self, chip: Chip, side: str, data: bytes, by: Signers = ()) -> Entry:
+        """Keep a picture of a chip's name or value side, made small; `data` is a file's bytes."""
+        wrong = ""
+        try:
+            data = photo.kept(data)
+        except ValueError as error:
+            data, wrong = b"", str(error)
+        keep = {"chip": chip.name, "side": side, "jpeg": b64encode(data).decode()}
+        return self._post("picture", by, keep=keep, facts={"wrong": wrong})
+
+    def set_in_play(self, chip: Chip, by: Signers, reason: str, *, on: bool) -> Entry:
+        """Take a chip type out of play, as when a set is replaced, or put it back."""
+        today = self.date_of(self.clock.now()).isoformat()
+        keep = {"chip": chip.name, "on": on, "date": today}
+        return self._post("play", by, reason=reason, keep=keep)
+
+    def end_game(self, game: str, on: date, where: str, by: Signers) -> Entry:
+        """Discontinue a game from a date on; its chips are redeemed for thirty days, and where."""
+        days = self.rules.value("nd.08-06.2d", "days", on)
+        until = on + timedelta(days=days)
+        keep = {"game": game, "on": on.isoformat(), "until": until.isoformat(), "where": where}
+        return self._post("game", by, keep=keep)
+
+    def resume_game(self, game: str, by: Signers) -> Entry:
+        """Play a game again that was discontinued."""
+        return self._post("game", by, keep={"game": game, "on": "", "where": ""})
+
+    def set_par(self, place: str, weekday: int, chips: Chips, by: Signers) -> Entry:
+        """Say what the chip bank or a tray should hold, on a weekday or every day; nothing: no par."""
+        keep = {"place": place, "weekday": weekday}
+        return self._post("par", by, chips=chips, keep=keep)
+
+    def set_mark(self, mark: str, organization: str, by: Signers) -> Entry:
+        """Put another organization's name or mark on file: our chips must not look like theirs."""
+        return self._post("mark", by, keep={"mark": mark, "organization": organization})
 
     def set_person(
         self, person: Person, *, pin: str | None = None, badge: str | None = None, by: Signers = ()

@@ -55,7 +55,7 @@ class Tables(Post):
             table=table,
             chips=opener,
             keep=keep,
-            facts={"person": keep["dealer"]},
+            facts={"person": keep["dealer"], "binds": self._binds},
             postings=move(off, source, place),
         )
 

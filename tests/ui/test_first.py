@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
 from pitdesk import people
 from pitdesk.chips import Chip
+from pitdesk.chipset import CHIP_SET
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
-from pitdesk.desk.setup import CHIP_SET
 from pitdesk.errors import Trouble
 from pitdesk.journal import Journal
 from pitdesk.people import PLAIN, Pepper, Person, Role, Signer, Tie

@@ -6,7 +6,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from pitdesk.chips import Chip, Chips
-from pitdesk.desk.setup import CHIP_SET
+from pitdesk.chipset import CHIP_SET
 from tests.ui.evening import held_down, key, types
 from ui.grid import ChipGrid
 

@@ -3,26 +3,38 @@
 from pitdesk import places
 from pitdesk.chips import Chips, dollars
 from pitdesk.rules import Act, Scene, check
-from pitdesk.rules.checks.verbs import AT_TABLES, CAGE, MONEY, SLIPS, TIPS, Words, listed
+from pitdesk.rules.checks.verbs import (
+    AT_TABLES,
+    CAGE,
+    INVENTORY,
+    MONEY,
+    SLIPS,
+    TIPS,
+    Words,
+    listed,
+)
 
 
 @check("pd.table", *AT_TABLES, *SLIPS, "exchange tips", "camera", "remove box", "drop count", "drop")
+@check("pd.table", "stray")
 def the_table_is_set_up(act: Act, now: Scene) -> Words:
     if act.table not in now.site.tables:
         yield f"There is no table {act.table}. Known: {listed(now.site.tables)}."
 
 
-@check("pd.chips", *AT_TABLES, *SLIPS, *CAGE, *TIPS, "count", "stock")
+@check("pd.chips", *AT_TABLES, *SLIPS, *CAGE, *TIPS, "count", *INVENTORY, "stray")
 def the_chips_are_in_the_set(act: Act, now: Scene) -> Words:
-    unknown = [c for c in (*act.chips, *act.detail.get("other", Chips())) if c not in now.site.chips]
+    named = (*act.chips, *act.detail.get("other", Chips()), *act.detail.get("said", Chips()))
+    unknown = [chip for chip in dict.fromkeys(named) if chip not in now.site.chips]
     if unknown:
         known = " ".join(chip.name for chip in sorted(now.site.chips))
         yield f"The site has no {' '.join(c.name for c in unknown)} chip. Known: {known or 'none'}."
 
 
-@check("pd.amount", *AT_TABLES, *SLIPS, *CAGE, *TIPS, *MONEY, "drop count", "drop", "count")
+@check("pd.amount", *AT_TABLES, *SLIPS, *CAGE, *TIPS, *MONEY, *INVENTORY, "stray")
+@check("pd.amount", "drop count", "drop", "count")
 def amounts_are_whole_and_sane(act: Act, now: Scene) -> Words:
-    moved = act.verb in (*SLIPS, *CAGE, *TIPS, "stock")
+    moved = act.verb in (*SLIPS, *CAGE, *TIPS, "stock", "delivery", "stray")
     if moved and act.cents is None and not act.chips:
         yield f"A {act.verb} of nothing. Say how many pieces of which chip."
     most = now.value("pd.amount", "most_pieces")

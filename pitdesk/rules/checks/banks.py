@@ -39,8 +39,10 @@ def two_count_the_cash(act: Act, now: Scene) -> Words:
         yield "Two people count cash in each other's presence and initial it. Name both."
 
 
-@check("nd.03-06.2", "open table", *SLIPS, *CAGE, *MONEY, "declare tips")
+@check("nd.03-06.2", "open table", *SLIPS, *CAGE, *MONEY, "declare tips", "stock", "inventory")
 def cash_is_counted_first(act: Act, now: Scene) -> Words:
+    if now.day is None or now.day.sealed:
+        return
     for place in (places.DRAWER, places.CHIP_BANK, places.CASH_RESERVE):
         needed = now.today.opened.detail["carried"].get(place) or place != places.CASH_RESERVE
         if needed and place not in now.today.start:

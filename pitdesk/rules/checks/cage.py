@@ -4,7 +4,7 @@ from pitdesk import places
 from pitdesk.chips import Chip, Chips, dollars
 from pitdesk.people import CASHIERS
 from pitdesk.rules import Act, Scene, check
-from pitdesk.rules.checks.verbs import SLIPS, Words
+from pitdesk.rules.checks.verbs import Words
 
 
 def _cents(chip: Chip) -> int:
@@ -20,7 +20,7 @@ def checks_are_cashed_at_the_cage(act: Act, now: Scene) -> Words:
             yield f"A {signer.role} does not cash checks. Ask the cashier."
 
 
-@check("nd.08-06.1b", "exchange", *SLIPS, "open table")
+@check("nd.08-06.1b", "exchange", "fill", "open table")
 def betting_chips_stay_at_paddlewheels(act: Act, now: Scene) -> Words:
     layout = now.layout(act.table)
     other = act.detail.get("other", Chips())

@@ -5,7 +5,7 @@ from pitdesk.rules import Act, Scene, check
 from pitdesk.rules.checks.verbs import SLIPS, Words, listed
 
 
-@check("pd.reason", "void", "refuse", "explain", "camera")
+@check("pd.reason", "void", "refuse", "explain", "camera", "stock", "stray", "play")
 def a_reason_is_given(act: Act, now: Scene) -> Words:
     if act.verb == "camera" and act.detail["view"] == "clear":
         return
@@ -90,14 +90,6 @@ def banks_are_counted(act: Act, now: Scene) -> Words:
             yield f"The {place} is not counted at the cage. Count its drawer, reserves and chip bank."
         elif any(one != (place in places.CASH_ON_HAND) for one in money):
             yield f"The {place} does not hold {listed(counted)}. Count cash and chips apart."
-
-
-@check("pd.state", "stock")
-def stock_moves_between_stores(act: Act, now: Scene) -> Words:
-    source, destination = act.detail["source"], act.detail["destination"]
-    ends = {places.SUPPLIER, places.DESTROYED, *places.CHIP_STORES}
-    if not {source, destination} <= ends or source in (destination, places.DESTROYED):
-        yield f"Stock does not move from {source} to {destination}. Ends: {listed(ends)}."
 
 
 @check("pd.state", "count")

@@ -1,8 +1,8 @@
-"""Set-up: people, tables and the chip set: 99-01.3-02-07, 08-02, 08-03."""
+"""Set-up: people and tables: 99-01.3-02-07, 08-02."""
 
+import re
 from zoneinfo import available_timezones
 
-from pitdesk.chips import Chip, dollars
 from pitdesk.people import TIES
 from pitdesk.rules import Act, Scene, check
 from pitdesk.rules.checks.verbs import SETUP, SLIPS, Words, known, listed
@@ -46,6 +46,9 @@ def settings_can_be_used(act: Act, now: Scene) -> Words:
             yield f"The first {series} number is a whole number from 1 to 999999, not {first}."
         elif first is not None and act.detail["taken"][series]:
             yield f"Number {act.detail['taken'][series]:06} of the {series} slips is taken already."
+    for quarter, cents in act.detail.get("quarters", {}).items():
+        if not re.fullmatch(r"20\d\dQ[1-4]", quarter) or not isinstance(cents, int) or cents < 0:
+            yield f"{quarter} of {cents} is no quarter's gross proceeds. Write 2026Q2 and cents."
 
 
 @check("pd.practice", "site")
@@ -75,31 +78,3 @@ def tables_have_numbers_of_their_own(act: Act, now: Scene) -> Words:
     taken = {t.box: t.table for t in now.site.tables.values() if t.table != act.table}
     if act.detail["box"] in taken:
         yield f"Box {act.detail['box']} belongs to table {taken[act.detail['box']]}."
-
-
-@check("nd.08-03.1", "chip")
-def chips_have_lawful_values(act: Act, now: Scene) -> Words:
-    chip = Chip.named(act.detail["chip"])
-    lawful = now.value("nd.08-03.1", chip.kind)
-    if lawful and chip.face_cents not in lawful:
-        words = ", ".join(f"${dollars(cents)}" for cents in lawful)
-        yield f"{chip.name} is no lawful {chip.kind} chip. Values: {words}."
-
-
-@check("nd.08-03.3", "chip")
-def chips_have_the_prescribed_look(act: Act, now: Scene) -> Words:
-    chip, look = Chip.named(act.detail["chip"]), act.detail["look"]
-    if chip.kind != "casino" or not look or chip.face_cents not in now.value("nd.08-03.1", "casino"):
-        return
-    primary, *looks = now.value("nd.08-03.3", str(chip.face_cents))
-    color, second = look.get("color"), look.get("second")
-    if color != primary:
-        yield f"A {chip.name} chip is {primary}, not {color}."
-    if [look.get("spots"), look.get("kind")] not in [one[:2] for one in looks]:
-        yield f"A {chip.name} chip does not carry {look.get('spots')} {look.get('kind')} edge spots."
-    required = {one[2] for one in looks if one[2]}
-    if required and second not in required:
-        yield f"The edge spots of a {chip.name} chip are {', '.join(required)}."
-    for other, theirs in now.site.chips.items():
-        if second and (theirs.get("color"), color) == (second, theirs.get("second")):
-            yield f"{chip.name} and {other.name} would be reversed pairs of the same two colors."

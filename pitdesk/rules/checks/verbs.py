@@ -8,15 +8,19 @@ Words = Iterator[str]  # what a check yields: whole sentences
 
 SLIPS = ("fill", "credit")
 PARTS_OF_A_SLIP = (*SLIPS, "verify", "receive", "void")
-SETUP = ("site", "table", "chip", "person", "tie", "forms")
+SETUP = (  # outside any gaming day
+    *("site", "table", "person", "tie", "forms"),
+    *("chip", "chip set", "picture", "play", "game", "par", "mark"),
+)
 CAGE = ("redeem", "refuse", "redeem tips", "check", "exchange")
 AT_TABLES = ("open table", "dealer", "count tray", "close table")
 TIPS = ("declare tips", "pool tips", "exchange tips", "redeem tips")
-MONEY = ("iou", "payback", "withdraw", "stock")
+MONEY = ("iou", "payback", "withdraw")
+INVENTORY = ("delivery", "stock", "tally", "inventory")  # outside one, where none is open
 COUNTING = ("team", "drop count", "drop", "found")
 NIGHT = (
     *("count", *AT_TABLES, *PARTS_OF_A_SLIP, "transfer", "print answer", "by hand"),
-    *(*CAGE, "declare tips", "pool tips", "exchange tips", *MONEY),
+    *(*CAGE, "declare tips", "pool tips", "exchange tips", *MONEY, *INVENTORY, "stray", "foreign"),
     *("camera", "remove box", *COUNTING, "explain", "close day"),
 )
 ALL = ("open day", "duty", *NIGHT)

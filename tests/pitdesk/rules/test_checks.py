@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from pitdesk.chips import Chip, Chips
-from pitdesk.desk.setup import CHIP_SET
+from pitdesk.chipset import CHIP_SET
 from pitdesk.people import Person, Role
 from pitdesk.site import Layout
 

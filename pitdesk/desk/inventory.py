@@ -1,0 +1,118 @@
+"""Every chip the house owns: received, moved, counted by two, damaged, destroyed, gone astray."""
+
+from pitdesk import places
+from pitdesk.chips import Chips
+from pitdesk.desk.posting import Post, Signers
+from pitdesk.entries import Entry, move
+from pitdesk.invoice import Invoice
+from pitdesk.people import Signer
+from pitdesk.site import Tally
+
+SITE = places.site("")
+
+
+class Inventory(Post):
+    """The verbs of the chips inventory log. Most are done at any time, also while no day is open."""
+
+    def deliver(
+        self,
+        invoice: Invoice,
+        counted: Chips,
+        by: Signers,
+        reason: str = "",
+        to: str = places.CHIP_RESERVE,
+    ) -> Entry:
+        """Take in chips from their supplier: what two people counted, beside what the invoice says.
+
+        What is counted is what comes in. What differs from the invoice needs a reason.
+        """
+        off = counted - invoice.chips
+        keep = {"invoice": invoice.kept, "off": off.names, "destination": to}
+        return self._post(
+            "delivery",
+            by,
+            chips=counted,
+            reason=reason,
+            keep=keep,
+            facts={"wrong": invoice.wrong, "said": invoice.chips},
+            postings=move(counted, places.SUPPLIER, to),
+        )
+
+    def stock(self, chips: Chips, source: str, destination: str, by: Signers, reason: str = "") -> Entry:
+        """Move chips between stores, the supplier, other sites and the destroyed.
+
+        Chips from another site come into the book as from outside; the entry says which site.
+        """
+        outside = source.startswith(SITE)
+        return self._post(
+            "stock",
+            by,
+            chips=chips,
+            reason=reason,
+            keep={"source": source, "destination": destination},
+            postings=move(chips, places.SUPPLIER if outside else source, destination),
+        )
+
+    # Physical counts
+
+    @property
+    def tallies(self) -> dict[str, dict[str, Tally]]:
+        """Place → person → their own count, of those that are not agreed on yet. Not for a screen."""
+        return self.today.tallies if self._is_open else self.site.tallies
+
+    def tally(self, place: str, counted: Chips, by: Signer) -> Entry:
+        """Count a place alone, before the other does or after; nobody sees it until both have.
+
+        The entry keeps what is off against the book as it stands now, so that the other's count
+        agrees also where chips moved in between.
+        """
+        off = counted - self._held(place)
+        keep = {"place": place, "off": off.names}
+        return self._post("tally", [by], chips=counted, keep=keep)
+
+    def agreed(self, place: str) -> Chips | None:
+        """What both say lies at a place now; None until both have counted, or where they differ."""
+        offs = {tally.off for tally in self.tallies.get(place, {}).values()}
+        both = len(self.tallies.get(place, {})) > 1 and len(offs) == 1
+        return self._held(place) + offs.pop() if both else None
+
+    def take_inventory(self, place: str, counted: Chips, by: Signers, reason: str = "") -> Entry:
+        """Enter the count of a place that both agree on; what is off goes to over/short.
+
+        Where the two counted differently, or while no day is open anything is off, it needs a reason.
+        """
+        held = self._held(place)
+        off = counted - held
+        told = self.tallies.get(place, {})
+        return self._post(
+            "inventory",
+            by,
+            chips=counted,
+            reason=reason,
+            keep={"place": place, "off": off.names},
+            facts={"tallies": told, "differ": any(tally.off != off for tally in told.values())},
+            postings=move(off, places.OVER_SHORT, place),
+        )
+
+    # What is where it should not be
+
+    def find_stray(self, table: str, chips: Chips, reason: str, by: Signers) -> Entry:
+        """Note chips of ours in a tray where they do not belong; a credit slip takes them away."""
+        return self._post(
+            "stray",
+            by,
+            table=table,
+            chips=chips,
+            reason=reason,
+            postings=move(chips, places.PATRONS, places.tray(table)),
+        )
+
+    def refuse_foreign(
+        self, pieces: int, face_cents: int, what: str, whose: str, done: str, by: Signers
+    ) -> Entry:
+        """Note chips that are not ours: how many, of which face value, what they look like, whose.
+
+        done   what became of them: given back, kept as evidence, handed to the police
+        """
+        keep = {"pieces": pieces, "face_cents": face_cents, "what": what, "whose": whose, "done": done}
+        return self._post("foreign", by, keep=keep)

@@ -1,0 +1,195 @@
+"""The chips of the house: 99-01.3-08-03, what may be in play, and games that have ended."""
+
+from collections.abc import Iterator
+from datetime import date
+
+from pitdesk import chipset, places
+from pitdesk.chips import Chip, Chips
+from pitdesk.chipset import Finding
+from pitdesk.color import read
+from pitdesk.look import SIDES, Look
+from pitdesk.rules import Act, Scene, check
+from pitdesk.rules.checks.verbs import SLIPS, Words, listed
+from pitdesk.site import EVERY_DAY, GAMES
+
+REGISTRY = ("chip", "chip set")
+
+
+def _given(act: Act) -> list[tuple[Chip, Look]]:
+    """The chips that an act puts into the set, as they look."""
+    if act.verb == "chip":
+        return [(Chip.named(act.detail["chip"]), Look.of(act.detail["look"]))]
+    return [(Chip.named(name), Look.of(look)) for name, look in act.detail["looks"]]
+
+
+def _playing(now: Scene) -> dict[Chip, Look]:
+    return {chip: Look.of(look) for chip, look in now.site.playing.items()}
+
+
+def _words(findings: Iterator[Finding]) -> Words:
+    return (finding.words for finding in findings)
+
+
+@check("nd.08-03.1", *REGISTRY)
+def chips_have_lawful_values(act: Act, now: Scene) -> Words:
+    yield from _words(chipset.twice(_given(act)))
+    yield from _words(chipset.unlawful_values(dict(_given(act)), now.value))
+
+
+@check("nd.08-03.1q", "open table")
+def twenty_five_dollar_chips_are_offered(act: Act, now: Scene) -> Words:
+    quarter = now.value("nd.08-03.1q", "wager_cents")
+    owned = [chip for chip in now.site.playing if chip.kind == "casino" and chip.face_cents == quarter]
+    layout = now.layout(act.table)
+    if layout and layout.game == "21" and act.detail["limits"][1] >= quarter and not owned:
+        yield (
+            f"Table {act.table} takes a $25 wager, and the chip set has no $25 chip to offer. Add it"
+            " to the set, or lower the limit."
+        )
+
+
+@check("nd.08-03.2", *REGISTRY)
+def chips_bear_name_and_value(act: Act, now: Scene) -> Words:
+    return _words(chipset.unmarked(dict(_given(act)), now.site, now.value))
+
+
+@check("nd.08-03.3", *REGISTRY)
+def chips_have_the_prescribed_look(act: Act, now: Scene) -> Words:
+    if act.detail["binds"]:
+        yield from _words(chipset.miscolored(dict(_given(act)), _playing(now), now.value))
+
+
+@check("nd.08-03.3", "table", "site")
+def colors_that_begin_to_bind_are_kept(act: Act, now: Scene) -> Words:
+    begins = bool(act.detail.get("video") or act.detail.get("video_required"))
+    if begins and not act.detail["binds"]:
+        for words in _words(chipset.miscolored(_playing(now), {}, now.value)):
+            yield f"With video the colors of the chips bind this site. {words}"
+
+
+@check("nd.08-03.2c", "open table")
+def colors_bind_by_activity(act: Act, now: Scene) -> Words:
+    if act.detail["binds"]:
+        for words in _words(chipset.miscolored(_playing(now), {}, now.value)):
+            yield f"{act.detail['binds']} {words}"
+
+
+@check("pd.color", *REGISTRY)
+def colors_are_what_they_are_called(act: Act, now: Scene) -> Words:
+    return _words(chipset.mismeasured(dict(_given(act)), now.value))
+
+
+@check("pd.look", *REGISTRY)
+def looks_can_be(act: Act, now: Scene) -> Words:
+    for chip, look in _given(act):
+        for words in chipset.sane(look):
+            yield f"{chip.name}: {words}"
+        for part, measured in look.measured.items():
+            try:
+                read(measured)
+            except ValueError as error:
+                yield f"The measured {part} of {chip.name}: {error}"
+        if look.since and not _is_date(look.since):
+            yield f"'{look.since}' is no date of first use for {chip.name}. Write 2026-11-21."
+
+
+def _is_date(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+@check("pd.picture", "picture")
+def pictures_show_a_chip(act: Act, now: Scene) -> Words:
+    if Chip.named(act.detail["chip"]) not in now.site.chips:
+        yield f"There is no {act.detail['chip']} in the chip set. Add the chip first."
+    if act.detail["side"] not in SIDES:
+        yield f"A chip has no {act.detail['side']} side. Sides: {listed(SIDES)}."
+    if act.detail["wrong"]:
+        yield act.detail["wrong"]
+
+
+# In play
+
+
+@check("pd.play", *SLIPS[:1], "open table", "exchange", "exchange tips")
+def only_chips_in_play_go_out(act: Act, now: Scene) -> Words:
+    for chip in act.detail.get("other", act.chips):
+        if since := now.site.retired.get(chip):
+            yield f"{chip.name} is out of play since {since}. It is redeemed, and goes to no table."
+
+
+@check("pd.play", "play")
+def chips_come_in_and_out_of_play(act: Act, now: Scene) -> Words:
+    chip = Chip.named(act.detail["chip"])
+    if chip not in now.site.chips:
+        known = listed(chip.name for chip in now.site.chips)
+        yield f"There is no {chip.name} in the chip set. Known: {known}."
+    elif now.site.in_play(chip) == act.detail["on"]:
+        yield f"{chip.name} is {'in' if act.detail['on'] else 'out of'} play already."
+    trays = {place: Chips.named({chip.name: held.get(chip.name, 0)}) for place, held in _trays(now)}
+    if not act.detail["on"] and (left := [place for place, chips in trays.items() if chips]):
+        yield f"{chip.name} is still in {', '.join(left)}. Credit it to the chip bank first."
+
+
+def _trays(now: Scene) -> Iterator[tuple[str, dict[str, int]]]:
+    return ((place, held) for place, held in now.balances.items() if place.startswith("tray "))
+
+
+@check("nd.08-06.2d", "open table")
+def a_game_that_ended_is_not_dealt(act: Act, now: Scene) -> Words:
+    layout = now.layout(act.table)
+    ended = now.site.ended.get(layout.game) if layout else None
+    if ended and now.on >= ended.on:
+        yield (
+            f"{GAMES[ended.game].capitalize()} ended here on {ended.on}. Note in Set-up that it is"
+            " played again, or open no table of it."
+        )
+
+
+@check("nd.08-06.2d", "game")
+def a_game_ends_with_a_place_to_redeem(act: Act, now: Scene) -> Words:
+    game = act.detail["game"]
+    if game not in GAMES:
+        yield f"{game} is no game here. Write 21 or PW."
+    elif act.detail["on"] and not act.detail["where"].strip():
+        yield "Say where chips are redeemed for thirty days: the business office or an active site."
+    elif not act.detail["on"] and game not in now.site.ended:
+        yield f"{GAMES[game].capitalize()} has not ended here."
+    playing = [t.table for t in now.day.open_tables if t.game == game] if now.day else []
+    if act.detail["on"] and playing:
+        yield f"Table {', '.join(playing)} is open. Close it before its game ends."
+
+
+@check("nd.08-06.2w", "redeem")
+def chips_are_redeemed_for_thirty_days(act: Act, now: Scene) -> Words:
+    kinds = {"betting": "PW", "casino": "21", "coin": "21"}
+    for game in sorted({kinds[chip.kind] for chip in act.chips if chip.kind in kinds}):
+        ended = now.site.ended.get(game)
+        if ended and now.on > ended.until:
+            yield (
+                f"{GAMES[game].capitalize()} ended on {ended.on}; its chips had to be redeemed until"
+                f" {ended.until}. Redeeming them now is the house's choice."
+            )
+
+
+@check("pd.par", "par")
+def pars_are_of_places_and_chips(act: Act, now: Scene) -> Words:
+    trays = [places.tray(table) for table in now.site.tables]
+    if act.detail["place"] not in (places.CHIP_BANK, *trays):
+        yield f"{act.detail['place']} has no par. Places: {listed([places.CHIP_BANK, *trays])}."
+    if act.detail["weekday"] not in range(EVERY_DAY, 7):
+        yield "A par holds on a day of the week, Monday 0 to Sunday 6, or on every day."
+    for chip, count in act.chips.items():
+        if not now.site.in_play(chip):
+            yield f"{chip.name} is not in play and has no par."
+        if count < 0:
+            yield f"{count} pieces of {chip.name} are no par. Write how many there should be."
+
+
+@check("nd.08-03.2", "mark")
+def marks_of_others_are_told_apart(act: Act, now: Scene) -> Words:
+    if not act.detail["mark"].strip() or not act.detail["organization"].strip():
+        yield "Write whose chips they are, and the name or mark that stands on them."
