@@ -16,7 +16,7 @@ from pitdesk.day import Day, Loan, Note, Slip, Table
 from pitdesk.desk import Desk
 from pitdesk.entries import Entry, Signature
 from pitdesk.people import CASHIERS, DEALERS
-from pitdesk.site import Layout, Site
+from pitdesk.site import Layout, Site, Tally
 
 LOW = 3  # a value of a tray is low when less than a third of its par is left
 
@@ -51,7 +51,7 @@ class Spot:
     state        "not open", "open" or "closed"
     known        pieces known to be in the tray
     since        when its tray was counted last
-    par          what the tray opened with tonight
+    par          what the tray should hold: its par of this weekday, else what it opened with tonight
     method       how it deals, where it is twenty-one
     low          values of which less than a third of par is known
     dealer       who deals, since when
@@ -81,12 +81,12 @@ class Spot:
 
     @property
     def to_par(self) -> Chips:
-        """What a fill to par brings: what is missing of the opener, by value."""
+        """What a fill to par brings: what is missing of it, by value."""
         return _above_none(self.par - self.known)
 
     @property
     def above_par(self) -> Chips:
-        """What a credit down to par takes: what is there beyond the opener, by value."""
+        """What a credit down to par takes: what is there beyond it, by value."""
         return _above_none(self.known - self.par)
 
 
@@ -135,6 +135,8 @@ class Board:
     methods     the lawful ways of dealing
     opened      cash places and chip stores that have their opening count tonight
     ended       those that have their closing count
+    counted     store of chips → who has counted it alone; what, only once two have
+    agreed      store → what both say lies there now, where they say the same
     """
 
     seen: int
@@ -164,6 +166,9 @@ class Board:
     methods: tuple[str, ...] = ()
     signed_in: str | None = None
     signs: bool = False  # whether slips bear a signed code
+    counted: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    counts: Mapping[str, Mapping[str, Tally]] = field(default_factory=dict)
+    agreed: Mapping[str, Chips] = field(default_factory=dict)
 
     @classmethod
     def of(cls, desk: Desk) -> "Board":
@@ -176,28 +181,43 @@ class Board:
             people=dict(desk.site.people),
             ties=list(desk.site.ties),
             lost=list(desk.site.lost),
+            retired=dict(desk.site.retired),
+            pictures=dict(desk.site.pictures),
+            pars=dict(desk.site.pars),
+            marks=dict(desk.site.marks),
+            ended=dict(desk.site.ended),
+            tallies={},  # they are blind
         )
         seen, day = desk.journal.head.seq, desk.day
-        if day is None:
-            return cls(seen, site, "new", spots=_spots(site, None), signed_in=desk.signed_in)
-        waiting = tuple(_waiting(slip) for slip in day.slips.values() if slip.on_the_way)
-        balances = desk.journal.balances()
-        return cls(
+        told = {place: dict(those) for place, those in desk.tallies.items()}
+        agreed = ((place, desk.agreed(place)) for place in told)
+        common = cls(
             seen=seen,
             site=site,
+            state="new",
+            spots=_spots(site, day),
+            balances=desk.journal.balances(),
+            signed_in=desk.signed_in,
+            counted={place: tuple(those) for place, those in told.items()},
+            counts={place: those for place, those in told.items() if len(those) > 1},
+            agreed={place: chips for place, chips in agreed if chips is not None},
+        )
+        if day is None:
+            return common
+        waiting = tuple(_waiting(slip) for slip in day.slips.values() if slip.on_the_way)
+        return replace(
+            common,
             state="sealed" if day.sealed else "open",
             day=day.number,
             date=day.date,
             opened_at=day.opened.at,
-            spots=_spots(site, day),
             waiting=waiting,
             questions=tuple(
                 Question(slip.series, slip.number, one.part, one in slip.void_prints)
                 for slip, one in day.unproven()
             ),
             unprinted=len(day.unprinted()),
-            balances=balances,
-            cash=_cash(day, balances),
+            cash=_cash(day, common.balances),
             duty=dict(day.duty),
             dealing=day.dealing,
             team=day.team,
@@ -211,7 +231,6 @@ class Board:
             ended=frozenset(day.ending),
             next_number=_next_numbers(desk),
             methods=tuple(desk.rules.value("nd.08-10.1", "methods", day.date)),
-            signed_in=desk.signed_in,
             signs=desk.signs,
         )
 
@@ -236,15 +255,29 @@ class Board:
         """The cents of cash or checks at a place, by the book."""
         return self.balances.get(place, {}).get(instrument, 0)
 
-    def exposure(self) -> list[tuple[str, Chips]]:
-        """(where, chips) for every kind of place that holds chips of the house, and the sum of all."""
+    def exposure(self, *, each: bool = False) -> list[tuple[str, Chips]]:
+        """(where, chips) for every kind of place that holds chips of the house, and the sum of all.
+
+        each   every tray on its own, in place of all of them together
+        """
+        known = [places.tray(spot.table) for spot in self.spots]
+        trays = [*dict.fromkeys((*known, *filter(_is_tray, sorted(self.balances))))]
         found: dict[str, Chips] = {}
         for place in self.balances:
             where = next((words for start, words in _WHERE if place.startswith(start)), None)
             if where:
+                where = place.capitalize() if each and _is_tray(place) else where
                 found[where] = found.get(where, Chips()) + self.held(place)
-        rows = [(words, found.get(words, Chips())) for _, words in _WHERE]
+        names: list[str] = []
+        for start, words in _WHERE:
+            each_tray = each and start == places.tray("")
+            names += [place.capitalize() for place in trays] if each_tray else [words]
+        rows = [(words, found.get(words, Chips())) for words in names]
         return [*rows, ("Owned", sum((chips for _, chips in rows), Chips()))]
+
+    def par(self, place: str) -> Chips:
+        """What a place should hold today; nothing where nobody said."""
+        return (self.site.par(place, self.date) if self.date else None) or Chips()
 
     def payout(self, chips: Chips) -> Payout:
         """What these chips are paid with from the drawer."""
@@ -271,6 +304,7 @@ class Board:
 _WHERE = (  # places that hold chips of the house, by how their names begin
     (places.CHIP_BANK, "Bank"),
     (places.CHIP_RESERVE, "Reserve"),
+    (places.DAMAGED, "Damaged"),
     (places.tray(""), "Trays"),
     (places.TRANSIT, "On the way"),
     (places.JAR_BAR, "Jar bar"),
@@ -308,6 +342,10 @@ def preview(
     return slip
 
 
+def _is_tray(place: str) -> bool:
+    return place.startswith(places.tray(""))
+
+
 def _above_none(chips: Chips) -> Chips:
     return Chips({chip: count for chip, count in chips.items() if count > 0})
 
@@ -336,11 +374,12 @@ def _waiting(slip: Slip) -> Waiting:
 def _spots(site: Site, day: Day | None) -> tuple[Spot, ...]:
     tonight = day.tables if day else {}
     waiting: dict[str, list[Waiting]] = {}
+    pars = {name: site.par(places.tray(name), day.date) if day else None for name in site.tables}
     for slip in day.slips.values() if day else ():
         if slip.on_the_way:
             waiting.setdefault(slip.table, []).append(_waiting(slip))
     return tuple(
-        _spot(layout, tonight.get(name), tuple(waiting.get(name, ())))
+        _spot(layout, tonight.get(name), tuple(waiting.get(name, ())), pars[name])
         for name, layout in sorted(site.tables.items(), key=_in_order)
     )
 
@@ -351,11 +390,11 @@ def _in_order(item: tuple[str, Layout]) -> tuple[bool, int, str]:
     return (not name.isdecimal(), int(name) if name.isdecimal() else 0, name)
 
 
-def _spot(layout: Layout, table: Table | None, waiting: tuple[Waiting, ...]) -> Spot:
+def _spot(layout: Layout, table: Table | None, waiting: tuple[Waiting, ...], par: Chips | None) -> Spot:
     if table is None:
-        return Spot(layout.table, layout.game, layout.box, layout.video)
-    is_open = table.state == "open"
-    low = [chip for chip, par in table.opener.items() if is_open and table.known[chip] * LOW < par]
+        return Spot(layout.table, layout.game, layout.box, layout.video, par=par or Chips())
+    is_open, par = table.state == "open", par or table.opener
+    low = [chip for chip, count in par.items() if is_open and table.known[chip] * LOW < count]
     return Spot(
         table=layout.table,
         game=layout.game,
@@ -365,7 +404,7 @@ def _spot(layout: Layout, table: Table | None, waiting: tuple[Waiting, ...]) -> 
         limits=table.limits,
         known=table.known,
         since=table.known_at,
-        par=table.opener,
+        par=par,
         low=tuple(low),
         dealer=table.dealer,
         dealer_since=table.dealers[-1][1] if table.dealer else None,
