@@ -4,7 +4,7 @@ Pure, made of a board. A likely fill brings a table back to its par.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date as Date
 
 from pitdesk import places
@@ -36,7 +36,7 @@ class Shortage:
     key: str
     words: str
     sure: bool = False
-    short: Chips = Chips()
+    short: Chips = field(default_factory=Chips)
     ways: tuple[Way, ...] = ()
 
 
@@ -65,16 +65,14 @@ def _fills(board: Board) -> Iterator[Shortage]:
         if not short:
             continue
         words = f"Table {spot.table} is {wanted} below par, and the bank lacks {short}."
+        low = not short.keys().isdisjoint(spot.low)
         ways = tuple(_ways(board, spot, short))
-        yield Shortage(
-            f"fill {spot.table}", words, sure=bool(set(spot.low) & {*short}), short=short, ways=ways
-        )
+        yield Shortage(f"fill {spot.table}", words, sure=low, short=short, ways=ways)
 
 
 def _ways(board: Board, spot: Spot, short: Chips) -> Iterator[Way]:
     """What would bring these chips: the reserve, a tray that has too many, other values instead."""
-    if from_reserve := _both(short, board.held(places.CHIP_RESERVE)):
-        yield Way(f"Move {from_reserve} from the reserve", "stock", from_reserve)
+    yield from _from_reserve(board, short)
     for other in board.spots:
         spare = _both(short, other.above_par) if other.state == "open" and other is not spot else Chips()
         if spare:
@@ -83,15 +81,23 @@ def _ways(board: Board, spot: Spot, short: Chips) -> Iterator[Way]:
         yield Way(f"Fill {instead} in place of {short}", "fill", spot.table)
 
 
+def _from_reserve(board: Board, short: Chips) -> Iterator[Way]:
+    if there := _both(short, board.held(places.CHIP_RESERVE)):
+        yield Way(f"Move {there} from the reserve", "stock", there)
+
+
+def _nearest(chip: Chip, board: Board) -> list[Chip]:
+    """The other values in play of its kind and set, those next to it first."""
+    alike = [c for c in board.site.playing if (c.kind, c.set) == (chip.kind, chip.set) and c != chip]
+    return sorted(alike, key=lambda other: abs(other.face_cents - chip.face_cents))
+
+
 def _instead(board: Board, spot: Spot, short: Chips) -> Chips:
     """Chips of equal value that the bank has beyond the fill, of a value next to the one that lacks."""
     bank = board.held(places.CHIP_BANK) - spot.to_par
     found = Chips()
     for chip, count in short.items():
-        values = [
-            c for c in board.site.playing if c.kind == chip.kind and c.set == chip.set and c != chip
-        ]
-        for other in sorted(values, key=lambda c: abs(c.face_cents - chip.face_cents)):
+        for other in _nearest(chip, board):
             pieces, rest = divmod(chip.cents * count, other.cents)
             if not rest and pieces <= bank[other] - found[other]:
                 found += Chips({other: pieces})
@@ -103,12 +109,7 @@ def _bank(board: Board) -> Iterator[Shortage]:
     bank, par = board.held(places.CHIP_BANK), board.par(places.CHIP_BANK)
     short = _above(par, bank)
     if short:
-        from_reserve = _both(short, board.held(places.CHIP_RESERVE))
-        ways = (
-            (Way(f"Move {from_reserve} from the reserve", "stock", from_reserve),)
-            if from_reserve
-            else ()
-        )
+        ways = tuple(_from_reserve(board, short))
         yield Shortage("bank", f"The chip bank is {short} below its par.", short=short, ways=ways)
 
 
@@ -172,8 +173,3 @@ def _above(wanted: Chips, held: Chips) -> Chips:
 def _both(one: Chips, other: Chips) -> Chips:
     """As many of each as both have."""
     return Chips({chip: max(0, min(count, other[chip])) for chip, count in one.items()})
-
-
-def missing(chip: Chip, shortages: tuple[Shortage, ...]) -> int:
-    """The most pieces of a chip that any of these lacks."""
-    return max((one.short[chip] for one in shortages), default=0)

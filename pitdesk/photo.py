@@ -1,6 +1,6 @@
 """Photos of chips: what color a chip has beside a gray card, and the small picture a book keeps.
 
-A photo is bytes as a camera wrote them: JPEG, PNG, WebP, AVIF or BMP. A box is (left, top, right,
+A photo is bytes as a camera wrote them: JPEG, PNG, WebP or BMP. A box is (left, top, right,
 bottom) in pixels of the upright picture; its right and its bottom are no longer in it.
 """
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Box = tuple[int, int, int, int]
 
 GRAY = 18  # percent of the light that a gray card reflects
-READ = ("JPEG", "PNG", "WEBP", "AVIF", "BMP")
+READ = ("JPEG", "PNG", "WEBP", "BMP")
 COLORED, UNCOLORED = ("RGB", "RGBA", "P"), ("L", "LA", "1")  # kinds of pixels
 MOST_PIXELS = 50_000_000
 LEAST_SIDE = 4  # pixels of a box
@@ -38,6 +38,7 @@ _BAD = (
     LookupError,
     ArithmeticError,
     EOFError,
+    RuntimeError,
     struct.error,
 )
 

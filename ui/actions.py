@@ -3,14 +3,15 @@
 from dataclasses import dataclass
 from typing import Literal
 
-Group = Literal["place", "slip", "cage", "table", "bank", "count", "day", "setup", "window"]
+Group = Literal["place", "slip", "cage", "table", "bank", "chips", "count", "day", "setup", "window"]
 
 GROUPS: dict[str, str] = {
     "place": "Places",
     "slip": "Slips",
     "cage": "Cage window",
     "table": "Tables",
-    "bank": "Money and stock",
+    "bank": "Banks and money",
+    "chips": "Chips inventory",
     "count": "Count room",
     "day": "The day",
     "setup": "Set up",
@@ -47,7 +48,8 @@ def _place(name: str, key: str, words: str, does: str, manual: str) -> Action:
 
 ACTIONS: tuple[Action, ...] = (
     _place("floor", "Ctrl+1", "Floor", "The tables, what waits, the bank and the drawer", "floor"),
-    _place("bank", "Ctrl+2", "Chip bank", "What the bank holds; counts, loans, stock", "bank"),
+    _place("bank", "Ctrl+2", "Chip bank", "What the bank holds and will be asked for", "bank"),
+    _place("inventory", "Ctrl+I", "Inventory", "Every chip of the house, from delivery on", "inventory"),
     _place("slips", "Ctrl+3", "Slips", "Every slip and what became of it", "slips"),
     _place("cage", "Ctrl+4", "Cage window", "Redeem, tips, exchange, checks", "cage"),
     _place("tables", "Ctrl+5", "Tables", "Open, dealers, tray counts, closers, cameras", "tables"),
@@ -117,6 +119,15 @@ ACTIONS: tuple[Action, ...] = (
     Action(
         "refuse", "Shift+F7", "Refuse chips", "cage", "Note chips that were not redeemed", "cage", "cage"
     ),
+    Action(
+        "foreign",
+        "Ctrl+Shift+F8",
+        "Foreign chips",
+        "cage",
+        "Note chips that are not ours, and what became of them",
+        "cage",
+        "cage",
+    ),
     Action("answer", "Shift+F8", "Is it whole?", "slip", "Say how a print came out", "slips", "slips"),
     Action(
         "reprint", "Shift+F9", "Print again", "slip", "A marked DUPLICATE of a slip", "slips", "slips"
@@ -152,13 +163,67 @@ ACTIONS: tuple[Action, ...] = (
     Action("payback", "Ctrl+F5", "Pay back", "bank", "Pay an IOU back whole", "bank", "bank"),
     Action("withdraw", "Ctrl+F6", "Withdrawal", "bank", "Cash from the gaming account", "bank", "bank"),
     Action(
+        "delivery",
+        "Ctrl+Shift+F2",
+        "Delivery",
+        "chips",
+        "Chips from a supplier, counted by two against the invoice",
+        "inventory",
+        "inventory",
+    ),
+    Action(
         "stock",
         "Ctrl+F7",
         "Move stock",
+        "chips",
+        "Chips between reserve, bank, other sites, damaged and destroyed",
+        "inventory",
+        "inventory",
+    ),
+    Action(
+        "tally",
+        "Ctrl+Shift+F3",
+        "Count alone",
+        "chips",
+        "Your own count of a store of chips; nobody sees it yet",
+        "inventory",
+        "counts",
+    ),
+    Action(
+        "agree",
+        "Ctrl+Shift+F5",
+        "Agree a count",
+        "chips",
+        "Two counts side by side, and what is off",
+        "inventory",
+        "counts",
+    ),
+    Action(
+        "par",
+        "Ctrl+Shift+F6",
+        "Par levels",
+        "chips",
+        "What the bank and each tray should hold, by weekday",
+        "inventory",
         "bank",
-        "Chips between supplier, reserve and bank",
-        "bank",
-        "bank",
+    ),
+    Action(
+        "play",
+        "Ctrl+Shift+F7",
+        "Out of play",
+        "chips",
+        "Chips that are replaced, and games that end",
+        "inventory",
+        "inventory",
+    ),
+    Action(
+        "stray",
+        "Ctrl+Shift+F9",
+        "Chips astray",
+        "table",
+        "Chips of ours in a tray where they do not belong",
+        "tables",
+        "tables",
     ),
     Action(
         "remove box",
@@ -248,9 +313,18 @@ ACTIONS: tuple[Action, ...] = (
         "Alt+Shift+F8",
         "Chip set",
         "setup",
-        "The chips of the house; add a value",
+        "The chips of the house: looks, rules, colors, pictures",
         "setup",
+        "chip-set",
+    ),
+    Action(
+        "mark",
+        "Alt+Shift+F12",
+        "Other marks",
         "setup",
+        "Names and marks on other organizations' chips",
+        "setup",
+        "chip-set",
     ),
     Action("rules", "Alt+Shift+F9", "Rules", "setup", "The rulebook, in our words", "setup", "setup"),
     Action(

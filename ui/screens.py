@@ -21,6 +21,7 @@ def made(program: "Program") -> dict[str, Make]:
         "cage": _cage,
         "tables": _tables,
         "bank": _bank,
+        "inventory": _inventory,
         "countroom": _countroom,
         "find": _find,
         "manual": _manual,
@@ -82,6 +83,13 @@ def _bank(station: Station) -> QWidget:
     from ui.form import Tabs, makers  # noqa: PLC0415
 
     return Tabs("Chip bank", makers(station, *bank.FORMS))
+
+
+def _inventory(station: Station) -> QWidget:
+    from ui import inventory  # noqa: PLC0415
+    from ui.form import Tabs, makers  # noqa: PLC0415
+
+    return Tabs("Inventory", makers(station, *inventory.FORMS))
 
 
 def _countroom(station: Station) -> QWidget:
