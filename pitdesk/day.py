@@ -281,13 +281,6 @@ class Day:
     def _inventory(self, entry: Entry, detail: Mapping[str, Any]) -> None:
         take_tally(self.tallies, entry)
         self._off(entry, detail["place"], detail["off"])
-        if detail.get("reason"):
-            words = f"{detail['place']} counted: {detail['reason']}"
-            self.notes.append(Note(entry.seq, f"entry {entry.seq}", words))
-
-    def _foreign(self, entry: Entry, detail: Mapping[str, Any]) -> None:
-        words = f"{detail['pieces']} chips that are not ours: {detail['what']}; {detail['done']}"
-        self.notes.append(Note(entry.seq, f"entry {entry.seq}", words))
 
     def _off(self, entry: Entry, key: str, off: Mapping[str, int]) -> None:
         """Add what a count found off at a place; a recount that finds it again takes the note away."""

@@ -29,6 +29,7 @@ _CAUSES = {  # why chips came to a bank or left it → head of the column, what 
     "redeem tips": ("+ Tips", 1),
     "exchange": ("+ Exchanged", 1),
     "stock": ("+ Stock", 1),
+    "delivery": ("+ Delivered", 1),
     "other": ("+ Other", 1),
     "count": ("+ Over/short", 1),
 }
@@ -36,13 +37,19 @@ _WHERES = {  # place, "tray" or "tips" → column of where the house's chips are
     places.CHIP_BANK: "Chip bank",
     "tray": "+ Trays",
     places.CHIP_RESERVE: "+ Reserve",
+    places.DAMAGED: "+ Damaged",
     places.TRANSIT: "+ On the way",
     places.JAR_BAR: "+ On the way",
     places.PATRONS: "+ Players",
     "tips": "+ Tips",
     places.OVER_SHORT: "+ Over/short",
 }
-_SELDOM = ("exchange", "stock", "other")  # columns that stand only where something is in them
+_SELDOM = (
+    "exchange",
+    "stock",
+    "delivery",
+    "other",
+)  # columns that stand only where something is in them
 
 
 def chips(evening: Evening) -> Section:
@@ -76,7 +83,8 @@ def _cause(evening: Evening, entry: Entry) -> str:
     """Which column an entry belongs in; a void puts back what its own slip took."""
     if entry.kind in ("void", "receive") and entry.about is not None:
         return evening.day.by_entry[entry.about].series
-    return entry.kind if entry.kind in _CAUSES else "other"
+    kind = {"inventory": "count"}.get(entry.kind, entry.kind)
+    return kind if kind in _CAUSES else "other"
 
 
 def _chip_roll(evening: Evening, place: str, title: str) -> tuple[Grid, ...]:
@@ -178,7 +186,7 @@ def _owned(evening: Evening) -> Grid:
         kind = place.partition(" ")[0] if place.startswith(("tray ", "tips ")) else place
         if kind in _WHERES:
             _add(held[_WHERES[kind]], _chips(amounts))
-    seldom = ("+ Reserve", "+ On the way")
+    seldom = ("+ Reserve", "+ Damaged", "+ On the way")
     shown = {head: at for head, at in held.items() if head not in seldom or any(at.values())}
     rows = []
     for chip in sorted({chip for at in shown.values() for chip, count in at.items() if count}):

@@ -125,8 +125,8 @@ def calendar_date(on: date) -> str:
 
 
 def trade_name(chip: Chip) -> str:
-    """A chip as the pit calls it: $5, betting $2, coin 50c, no-value $5."""
-    value = Chip("casino", chip.face_cents).name
+    """A chip as the pit calls it: $5, $5-b, betting $2, coin 50c, no-value $5."""
+    value = Chip("casino", chip.face_cents, chip.set).name
     kind = {"casino": "", "tournament": "no-value "}.get(chip.kind, f"{chip.kind} ")
     return kind + value
 

@@ -177,7 +177,8 @@ def _exceptions(evening: Evening) -> Grid:
         told[_kind(note)].append(Row((f"{note.entry}", clean(note.words), *why)))
     for entry in day.entries:
         if entry.detail.get("reason") and entry.kind not in _ELSEWHERE:
-            what = f"{entry.kind} {entry.detail.get('table', '')}".strip()
+            about = entry.detail.get("table") or entry.detail.get("place") or ""
+            what = f"{entry.kind} {about}".strip()
             told["Done for a reason"].append(Row((f"{entry.seq}", clean(what), *_given(entry))))
     shown = {note.key for note in day.notes} | {
         f"{slip.name} {part}" for slip in day.slips.values() for part in PARTS
@@ -210,6 +211,23 @@ def _refusals(evening: Evening) -> Grid:
             )
         )
         for entry in evening.of_kind("refuse")
+    ]
+    rows += [
+        Row(
+            (
+                f"{entry.seq}",
+                evening.time(entry.at),
+                f"{entry.detail['pieces']} not ours",
+                clean(
+                    ", ".join(
+                        entry.detail[name] for name in ("what", "whose", "done") if entry.detail[name]
+                    )
+                ),
+                initialed(entry.signatures),
+                money(entry.detail["pieces"] * entry.detail["face_cents"]),
+            )
+        )
+        for entry in evening.of_kind("foreign")
     ]
     columns = (
         *map(Column, ("Entry", "Time")),

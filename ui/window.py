@@ -43,6 +43,7 @@ ROOMY = 1700  # pixels of a window with room for a form, what is beside it, and 
 PICTURES = {  # the icon of each place, and of what helps
     "floor": "table",
     "bank": "chips",
+    "inventory": "shelf",
     "slips": "slip",
     "cage": "cage",
     "tables": "chip",
