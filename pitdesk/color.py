@@ -154,12 +154,12 @@ def _color(text: str) -> "Color":
 
 
 def _named(name: str) -> str:
+    words = " ".join(name.lower().split())
+    if words in COLORS or not words:
+        return COLORS.get(words, "")
     from coloraide import Color  # noqa: PLC0415
 
-    words = " ".join(name.lower().split())
     plain = words.replace(" ", "")
-    if words in COLORS:
-        return COLORS[words]
     known = Color.match(plain, fullmatch=True) if plain.isalpha() and plain != "transparent" else None
     return known.color.to_string(hex=True) if known else ""
 

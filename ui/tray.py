@@ -12,6 +12,7 @@ from typing import Any
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QPixmap
 
+from printers.face import Face, edge, face_of
 from ui import art, icons
 from ui.theme import THEMES, Theme, color, font, pixels
 
@@ -46,7 +47,7 @@ class _Well:
     wide: int
     high: int
     rows: int
-    face: art.Face
+    face: Face
     par: bool
     low: bool
     ratio: float
@@ -93,7 +94,7 @@ def _pieces(
     painter.setFont(font("caption"))
     painter.setPen(color(theme.muted))
     for tube, box in zip(tubes, boxes, strict=True):
-        words = art.face_of(tube.name, tube.look).words
+        words = face_of(tube.name, tube.look).words
         painter.drawText(box.adjusted(-GAP, 0, GAP, 0), middle | Qt.AlignmentFlag.AlignBottom, words)
 
 
@@ -101,7 +102,7 @@ def _well(tube: Tube, wide: int, high: int, theme: Theme, ratio: float) -> _Well
     most = (high - 2 * INSIDE) // CHIP
     par = tube.par or 2 * tube.pieces  # without a par, half full says only that there are some
     rows = min(most, ceil(tube.pieces * most * PAR_AT / (100 * par))) if tube.pieces > 0 else 0
-    face = art.face_of(tube.name, tube.look)
+    face = face_of(tube.name, tube.look)
     return _Well(theme.name, wide, high, rows, face, tube.par > 0, tube.low, ratio)
 
 
@@ -141,42 +142,22 @@ def _hollow(painter: QPainter, well: _Well) -> None:
 
 
 def _chips(painter: QPainter, well: _Well) -> None:
-    """The edges of chips, from the bottom up, with the stripe of their spots."""
+    """The edges of chips, from the bottom up, each with a spot in front."""
     inside, tall = well.wide - 2 * INSIDE, CHIP - 1
     base = QColor(well.face.color)
     shine = QColor(255, 255, 255, 40 if base.lightness() > DARK else 110)  # or a black one is not seen
-    stripes = _stripes(well.face.parts, inside)
+    seen = edge(well.face, 2 * tall / inside)
     for row in range(well.rows):
         top = well.high - INSIDE - (row + 1) * CHIP + 1
-        painter.setBrush(base)
-        painter.drawRoundedRect(QRectF(INSIDE, top, inside, tall), 1, 1)
-        painter.setBrush(shine)
-        painter.drawRect(QRectF(INSIDE, top, inside, 1))
-        painter.setBrush(QColor(well.face.stripe))
-        for left, wide in stripes:
-            painter.drawRect(QRectF(INSIDE + left, top, wide, tall))
+        painter.save()
+        painter.translate(well.wide / 2, top + tall / 2)
+        painter.scale(inside / 2, inside / 2)
+        art.paint(painter, seen)
+        painter.restore()
+        painter.fillRect(QRectF(INSIDE, top, inside, 1), shine)
     if well.rows:
         high = well.rows * CHIP - 1
-        _roundness(painter, QRectF(INSIDE, well.high - INSIDE - high, inside, high))
-
-
-def _roundness(painter: QPainter, filled: QRectF) -> None:
-    """Darker to both sides, as a stack of chips is."""
-    shade = QLinearGradient(filled.topLeft(), filled.topRight())
-    for at, dark in ((0, 120), (14, 30), (36, 0), (80, 30), (100, 130)):
-        shade.setColorAt(at / 100, QColor(0, 0, 0, dark))
-    painter.setBrush(shade)
-    painter.drawRoundedRect(filled, 1, 1)
-
-
-def _stripes(parts: int, inside: int) -> list[tuple[float, float]]:
-    """(left, width) of each part of the stripe."""
-    if not parts:
-        return []
-    whole = inside * (16 if parts == 1 else 26) / 100
-    part = whole / (parts + (parts - 1) / 2)
-    left = (inside - whole) / 2
-    return [(left + at * part * 3 / 2, part) for at in range(parts)]
+        art.roundness(painter, QRectF(INSIDE, well.high - INSIDE - high, inside, high))
 
 
 def _par(painter: QPainter, well: _Well, theme: Theme) -> None:

@@ -6,8 +6,9 @@ import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from pitdesk.desk.setup import CHIP_SET
-from ui import art, theme, tray
+from pitdesk.chipset import CHIP_SET
+from pitdesk.color import COLORS
+from ui import theme, tray
 from ui.theme import THEMES
 
 AREA = QRect(10, 10, 400, 140)
@@ -43,9 +44,7 @@ def _dark(qapp):
 
 def test_a_tube_is_as_full_as_its_pieces_against_par():
     x = AREA.x() + 32
-    seen = [
-        filled(painted([tube("$5", n)]), art.COLORS["red"], x) for n in (0, 1, 25, 50, 100, 125, 400)
-    ]
+    seen = [filled(painted([tube("$5", n)]), COLORS["red"], x) for n in (0, 1, 25, 50, 100, 125, 400)]
     assert seen[0] == 0
     assert seen[1] > 0  # one chip is a chip
     assert seen == sorted(seen)
@@ -87,8 +86,8 @@ def test_a_low_tube_is_marked_by_a_sign_and_not_by_colour_alone(look):
 @pytest.mark.parametrize("name", ["$1", "$2", "$100"])
 def test_the_stripe_is_in_as_many_parts_as_the_spots(name):
     picture = painted([tube(name, 100)])
-    base = QColor(art.COLORS[CHIP_SET[name]["color"]])
-    second = QColor(art.COLORS[CHIP_SET[name]["second"]])
+    base = QColor(COLORS[CHIP_SET[name]["color"]])
+    second = QColor(COLORS[CHIP_SET[name]["second"]])
     y = AREA.bottom() - tray.INSIDE - 4 * tray.CHIP - 1
     row = [picture.pixelColor(x, y) for x in range(AREA.x() + 20, AREA.x() + 78)]
 
@@ -98,6 +97,21 @@ def test_the_stripe_is_in_as_many_parts_as_the_spots(name):
     spots = [far(one, second) < far(one, base) for one in row]
     begun = sum(not before and now for before, now in pairwise(spots))
     assert begun == {"$1": 1, "$2": 2, "$100": 3}[name]
+
+
+def test_the_spots_beside_have_the_third_color():
+    look = {**CHIP_SET["$5"], "third": "blue"}
+    picture = painted([tray.Tube("$5", look, 100, 100)])
+    y = AREA.bottom() - tray.INSIDE - 4 * tray.CHIP - 1
+    row = [picture.pixelColor(x, y) for x in range(AREA.x() + 6, AREA.x() + 90)]
+    hues = {"yellow": (30, 70), "blue": (190, 230)}
+    seen = {
+        name: [at for at, one in enumerate(row) if low < one.hue() < high and one.value() > 60]
+        for name, (low, high) in hues.items()
+    }
+    assert min(seen["blue"]) < min(seen["yellow"])
+    assert max(seen["yellow"]) < max(seen["blue"])
+    assert len(seen["yellow"]) > 15
 
 
 def test_tubes_stand_side_by_side_within_their_room():
