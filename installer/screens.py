@@ -24,8 +24,8 @@ from pitdesk.errors import Refusal, Trouble
 from pitdesk.journal import Journal
 from pitdesk.people import PLAIN, Pepper, Signer
 from pitdesk.replay import Replay
-from pitdesk.slipcode import SiteKey
 from pitdesk.shift import read_shift
+from pitdesk.sitekey import SiteKey
 from printers.paper import Paper
 from printers.spool import drain
 from ui import screens, theme

@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from pitdesk.clock import Clock
+from pitdesk.disk import flush
 from pitdesk.entries import Draft, Entry
 from pitdesk.errors import Trouble
-from pitdesk.journal import Journal, damaged, flush
+from pitdesk.journal import Journal, damaged
 from pitdesk.lock import Lock
 from pitdesk.site import Site
 from pitdesk.verify import Verdict

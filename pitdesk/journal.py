@@ -1,7 +1,6 @@
 """The journal: append, read, verify. The only module that speaks SQL (sqlite-utils on SQLite)."""
 
 import os
-import sys
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ import orjson
 from sqlite_utils import Database
 from sqlite_utils.db import sqlite3
 
+from pitdesk.disk import flush, write_whole
 from pitdesk.entries import Draft, Entry, Number, Posting, Signature, unbalanced
 from pitdesk.errors import Trouble
 from pitdesk.lock import Lock
@@ -512,26 +512,6 @@ def damaged(path: Path, what: str) -> str:
         f" see what is whole with 'pitdesk verify --book {path}', and put the newest good backup"
         f" in its place with 'pitdesk restore BACKUP --book {path}'."
     )
-
-
-def flush(path: Path) -> None:
-    """Ask the disk to keep a file (or the names in a folder) before going on."""
-    if sys.platform == "win32" and path.is_dir():  # pragma: no cover
-        return
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Replace a file so that after a power cut it holds the old bytes or the new, never a part."""
-    partial = path.with_name(path.name + ".part")
-    partial.write_bytes(data)
-    flush(partial)
-    partial.replace(path)
-    flush(path.parent)
 
 
 def _check_sqlite() -> None:

@@ -20,7 +20,8 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 
 from pitdesk.clock import Now
-from pitdesk.journal import Attempt, write_whole
+from pitdesk.disk import write_whole
+from pitdesk.journal import Attempt
 
 ROLES = (
     "gaming manager",

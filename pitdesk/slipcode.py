@@ -21,16 +21,13 @@ must be read: a genuine code on other words is a forgery, so every answer says w
             scanner that types into a keyboard of another language or case is read all the same.
 """
 
-import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from functools import cached_property
 from hashlib import sha256
-from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple, Self
+from typing import Literal, NamedTuple, Self
 from unicodedata import category, normalize
 
 from pitdesk.base32 import base32, checked, cleaned, grouped, read_varint, remainder, unbase32, varint
@@ -38,11 +35,9 @@ from pitdesk.chips import dollars
 from pitdesk.day import PARTS, Slip
 from pitdesk.entries import Entry
 from pitdesk.errors import Trouble
-from pitdesk.journal import Journal, damaged, write_whole
+from pitdesk.journal import Journal, damaged
 from pitdesk.site import Site
-
-if TYPE_CHECKING:
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from pitdesk.sitekey import SiteKey, made_by, public_bytes
 
 SERIES = ("fill", "credit")
 FACES = (*PARTS, "both")  # both: two plies, printed in one pass
@@ -148,6 +143,12 @@ class Claim:
             f" check {chain[:4]} {chain[4:8]}, {self.station}, {self.site}"
         )
 
+    def signed(self, key: SiteKey) -> "Code":
+        """The two codes of this claim; the same claim has the same codes for ever."""
+        data = _key_id(key.public) + self._packed()
+        signature = key.sign(_CONTEXT + data)
+        return Code(PREFIX + base32(data + signature), _short(signature))
+
     def _packed(self) -> bytes:
         marks = SERIES.index(self.series) | FACES.index(self.part) << 1 | self.void << 3
         numbers = b"".join(varint(number) for number in (self.number, self.entry, self.cents))
@@ -206,85 +207,8 @@ class Code:
 
     def _signed_by(self, public: str) -> bool:
         """Whether this key made the signature."""
-        from cryptography.exceptions import InvalidSignature  # noqa: PLC0415  (slow, and seldom needed)
-        from cryptography.hazmat.primitives.asymmetric.ed25519 import (  # noqa: PLC0415
-            Ed25519PublicKey,
-        )
-
         data = self._bytes
-        try:
-            key = Ed25519PublicKey.from_public_bytes(_public_bytes(public))
-            key.verify(data[-_SIGNATURE:], _CONTEXT + data[:-_SIGNATURE])
-        except InvalidSignature:
-            return False
-        return True
-
-
-class SiteKey:
-    """The key that signs the slips of a site. Whoever has its file can forge them.
-
-    Attributes:
-        public: the public key as 52 characters of base32, to be given to anybody.
-    """
-
-    def __init__(self, private: bytes) -> None:
-        self._private = private
-
-    @classmethod
-    def kept(cls, path: Path) -> Self:
-        """Read the key from a file, or make one there that only its owner can read: BOOK.key.
-
-        Raises:
-            Trouble: the file holds no key.
-            OSError: it cannot be read or written.
-        """
-        if not path.exists():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.with_name(path.name + ".part").touch(0o600)  # never readable by others, not for a blink
-            write_whole(path, os.urandom(32))
-            path.chmod(0o600)
-        return cls.read(path)
-
-    @classmethod
-    def read(cls, path: Path) -> Self:
-        """Read the key from a file that must be there.
-
-        Raises:
-            Trouble: there is no such file, or it holds no key.
-        """
-        try:
-            private = path.read_bytes()
-        except FileNotFoundError:
-            raise Trouble(
-                f"There is no key {path}. Put it back from where you keep it (it is in no backup), or"
-                " check with the public key."
-            ) from None
-        if len(private) != 32:
-            raise Trouble(f"{path} holds no key: {len(private)} bytes, not 32. Put back the right file.")
-        return cls(private)
-
-    @cached_property
-    def _key(self) -> "Ed25519PrivateKey":
-        from cryptography.hazmat.primitives.asymmetric.ed25519 import (  # noqa: PLC0415
-            Ed25519PrivateKey,
-        )
-
-        return Ed25519PrivateKey.from_private_bytes(self._private)
-
-    @cached_property
-    def public(self) -> str:
-        """The public key as 52 characters of base32."""
-        return base32(self._key.public_key().public_bytes_raw())
-
-    @cached_property
-    def _id(self) -> bytes:
-        return _key_id(self.public)
-
-    def sign(self, claim: Claim) -> Code:
-        """The two codes of a claim; the same claim has the same codes for ever."""
-        data = self._id + claim._packed()
-        signature = self._key.sign(_CONTEXT + data)
-        return Code(PREFIX + base32(data + signature), _short(signature))
+        return made_by(public, data[-_SIGNATURE:], _CONTEXT + data[:-_SIGNATURE])
 
 
 class Difference(NamedTuple):
@@ -352,16 +276,6 @@ def _read_qr(chars: str) -> Code:
     except (ValueError, IndexError):
         raise ValueError("The code is damaged: it is no claim of a slip. Scan the QR again.") from None
     return code
-
-
-def _public_bytes(public: str) -> bytes:
-    """Raises ValueError where the text is no public key."""
-    data = b""
-    with suppress(ValueError):
-        data = unbase32(cleaned(public))
-    if len(data) != 32:
-        raise ValueError("The public key is 52 characters of base32. Copy all of it.")
-    return data
 
 
 # Checking
@@ -539,7 +453,7 @@ def codes(journal: Journal, key: SiteKey, *, day: int | None = None) -> Iterator
             for name in _named(names, seq):
                 for part in FACES:
                     claim = Claim._of(entry, part, name, station_of(entry), void=face)
-                    yield key.sign(claim), claim
+                    yield claim.signed(key), claim
 
 
 def station_of(entry: Entry) -> str:
@@ -586,7 +500,7 @@ def _public(key: SiteKey | str) -> str:
 
 
 def _key_id(public: str) -> bytes:
-    return sha256(_public_bytes(public)).digest()[:_ID]
+    return sha256(public_bytes(public)).digest()[:_ID]
 
 
 def _short(signature: bytes) -> str:

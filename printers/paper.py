@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from pitdesk.disk import write_whole
 from pitdesk.errors import Trouble
-from pitdesk.journal import write_whole
 from printers import THERMAL_512, Job, Outcome
 
 SUFFIXES = (".escpos", ".txt")  # bytes first: a text that is there is a slip that is whole

@@ -24,8 +24,9 @@ from pitdesk.board import Board
 from pitdesk.chips import dollars
 from pitdesk.closing import Closing
 from pitdesk.desk import day_of
+from pitdesk.disk import write_whole
 from pitdesk.errors import Trouble
-from pitdesk.journal import Journal, write_whole
+from pitdesk.journal import Journal
 from pitdesk.past import Past, check_since, past_days, site_of
 from pitdesk.rules import Rulebook
 from printers.layout import calendar_date

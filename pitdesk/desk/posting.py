@@ -19,7 +19,7 @@ from pitdesk.people import Pepper, Signer, hashed_badge, wait_s
 from pitdesk.rules import Act, Rulebook, Scene
 from pitdesk.rules.checks.verbs import INVENTORY, SETUP
 from pitdesk.site import Site
-from pitdesk.slipcode import SiteKey
+from pitdesk.sitekey import SiteKey
 
 Signers = Sequence[Signer]
 
@@ -64,7 +64,7 @@ class Post:
         self._key = key
         self._request: str | None = None  # of the entry that `once` is about to post
         self._trying = False  # nothing is written, no PIN is looked at
-        self._quarters: tuple[date, dict[str, int]] | None = None
+        self._quarters: tuple[tuple[date, Any], dict[str, int]] | None = None
 
     @property
     def today(self) -> Day:
@@ -193,8 +193,9 @@ class Post:
     def binding(self) -> Binding:
         """Whether the prescribed colors of chips bind this site today, and why."""
         on = self.date_of(self.clock.now())
-        if self._quarters is None or self._quarters[0] != on:
-            self._quarters = (on, quarters(self.journal, self.site, on))
+        known = (on, self.site.settings.get("quarters"))
+        if self._quarters is None or self._quarters[0] != known:
+            self._quarters = (known, quarters(self.journal, self.site, on))
         value = lambda rule, name: self.rules.value(rule, name, on)  # noqa: E731
         return binding(self.site, self._quarters[1], value)
 

@@ -142,7 +142,7 @@ class Slips(Post):
         if self._key is None:
             return None
         station = station_of(slip.entry)
-        return self._key.sign(Claim.of(slip, part, self.site, station, void=void))
+        return Claim.of(slip, part, self.site, station, void=void).signed(self._key)
 
     # Paper: noted by the spool, before the bytes leave and after
 

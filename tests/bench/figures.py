@@ -28,7 +28,7 @@ from pitdesk.journal import Journal
 from pitdesk.people import Pepper
 from pitdesk.rules import Rulebook
 from pitdesk.site import Site
-from pitdesk.slipcode import SiteKey
+from pitdesk.sitekey import SiteKey
 from printers.escpos import escpos_bytes
 from printers.network import Network
 from printers.pdf import report_pdf

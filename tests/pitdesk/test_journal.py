@@ -18,9 +18,10 @@ from sqlite_utils.db import sqlite3
 from pitdesk import journal as module
 from pitdesk.chips import Chips
 from pitdesk.desk import Desk
+from pitdesk.disk import write_whole
 from pitdesk.entries import Draft, Number, Posting, Signature, move, pay
 from pitdesk.errors import Trouble
-from pitdesk.journal import Attempt, BelowZero, Journal, write_whole
+from pitdesk.journal import Attempt, BelowZero, Journal
 
 AT = datetime(2026, 11, 20, 22, tzinfo=UTC)
 ROOT = Path(__file__).parents[2]

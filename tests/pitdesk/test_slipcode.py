@@ -25,13 +25,13 @@ from pitdesk.chips import Chips
 from pitdesk.errors import Trouble
 from pitdesk.journal import Journal
 from pitdesk.site import Site
+from pitdesk.sitekey import SiteKey
 from pitdesk.slipcode import (
     FACES,
     PREFIX,
     SERIES,
     Claim,
     Code,
-    SiteKey,
     check,
     codes,
     genuine,
@@ -48,7 +48,7 @@ AT = datetime(2026, 11, 21, 3, 38, tzinfo=UTC)
 CLAIM = Claim(
     "Blue Goose Bar", "desk 1", "fill", 412, "original", False, AT, 1_040_00, 1204, b"\x3f\xa9" * 4
 )
-CODE = KEY.sign(CLAIM)
+CODE = CLAIM.signed(KEY)
 
 names = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=12)
 claims = st.builds(
@@ -73,7 +73,7 @@ claims = st.builds(
 
 @given(claims)
 def test_what_was_signed_is_read_again(claim):
-    code = KEY.sign(claim)
+    code = claim.signed(KEY)
     again = read(code.qr)
     assert again == code
     assert again.claim == claim
@@ -82,10 +82,10 @@ def test_what_was_signed_is_read_again(claim):
 
 
 def test_the_same_claim_has_the_same_codes_for_ever():
-    assert KEY.sign(CLAIM) == CODE
+    assert CLAIM.signed(KEY) == CODE
     assert CODE.short == "X520 MYKE VJMZ"  # as it stands on paper already
-    assert KEY.sign(replace(CLAIM, void=True)).short != CODE.short
-    assert OTHER.sign(CLAIM).short != CODE.short
+    assert replace(CLAIM, void=True).signed(KEY).short != CODE.short
+    assert CLAIM.signed(OTHER).short != CODE.short
 
 
 def test_every_field_is_in_the_signature():
@@ -104,7 +104,7 @@ def test_every_field_is_in_the_signature():
     assert set(changed) == {field.name for field in fields(Claim)}
     signature = CODE._bytes[-64:]
     for name, value in changed.items():
-        other = KEY.sign(replace(CLAIM, **{name: value}))
+        other = replace(CLAIM, **{name: value}).signed(KEY)
         forged = other._bytes[:-64] + signature
         verdict = genuine(PREFIX + base32(forged), KEY)
         assert (verdict.kind, verdict.claim) == ("not signed", other.claim), name
@@ -113,13 +113,13 @@ def test_every_field_is_in_the_signature():
 def test_a_qr_is_small_and_of_capitals_and_digits():
     longest = replace(CLAIM, site="W" * 16, station="W" * 12, number=10**6, entry=10**7, cents=10**8)
     assert len(CODE.qr) <= 180
-    assert len(KEY.sign(longest).qr) <= 200
+    assert len(longest.signed(KEY).qr) <= 200
     assert set(CODE.qr) <= set(ALPHABET)
 
 
 @given(claims, st.data())
 def test_any_flipped_character_never_verifies(claim, data):
-    qr = KEY.sign(claim).qr
+    qr = claim.signed(KEY).qr
     at = data.draw(st.integers(0, len(qr) - 1))
     other = data.draw(st.sampled_from([char for char in ALPHABET if char != qr[at]]))
     try:
@@ -141,7 +141,7 @@ def test_no_character_of_a_qr_can_be_another_be_lost_or_stand_twice():
 typing = st.sampled_from(["", " ", "-", " - ", "\t", "\u2011", "/", "\u00a0", "'"])
 
 
-@given(st.sampled_from([KEY.sign(replace(CLAIM, number=n)) for n in range(50)]), st.data())
+@given(st.sampled_from([replace(CLAIM, number=n).signed(KEY) for n in range(50)]), st.data())
 def test_typing_is_forgiven_case_spaces_dashes_and_look_alikes(code, data):
     for wanted in (code.short, code.qr):
         text = ""
@@ -258,7 +258,7 @@ def test_what_is_no_public_key_is_not_checked_with(public):
 def test_the_window_does_not_wait_for_the_signatures():
     """The library is loaded when something is signed or checked, not before."""
     program = (
-        "import sys; from pitdesk.slipcode import SiteKey; SiteKey(bytes(32));"
+        "import sys; from pitdesk.sitekey import SiteKey; SiteKey(bytes(32));"
         "sys.exit('cryptography' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0
@@ -299,7 +299,7 @@ def test_a_claim_of_a_slip(desk, by):
         f" check {slip.entry.hash.hex(' ', 2)[:9]}, desk 1, Blue Goose Bar"
     )
     assert claim.chain == slip.entry.hash[:8]
-    assert KEY.sign(claim) in [code for code, _ in codes(desk.journal, KEY)]
+    assert claim.signed(KEY) in [code for code, _ in codes(desk.journal, KEY)]
 
 
 @pytest.mark.parametrize(
@@ -420,7 +420,7 @@ def test_a_book_whose_chips_cannot_be_read_is_said_to_be_damaged(own, made, key)
 
 def test_a_void_that_the_book_does_not_know(kept, made, key):
     claim = next(claim for _, claim in made if claim.name == "fill 000003 original")
-    verdict = check(kept, key.sign(replace(claim, void=True)).qr, key)
+    verdict = check(kept, replace(claim, void=True).signed(key).qr, key)
     assert [tuple(one) for one in verdict.differences] == [("state", "void", "not void")]
 
 
@@ -430,20 +430,20 @@ def test_a_slip_of_another_day_another_book_another_site(kept, made, key):
     verdict = check(kept, code.qr, key, day=2)
     assert verdict.kind == "other day"
     assert "day 1 (2026-11-21), not of day 2" in verdict.words
-    stranger = key.sign(replace(claim, number=99_999))
+    stranger = replace(claim, number=99_999).signed(key)
     assert check(kept, stranger.qr, key).kind == "not in book"
     assert check(kept, stranger.short, key).kind == "unknown"
-    assert check(kept, OTHER.sign(claim).qr, key).kind == "other key"
-    assert check(kept, OTHER.sign(claim).short, key).kind == "unknown"
+    assert check(kept, claim.signed(OTHER).qr, key).kind == "other key"
+    assert check(kept, claim.signed(OTHER).short, key).kind == "unknown"
     assert check(kept, code.short, key.public).kind == "cannot tell"
 
 
 def test_a_site_that_was_renamed_still_knows_its_codes(desk, by):
     desk.fill("2", Chips.read("60x$5"), by("bo:pit boss", "jo:cashier"))
     slip = desk.slip("fill", 1)
-    before = KEY.sign(Claim.of(slip, "original", desk.site, "desk 1", void=False))
+    before = Claim.of(slip, "original", desk.site, "desk 1", void=False).signed(KEY)
     desk.set_site({"name": "Gray Goose"}, by("gm:gaming manager"))
-    after = KEY.sign(Claim.of(slip, "copy", desk.site, "desk 1", void=False))
+    after = Claim.of(slip, "copy", desk.site, "desk 1", void=False).signed(KEY)
     assert check(desk.journal, before.short, KEY).ok
     assert check(desk.journal, after.short, KEY).ok
 
@@ -587,9 +587,9 @@ def test_the_stand_alone_checker_answers_as_pitdesk_does(tmp_path):
             site="Goose Bar No. 12"[: n % 17],
             station="Window 12345"[: n % 13],
         )
-        code = KEY.sign(claim)
+        code = claim.signed(KEY)
         at, char = n % len(code.qr), ALPHABET[n % 32]
-        texts += [code.qr.lower(), OTHER.sign(claim).qr, code.short.replace(" ", "-")]
+        texts += [code.qr.lower(), claim.signed(OTHER).qr, code.short.replace(" ", "-")]
         texts += [code.qr[:at] + char + code.qr[at + 1 :], code.qr[:at], "]Q1" + code.qr]
         texts += [code.short[: n % 15] + char + code.short[n % 15 + 1 :], f"code {code.short}"]
     texts += ["hello", "caf\u00e9", "---", "PD1" + "0" * 180, "0" * 12, "C0DE" * 4, "\u0661" * 12]

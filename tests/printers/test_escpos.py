@@ -14,7 +14,8 @@ from qrcode import QRCode
 from qrcode.constants import ERROR_CORRECT_M
 
 from pitdesk.chips import Chips
-from pitdesk.slipcode import Claim, SiteKey, station_of
+from pitdesk.sitekey import SiteKey
+from pitdesk.slipcode import Claim, station_of
 from printers import IMPACT_A, IMPACT_B, WIDTHS
 from printers.escpos import MARKER, escpos_bytes
 from printers.layout import size, slip_lines
@@ -168,7 +169,7 @@ def test_what_no_small_qr_holds_is_not_encoded(text):
 def test_a_usual_slip_with_its_codes_stays_small(desk, fill, credit, gaming_day, series, part, width):
     slip = {"fill": fill, "credit": credit}[series]
     claim = Claim.of(slip, part, desk.site, station_of(slip.entry), void=False)
-    code = SiteKey(bytes(32)).sign(replace(claim, number=99_999, entry=2_000_000))
+    code = replace(claim, number=99_999, entry=2_000_000).signed(SiteKey(bytes(32)))
     lines = slip_lines(slip, desk.site, day=gaming_day, part=part, width=width, code=code.short)
     assert len(escpos_bytes(lines, width, code.qr)) <= 1_500
 
@@ -177,7 +178,7 @@ def test_a_usual_slip_with_its_codes_stays_small(desk, fill, credit, gaming_day,
 def test_a_void_slip_with_its_codes_stays_small(desk, by, fill, gaming_day, width):
     desk.void("fill", 1, "the player left before the chips came", by("bo:pit boss"))
     claim = Claim.of(fill, "original", desk.site, station_of(fill.entry), void=True)
-    code = SiteKey(bytes(32)).sign(claim)
+    code = claim.signed(SiteKey(bytes(32)))
     lines = slip_lines(
         fill, desk.site, day=gaming_day, part="original", width=width, void=True, code=code.short
     )

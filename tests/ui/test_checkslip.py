@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from pitdesk.slipcode import SiteKey
+from pitdesk.sitekey import SiteKey
 from tests.ui.evening import Quick, copied
 
 

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel
 
-from pitdesk.slipcode import SiteKey
+from pitdesk.sitekey import SiteKey
 from tests.ui.evening import Quick, copied, signed
 
 PIA, BOTH = signed("pia:shift manager"), signed("kim:count team", "mia:count team")

@@ -3,7 +3,8 @@ import pytest
 from pitdesk.chips import Chips
 from pitdesk.desk import Desk
 from pitdesk.errors import Trouble
-from pitdesk.slipcode import Claim, SiteKey, station_of
+from pitdesk.sitekey import SiteKey
+from pitdesk.slipcode import Claim, station_of
 
 
 @pytest.fixture
@@ -320,7 +321,7 @@ def test_a_slip_of_another_site(signed):
     signed.fill("2", "1x$5")
     stranger = SiteKey(bytes(32))
     slip = signed.desk.slip("fill", 1)
-    made = stranger.sign(Claim.of(slip, "copy", signed.desk.site, station_of(slip.entry), void=False))
+    made = Claim.of(slip, "copy", signed.desk.site, station_of(slip.entry), void=False).signed(stranger)
     for text in (made.qr, made.short):
         scan = signed.desk.scan("box 2", text)
         assert scan.odd

@@ -1,0 +1,25 @@
+"""Files that outlast a power cut: flushed, and replaced whole or not at all."""
+
+import os
+import sys
+from pathlib import Path
+
+
+def flush(path: Path) -> None:
+    """Ask the disk to keep a file (or the names in a folder) before going on."""
+    if sys.platform == "win32" and path.is_dir():  # pragma: no cover
+        return
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Replace a file so that after a power cut it holds the old bytes or the new, never a part."""
+    partial = path.with_name(path.name + ".part")
+    partial.write_bytes(data)
+    flush(partial)
+    partial.replace(path)
+    flush(path.parent)
