@@ -187,6 +187,17 @@ class Day:
             if note.must and (note.key not in self.reasons or self.reasons[note.key].seq < note.entry)
         ]
 
+    @property
+    def balances(self) -> dict[str, dict[str, int]]:
+        """Place → instrument → amount as the seal left them, or as they stand while the day is open."""
+        held = {place: dict(amounts) for place, amounts in self.opened.detail["carried"].items()}
+        last = self.sealed.seq if self.sealed else self.entries[-1].seq
+        for entry in self.entries:
+            for place, instrument, amount in entry.postings if entry.seq <= last else ():
+                at = held.setdefault(place, {})
+                at[instrument] = at.get(instrument, 0) + amount
+        return held
+
     def missing(self) -> list[tuple[Slip, str, str]]:
         """(slip, part, where it belongs) for each part that was looked for and not found there."""
         lost = []

@@ -63,6 +63,8 @@ _INSERT_ENTRY = (
 _INSERT_POSTINGS = "INSERT INTO posting (entry, line, place, instrument, amount) VALUES "
 _INSERT_SIGNATURES = "INSERT INTO signature (entry, line, person, role, part, initials, proof) VALUES "
 _INSERT_NUMBER = "INSERT INTO number (series, number, entry) VALUES (?, ?, ?)"
+_OUTSIDE = "SELECT body, hash FROM entry WHERE day = 0 AND "
+
 _NEXT_NUMBER = "SELECT coalesce(max(number), 0) + 1 FROM number WHERE series = ?"
 
 _SLIPS = """
@@ -348,8 +350,25 @@ class Journal:
         return [self._read_entry(*row) for row in rows]
 
     def setup(self) -> list[Entry]:
-        """The entries outside any gaming day: organization, tables, chip set, people."""
-        rows = self._ask("SELECT body, hash FROM entry WHERE day = 0 ORDER BY seq")
+        """The entries outside any gaming day: organization, tables, chip set, people; no documents."""
+        rows = self._ask(_OUTSIDE + "kind NOT IN ('document', 'sent') ORDER BY seq")
+        return [self._read_entry(*row) for row in rows]
+
+    def documents(self, after: int = 0) -> list[Entry]:
+        """The entries of the documents for head office with a higher number, in order."""
+        number = "json_extract(body, '$.detail.number') > ?"
+        rows = self._ask(_OUTSIDE + f"kind = 'document' AND {number} ORDER BY seq", after)
+        return [self._read_entry(*row) for row in rows]
+
+    def last_document(self) -> Entry | None:
+        """The newest document's entry, or None."""
+        rows = self._ask(_OUTSIDE + "kind = 'document' ORDER BY seq DESC LIMIT 1")
+        return self._read_entry(*rows[0]) if rows else None
+
+    def sent(self, target: str) -> list[Entry]:
+        """What a target of documents answered, in order."""
+        aimed = "json_extract(body, '$.detail.target') = ?"
+        rows = self._ask(_OUTSIDE + f"kind = 'sent' AND {aimed} ORDER BY seq", target)
         return [self._read_entry(*row) for row in rows]
 
     def numbered(self, series: str, number: int) -> Entry | None:

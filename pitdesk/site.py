@@ -36,6 +36,18 @@ class Ended:
 
 
 @dataclass(frozen=True, slots=True)
+class Deposit:
+    """Money brought to the bank: of which days, when, cents (checks among them), bank, slip number."""
+
+    dates: tuple[date, ...]
+    made: date
+    cents: int
+    checks: int
+    bank: str
+    slip: str
+
+
+@dataclass(frozen=True, slots=True)
 class Tally:
     """One person's own count of a place, and what is off against the book as it then stood."""
 
@@ -75,6 +87,7 @@ class Site:
     marks: dict[str, str] = field(default_factory=dict)  # of other organizations: mark → whose
     ended: dict[str, Ended] = field(default_factory=dict)  # games that were discontinued
     tallies: Tallies = field(default_factory=dict)  # own counts while no day is open
+    deposits: list[Deposit] = field(default_factory=list)
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> "Site":
@@ -84,7 +97,7 @@ class Site:
             site.apply(entry)
         return site
 
-    def apply(self, entry: Entry) -> None:
+    def apply(self, entry: Entry) -> None:  # noqa: PLR0912  (a line a kind)
         """Take in one set-up entry; other kinds change nothing here."""
         detail: Mapping[str, Any] = entry.detail
         match entry.kind:
@@ -98,6 +111,8 @@ class Site:
                 self.chips[Chip.named(detail["chip"])] = dict(detail["look"])
             case "chip set":
                 self.chips |= {Chip.named(name): dict(look) for name, look in detail["looks"]}
+            case "deposit":
+                self.deposits.append(_deposit(detail))
             case "play" | "picture" | "par" | "mark" | "game":
                 self._inventory(entry)
             case "tally" | "inventory":
@@ -176,6 +191,17 @@ class Site:
     def holders(self, role: str, day: date) -> list[Person]:
         """Who may act as `role` on that day."""
         return [person for person in self.people.values() if person.holds(role, day)]
+
+
+def _deposit(detail: Mapping[str, Any]) -> Deposit:
+    return Deposit(
+        tuple(map(date.fromisoformat, detail["dates"])),
+        date.fromisoformat(detail["made"]),
+        detail["cents"],
+        detail["checks"],
+        detail["bank"],
+        detail["slip"],
+    )
 
 
 def take_tally(tallies: Tallies, entry: Entry) -> None:

@@ -45,8 +45,7 @@ class Evening:
         detail = day.opened.detail
         zone = ZoneInfo(detail["zone"]) if detail.get("zone") else site.zone
         carried: Balances = detail.get("carried", {})
-        ended = _ended(carried, day.entries)
-        return cls(day, site, rules, figures(day), zone, carried, ended)
+        return cls(day, site, rules, figures(day), zone, carried, day.balances)
 
     @property
     def tables(self) -> list[Table]:
@@ -105,15 +104,6 @@ def chips_in(postings: Iterable[Posting], place: str) -> dict[Chip, int]:
             chip = Chip.named(instrument)
             found[chip] = found.get(chip, 0) + amount
     return found
-
-
-def _ended(carried: Balances, entries: Iterable[Entry]) -> Balances:
-    ended = {place: dict(held) for place, held in carried.items()}
-    for entry in entries:
-        for place, instrument, amount in entry.postings:
-            held = ended.setdefault(place, {})
-            held[instrument] = held.get(instrument, 0) + amount
-    return ended
 
 
 def _natural(name: str) -> tuple[bool, int, str]:

@@ -17,7 +17,7 @@ from pitdesk.journal import Attempt, BelowZero, Journal, damaged
 from pitdesk.past import quarters
 from pitdesk.people import Pepper, Signer, hashed_badge, wait_s
 from pitdesk.rules import Act, Rulebook, Scene
-from pitdesk.rules.checks.verbs import INVENTORY, SETUP
+from pitdesk.rules.checks.verbs import INVENTORY, OFFICE, SETUP
 from pitdesk.site import Site
 from pitdesk.sitekey import SiteKey
 
@@ -150,7 +150,7 @@ class Post:
         facts    what only the rules need to see
         parts    which part each signer initials, where it is not the record
         """
-        if verb not in (*SETUP, *INVENTORY, "open day"):
+        if verb not in (*SETUP, *OFFICE, *INVENTORY, "open day"):
             assert self.today
         now = self.clock.now()
         said: dict[str, Any] = {"table": table, "chips": chips.names if chips is not None else None}
@@ -240,7 +240,7 @@ class Post:
         return entry
 
     def _day_number(self, verb: str) -> int:
-        outside = verb in SETUP or (verb in INVENTORY and not self._is_open)
+        outside = verb in (*SETUP, *OFFICE) or (verb in INVENTORY and not self._is_open)
         return 0 if outside or self.day is None else self.day.number
 
     def _scene(self, now: Now) -> Scene:

@@ -2,7 +2,7 @@
 
 from pitdesk.people import APPROVING, ROLES, weak_pin
 from pitdesk.rules import Act, Scene, check
-from pitdesk.rules.checks.verbs import ALL, COUNTING, INVENTORY, NIGHT, SETUP, Words, listed
+from pitdesk.rules.checks.verbs import ALL, COUNTING, INVENTORY, NIGHT, OFFICE, SETUP, Words, listed
 
 
 @check("pd.person", *ALL, *SETUP)
@@ -72,7 +72,7 @@ def signers_are_on_duty(act: Act, now: Scene) -> Words:
 
 
 @check("pd.who", "close table", "count tray", "exchange tips", "redeem tips", "withdraw")
-@check("pd.who", *INVENTORY, "stray", "foreign")
+@check("pd.who", *INVENTORY, *OFFICE, "stray", "foreign")
 def verbs_have_their_people(act: Act, now: Scene) -> Words:
     allowed = now.value("pd.who", act.verb)
     if act.signers and act.signers[0].role not in allowed:

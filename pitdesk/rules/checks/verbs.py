@@ -6,6 +6,7 @@ from pitdesk.people import Person
 
 Words = Iterator[str]  # what a check yields: whole sentences
 
+OFFICE = ("correction", "deposit", "key")  # what head office is told; outside any gaming day
 SLIPS = ("fill", "credit")
 PARTS_OF_A_SLIP = (*SLIPS, "verify", "receive", "void")
 SETUP = (  # outside any gaming day
@@ -23,7 +24,7 @@ NIGHT = (
     *(*CAGE, "declare tips", "pool tips", "exchange tips", *MONEY, *INVENTORY, "stray", "foreign"),
     *("camera", "remove box", *COUNTING, "explain", "close day"),
 )
-ALL = ("open day", "duty", *NIGHT)
+ALL = ("open day", "duty", *NIGHT, *OFFICE)
 
 
 def known(people: list[Person]) -> str:

@@ -1,0 +1,156 @@
+"""What goes to head office: the signed document of each sealed day, corrections, deposits, keys."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from pitdesk.day import Day
+from pitdesk.deposits import dues
+from pitdesk.desk.posting import Post, Signers, day_of
+from pitdesk.document import (
+    Document,
+    Head,
+    correction_document,
+    day_document,
+    deposit_document,
+    kept,
+    key_document,
+)
+from pitdesk.entries import Draft, Entry
+from pitdesk.rules.checks.verbs import OFFICE
+
+
+_FIRST = {"number": 0, "sha256": "", "days": 0}  # what stands before the first document
+
+
+def _sealing(fact: Day | Entry) -> Entry:
+    """The entry that a document is about: a day's seal, or the fact itself."""
+    entry = fact.sealed if isinstance(fact, Day) else fact
+    assert entry
+    return entry
+
+
+class Documents(Post):
+    """The verbs of documents, which are numbered without gaps and never made twice."""
+
+    def documents(self, after: int = 0) -> list[Document]:
+        """The documents of this book with a higher number, in order, as they were signed."""
+        return [kept(entry) for entry in self.journal.documents(after)]
+
+    def write_documents(self) -> list[Document]:
+        """Sign a document for each sealed day, correction, deposit and change of key that has none.
+
+        Without a key none is written. Done when a day is sealed and again before anything is sent: a
+        machine may go down in between.
+        """
+        if self._key is None:
+            return []
+        written = []
+        for fact in sorted(self._undocumented(), key=lambda fact: _sealing(fact).seq):
+            last = self.journal.last_document()
+            before: Mapping[str, Any] = last.detail if last else _FIRST
+            seal = _sealing(fact)
+            head = Head(before["number"] + 1, before["sha256"], seal.at.isoformat(), self.site)
+            document = Document.signed(self._said(head, fact), self._key)
+            detail = {
+                "number": document.number,
+                "kind": document.kind,
+                "date": document.said.get("date", ""),
+                "days": fact.number if isinstance(fact, Day) else before["days"],
+                "sha256": document.sha256,
+                "text": document.text.decode(),
+                "public": document.public,
+                "signature": document.signature,
+            }
+            at = self.clock.now().at
+            self._append(Draft(kind="document", at=at, about=seal.seq, detail=detail))
+            written.append(document)
+        return written
+
+    def _undocumented(self) -> Iterator[Day | Entry]:
+        last = self.journal.last_document()
+        days, fact = (last.detail["days"], last.about or 0) if last else (0, 0)
+        for number in range(days + 1, self.journal.last_number("day") + 1):
+            day = self.day if self.day and self.day.number == number else day_of(self.journal, number)
+            if day and day.sealed:
+                yield day
+        yield from (entry for entry in self.journal.setup() if entry.kind in OFFICE and entry.seq > fact)
+
+    def _said(self, head: Head, fact: Day | Entry) -> dict[str, Any]:
+        if isinstance(fact, Day):
+            return day_document(head, fact)
+        if fact.kind == "deposit":
+            return deposit_document(head, fact)
+        if fact.kind == "key":
+            return key_document(head, fact)
+        about = self._of_day(fact.detail["date"])
+        assert about
+        return correction_document(head, fact, about.sha256)
+
+    def _of_day(self, on: str) -> Document | None:
+        told = (kept(entry) for entry in self.journal.documents() if entry.detail["kind"] == "day")
+        return next((document for document in told if document.said["date"] == on), None)
+
+    def correct_day(self, on: date, changes: Mapping[str, int], reason: str, by: Signers) -> Entry:
+        """Tell head office what a sealed day's document has wrong; the day itself stands.
+
+        changes   field of the summary, or "2.drop" of table 2 → cents to add
+        """
+        about = self._of_day(on.isoformat())
+        return self._post(
+            "correction",
+            by,
+            reason=reason,
+            keep={"date": on.isoformat(), "changes": dict(changes)},
+            facts={"said": about.said if about else None},
+        )
+
+    def make_deposit(
+        self,
+        dates: Sequence[date],
+        made: date,
+        cents: int,
+        by: Signers,
+        *,
+        bank: str,
+        slip: str,
+        checks: int = 0,
+        reason: str = "",
+    ) -> Entry:
+        """Note a deposit in the gaming account: 99-01.3-03-10(1) and (2).
+
+        dates   of the activity that it is of; made: when the bank took it
+        cents   in all, the checks among them
+        bank    which bank and account; slip: the number on the deposit slip
+        """
+        owed = {due.date: due for due in dues(self.journal, self.site) if due.made is None}
+        told = [owed[on] for on in dates if on in owed]
+        games = sorted({table.game for table in self.site.tables.values()})
+        keep = {
+            "dates": [on.isoformat() for on in dates],
+            "made": made.isoformat(),
+            "checks": checks,
+            "games": games,
+            "bank": bank,
+            "slip": slip,
+        }
+        facts = {
+            "owed": sum(due.cents for due in told),
+            "unknown": [on for on in dates if on not in owed],
+            "late": [due.date for due in told if made > due.by],
+        }
+        return self._post("deposit", by, cents=cents, reason=reason, keep=keep, facts=facts)
+
+    def change_key(self, successor: str, reason: str, by: Signers) -> Entry:
+        """Name the key that signs from now on; the document of it is signed by the one that did so far.
+
+        successor   the new public key, 52 characters of base32
+        """
+        now = self._key.public if self._key else ""
+        return self._post("key", by, reason=reason, keep={"successor": successor}, facts={"now": now})
+
+    def note_sent(self, target: str, document: Document, answer: str) -> Entry:
+        """Write down what a target answered: "stored", "already there" or "conflict"."""
+        told = {"number": document.number, "sha256": document.sha256, "answer": answer}
+        draft = Draft(kind="sent", at=self.clock.now().at, detail={"target": target} | told)
+        return self._append(draft)
