@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import NoReturn
 
 from pitdesk import __version__, commands
+from pitdesk.chips import Chip
 from pitdesk.commands import DONE, NO, TROUBLE, USAGE
 from pitdesk.errors import Refused, Trouble
 from pitdesk.shift import Malformed
+from pitdesk.site import GAMES
 
 WIDTHS = (33, 40, 42, 48)
 
@@ -75,6 +77,7 @@ def _parser() -> _Parser:
     found = parser.add_subparsers(dest="command", metavar="command", title="commands")
     _playing(found)
     _reading(found)
+    _chips(found)
     _checking(found)
     _keeping(found)
     return parser
@@ -131,6 +134,13 @@ def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and 0 < int(text[:7]) < 1_000_000 and len(text) < 7):
         raise argparse.ArgumentTypeError(f"'{text}' is no number from 1 to 999999")
     return int(text)
+
+
+def _chip(text: str) -> Chip:
+    try:
+        return Chip.named(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _playing(found: "argparse._SubParsersAction[_Parser]") -> None:
@@ -203,6 +213,60 @@ def _reading(found: "argparse._SubParsersAction[_Parser]") -> None:
     sub.add_argument("rule", nargs="?", metavar="ID", help="one rule, such as nd.08-05.3")
     sub.add_argument("--on", type=_date, metavar="YYYY-MM-DD", help="values in force on this date")
     sub.add_argument("--book", type=Path, metavar="BOOK.db", help="say if this book used another one")
+
+
+def _chips(found: "argparse._SubParsersAction[_Parser]") -> None:
+    sub = _command(
+        found,
+        "chips",
+        commands.chips,
+        "where the chips of every type are; or everything that happened to one",
+        "Owned: what is on hand, with players, and unaccounted for at counts.",
+        [_of_book(), _as_json()],
+    )
+    sub.add_argument("--history", type=_chip, metavar="CHIP", help="one type, such as '$5' or 'pw$2'")
+    sub = _command(
+        found,
+        "inventory",
+        commands.inventory,
+        "the casino chips inventory log, of one site or of all",
+        """\
+        Every chip type: received, sent, returned, destroyed, owned, and where it is; every delivery,
+        count and difference. Name the books of all sites of an organization to see them together, and
+        whether what one sent is what the other got. Status 1 if a chip type does not agree.""",
+    )
+    sub.add_argument(
+        *("--book", "--books"),
+        dest="books",
+        type=Path,
+        nargs="+",
+        required=True,
+        metavar="BOOK.db",
+        help="the book, or the books of several sites",
+    )
+    sub.add_argument("--pdf", type=Path, metavar="FILE.pdf", help="on paper; default: here, to read")
+    sub.add_argument("--strip", type=int, choices=WIDTHS, default=48, help="columns, to read")
+    sub = _command(
+        found,
+        "notice",
+        commands.notice,
+        "the notice to hang up where a game is discontinued",
+        "Until when its chips are redeemed, and where: as Set-up has it.",
+        [_of_book()],
+    )
+    sub.add_argument("game", choices=GAMES, metavar="GAME", help=f"{' or '.join(GAMES)}")
+    sub.add_argument("--pdf", type=Path, required=True, metavar="FILE.pdf", help="where it goes")
+    sub = _command(
+        found,
+        "chip-set",
+        commands.chip_set,
+        "what speaks against the chips in play: values, names, colors, pairs that look alike",
+        """\
+        Each finding with its section, and whether the prescribed colors bind the site. Status 1 if the
+        set is unlawful; where the colors do not bind, they alone do not make it so.""",
+        [_of_book()],
+    )
+    sub.add_argument("--pdf", type=Path, metavar="FILE.pdf", help="the chip set in true size, on paper")
 
 
 def _checking(found: "argparse._SubParsersAction[_Parser]") -> None:

@@ -7,8 +7,8 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import date
+from contextlib import ExitStack, contextmanager
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,19 +16,23 @@ import orjson
 
 from pitdesk.backup import backup, restore
 from pitdesk.chips import dollars, value_cents
+from pitdesk.chipset import COLORS, binding, confusable, mismeasured, unlawful
 from pitdesk.clock import MachineClock, SetClock
 from pitdesk.day import Day, Slip
 from pitdesk.desk import Desk, day_of, key_of
 from pitdesk.errors import Trouble
 from pitdesk.figures import figures
+from pitdesk.inventory import history, holdings, log, told, where
 from pitdesk.journal import Journal, damaged
-from pitdesk.past import site_of
+from pitdesk.look import Look
+from pitdesk.past import quarters, site_of
 from pitdesk.people import PLAIN, Pepper
 from pitdesk.replay import Replay
 from pitdesk.rules import Rulebook
 from pitdesk.shift import Line, read_shift
-from pitdesk.site import Site
-from pitdesk.slipcode import SiteKey, Verdict, check, codes, genuine
+from pitdesk.site import GAMES, Site
+from pitdesk.sitekey import SiteKey
+from pitdesk.slipcode import Verdict, check, codes, genuine
 
 DONE, NO, USAGE, TROUBLE = 0, 1, 2, 3
 DEMO = "busy.shift"
@@ -317,6 +321,84 @@ def _strip_lines(day: Day, site: Site, width: int) -> list[str]:
     return report_strip(build(day, site, Rulebook.load()), width)
 
 
+# Chips
+
+
+def chips(given: argparse.Namespace) -> int:
+    """Where the chips of every type are, or everything that happened to one type."""
+    with _reading(given) as journal:
+        site, held = Site.of(journal.setup()), holdings(journal)
+        moves = history(journal, given.history) if given.history else []
+    if given.json:
+        return _json(moves if given.history else {chip.name: at for chip, at in held.items()})
+    _print_rows(*(told(moves, site) if given.history else where(held, site)))
+    return DONE
+
+
+def inventory(given: argparse.Namespace) -> int:
+    """The casino chips inventory log, over one book or several."""
+    from printers.inventory import log_report  # noqa: PLC0415
+    from printers.pdf import report_pdf  # noqa: PLC0415
+    from printers.strip import report_strip  # noqa: PLC0415
+
+    with ExitStack() as opened:
+        found = log([opened.enter_context(Journal.read(book)) for book in given.books])
+    report = log_report(found)
+    if given.pdf:
+        _written(given.pdf, report_pdf(report))
+    else:
+        print("\n".join(report_strip(report, given.strip)))
+    return DONE if found.agrees else NO
+
+
+def notice(given: argparse.Namespace) -> int:
+    """The notice to hang up where a game is discontinued."""
+    from printers.notice import notice_pdf  # noqa: PLC0415
+
+    with _reading(given) as journal:
+        site, at = Site.of(journal.setup()), _last(journal)
+    if given.game not in site.ended:
+        words = f"The book {given.book} does not say that {GAMES[given.game]} ended"
+        raise Trouble(f"{words}. Note it in Set-up first.")
+    return _written(given.pdf, notice_pdf(site, site.ended[given.game], at))
+
+
+def chip_set(given: argparse.Namespace) -> int:
+    """What speaks against the chips in play; or the chip set on paper."""
+    from printers.chipsheet import chipset_pdf  # noqa: PLC0415
+
+    book, now = Rulebook.load(), MachineClock().now().at
+    with _reading(given) as journal:
+        site, at = Site.of(journal.setup()), _last(journal)
+        on = site.local(now).date()
+        known = quarters(journal, site, on)
+    if given.pdf:
+        return _written(given.pdf, chipset_pdf(site, stamp=at))
+    value = lambda rule, name: book.value(rule, name, on)  # noqa: E731
+    bound, looks = binding(site, known, value), {c: Look.of(look) for c, look in site.playing.items()}
+    wrong = [*unlawful([*looks.items()], {}, site, value)]
+    found = [*wrong, *mismeasured(looks, value), *confusable(looks, value)]
+    print(bound.words)
+    for finding in found:
+        print(book.refusal(finding.rule, finding.words))
+    if not found:
+        print("Nothing speaks against the chips in play.")
+    return NO if any(finding.rule != COLORS or bound.binds for finding in wrong) else DONE
+
+
+def _last(journal: Journal) -> datetime:
+    """The time of the last entry."""
+    if not journal.head.seq:
+        raise Trouble(f"The book {journal.path} is empty. Set the site up in it first.")
+    return journal.entry(journal.head.seq).at
+
+
+def _written(path: Path, data: bytes) -> int:
+    path.write_bytes(data)
+    print(path)
+    return DONE
+
+
 # Verify, backup, restore
 
 
@@ -455,24 +537,7 @@ def rules(given: argparse.Namespace) -> int:
     rules = [book.rules[given.rule]] if given.rule else list(book.rules.values())
     rules = [rule for rule in rules if rule.since <= on]
     if given.json:
-        return _json(
-            [
-                {
-                    "id": rule.id,
-                    "section": rule.section,
-                    "words": rule.words,
-                    "since": rule.since.isoformat(),
-                    "by": rule.by,
-                    "warns": rule.warns,
-                    "text": rule.text,
-                    "values": {
-                        name: [[since.isoformat(), value] for since, value in dated]
-                        for name, dated in rule.values.items()
-                    },
-                }
-                for rule in rules
-            ]
-        )
+        return _json(rules)
     for rule in rules:
         how = "" if rule.by == "check" else f"; by procedure: {rule.by}"
         how += "; warns" if rule.warns else ""

@@ -5,13 +5,22 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
 from sqlite_utils.db import sqlite3
 
 from pitdesk.__main__ import main
+from pitdesk.chips import Chip
+from pitdesk.clock import SetClock
+from pitdesk.desk import Desk
+from pitdesk.entries import Draft
+from pitdesk.journal import Journal
+from pitdesk.people import PLAIN, Pepper, Signer
 
+WATCHED = {"table": "2", "game": "21", "box": "2", "video": True}
 SHIFTS = Path(__file__).parents[1] / "shifts"
 QUIET, BUSY = SHIFTS / "quiet.shift", SHIFTS / "busy.shift"
 
@@ -178,6 +187,123 @@ def test_rules(book, capsys):
     assert "day 1  2026-11-21  north-dakota: the one here" in capsys.readouterr().out
 
 
+# Chips
+
+
+def test_chips_says_where_every_type_is(book, capsys):
+    assert main(["chips", "--book", str(book)]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[0].split("  ")[0] == "chip"
+    (five,) = [line.split() for line in out if line.startswith("$5 ")]
+    assert five == ["$5", "yes", "2,151", "110", "39", "0", "2,300"]
+    assert main(["chips", "--book", str(book), "--json"]) == 0
+    held = json.loads(capsys.readouterr().out)
+    assert held["$5"]["patrons"] == 39
+    assert sum(held["$5"].values()) == 2_300
+
+
+def test_the_history_of_a_chip(book, capsys):
+    assert main(["chips", "--book", str(book), "--history", "$5"]) == 0
+    told = capsys.readouterr().out
+    assert "fill prepared" in told
+    assert "fill 000001" in told
+    assert main(["chips", "--book", str(book), "--history", "$5", "--json"]) == 0
+    moves = json.loads(capsys.readouterr().out)
+    assert len(moves) == len(told.splitlines()) - 1
+    assert moves[0]["chip"] == {"kind": "casino", "face_cents": 500, "set": ""}
+    assert main(["chips", "--book", str(book), "--history", "$5-z"]) == 3
+    assert "has no $5-z. Known: $100" in capsys.readouterr().err
+    with pytest.raises(SystemExit) as done:
+        main(["chips", "--book", str(book), "--history", "five"])
+    assert done.value.code == 2
+    assert "'five' is not a chip" in capsys.readouterr().err
+
+
+def test_the_inventory_log_to_read_and_on_paper(book, tmp_path, capsys):
+    assert main(["inventory", "--book", str(book)]) == 0
+    told = capsys.readouterr().out
+    assert "CASINO CHIPS INVENTORY LOG" in told
+    assert max(map(len, told.splitlines())) <= 48
+    pdf = tmp_path / "log.pdf"
+    assert main(["inventory", "--book", str(book), "--pdf", str(pdf)]) == 0
+    assert pdf.read_bytes().startswith(b"%PDF")
+    assert capsys.readouterr().out == f"{pdf}\n"
+
+
+def test_the_inventory_log_is_made_of_no_two_copies_and_of_no_damaged_book(book, tmp_path, capsys):
+    copy = tmp_path / "copy.db"
+    assert main(["backup", "--book", str(book), str(copy)]) == 0
+    assert main(["inventory", "--book", str(book), str(copy)]) == 3
+    assert "are the same book" in capsys.readouterr().err
+    tamper(copy, "UPDATE posting SET amount = amount + 1 WHERE entry = 60 AND line = 0")
+    assert main(["inventory", "--book", str(copy), "--pdf", str(tmp_path / "x.pdf")]) == 3
+    assert "is damaged" in capsys.readouterr().err
+    assert not (tmp_path / "x.pdf").exists()
+
+
+def test_a_notice_of_a_game_that_ended(book, played, tmp_path, capsys):
+    pdf = tmp_path / "notice.pdf"
+    assert main(["notice", "21", "--book", str(book), "--pdf", str(pdf)]) == 3
+    assert "does not say that twenty-one ended. Note it in Set-up" in capsys.readouterr().err
+    manage(book, played, lambda desk, gus: desk.end_game("21", date(2026, 11, 23), "the office", gus))
+    assert main(["notice", "21", "--book", str(book), "--pdf", str(pdf)]) == 0
+    assert pdf.read_bytes().startswith(b"%PDF")
+    assert main(["notice", "PW", "--book", str(book), "--pdf", str(pdf)]) == 3
+
+
+def manage(book: Path, played: Path, act: Callable[[Desk, list[Signer]], object]) -> None:
+    """What the gaming manager does at a desk, the day after the busy night."""
+    pepper = Pepper.kept(played / "book.db.pepper", PLAIN)
+    clock = SetClock(datetime(2026, 11, 22, 18, tzinfo=UTC))
+    with Journal.open(book) as journal:
+        act(Desk(journal, pepper, clock=clock), [Signer("gro", "gaming manager", pin="730251")])
+
+
+def test_the_chip_set_and_what_speaks_against_it(book, played, tmp_path, capsys):
+    assert main(["chip-set", "--book", str(book)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith("The colors bind here: video watches table")
+    pdf = tmp_path / "set.pdf"
+    assert main(["chip-set", "--book", str(book), "--pdf", str(pdf)]) == 0
+    assert pdf.read_bytes().startswith(b"%PDF")
+
+
+def test_a_chip_set_with_the_wrong_colors_is_unlawful_where_they_bind(tmp_path, capsys):
+    """Without video anything goes, until a table is watched."""
+    book = tmp_path / "plain.db"
+    with Journal.create(book) as journal:
+        desk = Desk(journal, Pepper.kept(tmp_path / "pepper", PLAIN))
+        desk.set_site({"organization": "Dakota Lions", "name": "Bar 9"})
+        desk.set_chip(Chip.named("$5"), {"color": "green", "spots": 0, "kind": "no", "second": None})
+    assert main(["chip-set", "--book", str(book)]) == 0
+    told = capsys.readouterr().out
+    assert "The colors do not bind here" in told
+    assert "A $5 chip is red, not green. [N.D.A.C. 99-01.3-08-03(3)]" in told
+    with Journal.open(book) as journal:
+        entry = Draft(kind="table", at=datetime(2026, 11, 22, tzinfo=UTC), detail=WATCHED)
+        journal.append(entry)  # as a book from before the colors were looked at
+    assert main(["chip-set", "--book", str(book)]) == 1
+    assert "The colors bind here: video watches table 2" in capsys.readouterr().out
+
+
+def test_a_chip_without_a_name_is_unlawful_wherever_it_is(tmp_path, capsys):
+    book = tmp_path / "nameless.db"
+    with Journal.create(book) as journal:
+        look = {"color": "red", "spots": 6, "kind": "solid", "second": "yellow"}
+        at = datetime(2026, 11, 22, tzinfo=UTC)
+        journal.append(Draft(kind="chip", at=at, detail={"chip": "$5", "look": look}))
+    assert main(["chip-set", "--book", str(book)]) == 1
+    assert "$5 bears no organization's name" in capsys.readouterr().out
+
+
+def test_an_empty_book_has_no_chip_set(tmp_path, capsys):
+    book = tmp_path / "new.db"
+    Journal.create(book).close()
+    assert main(["chip-set", "--book", str(book)]) == 3
+    assert main(["inventory", "--book", str(book)]) == 3
+    assert capsys.readouterr().err.count("is empty") == 2
+
+
 def test_help_is_a_manual(capsys):
     assert main([]) == 0
     top = capsys.readouterr().out
@@ -192,6 +318,10 @@ def test_help_is_a_manual(capsys):
         "backup",
         "restore",
         "rules",
+        "chips",
+        "inventory",
+        "notice",
+        "chip-set",
     ]:
         assert command in top
         with pytest.raises(SystemExit) as done:
