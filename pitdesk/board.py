@@ -266,12 +266,12 @@ class Board:
         for place in self.balances:
             where = next((words for start, words in _WHERE if place.startswith(start)), None)
             if where:
-                where = place.capitalize() if each and _is_tray(place) else where
+                where = _begun(place) if each and _is_tray(place) else where
                 found[where] = found.get(where, Chips()) + self.held(place)
         names: list[str] = []
         for start, words in _WHERE:
             each_tray = each and start == places.tray("")
-            names += [place.capitalize() for place in trays] if each_tray else [words]
+            names += [*map(_begun, trays)] if each_tray else [words]
         rows = [(words, found.get(words, Chips())) for words in names]
         return [*rows, ("Owned", sum((chips for _, chips in rows), Chips()))]
 
@@ -344,6 +344,11 @@ def preview(
 
 def _is_tray(place: str) -> bool:
     return place.startswith(places.tray(""))
+
+
+def _begun(words: str) -> str:
+    """With a capital at its beginning; the letter of a table stays as it is: Tray A."""
+    return words[:1].upper() + words[1:]
 
 
 def _above_none(chips: Chips) -> Chips:

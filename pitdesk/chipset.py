@@ -128,7 +128,11 @@ def miscolored(looks: Looks, others: Looks, value: Value) -> Iterator[Finding]:
     """Casino chips that are not as prescribed, in a set with `others`: 08-03(3)."""
     together = {**others, **looks}
     for chip, look in looks.items():
-        if chip.kind != "casino" or look == Look() or chip.face_cents not in value(VALUES, "casino"):
+        if chip.kind != "casino" or chip.face_cents not in value(VALUES, "casino"):
+            continue
+        if look == Look():
+            words = f"Nobody has said how a {chip.name} chip looks. Note its colors and edge spots."
+            yield Finding(COLORS, chip, words)
             continue
         found = [*_colors(chip, look, value), *_spots(chip, look, value)]
         yield from (Finding(COLORS, chip, words) for words in found)
@@ -179,14 +183,13 @@ def _pattern(spots: int, kind: str, second: str) -> str:
 
 def _reversed(chip: Chip, look: Look, together: Looks, value: Value) -> Iterator[Finding]:
     """Pairs that carry each other's colors; a value not in the set counts as its rule makes it."""
-    for cents in value(VALUES, "casino"):
-        other = Chip("casino", cents, chip.set)
-        if other == chip:
-            continue
+    prescribed = {Chip("casino", cents, chip.set) for cents in value(VALUES, "casino")}
+    beside = {other for other in together if other.kind == "casino"}
+    for other in sorted(o for o in prescribed | beside if o.face_cents != chip.face_cents):
         theirs = together.get(other, Look())
         color, seconds = theirs.color, theirs.seconds
         if not color:
-            color, *patterns = value(COLORS, str(cents))
+            color, *patterns = value(COLORS, str(other.face_cents))
             seconds = tuple(dict.fromkeys(one[2] for one in patterns if one[2]))
         if color in look.seconds and look.color in seconds:
             owned = "" if theirs.color else f", as a {other.name} chip must be"
@@ -206,7 +209,8 @@ def mismeasured(looks: Looks, value: Value) -> Iterator[Finding]:
     for chip, look in looks.items():
         for part, measured in look.measured.items():
             name = getattr(look, part)
-            if name and hex_of(name) and (off := apart(name, measured)) > most:
+            readable = hex_of(name) and hex_of(measured)
+            if readable and (off := apart(name, measured)) > most:
                 words = (
                     f"The {name} of {chip.name} measures {_hundredths(off)} from {name}; up to"
                     f" {_hundredths(most)} is the same color. Measure it again, or name it otherwise."
@@ -235,7 +239,7 @@ def confusable(looks: Looks, value: Value) -> Iterator[Finding]:
 def _apart(one: Look, other: Look, how: str) -> int:
     """How far two chips are apart from the edge: by their colors, or by color and spots exchanged."""
     plain = apart_seen(one.color, other.color, how)
-    if not (one.second and other.second):
+    if not (hex_of(one.second) and hex_of(other.second)):
         return plain
     crossed = (apart_seen(one.color, other.second, how), apart_seen(one.second, other.color, how))
     return min(plain, max(crossed))

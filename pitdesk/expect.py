@@ -84,6 +84,15 @@ def _expect_at(replay: "Replay", _: Line, match: re.Match[str]) -> str | None:
     return None if money[0] == cents(wanted) else f"at {place}: {dollars(money[0])}"
 
 
+@written(EXPECTED, "expect agreed PLACE: CHIPS|nothing|not yet", r"expect agreed ([^:]+): (.+)")
+def _expect_agreed(replay: "Replay", _: Line, match: re.Match[str]) -> str | None:
+    place, wanted = match.groups()
+    agreed = replay.desk.agreed(place)
+    if agreed == (None if wanted == "not yet" else pieces(wanted)):
+        return None
+    return f"the {place} is not agreed on yet" if agreed is None else f"agreed at {place}: {agreed}"
+
+
 @written(
     EXPECTED,
     "expect slip fill|credit N prepared|verified|received|void",

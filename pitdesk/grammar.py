@@ -1,6 +1,7 @@
 """The grammar of shift files: how each line is written, and what it does at the desk.
 
-The same in prose, with examples, stands in tests/shifts/README.md.
+The same in prose, with examples, stands in tests/shifts/README.md. The lines about the house's chips
+stand in stores.py.
 """
 
 import re
@@ -10,7 +11,7 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
 from pitdesk import places
-from pitdesk.chips import Chip, Chips, cents
+from pitdesk.chips import Chips, cents
 from pitdesk.day import PARTS
 from pitdesk.entries import Entry
 from pitdesk.errors import Refused
@@ -86,59 +87,41 @@ def _practice(replay: "Replay", line: Line, _: re.Match[str]) -> str | None:
     if replay.desk.site.practice:
         return None
     practice = {"practice": True}
-    return _set_up(line, lambda: replay.desk.set_site(practice, replay.setting_up(line)))
+    return set_up(line, lambda: replay.desk.set_site(practice, replay.setting_up(line)))
 
 
 @written(SETUP, "organization NAME", r"organization (.+)")
-def _organization(replay: "Replay", line: Line, match: re.Match[str]) -> None:
-    _set_site(replay, line, {"organization": match[1]})
+def _organization(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
+    return set_site(replay, line, {"organization": match[1]})
 
 
 @written(
     SETUP,
     "site NAME [; zone ZONE] [; combined APPROVAL] [; video required] [; color up]"
-    " [; first fill N] [; first credit N]",
+    " [; lower activity] [; first fill N] [; first credit N]",
     r"site (.+)",
 )
-def _site(replay: "Replay", line: Line, match: re.Match[str]) -> None:
+def _site(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
     settings: dict[str, Any] = {"name": match[1]}
     for clause in line.clauses:
         name, _, value = clause.partition(" ")
         if name in ("zone", "combined") and value:
             settings[name] = value
-        elif clause in ("video required", "color up"):
+        elif clause in ("video required", "color up", "lower activity"):
             settings[clause.replace(" ", "_")] = True
         elif number := re.fullmatch(r"first (fill|credit) (\d+)", clause):
             settings[f"first_{number[1]}"] = int(number[2])
         else:
             raise ValueError(f"not '{clause}'")
-    _set_site(replay, line, settings)
+    return set_site(replay, line, settings)
 
 
-def _set_site(replay: "Replay", line: Line, settings: dict[str, Any]) -> None:
+def set_site(replay: "Replay", line: Line, settings: dict[str, Any]) -> str | None:
+    """Set what differs from what the site has; nothing where nothing does."""
     known = replay.desk.site.settings
-    if any(known.get(name) != value for name, value in settings.items()):
-        replay.desk.set_site(settings, replay.setting_up(line))
-
-
-@written(SETUP, "chips NAME …", r"chips (.+)")
-def _chips(replay: "Replay", line: Line, match: re.Match[str]) -> None:
-    for name in match[1].split():
-        if Chip.named(name) not in replay.desk.site.chips:
-            replay.desk.set_chip(Chip.named(name), by=replay.setting_up(line))
-
-
-@written(SETUP, "chip NAME COLOR, SPOTS KIND COLOR", r"chip (\S+) ([a-z ]+?)(?:, (\d) ([a-z ]+) (\w+))?")
-def _chip(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
-    look = {
-        "color": match[2],
-        "spots": int(match[3] or 0),
-        "kind": match[4] or "no",
-        "second": match[5],
-    }
-    return _set_up(
-        line, lambda: replay.desk.set_chip(Chip.named(match[1]), look, replay.setting_up(line))
-    )
+    if all(known.get(name) == value for name, value in settings.items()):
+        return None
+    return set_up(line, lambda: replay.desk.set_site(settings, replay.setting_up(line)))
 
 
 @written(SETUP, "table NUMBER 21|PW [; video] [; box N]", r"table (\S+) (\S+)")
@@ -147,7 +130,7 @@ def _table(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
     layout = Layout(match[1], match[2], line.clause("box") or match[1], video)
     if replay.desk.site.tables.get(layout.table) == layout:
         return None
-    return _set_up(line, lambda: replay.desk.set_table(layout, replay.setting_up(line)))
+    return set_up(line, lambda: replay.desk.set_table(layout, replay.setting_up(line)))
 
 
 @written(
@@ -171,7 +154,7 @@ def _person(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
     if known and {**known.detail, "pin": None, "badge": None} == person.detail:
         return None
     pin, badge = (secret, None) if proof == "pin" else (None, secret)
-    return _set_up(line, lambda: replay.desk.set_person(person, pin=pin, badge=badge, by=manager))
+    return set_up(line, lambda: replay.desk.set_person(person, pin=pin, badge=badge, by=manager))
 
 
 @written(SETUP, "tie ID supervises|household|family ID", r"tie (\S+) (\S+) (\S+)")
@@ -179,13 +162,13 @@ def _tie(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
     one, tie, other = match.groups()
     if Tie(tie, one, other) in replay.desk.site.ties:
         return None
-    return _set_up(line, lambda: replay.desk.set_tie(one, tie, other, replay.setting_up(line)))
+    return set_up(line, lambda: replay.desk.set_tie(one, tie, other, replay.setting_up(line)))
 
 
 @written(SETUP, "forms COUNT", r"forms (\d+)")
 def _forms(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
     count = int(match[1])
-    return _set_up(line, lambda: replay.desk.number_forms(count, replay.setting_up(line)))
+    return set_up(line, lambda: replay.desk.number_forms(count, replay.setting_up(line)))
 
 
 @written(SETUP, "night YYYY-MM-DD", r"night (\d{4}-\d\d-\d\d)")
@@ -195,16 +178,18 @@ def _night(replay: "Replay", _: Line, match: re.Match[str]) -> None:
     replay.clock.at = datetime(replay.night.year, replay.night.month, replay.night.day, 12, tzinfo=UTC)
 
 
-def _set_up(line: Line, act: Callable[[], Entry]) -> str | None:
-    """Do a set-up line; it may expect to be refused like any other."""
+def set_up(line: Line, act: Callable[[], Entry]) -> str | None:
+    """Do a set-up line; it may expect to be refused or warned like any other. What went otherwise."""
     what, _, rules = line.expected.partition(" ")
     try:
-        act()
+        done = act()
     except Refused as refused:
         if what == "refused" and set(rules.split()) == set(refused.rules):
             return None
         return f"expected {line.expected or 'done'}, but refused: {refused}"
-    return f"expected {line.expected}, but done" if what == "refused" else None
+    warned = {warning.partition(":")[0] for warning in done.detail.get("warnings", ())}
+    missed = what == "refused" or (what == "warned" and warned != set(rules.split()))
+    return f"expected {line.expected}, but done" if missed else None
 
 
 # The day
@@ -445,12 +430,6 @@ def _payback(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
 @_verb("withdraw MONEY [METHOD]", r"withdraw (\S+)(?: (.+))?")
 def _withdraw(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
     return replay.desk.withdraw(cents(match[1]), match[2] or "", replay.signers(line))
-
-
-@_verb("stock CHIPS from PLACE to PLACE", r"stock (.+) from (.+) to (.+)")
-def _stock(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    chips = pieces(match[1])
-    return replay.desk.stock(chips, match[2], match[3], replay.signers(line), line.reason)
 
 
 # The count room

@@ -64,7 +64,7 @@ class Invoice:
     @property
     def kept(self) -> dict[str, Any]:
         """As an entry keeps it."""
-        lines = [(line.chip.name, line.pieces, line.each_mills, line.cents) for line in self.lines]
+        lines = [[line.chip.name, line.pieces, line.each_mills, line.cents] for line in self.lines]
         return {
             "number": self.number,
             "supplier": self.supplier,

@@ -60,7 +60,8 @@ class Look:
     @property
     def seconds(self) -> tuple[str, ...]:
         """The secondary colors, each once: of the spots, and between the parts of a split one."""
-        return tuple(dict.fromkeys(c for c in (self.second, self.third, self.middle) if c))
+        middle = self.middle if self.middle != self.color else ""
+        return tuple(dict.fromkeys(c for c in (self.second, self.third, middle) if c))
 
     @property
     def words(self) -> str:

@@ -50,35 +50,52 @@ def outlook(board: Board, today: Date) -> tuple[Shortage, ...]:
 
 
 def likely_fills(board: Board) -> list[tuple[Spot, Chips]]:
-    """The fills that open tables will want, to their pars; where something runs low, first."""
-    wanted = [(spot, spot.to_par) for spot in board.spots if spot.state == "open" and spot.to_par]
-    return sorted(wanted, key=lambda one: (not one[0].low, -one[1].cents))
+    """The fills that open tables will want, to their pars; where something runs low, first.
+
+    What is on the way to a table already is not wanted again, nor what is out of play.
+    """
+    tables = [spot for spot in board.spots if spot.state == "open"]
+    wanted = [(spot, _in_play(board, _above(spot.to_par, _coming(spot)))) for spot in tables]
+    found = [one for one in wanted if one[1]]
+    return sorted(found, key=lambda one: (not one[0].low, -one[1].cents))
+
+
+def _coming(spot: Spot) -> Chips:
+    """What is on the way to a table."""
+    return sum((one.chips for one in spot.waiting if one.series == "fill"), Chips())
 
 
 # The bank
 
 
 def _fills(board: Board) -> Iterator[Shortage]:
-    bank = board.held(places.CHIP_BANK)
+    """Fills that the bank could not make; each has what those before it leave."""
+    bank = left = board.held(places.CHIP_BANK)
     for spot, wanted in likely_fills(board):
-        short = _above(wanted, bank)
+        short, ways = _above(wanted, left), tuple(_ways(board, spot, wanted, left))
+        left -= _both(wanted, left)
         if not short:
             continue
-        words = f"Table {spot.table} is {wanted} below par, and the bank lacks {short}."
-        low = not short.keys().isdisjoint(spot.low)
-        ways = tuple(_ways(board, spot, short))
+        alone = _above(wanted, bank)
+        what = (
+            f"and the bank lacks {short}" if alone == short else f"and the others leave {short} too few"
+        )
+        low = not alone.keys().isdisjoint(spot.low)
+        words = f"Table {spot.table} is {wanted} below par, {what}."
         yield Shortage(f"fill {spot.table}", words, sure=low, short=short, ways=ways)
 
 
-def _ways(board: Board, spot: Spot, short: Chips) -> Iterator[Way]:
-    """What would bring these chips: the reserve, a tray that has too many, other values instead."""
+def _ways(board: Board, spot: Spot, wanted: Chips, bank: Chips) -> Iterator[Way]:
+    """What would bring the chips that lack: the reserve, a tray that has too many, other values."""
+    short = _above(wanted, bank)
     yield from _from_reserve(board, short)
     for other in board.spots:
         spare = _both(short, other.above_par) if other.state == "open" and other is not spot else Chips()
         if spare:
             yield Way(f"Credit {spare} from table {other.table}", "credit", other.table)
-    if instead := _instead(board, spot, short):
-        yield Way(f"Fill {instead} in place of {short}", "fill", spot.table)
+    if instead := _instead(board, short, bank - wanted):
+        whole = wanted - short + instead
+        yield Way(f"Fill {instead} in place of {short}", "fill", (spot.table, whole))
 
 
 def _from_reserve(board: Board, short: Chips) -> Iterator[Way]:
@@ -87,40 +104,44 @@ def _from_reserve(board: Board, short: Chips) -> Iterator[Way]:
 
 
 def _nearest(chip: Chip, board: Board) -> list[Chip]:
-    """The other values in play of its kind and set, those next to it first."""
-    alike = [c for c in board.site.playing if (c.kind, c.set) == (chip.kind, chip.set) and c != chip]
+    """The other values in play of its kind and set, the next to it first; none without value."""
+    playing = [other for other in board.site.playing if other.cents and other != chip]
+    alike = [other for other in playing if (other.kind, other.set) == (chip.kind, chip.set)]
     return sorted(alike, key=lambda other: abs(other.face_cents - chip.face_cents))
 
 
-def _instead(board: Board, spot: Spot, short: Chips) -> Chips:
-    """Chips of equal value that the bank has beyond the fill, of a value next to the one that lacks."""
-    bank = board.held(places.CHIP_BANK) - spot.to_par
+def _instead(board: Board, short: Chips, spare: Chips) -> Chips:
+    """Chips of equal value out of what the bank has to spare, each of a value next to one that lacks."""
     found = Chips()
     for chip, count in short.items():
         for other in _nearest(chip, board):
             pieces, rest = divmod(chip.cents * count, other.cents)
-            if not rest and pieces <= bank[other] - found[other]:
+            if not rest and pieces <= spare[other] - found[other]:
                 found += Chips({other: pieces})
                 break
     return found if found.cents == short.cents else Chips()
 
 
 def _bank(board: Board) -> Iterator[Shortage]:
-    bank, par = board.held(places.CHIP_BANK), board.par(places.CHIP_BANK)
-    short = _above(par, bank)
-    if short:
+    par = _in_play(board, board.par(places.CHIP_BANK))
+    if short := _above(par, board.held(places.CHIP_BANK)):
         ways = tuple(_from_reserve(board, short))
         yield Shortage("bank", f"The chip bank is {short} below its par.", short=short, ways=ways)
 
 
 def _quarters(board: Board) -> Iterator[Shortage]:
     """Tables that take a $25 wager while nobody could be given a $25 chip: 08-03(1)."""
-    bank = any(c.face_cents == QUARTER and c.kind == "casino" for c in board.held(places.CHIP_BANK))
+    bank = _quarter(_in_play(board, board.held(places.CHIP_BANK)))
     for spot in board.spots:
         high = spot.limits[1] if spot.state == "open" and spot.limits and spot.game == "21" else 0
-        if high >= QUARTER and not bank and not any(c.face_cents == QUARTER for c in spot.known):
+        if high >= QUARTER and not bank and not _quarter(spot.known):
             words = f"Table {spot.table} takes a $25 wager, and neither it nor the bank has a $25 chip."
             yield Shortage("quarters", words, sure=True)
+
+
+def _quarter(chips: Chips) -> bool:
+    """Whether a $25 chip is among them."""
+    return any(chip.face_cents == QUARTER and chip.kind == "casino" for chip in chips)
 
 
 # The drawer
@@ -163,6 +184,11 @@ def _retired(board: Board) -> Iterator[Shortage]:
         if (count := board.outstanding[chip]) > 0:
             words = f"{count} {chip.name} that are out of play since {board.site.retired[chip]} are out."
             yield Shortage(f"retired {chip.name}", words)
+
+
+def _in_play(board: Board, chips: Chips) -> Chips:
+    """Those of them that may go to tables and players."""
+    return Chips({chip: count for chip, count in chips.items() if board.site.in_play(chip)})
 
 
 def _above(wanted: Chips, held: Chips) -> Chips:

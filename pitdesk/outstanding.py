@@ -43,15 +43,20 @@ def nights(journal: Journal) -> list[Night]:
     return found
 
 
+def change(told: Sequence[Night], last: int = LAST) -> tuple[Chips, int]:
+    """What more is out than before the last nights, by value, and how many nights those are."""
+    count = min(last, len(told) - 1)
+    return (told[-1].chips - told[-1 - count].chips, count) if count > 0 else (Chips(), 0)
+
+
 def going_home(told: Sequence[Night], last: int = LAST) -> list[Chip]:
     """The values that went home in pockets over the last nights, the most money first.
 
     A value stands out when more of it is out than before, by a quarter of all that more is worth.
+    Told of nights that ended: while one is open, what players hold lies on the tables too.
     """
-    if len(told) < 2:
-        return []
-    change = told[-1].chips - told[max(0, len(told) - 1 - last)].chips
-    grown = {chip: chip.cents * count for chip, count in change.items() if count > 0 and chip.cents}
+    more, _ = change(told, last)
+    grown = {chip: chip.cents * count for chip, count in more.items() if count > 0 and chip.cents}
     whole = sum(grown.values())
     out = [chip for chip, cents in grown.items() if cents * MOST >= whole]
     return sorted(out, key=lambda chip: -grown[chip])

@@ -12,6 +12,7 @@ from pitdesk.expect import EXPECTED
 from pitdesk.grammar import LONG_AGO, SETUP, VERBS
 from pitdesk.people import Signer
 from pitdesk.shift import Line, at_time
+from pitdesk.stores import CHIPS, STORES
 
 LONGEST_PAUSE_S = 18 * 3600  # a time that is further on than this was mistyped
 
@@ -57,7 +58,7 @@ class Replay:
             yield line
 
     def _untimed(self, line: Line) -> None:
-        for verb in SETUP + EXPECTED:
+        for verb in SETUP + CHIPS + EXPECTED:
             if match := verb.pattern.fullmatch(line.words):
                 try:
                     verb.check_clauses(line)
@@ -72,11 +73,11 @@ class Replay:
         raise line.wrong("set-up, a time with a verb, or expect: see tests/shifts/README.md")
 
     def _timed(self, line: Line) -> None:
-        for verb in VERBS:
+        for verb in VERBS + STORES:
             if match := verb.pattern.fullmatch(line.words):
                 break
         else:
-            known = ", ".join(sorted({verb.usage.split()[0] for verb in VERBS}))
+            known = ", ".join(sorted({verb.usage.split()[0] for verb in VERBS + STORES}))
             raise line.wrong(f"a verb: {known}")
         try:
             verb.check_clauses(line)

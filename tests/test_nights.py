@@ -23,6 +23,7 @@ from pitdesk.clock import SetClock
 from pitdesk.desk import Desk, day_of
 from pitdesk.errors import Refused
 from pitdesk.figures import figures
+from pitdesk.invoice import Invoice, Line
 from pitdesk.journal import Journal
 from pitdesk.people import PLAIN, Pepper, Person, Role, Signer
 from pitdesk.rules import Rulebook
@@ -73,6 +74,11 @@ VERBS = [
     "count tray",
     "count",
     "stock",
+    "deliver",
+    "tally",
+    "inventory",
+    "stray",
+    "foreign",
     "jar bar",
     "dealer",
     "jam",
@@ -123,7 +129,7 @@ def set_up(desk: Desk) -> None:
         roles = (Role(role, date(2020, 1, 1)),)
         desk.set_person(Person(person, person, person[:2].upper(), roles), pin=PIN, by=manager)
         manager = [signer("gro:gaming manager")]
-    desk.set_site({"name": "Any", "combined": "AG-1", "color_up": True}, manager)
+    desk.set_site({"organization": "Any", "name": "Any", "combined": "AG-1", "color_up": True}, manager)
     for chip in SET:
         desk.set_chip(chip, by=manager)
     for table in DEALERS:
@@ -243,13 +249,37 @@ class Night:
             found = {places.CHIP_BANK: one.names} if n % 2 else {places.DRAWER: {"cash": abs(c)}}
             do(desk.count, ["check", "closing", "opening"][n % 3], found, [*jo, signer(by)])
         elif verb == "stock":
-            ends = [places.SUPPLIER, places.CHIP_RESERVE, places.CHIP_BANK, places.DESTROYED]
-            do(desk.stock, one, ends[n % 4], ends[(n + 1) % 4], jo)
+            ends = [places.CHIP_RESERVE, places.CHIP_BANK, places.DAMAGED, places.DESTROYED]
+            pia = [signer("pia:shift manager")] * (c % 2)
+            do(desk.stock, one, ends[n % 4], ends[(n + 1) % 4], [*jo, *pia], "a reason" * bool(n))
+        elif verb in ("deliver", "tally", "inventory"):
+            self.inventory(verb, one, n)
+        elif verb == "stray":
+            do(desk.find_stray, table, one, "a reason" * (n % 4), dealer)
+        elif verb == "foreign":
+            do(desk.refuse_foreign, n, abs(c), "blue, a bird", "", "handed back" * (n % 3), jo)
         elif verb == "dealer":
             seat = by.partition(":")[0] if n % 2 else DEALERS.get(table, by).partition(":")[0]
             do(desk.change_dealer, table, seat, who)
         else:
             self.jammed = True
+
+    def inventory(self, verb: str, some: Chips, n: int) -> None:
+        """Take in some chips; or count a store by two, who may be off by some, and enter it."""
+        desk, by = self.desk, [signer("pia:shift manager"), signer("jo:cashier")]
+        place = places.CHIP_STORES[n % 3]
+        if verb == "deliver":
+            lines = tuple(Line(chip, count, 890, count * 89) for chip, count in some.items())
+            total = sum(line.cents for line in lines)
+            invoice = Invoice("2291", "Midwest", "2026-11-20", lines, 0, total)
+            self.attempt(desk.deliver, invoice, some, by[n % 2 :], to=place)
+            return
+        held = Chips.named(desk.journal.at(place))
+        counted = held + some if n > 6 else held
+        for one in by:
+            self.attempt(desk.tally, place, counted, one)
+        if verb == "inventory":
+            self.attempt(desk.take_inventory, place, desk.agreed(place) or held, by)
 
     # The end of the night
 

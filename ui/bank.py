@@ -1,92 +1,30 @@
-"""Chip bank and money: what is where, counts by two, IOUs, withdrawals, stock."""
+"""Chip bank and money: what is where, counts by two, IOUs, withdrawals."""
 
 from collections.abc import Mapping
 
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pitdesk import places
 from pitdesk.board import Board
 from pitdesk.chips import dollars
 from pitdesk.entries import Entry
-from ui import art, theme
+from ui.aside import CountForm
 from ui.cash import CashGrid
 from ui.fields import Choice, Field, Line, Tick, money
 from ui.form import Call, Form
 from ui.grid import ChipGrid
+from ui.holdings import Holdings
 from ui.notice import INITIALS
-from ui.parts import Folding, card, column, emptied, holder, label, row, scrolled
+from ui.parts import Folding, column, holder, row
 from ui.signers import Who
-from ui.station import Station
 
 WHENS = (("opening", "Opening"), ("check", "In between"), ("closing", "Closing"))
 COUNTING = ("cashier", "shift manager", "pit boss", "gaming manager")
 BANKS = ((places.DRAWER, "Drawer"), (places.CASH_RESERVE, "Cash reserve"))
 MANAGERS = ("shift manager", "gaming manager")
-APART, CLOSE = 20, 8  # pixels between the places of the chips
-LARGE = 20  # pixels of letters that leave room for fewer places
 
 
-class Holdings(QWidget):
-    """Every chip the house owns, by value and place; the sum is always what is owned."""
-
-    name = "bank"
-
-    def __init__(self, station: Station) -> None:
-        super().__init__()
-        self.station = station
-        self.grid = QGridLayout()
-        self.grid.setVerticalSpacing(6)
-        self.loans = column(gap=4)
-        inner = column(
-            card(holder(self.grid)),
-            row(card(label("Open IOUs", "h2"), self.loans), None),
-            None,
-            gap=12,
-        )
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scrolled(holder(inner)))
-        station.follow(self, self.refresh)
-
-    def begin(self, what: object = None) -> None:
-        """Come to the front."""
-        self.refresh(self.station.board)
-        self.setFocus()
-
-    def refresh(self, board: Board) -> None:
-        """Show where every chip is; where letters are large, places that have none are left out."""
-        large = theme.pixels() >= LARGE
-        self.grid.setHorizontalSpacing(CLOSE if large else APART)
-        while item := self.grid.takeAt(0):
-            if old := item.widget():
-                old.hide()
-                old.deleteLater()
-        rows = [(where, chips) for where, chips in board.exposure() if chips or not large]
-        headings = ["", "", *(heading for heading, _ in rows)]
-        for across, heading in enumerate(headings):
-            self.grid.addWidget(label(heading, "caption", right=across > 1), 0, across)
-        for down, chip in enumerate(sorted(board.site.chips), 1):
-            face = label()
-            look = board.site.chips[chip]
-            face.setPixmap(art.chip_pixmap(chip.name, look, 28, self.devicePixelRatioF()))
-            self.grid.addWidget(face, down, 0)
-            self.grid.addWidget(label(chip.name, "h2"), down, 1)
-            for across, (_, chips) in enumerate(rows, 2):
-                words = f"{chips[chip]:,}" if chips[chip] else "–"
-                self.grid.addWidget(label(words, right=True), down, across)
-        last = len(board.site.chips) + 1
-        self.grid.addWidget(label("Value", "caption"), last, 1)
-        for across, (_, chips) in enumerate(rows, 2):
-            self.grid.addWidget(label(f"${dollars(chips.cents)}", "h2", right=True), last, across)
-        emptied(self.loans)
-        for loan in (loan for loan in board.loans if not loan.repaid):
-            words = f"IOU {loan.number}: ${dollars(loan.cents)} from {loan.source} to {loan.destination}"
-            self.loans.addWidget(label(f"{words}, {loan.lent} by {loan.initials}"))
-        if not any(not loan.repaid for loan in board.loans):
-            self.loans.addWidget(label("None.", "muted"))
-
-
-class CountBanks(Form):
+class CountBanks(CountForm):
     """Count the chip bank, the drawer and the reserves: two people, what is expected not shown."""
 
     name = "count banks"
@@ -122,7 +60,7 @@ class CountBanks(Form):
         cash = holder(column(self.drawer, self.checks, self.reserve, None, gap=16))
         both = Folding(chips, cash, gap=32, stretch=(3, 2), top=True)
         ticks = Folding(self.when, holder(row(None, *self.which.values(), gap=16)), stretch=(0, 1))
-        return holder(column(ticks, both, gap=12))
+        return holder(column(self.aside_row(), ticks, both, gap=12))
 
     def refresh(self, board: Board) -> None:
         """Offer the chips; begin with the count that comes next."""
@@ -133,6 +71,7 @@ class CountBanks(Form):
             done = began and not board.tables_open and any(s.state == "closed" for s in board.spots)
             self.when.choose("closing" if done else "check" if began else "opening")
         self._show()
+        super().refresh(board)
 
     def _show(self) -> None:
         on = {place: tick.value() for place, tick in self.which.items()}
@@ -267,41 +206,4 @@ class Withdraw(Form):
         return f"Withdrawn ${dollars(entry.detail['cents'])}, {entry.detail['method']}."
 
 
-class Stock(Form):
-    """Chips between supplier, reserve, bank and the destroyed."""
-
-    name = "stock"
-    post_words = "Move the chips"
-    who = (Who("Initialed by", MANAGERS), Who("and by", COUNTING, optional=True))
-    ends = (places.SUPPLIER, places.CHIP_RESERVE, places.CHIP_BANK, places.DESTROYED)
-
-    def fields(self) -> list[Field]:
-        """From, to, which chips, why."""
-        ends = [(end, end.capitalize()) for end in self.ends]
-        self.source = Choice("source", "From", ends[:3])
-        self.to = Choice("to", "To", ends)
-        self.chips = ChipGrid(need=True)
-        self.reason = Line("reason", "Reason")
-        return [self.source, self.to, self.chips, self.reason]
-
-    def body(self) -> QWidget:
-        """From and to side by side."""
-        ends = Folding(self.source, self.to, QWidget(), gap=24, stretch=(0, 0, 1))
-        return holder(column(ends, self.chips, self.reason, gap=12))
-
-    def refresh(self, board: Board) -> None:
-        """Offer the chips."""
-        self.chips.offer(board.site.chips)
-
-    def call(self) -> Call:
-        """A move of stock."""
-        chips, source, to = self.chips.value(), self.source.value(), self.to.value()
-        by, reason = self.signers.value(), self.reason.value()
-        return lambda desk: desk.stock(chips, source, to, by, reason)
-
-    def done(self, entry: Entry) -> str:
-        """What moved."""
-        return f"{entry.chips} from {entry.detail['source']} to {entry.detail['destination']}."
-
-
-FORMS = (Holdings, CountBanks, Iou, PayBack, Withdraw, Stock)
+FORMS = (Holdings, CountBanks, Iou, PayBack, Withdraw)

@@ -1,4 +1,4 @@
-"""The cage window: redeem, tips, exchange, checks, and chips that are refused."""
+"""The cage window: redeem, tips, exchange, checks; chips that are refused, chips that are not ours."""
 
 from PySide6.QtWidgets import QWidget
 
@@ -8,7 +8,7 @@ from pitdesk.desk.cage import POOL
 from pitdesk.entries import Entry
 from pitdesk.people import CASHIERS, DEALERS
 from ui.cash import named
-from ui.fields import Choice, Field, Line, Pick, Tick, money
+from ui.fields import Choice, Field, Line, Pick, Tick, is_count, money, quoted
 from ui.floor import with_players
 from ui.form import Call, Form
 from ui.grid import ChipGrid
@@ -134,6 +134,69 @@ class Refuse(CageForm):
     def done(self, entry: Entry) -> str:
         """What was noted."""
         return f"Noted: ${dollars(entry.chips.cents)} in chips not redeemed."
+
+
+class Foreign(CageForm):
+    """Chips that are not ours: what they look like, whose they are, what became of them."""
+
+    name = "foreign"
+    post_words = "Note the chips"
+    who = (Who("Initialed by", (*CASHIERS, "pit boss", "shift manager", "gaming manager", *DEALERS)),)
+    ways = (
+        ("given back", "Given back"),
+        ("kept as evidence", "Kept as evidence"),
+        ("handed to the police", "Handed to the police"),
+    )
+
+    def fields(self) -> list[Field]:
+        """How many, which value stands on them, their look, whose they are, what was done."""
+        self.pieces = Line("pieces", "How many", read=pieces)
+        self.face = Line("face", "Value on each", hint="5.00, or 0 for none", read=money)
+        self.what = Line(
+            "what", "What they look like", hint="red, eight white spots, a crown in the middle"
+        )
+        self.mark = Pick("mark", "Mark on file")
+        self.whose = Line("whose", "Whose, if it can be read", seldom=True)
+        self.way = Choice("done", "What became of them", self.ways)
+        self.mark.changed.connect(self._show_mark)
+        return [self.pieces, self.face, self.what, self.mark, self.whose, self.way]
+
+    def body(self) -> QWidget:
+        """Figures side by side, and whose they are."""
+        figures = Folding(self.pieces, self.face, QWidget(), gap=12, stretch=(0, 0, 1))
+        whose = Folding(self.mark, self.whose, gap=12, stretch=(1, 2))
+        return holder(column(figures, self.what, whose, self.way, gap=12))
+
+    def refresh(self, board: Board) -> None:
+        """Offer the marks of other organizations that are on file."""
+        marks = [(mark, f"{mark}: {whose}") for mark, whose in sorted(board.site.marks.items())]
+        self.mark.offer([("", "None of these"), *marks])
+        self._show_mark()
+
+    def _show_mark(self) -> None:
+        if self.station.ready:
+            self.mark.setVisible(bool(self.station.board.site.marks))
+            self.whose.setVisible(not self.mark.value())
+
+    def call(self) -> Call:
+        """A note of foreign chips."""
+        count, cents, what = self.pieces.value(), self.face.value(), self.what.value()
+        marks, mark = self.station.board.site.marks, self.mark.value()
+        whose = f"{marks[mark]} ({mark})" if mark in marks else self.whose.value()
+        done, by = self.way.value(), self.signers.value()
+        return lambda desk: desk.refuse_foreign(count, cents, what, whose, done, by)
+
+    def done(self, entry: Entry) -> str:
+        """What was noted."""
+        count = entry.detail["pieces"]
+        return f"Noted: {count:,} foreign chip{'s' * (count != 1)}, {entry.detail['done']}."
+
+
+def pieces(text: str) -> int:
+    """How many pieces, as it is typed; ValueError for anything else."""
+    if not is_count(text) or not int(text):
+        raise ValueError(f"'{quoted(text)}' is no number of chips. Type digits, such as 3.")
+    return int(text)
 
 
 class Tips(CageForm):
@@ -297,4 +360,4 @@ class Check(CageForm):
         return f"Check {entry.detail['check']}: ${dollars(entry.detail['cents'])} paid."
 
 
-FORMS = (Redeem, Tips, Exchange, Check, Refuse)
+FORMS = (Redeem, Tips, Exchange, Check, Refuse, Foreign)

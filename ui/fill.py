@@ -102,8 +102,11 @@ class SlipForm(Form):
         self._draw()
 
     def take(self, what: object) -> None:
-        """Begin with a table."""
-        self.table.take_up(str(what))
+        """Begin with a table, or with a table and the chips for it."""
+        table, chips = what if isinstance(what, tuple) else (what, None)
+        self.table.take_up(str(table))
+        if isinstance(chips, Chips):
+            self.chips.set_chips(chips)
         self.chips.first().setFocus()
 
     def begin(self, what: object = None) -> None:
@@ -159,14 +162,14 @@ class Fill(SlipForm):
         return f"Fill to par  {action('fill').key}", self.to_par
 
     def to_par(self) -> None:
-        """Enter what is missing of the opener, and go to the initials."""
+        """Enter what is missing of its par, and go to the initials."""
         spot = self.station.board.spot(self.table.typed())
         if spot is None:
             self.table.tell("Choose the table first.")
             return
         if not spot.to_par:
             self.table.tell(
-                f"Nothing is missing at table {spot.table}: it holds its opener, as far as known."
+                f"Nothing is missing at table {spot.table}: it holds its par, as far as known."
             )
             return
         self.chips.set_chips(spot.to_par)
@@ -200,13 +203,13 @@ class Credit(SlipForm):
         return f"Down to par  {action('credit').key}", self.to_par
 
     def to_par(self) -> None:
-        """Enter what the tray holds above its opener, and go to the initials."""
+        """Enter what the tray holds above its par, and go to the initials."""
         spot = self.station.board.spot(self.table.typed())
         if spot is None:
             self.table.tell("Choose the table first.")
             return
         if not spot.above_par:
-            self.table.tell(f"Table {spot.table} holds no more than its opener, as far as known.")
+            self.table.tell(f"Table {spot.table} holds no more than its par, as far as known.")
             return
         self.chips.set_chips(spot.above_par)
         self.signers.first().setFocus()

@@ -25,8 +25,9 @@ from PySide6.QtWidgets import (
 from pitdesk import places
 from pitdesk.board import Board, Spot, Waiting
 from pitdesk.chips import Chip, Chips, dollars, racked
+from pitdesk.outlook import outlook
 from pitdesk.site import GAMES
-from ui import art, theme, tray
+from ui import art, icons, theme, tray
 from ui.form import titled
 from ui.parts import button, card, column, emptied, holder, label, row, scrolled
 from ui.station import Station
@@ -335,6 +336,7 @@ class Floor(QWidget):
         emptied(self.bank)
         bank = board.held(places.CHIP_BANK)
         self.bank_total.setText(f"${dollars(bank.cents)}")
+        self._show_ahead(board)
         ratio = self.devicePixelRatioF()
         for chip in sorted(bank):
             face = label()
@@ -345,6 +347,19 @@ class Floor(QWidget):
             told = _caption(f"{racks} rack{'s' * (racks != 1)} + {loose}")
             worth = label(f"${dollars(chip.cents * bank[chip])}", right=True)
             self.bank.addLayout(row(face, pieces, told, None, worth))
+
+    def _show_ahead(self, board: Board) -> None:
+        """A sign, and the way to the bank's page, where it will lack something."""
+        ahead = outlook(board, self.station.today)
+        if not ahead:
+            return
+        sign, look = label(), theme.current()
+        ink = look.red if any(one.sure for one in ahead) else look.amber
+        sign.setPixmap(icons.pixmap("warning", ink, theme.pixels("figure")))
+        words = f"{len(ahead)} thing{'s' * (len(ahead) != 1)} to see to"
+        says = f"{words}: {' '.join(one.words for one in ahead)}"
+        way = button(words, lambda: self.station.go("bank"), "link", says=says)
+        self.bank.addLayout(row(sign, way, None))
 
     def _show_cash(self, board: Board) -> None:
         emptied(self.cash)

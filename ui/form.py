@@ -389,16 +389,20 @@ class Tabs(QWidget):
                 form.narrow(on)
 
     def event(self, event: QEvent) -> bool:
-        """Name the pages with their keys as long as there is room for them."""
+        """Name the pages with their keys where there is room, else without, else without the title."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
             words = {tab: action(name).words for name, tab in self._tabs.items()}
             full = {tab: f"{words[tab]}  {action(name).key}" for name, tab in self._tabs.items()}
-            wide = sum(_wide(tab, full[tab]) + self._titles.spacing() for tab in full)
             room = self.width() - self._title.sizeHint().width()
-            for tab, text in (full if wide <= room else words).items():
+            self._title.setVisible(self._needed(words) <= room)
+            for tab, text in (full if self._needed(full) <= room else words).items():
                 if tab.text() != text:
                     tab.setText(text)
         return super().event(event)
+
+    def _needed(self, texts: Mapping[QPushButton, str]) -> int:
+        """How wide the row of names would be."""
+        return sum(_wide(tab, text) + self._titles.spacing() for tab, text in texts.items())
 
     def begin(self, what: object = None) -> None:
         """Come to the front: at the place's own page, or at a form that was left half done."""

@@ -15,7 +15,9 @@ from ui.parts import ENTER, holder, kind, label, row
 
 FACE = 36  # pixels of a drawn chip in a row
 QUICK = "quick"  # no chip's name: the quick line, in what was typed
-_QUICK = re.compile(r"([0-9]+)\s*[*x×]\s*(pw|coin|nv)?\$?(\.50?|50c|[0-9]+)(?![0-9.])", re.IGNORECASE)
+_QUICK = re.compile(
+    r"([0-9]+)\s*[*x×]\s*(pw|coin|nv)?\$?(\.50?|50c|[0-9]+)(-[a-z0-9]+)?(?![0-9.a-z-])", re.IGNORECASE
+)
 _HALF = (".5", ".50", "50c")
 
 
@@ -174,9 +176,9 @@ class ChipGrid(Field):
         if re.sub(r"[\s+,]", "", _QUICK.sub("", text)):
             return None
         found: dict[Chip, int] = {}
-        for count, prefix, value in _QUICK.findall(text):
+        for count, prefix, value, of in _QUICK.findall(text):
             half = value.lower() in _HALF
-            name = (prefix or "").lower() + ("50c" if half else f"${int(value)}")
+            name = (prefix or "").lower() + ("50c" if half else f"${int(value)}") + of.lower()
             chip = next((chip for chip in self._chips if chip.name == name), None)
             if chip is None:
                 return None

@@ -34,7 +34,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from pitdesk.chipset import CHIP_SET
 from ui import theme
+from ui.art import chip_pixmap
 from ui.parts import button, column, holder, kind, row
 
 FOLDER = Path(__file__).parents[1] / "resources" / "manual"
@@ -69,13 +71,13 @@ class Page:
     @cached_property
     def plain(self) -> str:
         """Its words without marks, in one line."""
-        text = re.sub(r"\]\([^)]*\)|[`*#\[]|^\s*(?:-|\d\.) |-{3,}", "", self.text, flags=re.MULTILINE)
+        text = re.sub(r"\]\([^)]*\)|!?\[|[`*#]|^\s*(?:-|\d\.) |-{3,}", "", self.text, flags=re.MULTILINE)
         return " ".join(text.replace("|", " ").split())
 
     @property
     def links(self) -> list[str]:
         """Where its links lead, as they are written."""
-        return re.findall(r"\]\(([^)]*)\)", self.text)
+        return re.findall(r"(?<!!)\[[^\]]*\]\(([^)]*)\)", self.text)
 
 
 def pages(folder: Path = FOLDER) -> dict[str, Page]:
@@ -374,6 +376,15 @@ class _Browser(QTextBrowser):
         self.setOpenLinks(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setLineWrapMode(QTextEdit.LineWrapMode.FixedPixelWidth)
+
+    def loadResource(self, kind_: int, name: QUrl | str) -> object:
+        """Draw a picture such as ![$5](chip:$5): that chip of the usual set."""
+        url = QUrl(name)
+        if url.scheme() != "chip":
+            return super().loadResource(kind_, name)
+        chip = url.path()
+        look = CHIP_SET.get(chip, {})
+        return chip_pixmap(chip, look, theme.LEAST_PX, self.devicePixelRatioF())
 
     def read(self, text: str) -> None:
         """Show a page."""

@@ -1,6 +1,7 @@
 """Set-up: organization and site, tables, the chip set, the rulebook, and this station's own looks."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,19 +12,21 @@ from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QApplication, QComboBox, QCompleter, QVBoxLayout, QWidget
 
 from pitdesk.board import Board
+from pitdesk.chips import dollars
 from pitdesk.entries import Entry
 from pitdesk.rules import Rule
 from pitdesk.site import GAMES, Layout
 from ui import theme
-from ui.chipset import ChipForm, rulebook
+from ui.chipset import rulebook
 from ui.everybody import Rows
-from ui.fields import Choice, Field, Line, Pick, Still, Tick
+from ui.fields import Choice, Field, Line, Pick, Still, Tick, money, quoted
 from ui.flow import Flow
 from ui.form import Call, Form
 from ui.parts import button, card, column, emptied, holder, kind, label, row, scrolled
 from ui.people import BY_MANAGER, halves
 from ui.person import level, shown_day
 from ui.printer import PrinterCard
+from ui.registry import MarkForm, Registry
 from ui.settings import Settings, slips_of
 from ui.station import Station
 
@@ -44,6 +47,7 @@ COMBINED = (
     " N.D.A.C. 99-01.3-03-06(1). Leave it empty otherwise."
 )
 SERIES = ("fill", "credit")
+QUARTERS = "Gross proceeds of twenty-one of the last quarters, before PitDesk"
 
 
 @cache
@@ -133,9 +137,11 @@ class SiteForm(Form):
         self.color_up = Tick("color_up", "Dealers may color up a player who leaves")
         first = [Line(f"first_{s}", f"First {s} number", hint="1", read=_number) for s in SERIES]
         self.numbers = first
+        self.quarters = Quarters("quarters", QUARTERS)
+        self.lower_level = Tick("lower_activity", "That level is not expected to go on")
         return [
             *(self.organization, self.site, self.zone, self.combined),
-            *(self.video, self.color_up, *first),
+            *(self.video, self.color_up, *first, self.quarters, self.lower_level),
         ]
 
     def body(self) -> QWidget:
@@ -148,12 +154,13 @@ class SiteForm(Form):
         self.came = button("We come from paper slips …", self._paper, "link")
         self.came.setCheckable(True)
         words = label("The series go on with these numbers.", "caption")
-        self.paper = holder(row(*self.numbers, words, None, gap=12))
+        numbers = Flow(*self.numbers, words, across=3, gap=12)
+        self.paper = holder(column(holder(numbers), self.quarters, self.lower_level, gap=8))
         self.paper.hide()
         return holder(column(holder(grid), row(self.came, None), self.paper, gap=8))
 
     def _paper(self) -> None:
-        """Show or hide the first numbers of the series."""
+        """Show or hide what there was before this book."""
         self.paper.setVisible(self.came.isChecked())
         if self.came.isChecked():
             self.numbers[0].first().setFocus()
@@ -202,12 +209,62 @@ class SiteForm(Form):
         return lambda desk: desk.set_site(changes, by)
 
     def _differs(self, name: str, value: Any) -> bool:
-        nothing = value is False or value == ""
+        nothing = value is False or value in ("", {})
         return self._kept.get(name) != value and not (nothing and name not in self._kept)
 
     def done(self, entry: Entry) -> str:
         """That it is kept."""
         return "Kept. It holds from now on; what was printed stays as it was."
+
+
+class Quarters(Field):
+    """Two quarters before this book, each with its gross proceeds of twenty-one."""
+
+    def __init__(self, name: str, caption: str) -> None:
+        super().__init__(name, caption)
+        said = ("Quarter", "Gross proceeds")
+        self.lines = [
+            (Line("quarter", said[0], hint=hint), Line("gross", said[1], hint="11,240.00"))
+            for hint in ("2026Q1", "2026Q2")
+        ]
+        edits = [one for line in self.lines for one in line]
+        for at, one in enumerate(edits):
+            one.changed.connect(self._took)
+            to = edits[at + 1].edit.setFocus if at + 1 < len(edits) else self.entered.emit
+            one.entered.connect(to)
+        self._body(holder(Flow(*edits, across=4, gap=12)))
+
+    def _took(self) -> None:
+        self.tell("")
+        self.changed.emit()
+
+    def value(self) -> dict[str, int]:
+        """The quarters as the book keeps them, "2026Q2" → cents."""
+        written = [(quarter.value(), gross.value()) for quarter, gross in self.lines]
+        found = {}
+        for quarter, gross in (one for one in written if any(one)):
+            if not re.fullmatch(r"20\d\dQ[1-4]", quarter.upper()):
+                raise ValueError(f"'{quoted(quarter)}' is no quarter. Write 2026Q2.")
+            found[quarter.upper()] = money(gross)
+        return found
+
+    def typed(self) -> list[str]:
+        """What stands in the lines; nothing for nothing."""
+        texts = [one.typed() for line in self.lines for one in line]
+        return texts if any(texts) else []
+
+    def take_up(self, typed: Mapping[str, int] | Sequence[str] | None) -> None:
+        """Put it back: what was typed, or the two latest quarters of the book."""
+        if isinstance(typed, Mapping):
+            latest = sorted(typed.items())[-2:]
+            typed = [words for quarter, gross in latest for words in (quarter, dollars(gross))]
+        texts = [*(typed or ()), *("" for _ in range(4))]
+        for at, one in enumerate(one for line in self.lines for one in line):
+            one.take_up(texts[at])
+
+    def first(self) -> QWidget:
+        """The first quarter."""
+        return self.lines[0][0].edit
 
 
 def _named(text: str) -> str:
@@ -510,4 +567,4 @@ def _station_name(text: str) -> str:
     return text
 
 
-FORMS = (SiteForm, TableForm, ChipForm, Rules)
+FORMS = (SiteForm, TableForm, Registry, MarkForm, Rules)

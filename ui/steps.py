@@ -17,7 +17,7 @@ from ui.chipset import ChipTiles, chip_types, look_words
 from ui.fields import Choice, Field, Line, Pick, Tick
 from ui.form import Call
 from ui.parts import button, card, column, emptied, holder, label, pill, row
-from ui.people import TIE_WORDS, ask_all
+from ui.people import TIE_WORDS
 from ui.person import (
     OUTSIDE,
     Proof,
@@ -441,32 +441,18 @@ class ChipSet(Step):
         self.tiles.offer(looks, {name: look_words(look) for name, look in looks.items()})
         self.tiles.take_up([*self.tiles.typed(), *have])
 
-    def call(self) -> Callable[[Desk], Any]:
-        """Every type that is ticked and not in the book yet, one after another."""
-        by, told = self.signers.value(), self.told.emit
-        have = {chip.name for chip in self.station.board.site.chips}
-        wanted = [name for name in self.tiles.value() if name not in have]
-
-        def write(desk: Desk) -> None:
-            for at, name in enumerate(wanted, 1):
-                if (chip := Chip.named(name)) not in desk.site.chips:
-                    told(f"{at} of {len(wanted)}: {name} …")
-                    desk.set_chip(chip, by=by)
-
-        return write
+    def call(self) -> Call:
+        """Every type that is ticked and not in the book yet, as one set."""
+        by, have = self.signers.value(), {chip.name for chip in self.station.board.site.chips}
+        looks = [
+            (Chip.named(name), CHIP_SET.get(name, {})) for name in self.tiles.value() if name not in have
+        ]
+        return lambda desk: desk.set_chips(looks, by)
 
     def post(self) -> None:
-        """Have all of them kept in one go."""
+        """Have all of them kept at once; where nothing is added, go on."""
         have = {chip.name for chip in self.station.board.site.chips}
-        if self.busy:
-            return
         if have and {*self.tiles.typed()} <= have:
             self.finished.emit()
-            return
-        try:
-            call = self.read()
-        except ValueError:
-            return
-        if self.proven():
-            self._busy(True)
-            ask_all(self.station, call, self._done, self._refused)
+        else:
+            super().post()

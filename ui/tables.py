@@ -1,4 +1,4 @@
-"""Tables: opener, dealers, tray counts, camera, closer."""
+"""Tables: opener, dealers, tray counts, camera, closer, chips astray."""
 
 from PySide6.QtWidgets import QWidget
 
@@ -7,7 +7,7 @@ from pitdesk.entries import Entry
 from ui.fields import Choice, Field, Line, Pick, money
 from ui.form import Call, Form
 from ui.grid import ChipGrid
-from ui.parts import column, holder, row
+from ui.parts import Folding, column, holder, label, row
 from ui.signers import Who
 
 DEALING = ("dealer", "wheel operator")
@@ -244,4 +244,41 @@ class Camera(TableForm):
         return f"Camera of table {entry.detail['table']}: {entry.detail['view']}."
 
 
-FORMS = (OpenTable, ChangeDealer, CountTray, Camera, CloseTable)
+class Stray(TableForm):
+    """Chips of ours in a tray where they do not belong, such as a wheel's in a tray of twenty-one."""
+
+    name = "stray"
+    post_words = "Note the chips"
+    who = (Who("Initialed by", (*DEALING, *WATCHING[:3]), operator=False),)
+
+    def more(self) -> list[Field]:
+        """Which chips, and how they came there."""
+        self.chips = ChipGrid(need=True)
+        self.reason = Line("reason", "How they came there", hint="taken for $1 chips at 21:40")
+        return [self.chips, self.reason]
+
+    def body(self) -> QWidget:
+        """Where and why at the left, the chips at the right."""
+        note = label(
+            "They count to the tray from now on. A credit slip takes them out.", "muted", wrap=True
+        )
+        about = holder(column(self.table, self.reason, note, None, gap=12))
+        return Folding(about, self.chips, gap=32, stretch=(1, 1), top=True)
+
+    def refresh(self, board: Board) -> None:
+        """Offer tables and chips."""
+        super().refresh(board)
+        self.chips.offer(board.site.chips)
+
+    def call(self) -> Call:
+        """A find."""
+        table, chips, by = self.table.value(), self.chips.value(), self.signers.value()
+        reason = self.reason.value()
+        return lambda desk: desk.find_stray(table, chips, reason, by)
+
+    def done(self, entry: Entry) -> str:
+        """Where they lie, and what is next."""
+        return f"{entry.chips} noted at table {entry.detail['table']}. A credit is next: F3."
+
+
+FORMS = (OpenTable, ChangeDealer, CountTray, Camera, CloseTable, Stray)

@@ -19,7 +19,6 @@ from pitdesk.document import (
 from pitdesk.entries import Draft, Entry
 from pitdesk.rules.checks.verbs import OFFICE
 
-
 _FIRST = {"number": 0, "sha256": "", "days": 0}  # what stands before the first document
 
 

@@ -58,7 +58,15 @@ class Inventory(Post):
     @property
     def tallies(self) -> dict[str, dict[str, Tally]]:
         """Place → person → their own count, of those that are not agreed on yet. Not for a screen."""
-        return self.today.tallies if self._is_open else self.site.tallies
+        if self._is_open:
+            return self.today.tallies
+        if self.day is None or self.day.sealed is None:
+            return self.site.tallies
+        since = self.day.sealed.at  # a day has counted anew, and may have entered what was off before it
+        return {
+            place: {who: tally for who, tally in told.items() if tally.at >= since}
+            for place, told in self.site.tallies.items()
+        }
 
     def tally(self, place: str, counted: Chips, by: Signer) -> Entry:
         """Count a place alone, before the other does or after; nobody sees it until both have.

@@ -2,6 +2,7 @@
 
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -32,7 +33,7 @@ class Setup(Post):
     def set_chip(self, chip: Chip, look: Mapping[str, Any] | None = None, by: Signers = ()) -> Entry:
         """Add a chip type to the set; `look` as in CHIP_SET, which is taken where none is given."""
         if look is None:
-            look = CHIP_SET.get(chip.name, {})
+            look = CHIP_SET.get(replace(chip, set="").name, {})
         keep = {"chip": chip.name, "look": dict(look)}
         return self._post("chip", by, keep=keep, facts={"binds": self._binds})
 
@@ -55,7 +56,8 @@ class Setup(Post):
         """Take a chip type out of play, as when a set is replaced, or put it back."""
         today = self.date_of(self.clock.now()).isoformat()
         keep = {"chip": chip.name, "on": on, "date": today}
-        return self._post("play", by, reason=reason, keep=keep)
+        facts = {"look": self.site.chips.get(chip, {}), "binds": self._binds}
+        return self._post("play", by, reason=reason, keep=keep, facts=facts)
 
     def end_game(self, game: str, on: date, where: str, by: Signers) -> Entry:
         """Discontinue a game from a date on; its chips are redeemed for thirty days, and where."""

@@ -1,10 +1,13 @@
 """What the tests of the trade share: a house that is set up once, and a pit with its day open."""
 
 import shutil
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -12,7 +15,9 @@ from hypothesis import settings
 from pitdesk.chips import Chip, Chips
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
+from pitdesk.entries import Entry
 from pitdesk.errors import Refused
+from pitdesk.invoice import Invoice, Line
 from pitdesk.journal import Journal
 from pitdesk.people import PLAIN, Pepper, Person, Role, Signer
 from pitdesk.rules import Rulebook
@@ -21,6 +26,7 @@ from pitdesk.site import Layout
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
+FAST = Path("/dev/shm") if Path("/dev/shm").is_dir() else None
 NIGHT = date(2026, 11, 20)
 EVENING = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)  # four in the afternoon at the site
 BANK = Chips.read("400x50c 1200x$1 200x$2 900x$5 200x$25 12x$100")  # $12,500
@@ -109,6 +115,33 @@ class Pit:
         assert words in str(caught.value)
         assert all(reason.section and reason.words for reason in caught.value.reasons)
         assert self.state() == before
+
+    # Chips
+
+    def held(self, place: str) -> Chips:
+        """The chips at a place, by the book."""
+        money = ("cash", "checks")
+        return Chips.named({k: v for k, v in self.journal.at(place).items() if k not in money})
+
+    @staticmethod
+    def invoice(chips: Chips, number: str = "2291", **said: Any) -> Invoice:
+        """An invoice for chips at 89.5 cents each and freight; it adds up unless it says otherwise."""
+        lines = tuple(Line(chip, count, 895, (count * 895 + 5) // 10) for chip, count in chips.items())
+        total = sum(line.cents for line in lines) + 12_00
+        plain = Invoice(number, "Midwest Game Supply", "2026-11-18", lines, 12_00, total)
+        return replace(plain, **said)
+
+    def deliver(self, chips: str, to: str = "chip reserve") -> Entry:
+        """Chips from the supplier, all that the invoice says, counted in by pia and jo."""
+        counted = Chips.read(chips)
+        return self.desk.deliver(self.invoice(counted), counted, self.by("pia", "jo"), to=to)
+
+    def inventory(self, place: str, counted: str, reason: str = "") -> Entry:
+        """A place counted by pia and jo, the same each, and entered."""
+        chips = Chips.read(counted)
+        for who in ("pia", "jo"):
+            self.desk.tally(place, chips, self.one(who))
+        return self.desk.take_inventory(place, chips, self.by("pia", "jo"), reason)
 
     # The parts of a night
 
@@ -247,6 +280,18 @@ def _copied(made: Path, folder: Path, rules: Rulebook) -> Iterator[Pit]:
     pit = Pit(folder, rules)
     yield pit
     pit.journal.close()
+
+
+@pytest.fixture(scope="session")
+def lives(made: dict[str, Path], rules: Rulebook) -> Callable[[], AbstractContextManager[Pit]]:
+    """For a test that lives many lives: each time a site of its own that is set up, as `dark` is."""
+
+    @contextmanager
+    def life() -> Iterator[Pit]:
+        with TemporaryDirectory(dir=FAST) as folder:
+            yield from _copied(made["dark"], Path(folder) / "life", rules)
+
+    return life
 
 
 @pytest.fixture

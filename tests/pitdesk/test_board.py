@@ -20,6 +20,7 @@ from pitdesk.shift import read_shift
 from pitdesk.site import Layout
 from printers.paper import Paper
 from printers.spool import drain
+from tests.pitdesk.conftest import NIGHT, TRAY
 
 SHIFTS = Path(__file__).parents[1] / "shifts"
 FIVE = Chips.read("20x$5")
@@ -367,6 +368,75 @@ def test_on_every_line_of_the_busy_night_chips_and_cash_add_up(busy):
     assert boards[-1].ended == {"chip bank", "drawer", "cash reserve"}
     assert (boards[0].state, boards[-1].state) == ("new", "sealed")
     assert [question.name for one in boards for question in one.questions][:1] == ["fill 000007"]
+
+
+# Where every chip is, and what should be there
+
+
+def test_each_tray_may_be_told_on_its_own_under_the_name_of_its_table(dark):
+    gus = dark.by("gus")
+    dark.desk.set_table(Layout("A", "PW", "A", True), gus)
+    dark.desk.set_site({"combined": "AG-2026-114"}, by=gus)
+    dark.begin()
+    dark.open("2", Chips.read("20x$5"))
+    dark.arrive("wes")
+    dark.desk.open_table("A", Chips.read("30xpw$1"), dark.by("wes"), limits=(1_00, 20_00))
+    seen = board(dark)
+    together, each = dict(seen.exposure()), dict(seen.exposure(each=True))
+    assert [*each] == [
+        *("Bank", "Reserve", "Damaged", "Tray 2", "Tray 3", "Tray 7", "Tray A", "On the way"),
+        *("Jar bar", "Players", "Tips", "Unaccounted", "Owned"),
+    ]
+    assert (each["Tray 2"], each["Tray A"]) == (Chips.read("20x$5"), Chips.read("30xpw$1"))
+    assert each["Tray 3"] == Chips()
+    assert together["Trays"] == Chips.read("20x$5 30xpw$1")
+    assert together["Owned"] == each["Owned"]
+
+
+def test_the_exposure_of_each_tray_adds_up_on_every_line_of_the_busy_night(busy):
+    desk, night = busy
+    for line in night:
+        seen = Board.of(desk)
+        *rows, (name, sum_) = seen.exposure(each=True)
+        assert (name, sum_) == ("Owned", owned(desk)), line.text
+        assert sum((chips for _, chips in rows), Chips()) == sum_, line.text
+        for spot in seen.spots:
+            assert dict(rows)[f"Tray {spot.table}"] == seen.held(places.tray(spot.table)), line.text
+
+
+def test_par_is_of_the_weekday_else_of_every_day_else_what_a_tray_opened_with(pit):
+    desk, pia = pit.desk, pit.by("pia")
+    friday, saturday = NIGHT.weekday(), NIGHT.weekday() + 1
+    assert board(pit).par(places.CHIP_BANK) == Chips()
+    assert board(pit).spot("2").par == TRAY
+    for weekday, wanted in ((saturday, "90x$5"), (-1, "60x$5"), (friday, "40x$5")):
+        desk.set_par("chip bank", weekday, Chips.read(wanted), pia)
+        desk.set_par("tray 2", weekday, Chips.read(wanted), pia)
+        expected = {saturday: ("", f"{TRAY}")}.get(weekday, (wanted, wanted))
+        seen = board(pit)
+        assert (seen.par(places.CHIP_BANK), seen.spot("2").par) == tuple(map(Chips.read, expected))
+    for weekday in (friday, -1):
+        desk.set_par("tray 2", weekday, Chips(), pia)
+    assert board(pit).spot("2").par == TRAY
+    assert board(pit).spot("3").par == Chips()
+
+
+def test_a_count_alone_shows_who_and_only_two_show_what(pit):
+    bank = board(pit).held(places.CHIP_BANK)
+    pit.desk.tally("chip bank", bank - FIVE, pit.one("jo"))
+    seen = board(pit)
+    assert (seen.counted, seen.counts, seen.agreed) == ({"chip bank": ("jo",)}, {}, {})
+    assert f"{bank - FIVE}" not in repr(seen)
+    pit.desk.tally("chip bank", bank, pit.one("pia"))
+    seen = board(pit)
+    assert seen.counted == {"chip bank": ("jo", "pia")}
+    assert {who: one.counted for who, one in seen.counts["chip bank"].items()} == {
+        "jo": bank - FIVE,
+        "pia": bank,
+    }
+    assert seen.agreed == {}
+    pit.desk.tally("chip bank", bank - FIVE, pit.one("pia"))
+    assert board(pit).agreed == {"chip bank": bank - FIVE}
 
 
 def told(seen: Board) -> str:

@@ -53,6 +53,32 @@ def test_a_chip_cannot_be_changed():
         Chip.named("$5").face_cents = 2500
 
 
+@pytest.mark.parametrize("name", ["$5-b", "50c-2026", "pw$2-b", "nv$5-b", "coin50c-b", "$5-12345678"])
+def test_a_chip_of_another_set_names_it(name):
+    chip = Chip.named(name)
+    plain, _, of = name.partition("-")
+    first = Chip.named(plain)
+    assert (chip.name, chip.set, first.set) == (name, of, "")
+    assert (chip.kind, chip.cents, chip.face_cents) == (first.kind, first.cents, first.face_cents)
+    assert chip != first
+    assert chip == Chip(first.kind, first.face_cents, of)
+
+
+@pytest.mark.parametrize("name", ["$5-", "$5-B", "$5-b c", "$5--b", "$5-123456789", "$5-é", "-b"])
+def test_a_set_has_a_short_plain_name(name):
+    with pytest.raises(ValueError, match=r"and \$5-b for one of set b"):
+        Chip.named(name)
+
+
+def test_sets_of_one_value_stand_together_the_first_set_first():
+    names = ["$1", "$5-b", "$25-b", "$5", "nv$5", "$5-a", "$25"]
+    in_order = [chip.name for chip in sorted(Chip.named(name) for name in names)]
+    assert in_order == ["$25", "$25-b", "$5", "$5-a", "$5-b", "nv$5", "$1"]
+    both = Chips.read("3x$5 4x$5-b")
+    assert (both.pieces, both.cents) == (7, 3500)
+    assert Chips.named(both.names) == Chips.read(str(both)) == both
+
+
 def test_slips_list_the_highest_value_first_and_casino_before_the_rest():
     names = ["50c", "nv$5", "pw$2", "$100", "$2", "coin50c", "$5", "$1", "pw50c", "$25"]
     in_order = [chip.name for chip in sorted(Chip.named(name) for name in names)]

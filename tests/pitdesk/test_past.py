@@ -11,7 +11,7 @@ from pitdesk.desk import day_of
 from pitdesk.errors import Trouble
 from pitdesk.figures import figures
 from pitdesk.journal import Journal
-from pitdesk.past import _past, check_since, past_days, short, site_of
+from pitdesk.past import _past, check_since, past_days, quarter_of, quarters, short, site_of
 
 
 @pytest.fixture
@@ -110,3 +110,49 @@ def test_a_seal_that_says_what_cannot_be_is_damage(pit):
     bent = replace(seal, detail={**seal.detail, "deposit_due": "someday"})
     with pytest.raises(Trouble, match="day 1 says what cannot be"):
         _past(pit.journal, 1, opened, bent)
+
+
+# Quarters
+
+
+@pytest.mark.parametrize(
+    ("on", "name"),
+    [
+        (date(2026, 1, 1), "2026Q1"),
+        (date(2026, 3, 31), "2026Q1"),
+        (date(2026, 4, 1), "2026Q2"),
+        (date(2026, 9, 30), "2026Q3"),
+        (date(2026, 12, 31), "2026Q4"),
+    ],
+)
+def test_the_quarter_of_a_date(on, name):
+    assert quarter_of(on) == name
+
+
+def known(pit, *on):
+    return quarters(pit.journal, pit.desk.site, date(*on))
+
+
+def test_whole_quarters_of_the_book_and_of_before_it(pit):
+    pit.end(t2=52_000)
+    assert known(pit, 2026, 12, 31) == {}  # not over yet
+    assert known(pit, 2027, 1, 1) == {"2026Q4": 52_000}
+    before = {"2026Q3": 900_000, "2026Q4": 1_000}
+    pit.desk.set_site({"quarters": before}, by=pit.by("gus"))
+    assert known(pit, 2026, 12, 31) == {"2026Q3": 900_000}
+    assert known(pit, 2027, 1, 1) == {"2026Q3": 900_000, "2026Q4": 53_000}
+    assert known(pit, 2027, 12, 31)["2026Q4"] == 53_000
+    assert known(pit, 2028, 1, 1) == before  # of the book itself the last four are looked at
+    assert pit.desk.site.settings["quarters"] == before
+
+
+def test_a_drop_that_was_corrected_counts_once(pit):
+    pit.shut("2")
+    pit.boxes()
+    pit.drops({"2": 52_000})
+    pit.desk.agree_drop("2", 51_000, pit.by("kim", "lee"), "two twenties were fives")
+    assert known(pit, 2027, 1, 1) == {"2026Q4": 51_000}
+
+
+def test_a_new_book_has_no_quarters(dark):
+    assert known(dark, 2026, 11, 20) == {}

@@ -6,8 +6,8 @@ from pitdesk.journal import BelowZero
 
 EVERY = [
     *("chip bank", "chip reserve", "in transit", "jar bar", "drawer", "cash reserve", "drop cash"),
-    *("destroyed", "patrons", "gaming account", "lenders", "over/short", "supplier"),
-    *(places.tray("2"), places.tips("kari"), places.tips("pool")),
+    *("damaged chips", "destroyed", "patrons", "gaming account", "lenders", "over/short", "supplier"),
+    *(places.tray("2"), places.tips("kari"), places.tips("pool"), places.site("Minot")),
 ]
 
 
@@ -16,7 +16,9 @@ def test_the_list_has_it(name):
     assert places.is_place(name)
 
 
-@pytest.mark.parametrize("name", ["", "pocket", "tray", "tips", "Drawer", "trays 2", "bank ", "drop"])
+@pytest.mark.parametrize(
+    "name", ["", "pocket", "tray", "tips", "site", "Drawer", "trays 2", "bank ", "drop"]
+)
 def test_the_list_is_closed(name):
     assert not places.is_place(name)
 
@@ -30,8 +32,8 @@ def test_cash_on_hand_is_drawer_and_reserve():
     assert set(places.CASH_ON_HAND) == {"drawer", "cash reserve"}
 
 
-def test_chips_are_stored_in_bank_and_reserve():
-    assert set(places.CHIP_STORES) == {"chip bank", "chip reserve"}
+def test_chips_are_stored_in_bank_and_reserve_and_apart_where_they_are_damaged():
+    assert set(places.CHIP_STORES) == {"chip bank", "chip reserve", "damaged chips"}
 
 
 def test_the_book_keeps_every_other_place_above_zero(dark):

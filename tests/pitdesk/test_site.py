@@ -1,11 +1,12 @@
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from pitdesk.chips import Chip
-from pitdesk.entries import Entry
+from pitdesk.chips import Chip, Chips
+from pitdesk.entries import Entry, Signature
 from pitdesk.people import Person, Role, Tie
-from pitdesk.site import Layout, Site
+from pitdesk.site import Ended, Layout, Site, Tally, take_tally
 
 SINCE = date(2024, 1, 1)
 
@@ -127,3 +128,94 @@ def test_numbers_lost_with_a_book_are_kept_and_never_come_again():
 )
 def test_a_site_is_for_practice_where_its_book_says_so(settings, practice):
     assert Site.of([entry("site", settings)]).practice is practice
+
+
+# Chips: in play, pictures, pars, marks, games, tallies
+
+FIVE, GREEN = Chip.named("$5"), Chip.named("$25")
+RED = {"color": "red", "spots": 6, "kind": "solid", "second": "yellow"}
+
+
+def play(name, date_, *, on):
+    return entry("play", {"chip": name, "on": on, "date": date_})
+
+
+def test_a_chip_set_adds_and_changes():
+    site = Site.of(
+        [
+            entry("chip", {"chip": "$5", "look": {}}),
+            entry("chip set", {"looks": [["$5", RED], ["$25", {}]]}),
+        ]
+    )
+    assert site.chips == {FIVE: RED, GREEN: {}}
+
+
+def test_a_chip_out_of_play_is_still_of_the_house():
+    begun = [
+        entry("chip set", {"looks": [["$5", RED], ["$25", {}]]}),
+        play("$5", "2026-11-20", on=False),
+    ]
+    site = Site.of(begun)
+    assert site.retired == {FIVE: date(2026, 11, 20)}
+    assert site.playing == {GREEN: {}}
+    assert [site.in_play(chip) for chip in (FIVE, GREEN, Chip.named("$1"))] == [False, True, False]
+    assert FIVE in site.chips
+    site.apply(play("$5", "2026-11-21", on=True))
+    assert site.retired == {}
+    assert site.in_play(FIVE)
+
+
+def test_the_newest_picture_of_a_side_stands():
+    site = Site.of([entry("picture", {"chip": "$5", "side": "name"})])
+    assert site.pictures == {(FIVE, "name"): 1}
+
+
+def par(place, weekday, chips):
+    return entry("par", {"place": place, "weekday": weekday, "chips": Chips.read(chips).names})
+
+
+def test_a_par_of_the_weekday_goes_before_that_of_every_day():
+    site = Site.of(
+        [par("chip bank", -1, "100x$5"), par("chip bank", 4, "300x$5"), par("tray 1", 4, "40x$5")]
+    )
+    friday, saturday = date(2026, 11, 20), date(2026, 11, 21)
+    assert site.par("chip bank", friday) == Chips.read("300x$5")
+    assert site.par("chip bank", saturday) == Chips.read("100x$5")
+    assert site.par("tray 1", friday) == Chips.read("40x$5")
+    assert site.par("tray 1", saturday) is None
+    site.apply(par("chip bank", 4, ""))  # taken back: Friday is a day as every other
+    assert site.par("chip bank", friday) == Chips.read("100x$5")
+    site.apply(par("chip bank", -1, ""))
+    assert site.par("chip bank", friday) is None
+
+
+def test_marks_are_of_their_organizations():
+    site = Site.of([entry("mark", {"mark": "a horse", "organization": "Elks Lodge 260"})])
+    assert site.marks == {"a horse": "Elks Lodge 260"}
+
+
+def test_a_game_ends_and_is_played_again():
+    ended = {"game": "PW", "on": "2026-11-21", "until": "2026-12-21", "where": "the office"}
+    site = Site.of([entry("game", ended)])
+    assert site.ended == {"PW": Ended("PW", date(2026, 11, 21), date(2026, 12, 21), "the office")}
+    site.apply(entry("game", {"game": "PW", "on": "", "where": ""}))
+    assert site.ended == {}
+
+
+def tally(who, counted, off, place="chip reserve", kind="tally"):
+    detail = {"place": place, "off": off, "chips": Chips.read(counted).names}
+    signed = (Signature(who, "cashier", "record", who[:2].upper(), "pin"),)
+    return replace(entry(kind, detail), signatures=signed)
+
+
+def test_tallies_are_each_persons_newest_until_the_place_is_entered():
+    told = {}
+    at = datetime(2026, 11, 20, 22, tzinfo=UTC)
+    for one in (tally("jo", "9x$5", {"$5": -1}), tally("pia", "10x$5", {}), tally("jo", "10x$5", {})):
+        take_tally(told, one)
+    take_tally(told, tally("jo", "3x$5", {}, "chip bank"))
+    same = Tally(Chips.read("10x$5"), Chips(), at)
+    assert told["chip reserve"] == {"jo": same, "pia": same}
+    take_tally(told, tally("jo", "10x$5", {}, kind="inventory"))
+    assert told == {"chip bank": {"jo": Tally(Chips.read("3x$5"), Chips(), at)}}
+    assert Site.of([tally("jo", "3x$5", {}, "chip bank")]).tallies == told

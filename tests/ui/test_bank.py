@@ -1,4 +1,4 @@
-"""Chip bank and money: where every chip is, counts by two, IOUs, withdrawals, stock."""
+"""Chip bank and money: counts by two, IOUs, withdrawals."""
 
 import pytest
 from PySide6.QtWidgets import QLabel
@@ -27,57 +27,6 @@ def early(qtbot, open_window, tmp_path) -> Quick:
 
 def board(hands: Quick):
     return hands.window.station.board
-
-
-# Where every chip is
-
-
-def cells(hands: Quick) -> dict[tuple[str, str], str]:
-    """(chip, place) → pieces, as they stand on the page."""
-    grid = hands.form.grid
-    at = {}
-    for index in range(grid.count()):
-        down, across, _, _ = grid.getItemPosition(index)
-        widget = grid.itemAt(index).widget()
-        if isinstance(widget, QLabel):
-            at[down, across] = widget.text()
-    headings = {across: words for (down, across), words in at.items() if down == 0}
-    names = {down: words for (down, across), words in at.items() if across == 1}
-    return {
-        (names[down], headings[across]): words
-        for (down, across), words in at.items()
-        if down and across > 1
-    }
-
-
-def test_every_chip_stands_somewhere_and_the_sum_is_what_is_owned(hands):
-    hands.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven("jo:cashier")))
-    hands.go("bank")
-    shown = cells(hands)
-    assert shown["$5", "Bank"] == "1,980"
-    assert shown["$5", "On the way"] == "20"
-    assert shown["$5", "Trays"] == "300"
-    assert shown["$5", "Owned"] == "2,300"
-    assert shown["$100", "Trays"] == "–"
-    assert {place for _, place in shown} == {
-        *("Bank", "Reserve", "Trays", "On the way", "Jar bar", "Players", "Tips", "Unaccounted", "Owned")
-    }
-    owned = sum(chips.cents for where, chips in board(hands).exposure() if where != "Owned")
-    assert shown["Value", "Owned"] == f"${owned // 100:,}.00"
-
-
-def test_open_ious_stand_there_until_they_are_paid_back(hands):
-    hands.go("bank")
-
-    def loans() -> str:
-        found = [hands.form.loans.itemAt(at).widget() for at in range(hands.form.loans.count())]
-        return " ".join(one.text() for one in found if one)
-
-    assert loans() == "None."
-    hands.at_desk(lambda desk: desk.lend(500_00, "lenders", "drawer", proven("jo:cashier")))
-    assert "IOU 1: $500.00 from lenders to drawer" in loans()
-    hands.at_desk(lambda desk: desk.pay_back(1, proven("jo:cashier")))
-    assert loans() == "None."
 
 
 # Counts
@@ -213,27 +162,3 @@ def test_a_dealer_withdraws_nothing(hands):
     form = hands.fill_in("withdraw", {"amount": "100", "method": "check 1"}, KARI)
     hands.post(form)
     assert hands.refused(form) == {"initials": {"pd.who"}}
-
-
-# Stock
-
-
-def test_stock_comes_from_the_supplier_and_goes_to_the_vault(hands):
-    fields = {"source": "supplier", "to": "chip bank", "chips": "400x$5", "reason": "order 17"}
-    hands.post(hands.fill_in("stock", fields, PIA))
-    assert hands.told() == "400x$5 from supplier to chip bank."
-    fields = {"source": "chip bank", "to": "chip reserve", "chips": "200x$5", "reason": ""}
-    hands.post(hands.fill_in("stock", fields, PIA))
-    assert dict(board(hands).exposure())["Reserve"] == Chips.read("200x$5")
-
-
-def test_stock_from_a_place_to_itself_or_more_than_there_is_goes_nowhere(hands):
-    for fields, rule in (
-        ({"source": "chip bank", "to": "chip bank", "chips": "20x$5"}, "pd.state"),
-        ({"source": "chip reserve", "to": "chip bank", "chips": "20x$5"}, "pd.below"),
-    ):
-        form = hands.fill_in("stock", fields, PIA)
-        hands.post(form)
-        assert hands.refused(form) == {"below": {rule}}, fields
-        assert form.chips.value() == Chips.read("20x$5")
-        hands.press(form.empty)

@@ -252,3 +252,48 @@ def test_an_amount_that_is_none_is_told_beside_it(hands):
         assert hands.refused(form) == {"amount": f"'{amount}' is no amount. Write 912 or 1,250.00."}
         assert form.amount.typed() == amount
         assert not form.busy
+
+
+# Chips that are not ours
+
+
+def test_foreign_chips_are_described_and_initialed(hands):
+    fields = {"pieces": "3", "face": "5.00", "what": "red, a crown", "whose": "Prairie Elks"}
+    form = hands.fill_in("foreign", fields | {"done": "kept as evidence"}, JO)
+    assert not form.mark.isVisible()  # none is on file
+    hands.post(form)
+    assert hands.told() == "Noted: 3 foreign chips, kept as evidence."
+    kept = hands.entries()[-1]
+    assert (kept.kind, kept.postings) == ("foreign", ())
+    assert kept.detail["whose"] == "Prairie Elks"
+    assert (kept.detail["pieces"], kept.detail["face_cents"]) == (3, 500)
+    assert hands.form is form
+
+
+def test_being_signed_in_is_not_enough_for_foreign_chips(hands):
+    fields = {"pieces": "1", "face": "0", "what": "blank", "done": "given back"}
+    form = hands.fill_in("foreign", fields)
+    hands.press(form.primary)
+    assert "gives a PIN or a badge first" in form.signers.notice.text
+    hands.sign(form.signers, JO)
+    hands.post(form)
+    assert hands.told() == "Noted: 1 foreign chip, given back."
+
+
+def test_a_mark_on_file_says_whose_they_are(hands):
+    hands.at_desk(lambda desk: desk.set_mark("Crown", "Prairie Elks", proven("gro:gaming manager")))
+    fields = {"pieces": "2", "face": "25", "what": "a crown", "mark": "Crown", "done": "given back"}
+    form = hands.fill_in("foreign", fields, JO)
+    assert not form.whose.isVisible()
+    hands.post(form)
+    assert hands.entries()[-1].detail["whose"] == "Prairie Elks (Crown)"
+
+
+def test_foreign_chips_that_are_not_described_are_not_noted(hands):
+    form = hands.fill_in("foreign", {"pieces": "0", "face": "5", "done": "given back"}, JO)
+    hands.press(form.primary)
+    assert form.pieces.told == "'0' is no number of chips. Type digits, such as 3."
+    hands.write(form.pieces.edit, "2")
+    hands.sign(form.signers, JO)
+    hands.post(form)
+    assert hands.refused(form) == {"below": {"pd.foreign"}}

@@ -169,7 +169,7 @@ def test_from_an_empty_folder_to_an_open_door_by_typing(qtbot, program):
     window = hands.window
     assert window.pages.currentWidget() is window.signin
     assert [*window.signin.tiles] == ["gro", "jo2", "jo", "kari", "pia"]
-    assert len(kinds(hands)) == 1 + 1 + 4 + 1 + 3 + 7
+    assert len(kinds(hands)) == 1 + 1 + 4 + 1 + 3 + 1
     _the_book_says_so(window.station.board.site)
 
 

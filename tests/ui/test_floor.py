@@ -158,3 +158,17 @@ def test_a_touch_chooses_a_table_and_the_verbs_take_it_along(hands):
     assert (hands.form.name, hands.form.table.value()) == ("count tray", "3")
     hands.go("floor")
     assert floor.pointed == "3"  # it stays chosen
+
+
+def test_what_the_bank_will_lack_is_marked_and_leads_to_its_page(hands):
+    assert "to see to" not in " ".join(one.text() for one in hands.form.findChildren(QPushButton))
+    par = Chips.read("900x$25")
+    for place in ("chip bank", "tray 2"):
+        hands.at_desk(lambda desk: desk.set_par(place, -1, par, proven("gro:gaming manager")))  # noqa: B023
+    hands.qtbot.wait(1)
+    buttons = [one for one in hands.form.findChildren(QPushButton) if one.isVisible()]
+    (way,) = (one for one in buttons if "to see to" in one.text())
+    assert way.text() == "2 things to see to"
+    assert "The chip bank is 300x$25 below its par." in way.accessibleName()
+    hands.press(way)
+    assert hands.form.name == "bank"

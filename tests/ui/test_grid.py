@@ -173,6 +173,14 @@ def test_the_quick_line_fills_the_rows(grid, typed, chips):
     assert grid.quick.text() == typed
 
 
+def test_the_quick_line_names_a_chip_of_another_set(grid):
+    grid.offer({Chip.named(name): {} for name in ("$5", "$5-b", "50c-b")})
+    quickly(grid, "7*5 20*5-b 3*.5-B")
+    assert grid.value() == Chips.read("7x$5 20x$5-b 3x50c-b")
+    quickly(grid, "7*5-c")
+    assert grid.told == "'7*5-c' cannot be read. Write 6*25 7*5."
+
+
 def test_a_quick_count_is_split_into_racks(grid):
     quickly(grid, "47*5 40*1")
     assert (grid.edit(FIVE, "racks").text(), grid.edit(FIVE).text()) == ("2", "7")

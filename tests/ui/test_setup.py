@@ -4,11 +4,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from pitdesk.chips import Chip
 from pitdesk.site import Layout
 from tests.ui.evening import Quick, copied, proven, signed
 from ui import theme
-from ui.chipset import look_words, patterns
 from ui.settings import Settings
 from ui.setup import zones
 
@@ -79,6 +77,47 @@ def test_a_number_that_cannot_be_is_refused_and_stays_typed(hands):
     hands.write(form.numbers[0].edit, "twelve")
     post(hands)
     assert "'twelve' is no number" in form.numbers[0].told
+
+
+def test_quarters_before_this_book_make_the_colors_bind_until_it_is_said_that_they_do_not(hands):
+    hands.at_desk(_without_video)
+    hands.go("site")
+    form = hands.form
+    hands.press(form.came)
+    lines = form.quarters.lines
+    hands.write(lines[0][0].edit, "2026q1")
+    hands.write(lines[0][1].edit, "12,000")
+    hands.write(lines[1][0].edit, "2026Q2")
+    post(hands)
+    assert "Type the amount" in told(form)
+    hands.write(lines[1][0].edit, "spring")
+    post(hands)
+    assert "'spring' is no quarter. Write 2026Q2." in told(form)
+    hands.write(lines[1][0].edit, "2026Q2")
+    hands.write(lines[1][1].edit, "9,500.50")
+    post(hands)
+    assert told(form) == ""
+    quarters = {"2026Q1": 1_200_000, "2026Q2": 950_050}
+    assert site(hands).settings["quarters"] == quarters
+    assert hands.entries()[-1].detail == {"quarters": quarters}
+    assert form.quarters.typed() == ["2026Q1", "12,000.00", "2026Q2", "9,500.50"]
+    assert "2026Q1 and 2026Q2 averaged $10,750.25" in hands.at_desk(lambda desk: desk.binding).words
+    hands.tick(form.lower_level.box, True)
+    post(hands)
+    assert site(hands).settings["lower_activity"] is True
+    assert not hands.at_desk(lambda desk: desk.binding).binds
+    for edit in (one.edit for line in lines for one in line):
+        hands.into(edit)
+        hands.wipe(edit)
+    post(hands)
+    assert site(hands).settings["quarters"] == {}
+
+
+def _without_video(desk):
+    by = proven("gro:gaming manager")
+    for table in [*desk.site.tables.values()]:
+        desk.set_table(Layout(table.table, table.game, table.box, False), by)
+    return desk.set_site({"video_required": False}, by)
 
 
 def test_set_up_is_the_managers(hands):
@@ -158,63 +197,6 @@ def test_a_number_that_is_taken_or_none_is_told(hands):
     hands.go("table", "2")
     post(hands)
     assert "Nothing is changed of table 2." in told(hands.form)
-
-
-# The chip set
-
-
-def test_a_chip_is_added_with_its_lawful_look(hands):
-    hands.go("chip", "coin50c")
-    assert hands.form.tiles.typed() == ["coin50c"]
-    post(hands)
-    assert Chip.named("coin50c") in site(hands).chips
-
-
-def test_the_edge_spots_of_a_chip_are_changed(hands):
-    hands.go("chip", "$5")
-    form = hands.form
-    assert (form.color.value(), form.spots.value(), form.second.value()) == ("red", "6 solid", "yellow")
-    hands.pick(form.second.box, "blue")
-    post(hands)
-    assert site(hands).chips[Chip.named("$5")]["second"] == "blue"
-    hands.go("chip", "$25")
-    assert form.spots.value() == "8 solid"
-    assert form.spots.box.count() == 2
-
-
-def test_an_unlawful_look_or_value_is_refused(hands):
-    hands.go("chip", "$5")
-    form = hands.form
-    hands.pick(form.color.box, "blue")
-    post(hands)
-    assert "A $5 chip is red, not blue." in told(form)
-    assert "99-01.3-08-03(3)" in told(form)
-    hands.write(form.other.edit, "$10")
-    post(hands)
-    assert "$10 is no lawful casino chip" in told(form)
-    hands.write(form.other.edit, "ten")
-    post(hands)
-    assert "'ten' is not a chip" in told(form)
-    assert form.other.typed() == "ten"
-
-
-def test_the_same_look_again_is_no_change_and_none_chosen_is_told(hands):
-    hands.go("chip")
-    post(hands)
-    assert "Choose a chip." in told(hands.form)
-    hands.press(hands.form.tiles.tiles["$1"])
-    post(hands)
-    assert "Nothing is changed of the $1 chip." in told(hands.form)
-
-
-def test_looks_in_words(hands):
-    red = {"color": "red", "spots": 6, "kind": "solid", "second": "blue"}
-    assert look_words(red) == "red, 6 blue spots"
-    assert look_words({**red, "kind": "split"}) == "red, 6 split blue spots"
-    assert look_words({}) == "its own look"
-    today = hands.window.station.today
-    assert patterns(Chip.named("$25"), today) == [(8, "solid", "white"), (3, "solid", "white")]
-    assert patterns(Chip.named("pw$2"), today) == []
 
 
 # The rulebook

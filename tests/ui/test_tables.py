@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from pitdesk.chips import Chips
+from pitdesk.chips import Chip, Chips
 from tests.ui.evening import Quick, copied, proven, signed
 
 KARI, SARA, BO, PIA = (
@@ -164,3 +164,21 @@ def test_the_table_that_is_chosen_on_the_floor_is_the_one_that_is_counted(hands)
     assert hands.form.table.value() == "3"
     assert hands.form.signers.places[0].person.value() == "tor"
     assert QApplication.focusWidget() is hands.form.chips.quick
+
+
+# Chips astray
+
+
+def test_chips_astray_count_to_their_tray_until_a_credit_takes_them(hands):
+    fields = {"table": "2", "chips": "4xpw$1", "reason": "taken for $1 chips"}
+    form = hands.fill_in("stray", fields, signed("sara:dealer"))
+    hands.post(form)
+    assert hands.told() == "4xpw$1 noted at table 2. A credit is next: F3."
+    assert hands.window.station.board.held("tray 2")[Chip.named("pw$1")] == 4
+
+
+def test_chips_astray_need_their_reason_and_an_open_table(hands):
+    form = hands.fill_in("stray", {"table": "2", "chips": "4xpw$1"}, signed("sara:dealer"))
+    hands.post(form)
+    assert "reason" in hands.refused(form)
+    assert form.chips.value() == Chips.read("4xpw$1")

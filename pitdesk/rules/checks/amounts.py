@@ -55,7 +55,7 @@ def amounts_are_whole_and_sane(act: Act, now: Scene) -> Words:
 @check("pd.below", *SLIPS, "exchange", "exchange tips", "pool tips", "stock")
 def chips_are_where_they_leave_from(act: Act, now: Scene) -> Words:
     source = act.detail.get("source")
-    if not source or source in places.BELOW_ZERO:
+    if not source or source in places.BELOW_ZERO or source.startswith(places.site("")):
         return
     held, wanted = now.held(source), act.detail.get("other", act.chips)
     for chip, count in wanted.items():

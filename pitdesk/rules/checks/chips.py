@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from pitdesk import chipset, places
-from pitdesk.chips import Chip, Chips
+from pitdesk.chips import Chip
 from pitdesk.chipset import Finding
 from pitdesk.color import read
 from pitdesk.look import SIDES, Look
@@ -16,8 +16,10 @@ REGISTRY = ("chip", "chip set")
 
 
 def _given(act: Act) -> list[tuple[Chip, Look]]:
-    """The chips that an act puts into the set, as they look."""
-    if act.verb == "chip":
+    """The chips that an act puts into the set or back in play, as they look."""
+    if act.verb == "play" and not act.detail["on"]:
+        return []
+    if act.verb in ("chip", "play"):
         return [(Chip.named(act.detail["chip"]), Look.of(act.detail["look"]))]
     return [(Chip.named(name), Look.of(look)) for name, look in act.detail["looks"]]
 
@@ -53,7 +55,7 @@ def chips_bear_name_and_value(act: Act, now: Scene) -> Words:
     return _words(chipset.unmarked(dict(_given(act)), now.site, now.value))
 
 
-@check("nd.08-03.3", *REGISTRY)
+@check("nd.08-03.3", *REGISTRY, "play")
 def chips_have_the_prescribed_look(act: Act, now: Scene) -> Words:
     if act.detail["binds"]:
         yield from _words(chipset.miscolored(dict(_given(act)), _playing(now), now.value))
@@ -129,13 +131,13 @@ def chips_come_in_and_out_of_play(act: Act, now: Scene) -> Words:
         yield f"There is no {chip.name} in the chip set. Known: {known}."
     elif now.site.in_play(chip) == act.detail["on"]:
         yield f"{chip.name} is {'in' if act.detail['on'] else 'out of'} play already."
-    trays = {place: Chips.named({chip.name: held.get(chip.name, 0)}) for place, held in _trays(now)}
-    if not act.detail["on"] and (left := [place for place, chips in trays.items() if chips]):
+    left = [place for place, held in now.balances.items() if _at_tables(place) and held.get(chip.name)]
+    if not act.detail["on"] and left:
         yield f"{chip.name} is still in {', '.join(left)}. Credit it to the chip bank first."
 
 
-def _trays(now: Scene) -> Iterator[tuple[str, dict[str, int]]]:
-    return ((place, held) for place, held in now.balances.items() if place.startswith("tray "))
+def _at_tables(place: str) -> bool:
+    return place.startswith("tray ") or place in (places.TRANSIT, places.JAR_BAR)
 
 
 @check("nd.08-06.2d", "open table")

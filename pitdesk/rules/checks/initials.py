@@ -4,6 +4,18 @@ from pitdesk.people import APPROVING, ROLES, weak_pin
 from pitdesk.rules import Act, Scene, check
 from pitdesk.rules.checks.verbs import ALL, COUNTING, INVENTORY, NIGHT, OFFICE, SETUP, Words, listed
 
+_DOES = {  # verbs that are things, as what somebody does
+    "delivery": "take in a delivery",
+    "stock": "move stock",
+    "tally": "count a store of chips",
+    "inventory": "agree on a count of chips",
+    "stray": "note chips astray",
+    "foreign": "note foreign chips",
+    "correction": "correct a sealed day",
+    "deposit": "note a deposit",
+    "key": "change the site's key",
+}
+
 
 @check("pd.person", *ALL, *SETUP)
 def signers_are_known(act: Act, now: Scene) -> Words:
@@ -76,7 +88,8 @@ def signers_are_on_duty(act: Act, now: Scene) -> Words:
 def verbs_have_their_people(act: Act, now: Scene) -> Words:
     allowed = now.value("pd.who", act.verb)
     if act.signers and act.signers[0].role not in allowed:
-        yield f"A {act.signers[0].role} does not {act.verb}. Ask a {', '.join(allowed)}."
+        does = _DOES.get(act.verb, act.verb)
+        yield f"A {act.signers[0].role} does not {does}. Ask a {', '.join(allowed)}."
 
 
 @check("pd.twice", *ALL)

@@ -129,7 +129,7 @@ def test_who_changes_chips_where(floor, signer, table, broken):
 
 
 def test_a_bank_gives_no_more_than_it_has(floor):
-    floor.desk.stock(Chips.read("12x$100"), "chip bank", "chip reserve", floor.by("jo"))
+    floor.desk.stock(Chips.read("12x$100"), "chip bank", "chip reserve", floor.by("jo"), "quiet night")
     with floor.refused("pd.below", words="The chip bank is short 1 chips of $100"):
         floor.desk.exchange(Chips.read("4x$25"), Chips.read("1x$100"), floor.by("jo"))
 
@@ -137,7 +137,7 @@ def test_a_bank_gives_no_more_than_it_has(floor):
 def test_betting_chips_are_bought_at_the_wheel_only(dark):
     dark.desk.set_site({"combined": "letter"}, by=dark.by("gus"))
     dark.begin()
-    dark.desk.stock(Chips.read("100xpw$2"), "supplier", "chip bank", dark.by("jo"))
+    dark.deliver("100xpw$2", to="chip bank")
     dark.open("2", Chips.read("50x$1"))
     dark.arrive("wes")
     dark.desk.open_table("7", Chips(), dark.by("wes"), limits=(100, 200))
@@ -360,37 +360,7 @@ def test_money_moves_after_the_opening_count(dark):
     for verb in (
         lambda: dark.desk.withdraw(1000, "check 1", dark.by("jo")),
         lambda: dark.desk.lend(1000, "lenders", "drawer", dark.by("jo")),
-        lambda: dark.desk.stock(FIVES, "supplier", "chip bank", dark.by("jo")),
+        lambda: dark.desk.stock(FIVES, "site Minot", "chip bank", dark.by("jo"), "for tonight"),
     ):
         with dark.refused("nd.03-06.2"):
             verb()
-
-
-# Stock
-
-
-@pytest.mark.parametrize(
-    ("source", "destination", "broken"),
-    [
-        ("supplier", "chip bank", ""),
-        ("supplier", "chip reserve", ""),
-        ("chip bank", "chip reserve", ""),
-        ("chip bank", "supplier", ""),
-        ("chip bank", "destroyed", ""),
-        ("chip reserve", "chip bank", "pd.below"),
-        ("destroyed", "chip bank", "pd.state pd.below"),
-        ("chip bank", "chip bank", "pd.state"),
-        ("chip bank", "tray 2", "pd.state"),
-        ("tray 2", "chip bank", "pd.state"),
-        ("patrons", "chip bank", "pd.state"),
-        ("chip bank", "patrons", "pd.state"),
-        ("supplier", "my pocket", "pd.state"),
-    ],
-)
-def test_stock_moves_between_stores(pit, source, destination, broken):
-    if broken:
-        with pit.refused(*broken.split()):
-            pit.desk.stock(FIVES, source, destination, pit.by("jo"))
-    else:
-        entry = pit.desk.stock(FIVES, source, destination, pit.by("jo"))
-        assert {(p.place, p.amount) for p in entry.postings} == {(source, -10), (destination, 10)}

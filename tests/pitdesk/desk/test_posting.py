@@ -60,12 +60,25 @@ def every_verb(pit):
         "lend": lambda: desk.lend(1000, "lenders", "drawer", by("jo")),
         "pay_back": lambda: desk.pay_back(1, by("jo")),
         "withdraw": lambda: desk.withdraw(1000, "check 1", by("jo")),
-        "stock": lambda: desk.stock(FIVE, "supplier", "chip bank", by("jo")),
+        "find_stray": lambda: desk.find_stray("2", FIVE, "reason", by("kari")),
+        "refuse_foreign": lambda: desk.refuse_foreign(1, 500, "blue", "a club", "given back", by("jo")),
         "remove_box": lambda: desk.remove_box("2", "safe", by("pia", "jo")),
         "name_team": lambda: desk.name_team(by("kim", "lee"), ["kim"]),
         "count_drop": lambda: desk.count_drop("2", 1000, by("kim")),
         "agree_drop": lambda: desk.agree_drop("2", 1000, by("kim", "lee")),
         "find_slips": lambda: desk.find_slips("records", [], by("kim")),
+    }
+
+
+def at_any_time(pit):
+    """Each verb that is done while no day is open too."""
+    desk, by = pit.desk, pit.by
+    off = FIVE + FIVE
+    return {
+        "deliver": lambda: desk.deliver(pit.invoice(FIVE), FIVE, by("pia", "jo")),
+        "stock": lambda: desk.stock(FIVE, "chip bank", "site Minot", by("jo"), "lent"),
+        "tally": lambda: desk.tally("chip bank", FIVE, pit.one("jo")),
+        "take_inventory": lambda: desk.take_inventory("chip bank", off, by("pia", "jo"), "reason"),
     }
 
 
@@ -93,11 +106,14 @@ OUTSIDE |= {
     "scan",
 }
 OUTSIDE |= {"once", "trial", "sign_in", "sign_out"}
+OUTSIDE |= {"set_chips", "set_picture", "set_in_play", "end_game", "resume_game", "set_par", "set_mark"}
+OUTSIDE |= {"agreed", "tallies", "binding"}
 
 
 def test_no_verb_is_forgotten_here(dark):
     public = {name for name in dir(Desk) if not name.startswith("_")}
-    assert public == {*every_verb(dark)} | OUTSIDE
+    assert public == {*every_verb(dark)} | {*at_any_time(dark)} | OUTSIDE
+    assert {*VERBS} == {*every_verb(dark)}
 
 
 VERBS = [
@@ -105,7 +121,8 @@ VERBS = [
     *("change_dealer", "count_tray", "close_table", "review_camera", "fill", "credit", "transfer"),
     *("verify", "receive", "void", "answer", "by_hand", "redeem", "refuse", "exchange", "cash_check"),
     *("declare_tips", "pool_tips", "redeem_tips", "exchange_tips", "lend", "pay_back", "withdraw"),
-    *("stock", "remove_box", "name_team", "count_drop", "agree_drop", "find_slips"),
+    *("find_stray", "refuse_foreign"),
+    *("remove_box", "name_team", "count_drop", "agree_drop", "find_slips"),
 ]
 
 
@@ -122,6 +139,46 @@ def test_a_sealed_day_takes_nothing_more(pit, verb):
     with pit.refused("nd.02-01.6"):
         every_verb(pit)[verb]()
     assert pit.desk.day.entries[-1].kind == "close day"
+
+
+INVENTORY = ["deliver", "stock", "tally", "take_inventory"]
+
+
+@pytest.fixture(params=["before", "open", "sealed"])
+def at(request, pit, dark):
+    """The house before its first day, with a day open, and after that is sealed; bank counted."""
+    if request.param == "before":
+        dark.deliver("20x$5", to="chip bank")
+        return dark
+    if request.param == "sealed":
+        pit.end()
+    return pit
+
+
+@pytest.mark.parametrize("verb", INVENTORY)
+def test_chips_come_and_move_and_are_counted_at_any_time(at, verb):
+    if verb == "take_inventory":
+        for who in ("pia", "jo"):
+            at.desk.tally("chip bank", FIVE + FIVE, at.one(who))
+    day, number = at.desk.day, at.journal.last_number("day")
+    before = len(day.entries) if day else 0
+    entry = at_any_time(at)[verb]()
+    is_open = day is not None and not day.sealed
+    assert entry.day == (number if is_open else 0)
+    assert (len(at.desk.day.entries) if at.desk.day else 0) == before + is_open
+    assert at.journal.last_number("day") == number
+    again = at.another()
+    assert repr(again.site) == repr(at.desk.site)
+    assert again.day == at.desk.day
+    assert at.journal.verify().ok
+
+
+@pytest.mark.parametrize("verb", INVENTORY)
+def test_what_is_done_at_any_time_can_be_tried(at, verb):
+    before = at.state()
+    told = at.desk.trial(lambda _: at_any_time(at)[verb]())
+    assert [refusal.rule for refusal in told] == ["pd.tally"] * 2 * (verb == "take_inventory")
+    assert at.state() == before
 
 
 # Reasons and what a refusal leaves
@@ -372,9 +429,10 @@ def test_signed_in_is_at_one_station_and_until_the_program_ends(pit):
         lambda desk, by: desk.fill("2", FIVE, by),
         lambda desk, by: desk.lend(1000, "lenders", "drawer", by),
         lambda desk, by: desk.withdraw(1000, "check 1", by),
-        lambda desk, by: desk.stock(FIVE, "supplier", "chip bank", by),
+        lambda desk, by: desk.stock(FIVE, "chip bank", "chip reserve", by, "quiet night"),
+        lambda desk, by: desk.tally("chip bank", FIVE, by[0]),
     ],
-    ids=["fill", "iou", "withdraw", "stock"],
+    ids=["fill", "iou", "withdraw", "stock", "tally"],
 )
 def test_everything_else_asks_for_the_pin(pit, verb):
     pit.desk.sign_in(pit.one("jo"))

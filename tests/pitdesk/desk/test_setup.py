@@ -1,8 +1,12 @@
-from datetime import date
+from base64 import b64decode
+from datetime import date, timedelta
+from io import BytesIO
 
 import pytest
+from PIL import Image
 
 from pitdesk.chips import Chip, Chips
+from pitdesk.chipset import CHIP_SET
 from pitdesk.desk import Desk
 from pitdesk.errors import Refused
 from pitdesk.journal import Journal
@@ -10,6 +14,14 @@ from pitdesk.people import PLAIN, Pepper, Person, Role
 from pitdesk.site import Layout
 
 SINCE = date(2020, 1, 1)
+FIVE = Chip.named("$5")
+
+
+def red():
+    """The bytes of a red picture, larger than a book keeps."""
+    file = BytesIO()
+    Image.new("RGB", (900, 900), "#c3252d").save(file, "PNG")
+    return file.getvalue()
 
 
 def new(name="new", *roles):
@@ -28,7 +40,7 @@ def first(tmp_path, rules, dark):
 
 
 def test_the_first_entries_are_signed_by_nobody(first):
-    first.set_site({"name": "Riverside"})
+    first.set_site({"organization": "Dakota Lions", "name": "Riverside"})
     first.set_table(Layout("1", "21", "1", True))
     first.set_chip(Chip.named("$5"))
     first.set_person(new("kari"), pin="9053")
@@ -42,6 +54,12 @@ SETTING_UP = {
     "chip": lambda desk, by: desk.set_chip(Chip.named("coin50c"), by=by),
     "person": lambda desk, by: desk.set_person(new(), pin="4711", by=by),
     "tie": lambda desk, by: desk.set_tie("kari", "family", "dan", by=by),
+    "chip set": lambda desk, by: desk.set_chips([(FIVE, CHIP_SET["$5"])], by=by),
+    "picture": lambda desk, by: desk.set_picture(FIVE, "name", red(), by=by),
+    "play": lambda desk, by: desk.set_in_play(FIVE, by, "worn out", on=False),
+    "game": lambda desk, by: desk.end_game("PW", date(2026, 11, 20), "the office", by),
+    "par": lambda desk, by: desk.set_par("chip bank", 4, Chips.read("40x$5"), by),
+    "mark": lambda desk, by: desk.set_mark("a horse", "Elks Lodge 260", by),
 }
 
 
@@ -214,7 +232,7 @@ def test_there_is_one_gaming_manager(dark):
 def test_a_table_and_a_chip_are_used_at_once(pit):
     pit.desk.set_table(Layout("4", "21", "4", False), by=pit.by("gus"))
     pit.desk.set_chip(Chip.named("coin50c"), by=pit.by("gus"))
-    pit.desk.stock(Chips.read("40xcoin50c"), "supplier", "chip bank", pit.by("jo"))
+    pit.deliver("40xcoin50c", to="chip bank")
     pit.open("4", dealer="dan")
     assert pit.fill("4", "40xcoin50c", dealer="dan") == 1
 
@@ -227,6 +245,166 @@ def test_a_chip_takes_its_lawful_look_by_itself(dark):
         "second": "white",
     }
     assert dark.desk.site.chips[Chip.named("pw$2")] == {}
+
+
+# The chip set: looks, pictures, what is in play
+
+
+def test_a_whole_set_is_one_entry_and_all_or_nothing(dark):
+    white, blue = CHIP_SET["$1"], {**CHIP_SET["$5"], "color": "blue"}
+    before = dict(dark.desk.site.chips)
+    with dark.refused("nd.08-03.3"):
+        dark.desk.set_chips([(Chip.named("$1"), white), (FIVE, blue)], by=dark.by("gus"))
+    assert dark.desk.site.chips == before
+    entry = dark.desk.set_chips([(Chip.named("$1"), white), (FIVE, CHIP_SET["$5"])], by=dark.by("gus"))
+    assert entry.detail == {"looks": [("$1", white), ("$5", CHIP_SET["$5"])]}
+    assert dark.another().site.chips == dark.desk.site.chips
+
+
+def test_a_picture_is_kept_small(dark):
+    entry = dark.desk.set_picture(FIVE, "value", red(), by=dark.by("gus"))
+    assert dark.desk.site.pictures == {(FIVE, "value"): entry.seq}
+    kept = b64decode(dark.journal.entry(entry.seq).detail["jpeg"])
+    assert len(kept) <= 60_000
+    assert Image.open(BytesIO(kept)).format == "JPEG"
+    assert dark.another().site.pictures == dark.desk.site.pictures
+
+
+@pytest.mark.parametrize(
+    ("name", "side", "data", "words"),
+    [
+        ("$5", "name", b"no picture", ""),
+        ("$5", "edge", None, "A chip has no edge side. Sides: name, value."),
+        ("$5-b", "name", None, "There is no $5-b in the chip set."),
+    ],
+)
+def test_what_is_no_picture_of_a_chip_is_not_kept(dark, name, side, data, words):
+    with dark.refused("pd.picture", words=words):
+        dark.desk.set_picture(Chip.named(name), side, data or red(), by=dark.by("gus"))
+    assert dark.desk.site.pictures == {}
+
+
+def test_a_chip_goes_out_of_play_and_comes_back(pit):
+    gus, two = pit.by("gus"), Chip.named("$2")
+    with pit.refused("pd.reason"):
+        pit.desk.set_in_play(two, gus, "", on=False)
+    with pit.refused("pd.play", words="There is no $5-b in the chip set"):
+        pit.desk.set_in_play(Chip.named("$5-b"), gus, "a reason", on=False)
+    with pit.refused("pd.play", words="$2 is in play already"):
+        pit.desk.set_in_play(two, gus, "a reason", on=True)
+    entry = pit.desk.set_in_play(two, gus, "worn out", on=False)
+    assert entry.detail == {"reason": "worn out", "chip": "$2", "on": False, "date": "2026-11-20"}
+    assert pit.desk.site.retired == pit.another().site.retired == {two: date(2026, 11, 20)}
+    with pit.refused("pd.play", words="$2 is out of play already"):
+        pit.desk.set_in_play(two, gus, "a reason", on=False)
+    with pit.refused("pd.play", words="$2 is out of play since 2026-11-20"):
+        pit.desk.fill("2", Chips.read("5x$2"), pit.by("jo"))
+    with pit.refused("pd.play"):
+        pit.desk.exchange(Chips.read("2x$1"), Chips.read("1x$2"), pit.by("jo"))
+    pit.desk.set_in_play(two, gus, "needed once more", on=True)
+    assert pit.fill("2", "5x$2") == 1
+
+
+def test_a_chip_stays_in_play_while_a_tray_has_it(pit):
+    gus = pit.by("gus")
+    with pit.refused("pd.play", words="$5 is still in tray 2. Credit it to the chip bank first."):
+        pit.desk.set_in_play(FIVE, gus, "worn out", on=False)
+    pit.credit("2", "100x$5")
+    pit.desk.set_in_play(FIVE, gus, "worn out", on=False)
+    pit.desk.redeem(Chips.read("1x$5"), pit.by("jo"), reason="a player's last")  # redeemed all the same
+
+
+# Games that end
+
+
+def test_a_game_that_ends_has_thirty_days_and_a_place(dark):
+    gus = dark.by("gus")
+    dark.desk.end_game("PW", date(2026, 11, 21), "the business office", gus)
+    ended = dark.desk.site.ended["PW"]
+    assert (ended.on, ended.until, ended.where) == (
+        date(2026, 11, 21),
+        date(2026, 12, 21),
+        "the business office",
+    )
+    assert dark.another().site.ended == dark.desk.site.ended
+    dark.desk.resume_game("PW", gus)
+    assert dark.desk.site.ended == dark.another().site.ended == {}
+
+
+def test_what_is_no_end_of_a_game(pit):
+    gus, today = pit.by("gus"), date(2026, 11, 20)
+    for game, where, words in (
+        ("BJ", "the office", "BJ is no game here"),
+        ("PW", " ", "Say where chips are redeemed for thirty days"),
+        ("21", "the office", "Table 2 is open. Close it before its game ends."),
+    ):
+        with pit.refused("nd.08-06.2d", words=words):
+            pit.desk.end_game(game, today, where, gus)
+    with pit.refused("nd.08-06.2d", words="Paddlewheel has not ended here"):
+        pit.desk.resume_game("PW", gus)
+
+
+@pytest.mark.parametrize(("days", "opens"), [(1, True), (0, False), (-40, False)])
+def test_a_game_that_has_ended_is_not_dealt(dark, days, opens):
+    dark.begin()
+    night = date(2026, 11, 20)
+    dark.desk.end_game("21", night + timedelta(days=days), "the office", dark.by("gus"))
+    if opens:
+        dark.open("2")
+    else:
+        dark.arrive("kari")
+        with dark.refused("nd.08-06.2d", words="Twenty-one ended here on"):
+            dark.open("2")
+
+
+@pytest.mark.parametrize(("days", "warned"), [(-30, False), (-31, True)])
+def test_after_thirty_days_redeeming_is_the_houses_choice(pit, days, warned):
+    pit.desk.end_game("PW", date(2026, 11, 20) + timedelta(days=days), "the office", pit.by("gus"))
+    reason = "from a drawer at home"
+    entry = pit.desk.redeem(Chips.read("2xpw$2"), pit.by("jo"), reason=reason)
+    assert [words[:11] for words in entry.detail.get("warnings", ())] == ["nd.08-06.2w"] * warned
+    other = pit.desk.redeem(Chips.read("2x$5"), pit.by("jo"), reason=reason)
+    assert "warnings" not in other.detail
+
+
+# Pars and marks
+
+
+@pytest.mark.parametrize("weekday", [-1, 0, 6])
+def test_a_par_is_kept(dark, weekday):
+    chips = Chips.read("40x$5 100x$1")
+    dark.desk.set_par("tray 2", weekday, chips, dark.by("gus"))
+    assert dark.desk.site.pars == dark.another().site.pars == {("tray 2", weekday): chips}
+
+
+@pytest.mark.parametrize(
+    ("place", "weekday", "chips"),
+    [
+        ("tray 9", -1, "40x$5"),
+        ("chip reserve", -1, "40x$5"),
+        ("drawer", -1, "40x$5"),
+        ("chip bank", 7, "40x$5"),
+        ("chip bank", -2, "40x$5"),
+        ("chip bank", -1, "40x$5-b"),
+    ],
+)
+def test_what_is_no_par(dark, place, weekday, chips):
+    with dark.refused("pd.par"):
+        dark.desk.set_par(place, weekday, Chips.read(chips), dark.by("gus"))
+    with dark.refused("pd.par", words="-4 pieces of $5 are no par"):
+        dark.desk.set_par("chip bank", -1, Chips({FIVE: -4}), dark.by("gus"))
+
+
+def test_a_chip_out_of_play_has_no_par(dark):
+    dark.desk.set_in_play(FIVE, dark.by("gus"), "worn out", on=False)
+    with dark.refused("pd.par", words="$5 is not in play and has no par"):
+        dark.desk.set_par("chip bank", -1, Chips.read("40x$5"), dark.by("gus"))
+
+
+@pytest.mark.parametrize(("mark", "organization"), [("", "Elks"), (" ", "Elks"), ("a horse", "")])
+def test_a_mark_and_whose_it_is(dark, mark, organization):
+    with dark.refused("nd.08-03.2", words="Write whose chips they are"):
+        dark.desk.set_mark(mark, organization, dark.by("gus"))
 
 
 # Practice

@@ -226,7 +226,7 @@ def test_no_more_leaves_a_tray_than_the_book_knows_of(pit):
 
 
 def test_betting_chips_fill_no_twenty_one_table(pit):
-    pit.desk.stock(Chips.read("100xpw$2"), "supplier", "chip bank", pit.by("jo", "pia"))
+    pit.deliver("100xpw$2", to="chip bank")
     with pit.refused("nd.08-06.1b", words="betting chips belong to paddlewheel tables"):
         pit.desk.fill("2", Chips.read("10xpw$2"), pit.by("jo"))
 

@@ -461,12 +461,13 @@ def test_what_is_not_in_the_set_is_not_moved(pit):
 
 
 def test_stock_is_of_known_chips_and_of_some(pit):
-    with pit.refused("pd.chips", words="coin50c"):
-        pit.desk.stock(Chips.read("5xcoin50c"), "supplier", "chip bank", pit.by("jo"))
+    ends = ("chip bank", "chip reserve", pit.by("jo"), "quiet night")
+    with pit.refused("pd.chips", "pd.below", words="coin50c"):
+        pit.desk.stock(Chips.read("5xcoin50c"), *ends)
     with pit.refused("pd.chips"):
         pit.desk.count("check", {"chip reserve": {"coin50c": 5}}, pit.by("pia", "jo"))
     with pit.refused("pd.amount", words="A stock of nothing"):
-        pit.desk.stock(Chips(), "supplier", "chip bank", pit.by("jo"))
+        pit.desk.stock(Chips(), *ends)
 
 
 @pytest.mark.parametrize("cents", [0, 25, 1, 49_999_999])
