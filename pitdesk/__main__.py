@@ -9,10 +9,13 @@ from datetime import date
 from pathlib import Path
 from typing import NoReturn
 
-from pitdesk import __version__, commands
+from pitdesk import __version__, bookkeeping, commands, sending
 from pitdesk.chips import Chip
 from pitdesk.commands import DONE, NO, TROUBLE, USAGE
 from pitdesk.errors import Refused, Trouble
+from pitdesk.ledger import FORMATS
+from pitdesk.office import command as office
+from pitdesk.reports import BY, SPANS, Span, quarter
 from pitdesk.shift import Malformed
 from pitdesk.site import GAMES
 
@@ -78,8 +81,10 @@ def _parser() -> _Parser:
     _playing(found)
     _reading(found)
     _chips(found)
+    _bookkeeping(found)
     _checking(found)
     _keeping(found)
+    office.add(found)
     return parser
 
 
@@ -267,6 +272,97 @@ def _chips(found: "argparse._SubParsersAction[_Parser]") -> None:
         [_of_book()],
     )
     sub.add_argument("--pdf", type=Path, metavar="FILE.pdf", help="the chip set in true size, on paper")
+
+
+def _bookkeeping(found: "argparse._SubParsersAction[_Parser]") -> None:
+    sub = _command(
+        found,
+        "summary",
+        bookkeeping.summarize,
+        "what a day, week, month or quarter came to, corrections in lines of their own",
+        """\
+        Weeks are Monday to Sunday. Dates without a sealed day are told, and so are late deposits. The
+        figures are those of the signed documents that head office gets.""",
+        [_of_book(), _on_file()],
+    )
+    sub.add_argument("span", choices=SPANS, metavar="SPAN", help=", ".join(SPANS))
+    sub.add_argument("on", type=_date, metavar="YYYY-MM-DD", help="a date in it")
+    sub.add_argument("--by", choices=BY, default="day", help="what a line is of; on paper, all")
+    sub = _command(
+        found,
+        "tax",
+        bookkeeping.tax,
+        "the quarter's lines for the tax return, and what its figures ask for",
+        """\
+        Status 1 if they ask for something: more prizes than gross proceeds, or a hold so low that video
+        has to be reviewed.""",
+        [_of_book(), _on_file()],
+    )
+    sub.add_argument("quarter", type=_quarter, metavar="2026Q4", help="which quarter")
+    sub = _command(
+        found,
+        "deposits",
+        bookkeeping.deposits,
+        "what is to be deposited and what was; with the bank's statement, whether it is there",
+        """\
+        Status 1 if a deposit is late or overdue, or if statement and book do not agree. A statement is a
+        CSV file with a line of heads, or OFX (QFX).""",
+        [_of_book()],
+    )
+    sub.add_argument(
+        "--statement", type=Path, nargs="+", metavar="FILE", help="from the bank, CSV or OFX"
+    )
+    sub = _command(
+        found,
+        "export",
+        bookkeeping.export_book,
+        "the book as plain-text accounting, for a stranger's tool to add up",
+        """\
+        Every move of chips and cash, and all balances at each seal. To check it, 'hledger -f FILE check'
+        or 'bean-check FILE'.""",
+        [_of_book()],
+    )
+    sub.add_argument("form", choices=FORMATS, metavar="FORM", help=" or ".join(FORMATS))
+    sub.add_argument("--out", type=Path, required=True, metavar="FILE", help="where it goes")
+    sub.add_argument("--first", type=_date, metavar="YYYY-MM-DD", help="gaming days from this one on")
+    sub.add_argument("--last", type=_date, metavar="YYYY-MM-DD", help="up to this one")
+    sub = _command(
+        found,
+        "pack",
+        bookkeeping.pack,
+        "the audit pack of a quarter: everything for the auditor, with the tools to check it",
+        "A folder that is not there yet; it is written whole, or not at all.",
+        [_of_book()],
+    )
+    sub.add_argument("quarter", type=_quarter, metavar="2026Q4", help="which quarter")
+    sub.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where it goes")
+    sub = _command(
+        found,
+        "send",
+        sending.send_documents,
+        "send sealed days, corrections and deposits to head office, or onto a stick",
+        """\
+        In order, each once; what is there with other content is told. The book must be held by no window.
+        Status 1 if documents are in conflict.""",
+        [_of_book()],
+    )
+    sub.add_argument(
+        "--to", required=True, metavar="WHERE", help="a folder, or postgresql://ROLE@HOST/…"
+    )
+
+
+def _on_file() -> _Parser:
+    shared = _Parser(add_help=False)
+    shared.add_argument("--csv", type=Path, metavar="FILE.csv", help="for a spreadsheet, in dollars")
+    shared.add_argument("--pdf", type=Path, metavar="FILE.pdf", help="on paper; default: here, to read")
+    return shared
+
+
+def _quarter(text: str) -> Span:
+    try:
+        return quarter(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _checking(found: "argparse._SubParsersAction[_Parser]") -> None:

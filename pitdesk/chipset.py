@@ -183,8 +183,9 @@ def _pattern(spots: int, kind: str, second: str) -> str:
 
 def _reversed(chip: Chip, look: Look, together: Looks, value: Value) -> Iterator[Finding]:
     """Pairs that carry each other's colors; a value not in the set counts as its rule makes it."""
-    prescribed = {Chip("casino", cents, chip.set) for cents in value(VALUES, "casino")}
-    beside = {other for other in together if other.kind == "casino"}
+    lawful = value(VALUES, "casino")
+    prescribed = {Chip("casino", cents, chip.set) for cents in lawful}
+    beside = {other for other in together if other.kind == "casino" and other.face_cents in lawful}
     for other in sorted(o for o in prescribed | beside if o.face_cents != chip.face_cents):
         theirs = together.get(other, Look())
         color, seconds = theirs.color, theirs.seconds

@@ -1,4 +1,4 @@
-"""The lines of shift files about the house's chips: their set, and all that the inventory log keeps."""
+"""The lines of shift files about the house's chips, and about what head office is told."""
 
 import re
 from collections.abc import Callable
@@ -213,3 +213,35 @@ def _foreign(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
     whose, done = line.clause("of") or "", line.clause("done") or ""
     by = replay.signers(line)
     return replay.desk.refuse_foreign(int(count), cents(money), what, whose, done, by)
+
+
+# Head office
+
+
+@_store(
+    "deposit YYYY-MM-DD … MONEY ; made YYYY-MM-DD ; bank NAME ; slip NUMBER [; checks MONEY]",
+    r"deposit ((?:\d{4}-\d\d-\d\d )*)(\S+)",
+)
+def _deposit(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    return replay.desk.make_deposit(
+        [*map(date.fromisoformat, match[1].split())],
+        date.fromisoformat(line.clause("made") or replay.night.isoformat()),
+        cents(match[2]),
+        replay.signers(line),
+        bank=line.clause("bank") or "",
+        slip=line.clause("slip") or "",
+        checks=cents(line.clause("checks") or "0"),
+        reason=line.reason,
+    )
+
+
+@_store("correct YYYY-MM-DD FIGURE MONEY", r"correct (\S+) (\S+) (\S+)")
+def _correct(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    changes = {match[2]: cents(match[3])}
+    on = date.fromisoformat(match[1])
+    return replay.desk.correct_day(on, changes, line.reason, replay.signers(line))
+
+
+@_store("next key PUBLIC", r"next key (\S+)")
+def _key(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    return replay.desk.change_key(match[1], line.reason, replay.signers(line))

@@ -19,11 +19,13 @@ from pitdesk.people import PLAIN, Pepper
 from pitdesk.replay import Replay
 from pitdesk.rules import Act, Rule, Rulebook, Scene, checked_rules
 from pitdesk.shift import read_shift
+from pitdesk.sitekey import SiteKey
 from printers.paper import Paper
 from printers.spool import drain
 
 FOLDER = Path(__file__).with_name("shifts")
 SHIFTS = sorted(FOLDER.glob("*.shift"))
+KEY = SiteKey(bytes(32))  # signs what goes to head office
 
 
 class Watched(Rulebook):
@@ -64,7 +66,7 @@ class Tried(Desk):
 def played(shift: Path, folder: Path, rules: Rulebook, kind: type[Desk] = Desk) -> tuple[Replay, Paper]:
     with Journal.create(folder / f"{shift.stem}.db") as journal:
         clock = SetClock(datetime(2026, 1, 1, tzinfo=UTC))
-        desk = kind(journal, Pepper.kept(folder / "pepper", PLAIN), clock=clock, rules=rules)
+        desk = kind(journal, Pepper.kept(folder / "pepper", PLAIN), clock=clock, rules=rules, key=KEY)
         paper = Paper(width=42)
         replay = Replay(desk, clock, lambda desk: drain(desk, paper), paper.jam)
         for _ in replay.play(read_shift(shift)):

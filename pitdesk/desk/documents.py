@@ -6,7 +6,7 @@ from typing import Any
 
 from pitdesk.day import Day
 from pitdesk.deposits import dues
-from pitdesk.desk.posting import Post, Signers, day_of
+from pitdesk.desk.posting import Post, Signers, day_of, key_path, settled_key
 from pitdesk.document import (
     Document,
     Head,
@@ -18,6 +18,7 @@ from pitdesk.document import (
 )
 from pitdesk.entries import Draft, Entry
 from pitdesk.rules.checks.verbs import OFFICE
+from pitdesk.sitekey import SiteKey
 
 _FIRST = {"number": 0, "sha256": "", "days": 0}  # what stands before the first document
 
@@ -147,6 +148,18 @@ class Documents(Post):
         """
         now = self._key.public if self._key else ""
         return self._post("key", by, reason=reason, keep={"successor": successor}, facts={"now": now})
+
+    def replace_key(self, reason: str, by: Signers) -> Entry:
+        """Make a new key, name it in a document that the old one signs, and sign with it from now on.
+
+        Its file lies beside the old one until the document is written; a start in between settles it.
+        """
+        path = key_path(self.journal)
+        successor = SiteKey.kept(path.with_name(f"{path.name}.next"))
+        entry = self.change_key(successor.public, reason, by)
+        self.write_documents()
+        self._key = settled_key(self.journal)
+        return entry
 
     def note_sent(self, target: str, document: Document, answer: str) -> Entry:
         """Write down what a target answered: "stored", "already there" or "conflict"."""

@@ -7,7 +7,8 @@ from datetime import date
 from pitdesk import places
 from pitdesk.banking import deposit_due
 from pitdesk.chips import Chips
-from pitdesk.desk.posting import Post, Signers
+from pitdesk.desk.documents import Documents
+from pitdesk.desk.posting import Signers
 from pitdesk.entries import Entry, Posting, pay
 from pitdesk.errors import Refusal, Trouble
 from pitdesk.figures import figures
@@ -18,7 +19,7 @@ from pitdesk.rules import Act
 Counted = Mapping[str, Mapping[str, int]]
 
 
-class Night(Post):
+class Night(Documents):
     """The verbs of the gaming day."""
 
     def open_day(self, on: date, by: Signers) -> Entry:
@@ -155,6 +156,7 @@ class Night(Post):
                 *pay(left["reserve_banked"], places.CASH_RESERVE, places.ACCOUNT),
             ],
         )
+        self.write_documents()
         self.journal.note_head()
         return entry
 

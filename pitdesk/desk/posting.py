@@ -3,6 +3,7 @@
 import hmac
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
+from pathlib import Path
 from typing import Any, Self
 
 import orjson
@@ -11,6 +12,7 @@ from pitdesk.chips import Chips
 from pitdesk.chipset import Binding, binding
 from pitdesk.clock import Clock, MachineClock, Now
 from pitdesk.day import Day, Slip
+from pitdesk.disk import flush
 from pitdesk.entries import Draft, Entry, Posting, Signature
 from pitdesk.errors import Refusal, Refused, Trouble
 from pitdesk.journal import Attempt, BelowZero, Journal, damaged
@@ -381,17 +383,38 @@ def _warned(draft: Draft, words: str) -> Draft:
     )
 
 
+def key_path(journal: Journal) -> Path:
+    """Where the key of a book's site lies: BOOK.key."""
+    return journal.path.with_name(journal.path.name + ".key")
+
+
 def key_of(journal: Journal) -> SiteKey:
     """The key beside a book, BOOK.key; made where no slip of its last day was signed by one before.
 
     Raises:
         Trouble: the key of signed slips is gone; another would not fit their codes.
     """
-    path = journal.path.with_name(journal.path.name + ".key")
+    path = key_path(journal)
     day = None if path.exists() else last_day(journal)
     if day and any(entry.detail.get("qr") for entry in day.entries):
         raise Trouble(
             f"{path} is missing: the codes on this book's slips are signed with it. Put it back from"
             " where you keep it; it is in no backup."
         )
+    return settled_key(journal)
+
+
+def settled_key(journal: Journal) -> SiteKey:
+    """The key beside a book; one that the book has named as the next takes the place of the one before.
+
+    The old one is kept as BOOK.key.1 and so on: it checks the codes of old slips.
+    """
+    path = key_path(journal)
+    following = path.with_name(f"{path.name}.next")
+    named = [entry.detail["successor"] for entry in journal.setup() if entry.kind == "key"]
+    if named and following.exists() and SiteKey.read(following).public == named[-1]:
+        if path.exists():  # not where the machine went down in between
+            path.replace(path.with_name(f"{path.name}.{len(named)}"))
+        following.replace(path)
+        flush(path.parent)
     return SiteKey.kept(path)

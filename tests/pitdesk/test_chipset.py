@@ -670,3 +670,10 @@ def test_what_was_played_before_the_book_is_added_and_counts_at_once(dark):
     assert dark.desk.binding.binds
     dark.desk.set_site({"lower_activity": True}, by=gus)
     assert not dark.desk.binding.binds
+
+
+def test_a_value_that_no_chip_may_have_stands_in_the_way_of_no_other(dark):
+    """A $10 chip of no look, next to a $5 chip: only the $10 chip is told."""
+    looks = [(Chip.named("$10"), {}), (Chip.named("$5"), CHIP_SET["$5"])]
+    with dark.refused("nd.08-03.1", words="$10 is no lawful casino chip"):
+        dark.desk.set_chips(looks, dark.by("gus"))

@@ -6,6 +6,7 @@ from pitdesk.rules.checks.verbs import SLIPS, Words, listed
 
 
 @check("pd.reason", "void", "refuse", "explain", "camera", "stock", "stray", "play")
+@check("pd.reason", "correction", "key")
 def a_reason_is_given(act: Act, now: Scene) -> Words:
     if act.verb == "camera" and act.detail["view"] == "clear":
         return

@@ -1,0 +1,235 @@
+from datetime import date, timedelta
+
+import orjson
+import pytest
+
+from pitdesk.document import Document, Head
+from pitdesk.errors import Refused
+from pitdesk.sitekey import SiteKey
+from tests.pitdesk.conftest import NIGHT
+
+KEY, NEXT = SiteKey(bytes(range(32))), SiteKey(bytes(32))
+
+
+@pytest.fixture
+def signed(pit):
+    """A pit whose documents are signed."""
+    pit.desk._key = KEY
+    return pit
+
+
+def live(pit, nights=1, **drops):
+    """So many nights, each sealed; the first is open already."""
+    for at in range(nights):
+        if at:
+            pit.later(days=1)
+            pit.begin(pit.held("chip bank"))
+            pit.open("2", pit.held("tray 2"))
+        pit.end(**(drops or {"t2": 52_000}))
+
+
+def deposit(pit, on=NIGHT, cents=None, made=None, **said):
+    owed = pit.desk.day.sealed.detail["deposit"] if cents is None else cents
+    words = {"bank": "Prairie Bank 401", "slip": "88"} | said
+    days = [on] if isinstance(on, date) else on
+    return pit.desk.make_deposit(days, made or NIGHT + timedelta(days=3), owed, pit.by("pia"), **words)
+
+
+# What is written when
+
+
+def test_a_seal_writes_the_days_document(signed):
+    signed.fill("2", "40x50c")
+    live(signed)
+    (document,) = signed.desk.documents()
+    said = document.said
+    assert (document.number, document.kind, document.wrong) == (1, "day", "")
+    assert said["date"] == NIGHT.isoformat()
+    assert said["head"] == signed.desk.day.sealed.hash.hex()
+    assert said["summary"]["gross"] == 52_000
+    assert said["summary"]["agp"] == said["tables"][0]["win"]
+    assert said["slips"]["fill"] == [{"first": 1, "last": 1, "fate": "received", "cents": 2_000}]
+    assert said["deposit"]["cents"] == signed.desk.day.sealed.detail["deposit"]
+    assert said["signers"]["shift manager"] == ["PI"]
+
+
+def test_chips_of_a_document_are_those_of_the_seal(signed):
+    live(signed)
+    before = signed.desk.documents()[0].said["chips"]
+    held = signed.journal.balances()
+    for name, told in before.items():
+        assert told["players"] == held.get("patrons", {}).get(name, 0)
+        assert told["owned"] == -held["supplier"][name]
+    signed.deliver("100x$5")
+    assert signed.desk.documents()[0].said["chips"] == before
+
+
+def test_documents_are_a_chain_without_gaps(signed):
+    live(signed, 3)
+    deposit(signed, [NIGHT, NIGHT + timedelta(1), NIGHT + timedelta(2)], reason="one bag", cents=1)
+    signed.desk.write_documents()
+    told = signed.desk.documents()
+    assert [one.number for one in told] == [1, 2, 3, 4]
+    assert [one.kind for one in told] == ["day", "day", "day", "deposit"]
+    assert [one.said["previous"] for one in told] == ["", *(one.sha256 for one in told[:-1])]
+    assert [one.wrong for one in told] == [""] * 4
+    assert signed.journal.verify().ok
+
+
+def test_what_was_not_written_before_the_machine_went_down_is_written_later(pit):
+    live(pit, 2)
+    assert pit.desk.write_documents() == []  # nothing to sign with
+    pit.desk._key = KEY
+    later = pit.desk.write_documents()
+    assert [one.said["date"] for one in later] == [f"{NIGHT}", f"{NIGHT + timedelta(1)}"]
+    assert pit.desk.write_documents() == []
+
+
+def test_a_document_is_the_same_whenever_it_is_written(signed):
+    live(signed, 2)
+    told = signed.desk.documents()
+    signed.later(days=1)
+    signed.begin(signed.held("chip bank"))  # another day has begun meanwhile
+    last = signed.journal.last_document
+    signed.journal.last_document = lambda: None  # as if none had been written
+    again = [Document.signed(signed.desk._said(*one), KEY) for one in heads(signed, told)]
+    signed.journal.last_document = last
+    assert [one.text for one in again] == [one.text for one in told]
+
+
+def heads(pit, told):
+    for document, fact in zip(told, pit.desk._undocumented(), strict=True):
+        yield Head(document.number, document.said["previous"], document.said["at"], pit.desk.site), fact
+
+
+def test_an_open_day_has_no_document(signed):
+    assert signed.desk.write_documents() == []
+    assert signed.desk.documents() == []
+
+
+def test_documents_of_the_book_can_be_had_from_a_number_on(signed):
+    live(signed, 3)
+    assert [one.number for one in signed.desk.documents(1)] == [2, 3]
+
+
+# Corrections
+
+
+def test_a_correction_is_a_document_that_names_the_days(signed):
+    live(signed)
+    why = "the count sheet says 500.00"
+    signed.desk.correct_day(NIGHT, {"gross": -2_000, "2.drop": -2_000}, why, signed.by("pia"))
+    (correction,) = signed.desk.write_documents()
+    day = signed.desk.documents()[0]
+    assert correction.said["about"] == day.sha256
+    assert correction.said["changes"] == {"gross": -2_000, "2.drop": -2_000}
+    assert correction.said["initials"] == ["PI"]
+    assert signed.desk.documents()[0] == day
+
+
+@pytest.mark.parametrize(
+    ("on", "changes", "words"),
+    [
+        (NIGHT + timedelta(1), {"gross": 1}, "has no document yet"),
+        (NIGHT, {"tax": 1}, "no figure called tax"),
+        (NIGHT, {"9.drop": 1}, "no figure called 9.drop"),
+        (NIGHT, {"prize_basis": 1}, "no figure called prize_basis"),
+        (NIGHT, {"gross": 0}, "The change of gross is nothing"),
+    ],
+)
+def test_what_cannot_be_corrected(signed, on, changes, words):
+    live(signed)
+    with signed.refused("pd.correction", words=words):
+        signed.desk.correct_day(on, changes, "why", signed.by("pia"))
+
+
+# Deposits
+
+
+def test_a_deposit_is_noted_once_and_is_a_document(signed):
+    live(signed)
+    deposit(signed)
+    (document,) = signed.desk.write_documents()
+    owed = signed.desk.day.sealed.detail["deposit"]
+    said = document.said
+    assert (said["dates"], said["cents"], said["slip"]) == ([f"{NIGHT}"], owed, "88")
+    assert said["games"] == ["21", "PW"]
+    assert signed.desk.site.deposits[0].cents == owed
+    with signed.refused("nd.03-10.2", words=f"{NIGHT} owes no deposit"):
+        deposit(signed)
+
+
+@pytest.mark.parametrize(
+    ("said", "rule"),
+    [
+        ({"bank": " "}, "nd.03-10.2"),
+        ({"slip": ""}, "nd.03-10.2"),
+        ({"on": []}, "nd.03-10.2"),
+        ({"checks": 10**9}, "nd.03-10.2"),
+        ({"on": NIGHT + timedelta(7)}, "nd.03-10.2"),
+        ({"cents": 1_000}, "pd.deposit"),
+        ({"cents": 0}, "pd.deposit"),
+    ],
+)
+def test_what_is_no_deposit(signed, said, rule):
+    live(signed)
+    with signed.refused(*({rule, "pd.amount", "pd.deposit"} & set(broken(signed, said)))):
+        deposit(signed, **said)
+
+
+def broken(pit, said):
+    """The rules that a deposit breaks; at least the one that the test is about."""
+    with pytest.raises(Refused) as caught:
+        deposit(pit, **said)
+    return caught.value.rules
+
+
+def test_another_amount_than_is_owed_has_a_reason(signed):
+    live(signed)
+    deposit(signed, cents=1_000, reason="the rest follows tomorrow")
+    assert signed.desk.site.deposits[0].cents == 1_000
+
+
+def test_a_late_deposit_is_taken_and_warned_of(signed):
+    live(signed)
+    entry = deposit(signed, made=NIGHT + timedelta(days=9))
+    assert any("nd.03-10.1d" in words for words in entry.detail["warnings"])
+
+
+# Keys
+
+
+def test_a_new_key_is_named_by_the_old_one(signed):
+    live(signed)
+    signed.desk.change_key(NEXT.public, "the laptop was stolen", signed.by("gus"))
+    (document,) = signed.desk.write_documents()
+    assert document.public == KEY.public
+    assert document.said["successor"] == NEXT.public
+    assert document.wrong == ""
+
+
+@pytest.mark.parametrize("successor", ["", "no key", KEY.public, KEY.public[:-1]])
+def test_no_key(signed, successor):
+    with signed.refused("pd.key"):
+        signed.desk.change_key(successor, "why", signed.by("gus"))
+
+
+def test_only_the_gaming_manager_changes_the_key(signed):
+    with signed.refused("pd.who"):
+        signed.desk.change_key(NEXT.public, "why", signed.by("pia"))
+
+
+# In the book
+
+
+def test_a_changed_document_is_found_by_the_books_own_chain(signed):
+    live(signed)
+    entry = signed.journal.last_document()
+    assert orjson.loads(entry.detail["text"]) == signed.desk.documents()[0].said
+    assert entry.about == signed.desk.day.sealed.seq
+
+
+def test_documents_are_not_read_with_the_set_up(signed):
+    live(signed, 2)
+    kinds = {entry.kind for entry in signed.journal.setup()}
+    assert kinds.isdisjoint({"document", "sent"})
