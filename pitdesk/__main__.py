@@ -82,6 +82,7 @@ def _parser() -> _Parser:
     _reading(found)
     _chips(found)
     _bookkeeping(found)
+    _leaving(found)
     _checking(found)
     _keeping(found)
     office.add(found)
@@ -326,6 +327,9 @@ def _bookkeeping(found: "argparse._SubParsersAction[_Parser]") -> None:
     sub.add_argument("--out", type=Path, required=True, metavar="FILE", help="where it goes")
     sub.add_argument("--first", type=_date, metavar="YYYY-MM-DD", help="gaming days from this one on")
     sub.add_argument("--last", type=_date, metavar="YYYY-MM-DD", help="up to this one")
+
+
+def _leaving(found: "argparse._SubParsersAction[_Parser]") -> None:
     sub = _command(
         found,
         "pack",

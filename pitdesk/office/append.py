@@ -1,0 +1,49 @@
+"""Appending a document to head office's database, as a site does: its own rows, no more."""
+
+from typing import TYPE_CHECKING
+
+from pitdesk.document import Document
+from pitdesk.errors import Trouble
+from pitdesk.office.reading import raw_of
+from pitdesk.targets import ALREADY, CONFLICT, STORED, Answer
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+
+_SITE = "SELECT id, name FROM pitdesk.site WHERE role = current_user"
+_INSERT = (
+    "INSERT INTO pitdesk.document (site, number, date, kind, sha256, text, public, signature)"
+    " VALUES (%s, %s, %s, %s, %s, %b, %s, %s) ON CONFLICT DO NOTHING"
+)
+_OTHERS = (
+    "SELECT text FROM pitdesk.document WHERE site = %s AND sha256 <> %s AND"
+    " (number = %s OR (kind = 'day' AND %s = 'day' AND date = %s)) ORDER BY delivered_at, sha256 LIMIT 1"
+)
+
+
+def append(connection: "Connection", document: Document) -> Answer:
+    """Store a document under the site that the connection's role is of; whether there is another.
+
+    Both texts of a conflict are kept, so that head office sees them; the first stands until it says
+    otherwise. Whoever calls commits.
+
+    Raises:
+        Trouble: the role is of no site, or the document is not this site's.
+        psycopg.Error: the server says no, or nothing.
+    """
+    site = connection.execute(_SITE).fetchone()
+    if site is None or site[1] != document.site:
+        of = "no site" if site is None else site[1]
+        raise Trouble(
+            f"Head office has this role for {of}, and the document is of {document.site}. Check the role"
+            " in the address, or ask head office to enroll the site."
+        )
+    if document.said.get("practice"):
+        raise Trouble("Practice goes to no head office. Send from the real book.")
+    raw = raw_of(site[0], document)
+    added = connection.execute(_INSERT, raw).rowcount
+    found = (raw.site, raw.sha256, raw.number, raw.kind, raw.date)
+    other = connection.execute(_OTHERS, found).fetchone()
+    if other:
+        return Answer(CONFLICT, other[0])
+    return Answer(STORED if added else ALREADY)

@@ -1,0 +1,147 @@
+"""The chain of a site's documents: which of them stand, which conflict, which cannot stand and why.
+
+Pure: no database. Documents stand in the order of their numbers. The one that stands is the first of its
+number that is right in itself, signed by the key of that number, and follows the one before.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pitdesk.office.reading import Reading
+
+
+class Standing(NamedTuple):
+    """A document that stands: as `reading.Reading`; `successor` is the key that signs the next."""
+
+    number: int
+    date: str
+    kind: str
+    sha256: str
+    public: str
+    successor: str
+    wrong: str = ""
+
+
+WAITS = "it waits for document"
+NONE = Standing(0, "", "", "", "", "")  # before the first
+
+
+class Conflict(NamedTuple):
+    """Two signed documents where there can be one. about: "number" or "day"; number: of the later."""
+
+    number: int
+    sha256: str
+    other: str
+    about: str
+
+
+class Pending(NamedTuple):
+    """A document that does not stand, and why."""
+
+    number: int
+    sha256: str
+    words: str
+
+
+@dataclass(slots=True)
+class Chain:
+    """A site's chain, as far as it stands, and what head office itself said of it.
+
+    keys      from which number on head office named a key ("" where none signs)
+    settled   number → hash of the document that head office chose among several
+    last      the last one that stands
+    standing  those known by number: the ones that were just taken in, and any older one that is needed
+    days      date → the day's document that counts
+    """
+
+    keys: Mapping[int, str]
+    settled: Mapping[int, str]
+    last: Standing = NONE
+    standing: dict[int, Standing] = field(default_factory=dict)
+    days: dict[str, Standing] = field(default_factory=dict)
+    added: list[Standing] = field(default_factory=list)
+    counted: list[Reading] = field(default_factory=list)
+    conflicts: list[Conflict] = field(default_factory=list)
+    pending: list[Pending] = field(default_factory=list)
+
+    def take(self, readings: Iterable[Reading]) -> None:
+        """Take in documents in the order of their numbers and, among those, of their arrival.
+
+        Leaves what stands now in `added`, the readings whose rows count in `counted`.
+        """
+        by_number: dict[int, list[Reading]] = {}
+        for reading in readings:
+            by_number.setdefault(reading.number, []).append(reading)
+        for number in sorted(by_number):
+            if number == self.last.number + 1:
+                self._place(number, by_number[number])
+            for one in by_number[number]:
+                self._leave(number, one)
+
+    def _place(self, number: int, ones: list[Reading]) -> None:
+        """Let the first one stand that can."""
+        one = next((one for one in ones if self._fits(number, one)), None)
+        if one is None:
+            return
+        content = one.content or self._clash(one)
+        stands = Standing(
+            number, one.date, one.kind, one.sha256, one.public, one.successor or one.public, content
+        )
+        if not content:
+            self.counted.append(one)
+            if one.kind == "day":
+                self.days[one.date] = stands
+        self.last = self.standing[number] = stands
+        self.added.append(stands)
+
+    def _fits(self, number: int, one: Reading) -> bool:
+        """Whether it can stand after the last one."""
+        right = not one.form and one.public == self._key(number) and one.follows == self.last.sha256
+        return right and self.settled.get(number, one.sha256) == one.sha256
+
+    def _key(self, number: int) -> str:
+        """The key that signs the document of a number, when the one before stands."""
+        before = self.last.successor if number == self.last.number + 1 else ""
+        if number <= self.last.number:
+            before = self.standing[number].public
+        return self.keys.get(number, before)
+
+    def _clash(self, one: Reading) -> str:
+        """Why a rightly signed document does not count beside the others of its site."""
+        if one.kind == "day" and (first := self.days.get(one.date)):
+            self._conflict(one, first, "day")
+            return f"the day {one.date} is in document {first.number} already"
+        if one.kind == "correction":
+            about = self.days.get(one.date)
+            if not about or about.sha256 != one.about:
+                return f"it corrects a document of {one.date} that does not stand"
+        return ""
+
+    def _leave(self, number: int, one: Reading) -> None:
+        """Say what becomes of one that does not stand: a conflict, or it is pending."""
+        stands = self.standing.get(number)
+        if stands and stands.sha256 == one.sha256:
+            return
+        if one.form:
+            words = one.form
+        elif number > self.last.number + 1:
+            words = f"{WAITS} {self.last.number + 1}"
+        elif (key := self._key(number)) != one.public:
+            words = "its key is not the site's at this number" if key else "the site's key is revoked"
+        elif stands:
+            self._conflict(one, stands, "number")
+            return
+        elif self.settled.get(number, one.sha256) != one.sha256:
+            words = "head office chose another document of this number"
+        else:
+            words = (
+                f"it follows another document {number - 1} than the one that stands"
+                if number > 1
+                else "it is the first, and names one before it"
+            )
+        self.pending.append(Pending(number, one.sha256, words))
+
+    def _conflict(self, one: Reading, stands: Standing, about: str) -> None:
+        low, high = sorted((one.sha256, stands.sha256))
+        self.conflicts.append(Conflict(one.number, low, high, about))

@@ -1,0 +1,299 @@
+"""Reading one document: whether it is right in itself, and the rows that head office derives from it.
+
+Pure: no database. A derived row is a line of text, its columns parted by PART: what is copied into the
+database and what is verified there is the same line.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date as Date
+from functools import lru_cache
+from hashlib import sha256
+from itertools import chain
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import orjson
+
+from pitdesk.document import CONTEXT, KINDS, SCHEMA, Document
+from pitdesk.sitekey import public_bytes
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+SUMMARY = (
+    *("gross", "prizes", "agp", "cash_profit", "over_short_cash", "over_short_chips"),
+    *("outstanding_change", "outstanding", "redeemed", "by_check", "start_cash", "end_cash"),
+    *("withdrawals", "loans", "paybacks", "next_start"),
+)
+TABLE = ("drop", "opener", "fills", "credits", "closer", "win")
+CHIP = ("opening", "closing", "players", "owned")
+
+_OF = ("site", "number", "date")
+COLUMNS = {  # the derived rows, column by column
+    "day": (
+        *(*_OF, "day", *SUMMARY, "deposit", "deposit_checks", "exceptions"),
+        *("deposit_due", "sealed", "prize_basis", "head"),
+    ),
+    "day_table": (*_OF, "drop_cents", *TABLE[1:], "name", "game", "box"),
+    "day_chip": (*_OF, *CHIP, "chip"),
+    "day_slips": (*_OF, "first", "last", "cents", "series", "fate"),
+    "correction": (*_OF, "cents", "field", "reason", "initials"),
+    "deposit": (*_OF, "cents", "checks", "made", "dates", "bank", "slip", "games", "initials"),
+}
+_SUMMARY_OF, _TABLE_OF, _CHIP_OF = itemgetter(*SUMMARY), itemgetter(*TABLE), itemgetter(*CHIP)
+_HIGHEST = 10**15  # cents or pieces: no casino has more, and a database's whole numbers hold it
+PART, END = "\x1f", "\x1e"  # between columns, after rows; they stand in no text
+_NO_SIGNS = (rb"\u0000", rb"\u001e", rb"\u001f")
+_LOST = re.compile(r"(fill|credit) (\d+) to (\d+): lost")
+
+
+class Raw(NamedTuple):
+    """A raw document as it is stored: what its row says of it, and the text itself."""
+
+    site: int
+    number: int
+    date: str
+    kind: str
+    sha256: str
+    text: bytes
+    public: str
+    signature: str
+
+
+class Reading(NamedTuple):
+    """What a raw document says.
+
+    form     what is wrong with its form, signature or row; "" if nothing. Such a document never stands.
+    content  what is wrong with what it says, such as its arithmetic: it stands, its rows do not count
+    follows  the hash of the one before; successor: the key it names, of a key document
+    about    the hash of the day's document, of a correction
+    rows     derived table → its lines
+    """
+
+    number: int
+    date: str
+    kind: str
+    sha256: str
+    public: str
+    form: str
+    content: str = ""
+    follows: str = ""
+    successor: str = ""
+    about: str = ""
+    rows: Mapping[str, list[str]] = {}
+
+
+class _Wrong(ValueError):
+    """Something that it says is wrong, in words."""
+
+
+def raw_of(site: int, document: Document) -> Raw:
+    """A document as a row of a site.
+
+    Raises:
+        ValueError: says what it lacks.
+    """
+    said = document.said
+    try:
+        number, date, kind = _number(said), _date_of(said), document.kind
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"it lacks {error}") from None
+    return Raw(
+        *(site, number, date, kind, document.sha256, document.text),
+        *(document.public, document.signature),
+    )
+
+
+def readings(rows: Iterable[tuple[Raw, str]]) -> list[Reading]:
+    """Read raw documents, each with the name of the site that it should be of."""
+    return [reading(raw, site) for raw, site in rows]
+
+
+def reading(raw: Raw, site: str) -> Reading:
+    """Read one. Whether it is the site's turn and key, the chain says, not this."""
+    it = Reading(raw.number, raw.date, raw.kind, raw.sha256, raw.public, "")
+    try:
+        said = _said(raw, site)
+    except ValueError as error:
+        return it._replace(form=str(error))
+    it = it._replace(follows=said["previous"])
+    try:
+        match raw.kind:
+            case "day":
+                it = it._replace(rows=_day(raw, said))
+            case "correction":
+                it = it._replace(about=said["about"], rows=_correction(raw, said))
+            case "deposit":
+                it = it._replace(rows=_deposit(raw, said))
+            case "key":
+                public_bytes(said["successor"])
+                it = it._replace(successor=said["successor"])
+    except _Wrong as error:
+        return it._replace(content=str(error))
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        return it._replace(content=f"it lacks something: {error}")
+    return it
+
+
+# Form and signature
+
+
+def _said(raw: Raw, site: str) -> dict[str, Any]:
+    """What it says, if it is rightly written and signed, and its row says the same."""
+    if sha256(raw.text).hexdigest() != raw.sha256:
+        raise _Wrong("its text is not the one that was stored: it was changed")
+    try:
+        said = orjson.loads(raw.text)
+        canonical = orjson.dumps(said, option=orjson.OPT_SORT_KEYS)
+    except ValueError as error:
+        raise _Wrong(f"it cannot be read: {error}") from None
+    if not isinstance(said, dict) or canonical != raw.text:
+        raise _Wrong("it is not written as documents are: keys in order, no spaces")
+    if any(sign in raw.text for sign in _NO_SIGNS):
+        raise _Wrong("it holds a sign that stands in no text")
+    if said.get("schema") != SCHEMA:
+        raise _Wrong(f"its schema is {said.get('schema')}, and this PitDesk reads {SCHEMA}")
+    if said.get("practice") is not False:
+        raise _Wrong("it is of a practice book")
+    if said.get("kind") not in KINDS or not isinstance(said.get("previous"), str):
+        raise _Wrong("it says not what it is, or not which one it follows")
+    if f"{said.get('organization')}, {said.get('site')}" != site:
+        raise _Wrong(f"it is of {said.get('organization')}, {said.get('site')}, not of {site}")
+    try:
+        row = (_number(said), _date_of(said), said["kind"], said.get("public"))
+    except (KeyError, TypeError, ValueError) as error:
+        raise _Wrong(f"it has no number or date: {error}") from None
+    if row != (raw.number, raw.date, raw.kind, raw.public):
+        raise _Wrong(f"it says {row[2]} {row[0]} of {row[1]}, and is stored as another, or its key is")
+    if not _signed(raw):
+        raise _Wrong("its signature does not fit: it was changed, or another key signed it")
+    return said
+
+
+def _signed(raw: Raw) -> bool:
+    from cryptography.exceptions import InvalidSignature  # noqa: PLC0415  (slow, and seldom needed)
+
+    try:
+        _key(raw.public).verify(bytes.fromhex(raw.signature), CONTEXT + raw.text)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+@lru_cache(maxsize=4096)
+def _key(public: str) -> "Ed25519PublicKey":
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey  # noqa: PLC0415
+
+    return Ed25519PublicKey.from_public_bytes(public_bytes(public))
+
+
+def _number(said: Mapping[str, Any]) -> int:
+    number = said["number"]
+    if type(number) is not int or not 0 < number < 2**31:
+        raise ValueError(f"{number!r} is no number of a document")
+    return number
+
+
+def _date_of(said: Mapping[str, Any]) -> str:
+    """The date that it is filed under: its own, or, of a key, the one it was written on."""
+    return _date(said.get("date") or said["at"][:10])
+
+
+# What it says
+
+
+def _day(raw: Raw, said: Mapping[str, Any]) -> dict[str, list[str]]:
+    summary, deposit, tables, chips = said["summary"], said["deposit"], said["tables"], said["chips"]
+    if wrong := "; ".join(_arithmetic(summary, deposit["cents"], tables)):
+        raise _Wrong(wrong)
+    sums = (said["day"], *_SUMMARY_OF(summary), deposit["cents"], deposit["checks"])
+    won = [_TABLE_OF(table) for table in tables]
+    held = [_CHIP_OF(chip) for chip in chips.values()]
+    runs = [*_runs(said)]
+    _must_be_whole(chain(sums, *won, *held, *(run[:3] for run in runs)))
+    words = (_date(deposit["due"]), said["sealed"], summary["prize_basis"], said["head"])
+    return {
+        "day": [_line(raw, (*sums, len(said["exceptions"])), words)],
+        "day_table": [
+            _line(raw, cents, (table["table"], table["game"], table["box"]))
+            for cents, table in zip(won, tables, strict=True)
+        ],
+        "day_chip": [_line(raw, pieces, (chip,)) for pieces, chip in zip(held, chips, strict=True)],
+        "day_slips": [_line(raw, run[:3], run[3:]) for run in runs],
+    }
+
+
+def _arithmetic(its: Mapping[str, int], deposit: int, tables: list[Mapping[str, Any]]) -> Iterator[str]:
+    """What does not come out, each in words."""
+    for table in tables:
+        win = table["drop"] + table["closer"] + table["credits"] - table["opener"] - table["fills"]
+        if win != table["win"]:
+            yield f"table {table['table']} won {win} cents, and it says {table['win']}"
+    supplied = its["start_cash"] + its["withdrawals"] + its["loans"] - its["paybacks"]
+    over_short = its["over_short_cash"] + its["over_short_chips"]
+    counted = its["gross"] + its["end_cash"] - supplied - its["by_check"]
+    for name, made, told in (
+        ("gross", sum(table["drop"] for table in tables), its["gross"]),
+        ("agp", sum(table["win"] for table in tables), its["agp"]),
+        ("prizes", its["gross"] - its["agp"], its["prizes"]),
+        ("cash profit as counted", counted, its["cash_profit"]),
+        (
+            "cash profit as booked",
+            its["agp"] + its["outstanding_change"] + over_short,
+            its["cash_profit"],
+        ),
+        ("deposit", counted - (its["next_start"] - supplied) + its["by_check"], deposit),
+    ):
+        if made != told:
+            yield f"{name} comes to {made} cents, and it says {told}"
+
+
+def _runs(said: Mapping[str, Any]) -> Iterator[tuple[int, int, int, str, str]]:
+    for series in ("fill", "credit"):
+        for run in said["slips"][series]:
+            if not 0 < run["first"] <= run["last"]:
+                raise _Wrong(f"its {series} slips run from {run['first']} to {run['last']}")
+            yield run["first"], run["last"], run["cents"], series, run["fate"]
+    for exception in said["exceptions"]:
+        if lost := _LOST.match(exception["what"]):
+            yield int(lost[2]), int(lost[3]), 0, lost[1], "lost"
+
+
+def _correction(raw: Raw, said: Mapping[str, Any]) -> dict[str, list[str]]:
+    known, changes = {*SUMMARY, "deposit"}, said["changes"]
+    for field in changes:
+        if field not in known and field.rpartition(".")[2] not in TABLE:
+            raise _Wrong(f"a day has no figure called {field}")
+    _must_be_whole(changes.values())
+    words = (said["reason"], " ".join(said["initials"]))
+    lines = [_line(raw, (cents,), (field, *words)) for field, cents in changes.items()]
+    return {"correction": lines}
+
+
+def _deposit(raw: Raw, said: Mapping[str, Any]) -> dict[str, list[str]]:
+    cents = (said["cents"], said["checks"])
+    _must_be_whole(cents)
+    if not 0 <= cents[1] <= cents[0] or not said["dates"]:
+        raise _Wrong("its checks are no part of it, or it names no day")
+    dates = ",".join(_date(on) for on in said["dates"])
+    words = (said["bank"], said["slip"], ", ".join(said["games"]), " ".join(said["initials"]))
+    return {"deposit": [_line(raw, cents, (_date(said["made"]), f"{{{dates}}}", *words))]}
+
+
+def _line(raw: Raw, amounts: tuple[int, ...], words: tuple[str, ...]) -> str:
+    """A derived row. TypeError where one of the words is none."""
+    figures = PART.join(map(str, amounts))
+    return f"{raw.site}{PART}{raw.number}{PART}{raw.date}{PART}{figures}{PART}{PART.join(words)}"
+
+
+def _must_be_whole(amounts: Iterable[int]) -> None:
+    told = [*amounts]
+    if {*map(type, told)} != {int} or max(told) > _HIGHEST or min(told) < -_HIGHEST:
+        raise _Wrong(f"not all of these are whole amounts: {told}")
+
+
+def _date(text: str) -> str:
+    if Date.fromisoformat(text).isoformat() != text:
+        raise ValueError(f"{text} is no date")
+    return text

@@ -1,0 +1,145 @@
+"""Receiving: documents from folders and sticks, and those that sites delivered themselves."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from pitdesk.document import Document
+from pitdesk.errors import Trouble
+from pitdesk.office.chain import Chain, Conflict
+from pitdesk.office.readers import Readers, batches
+from pitdesk.office.reading import Raw, Reading, raw_of, reading
+from pitdesk.office.store import Site, Store
+
+BATCH = 2000  # documents at a time: what is read, judged and written in one transaction
+
+
+class Turned(NamedTuple):
+    """A file that was not taken: which one, and why. It was not stored."""
+
+    path: Path
+    words: str
+
+
+@dataclass(slots=True)
+class Received:
+    """What came of receiving. new and known: documents in folders; stands: those that stand now."""
+
+    new: int = 0
+    known: int = 0
+    stands: int = 0
+    turned: list[Turned] = field(default_factory=list)
+    conflicts: list[tuple[Site, Conflict]] = field(default_factory=list)
+
+
+def receive(store: Store, folders: Sequence[Path] = ()) -> Received:
+    """Store the documents in some folders, each once, then judge every document that does not stand yet.
+
+    Each batch is a transaction. Stopped in the middle it is simply run again.
+
+    Raises:
+        Trouble: a folder or the database is not there.
+    """
+    done = Received()
+    sites = store.sites()
+    paths = [*_files(folders)]
+    read = partial(_read, sites={site.name: site.id for site in sites.values()})
+    with Readers(len(paths)) as readers:
+        for found in readers.each(read, batches(paths, BATCH)):
+            done.turned += [it for it in found if isinstance(it, Turned)]
+            _store(store, sites, [it for it in found if not isinstance(it, Turned)], done)
+    for group in groups(store.unplaced_sites()):
+        with store.connection.transaction():
+            store.take_turn()
+            judge(store, sites, group, done)
+    return done
+
+
+def _store(
+    store: Store, sites: Mapping[int, Site], taken: list[tuple[Raw, Reading]], done: Received
+) -> None:
+    """Append what was read from files, and judge it."""
+    with store.connection.transaction():
+        store.take_turn()
+        new = store.add([raw for raw, _ in taken])
+        done.new, done.known = done.new + new, done.known + len(taken) - new
+        known = dict(taken)
+        judge(store, sites, sorted({raw.site for raw, _ in taken}), done, known)
+
+
+def judge(
+    store: Store,
+    sites: Mapping[int, Site],
+    group: Sequence[int],
+    done: Received,
+    known: Mapping[Raw, Reading] | None = None,
+) -> None:
+    """Judge all that does not stand yet of some sites, and write what came of it.
+
+    known   documents that were read already
+    """
+    known = known or {}
+    raws = store.raw(group, unplaced=True)
+    chains = store.chains(raws)
+    take(chains, raws, [known.get(raw) or reading(raw, _name(sites, raw)) for raw in raws])
+    done.conflicts += [(sites[site], conflict) for site, conflict in store.write(chains)]
+    done.stands += sum(len(chain.added) for chain in chains.values())
+
+
+def take(chains: Mapping[int, Chain], raws: Iterable[Raw], read: Iterable[Reading]) -> None:
+    """Let the chains of sites take in their raw documents, as they were read."""
+    by_site: dict[int, list[Reading]] = {}
+    for raw, one in zip(raws, read, strict=True):
+        by_site.setdefault(raw.site, []).append(one)
+    for site, told in by_site.items():
+        chains[site].take(told)
+
+
+def named(sites: Mapping[int, Site], raws: Iterable[Raw]) -> list[tuple[Raw, str]]:
+    """Raw documents, each with the name of the site that it should be of."""
+    return [(raw, _name(sites, raw)) for raw in raws]
+
+
+def groups(sizes: Mapping[int, int]) -> Iterator[list[int]]:
+    """Sites in groups that have about a batch of documents together."""
+    group: list[int] = []
+    held = 0
+    for site, size in sizes.items():
+        group.append(site)
+        held += size
+        if held >= BATCH:
+            yield group
+            group, held = [], 0
+    if group:
+        yield group
+
+
+def _name(sites: Mapping[int, Site], raw: Raw) -> str:
+    return sites[raw.site].name if raw.site in sites else ""
+
+
+def _files(folders: Sequence[Path]) -> Iterator[Path]:
+    for folder in folders:
+        if not folder.exists():
+            raise Trouble(f"The folder {folder} is not there. Put the stick in, or check the name.")
+        yield from sorted(folder.rglob("*.pitdesk")) if folder.is_dir() else [folder]
+
+
+def _read(paths: Iterable[Path], sites: Mapping[str, int]) -> list[tuple[Raw, Reading] | Turned]:
+    """The documents in files that are right in themselves and of a site; the others are turned away."""
+    return [_read_one(path, sites) for path in paths]
+
+
+def _read_one(path: Path, sites: Mapping[str, int]) -> tuple[Raw, Reading] | Turned:
+    try:
+        document = Document.read(path.read_bytes())
+        name = document.site
+        if name not in sites:
+            return Turned(path, f"it is of {name}, which is not enrolled")
+        raw = raw_of(sites[name], document)
+    except (ValueError, OSError, KeyError) as error:
+        return Turned(path, str(error))
+    read = reading(raw, name)
+    return Turned(path, read.form) if read.form else (raw, read)

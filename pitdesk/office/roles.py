@@ -1,0 +1,176 @@
+"""Beginning a head office, and what only its owner may do: sites, their roles and keys, what stands."""
+
+import re
+from collections.abc import Iterator
+from datetime import date as Date
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from pitdesk.errors import Trouble
+from pitdesk.office.reading import COLUMNS
+from pitdesk.office.store import STEPS, VERSION, Site, Store, connected, newer
+from pitdesk.sitekey import public_bytes
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+
+ROLES = ("pitdesk_site", "pitdesk_office", "pitdesk_reader")
+FIRST_YEAR, YEARS_AHEAD = 2026, 3
+_PARTED = ("document", *COLUMNS)
+_ROLE = re.compile(r"[a-z_][a-z0-9_]{0,62}")
+_MEMBER = (
+    "SELECT rolsuper OR rolcreaterole OR rolcreatedb OR rolbypassrls OR EXISTS"
+    " (SELECT 1 FROM pg_auth_members JOIN pg_roles AS of ON of.oid = roleid"
+    " WHERE member = role.oid AND of.rolname <> 'pitdesk_site')"
+    " FROM pg_roles AS role WHERE rolname = %s"
+)
+
+
+def init(url: str) -> list[str]:
+    """Make the schema, or bring it to this version, and prepare the quarters to come.
+
+    Returns what was done, in words.
+
+    Raises:
+        Trouble: a newer PitDesk made it, or the role may not.
+    """
+    with connected(url) as connection, connection.transaction():
+        version = _version(connection)
+        if version > VERSION:
+            raise Trouble(newer(version))
+        said = [f"made the role {role}" for role in _make_roles(connection)]
+        for number, step in enumerate(STEPS[version:], version + 1):
+            connection.execute(files("pitdesk.office").joinpath(step).read_bytes())
+            connection.execute("INSERT INTO pitdesk.version (number) VALUES (%s)", (number,))
+            said.append(f"brought the schema from {number - 1} to {number}")
+        if made := [*_make_quarters(connection)]:
+            said.append(f"prepared {made[0]} to {made[-1]}")
+        return said or [f"nothing to do: the schema is {version}, and every quarter is prepared"]
+
+
+def _version(connection: "Connection") -> int:
+    made = connection.execute("SELECT to_regclass('pitdesk.version') IS NOT NULL").fetchone()
+    if not made or not made[0]:
+        return 0
+    row = connection.execute("SELECT max(number) FROM pitdesk.version").fetchone()
+    return int(row[0]) if row else 0
+
+
+def _make_roles(connection: "Connection") -> Iterator[str]:
+    for role in ROLES:
+        if not connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", (role,)).fetchone():
+            connection.execute(f"CREATE ROLE {role} NOLOGIN".encode())
+            yield role
+
+
+def _make_quarters(connection: "Connection") -> Iterator[str]:
+    """The parts of the quarters to come; what came too early stays where it is."""
+    row = connection.execute("SELECT current_date").fetchone()
+    assert row
+    for first, end in _quarters(row[0].year + YEARS_AHEAD):
+        name = f"{first.year}q{first.month // 3 + 1}"
+        made = connection.execute("SELECT to_regclass(%s)", (f"pitdesk.document_{name}",)).fetchone()
+        if made and made[0]:
+            continue
+        for table in _PARTED:
+            there = f"SELECT 1 FROM pitdesk.{table}_other WHERE date >= %s AND date < %s LIMIT 1"
+            if not connection.execute(there.encode(), (first, end)).fetchone():
+                connection.execute(
+                    f"CREATE TABLE IF NOT EXISTS pitdesk.{table}_{name} PARTITION OF pitdesk.{table}"
+                    f" FOR VALUES FROM ('{first}') TO ('{end}')".encode()
+                )
+        yield name
+
+
+def _quarters(last_year: int) -> Iterator[tuple[Date, Date]]:
+    """First day of each quarter and of the next."""
+    for at in range(FIRST_YEAR * 4, last_year * 4 + 4):
+        (year, quarter), (next_year, next_quarter) = divmod(at, 4), divmod(at + 1, 4)
+        yield Date(year, quarter * 3 + 1, 1), Date(next_year, next_quarter * 3 + 1, 1)
+
+
+def enroll(store: Store, name: str, public: str, role: str, password: str = "") -> Site:
+    """Take a site in: its name as its documents say it, its first key, the role that it logs in as.
+
+    The role may append documents of this site and read them, no more; it is made if it is not there.
+
+    Raises:
+        Trouble: the site or the role is there and is another; the key or the name is none.
+    """
+    if ", " not in name:
+        raise Trouble(
+            f"'{name}' names no site. Write organization and site: \"Dakota Lions, Riverside Lounge\"."
+        )
+    if not _ROLE.fullmatch(role):
+        raise Trouble(f"'{role}' is no name of a role: small letters, digits and _, such as riverside.")
+    try:
+        public_bytes(public)
+    except ValueError as error:
+        raise Trouble(str(error)) from None
+    with store.connection.transaction():
+        store.take_turn()
+        sites = store.sites()
+        for site in sites.values():
+            if site.name == name and site.role == role and store.keys()[site.id].get(1) == public:
+                return site
+            if name == site.name or role == site.role:
+                raise Trouble(
+                    f"{site.name} is enrolled already, with the role {site.role}. A site has one role"
+                    " and one first key; a stolen key is revoked with 'pitdesk office revoke'."
+                )
+        _make_login(store.connection, role, password)
+        site = Site(max(sites, default=0) + 1, name, role)
+        store.enroll(site, public)
+    return site
+
+
+def _make_login(connection: "Connection", role: str, password: str) -> None:
+    from psycopg import sql  # noqa: PLC0415  (where head office is)
+
+    named = sql.Identifier(role)
+    more = connection.execute(_MEMBER, (role,)).fetchone()
+    if more and more[0]:
+        raise Trouble(f"The role {role} may do more than append. Give the site a role of its own.")
+    if not more:
+        connection.execute(sql.SQL("CREATE ROLE {} LOGIN").format(named))
+    if password:  # scrambled here: the server never sees it in clear, and logs none
+        scrambled = connection.pgconn.encrypt_password(
+            password.encode(), role.encode(), b"scram-sha-256"
+        )
+        words = sql.SQL("ALTER ROLE {} PASSWORD {}")
+        connection.execute(words.format(named, sql.Literal(scrambled.decode())))
+    connection.execute(sql.SQL("GRANT pitdesk_site TO {}").format(named))
+
+
+def revoke(store: Store, site: Site, number: int, successor: str, reason: str) -> None:
+    """From a document on the site's key is another one, or none: what was stolen signs nothing more.
+
+    What stood from that number on does not stand any more until it is judged again.
+
+    Raises:
+        Trouble: the new key is none.
+    """
+    try:
+        successor and public_bytes(successor)
+    except ValueError as error:
+        raise Trouble(str(error)) from None
+    with store.connection.transaction():
+        store.take_turn()
+        store.name_key(site.id, number, successor, reason)
+        store.undo(site.id, number)
+
+
+def settle(store: Store, site: Site, number: int, sha256: str, reason: str) -> None:
+    """Choose which of several documents of a number stands; those after it are judged again.
+
+    Raises:
+        Trouble: the site has no such document.
+    """
+    with store.connection.transaction():
+        store.take_turn()
+        if (number, sha256) not in {(raw.number, raw.sha256) for raw in store.raw([site.id])}:
+            raise Trouble(
+                f"{site.name} has no document {number} with the hash {sha256}. See 'office status'."
+            )
+        store.settle(site.id, number, sha256, reason)
+        store.undo(site.id, number)

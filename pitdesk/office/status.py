@@ -1,0 +1,113 @@
+"""The state of head office's sites: what is missing, what changed, what is late. Read-only."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import date as Date
+
+from pitdesk.chips import dollars
+from pitdesk.office.chain import NONE, WAITS
+from pitdesk.office.store import Site, Store
+
+
+@dataclass(slots=True)
+class State:
+    """A site as head office sees it. `findings` is empty where all is well.
+
+    last      date of its last day that counts; age: days since; day: its number in the book
+    document  number of the last document that stands
+    public    the key that signs the next document; "" where none does
+    findings  kind → sentences. Kinds: documents, days, slips, conflicts, changed, chain, deposits, keys
+    """
+
+    site: Site
+    last: Date | None = None
+    age: int | None = None
+    day: int = 0
+    document: int = 0
+    public: str = ""
+    findings: dict[str, list[str]] = field(default_factory=dict)
+
+    def say(self, kind: str, words: str) -> None:
+        """Add a finding."""
+        self.findings.setdefault(kind, []).append(words)
+
+
+def states(store: Store, today: Date, only: Site | None = None) -> list[State]:
+    """The states of all sites, or of one, by name."""
+    with store.connection.transaction():
+        store.hold_still()
+        found = {id: State(site) for id, site in store.sites().items() if only in (None, site)}
+        _last(store, found, today)
+        _documents(store, found)
+        for site, kind, words in _findings(store, today):
+            if site in found:
+                found[site].say(kind, words)
+    return [*found.values()]
+
+
+def _last(store: Store, found: dict[int, State], today: Date) -> None:
+    days, lasts, keys = store.last_days(), store.lasts(), store.keys()
+    for site, state in found.items():
+        if site in days:
+            state.last, state.day = days[site]
+            state.age = (today - state.last).days
+        stands = lasts.get(site, NONE)
+        state.document = stands.number
+        state.public = keys.get(site, {}).get(stands.number + 1, stands.successor)
+        if not state.public:
+            state.say("keys", f"no key signs from document {stands.number + 1} on: it is revoked")
+
+
+def _documents(store: Store, found: dict[int, State]) -> None:
+    """What waits, what cannot stand, and what is missing before those that are there."""
+    there: dict[int, set[int]] = {}
+    waiting: dict[int, list[int]] = {}
+    for site, it in store.pending():
+        if site not in found:
+            continue
+        if it.number > found[site].document:
+            there.setdefault(site, set()).add(it.number)
+        if it.words.startswith(WAITS):
+            waiting.setdefault(site, []).append(it.number)
+        else:
+            words = f"document {it.number} ({it.sha256[:8]}) does not stand: {it.words}"
+            found[site].say("chain", words)
+    for site, numbers in waiting.items():
+        found[site].say("documents", f"{len(numbers)} wait, up to document {max(numbers)}")
+        for first, last in _gaps(found[site].document, there[site]):
+            found[site].say("documents", f"missing: {_range('document', first, last)}")
+
+
+def _gaps(before: int, numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
+    for number in sorted(numbers):
+        if number > before + 1:
+            yield before + 1, number - 1
+        before = number
+
+
+def _findings(store: Store, today: Date) -> Iterator[tuple[int, str, str]]:
+    for site, first, last in store.missing_days():
+        yield site, "days", f"missing: {_range('day', first, last)}"
+    for site, series, before, first, on in store.slip_breaks():
+        if first > before:
+            yield site, "slips", f"missing before {on}: {_range(series, before + 1, first - 1)}"
+        else:
+            yield site, "slips", f"{series} {first:06} of {on} was used before: they went to {before:06}"
+    for site, conflict in store.conflicts():
+        both = f"{conflict.sha256[:8]} and {conflict.other[:8]}"
+        words = f"document {conflict.number} is there twice, as {both}"
+        if conflict.about == "day":
+            words = f"document {conflict.number} is of a day that another has: {both}"
+        yield site, "conflicts", words
+    for site, stands in store.uncounted():
+        words = f"document {stands.number}, {stands.kind} {stands.date}, does not count: {stands.wrong}"
+        yield site, "chain", words
+    for site, on, why in store.changed_days():
+        yield site, "changed", f"{on} changed by a {why}"
+    for site, on, cents, due, made in store.late_deposits(today):
+        came = f"made {made}" if made else "not made"
+        yield site, "deposits", f"{dollars(cents)} of {on}, due {due}: {came}"
+
+
+def _range(what: str, first: int, last: int) -> str:
+    return f"{what} {first}" if first == last else f"{what} {first} to {last}"

@@ -1,0 +1,429 @@
+"""Head office's database: what is read from it and written to it. Judging is done elsewhere."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import date as Date
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
+
+from pitdesk.errors import Trouble
+from pitdesk.office.chain import Chain, Conflict, Pending, Standing
+from pitdesk.office.reading import COLUMNS, END, PART, Raw
+from pitdesk.office.rows import (
+    ChipRow,
+    CorrectionRow,
+    DayRow,
+    DepositRow,
+    SlipsRow,
+    TableRow,
+    Total,
+)
+from pitdesk.office.words import words
+
+if TYPE_CHECKING:
+    from psycopg import Connection, Cursor
+
+STEPS = ("schema.sql",)  # each brings the schema one number further
+VERSION = len(STEPS)
+PATIENCE_S = "10"
+_NEAR = ("localhost", "127.0.0.1", "::1")  # beside them, only a socket of this machine needs no TLS
+
+_RAW = "site, number, date::text, kind, sha256, text, public, signature"
+_STANDS = "number, date::text, kind, sha256, public, successor, wrong"
+_ADD_RAW = (
+    "INSERT INTO pitdesk.document (site, number, date, kind, sha256, text, public, signature)"
+    " SELECT * FROM unnest(%s::int[], %s::int[], %s::date[], %s::text[], %s::text[], %b::bytea[],"
+    " %s::text[], %s::text[]) ON CONFLICT DO NOTHING"
+)
+_UNPLACED = (
+    "FROM pitdesk.document AS it WHERE NOT EXISTS (SELECT 1 FROM pitdesk.standing AS stands WHERE"
+    " stands.site = it.site AND stands.number = it.number AND stands.sha256 = it.sha256)"
+)
+_LAST = (
+    f"SELECT of.site, {_STANDS} FROM unnest(%s::int[]) AS of (site), LATERAL"
+    " (SELECT * FROM pitdesk.standing AS stands WHERE stands.site = of.site"
+    " ORDER BY number DESC LIMIT 1) AS last"
+)
+_BESIDE = (  # the standing ones of some numbers, and the days that count of some dates
+    f"SELECT site, {_STANDS} FROM pitdesk.standing WHERE (site, number) IN"
+    " (SELECT * FROM unnest(%s::int[], %s::int[])) UNION"
+    f" SELECT site, {_STANDS} FROM pitdesk.standing WHERE (site, number) IN"
+    " (SELECT day.site, day.number FROM pitdesk.day WHERE (site, date) IN"
+    " (SELECT * FROM unnest(%s::int[], %s::date[])))"
+)
+_CONFLICT = (
+    "INSERT INTO pitdesk.conflict (site, number, sha256, other_sha256, about, text, other_text)"
+    " SELECT %s, %s, one.sha256, other.sha256, %s, one.text, other.text"
+    " FROM pitdesk.document AS one, pitdesk.document AS other"
+    " WHERE one.site = %s AND one.sha256 = %s AND other.site = %s AND other.sha256 = %s LIMIT 1"
+    " ON CONFLICT DO NOTHING"
+)
+_TOTALS = (
+    "SELECT name, {figures} FROM pitdesk.site JOIN (SELECT site, count(*) AS days, {sums}"
+    " FROM pitdesk.day WHERE date BETWEEN %s AND %s GROUP BY site) AS sums"
+    " ON sums.site = site.id ORDER BY name"
+)
+_MISSING_DAYS = (
+    "SELECT site, before + 1, day - 1 FROM (SELECT site, day, lag(day) OVER"
+    " (PARTITION BY site ORDER BY day) AS before FROM pitdesk.day) AS days"
+    " WHERE day > before + 1 ORDER BY site, day"
+)
+_SLIP_BREAKS = (
+    "SELECT site, series, before, first, date FROM (SELECT site, series, first, date, max(last) OVER"
+    " (PARTITION BY site, series ORDER BY first, date ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)"
+    " AS before FROM pitdesk.day_slips) AS runs WHERE first <> before + 1 ORDER BY site, series, first"
+)
+_CHANGED_DAYS = (
+    "SELECT site, date, 'correction' FROM pitdesk.correction UNION"
+    " SELECT it.site, stands.date, 'conflict' FROM pitdesk.conflict AS it JOIN pitdesk.standing"
+    " AS stands ON stands.site = it.site AND stands.sha256 IN (it.sha256, it.other_sha256)"
+    " WHERE stands.kind = 'day' ORDER BY 1, 2, 3"
+)
+_LATE = (
+    "SELECT day.site, day.date, day.deposit, day.deposit_due, paid.made FROM pitdesk.day LEFT JOIN"
+    " (SELECT site, activity, min(made) AS made FROM pitdesk.deposit, unnest(dates) AS activity"
+    " GROUP BY site, activity) AS paid ON paid.site = day.site AND paid.activity = day.date"
+    " WHERE day.deposit > 0 AND coalesce(paid.made, %s) > day.deposit_due ORDER BY 1, 2"
+)
+
+_Row = TypeVar("_Row")
+
+
+class Site(NamedTuple):
+    """An enrolled site: its name as documents say it, and the database role that it logs in as."""
+
+    id: int
+    name: str
+    role: str
+
+
+@contextmanager
+def connected(url: str) -> "Iterator[Connection]":
+    """A connection to a database; over a network only with TLS and the server's certificate checked.
+
+    Raises:
+        Trouble: in words, whatever the server or the network says, also while it is used.
+    """
+    import psycopg  # noqa: PLC0415  (slow, and only where head office is)
+    from psycopg.conninfo import conninfo_to_dict, make_conninfo  # noqa: PLC0415
+
+    try:
+        given = {name: str(value) for name, value in conninfo_to_dict(url).items() if value}
+    except psycopg.ProgrammingError as error:
+        said = str(error).strip()
+        raise Trouble(f"{url} is no address of a database: {said}. See the README.") from None
+    host = given.get("host", "")
+    if host and not host.startswith("/") and host not in _NEAR:
+        given.setdefault("sslmode", "verify-full")
+        if given["sslmode"] != "verify-full":
+            raise Trouble(
+                f"Over a network the server's certificate is checked: sslmode=verify-full for {host}."
+            )
+    given.setdefault("connect_timeout", PATIENCE_S)
+    try:
+        settings = "-c datestyle=ISO -c timezone=UTC"
+        with psycopg.connect(make_conninfo(**given, options=settings), autocommit=True) as connection:
+            yield connection
+    except psycopg.Error as error:
+        raise Trouble(words(error, given)) from None
+
+
+class Store:
+    """The tables of a head office. Every method speaks within the connection's transaction."""
+
+    def __init__(self, connection: "Connection[Any]") -> None:
+        self.connection = connection
+
+    @classmethod
+    @contextmanager
+    def open(cls, url: str) -> Iterator[Self]:
+        """Open a head office that is initialized.
+
+        Raises:
+            Trouble: it is not, or is of another schema, or cannot be reached.
+        """
+        with connected(url) as connection:
+            row = connection.execute("SELECT max(number) FROM pitdesk.version").fetchone()
+            version = (row[0] if row else None) or 0
+            if version > VERSION:
+                raise Trouble(newer(version))
+            if version < VERSION:
+                raise Trouble(
+                    f"This head office is of schema {version}, and this PitDesk of {VERSION}."
+                    " Run 'pitdesk office init' once."
+                )
+            yield cls(connection)
+
+    def _all(self, query: str, *given: object) -> list[tuple[Any, ...]]:
+        return self.connection.execute(query, given or None).fetchall()
+
+    # What head office said
+
+    def sites(self) -> dict[int, Site]:
+        """The sites that are enrolled, by id."""
+        rows = self._all("SELECT id, name, role FROM pitdesk.site ORDER BY name")
+        return {row[0]: Site(*row) for row in rows}
+
+    def keys(self) -> dict[int, dict[int, str]]:
+        """Site → from which document on → the key that head office named."""
+        return _by_site(self._all("SELECT site, number, public FROM pitdesk.key ORDER BY at"))
+
+    def settled(self) -> dict[int, dict[int, str]]:
+        """Site → number → the hash of the document that head office chose."""
+        return _by_site(self._all("SELECT site, number, sha256 FROM pitdesk.settled ORDER BY at"))
+
+    def enroll(self, site: Site, public: str) -> None:
+        """Write down a site and its first key."""
+        self.connection.execute("INSERT INTO pitdesk.site (id, name, role) VALUES (%s, %s, %s)", site)
+        self.name_key(site.id, 1, public, "enrolled")
+
+    def name_key(self, site: int, number: int, public: str, reason: str) -> None:
+        """Write down which key signs from a document on; "" for none."""
+        query = "INSERT INTO pitdesk.key (site, number, public, reason) VALUES (%s, %s, %s, %s)"
+        self.connection.execute(query, (site, number, public, reason))
+
+    def settle(self, site: int, number: int, sha256: str, reason: str) -> None:
+        """Write down which document of a number stands."""
+        query = "INSERT INTO pitdesk.settled (site, number, sha256, reason) VALUES (%s, %s, %s, %s)"
+        self.connection.execute(query, (site, number, sha256, reason))
+
+    # Taking in
+
+    def take_turn(self) -> None:
+        """Wait until nobody else takes in documents; until the transaction ends."""
+        self.connection.execute("SELECT id FROM pitdesk.turn WHERE id = 1 FOR UPDATE")
+
+    def add(self, raws: Sequence[Raw]) -> int:
+        """Append raw documents, each once; how many were new."""
+        if not raws:
+            return 0
+        return self.connection.execute(
+            _ADD_RAW, [list(column) for column in zip(*raws, strict=True)]
+        ).rowcount
+
+    def unplaced_sites(self) -> dict[int, int]:
+        """Site → how many of its raw documents do not stand."""
+        return dict(self._all(f"SELECT site, count(*) {_UNPLACED} GROUP BY site ORDER BY site"))
+
+    def raw(self, sites: Sequence[int], *, unplaced: bool = False) -> list[Raw]:
+        """The raw documents of sites, by number and arrival; or only what does not stand."""
+        which = f"{_UNPLACED} AND" if unplaced else "FROM pitdesk.document WHERE"
+        query = f"SELECT {_RAW} {which} site = ANY(%s) ORDER BY site, number, delivered_at, sha256"
+        with self.connection.cursor(binary=True) as cursor:
+            return [Raw(*row) for row in cursor.execute(query, (list(sites),))]
+
+    def sizes(self) -> dict[int, int]:
+        """Site → how many raw documents it has."""
+        return dict(self._all("SELECT site, count(*) FROM pitdesk.document GROUP BY site ORDER BY site"))
+
+    def chains(self, raws: Iterable[Raw]) -> dict[int, Chain]:
+        """The chains of the sites of some raw documents, with what they need to be judged."""
+        keys, settled = self.keys(), self.settled()
+        near = [(raw.site, raw.number, raw.date) for raw in raws]
+        sites, numbers, dates = (
+            ([*column] for column in zip(*near, strict=True)) if near else ([], [], [])
+        )
+        chains = {site: Chain(keys.get(site, {}), settled.get(site, {})) for site in sites}
+        for row in self._all(_LAST, [*chains]):
+            chains[row[0]].last = Standing(*row[1:])
+        for row in self._all(_BESIDE, sites, numbers, sites, dates):
+            stands = Standing(*row[1:])
+            chains[row[0]].standing[stands.number] = stands
+            if stands.kind == "day" and not stands.wrong:
+                chains[row[0]].days[stands.date] = stands
+        return chains
+
+    def write(self, chains: dict[int, Chain]) -> list[tuple[int, Conflict]]:
+        """Write what was judged: what stands now, its rows, what conflicts, what is pending.
+
+        Returns the conflicts that were not known yet, by site.
+        """
+        noticed = []
+        with self.connection.cursor() as cursor:
+            _copy(
+                cursor,
+                "standing",
+                ((site, *one) for site, chain in chains.items() for one in chain.added),
+            )
+            cursor.execute("DELETE FROM pitdesk.pending WHERE site = ANY(%s)", ([*chains],))
+            _copy(
+                cursor,
+                "pending",
+                ((site, *one) for site, chain in chains.items() for one in chain.pending),
+            )
+            for table, columns in COLUMNS.items():
+                lines = [
+                    line
+                    for chain in chains.values()
+                    for reading in chain.counted
+                    for line in reading.rows.get(table, ())
+                ]
+                if lines:
+                    into = f"COPY pitdesk.{table} ({', '.join(columns)}) FROM STDIN (DELIMITER E'\\x1f')"
+                    with cursor.copy(into) as copy:
+                        copy.write(_escaped(lines))
+            for site, chain in chains.items():
+                for it in chain.conflicts:
+                    given = (site, it.number, it.about, site, it.sha256, site, it.other)
+                    if cursor.execute(_CONFLICT, given).rowcount:
+                        noticed.append((site, it))
+        return noticed
+
+    def undo(self, site: int, number: int) -> None:
+        """Forget what was derived from a site's documents from a number on; the documents stay."""
+        for table in ("standing", *COLUMNS):
+            self.connection.execute(
+                f"DELETE FROM pitdesk.{table} WHERE site = %s AND number >= %s", (site, number)
+            )
+
+    # Verifying
+
+    def hold_still(self) -> None:
+        """See everything as it is now, until the transaction ends, and write nothing."""
+        self.connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+
+    def conflicts_of(self, sites: Sequence[int]) -> set[tuple[int, str, str]]:
+        """Site and both hashes of the conflicts of some sites."""
+        query = "SELECT site, sha256, other_sha256 FROM pitdesk.conflict WHERE site = ANY(%s)"
+        return {(row[0], row[1], row[2]) for row in self._all(query, list(sites))}
+
+    def standing(self, sites: Sequence[int]) -> dict[int, dict[int, Standing]]:
+        """Site → number → what stands."""
+        found: dict[int, dict[int, Standing]] = {}
+        query = f"SELECT site, {_STANDS} FROM pitdesk.standing WHERE site = ANY(%s)"
+        with self.connection.cursor(binary=True) as cursor:
+            for row in cursor.execute(query, (list(sites),)):
+                found.setdefault(row[0], {})[row[1]] = Standing(*row[1:])
+        return found
+
+    def digests(self, table: str, sites: Sequence[int]) -> dict[int, str]:
+        """Site → MD5 of the sorted lines of a derived table, for a first look; without any, none."""
+        query = f'SELECT site, md5(string_agg({_line(table)}, %s ORDER BY {_line(table)} COLLATE "C"))'
+        query += f" FROM pitdesk.{table} WHERE site = ANY(%s) GROUP BY site"
+        return dict(self._all(query, PART, END, PART, list(sites)))
+
+    def derived(self, table: str, site: int) -> set[str]:
+        """The lines of a derived table for a site."""
+        query = f"SELECT {_line(table)} FROM pitdesk.{table} WHERE site = %s"
+        return {row[0] for row in self._all(query, PART, site)}
+
+    # Telling
+
+    def conflicts(self) -> list[tuple[int, Conflict]]:
+        """Every conflict that was ever noticed, by site."""
+        columns = "site, number, sha256, other_sha256, about"
+        query = f"SELECT {columns} FROM pitdesk.conflict ORDER BY site, number"
+        return [(row[0], Conflict(*row[1:])) for row in self._all(query)]
+
+    def pending(self) -> list[tuple[int, Pending]]:
+        """Every document that does not stand, and why."""
+        query = "SELECT site, number, sha256, words FROM pitdesk.pending ORDER BY site, number, sha256"
+        return [(row[0], Pending(*row[1:])) for row in self._all(query)]
+
+    def lasts(self) -> dict[int, Standing]:
+        """Site → its last document that stands."""
+        return {row[0]: Standing(*row[1:]) for row in self._all(_LAST, [*self.sites()])}
+
+    def uncounted(self) -> list[tuple[int, Standing]]:
+        """Documents that stand and whose rows do not count."""
+        query = f"SELECT site, {_STANDS} FROM pitdesk.standing WHERE wrong <> '' ORDER BY site, number"
+        return [(row[0], Standing(*row[1:])) for row in self._all(query)]
+
+    def last_days(self) -> dict[int, tuple[Date, int]]:
+        """Site → date and number of its last day that counts."""
+        query = "SELECT site, max(date), max(day) FROM pitdesk.day GROUP BY site"
+        return {row[0]: (row[1], row[2]) for row in self._all(query)}
+
+    def missing_days(self) -> list[tuple[int, int, int]]:
+        """Site, first and last number of days that are missing between those that count."""
+        return self._all(_MISSING_DAYS)
+
+    def slip_breaks(self) -> list[tuple[int, str, int, int, Date]]:
+        """Where a series of slips does not go on: site, series, highest so far, next, its date.
+
+        The next is higher than it should be where numbers are missing, and else was used before.
+        """
+        return self._all(_SLIP_BREAKS)
+
+    def changed_days(self) -> list[tuple[int, Date, str]]:
+        """Site, date and "correction" or "conflict" of every day that is not as first told."""
+        return self._all(_CHANGED_DAYS)
+
+    def late_deposits(self, today: Date) -> list[tuple[int, Date, int, Date, Date | None]]:
+        """Site, date, cents owed, due by, and made on (None if not yet) of what was or is late."""
+        return self._all(_LATE, today)
+
+    # For reports
+
+    def days(self, first: Date, last: Date) -> list[DayRow]:
+        """The days of all sites in a range of dates, both included, by site and date."""
+        return self._rows(DayRow, "day", first, last)
+
+    def tables(self, first: Date, last: Date) -> list[TableRow]:
+        """The tables of those days."""
+        return self._rows(TableRow, "day_table", first, last)
+
+    def chips(self, first: Date, last: Date) -> list[ChipRow]:
+        """The chips of those days."""
+        return self._rows(ChipRow, "day_chip", first, last)
+
+    def slips(self, first: Date, last: Date) -> list[SlipsRow]:
+        """The slip numbers of those days, run by run."""
+        return self._rows(SlipsRow, "day_slips", first, last)
+
+    def corrections(self, first: Date, last: Date) -> list[CorrectionRow]:
+        """What to add to figures of those days."""
+        return self._rows(CorrectionRow, "correction", first, last)
+
+    def deposits(self, first: Date, last: Date) -> list[DepositRow]:
+        """The deposits whose last day of activity is in the range."""
+        return self._rows(DepositRow, "deposit", first, last)
+
+    def totals(self, first: Date, last: Date) -> list[Total]:
+        """The sums of the days of each site in a range of dates; corrections are not in them."""
+        figures = Total._fields[2:]
+        sums = ", ".join(f"sum({name})::bigint AS {name}" for name in figures)
+        query = _TOTALS.format(figures=", ".join(Total._fields[1:]), sums=sums)
+        return [Total(*row) for row in self._all(query, first, last)]
+
+    def _rows(self, make: type[_Row], table: str, first: Date, last: Date) -> list[_Row]:
+        columns = ", ".join(f"it.{name}" for name in make._fields[1:])  # type: ignore[attr-defined]
+        query = (
+            f"SELECT site.name, {columns} FROM pitdesk.{table} AS it JOIN pitdesk.site"
+            " ON site.id = it.site WHERE it.date BETWEEN %s AND %s ORDER BY 1, 2, 3, 4"
+        )
+        with self.connection.cursor(binary=True) as cursor:
+            return [make(*row) for row in cursor.execute(query, (first, last))]
+
+
+def _line(table: str) -> str:
+    """The columns of a derived row as its line; takes what parts them."""
+    return f"concat_ws(%s, {', '.join(COLUMNS[table])})"
+
+
+def _escaped(lines: list[str]) -> str:
+    """Lines as COPY reads them."""
+    block = END.join(lines).replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r")
+    return block.replace(END, "\n") + "\n"
+
+
+def newer(version: int) -> str:
+    """What is said of a head office that a newer PitDesk made."""
+    return (
+        f"This head office is of schema {version}, newer than this PitDesk ({VERSION})."
+        " Install the newer one."
+    )
+
+
+def _by_site(rows: Iterable[tuple[Any, ...]]) -> dict[int, dict[int, str]]:
+    found: dict[int, dict[int, str]] = {}
+    for site, number, value in rows:
+        found.setdefault(site, {})[number] = value
+    return found
+
+
+def _copy(cursor: "Cursor[Any]", table: str, rows: Iterable[tuple[object, ...]]) -> None:
+    told = [*rows]
+    if told:
+        with cursor.copy(f"COPY pitdesk.{table} FROM STDIN") as copy:
+            for row in told:
+                copy.write_row(row)

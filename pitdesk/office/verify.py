@@ -1,0 +1,122 @@
+"""Verifying: everything again from the raw documents; what differs is named, site by site."""
+
+from collections.abc import Iterator, Mapping
+from hashlib import md5
+from typing import NamedTuple
+
+from pitdesk.office.chain import Chain, Standing
+from pitdesk.office.readers import Readers
+from pitdesk.office.reading import COLUMNS, END, PART, Raw, Reading, readings
+from pitdesk.office.receive import groups, named, take
+from pitdesk.office.store import Site, Store
+
+_NOT_NOTED = "another of its number or day is not noted as a conflict: run 'pitdesk office receive'"
+
+
+class Bad(NamedTuple):
+    """The first record of a site that is not right: the number of its document, and what is wrong."""
+
+    site: Site
+    number: int
+    words: str
+
+
+def verify(store: Store, only: Site | None = None) -> tuple[int, list[Bad]]:
+    """Verify all raw documents and what was derived: how many, and the first bad record of each site.
+
+    Documents that nobody took in yet are no fault; `receive` takes them in.
+    """
+    bad: list[Bad] = []
+    with store.connection.transaction():
+        store.hold_still()
+        sites = store.sites()
+        sizes = dict.fromkeys(sites, 0) | store.sizes()
+        asked = {only.id: sizes[only.id]} if only else sizes
+        parts = [*groups(asked)]
+        fetched: list[list[Raw]] = []
+        with Readers(sum(asked.values())) as readers:
+            named_ = _fetched(store, sites, parts, fetched)
+            for group, read in zip(parts, readers.each(readings, named_), strict=True):
+                bad += _verified(store, sites, group, fetched.pop(0), read)
+    return sum(asked.values()), bad
+
+
+def _fetched(
+    store: Store, sites: Mapping[int, Site], parts: list[list[int]], fetched: list[list[Raw]]
+) -> Iterator[list[tuple[Raw, str]]]:
+    """The raw documents of each group of sites, with their sites' names; left in `fetched`."""
+    for group in parts:
+        fetched.append(store.raw(group))
+        yield named(sites, fetched[-1])
+
+
+def _verified(
+    store: Store, sites: Mapping[int, Site], group: list[int], raws: list[Raw], read: list[Reading]
+) -> Iterator[Bad]:
+    keys, settled = store.keys(), store.settled()
+    chains = {site: Chain(keys.get(site, {}), settled.get(site, {})) for site in group}
+    take(chains, raws, read)
+    standing = store.standing(group)
+    noted = store.conflicts_of(group)
+    strange = _strange_rows(store, chains, standing)
+    there: dict[int, set[tuple[int, str]]] = {}
+    for raw in raws:
+        there.setdefault(raw.site, set()).add((raw.number, raw.sha256))
+    for site, chain in chains.items():
+        found = [*_differing(chain, standing.get(site, {}), there.get(site, set()))]
+        found += strange.get(site, [])
+        found += [
+            (it.number, _NOT_NOTED) for it in chain.conflicts if (site, it.sha256, it.other) not in noted
+        ]
+        if found:
+            which = sites.get(site, Site(site, f"site {site}, never enrolled", ""))
+            yield Bad(which, *min(found, key=lambda it: it[0]))
+
+
+def _differing(
+    chain: Chain, kept: Mapping[int, Standing], there: set[tuple[int, str]]
+) -> Iterator[tuple[int, str]]:
+    """Documents that stood and do not stand again, or otherwise.
+
+    there   what is stored, by number and hash
+    """
+    why = {(it.number, it.sha256): it.words for it in chain.pending}
+    for number in range(1, max(kept, default=0) + 1):
+        it, again = kept.get(number), chain.standing.get(number)
+        if it is None:
+            yield number, "it is no more among those that stand: run 'pitdesk office receive'"
+        elif (number, it.sha256) not in there:
+            yield number, "its raw text is not there any more, or was changed together with its hash"
+        elif words := why.get((number, it.sha256)):
+            yield number, words
+        elif it != again:
+            yield number, "what is noted of it is not what it says, or another stands in its place"
+
+
+def _strange_rows(
+    store: Store, chains: Mapping[int, Chain], standing: Mapping[int, Mapping[int, Standing]]
+) -> dict[int, list[tuple[int, str]]]:
+    """Derived rows that are not what the documents say, by site."""
+    found: dict[int, list[tuple[int, str]]] = {}
+    for table in COLUMNS:
+        kept = store.digests(table, [*chains])
+        for site, chain in chains.items():
+            last = max(standing.get(site, {}), default=0)
+            made = [
+                line
+                for reading in chain.counted
+                if reading.number <= last
+                for line in reading.rows.get(table, ())
+            ]
+            if (_digest(made) if made else None) == kept.get(site):
+                continue
+            for line in store.derived(table, site) ^ {*made}:
+                _, number, date, _ = line.split(PART, 3)
+                words = f"a row of {table} derived from it, of {date}, is not what it says"
+                found.setdefault(site, []).append((int(number), words))
+    return found
+
+
+def _digest(lines: list[str]) -> str:
+    """As the database makes it of the same lines. No secret depends on it: the lines are our own."""
+    return md5(END.join(sorted(lines)).encode(), usedforsecurity=False).hexdigest()
