@@ -1,0 +1,146 @@
+"""Three sites close a week and send it, one of them offline for half of it; then somebody tampers."""
+
+import csv
+import json
+import re
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from pitdesk.__main__ import main
+from pitdesk.clock import SetClock
+from pitdesk.desk import Desk, key_of
+from pitdesk.journal import Journal
+from pitdesk.people import PLAIN, Pepper
+from pitdesk.replay import Replay
+from pitdesk.shift import read_shift
+from printers.paper import Paper
+from printers.spool import drain
+
+QUIET = Path(__file__).parents[2] / "shifts" / "quiet.shift"
+MONDAY, NIGHTS = date(2026, 11, 16), 7
+SITES = {"Riverside Lounge": "riverside", "Main Street Bar": "main_street", "Lake View Inn": "lake_view"}
+
+
+def night(site: str, number: int) -> str:
+    """The quiet night as the site's `number`-th."""
+    text = QUIET.read_text("utf-8").replace("Riverside Lounge", site)
+    text = text.replace("night 2026-11-20", f"night {MONDAY + timedelta(number - 1)}")
+    text = re.sub(r"\b((?:verify|receive) (?:fill|credit)) 1\b", rf"\1 {number}", text)
+    text = re.sub(r"\b(fill|credit) 1 (original|copy)", rf"\1 {number} \2", text)
+    text = text.replace(" 000001 prepared", f" {number:06} prepared")
+    text = text.replace("-> day 1", f"-> day {number}")
+    return re.sub(r"(?m)^expect .*$", "", text)
+
+
+class House:
+    """A site on this machine: its book, and its program."""
+
+    def __init__(self, folder: Path, site: str) -> None:
+        self.site, self.folder = site, folder
+        self.book = folder / "book.db"
+        self.nights = 0
+
+    def live(self) -> None:
+        """One more night, from the first count to the seal."""
+        self.nights += 1
+        shift = self.folder / "night.shift"
+        shift.write_text(night(self.site, self.nights), "utf-8")
+        with Journal.open(self.book) if self.book.exists() else Journal.create(self.book) as journal:
+            clock = SetClock(datetime(2026, 1, 1, tzinfo=UTC))
+            pepper, paper = Pepper.kept(self.folder / "pepper", PLAIN), Paper(width=42)
+            desk = Desk(journal, pepper, clock=clock, key=key_of(journal))
+            replay = Replay(desk, clock, lambda desk: drain(desk, paper), paper.jam)
+            list(replay.play(read_shift(shift)))
+            assert replay.misses == []
+
+    def send(self, where: object) -> int:
+        """Send what waits, as its treasurer does."""
+        return main(["send", "--book", str(self.book), "--to", str(where)])
+
+    @property
+    def public(self) -> str:
+        """Its public key."""
+        with Journal.read(self.book) as journal:
+            return key_of(journal).public
+
+
+@pytest.fixture
+def week(url, tmp_path, capsys):
+    """Three sites, their week lived and sent; head office's address."""
+    houses = []
+    for site, role in SITES.items():
+        (tmp_path / role).mkdir()
+        house = House(tmp_path / role, site)
+        houses.append(house)
+        for at in range(NIGHTS):
+            house.live()
+            if at == 0:
+                named = ["--site", f"Dakota Lions, {site}", "--public", house.public, "--role", role]
+                assert main(["office", "enroll", "--database", url, *named]) == 0
+            offline = role == "lake_view" and at > 2
+            if not offline:
+                assert house.send(url.replace("postgres@", f"{role}@")) == 0
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    assert houses[-1].send(stick) == 0  # all of it once more, and what head office does not have
+    assert main(["office", "receive", "--database", url, str(stick)]) == 0
+    capsys.readouterr()
+    return houses, url
+
+
+def told(capsys, *words: str) -> str:
+    """What a command of head office says, whatever its status."""
+    main(["office", *words])
+    return capsys.readouterr().out
+
+
+def test_head_office_has_the_quarter_to_the_cent(week, capsys):
+    houses, url = week
+    text = told(capsys, "report", "quarter", "2026-11-20", "--by", "site", "--database", url)
+    lines = {name: rest for name, *rest in csv.reader(text.splitlines())}
+    week = ["sealed", "7", "3640.00", "2835.00", "805.00", "22.12", "0.00", "805.00", "0.00"]
+    for house in houses:  # gross, prizes, AGP, hold, over/short, deposits due and made
+        assert lines[f"Dakota Lions, {house.site}"] == week
+    assert lines["All"] == [
+        "sealed",
+        "21",
+        "10920.00",
+        "8505.00",
+        "2415.00",
+        "22.12",
+        "0.00",
+        "2415.00",
+        "0.00",
+    ]
+
+
+def test_every_site_is_whole_and_nothing_is_missing(week, capsys):
+    _, url = week
+    for state in json.loads(told(capsys, "status", "--json", "--database", url)):
+        assert state["last"] == f"{MONDAY + timedelta(NIGHTS - 1)}"
+        assert {*state["findings"]} <= {"deposits"}  # none is made yet
+    assert main(["office", "verify", "--database", url]) == 0
+
+
+def test_a_tampered_day_is_pointed_at(week, capsys):
+    _, url = week
+    with psycopg.connect(url) as server:  # by somebody who owns the server
+        (text,) = server.execute(
+            "SELECT text FROM pitdesk.document WHERE number = 5 AND site ="
+            " (SELECT id FROM pitdesk.site WHERE role = 'main_street')"
+        ).fetchone()
+        changed = text.replace(b'"gross":52000', b'"gross":50000')
+        assert changed != text
+        server.execute(
+            "UPDATE pitdesk.document SET text = %s, sha256 = encode(sha256(%s), 'hex') WHERE text = %s",
+            (changed, changed, text),
+        )
+    assert main(["office", "verify", "--database", url]) == 1
+    said = capsys.readouterr()
+    words = said.out + said.err
+    assert "Main Street Bar" in words
+    assert "5" in words
+    assert "Riverside Lounge" not in words
