@@ -346,8 +346,8 @@ def _leaving(found: "argparse._SubParsersAction[_Parser]") -> None:
         sending.send_documents,
         "send sealed days, corrections and deposits to head office, or onto a stick",
         """\
-        In order, each once; what is there with other content is told. The book must be held by no window.
-        Status 1 if documents are in conflict.""",
+        In order, each once; what is there with other content is told. No window may hold the book
+        meanwhile. Status 1 if documents are in conflict.""",
         [_of_book()],
     )
     sub.add_argument(

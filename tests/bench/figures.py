@@ -18,6 +18,7 @@ from statistics import median
 import books
 from books import SLIP, House, signers
 from floors import Plain, bare_pdf, by_hand
+from office import office
 from rounds import Figure, ratios, side_by_side
 from sqlite_utils.db import sqlite3
 
@@ -447,5 +448,6 @@ FIGURES: dict[str, Callable[[Rig], Iterator[Figure]]] = {
         memory,
         frames,
         holds,
+        office,
     )
 }

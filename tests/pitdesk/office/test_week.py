@@ -117,6 +117,14 @@ def test_head_office_has_the_quarter_to_the_cent(week, capsys):
     ]
 
 
+def test_the_databases_own_sums_are_the_same(week, capsys):
+    houses, url = week
+    text = told(capsys, "report", "quarter", "2026-11-20", "--by", "sums", "--database", url)
+    for line in csv.DictReader(text.splitlines()):
+        assert (line["days"], line["gross"], line["agp"]) == ("7", "3,640.00", "805.00")
+    assert len(text.splitlines()) == 1 + len(houses)
+
+
 def test_every_site_is_whole_and_nothing_is_missing(week, capsys):
     _, url = week
     for state in json.loads(told(capsys, "status", "--json", "--database", url)):
