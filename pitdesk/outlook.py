@@ -12,6 +12,7 @@ from pitdesk.board import Board, Spot
 from pitdesk.chips import Chip, Chips, dollars
 from pitdesk.site import GAMES
 
+TOLD = 30  # days for which it is told that the chips of a game are redeemed no more
 QUARTER = 2500  # cents of the chip that a $25 wager wants
 
 
@@ -169,6 +170,8 @@ def _ended(board: Board, today: Date) -> Iterator[Shortage]:
     for ended in board.site.ended.values():
         game = GAMES[ended.game].capitalize()
         left = (ended.until - today).days
+        if left < -TOLD:
+            continue
         if today < ended.on:
             words = f"{game} ends on {ended.on}; its chips are then redeemed until {ended.until}."
         elif left >= 0:

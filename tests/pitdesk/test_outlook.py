@@ -174,9 +174,10 @@ def test_a_drawer_that_could_not_pay_all_chips_that_are_out_is_told():
 
 
 def test_a_game_that_ends_is_told_until_its_chips_are_redeemed_no_more():
+    board = house()
+    board.site.ended["21"] = Ended("21", TODAY, TODAY + timedelta(days=30), "the cage")
+
     def told(today: date) -> Shortage:
-        board = house()
-        board.site.ended["21"] = Ended("21", TODAY, TODAY + timedelta(days=30), "the cage")
         (one,) = outlook(board, today)
         return one
 
@@ -193,6 +194,8 @@ def test_a_game_that_ends_is_told_until_its_chips_are_redeemed_no_more():
     over = told(TODAY + timedelta(days=31))
     assert (over.key, over.sure) == ("game 21", False)
     assert over.words == "Twenty-one ended on 2026-11-20; the time to redeem its chips is over."
+    assert told(TODAY + timedelta(days=60))
+    assert outlook(board, TODAY + timedelta(days=61)) == ()
 
 
 def test_chips_out_of_play_that_players_still_hold_are_told_by_value():
