@@ -257,7 +257,7 @@ def _chips(found: "argparse._SubParsersAction[_Parser]") -> None:
         "notice",
         commands.notice,
         "the notice to hang up where a game is discontinued",
-        "Until when its chips are redeemed, and where: as Set-up has it.",
+        "Until when its chips are redeemed, and where: as Inventory, Out of play, has it.",
         [_of_book()],
     )
     sub.add_argument("game", choices=GAMES, metavar="GAME", help=f"{' or '.join(GAMES)}")
@@ -352,6 +352,9 @@ def _leaving(found: "argparse._SubParsersAction[_Parser]") -> None:
     )
     sub.add_argument(
         "--to", required=True, metavar="WHERE", help="a folder, or postgresql://ROLE@HOST/…"
+    )
+    sub.add_argument(
+        "--again", action="store_true", help="all of them once more, for a head office that lost some"
     )
 
 

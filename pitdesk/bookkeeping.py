@@ -5,7 +5,7 @@
 import argparse
 import csv
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from pitdesk.errors import Trouble
 from pitdesk.journal import Journal
 from pitdesk.ledger import export
 from pitdesk.pack import Faces, write_pack
-from pitdesk.records import Records, of_book
+from pitdesk.records import Records, Sealed, of_book
 from pitdesk.reports import Line, Span, Summary, Sums, figures, span_of, summary, table
 from pitdesk.rules import Rulebook
 from pitdesk.site import Deposit, Site
@@ -92,12 +92,13 @@ def deposits(given: argparse.Namespace) -> int:
     banking_days = Rulebook.load().value(_LATE, "banking_days", today)
     found = match(site.deposits, dict.fromkeys(lines), banking_days)
     print()
-    for words in _matched(found):
+    owed = {day.due: day for day in days if day.due and not day.paid}
+    for words in _matched(found, owed):
         print(words)
     return DONE if found.agrees and not late and not found.late else NO
 
 
-def _matched(found: Matched) -> Iterator[str]:
+def _matched(found: Matched, owed: Mapping[int, Sealed]) -> Iterator[str]:
     for pair in found.pairs:
         at = f"{pair.credit.where}, posted {pair.credit.date}"
         yield f"{_named(pair.deposit)}: on the statement ({at}; {pair.why})"
@@ -110,7 +111,10 @@ def _matched(found: Matched) -> Iterator[str]:
         yield f"{_named(deposit)}: the statement does not reach so far"
     for credit in found.unknown:
         line = f"{credit.where}: {dollars(credit.cents)} of {credit.date} {credit.words}"
-        yield f"{line}: NO DEPOSIT of the book. Find out what it is."
+        if day := owed.get(credit.cents):
+            yield f"{line}: NO DEPOSIT of the book, but it is what {day.date} owes. Note it."
+        else:
+            yield f"{line}: NO DEPOSIT of the book. Find out what it is."
     for deposit, due in found.late:
         yield f"{_named(deposit)}: LATE, it was due by {due}"
 

@@ -359,7 +359,7 @@ def notice(given: argparse.Namespace) -> int:
         site, at = Site.of(journal.setup()), _last(journal)
     if given.game not in site.ended:
         words = f"The book {given.book} does not say that {GAMES[given.game]} ended"
-        raise Trouble(f"{words}. Note it in Set-up first.")
+        raise Trouble(f"{words}. Note it under Inventory, Out of play, first.")
     return _written(given.pdf, notice_pdf(site, site.ended[given.game], at))
 
 

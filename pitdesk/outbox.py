@@ -10,7 +10,7 @@ from datetime import datetime
 
 from pitdesk.desk import Desk
 from pitdesk.document import Document
-from pitdesk.targets import CONFLICT, Answer, Target
+from pitdesk.targets import ALREADY, CONFLICT, Answer, Target
 
 FIRST_S, LONGEST_S = 30, 3600  # seconds before the next try: doubled each time, an hour at most
 
@@ -32,11 +32,16 @@ class Waiting:
 
 def waiting(desk: Desk, target: str) -> Waiting:
     """How far a target is behind."""
-    answers = desk.journal.sent(target)
-    conflicts = {e.detail["number"] for e in answers if e.detail["answer"] == CONFLICT}
+    conflicts = _conflicts(desk, target)
     due = desk.documents(_reached(desk, target))
     oldest = datetime.fromisoformat(due[0].said["at"]) if due else None
-    return Waiting(target, len(due), oldest, tuple(sorted(conflicts)))
+    return Waiting(target, len(due), oldest, conflicts)
+
+
+def _conflicts(desk: Desk, target: str) -> tuple[int, ...]:
+    """The numbers under which the target had something else when it last answered."""
+    last = {entry.detail["number"]: entry.detail["answer"] for entry in desk.journal.sent(target)}
+    return tuple(sorted(number for number, answer in last.items() if answer == CONFLICT))
 
 
 def due(desk: Desk, target: str) -> Document | None:
@@ -62,6 +67,25 @@ def send(
     while document := due(desk, target.name):
         answer = target.deliver(document)
         desk.note_sent(target.name, document, answer.kind)
+        told(document, answer)
+        sent.append((document, answer))
+    return sent
+
+
+def send_again(
+    desk: Desk, target: Target, told: Callable[[Document, Answer], object] = lambda *_: None
+) -> list[tuple[Document, Answer]]:
+    """Deliver every document once more, for a target that lost some; what it has already stays.
+
+    Raises:
+        Trouble: the target could not be reached. Asked again, it begins anew.
+    """
+    desk.write_documents()
+    sent, conflicts = [], _conflicts(desk, target.name)
+    for document in desk.documents():
+        answer = target.deliver(document)
+        if answer.kind != ALREADY or document.number in conflicts:
+            desk.note_sent(target.name, document, answer.kind)
         told(document, answer)
         sent.append((document, answer))
     return sent

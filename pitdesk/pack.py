@@ -68,8 +68,9 @@ How to check it, with nothing of PitDesk
   The two .py files need Python 3.11 and its package cryptography. KEY is the site's public key. Do not
   take it from this pack: ask the site, or the paper that was given to you when the site began.
 
-Money in the .csv files is in dollars. "As corrected" is what was sealed and every correction after it;
-corrections stand in lines of their own. Records are kept until {keep} at least.
+Times are UTC. Money in the .csv files is in dollars, in codes.csv in cents. "As corrected" is what was
+sealed and every correction after it; corrections stand in lines of their own. Records are kept until
+{keep} at least.
 """
 
 

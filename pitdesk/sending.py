@@ -9,7 +9,7 @@ from pitdesk.desk import Desk
 from pitdesk.desk.posting import key_path
 from pitdesk.document import Document
 from pitdesk.journal import Journal
-from pitdesk.outbox import difference, send, waiting
+from pitdesk.outbox import difference, send, send_again, waiting
 from pitdesk.people import Pepper
 from pitdesk.sitekey import SiteKey
 from pitdesk.targets import CONFLICT, Answer, target_of
@@ -21,7 +21,7 @@ def send_documents(given: argparse.Namespace) -> int:
     with Journal.open(given.book) as journal:
         key = SiteKey.read(key_path(journal))
         desk = Desk(journal, Pepper(b""), key=key)  # nobody initials here
-        sent = send(desk, target, _say)
+        sent = (send_again if given.again else send)(desk, target, _say)
         left = waiting(desk, target.name)
     print(f"{target.name}: {len(sent)} sent, {left.count} wait")
     for number in left.conflicts:

@@ -84,7 +84,10 @@ def quarter_summary(
     tax = [*_tax(games.total.sums.agp, rules, span.last)]
     lines = [*_games(games, rules), *tax, _expenses(games.total.sums.agp, rules, span.last)]
     found = (finding for site in told.sites for finding in _findings(told, site, span, rules, video))
-    return Quarter(games, tuple(lines), tax[-1].cents, tuple(found), tuple(_keep(rules, span)))
+    notes: tuple[str, ...] = NOTES
+    if today <= span.last:
+        notes = (f"NOT COMPLETE: {span.name} ends on {span.last}; these are its figures so far.", *NOTES)
+    return Quarter(games, tuple(lines), tax[-1].cents, tuple(found), tuple(_keep(rules, span)), notes)
 
 
 def video_of(site: Site) -> bool:

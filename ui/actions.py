@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal
 
-Group = Literal["place", "slip", "cage", "table", "bank", "chips", "count", "day", "setup", "window"]
+Group = Literal[
+    "place", "slip", "cage", "table", "bank", "chips", "count", "day", "office", "setup", "window"
+]
 
 GROUPS: dict[str, str] = {
     "place": "Places",
@@ -14,6 +16,7 @@ GROUPS: dict[str, str] = {
     "chips": "Inventory",
     "count": "Count room",
     "day": "The day",
+    "office": "Head office",
     "setup": "Set up",
     "window": "The window",
 }
@@ -64,6 +67,7 @@ ACTIONS: tuple[Action, ...] = (
         "close",
     ),
     _place("days", "Ctrl+8", "Past days", "Sealed days and their reports", "days"),
+    _place("office", "Ctrl+O", "Head office", "What was sent, deposits, summaries", "head-office"),
     _place("people", "Ctrl+9", "People", "Who works here, their roles and PINs", "people"),
     _place("setup", "Ctrl+0", "Set-up", "Organization, site, tables, chip set, this station", "setup"),
     Action("fill", "F2", "Fill", "slip", "Chips from the bank to a table", "fill", "fill", bar=True),
@@ -285,6 +289,42 @@ ACTIONS: tuple[Action, ...] = (
         "close",
     ),
     Action("close day", "Alt+F7", "Seal the day", "day", "Reconcile, seal and print", "close", "close"),
+    Action(
+        "deposit",
+        "Ctrl+Shift+F10",
+        "Deposits",
+        "office",
+        "What the bank is owed, and a deposit made",
+        "office",
+        "deposits",
+    ),
+    Action(
+        "summary",
+        "Ctrl+Shift+F11",
+        "Summaries",
+        "office",
+        "Days, weeks and quarters in figures and charts",
+        "office",
+        "summaries",
+    ),
+    Action(
+        "correction",
+        "Ctrl+Shift+F12",
+        "Correct a day",
+        "office",
+        "Tell head office what a sealed day has wrong",
+        "office",
+        "head-office",
+    ),
+    Action(
+        "key",
+        "Alt+Shift+F7",
+        "New key",
+        "office",
+        "Replace the key that signs slips and documents",
+        "office",
+        "head-office",
+    ),
     Action(
         "person",
         "Alt+F8",

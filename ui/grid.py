@@ -47,7 +47,7 @@ class ChipGrid(Field):
         self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(0)
         self.quick = QLineEdit()
-        self.quick.setPlaceholderText("6*25 7*5, or fill the rows")
+        self.quick.setPlaceholderText("such as 6*25 7*5")
         self.quick.setMinimumWidth(160)
         self.quick.setAccessibleName(f"{caption or 'Chips'}, typed as pieces times value")
         self.quick.textChanged.connect(self._quickly)

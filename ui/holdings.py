@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from pitdesk import places
 from pitdesk.board import Board
-from pitdesk.chips import RACK, Chip, Chips, dollars, racked
+from pitdesk.chips import Chip, Chips, dollars, racked
 from pitdesk.outlook import Shortage, Way, outlook
 from pitdesk.outstanding import Night, nights
 from printers.face import Face
@@ -48,6 +48,9 @@ WORDS = 280  # least pixels of a line of what is coming
 TONES = {True: ("stop", "warning"), False: ("look", "info")}
 WELL = "The bank can meet what the tables will likely want."
 SHUT = "No day is open. What the tables will likely want is seen once one is."
+MINUS = (
+    "Players below none: more came to trays or the cage than is known to be out. Tray counts settle it."
+)
 SOON = (
     "Here stands what players hold of each value, night by night, once two nights are in the book."
     " What stays out night after night has gone home in pockets."
@@ -191,8 +194,9 @@ def columns(board: Board, chips: Sequence[Chip], room: Room) -> list[Column]:
 
 
 @lru_cache(maxsize=256)
-def _bar(theme_name: str, face: Face, held: int, par: int, wide: int, thick: int) -> QPixmap:
-    """Chips lying in a row, as many as there are of par; without a par, a rack to each slice."""
+def _bar(theme_name: str, face: Face, held: int, par: int, owned: int, wide: int) -> QPixmap:
+    """Chips lying in a row, as many as there are of par; without a par, of all that are owned."""
+    thick = sized(THICK)
     look, high = theme.THEMES[theme_name], thick + 6
     made = QPixmap(wide * RATIO, high * RATIO)
     made.setDevicePixelRatio(RATIO)
@@ -204,7 +208,7 @@ def _bar(theme_name: str, face: Face, held: int, par: int, wide: int, thick: int
     painter.setBrush(theme.color(look.well))
     painter.drawRoundedRect(box, 3, 3)
     most = (box.width() - 4) // SLICE
-    full = par * 100 // PAR_AT if par else most * RACK
+    full = par * 100 // PAR_AT if par else owned
     base, stripe = QColor(face.color), QColor(face.stripe)
     light = QColor(255, 255, 255, 50 if base.lightness() > DARK else 130)  # or black is not seen
     for at in range(min(most, -(-max(0, held) * most // max(1, full)))):
@@ -297,7 +301,8 @@ class Rows(QAbstractTableModel):
             return None
         held, par = self.board.held(places.CHIP_BANK), self.board.par(places.CHIP_BANK)
         face = art.face_of(chip.name, looks)
-        return _bar(theme.current().name, face, held[chip], par[chip], sized(BAR), sized(THICK))
+        owned = dict(self.board.exposure())["Owned"]
+        return _bar(theme.current().name, face, held[chip], par[chip], owned[chip], sized(BAR))
 
     def words(self, down: int, across: int) -> str:
         """A cell to those who do not see its row and column: $5, Tray 2: 100."""
@@ -433,6 +438,7 @@ class Holdings(QWidget):
         self._asked: object = None
         self.ahead, self.table = Ahead(station), Table()
         self.loans = column(gap=2)
+        self.minus = label(MINUS, "caption", wrap=True)
         self.soon = label(SOON, "muted", wrap=True)
         self.over_time = column(label("Chips with players, night by night", "h2"), self.soon, None)
         self.table.activated.connect(self._fill)
@@ -446,7 +452,7 @@ class Holdings(QWidget):
         self.over_time.setContentsMargins(16, 10, 12, 8)
         loans = row(label("Open IOUs", "caption"), self.loans, gap=12)
         loans.setStretch(1, 1)
-        inner = column(self.ahead, card(self.table, edge=8), frame, loans, gap=10)
+        inner = column(self.ahead, card(self.table, self.minus, edge=8), frame, loans, gap=10)
         inner.setStretch(2, 1)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -462,6 +468,7 @@ class Holdings(QWidget):
         self.ahead.show_board(board)
         self.table.show_board(board)
         self._show_loans(board)
+        self.minus.setVisible(any(count < 0 for count in board.outstanding.values()))
         if self._asked != (asked := (board.day, board.state, board.outstanding)):
             self._asked = asked
             self.reader.ask("nights", nights, self._took, self._failed)

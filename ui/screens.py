@@ -28,6 +28,7 @@ def made(program: "Program") -> dict[str, Make]:
         "slips": _slips,
         "close": _close,
         "days": _days,
+        "office": lambda station: _office(station, program),
         "people": _people,
         "setup": lambda station: _setup(station, program),
     }
@@ -110,6 +111,14 @@ def _manual(_: Station) -> QWidget:
     from ui.manual import Manual  # noqa: PLC0415
 
     return Manual(keys_table)
+
+
+def _office(station: Station, program: "Program") -> QWidget:
+    from ui import office  # noqa: PLC0415
+    from ui.form import Tabs, makers  # noqa: PLC0415
+
+    sending = {office.Sending.name: lambda: office.Sending(station, program.settings)}
+    return Tabs("Head office", sending | makers(station, *office.FORMS))
 
 
 def _people(station: Station) -> QWidget:

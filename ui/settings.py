@@ -26,6 +26,7 @@ class Settings:
         profile: its model, a name of PROFILES
         columns: columns of slips that are kept as files
         station: what the book calls this station
+        office: where documents go, as `pitdesk.targets` reads it; "" for nowhere
     """
 
     look: str
@@ -36,6 +37,7 @@ class Settings:
     profile: str
     columns: int
     station: str
+    office: str
 
     _BEGIN: dict[str, Any] = {  # noqa: RUF012  (never changed)
         "look": "system",
@@ -46,6 +48,7 @@ class Settings:
         "profile": next(iter(PROFILES)),
         "columns": THERMAL_512,
         "station": "desk 1",
+        "office": "",
     }
     _MAY: dict[str, Container[Any]] = {  # noqa: RUF012  (never changed)
         "look": ("system", "dark", "light", "contrast"),

@@ -26,8 +26,9 @@ from PySide6.QtWidgets import (
 
 from ui import theme
 from ui.actions import ACTIONS, GROUPS, Action, action
+from ui.courier import Courier, courier_of
 from ui.pad import Digits, Letters
-from ui.parts import button, column, holder, kind, label, pill, row, scrolled
+from ui.parts import button, column, kind, label, pill, row, scrolled
 from ui.settings import Settings
 from ui.signin import SignIn
 from ui.station import Station
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
 TICK_MS = 5_000
 RAIL, RAIL_ICONS = 176, 64  # pixels of the places at the left; with the keypad shown, icons alone
+BAR = 12  # pixels of what scrolls the places, where they are higher than the window
 ROOMY = 1700  # pixels of a window with room for a form, what is beside it, and the keypad
 PICTURES = {  # the icon of each place, and of what helps
     "floor": "table",
@@ -50,6 +52,7 @@ PICTURES = {  # the icon of each place, and of what helps
     "countroom": "box",
     "close": "seal",
     "days": "calendar",
+    "office": "outbox",
     "people": "person",
     "setup": "gear",
     "find": "search",
@@ -74,6 +77,14 @@ class Stack(QStackedWidget):
     def minimumSizeHint(self) -> QSize:
         """Nothing at all: each screen finds its own way at another width."""
         return QSize(0, 0)
+
+
+class Places(QWidget):
+    """The places one below the other, with room beside them for the bar that scrolls them."""
+
+    def sizeHint(self) -> QSize:
+        """As wide as they are, and the bar."""
+        return super().sizeHint() + QSize(BAR, 0)
 
 
 class Window(QWidget):
@@ -108,6 +119,7 @@ class Window(QWidget):
             QTimer.singleShot(0, self, self.seen.emit)
 
     _seen = False
+    courier: Courier | None = None  # none before it is furnished
 
     def furnish(self) -> None:
         """Make all that is behind the sign-in, and listen to the station."""
@@ -119,6 +131,8 @@ class Window(QWidget):
         station.said.connect(self.say)
         station.runner.trouble.connect(lambda words: self.say("stop", words))
         signin.signed.connect(self._signed)
+        self.courier = courier_of(station, self.settings)
+        self.courier.changed.connect(self._show_unsent)
         self._idle_ms = 0
         self._timer = QTimer(self, interval=TICK_MS)
         self._timer.timeout.connect(self._tick)
@@ -169,19 +183,14 @@ class Window(QWidget):
         self.site.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.day = pill("", "plain")
         self.watch = Watch(self.station)
-        self.unsent = pill("", "plain")
+        self.unsent = pill("", "look")
+        self.see = button("See", self.go, "link", says="See what was not sent", to="office")
+        for one in (self.unsent, self.see):
+            one.hide()
         self.operator = button("", self.change_operator, "link", says="Change operator")
         self.time = label("", "muted")
-        parts = (
-            self.brand,
-            self.site,
-            self.day,
-            self.watch.pill,
-            self.unsent,
-            self.operator,
-            self.time,
-        )
-        line = row(*parts, gap=14)
+        parts = (self.brand, self.site, self.day, self.watch.pill, self.unsent, self.see)
+        line = row(*parts, self.operator, self.time, gap=14)
         line.setStretch(1, 1)
         return _frame(line, "top", (18, 8, 18, 8))
 
@@ -204,7 +213,9 @@ class Window(QWidget):
             self.tools[name] = made
             tools.addWidget(made)
         places.setContentsMargins(0, 0, 0, 0)
-        frame = _frame(column(scrolled(holder(places)), tools), "side", (8, 8, 8, 8))
+        inner = Places()
+        inner.setLayout(places)
+        frame = _frame(column(scrolled(inner), tools), "side", (8, 8, 8, 8))
         frame.setMinimumWidth(RAIL)
         frame.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self.side = frame
@@ -442,6 +453,7 @@ class Window(QWidget):
         if not self.locked and self._idle_ms >= self.settings.lock_min * 60_000:
             self.lock()
         self._show_time()
+        self._show_unsent()
 
     # What it tells
 
@@ -464,16 +476,19 @@ class Window(QWidget):
         self.site.setText(" · ".join(filter(None, names)))
         self.practice.setVisible(board.site.practice)
         self._show_day(board)
-        sealed = board.day - (board.state == "open")
-        self.unsent.setText(f"{sealed} day{'s' * (sealed != 1)} not sent")
-        self.unsent.setToolTip("No head office is set up: sealed days are kept here.")
-        self.unsent.setVisible(sealed > 0)
         if board.state == "new" and self.first is None:
             self._first_run(board)
         if operator := self.station.operator:
             role = board.duty.get(operator.id, "")
             self.operator.setText(f"{operator.name}{' · ' + role if role else ''}")
         self._show_time()
+
+    def _show_unsent(self) -> None:
+        """Say what head office was not given for more than a day, or has otherwise; else nothing."""
+        matter = self.courier.matter if self.courier else ""
+        self.unsent.setText(matter)
+        for one in (self.unsent, self.see):
+            one.setVisible(bool(matter))
 
     first: "FirstRun | None" = None
 
@@ -544,6 +559,8 @@ class Window(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Finish what was asked, end what is being read and drawn, close the book."""
+        if self.courier:
+            self.courier.stop()
         self.station.runner.stop()
         for screen in self.screens.values():
             screen.deleteLater()

@@ -13,7 +13,6 @@ from typing import Any
 
 import orjson
 
-from pitdesk.chips import dollars
 from pitdesk.clock import MachineClock
 from pitdesk.errors import Trouble
 from pitdesk.office import roles
@@ -23,7 +22,7 @@ from pitdesk.office.status import State, states
 from pitdesk.office.store import Site, Store
 from pitdesk.office.verify import verify
 from pitdesk.records import of_rows
-from pitdesk.reports import BY, SPANS, span_of, summary, table
+from pitdesk.reports import BY, SPANS, plain, span_of, summary, table
 
 _DONE, _NO = 0, 1
 _SHOWN = 10  # findings of a kind that are printed; --json has all
@@ -68,6 +67,8 @@ def add(found: "argparse._SubParsersAction[Any]") -> None:
         help="what a line is of; default: site; sums: of each site, straight from the database, without"
         " corrections, for thousands of sites",
     )
+    sub = _add(of, "derive", _derive, "derive every row of reports anew from the documents that stand")
+    sub.add_argument("--site", metavar='"ORG, SITE"', help="one site")
     sub = _add(of, "verify", _verify, "read everything again and name the first bad record of each site")
     sub.add_argument("--site", metavar='"ORG, SITE"', help="one site")
     sub = _add(of, "revoke", _revoke, "a key was stolen: from a document on another one signs, or none")
@@ -155,7 +156,8 @@ def _receive(given: argparse.Namespace) -> int:
 
 
 def _received(done: Received) -> list[str]:
-    lines = [f"{done.new} new, {done.known} known before; {done.stands} more stand"]
+    lines = [f"from folders: {done.new} new, {done.known} known before"] * bool(done.new + done.known)
+    lines.append(f"{done.stands} more documents are right and stand")
     lines += [f"not taken: {it.path}: {it.words}" for it in done.turned]
     for site, it in done.conflicts:
         lines.append(f"CONFLICT: {site.name}, document {it.number}: {it.sha256[:8]} and {it.other[:8]}")
@@ -188,7 +190,7 @@ def _as_json(state: State) -> dict[str, Any]:
 
 
 def _state(state: State) -> list[str]:
-    last = f"last day {state.last}, {state.age} days ago" if state.last else "no day yet"
+    last = f"last day {state.last}, {state.age} days ago" if state.last else "no day taken in yet"
     lines = [f"{state.site.name}: {last}; document {state.document}; key {state.public[:8] or 'none'}"]
     for kind, words in state.findings.items():
         lines += [f"  {kind}: {one}" for one in words[:_SHOWN]]
@@ -202,7 +204,7 @@ def _report(given: argparse.Namespace) -> int:
     with Store.open(_url(given)) as store:
         if given.by == SUMS:
             sums = store.totals(span.first, span.last)
-            amounts = [[site, days, *map(dollars, cents)] for site, days, *cents in sums]
+            amounts = [[site, days, *map(plain, cents)] for site, days, *cents in sums]
             csv.writer(sys.stdout, lineterminator="\n").writerows([Total._fields, *amounts])
             return _DONE
         told = of_rows(
@@ -212,6 +214,8 @@ def _report(given: argparse.Namespace) -> int:
             store.corrections(span.first, span.last),
             store.deposits(span.first, span.last + _TOGETHER),
         )
+    if not any(span.first <= day.date <= span.last for day in told.days):
+        raise Trouble(f"No sealed day of {span.first} to {span.last} is here. Name another date.")
     head, rows = table(summary(told, span, given.by, today=_today()))
     csv.writer(sys.stdout, lineterminator="\n").writerows([head, *rows])
     return _DONE
@@ -232,13 +236,32 @@ def _verify(given: argparse.Namespace) -> int:
     with Store.open(_url(given)) as store:
         only = _site(store, given.site) if given.site else None
         count, bad = verify(store, only)
+        asked = {only.id: only} if only else store.sites()
+        aside = [(asked[site], it) for site, it in store.pending() if site in asked]
     _say(*(f"{it.site.name}, document {it.number}: {it.words}" for it in bad))
-    _say(
-        f"{count} documents read, {len(bad)} sites with something wrong"
-        if bad
-        else f"{count} documents, all whole"
-    )
-    return _NO if bad else _DONE
+    _say(*(f"{site.name}, document {it.number}: does not stand: {it.words}" for site, it in aside))
+    if not bad and not aside:
+        _say(f"{count} documents, all whole")
+        return _DONE
+    told = [f"{len(bad)} sites with something wrong"] * bool(bad)
+    told += [f"{len(aside)} that do not stand"] * bool(aside)
+    _say(f"{count} documents read, {', '.join(told)}")
+    return _NO
+
+
+def _derive(given: argparse.Namespace) -> int:
+    """What is derived is forgotten, and every document judged again, a site at a time."""
+    with Store.open(_url(given)) as store:
+        sites = store.sites()
+        only = [_site(store, given.site)] if given.site else [*sites.values()]
+        done = Received()
+        for site in only:
+            with store.connection.transaction():
+                store.take_turn()
+                store.undo(site.id, 1)
+                judge(store, sites, [site.id], done)
+    _say(f"{len(only)} sites: {done.stands} documents stand, their rows derived anew")
+    return _DONE
 
 
 def _revoke(given: argparse.Namespace) -> int:

@@ -138,3 +138,14 @@ def test_whatever_fails_each_is_there_once_by_content(sealed, faults, seed):
 def test_the_dates_wait_in_the_order_of_the_nights(sealed):
     dates = [one.said["date"] for one in sealed.desk.documents()]
     assert dates == [(NIGHT + timedelta(days=n)).isoformat() for n in range(4)]
+
+
+def test_a_target_that_lost_some_is_sent_everything_again(sealed, tmp_path):
+    folder = Folder(tmp_path)
+    outbox.send(sealed.desk, folder)
+    lost = sorted(tmp_path.rglob("*.pitdesk"))[1]
+    lost.unlink()
+    assert outbox.due(sealed.desk, folder.name) is None
+    told = outbox.send_again(sealed.desk, folder)
+    assert [answer.kind for _, answer in told] == ["already there", STORED, *["already there"] * 2]
+    assert lost.exists()

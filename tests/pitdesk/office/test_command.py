@@ -28,7 +28,11 @@ def test_a_head_office_from_its_beginning(pitdesk, office, house, tmp_path):
     status, said, _ = pitdesk(*enroll, "--password-file", password)
     assert (status, said) == (0, f"{house.name} is enrolled; it logs in as riverside\n")
     stick = office.stick(house.documents)
-    assert pitdesk("receive", stick) == (0, "8 new, 0 known before; 8 more stand\n", "")
+    assert pitdesk("receive", stick) == (
+        0,
+        "from folders: 8 new, 0 known before\n8 more documents are right and stand\n",
+        "",
+    )
     assert pitdesk("verify") == (0, "8 documents, all whole\n", "")
     status, said, _ = pitdesk("status", "--json")
     (found,) = json.loads(said)

@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+import shutil
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -12,10 +13,12 @@ import pytest
 from pitdesk.__main__ import main
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk, key_of
+from pitdesk.document import kept
 from pitdesk.journal import Journal
 from pitdesk.people import PLAIN, Pepper
 from pitdesk.replay import Replay
 from pitdesk.shift import read_shift
+from pitdesk.targets import Postgres
 from printers.paper import Paper
 from printers.spool import drain
 
@@ -67,26 +70,38 @@ class House:
             return key_of(journal).public
 
 
+@pytest.fixture(scope="module")
+def lived(tmp_path_factory):
+    """The week as three sites lived it."""
+    folder = tmp_path_factory.mktemp("week")
+    for site, role in SITES.items():
+        (folder / role).mkdir()
+        house = House(folder / role, site)
+        for _ in range(NIGHTS):
+            house.live()
+    return folder
+
+
 @pytest.fixture
-def week(url, tmp_path, capsys):
-    """Three sites, their week lived and sent; head office's address."""
+def week(lived, url, tmp_path, capsys):
+    """The sites and head office's address; one site was offline from the fourth night on."""
     houses = []
     for site, role in SITES.items():
-        (tmp_path / role).mkdir()
+        shutil.copytree(lived / role, tmp_path / role)
         house = House(tmp_path / role, site)
+        named = ["--site", f"Dakota Lions, {site}", "--public", house.public, "--role", role]
+        assert main(["office", "enroll", "--database", url, *named]) == 0
         houses.append(house)
-        for at in range(NIGHTS):
-            house.live()
-            if at == 0:
-                named = ["--site", f"Dakota Lions, {site}", "--public", house.public, "--role", role]
-                assert main(["office", "enroll", "--database", url, *named]) == 0
-            offline = role == "lake_view" and at > 2
-            if not offline:
-                assert house.send(url.replace("postgres@", f"{role}@")) == 0
-    stick = tmp_path / "stick"
-    stick.mkdir()
-    assert houses[-1].send(stick) == 0  # all of it once more, and what head office does not have
-    assert main(["office", "receive", "--database", url, str(stick)]) == 0
+    near, nearer, far = houses
+    for house, role in ((near, "riverside"), (nearer, "main_street")):
+        assert house.send(url.replace("postgres@", f"{role}@")) == 0
+    with Journal.read(far.book) as journal:
+        for entry in journal.documents()[:3]:
+            line = Postgres(url.replace("postgres@", "lake_view@"))
+            assert line.deliver(kept(entry)).kind == "stored"
+    (tmp_path / "stick").mkdir()
+    assert far.send(tmp_path / "stick") == 0  # all of it, also what head office has
+    assert main(["office", "receive", "--database", url, str(tmp_path / "stick")]) == 0
     capsys.readouterr()
     return houses, url
 
@@ -121,7 +136,7 @@ def test_the_databases_own_sums_are_the_same(week, capsys):
     houses, url = week
     text = told(capsys, "report", "quarter", "2026-11-20", "--by", "sums", "--database", url)
     for line in csv.DictReader(text.splitlines()):
-        assert (line["days"], line["gross"], line["agp"]) == ("7", "3,640.00", "805.00")
+        assert (line["days"], line["gross"], line["agp"]) == ("7", "3640.00", "805.00")
     assert len(text.splitlines()) == 1 + len(houses)
 
 
@@ -152,3 +167,31 @@ def test_a_tampered_day_is_pointed_at(week, capsys):
     assert "Main Street Bar" in words
     assert "5" in words
     assert "Riverside Lounge" not in words
+
+
+def test_what_was_lost_is_sent_again_and_a_forgery_beside_it_is_named(week, capsys):
+    houses, url = week
+    with psycopg.connect(url) as server:
+        server.execute(
+            "UPDATE pitdesk.document SET text = %s, sha256 = encode(sha256(%s), 'hex')"
+            " WHERE number = 5 AND site = (SELECT id FROM pitdesk.site WHERE role = 'main_street')",
+            (b"{}", b"{}"),
+        )
+    again = ["send", "--again", "--book", str(houses[1].book)]
+    assert main([*again, "--to", url.replace("postgres@", "main_street@")]) == 1  # and says why
+    assert main(["office", "receive", "--database", url]) == 0
+    assert main(["office", "verify", "--database", url]) == 1
+    said = capsys.readouterr().out
+    assert "Dakota Lions, Main Street Bar, document 5: does not stand" in said
+    assert "1 that do not stand" in said
+
+
+def test_a_changed_row_is_found_and_derived_anew(week, capsys):
+    _, url = week
+    with psycopg.connect(url) as server:
+        server.execute("UPDATE pitdesk.day SET gross = gross + 100000 WHERE day = 2")
+    assert main(["office", "verify", "--database", url]) == 1
+    assert main(["office", "derive", "--database", url]) == 0
+    assert main(["office", "verify", "--database", url]) == 0
+    assert "21 documents stand" not in capsys.readouterr().err
+    assert "3640.00" in told(capsys, "report", "quarter", "2026-11-20", "--database", url)

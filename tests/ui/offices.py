@@ -1,0 +1,74 @@
+"""A window on the busy night, sealed, with the key that signs documents: where head office begins."""
+
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from pytestqt.qtbot import QtBot
+
+from pitdesk.desk import Desk, key_of
+from pitdesk.journal import Journal
+from pitdesk.people import PLAIN, Pepper
+from printers.paper import Paper
+from tests.ui.conftest import Pit
+from tests.ui.evening import Quick, copied
+from ui import screens
+from ui.app import Program
+from ui.runner import Runner
+from ui.signin import SignIn
+from ui.station import Station
+from ui.window import Window
+
+SEALED = (2, 30)
+NIGHT = date(2026, 11, 21)
+
+
+class Counter(Quick):
+    """Hands at such a window."""
+
+    def until(self, is_so: Callable[[], Any]) -> None:
+        """Wait until something is so."""
+        self.qtbot.waitUntil(lambda: bool(is_so()), timeout=20_000)
+
+    @property
+    def station(self) -> Station:
+        """The station of the window."""
+        return self.window.station
+
+    @property
+    def courier(self) -> Any:
+        """The courier of the window."""
+        return self.window.courier
+
+
+def counter(
+    qtbot: QtBot, tmp_path: Path, *, office: str = "", signs: bool = True, operator: str = "pia"
+) -> Counter:
+    """Open the window on a book of one's own, with documents going somewhere."""
+    book, clock = copied(tmp_path, SEALED)
+    paper, program = Paper(), Program(tmp_path / "station", clock)
+    program.settings.office = office
+
+    def open_desk() -> Desk:
+        journal = Journal.open(book)
+        pepper = Pepper.kept(book.with_name(book.name + ".pepper"), PLAIN)
+        return Desk(journal, pepper, clock=clock, key=key_of(journal) if signs else None)
+
+    runner = Runner(open_desk, lambda: paper)
+    runner.broken.connect(_raise)
+    station = Station(runner, clock, width=paper.width)
+    window = Window(station, screens.made(program), program.settings, SignIn(station))
+    qtbot.addWidget(window, before_close_func=lambda one: one.close())
+    window.resize(1366, 768)
+    window.show()
+    window.activateWindow()
+    qtbot.waitActive(window)
+    window.furnish()
+    runner.start()
+    qtbot.waitUntil(lambda: station.ready, timeout=20_000)
+    return Counter.at(qtbot, Pit(window, paper, clock, book), operator)  # type: ignore[return-value]
+
+
+def _raise(error: BaseException) -> None:
+    raise error
