@@ -20,6 +20,7 @@ from pitdesk.chipset import COLORS, binding, confusable, mismeasured, unlawful
 from pitdesk.clock import MachineClock, SetClock
 from pitdesk.day import Day, Slip
 from pitdesk.desk import Desk, day_of, key_of
+from pitdesk.desk.posting import key_path
 from pitdesk.errors import Trouble
 from pitdesk.figures import figures
 from pitdesk.inventory import history, holdings, log, told, where
@@ -31,8 +32,8 @@ from pitdesk.replay import Replay
 from pitdesk.rules import Rulebook
 from pitdesk.shift import Line, read_shift
 from pitdesk.site import GAMES, Site
-from pitdesk.sitekey import SiteKey
-from pitdesk.slipcode import Verdict, check, codes, genuine
+from pitdesk.sitekey import SiteKey, older
+from pitdesk.slipcode import Verdict, check, check_any, codes, genuine
 
 DONE, NO, USAGE, TROUBLE = 0, 1, 2, 3
 DEMO = "busy.shift"
@@ -496,6 +497,8 @@ def _verdict(given: argparse.Namespace) -> Verdict:
         return genuine(given.code, key)
     with _reading(given) as journal:
         asked = _asked_day(journal, given).number if given.date or given.day else None
+        if isinstance(key, SiteKey) and not given.key:
+            return check_any(journal, given.code, [key, *older(key_path(journal))], day=asked)
         return check(journal, given.code, key, day=asked)
 
 

@@ -75,6 +75,12 @@ class SiteKey:
         return self._key.sign(data)
 
 
+def older(path: Path) -> list[SiteKey]:
+    """The keys that signed before the one in this file, newest first: BOOK.key.2, BOOK.key.1."""
+    numbered = [one for one in path.parent.glob(f"{path.name}.*") if one.suffix[1:].isdecimal()]
+    return [SiteKey.read(one) for one in sorted(numbered, key=lambda one: -int(one.suffix[1:]))]
+
+
 def made_by(public: str, signature: bytes, data: bytes) -> bool:
     """Whether this key made the signature of these bytes. ValueError where it is no key."""
     from cryptography.exceptions import InvalidSignature  # noqa: PLC0415  (slow, and seldom needed)

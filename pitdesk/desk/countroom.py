@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from pitdesk import places
 from pitdesk.day import PARTS
-from pitdesk.desk.posting import Post, Signers
+from pitdesk.desk.posting import Post, Signers, key_path
 from pitdesk.entries import Entry, pay
 from pitdesk.errors import Trouble
-from pitdesk.slipcode import Verdict, check
+from pitdesk.sitekey import older
+from pitdesk.slipcode import Verdict, check_any
 
 Part = tuple[str, int, str, int | None]  # series, number, "original" or "copy", cents on the paper
 
@@ -76,7 +77,7 @@ class CountRoom(Post):
         if self._key is None:
             raise Trouble("The key of the site is not here, so no code can be checked. Put it back.")
         day = self.today.number if today else None
-        return check(self.journal, code, self._key, day=day)
+        return check_any(self.journal, code, [self._key, *older(key_path(self.journal))], day=day)
 
     def scan(self, where: str, code: str, found: Collection[Part] = ()) -> Scan:
         """Say what a slip is that was found in "box N" or in the "records", by its code.

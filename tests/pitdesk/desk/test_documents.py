@@ -3,9 +3,11 @@ from datetime import date, timedelta
 import orjson
 import pytest
 
+from pitdesk.desk.posting import key_of, key_path
 from pitdesk.document import Document, Head
 from pitdesk.errors import Refused
-from pitdesk.sitekey import SiteKey
+from pitdesk.sitekey import SiteKey, older
+from pitdesk.slipcode import Claim
 from tests.pitdesk.conftest import NIGHT
 
 KEY, NEXT = SiteKey(bytes(range(32))), SiteKey(bytes(32))
@@ -233,3 +235,38 @@ def test_documents_are_not_read_with_the_set_up(signed):
     live(signed, 2)
     kinds = {entry.kind for entry in signed.journal.setup()}
     assert kinds.isdisjoint({"document", "sent"})
+
+
+def test_slips_of_before_are_known_by_the_key_of_before(pit):
+    """A new key, twice; the codes of all three times are known, and a stranger's is not."""
+    pit.desk._key = key_of(pit.journal)
+    codes = []
+    for turn in range(3):
+        number = pit.fill("2", "1x$5")
+        codes.append(pit.desk.code(pit.desk.slip("fill", number), "copy", void=False))
+        if turn < 2:
+            pit.desk.replace_key("the computer was replaced", pit.by("gus"))
+    assert len({code.qr for code in codes}) == 3
+    for code in codes:
+        assert pit.desk.check_slip(code.qr).kind == "equal"
+        assert pit.desk.check_slip(code.short).kind == "equal"
+    started_again = key_of(pit.journal)
+    assert started_again.public == pit.desk._key.public
+    claim = Claim.of(pit.desk.slip("fill", 1), "copy", pit.desk.site, "desk 1", void=False)
+    assert pit.desk.check_slip(claim.signed(NEXT).qr).kind == "other key"
+    told = [one.said["successor"] for one in pit.desk.documents() if one.kind == "key"]
+    assert told[-1] == started_again.public
+
+
+def test_a_key_that_was_named_is_in_place_after_a_power_cut(pit):
+    """Named and documented, and the machine goes down before the files are exchanged."""
+    pit.desk._key = key_of(pit.journal)
+    path = key_path(pit.journal)
+    following = SiteKey.kept(path.with_name(f"{path.name}.next"))
+    before = pit.desk._key.public
+    pit.desk.change_key(following.public, "the computer was replaced", pit.by("gus"))
+    pit.desk.write_documents()
+    assert key_of(pit.journal).public == following.public
+    assert [one.public for one in older(path)] == [before]
+    path.rename(path.with_name(f"{path.name}.next"))  # or between the two renames
+    assert key_of(pit.journal).public == following.public
