@@ -13,6 +13,7 @@ from pitdesk import places
 from pitdesk.chips import Chip, Chips
 from pitdesk.currency import broken
 from pitdesk.day import Day, Loan, Note, Slip, Table
+from pitdesk.deposits import Due
 from pitdesk.desk import Desk
 from pitdesk.entries import Entry, Signature
 from pitdesk.people import CASHIERS, DEALERS
@@ -137,6 +138,7 @@ class Board:
     ended       those that have their closing count
     counted     store of chips → who has counted it alone; what, only once two have
     agreed      store → what both say lies there now, where they say the same
+    owing       deposits that are not made and are due by tomorrow, or late
     """
 
     seen: int
@@ -169,6 +171,7 @@ class Board:
     counted: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     counts: Mapping[str, Mapping[str, Tally]] = field(default_factory=dict)
     agreed: Mapping[str, Chips] = field(default_factory=dict)
+    owing: tuple[Due, ...] = ()
 
     @classmethod
     def of(cls, desk: Desk) -> "Board":
@@ -201,6 +204,7 @@ class Board:
             counted={place: tuple(those) for place, those in told.items()},
             counts={place: those for place, those in told.items() if len(those) > 1},
             agreed={place: chips for place, chips in agreed if chips is not None},
+            owing=desk.owing(),
         )
         if day is None:
             return common

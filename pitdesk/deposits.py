@@ -1,11 +1,11 @@
 """Deposits: what each sealed day owes the gaming account, by when, and what was made. Read-only."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date as Date
 
 from pitdesk.journal import Journal
-from pitdesk.past import past_days
+from pitdesk.past import Past, past_days
 from pitdesk.site import Deposit, Site
 
 
@@ -27,16 +27,19 @@ class Due:
         return (self.made.made if self.made else today) > self.by
 
 
-def dues(journal: Journal, site: Site) -> list[Due]:
+def dues(journal: Journal, site: Site, since: Date | None = None) -> list[Due]:
     """What every sealed day owes or owed, newest first; days that left nothing owe nothing.
+
+    since   the date of the first day that is looked at
 
     Raises:
         Trouble: the book cannot be read.
     """
-    return [*_dues(journal, {on: deposit for deposit in site.deposits for on in deposit.dates})]
+    made = {on: deposit for deposit in site.deposits for on in deposit.dates}
+    return [*_dues(past_days(journal, since), made)]
 
 
-def _dues(journal: Journal, made: dict[Date, Deposit]) -> Iterator[Due]:
-    for past in past_days(journal):
+def _dues(days: Iterable[Past], made: Mapping[Date, Deposit]) -> Iterator[Due]:
+    for past in days:
         if past.sealed and past.deposit and past.due:
             yield Due(past.day, past.date, past.deposit, past.due, made.get(past.date))

@@ -44,8 +44,8 @@ class Shortage:
 def outlook(board: Board, today: Date) -> tuple[Shortage, ...]:
     """All that somebody at the cage should know before it happens, the most pressing first."""
     if board.state != "open":
-        return (*_ended(board, today), *_retired(board))
-    found = [*_drawer(board), *_fills(board), *_quarters(board), *_bank(board)]
+        return (*_deposits(board, today), *_ended(board, today), *_retired(board))
+    found = [*_deposits(board, today), *_drawer(board), *_fills(board), *_quarters(board), *_bank(board)]
     found += [*_ended(board, today), *_retired(board)]
     return tuple(sorted(found, key=lambda one: not one.sure))
 
@@ -161,6 +161,17 @@ def _drawer(board: Board) -> Iterator[Shortage]:
         f" ${dollars(out + tips - cash)} short if all of it comes."
     )
     yield Shortage("drawer", words, ways=tuple(ways))
+
+
+def _deposits(board: Board, today: Date) -> Iterator[Shortage]:
+    """Deposits that the bank should have by the third banking day: 99-01.3-03-10(1)."""
+    for due in board.owing:
+        late = today > due.by
+        words = (
+            f"The deposit of {due.date}, ${dollars(due.cents)}, {'was' if late else 'is'} due {due.by}."
+        )
+        way = Way("Note the deposit", "deposit")
+        yield Shortage(f"deposit {due.date}", words, sure=late, ways=(way,))
 
 
 # What is on its way out

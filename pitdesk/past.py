@@ -30,8 +30,8 @@ class Past:
     head: str = ""
 
 
-def past_days(journal: Journal) -> list[Past]:
-    """Every gaming day of a book, newest first, the open one too.
+def past_days(journal: Journal, since: Date | None = None) -> list[Past]:
+    """Every gaming day of a book, newest first, the open one too; those before a date left out.
 
     Raises:
         Trouble: the book cannot be read.
@@ -41,7 +41,10 @@ def past_days(journal: Journal) -> list[Past]:
     for number in range(journal.last_number("day"), 0, -1):
         opened = journal.numbered("day", number)
         assert opened
-        found.append(_past(journal, number, opened, _seal(journal, opened.seq, last)))
+        past = _past(journal, number, opened, _seal(journal, opened.seq, last))
+        if since and past.date < since:
+            break
+        found.append(past)
         last = opened.seq - 1
     return found
 

@@ -1,11 +1,11 @@
 """What goes to head office: the signed document of each sealed day, corrections, deposits, keys."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from pitdesk.day import Day
-from pitdesk.deposits import dues
+from pitdesk.deposits import Due, dues
 from pitdesk.desk.posting import Post, Signers, day_of, key_path, settled_key
 from pitdesk.document import (
     Document,
@@ -20,6 +20,7 @@ from pitdesk.entries import Draft, Entry
 from pitdesk.rules.checks.verbs import OFFICE
 from pitdesk.sitekey import SiteKey
 
+WEEKS = 8  # for which a deposit that was not made is called for
 _FIRST = {"number": 0, "sha256": "", "days": 0}  # what stands before the first document
 
 
@@ -32,6 +33,8 @@ def _sealing(fact: Day | Entry) -> Entry:
 
 class Documents(Post):
     """The verbs of documents, which are numbered without gaps and never made twice."""
+
+    _owing: tuple[object, tuple[Due, ...]] | None = None  # what was asked last, and the answer
 
     def documents(self, after: int = 0) -> list[Document]:
         """The documents of this book with a higher number, in order, as they were signed."""
@@ -140,6 +143,16 @@ class Documents(Post):
             "late": [due.date for due in told if made > due.by],
         }
         return self._post("deposit", by, cents=cents, reason=reason, keep=keep, facts=facts)
+
+    def owing(self) -> tuple[Due, ...]:
+        """Deposits of the last weeks that are not made and are due by tomorrow, or late: oldest first."""
+        today = self.site.local(self.clock.now().at).date()
+        asked = (today, self.journal.last_number("day"), self._is_open, len(self.site.deposits))
+        if self._owing is None or self._owing[0] != asked:
+            told = dues(self.journal, self.site, today - timedelta(days=WEEKS * 7))
+            soon = [due for due in told if due.made is None and due.by <= today + timedelta(days=1)]
+            self._owing = (asked, tuple(reversed(soon)))
+        return self._owing[1]
 
     def change_key(self, successor: str, reason: str, by: Signers) -> Entry:
         """Name the key that signs from now on; the document of it is signed by the one that did so far.

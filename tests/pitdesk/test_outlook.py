@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from pitdesk.board import Board, Spot, Waiting
 from pitdesk.chips import Chip, Chips
+from pitdesk.deposits import Due
 from pitdesk.outlook import Shortage, Way, likely_fills, outlook
 from pitdesk.site import Ended, Site
 
@@ -364,3 +365,12 @@ def test_more_cash_ends_what_the_drawer_lacks(board):
             assert not [o for o in outlook(richer, TODAY) if o.key == "drawer"]
             poorer = replace(board, balances={**board.balances, "drawer": {"cash": need - 1}})
             assert [o for o in outlook(poorer, TODAY) if o.key == "drawer"]
+
+
+def test_a_deposit_is_called_for_the_day_before_and_when_it_is_late():
+    board = replace(house(), owing=(Due(1, TODAY, 313_600, TODAY + timedelta(days=5)),))
+    soon, late = (outlook(board, TODAY + timedelta(days=n))[0] for n in (4, 6))
+    assert soon.words == "The deposit of 2026-11-20, $3,136.00, is due 2026-11-25."
+    assert late.words == "The deposit of 2026-11-20, $3,136.00, was due 2026-11-25."
+    assert (soon.sure, late.sure) == (False, True)
+    assert soon.ways == (Way("Note the deposit", "deposit"),)

@@ -270,3 +270,16 @@ def test_a_key_that_was_named_is_in_place_after_a_power_cut(pit):
     assert [one.public for one in older(path)] == [before]
     path.rename(path.with_name(f"{path.name}.next"))  # or between the two renames
     assert key_of(pit.journal).public == following.public
+
+
+def test_a_deposit_is_called_for_from_the_day_before_until_it_is_made(signed):
+    live(signed)
+    due = date.fromisoformat(signed.desk.day.sealed.detail["deposit_due"])
+    assert signed.desk.owing() == ()
+    signed.later(days=(due - NIGHT).days - 1)
+    (told,) = signed.desk.owing()
+    assert (told.date, told.by, told.cents) == (NIGHT, due, signed.desk.day.sealed.detail["deposit"])
+    signed.later(days=5)
+    assert signed.desk.owing()[0].late(due + timedelta(days=1))
+    deposit(signed, made=due + timedelta(days=2))
+    assert signed.desk.owing() == ()

@@ -109,7 +109,7 @@ OUTSIDE |= {"once", "trial", "sign_in", "sign_out"}
 OUTSIDE |= {"set_chips", "set_picture", "set_in_play", "end_game", "resume_game", "set_par", "set_mark"}
 OUTSIDE |= {"agreed", "tallies", "binding"}
 OUTSIDE |= {"correct_day", "make_deposit", "change_key", "replace_key"}
-OUTSIDE |= {"documents", "write_documents", "note_sent"}
+OUTSIDE |= {"documents", "write_documents", "note_sent", "owing"}
 
 
 def test_no_verb_is_forgotten_here(dark):
