@@ -145,7 +145,7 @@ class Documents(Post):
         return self._post("deposit", by, cents=cents, reason=reason, keep=keep, facts=facts)
 
     def owing(self) -> tuple[Due, ...]:
-        """Deposits of the last weeks that are not made and are due by tomorrow, or late: oldest first."""
+        """Deposits of the last weeks that are not made and due by tomorrow, or late, oldest first."""
         today = self.site.local(self.clock.now().at).date()
         asked = (today, self.journal.last_number("day"), self._is_open, len(self.site.deposits))
         if self._owing is None or self._owing[0] != asked:
