@@ -17,7 +17,7 @@ find_python() { \
 }
 endef
 
-.PHONY: help setup run demo test emulator bench lint format screens pictures clean
+.PHONY: help setup run demo test emulator bench lint format screens pictures build deb windows clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  \1\t/' | expand -t 12
@@ -57,6 +57,15 @@ screens: setup ## Draw every screen in every look into build/screens
 pictures: demo ## Draw the pictures of the README from the demonstration
 	$(PY) installer/pictures.py demo-out resources/pictures
 	QT_QPA_PLATFORM=offscreen $(PY) installer/screens.py resources/pictures --front
+
+build: | $(PY) ## Make one folder of PitDesk that needs no Python: dist/pitdesk
+	installer/build.sh $(PY)
+
+deb: build ## Make of it a package for Debian and Ubuntu
+	installer/deb.sh
+
+windows: setup ## Check the script of the Windows installer, with nothing in it
+	installer/nsis.sh $(PY)
 
 clean: ## Remove all that these targets made
 	rm -rf $(VENV) build dist demo-out *.egg-info .coverage htmlcov

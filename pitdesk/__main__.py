@@ -18,6 +18,7 @@ from pitdesk.office import command as office
 from pitdesk.reports import BY, SPANS, Span, quarter
 from pitdesk.shift import Malformed
 from pitdesk.site import GAMES
+from pitdesk.support import support
 
 WIDTHS = (33, 40, 42, 48)
 
@@ -209,6 +210,13 @@ def _reading(found: "argparse._SubParsersAction[_Parser]") -> None:
     sub.add_argument(
         "--strip", type=int, choices=WIDTHS, help="as a receipt strip of so many columns, to read"
     )
+    sub = _command(
+        found,
+        "manual",
+        bookkeeping.manual,
+        "the manual on paper: every page, the keys, the words of the trade",
+    )
+    sub.add_argument("--pdf", type=Path, required=True, metavar="FILE.pdf", help="where it goes")
     sub = _command(
         found,
         "rules",
@@ -411,6 +419,17 @@ def _keeping(found: "argparse._SubParsersAction[_Parser]") -> None:
         that was noted beside the book when it was last closed.""",
         [_of_book(), _as_json()],
     )
+    sub = _command(
+        found,
+        "support",
+        support,
+        "a file for whoever looks after the program: versions, verify, numbers, settings, log",
+        """\
+        It holds no entries, no names of people, no PINs and no amounts, and is sent by nobody but you.
+        What is in it is printed. A book that is damaged has one too.""",
+        [_of_book()],
+    )
+    sub.add_argument("--out", type=Path, required=True, metavar="FILE.zip", help="where it goes")
     sub = _command(
         found,
         "backup",

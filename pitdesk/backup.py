@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from pitdesk.clock import Clock
 from pitdesk.disk import flush
@@ -11,6 +12,7 @@ from pitdesk.errors import Trouble
 from pitdesk.journal import Journal, damaged
 from pitdesk.lock import Lock
 from pitdesk.site import Site
+from pitdesk.upgrade import older, upgrade
 from pitdesk.verify import Verdict
 
 
@@ -42,7 +44,12 @@ def backup(journal: Journal, target: Path) -> Verdict:
 
 
 def check(copy: Path) -> Verdict:
-    """Verify a backup."""
+    """Verify a backup; one of an earlier version as it will be when it is opened, in a copy."""
+    if older(copy):
+        with TemporaryDirectory(prefix="pitdesk-") as folder:
+            own = Path(shutil.copy(copy, folder))
+            upgrade(own)
+            return check(own)
     with Journal.read(copy) as journal:
         return journal.verify()
 

@@ -1,4 +1,4 @@
-"""What the bookkeeper's commands do: summaries, the tax, deposits, export, the audit pack."""
+"""What the bookkeeper's commands do: summaries, the tax, deposits, export, audit pack, the manual."""
 
 # ruff: noqa: T201  (the second face speaks to the terminal)
 
@@ -155,6 +155,15 @@ def pack(given: argparse.Namespace) -> int:
     print(f"{given.out}: {len(names)} files. Begin with README.txt.")
     if not of:
         print(f"The codes of slips are not in it: {key} is not there.")
+    return DONE
+
+
+def manual(given: argparse.Namespace) -> int:
+    """The manual on paper."""
+    from printers.handbook import manual_pdf  # noqa: PLC0415
+
+    given.pdf.write_bytes(manual_pdf())
+    print(given.pdf)
     return DONE
 
 

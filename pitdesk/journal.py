@@ -157,12 +157,14 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Open a book to write in it, and hold it against every other program.
+        """Open a book to write in it, one of an older schema brought to this one; hold it alone.
 
         Raises:
-            Trouble: no such book, not a book, a newer schema, a bad SQLite, held elsewhere, or a
-                chain that no longer reaches the head noted beside the book.
+            Trouble: no such book, not a book, a newer schema, a bad SQLite, held elsewhere, damaged.
         """
+        from pitdesk.upgrade import upgrade  # noqa: PLC0415  (which reads and checks books)
+
+        upgrade(path)
         return cls(path, write=True)
 
     @classmethod

@@ -91,7 +91,15 @@ def test_only_the_journal_and_its_verifier_speak_sql():
 
 
 def test_every_test_mirrors_a_source():
-    loose = {"test_house", "test_nights", "test_shifts", "test_week", "test_decoder", "test_emulator"}
+    loose = {
+        "test_house",
+        "test_nights",
+        "test_shifts",
+        "test_week",
+        "test_decoder",
+        "test_emulator",
+        "test_installer",
+    }
     for test in (ROOT / "tests").rglob("test_*.py"):
         if test.stem in loose or "bench" in test.parts:
             continue
@@ -157,6 +165,6 @@ def test_the_readme_names_every_make_target_and_command():
         assert f"make {target}" in readme, target
     parser = (ROOT / "pitdesk" / "__main__.py").read_text("utf-8")
     commands = [*re.findall(r'_command\(\s*found,\s*"([a-z-]+)"', parser), "office"]
-    assert len(commands) == 22
+    assert len(commands) == 24
     for command in commands:
         assert f"`{command}`" in readme, command

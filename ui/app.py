@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSize, QStandardPaths, Signal
+from PySide6.QtCore import QObject, QSize, QStandardPaths, Signal, qVersion
 from PySide6.QtWidgets import QApplication, QWidget
 
 from pitdesk.clock import Clock, MachineClock
@@ -52,6 +52,7 @@ class Program(QObject):
         self.settings = Settings(folder / "station.ini")
         self.clock = clock or MachineClock()
         self.window: QWidget | None = None
+        self.book: Path | None = None  # that is open, or was opened last
         self._wrong.connect(self.stop)
 
     def begin(self, book: Path | None = None, *, practice: bool = False) -> QWidget:
@@ -89,8 +90,12 @@ class Program(QObject):
         window = Window(station, screens.made(self), self.settings, SignIn(station, practice))
         runner.broken.connect(self.stop)
         runner.closed.connect(lambda words: self._no_book(path, words, practice))
+        runner.printer.connect(Changing("printer"))
+        runner.trouble.connect(Changing("book"))
         window.seen.connect(window.furnish)
+        window.seen.connect(lambda: _log_sending(window))
         window.seen.connect(runner.start)
+        self.book = path
         self._show(window)
         return window
 
@@ -98,16 +103,17 @@ class Program(QObject):
         clock, station = self.clock, self.settings.station
 
         def open_desk() -> "Desk":
-            from pitdesk.desk import Desk, key_of  # noqa: PLC0415
-            from pitdesk.journal import Journal  # noqa: PLC0415
+            from pitdesk.desk import key_of  # noqa: PLC0415
+            from pitdesk.log import LoggedDesk, LoggedJournal, begin  # noqa: PLC0415
             from pitdesk.people import PLAIN, STRONG, Pepper  # noqa: PLC0415
 
             if plain:
                 from pitdesk.practice import open_practice  # noqa: PLC0415
 
                 open_practice(path.parent, clock)
+            begin(path, qVersion())
             pepper = path.with_name(path.name + ".pepper")
-            journal = Journal.open(path)
+            journal = LoggedJournal.open(path)
             try:
                 if journal.head.seq and not pepper.exists():
                     raise Trouble(
@@ -117,7 +123,7 @@ class Program(QObject):
                 cost = PLAIN if plain else STRONG
                 key = key_of(journal)
                 kept = Pepper.kept(pepper, cost)
-                desk = Desk(journal, kept, clock=clock, station=station, key=key)
+                desk = LoggedDesk(journal, kept, clock=clock, station=station, key=key)
                 self._practising = desk.site.practice
                 return desk
             except OSError as error:
@@ -155,8 +161,10 @@ class Program(QObject):
         return self._show(Welcome(lambda: self.begin_book(path), self.practise))
 
     def _no_book(self, path: Path, words: str, practice: dict[str, str] | None) -> None:
+        from pitdesk.log import LOG  # noqa: PLC0415
         from ui.first import NoBook  # noqa: PLC0415
 
+        LOG.warning("not opened: %s", words)
         self._show(NoBook(words, lambda: self.open(path, practice=practice), self.practise))
 
     def _show(self, window: QWidget) -> QWidget:
@@ -180,10 +188,14 @@ class Program(QObject):
         """We are wrong: say so, say what is safe, do nothing more."""
         told = "".join(traceback.format_exception(error))
         print(told, file=sys.stderr)  # noqa: T201
+        from pitdesk.log import LOG  # noqa: PLC0415
         from ui.broken import Broken  # noqa: PLC0415
 
+        LOG.error("stopped", exc_info=error)
         if not isinstance(self.window, Broken):
-            self._show(Broken(told))
+            last = Broken(told, self.book, Path(self.settings.path), self.clock)
+            self._show(last)  # the window before lets go of the book
+            last.say_what_stands()
 
     def catch_all(self) -> None:
         """Stop at any error that nobody caught; Qt would carry on."""
@@ -196,6 +208,28 @@ class Program(QObject):
 
         sys.excepthook = caught
         threading.excepthook = died
+
+
+class Changing:
+    """Logs what is told of a thing, once however often it is told."""
+
+    def __init__(self, thing: str) -> None:
+        self._thing, self._before = thing, ""
+
+    def __call__(self, words: str) -> None:
+        """Take in what is told now; "" for nothing the matter."""
+        from pitdesk.log import LOG  # noqa: PLC0415
+
+        if words != self._before:
+            self._before = words
+            LOG.warning("%s: %s", self._thing, words or "nothing the matter any more")
+
+
+def _log_sending(window: Window) -> None:
+    """Log why documents do not reach head office; those that do are entries."""
+    courier, log = window.courier, Changing("sending")
+    assert courier
+    courier.changed.connect(lambda: log(courier.why))
 
 
 def _trouble(path: Path, error: OSError) -> Trouble:
@@ -224,10 +258,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     app = QApplication.instance() or QApplication([])
     assert isinstance(app, QApplication)
     app.setApplicationName("PitDesk")
-    where = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppDataLocation)
+    where = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppLocalDataLocation)
     program = Program(given.folder or Path(where))
     theme.apply(app, program.settings.look, program.settings.size)
     Garbage(app)
     program.catch_all()
     program.begin(given.book, practice=given.practice)
-    return app.exec()
+    status = app.exec()
+    from pitdesk.log import end  # noqa: PLC0415
+
+    end()
+    return status

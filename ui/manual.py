@@ -2,9 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from functools import cached_property
-from pathlib import Path
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
@@ -35,12 +32,11 @@ from PySide6.QtWidgets import (
 )
 
 from pitdesk.chipset import CHIP_SET
+from printers.pages import FIRST, FOLDER, Page, keys_markdown, pages
 from ui import theme
 from ui.art import chip_pixmap
 from ui.parts import button, column, holder, kind, row
 
-FOLDER = Path(__file__).parents[1] / "resources" / "manual"
-FIRST = "index"
 SIDE, WIDEST_SIDE = 20, 460  # how wide the contents are: in sizes of the text, and in pixels at most
 MEASURE = 48  # widths of an "m" that a line of text is long at most
 AROUND = 34  # letters around a word that was found
@@ -50,60 +46,6 @@ STRONG = 600
 
 Keys = Callable[[], Iterable[tuple[str, str, str]]]
 Index = QModelIndex | QPersistentModelIndex
-
-
-@dataclass(frozen=True)
-class Page:
-    """A page of the manual, as it is written.
-
-    group  the heading under which the index lists it
-    """
-
-    name: str
-    group: str
-    text: str
-
-    @property
-    def title(self) -> str:
-        """Its first heading."""
-        return self.text.partition("\n")[0].removeprefix("# ")
-
-    @cached_property
-    def plain(self) -> str:
-        """Its words without marks, in one line."""
-        text = re.sub(r"\]\([^)]*\)|!?\[|[`*#]|^\s*(?:-|\d\.) |-{3,}", "", self.text, flags=re.MULTILINE)
-        return " ".join(text.replace("|", " ").split())
-
-    @property
-    def links(self) -> list[str]:
-        """Where its links lead, as they are written."""
-        return re.findall(r"(?<!!)\[[^\]]*\]\(([^)]*)\)", self.text)
-
-
-def pages(folder: Path = FOLDER) -> dict[str, Page]:
-    """Every page by its name: the index, then as the index lists them."""
-    index = (folder / f"{FIRST}.md").read_text("utf-8")
-    found = {FIRST: Page(FIRST, "", index)}
-    group = ""
-    for line in index.splitlines():
-        if line.startswith("## "):
-            group = line.removeprefix("## ")
-        elif match := re.match(r"- \[.*?\]\((.+?)\.md\)", line):
-            text = (folder / f"{match[1]}.md").read_text("utf-8")
-            found[match[1]] = Page(match[1], group, text)
-    return found
-
-
-def keys_markdown(keys: Iterable[tuple[str, str, str]]) -> str:
-    """Tables of (group, keys, words), one for each group."""
-    lines: list[str] = []
-    before = ""
-    for group, key, words in keys:
-        if group != before:
-            lines += ["", f"### {group}", "", "| Keys | What they do |", "|---|---|"]
-            before = group
-        lines.append(f"| `{key}` | {words.replace('|', '/')} |")
-    return "\n".join(lines).strip()
 
 
 class Manual(QWidget):
@@ -118,7 +60,7 @@ class Manual(QWidget):
     def __init__(self, keys: Keys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._keys = keys
-        self._pages = pages()
+        self._pages = pages(FOLDER)
         self._seen: list[tuple[str, int]] = []  # pages and how far each was scrolled
         self._at = -1
         self._hits: list[QTextCursor] = []

@@ -13,9 +13,11 @@ from sqlite_utils.db import sqlite3
 from pitdesk.backup import backup, check, restore
 from pitdesk.chips import Chips
 from pitdesk.clock import SetClock
+from pitdesk.desk import key_of
 from pitdesk.entries import Draft, Number, move
-from pitdesk.errors import Trouble
+from pitdesk.errors import Refused, Trouble
 from pitdesk.journal import Journal
+from tests.pitdesk.conftest import Pit
 
 AT = datetime(2026, 11, 20, 22, tzinfo=UTC)
 ROOT = Path(__file__).parents[2]
@@ -387,3 +389,58 @@ def test_a_wal_that_was_left_over_is_set_aside_with_its_book(journal, book, targ
         assert again.verify()[:2] == (True, 5)
     with Journal.read(kept) as evidence:
         assert evidence.head.seq == 9
+
+
+# The drill
+
+
+def test_the_machine_is_lost_in_the_night_and_another_goes_on(pit, rules, tmp_path):
+    """A backup of the open day, pepper and key; then a new machine, the same night, sealed on it."""
+    stick, public = tmp_path / "stick", key_of(pit.journal).public
+    stick.mkdir()
+    assert [pit.fill("2", "1x$5") for _ in range(2)] == [1, 2]
+    backup(pit.journal, stick / "pit.backup")
+    for name in ("pepper", "pit.book.key"):
+        shutil.copy(pit.folder / name, stick)
+    assert pit.fill("2", "1x$25") == 3  # on paper, and in no backup
+    pit.journal.close()
+    shutil.rmtree(pit.folder)
+
+    new = tmp_path / "new"
+    new.mkdir()
+    for name in ("pepper", "pit.book.key"):
+        shutil.copy(stick / name, new)
+    entry, kept = restored(stick / "pit.backup", new / "pit.book", fill=3, credit=0)
+    assert kept is None
+    assert entry.detail["lost"] == {"fill": [3, 3]}
+    assert check(new / "pit.book").ok
+
+    again = Pit(new, rules, pit.clock.at)
+    assert key_of(again.journal).public == public
+    with pytest.raises(Refused):
+        again.desk.sign_in(again.one("jo", pin="2742"))
+    again.desk.sign_in(again.one("jo"))
+    assert again.desk.signed_in == "jo"
+    assert [slip.number for slip in again.desk.today.slips.values()] == [1, 2]
+    assert again.fill("2", "1x$25") == 4
+    assert again.credit("2", "1x$5") == 1
+    again.end(t2=52_000)
+    assert again.desk.day.sealed
+    assert again.journal.verify().ok
+    assert {again.journal.numbered("fill", n) is None for n in (1, 2, 4)} == {False}
+    assert again.journal.numbered("fill", 3) is None
+    again.journal.close()
+    with Journal.read(new / "pit.book") as journal:
+        assert journal.noted_head() == journal.head
+
+
+def test_without_the_pepper_nobody_can_sign_in_on_another_machine(pit, rules, tmp_path):
+    """Why the drill copies it: another pepper proves no PIN of the book."""
+    backup(pit.journal, tmp_path / "pit.backup")
+    new = tmp_path / "new"
+    new.mkdir()
+    restored(tmp_path / "pit.backup", new / "pit.book")
+    other = Pit(new, rules, pit.clock.at)
+    with pytest.raises(Refused, match="That is not the PIN or badge of Jo"):
+        other.desk.sign_in(other.one("jo"))
+    other.journal.close()

@@ -244,7 +244,7 @@ def test_the_inventory_log_is_made_of_no_two_copies_and_of_no_damaged_book(book,
 def test_a_notice_of_a_game_that_ended(book, played, tmp_path, capsys):
     pdf = tmp_path / "notice.pdf"
     assert main(["notice", "21", "--book", str(book), "--pdf", str(pdf)]) == 3
-    assert "does not say that twenty-one ended. Note it in Set-up" in capsys.readouterr().err
+    assert "does not say that twenty-one ended. Note it under Inventory" in capsys.readouterr().err
     manage(book, played, lambda desk, gus: desk.end_game("21", date(2026, 11, 23), "the office", gus))
     assert main(["notice", "21", "--book", str(book), "--pdf", str(pdf)]) == 0
     assert pdf.read_bytes().startswith(b"%PDF")

@@ -16,6 +16,7 @@ from pitdesk.people import PLAIN, Pepper, Person, Role
 from pitdesk.replay import Replay
 from pitdesk.shift import read_shift
 from pitdesk.site import Layout, Site
+from pitdesk.sitekey import SiteKey
 from printers.paper import Paper
 from printers.report import build
 from printers.sheets import Grid, Report
@@ -208,13 +209,13 @@ def told(grid: Grid, column: int = 1) -> dict[str, str]:
     return found
 
 
-def replayed(folder: Path, name: str, *, practice: bool = False) -> Desk:
+def replayed(folder: Path, name: str, *, practice: bool = False, key: SiteKey | None = None) -> Desk:
     """A shift file, played with paper, in a practice book if so asked; the caller closes the book."""
     clock = SetClock(datetime(2026, 11, 20, 12, tzinfo=UTC))
     (folder / "slips").mkdir()
     paper = Paper(folder / "slips", width=42)
     journal = Journal.create(folder / f"{name}.db")
-    desk = Desk(journal, Pepper.kept(folder / "pepper", PLAIN), clock=clock)
+    desk = Desk(journal, Pepper.kept(folder / "pepper", PLAIN), clock=clock, key=key)
     replay = Replay(desk, clock, lambda desk: drain(desk, paper), paper.jam)
     if practice:
         desk.set_site({"practice": True})

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -54,6 +55,9 @@ def tidy() -> Iterator[None]:
     """Nothing is collected in the desk's thread, as in the program; what a test leaves is, after it."""
     gc.disable()
     yield
+    for left in QApplication.topLevelWidgets():  # else each change of looks dresses them once more
+        left.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.collect(1)
     gc.enable()
 

@@ -1,18 +1,26 @@
 """The manual: its pages are whole, linked and true to keys and rules; it opens, searches and closes."""
 
+import argparse
 import re
+from datetime import UTC, datetime
 
 import pytest
 from PySide6.QtCore import QEvent, Qt, QUrl
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+from pitdesk.__main__ import _parser
+from pitdesk.clock import SetClock
+from pitdesk.practice import open_practice
 from pitdesk.rules import Rulebook
+from printers.pages import FIRST, FOLDER, keys_markdown, pages, written_keys
 from ui import theme
-from ui.actions import ACTIONS, keys_table
-from ui.manual import FIRST, FOLDER, NAME, Manual, keys_markdown, pages
+from ui.actions import ACTIONS, BY_NAME, keys_table
+from ui.manual import NAME, Manual
+from ui.settings import Settings
+from ui.setup import SiteForm, TableForm, rule_cells
 
-PAGES = pages()
+PAGES = pages(FOLDER)
 OTHER_KEYS = {  # that are no verb's
     *("Enter", "Esc", "Tab", "Shift+Tab", "PageUp", "PageDown", "Home", "End", "Fn"),
     *("Alt+Left", "Alt+Right", "Ctrl+F", "Ctrl++", "Ctrl+-", "Ctrl+0"),
@@ -21,7 +29,48 @@ OTHER_KEYS = {  # that are no verb's
 READ_ELSEWHERE = {  # cited by the manual, of no rule in the rulebook
     *("99-01.3-08-04(8)", "99-01.3-08-16", "99-01.3-11-07", "53-06.1-06(3)"),
 }
-NO_REFUSALS = {FIRST, "glossary", "keys"}
+COMMANDS = next(one.choices for one in _parser()._actions if isinstance(one, argparse._SubParsersAction))
+SETTINGS = {  # what Set-up asks for, and the manual's words for it
+    "organization": "organization",
+    "name": "two names on every slip",
+    "zone": "time zone",
+    "combined": "share one cash bank",
+    "video_required": "whether video is required",
+    "color_up": "whether dealers color up",
+    "first_fill": "first slip numbers",
+    "first_credit": "first slip numbers",
+    "quarters": "gross proceeds of the last quarters",
+    "lower_activity": "whether that level will go on",
+    "number": "a number or a letter",
+    "game": "the game (21 or pw)",
+    "box": "the drop box",
+    "video": "whether a camera watches it",
+    "look": "the look",
+    "size": "size of the letters",
+    "lock_min": "minutes it locks itself",
+    "pad": "keys to touch",
+    "printer": "the printer",
+    "profile": "its model",
+    "columns": "columns of slips kept as files",
+    "station": "what the book calls this station",
+    "office": "where documents go",
+}
+WORDS = (
+    *(
+        "par",
+        "stray",
+        "foreign",
+        "retired",
+        "opener",
+        "closer",
+        "drop",
+        "hold",
+        "outstanding",
+        "jar bar",
+    ),
+    *("tally", "document", "conflict", "correction", "seal", "key", "pepper", "backup", "put aside"),
+)
+NO_REFUSALS = {FIRST, "glossary", "glossary-program", "keys", "commands"}
 
 
 # What is written
@@ -70,8 +119,54 @@ def test_the_sections_it_names_are_those_of_the_rulebook(page):
 
 @pytest.mark.parametrize("page", PAGES.values(), ids=lambda page: page.name)
 def test_the_keys_it_names_exist(page):
-    known = {action.key for action in ACTIONS} | OTHER_KEYS
-    assert [key for key in re.findall(r"`([^`]+)`", page.text) if key not in known] == []
+    known = {action.key for action in ACTIONS} | OTHER_KEYS | {*COMMANDS}
+    found = [key for key in re.findall(r"`([^`]+)`", page.text) if not key.startswith("pitdesk")]
+    assert [key for key in found if key not in known] == []
+
+
+@pytest.mark.parametrize("page", PAGES.values(), ids=lambda page: page.name)
+def test_the_commands_it_types_can_be_typed(page):
+    for typed in re.findall(r"`pitdesk ([^`]+)`", page.text):
+        command, *words = typed.split()
+        options = {word for action in COMMANDS[command]._actions for word in action.option_strings}
+        assert {word for word in words if word.startswith("--")} <= options, typed
+
+
+def test_every_command_has_its_line_and_every_line_its_command():
+    lines = re.findall(r"^\| `([a-z-]+)` \| ", PAGES["commands"].text, flags=re.MULTILINE)
+    assert sorted(lines) == sorted(COMMANDS)
+
+
+def test_every_action_is_named_by_its_key_on_its_own_page():
+    missing = [a.name for a in ACTIONS if f"`{a.key}`" not in PAGES[a.manual].text]
+    assert missing == []
+
+
+def test_the_keys_on_paper_are_those_of_the_window():
+    """Changed an action? Write its line in resources/manual/keys.tsv too."""
+    assert written_keys(FOLDER) == keys_table()
+
+
+def test_the_words_that_are_used_are_explained():
+    told = (PAGES["glossary"].text + PAGES["glossary-program"].text).casefold()
+    assert [word for word in WORDS if not re.search(rf"^\*\*{word}", told, flags=re.MULTILINE)] == []
+
+
+def test_every_rule_has_its_place():
+    """In the list of all rules, which a page leads to."""
+    listed = {rule_cells(rule)[0].partition("\n")[2] for rule in Rulebook.load().rules.values()}
+    assert listed == {*Rulebook.load().rules}
+    assert f"`{BY_NAME['rules'].key}`" in PAGES["setup"].text
+
+
+def test_every_setting_is_named(open_window, tmp_path):
+    """All that Set-up asks for the house, its tables and this station."""
+    clock = SetClock(datetime(2026, 11, 21, 1, tzinfo=UTC))
+    station = open_window(open_practice(tmp_path, clock), clock).station
+    asked = [one.name for form in (SiteForm, TableForm) for one in form(station).inputs]
+    assert {*SETTINGS} == {*asked, *Settings._BEGIN} - {"table"}
+    said = " ".join(PAGES[name].plain for name in ("setup", "head-office")).casefold()
+    assert [word for word in SETTINGS.values() if word not in said] == []
 
 
 def test_the_keys_are_named_for_what_they_do():
@@ -129,7 +224,7 @@ def test_it_opens_at_the_index_and_lists_every_page(manual):
     assert manual.page == FIRST
     listed = [manual.contents.item(turn).data(NAME) for turn in range(manual.contents.count())]
     assert [name for name in listed if name] == manual.names == [*PAGES]
-    assert listed.count("") == 5
+    assert listed.count("") == 6
 
 
 @pytest.mark.parametrize("name", [*PAGES])
@@ -189,7 +284,11 @@ def test_back_and_forward_remember_where_one_was(qtbot, manual):
 
 
 def test_the_contents_are_chosen_by_hand_and_by_key(qtbot, manual):
-    item = next(i for i in (manual.contents.item(t) for t in range(9)) if i.data(NAME) == "fill")
+    item = next(
+        i
+        for i in (manual.contents.item(t) for t in range(manual.contents.count()))
+        if i.data(NAME) == "fill"
+    )
     spot = manual.contents.visualItemRect(item).center()
     qtbot.mouseClick(manual.contents.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert manual.page == "fill"
