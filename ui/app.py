@@ -27,11 +27,12 @@ from ui.window import Window
 if TYPE_CHECKING:
     from pitdesk.desk import Desk
 
-NO_DISPLAY = """\
+INSTALLED = getattr(sys, "frozen", False)  # rather than run from its source
+WINDOW, COMMANDS = ("pitdesk", "pitdesk-cli") if INSTALLED else ("python -m ui", "python -m pitdesk")
+NO_DISPLAY = f"""\
 PitDesk has no display to open its window on.
 Start it where a desktop runs, or set DISPLAY. To see it work without one:
-  python -m pitdesk demo       plays a busy night and leaves its slips, its report and its book
-  make screens                 draws every screen into pictures
+  {COMMANDS} demo       plays a busy night and leaves its slips, its report and its book
 """
 ROOMY = QSize(1500, 860)  # a smaller screen is filled
 BOOK, PRACTICE = "book.db", Path("practice", "practice.db")
@@ -247,7 +248,7 @@ def has_display() -> bool:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Start the window. 2 where there is no display."""
-    parser = argparse.ArgumentParser(prog="python -m ui", description="The window of PitDesk.")
+    parser = argparse.ArgumentParser(prog=WINDOW, description="The window of PitDesk.")
     parser.add_argument("--book", type=Path, help="the book to open; else this station's own")
     parser.add_argument("--practice", action="store_true", help="open the practice book")
     parser.add_argument("--folder", type=Path, help="where this station keeps its own things")
