@@ -12,6 +12,7 @@ from ui import art
 from ui.actions import action
 from ui.aside import CountForm
 from ui.fields import Choice, Field, Line
+from ui.floor import shown
 from ui.form import Call, Form
 from ui.grid import ChipGrid
 from ui.parts import Folding, button, card, column, holder, kind, label, row
@@ -181,7 +182,7 @@ class Agree(Form):
 
     def _words(self, off: Chips) -> str:
         """What is off, in words."""
-        parts = (f"{abs(n):,} {chip.name} {'over' if n > 0 else 'short'}" for chip, n in off.items())
+        parts = (f"{abs(n):,} {shown(chip)} {'over' if n > 0 else 'short'}" for chip, n in off.items())
         return f"{', '.join(parts)}, ${dollars(abs(off.cents))} in all"
 
     def _show_counts(self, offs: Mapping[str, Chips], place: str) -> None:
@@ -204,7 +205,7 @@ class Agree(Form):
             look = board.site.chips.get(chip, {})
             face.setPixmap(art.chip_pixmap(chip.name, look, FACE, self.devicePixelRatioF()))
             self.grid.addWidget(face, down, 0)
-            self.grid.addWidget(label(chip.name, "h2"), down, 1)
+            self.grid.addWidget(label(shown(chip), "h2"), down, 1)
             found = [(held + off)[chip] for off in offs.values()]
             told = [*(f"{pieces:,}" for pieces in found), f"{held[chip]:,}", _off(chip, offs)]
             for across, words in enumerate(told, 2):

@@ -24,6 +24,7 @@ from pitdesk.site import GAMES, Ended
 from ui import art, theme
 from ui.counts import Agree, Tally
 from ui.delivery import Delivery, Stock
+from ui.floor import shown
 from ui.flow import Flow
 from ui.levels import Par, Play
 from ui.outlet import Outlet
@@ -120,7 +121,7 @@ class Types(Table):
             (
                 chip,
                 (
-                    chip.name,
+                    shown(chip),
                     in_play(board, chip),
                     *(f"{h[chip]:,}" for h in (owned, *dict(some).values())),
                 ),
@@ -259,7 +260,7 @@ class InventoryLog(QWidget):
             )
         )
         *places, (_, owned) = board.exposure(each=True)
-        self.title.setText(chip.name)
+        self.title.setText(shown(chip))
         here = chip in board.site.playing
         self.state.setText("In play" if here else in_play(board, chip))
         self.state.setProperty("tone", "good" if here else "look")

@@ -11,7 +11,7 @@ from pitdesk.inventory import history
 from pitdesk.journal import Journal
 from pitdesk.people import PLAIN, Pepper
 from tests.ui.evening import Quick, copied, proven
-from ui import outlet
+from ui import floor, outlet
 from ui.inventory import HISTORY, InventoryLog
 from ui.outlet import AS_FILE
 
@@ -51,7 +51,7 @@ def test_every_chip_type_stands_there_drawn_with_where_it_is(hands):
     hands.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven("jo:cashier")))
     page = shown(hands)
     found = rows(page)
-    assert {*found} == {chip.name for chip in board(hands).site.chips}
+    assert {*found} == {floor.shown(chip) for chip in board(hands).site.chips}
     five = found["$5"]
     assert (five["In play"], five["Owned"], five["Bank"]) == ("Yes", "2,300", "1,980")
     assert (five["On the way"], five["Trays"], five["Reserve"]) == ("20", "300", "–")
