@@ -163,7 +163,7 @@ def _spots(chip: Chip, look: Look, value: Value) -> Iterator[str]:
     _, *patterns = value(COLORS, str(chip.face_cents))
     told = " or ".join(_pattern(*one) for one in patterns)
     if [look.spots, look.kind] not in [one[:2] for one in patterns]:
-        yield (f"A {chip.name} chip carries {told}, not {_pattern(look.spots, look.kind, look.second)}.")
+        yield f"A {chip.name} chip carries {told}, not {_pattern(look.spots, look.kind, look.second)}."
     required = {one[2] for one in patterns if one[2]}
     wrong = [second for second in look.seconds if required and second not in required]
     if wrong or (required and not look.second):

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from pitdesk.chips import dollars
 from pitdesk.reports import Line
 from ui import theme
-from ui.chart import ACROSS, ROOM, Amounts, View
+from ui.chart import ACROSS, ROOM, View
 from ui.parts import column, label, row
 
 STEP, WIDE = 10, 4  # places on the axis between two nights, and of a bar
@@ -29,28 +29,16 @@ class Bars(QWidget):
         self.nights: Sequence[Line] = ()
         self.pointed: int | None = None
         self.view = View()
+        self.box, self.bottom, self.mark = self.view.box, self.view.bottom, self.view.mark
         self.told = label("", "muted")
         self.told.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._lay_out()
         self.view.moved.connect(self._moved)
         self.view.stepped.connect(self._stepped)
+        self.box.sigResized.connect(self._fit)
         theme.changed.connect(self.draw)
 
     def _lay_out(self) -> None:
-        self.box = pyqtgraph.ViewBox(enableMouse=False, enableMenu=False)
-        self.box.disableAutoRange()
-        self.left, self.bottom = Amounts("left"), pyqtgraph.AxisItem("bottom")
-        inner = pyqtgraph.GraphicsLayout()
-        inner.setContentsMargins(0, theme.pixels("caption") // 2, 0, 0)
-        inner.addItem(self.left, 0, 0)
-        inner.addItem(self.box, 0, 1)
-        inner.addItem(self.bottom, 1, 1)
-        self.left.linkToView(self.box)
-        self.bottom.linkToView(self.box)
-        self.box.sigResized.connect(self._fit)
-        self.mark = pyqtgraph.InfiniteLine(movable=False)
-        self.view.setCentralItem(inner)
-        self.view.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self.view.setAccessibleName("Chart of gross and adjusted gross proceeds, night by night")
         self.gross, self.agp = label("■ Gross proceeds"), label("■ Adjusted gross proceeds")
         keys = row(self.gross, self.agp, self.told, gap=20)
@@ -67,18 +55,10 @@ class Bars(QWidget):
     def draw(self) -> None:
         """Draw everything anew, in the looks of now."""
         look = theme.current()
-        self.view.setBackground(look.panel)
         self.setMinimumHeight(HIGH * theme.pixels() // theme.SIZES["body"])
         for key, token in ((self.gross, look.blue), (self.agp, look.felt)):
             key.setStyleSheet(f"color: {token}")
-        for axis in (self.left, self.bottom):
-            axis.setPen(look.line)
-            axis.setTextPen(look.muted)
-            axis.setStyle(tickFont=theme.font("caption"), tickLength=0)
-        self.box.clear()
-        self.mark.setPen(look.muted)
-        self.mark.hide()
-        self.box.addItem(self.mark)
+        self.view.blank()
         at = range(len(self.nights))
         for shift, token, amounts in (
             (-WIDE, look.blue, [night.sums.gross for night in self.nights]),

@@ -44,7 +44,7 @@ class Amounts(pyqtgraph.AxisItem):  # type: ignore[misc]
 
 
 class View(pyqtgraph.GraphicsView):  # type: ignore[misc]
-    """The picture of the lines. It takes the arrows and follows the mouse; the wheel is the page's."""
+    """A plot, its axes and mark. It takes the arrows and follows the mouse; the wheel is the page's."""
 
     moved = Signal(object)  # where the mouse is, None when it is gone
     stepped = Signal(int)  # a night further, or back; 0 for none at all
@@ -57,6 +57,35 @@ class View(pyqtgraph.GraphicsView):  # type: ignore[misc]
         """Nothing is dragged."""
 
     mouseReleaseEvent = mouseDoubleClickEvent = mousePressEvent
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.box = pyqtgraph.ViewBox(enableMouse=False, enableMenu=False)
+        self.box.disableAutoRange()
+        self.left, self.bottom = Amounts("left"), pyqtgraph.AxisItem("bottom")
+        self.mark = pyqtgraph.InfiniteLine(movable=False)
+        inner = pyqtgraph.GraphicsLayout()
+        inner.setContentsMargins(0, theme.pixels("caption") // 2, 0, 0)  # half a figure above the axis
+        inner.addItem(self.left, 0, 0)
+        inner.addItem(self.box, 0, 1)
+        inner.addItem(self.bottom, 1, 1)
+        self.left.linkToView(self.box)
+        self.bottom.linkToView(self.box)
+        self.setCentralItem(inner)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+
+    def blank(self) -> None:
+        """Nothing drawn and nothing pointed at, in the looks of now."""
+        look = theme.current()
+        self.setBackground(look.panel)
+        for axis in (self.left, self.bottom):
+            axis.setPen(look.line)
+            axis.setTextPen(look.muted)
+            axis.setStyle(tickFont=theme.font("caption"), tickLength=0)
+        self.box.clear()
+        self.mark.setPen(look.muted)
+        self.mark.hide()
+        self.box.addItem(self.mark)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Say where the mouse is."""
@@ -95,26 +124,15 @@ class Chart(QWidget):
         self.unit.changed.connect(self.draw)
         self.key = Key(self.unit)
         self.view = View()
+        self.box, self.left, self.bottom = self.view.box, self.view.left, self.view.bottom
+        self.mark = self.view.mark
         self._lay_out()
         self.view.moved.connect(self._moved)
         self.view.stepped.connect(self._stepped)
+        self.box.sigResized.connect(self._fit)
         theme.changed.connect(self.draw)
 
     def _lay_out(self) -> None:
-        self.box = pyqtgraph.ViewBox(enableMouse=False, enableMenu=False)
-        self.box.disableAutoRange()
-        self.left, self.bottom = Amounts("left"), pyqtgraph.AxisItem("bottom")
-        inner = pyqtgraph.GraphicsLayout()
-        inner.setContentsMargins(0, theme.pixels("caption") // 2, 0, 0)  # half a figure above the axis
-        inner.addItem(self.left, 0, 0)
-        inner.addItem(self.box, 0, 1)
-        inner.addItem(self.bottom, 1, 1)
-        self.left.linkToView(self.box)
-        self.bottom.linkToView(self.box)
-        self.box.sigResized.connect(self._fit)
-        self.mark = pyqtgraph.InfiniteLine(movable=False)
-        self.view.setCentralItem(inner)
-        self.view.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self.view.setAccessibleName("Chart of chips outstanding")
         picture = column(label("Chips with players, night by night", "h2"), self.view, gap=4)
         picture.setStretch(1, 1)
@@ -139,18 +157,9 @@ class Chart(QWidget):
 
     def draw(self) -> None:
         """Draw everything anew, in the looks of now."""
-        look = theme.current()
         self.setMinimumHeight(sized(HIGH))
-        self.view.setBackground(look.panel)
-        for axis in (self.left, self.bottom):
-            axis.setPen(look.line)
-            axis.setTextPen(look.muted)
-            axis.setStyle(tickFont=theme.font("caption"), tickLength=0)
         self.left.money = self.unit.value() == "dollars"
-        self.box.clear()
-        self.mark.setPen(look.muted)
-        self.mark.hide()
-        self.box.addItem(self.mark)
+        self.view.blank()
         for chip in reversed(self.chips):
             self._line(chip)
         self._fit()
