@@ -44,6 +44,24 @@ class Pit:
         return self.window.station
 
 
+class Patient(QtBot):
+    """Waits as a person does: when something is so, what it set off has happened too.
+
+    A part that is put into a layout is in sight one turn of the event loop later.
+    """
+
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = 20_000) -> None:
+        """Wait until something is so, then for all that stands in the queue."""
+        super().waitUntil(callback, timeout=timeout)
+        QCoreApplication.processEvents()
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """Hands that wait."""
+    return Patient(request)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def worn(qapp: QApplication) -> None:
     """The looks, as the program wears them."""
@@ -88,7 +106,7 @@ def open_window(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Path, SetClo
         qtbot.waitActive(window)
         window.furnish()
         runner.start()
-        qtbot.waitUntil(lambda: station.ready, timeout=20_000)
+        qtbot.waitUntil(lambda: station.ready)
         return Pit(window, paper, clock, book)
 
     yield open_

@@ -243,7 +243,7 @@ class Quick(Hands):
         """Have something done at the desk, as if by somebody else; what it gives back."""
         answers: list[Any] = []
         self.window.station.runner.ask(call, answers.append, answers.append)
-        self.qtbot.waitUntil(lambda: bool(answers), timeout=20_000)
+        self.qtbot.waitUntil(lambda: bool(answers))
         self.settle()
         return answers[0]
 

@@ -41,7 +41,7 @@ class Hands:
         """Wait until everything asked has been answered, and printed."""
         answered: list[object] = []
         self.window.station.runner.ask(lambda _: None, answered.append)
-        self.qtbot.waitUntil(lambda: bool(answered), timeout=20_000)
+        self.qtbot.waitUntil(lambda: bool(answered))
 
     @property
     def form(self) -> Any:

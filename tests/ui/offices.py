@@ -29,7 +29,7 @@ class Counter(Quick):
 
     def until(self, is_so: Callable[[], Any]) -> None:
         """Wait until something is so."""
-        self.qtbot.waitUntil(lambda: bool(is_so()), timeout=20_000)
+        self.qtbot.waitUntil(lambda: bool(is_so()))
 
     @property
     def station(self) -> Station:
@@ -66,7 +66,7 @@ def counter(
     qtbot.waitActive(window)
     window.furnish()
     runner.start()
-    qtbot.waitUntil(lambda: station.ready, timeout=20_000)
+    qtbot.waitUntil(lambda: station.ready)
     return Counter.at(qtbot, Pit(window, paper, clock, book), operator)  # type: ignore[return-value]
 
 

@@ -58,7 +58,7 @@ def hooks(monkeypatch) -> None:
 def opened(qtbot, program: Program) -> Window:
     window = program.window
     assert isinstance(window, Window)
-    qtbot.waitUntil(lambda: window.station.ready, timeout=20_000)
+    qtbot.waitUntil(lambda: window.station.ready)
     return window
 
 
@@ -67,7 +67,7 @@ def told(window: QWidget) -> str:
 
 
 def no_book(qtbot, program: Program) -> NoBook:
-    qtbot.waitUntil(lambda: isinstance(program.window, NoBook), timeout=20_000)
+    qtbot.waitUntil(lambda: isinstance(program.window, NoBook))
     window = program.window
     assert isinstance(window, NoBook)
     assert window.isVisible()
@@ -223,7 +223,7 @@ def test_a_missing_key_of_the_codes_is_said_once_slips_were_signed(qtbot, progra
         lambda desk: desk.fill("1", Chips.read("1x$5"), proven("jo:cashier")), done.append
     )
     window.station.runner.print_due(done.append)
-    qtbot.waitUntil(lambda: len(done) == 2, timeout=20_000)
+    qtbot.waitUntil(lambda: len(done) == 2)
     window.close()
     away = key.rename(key.with_name("key-away"))
     program.begin(evening[0])
@@ -261,7 +261,7 @@ def test_meanwhile_somebody_may_practise(qtbot, program, tmp_path):
 
 
 def broken(qtbot, program: Program) -> Broken:
-    qtbot.waitUntil(lambda: isinstance(program.window, Broken), timeout=20_000)
+    qtbot.waitUntil(lambda: isinstance(program.window, Broken))
     window = program.window
     assert isinstance(window, Broken)
     assert window.thread() is QApplication.instance().thread()

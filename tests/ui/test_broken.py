@@ -58,15 +58,15 @@ def program(qtbot, tmp_path):
     made.begin(book)
     window = made.window
     assert isinstance(window, Window)
-    qtbot.waitUntil(lambda: window.station.ready, timeout=20_000)
+    qtbot.waitUntil(lambda: window.station.ready)
     hands = Quick(qtbot, window)
     hands.sign_in("jo", PINS["jo"])
     hands.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven("jo:cashier")))
     form = hands.fill_in("fill", {"table": "2", "chips": "20x$5"}, [("jo", "cashier", "918273")])
     form.primary.click()
-    qtbot.waitUntil(lambda: "refused: pd.initials" in log_of(book).read_text("utf-8"), timeout=20_000)
+    qtbot.waitUntil(lambda: "refused: pd.initials" in log_of(book).read_text("utf-8"))
     window.station.runner.ask(lambda desk: desk.journal.entry(-1))
-    qtbot.waitUntil(lambda: isinstance(made.window, Broken), timeout=20_000)
+    qtbot.waitUntil(lambda: isinstance(made.window, Broken))
     yield made
     made.window.close()
     end()

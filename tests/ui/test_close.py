@@ -402,10 +402,10 @@ def test_the_busy_night_is_sealed_and_its_report_is_there_as_it_prints(late):
     assert here.due.text() == "Due at the bank by Wed Nov 25, 2026, the third banking day."
     assert "$100.00 in checks" in here.todo.text()
     assert "$5,000.00 stays here" in here.todo.text()
-    late.qtbot.waitUntil(lambda: here.report.faces is not None, timeout=20_000)
+    late.qtbot.waitUntil(lambda: here.report.faces is not None)
     assert here.report.faces.pdf == late.at_desk(_pdf)
     assert here.report.faces.close.head == here.head.text()
-    late.qtbot.waitUntil(lambda: here.report.paper.pages > 0, timeout=20_000)
+    late.qtbot.waitUntil(lambda: here.report.paper.pages > 0)
     assert form.next_start.typed() == ""
 
 

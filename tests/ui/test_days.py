@@ -37,7 +37,7 @@ def hands(qtbot, open_window, tmp_path) -> Quick:
 def shown(hands: Quick) -> Days:
     hands.go("days")
     here = hands.window.shown("days")
-    hands.qtbot.waitUntil(lambda: read(here), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: read(here))
     return here
 
 
@@ -47,7 +47,7 @@ def read(here: Days) -> bool:
 
 def choose(hands: Quick, here: Days, row: int) -> None:
     here.table.selectRow(row)
-    hands.qtbot.waitUntil(lambda: read(here), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: read(here))
 
 
 def made(hands: Quick):
@@ -80,7 +80,7 @@ def test_the_newest_sealed_day_is_shown_to_the_byte_as_it_prints(hands):
     assert here.state.text() == "Sealed"
     report = made(hands)
     assert here.report.faces.pdf == report_pdf(report)
-    hands.qtbot.waitUntil(lambda: here.report.paper.pages > 0, timeout=20_000)
+    hands.qtbot.waitUntil(lambda: here.report.paper.pages > 0)
     hands.press(here.report.view.button("strip"))
     strip = "\n".join(report_strip(report, hands.window.station.width))
     assert here.report.strip.toPlainText() == strip
@@ -109,7 +109,7 @@ def test_while_it_is_made_there_is_progress_and_it_can_be_left(hands):
     assert here.report.bar.isVisible()
     assert not here.report.save.isVisible()
     hands.go("floor")
-    hands.qtbot.waitUntil(lambda: read(here), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: read(here))
     assert not here.report.busy.text()
 
 
@@ -144,7 +144,7 @@ def test_it_follows_the_seal(hands):
         return desk.close_day(500_000, by)
 
     hands.at_desk(seal)
-    hands.qtbot.waitUntil(lambda: read(here) and here.model.days[0].sealed, timeout=20_000)
+    hands.qtbot.waitUntil(lambda: read(here) and here.model.days[0].sealed)
     choose(hands, here, 0)
     assert here.report.faces.number == 2
 
@@ -216,7 +216,7 @@ def test_the_report_is_printed_on_a_printer_of_the_system(hands, spooler):
     here, asked = shown(hands), []
     here.report.choose_queue = lambda names: asked.extend(names) or "office"
     hands.press(here.report.print)
-    hands.qtbot.waitUntil(lambda: "was handed to office" in hands.told(), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: "was handed to office" in hands.told())
     assert asked == ["office", "upstairs"]
     assert spooler.read_bytes() == here.report.faces.pdf
 
@@ -248,7 +248,7 @@ def test_no_report_is_made_of_a_book_that_was_cut_off(hands):
     head.write_text(f"9999 {'ab' * 32}\n")
     here.report._read = None
     here.report.show_day(1)
-    hands.qtbot.waitUntil(lambda: "is damaged" in hands.told(), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: "is damaged" in hands.told())
     assert here.report.busy.text() == "No report is made of this book."
     assert not here.report.save.isVisible()
     head.write_bytes(kept)
@@ -261,7 +261,7 @@ def test_what_was_found_whole_is_not_read_again(hands):
     kept = head.read_bytes()
     head.write_text(f"9999 {'ab' * 32}\n")  # it would be seen if the book were read once more
     here.report.show_day(1)
-    hands.qtbot.waitUntil(lambda: read(here), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: read(here))
     assert here.report.faces is not None
     head.write_bytes(kept)
 
@@ -269,7 +269,7 @@ def test_what_was_found_whole_is_not_read_again(hands):
 def test_a_day_that_is_not_there_is_said_so(hands):
     here = shown(hands)
     here.report.show_day(9)
-    hands.qtbot.waitUntil(lambda: "has no day 9" in hands.told(), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: "has no day 9" in hands.told())
 
 
 def test_a_new_book_has_no_days(qtbot, open_window, night):

@@ -250,6 +250,18 @@ def test_one_button_at_a_time_is_pressed_and_arrows_move_between_them(stand):
     assert choice.value() == "12"
 
 
+def test_what_is_offered_is_in_sight_when_the_wait_for_it_is_over(stand, qtbot):
+    choice = Choice("table", "Table", TABLES[:2])
+    stand(choice)
+
+    def offered() -> bool:
+        choice.offer(TABLES[:3])
+        return True
+
+    qtbot.waitUntil(offered)
+    assert choice.button("10").isVisible()
+
+
 def test_a_choice_says_once_that_it_changed():
     choice = Choice("table", "Table", TABLES)
     changed = []

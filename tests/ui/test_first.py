@@ -44,7 +44,7 @@ def shown(qtbot, program: Program) -> Window:
     assert isinstance(window, Window)
     window.activateWindow()
     qtbot.waitActive(window)
-    qtbot.waitUntil(lambda: window.station.ready, timeout=20_000)
+    qtbot.waitUntil(lambda: window.station.ready)
     return window
 
 
@@ -436,7 +436,7 @@ def test_a_book_that_another_program_holds_is_opened_once_it_lets_go(qtbot, prog
     book = program.folder / "book.db"
     with Journal.create(book):
         program.begin()
-        qtbot.waitUntil(lambda: isinstance(program.window, NoBook), timeout=20_000)
+        qtbot.waitUntil(lambda: isinstance(program.window, NoBook))
         window = program.window
         assert isinstance(window, NoBook)
         assert str(book) in window.words.text()

@@ -22,7 +22,7 @@ def test_a_pack_is_numbered_and_saved(hands, tmp_path):
     assert hands.window.station.board.site.forms == [(1, 3)]
     hands.form.choose_file = lambda name: str(tmp_path / name)
     hands.press(hands.form.save)
-    hands.qtbot.waitUntil(lambda: "The forms are saved as" in hands.told(), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: "The forms are saved as" in hands.told())
     assert len(PdfReader(tmp_path / "forms-1-3.pdf").pages) == 3
 
 

@@ -34,7 +34,7 @@ def shown(hands: Quick, what: object = None) -> InventoryLog:
 
 
 def read(hands: Quick, page: InventoryLog, topic: str) -> None:
-    hands.qtbot.waitUntil(lambda: not page.reader.busy(topic), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: not page.reader.busy(topic))
 
 
 def rows(page: InventoryLog) -> dict[str, dict[str, str]]:
@@ -120,7 +120,7 @@ def saved(hands: Quick, page: InventoryLog, folder: Path, press) -> bytes:
     page.outlet.choose_way = lambda ways: ways[0]
     page.outlet.choose_file = ask
     hands.press(press)
-    hands.qtbot.waitUntil(lambda: hands.told().startswith("Saved:"), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: hands.told().startswith("Saved:"))
     return (folder / asked[0]).read_bytes()
 
 
@@ -160,7 +160,7 @@ def test_the_log_is_printed_by_a_queue_of_the_system(hands, monkeypatch):
 
     page.outlet.choose_way = choose
     hands.press(page.print)
-    hands.qtbot.waitUntil(lambda: hands.told().startswith("Handed"), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: hands.told().startswith("Handed"))
     assert offered == [AS_FILE, "Office"]
     [(queue, path)] = handed
     assert queue == "Office"
@@ -194,7 +194,7 @@ def test_the_log_is_of_all_sites_whose_books_are_added(hands, tmp_path):
     alone = saved(hands, page, tmp_path, page.print)
     page.choose_book = lambda: str(book)
     hands.press(page.add)
-    hands.qtbot.waitUntil(page.with_books.isVisible, timeout=20_000)
+    hands.qtbot.waitUntil(page.with_books.isVisible)
     assert page.with_books.text() == "The log is of this site and of North Lodge."
     hands.window.say("", "")
     assert len(saved(hands, page, tmp_path, page.print)) > len(alone)
@@ -207,7 +207,7 @@ def test_a_copy_of_this_book_is_not_another_site_and_the_log_stays_of_one(hands,
     page = shown(hands)
     page.choose_book = lambda: str(book)
     hands.press(page.add)
-    hands.qtbot.waitUntil(lambda: "same book" in hands.told(), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: "same book" in hands.told())
     assert page.books == []
     assert not page.with_books.isVisible()
 
@@ -218,7 +218,7 @@ def test_what_is_no_book_is_told(hands, tmp_path):
     page = shown(hands)
     page.choose_book = lambda: str(wrong)
     hands.press(page.add)
-    hands.qtbot.waitUntil(lambda: "letter.db" in hands.told(), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: "letter.db" in hands.told())
     assert page.books == []
     page.choose_book = lambda: ""
     hands.press(page.add)

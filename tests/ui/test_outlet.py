@@ -31,7 +31,7 @@ def test_while_it_is_made_it_says_so(hands, outlet, tmp_path):
     outlet.offer("sheet", "the sheet", lambda journal: b"%PDF " + str(journal.path.name).encode())
     assert outlet.busy.text() == "Making the sheet …"
     assert not outlet.bar.isHidden()
-    hands.qtbot.waitUntil(lambda: hands.told().startswith("Saved"), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: hands.told().startswith("Saved"))
     assert (tmp_path / "sheet.pdf").read_bytes() == b"%PDF evening.db"
     assert outlet.busy.text() == ""
     assert outlet.bar.isHidden()
@@ -43,14 +43,14 @@ def test_what_cannot_be_made_is_told(hands, outlet):
 
     outlet.choose_way = pytest.fail
     outlet.offer("sheet", "the sheet", broken)
-    hands.qtbot.waitUntil(lambda: hands.told() == WORDS, timeout=20_000)
+    hands.qtbot.waitUntil(lambda: hands.told() == WORDS)
     assert outlet.bar.isHidden()
 
 
 def test_a_folder_that_is_not_there_is_told(hands, outlet, tmp_path):
     outlet.choose_file = lambda name: str(tmp_path / "gone" / name)
     outlet.offer("sheet", "the sheet", lambda _: b"%PDF")
-    hands.qtbot.waitUntil(lambda: "cannot be written" in hands.told(), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: "cannot be written" in hands.told())
 
 
 def test_a_system_without_a_print_system_keeps_files_still(hands, outlet, monkeypatch):
@@ -61,5 +61,5 @@ def test_a_system_without_a_print_system_keeps_files_still(hands, outlet, monkey
     offered: list[list[str]] = []
     outlet.choose_way = lambda ways: offered.append([*ways]) or ""
     outlet.offer("sheet", "the sheet", lambda _: b"%PDF")
-    hands.qtbot.waitUntil(lambda: bool(offered), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: bool(offered))
     assert offered == [[AS_FILE]]

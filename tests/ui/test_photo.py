@@ -48,7 +48,7 @@ def view(qtbot, open_window, tmp_path) -> PhotoView:
 
 def opened(qtbot, view, path) -> PhotoView:
     view.open_photo(path, view.wrong.append)
-    qtbot.waitUntil(lambda: view.isVisible() or bool(view.wrong), timeout=20_000)
+    qtbot.waitUntil(lambda: view.isVisible() or bool(view.wrong))
     return view
 
 
@@ -59,7 +59,7 @@ def drag(plate, start: tuple[int, int], end: tuple[int, int]) -> None:
 
 
 def found(qtbot, view) -> str:
-    qtbot.waitUntil(lambda: view.found is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: view.found is not None)
     return view.found.hex
 
 
@@ -116,14 +116,14 @@ def test_what_is_wrong_with_a_photo_is_said_in_its_words(qtbot, view, tmp_path):
     view.marks.choose("gray")
     drag(view.plate, (300, 40), (400, 120))
     words = "The gray card is blown out; take the photo again with less exposure."
-    qtbot.waitUntil(lambda: view.words.text() == words, timeout=20_000)
+    qtbot.waitUntil(lambda: view.words.text() == words)
     assert view.found is None
     assert not view.use.isEnabled()
     drag(view.plate, (60, 60), (160, 140))
     words = "The boxes of the chip and of the gray card overlap; mark each where it is alone."
     view.marks.choose("spot")
     drag(view.plate, (60, 60), (160, 140))
-    qtbot.waitUntil(lambda: view.words.text() == words, timeout=20_000)
+    qtbot.waitUntil(lambda: view.words.text() == words)
 
 
 def test_a_white_card_counts_as_what_it_reflects(qtbot, view, tmp_path):
@@ -131,10 +131,10 @@ def test_a_white_card_counts_as_what_it_reflects(qtbot, view, tmp_path):
     drag(view.plate, (40, 40), (140, 120))
     view.marks.choose("gray")
     drag(view.plate, (300, 40), (400, 120))
-    qtbot.waitUntil(lambda: bool(view.found), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(view.found))
     dark = view.found.hex
     view.card.choose("90")
-    qtbot.waitUntil(lambda: bool(view.found) and view.found.hex != dark, timeout=20_000)
+    qtbot.waitUntil(lambda: bool(view.found) and view.found.hex != dark)
     assert view.found.hex > dark
 
 

@@ -59,7 +59,7 @@ def card(hands: Quick) -> Any:
     """The printer's card, in front."""
     hands.go("station")
     hands.settle()
-    hands.qtbot.waitUntil(lambda: hands.form.printer.book is not None, timeout=20_000)
+    hands.qtbot.waitUntil(lambda: hands.form.printer.book is not None)
     return hands.form.printer
 
 
@@ -76,7 +76,7 @@ def choose(hands: Quick, address: str, model: str = "Epson TM-T88V", kind: str =
 def use(hands: Quick, fake: Fake, model: str = "Epson TM-T88V") -> Any:
     """Have slips printed on a printer from now on."""
     here = choose(hands, f"127.0.0.1:{fake.port}", model)
-    hands.qtbot.waitUntil(lambda: here.answer.text() == "In use.", timeout=20_000)
+    hands.qtbot.waitUntil(lambda: here.answer.text() == "In use.")
     return here
 
 
@@ -88,17 +88,13 @@ def fill(hands: Quick, chips: str = "20x$5", table: str = "2") -> str:
 def printed(hands: Quick) -> None:
     """Wait until nothing is owed and nothing is at the printer."""
     window, station = hands.window, hands.window.station
-    hands.qtbot.waitUntil(
-        lambda: not station.board.unprinted and not window.watch.printing, timeout=20_000
-    )
+    hands.qtbot.waitUntil(lambda: not station.board.unprinted and not window.watch.printing)
 
 
 def asked(hands: Quick, count: int = 1) -> None:
     """Wait until a print is asked about."""
     board = lambda: hands.window.station.board  # noqa: E731
-    hands.qtbot.waitUntil(
-        lambda: len(board().questions) == count and not hands.window.watch.printing, timeout=20_000
-    )
+    hands.qtbot.waitUntil(lambda: len(board().questions) == count and not hands.window.watch.printing)
 
 
 def settings(hands: Quick) -> Settings:
@@ -148,7 +144,7 @@ def test_back_to_files_in_the_folder_of_the_book(hands, plug):
     hands.pick(here.columns.box, "48")
     assert not here.at.isVisible()
     hands.press(here.use)
-    hands.qtbot.waitUntil(lambda: here.answer.text() == "In use.", timeout=20_000)
+    hands.qtbot.waitUntil(lambda: here.answer.text() == "In use.")
     assert hands.told() == "Slips are kept as files from now on."
     assert (settings(hands).printer, settings(hands).columns) == ("folder", 48)
     fill(hands)
@@ -161,7 +157,7 @@ def test_where_nobody_answers_is_told_beside_the_field_and_nothing_changes(hands
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     here = choose(hands, f"127.0.0.1:{port}")
-    hands.qtbot.waitUntil(lambda: bool(here.at.told), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: bool(here.at.told))
     assert f"No printer answers at 127.0.0.1, port {port}" in here.at.told
     assert "Nothing is changed" in here.answer.text()
     assert here.use.isEnabled()
@@ -177,14 +173,14 @@ def test_where_nobody_answers_is_told_beside_the_field_and_nothing_changes(hands
 )
 def test_no_address_or_none_that_can_be_is_told_beside_the_field(hands, address, words):
     here = choose(hands, address)
-    hands.qtbot.waitUntil(lambda: words in here.at.told, timeout=20_000)
+    hands.qtbot.waitUntil(lambda: words in here.at.told)
     assert settings(hands).printer == "folder"
 
 
 def test_a_printer_that_could_not_print_is_not_used(hands, plug):
     fake = plug(Fake(offline=COVER))
     here = choose(hands, f"127.0.0.1:{fake.port}")
-    hands.qtbot.waitUntil(lambda: bool(here.at.told), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: bool(here.at.told))
     assert "its cover is open" in here.at.told
     assert hands.window.watch.pill.text() == "Printer ready"
 
@@ -193,19 +189,19 @@ def test_it_is_asked_how_it_is(hands, plug):
     fake = plug(Fake())
     here = use(hands, fake)
     hands.press(here.ask)
-    hands.qtbot.waitUntil(lambda: here.answer.text() == "It is there, and ready.", timeout=20_000)
+    hands.qtbot.waitUntil(lambda: here.answer.text() == "It is there, and ready.")
     fake.low = True
     hands.press(here.ask)
-    hands.qtbot.waitUntil(lambda: "its paper is low" in here.answer.text(), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: "its paper is low" in here.answer.text())
     assert hands.window.watch.pill.text() == "Its paper is low"
     assert hands.window.watch.pill.property("tone") == "look"
     fake.offline = COVER
     hands.press(here.ask)
-    hands.qtbot.waitUntil(lambda: "its cover is open" in here.answer.text(), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: "its cover is open" in here.answer.text())
     assert hands.window.watch.pill.text() == "Printer not ready"
     fake.offline, fake.low = 0, False
     hands.window.watch.look()
-    hands.qtbot.waitUntil(lambda: hands.window.watch.pill.text() == "Printer ready", timeout=20_000)
+    hands.qtbot.waitUntil(lambda: hands.window.watch.pill.text() == "Printer ready")
     assert fake.printed == b""
 
 
@@ -214,18 +210,18 @@ def test_a_calibration_slip_is_no_slip_and_not_in_the_book(hands, plug):
     here = use(hands, fake)
     before = hands.seen
     hands.press(here.calibrate)
-    hands.qtbot.waitUntil(lambda: here.answer.text().startswith("Printed."), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: here.answer.text().startswith("Printed."))
     assert fake.printed.count(b"NOT A SLIP\n") == 2
     assert hands.at_desk(lambda desk: desk.journal.head.seq) == before
     fake.offline = COVER
     hands.press(here.calibrate)
-    hands.qtbot.waitUntil(lambda: "its cover is open" in here.answer.text(), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: "its cover is open" in here.answer.text())
 
 
 def test_a_calibration_that_nobody_proves_is_to_be_looked_at(hands, plug):
     here = use(hands, plug(Fake()), "80 mm")
     hands.press(here.calibrate)
-    hands.qtbot.waitUntil(lambda: here.answer.text().startswith("Sent;"), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: here.answer.text().startswith("Sent;"))
     assert hands.window.station.board.questions == ()
 
 
@@ -281,7 +277,7 @@ def test_a_practice_book_goes_to_no_printer_however_it_is_opened(qtbot, program,
     page = StationPage(window.station, program.settings)
     qtbot.addWidget(page)
     page.begin()
-    qtbot.waitUntil(lambda: page.printer.book is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: page.printer.book is not None)
     assert page.printer.now.text() == PRACTICE_WORDS
     assert not page.printer.use.isEnabled()
     assert not page.printer.calibrate.isEnabled()
@@ -295,7 +291,7 @@ def test_a_printer_that_is_none_lets_the_window_open_and_slips_wait(qtbot, progr
     window = opened(qtbot, program)
     hands = Quick(qtbot, window)
     hands.sign_in("jo", PINS["jo"])
-    hands.qtbot.waitUntil(lambda: "names no printer" in hands.told(), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: "names no printer" in hands.told())
     assert window.watch.another.isVisible()
     fill(hands)
     assert window.station.board.unprinted == 2
@@ -318,7 +314,7 @@ def test_another_verb_is_answered_while_a_printer_is_waited_for(hands, plug):
     runner = hands.window.station.runner
     runner.printing.connect(lambda on: told.append("printing" if on else "printed"))
     fill(hands)
-    hands.qtbot.waitUntil(lambda: told == ["printing"], timeout=20_000)
+    hands.qtbot.waitUntil(lambda: told == ["printing"])
     assert hands.window.watch.pill.text() == "Printing …"
     form = hands.fill_in("refuse", {"chips": "2x$5", "reason": "counterfeit"}, signed("jo:cashier"))
     hands.post(form)
@@ -337,7 +333,7 @@ def test_what_was_answered_while_it_still_printed_stays_answered(hands, plug):
     use(hands, fake)
     fill(hands)
     board = lambda: hands.window.station.board  # noqa: E731
-    hands.qtbot.waitUntil(lambda: bool(board().questions), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: bool(board().questions))
     assert "Is it whole?" not in hands.told(), "it is not asked as long as it prints"
     answer = lambda desk: desk.answer("fill", 1, "original", "whole", proven("jo:cashier"))  # noqa: E731
     assert hands.at_desk(answer).kind == "print answer"
@@ -384,7 +380,7 @@ def test_both_parts_of_two_ply_paper_are_asked_about_once(hands, plug):
     fake.cut, fake.fault = None, ""
     hands.go("answer", Face("fill", 1, "copy"))
     form = hands.form
-    hands.qtbot.waitUntil(lambda: form.face.typed() == "fill 1 both", timeout=20_000)
+    hands.qtbot.waitUntil(lambda: form.face.typed() == "fill 1 both")
     assert form.asked.text() == "Is fill 000001, both parts, whole in your hand?"
     hands.go("answer", Face("fill", 1, "copy"))
     assert form.face.typed() == "fill 1 both"
@@ -416,14 +412,14 @@ def test_the_printer_is_changed_in_the_middle_and_the_rest_goes_to_the_other(han
     first, second = plug(Held()), plug(Fake())
     use(hands, first)
     fill(hands)
-    hands.qtbot.waitUntil(lambda: hands.window.watch.printing, timeout=20_000)
+    hands.qtbot.waitUntil(lambda: hands.window.watch.printing)
     here = choose(hands, f"127.0.0.1:{second.port}")
     hands.settle()
     assert here.answer.text() == "Trying it …"
     assert second.connections == 0, "what is at the one before is settled first"
     first.gate.set()
     printed(hands)
-    hands.qtbot.waitUntil(lambda: here.answer.text() == "In use.", timeout=20_000)
+    hands.qtbot.waitUntil(lambda: here.answer.text() == "In use.")
     assert b"000001 ORIGINAL" in first.printed
     assert b"COPY" not in first.printed
     assert b"000001 COPY" in second.printed
@@ -438,14 +434,14 @@ def test_a_reprint_waits_for_the_sheet_that_is_at_the_printer(hands, plug):
     printed(hands)
     fake.gate.clear()
     fill(hands, table="1")
-    hands.qtbot.waitUntil(lambda: hands.window.watch.printing, timeout=20_000)
+    hands.qtbot.waitUntil(lambda: hands.window.watch.printing)
     sent: list[Any] = []
     runner = hands.window.station.runner
     runner.reprint("fill", 1, "copy", sent.extend, pytest.fail)
     hands.settle()
     assert sent == []
     fake.gate.set()
-    hands.qtbot.waitUntil(lambda: bool(sent), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: bool(sent))
     printed(hands)
     out = bytes(fake.printed)
     assert out.index(b"000002 ORIGINAL") < out.index(b"DUPLICATE 1") < out.index(b"000002 COPY")
@@ -460,7 +456,7 @@ def test_when_it_cannot_print_there_are_three_ways_on_and_it_comes_back_by_itsel
     fake.offline = COVER
     fill(hands)
     window = hands.window
-    hands.qtbot.waitUntil(lambda: "its cover is open" in hands.told(), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: "its cover is open" in hands.told())
     ways = (window.watch.again, window.watch.another, window.watch.hand)
     assert all(way.isVisible() for way in ways)
     assert not window.watch.whole.isVisible()
@@ -474,7 +470,7 @@ def test_when_it_cannot_print_there_are_three_ways_on_and_it_comes_back_by_itsel
     fake.offline = 0
     window.watch.look()
     printed(hands)
-    hands.qtbot.waitUntil(lambda: "The printer is back" in hands.told(), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: "The printer is back" in hands.told())
     assert not any(way.isVisible() for way in ways)
     assert fake.jobs == 2
 

@@ -42,7 +42,7 @@ def months(tmp_path_factory):
 def shown(hands: Quick) -> register.Register:
     hands.go("slips")
     here = hands.window.shown("slips").register
-    hands.qtbot.waitUntil(lambda: read(here), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: read(here))
     return here
 
 
@@ -56,7 +56,7 @@ def read(here: register.Register) -> bool:
 def typed(hands: Quick, here: register.Register, text: str) -> list[str]:
     """Type into the line; the slips found."""
     hands.write(here.line, text)
-    hands.qtbot.waitUntil(lambda: read(here), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: read(here))
     return [here.model.words(one, 0) for one in here.model.rows]
 
 

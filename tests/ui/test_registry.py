@@ -167,7 +167,7 @@ def test_where_the_keypad_takes_its_place_the_form_itself_tells_it(hands):
     hands.go("chip", "$5")
     assert not hands.form.findings.isVisible()
     write(hands, "color", "green")
-    hands.qtbot.waitUntil(lambda: "A $5 chip is red, not green." in told(hands.form), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: "A $5 chip is red, not green." in told(hands.form))
     hands.window.show_pad(False)
     assert hands.form.findings.isVisible()
     assert not hands.form.live
@@ -370,13 +370,11 @@ def test_a_picture_of_a_side_is_kept_with_initials_and_shown(hands, tmp_path):
     hands.press(form.pictures.buttons["name"])
     site = hands.window.station.board.site
     five = Chip.named("$5")
-    hands.qtbot.waitUntil(
-        lambda: (five, "name") in hands.window.station.board.site.pictures, timeout=20_000
-    )
+    hands.qtbot.waitUntil(lambda: (five, "name") in hands.window.station.board.site.pictures)
     assert site is not hands.window.station.board.site
     assert hands.told() == "The name side of $5 is kept."
     face = form.pictures.faces["name"]
-    hands.qtbot.waitUntil(lambda: not face.pixmap().isNull(), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: not face.pixmap().isNull())
     assert face.pixmap().toImage().pixelColor(20, 20).red() > 180
     assert form.signers.pins()[0].text() == ""
     assert form.pictures.faces["value"].text() == "No picture yet"
@@ -391,12 +389,12 @@ def test_a_picture_that_is_none_is_refused(hands, tmp_path):
     form.pictures.choose_file = lambda _: str(path)
     hands.sign(form.signers, GRO)
     hands.press(form.pictures.buttons["value"])
-    hands.qtbot.waitUntil(lambda: bool(form.notice.reasons), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: bool(form.notice.reasons))
     assert "no picture that can be read" in told(form)
     form.pictures.choose_file = lambda _: str(tmp_path / "gone.png")
     hands.sign(form.signers, GRO)
     hands.press(form.pictures.buttons["value"])
-    hands.qtbot.waitUntil(lambda: "gone.png cannot be read" in hands.told(), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: "gone.png cannot be read" in hands.told())
 
 
 def test_a_photo_gives_a_measured_color(hands, tmp_path):
@@ -409,13 +407,13 @@ def test_a_photo_gives_a_measured_color(hands, tmp_path):
     hands.choose(form.record.view, "measured")
     form.choose_photo = lambda: str(path)
     hands.press(form.record.measured["color"].from_photo)
-    hands.qtbot.waitUntil(form.photo.isVisible, timeout=20_000)
+    hands.qtbot.waitUntil(form.photo.isVisible)
     for way in (Qt.Key.Key_Left, Qt.Key.Key_Right):
         for _ in range(16):
             hands.key(way)
         if way == Qt.Key.Key_Left:
             hands.key(Qt.Key.Key_Return)
-    hands.qtbot.waitUntil(lambda: form.photo.found is not None, timeout=20_000)
+    hands.qtbot.waitUntil(lambda: form.photo.found is not None)
     hands.key(Qt.Key.Key_Return)
     assert form.photo.isHidden()
     assert "the same color" in form.record.measured["color"].words.text()
@@ -426,12 +424,12 @@ def test_the_chip_set_is_saved_to_be_printed(hands, tmp_path):
     hands.go("chip")
     hands.form.choose_file = lambda name: str(tmp_path / name)
     hands.press(hands.form.print)
-    hands.qtbot.waitUntil(lambda: "The chip set is saved as" in hands.told(), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: "The chip set is saved as" in hands.told())
     text = "".join(page.extract_text() for page in PdfReader(tmp_path / "chip-set.pdf").pages)
     assert "$25" in text
     hands.form.choose_file = lambda name: str(tmp_path / "nowhere" / name)
     hands.press(hands.form.print)
-    hands.qtbot.waitUntil(lambda: "cannot be written" in hands.told(), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: "cannot be written" in hands.told())
 
 
 # Other marks

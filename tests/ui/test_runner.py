@@ -74,7 +74,7 @@ def fill(desk: Desk):
 
 
 def until(qtbot, told: list, count: int = 1) -> None:
-    qtbot.waitUntil(lambda: len(told) >= count, timeout=20_000)
+    qtbot.waitUntil(lambda: len(told) >= count)
 
 
 # Order and threads
@@ -179,7 +179,7 @@ def test_an_entry_brings_its_board_before_its_answer(qtbot, begin):
     told: list[object] = []
     pit.runner.changed.connect(lambda board: told.append(board.seen))
     pit.runner.ask(fill, told.append)
-    qtbot.waitUntil(lambda: any(hasattr(one, "kind") for one in told), timeout=20_000)
+    qtbot.waitUntil(lambda: any(hasattr(one, "kind") for one in told))
     entry = next(one for one in told if hasattr(one, "kind"))
     assert told[told.index(entry) - 1] == entry.seq
 
@@ -283,7 +283,7 @@ def test_a_printer_that_cannot_is_told_of_and_the_slip_waits_for_it(qtbot, begin
     assert pit.seen.boards[-1].unprinted == 2
     folder.mkdir()
     pit.runner.ask(lambda desk: desk.verify("fill", 1, proven("bo:pit boss")))
-    qtbot.waitUntil(lambda: pit.seen.printer[-1] == "", timeout=20_000)
+    qtbot.waitUntil(lambda: pit.seen.printer[-1] == "")
     assert pit.seen.boards[-1].unprinted == 0
     assert sorted(path.name for path in folder.glob("*.txt")) == [
         "fill-000001-copy.txt",
@@ -298,7 +298,7 @@ def test_what_was_not_printed_before_is_printed_at_the_start(qtbot, begin, tmp_p
     pit.runner.stop()
     papers = [Paper()]
     again = begin(paper=lambda: papers[0])
-    qtbot.waitUntil(lambda: len(papers[0].jobs) == 2, timeout=20_000)
+    qtbot.waitUntil(lambda: len(papers[0].jobs) == 2)
     qtbot.waitUntil(lambda: bool(again.seen.boards and again.seen.boards[-1].unprinted == 0))
 
 

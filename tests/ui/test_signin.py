@@ -364,7 +364,7 @@ def test_practice_says_so_on_every_screen_and_slip_and_shows_all_pins(qtbot, tmp
     program = Program(tmp_path, clock)
     window = program.begin(practice=True)
     qtbot.addWidget(window)
-    qtbot.waitUntil(lambda: window.station.ready, timeout=20_000)
+    qtbot.waitUntil(lambda: window.station.ready)
     try:
         assert program.folder / "practice" / "practice.db" == book
         assert window.practice.isVisible()

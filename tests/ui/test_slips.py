@@ -326,7 +326,7 @@ def test_what_is_half_done_is_there_again(hands):
 def test_a_verb_takes_only_what_can_be_done_with_the_slip(hands):
     hands.go("slips")
     here = hands.window.shown("slips").register
-    hands.qtbot.waitUntil(lambda: here.pointed == ("fill", 7), timeout=20_000)
+    hands.qtbot.waitUntil(lambda: here.pointed == ("fill", 7))
     here.table.selectRow(4)
     hands.go("void")
     assert hands.form.slip.typed() == "fill 000007"  # the one that was chosen has arrived long ago

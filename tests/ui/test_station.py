@@ -56,7 +56,7 @@ def station(qtbot, tmp_path) -> Iterator[Station]:
     runner = Runner(desk, Paper)
     station = Station(runner, clock, width=42)
     runner.start()
-    qtbot.waitUntil(lambda: station.ready, timeout=20_000)
+    qtbot.waitUntil(lambda: station.ready)
     yield station
     runner.stop()
 
@@ -65,7 +65,7 @@ def kinds(qtbot, station: Station) -> list[str]:
     """The entries of the book, but for what the printer notes."""
     answers: list = []
     station.runner.ask(lambda desk: desk.journal.entries(), answers.append)
-    qtbot.waitUntil(lambda: bool(answers), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(answers))
     return [entry.kind for entry in answers[0] if entry.kind not in ("print", "printed")]
 
 
@@ -76,7 +76,7 @@ def post(station: Station, call, verb: str = "") -> Told:
 
 
 def answered(qtbot, *told: Told) -> None:
-    qtbot.waitUntil(lambda: all(one.answers for one in told), timeout=20_000)
+    qtbot.waitUntil(lambda: all(one.answers for one in told))
 
 
 # Once
