@@ -54,6 +54,8 @@ SETTINGS = {  # what Set-up asks for, and the manual's words for it
     "columns": "columns of slips kept as files",
     "station": "what the book calls this station",
     "office": "where documents go",
+    "copies": "name a folder on another disk",
+    "copied": "no copy since",
 }
 WORDS = (
     *(
@@ -165,7 +167,7 @@ def test_every_setting_is_named(open_window, tmp_path):
     station = open_window(open_practice(tmp_path, clock), clock).station
     asked = [one.name for form in (SiteForm, TableForm) for one in form(station).inputs]
     assert {*SETTINGS} == {*asked, *Settings._BEGIN} - {"table"}
-    said = " ".join(PAGES[name].plain for name in ("setup", "head-office")).casefold()
+    said = " ".join(PAGES[name].plain for name in ("setup", "head-office", "backup")).casefold()
     assert [word for word in SETTINGS.values() if word not in said] == []
 
 
