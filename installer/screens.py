@@ -9,6 +9,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import chdir
 from datetime import UTC, datetime
 from itertools import groupby
 from pathlib import Path
@@ -22,6 +23,7 @@ from PySide6.QtCore import QEventLoop, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication, QProgressBar, QWidget
 
+from pitdesk.backup import KEYS, keys_in
 from pitdesk.chips import Chip, Chips
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
@@ -36,9 +38,11 @@ from printers.spool import drain
 from ui import screens, theme
 from ui.actions import ACTIONS
 from ui.app import Program
+from ui.backup import Backup
 from ui.broken import Broken
 from ui.first import NoBook, Welcome
 from ui.printer import PrinterCard
+from ui.restore import Restore
 from ui.runner import Runner
 from ui.signin import SignIn
 from ui.station import Station
@@ -149,9 +153,9 @@ class Stand:
 
 def shots(folder: Path) -> Iterator[Shot]:
     """Every screen, one after another."""
-    yield "first-welcome", Welcome(QWidget, QWidget)
+    yield "first-welcome", Welcome(QWidget, QWidget, QWidget)
     words = f"The book {Path('book.db')} is held by another program. Close it there, then try again."
-    yield "first-no-book", NoBook(words, QWidget, QWidget)
+    yield "first-no-book", NoBook(words, QWidget, QWidget, QWidget)
     words = "Traceback (most recent call last):\n  …\nAssertionError: the day does not add up"
     yield "broken", Broken(words)
     for state, until in (("empty", "16:02 open day"), ("busy", "22:08 verify"), ("sealed", "")):
@@ -269,6 +273,39 @@ def printer(stand: Stand) -> QWidget:
     return card
 
 
+def backup(stand: Stand) -> QWidget:
+    """The way to a copy that was made and tried, with the keys locked away."""
+    for name in (STICK, LOCKER):
+        name.mkdir()
+    for ending in KEYS:
+        stand.book.with_name(stand.book.name + ending).write_bytes(bytes(32))
+    page: Backup = stand.go("backup")
+    page.folder.take_up(f"{STICK}")
+    page.keep_folder()
+    wait(lambda: page.copies.last is not None and not page.copies.busy, 20_000)
+    page.try_newest()
+    wait(lambda: not page.reader.busy("try"), 20_000)
+    page.choose_folder = lambda _: f"{LOCKER}"
+    page.copy_keys()
+    wait(lambda: not page.reader.busy("keys"), 20_000)
+    stand.window.say("", "")
+    return stand.window.stack
+
+
+def restore(stand: Stand) -> QWidget:
+    """The way from that copy, on another machine."""
+    window = Restore(Path("book.db"), stand.clock, QWidget, QWidget)
+    window.resize(WIDE, 720)
+    window.show()
+    window.look_at(next(STICK.iterdir()))
+    wait(lambda: window.held is not None and not window.working, 20_000)
+    for ending, path in keys_in(LOCKER).items():
+        window.take_key(ending, path)
+    wait(lambda: not window.working, 20_000)
+    window.last["fill"].take_up("9")
+    return window
+
+
 class Picture(NamedTuple):
     """How a picture of the manual is come by.
 
@@ -284,6 +321,7 @@ class Picture(NamedTuple):
     high: int = 760
 
 
+STICK, LOCKER = Path("stick"), Path("locker")  # in the folder that is stood in
 TEN, TWELVE, COUNT, CLOSE = "22:08 verify", "23:56 credit", "01:31 drop 2", "01:55 close day"
 AFTER = ""
 TRAY = "10x50c 150x$1 50x$5 10x$25"
@@ -312,17 +350,20 @@ PICTURES = {
     "deposits": Picture(AFTER, "pia", at("deposit", dates=["2026-11-21"], **BANKED), 860),
     "summaries": Picture(AFTER, "pia", at("summary"), 640),
     "head-office": Picture(AFTER, "pia", at("office"), 600),
+    "backup": Picture(AFTER, "pia", backup, 770),
+    "restore": Picture(AFTER, "pia", restore),
 }
 
 
 def manual(out: Path) -> int:
     """The pictures of the manual."""
     QApplication.setCursorFlashTime(0)
-    welcome = Welcome(QWidget, QWidget)
+    welcome = Welcome(QWidget, QWidget, QWidget)
     welcome.resize(WIDE, 640)
     welcome.show()
     draw(welcome, wait, out / "first-evening.png")
-    with tempfile.TemporaryDirectory() as folder:
+    out = out.resolve()
+    with tempfile.TemporaryDirectory() as folder, chdir(folder):
         for until, some in groupby(PICTURES.items(), lambda item: item[1].until):
             stand = Stand(Path(folder) / (until.replace(":", "") or "after"), until)
             for name, picture in some:

@@ -257,9 +257,14 @@ class Restore(QWidget):
             done(result)
         self._may()
 
+    @property
+    def working(self) -> bool:
+        """Whether something is being read or put in place."""
+        return self._busy > 0
+
     def _may(self) -> None:
         ready = self.held is not None and not self._busy
-        self.bar.setVisible(bool(self._busy))
+        self.bar.setVisible(self.working)
         self.primary.setEnabled(ready)
         self.choose.setEnabled(not self._busy)
         for one in self.choose_key.values():

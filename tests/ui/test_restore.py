@@ -62,7 +62,7 @@ def way(qtbot, program: Program) -> Restore:
 
 
 def done(qtbot, here: Restore) -> None:
-    qtbot.waitUntil(lambda: not here._busy)
+    qtbot.waitUntil(lambda: not here.working)
 
 
 def pick(qtbot, here: Restore, button, path: Path) -> None:
@@ -179,7 +179,7 @@ def test_what_is_no_number_is_told_beside_it_and_nothing_is_put(qtbot, program, 
     here.last["credit"].edit.setText(typed)
     here.primary.click()
     assert "is no slip number" in here.last["credit"].told
-    assert not here._busy
+    assert not here.working
     assert not (program.folder / "book.db").exists()
 
 
