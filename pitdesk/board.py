@@ -252,8 +252,7 @@ class Board:
 
     def held(self, place: str) -> Chips:
         """The chips at a place, by the book."""
-        held = self.balances.get(place, {})
-        return Chips.named({k: v for k, v in held.items() if k not in ("cash", "checks")})
+        return Chips.among(self.balances.get(place, {}))
 
     def money(self, place: str, instrument: str = "cash") -> int:
         """The cents of cash or checks at a place, by the book."""

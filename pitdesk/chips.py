@@ -8,9 +8,10 @@ from typing import Self
 
 KINDS = {"": "casino", "pw": "betting", "coin": "coin", "nv": "tournament"}
 RACK = 20  # pieces
+MONEY = ("cash", "checks")  # the instruments that are no chips; counted in cents
 _PREFIX = {kind: prefix for prefix, kind in KINDS.items()}
 _CHIP = re.compile(r"(pw|coin|nv)?(?:\$(\d{1,6})|(\d{1,2})c)(?:-([a-z0-9]{1,8}))?")
-_MONEY = re.compile(r"(-?)\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d\d))?")
+_CENTS = re.compile(r"(-?)\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d\d))?")
 _PIECES = re.compile(r"(\d+)x(\S+)")
 
 
@@ -100,6 +101,11 @@ class Chips(Mapping[Chip, int]):
         """From short names to pieces, as an entry's detail keeps them."""
         return cls({Chip.named(name): count for name, count in pieces.items()})
 
+    @classmethod
+    def among(cls, held: Mapping[str, int]) -> Self:
+        """The chips among what a place holds; its money left out."""
+        return cls.named({name: count for name, count in held.items() if name not in MONEY})
+
     @property
     def names(self) -> dict[str, int]:
         """Short names to pieces, as an entry's detail keeps them."""
@@ -161,7 +167,7 @@ def from_racks(racks: int, loose: int) -> int:
 
 def value_cents(instrument: str, amount: int) -> int:
     """What `amount` of a posting's instrument is worth in cents; cash and checks are cents already."""
-    return amount if instrument in ("cash", "checks") else amount * Chip.named(instrument).cents
+    return amount if instrument in MONEY else amount * Chip.named(instrument).cents
 
 
 def cents(text: str) -> int:
@@ -170,7 +176,7 @@ def cents(text: str) -> int:
     Raises:
         ValueError: says how money is written.
     """
-    match = _MONEY.fullmatch(text)
+    match = _CENTS.fullmatch(text)
     if not match:
         raise ValueError(f"'{text}' is not money; write $4,000.00 or 912")
     sign, whole, rest = match.groups()

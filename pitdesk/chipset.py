@@ -142,7 +142,8 @@ def miscolored(looks: Looks, others: Looks, value: Value) -> Iterator[Finding]:
 def _colors(chip: Chip, look: Look, value: Value) -> Iterator[str]:
     primary, *_ = value(COLORS, str(chip.face_cents))
     if look.color != primary:
-        yield f"A {chip.name} chip is {primary}, not {look.color or 'of no color'}."
+        color = look.color or "of no color"
+        yield f"A {chip.name} chip is {primary}, not {color}. Choose {primary}, or keep it out of play."
     contrast = value(COLORS, "contrast")
     for second in look.seconds:
         if not hex_of(second):
@@ -163,16 +164,19 @@ def _spots(chip: Chip, look: Look, value: Value) -> Iterator[str]:
     _, *patterns = value(COLORS, str(chip.face_cents))
     told = " or ".join(_pattern(*one) for one in patterns)
     if [look.spots, look.kind] not in [one[:2] for one in patterns]:
-        yield f"A {chip.name} chip carries {told}, not {_pattern(look.spots, look.kind, look.second)}."
+        pattern = _pattern(look.spots, look.kind, look.second)
+        yield f"A {chip.name} chip carries {told}, not {pattern}. Change the spots."
     required = {one[2] for one in patterns if one[2]}
     wrong = [second for second in look.seconds if required and second not in required]
     if wrong or (required and not look.second):
         words = ", ".join(wrong) or "of no color"
-        yield f"The edge spots of a {chip.name} chip are {', '.join(required)}, not {words}."
+        right = ", ".join(required)
+        yield f"The edge spots of a {chip.name} chip are {right}, not {words}. Choose {right}."
     elif look.spots and not look.second:
         yield f"The edge spots of the {chip.name} chip have no color. Choose one that contrasts."
     if look.middle and look.kind != "split":
-        yield f"Only a split edge spot has a middle; those of the {chip.name} chip have none."
+        words = f"those of the {chip.name} chip have none"
+        yield f"Only a split edge spot has a middle; {words}. Leave out the middle."
 
 
 def _pattern(spots: int, kind: str, second: str) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 import orjson
 
 from pitdesk.backup import backup, backup_name, restore
-from pitdesk.chips import dollars, value_cents
+from pitdesk.chips import MONEY, dollars, value_cents
 from pitdesk.chipset import COLORS, binding, confusable, mismeasured, unlawful
 from pitdesk.clock import MachineClock, SetClock
 from pitdesk.day import Day, Slip
@@ -231,7 +231,7 @@ def balance(given: argparse.Namespace) -> int:
         [
             place,
             name,
-            f"{amount:,}" if name not in ("cash", "checks") else "",
+            f"{amount:,}" if name not in MONEY else "",
             dollars(value_cents(name, amount)),
         ]
         for place, held in sorted(balances.items())

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Any
 
-from pitdesk.chips import Chips, dollars, value_cents
+from pitdesk.chips import MONEY, Chips, dollars, value_cents
 from pitdesk.entries import Entry, Signature
 from pitdesk.people import GAMING
 from pitdesk.site import Tallies, take_tally
@@ -519,7 +519,7 @@ def _difference(off: Mapping[str, int]) -> str:
     parts = []
     for name, amount in off.items():
         sign = "+" if amount > 0 else "-"
-        if name in ("cash", "checks"):
+        if name in MONEY:
             parts.append(f"{sign}${dollars(abs(amount))} {name}")
         else:
             parts.append(f"{sign}{abs(amount)}x{name}")

@@ -20,7 +20,7 @@ from typing import Any, Self
 import orjson
 
 from pitdesk import places
-from pitdesk.chips import Chips
+from pitdesk.chips import MONEY, Chips
 from pitdesk.day import Day, Slip
 from pitdesk.entries import Entry
 from pitdesk.figures import Figures, Result, figures
@@ -235,7 +235,7 @@ def _table(day: Day, result: Result) -> dict[str, Any]:
 def _chips(day: Day, balances: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
     """Per chip: pieces in the bank at the opening and closing counts, with players, and owned."""
     start, end = (counts.get(places.CHIP_BANK, {}) for counts in (day.start, day.ending))
-    names = {name for held in balances.values() for name in held} - {"cash", "checks"}
+    names = {name for held in balances.values() for name in held} - {*MONEY}
     outside = (places.SUPPLIER, places.DESTROYED)
     return {
         name: {
@@ -253,8 +253,7 @@ def _chips(day: Day, balances: Mapping[str, Mapping[str, int]]) -> dict[str, dic
 
 
 def _held(balances: Mapping[str, Mapping[str, int]], place: str) -> Chips:
-    held = balances.get(place, {})
-    return Chips.named({name: n for name, n in held.items() if name not in ("cash", "checks")})
+    return Chips.among(balances.get(place, {}))
 
 
 def _slips(day: Day, series: str) -> list[dict[str, Any]]:

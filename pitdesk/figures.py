@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pitdesk import places
-from pitdesk.chips import percent, value_cents
+from pitdesk.chips import MONEY, percent, value_cents
 from pitdesk.day import Day, opens
 from pitdesk.entries import Entry
 
@@ -140,7 +140,7 @@ def figures(day: Day) -> Figures:
         if opens(entry):
             continue
         for place, instrument, amount in entry.postings:
-            money = instrument in ("cash", "checks")
+            money = instrument in MONEY
             if place == places.OVER_SHORT:
                 cents = value_cents(instrument, amount)
                 short_cash -= cents if money else 0
@@ -177,5 +177,5 @@ def _cash(counted: Mapping[str, Mapping[str, int]]) -> int:
         amount
         for place in places.CASH_ON_HAND
         for instrument, amount in counted.get(place, {}).items()
-        if instrument in ("cash", "checks")
+        if instrument in MONEY
     )

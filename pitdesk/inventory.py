@@ -14,12 +14,12 @@ from itertools import combinations
 from pathlib import Path
 
 from pitdesk import places
-from pitdesk.chips import Chip, Chips
+from pitdesk.chips import MONEY, Chip, Chips
 from pitdesk.entries import Entry
 from pitdesk.errors import Trouble
 from pitdesk.journal import Journal, damaged
 from pitdesk.look import Look
-from pitdesk.moves import FLOWS, MONEY, SITE, Move, date_of, initialed, moves_of, slip_name
+from pitdesk.moves import FLOWS, SITE, Move, date_of, initialed, moves_of, slip_name
 from pitdesk.site import Ended, Site
 
 PORTION = 20_000  # entries read at a time

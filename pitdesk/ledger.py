@@ -16,14 +16,13 @@ from itertools import groupby
 from typing import NamedTuple
 
 from pitdesk import places
-from pitdesk.chips import Chip
+from pitdesk.chips import MONEY, Chip
 from pitdesk.entries import Entry
 from pitdesk.errors import Trouble
 from pitdesk.journal import Journal
 from pitdesk.site import Site
 
 FORMATS = ("hledger", "beancount")
-_MONEY = ("cash", "checks")
 _GROUPS = {places.LENDERS: "liabilities"} | dict.fromkeys(
     (places.PATRONS, places.OVER_SHORT, places.SUPPLIER, places.DESTROYED), "equity"
 )
@@ -158,16 +157,16 @@ def _account(place: str, name: str) -> str:
         return place
     group = "equity" if place.startswith("site ") else _GROUPS.get(place, "assets")
     account = f"{group}:{_clean(place).replace(':', '-')}"
-    return f"{account}:{name}" if name in _MONEY else account
+    return f"{account}:{name}" if name in MONEY else account
 
 
 def _unit(name: str) -> str:
-    return "USD" if name in _MONEY else f'"{name}"'
+    return "USD" if name in MONEY else f'"{name}"'
 
 
 def _number(name: str, amount: int) -> str:
     """Pieces as they are, cents as dollars with a point and nothing else."""
-    if name not in _MONEY:
+    if name not in MONEY:
         return str(amount)
     whole, rest = divmod(abs(amount), 100)
     return f"{'-' * (amount < 0)}{whole}.{rest:02}"
@@ -187,7 +186,7 @@ def _beancount(title: str, steps: list[Step]) -> Iterator[str]:
     if not steps:
         return
     begin = steps[0].on
-    for name in sorted({name for step in steps for _, name, _ in step.moves} - {*_MONEY}):
+    for name in sorted({name for step in steps for _, name, _ in step.moves} - {*MONEY}):
         yield from ("", f"{begin} commodity {_currency(name)}", f'  name: "{name}"')
     yield ""
     yield from (f"{begin} open {account}" for account in _accounts(steps, _opened))
@@ -208,7 +207,7 @@ def _met(day: list[Step]) -> Iterator[str]:
         yield ""
         on = day[-1].on + _DAY
         for place, name, amount in day[-1].moves:
-            exact = " ~ 0.00" if name in _MONEY else ""
+            exact = " ~ 0.00" if name in MONEY else ""
             amounts = f"{_number(name, amount)}{exact} {_currency(name)}"
             yield f"{on} balance {_opened(place, name)}  {amounts}"
 
@@ -227,7 +226,7 @@ def _part(words: str) -> str:
 @cache
 def _currency(name: str) -> str:
     """CHIP-5, CHIP-50C, PW-2, CHIP-5-B of set b."""
-    if name in _MONEY:
+    if name in MONEY:
         return "USD"
     chip = Chip.named(name)
     kind = {"casino": "CHIP", "betting": "PW", "coin": "COIN", "tournament": "NV"}[chip.kind]

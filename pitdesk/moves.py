@@ -6,11 +6,10 @@ from datetime import date, datetime
 from typing import Any
 
 from pitdesk import places
-from pitdesk.chips import Chip
+from pitdesk.chips import MONEY, Chip
 from pitdesk.entries import Entry, Posting
 from pitdesk.site import Site
 
-MONEY = ("cash", "checks")
 SITE = places.site("")
 OPENING = ("count", "open table")  # kinds of entry that begin a place on a book's first day
 FLOWS = {  # what brings chips into a book (+) and what takes them out of it (-)

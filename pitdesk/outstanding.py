@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date as Date
 
 from pitdesk import places
-from pitdesk.chips import Chip, Chips
+from pitdesk.chips import MONEY, Chip, Chips
 from pitdesk.journal import Journal
 
 LAST = 14  # nights that tell which values go home
@@ -32,7 +32,7 @@ def nights(journal: Journal) -> list[Night]:
     """
     changes: dict[int, dict[str, int]] = {}
     for day, instrument, amount in journal.by_day(places.PATRONS):
-        if instrument not in ("cash", "checks"):
+        if instrument not in MONEY:
             changes.setdefault(day, {})[instrument] = amount
     found, held = [], Chips.named(changes.get(0, {}))
     for number in range(1, journal.last_number("day") + 1):

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from pitdesk import places
-from pitdesk.chips import Chip, value_cents
+from pitdesk.chips import MONEY, Chip, value_cents
 from pitdesk.day import opens
 from pitdesk.entries import Entry, Posting
-from printers.evening import MONEY, Evening, chips_in, in_no_bank, initialed
+from printers.evening import Evening, chips_in, in_no_bank, initialed
 from printers.layout import trade_name
 from printers.sheets import (
     Column,

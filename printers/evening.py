@@ -6,7 +6,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from pitdesk import places
-from pitdesk.chips import Chip
+from pitdesk.chips import MONEY, Chip
 from pitdesk.day import Day, Table
 from pitdesk.entries import Entry, Posting, Signature
 from pitdesk.figures import Figures, figures
@@ -14,7 +14,6 @@ from pitdesk.rules import Rulebook
 from pitdesk.site import Site
 from printers.sheets import clean
 
-MONEY = ("cash", "checks")
 Balances = Mapping[str, Mapping[str, int]]
 
 

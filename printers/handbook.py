@@ -26,7 +26,7 @@ from printers.columns import MONO, SANS, fonts, measure
 from printers.face import face_of
 from printers.pages import FIRST, FOLDER, PICTURE, keys_markdown, pages, written_keys
 from printers.pages import Page as Written
-from printers.pdf import FAINT, GRAY, HAIR, INK, WHOLE, Band, Page, Pen, _paginate, _space
+from printers.pdf import FAINT, GRAY, HAIR, INK, WHOLE, Band, Page, Pen, paginate, space
 
 WIDTH, HEIGHT = letter
 LEFT, BOTTOM = 72, 62
@@ -262,7 +262,7 @@ class _Setter:
     def sheets(self, page: Written) -> list[Page]:
         """A page of the manual on its sheets; a picture gives way where they are one then."""
         tried = PICTURED if page.pictures else PICTURED[:1]
-        found = [_paginate([*self.page(page, widest)]) for widest in tried]
+        found = [paginate([*self.page(page, widest)]) for widest in tried]
         return next((sheets for sheets in found if not sheets[1:]), found[0])
 
     def page(self, page: Written, widest: float) -> Iterator[Band]:
@@ -278,7 +278,7 @@ class _Setter:
             yield from self._table(rows)
             rows = []
             if (before, block.kind) == ("item", "paragraph"):
-                yield _space(PAD)
+                yield space(PAD)
             before = block.kind
             listed = LISTED.fullmatch(block.texts[0]) if page.name == FIRST else None
             if block.kind == "heading":
@@ -362,7 +362,7 @@ class _Setter:
         for turn in range(len(lines)):
             keep = turn < len(lines) - 1 and turn in (0, len(lines) - 2)
             yield Band(height, drawing(turn), keep=keep or leads_on)
-        yield replace(_space(PAD if inset else 2 * PAD), keep=leads_on)
+        yield replace(space(PAD if inset else 2 * PAD), keep=leads_on)
 
     def _table(self, rows: Sequence[_Block]) -> Iterator[Band]:
         """A table, its first row in gray above a rule; a row is never broken."""
@@ -377,7 +377,7 @@ class _Setter:
         for turn, row in enumerate(others):
             keep = turn < len(others) - 1 and (whole or turn in (0, len(others) - 2))
             yield replace(row, again=(head,), keep=keep)
-        yield _space(2 * PAD)
+        yield space(2 * PAD)
 
     def _row(self, row: Sequence[Sequence[_Word]], widths: Sequence[float], gray: float) -> Band:
         told = [_broken(words, wide, SIZE) for words, wide in zip(row, widths, strict=True)]

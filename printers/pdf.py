@@ -43,7 +43,7 @@ WHOLE = 0.5 * (TOP - BOTTOM)  # a grid up to this height is not broken
 def report_pdf(report: Report) -> bytes:
     """The report as a PDF file."""
     fonts()
-    pages = _paginate(_flow(report))
+    pages = paginate(_flow(report))
     target = BytesIO()
     canvas = Canvas(target, letter, pageCompression=1, invariant=1, initialFontName=SANS, lang="en")
     _date(canvas, report)
@@ -135,7 +135,7 @@ class Band:
 Page = list[tuple[float, Band]]
 
 
-def _paginate(bands: Sequence[Band]) -> list[Page]:
+def paginate(bands: Sequence[Band]) -> list[Page]:
     """Bands on pages, those that keep together as one."""
     pages: list[Page] = [[]]
     y, start = TOP, 0
@@ -163,7 +163,8 @@ def _place(page: Page, y: float, bands: Iterable[Band]) -> float:
     return y
 
 
-def _space(height: float) -> Band:
+def space(height: float) -> Band:
+    """Nothing, so many points high; left out at the top of a page."""
     return Band(height, lambda pen, y: None, space=True)
 
 
@@ -190,14 +191,14 @@ def _section(section: Section) -> list[Band]:
         pen.strong(LEFT, y - 12, section.title, size=12)
 
     bands = [
-        replace(_space(10), fresh=section.fresh),
+        replace(space(10), fresh=section.fresh),
         Band(21, title, keep=True, fresh=section.fresh),
     ]
     notes = [band for note in section.notes for band in _note(note)]
     if notes:
         with_grid = bool(section.grids)
         bands += [replace(band, keep=True) for band in notes[:-1]]
-        bands += [replace(notes[-1], keep=with_grid), replace(_space(4), keep=with_grid)]
+        bands += [replace(notes[-1], keep=with_grid), replace(space(4), keep=with_grid)]
     turn = 0
     while turn < len(section.grids):
         both = _beside(section.grids[turn : turn + 2])
@@ -288,8 +289,8 @@ def _grid(grid: Grid, left: float, room: float, section: str = "") -> list[Band]
         bands = [replace(band, keep=True) for band in bands[:-1]] + bands[-1:]
     if notes:
         bands[-1] = replace(bands[-1], keep=True)
-        notes = [replace(note, keep=True) for note in (_space(3), *notes[:-1])] + notes[-1:]
-    return [*bands, *notes, _space(12)]
+        notes = [replace(note, keep=True) for note in (space(3), *notes[:-1])] + notes[-1:]
+    return [*bands, *notes, space(12)]
 
 
 def _title(text: str, left: float) -> list[Band]:

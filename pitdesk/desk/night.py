@@ -6,7 +6,7 @@ from datetime import date
 
 from pitdesk import places
 from pitdesk.banking import deposit_due
-from pitdesk.chips import Chips
+from pitdesk.chips import MONEY, Chips
 from pitdesk.desk.documents import Documents
 from pitdesk.desk.posting import Signers
 from pitdesk.entries import Entry, Posting, pay
@@ -182,4 +182,4 @@ class Night(Documents):
 def _origin(instrument: str, *, first: bool) -> str:
     if not first:
         return places.OVER_SHORT
-    return places.ACCOUNT if instrument in ("cash", "checks") else places.SUPPLIER
+    return places.ACCOUNT if instrument in MONEY else places.SUPPLIER

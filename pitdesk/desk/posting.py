@@ -207,8 +207,7 @@ class Post:
 
     def _held(self, place: str) -> Chips:
         """The chips at a place, by the book."""
-        held = self.journal.at(place)
-        return Chips.named({k: v for k, v in held.items() if k not in ("cash", "checks")})
+        return Chips.among(self.journal.at(place))
 
     def _unwritable(self, verb: str, detail: Mapping[str, Any]) -> list[Refusal]:
         """Why this detail cannot be kept: half a character, as some keyboards leave behind."""

@@ -100,9 +100,7 @@ class Scene:
 
     def held(self, place: str) -> Chips:
         """The chips at a place, by the book."""
-        return Chips.named(
-            {k: v for k, v in self.balances.get(place, {}).items() if k not in ("cash", "checks")}
-        )
+        return Chips.among(self.balances.get(place, {}))
 
 
 Check = Callable[[Act, Scene], Iterator[str]]

@@ -278,7 +278,8 @@ def test_a_chip_set_with_the_wrong_colors_is_unlawful_where_they_bind(tmp_path, 
     assert main(["chip-set", "--book", str(book)]) == 0
     told = capsys.readouterr().out
     assert "The colors do not bind here" in told
-    assert "A $5 chip is red, not green. [N.D.A.C. 99-01.3-08-03(3)]" in told
+    right = "Choose red, or keep it out of play. [N.D.A.C. 99-01.3-08-03(3)]"
+    assert f"A $5 chip is red, not green. {right}" in told
     with Journal.open(book) as journal:
         entry = Draft(kind="table", at=datetime(2026, 11, 22, tzinfo=UTC), detail=WATCHED)
         journal.append(entry)  # as a book from before the colors were looked at

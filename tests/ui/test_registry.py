@@ -147,8 +147,9 @@ def test_an_unlawful_chip_is_told_while_it_is_typed_and_refused_when_posted(hand
     write(hands, "color", "green")
     write(hands, "spots", "5 split")
     law = "[N.D.A.C. 99-01.3-08-03(3)]"
-    assert f"A $5 chip is red, not green. {law}" in says(hands)
-    assert f"A $5 chip carries 6 solid edge spots, not 5 yellow split edge spots. {law}" in says(hands)
+    assert f"A $5 chip is red, not green. Choose red, or keep it out of play. {law}" in says(hands)
+    spots = "A $5 chip carries 6 solid edge spots, not 5 yellow split edge spots. Change the spots."
+    assert f"{spots} {law}" in says(hands)
     assert hands.form.tiles.tiles["$5"].sign.property("tone") == "stop"
     assert "unlawful" in hands.form.tiles.tiles["$5"].accessibleName()
     assert hands.form.notice.reasons == (), "it is told once"
