@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from pitdesk.chips import cents
-from ui.parts import ENTER, button, holder, kind, label, row
+from ui.parts import ENTER, Folding, button, kind, label
 
 Options = Sequence[tuple[str, str]]  # (key, words)
 MOST_BUTTONS = 10  # more options than this are a list to open
@@ -442,7 +442,8 @@ class Reason(Field):
         self.edit.installEventFilter(self)
         self.usual = {words: button(words, self._pick, "", to=words) for words in usual}
         self._column.addWidget(self.edit)
-        self._body(holder(row(*self.usual.values(), None)))
+        stretch = (*(0 for _ in self.usual), 1)
+        self._body(Folding(*self.usual.values(), QWidget(), gap=8, stretch=stretch))
 
     def _pick(self, words: str) -> None:
         self.edit.setText(words)

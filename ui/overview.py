@@ -22,14 +22,14 @@ from printers.layout import calendar_date
 from ui import theme
 from ui.days import ReportView
 from ui.fields import Line, money
-from ui.parts import button, card, column, emptied, holder, kind, label, pill, row, scrolled
+from ui.parts import Folding, button, card, column, emptied, holder, kind, label, pill, row, scrolled
 from ui.reader import Reader
 from ui.station import Station
 from ui.sums import DaySum, TableSums
 from ui.ways import Waits, Way, waits
 
 TYPING_MS = 150
-EDGES = 32  # pixels of a step that are neither its mark nor its words
+EDGES = 36  # pixels of a step, and of a card, that are not what is in it
 LEAST_SIDE, MOST_SIDE = 404, 860  # pixels of what is in the way
 LEAST_RESULT, MOST_RESULT = 324, 480  # pixels of what the seal came to
 MARKS = {"done": ("✓", "good"), "now": ("", "way"), "later": ("", "plain")}
@@ -44,7 +44,7 @@ class Steps(QWidget):
         self.marks: list[QLabel] = []
         self._left: list[QLabel] = []
         self._told: list[QWidget] = []
-        line = row(gap=8)
+        self._line = line = row(gap=8)
         for at, words in enumerate(STEPS):
             mark, left = pill(str(at + 1)), label("", "caption")
             told = holder(column(label(words), left, gap=0))
@@ -68,6 +68,7 @@ class Steps(QWidget):
         room = event.size().width() // len(STEPS) - EDGES
         for mark in self.marks:
             mark.setVisible(mark.sizeHint().width() + widest <= room)
+        self._line.setSpacing(8 if widest <= room else 3)
         super().resizeEvent(event)
 
     def show_stages(self, stages: Sequence[Stage]) -> None:
@@ -194,7 +195,7 @@ class Overview(QWidget):
         self.waits = label("", "caption", wrap=True)
         self.seal = button("Seal the day and print", lambda: self.station.go("close day"), "act")
         self.list = scrolled(self.blockers)
-        title = row(label("Before the seal", "h2"), None, self.verdict)
+        title = Folding(label("Before the seal", "h2"), self.verdict, gap=8, stretch=(1, 0))
         self.side = card(title, self.list, self.seal, self.waits, gap=10)
         layout = self.side.layout()
         assert isinstance(layout, QBoxLayout)
@@ -234,7 +235,9 @@ class Overview(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """What is in the way has a third of the room."""
-        wide = max(LEAST_SIDE, min(MOST_SIDE, self.width() * 7 // 20))
+        large = theme.pixels() > theme.SIZES["body"]  # the figures beside it need more, then
+        least, part = (self.seal.minimumSizeHint().width() + EDGES, 27) if large else (LEAST_SIDE, 35)
+        wide = max(least, min(MOST_SIDE, self.width() * part // 100))
         self.side.setFixedWidth(wide)
         self.result.setFixedWidth(max(LEAST_RESULT, min(MOST_RESULT, wide * 4 // 5)))
         super().resizeEvent(event)

@@ -200,11 +200,20 @@ class Folding(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Side by side as long as nothing is cut off by it."""
+        self._fold()
+        super().resizeEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """A part that says something else may need more room, or less."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fold()
+        return super().event(event)
+
+    def _fold(self) -> None:
         least = self._least()
-        room = sum(least) + self._line.spacing() * (len(least) - 1) <= event.size().width()
+        room = sum(least) + self._line.spacing() * (len(least) - 1) <= self.width()
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._line.setDirection(across if room else down)
-        super().resizeEvent(event)
 
 
 class Scrolled(QScrollArea):

@@ -424,8 +424,10 @@ class Register(QWidget):
         if self.model.other_years:
             widths[DAY] = words.horizontalAdvance(OTHER_YEAR) + EDGES
         left = self.table.viewport().width() - sum(widths)
+        fits = widths[INITIALS] + left > EDGES  # else the others have its room
+        self.table.setColumnHidden(INITIALS, left < 0 and not fits)
         if left < 0:
-            widths[INITIALS] = max(EDGES, widths[INITIALS] + left)
+            widths[INITIALS] = max(0, widths[INITIALS] + left)
         for at, wide in enumerate(widths):
             self.table.setColumnWidth(at, wide + max(0, left) // len(widths))
 

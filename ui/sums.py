@@ -48,7 +48,7 @@ class TableSums(QWidget):
                 old.deleteLater()
         self.empty.setVisible(not close.tables)
         wrap = theme.pixels() > theme.SIZES["body"]  # larger letters, and no more room
-        self._grid.setHorizontalSpacing(8 if wrap else 14)
+        self._grid.setHorizontalSpacing(3 if wrap else 14)
         for across, heading in enumerate(HEADS if close.tables else ()):
             self._grid.addWidget(label(heading, "caption", right=across > 0, wrap=wrap), 0, across)
             self._grid.setColumnStretch(across, 1)
@@ -63,6 +63,8 @@ class TableSums(QWidget):
         win = len(HEADS) - 2
         for across, words in enumerate(cells):
             look = "strong" if bold or across == win else ""
+            if theme.pixels() > theme.SIZES["body"]:
+                look = f"small{look}"
             self._grid.addWidget(label(words, look, right=across > 0), down, across)
 
 

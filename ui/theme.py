@@ -36,6 +36,7 @@ WEIGHTS = {  # of the kinds that are not regular, and of buttons; see `weight`
     "big": 600,
     "huge": 600,
     "strong": 600,
+    "smallstrong": 600,
     "pill": 600,
     "initials": 600,
     "practice": 600,

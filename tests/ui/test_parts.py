@@ -68,6 +68,19 @@ def test_a_row_folds_where_its_parts_have_no_room_side_by_side(qtbot):
         assert (right.mapTo(made, QPoint(0, 0)).y() == left.y()) == beside, width
 
 
+def test_a_row_folds_when_a_part_says_more_and_unfolds_when_it_says_less(qtbot):
+    left, right, around = label("One"), label("Two"), QWidget()
+    made = Folding(left, right)
+    made.setParent(around)
+    qtbot.addWidget(around)
+    made.resize(300, 100)
+    around.show()
+    for words, beside in (("Two", True), ("Two " * 60, False), ("Two", True)):
+        right.setText(words)
+        qtbot.wait(1)
+        assert (right.y() == left.y()) == beside, words[:8]
+
+
 def test_a_folded_row_needs_room_for_what_is_shown_alone(qtbot):
     left, right = wide(200), wide(300)
     made = Folding(left, right)
