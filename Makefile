@@ -4,7 +4,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 PACKAGES := $(VENV)/.packages-ok
 SYSTEM := $(VENV)/.system-ok
-CODE := pitdesk printers ui tests
+CODE := pitdesk printers ui tests installer
 
 # The first Python in range that can make a virtual environment.
 define FIND_PYTHON
