@@ -10,7 +10,7 @@ commit=${2:?which commit?}
 cd "$(dirname "$0")/.."
 there=build/previous
 
-git worktree remove --force "$there" 2>/dev/null || true
+git worktree remove --force "$there" 2>/dev/null || git worktree prune
 git worktree add --quiet --detach "$there" "$commit"
 mkdir -p dist
 (cd "$there" && installer/build.sh "$python" && installer/deb.sh)

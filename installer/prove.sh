@@ -24,7 +24,7 @@ version=$(sed -n 's/^__version__ = "\(.*\)"$/\1/p' pitdesk/__init__.py)
 arch=$(dpkg --print-architecture)
 deb=dist/pitdesk_${version}_$arch.deb
 [ -f "$deb" ] || { echo "There is no $deb: run 'make deb' first." >&2; exit 1; }
-previous=${PREVIOUS-$(printf '%s\n' dist/pitdesk_*_"$arch".deb | sort -V | grep -Fx -B 1 "$deb" | sed "\\|^$deb\$|d")}
+previous=${PREVIOUS-$(printf '%s\n' dist/pitdesk_*_"$arch".deb | sort -V | grep -Fx -B 1 "$deb" | grep -vFx "$deb" || true)}
 display=:$((90 + $$ % 900))
 xvfb=
 window=
@@ -94,10 +94,10 @@ closed() {
     window=
     until [ -z "$(shown)" ]; do sleep 0.05; done
 }
-# Types, and waits until the screen shows something else: more than a cursor that blinks.
-typed() {
+# Presses a key, and waits until the screen shows something else: more than a cursor that blinks.
+pressed() {
     xwd -root -silent -display "$display" >"$work/before.xwd"
-    DISPLAY=$display xdotool "$@"
+    DISPLAY=$display xdotool key "$1"
     for _ in $(seq 150); do
         xwd -root -silent -display "$display" >"$work/after.xwd"
         others=$(compare -metric AE "xwd:$work/before.xwd" "xwd:$work/after.xwd" null: 2>&1 || true)
@@ -105,22 +105,22 @@ typed() {
         sleep 0.1
     done
     pictured unmoved 0
-    fail "nothing came of typing $*"
+    fail "nothing came of pressing $1"
 }
 # Signs the practice book's cashier in. There is no window manager here that would give it the keyboard.
 signed_in() {
     DISPLAY=$display xdotool windowfocus --sync "$(shown)"
     DISPLAY=$display xdotool type --delay 80 cora
     DISPLAY=$display xdotool type --delay 80 1122
-    typed key Return
+    pressed Return
 }
 # Fills a table to par, as the README says; the slip of that number is there, with its words.
 filled() {
-    typed key F2
+    pressed F2
     DISPLAY=$display xdotool key "$1" sleep 0.5
-    typed key F2
+    pressed F2
     DISPLAY=$display xdotool type --delay 80 1122
-    typed key Return
+    pressed Return
     for part in original copy; do
         slip=$data/practice/practice-slips/fill-$2-$part.txt
         until [ -s "$slip" ]; do
