@@ -51,7 +51,8 @@ format: $(PACKAGES) ## Rewrite the code in the house style
 	$(PY) -m ruff check --fix-only $(CODE)
 	$(PY) -m ruff format $(CODE)
 
-screens: setup ## Draw every screen in every look into build/screens
+screens: setup ## Draw the pictures of the manual, and every screen in every look into build/screens
+	QT_QPA_PLATFORM=offscreen $(PY) installer/screens.py resources/manual/pictures --manual
 	QT_QPA_PLATFORM=offscreen $(PY) installer/screens.py build/screens
 
 pictures: demo ## Draw the pictures of the README from the demonstration

@@ -1,4 +1,4 @@
-"""The two pictures of the README, drawn from the demonstration: a slip, and the first page of the report.
+"""Two pictures of the README, drawn from the demonstration: a slip, and the first page of the report.
 
 Run by `make pictures`, which plays the demonstration first.
 """
@@ -41,7 +41,7 @@ def main() -> None:
     slip(text.splitlines(), pictures / "slip.png")
     (report,) = demo.glob("day-*.pdf")
     command = ["pdftoppm", "-png", "-r", "80", "-f", "1", "-l", "1", "-singlefile"]
-    subprocess.run([*command, str(report), str(pictures / "report")], check=True)
+    subprocess.run([*command, str(report), str(pictures / "report")], check=True)  # noqa: S603
 
 
 if __name__ == "__main__":

@@ -1,28 +1,35 @@
-"""Every screen in every look and two sizes, with an empty, a busy and a sealed book, and with bad news.
+"""The pictures of the manual, and every screen in every look and two sizes to be looked at.
 
-Run by `make screens`; the pictures lie in build/screens, a sheet of small ones for each look and size.
+Run by `make screens`. The pictures of the manual lie in resources/manual/pictures. The screens lie in
+build/screens, a sheet of small ones for each look and size: with an empty, a busy and a sealed book, and
+with bad news.
 """
 
 import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import chdir
 from datetime import UTC, datetime
+from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QEventLoop, QRect, Qt, QTimer
-from PySide6.QtGui import QColor, QPainter, QPixmap
-from PySide6.QtWidgets import QApplication, QWidget
+from argon2 import PasswordHasher
+from PIL import Image
+from PySide6.QtCore import QEventLoop, QPoint, QRect, Qt, QTimer
+from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
+from PySide6.QtWidgets import QApplication, QProgressBar, QWidget
 
-from pitdesk.chips import Chips
+from pitdesk.backup import KEYS, keys_in
+from pitdesk.chips import Chip, Chips
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from pitdesk.errors import Refusal, Trouble
 from pitdesk.journal import Journal
-from pitdesk.people import PLAIN, Pepper, Signer
+from pitdesk.people import Pepper, Signer
 from pitdesk.replay import Replay
 from pitdesk.shift import read_shift
 from pitdesk.sitekey import SiteKey
@@ -31,9 +38,11 @@ from printers.spool import drain
 from ui import screens, theme
 from ui.actions import ACTIONS
 from ui.app import Program
+from ui.backup import Backup
 from ui.broken import Broken
 from ui.first import NoBook, Welcome
-from ui.form import Form
+from ui.printer import PrinterCard
+from ui.restore import Restore
 from ui.runner import Runner
 from ui.signin import SignIn
 from ui.station import Station
@@ -44,6 +53,8 @@ BUSY = ROOT / "tests" / "shifts" / "busy.shift"
 LOOKS = ("dark", "light", "contrast")
 SIZES = ((1366, 768), (2560, 1440))
 SMALL = 480  # pixels of width on a sheet
+WIDE = 1366  # pixels of width of the window in a picture of the manual: nothing is cut short
+EDGE = 10  # pixels around the part of it that is drawn
 Shot = tuple[str, QWidget]
 
 
@@ -58,6 +69,14 @@ def wait(until: Callable[[], bool] = lambda: False, most_ms: int = 60) -> None:
     check.stop()
 
 
+class Unsalted(PasswordHasher):
+    """Keeps a PIN the same way each time, so that a night has the same checks and codes each time."""
+
+    def hash(self, password: str | bytes, *, salt: bytes | None = None) -> str:
+        """The hash of a PIN."""
+        return super().hash(password, salt=salt or bytes(16))
+
+
 class Stand:
     """A window on a book that was played up to some time."""
 
@@ -65,7 +84,8 @@ class Stand:
         """until   the words of the first line that is not played any more; "" for the whole night"""
         self.folder = folder
         folder.mkdir()
-        self.book, self.clock, self.paper = folder / "book.db", SetClock(datetime.now(UTC)), Paper()
+        self.book, self.paper = folder / "book.db", Paper()
+        self.clock = SetClock(datetime(2026, 11, 21, 18, tzinfo=UTC))
         self._play(until)
         program = Program(folder / "station", self.clock)
         self.settings = program.settings
@@ -92,13 +112,13 @@ class Stand:
             self.secrets = replay.secrets
 
     def _pepper(self) -> Pepper:
-        return Pepper.kept(self.book.with_name("pepper"), PLAIN)
+        return Pepper(bytes(32), Unsalted(time_cost=1, memory_cost=8, parallelism=1))
 
     def _open(self) -> Desk:
         return Desk(Journal.open(self.book), self._pepper(), clock=self.clock, key=self._key())
 
     def _key(self) -> SiteKey:
-        return SiteKey.kept(self.book.with_name("key"))
+        return SiteKey(bytes(32))
 
     def ask(self, call: Callable[[Desk], Any]) -> Any:
         """Ask the desk something."""
@@ -123,20 +143,21 @@ class Stand:
         )
         self.settle()
 
-    def go(self, name: str, what: object = None) -> Form:
-        """Go to a verb."""
+    def go(self, name: str, what: object = None) -> Any:
+        """Go to a verb; its form, or the screen that has none."""
         self.window.go(name, what)
         self.settle()
-        screen = self.window.stack.currentWidget()
-        return screen.forms[screen.current] if hasattr(screen, "forms") else screen  # type: ignore[union-attr]
+        screen: Any = self.window.stack.currentWidget()
+        return screen.forms[screen.current] if hasattr(screen, "forms") else screen
 
 
 def shots(folder: Path) -> Iterator[Shot]:
     """Every screen, one after another."""
-    yield "first-welcome", Welcome(lambda: QWidget(), lambda: QWidget())
+    yield "first-welcome", Welcome(QWidget, QWidget, QWidget)
     words = f"The book {Path('book.db')} is held by another program. Close it there, then try again."
-    yield "first-no-book", NoBook(words, lambda: QWidget(), lambda: QWidget())
-    yield "broken", Broken("Traceback (most recent call last):\n  …\nAssertionError: the day does not add up")
+    yield "first-no-book", NoBook(words, QWidget, QWidget, QWidget)
+    words = "Traceback (most recent call last):\n  …\nAssertionError: the day does not add up"
+    yield "broken", Broken(words)
     for state, until in (("empty", "16:02 open day"), ("busy", "22:08 verify"), ("sealed", "")):
         stand = Stand(folder / state, until)
         yield f"{state}-sign-in", stand.window
@@ -156,8 +177,8 @@ def filled(stand: Stand) -> Iterator[Shot]:
     """Forms with figures in them, and the keys to touch."""
     stand.go("floor")
     form = stand.go("fill")
-    form.table.choose("2")  # type: ignore[attr-defined]
-    form.chips.set_chips(Chips.read("80x50c 60x$1 100x$5"))  # type: ignore[attr-defined]
+    form.table.choose("2")
+    form.chips.set_chips(Chips.read("80x50c 60x$1 100x$5"))
     form.signers.first().setFocus()
     stand.settle()
     yield "busy-fill-filled", stand.window
@@ -166,21 +187,21 @@ def filled(stand: Stand) -> Iterator[Shot]:
     yield "busy-fill-keypad", stand.window
     stand.window.show_pad(False)
     form = stand.go("redeem")
-    form.chips.set_chips(Chips.read("6x$25 27x$5 51x$1 3x50c"))  # type: ignore[attr-defined]
+    form.chips.set_chips(Chips.read("6x$25 27x$5 51x$1 3x50c"))
     stand.settle()
     yield "busy-redeem-filled", stand.window
-    stand.go("find").line.setText("tab")  # type: ignore[attr-defined]
+    stand.go("find").line.setText("tab")
     yield "busy-find-found", stand.window
-    code = stand.ask(lambda desk: desk.code(desk.slip("fill", 1), "copy", void=False).qr)
+    code = stand.ask(lambda desk: desk.code(desk.slip("fill", 1), "copy", void=False)).qr
     for name, text in (("genuine", code), ("forged", code[:-1] + ("1" if code[-1] == "0" else "0"))):
         form = stand.go("check slip")
-        form.code.edit.setText(text)  # type: ignore[attr-defined]
-        form.check()  # type: ignore[attr-defined]
+        form.code.edit.setText(text)
+        form.check()
         stand.settle()
         yield f"busy-check-slip-{name}", stand.window
     form = stand.go("found")
-    form.where.choose("records")  # type: ignore[attr-defined]
-    form._scan(code)  # type: ignore[attr-defined]
+    form.where.choose("records")
+    form._scan(code)
     stand.settle()
     yield "busy-found-scanned", stand.window
 
@@ -189,20 +210,22 @@ def bad_news(stand: Stand) -> Iterator[Shot]:
     """What is refused, what is wrong, what does not print, who is locked out."""
     form = stand.go("fill")
     form.start_over()
-    form.table.choose("2")  # type: ignore[attr-defined]
-    form.chips.set_chips(Chips.read("9000x$5"))  # type: ignore[attr-defined]
+    form.table.choose("2")
+    form.chips.set_chips(Chips.read("9000x$5"))
     form.signers.places[0].pin.edit.setText("1111")
     form.post()
     stand.settle()
     yield "bad-refused", stand.window
-    form.chips.quick.setText("")  # type: ignore[attr-defined]
-    next(iter(form.chips._rows.values())).loose.setText("12a")  # type: ignore[attr-defined]
-    form.chips._took()  # type: ignore[attr-defined]
+    form.chips.quick.setText("")
+    next(iter(form.chips._rows.values())).loose.setText("12a")
+    form.chips._took()
     yield "bad-letters", stand.window
     form.start_over()
-    stand.window.say("stop", "The book cannot be written: the disk is full. Nothing was written. Free it, try again.")
+    words = "The book cannot be written: the disk is full. Nothing was written. Free it, try again."
+    stand.window.say("stop", words)
     yield "bad-disk", stand.window
-    stand.window.watch.printer_said("paper has no folder for slips. Make it, or name another, then print.")
+    words = "paper has no folder for slips. Make it, or name another, then print."
+    stand.window.watch.printer_said(words)
     stand.go("floor")
     yield "bad-printer", stand.window
     stand.window.watch.printer_said("")
@@ -211,6 +234,164 @@ def bad_news(stand: Stand) -> Iterator[Shot]:
     words = "Too many wrong PINs for jo: wait 1740 seconds, or have the gaming manager unlock it."
     stand.signin.notice.tell([Refusal("pd.initials", "House rule: initials", words)])
     yield "bad-locked-out", stand.window
+
+
+Way = Callable[[Stand], QWidget]
+
+
+def at(verb: str, what: object = None, *, chips: str = "", **typed: object) -> Way:
+    """The way to a verb's screen.
+
+    what    what it is begun with
+    chips   what stands in its rows, as a shift file has it
+    typed   field → what stands in it, as the field takes it up
+    """
+
+    def way(stand: Stand) -> QWidget:
+        form = stand.go(verb, what)
+        for name, value in typed.items():
+            getattr(form, name).take_up(value)
+        if chips:
+            form.chips.set_chips(Chips.read(chips))
+        return stand.window.stack
+
+    return way
+
+
+def sign_in(stand: Stand) -> QWidget:
+    """The way to the sign-in, where somebody's name was picked."""
+    stand.window.lock()
+    stand.signin.pick("jo")
+    return stand.signin
+
+
+def printer(stand: Stand) -> QWidget:
+    """The way to what this station is told of its printer; the rest of that page is of this machine."""
+    card: PrinterCard = stand.go("station").printer
+    card.where.take_up("network")
+    card.at.take_up("192.168.1.40")
+    return card
+
+
+def backup(stand: Stand) -> QWidget:
+    """The way to a copy that was made and tried, with the keys locked away."""
+    for name in (STICK, LOCKER):
+        name.mkdir()
+    for ending in KEYS:
+        stand.book.with_name(stand.book.name + ending).write_bytes(bytes(32))
+    page: Backup = stand.go("backup")
+    page.folder.take_up(f"{STICK}")
+    page.keep_folder()
+    wait(lambda: page.copies.last is not None and not page.copies.busy, 20_000)
+    page.try_newest()
+    wait(lambda: not page.reader.busy("try"), 20_000)
+    page.choose_folder = lambda _: f"{LOCKER}"
+    page.copy_keys()
+    wait(lambda: not page.reader.busy("keys"), 20_000)
+    stand.window.say("", "")
+    return stand.window.stack
+
+
+def restore(stand: Stand) -> QWidget:
+    """The way from that copy, on another machine."""
+    window = Restore(Path("book.db"), stand.clock, QWidget, QWidget)
+    window.resize(WIDE, 720)
+    window.show()
+    window.look_at(next(STICK.iterdir()))
+    wait(lambda: window.held is not None and not window.working, 20_000)
+    for ending, path in keys_in(LOCKER).items():
+        window.take_key(ending, path)
+    wait(lambda: not window.working, 20_000)
+    window.last["fill"].take_up("9")
+    return window
+
+
+class Picture(NamedTuple):
+    """How a picture of the manual is come by.
+
+    until   the words of the first line of the night that is not played any more
+    person  who is signed in
+    way     leads to what is drawn: a screen, without the window around it
+    high    pixels of height of the window
+    """
+
+    until: str
+    person: str
+    way: Way
+    high: int = 760
+
+
+STICK, LOCKER = Path("stick"), Path("locker")  # in the folder that is stood in
+TEN, TWELVE, COUNT, CLOSE = "22:08 verify", "23:56 credit", "01:31 drop 2", "01:55 close day"
+AFTER = ""
+TRAY = "10x50c 150x$1 50x$5 10x$25"
+BANKED: dict[str, Any] = {"amount": "3,136.00", "slip": "20417", "bank": "First Bank, gaming"}
+PICTURES = {
+    "sign-in": Picture(TEN, "jo", sign_in, 700),
+    "floor": Picture(TEN, "jo", at("floor"), 850),
+    "slips": Picture(TEN, "jo", at("slips")),
+    "fill": Picture(TEN, "jo", at("fill", table="3", chips="40x50c 60x$1 40x$5"), 880),
+    "cage": Picture(TEN, "jo", at("redeem", chips="6x$25 27x$5 51x$1 3x50c"), 830),
+    "counts": Picture(TEN, "jo", at("tally", chips="60x$100 560x$25 1820x$5 1000x$2 500xpw$2")),
+    "inventory": Picture(TEN, "jo", at("inventory", Chip.named("$5"))),
+    "people": Picture(TEN, "pia", at("people")),
+    "setup": Picture(TEN, "pia", at("table", table="3"), 620),
+    "chip-set": Picture(TEN, "pia", at("chip"), 820),
+    "forms": Picture(TEN, "pia", at("forms", count="50"), 600),
+    "printer": Picture(TEN, "pia", printer, 1400),
+    "bank": Picture(TWELVE, "jo", at("bank"), 700),
+    "tables": Picture(TWELVE, "kari", at("count tray", table="1", chips=TRAY), 930),
+    "credit": Picture(TWELVE, "kari", at("credit", table="1", chips="100x$1 20x$5"), 910),
+    "count-room": Picture(
+        COUNT, "kim", at("drop", table="2", cash="2,130.00", reason="a $20 clung to another"), 690
+    ),
+    "close": Picture(CLOSE, "pia", at("close")),
+    "days": Picture(AFTER, "pia", at("days"), 900),
+    "deposits": Picture(AFTER, "pia", at("deposit", dates=["2026-11-21"], **BANKED), 860),
+    "summaries": Picture(AFTER, "pia", at("summary"), 640),
+    "head-office": Picture(AFTER, "pia", at("office"), 600),
+    "backup": Picture(AFTER, "pia", backup, 770),
+    "restore": Picture(AFTER, "pia", restore),
+}
+
+
+def manual(out: Path) -> int:
+    """The pictures of the manual."""
+    QApplication.setCursorFlashTime(0)
+    welcome = Welcome(QWidget, QWidget, QWidget)
+    welcome.resize(WIDE, 640)
+    welcome.show()
+    draw(welcome, wait, out / "first-evening.png")
+    out = out.resolve()
+    with tempfile.TemporaryDirectory() as folder, chdir(folder):
+        for until, some in groupby(PICTURES.items(), lambda item: item[1].until):
+            stand = Stand(Path(folder) / (until.replace(":", "") or "after"), until)
+            for name, picture in some:
+                stand.window.resize(WIDE, picture.high)
+                here = stand.station.operator
+                if here is None or here.id != picture.person:
+                    stand.sign_in(picture.person)
+                draw(picture.way(stand), stand.settle, out / f"{name}.png")
+            stand.window.close()
+    return 0
+
+
+def draw(part: QWidget, settle: Callable[[], None], target: Path) -> None:
+    """A part of a window and a little of what is around it, once nothing moves, in 256 colors."""
+    window = part.window()
+    place = QRect(part.mapTo(window, QPoint()), part.size()).adjusted(-EDGE, -EDGE, EDGE, EDGE)
+    before = QImage()
+    while (drawn := window.grab(place & window.rect()).toImage()) != before or working(window):
+        before = drawn
+        wait(most_ms=250)  # longer than a form waits before it asks the rules
+        settle()
+    drawn.save(str(target))
+    Image.open(target).convert("RGB").quantize(dither=Image.Dither.NONE).save(target, optimize=True)
+
+
+def working(window: QWidget) -> bool:
+    """Whether something is still read or worked out."""
+    return any(bar.isVisible() for bar in window.findChildren(QProgressBar))
 
 
 def front_page(out: Path) -> int:
@@ -234,9 +415,12 @@ def front_page(out: Path) -> int:
 
 
 def main() -> int:
-    """Draw them all, in all looks or those that are named; with --front the README's alone."""
+    """Draw all screens, in all looks or those named; with --manual or --front its pictures alone."""
     out, looks = Path(sys.argv[1]), sys.argv[2:] or LOOKS
     app = QApplication([])
+    if looks == ["--manual"]:
+        theme.apply(app, "light")
+        return manual(out)
     if looks == ["--front"]:
         theme.apply(app, "dark")
         return front_page(out)

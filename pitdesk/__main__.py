@@ -438,7 +438,8 @@ def _keeping(found: "argparse._SubParsersAction[_Parser]") -> None:
         "copy a book while it is in use; the copy is verified before it is kept",
         parents=[_of_book()],
     )
-    sub.add_argument("target", type=Path, metavar="BACKUP.db", help="replaced only by a good copy")
+    words = "replaced only by a good copy; in a folder a file for each weekday"
+    sub.add_argument("target", type=Path, metavar="BACKUP.db", help=words)
     sub = _command(
         found,
         "restore",

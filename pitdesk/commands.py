@@ -14,7 +14,7 @@ from typing import Any
 
 import orjson
 
-from pitdesk.backup import backup, restore
+from pitdesk.backup import backup, backup_name, restore
 from pitdesk.chips import dollars, value_cents
 from pitdesk.chipset import COLORS, binding, confusable, mismeasured, unlawful
 from pitdesk.clock import MachineClock, SetClock
@@ -446,8 +446,9 @@ def _grouped(link: bytes) -> str:
 def back_up(given: argparse.Namespace) -> int:
     """A verified copy."""
     with Journal.read(given.book) as journal:
-        verdict = backup(journal, given.target)
-    print(f"{given.target}: written and verified. {verdict.words}.")
+        target = given.target / backup_name(journal) if given.target.is_dir() else given.target
+        verdict = backup(journal, target)
+    print(f"{target}: written and verified. {verdict.words}.")
     return DONE
 
 

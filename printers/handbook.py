@@ -14,6 +14,7 @@ from typing import Any
 
 import fontpkg_ibm_plex_sans
 from reportlab.lib.pagesizes import letter
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
@@ -23,14 +24,14 @@ from pitdesk.chipset import CHIP_SET
 from printers.chipsheet import draw_chip
 from printers.columns import MONO, SANS, fonts, measure
 from printers.face import face_of
-from printers.pages import FIRST, FOLDER, keys_markdown, pages, written_keys
+from printers.pages import FIRST, FOLDER, PICTURE, keys_markdown, pages, written_keys
 from printers.pages import Page as Written
 from printers.pdf import FAINT, GRAY, HAIR, INK, WHOLE, Band, Page, Pen, _paginate, _space
 
 WIDTH, HEIGHT = letter
 LEFT, BOTTOM = 72, 62
 ROOM = WIDTH - 2 * LEFT
-SIZE, LEADING, LISTING, SMALL = 10, 14, 13, 8  # LISTING: of a line of the contents
+SIZE, LEADING, LISTING, SMALL = 10, 14, 12, 8  # LISTING: of a line of the contents
 HEADINGS = {1: 20, 2: 13, 3: 11}  # their letters
 ITALIC = "PlexSansItalic"
 INDENT = 18  # of a list
@@ -39,6 +40,8 @@ PAD, CELL = 3, 2  # around a key; above and below the words of a cell
 KEYED = 110  # least width of a column of keys
 GAP = 14  # between two columns
 THIN = 1 / 2  # a rule
+PICTURED = tuple(ROOM * tenths / 10 for tenths in (10, 9, 8, 7))  # how wide a picture may be
+PIXEL = 1 / 2  # how wide a pixel of it is at most
 FONTS = {"key": MONO, "said": ITALIC}
 INLINE = re.compile(
     r"!\[[^\]]*\]\(chip:(?P<chip>[^)]*)\)|\[(?P<link>[^\]]*)\]\((?P<to>[^)]*)\.md\)"
@@ -83,9 +86,9 @@ _Line = list[tuple[float, _Piece]]  # how far from its left each piece stands
 class _Block:
     """What stands between two empty lines.
 
-    kind   "heading", "item", "row", "paragraph"
+    kind   "heading", "item", "row", "picture", "paragraph"
     mark   of an item: its number or "-"; of a heading: its level
-    texts  what is in it; of a row: cell by cell
+    texts  what is in it; of a row: cell by cell; of a picture: its file
     """
 
     kind: str
@@ -104,7 +107,7 @@ def manual_pdf() -> bytes:
         target = BytesIO()
         canvas = Canvas(target, letter, pageCompression=1, invariant=1, initialFontName=SANS, lang="en")
         setter = _Setter(canvas, numbers)
-        sheets = {name: _paginate([*setter.page(page)]) for name, page in book.items()}
+        sheets = {name: setter.sheets(page) for name, page in book.items()}
         found = _numbered(sheets)
         if found == numbers:
             break
@@ -169,6 +172,9 @@ def _blocks(text: str) -> Iterator[_Block]:
             yield from done()
             level, _, words = line.partition(" ")
             yield _Block("heading", f"{len(level)}", (words,))
+        elif found := PICTURE.match(line):
+            yield from done()
+            yield _Block("picture", "", (found["file"],))
         elif line.startswith("|"):
             if not re.fullmatch(r"[|-]+", line):
                 yield _Block("row", "", tuple(cell.strip() for cell in line.strip("|").split("|")))
@@ -253,12 +259,19 @@ class _Setter:
         self._canvas = canvas
         self._numbers = numbers
 
-    def page(self, page: Written) -> Iterator[Band]:
-        """A page of the manual."""
+    def sheets(self, page: Written) -> list[Page]:
+        """A page of the manual on its sheets; a picture gives way where they are one then."""
+        tried = PICTURED if page.pictures else PICTURED[:1]
+        found = [_paginate([*self.page(page, widest)]) for widest in tried]
+        return next((sheets for sheets in found if not sheets[1:]), found[0])
+
+    def page(self, page: Written, widest: float) -> Iterator[Band]:
+        """A page of the manual, no picture of it wider than that."""
         text = page.text.replace("{keys}", keys_markdown(written_keys(FOLDER)))
         rows: list[_Block] = []
         before = ""
-        for block in _blocks(text):
+        blocks = [*_blocks(text)]
+        for block, following in zip(blocks, [*blocks[1:], None], strict=True):
             if block.kind == "row":
                 rows.append(block)
                 continue
@@ -272,8 +285,11 @@ class _Setter:
                 yield self._heading(block)
             elif listed:
                 yield self._listed(listed)
+            elif block.kind == "picture":
+                yield self._picture(FOLDER / block.texts[0], widest)
             else:
-                yield from self._text(block)
+                shown = following is not None and following.kind == "picture"
+                yield from self._text(block, shown=shown)
         yield from self._table(rows)
 
     def _heading(self, block: _Block) -> Band:
@@ -306,12 +322,30 @@ class _Setter:
 
         return Band(LISTING, draw)
 
-    def _text(self, block: _Block) -> Iterator[Band]:
-        """A paragraph or an item, a band a line; two lines of it at least stay together."""
+    def _picture(self, path: Path, widest: float) -> Band:
+        """A picture in a thin frame."""
+        image = ImageReader(str(path))
+        across, down = image.getSize()
+        wide = min(across * PIXEL, widest)
+        high = wide * down / across
+
+        def draw(pen: Pen, y: float) -> None:
+            self._canvas.drawImage(image, LEFT, y - PAD - high, wide, high)
+            self._canvas.setLineWidth(THIN)
+            self._canvas.setStrokeGray(FAINT)
+            self._canvas.rect(LEFT, y - PAD - high, wide, high)
+
+        return Band(high + 4 * PAD, draw)
+
+    def _text(self, block: _Block, *, shown: bool) -> Iterator[Band]:
+        """A paragraph or an item, a band a line; two lines of it at least stay together.
+
+        shown   whether a picture of it follows, which it stays with
+        """
         inset = INDENT if block.kind == "item" else 0
         words = _words(block.texts[0], self._numbers)
         lines = _broken(words, ROOM - inset, SIZE)
-        leads_on = block.texts[0].endswith(":")
+        leads_on = shown or block.texts[0].endswith(":")
         chips = any(piece.kind == "chip" for word in words for piece in word)
         mark = "\N{BULLET}" if block.mark == "-" else block.mark
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parents[1] / "resources" / "manual"
 FIRST = "index"
+PICTURE = re.compile(r"^!\[(?P<words>[^\]]*)\]\((?P<file>pictures/[^)]*)\)$", flags=re.MULTILINE)
 KEYS = "keys.tsv"  # every key as the window's table of actions has it, for those who have no window
 
 
@@ -29,9 +30,15 @@ class Page:
 
     @cached_property
     def plain(self) -> str:
-        """Its words without marks, in one line."""
-        text = re.sub(r"\]\([^)]*\)|!?\[|[`*#]|^\s*(?:-|\d\.) |-{3,}", "", self.text, flags=re.MULTILINE)
+        """Its words without marks and pictures, in one line."""
+        marks = r"\]\([^)]*\)|!?\[|[`*#]|^\s*(?:-|\d\.) |-{3,}"
+        text = re.sub(marks, "", PICTURE.sub("", self.text), flags=re.MULTILINE)
         return " ".join(text.replace("|", " ").split())
+
+    @property
+    def pictures(self) -> dict[str, str]:
+        """File → what is seen on it, in words; of the pictures that stand on a line of their own."""
+        return {found["file"]: found["words"] for found in PICTURE.finditer(self.text)}
 
     @property
     def links(self) -> list[str]:

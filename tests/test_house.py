@@ -99,6 +99,7 @@ def test_every_test_mirrors_a_source():
         "test_decoder",
         "test_emulator",
         "test_installer",
+        "test_pictures",
     }
     for test in (ROOT / "tests").rglob("test_*.py"):
         if test.stem in loose or "bench" in test.parts:

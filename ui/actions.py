@@ -69,7 +69,7 @@ ACTIONS: tuple[Action, ...] = (
     _place("days", "Ctrl+8", "Past days", "Sealed days and their reports", "days"),
     _place("office", "Ctrl+O", "Head office", "What was sent, deposits, summaries", "head-office"),
     _place("people", "Ctrl+9", "People", "Who works here, their roles and PINs", "people"),
-    _place("setup", "Ctrl+0", "Set-up", "Organization, site, tables, chip set, this station", "setup"),
+    _place("setup", "Ctrl+0", "Set-up", "Organization, tables, chip set, this station, backup", "setup"),
     Action("fill", "F2", "Fill", "slip", "Chips from the bank to a table", "fill", "fill", bar=True),
     Action(
         "credit", "F3", "Credit", "slip", "Chips from a table to the bank", "fill", "credit", bar=True
@@ -375,6 +375,15 @@ ACTIONS: tuple[Action, ...] = (
         "Receipt printer, looks, size of the letters, lock",
         "setup",
         "setup",
+    ),
+    Action(
+        "backup",
+        "Alt+Shift+F6",
+        "Backup",
+        "setup",
+        "Copies of the book, whether one would do, and the keys",
+        "setup",
+        "backup",
     ),
     Action(
         "forms",

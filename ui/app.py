@@ -77,6 +77,16 @@ class Program(QObject):
         Journal.create(path).close()
         return self.open(path)
 
+    def restore(self, path: Path, back: Callable[[], QWidget]) -> QWidget:
+        """Show the way from a backup to a book there; back leads to what was shown before."""
+        from ui.restore import Restore  # noqa: PLC0415
+
+        def go_on() -> QWidget:
+            self.settings.copied = ""  # what was copied before may be what is gone
+            return self.open(path)
+
+        return self._show(Restore(path, self.clock, back, go_on))
+
     def open(self, path: Path, *, practice: dict[str, str] | None = None) -> QWidget:
         """Show the window on a book.
 
@@ -159,14 +169,17 @@ class Program(QObject):
     def _first(self, path: Path) -> QWidget:
         from ui.first import Welcome  # noqa: PLC0415
 
-        return self._show(Welcome(lambda: self.begin_book(path), self.practise))
+        restore = lambda: self.restore(path, lambda: self._first(path))  # noqa: E731
+        return self._show(Welcome(lambda: self.begin_book(path), self.practise, restore))
 
     def _no_book(self, path: Path, words: str, practice: dict[str, str] | None) -> None:
         from pitdesk.log import LOG  # noqa: PLC0415
         from ui.first import NoBook  # noqa: PLC0415
 
         LOG.warning("not opened: %s", words)
-        self._show(NoBook(words, lambda: self.open(path, practice=practice), self.practise))
+        again = lambda: self.open(path, practice=practice)  # noqa: E731
+        restore = None if practice else lambda: self.restore(path, again)
+        self._show(NoBook(words, again, self.practise, restore))
 
     def _show(self, window: QWidget) -> QWidget:
         """Show a window in the place of the one before."""

@@ -23,6 +23,7 @@ from ui.actions import action
 from ui.flow import Flow
 from ui.pad import Letters
 from ui.parts import button, card, column, holder, kind, label, pill, row, scrolled
+from ui.screens import manual_at_f1
 from ui.station import Station
 from ui.steps import ChipSet, InCharge, Organization, People, Tables, advised, lacking
 
@@ -45,18 +46,25 @@ def missing(site: Site) -> list[str]:
 
 
 class Welcome(QWidget):
-    """The very first window: set up, or practise first."""
+    """The very first window: set up, practise first, or go on from a backup."""
 
-    def __init__(self, begin: Callable[[], QWidget], practise: Callable[[], QWidget]) -> None:
+    def __init__(
+        self,
+        begin: Callable[[], QWidget],
+        practise: Callable[[], QWidget],
+        restore: Callable[[], QWidget],
+    ) -> None:
         super().__init__()
         self.setWindowTitle("PitDesk")
         self.trouble = label("", "wrong", wrap=True)
         self.trouble.hide()
         self.begin = button("Set up our organization", lambda: self._try(begin), "act")
         self.practise = button("Practise first", lambda: self._try(practise))
+        self.restore = button("Go on from a backup …", lambda: self._try(restore))
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scrolled(_middle(self._page())))
+        manual_at_f1(self, "first-evening")
         self.begin.setFocus()
 
     def _page(self) -> QVBoxLayout:
@@ -89,7 +97,8 @@ class Welcome(QWidget):
             self.practise,
         )
         both = Flow(real, played, across=2, gap=24, down=24)
-        page = column(None, head, 24, holder(both), self.trouble, None, None, gap=8)
+        moved = row(label("On another computer before?", "muted"), self.restore, None, gap=12)
+        page = column(None, head, 24, holder(both), 8, moved, self.trouble, None, None, gap=8)
         page.setContentsMargins(64, 24, 64, 24)
         return page
 
@@ -141,7 +150,11 @@ class NoBook(QWidget):
     """The book could not be opened: why, what to do, and the ways on."""
 
     def __init__(
-        self, words: str, again: Callable[[], QWidget], practise: Callable[[], QWidget]
+        self,
+        words: str,
+        again: Callable[[], QWidget],
+        practise: Callable[[], QWidget],
+        restore: Callable[[], QWidget] | None = None,
     ) -> None:
         super().__init__()
         self.setWindowTitle("PitDesk: the book could not be opened")
@@ -153,6 +166,9 @@ class NoBook(QWidget):
         self.words.setAccessibleName(words)
         self.again = button("Try again", lambda: again(), "act")
         self.practise = button("Practise meanwhile", lambda: practise())
+        self.restore = button("Put a backup in its place …", lambda: restore and restore())
+        if not restore:
+            self.restore.hide()
         shut = button("Close", self.close)
         notice = QFrame()
         kind(notice, "notice", tone="stop")
@@ -172,7 +188,7 @@ class NoBook(QWidget):
             notice,
             label(calm, "muted", wrap=True),
             8,
-            row(self.again, self.practise, None, shut, gap=12),
+            row(self.again, self.restore, self.practise, None, shut, gap=12),
             None,
             gap=16,
         )
@@ -180,6 +196,7 @@ class NoBook(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scrolled(_middle(page)))
+        manual_at_f1(self, "what-if-machine")
         self.again.setFocus()
 
 
@@ -242,9 +259,8 @@ class Ready(QWidget):
 
     def _show_book(self, book: Path) -> None:
         self.where.setText(
-            f"Your book is {book}. Beside it lies {book.name}.pepper, the key to everybody's PINs: copy"
-            " that file once onto a USB stick and lock it away. No backup holds it, and without it"
-            " nobody could sign in."
+            f"Your book is {book}. Have it copied to a stick or another disk, and lock a copy of its two"
+            " keys away, without which nobody could sign in on a new machine: Alt+Shift+F6."
         )
 
 

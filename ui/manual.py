@@ -8,12 +8,15 @@ from PySide6.QtGui import (
     QCloseEvent,
     QColor,
     QFont,
+    QImage,
     QKeyEvent,
     QPainter,
+    QPixmap,
     QResizeEvent,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
+    QTextDocument,
     QTextFormat,
     QTextLength,
     QTextTable,
@@ -160,6 +163,7 @@ class Manual(QWidget):
             text = text.replace("{keys}", keys_markdown(self._keys()))
         self.browser.read(text)
         self.browser.setAccessibleName(page.title)
+        self.browser.setAccessibleDescription(". ".join(page.pictures.values()))
         self.browser.verticalScrollBar().setValue(scrolled)
         self.contents.mark(self.page)
         self._back.setEnabled(self._at > 0)
@@ -318,18 +322,37 @@ class _Browser(QTextBrowser):
         self.setOpenLinks(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setLineWrapMode(QTextEdit.LineWrapMode.FixedPixelWidth)
+        self._pictures: dict[str, QImage] = {}  # of the page that is open, as they were drawn
 
     def loadResource(self, kind_: int, name: QUrl | str) -> object:
-        """Draw a picture such as ![$5](chip:$5): that chip of the usual set."""
+        """Draw a picture such as ![$5](chip:$5), that chip of the usual set; or fit one of a screen."""
         url = QUrl(name)
-        if url.scheme() != "chip":
-            return super().loadResource(kind_, name)
-        chip = url.path()
-        look = CHIP_SET.get(chip, {})
-        return chip_pixmap(chip, look, theme.LEAST_PX, self.devicePixelRatioF())
+        if url.scheme() == "chip":
+            look = CHIP_SET.get(url.path(), {})
+            return chip_pixmap(url.path(), look, theme.LEAST_PX, self.devicePixelRatioF())
+        if url.path() not in self._pictures:
+            self._pictures[url.path()] = QImage(str(FOLDER / url.path()))
+        return self._fitted(self._pictures[url.path()])
+
+    def _fitted(self, picture: QImage) -> QPixmap:
+        """A picture as wide as the lines, never wider than it was drawn, in a thin frame."""
+        if picture.isNull():
+            return QPixmap()
+        room = self.lineWrapColumnOrWidth() - 2 * round(self.document().documentMargin())
+        wide = max(1, min(room, picture.width()))
+        pixels = min(round(wide * self.devicePixelRatioF()), picture.width())
+        smooth = Qt.TransformationMode.SmoothTransformation
+        fitted = QPixmap.fromImage(picture.scaledToWidth(pixels, smooth))
+        painter = QPainter(fitted)
+        painter.setPen(QColor(theme.current().line))
+        painter.drawRect(fitted.rect().adjusted(0, 0, -1, -1))
+        painter.end()
+        fitted.setDevicePixelRatio(pixels / wide)
+        return fitted
 
     def read(self, text: str) -> None:
         """Show a page."""
+        self._pictures = {}
         self._measure()
         self.setMarkdown(re.sub(r"`([^`]+)`", "`\u00a0\\1\u00a0`", text))
         self._dress()
@@ -359,7 +382,14 @@ class _Browser(QTextBrowser):
 
     def _measure(self) -> None:
         most = self.fontMetrics().horizontalAdvance("m") * MEASURE
-        self.setLineWrapColumnOrWidth(min(self.viewport().width(), most))
+        wide = min(self.viewport().width(), most)
+        if wide == self.lineWrapColumnOrWidth():
+            return
+        self.setLineWrapColumnOrWidth(wide)
+        for name, picture in self._pictures.items():
+            image = QTextDocument.ResourceType.ImageResource
+            self.document().addResource(image.value, QUrl(name), self._fitted(picture))
+        self.document().markContentsDirty(0, self.document().characterCount())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave turning pages to the manual, which has a memory of its own."""

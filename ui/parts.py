@@ -53,6 +53,47 @@ def pill(text: str, tone: str = "plain") -> QLabel:
     return made
 
 
+class State(QWidget):
+    """A state in a word and what is to be said of it; out of sight while there is nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.word, self.words = pill(""), label("", wrap=True)
+        line = row(self.word, self.words, gap=12)
+        line.setStretch(1, 1)
+        line.setAlignment(self.word, Qt.AlignmentFlag.AlignTop)
+        self.setLayout(line)
+        self.tell()
+
+    def tell(self, word: str = "", tone: str = "plain", words: str = "") -> None:
+        """Say something else; nothing by itself."""
+        self.word.setText(word)
+        kind(self.word, "pill", tone=tone)
+        self.words.setText(words)
+        self.setVisible(bool(words))
+        self.setAccessibleName(f"{word}. {words}")
+
+
+class Matter(QWidget):
+    """What is the matter, in a few words, and the way to see it; out of sight while nothing is.
+
+    says   what the way is for
+    """
+
+    def __init__(self, says: str, see: Callable[[], object]) -> None:
+        super().__init__()
+        self.word, self.see = pill("", "look"), button("See", see, "link", says=says)
+        line = row(self.word, self.see, gap=14)
+        line.setContentsMargins(0, 0, 0, 0)
+        self.setLayout(line)
+        self.hide()
+
+    def tell(self, words: str) -> None:
+        """Say what is the matter; "" for nothing."""
+        self.word.setText(words)
+        self.setVisible(bool(words))
+
+
 class Button(QPushButton):
     """A button that Enter presses too, where the focus is on it; never by being held down."""
 

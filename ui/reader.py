@@ -10,7 +10,6 @@ from typing import TypeVar
 from weakref import finalize
 
 from PySide6.QtCore import QObject, QRunnable, QThread, QThreadPool, Signal
-from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from pitdesk.errors import Trouble
@@ -25,7 +24,7 @@ class Reader(QObject):
 
     _answered = Signal(object)
 
-    def __init__(self, station: Station, screen: QWidget) -> None:
+    def __init__(self, station: Station, screen: QObject) -> None:
         super().__init__()
         self._station, self._screen = station, screen
         self._path: Path | None = None

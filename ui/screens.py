@@ -1,9 +1,11 @@
 """Which screen stands in which place. A module is read when its place is first gone to."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from ui.station import Station
 
@@ -106,11 +108,28 @@ def _find(station: Station) -> QWidget:
     return Find(station)
 
 
-def _manual(_: Station) -> QWidget:
+def _manual(_: Station | None) -> QWidget:
     from ui.actions import keys_table  # noqa: PLC0415
     from ui.manual import Manual  # noqa: PLC0415
 
     return Manual(keys_table)
+
+
+def manual_at_f1(window: QWidget, page: str) -> None:
+    """Have F1 open the manual at a page, in a window of its own: for windows that have no places."""
+
+    made: list[Any] = []
+
+    def show() -> None:
+        if not made:
+            made.append(_manual(None))
+            made[0].setWindowTitle("The PitDesk manual")
+            made[0].resize(window.size())
+        made[0].show()
+        made[0].begin(page)
+
+    QShortcut(QKeySequence("F1"), window).activated.connect(show)
+    window.destroyed.connect(lambda: [one.deleteLater() for one in made if isValid(one)])
 
 
 def _office(station: Station, program: "Program") -> QWidget:
@@ -130,9 +149,13 @@ def _people(station: Station) -> QWidget:
 
 def _setup(station: Station, program: "Program") -> QWidget:
     from ui import setup  # noqa: PLC0415
+    from ui.backup import Backup  # noqa: PLC0415
     from ui.form import Tabs, makers  # noqa: PLC0415
     from ui.forms import Forms  # noqa: PLC0415
 
-    station_page = lambda: setup.StationPage(station, program.settings)  # noqa: E731
-    own = {setup.StationPage.name: station_page}
+    settings = program.settings
+    own = {
+        setup.StationPage.name: lambda: setup.StationPage(station, settings),
+        Backup.name: lambda: Backup(station, settings),
+    }
     return Tabs("Set-up", makers(station, *setup.FORMS, Forms) | own)

@@ -27,6 +27,8 @@ class Settings:
         columns: columns of slips that are kept as files
         station: what the book calls this station
         office: where documents go, as `pitdesk.targets` reads it; "" for nowhere
+        copies: the folder that copies of the book go to; "" for nowhere
+        copied: number of the last sealed day in the newest copy, and when that was made; "" for none
     """
 
     look: str
@@ -38,6 +40,8 @@ class Settings:
     columns: int
     station: str
     office: str
+    copies: str
+    copied: str
 
     _BEGIN: dict[str, Any] = {  # noqa: RUF012  (never changed)
         "look": "system",
@@ -49,6 +53,8 @@ class Settings:
         "columns": THERMAL_512,
         "station": "desk 1",
         "office": "",
+        "copies": "",
+        "copied": "",
     }
     _MAY: dict[str, Container[Any]] = {  # noqa: RUF012  (never changed)
         "look": ("system", "dark", "light", "contrast"),

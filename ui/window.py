@@ -26,9 +26,10 @@ from PySide6.QtWidgets import (
 
 from ui import theme
 from ui.actions import ACTIONS, GROUPS, Action, action
+from ui.copies import copies_of
 from ui.courier import Courier, courier_of
 from ui.pad import Digits, Letters
-from ui.parts import button, column, kind, label, pill, row, scrolled
+from ui.parts import Matter, button, column, kind, label, pill, row, scrolled
 from ui.settings import Settings
 from ui.signin import SignIn
 from ui.station import Station
@@ -133,6 +134,8 @@ class Window(QWidget):
         signin.signed.connect(self._signed)
         self.courier = courier_of(station, self.settings)
         self.courier.changed.connect(self._show_unsent)
+        self.copies = copies_of(station, self.settings)
+        self.copies.changed.connect(self._show_uncopied)
         self._idle_ms = 0
         self._timer = QTimer(self, interval=TICK_MS)
         self._timer.timeout.connect(self._tick)
@@ -183,13 +186,11 @@ class Window(QWidget):
         self.site.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.day = pill("", "plain")
         self.watch = Watch(self.station)
-        self.unsent = pill("", "look")
-        self.see = button("See", self.go, "link", says="See what was not sent", to="office")
-        for one in (self.unsent, self.see):
-            one.hide()
+        self.unsent = Matter("See what was not sent", lambda: self.go("office"))
+        self.uncopied = Matter("See what was not copied", lambda: self.go("backup"))
         self.operator = button("", self.change_operator, "link", says="Change operator")
         self.time = label("", "muted")
-        parts = (self.brand, self.site, self.day, self.watch.pill, self.unsent, self.see)
+        parts = (self.brand, self.site, self.day, self.watch.pill, self.unsent, self.uncopied)
         line = row(*parts, self.operator, self.time, gap=14)
         line.setStretch(1, 1)
         return _frame(line, "top", (18, 8, 18, 8))
@@ -485,10 +486,11 @@ class Window(QWidget):
 
     def _show_unsent(self) -> None:
         """Say what head office was not given for more than a day, or has otherwise; else nothing."""
-        matter = self.courier.matter if self.courier else ""
-        self.unsent.setText(matter)
-        for one in (self.unsent, self.see):
-            one.setVisible(bool(matter))
+        self.unsent.tell(self.courier.matter if self.courier else "")
+
+    def _show_uncopied(self) -> None:
+        """Say that the last sealed day is in no copy though it should be; else nothing."""
+        self.uncopied.tell(self.copies.matter)
 
     first: "FirstRun | None" = None
 
@@ -561,6 +563,7 @@ class Window(QWidget):
         """Finish what was asked, end what is being read and drawn, close the book."""
         if self.courier:
             self.courier.stop()
+            self.copies.stop()
         self.station.runner.stop()
         for screen in self.screens.values():
             screen.deleteLater()

@@ -10,13 +10,30 @@ from textwrap import dedent
 import pytest
 from sqlite_utils.db import sqlite3
 
-from pitdesk.backup import backup, check, restore
+from pitdesk.__main__ import main
+from pitdesk.backup import (
+    KEY,
+    PEPPER,
+    backup,
+    backup_name,
+    check,
+    check_key,
+    check_pepper,
+    copy_keys,
+    held,
+    keys_in,
+    restore,
+    stands,
+    tried,
+)
 from pitdesk.chips import Chips
 from pitdesk.clock import SetClock
-from pitdesk.desk import key_of
+from pitdesk.desk import Desk, key_of
 from pitdesk.entries import Draft, Number, move
 from pitdesk.errors import Refused, Trouble
 from pitdesk.journal import Journal
+from printers.paper import Paper
+from printers.spool import drain
 from tests.pitdesk.conftest import Pit
 
 AT = datetime(2026, 11, 20, 22, tzinfo=UTC)
@@ -271,6 +288,185 @@ def test_a_full_stick_leaves_the_old_backup(journal, book, target, room):
     assert "cannot be written" in run.stdout
     assert target.read_bytes() == good
     assert [*target.parent.iterdir()] == [target]
+
+
+# A folder of copies
+
+
+def test_a_copy_is_called_after_its_site_and_the_weekday_of_its_day(dark, tmp_path):
+    assert backup_name(dark.journal) == "riverside-lounge-begun.db"
+    dark.begin()
+    weekday = f"{dark.desk.day.date:%A}".lower()
+    assert backup_name(dark.journal) == f"riverside-lounge-{weekday}.db"
+    book = tmp_path / "named.db"
+    with Journal.create(book) as journal:
+        assert backup_name(journal) == "begun.db"
+        journal.append(Draft(kind="site", at=AT, detail={"name": "Bob's Bar & Grill"}))
+        assert backup_name(journal) == "bob-s-bar-grill-begun.db"
+
+
+def test_into_a_folder_goes_a_copy_of_that_name(pit, tmp_path, capsys):
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    name = backup_name(pit.journal)
+    for _ in range(2):
+        assert main(["backup", "--book", str(pit.book), str(stick)]) == 0
+    assert [path.name for path in stick.iterdir()] == [name]
+    assert f"{stick / name}: written and verified." in capsys.readouterr().out
+
+
+def test_a_copy_with_entries_that_the_book_has_not_is_never_lost(journal, book, target):
+    """The book was restored from an older copy, and goes another way than what the stick holds."""
+    backup(journal, target)
+    older = target.read_bytes()
+    journal.append(fill())
+    backup(journal, target)
+    newer = target.read_bytes()
+    journal.close()
+    target.with_name("older").write_bytes(older)
+    restored(target.with_name("older"), book)
+    with Journal.open(book) as again:
+        assert not stands(target, again)
+        assert stands(target.with_name("older"), again)
+        backup(again, target)
+        assert stands(target, again)
+        assert target.with_name("pit.backup.kept-1").read_bytes() == newer
+        backup(again, target)  # which this book has the whole of
+    assert not target.with_name("pit.backup.kept-2").exists()
+
+
+def test_another_books_copy_is_kept_and_what_is_no_copy_is_not(journal, target, tmp_path):
+    with Journal.create(tmp_path / "other.book") as other:
+        other.append(site())
+        backup(other, target)
+    before = target.read_bytes()
+    backup(journal, target)
+    assert target.with_name("pit.backup.kept-1").read_bytes() == before
+    target.write_bytes(b"half a copy")
+    backup(journal, target)
+    assert check(target).ok
+    assert not target.with_name("pit.backup.kept-2").exists()
+
+
+# Looking at one
+
+
+def test_a_backup_tells_what_it_holds(pit, target):
+    numbers = [pit.fill("2", "1x$5") for _ in range(2)]
+    backup(pit.journal, target)
+    found = held(target)
+    assert found.seq == pit.journal.head.seq
+    assert found.at == pit.journal.entries()[-1].at
+    assert (found.date, found.sealed) == (pit.desk.day.date, False)
+    assert found.numbers == {"fill": numbers[-1], "credit": 0}
+    assert found.site.settings == pit.desk.site.settings
+
+
+def test_an_empty_book_holds_nothing(book, target):
+    with Journal.create(book) as journal:
+        backup(journal, target)
+    found = held(target)
+    assert (found.seq, found.at, found.date, found.sealed) == (0, None, None, False)
+
+
+def test_to_try_a_backup_changes_nothing_and_leaves_nothing(journal, target, tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "tried"))
+    (tmp_path / "tried").mkdir()
+    backup(journal, target)
+    before = target.read_bytes()
+    assert tried(target, CLOCK) == held(target)
+    assert target.read_bytes() == before
+    assert [*target.parent.iterdir()] == [target]
+    assert not [*(tmp_path / "tried").iterdir()]
+    spoil(target)
+    with pytest.raises(Trouble, match="is not whole: entry 3"):
+        tried(target, CLOCK)
+    assert not [*(tmp_path / "tried").iterdir()]
+
+
+# Its keys
+
+
+def test_a_key_is_told_from_another_books(pit, target, tmp_path):
+    own, other = pit.folder / "pit.book.key", tmp_path / "other.key"
+    other.write_bytes(bytes(range(32)))
+    pit.desk = Desk(pit.journal, pit.pepper, clock=pit.clock, rules=pit.rules, key=key_of(pit.journal))
+    backup(pit.journal, target)
+    check_key(target, other)  # nothing is signed yet
+    pit.fill("2", "1x$5")
+    drain(pit.desk, Paper())
+    backup(pit.journal, target)
+    check_key(target, own)
+    with pytest.raises(Trouble, match=r"other\.key is not the key of this book"):
+        check_key(target, other)
+    other.write_bytes(own.read_bytes())
+    pit.desk.replace_key("a new computer", pit.by("gus:gaming manager"))
+    backup(pit.journal, target)
+    check_key(target, own)
+    with pytest.raises(Trouble, match=r"other\.key is not the key of this book"):
+        check_key(target, other)
+    other.write_bytes(b"short")
+    with pytest.raises(Trouble, match="holds no key: 5 bytes, not 32"):
+        check_key(target, other)
+    with pytest.raises(Trouble, match="There is no key"):
+        check_key(target, tmp_path / "no.key")
+
+
+def test_a_pepper_is_thirty_two_bytes(tmp_path):
+    pepper = tmp_path / "pit.pepper"
+    with pytest.raises(Trouble, match="cannot be read: No such file"):
+        check_pepper(pepper)
+    pepper.write_bytes(b"salt")
+    with pytest.raises(Trouble, match="4 bytes, not 32"):
+        check_pepper(pepper)
+    pepper.write_bytes(bytes(32))
+    check_pepper(pepper)
+
+
+@pytest.fixture
+def keyed(tmp_path):
+    """A book's two keys and one that signed before; what they hold by name."""
+    folder = tmp_path / "keyed"
+    folder.mkdir()
+    for at, ending in enumerate((".pepper", ".key", ".key.1")):
+        (folder / f"pit.book{ending}").write_bytes(bytes([at]) * 32)
+    return folder
+
+
+def bytes_in(folder):
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_keys_are_copied_for_their_owner_alone_and_replace_no_others(keyed, target):
+    folder = target.parent
+    assert {path.name for path in copy_keys(keyed / "pit.book", folder)} == bytes_in(keyed).keys()
+    assert bytes_in(folder) == bytes_in(keyed)
+    assert {path.stat().st_mode & 0o777 for path in folder.iterdir()} == {0o600}
+    copy_keys(keyed / "pit.book", folder)
+    (keyed / "pit.book.key").write_bytes(b"x" * 32)
+    before = bytes_in(folder)
+    with pytest.raises(Trouble, match=r"is another key\. Name another folder; nothing was changed"):
+        copy_keys(keyed / "pit.book", folder)
+    assert bytes_in(folder) == before
+
+
+def test_keys_are_found_where_there_is_one_of_each(keyed):
+    assert keys_in(keyed) == {PEPPER: keyed / "pit.book.pepper", KEY: keyed / "pit.book.key"}
+    (keyed / "old.key").write_bytes(bytes(32))
+    assert keys_in(keyed) == {PEPPER: keyed / "pit.book.pepper"}
+    assert keys_in(keyed / "no") == {}
+
+
+def test_keys_come_with_a_book_and_those_that_lay_there_are_kept(journal, book, target, keyed):
+    backup(journal, target)
+    journal.close()
+    book.with_name("pit.book.key").write_bytes(b"o" * 32)
+    restore(target, book, last_numbers={}, operator="gro", clock=CLOCK, keys=keys_in(keyed))
+    found = bytes_in(book.parent)
+    assert {name: found[name] for name in bytes_in(keyed)} == bytes_in(keyed)
+    assert found["pit.book.key.before-1"] == b"o" * 32
+    restore(target, book, last_numbers={}, operator="gro", clock=CLOCK, keys=keys_in(book.parent))
+    assert not book.with_name("pit.book.key.before-2").exists()
 
 
 # Restore

@@ -150,9 +150,11 @@ def test_no_heading_stands_alone_at_the_foot(sheets):
 def test_every_sheet_has_its_number_and_what_is_done_is_on_one_sheet(sheets):
     for number, sheet in enumerate(sheets, 1):
         assert f"page {number} of {len(sheets)}" in [one.text for one in sheet]
-    over = {one.text for sheet in sheets if not begins(sheet) for one in sheet if "·" in one.text}
-    titles = {foot.rpartition(" · ")[2] for foot in over}
-    assert titles <= {BOOK[FIRST].title, BOOK["keys"].title}
+    over = [one.text for sheet in sheets if not begins(sheet) for one in sheet if "·" in one.text]
+    titles = [foot.rpartition(" · ")[2] for foot in over]
+    others = [title for title in titles if title not in (BOOK[FIRST].title, BOOK["keys"].title)]
+    assert {*others} <= {page.title for page in BOOK.values() if page.pictures}
+    assert len({*others}) == len(others), "with its picture it is on two at most"
 
 
 def test_the_chips_are_drawn(monkeypatch):
@@ -160,6 +162,24 @@ def test_the_chips_are_drawn(monkeypatch):
     monkeypatch.setattr(handbook, "draw_chip", lambda canvas, face, x, y, size: found.append(x))
     manual_pdf()
     assert len({*found}) == BOOK["chip-set"].text.count("](chip:") == 6
+
+
+def test_every_picture_is_whole_on_a_sheet_below_what_it_belongs_to(monkeypatch, sheets):
+    drawn = []
+
+    def draw_image(canvas, image, x, y, wide, high) -> None:
+        drawn.append((canvas.getPageNumber(), x, y, wide, high))
+
+    monkeypatch.setattr(handbook.Canvas, "drawImage", draw_image)
+    manual_pdf()
+    assert len(drawn) == sum(len(page.pictures) for page in BOOK.values())
+    for number, x, y, wide, high in drawn:
+        assert x == LEFT
+        assert wide <= ROOM
+        assert y >= BOTTOM
+        said = [one for one in body(sheets[number - 1]) if y - 1 < one.y < y + high]
+        assert said == [], "nothing is said across it"
+        assert [one for one in body(sheets[number - 1]) if 0 < one.y - (y + high) < 40]
 
 
 def test_what_stands_together_stays_together():

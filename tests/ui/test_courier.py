@@ -105,15 +105,15 @@ def test_the_window_says_so_only_after_a_day_and_leads_there(qtbot, tmp_path):
     assert not hands.window.unsent.isVisible()
     hands.pit.clock.at += timedelta(days=31)
     hands.window._tick()
-    assert hands.window.unsent.text() == "1 document waits since Nov 22"
-    assert hands.window.unsent.property("tone") == "look"
-    hands.press(hands.window.see)
+    assert hands.window.unsent.word.text() == "1 document waits since Nov 22"
+    assert hands.window.unsent.word.property("tone") == "look"
+    hands.press(hands.window.unsent.see)
     assert hands.window.place == "office"
     away.mkdir()
     hands.courier.send_now()
     hands.until(lambda: hands.courier.state == SENT)
     assert not hands.window.unsent.isVisible()
-    assert not hands.window.see.isVisible()
+    assert not hands.window.unsent.see.isVisible()
 
 
 def test_a_conflict_is_told_with_what_differs_and_holds_up_nothing(qtbot, tmp_path, office):
@@ -129,7 +129,7 @@ def test_a_conflict_is_told_with_what_differs_and_holds_up_nothing(qtbot, tmp_pa
     [conflict] = hands.courier.conflicting
     assert (conflict.number, conflict.name) == (1, "day 2026-11-21")
     assert conflict.differs == ("summary.gross: here 518000, there 518100",)
-    assert hands.window.unsent.text() == "1 document in conflict"
+    assert hands.window.unsent.word.text() == "1 document in conflict"
     assert next(other.rglob("000001*")).read_bytes() == before
     hands.courier.conflicts.clear()  # as after a start: the book knows the number
     assert [(one.number, one.differs) for one in hands.courier.conflicting] == [(1, ())]

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 from PySide6.QtCore import QEvent, Qt, QUrl
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QImage, QKeyEvent, QTextDocument
 from PySide6.QtWidgets import QApplication, QWidget
 
 from pitdesk.__main__ import command_line
@@ -56,6 +56,8 @@ SETTINGS = {  # what Set-up asks for, and the manual's words for it
     "columns": "columns of slips kept as files",
     "station": "what the book calls this station",
     "office": "where documents go",
+    "copies": "name a folder on another disk",
+    "copied": "no copy since",
 }
 WORDS = (
     *(
@@ -167,7 +169,7 @@ def test_every_setting_is_named(open_window, tmp_path):
     station = open_window(open_practice(tmp_path, clock), clock).station
     asked = [one.name for form in (SiteForm, TableForm) for one in form(station).inputs]
     assert {*SETTINGS} == {*asked, *Settings._BEGIN} - {"table"}
-    said = " ".join(PAGES[name].plain for name in ("setup", "head-office")).casefold()
+    said = " ".join(PAGES[name].plain for name in ("setup", "head-office", "backup")).casefold()
     assert [word for word in SETTINGS.values() if word not in said] == []
 
 
@@ -299,6 +301,68 @@ def test_the_contents_are_chosen_by_hand_and_by_key(qtbot, manual):
     qtbot.keyClick(manual.contents, Qt.Key.Key_Return)
     assert manual.page == "credit"
     assert len(manual._seen) == 3
+
+
+# Pictures
+
+
+def widths(manual: Manual) -> list[tuple[float, float]]:
+    """How wide each picture of the page is: as it is shown, and in pixels."""
+    document = manual.browser.document()
+    drawn = [
+        document.resource(QTextDocument.ResourceType.ImageResource.value, QUrl(file))
+        for file in PAGES[manual.page].pictures
+    ]
+    return [(one.deviceIndependentSize().width(), one.width()) for one in drawn]
+
+
+def test_a_picture_is_as_wide_as_the_lines_and_follows_them(manual):
+    manual.open_page("fill")
+    ((wide, _),) = widths(manual)
+    for across in (700, 1100):
+        manual.resize(across, 640)
+        ((now, _),) = widths(manual)
+        lines = manual.browser.lineWrapColumnOrWidth()
+        assert lines - 20 < now < lines <= manual.browser.viewport().width()
+        assert manual.browser.document().size().width() <= lines
+        assert manual.browser.horizontalScrollBar().maximum() == 0
+    assert now == wide
+
+
+def test_a_picture_is_never_wider_than_it_was_drawn_and_as_sharp_as_the_screen(manual, monkeypatch):
+    drawn = QImage(str(FOLDER / "pictures" / "fill.png")).width()
+    manual.open_page("fill")
+    manual.resize(3000, 700)
+    ((wide, _),) = widths(manual)
+    assert wide < drawn
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    theme.apply(app, "dark", 200)
+    try:
+        assert widths(manual) == [(drawn, drawn)]
+    finally:
+        theme.apply(app, "dark")
+    monkeypatch.setattr(manual.browser, "devicePixelRatioF", lambda: 1.5)
+    manual.open_page("credit")
+    ((wide, pixels),) = widths(manual)
+    assert pixels == pytest.approx(wide * 1.5, abs=1)
+
+
+def test_a_picture_that_is_gone_leaves_the_page(manual, monkeypatch, tmp_path):
+    monkeypatch.setattr("ui.manual.FOLDER", tmp_path)
+    manual.open_page("fill")
+    assert "Carry the chips" in shown(manual)
+    manual.resize(700, 640)
+    manual.grab()
+
+
+def test_what_a_picture_shows_is_told_to_who_does_not_see_it(manual):
+    manual.open_page("fill")
+    (words,) = PAGES["fill"].pictures.values()
+    assert manual.browser.accessibleDescription() == words
+    assert words not in PAGES["fill"].plain, "it is not searched: no line of the page has it"
+    manual.open_page("glossary")
+    assert manual.browser.accessibleDescription() == ""
 
 
 # Search

@@ -1,0 +1,145 @@
+"""Copies: the book copied to another place after each sealed day, while nobody waits for it."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from ui.person import shown_day
+from ui.reader import Reader
+from ui.settings import Settings
+from ui.station import Station
+
+if TYPE_CHECKING:
+    from pitdesk.board import Board
+    from pitdesk.journal import Journal
+
+AGAIN_MS = 10 * 60 * 1000  # until what could not be copied is tried again
+
+
+class Copies(QObject):
+    """Copies the book into the folder that is set up, and says how far it is.
+
+    Attributes:
+        busy: whether a copy is being made.
+        why: what kept the last one from being made; "" where nothing did.
+
+    Signals:
+        changed  something of this is another
+        made     a copy was made: where it lies
+    """
+
+    changed = Signal()
+    made = Signal(str)
+
+    def __init__(self, station: Station, settings: Settings) -> None:
+        super().__init__(station)
+        self.station, self.settings = station, settings
+        self.reader = Reader(station, self)
+        self.busy, self.why = False, ""
+        self._ended = False
+        self._again = QTimer(self, singleShot=True)
+        self._again.timeout.connect(self.look)
+        station.changed.connect(self._moved)
+        if station.ready:
+            self._moved(station.board)
+
+    # What it is asked
+
+    def go_to(self, folder: str) -> None:
+        """Copy to another folder from now on; "" for nowhere."""
+        self.settings.copies, self.settings.copied, self.why = folder, "", ""
+        self.changed.emit()
+        self.look()
+
+    def look(self) -> None:
+        """Copy the book, where the last sealed day is in no copy yet."""
+        if self.due:
+            self.copy()
+
+    def copy(self) -> None:
+        """Copy the book as it stands now."""
+        if self.busy or self._ended or not self.settings.copies:
+            return
+        self.busy = True
+        self._again.stop()
+        self.changed.emit()
+        folder = Path(self.settings.copies)
+        self.reader.ask("copy", lambda journal: copied(journal, folder), self._done, self._failed)
+
+    def stop(self) -> None:
+        """Finish the copy that is being made, and make no more."""
+        self._ended = True
+        self._again.stop()
+        self.reader.end()
+
+    # How it goes
+
+    def _moved(self, board: "Board") -> None:
+        if board.state == "sealed" and not self.why:
+            self.look()
+
+    def _done(self, found: tuple[Path, int]) -> None:
+        path, sealed = found
+        self.busy, self.why = False, ""
+        if not self.station.board.site.practice:
+            self.settings.copied = f"{sealed} {self.station.clock.now().at.isoformat()}"
+        self.changed.emit()
+        self.made.emit(str(path))
+
+    def _failed(self, words: str) -> None:
+        self.busy, self.why = False, words
+        self._again.start(AGAIN_MS)
+        self.changed.emit()
+
+    # What it says
+
+    @property
+    def last(self) -> tuple[int, datetime] | None:
+        """The number of the last sealed day in the newest copy, and when that was made; or None."""
+        sealed, _, at = self.settings.copied.partition(" ")
+        try:
+            return int(sealed), datetime.fromisoformat(at)
+        except ValueError:
+            return None
+
+    @property
+    def due(self) -> bool:
+        """Whether the last day is sealed, and in no copy though there is a place for one."""
+        board, last = self.station.board, self.last
+        kept = last is not None and last[0] == board.day
+        wanted = bool(self.settings.copies) and not board.site.practice
+        return wanted and board.state == "sealed" and not kept
+
+    @property
+    def matter(self) -> str:
+        """What is the matter, in a few words; "" for nothing."""
+        if not self.why or not self.due:
+            return ""
+        if not self.last:
+            return "No copy of the book"
+        return f"No copy since {shown_day(self.station.board.site.local(self.last[1]).date())}"
+
+
+def copied(journal: "Journal", folder: Path) -> tuple[Path, int]:
+    """Copy a book into a folder; where the copy lies, and the number of its last sealed day.
+
+    Raises:
+        Trouble: the folder is not there, or the copy cannot be made.
+    """
+    from pitdesk.backup import backup, backup_name  # noqa: PLC0415  (not before there is one to make)
+    from pitdesk.desk import last_day  # noqa: PLC0415
+    from pitdesk.errors import Trouble  # noqa: PLC0415
+
+    if not folder.is_dir():
+        raise Trouble(f"{folder} is not there. Put in the stick, or choose another folder; then copy.")
+    day, target = last_day(journal), folder / backup_name(journal)
+    backup(journal, target)
+    return target, day.number - (not day.sealed) if day else 0
+
+
+def copies_of(station: Station, settings: Settings) -> Copies:
+    """The copies of a station; looked after from when they are first asked for."""
+    found = station.findChild(Copies)
+    return found if isinstance(found, Copies) else Copies(station, settings)
