@@ -4,7 +4,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 PACKAGES := $(VENV)/.packages-ok
 SYSTEM := $(VENV)/.system-ok
-CODE := pitdesk printers ui tests
+CODE := pitdesk printers ui tests installer
 
 # The first Python in range that can make a virtual environment.
 define FIND_PYTHON
@@ -65,7 +65,7 @@ build: | $(PY) ## Make one folder of PitDesk that needs no Python: dist/pitdesk
 deb: build ## Make of it a package for Debian and Ubuntu
 	installer/deb.sh
 
-windows: setup ## Check the script of the Windows installer, with nothing in it
+windows: setup ## Check the script of the Windows installer, with nothing in it; under Wine, if there is one
 	installer/nsis.sh $(PY)
 
 clean: ## Remove all that these targets made

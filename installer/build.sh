@@ -28,10 +28,13 @@ rm -rf "$PYINSTALLER_CONFIG_DIR"
 "$here/bin/python" installer/icon.py build/pitdesk.png build/pitdesk.ico
 "$here/bin/pyinstaller" --noconfirm --clean --log-level ERROR \
     --workpath build/pyinstaller/work --distpath dist installer/pitdesk.spec
+PYTHONPATH=. "$here/bin/python" installer/man.py build
 
-# Debugging symbols of a Python that was built with them: 25 MB that nobody reads.
-if command -v strip >/dev/null; then
-    strip --strip-debug dist/pitdesk/_internal/libpython* dist/pitdesk/_internal/python3.*/lib-dynload/*
-fi
+# Symbols of a Python that was built with them, 25 MB that nobody reads, and where it lay when it was built.
+python_parts="dist/pitdesk/_internal/libpython* dist/pitdesk/_internal/python3.*/lib-dynload/*"
+# shellcheck disable=SC2086
+if command -v strip >/dev/null; then strip --strip-unneeded $python_parts; fi
+# shellcheck disable=SC2086
+if command -v chrpath >/dev/null; then chrpath --delete $python_parts >/dev/null; fi
 find dist/pitdesk -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
 echo "dist/pitdesk: $(du -sm dist/pitdesk | cut -f1) MB"

@@ -17,7 +17,8 @@ umask 022
 rm -rf "$tree"
 mkdir -p "$tree/DEBIAN" "$tree/opt" "$tree/usr/bin" "$tree/usr/lib/udev/rules.d" \
     "$tree/usr/share/applications" "$tree/usr/share/doc/pitdesk" \
-    "$tree/usr/share/icons/hicolor/256x256/apps" "$tree/usr/share/icons/hicolor/scalable/apps"
+    "$tree/usr/share/icons/hicolor/256x256/apps" "$tree/usr/share/icons/hicolor/scalable/apps" \
+    "$tree/usr/share/lintian/overrides" "$tree/usr/share/man/man1"
 cp -a dist/pitdesk "$tree/opt/pitdesk"
 chmod -R u=rwX,go=rX "$tree/opt/pitdesk"
 find "$tree/opt/pitdesk" -type f -name '*.so*' -exec chmod 644 {} +
@@ -27,7 +28,17 @@ install -m 644 resources/99-pitdesk-printers.rules "$tree/usr/lib/udev/rules.d/"
 install -m 644 installer/pitdesk.svg "$tree/usr/share/icons/hicolor/scalable/apps/"
 install -m 644 build/pitdesk.png "$tree/usr/share/icons/hicolor/256x256/apps/"
 install -m 644 installer/deb/copyright "$tree/usr/share/doc/pitdesk/"
+install -m 644 installer/deb/lintian-overrides "$tree/usr/share/lintian/overrides/pitdesk"
+for page in pitdesk pitdesk-cli; do gzip -9n <"build/$page.1" >"$tree/usr/share/man/man1/$page.1.gz"; done
 gzip -9n <CHANGELOG.md >"$tree/usr/share/doc/pitdesk/CHANGELOG.md.gz"
+# Debian asks for one in a form of its own.
+gzip -9n >"$tree/usr/share/doc/pitdesk/changelog.gz" <<END
+pitdesk ($version) stable; urgency=medium
+
+  * What is new is told in CHANGELOG.md.gz, beside this file.
+
+ -- $(sed -n 's/^Maintainer: //p' installer/deb/control)  $(LC_ALL=C date -R -u -d "@$SOURCE_DATE_EPOCH")
+END
 install -m 755 installer/deb/postinst installer/deb/postrm "$tree/DEBIAN/"
 
 # It runs where the C library is as new as the build machine's.
@@ -39,5 +50,5 @@ sed -e "s/@VERSION@/$version/" -e "s/@ARCH@/$arch/" -e "s/@LIBC@/$libc/" -e "s/@
 chmod 644 "$tree/DEBIAN/md5sums" "$tree/DEBIAN/control"
 find "$tree" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
 
-dpkg-deb --root-owner-group -Zzstd -z19 -b "$tree" "$package" >/dev/null
+dpkg-deb --root-owner-group -Zxz --threads-max=1 -b "$tree" "$package" >/dev/null
 echo "$package: $(du -m "$package" | cut -f1) MB"

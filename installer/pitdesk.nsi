@@ -1,6 +1,6 @@
 ; The installer for Windows: for one user, without administrator, from dist\pitdesk.
 ; Books lie in the user's own data folder, which is not named here: nothing touches it.
-;   makensis -WX -DVERSION=0.1.0 -DPAYLOAD=dist\pitdesk -DICON=build\pitdesk.ico -DOUT=... pitdesk.nsi
+;   makensis -WX -DVERSION=0.2.0 -DPAYLOAD=dist\pitdesk -DICON=build\pitdesk.ico -DOUT=... pitdesk.nsi
 
 Unicode true
 !include "MUI2.nsh"

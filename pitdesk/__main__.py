@@ -33,7 +33,7 @@ exit status:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
-    parser = _parser()
+    parser = command_line()
     given = parser.parse_args(arguments)
     if not given.command:
         parser.print_help()
@@ -64,7 +64,8 @@ class _Parser(argparse.ArgumentParser):
         self.exit(USAGE, f"{self.prog}: {message}. See '{self.prog} --help'.\n")
 
 
-def _parser() -> _Parser:
+def command_line() -> _Parser:
+    """Every command, its words and its options; the man page is made of it, too."""
     parser = _Parser(
         prog="pitdesk",
         formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -1,5 +1,6 @@
 """The packages, as far as can be seen without building them."""
 
+import argparse
 import ast
 import fnmatch
 import os
@@ -15,6 +16,7 @@ import pytest
 from PIL import Image
 
 from pitdesk import __version__
+from pitdesk.__main__ import command_line
 from pitdesk.commands import DEMO
 
 ROOT = Path(__file__).parents[1]
@@ -56,8 +58,12 @@ def shipped() -> set[Path]:
 
 
 def test_there_is_one_version():
-    assert PROJECT["version"] == __version__
+    assert "version" not in PROJECT  # pitdesk/__init__.py says it
     assert re.fullmatch(r"\d+\.\d+\.\d+", __version__)  # Windows wants three numbers and adds a fourth
+    assert f"pitdesk_{__version__}_amd64.deb" in (ROOT / "README.md").read_text("utf-8")
+    newest = re.search(r"^## \[(.*?)\]", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert newest
+    assert newest[1] == __version__
 
 
 def test_what_is_shipped_was_tested():
@@ -150,7 +156,9 @@ def test_a_script_is_sound(path):
 
 
 def test_the_scripts_are_there():
-    assert {"build", "deb", "nsis", "prove", "postinst", "postrm"} <= {path.stem for path in SCRIPTS}
+    assert {"build", "deb", "nsis", "previous", "prove", "postinst", "postrm"} <= {
+        path.stem for path in SCRIPTS
+    }
 
 
 def test_the_menu_entry_is_valid():
@@ -161,6 +169,27 @@ def test_the_menu_entry_is_valid():
         [needed("desktop-file-validate"), entry], capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stdout) == (0, "")
+
+
+def test_the_man_pages_say_every_command_and_option(tmp_path):
+    surroundings = os.environ | {"PYTHONPATH": str(ROOT)}
+    subprocess.run([sys.executable, INSTALLER / "man.py", tmp_path], env=surroundings, check=True)
+    said = {page.stem: page.read_text("utf-8").replace("\\-", "-") for page in tmp_path.glob("*.1")}
+    assert said.keys() == {"pitdesk", "pitdesk-cli"}
+    assert {"--book BOOK", "--practice", "--folder FOLDER"} <= {*lines_with(".B", said["pitdesk"])}
+    found = next(one for one in command_line()._actions if isinstance(one, argparse._SubParsersAction))
+    assert {*found.choices, "office receive"} <= {*lines_with(".SS", said["pitdesk-cli"])}
+    assert "postgresql://ROLE@HOST/…" in said["pitdesk-cli"]
+    man = needed("man")
+    for page in tmp_path.glob("*.1"):
+        done = subprocess.run(
+            [man, "--warnings", "-l", page], capture_output=True, text=True, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+def lines_with(macro: str, page: str) -> list[str]:
+    return re.findall(rf"^\{macro} (.*)$", page, re.MULTILINE)
 
 
 def test_the_icon_is_a_drawing_of_our_own():

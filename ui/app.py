@@ -259,13 +259,18 @@ def has_display() -> bool:
     return not on_linux or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Start the window. 2 where there is no display."""
+def command_line() -> argparse.ArgumentParser:
+    """The window's options; its man page is made of them, too."""
     parser = argparse.ArgumentParser(prog=WINDOW, description="The window of PitDesk.")
     parser.add_argument("--book", type=Path, help="the book to open; else this station's own")
     parser.add_argument("--practice", action="store_true", help="open the practice book")
     parser.add_argument("--folder", type=Path, help="where this station keeps its own things")
-    given = parser.parse_args(argv)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Start the window. 2 where there is no display."""
+    given = command_line().parse_args(argv)
     if not has_display():
         print(NO_DISPLAY, file=sys.stderr)  # noqa: T201
         return 2

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, Qt, QUrl
 from PySide6.QtGui import QImage, QKeyEvent, QTextDocument
 from PySide6.QtWidgets import QApplication, QWidget
 
-from pitdesk.__main__ import _parser
+from pitdesk.__main__ import command_line
 from pitdesk.clock import SetClock
 from pitdesk.practice import open_practice
 from pitdesk.rules import Rulebook
@@ -29,7 +29,9 @@ OTHER_KEYS = {  # that are no verb's
 READ_ELSEWHERE = {  # cited by the manual, of no rule in the rulebook
     *("99-01.3-08-04(8)", "99-01.3-08-16", "99-01.3-11-07", "53-06.1-06(3)"),
 }
-COMMANDS = next(one.choices for one in _parser()._actions if isinstance(one, argparse._SubParsersAction))
+COMMANDS = next(
+    one.choices for one in command_line()._actions if isinstance(one, argparse._SubParsersAction)
+)
 SETTINGS = {  # what Set-up asks for, and the manual's words for it
     "organization": "organization",
     "name": "two names on every slip",
