@@ -3,19 +3,15 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, QThread
+from PySide6.QtCore import QThread
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QFileDialog,
-    QHeaderView,
     QMenu,
     QPlainTextEdit,
     QProgressBar,
     QStackedWidget,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -34,14 +30,13 @@ from printers.systemqueue import print_document, queues
 from ui import theme
 from ui.fields import Choice
 from ui.form import titled
+from ui.listing import Listing, listed
 from ui.paper import ReportPaper
 from ui.parts import button, card, column, holder, label, pill, row, scrolled
 from ui.reader import Reader
 from ui.station import Station
 from ui.sums import DaySum, TableSums, figure
 
-INDEX = QModelIndex | QPersistentModelIndex
-ROLE = Qt.ItemDataRole
 VIEWS = (("report", "Report"), ("sum", "In one sum"), ("strip", "Receipt strip"))
 COLUMNS = (  # heading, the widest that is usual; those in WIDE only where there is room
     ("Gaming day", "Wed Nov 00, 0000"),
@@ -262,45 +257,15 @@ def write_pdf(path: Path, data: bytes) -> Path:
     return path
 
 
-class Pasts(QAbstractTableModel):
+class Pasts(Listing):
     """The days, newest first."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.days: Sequence[Past] = ()
+        super().__init__([heading for heading, _ in COLUMNS], lambda at: at in RIGHT)
 
-    def show_days(self, days: Sequence[Past]) -> None:
-        """Show these days."""
-        self.beginResetModel()
-        self.days = days
-        self.endResetModel()
-
-    def rowCount(self, parent: INDEX = QModelIndex()) -> int:  # noqa: B008  (Qt's signature)
-        """How many days."""
-        return 0 if parent.isValid() else len(self.days)
-
-    def columnCount(self, parent: INDEX = QModelIndex()) -> int:  # noqa: B008  (Qt's signature)
-        """How many columns."""
-        return 0 if parent.isValid() else len(COLUMNS)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = ROLE.DisplayRole) -> Any:
-        """The headings."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == ROLE.DisplayRole:
-            return COLUMNS[section][0]
-        return _side(section) if role == ROLE.TextAlignmentRole else None
-
-    def data(self, index: INDEX, role: int = ROLE.DisplayRole) -> Any:
+    def words(self, one: Past, at: int) -> str:
         """What a cell says."""
-        if role in (ROLE.DisplayRole, ROLE.ToolTipRole):
-            return words(self.days[index.row()])[index.column()]
-        return _side(index.column()) if role == ROLE.TextAlignmentRole else None
-
-
-def _side(at: int) -> Qt.AlignmentFlag:
-    side = Qt.AlignmentFlag.AlignRight if at in RIGHT else Qt.AlignmentFlag.AlignLeft
-    return side | Qt.AlignmentFlag.AlignVCenter
+        return words(one)[at]
 
 
 def words(past: Past) -> tuple[str, ...]:
@@ -337,28 +302,13 @@ class Days(QWidget):
         self._seen: object = None
         self._wanted = 0
         self.report = ReportView(station, self.reader)
-        self.table = QTableView()
+        self.table = listed("Gaming days", self.model)
         self._lay_out()
         self.table.selectionModel().currentRowChanged.connect(lambda: self._choose())
         theme.changed.connect(self._measure)
         station.follow(self, self._refresh)
 
     def _lay_out(self) -> None:
-        table = self.table
-        table.setModel(self.model)
-        table.setAccessibleName("Gaming days")
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        table.setTabKeyNavigation(False)
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.verticalHeader().hide()
-        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        table.verticalHeader().setDefaultSectionSize(theme.LEAST_PX)
-        table.horizontalHeader().setSectionsClickable(False)
-        table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.count = label("", "muted")
         self.state = pill("")
         self.facts = label("", wrap=True)
@@ -425,7 +375,7 @@ class Days(QWidget):
     def _show(self, days: list[Past]) -> None:
         keep = self._wanted or self._number()
         self._wanted = 0
-        self.model.show_days(days)
+        self.model.show_rows(days)
         self.count.setText(f"{len(days):,} day{'s' * (len(days) != 1)}")
         self.right.setVisible(bool(days))
         if days:
@@ -436,15 +386,15 @@ class Days(QWidget):
 
     def _number(self) -> int:
         at = self.table.currentIndex().row()
-        return self.model.days[at].day if 0 <= at < len(self.model.days) else 0
+        return self.model.rows[at].day if 0 <= at < len(self.model.rows) else 0
 
     _shown: Past | None = None
 
     def _choose(self) -> None:
         at = self.table.currentIndex().row()
-        if not 0 <= at < len(self.model.days) or self.model.days[at] == self._shown:
+        if not 0 <= at < len(self.model.rows) or self.model.rows[at] == self._shown:
             return
-        past = self._shown = self.model.days[at]
+        past = self._shown = self.model.rows[at]
         self.title.setText(f"{calendar_date(past.date)} · day {past.day}")
         self.state.setText("Sealed" if past.sealed else "Open")
         self.state.setProperty("tone", "good" if past.sealed else "way")

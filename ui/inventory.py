@@ -4,12 +4,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QFontMetrics, QIcon, QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QFileDialog,
-    QHeaderView,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -27,15 +25,13 @@ from ui.delivery import Delivery, Stock
 from ui.floor import shown
 from ui.flow import Flow
 from ui.levels import Par, Play
+from ui.listing import INDEX, ROLE, Listing, listed
 from ui.outlet import Outlet
 from ui.parts import button, card, column, holder, label, pill, row
 from ui.reader import Reader
 from ui.station import Station
 
-INDEX = QModelIndex | QPersistentModelIndex
-ROLE = Qt.ItemDataRole
 FACE = 32  # pixels of a drawn chip in a row
-ROW = 44
 EDGES = 28  # pixels beside the words of a cell
 SPARE = 20  # pixels beside a list: its scroll bar, or the gap to the next
 FIRST = ("Chip", "In play", "Owned")
@@ -52,58 +48,7 @@ LATER = (4, 3, 5, 6)  # of them, shown as there is room
 RIGHT = frozenset({1})
 
 
-class Table(QAbstractTableModel):
-    """Rows of words under headings; what a cell says is worked out when it is drawn."""
-
-    def __init__(self, headings: Sequence[str], right: Callable[[int], bool]) -> None:
-        super().__init__()
-        self.headings, self._right = headings, right
-        self.rows: Sequence[Any] = ()
-
-    def show_rows(self, rows: Sequence[Any], headings: Sequence[str] = ()) -> None:
-        """Show these rows, under other headings where they are given."""
-        self.beginResetModel()
-        self.rows, self.headings = rows, headings or self.headings
-        self.endResetModel()
-
-    def words(self, one: Any, at: int) -> str:
-        """What a cell says."""
-        return str(one[at])
-
-    def tip(self, one: Any, at: int) -> str:
-        """What is told of a cell where it is pointed at."""
-        return self.words(one, at)
-
-    def rowCount(self, parent: INDEX = QModelIndex()) -> int:  # noqa: B008  (Qt's signature)
-        """How many rows."""
-        return 0 if parent.isValid() else len(self.rows)
-
-    def columnCount(self, parent: INDEX = QModelIndex()) -> int:  # noqa: B008  (Qt's signature)
-        """How many columns."""
-        return 0 if parent.isValid() else len(self.headings)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = ROLE.DisplayRole) -> Any:
-        """The headings; figures have theirs at the right."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == ROLE.DisplayRole:
-            return self.headings[section]
-        return self._side(section) if role == ROLE.TextAlignmentRole else None
-
-    def data(self, index: INDEX, role: int = ROLE.DisplayRole) -> Any:
-        """What a cell says."""
-        if role == ROLE.DisplayRole:
-            return self.words(self.rows[index.row()], index.column())
-        if role == ROLE.ToolTipRole:
-            return self.tip(self.rows[index.row()], index.column())
-        return self._side(index.column()) if role == ROLE.TextAlignmentRole else None
-
-    def _side(self, at: int) -> Qt.AlignmentFlag:
-        side = Qt.AlignmentFlag.AlignRight if self._right(at) else Qt.AlignmentFlag.AlignLeft
-        return side | Qt.AlignmentFlag.AlignVCenter
-
-
-class Types(Table):
+class Types(Listing):
     """The chip types, highest value first: a row is (chip, words of its cells)."""
 
     def __init__(self) -> None:
@@ -144,7 +89,7 @@ class Types(Table):
         return super().data(index, role)
 
 
-class Moves(Table):
+class Moves(Listing):
     """What became of a chip type, newest first."""
 
     def __init__(self) -> None:
@@ -187,7 +132,7 @@ class InventoryLog(QWidget):
         self.choose_book: Callable[[], str] = self._ask_book
         self.books: list[Path] = []  # of other sites
         self.types, self.moves = Types(), Moves()
-        self.left, self.right = _table("Chip types", self.types), _table("What became of it", self.moves)
+        self.left, self.right = _drawn("Chip types", self.types), _drawn("What became of it", self.moves)
         self._chip: Chip | None = None
         self._seen = 0
         self._lay_out()
@@ -388,26 +333,12 @@ def _log_pdf(journal: Journal, others: Sequence[Path]) -> bytes:
     return report_pdf(log_report(_log(journal, others)))
 
 
-def _table(name: str, model: Table) -> QTableView:
-    """A list of rows of one height, which costs little however long it is."""
-    table = QTableView()
-    table.setModel(model)
-    table.setAccessibleName(name)
-    table.setIconSize(QSize(FACE, FACE))
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    table.setTabKeyNavigation(False)
-    table.setShowGrid(False)
-    table.setWordWrap(False)
-    table.verticalHeader().hide()
-    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-    table.verticalHeader().setDefaultSectionSize(ROW)
-    table.horizontalHeader().setSectionsClickable(False)
-    table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-    table.horizontalHeader().setStretchLastSection(True)
-    return table
+def _drawn(name: str, model: Listing) -> QTableView:
+    """A listing with drawn chips; its last column takes what is left."""
+    made = listed(name, model)
+    made.setIconSize(QSize(FACE, FACE))
+    made.horizontalHeader().setStretchLastSection(True)
+    return made
 
 
 def _fit(table: QTableView, widths: Sequence[int], shown: set[int]) -> None:

@@ -5,13 +5,10 @@ from datetime import datetime
 from pathlib import Path
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit, urlunsplit
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QFileDialog,
     QFrame,
-    QHeaderView,
     QSizePolicy,
     QTableView,
     QWidget,
@@ -28,7 +25,7 @@ from ui.courier import AWAY, KEYLESS, NOWHERE, PRACTICE, SENDING, SENT, Conflict
 from ui.deposits import Deposit
 from ui.fields import Line
 from ui.holdings import sized
-from ui.inventory import Table
+from ui.listing import Listing, listed
 from ui.parts import Folding, button, card, column, emptied, holder, kind, label, pill, row, scrolled
 from ui.reader import Reader
 from ui.settings import Settings
@@ -127,7 +124,7 @@ def put_on(stick: Path, journal: Journal) -> list[str]:
     return [f"{found[STORED]:,} new on {stick}, {found[ALREADY]:,} were there already", *conflicts]
 
 
-class Documents(Table):
+class Documents(Listing):
     """The documents as rows: number, what it is, when its fact was written, what became of it."""
 
     def __init__(self, station: Station) -> None:
@@ -208,19 +205,7 @@ class Sending(QWidget):
         return card(Folding(holder(said), ways, stretch=(1, 0)), self.lines, edge=14)
 
     def _documents(self) -> QTableView:
-        table = self.table = QTableView()
-        table.setModel(self.model)
-        table.setAccessibleName("Documents, newest first")
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        table.setTabKeyNavigation(False)
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.verticalHeader().hide()
-        table.horizontalHeader().setSectionsClickable(False)
-        table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        table = self.table = listed("Documents, newest first", self.model)
         table.horizontalHeader().setStretchLastSection(True)
         return table
 
@@ -233,7 +218,6 @@ class Sending(QWidget):
             self.table.setColumnWidth(at, wide)
         answer = words.horizontalAdvance(f"{ALREADY}, {COLUMNS[2][1]}") + EDGES
         self.table.setColumnHidden(2, room < answer)  # what became of it is what is looked for
-        self.table.verticalHeader().setDefaultSectionSize(theme.LEAST_PX)
         self.table.setMinimumHeight(sized(HIGH))
         high = self.happened.heightForWidth(self.lines.viewport().width())
         self.lines.setFixedHeight(max(1, min(high, sized(LINES))))

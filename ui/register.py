@@ -6,11 +6,8 @@ from datetime import date
 from typing import Any
 
 from PySide6.QtCore import (
-    QAbstractTableModel,
     QEvent,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QRect,
     Qt,
     QThread,
@@ -18,12 +15,9 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
     QLineEdit,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableView,
     QWidget,
 )
 
@@ -40,6 +34,7 @@ from pitdesk.site import Site
 from printers.layout import slip_lines
 from ui import theme
 from ui.fields import Choice
+from ui.listing import INDEX, ROLE, Listing, listed
 from ui.paper import SlipPaper
 from ui.parts import ENTER, button, card, column, emptied, holder, kind, label, pill, row, scrolled
 from ui.reader import Reader
@@ -47,8 +42,6 @@ from ui.station import Station
 from ui.waiting import Pointed
 from ui.ways import Face, Way
 
-INDEX = QModelIndex | QPersistentModelIndex
-ROLE = Qt.ItemDataRole
 COLUMNS = (  # heading, the widest that is usual
     ("Slip", "Credit 000000"),
     ("Table", "Table"),
@@ -71,17 +64,16 @@ EDGES = 23  # pixels beside the words of a cell
 HINT = "412   fill 412   table 2   jo   $600   void   2026-11-20"
 
 
-class Rows(QAbstractTableModel):
+class Rows(Listing):
     """The slips found, newest first. A cell is worked out when it is drawn, and costs little."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.rows: Sequence[Row] = ()
+        super().__init__([heading for heading, _ in COLUMNS], lambda at: at in RIGHT)
         self.traces: dict[int, Mapping[tuple[str, int], Trace]] = {}  # by gaming day
         self.site = Site()
         self.year = 0
 
-    def show_rows(self, rows: Sequence[Row], site: Site, year: int) -> None:
+    def show_slips(self, rows: Sequence[Row], site: Site, year: int) -> None:
         """Show other slips."""
         self.beginResetModel()
         self.rows, self.site, self.year = rows, site, year
@@ -99,33 +91,13 @@ class Rows(QAbstractTableModel):
             last = self.index(len(self.rows) - 1, FOUND)
             self.dataChanged.emit(self.index(0, PAPER), last)
 
-    def rowCount(self, parent: INDEX = QModelIndex()) -> int:  # noqa: B008  (Qt's signature)
-        """How many slips."""
-        return 0 if parent.isValid() else len(self.rows)
-
-    def columnCount(self, parent: INDEX = QModelIndex()) -> int:  # noqa: B008  (Qt's signature)
-        """How many columns."""
-        return 0 if parent.isValid() else len(COLUMNS)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = ROLE.DisplayRole) -> Any:
-        """The headings; figures have theirs at the right."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == ROLE.DisplayRole:
-            return COLUMNS[section][0]
-        return _side(section) if role == ROLE.TextAlignmentRole else None
-
     def data(self, index: INDEX, role: int = ROLE.DisplayRole) -> Any:
-        """What a cell says."""
-        if role in (ROLE.DisplayRole, ROLE.ToolTipRole):
-            return self.words(self.rows[index.row()], index.column())
-        if role == ROLE.TextAlignmentRole:
-            return _side(index.column())
+        """What a cell says; paper that is not well stands out."""
         if role == ROLE.ForegroundRole and index.column() >= PAPER:
             trace = self.trace(self.rows[index.row()])
             well = trace is None or (trace.is_printed if index.column() == PAPER else trace.is_found)
             return None if well else theme.color(theme.current().amber)
-        return None
+        return super().data(index, role)
 
     def words(self, one: Row, at: int) -> str:
         """A slip's words in a column."""
@@ -162,11 +134,6 @@ _CELLS: tuple[Callable[[Rows, Row], str], ...] = (  # as COLUMNS
     _paper,
     _count,
 )
-
-
-def _side(at: int) -> Qt.AlignmentFlag:
-    side = Qt.AlignmentFlag.AlignRight if at in RIGHT else Qt.AlignmentFlag.AlignLeft
-    return side | Qt.AlignmentFlag.AlignVCenter
 
 
 class States(QStyledItemDelegate):
@@ -385,22 +352,8 @@ class Register(QWidget):
         self.line.setAccessibleName("Search the slips: number, table, name, amount, state or day")
         self.line.setClearButtonEnabled(True)
         self.count = label("", "muted")
-        self.table = QTableView()
-        self.table.setModel(self.model)
+        self.table = listed("Slips", self.model)
         self.table.setItemDelegateForColumn(STATE, States(self.table))
-        self.table.setAccessibleName("Slips")
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.table.setTabKeyNavigation(False)
-        self.table.setShowGrid(False)
-        self.table.setWordWrap(False)
-        self.table.verticalHeader().hide()
-        self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.table.verticalHeader().setDefaultSectionSize(theme.LEAST_PX)
-        self.table.horizontalHeader().setSectionsClickable(False)
-        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.table.viewport().installEventFilter(self)
         self.numbers = label("", "caption", wrap=True)
         self.full = InFull(self.station)
@@ -479,7 +432,7 @@ class Register(QWidget):
         self._found, self._wanted = found, None
         if board.state == "open":
             self.model.traces.pop(board.day, None)
-        self.model.show_rows(found.rows, board.site, self.station.now().year)
+        self.model.show_slips(found.rows, board.site, self.station.now().year)
         self._measure()
         many = len(found.rows)
         self.count.setText(f"{many:,} slip{'s' * (many != 1)}")

@@ -8,16 +8,12 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QFileDialog,
-    QHeaderView,
     QProgressBar,
     QSizePolicy,
     QStackedWidget,
-    QTableView,
     QWidget,
 )
 
@@ -35,7 +31,7 @@ from printers.layout import calendar_date
 from ui import theme
 from ui.days import off, write_pdf
 from ui.fields import Choice
-from ui.inventory import Table
+from ui.listing import Listing, listed
 from ui.outlet import Outlet
 from ui.parts import Folding, button, column, emptied, holder, label, pill, row, scrolled
 from ui.person import shown_day
@@ -137,7 +133,7 @@ def titled(span: Span) -> str:
     return f"{name}, {shown_day(span.first)} to {shown_day(span.last)}"
 
 
-class Figures(Table):
+class Figures(Listing):
     """A summary as rows: each line, where it was corrected as sealed, each correction, and the sum."""
 
     def __init__(self) -> None:
@@ -170,7 +166,7 @@ def _named(line: Line, by: str) -> str:
     return GAMES.get(line.name, line.name).capitalize() if by == "game" else line.name
 
 
-class Tax(Table):
+class Tax(Listing):
     """The lines of a quarter's tax, with what stands in the law."""
 
     def __init__(self) -> None:
@@ -235,7 +231,7 @@ class Summary(QWidget):
         self.below = scrolled(holder(self.notes))
         self.below.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.pages = QStackedWidget()
-        self.left, self.right = self._table(self.figures, "Figures"), self._table(self.tax, "Tax lines")
+        self.left, self.right = listed("Figures", self.figures), listed("Tax lines", self.tax)
         self.right.horizontalHeader().setStretchLastSection(True)
         self._chart: Bars | None = None
         self.frame = column(gap=0)
@@ -252,22 +248,6 @@ class Summary(QWidget):
         whole.setStretch(4, 1)
         self.setLayout(whole)
         self._measure()
-
-    def _table(self, model: Table, name: str) -> QTableView:
-        made = QTableView()
-        made.setModel(model)
-        made.setAccessibleName(name)
-        made.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        made.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        made.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        made.setTabKeyNavigation(False)
-        made.setShowGrid(False)
-        made.setWordWrap(False)
-        made.verticalHeader().hide()
-        made.horizontalHeader().setSectionsClickable(False)
-        made.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        return made
 
     def _measure(self) -> None:
         words, heads = QFontMetrics(theme.font()), QFontMetrics(theme.font("caption"))
@@ -289,8 +269,6 @@ class Summary(QWidget):
         section = words.horizontalAdvance("N.D.A.C. 99-01.3-08-16(1)(h)") + EDGES
         self.right.setColumnWidth(0, max(1, room - dollars_ - section))
         self.right.setColumnWidth(1, dollars_)
-        for view in (self.left, self.right):
-            view.verticalHeader().setDefaultSectionSize(theme.LEAST_PX)
         high = words.lineSpacing()
         self.pages.setMinimumHeight(5 * high)
         self.below.setMaximumHeight(5 * high)

@@ -62,7 +62,7 @@ def made(hands: Quick):
 
 def test_every_day_is_listed_newest_first(hands):
     here = shown(hands)
-    rows = [words(one) for one in here.model.days]
+    rows = [words(one) for one in here.model.rows]
     assert here.count.text() == "2 days"
     assert rows[0] == ("Sun Nov 22, 2026", "Open", *["–"] * 6)
     assert rows[1][:7] == (
@@ -144,7 +144,7 @@ def test_it_follows_the_seal(hands):
         return desk.close_day(500_000, by)
 
     hands.at_desk(seal)
-    hands.qtbot.waitUntil(lambda: read(here) and here.model.days[0].sealed)
+    hands.qtbot.waitUntil(lambda: read(here) and here.model.rows[0].sealed)
     choose(hands, here, 0)
     assert here.report.faces.number == 2
 

@@ -355,7 +355,7 @@ def test_the_window_goes_on_while_thousands_are_searched(many):
 def test_a_hundred_thousand_rows_are_drawn_as_quickly_as_ten(many):
     here = shown(many)
     rows = (list(here.model.rows) * 40)[:100_000]
-    here.model.show_rows(rows, here.model.site, here.model.year)
+    here.model.show_slips(rows, here.model.site, here.model.year)
     assert here.model.rowCount() == 100_000
     bar, times = here.table.verticalScrollBar(), []
     for at in range(50):
