@@ -231,7 +231,7 @@ def bad_news(stand: Stand) -> Iterator[Shot]:
     stand.window.watch.printer_said("")
     stand.window.lock()
     stand.signin.pick("jo")
-    words = "Too many wrong PINs for jo: wait 1740 seconds, or have the gaming manager unlock it."
+    words = "Too many wrong PINs for jo: wait 1740 seconds, or have a manager unlock it."
     stand.signin.notice.tell([Refusal("pd.initials", "House rule: initials", words)])
     yield "bad-locked-out", stand.window
 

@@ -207,9 +207,13 @@ def copy_keys(book: Path, folder: Path) -> list[Path]:
     """Copy the keys of a book into a folder, those of before with them; returns what lies there now.
 
     Raises:
-        Trouble: other keys of that name lie there, or they cannot be written; none was replaced.
+        Trouble: one of them is not beside the book, other keys of that name lie there, or they cannot be
+            written; none was replaced.
     """
-    found = [path for ending in KEYS for path in _with_older(book.with_name(book.name + ending))]
+    keys = [book.with_name(book.name + ending) for ending in KEYS]
+    if gone := [key for key in keys if not key.is_file()]:
+        raise Trouble(f"{gone[0]} is missing. Put it back from where you keep it; it is in no backup.")
+    found = [path for key in keys for path in _with_older(key)]
     targets = [folder.joinpath(path.name) for path in found]
     try:
         for path, target in zip(found, targets, strict=True):

@@ -261,6 +261,10 @@ def compared(book: Path, folder: Path) -> str:
             raise Trouble(
                 f"{folder} has not one file whose name ends in {ending}, {NAMES[ending]}. Copy the keys."
             )
-        if found[ending].read_bytes() != book.with_name(book.name + ending).read_bytes():
+        try:
+            same = found[ending].read_bytes() == book.with_name(book.name + ending).read_bytes()
+        except OSError as error:
+            raise Trouble(f"{error.filename} cannot be read: {error.strerror}.") from None
+        if not same:
             raise Trouble(f"{found[ending]} is not {NAMES[ending]} of this book. Copy the keys.")
     return f"The keys on {folder} are those of this book."

@@ -123,7 +123,7 @@ class Refuse(CageForm):
     def fields(self) -> list[Field]:
         """Which chips, and the reason."""
         self.chips = ChipGrid(need=True)
-        self.reason = Line("reason", "Reason", hint="stamped for another organization")
+        self.reason = Line("reason", "Reason", hint="taken from another player's stack")
         return [self.chips, self.reason]
 
     def call(self) -> Call:

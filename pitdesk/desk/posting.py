@@ -320,7 +320,7 @@ class Post:
                 who = person.name if column == "person" else value
                 return (
                     f"Too many wrong PINs for {who}: wait {wait} second{'s' * (wait != 1)},"
-                    " or have the gaming manager unlock it."
+                    " or have a manager unlock it."
                 )
         if signer.badge:
             right = hmac.compare_digest(person.badge or "", hashed_badge(signer.badge))

@@ -450,6 +450,15 @@ def test_keys_are_copied_for_their_owner_alone_and_replace_no_others(keyed, targ
     assert bytes_in(folder) == before
 
 
+@pytest.mark.parametrize("ending", [PEPPER, KEY])
+def test_keys_are_not_copied_where_one_of_them_is_gone(keyed, target, ending):
+    (keyed / f"pit.book{ending}").unlink()
+    before = bytes_in(target.parent)
+    with pytest.raises(Trouble, match=rf"pit\.book\{ending} is missing\. Put it back"):
+        copy_keys(keyed / "pit.book", target.parent)
+    assert bytes_in(target.parent) == before
+
+
 def test_keys_are_found_where_there_is_one_of_each(keyed):
     assert keys_in(keyed) == {PEPPER: keyed / "pit.book.pepper", KEY: keyed / "pit.book.key"}
     (keyed / "old.key").write_bytes(bytes(32))

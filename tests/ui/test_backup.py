@@ -169,7 +169,7 @@ def test_a_folder_that_nobody_chooses_changes_nothing(hands):
 # The keys
 
 
-def test_the_keys_are_copied_and_compared(hands, folders):
+def test_the_keys_are_copied_and_compared(hands, folders, tmp_path):
     here = page(hands)
     here.choose_folder = lambda _: str(folders["locker"])
     hands.press(here.compare)
@@ -186,6 +186,9 @@ def test_the_keys_are_copied_and_compared(hands, folders):
     assert "is not the key of the codes of this book" in keys(hands)[1]
     hands.press(here.lock_away)
     assert "is another key. Name another folder" in keys(hands)[1]
+    (tmp_path / "evening.db.key").unlink()
+    hands.press(here.compare)
+    assert keys(hands)[1] == f"{tmp_path / 'evening.db.key'} cannot be read: No such file or directory."
 
 
 def test_the_keys_do_not_go_where_the_copies_go(hands, folders):

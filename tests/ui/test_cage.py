@@ -105,7 +105,7 @@ def test_whoever_is_not_signed_in_gives_a_pin_before_the_desk_is_asked(hands):
 
 
 def test_chips_that_are_not_redeemed_are_noted_with_the_reason(hands):
-    fields = {"chips": "3x$100", "reason": "stamped for another organization"}
+    fields = {"chips": "3x$100", "reason": "taken from another player's stack"}
     hands.post(hands.fill_in("refuse", fields))
     assert hands.told() == "Noted: $300.00 in chips not redeemed."
     assert board(hands).money("drawer") == 4_000_00

@@ -214,7 +214,7 @@ def test_a_pin_that_is_locked_is_told_in_words_and_may_be_tried_after_the_wait(h
     hands.sign(form.signers, signed(JO))
     hands.post(form)
     assert "Too many wrong PINs for" in form.signers.notice.text
-    assert "wait 2 seconds, or have the gaming manager unlock it." in form.signers.notice.text
+    assert "wait 2 seconds, or have a manager unlock it." in form.signers.notice.text
     assert form.chips.value() == Chips.read("20x$5")
     hands.pit.clock.at = hands.pit.clock.at.replace(second=30)
     hands.sign(form.signers, signed(JO))

@@ -174,7 +174,7 @@ def test_too_many_wrong_pins_make_everybody_wait_and_say_how_long(hands):
     types(PINS["jo"])
     key(Qt.Key.Key_Return)
     assert here(hands) is None
-    assert "wait 2 seconds, or have the gaming manager unlock it." in words(hands)
+    assert "wait 2 seconds, or have a manager unlock it." in words(hands)
     hands.pit.clock.at += timedelta(seconds=2)
     types(PINS["jo"])
     key(Qt.Key.Key_Return)

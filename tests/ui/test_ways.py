@@ -71,7 +71,7 @@ def out(rule: str, words: str, **more) -> list[Way]:
         ),
         (
             "pd.transit",
-            "Chips are still at the in transit: 5x$1. Bring them back by slip first.",
+            "Chips are still on the way: 5x$1. Bring them back by slip first.",
             [Way("waiting", "Next waiting")],
         ),
         (

@@ -75,7 +75,8 @@ def every_part_is_where_it_belongs(act: Act, now: Scene) -> Words:
 def nothing_is_left_on_the_way(act: Act, now: Scene) -> Words:
     for place in (places.TRANSIT, places.JAR_BAR):
         if held := now.held(place):
-            yield f"Chips are still at the {place}: {held}. Bring them back by slip first."
+            where = "on the way" if place == places.TRANSIT else f"at the {place}"
+            yield f"Chips are still {where}: {held}. Bring them back by slip first."
 
 
 @check("pd.transit", "close table")

@@ -54,7 +54,10 @@ def the_slip_bears_its_initials(act: Act, now: Scene) -> Words:
 def a_free_person_verifies(act: Act, now: Scene) -> Words:
     for signer in act.signers:
         if signer.role not in now.value("nd.08-05.5", "verifiers"):
-            yield f"A {signer.role} does not verify slips. Ask a shift manager or authorized employee."
+            yield (
+                f"A {signer.role} does not verify slips."
+                " Ask a shift manager, pit boss or authorized employee."
+            )
         if signer.person in now.today.dealing:
             yield f"{now.name(signer.person)} is dealing at table {now.today.dealing[signer.person]}."
 
