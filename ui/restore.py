@@ -265,7 +265,7 @@ class Restore(QWidget):
     def _may(self) -> None:
         ready = self.held is not None and not self._busy
         self.bar.setVisible(self.working)
-        self.primary.setEnabled(ready)
+        self.primary.setEnabled(ready and self.keys.keys() == {*KEYS})
         self.choose.setEnabled(not self._busy)
         for one in self.choose_key.values():
             one.setEnabled(ready)

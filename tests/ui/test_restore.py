@@ -147,6 +147,15 @@ def test_a_file_that_is_no_copy_is_told_and_another_can_be_chosen(qtbot, program
         assert here.found.words.text()
         assert not here.primary.isEnabled()
     pick(qtbot, here, here.choose, lost["stick"] / "copy.db")
+    assert here.found.word.text() == "Whole"
+
+
+def test_without_both_keys_nothing_is_put_in_place(qtbot, program, lost):
+    here = way(qtbot, program)
+    pick(qtbot, here, here.choose, lost["stick"] / "copy.db")
+    for ending in (".pepper", ".key"):
+        assert not here.primary.isEnabled()
+        pick(qtbot, here, here.choose_key[ending], lost["locker"] / f"evening.db{ending}")
     assert here.primary.isEnabled()
 
 
