@@ -38,7 +38,7 @@ class Copies(QObject):
         self.station, self.settings = station, settings
         self.reader = Reader(station, self)
         self.busy, self.why = False, ""
-        self._ended = False
+        self._ended, self._state = False, ""
         self._again = QTimer(self, singleShot=True)
         self._again.timeout.connect(self.look)
         station.changed.connect(self._moved)
@@ -77,7 +77,10 @@ class Copies(QObject):
     # How it goes
 
     def _moved(self, board: "Board") -> None:
-        if board.state == "sealed" and not self.why:
+        if board.state != self._state:
+            self._state = board.state
+            self.changed.emit()
+        if not self.why:
             self.look()
 
     def _done(self, found: tuple[Path, int]) -> None:
@@ -114,8 +117,10 @@ class Copies(QObject):
 
     @property
     def matter(self) -> str:
-        """What is the matter, in a few words; "" for nothing."""
-        if not self.why or not self.due:
+        """What is the matter once the day is sealed, in a few words; "" for nothing."""
+        board = self.station.board
+        nowhere = not self.settings.copies and board.state == "sealed" and not board.site.practice
+        if not nowhere and not (self.why and self.due):
             return ""
         if not self.last:
             return "No copy of the book"

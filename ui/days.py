@@ -32,7 +32,7 @@ from ui.fields import Choice
 from ui.form import titled
 from ui.listing import Listing, listed
 from ui.paper import ReportPaper
-from ui.parts import button, card, column, holder, label, pill, row, scrolled
+from ui.parts import Folding, button, card, column, holder, label, pill, row, scrolled
 from ui.reader import Reader
 from ui.station import Station
 from ui.sums import DaySum, TableSums, figure
@@ -130,7 +130,9 @@ class ReportView(QWidget):
         self._views = {"report": self.paper, "sum": scrolled(holder(sums)), "strip": self.strip}
         for page in self._views.values():
             self.pages.addWidget(page)
-        top = row(self.view, None, self.busy, self.bar, self.print, self.save, gap=12)
+        ways = row(self.busy, self.bar, self.print, self.save, gap=12)
+        ways.setContentsMargins(0, 0, 0, 0)
+        top = Folding(self.view, QWidget(), holder(ways), gap=12, stretch=(0, 1, 0))
         whole = column(top, self.pages, gap=8)
         whole.setStretch(1, 1)
         self.setLayout(whole)

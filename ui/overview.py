@@ -214,9 +214,7 @@ class Overview(QWidget):
         self.head = label("", "mono", wrap=True)
         self.again = button("Open the next day", lambda: self.station.go("open day"), "act")
         past = button("Past days", lambda: self.station.go("days"))
-        self.result = card(
-            row(self.title, None, pill("Sealed", "good")),
-            8,
+        words = column(
             label("What next: put the deposit together", "strong", wrap=True),
             self.deposit,
             self.due,
@@ -225,10 +223,14 @@ class Overview(QWidget):
             label("The head of the chain, on every page", "caption", wrap=True),
             self.head,
             None,
-            self.again,
-            past,
             gap=6,
         )
+        words.setContentsMargins(0, 8, 0, 0)
+        title = row(self.title, None, pill("Sealed", "good"))
+        self.result = card(title, scrolled(holder(words)), self.again, past, gap=6)
+        layout = self.result.layout()
+        assert isinstance(layout, QBoxLayout)
+        layout.setStretch(1, 1)
         both = row(self.report, self.result, gap=16)
         both.setStretch(0, 1)
         return holder(both)

@@ -192,7 +192,7 @@ class Folding(QWidget):
 
     def _least(self) -> list[int]:
         shown = [part for part in self._parts if not part.isHidden()]
-        return [max(part.minimumSizeHint().width(), part.minimumWidth()) for part in shown] or [0]
+        return [_narrowest(part) for part in shown] or [0]
 
     def minimumSizeHint(self) -> QSize:
         """As narrow as its widest part: below each other they fit."""
@@ -214,6 +214,53 @@ class Folding(QWidget):
         room = sum(least) + self._line.spacing() * (len(least) - 1) <= self.width()
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._line.setDirection(across if room else down)
+
+
+class Yielding(QWidget):
+    """Parts side by side, the second with the spare room; some are left out where there is none.
+
+    first   those that may be left out, the first of them first; they are in sight otherwise
+    """
+
+    def __init__(self, *parts: QWidget, first: Sequence[QWidget], gap: int = 8) -> None:
+        super().__init__()
+        self._parts, self._first, self._gap = parts, first, gap
+        line = row(*parts, gap=gap)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setStretch(1, 1)
+        self.setLayout(line)
+
+    def _least(self, left_out: Sequence[QWidget]) -> int:
+        shown = [part for part in self._parts if part in self._first or not part.isHidden()]
+        wide = [_narrowest(part) for part in shown if part not in left_out]
+        return sum(wide) + self._gap * (len(wide) - 1)
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as what stays."""
+        return QSize(self._least(self._first), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out what there is no room for."""
+        self._fit()
+        super().resizeEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """A part that says something else may need more room, or less."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return super().event(event)
+
+    def _fit(self) -> None:
+        gone = 0
+        while gone < len(self._first) and self._least(self._first[:gone]) > self.width():
+            gone += 1
+        for at, part in enumerate(self._first):
+            part.setVisible(at >= gone)
+
+
+def _narrowest(part: QWidget) -> int:
+    ignored = part.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Ignored
+    return 0 if ignored else max(part.minimumSizeHint().width(), part.minimumWidth())
 
 
 class Scrolled(QScrollArea):

@@ -29,7 +29,7 @@ from ui.actions import ACTIONS, GROUPS, Action, action
 from ui.copies import copies_of
 from ui.courier import Courier, courier_of
 from ui.pad import Digits, Letters
-from ui.parts import Matter, button, column, kind, label, pill, row, scrolled
+from ui.parts import Matter, Yielding, button, column, kind, label, pill, row, scrolled
 from ui.settings import Settings
 from ui.signin import SignIn
 from ui.station import Station
@@ -191,9 +191,9 @@ class Window(QWidget):
         self.operator = button("", self.change_operator, "link", says="Change operator")
         self.time = label("", "muted")
         parts = (self.brand, self.site, self.day, self.watch.pill, self.unsent, self.uncopied)
-        line = row(*parts, self.operator, self.time, gap=14)
-        line.setStretch(1, 1)
-        return _frame(line, "top", (18, 8, 18, 8))
+        first = (self.brand, self.time, self.watch.pill, self.day)  # the strip tells of paper, too
+        line = Yielding(*parts, self.operator, self.time, first=first, gap=14)
+        return _frame(row(line), "top", (18, 8, 18, 8))
 
     def _rail(self) -> QFrame:
         self.rail: dict[str, QPushButton] = {}

@@ -57,12 +57,20 @@ def seal(hands: Quick) -> None:
     assert hands.window.station.board.state == "sealed"
 
 
-def test_with_nowhere_to_copy_nothing_is_copied_and_nothing_is_said(open_at):
-    hands = open_at(SEALED)
+def test_with_nowhere_to_copy_nothing_is_copied_and_after_the_seal_the_window_says_so(open_at, stick):
+    hands = open_at(LATE)
     assert not copies(hands).due
     assert copies(hands).last is None
     copies(hands).copy()
     assert not copies(hands).busy
+    assert not hands.window.uncopied.isVisible()
+    seal(hands)
+    assert hands.window.uncopied.isVisible()
+    assert hands.window.uncopied.word.text() == "No copy of the book"
+    hands.press(hands.window.uncopied.see)
+    hands.form.folder.take_up(str(stick))
+    hands.press(hands.form.keep)
+    copies(hands)
     assert not hands.window.uncopied.isVisible()
 
 
@@ -150,6 +158,7 @@ def test_a_practice_book_is_copied_only_when_somebody_asks(qtbot, tmp_path, stic
     qtbot.waitUntil(lambda: window.station.ready)
     made = window.copies
     assert not made.due
+    assert made.matter == ""
     made.copy()
     qtbot.waitUntil(lambda: not made.busy)
     assert [held(path).site.practice for path in stick.iterdir()] == [True]

@@ -3,10 +3,23 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from tests.ui.evening import held_down
-from ui.parts import Folding, button, column, emptied, fill, holder, kind, label, pill, row, scrolled
+from ui.parts import (
+    Folding,
+    Yielding,
+    button,
+    column,
+    emptied,
+    fill,
+    holder,
+    kind,
+    label,
+    pill,
+    row,
+    scrolled,
+)
 
 
 def wide(pixels: int) -> QWidget:
@@ -79,6 +92,26 @@ def test_a_row_folds_when_a_part_says_more_and_unfolds_when_it_says_less(qtbot):
         right.setText(words)
         qtbot.wait(1)
         assert (right.y() == left.y()) == beside, words[:8]
+
+
+def test_where_there_is_no_room_what_yields_is_left_out_in_its_order(qtbot):
+    parts = [wide(pixels) for pixels in (100, 10, 200, 300)]
+    parts[1].setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+    around = QWidget()
+    made = Yielding(*parts, first=(parts[3], parts[0]), gap=10)
+    made.setParent(around)
+    qtbot.addWidget(around)
+    around.show()
+    assert made.minimumSizeHint().width() == 210
+    for width, seen in ((630, 4), (629, 3), (320, 3), (319, 2), (1, 2), (630, 4)):
+        made.resize(width, 50)
+        qtbot.wait(1)
+        assert sum(part.isVisible() for part in parts) == seen, width
+        assert parts[2].isVisible()
+    made.resize(630, 50)
+    parts[2].setMinimumWidth(500)  # it says more
+    qtbot.wait(1)
+    assert [part.isVisible() for part in parts] == [True, True, True, False]
 
 
 def test_a_folded_row_needs_room_for_what_is_shown_alone(qtbot):

@@ -31,6 +31,7 @@ from ui.window import Window
 
 CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QAbstractItemView)
 LEFT = ("slips slips", "slips void", "close close")  # too wide for the keypad
+SEALED = (2, 30)
 LATE = (1, 46)  # every verb has something to offer: slips, boxes, a team, an IOU
 
 
@@ -218,6 +219,26 @@ def test_every_screen_fits_the_smallest_window_with_letters_of_every_size(
             qtbot.wait(200)
         found += [f"{what}: {words}" for words in cut(window)]
     assert not found, "\n".join(found)
+
+
+@pytest.mark.usefixtures("worn")
+@pytest.mark.parametrize(("percent", "width", "height"), [(150, 1366, 768), (200, 1920, 1080)])
+def test_what_is_for_after_the_seal_fits_too_whatever_is_the_matter(
+    qtbot, qapp, open_window, tmp_path, percent, width, height
+):
+    theme.apply(qapp, "dark", percent)
+    pit = open_window(*copied(tmp_path, SEALED))
+    window = pit.window
+    window.resize(width, height)
+    hands = Quick.at(qtbot, pit)
+    window.unsent.tell("3 documents wait since Nov 20")
+    assert window.uncopied.isVisible()
+    for name in ("close", "days", "backup", "summary", "deposit", "office"):
+        hands.go(name)
+        hands.settle()
+        qtbot.wait(200)
+        assert window.minimumSizeHint().width() <= width, name
+        assert not [*cut(window)], name
 
 
 @pytest.mark.usefixtures("worn")
