@@ -14,12 +14,12 @@ from pitdesk.desk.posting import last_day
 from pitdesk.disk import flush, write_whole
 from pitdesk.entries import Draft, Entry
 from pitdesk.errors import Trouble
-from pitdesk.journal import Journal, damaged
+from pitdesk.journal import SCHEMA_VERSION, Journal, damaged
 from pitdesk.lock import Lock
 from pitdesk.site import Site
 from pitdesk.sitekey import SiteKey
 from pitdesk.slipcode import genuine
-from pitdesk.upgrade import older, upgrade
+from pitdesk.upgrade import older, upgrade, version_of
 from pitdesk.verify import Verdict
 
 PEPPER, KEY = KEYS = (".pepper", ".key")  # behind the book's own name; in no backup
@@ -134,7 +134,9 @@ def tried(copy: Path, clock: Clock) -> Held:
 
 
 def stands(copy: Path, journal: Journal) -> bool:
-    """Whether every entry of a backup stands in this book, too; what cannot be read has none."""
+    """Whether every entry of a backup stands in this book, too; what is no book has none."""
+    if version_of(copy) > SCHEMA_VERSION:
+        return False
     try:
         with _reading(copy) as kept:
             seq, link = kept.head

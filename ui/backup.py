@@ -140,6 +140,8 @@ class Backup(QWidget):
             self.state.tell("Nowhere", "look", "No copy is made by itself until a folder is kept.")
         elif copies.why:
             self.state.tell("Not copied", "stop", copies.why)
+        elif self.station.board.site.practice:
+            self.state.tell("Practice", "plain", "A practice book is copied only when you ask.")
         elif not copies.last:
             self.state.tell("None yet", "look", f"No copy was made in {where} yet.")
         else:

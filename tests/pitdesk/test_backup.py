@@ -348,6 +348,17 @@ def test_another_books_copy_is_kept_and_what_is_no_copy_is_not(journal, target, 
     assert not target.with_name("pit.backup.kept-2").exists()
 
 
+def test_a_copy_by_a_newer_version_is_kept(journal, target):
+    backup(journal, target)
+    connection = sqlite3.connect(target)
+    connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    before = target.read_bytes()
+    backup(journal, target)
+    assert check(target).ok
+    assert target.with_name("pit.backup.kept-1").read_bytes() == before
+
+
 # Looking at one
 
 

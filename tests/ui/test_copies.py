@@ -163,4 +163,7 @@ def test_a_practice_book_is_copied_only_when_somebody_asks(qtbot, tmp_path, stic
     qtbot.waitUntil(lambda: not made.busy)
     assert [held(path).site.practice for path in stick.iterdir()] == [True]
     assert made.last is None
-    assert pins()
+    hands = Quick(qtbot, window)
+    hands.sign_in("cora", pins()["cora"])
+    hands.go("backup")
+    assert hands.form.state.word.text() == "Practice"

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from pitdesk import people
 from pitdesk.backup import backup
@@ -17,6 +19,7 @@ from pitdesk.practice import open_practice
 from tests.ui.evening import Quick, copied, proven
 from ui.app import Program
 from ui.first import NoBook, Welcome
+from ui.manual import Manual
 from ui.restore import Restore, whole_number
 from ui.window import Window
 
@@ -240,6 +243,24 @@ def test_the_way_leads_back(qtbot, program):
     here.back.click()
     assert isinstance(program.window, Welcome)
     assert not here.isVisible()
+
+
+def manuals() -> list[Manual]:
+    return [one for one in QApplication.topLevelWidgets() if isinstance(one, Manual) and one.isVisible()]
+
+
+def test_f1_opens_the_manual_before_there_is_a_book(qtbot, program):
+    ways = (program.begin, "first-evening"), (lambda: way(qtbot, program), "restore")
+    for shown, page in ways:
+        window = shown()
+        for _ in range(2):
+            window.activateWindow()
+            qtbot.waitUntil(window.isActiveWindow)
+            QTest.keyClick(window, Qt.Key.Key_F1)
+            [manual] = manuals()
+            assert manual.page == page
+            QTest.keyClick(manual.browser, Qt.Key.Key_Escape)
+            assert manuals() == []
 
 
 def test_a_practice_book_that_cannot_be_opened_is_replaced_by_none(qtbot, program):
