@@ -193,7 +193,10 @@ def filled(stand: Stand) -> Iterator[Shot]:
     stand.go("find").line.setText("tab")
     yield "busy-find-found", stand.window
     code = stand.ask(lambda desk: desk.code(desk.slip("fill", 1), "copy", void=False)).qr
-    for name, text in (("genuine", code), ("forged", code[:-1] + ("1" if code[-1] == "0" else "0"))):
+    for name, text in (
+        ("genuine", code),
+        ("forged", code[:-2] + ("1" if code[-2] == "0" else "0") + code[-1]),
+    ):
         form = stand.go("check slip")
         form.code.edit.setText(text)
         form.check()

@@ -130,9 +130,8 @@ class ReportView(QWidget):
         self._views = {"report": self.paper, "sum": scrolled(holder(sums)), "strip": self.strip}
         for page in self._views.values():
             self.pages.addWidget(page)
-        ways = row(self.busy, self.bar, self.print, self.save, gap=12)
-        ways.setContentsMargins(0, 0, 0, 0)
-        top = Folding(self.view, QWidget(), holder(ways), gap=12, stretch=(0, 1, 0))
+        parts = row(None, self.busy, self.bar, gap=12), row(None, self.print, self.save, gap=12)
+        top = Folding(self.view, *map(holder, parts), gap=12, stretch=(0, 1, 0))
         whole = column(top, self.pages, gap=8)
         whole.setStretch(1, 1)
         self.setLayout(whole)
