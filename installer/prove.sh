@@ -162,7 +162,7 @@ debootstrap --variant=minbase "$suite" "$work/bare" "$mirror" >"$work/debootstra
 cp -a /etc/apt/apt.conf.d/. "$work/bare/etc/apt/apt.conf.d/"
 fresh new
 echo "$(inside cat /etc/debian_version), $(du -smx "$system" | cut -f1) MB, no Python, in $(($(date +%s) - began)) s"
-Xvfb "$display" -screen 0 1366x768x24 -nolisten tcp -ac >"$work/xvfb.log" 2>&1 &
+Xvfb "$display" -screen 0 1366x768x24 -nolisten tcp -ac -noreset >"$work/xvfb.log" 2>&1 &
 xvfb=$!
 until xwininfo -display "$display" -root >/dev/null 2>&1; do
     kill -0 "$xvfb" || fail "Xvfb"
