@@ -266,7 +266,8 @@ def compared(book: Path, folder: Path) -> str:
         try:
             same = found[ending].read_bytes() == book.with_name(book.name + ending).read_bytes()
         except OSError as error:
-            raise Trouble(f"{error.filename} cannot be read: {error.strerror}.") from None
+            words = f"{error.filename} cannot be read: {error.strerror}. Look at its disk, then compare."
+            raise Trouble(words) from None
         if not same:
             raise Trouble(f"{found[ending]} is not {NAMES[ending]} of this book. Copy the keys.")
     return f"The keys on {folder} are those of this book."

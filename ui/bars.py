@@ -9,32 +9,28 @@ from datetime import date
 
 import pyqtgraph
 from PySide6.QtCore import QPointF
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy
 
 from pitdesk.chips import dollars
 from pitdesk.reports import Line
 from ui import theme
-from ui.chart import ACROSS, ROOM, View
+from ui.chart import ACROSS, ROOM, Nights
 from ui.parts import column, label, row
 
 STEP, WIDE = 10, 4  # places on the axis between two nights, and of a bar
 HIGH = 130  # pixels at letters of 100 %
 
 
-class Bars(QWidget):
+class Bars(Nights):
     """Two bars for each night."""
+
+    step = STEP
 
     def __init__(self) -> None:
         super().__init__()
-        self.nights: Sequence[Line] = ()
-        self.pointed: int | None = None
-        self.view = View()
-        self.box, self.bottom, self.mark = self.view.box, self.view.bottom, self.view.mark
         self.told = label("", "muted")
         self.told.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._lay_out()
-        self.view.moved.connect(self._moved)
-        self.view.stepped.connect(self._stepped)
         self.box.sigResized.connect(self._fit)
         theme.changed.connect(self.draw)
 
@@ -70,7 +66,7 @@ class Bars(QWidget):
             )
             self.box.addItem(bars)
         self._fit()
-        self._tell()
+        self.show_pointed()
 
     def _fit(self) -> None:
         """As high as the amounts are; as many dates as there is room for."""
@@ -96,7 +92,7 @@ class Bars(QWidget):
         gross, agp = (dollars(cents).replace("-", "−") for cents in (sums.gross, sums.agp))
         return f"{self._day(at)}: gross ${gross}, adjusted gross ${agp}, hold {sums.hold} %"
 
-    def _tell(self) -> None:
+    def show_pointed(self) -> None:
         """The figures of the night that is pointed at."""
         at = self.pointed
         self.told.setText("" if at is None else self.words(at))
@@ -104,17 +100,3 @@ class Bars(QWidget):
         self.mark.setPos(QPointF((at or 0) * STEP, 0))
         every = range(len(self.nights)) if at is None else [at]
         self.view.setAccessibleDescription(". ".join(self.words(one) for one in every))
-
-    def _moved(self, where: QPointF | None) -> None:
-        self.point(None if where is None else round(self.box.mapSceneToView(where).x() / STEP))
-
-    def _stepped(self, step: int) -> None:
-        last = len(self.nights) - 1
-        self.point((last if self.pointed is None else self.pointed) + step if step else None)
-
-    def point(self, at: int | None) -> None:
-        """Tell the figures of a night by its place, the nearest there is; None for none."""
-        at = None if at is None else max(0, min(at, len(self.nights) - 1))
-        if at != self.pointed and self.nights:
-            self.pointed = at
-            self._tell()

@@ -5,6 +5,7 @@ figures of a night in the key. It needs pyqtgraph: import it where a chart is to
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 import pyqtgraph
 from PySide6.QtCore import QPointF, Qt, Signal
@@ -109,26 +110,57 @@ class View(pyqtgraph.GraphicsView):  # type: ignore[misc]
         self.stepped.emit(0)
 
 
-class Chart(QWidget):
+class Nights(QWidget):
+    """A chart of nights side by side; the mouse over it, or Left and Right, point at one of them.
+
+    Attributes:
+        pointed: the place of the night that is pointed at; None for none.
+    """
+
+    step = 1  # places on the axis between two nights
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.nights: Sequence[Any] = ()
+        self.pointed: int | None = None
+        self.view = View()
+        self.box, self.left, self.bottom = self.view.box, self.view.left, self.view.bottom
+        self.mark = self.view.mark
+        self.view.moved.connect(self._moved)
+        self.view.stepped.connect(self._stepped)
+
+    def show_pointed(self) -> None:
+        """Tell the figures of the night that is pointed at."""
+        raise NotImplementedError
+
+    def _moved(self, where: QPointF | None) -> None:
+        self.point(None if where is None else round(self.box.mapSceneToView(where).x() / self.step))
+
+    def _stepped(self, step: int) -> None:
+        last = len(self.nights) - 1
+        self.point((last if self.pointed is None else self.pointed) + step if step else None)
+
+    def point(self, at: int | None) -> None:
+        """Tell the figures of a night by its place, the nearest there is; None for none."""
+        at = None if at is None else max(0, min(at, len(self.nights) - 1))
+        if at != self.pointed and self.nights:
+            self.pointed = at
+            self.show_pointed()
+
+
+class Chart(Nights):
     """Chips outstanding over time; those that go home in pockets stand out."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.nights: Sequence[Night] = ()
         self.open = False  # whether the last night is not over
         self.home: dict[Chip, str] = {}  # what went home in pockets, and how much of it
         self.chips: list[Chip] = []
-        self.pointed: int | None = None
         self._looks: Looks = {}
         self.unit = Choice("unit", "", UNITS, usual="dollars")
         self.unit.changed.connect(self.draw)
         self.key = Key(self.unit)
-        self.view = View()
-        self.box, self.left, self.bottom = self.view.box, self.view.left, self.view.bottom
-        self.mark = self.view.mark
         self._lay_out()
-        self.view.moved.connect(self._moved)
-        self.view.stepped.connect(self._stepped)
         self.box.sigResized.connect(self._fit)
         theme.changed.connect(self.draw)
 
@@ -164,7 +196,7 @@ class Chart(QWidget):
             self._line(chip)
         self._fit()
         self.key.show_chips(self.chips, self.home, self._looks)
-        self._show_night()
+        self.show_pointed()
 
     def amount(self, chip: Chip, night: Night) -> int:
         """What is out of a value after a night: cents, or pieces."""
@@ -213,7 +245,7 @@ class Chart(QWidget):
         on = self.nights[at].date
         return "now" if self.open and at == len(self.nights) - 1 else f"{on:%b} {on.day}"
 
-    def _show_night(self) -> None:
+    def show_pointed(self) -> None:
         """The figures of the night that is pointed at, else of the last."""
         at = len(self.nights) - 1 if self.pointed is None else self.pointed
         figures = {chip: self._figure(chip, self.nights[at]) for chip in self.chips}
@@ -233,20 +265,3 @@ class Chart(QWidget):
         out = ", ".join(f"{shown(chip)} {self._figure(chip, night)}" for chip in self.chips)
         stands = f"Going home in pockets: {', '.join(home)}. " if home else ""
         return f"Chips with players after each night since {first}. {stands}{self._told(at)}: {out}."
-
-    # What points at it
-
-    def _moved(self, where: QPointF | None) -> None:
-        at = None if where is None else round(self.box.mapSceneToView(where).x())
-        self.point(at)
-
-    def _stepped(self, step: int) -> None:
-        last = len(self.nights) - 1
-        self.point((last if self.pointed is None else self.pointed) + step if step else None)
-
-    def point(self, at: int | None) -> None:
-        """Show the figures of a night by its place on the axis, the nearest there is; None for now."""
-        at = None if at is None else max(0, min(at, len(self.nights) - 1))
-        if at != self.pointed and self.nights:
-            self.pointed = at
-            self._show_night()

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from PySide6.QtWidgets import QProgressBar, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pitdesk import closing
 from pitdesk.board import Board
@@ -13,7 +13,7 @@ from printers.layout import calendar_date
 from ui.fields import Choice, Field, Line, Reason, Tick, money
 from ui.form import Call, Form, Tabs, makers
 from ui.overview import Overview
-from ui.parts import button, card, column, holder, label, row
+from ui.parts import button, card, column, holder, label, progress, row
 from ui.signers import Who
 from ui.station import Station
 from ui.sums import DaySum
@@ -204,12 +204,8 @@ class CloseDay(DayForm):
         self.told = label("", "h2", wrap=True)
         self.left = button("See what is in the way", lambda: self.station.go("close", "close"))
         self.wait = label("", "muted", wrap=True)
-        self.bar = QProgressBar()
-        self.bar.setRange(0, 0)
-        self.bar.setTextVisible(False)
-        self.bar.setAccessibleName("The book is being read")
+        self.bar = progress("The book is being read", 0)
         self.wait.hide()
-        self.bar.hide()
         note = label(
             "The whole book is read once more, cash profit is worked out two ways, and the day is"
             " sealed. After that nothing of it can change. What is not kept here is the deposit.",

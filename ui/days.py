@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QMenu,
     QPlainTextEdit,
-    QProgressBar,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -32,7 +31,7 @@ from ui.fields import Choice
 from ui.form import titled
 from ui.listing import Listing, listed
 from ui.paper import ReportPaper
-from ui.parts import Folding, button, card, column, holder, label, pill, row, scrolled
+from ui.parts import Folding, button, card, column, holder, label, pill, progress, row, scrolled
 from ui.reader import Reader
 from ui.station import Station
 from ui.sums import DaySum, TableSums, figure
@@ -115,11 +114,7 @@ class ReportView(QWidget):
         self.save = button("Save as PDF …", self.save_pdf)
         self.print = button("Print …", self.print_pdf)
         self.busy = label("", "muted")
-        self.bar = QProgressBar()
-        self.bar.setRange(0, 0)
-        self.bar.setTextVisible(False)
-        self.bar.setFixedWidth(120)
-        self.bar.setAccessibleName("The report is being made")
+        self.bar = progress("The report is being made")
         self.paper = ReportPaper()
         self.strip = QPlainTextEdit()
         self.strip.setReadOnly(True)

@@ -33,6 +33,7 @@ from pitdesk.people import Person, wait_s
 from ui import theme
 from ui.actions import action
 from ui.fields import Line
+from ui.listing import by_rows
 from ui.parts import button, kind, label, row
 from ui.person import held_words
 from ui.station import Station
@@ -221,21 +222,12 @@ class Rows(QTableView):
         self._widths = widths
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self.resizeRowsToContents)
-        self.setModel(model)
+        by_rows(self, name, model)
         self.setItemDelegate(Roomy(self))
-        self.setAccessibleName(name)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setTabKeyNavigation(False)
-        self.setShowGrid(False)
         self.setWordWrap(True)
-        self.verticalHeader().hide()
         self.verticalHeader().setMinimumSectionSize(FIRST_ROW)
         head = self.horizontalHeader()
-        head.setSectionsClickable(False)
         head.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         head.setSectionResizeMode(stretch, QHeaderView.ResizeMode.Stretch)
         for column in widths:

@@ -22,13 +22,12 @@ from ui import art, theme
 from ui.actions import action
 from ui.flow import Flow
 from ui.pad import Letters
-from ui.parts import button, card, column, holder, kind, label, pill, row, scrolled
+from ui.parts import WIDEST, button, card, column, holder, kind, label, middle, pill, row, scrolled
 from ui.screens import manual_at_f1
 from ui.station import Station
 from ui.steps import ChipSet, InCharge, Organization, People, Tables, advised, lacking
 
 FACE = 56  # pixels of a drawn chip on the first window
-WIDEST = 92  # letters across a page of words
 ROOMY = 76  # letters across, from which on the steps are named at the left
 STEPS = ("organization", "manager", "people", "tables", "chips")
 
@@ -63,7 +62,7 @@ class Welcome(QWidget):
         self.restore = button("Go on from a backup …", lambda: self._try(restore))
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scrolled(_middle(self._page())))
+        whole.addWidget(scrolled(middle(self._page())))
         manual_at_f1(self, "first-evening")
         self.begin.setFocus()
 
@@ -110,15 +109,6 @@ class Welcome(QWidget):
         except (Trouble, OSError) as error:
             self.trouble.setText(f"{error}")
             self.trouble.show()
-
-
-def _middle(page: QVBoxLayout) -> QWidget:
-    """A page in the middle of a wide screen, no wider than lines can be read."""
-    inner = holder(page)
-    inner.setMaximumWidth(theme.pixels() * WIDEST)
-    line = row(None, inner, None)
-    line.setStretch(1, 1000)
-    return holder(line)
 
 
 def _faces(ratio: float) -> QWidget:
@@ -195,7 +185,7 @@ class NoBook(QWidget):
         page.setContentsMargins(96, 48, 96, 48)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scrolled(_middle(page)))
+        whole.addWidget(scrolled(middle(page)))
         manual_at_f1(self, "what-if-machine")
         self.again.setFocus()
 

@@ -3,7 +3,13 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    Qt,
+)
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from ui import theme
@@ -69,18 +75,23 @@ class Listing(QAbstractTableModel):
 def listed(name: str, model: QAbstractTableModel) -> QTableView:
     """A listing on a screen: rows of one height, one of them chosen, columns as wide as made."""
     made = QTableView()
-    made.setModel(model)
-    made.setAccessibleName(name)
-    made.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    made.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-    made.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    made.setTabKeyNavigation(False)
-    made.setShowGrid(False)
+    by_rows(made, name, model)
     made.setWordWrap(False)
-    made.verticalHeader().hide()
     made.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
     made.verticalHeader().setDefaultSectionSize(theme.LEAST_PX)
-    made.horizontalHeader().setSectionsClickable(False)
     made.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
     return made
+
+
+def by_rows(view: QTableView, name: str, model: QAbstractItemModel) -> None:
+    """Have a view show a model row by row: one row is chosen, nothing edited, nothing goes sideways."""
+    view.setModel(model)
+    view.setAccessibleName(name)
+    view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    view.setTabKeyNavigation(False)
+    view.setShowGrid(False)
+    view.verticalHeader().hide()
+    view.horizontalHeader().setSectionsClickable(False)

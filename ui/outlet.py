@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QMenu, QProgressBar, QWidget
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from pitdesk.errors import Trouble
 from pitdesk.journal import Journal
 from printers.systemqueue import print_document, queues
 from ui.days import write_pdf
-from ui.parts import label, row
+from ui.parts import label, progress, row
 from ui.reader import Reader
 from ui.station import Station
 
@@ -31,11 +31,7 @@ class Outlet(QWidget):
         self.choose_way: Callable[[Sequence[str]], str] = self._ask_way
         self.choose_file: Callable[[str], str] = self._ask_file
         self.busy = label("", "muted")
-        self.bar = QProgressBar()
-        self.bar.setRange(0, 0)
-        self.bar.setTextVisible(False)
-        self.bar.setFixedWidth(120)
-        self.bar.setAccessibleName("The sheet is being made")
+        self.bar = progress("The sheet is being made")
         self.setLayout(row(self.busy, self.bar, gap=12))
         self._say("")
 

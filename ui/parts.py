@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLayout,
     QLayoutItem,
+    QProgressBar,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -21,6 +22,8 @@ from PySide6.QtWidgets import (
 from ui import theme
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+WIDEST = 92  # letters across a page of words
+PROGRESS = 120  # pixels of a bar beside words
 Part = QWidget | QBoxLayout | int | None  # a widget, a layout, a gap in pixels, or a stretch
 
 
@@ -171,7 +174,25 @@ def holder(layout: QLayout) -> QWidget:
     return made
 
 
-class Folding(QWidget):
+class Fitting(QWidget):
+    """Parts that are laid out anew where the room for them is another, or what they say."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit them."""
+        self._fit()
+        super().resizeEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """A part that says something else may need more room, or less."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return super().event(event)
+
+    def _fit(self) -> None:
+        raise NotImplementedError
+
+
+class Folding(Fitting):
     """Parts side by side where there is room for all of them, else one below the other.
 
     stretch   how much of the room beyond what it needs each part takes; all the same without it
@@ -198,25 +219,15 @@ class Folding(QWidget):
         """As narrow as its widest part: below each other they fit."""
         return QSize(max(self._least()), super().minimumSizeHint().height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def _fit(self) -> None:
         """Side by side as long as nothing is cut off by it."""
-        self._fold()
-        super().resizeEvent(event)
-
-    def event(self, event: QEvent) -> bool:
-        """A part that says something else may need more room, or less."""
-        if event.type() == QEvent.Type.LayoutRequest:
-            self._fold()
-        return super().event(event)
-
-    def _fold(self) -> None:
         least = self._least()
         room = sum(least) + self._line.spacing() * (len(least) - 1) <= self.width()
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._line.setDirection(across if room else down)
 
 
-class Yielding(QWidget):
+class Yielding(Fitting):
     """Parts side by side, the second with the spare room; some are left out where there is none.
 
     first   those that may be left out, the first of them first; they are in sight otherwise
@@ -239,18 +250,8 @@ class Yielding(QWidget):
         """As narrow as what stays."""
         return QSize(self._least(self._first), super().minimumSizeHint().height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out what there is no room for."""
-        self._fit()
-        super().resizeEvent(event)
-
-    def event(self, event: QEvent) -> bool:
-        """A part that says something else may need more room, or less."""
-        if event.type() == QEvent.Type.LayoutRequest:
-            self._fit()
-        return super().event(event)
-
     def _fit(self) -> None:
+        """Leave out what there is no room for."""
         gone = 0
         while gone < len(self._first) and self._least(self._first[:gone]) > self.width():
             gone += 1
@@ -276,6 +277,30 @@ class Scrolled(QScrollArea):
         if event.type() == QEvent.Type.LayoutRequest and watched is self.widget():
             self.updateGeometry()
         return super().eventFilter(watched, event)
+
+
+def middle(page: QLayout) -> QWidget:
+    """A page in the middle of a wide screen, no wider than lines can be read."""
+    inner = holder(page)
+    inner.setMaximumWidth(theme.pixels() * WIDEST)
+    line = row(None, inner, None)
+    line.setStretch(1, 1000)
+    return holder(line)
+
+
+def progress(says: str, wide: int = PROGRESS) -> QProgressBar:
+    """A bar that says that something is under way, for how long is not known; out of sight until it is.
+
+    wide   pixels; 0 for as wide as there is room
+    """
+    made = QProgressBar()
+    made.setRange(0, 0)
+    made.setTextVisible(False)
+    if wide:
+        made.setFixedWidth(wide)
+    made.setAccessibleName(says)
+    made.hide()
+    return made
 
 
 def scrolled(widget: QWidget) -> QScrollArea:

@@ -7,20 +7,18 @@ from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QFileDialog, QFrame, QProgressBar, QWidget
+from PySide6.QtWidgets import QFileDialog, QFrame, QWidget
 
 from pitdesk.backup import KEY, KEYS, PEPPER, Held, check_key, check_pepper, held, keys_in, restore
 from pitdesk.clock import Clock
 from pitdesk.entries import Entry
 from pitdesk.errors import Trouble
 from printers.press import Press
-from ui import theme
 from ui.backup import told
 from ui.fields import Line
-from ui.parts import State, button, card, column, holder, label, row, scrolled
+from ui.parts import State, button, card, column, holder, label, middle, progress, row, scrolled
 from ui.screens import manual_at_f1
 
-WIDEST = 92  # letters across the page
 NEEDED = (
     "What you need: the newest copy, the two keys from where they are locked away, and the last slips on"
     " paper. A book that stands here already is kept under another name; the copy stays as it is."
@@ -84,20 +82,12 @@ class Restore(QWidget):
         self.outcome = State()
         self.after = card(label("It stands", "h2"), self.outcome, label(NEXT, wrap=True), gap=12)
         self.after.hide()
-        self.bar = QProgressBar()
-        self.bar.setRange(0, 0)
-        self.bar.setTextVisible(False)
-        self.bar.setAccessibleName("The copy is being put in place")
-        self.bar.hide()
+        self.bar = progress("The copy is read or put in place")
         self.trouble = label("", "wrong", wrap=True)
         self.trouble.hide()
         self.go_on.hide()
         title = label("Go on from a backup", "title")
-        inner = holder(column(title, self.cards, self.after, None, gap=12))
-        inner.setMaximumWidth(theme.pixels() * WIDEST)
-        line = row(None, inner, None)
-        line.setStretch(1, 1000)
-        page = scrolled(holder(line))
+        page = scrolled(middle(column(title, self.cards, self.after, None, gap=12)))
         ways = row(self.back, None, self.bar, self.primary, self.go_on, gap=12)
         whole = column(page, self.trouble, ways, gap=12)
         whole.setContentsMargins(48, 24, 48, 24)

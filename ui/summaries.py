@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
-    QProgressBar,
     QSizePolicy,
     QStackedWidget,
     QWidget,
@@ -33,7 +32,7 @@ from ui.days import off, write_pdf
 from ui.fields import Choice
 from ui.listing import Listing, listed
 from ui.outlet import Outlet
-from ui.parts import Folding, button, column, emptied, holder, label, pill, row, scrolled
+from ui.parts import Folding, button, column, emptied, holder, label, pill, progress, row, scrolled
 from ui.person import shown_day
 from ui.reader import Reader
 from ui.station import Station
@@ -214,11 +213,7 @@ class Summary(QWidget):
         self.print = button("Print …", self.print_it, says="Print the summary")
         self.file = button("CSV …", self.save_csv, says="Save the figures as a CSV file")
         self.busy = label("Reading the book …", "muted")
-        self.bar = QProgressBar()
-        self.bar.setRange(0, 0)
-        self.bar.setTextVisible(False)
-        self.bar.setFixedWidth(120)
-        self.bar.setAccessibleName("The book is being read")
+        self.bar = progress("The book is being read")
         for one in (self.span, self.by):
             one.changed.connect(self._read_again)
         self.view.changed.connect(self._show_view)

@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from sqlite_utils.db import sqlite3
 
+from pitdesk.__main__ import main
 from pitdesk.chips import Chip, Chips
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
@@ -28,6 +30,7 @@ settings.load_profile("untimed")
 
 FAST = Path("/dev/shm") if Path("/dev/shm").is_dir() else None
 NIGHT = date(2026, 11, 20)
+BUSY = Path(__file__).parents[1] / "shifts" / "busy.shift"
 EVENING = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)  # four in the afternoon at the site
 BANK = Chips.read("400x50c 1200x$1 200x$2 900x$5 200x$25 12x$100")  # $12,500
 TRAY = Chips.read("40x50c 200x$1 100x$5 20x$25")  # $1,220
@@ -252,6 +255,25 @@ def _set_up(pit: Pit) -> None:
         pit.desk.set_chip(Chip.named(name), by=gus)
     for table, game, video in (("2", "21", True), ("3", "21", False), ("7", "PW", True)):
         pit.desk.set_table(Layout(table, game, table, video), by=gus)
+
+
+def spoil(book: Path, change: str, guard: str) -> None:
+    """Change a row of a book as somebody with its file can, the guard of its table back in place."""
+    connection = sqlite3.connect(book, isolation_level=None)
+    (sql,) = connection.execute("SELECT sql FROM sqlite_schema WHERE name = ?", [guard]).fetchone()
+    connection.execute(f"DROP TRIGGER {guard}")
+    connection.execute(change)
+    assert connection.execute("SELECT changes()").fetchone() == (1,)
+    connection.execute(sql)
+    connection.close()
+
+
+@pytest.fixture(scope="session")
+def busy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The busy night, played into a folder as the command does; whoever writes to it takes a copy."""
+    out = tmp_path_factory.mktemp("busy")
+    assert main(["replay", str(BUSY), "--book", str(out / "book.db"), "--out", str(out)]) == 0
+    return out
 
 
 @pytest.fixture(scope="session")

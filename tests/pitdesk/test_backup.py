@@ -34,11 +34,12 @@ from pitdesk.errors import Refused, Trouble
 from pitdesk.journal import Journal
 from printers.paper import Paper
 from printers.spool import drain
-from tests.pitdesk.conftest import Pit
+from tests.pitdesk.conftest import Pit, spoil
 
 AT = datetime(2026, 11, 20, 22, tzinfo=UTC)
 ROOT = Path(__file__).parents[2]
 CLOCK = SetClock(AT)
+SPOILT = "UPDATE posting SET place = 'tray 2' WHERE entry = 3 AND line = 1"
 
 
 def stocked():
@@ -69,16 +70,6 @@ def journal(book):
 def target(tmp_path):
     (tmp_path / "stick").mkdir()
     return tmp_path / "stick" / "pit.backup"
-
-
-def spoil(book):
-    """Change one posting as somebody with the file can, guards back in place."""
-    connection = sqlite3.connect(book, isolation_level=None)
-    (sql,) = connection.execute("SELECT sql FROM sqlite_schema WHERE name = 'posting_stands'").fetchone()
-    connection.execute("DROP TRIGGER posting_stands")
-    connection.execute("UPDATE posting SET place = 'tray 2' WHERE entry = 3 AND line = 1")
-    connection.execute(sql)
-    connection.close()
 
 
 # Practice
@@ -182,7 +173,7 @@ def test_a_backup_is_read_and_never_written(journal, target):
 def test_a_damaged_book_leaves_the_old_backup(journal, book, target):
     backup(journal, target)
     good = target.read_bytes()
-    spoil(book)
+    spoil(book, SPOILT, "posting_stands")
     with pytest.raises(Trouble, match="is not kept: entry 3"):
         backup(journal, target)
     assert target.read_bytes() == good
@@ -191,7 +182,7 @@ def test_a_damaged_book_leaves_the_old_backup(journal, book, target):
 
 def test_a_damaged_backup_is_told(journal, target):
     backup(journal, target)
-    spoil(target)
+    spoil(target, SPOILT, "posting_stands")
     assert check(target)[:2] == (False, 3)
 
 
@@ -389,7 +380,7 @@ def test_to_try_a_backup_changes_nothing_and_leaves_nothing(journal, target, tmp
     assert target.read_bytes() == before
     assert [*target.parent.iterdir()] == [target]
     assert not [*(tmp_path / "tried").iterdir()]
-    spoil(target)
+    spoil(target, SPOILT, "posting_stands")
     with pytest.raises(Trouble, match="is not whole: entry 3"):
         tried(target, CLOCK)
     assert not [*(tmp_path / "tried").iterdir()]
@@ -500,7 +491,7 @@ def test_a_backup_takes_the_place_of_a_damaged_book(journal, book, target):
     backup(journal, target)
     lost = journal.append(fill())
     journal.close()
-    spoil(book)
+    spoil(book, SPOILT, "posting_stands")
     entry, kept = restored(target, book, fill=lost.number.number)
     assert entry.kind == "restore"
     assert entry.seq == 5
@@ -559,7 +550,7 @@ def test_a_book_is_restored_where_there_is_none(journal, book, target, tmp_path)
 def test_a_bad_backup_changes_nothing(journal, book, target):
     backup(journal, target)
     journal.close()
-    spoil(target)
+    spoil(target, SPOILT, "posting_stands")
     before = {path.name: path.read_bytes() for path in book.parent.iterdir()}
     with pytest.raises(Trouble, match="is not whole: entry 3"):
         restored(target, book)

@@ -11,15 +11,11 @@ from pypdf import PdfReader
 from pitdesk.__main__ import main
 from pitdesk.clock import Now
 
-BUSY = Path(__file__).parents[1] / "shifts" / "busy.shift"
 
-
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The busy night, played into a folder."""
-    out = tmp_path_factory.mktemp("busy")
-    assert main(["replay", str(BUSY), "--book", str(out / "book.db"), "--out", str(out)]) == 0
-    return out / "book.db"
+@pytest.fixture
+def played(busy: Path) -> Path:
+    """The book of the busy night."""
+    return busy / "book.db"
 
 
 @pytest.fixture

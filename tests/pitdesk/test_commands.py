@@ -25,12 +25,10 @@ SHIFTS = Path(__file__).parents[1] / "shifts"
 QUIET, BUSY = SHIFTS / "quiet.shift", SHIFTS / "busy.shift"
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture
+def played(busy: Path) -> Path:
     """The busy night, played into a folder."""
-    out = tmp_path_factory.mktemp("busy")
-    assert main(["replay", str(BUSY), "--book", str(out / "book.db"), "--out", str(out)]) == 0
-    return out
+    return busy
 
 
 @pytest.fixture

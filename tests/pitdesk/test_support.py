@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from sqlite_utils.db import sqlite3
 
 from pitdesk import __version__
 from pitdesk.__main__ import main
@@ -15,9 +14,10 @@ from pitdesk.errors import Trouble
 from pitdesk.journal import Journal
 from pitdesk.log import LOG, begin, end
 from pitdesk.support import make, standing
+from tests.pitdesk.conftest import BUSY, spoil
 
-BUSY = Path(__file__).parents[1] / "shifts" / "busy.shift"
 AT = datetime(2026, 11, 22, 9, 30, tzinfo=UTC)
+SPOILT = "UPDATE posting SET amount = amount + 1 WHERE entry = 120 AND line = 0"
 STATION = """\
 [General]
 look=dark
@@ -25,12 +25,10 @@ office=postgresql://lounge:s3cret@office.example/pitdesk?sslmode=verify-full
 """
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture
+def played(busy: Path) -> Path:
     """The book of the busy night."""
-    out = tmp_path_factory.mktemp("busy")
-    assert main(["replay", str(BUSY), "--book", str(out / "book.db"), "--out", str(out)]) == 0
-    return out / "book.db"
+    return busy / "book.db"
 
 
 @pytest.fixture
@@ -49,15 +47,6 @@ def parts(out: Path) -> dict[str, str]:
     with zipfile.ZipFile(out) as file:
         assert file.testzip() is None
         return {name: file.read(name).decode() for name in file.namelist()}
-
-
-def spoil(book: Path) -> None:
-    connection = sqlite3.connect(book, isolation_level=None)
-    (sql,) = connection.execute("SELECT sql FROM sqlite_schema WHERE name = 'posting_stands'").fetchone()
-    connection.execute("DROP TRIGGER posting_stands")
-    connection.execute("UPDATE posting SET amount = amount + 1 WHERE entry = 120 AND line = 0")
-    connection.execute(sql)
-    connection.close()
 
 
 def test_what_is_in_it_is_printed_and_it_tells_what_helps(book, tmp_path, capsys):
@@ -106,7 +95,7 @@ def test_no_name_pin_badge_secret_or_amount_is_in_it(book, tmp_path):
 
 
 def test_a_damaged_book_has_one_too_which_says_so(book, tmp_path):
-    spoil(book)
+    spoil(book, SPOILT, "posting_stands")
     told = make(book, tmp_path / "out.zip", AT)
     assert "verify    NOT WHOLE, entry 120:" in told
 
@@ -151,7 +140,7 @@ def test_a_whole_book_says_where_it_stands(book):
 
 
 def test_a_book_that_is_not_whole_is_not_called_safe(book):
-    spoil(book)
+    spoil(book, SPOILT, "posting_stands")
     words = standing(book)
     assert "is not whole: entry 120:" in words
     assert "newest backup" in words

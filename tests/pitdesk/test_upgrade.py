@@ -31,12 +31,14 @@ from pitdesk.verify import Head
 from printers.paper import Paper
 from printers.spool import drain
 from tests.books.make import NAME, NIGHT, REPORT, report
+from tests.pitdesk.conftest import spoil
 
 ROOT = Path(__file__).parents[2]
 RELEASES = sorted(path.parent for path in (ROOT / "tests" / "books").glob(f"*/{NAME}"))
 REMARK = "CREATE TABLE remark (entry INTEGER PRIMARY KEY, words TEXT NOT NULL) STRICT;"
 SET_UP = ("person", "organization", "site", "chips", "table")
 AT = datetime(2026, 11, 21, tzinfo=UTC)
+SPOILT = "UPDATE signature SET initials = 'XX' WHERE entry = 40"
 STEP = f"{REMARK}\nPRAGMA user_version = {SCHEMA_VERSION + 1};"
 
 
@@ -190,7 +192,7 @@ def test_an_older_backup_is_checked_and_restored(book, tmp_path):
     with Journal.open(book) as journal:
         assert journal.head == (entry.seq, entry.hash)
         assert journal.verify().ok
-    spoil(stick)
+    spoil(stick, SPOILT, "signature_stands")
     with pytest.raises(Trouble, match="entry 40: its signatures"):
         check(stick)
 
@@ -242,23 +244,11 @@ def test_a_book_that_is_being_read_is_not_touched(book):
 
 @pytest.mark.usefixtures("tomorrow")
 def test_a_damaged_book_is_not_brought_on(book):
-    spoil(book)
+    spoil(book, SPOILT, "signature_stands")
     before = beside(book)
     with pytest.raises(Trouble, match="is damaged: entry 40: its signatures"):
         upgrade(book)
     assert beside(book) == before
-
-
-def spoil(book: Path) -> None:
-    connection = sqlite3.connect(book, isolation_level=None)
-    (sql,) = connection.execute(
-        "SELECT sql FROM sqlite_schema WHERE name = 'signature_stands'"
-    ).fetchone()
-    connection.execute("DROP TRIGGER signature_stands")
-    connection.execute("UPDATE signature SET initials = 'XX' WHERE entry = 40")
-    assert connection.execute("SELECT changes()").fetchone() == (1,)
-    connection.execute(sql)
-    connection.close()
 
 
 @pytest.mark.parametrize(

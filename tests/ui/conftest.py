@@ -97,21 +97,27 @@ def open_window(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Path, SetClo
         station = Station(runner, clock, width=paper.width)
         settings = Settings(tmp_path / "station.ini")
         window = Window(station, screens.made(program), settings, SignIn(station))
-        runner.broken.connect(_raise)
         windows.append(window)
         qtbot.addWidget(window)
-        window.resize(1366, 768)
-        window.show()
-        window.activateWindow()
-        qtbot.waitActive(window)
-        window.furnish()
-        runner.start()
-        qtbot.waitUntil(lambda: station.ready)
+        ready(qtbot, window)
         return Pit(window, paper, clock, book)
 
     yield open_
     for window in windows:
         window.close()
+
+
+def ready(qtbot: QtBot, window: Window) -> None:
+    """Show a window, and wait until its book is open; what goes wrong there goes wrong here."""
+    runner = window.station.runner
+    runner.broken.connect(_raise)
+    window.resize(1366, 768)
+    window.show()
+    window.activateWindow()
+    qtbot.waitActive(window)
+    window.furnish()
+    runner.start()
+    qtbot.waitUntil(lambda: window.station.ready)
 
 
 def _raise(error: BaseException) -> None:

@@ -11,7 +11,7 @@ from pitdesk.desk import Desk, key_of
 from pitdesk.journal import Journal
 from pitdesk.people import PLAIN, Pepper
 from printers.paper import Paper
-from tests.ui.conftest import Pit
+from tests.ui.conftest import Pit, ready
 from tests.ui.evening import Quick, copied
 from ui import screens
 from ui.app import Program
@@ -56,19 +56,8 @@ def counter(
         return Desk(journal, pepper, clock=clock, key=key_of(journal) if signs else None)
 
     runner = Runner(open_desk, lambda: paper)
-    runner.broken.connect(_raise)
     station = Station(runner, clock, width=paper.width)
     window = Window(station, screens.made(program), program.settings, SignIn(station))
     qtbot.addWidget(window, before_close_func=lambda one: one.close())
-    window.resize(1366, 768)
-    window.show()
-    window.activateWindow()
-    qtbot.waitActive(window)
-    window.furnish()
-    runner.start()
-    qtbot.waitUntil(lambda: station.ready)
+    ready(qtbot, window)
     return Counter.at(qtbot, Pit(window, paper, clock, book), operator)  # type: ignore[return-value]
-
-
-def _raise(error: BaseException) -> None:
-    raise error
