@@ -188,7 +188,10 @@ def test_the_keys_are_copied_and_compared(hands, folders, tmp_path):
     assert "is another key. Name another folder" in keys(hands)[1]
     (tmp_path / "evening.db.key").unlink()
     hands.press(here.compare)
-    assert keys(hands)[1] == f"{tmp_path / 'evening.db.key'} cannot be read: No such file or directory."
+    assert keys(hands)[1] == (
+        f"{tmp_path / 'evening.db.key'} cannot be read: No such file or directory. "
+        "Look at its disk, then compare."
+    )
 
 
 def test_the_keys_do_not_go_where_the_copies_go(hands, folders):
