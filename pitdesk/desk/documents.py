@@ -122,10 +122,11 @@ class Documents(Post):
     ) -> Entry:
         """Note a deposit in the gaming account: 99-01.3-03-10(1) and (2).
 
-        dates   of the activity that it is of; made: when the bank took it
+        dates   of the activity that it is of, in any order; made: when the bank took it
         cents   in all, the checks among them
         bank    which bank and account; slip: the number on the deposit slip
         """
+        dates = sorted({*dates})
         owed = {due.date: due for due in dues(self.journal, self.site) if due.made is None}
         told = [owed[on] for on in dates if on in owed]
         games = sorted({table.game for table in self.site.tables.values()})

@@ -43,6 +43,7 @@ COLUMNS = {  # the derived rows, column by column
 }
 _SUMMARY_OF, _TABLE_OF, _CHIP_OF = itemgetter(*SUMMARY), itemgetter(*TABLE), itemgetter(*CHIP)
 _HIGHEST = 10**15  # cents or pieces: no casino has more, and a database's whole numbers hold it
+_LONGEST = 200  # characters of a name that tells rows apart: an index holds it
 PART, END = "\x1f", "\x1e"  # between columns, after rows; they stand in no text
 _NO_SIGNS = (rb"\u0000", rb"\u001e", rb"\u001f")
 _LOST = re.compile(r"(fill|credit) (\d+) to (\d+): lost")
@@ -96,7 +97,7 @@ def raw_of(site: int, document: Document) -> Raw:
     """
     said = document.said
     try:
-        number, date, kind = _number(said), _date_of(said), document.kind
+        number, date, kind = _number(said["number"]), _date_of(said), document.kind
     except (KeyError, TypeError) as error:
         raise ValueError(f"it lacks {error}") from None
     return Raw(
@@ -161,7 +162,7 @@ def _said(raw: Raw, site: str) -> dict[str, Any]:
     if f"{said.get('organization')}, {said.get('site')}" != site:
         raise _Wrong(f"it is of {said.get('organization')}, {said.get('site')}, not of {site}")
     try:
-        row = (_number(said), _date_of(said), said["kind"], said.get("public"))
+        row = (_number(said["number"]), _date_of(said), said["kind"], said.get("public"))
     except (KeyError, TypeError, ValueError) as error:
         raise _Wrong(f"it has no number or date: {error}") from None
     if row != (raw.number, raw.date, raw.kind, raw.public):
@@ -188,10 +189,10 @@ def _key(public: str) -> "Ed25519PublicKey":
     return Ed25519PublicKey.from_public_bytes(public_bytes(public))
 
 
-def _number(said: Mapping[str, Any]) -> int:
-    number = said["number"]
-    if type(number) is not int or not 0 < number < 2**31:
-        raise ValueError(f"{number!r} is no number of a document")
+def _number(number: object) -> int:
+    """A number of a document or a day: a database's small whole numbers hold it and the next one."""
+    if type(number) is not int or not 0 < number < 2**31 - 1:
+        raise ValueError(f"{number!r} is no number of a document or a day")
     return number
 
 
@@ -207,11 +208,14 @@ def _day(raw: Raw, said: Mapping[str, Any]) -> dict[str, list[str]]:
     summary, deposit, tables, chips = said["summary"], said["deposit"], said["tables"], said["chips"]
     if wrong := "; ".join(_arithmetic(summary, deposit["cents"], tables)):
         raise _Wrong(wrong)
-    sums = (said["day"], *_SUMMARY_OF(summary), deposit["cents"], deposit["checks"])
+    sums = (_number(said["day"]), *_SUMMARY_OF(summary), deposit["cents"], deposit["checks"])
     won = [_TABLE_OF(table) for table in tables]
     held = [_CHIP_OF(chip) for chip in chips.values()]
     runs = [*_runs(said)]
     _must_be_whole(chain(sums, *won, *held, *(run[:3] for run in runs)))
+    _must_be_apart([table["table"] for table in tables])
+    _must_be_apart([*chips])
+    _must_be_apart([f"{series} {first}" for first, _, _, series, _ in runs])
     words = (_date(deposit["due"]), said["sealed"], summary["prize_basis"], said["head"])
     return {
         "day": [_line(raw, (*sums, len(said["exceptions"])), words)],
@@ -266,6 +270,7 @@ def _correction(raw: Raw, said: Mapping[str, Any]) -> dict[str, list[str]]:
         if field not in known and field.rpartition(".")[2] not in TABLE:
             raise _Wrong(f"a day has no figure called {field}")
     _must_be_whole(changes.values())
+    _must_be_apart([*changes])
     words = (said["reason"], " ".join(said["initials"]))
     lines = [_line(raw, (cents,), (field, *words)) for field, cents in changes.items()]
     return {"correction": lines}
@@ -276,6 +281,7 @@ def _deposit(raw: Raw, said: Mapping[str, Any]) -> dict[str, list[str]]:
     _must_be_whole(cents)
     if not 0 <= cents[1] <= cents[0] or not said["dates"]:
         raise _Wrong("its checks are no part of it, or it names no day")
+    _must_be_apart(said["dates"])
     dates = ",".join(_date(on) for on in said["dates"])
     words = (said["bank"], said["slip"], ", ".join(said["games"]), " ".join(said["initials"]))
     return {"deposit": [_line(raw, cents, (_date(said["made"]), f"{{{dates}}}", *words))]}
@@ -291,6 +297,14 @@ def _must_be_whole(amounts: Iterable[int]) -> None:
     told = [*amounts]
     if {*map(type, told)} != {int} or max(told) > _HIGHEST or min(told) < -_HIGHEST:
         raise _Wrong(f"not all of these are whole amounts: {told}")
+
+
+def _must_be_apart(names: list[str]) -> None:
+    """Names that tell rows apart: each once, and none too long for an index."""
+    if len({*names}) < len(names):
+        raise _Wrong(f"it names one of these twice: {', '.join(names)}"[:_LONGEST])
+    if any(len(name) > _LONGEST for name in names):
+        raise _Wrong(f"it has a name of more than {_LONGEST} characters")
 
 
 def _date(text: str) -> str:

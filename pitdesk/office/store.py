@@ -248,7 +248,11 @@ class Store:
             _copy(
                 cursor,
                 "pending",
-                ((site, *one) for site, chain in chains.items() for one in chain.pending),
+                (
+                    (site, *one)
+                    for site, chain in chains.items()
+                    for one in {(it.number, it.sha256): it for it in chain.pending}.values()
+                ),
             )
             for table, columns in COLUMNS.items():
                 lines = [

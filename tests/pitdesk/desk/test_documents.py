@@ -66,6 +66,16 @@ def test_chips_of_a_document_are_those_of_the_seal(signed):
     assert signed.desk.documents()[0].said["chips"] == before
 
 
+def test_a_deposit_names_its_days_once_in_their_order_and_is_filed_under_the_last(signed):
+    live(signed, 2)
+    owed = sum(document.said["deposit"]["cents"] for document in signed.desk.documents())
+    deposit(signed, [NIGHT + timedelta(1), NIGHT, NIGHT + timedelta(1)], owed)
+    signed.desk.write_documents()
+    said = signed.desk.documents()[-1].said
+    assert said["dates"] == [NIGHT.isoformat(), (NIGHT + timedelta(1)).isoformat()]
+    assert said["date"] == said["dates"][-1]
+
+
 def test_documents_are_a_chain_without_gaps(signed):
     live(signed, 3)
     deposit(signed, [NIGHT, NIGHT + timedelta(1), NIGHT + timedelta(2)], reason="one bag", cents=1)

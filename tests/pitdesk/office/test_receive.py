@@ -1,18 +1,23 @@
 """Receiving: each document once, whatever the order; nothing is overwritten, nothing is silent."""
 
+from copy import deepcopy
 from datetime import timedelta
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pitdesk.document import Document
+from pitdesk.document import KINDS, Document
 from pitdesk.errors import Trouble
 from pitdesk.office.append import append
+from pitdesk.office.reading import TABLE, raw_of
 from pitdesk.office.receive import receive
 from pitdesk.office.status import states
 from pitdesk.office.store import Store
 from pitdesk.office.verify import verify
+from pitdesk.records import of_rows
+from pitdesk.reports import BY, Span, summary
+from pitdesk.reports import table as report
 from tests.pitdesk.office.conftest import EMPTIED
 from tests.pitdesk.office.days import FIRST, House, key
 
@@ -167,6 +172,84 @@ def test_junk_that_a_site_inserts_is_named_and_harms_nobody(office, house, colum
     assert office.receive(*house.documents).stands == (0 if same else 8)
 
 
+def test_one_text_that_a_site_inserts_under_two_wrong_dates_is_named_once(office, house):
+    site, other = office.enroll(house), House("Elks, Main Street").run(2)
+    office.enroll(other)
+    raw = raw_of(site.id, house.documents[0])
+    office.store.add([raw._replace(date=date) for date in ("2026-05-05", "2026-05-06")])
+    assert office.receive(*other.documents).stands == 2
+    ((_, pending),) = office.store.pending()
+    assert "is stored as another" in pending.words
+
+
+CHAINED = ("number", "previous", "public")  # of a document, what ties it to the one before
+NASTY = (
+    *(None, True, -1, 0, 7, 2**31 - 2, 2**31 - 1, 10**15, 2**63 - 1, 1.5),
+    *("", "x" * 5000, "\\.\n\r\t\\", "é€😀", "2026-01-05", "9999-12-31", "NaN", "21"),
+    *([], {}, [[]], ["x" * 5000], {"x" * 5000: 1}, {"2.drop": 1}, ["2026-01-02", "2026-01-02"]),
+)
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_whatever_a_site_signs_harms_no_other(office, house, data):
+    """Its own key signs anything: it is taken in or named, and all of head office goes on."""
+    for table in EMPTIED:
+        office.run(f"DELETE FROM pitdesk.{table}")
+    other, rogue = House("Elks, Main Street").run(1), House("Moose, Fair")
+    office.enroll(other, "signs_right")
+    office.enroll(rogue, "signs_anything")
+    rogue.day()
+    for kind in data.draw(st.lists(st.sampled_from(KINDS), min_size=1, max_size=3)):
+        again = rogue.copy(1)
+        right = {
+            "day": again.day,
+            "correction": lambda of=again: of.correction(of.documents[0], gross=5),
+            "deposit": lambda of=again: of.deposit(1),
+            "key": lambda of=again: of.change_key("another"),
+        }[kind]()
+        said = {name: told for name, told in right.said.items() if name not in CHAINED}
+        for _ in range(data.draw(st.integers(1, 3))):
+            _spoil(said, data)
+        rogue.write(kind, said)
+    stick = office.stick(other.documents)
+    for at, document in enumerate(rogue.documents):
+        (stick / f"{at}.pitdesk").write_bytes(document.data)
+    receive(office.store, [stick])
+    assert [row.site for row in office.store.days(FIRST, FIRST)] == [other.name, rogue.name]
+    states(office.store, FIRST)
+    verify(office.store)
+    span = Span("all", FIRST, FIRST + timedelta(30))
+    told = of_rows(
+        *(rows(span.first, span.last) for rows in (office.store.days, office.store.tables)),
+        *(rows(span.first, span.last) for rows in (office.store.chips, office.store.corrections)),
+        office.store.deposits(span.first, span.last),
+    )
+    for by in BY:
+        report(summary(told, span, by, today=FIRST))
+    office.store.totals(span.first, span.last)
+
+
+def _spoil(said, data) -> None:
+    """Put something else somewhere into what is said, say a part of it twice, or call it otherwise."""
+    parts = [*_parts(said)]
+    inside, where = parts[data.draw(st.integers(0, len(parts) - 1))]
+    if data.draw(st.booleans()):
+        inside[where] = deepcopy(data.draw(st.sampled_from(NASTY)))
+    elif isinstance(inside, list):
+        inside.append(inside[where])
+    else:
+        inside[data.draw(st.sampled_from([it for it in NASTY if isinstance(it, str)]))] = inside[where]
+
+
+def _parts(said):
+    """Every list and object in it with each of its places."""
+    for where in [*said] if isinstance(said, dict) else range(len(said)):
+        yield said, where
+        if isinstance(said[where], dict | list):
+            yield from _parts(said[where])
+
+
 def test_a_rotated_key_signs_from_the_next_document_on(office, house):
     office.enroll(house)
     old = house.key
@@ -253,6 +336,14 @@ WRONG = {
     "lacks something": lambda said: said["summary"].pop("loans"),
     "lacks something: ": lambda said: said["tables"][0].update(game=21),
     "its fill slips run": lambda said: said["slips"]["fill"][0].update(first=0),
+    "one of these twice: 1, 2, 3, 4, 5, 5": lambda said: said["tables"].append(
+        dict.fromkeys(TABLE, 0) | {"table": "5", "game": "21", "box": "5"}
+    ),
+    "one of these twice: fill 1, fill 20, fill 1": lambda said: said["slips"]["fill"].append(
+        said["slips"]["fill"][0]
+    ),
+    "a name of more than 200": lambda said: said["chips"].update({"x" * 5000: said["chips"]["$5"]}),
+    "2147483647 is no number of a document or a day": lambda said: said.update(day=2**31 - 1),
 }
 
 
@@ -277,9 +368,11 @@ def test_a_day_that_does_not_come_out_stands_and_does_not_count(office, words):
     [
         ("correction", {"changes": {"luck": 5}}, "a day has no figure called luck"),
         ("correction", {"changes": {"gross": 2**60}}, "whole amounts"),
+        ("correction", {"changes": {f"{'x' * 5000}.drop": 1}}, "a name of more than 200"),
         ("correction", {"about": "0" * 64}, "corrects a document of 2026-01-02 that does not stand"),
         ("deposit", {"checks": 10**9}, "its checks are no part of it"),
         ("deposit", {"dates": []}, "names no day"),
+        ("deposit", {"dates": ["2026-01-02"] * 2}, "one of these twice"),
         ("deposit", {"made": "soon"}, "Invalid isoformat"),
         ("key", {"successor": "ABC"}, "52 characters"),
     ],
