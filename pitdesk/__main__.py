@@ -5,17 +5,17 @@ import os
 import sys
 import textwrap
 from collections.abc import Callable, Sequence
-from datetime import date
 from pathlib import Path
 from typing import NoReturn
 
 from pitdesk import __version__, bookkeeping, commands, sending
+from pitdesk.arguments import add_files, add_quarter, add_span, date_of
 from pitdesk.chips import Chip
 from pitdesk.commands import DONE, NO, TROUBLE, USAGE
 from pitdesk.errors import Refused, Trouble
 from pitdesk.ledger import FORMATS
 from pitdesk.office import command as office
-from pitdesk.reports import BY, SPANS, Span, quarter
+from pitdesk.reports import BY
 from pitdesk.shift import Malformed
 from pitdesk.site import GAMES
 from pitdesk.support import support
@@ -126,16 +126,9 @@ def _as_json() -> _Parser:
 def _of_day() -> _Parser:
     shared = _Parser(add_help=False)
     which = shared.add_mutually_exclusive_group()
-    which.add_argument("--date", type=_date, metavar="YYYY-MM-DD", help="the day of this date")
+    which.add_argument("--date", type=date_of, metavar="YYYY-MM-DD", help="the day of this date")
     which.add_argument("--day", type=_number, metavar="N", help="the day of this number")
     return shared
-
-
-def _date(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"'{text}' is no date; write 2026-11-20") from None
 
 
 def _number(text: str) -> int:
@@ -226,7 +219,7 @@ def _reading(found: "argparse._SubParsersAction[_Parser]") -> None:
         parents=[_as_json()],
     )
     sub.add_argument("rule", nargs="?", metavar="ID", help="one rule, such as nd.08-05.3")
-    sub.add_argument("--on", type=_date, metavar="YYYY-MM-DD", help="values in force on this date")
+    sub.add_argument("--on", type=date_of, metavar="YYYY-MM-DD", help="values in force on this date")
     sub.add_argument("--book", type=Path, metavar="BOOK.db", help="say if this book used another one")
 
 
@@ -293,10 +286,10 @@ def _bookkeeping(found: "argparse._SubParsersAction[_Parser]") -> None:
         """\
         Weeks are Monday to Sunday. Dates without a sealed day are told, and so are late deposits. The
         figures are those of the signed documents that head office gets.""",
-        [_of_book(), _on_file()],
+        [_of_book()],
     )
-    sub.add_argument("span", choices=SPANS, metavar="SPAN", help=", ".join(SPANS))
-    sub.add_argument("on", type=_date, metavar="YYYY-MM-DD", help="a date in it")
+    add_span(sub)
+    add_files(sub)
     sub.add_argument("--by", choices=BY, default="day", help="what a line is of; on paper, all")
     sub = _command(
         found,
@@ -306,9 +299,10 @@ def _bookkeeping(found: "argparse._SubParsersAction[_Parser]") -> None:
         """\
         Status 1 if they ask for something: more prizes than gross proceeds, or a hold so low that video
         has to be reviewed.""",
-        [_of_book(), _on_file()],
+        [_of_book()],
     )
-    sub.add_argument("quarter", type=_quarter, metavar="2026Q4", help="which quarter")
+    add_quarter(sub)
+    add_files(sub)
     sub = _command(
         found,
         "deposits",
@@ -334,8 +328,8 @@ def _bookkeeping(found: "argparse._SubParsersAction[_Parser]") -> None:
     )
     sub.add_argument("form", choices=FORMATS, metavar="FORM", help=" or ".join(FORMATS))
     sub.add_argument("--out", type=Path, required=True, metavar="FILE", help="where it goes")
-    sub.add_argument("--first", type=_date, metavar="YYYY-MM-DD", help="gaming days from this one on")
-    sub.add_argument("--last", type=_date, metavar="YYYY-MM-DD", help="up to this one")
+    sub.add_argument("--first", type=date_of, metavar="YYYY-MM-DD", help="gaming days from this one on")
+    sub.add_argument("--last", type=date_of, metavar="YYYY-MM-DD", help="up to this one")
 
 
 def _leaving(found: "argparse._SubParsersAction[_Parser]") -> None:
@@ -347,7 +341,7 @@ def _leaving(found: "argparse._SubParsersAction[_Parser]") -> None:
         "A folder that is not there yet; it is written whole, or not at all.",
         [_of_book()],
     )
-    sub.add_argument("quarter", type=_quarter, metavar="2026Q4", help="which quarter")
+    add_quarter(sub)
     sub.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where it goes")
     sub = _command(
         found,
@@ -365,20 +359,6 @@ def _leaving(found: "argparse._SubParsersAction[_Parser]") -> None:
     sub.add_argument(
         "--again", action="store_true", help="all of them once more, for a head office that lost some"
     )
-
-
-def _on_file() -> _Parser:
-    shared = _Parser(add_help=False)
-    shared.add_argument("--csv", type=Path, metavar="FILE.csv", help="for a spreadsheet, in dollars")
-    shared.add_argument("--pdf", type=Path, metavar="FILE.pdf", help="on paper; default: here, to read")
-    return shared
-
-
-def _quarter(text: str) -> Span:
-    try:
-        return quarter(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _checking(found: "argparse._SubParsersAction[_Parser]") -> None:

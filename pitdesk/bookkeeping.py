@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pitdesk.chips import dollars
 from pitdesk.clock import MachineClock
-from pitdesk.commands import DONE, NO, _print_rows, _reading
+from pitdesk.commands import DONE, NO, _reading, print_rows
 from pitdesk.errors import Trouble
 from pitdesk.journal import Journal
 from pitdesk.ledger import export
@@ -30,15 +30,20 @@ _LATE = "nd.03-10.1"
 
 def summarize(given: argparse.Namespace) -> int:
     """What a day, week, month or quarter came to."""
-    from printers.summary import summary_report  # noqa: PLC0415
-
     with _reading(given) as journal:
         told, today = _told(journal), _today(journal)
     span = span_of(given.span, given.on)
     _some(told, span, given.book)
+    return tell_summary(told, span, given, today)
+
+
+def tell_summary(told: Records, span: Span, given: argparse.Namespace, today: date) -> int:
+    """Say a summary, or write it: as given with --by, --csv and --pdf."""
+    from printers.summary import summary_report  # noqa: PLC0415
+
     found = summary(told, span, given.by, today=today)
     if given.csv:
-        _write_csv(given.csv, *table(found))
+        write_csv(given.csv, *table(found))
     if given.pdf:
         _write_pdf(given.pdf, summary_report(told, span, today=today))
     if not given.csv and not given.pdf:
@@ -48,28 +53,31 @@ def summarize(given: argparse.Namespace) -> int:
 
 def tax(given: argparse.Namespace) -> int:
     """The quarter's summary for the tax return."""
-    from printers.summary import summary_report  # noqa: PLC0415
-
     with _reading(given) as journal:
         told, today = _told(journal), _today(journal)
         video = video_of(Site.of(journal.setup()))
+    _some(told, given.quarter, given.book)
+    return tell_tax(told, given, today, dict.fromkeys(told.sites, video))
+
+
+def tell_tax(
+    told: Records, given: argparse.Namespace, today: date, video: Mapping[str, bool] | None = None
+) -> int:
+    """Say a quarter's lines for the tax return, or write them; NO if its figures ask for something."""
+    from printers.summary import summary_report  # noqa: PLC0415
+
     span: Span = given.quarter
-    _some(told, span, given.book)
-    found = _quarter(told, span, dict.fromkeys(told.sites, video), today)
+    try:
+        found = quarter_summary(told, span, Rulebook.load(), video or {}, today=today)
+    except KeyError as error:
+        raise Trouble(f"The rulebook does not reach back to {span.name}: {error}.") from None
     if given.csv:
-        _write_csv(given.csv, *tax_table(found))
+        write_csv(given.csv, *tax_table(found))
     if given.pdf:
         _write_pdf(given.pdf, summary_report(told, span, today=today, quarter=found))
     if not given.csv and not given.pdf:
         _say_tax(found)
     return NO if found.findings else DONE
-
-
-def _quarter(told: Records, span: Span, video: dict[str, bool], today: date) -> Quarter:
-    try:
-        return quarter_summary(told, span, Rulebook.load(), video, today=today)
-    except KeyError as error:
-        raise Trouble(f"The rulebook does not reach back to {span.name}: {error}.") from None
 
 
 def deposits(given: argparse.Namespace) -> int:
@@ -85,7 +93,7 @@ def deposits(given: argparse.Namespace) -> int:
         slips = ", ".join(paid.deposit.slip for paid in day.paid)
         state = "LATE" if day in late else ""
         rows.append([day.date.isoformat(), dollars(day.due), f"{day.by}", made, on, slips, state])
-    _print_rows(["activity", "due", "by", "made", "on", "slip", ""], rows)
+    print_rows(["activity", "due", "by", "made", "on", "slip", ""], rows)
     if not given.statement:
         return NO if late else DONE
     lines = [line for path in given.statement for line in read(path.read_bytes(), path.name)]
@@ -189,7 +197,8 @@ def _some(told: Records, span: Span, book: Path) -> None:
         raise Trouble(f"The book {book} has no sealed day in {span.name}. {known}".rstrip())
 
 
-def _write_csv(path: Path, head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+def write_csv(path: Path, head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Write rows for a spreadsheet, and say where they are."""
     with path.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file).writerows([head, *rows])
     print(path)
@@ -211,7 +220,7 @@ def _say(found: Summary) -> None:
     print(f"{found.span.name}: {found.span.first} to {found.span.last}\n")
     rows = [row for line in found.lines for row in _rows(line)]
     rows += [["All", f"{found.total.days}", *figures(found.total.sums, dollars)]]
-    _print_rows(
+    print_rows(
         [found.by, "days", "gross", "prizes", "adj. gross", "hold %", "over/short", "due", "made"], rows
     )
     print()

@@ -6,7 +6,7 @@ import getpass
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import date, datetime
 from pathlib import Path
@@ -174,7 +174,7 @@ def day(given: argparse.Namespace) -> int:
         return _json(found)
     state = "sealed" if found["sealed"] else "NOT SEALED"
     print(f"Day {day.number}, {day.date:%A %B} {day.date.day}, {day.date.year}: {state}\n")
-    _print_rows(
+    print_rows(
         ["table", "drop", "closer", "credits", "opener", "fills", "win", "hold %"],
         [_table_row(row) for row in (*result.tables, result.all)],
     )
@@ -237,7 +237,7 @@ def balance(given: argparse.Namespace) -> int:
         for place, held in sorted(balances.items())
         for name, amount in sorted(held.items())
     ]
-    _print_rows(["place", "what", "pieces", "value"], rows)
+    print_rows(["place", "what", "pieces", "value"], rows)
     return DONE
 
 
@@ -260,7 +260,7 @@ def slips(given: argparse.Namespace) -> int:
         ]
         for slip in slips
     ]
-    _print_rows(["slip", "table", "value", "state", "entry, check", "original", "copy", "reason"], rows)
+    print_rows(["slip", "table", "value", "state", "entry, check", "original", "copy", "reason"], rows)
     return DONE
 
 
@@ -332,7 +332,7 @@ def chips(given: argparse.Namespace) -> int:
         moves = history(journal, given.history) if given.history else []
     if given.json:
         return _json(moves if given.history else {chip.name: at for chip, at in held.items()})
-    _print_rows(*(told(moves, site) if given.history else where(held, site)))
+    print_rows(*(told(moves, site) if given.history else where(held, site)))
     return DONE
 
 
@@ -575,7 +575,7 @@ def _json(found: Any) -> int:
     return DONE
 
 
-def _print_rows(head: list[str], rows: list[list[str]]) -> None:
+def print_rows(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """Columns as wide as what they hold; figures to the right."""
     widths = [max(len(row[i]) for row in [head, *rows]) for i in range(len(head))]
     figures_ = [all(_is_figure(row[i]) for row in rows) and i > 0 for i in range(len(head))]

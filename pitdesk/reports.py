@@ -359,13 +359,18 @@ def plain(cents: int) -> str:
 
 
 def table(told: Summary) -> tuple[list[str], list[list[str]]]:
-    """A summary as a head and rows of text: each line as sealed, its corrections, and as corrected."""
-    head = ["what", "of", "days", *FIGURES]
-    rows = [row for line in (*told.lines, told.total) for row in _rows(line)]
+    """A summary as a head and rows of text: each line as sealed, its corrections, and as corrected.
+
+    Below them the dates without a day, and of each site the chips outstanding at its last seal.
+    """
+    head = ["what", "of", "days", *FIGURES, "outstanding"]
+    none = [""] * len(FIGURES)
+    rows = [[*row, ""] for line in (*told.lines, told.total) for row in _rows(line)]
     rows += [
-        [f"{gap.first} to {gap.last}", f"{gap.site}: {gap.words}", "0", *[""] * len(FIGURES)]
-        for gap in told.absent
+        [f"{gap.first} to {gap.last}", f"{gap.site}: {gap.words}", "0", *none, ""] for gap in told.absent
     ]
+    held = [(f"{day.site}: at the seal of {day.date}", plain(day.outstanding)) for day in told.last]
+    rows += [["chips outstanding", of, "", *none, dollars_] for of, dollars_ in held]
     return head, rows
 
 

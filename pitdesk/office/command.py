@@ -1,34 +1,35 @@
 """The commands of head office: pitdesk office init, enroll, receive, status, report, verify…"""
 
 import argparse
-import csv
 import os
 import sys
 import textwrap
 from collections.abc import Callable
 from datetime import date as Date
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import orjson
 
+from pitdesk.arguments import add_files, add_quarter, add_span
+from pitdesk.bookkeeping import tell_summary, tell_tax, write_csv
 from pitdesk.clock import MachineClock
+from pitdesk.commands import print_rows
 from pitdesk.errors import Trouble
 from pitdesk.office import roles
 from pitdesk.office.receive import Received, judge, receive
+from pitdesk.office.report import of_span
 from pitdesk.office.rows import Total
 from pitdesk.office.status import State, states
 from pitdesk.office.store import Site, Store
 from pitdesk.office.verify import verify
-from pitdesk.records import of_rows
-from pitdesk.reports import BY, SPANS, plain, span_of, summary, table
+from pitdesk.records import Records
+from pitdesk.reports import BY, Span, plain, span_of
 
 _DONE, _NO = 0, 1
 _SHOWN = 10  # findings of a kind that are printed; --json has all
 _URL = "PITDESK_OFFICE"
 SUMS = "sums"  # of each site, as the database adds them up
-_TOGETHER = timedelta(31)  # a deposit is filed under the last day that it is of
 
 
 def add(found: "argparse._SubParsersAction[Any]") -> None:
@@ -57,16 +58,19 @@ def add(found: "argparse._SubParsersAction[Any]") -> None:
     sub = _add(of, "status", _status, "what is missing, changed or late, site by site")
     sub.add_argument("--site", metavar='"ORG, SITE"', help="one site")
     sub.add_argument("--json", action="store_true", help="for a script")
-    sub = _add(of, "report", _report, "what a day, week, month or quarter came to at all sites, as CSV")
-    sub.add_argument("span", choices=SPANS, metavar="SPAN", help=", ".join(SPANS))
-    sub.add_argument("on", type=_date, metavar="YYYY-MM-DD", help="a date in it")
+    sub = _add(of, "report", _report, "what a day, week, month or quarter came to at all sites")
+    add_span(sub)
+    add_files(sub)
     sub.add_argument(
         "--by",
         choices=(*BY, SUMS),
         default="site",
-        help="what a line is of; default: site; sums: of each site, straight from the database, without"
-        " corrections, for thousands of sites",
+        help="what a line is of; default: site; on paper, all; sums: of each site, straight from the"
+        " database, without corrections, for thousands of sites",
     )
+    sub = _add(of, "tax", _tax, "the quarter's lines for the tax return, of all sites together")
+    add_quarter(sub)
+    add_files(sub)
     sub = _add(of, "derive", _derive, "derive every row of reports anew from the documents that stand")
     sub.add_argument("--site", metavar='"ORG, SITE"', help="one site")
     sub = _add(of, "verify", _verify, "read everything again and name the first bad record of each site")
@@ -201,35 +205,34 @@ def _state(state: State) -> list[str]:
 
 def _report(given: argparse.Namespace) -> int:
     span = span_of(given.span, given.on)
+    if given.by != SUMS:
+        return tell_summary(_told(given, span), span, given, _today())
+    if given.pdf:
+        raise Trouble("The sums of the database have no paper. Leave out --by sums, or --pdf.")
     with Store.open(_url(given)) as store:
-        if given.by == SUMS:
-            sums = store.totals(span.first, span.last)
-            amounts = [[site, days, *map(plain, cents)] for site, days, *cents in sums]
-            csv.writer(sys.stdout, lineterminator="\n").writerows([Total._fields, *amounts])
-            return _DONE
-        told = of_rows(
-            store.days(span.first, span.last),
-            store.tables(span.first, span.last),
-            store.chips(span.first, span.last),
-            store.corrections(span.first, span.last),
-            store.deposits(span.first, span.last + _TOGETHER),
-        )
-    if not any(span.first <= day.date <= span.last for day in told.days):
-        raise Trouble(f"No sealed day of {span.first} to {span.last} is here. Name another date.")
-    head, rows = table(summary(told, span, given.by, today=_today()))
-    csv.writer(sys.stdout, lineterminator="\n").writerows([head, *rows])
+        sums = store.totals(span.first, span.last)
+    rows = [[site, f"{days}", *map(plain, cents)] for site, days, *cents in sums]
+    if given.csv:
+        write_csv(given.csv, Total._fields, rows)
+    else:
+        print_rows(Total._fields, rows)
     return _DONE
+
+
+def _tax(given: argparse.Namespace) -> int:
+    return tell_tax(_told(given, given.quarter), given, _today())
+
+
+def _told(given: argparse.Namespace, span: Span) -> Records:
+    with Store.open(_url(given)) as store:
+        found = of_span(store, span)
+    if not found.within(span.first, span.last):
+        raise Trouble(f"No sealed day of {span.first} to {span.last} is here. Name another date.")
+    return found
 
 
 def _today() -> Date:
     return MachineClock().now().at.date()
-
-
-def _date(text: str) -> Date:
-    try:
-        return Date.fromisoformat(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"'{text}' is no date; write 2026-11-20") from None
 
 
 def _verify(given: argparse.Namespace) -> int:

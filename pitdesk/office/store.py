@@ -62,6 +62,12 @@ _TOTALS = (
     " FROM pitdesk.day WHERE date BETWEEN %s AND %s GROUP BY site) AS sums"
     " ON sums.site = site.id ORDER BY name"
 )
+_BESIDES = (  # of each site the last day before a date and the first after another
+    "SELECT site.name, {columns} FROM pitdesk.site, LATERAL"
+    " ((SELECT * FROM pitdesk.day WHERE site = site.id AND date < %s ORDER BY date DESC LIMIT 1)"
+    " UNION ALL (SELECT * FROM pitdesk.day WHERE site = site.id AND date > %s ORDER BY date LIMIT 1))"
+    " AS it ORDER BY 1, 2"
+)
 _MISSING_DAYS = (
     "SELECT site, before + 1, day - 1 FROM (SELECT site, day, lag(day) OVER"
     " (PARTITION BY site ORDER BY day) AS before FROM pitdesk.day) AS days"
@@ -360,27 +366,35 @@ class Store:
 
     def days(self, first: Date, last: Date) -> list[DayRow]:
         """The days of all sites in a range of dates, both included, by site and date."""
-        return self._rows(DayRow, "day", first, last)
+        return self._rows(DayRow, _select(DayRow, "day"), first, last)
 
     def tables(self, first: Date, last: Date) -> list[TableRow]:
         """The tables of those days."""
-        return self._rows(TableRow, "day_table", first, last)
+        return self._rows(TableRow, _select(TableRow, "day_table"), first, last)
 
-    def chips(self, first: Date, last: Date) -> list[ChipRow]:
-        """The chips of those days."""
-        return self._rows(ChipRow, "day_chip", first, last)
+    def beside(self, first: Date, last: Date) -> list[DayRow]:
+        """Of each site its last day before a range of dates, and its first after it."""
+        query = _BESIDES.format(columns=_columns(DayRow))
+        return self._rows(DayRow, query, first, last)
+
+    def chips(self, days: Sequence[DayRow]) -> list[ChipRow]:
+        """The chips of some days."""
+        of = [day.site for day in days], [day.date for day in days]
+        which = "(site.name, it.date) IN (SELECT * FROM unnest(%s::text[], %s::date[]))"
+        return self._rows(ChipRow, _select(ChipRow, "day_chip", which), *of)
 
     def slips(self, first: Date, last: Date) -> list[SlipsRow]:
         """The slip numbers of those days, run by run."""
-        return self._rows(SlipsRow, "day_slips", first, last)
+        return self._rows(SlipsRow, _select(SlipsRow, "day_slips"), first, last)
 
     def corrections(self, first: Date, last: Date) -> list[CorrectionRow]:
         """What to add to figures of those days."""
-        return self._rows(CorrectionRow, "correction", first, last)
+        return self._rows(CorrectionRow, _select(CorrectionRow, "correction"), first, last)
 
     def deposits(self, first: Date, last: Date) -> list[DepositRow]:
-        """The deposits whose last day of activity is in the range."""
-        return self._rows(DepositRow, "deposit", first, last)
+        """The deposits that are of any day in the range."""
+        which = "EXISTS (SELECT 1 FROM unnest(it.dates) AS activity WHERE activity BETWEEN %s AND %s)"
+        return self._rows(DepositRow, _select(DepositRow, "deposit", which), first, last)
 
     def totals(self, first: Date, last: Date) -> list[Total]:
         """The sums of the days of each site in a range of dates; corrections are not in them."""
@@ -389,14 +403,21 @@ class Store:
         query = _TOTALS.format(figures=", ".join(Total._fields[1:]), sums=sums)
         return [Total(*row) for row in self._all(query, first, last)]
 
-    def _rows(self, make: type[_Row], table: str, first: Date, last: Date) -> list[_Row]:
-        columns = ", ".join(f"it.{name}" for name in make._fields[1:])  # type: ignore[attr-defined]
-        query = (
-            f"SELECT site.name, {columns} FROM pitdesk.{table} AS it JOIN pitdesk.site"
-            " ON site.id = it.site WHERE it.date BETWEEN %s AND %s ORDER BY 1, 2, 3, 4"
-        )
+    def _rows(self, make: type[_Row], query: str, *given: object) -> list[_Row]:
         with self.connection.cursor(binary=True) as cursor:
-            return [make(*row) for row in cursor.execute(query, (first, last))]
+            return [make(*row) for row in cursor.execute(query, given)]
+
+
+def _columns(make: type[_Row]) -> str:
+    """The columns of a row but the first, which is the site."""
+    return ", ".join(f"it.{name}" for name in make._fields[1:])  # type: ignore[attr-defined]
+
+
+def _select(make: type[_Row], table: str, which: str = "it.date BETWEEN %s AND %s") -> str:
+    return (
+        f"SELECT site.name, {_columns(make)} FROM pitdesk.{table} AS it JOIN pitdesk.site"
+        f" ON site.id = it.site WHERE {which} ORDER BY 1, 2, 3, 4"
+    )
 
 
 def _line(table: str) -> str:

@@ -260,11 +260,16 @@ def test_days_weeks_months_quarters_tables_games_and_sites_come_to_the_same(some
 def test_as_rows_every_line_and_gap_is_written():
     found = summary(of(busy(date(2026, 10, 1), 20)), Q4, "game", today=date(2026, 11, 1))
     head, rows = table(found)
-    assert head == ["what", "of", "days", *FIGURES]
+    assert head == ["what", "of", "days", *FIGURES, "outstanding"]
     assert {len(row) for row in rows} == {len(head)}
     sealed, *corrected = [row for row in rows if row[0] == "All"]
     assert sealed[1] == "sealed"
     assert corrected[-1][1] == "as corrected"
     assert cents_of(corrected[-1][3]) == found.total.sums.gross
     assert "," not in corrected[-1][3]  # a spreadsheet takes it for a number
-    assert rows[-1][1].endswith("nothing is here after day 20")
+    assert rows[-2][1].endswith("nothing is here after day 20")
+    assert rows[-1][:2] == [
+        "chips outstanding",
+        "Dakota Lions, Riverside Lounge: at the seal of 2026-10-23",
+    ]
+    assert cents_of(rows[-1][-1]) == found.outstanding > 0

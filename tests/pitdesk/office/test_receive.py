@@ -12,12 +12,12 @@ from pitdesk.errors import Trouble
 from pitdesk.office.append import append
 from pitdesk.office.reading import TABLE, raw_of
 from pitdesk.office.receive import receive
+from pitdesk.office.report import of_span
 from pitdesk.office.status import states
 from pitdesk.office.store import Store
 from pitdesk.office.verify import verify
-from pitdesk.records import of_rows
 from pitdesk.reports import BY, Span, summary
-from pitdesk.reports import table as report
+from pitdesk.reports import table as as_rows
 from tests.pitdesk.office.conftest import EMPTIED
 from tests.pitdesk.office.days import FIRST, House, key
 
@@ -220,13 +220,8 @@ def test_whatever_a_site_signs_harms_no_other(office, house, data):
     states(office.store, FIRST)
     verify(office.store)
     span = Span("all", FIRST, FIRST + timedelta(30))
-    told = of_rows(
-        *(rows(span.first, span.last) for rows in (office.store.days, office.store.tables)),
-        *(rows(span.first, span.last) for rows in (office.store.chips, office.store.corrections)),
-        office.store.deposits(span.first, span.last),
-    )
     for by in BY:
-        report(summary(told, span, by, today=FIRST))
+        as_rows(summary(of_span(office.store, span), span, by, today=FIRST))
     office.store.totals(span.first, span.last)
 
 

@@ -119,7 +119,7 @@ def test_reports_get_what_the_documents_say(office):
     assert [(row.name, row.game, row.drop_cents, row.win) for row in tables] == [
         (it["table"], it["game"], it["drop"], it["win"]) for day in first for it in day["tables"]
     ]
-    chips = office.store.chips(FIRST, FIRST)
+    chips = office.store.chips([row for row in days if row.date == FIRST])
     assert {
         (row.site, row.chip): (row.opening, row.closing, row.players, row.owned) for row in chips
     } == {

@@ -112,32 +112,42 @@ def told(capsys, *words: str) -> str:
     return capsys.readouterr().out
 
 
-def test_head_office_has_the_quarter_to_the_cent(week, capsys):
+def sheet(capsys, *words: str) -> list[list[str]]:
+    """What a command of head office writes for a spreadsheet."""
+    path = Path(told(capsys, *words[:-1], "--csv", words[-1]).strip())
+    return list(csv.reader(path.read_text("utf-8").splitlines()))
+
+
+def test_head_office_has_the_quarter_to_the_cent(week, capsys, tmp_path):
     houses, url = week
-    text = told(capsys, "report", "quarter", "2026-11-20", "--by", "site", "--database", url)
-    lines = {name: rest for name, *rest in csv.reader(text.splitlines())}
-    week = ["sealed", "7", "3640.00", "2835.00", "805.00", "22.12", "0.00", "805.00", "0.00"]
+    asked = ("report", "quarter", "2026-11-20", "--database", url)
+    lines = {name: rest for name, *rest in sheet(capsys, *asked, str(tmp_path / "quarter.csv"))}
+    week = ["sealed", "7", "3640.00", "2835.00", "805.00", "22.12", "0.00", "805.00", "0.00", ""]
     for house in houses:  # gross, prizes, AGP, hold, over/short, deposits due and made
         assert lines[f"Dakota Lions, {house.site}"] == week
     assert lines["All"] == [
-        "sealed",
-        "21",
-        "10920.00",
-        "8505.00",
-        "2415.00",
-        "22.12",
-        "0.00",
-        "2415.00",
-        "0.00",
+        *("sealed", "21", "10920.00", "8505.00", "2415.00", "22.12", "0.00", "2415.00", "0.00", "")
     ]
 
 
-def test_the_databases_own_sums_are_the_same(week, capsys):
+def test_the_tax_is_on_what_all_sites_made(week, capsys, tmp_path):
+    _, url = week
+    rows = sheet(capsys, "tax", "2026Q4", "--database", url, str(tmp_path / "tax.csv"))
+    dollars = {line: amount for line, amount, _ in rows}
+    assert dollars["= Adjusted gross proceeds, all games"] == "2415.00"
+    assert dollars["= Gaming tax"] == "24.15"
+    assert told(capsys, "tax", "2026Q4", "--database", url).count("2,415.00") > 1
+
+
+def test_the_databases_own_sums_are_the_same(week, capsys, tmp_path):
     houses, url = week
-    text = told(capsys, "report", "quarter", "2026-11-20", "--by", "sums", "--database", url)
-    for line in csv.DictReader(text.splitlines()):
+    asked = ("report", "quarter", "2026-11-20", "--by", "sums", "--database", url)
+    head, *rows = sheet(capsys, *asked, str(tmp_path / "sums.csv"))
+    for row in rows:
+        line = dict(zip(head, row, strict=True))
         assert (line["days"], line["gross"], line["agp"]) == ("7", "3640.00", "805.00")
-    assert len(text.splitlines()) == 1 + len(houses)
+    assert len(rows) == len(houses)
+    assert len(told(capsys, *asked).splitlines()) == 1 + len(houses)
 
 
 def test_every_site_is_whole_and_nothing_is_missing(week, capsys):
@@ -194,4 +204,4 @@ def test_a_changed_row_is_found_and_derived_anew(week, capsys):
     assert main(["office", "derive", "--database", url]) == 0
     assert main(["office", "verify", "--database", url]) == 0
     assert "21 documents stand" not in capsys.readouterr().err
-    assert "3640.00" in told(capsys, "report", "quarter", "2026-11-20", "--database", url)
+    assert "3,640.00" in told(capsys, "report", "quarter", "2026-11-20", "--database", url)

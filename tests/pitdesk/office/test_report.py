@@ -1,0 +1,134 @@
+"""Head office's reports: the same as the sites' own, whatever lies before and after the span."""
+
+import csv
+from datetime import date, timedelta
+
+import pytest
+
+from pitdesk.__main__ import main
+from pitdesk.office.report import of_span
+from pitdesk.records import records
+from pitdesk.reports import BY, SPANS, span_of, summary, table
+from printers.summary import summary_report
+from tests.pitdesk.office.days import FIRST, House
+from tests.printers.test_pdf import words as words_of
+
+SPRING = date(2026, 4, 1)  # where one quarter ends and the next begins
+TODAY = date(2026, 8, 1)
+OUTSIDE = {"outstanding": 7_00}  # a correction of it, in a day before the span
+
+
+@pytest.fixture
+def lived(office):
+    """One site with deposits over every edge, one that stopped in January, one that lacks days."""
+    busy, stopped, gaps = (House(f"Lions, {name}") for name in ("Riverside", "Lake View", "Main St"))
+    for turn in range(1, 101):
+        day = busy.day()
+        if turn % 4 == 0:
+            busy.deposit(4, late=turn % 3)
+        if turn % 9 == 0:
+            busy.correction(day, gross=5_00, agp=5_00, **OUTSIDE)
+    stopped.run(20)
+    stopped.correction(stopped.documents[-1 if stopped.documents[-1].kind == "day" else -2], **OUTSIDE)
+    for _ in range(30):
+        gaps.date += timedelta(2)
+        gaps.day()
+    gaps.days += 3  # three days that head office does not have
+    gaps.date += timedelta(9)
+    gaps.run(5)
+    houses = [busy, stopped, gaps]
+    for house in houses:
+        office.enroll(house)
+    office.receive(*(it for house in houses for it in house.documents))
+    return houses
+
+
+def test_every_span_comes_to_the_same_as_from_the_sites_own_documents(office, lived):
+    own = records(it for house in lived for it in house.documents)
+    for on in (FIRST, FIRST + timedelta(30), SPRING - timedelta(1), SPRING, date(2026, 4, 11)):
+        for kind in SPANS:
+            span = span_of(kind, on)
+            found = of_span(office.store, span)
+            assert len(found.days) <= len(own.within(span.first, span.last)) + 12  # and little more
+            for by in BY:
+                here, there = (summary(it, span, by, today=TODAY) for it in (found, own))
+                assert table(here) == table(there)
+                assert here.notices == there.notices == ()
+                assert here.outstanding == there.outstanding
+                assert [day.date for day in here.late] == [day.date for day in there.late]
+            papers = [summary_report(it, span, today=TODAY) for it in (found, own)]
+            assert papers[0].sections == papers[1].sections
+
+
+@pytest.fixture
+def typed(url, capsys):
+    """Type a command of head office; its status and what it said."""
+
+    def typed(*words: object) -> tuple[int, str]:
+        status = main(["office", *map(str, words), "--database", url])
+        return status, capsys.readouterr().out
+
+    return typed
+
+
+def test_a_report_reads_like_a_sites_own(typed, lived):
+    status, said = typed("report", "quarter", SPRING)
+    assert status == 0
+    lines = [" ".join(line.split()) for line in said.splitlines()]
+    assert lines[0] == "2026Q2: 2026-04-01 to 2026-06-30"
+    assert any(line.startswith("Lions, Riverside 11 ") for line in lines)
+    assert "2026-04-01 to 2026-06-30: nothing is here after day 20 (Lions, Lake View)" in lines
+    assert lines[-1].startswith("chips outstanding at the end: ")
+    assert not any("days 1 to" in line for line in lines)  # they are here, before the quarter
+
+
+def test_a_report_goes_into_files(typed, lived, tmp_path):
+    sheet, paper = tmp_path / "quarter.csv", tmp_path / "quarter.pdf"
+    assert typed("report", "quarter", FIRST, "--by", "table", "--csv", sheet, "--pdf", paper) == (
+        0,
+        f"{sheet}\n{paper}\n",
+    )
+    head, *rows = csv.reader(sheet.read_text("utf-8").splitlines())
+    assert head[:4] == ["what", "of", "days", "gross"]
+    assert {len(row) for row in rows} == {len(head)}
+    text = text_of(paper)
+    assert "Summary, 2026Q1" in text
+    assert "Chips outstanding at the end" in text
+
+
+def test_the_tax_of_all_sites_is_worked_out_on_their_sum(typed, lived, tmp_path):
+    """The first rate goes up to a limit of the organization, not of each site."""
+    status, said = typed("tax", "2026Q1")
+    agp = sum(
+        sum(it.said["changes"].get("agp", 0) for it in house.documents if _of(it, "correction"))
+        + sum(it.said["summary"]["agp"] for it in house.documents if _of(it, "day"))
+        for house in lived
+    )
+    assert f"{agp // 100:,}.{agp % 100:02}" in said
+    sheet, paper = tmp_path / "tax.csv", tmp_path / "tax.pdf"
+    assert typed("tax", "2026Q1", "--csv", sheet, "--pdf", paper)[0] == status
+    rows = {line: dollars for line, dollars, _ in csv.reader(sheet.read_text("utf-8").splitlines())}
+    assert rows["= Adjusted gross proceeds, all games"] == f"{agp // 100}.{agp % 100:02}"
+    assert "Tax summary of 2026Q1" in text_of(paper)
+
+
+def text_of(paper):
+    """The words of a PDF file."""
+    return " ".join(said.text for said in words_of(paper.read_bytes()))
+
+
+def _of(document, kind):
+    return document.kind == kind and document.said["date"] < SPRING.isoformat()
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["report", "day", "2030-01-01"], "No sealed day of 2030-01-01 to 2030-01-01 is here"),
+        (["tax", "2030Q1"], "No sealed day of 2030-01-01 to 2030-03-31 is here"),
+        (["report", "quarter", "2026-01-01", "--by", "sums", "--pdf", "x.pdf"], "have no paper"),
+    ],
+)
+def test_what_is_not_here_is_said(typed, lived, capsys, words, told, url):
+    assert main(["office", *words, "--database", url]) == 3
+    assert told in capsys.readouterr().err
