@@ -334,7 +334,7 @@ def test_the_busy_night(tmp_path: Path) -> None:
     assert ("box 2: KB counted 2,130.00, MF counted 2,110.00", "", "") in exceptions
     assert by["Chips refused"].rows[0].cells[2:5] == (
         "3x$100",
-        "hot-stamped for another organization",
+        "taken from another player, who saw it",
         "JS",
     )
     looks = [row.cells for row in by["Surveillance review log"].rows]
