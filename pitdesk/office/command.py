@@ -80,7 +80,9 @@ def add(found: "argparse._SubParsersAction[Any]") -> None:
     sub.add_argument("--successor", default="", metavar="KEY", help="the new public key; none: no key")
     sub = _add(of, "settle", _settle, "choose which of two documents of one number stands")
     _of_document(sub, "--number")
-    sub.add_argument("--sha256", required=True, metavar="HASH", help="of the one that stands, in full")
+    sub.add_argument(
+        "--sha256", required=True, metavar="HASH", help="of the one that stands, or its beginning"
+    )
 
 
 def _add(

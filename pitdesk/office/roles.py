@@ -163,14 +163,20 @@ def revoke(store: Store, site: Site, number: int, successor: str, reason: str) -
 def settle(store: Store, site: Site, number: int, sha256: str, reason: str) -> None:
     """Choose which of several documents of a number stands; those after it are judged again.
 
+    sha256   its hash, or as much of its beginning as no other of the number has
+
     Raises:
-        Trouble: the site has no such document.
+        Trouble: the site has no such document, or several.
     """
     with store.connection.transaction():
         store.take_turn()
-        if (number, sha256) not in {(raw.number, raw.sha256) for raw in store.raw([site.id])}:
+        there = {raw.sha256 for raw in store.raw([site.id]) if raw.number == number}
+        meant = [one for one in there if sha256 and one.startswith(sha256.lower())]
+        if len(meant) != 1:
+            known = ", ".join(one[:8] for one in sorted(there)) or "none"
             raise Trouble(
-                f"{site.name} has no document {number} with the hash {sha256}. See 'office status'."
+                f"{site.name} has not one document {number} whose hash begins with '{sha256}'."
+                f" There are: {known}."
             )
-        store.settle(site.id, number, sha256, reason)
+        store.settle(site.id, number, meant[0], reason)
         store.undo(site.id, number)

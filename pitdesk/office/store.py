@@ -116,7 +116,9 @@ def connected(url: str) -> "Iterator[Connection]":
         given = {name: str(value) for name, value in conninfo_to_dict(url).items() if value}
     except psycopg.ProgrammingError as error:
         said = str(error).strip()
-        raise Trouble(f"{url} is no address of a database: {said}. See the README.") from None
+        raise Trouble(
+            f"{url} is no address of a database: {said}. Write postgresql://ROLE@HOST/DATABASE."
+        ) from None
     host = given.get("host", "")
     if host and not host.startswith("/") and host not in _NEAR:
         given.setdefault("sslmode", "verify-full")

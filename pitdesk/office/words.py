@@ -16,7 +16,7 @@ _BY_STATE = {
     "3D000": "has no database {database}. Check the address.",
     "3F000": "has no head office in its database {database}. Run 'pitdesk office init' once.",
     "42P01": "has no head office in its database {database}. Run 'pitdesk office init' once.",
-    "42501": "does not let the role {user} do this. Log in as the role that may: see the README.",
+    "42501": "does not let the role {user} do this. Log in as one that may; the manual says which.",
     "40001": "was busy with another who takes in documents. Run it again; nothing was lost.",
     "53100": "has no room left on its disk. Free some there, then run it again.",
     "25006": "only lets read. Name the server that takes in documents.",

@@ -301,10 +301,12 @@ def test_head_office_settles_which_of_two_stands(office, house):
     assert state.document == 8
     assert "follows another document 8" in state.findings["chain"][0]
     wanted = restored.documents[5]
-    roles.settle(office.store, site, 6, wanted.sha256, "the disk of the machine was replaced")
+    assert wanted.sha256[:8] in state.findings["conflicts"][0]
+    roles.settle(office.store, site, 6, wanted.sha256[:8], "the disk of the machine was replaced")
     office.receive()
     stands = office.run("SELECT sha256 FROM pitdesk.standing ORDER BY number")
     assert [row[0] for row in stands] == [it.sha256 for it in restored.documents]
     assert verify(office.store) == (12, [])
-    with pytest.raises(Trouble, match="has no document 6 with the hash abc"):
-        roles.settle(office.store, site, 6, "abc", "")
+    for none in ("", "xyz", wanted.sha256 + "0"):
+        with pytest.raises(Trouble, match=f"begins with '{none}'. There are: .*{wanted.sha256[:8]}"):
+            roles.settle(office.store, site, 6, none, "")
