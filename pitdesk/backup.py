@@ -2,7 +2,7 @@
 
 import shutil
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date as Date
 from datetime import datetime
@@ -24,6 +24,7 @@ from pitdesk.verify import Verdict
 
 PEPPER, KEY = KEYS = (".pepper", ".key")  # behind the book's own name; in no backup
 NO_KEYS: Mapping[str, Path] = {}
+_NAMED = 40  # letters of a site's name that are in a copy's
 
 
 # To make a copy
@@ -39,11 +40,11 @@ def backup(journal: Journal, target: Path) -> Verdict:
     """
     if wrong := journal.broken_promise():
         raise Trouble(f"{damaged(journal.path, wrong)} The backup {target} was left as it was.")
-    real, book = target.resolve(), journal.path.resolve()
-    if real.parent == book.parent and real.name.startswith(book.name):
-        raise Trouble(f"{target} is the book or lies beside it. Name another file for the backup.")
     partial = target.with_name(target.name + ".part")
     try:
+        real, book = target.resolve(), journal.path.resolve()
+        if real.parent == book.parent and real.name.startswith(book.name):
+            raise Trouble(f"{target} is the book or lies beside it. Name another file for the backup.")
         partial.unlink(missing_ok=True)
         journal.copy(partial)
         verdict = check(partial)
@@ -56,7 +57,8 @@ def backup(journal: Journal, target: Path) -> Verdict:
     except OSError as error:
         raise Trouble(f"The backup {target} cannot be written: {error}. Check its disk.") from None
     finally:
-        partial.unlink(missing_ok=True)
+        with suppress(OSError):  # it was told already
+            partial.unlink(missing_ok=True)
     return verdict
 
 
@@ -66,7 +68,8 @@ def backup_name(journal: Journal) -> str:
     It is the weekday of the last gaming day: riverside-lounge-saturday.db.
     """
     day, site = last_day(journal), Site.of(journal.setup())
-    words = "".join(one if one.isalnum() else " " for one in site.settings.get("name", "").lower())
+    name = site.settings.get("name", "")[:_NAMED].lower()
+    words = "".join(one if one.isalnum() else " " for one in name)
     weekday = f"{day.date:%A}".lower() if day else "begun"
     return "-".join([*words.split(), weekday]) + ".db"
 

@@ -5,6 +5,11 @@ import sys
 from pathlib import Path
 
 
+def is_folder(path: Path) -> bool:
+    """Whether a folder is there. It is not, too, where the disk does not answer, or nobody may look."""
+    return os.path.isdir(path)  # Path.is_dir raises for some of these
+
+
 def flush(path: Path) -> None:
     """Ask the disk to keep a file (or the names in a folder) before going on."""
     if sys.platform == "win32" and path.is_dir():  # pragma: no cover

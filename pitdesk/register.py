@@ -258,7 +258,7 @@ def _said(words: str, people: Mapping[str, Person]) -> Test:
     if words in ("table", "$", "#"):
         return lambda *_: True  # the rest is still being typed
     if number := re.fullmatch(r"#?(\d+)", words):
-        return lambda row, _: row.number == int(number[1])
+        return lambda row, _: f"{row.number}" == number[1].lstrip("0")
     if re.fullmatch(r"\$[\d,.]+|[\d,]+\.\d\d", words):
         return _worth(words)
     if re.fullmatch(r"\d{4}-\d\d-\d\d", words):

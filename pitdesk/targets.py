@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Protocol
 from urllib.parse import urlsplit
 
-from pitdesk.disk import flush, write_whole
+from pitdesk.disk import flush, is_folder, write_whole
 from pitdesk.document import Document
 from pitdesk.errors import Trouble
 
@@ -59,7 +59,7 @@ class Folder:
 
     def deliver(self, document: Document) -> Answer:
         """Put the document's file there, whole or not at all."""
-        if not self.path.is_dir():
+        if not is_folder(self.path):
             raise Trouble(f"The folder {self.path} is not there. Put the stick in, then send again.")
         home = self.path / folder_of(document)
         try:

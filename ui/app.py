@@ -269,7 +269,7 @@ def command_line() -> argparse.ArgumentParser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Start the window. 2 where there is no display."""
+    """Start the window. 2 where there is no display, or no folder for the station's own things."""
     given = command_line().parse_args(argv)
     if not has_display():
         print(NO_DISPLAY, file=sys.stderr)  # noqa: T201
@@ -278,7 +278,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     assert isinstance(app, QApplication)
     app.setApplicationName("PitDesk")
     where = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppLocalDataLocation)
-    program = Program(given.folder or Path(where))
+    folder = given.folder or Path(where)
+    try:
+        program = Program(folder)
+    except OSError as error:
+        print(_trouble(folder, error), file=sys.stderr)  # noqa: T201
+        return 2
     theme.apply(app, program.settings.look, program.settings.size)
     Garbage(app)
     program.catch_all()

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFileDialog, QFrame, QWidget
 
 from pitdesk.backup import KEYS, Held, copy_keys, keys_in, stands, tried
 from pitdesk.clock import Clock
+from pitdesk.disk import is_folder
 from pitdesk.errors import Trouble
 from pitdesk.journal import Journal
 from printers.layout import calendar_date
@@ -122,7 +123,7 @@ class Backup(QWidget):
     def keep_folder(self) -> None:
         """Copy there from now on."""
         where = self.folder.value()
-        if where and not Path(where).is_dir():
+        if where and not is_folder(Path(where)):
             self.folder.tell(f"There is no folder {where}. Put in the stick, or make it first.")
             return
         self.copies.go_to(where)
@@ -231,7 +232,10 @@ def newest(folder: Path) -> Path:
     Raises:
         Trouble: there is none, or the folder is not there.
     """
-    found = sorted(folder.glob("*.db"), key=lambda path: path.stat().st_mtime)
+    try:
+        found = sorted(folder.glob("*.db"), key=lambda path: path.stat().st_mtime)
+    except OSError as error:
+        raise Trouble(f"{folder} cannot be read: {error.strerror}. Look at its disk.") from None
     if not found:
         raise Trouble(f"There is no copy in {folder}. Put in the stick, or make a copy first.")
     return found[-1]

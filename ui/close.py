@@ -80,16 +80,7 @@ class OpenDay(DayForm):
             self.told.setText(f"{calendar_date(board.date)} is sealed. Open the next day.")
         else:
             self.told.setText("The first day of a new book.")
-        if not self.date.typed():
-            self.date.take_up(self._proposed)
-
-    def typed_anything(self) -> bool:
-        """The date is there by itself."""
-        return self.station.ready and self.date.typed() != self._proposed
-
-    @property
-    def _proposed(self) -> str:
-        return self.station.board.next_date(self.station.now().date()).isoformat()
+        self.date.propose(board.next_date(self.station.now().date()).isoformat())
 
     def call(self) -> Call:
         """An opening."""

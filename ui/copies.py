@@ -1,6 +1,7 @@
 """Copies: the book copied to another place after each sealed day, while nobody waits for it."""
 
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -66,7 +67,8 @@ class Copies(QObject):
         self._again.stop()
         self.changed.emit()
         folder = Path(self.settings.copies)
-        self.reader.ask("copy", lambda journal: copied(journal, folder), self._done, self._failed)
+        done, failed = partial(self._done, folder), partial(self._failed, folder)
+        self.reader.ask("copy", lambda journal: copied(journal, folder), done, failed)
 
     def stop(self) -> None:
         """Finish the copy that is being made, and make no more."""
@@ -83,18 +85,31 @@ class Copies(QObject):
         if not self.why:
             self.look()
 
-    def _done(self, found: tuple[Path, int]) -> None:
+    def _done(self, folder: Path, found: tuple[Path, int]) -> None:
         path, sealed = found
         self.busy, self.why = False, ""
+        if self._elsewhere(folder):
+            return
         if not self.station.board.site.practice:
             self.settings.copied = f"{sealed} {self.station.clock.now().at.isoformat()}"
         self.changed.emit()
         self.made.emit(str(path))
 
-    def _failed(self, words: str) -> None:
-        self.busy, self.why = False, words
+    def _failed(self, folder: Path, words: str) -> None:
+        self.busy, self.why = False, ""
+        if self._elsewhere(folder):
+            return
+        self.why = words
         self._again.start(AGAIN_MS)
         self.changed.emit()
+
+    def _elsewhere(self, folder: Path) -> bool:
+        """Whether copies go elsewhere by now; then the book is copied there."""
+        if Path(self.settings.copies) == folder:
+            return False
+        self.changed.emit()
+        self.look()
+        return True
 
     # What it says
 
@@ -135,9 +150,10 @@ def copied(journal: "Journal", folder: Path) -> tuple[Path, int]:
     """
     from pitdesk.backup import backup, backup_name  # noqa: PLC0415  (not before there is one to make)
     from pitdesk.desk import last_day  # noqa: PLC0415
+    from pitdesk.disk import is_folder  # noqa: PLC0415
     from pitdesk.errors import Trouble  # noqa: PLC0415
 
-    if not folder.is_dir():
+    if not is_folder(folder):
         raise Trouble(f"{folder} is not there. Put in the stick, or choose another folder; then copy.")
     day, target = last_day(journal), folder / backup_name(journal)
     backup(journal, target)

@@ -121,10 +121,10 @@ class Agree(Form):
         self.grid.setHorizontalSpacing(24)
         self.grid.setVerticalSpacing(4)
         self.told = label("", wrap=True)
-        self.again = button(action("tally").words, self._again, says="Count this store again, alone")
-        self.again.setText("Count again")
+        self.recount = button(action("tally").words, self._again, says="Count this store again, alone")
+        self.recount.setText("Count again")
         self.sides = card(holder(self.grid), self.told, look="well")
-        top = row(self.place, None, self.again, gap=12)
+        top = row(self.place, None, self.recount, gap=12)
         both = Folding(self.sides, self.chips, gap=24, top=True)
         return holder(column(top, both, self.reason, gap=12))
 
@@ -161,7 +161,7 @@ class Agree(Form):
         told = board.counts.get(place, {})
         agreed = self.agreed
         self.sides.setVisible(bool(told))
-        self.again.setVisible(bool(told))
+        self.recount.setVisible(bool(told))
         self.chips.setVisible(bool(told) and agreed is None)
         off = agreed - board.held(place) if agreed is not None else None
         self.reason.setVisible(bool(told) and (off is None or (bool(off) and board.state != "open")))

@@ -94,14 +94,21 @@ class Courier(QObject):
         """Send to another address from now on, as `pitdesk.targets` reads it; "" for nowhere.
 
         Raises:
-            Trouble: that is no address.
+            Trouble: that is no address, or it cannot be kept.
         """
         if where:
             from pitdesk.targets import target_of  # noqa: PLC0415  (not before there is anywhere to go)
 
             target_of(where)
-        self.settings.office = where
-        Path(self.settings.path).chmod(0o600)  # a password may stand in the address
+        before, self.settings.office = self.settings.office, where
+        try:
+            Path(self.settings.path).chmod(0o600)  # a password may stand in the address
+        except OSError as error:
+            from pitdesk.errors import Trouble  # noqa: PLC0415
+
+            self.settings.office = before
+            words = f"{self.settings.path} cannot be kept: {error.strerror}. Look at its disk."
+            raise Trouble(words) from None
         self._turn += 1
         self._failures, self.waiting, self.told, self.conflicts = 0, None, [], {}
         self._is(NOWHERE)

@@ -205,7 +205,9 @@ class ReportView(QWidget):
         self.reader.ask("queues", lambda _: queues(), self._offer, self._not_saved)
 
     def _offer(self, names: Sequence[str]) -> None:
-        if not names:
+        if not self.isVisible():  # nobody is asked on another page, or at a locked door
+            self.station.say("Not printed: the report. You had left it; ask for it again.", "look")
+        elif not names:
             words = "This system has no printer. Set one up in its settings, or save the report as PDF."
             self.station.say(words, "look")
         elif self.faces and (queue := self.choose_queue(names)):
@@ -365,6 +367,7 @@ class Days(QWidget):
         self.reader.ask("days", past_days, self._show, self._failed)
 
     def _failed(self, told: str) -> None:
+        self._seen = None  # they are read again as soon as one looks again
         self.count.setText("")
         self.station.say(told, "stop")
 

@@ -165,8 +165,7 @@ class Deposit(Form):
         made = board.site.deposits
         if not self.bank.typed() and made:
             self.bank.take_up(made[-1].bank)
-        if not self.made.typed():
-            self.made.take_up(typed_day(self.station.now().date()))
+        self.made.propose(typed_day(self.station.now().date()))
         lines = [_made(one) for one in made[: -SHOWN - 1 : -1]]
         self.past.setText("\n".join(lines) or "None so far.")
         if board.seen != self._seen:

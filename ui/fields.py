@@ -128,6 +128,7 @@ class Line(Field):
             self.edit.setEchoMode(QLineEdit.EchoMode.Password)
         self.edit.setProperty("digits", secret or read is not str)
         self._read = read
+        self._proposed = ""
         self.edit.textChanged.connect(self._took)
         self.edit.installEventFilter(self)
         self._body(self.edit)
@@ -135,6 +136,12 @@ class Line(Field):
     def _took(self) -> None:
         self.tell("")
         self.changed.emit()
+
+    def propose(self, text: str) -> None:
+        """Let a text stand there by itself, such as today's date, as long as nobody types another."""
+        if not self.typed():
+            self._proposed = text
+            self.edit.setText(text)
 
     def tell(self, words: str) -> None:
         """Say what is wrong with the line, and mark it."""
@@ -146,11 +153,12 @@ class Line(Field):
         return self._read(" ".join(self.edit.text().split()))
 
     def typed(self) -> str:
-        """The text."""
-        return self.edit.text()
+        """The text; "" for what stands there by itself."""
+        return "" if self.edit.text() == self._proposed else self.edit.text()
 
     def take_up(self, typed: str | None) -> None:
         """Put the text back."""
+        self._proposed = ""
         self.edit.setText(typed or "")
 
     def first(self) -> QWidget:

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QHBoxLayout, QPushButton, QWidget
 
 from pitdesk.board import Board
 from pitdesk.desk import Desk
@@ -52,6 +52,7 @@ class Form(QWidget):
         self.station = station
         self.busy = False
         self._asked = 0
+        self._refused_so = self._refreshing = False
         self.signers = Signers(station, self.who, self.preferred)
         self.inputs = self.fields()
         self.notice = Notice()
@@ -162,7 +163,10 @@ class Form(QWidget):
             self.primary.click()
 
     def changed(self) -> None:
-        """Something was typed: ask the rules soon."""
+        """Something was typed: ask the rules soon. What was refused stays told until then."""
+        if self._refreshing and self._refused_so:
+            return
+        self._refused_so = False
         self._asked += 1
         self.notice.tell([])
         if self.live:
@@ -227,8 +231,8 @@ class Form(QWidget):
 
     def _busy(self, busy: bool) -> None:
         self.busy = busy
-        if busy and self.primary.hasFocus():
-            self.setFocus()  # Qt would hand it on, and a key that bounces would press another button
+        if busy and self.isAncestorOf(QApplication.focusWidget() or self):
+            self.setFocus()  # a key that bounces presses no other button; what is typed now goes nowhere
         self.primary.setEnabled(not busy)
         self.primary.setText("One moment …" if busy else self.post_words)
 
@@ -236,7 +240,7 @@ class Form(QWidget):
         words = self.done(entry)
         self._busy(False)
         self.clear()
-        if self.stays:
+        if self.isVisible() and self.stays:
             self.begin()
         elif self.isVisible():
             self.station.go(self.after)
@@ -247,6 +251,7 @@ class Form(QWidget):
         self._busy(False)
         self._asked += 1
         self.signers.forget_pins()
+        self._refused_so = True
         self.signers.notice.tell(beside(reasons, self.about_initials))
         why = next((one for one in self.inputs if one.name == "reason" and one.isVisibleTo(self)), None)
         here = REASON if why else frozenset[str]()
@@ -254,14 +259,21 @@ class Form(QWidget):
             why.tell(" ".join(map(str, said)))
         self.notice.tell([r for r in reasons if r.rule not in self.about_initials | here])
         only = all(reason.rule in self.about_initials for reason in reasons)
-        (self.signers if only else (self.inputs or [self.signers])[0]).first().setFocus()
         self._trial.stop()  # emptying the PINs began one; what was refused stays told
+        if self.isVisible():
+            (self.signers if only else (self.inputs or [self.signers])[0]).first().setFocus()
+        else:
+            why_not = " ".join(map(str, reasons))
+            self.station.say(
+                f"Not done: {action(self.name).words}. It waits where it was typed. {why_not}", "stop"
+            )
 
     def clear(self) -> None:
         """Empty everything, ready for the next."""
         for one in (*self.inputs, self.signers):
             one.clear()
         self.notice.tell([])
+        self._refused_so = False
         self._asked += 1
         self._trial.stop()
 
@@ -271,8 +283,10 @@ class Form(QWidget):
         self.begin()
 
     def _refresh(self, board: Board) -> None:
+        self._refreshing = True
         self.refresh(board)
         self.signers.refresh()
+        self._refreshing = False
 
     # What was typed, put aside and taken up again
 

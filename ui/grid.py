@@ -16,7 +16,8 @@ from ui.parts import ENTER, holder, kind, label, row
 FACE = 36  # pixels of a drawn chip in a row
 QUICK = "quick"  # no chip's name: the quick line, in what was typed
 _QUICK = re.compile(
-    r"([0-9]+)\s*[*x×]\s*(pw|coin|nv)?\$?(\.50?|50c|[0-9]+)(-[a-z0-9]+)?(?![0-9.a-z-])", re.IGNORECASE
+    r"([0-9]{1,99})\s*[*x×]\s*(pw|coin|nv)?\$?(\.50?|50c|[0-9]{1,99})(-[a-z0-9]+)?(?![0-9.a-z-])",
+    re.IGNORECASE,
 )
 _HALF = (".5", ".50", "50c")
 

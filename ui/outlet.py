@@ -45,7 +45,10 @@ class Outlet(QWidget):
 
         def made(found: tuple[bytes, Sequence[str]]) -> None:
             self._say("")
-            self._made(name, what, *found)
+            if self.isVisible():
+                self._made(name, what, *found)
+            else:  # nobody is asked on another page, or at a locked door
+                self.station.say(f"Not printed: {what}. You had left it; ask for it again.", "look")
 
         self.reader.ask("sheet", lambda journal: (make(journal), _queues()), made, self._failed)
 

@@ -248,8 +248,7 @@ class PersonForm(Form):
         people = sorted(board.site.people.values(), key=lambda one: one.name)
         options = [(one.id, f"{one.name} · {one.initials}") for one in people]
         self.person.offer([("", "Somebody new"), *options])
-        if not self.day.typed():
-            self.day.take_up(typed_day(self.station.today))
+        self.day.propose(typed_day(self.station.today))
 
     def take(self, what: object) -> None:
         """Begin with somebody; with "" for somebody new."""
@@ -271,7 +270,8 @@ class PersonForm(Form):
         self.roles.take_up([r.name for r in known.roles if holds(r, day)] if known else ())
         self.roles.show_held(known.roles if known else (), day)
         self.company.take_up(known.company or "" if known else "")
-        self.day.take_up(typed_day(day))
+        self.day.clear()
+        self.day.propose(typed_day(day))
         self.proof.clear()
 
     def _outside(self) -> None:

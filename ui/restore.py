@@ -257,6 +257,7 @@ class Restore(QWidget):
         self.bar.setVisible(self.working)
         self.primary.setEnabled(ready and self.keys.keys() == {*KEYS})
         self.choose.setEnabled(not self._busy)
+        self.back.setEnabled(not self._busy)
         for one in self.choose_key.values():
             one.setEnabled(ready)
 

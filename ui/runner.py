@@ -224,11 +224,15 @@ class Runner(QObject):
                 ending = True
                 continue
             before = desk.journal.head.seq
-            call(desk)
-            while self._later and self._free:
-                self._later.pop(0)(desk)
-            if desk.journal.head.seq != before and not ending:
-                self._print(desk)
+            try:
+                call(desk)
+                while self._later and self._free:
+                    self._later.pop(0)(desk)
+                if desk.journal.head.seq != before and not ending:
+                    self._print(desk)
+            except Trouble as trouble:  # such as a full disk when a print is to be noted
+                self._sheet, self._changing = None, False
+                self._say_trouble(str(trouble))
             self._say_printing()
         if self._press:
             self._press.stop()
@@ -237,8 +241,10 @@ class Runner(QObject):
         try:
             desk.journal.close()
         except Trouble as trouble:
-            words = str(trouble)
-            self._back.emit(lambda: self.trouble.emit(words))
+            self._say_trouble(str(trouble))
+
+    def _say_trouble(self, words: str) -> None:
+        self._back.emit(lambda: self.trouble.emit(words))
 
     def _do(
         self,
@@ -278,8 +284,7 @@ class Runner(QObject):
         try:
             return Board.of(desk)
         except Trouble as trouble:
-            words = str(trouble)
-            self._back.emit(lambda: self.trouble.emit(words))
+            self._say_trouble(str(trouble))
             return None
 
     # What is at the printer
@@ -331,29 +336,40 @@ class Runner(QObject):
 
         paper, self._sheet = self._paper, sheet
 
+        def failed(error: Exception) -> None:
+            self._sheet = None
+            self._printer_is(desk, error)
+            self._back.emit(lambda: trouble(str(error)))
+
         def ready(low: str, error: Exception | None) -> None:
             if error:
-                self._sheet = None
-                self._printer_is(desk, error)
-                self._back.emit(lambda: trouble(str(error)))
+                failed(error)
                 return
             self._low = low
             if within and due(desk, paper) != sheet:  # it was voided, or written by hand, meanwhile
                 self._sheet = None
                 done(None)
                 return
-            noted = note(desk, paper, sheet)
+            try:
+                noted = note(desk, paper, sheet)
+            except Trouble as unnoted:  # such as on a full disk: it is not sent
+                failed(unnoted)
+                return
             self._tell(desk)
             self._wait(lambda: paper.print(sheet.job), lambda *told: printed(noted, *told))
 
         def printed(noted: "list[Entry]", outcome: Any, error: Exception | None) -> None:
-            self._sheet = None
-            with suppress(Refused):  # somebody looked, and answered already
-                settle(desk, noted, None if error else outcome)
-            self._printer_is(desk, error)
+            try:
+                with suppress(Refused):  # somebody looked, and answered already
+                    settle(desk, noted, None if error else outcome)
+            except Trouble as unsettled:  # what came of it cannot be noted: it is asked about
+                error = error or unsettled
             if error:
-                self._back.emit(lambda: trouble(str(error)))
-            elif within:
+                failed(error)
+                return
+            self._sheet = None
+            self._printer_is(desk, None)
+            if within:
                 done(sheet.sent(outcome))
             else:
                 self._back.emit(lambda: done([sheet.sent(outcome)]))

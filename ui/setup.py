@@ -517,8 +517,12 @@ class StationPage(QWidget):
         self._loading = True
         settings = self.settings
         self.look.take_up(settings.look)
-        self.letters.take_up(str(settings.size))
-        self.lock_min.take_up(str(settings.lock_min))
+        for choice, usual, unit, kept in (
+            (self.letters, SIZES, "%", settings.size),
+            (self.lock_min, MINUTES, "min", settings.lock_min),
+        ):  # what somebody wrote into the settings by hand is offered, too
+            choice.offer([(f"{one}", f"{one} {unit}") for one in sorted({*usual, kept})])
+            choice.take_up(f"{kept}")
         self.pad.take_up(settings.pad)
         self.called.take_up(settings.station)
         self._loading = False

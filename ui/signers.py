@@ -109,10 +109,14 @@ class Initials(Field):
         self.person.offer([("", "Nobody"), *options] if self.who.optional else options)
         if not self._touched:
             likely = preferred or next((one.id for one in people if one.id not in others), "")
-            self.person.take_up("" if self.who.optional else likely)
+            likely = "" if self.who.optional else likely
+            if likely != self.person.value():
+                self.pin.clear()  # typed by the one who stood here: a wrong try of the other's
+            self.person.take_up(likely)
         self._roles()
 
     def _roles(self) -> None:
+        before = self._of, self.role.value(), self.pin.isHidden()
         who = self._station.board.site.people.get(self.person.value())
         chosen = self.role.value() if self.person.value() == self._of else ""
         self._of = self.person.value()
@@ -124,7 +128,8 @@ class Initials(Field):
         self.role.setVisible(len(roles) > 1)
         known = self.who.signed_in and self.person.value() == self._station.board.signed_in
         self.pin.setVisible(not known and bool(self.person.value()))
-        self.changed.emit()
+        if (self._of, self.role.value(), self.pin.isHidden()) != before:
+            self.changed.emit()
 
     @property
     def empty(self) -> bool:

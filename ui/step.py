@@ -271,7 +271,12 @@ class ListStep(Step):
         self.inputs[0].first().setFocus()
 
     def change(self, draft: Any) -> None:
-        """Take one back into the fields."""
+        """Take one back into the fields, where nothing stands in them that is not in the list."""
+        if self._editing is None and self.typed_one():
+            words = "What stands in the fields is not in the list yet. Add it, or empty its first line."
+            self.notice.tell([Refusal("", "", words)])
+            self._next()
+            return
         self._editing = draft
         self.show_one(draft)
         self._mark()

@@ -327,6 +327,13 @@ class People(ListStep):
         self._tie_form.hide()
         self._show()
 
+    def remove(self) -> None:
+        """Take somebody off the list, with the ties to whoever is in the book no longer then."""
+        gone = self.key(self._editing)
+        if gone not in self.station.board.site.people:
+            self.ties = [tie for tie in self.ties if gone not in (tie.one, tie.other)]
+        super().remove()
+
     def tasks(self) -> list[tuple[str, Any, Callable[..., Any]]]:
         """Everybody, then the ties between them."""
         ties = [(TIE_WORDS[tie.tie], tie, self._write_tie) for tie in self.ties]

@@ -322,6 +322,9 @@ class Summary(QWidget):
 
     def _failed(self, words: str) -> None:
         self.shown = None
+        self.sum.setText("")
+        emptied(self.notes)
+        self.pages.hide()  # the figures on it are another span's
         self._working(on=False)
         self.station.say(words, "stop")
 
@@ -329,6 +332,7 @@ class Summary(QWidget):
 
     def _show(self, shown: Shown) -> None:
         self.shown, self._read = shown, shown.read
+        self.pages.show()
         self._working(on=False)
         self.figures.show_found(shown.found)
         self.tax.show_rows(shown.quarter.lines if shown.quarter else ())

@@ -40,6 +40,9 @@ if TYPE_CHECKING:
     from ui.first import FirstRun
 
 TICK_MS = 5_000
+HANDS = (  # at work: it does not lock itself
+    *(QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin, QEvent.Type.Wheel),
+)
 RAIL, RAIL_ICONS = 176, 64  # pixels of the places at the left; with the keypad shown, icons alone
 BAR = 12  # pixels of what scrolls the places, where they are higher than the window
 ROOMY = 1700  # pixels of a window with room for a form, what is beside it, and the keypad
@@ -361,14 +364,13 @@ class Window(QWidget):
     def _verb(self, known: Action, what: object) -> None:
         screen = self.shown(known.screen)
         again = self.stack.currentWidget() is screen and getattr(screen, "current", "") == known.name
-        if what is None and self.place == "floor" and not again:
+        form: Any = _forms(screen).get(known.name)
+        if what is None and self.place == "floor" and not again and not _chips_typed(form):
             what = self._pointed()
         self._front(known.screen)
-        if again and what is None:
-            form: Any = _forms(screen).get(known.name)
-            if hasattr(form, "again"):
-                form.again()
-                return
+        if again and what is None and hasattr(form, "again"):
+            form.again()
+            return
         screen.show_form(known.name, what)  # type: ignore[attr-defined]
 
     def _pointed(self) -> object:
@@ -445,7 +447,7 @@ class Window(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Hands at work keep it from locking itself."""
-        if event.type() in (QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin):
+        if event.type() in HANDS:
             self._idle_ms = 0
         return super().eventFilter(watched, event)
 
@@ -548,7 +550,11 @@ class Window(QWidget):
                 self.settings.pad and self.width() < ROOMY
             )
 
-    def _focus_moved(self, _: QWidget | None, now: QWidget | None) -> None:
+    def _focus_moved(self, before: QWidget | None, now: QWidget | None) -> None:
+        """An answer that comes late pulls nobody's keys into a page that is not in front."""
+        if now and before and self.isAncestorOf(now) and not now.isVisible() and before.isVisible():
+            before.setFocus()
+            return
         self._letters_for(now)
 
     def _letters_for(self, field: QWidget | None) -> None:
@@ -581,6 +587,11 @@ def _made(name: str, screen: QWidget) -> dict[str, QWidget]:
     """The pages of a screen that were made so far; of one without tabs, itself."""
     forms: Any = _forms(screen)
     return forms.made if forms else {name: screen}
+
+
+def _chips_typed(form: Any) -> bool:
+    """Whether chips are typed in a form: they are of the table that it has."""
+    return bool(getattr(getattr(form, "chips", None), "begun", False))
 
 
 def _into_sight(_: QWidget | None, now: QWidget | None) -> None:

@@ -101,6 +101,15 @@ def test_without_a_display_it_says_what_to_do_and_leaves(tmp_path):
     assert not (tmp_path / "station").exists()
 
 
+def test_without_a_folder_for_its_own_things_it_says_so_and_leaves(tmp_path):
+    (tmp_path / "file").write_text("no folder")
+    where = tmp_path / "file" / "station"
+    done = run("-m", "ui", "--folder", where, QT_QPA_PLATFORM="offscreen")
+    assert done.returncode == 2
+    assert f"{where} cannot be used: " in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_it_has_a_display_where_one_is_named(monkeypatch):
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
         monkeypatch.delenv(name, raising=False)

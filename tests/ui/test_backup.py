@@ -1,9 +1,13 @@
 """Backup: a folder is kept, a copy is made, one is tried, and the keys are locked away."""
 
+import errno
+import os
+import threading
 from pathlib import Path
 
 import pytest
 
+import ui.copies
 from pitdesk.backup import check
 from pitdesk.desk import key_of
 from pitdesk.entries import Draft
@@ -98,6 +102,45 @@ def test_a_folder_that_is_not_there_is_told_beside_it(hands, folders):
     hands.press(here.keep)
     assert hands.window.settings.copies == ""
     assert hands.told() == "No copies are made."
+
+
+def test_a_folder_that_is_changed_while_a_copy_is_made_gets_one_too(hands, folders, monkeypatch):
+    gate, real = threading.Event(), ui.copies.copied
+
+    def slow(journal, folder):
+        assert folder != folders["stick"] or gate.wait(20)
+        return real(journal, folder)
+
+    monkeypatch.setattr(ui.copies, "copied", slow)
+    here = page(hands)
+    here.copies.go_to(str(folders["stick"]))
+    here.copies.go_to(str(folders["other"]))
+    gate.set()
+    hands.qtbot.waitUntil(lambda: (folders["other"] / COPY).exists() and not here.copies.busy)
+    assert here.state.word.text() == "Copied"
+
+
+def test_a_folder_whose_name_no_disk_takes_is_told(hands, folders):
+    here = page(hands)
+    hands.write(here.folder.edit, f"{folders['stick']}/{'x' * 300}")
+    hands.press(here.keep)
+    assert here.folder.told.startswith("There is no folder ")
+
+
+def test_a_stick_that_dies_is_told(hands, folders, monkeypatch):
+    here = kept(hands, folders["stick"])
+
+    real = os.stat
+
+    def dies(path, **more):
+        if str(folders["stick"]) in str(path):
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return real(path, **more)
+
+    monkeypatch.setattr(os, "stat", dies)
+    hands.press(here.now)
+    hands.qtbot.waitUntil(lambda: not here.copies.busy)
+    assert here.state.word.text() == "Not copied"
 
 
 def test_a_disk_that_takes_nothing_is_told(hands, folders):

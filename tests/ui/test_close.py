@@ -278,7 +278,7 @@ def test_the_next_day_is_opened_by_two(sealed):
     sealed.go("open day")
     form = sealed.form
     assert form.told.text() == "Sat Nov 21, 2026 is sealed. Open the next day."
-    assert form.date.typed() == "2026-11-22"  # today, on the site's own clock
+    assert form.date.edit.text() == "2026-11-22"  # today, on the site's own clock
     assert [place.person.value() for place in form.signers.places] == ["pia", "jo"]
     sealed.sign(form.signers, signed(PIA, JO))
     sealed.post(form)
@@ -303,7 +303,7 @@ def test_a_date_that_cannot_be_is_refused(sealed, typed, reason):
     form = sealed.fill_in("open day", {"date": typed}, signed(PIA, JO))
     sealed.post(form)
     assert reason in form.notice.text
-    assert form.date.typed() == typed
+    assert form.date.edit.text() == typed
 
 
 def test_what_is_no_date_is_told_beside_it(sealed):

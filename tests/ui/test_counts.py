@@ -173,7 +173,7 @@ def test_chips_that_move_between_two_counts_leave_both_right(hands):
 def test_count_again_goes_back_to_counting_alone(hands):
     both(hands, "3x$5", "")
     hands.go("agree")
-    hands.press(hands.form.again)
+    hands.press(hands.form.recount)
     assert hands.form.name == "tally"
     assert hands.form.place.value() == STORE
     hands.chips(hands.form.chips, less(hands, ""))

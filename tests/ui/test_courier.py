@@ -1,5 +1,6 @@
 """The courier: what waits is sent with nobody waiting, once and in order; what is away comes later."""
 
+import shutil
 import threading
 from datetime import timedelta
 from pathlib import Path
@@ -139,6 +140,21 @@ def test_a_book_without_its_key_says_so(qtbot, tmp_path, office):
     hands = counter(qtbot, tmp_path, office=str(office), signs=False)
     hands.until(lambda: hands.courier.state == KEYLESS)
     assert files(office) == []
+
+
+def test_an_address_that_cannot_be_kept_is_told_and_not_used(qtbot, tmp_path):
+    hands = counter(qtbot, tmp_path)
+    shutil.rmtree(tmp_path / "station")
+    (tmp_path / "station").write_text("no folder")
+    with pytest.raises(Trouble, match="cannot be kept"):
+        hands.courier.send_to(str(tmp_path))
+    assert hands.courier.settings.office == ""
+
+
+def test_a_folder_whose_name_no_disk_takes_is_told(qtbot, tmp_path):
+    hands = counter(qtbot, tmp_path)
+    hands.courier.send_to(f"{tmp_path}/{'x' * 300}")
+    hands.until(lambda: "is not there" in hands.courier.why)
 
 
 def test_an_address_that_is_none_is_not_kept(qtbot, tmp_path):

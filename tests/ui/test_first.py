@@ -444,6 +444,33 @@ def test_a_book_that_another_program_holds_is_opened_once_it_lets_go(qtbot, prog
     assert shown(qtbot, program).first is not None
 
 
+def test_what_is_half_typed_is_not_emptied_by_a_touch(hands):
+    organization(hands)
+    manager(hands)
+    person(hands, *STAFF[0])
+    step = first(hands).people
+    enter(hands, "Jo Sandvik", "")
+    step.change(step.drafts[0])
+    assert step.called.typed() == "Jo Sandvik"
+    assert "is not in the list yet" in step.notice.text
+
+
+def test_whoever_is_taken_off_the_list_takes_the_ties_along(hands):
+    organization(hands)
+    manager(hands)
+    staff(hands)
+    step = first(hands).people
+    one, other = (step.key(draft) for draft in step.drafts[:2])
+    step.tie_one.take_up(one)
+    step.tie_other.take_up(other)
+    step.add_tie()
+    assert len(step.ties) == 1
+    step.change(step.drafts[1])
+    step.remove()
+    assert step.ties == []
+    assert other not in [step.key(draft) for draft in step.drafts]
+
+
 # What is pure
 
 

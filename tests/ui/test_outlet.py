@@ -22,6 +22,7 @@ def outlet(hands):
     made = Outlet(station, Reader(station, hands.form))
     hands.qtbot.addWidget(made)
     made.choose_way = lambda ways: ways[0]
+    made.show()
     yield made
     made.reader.end()
 
@@ -34,6 +35,14 @@ def test_while_it_is_made_it_says_so(hands, outlet, tmp_path):
     hands.qtbot.waitUntil(lambda: hands.told().startswith("Saved"))
     assert (tmp_path / "sheet.pdf").read_bytes() == b"%PDF evening.db"
     assert outlet.busy.text() == ""
+    assert outlet.bar.isHidden()
+
+
+def test_a_sheet_whose_page_was_left_asks_nobody(hands, outlet):
+    outlet.choose_way = outlet.choose_file = pytest.fail
+    outlet.offer("sheet", "the sheet", lambda _: b"%PDF")
+    outlet.hide()  # another page is in front, or the station is locked
+    hands.qtbot.waitUntil(lambda: "You had left it" in hands.told())
     assert outlet.bar.isHidden()
 
 

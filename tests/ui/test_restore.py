@@ -1,6 +1,7 @@
 """Restore: the machine is lost in the night; on a new one the copy becomes the book."""
 
 import shutil
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -269,3 +270,23 @@ def test_a_practice_book_that_cannot_be_opened_is_replaced_by_none(qtbot, progra
     program.practise()
     qtbot.waitUntil(lambda: isinstance(program.window, NoBook))
     assert not program.window.restore.isVisible()
+
+
+# While it works
+
+
+def test_nobody_leaves_while_it_is_read_or_put_in_place(qtbot, program, lost, monkeypatch):
+    import ui.restore  # noqa: PLC0415
+
+    gate, real = threading.Event(), ui.restore.held
+    monkeypatch.setattr(ui.restore, "held", lambda copy: (gate.wait(20), real(copy))[1])
+    here = way(qtbot, program)
+    here.choose_file = lambda *_: str(lost["stick"] / "copy.db")
+    here.choose.click()
+    assert here.working
+    assert not here.back.isEnabled()
+    gate.set()
+    done(qtbot, here)
+    assert here.back.isEnabled()
+    here.back.click()
+    assert isinstance(program.window, Welcome)

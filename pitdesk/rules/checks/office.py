@@ -16,11 +16,14 @@ def a_correction_is_of_a_sealed_day(act: Act, now: Scene) -> Words:
         return
     tables = {f"{table['table']}.{name}" for table in said["tables"] for name in TABLE}
     known = {*said["summary"], *tables} - {"prize_basis"}
+    most = now.value("pd.amount", "most_cents")
     for name, cents in act.detail["changes"].items():
         if name not in known:
             yield f"The day has no figure called {name}. Known: {listed(known)}."
         elif not isinstance(cents, int) or not cents:
             yield f"The change of {name} is nothing. Write the cents to add, or leave it out."
+        elif abs(cents) > most:
+            yield f"${dollars(cents)} is beyond anything a day here comes to. Check the amount."
 
 
 @check("nd.03-10.2", "deposit")
@@ -42,6 +45,8 @@ def a_deposit_is_what_was_owed(act: Act, now: Scene) -> Words:
     owed, made = act.detail["owed"], act.cents or 0
     if made <= 0:
         yield f"${dollars(made)} is no deposit. Write what the bank took."
+    elif made > now.value("pd.amount", "most_cents"):
+        yield f"${dollars(made)} is beyond anything this house deposits. Check the amount."
     elif made != owed and not act.detail["unknown"] and not act.reason.strip():
         yield f"These days owe ${dollars(owed)}, and ${dollars(made)} was deposited. Say why."
 

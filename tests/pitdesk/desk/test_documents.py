@@ -147,6 +147,7 @@ def test_a_correction_is_a_document_that_names_the_days(signed):
         (NIGHT, {"9.drop": 1}, "no figure called 9.drop"),
         (NIGHT, {"prize_basis": 1}, "no figure called prize_basis"),
         (NIGHT, {"gross": 0}, "The change of gross is nothing"),
+        (NIGHT, {"gross": -(10**19)}, "is beyond anything a day here comes to"),
     ],
 )
 def test_what_cannot_be_corrected(signed, on, changes, words):
