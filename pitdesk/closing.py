@@ -329,12 +329,21 @@ def _papers(day: Day) -> Proof:
 
 def _counts(found: Figures, day: Day) -> Proof:
     words = "Cash and chips counted against the book"
-    off = found.over_short
-    if not off:
-        return Proof(words, "balanced", True)
-    told = f"{'over' if off > 0 else 'short'} ${dollars(abs(off))}"
+    sides = {"cash": found.over_short_cash, "chips": found.over_short_chips}
+    off = {what: cents for what, cents in sides.items() if cents}
     bare = [note.key for note in day.unexplained]
+    if not off and not bare:
+        return Proof(words, "balanced", True)
+    each = [
+        f"{what} " * (len(off) > 1) + f"{_how(cents)} ${dollars(abs(cents))}"
+        for what, cents in off.items()
+    ]
+    told = ", ".join(each) or "balanced in value"
     return Proof(words, f"{told}, {'a reason is owed' if bare else 'explained'}", not bare)
+
+
+def _how(cents: int) -> str:
+    return "over" if cents > 0 else "short"
 
 
 def _initials(day: Day) -> Proof:

@@ -282,6 +282,8 @@ class Day:
         opening = detail["when"] == "opening"
         if detail["when"] != "check":
             (self.start if opening else self.ending).update(detail["counted"])
+        for place in detail["counted"]:
+            self.tallies.pop(place, None)  # what was tallied before is older than this
         for place, off in detail["off"].items():
             if place not in detail["began"]:
                 self._off(entry, f"{place} at opening" if opening else place, off)
@@ -294,7 +296,12 @@ class Day:
         self._off(entry, detail["place"], detail["off"])
 
     def _off(self, entry: Entry, key: str, off: Mapping[str, int]) -> None:
-        """Add what a count found off at a place; a recount that finds it again takes the note away."""
+        """Add what a count found off at a place; a recount that finds it again takes the note away.
+
+        One that finds nothing more leaves the note, and the reason that was given for it, as they are.
+        """
+        if key in self.off and not any(off.values()):
+            return
         sums = self.off.setdefault(key, {})
         for name, amount in off.items():
             sums[name] = sums.get(name, 0) + amount
@@ -312,6 +319,7 @@ class Day:
             self._off(entry, f"tray {name} at opening", detail["off"])
         if before := self.tables.get(name):
             before.state, before.known_at = "open", entry.at
+            before.opener = chips if detail["began"] else before.opener
         else:
             self.tables[name] = Table(
                 name,
@@ -336,6 +344,7 @@ class Day:
             table.dealers[-1] = (who, since, at)
         table.dealer = person
         if person:
+            self.conducted.add(person)
             table.dealers.append((person, at, None))
 
     def _count_tray(self, entry: Entry, detail: Mapping[str, Any]) -> None:
@@ -529,5 +538,5 @@ def _difference(off: Mapping[str, int]) -> str:
 def opens(entry: Entry) -> bool:
     """Whether an entry settles what the day begins with; its differences belong to no day's result."""
     if entry.kind == "open table":
-        return not entry.detail["reopened"]
+        return entry.detail["began"] or not entry.detail["reopened"]
     return entry.kind == "count" and entry.detail["when"] == "opening"

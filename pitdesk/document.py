@@ -135,26 +135,38 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What a document begins with: its number, the hash of the one before, when its fact was written."""
+    """What a document begins with: its number, the hash of the one before, when its fact was written.
+
+    names  organization and site
+    """
 
     number: int
     previous: str
     at: str
-    site: Site
+    names: Mapping[str, str]
+    practice: bool
 
     def of(self, kind: str) -> dict[str, Any]:
         """The fields that every document has."""
-        settings = self.site.settings
         return {
             "schema": SCHEMA,
             "kind": kind,
             "number": self.number,
             "previous": self.previous,
             "at": self.at,
-            "organization": settings.get("organization", ""),
-            "site": settings.get("name", ""),
-            "practice": self.site.practice,
+            **self.names,
+            "practice": self.practice,
         }
+
+
+def names_of(site: Site, last: Entry | None = None) -> dict[str, str]:
+    """Organization and site as the next document has them: as the last one, else as they are called now.
+
+    So all documents of a book are of one name, by which head office knows them.
+    """
+    if last:
+        return {name: kept(last).said[name] for name in ("organization", "site")}
+    return {"organization": site.settings.get("organization", ""), "site": site.settings.get("name", "")}
 
 
 # A sealed day

@@ -156,7 +156,7 @@ def _account(place: str, name: str) -> str:
     if place == _CARRIED:
         return place
     group = "equity" if place.startswith("site ") else _GROUPS.get(place, "assets")
-    account = f"{group}:{_clean(place).replace(':', '-')}"
+    account = f"{group}:{_name(place)}"
     return f"{account}:{name}" if name in MONEY else account
 
 
@@ -170,6 +170,11 @@ def _number(name: str, amount: int) -> str:
         return str(amount)
     whole, rest = divmod(abs(amount), 100)
     return f"{'-' * (amount < 0)}{whole}.{rest:02}"
+
+
+def _name(place: str) -> str:
+    """A place as a part of an account's name: no two of them come out alike."""
+    return re.sub(r"[^A-Za-z0-9 &'.,/()-]|^ | $|(?<= ) ", lambda it: f"-x{ord(it[0]):x}-", place)
 
 
 def _clean(words: str) -> str:

@@ -22,7 +22,7 @@ from pitdesk.inventory import Log, holdings, log, where
 from pitdesk.journal import Journal, damaged
 from pitdesk.ledger import FORMATS, export
 from pitdesk.past import site_of
-from pitdesk.records import Records, Sealed, records
+from pitdesk.records import Records, Sealed, of_documents
 from pitdesk.reports import Span, plain, summary
 from pitdesk.reports import table as summary_table
 from pitdesk.rules import Rulebook
@@ -131,7 +131,8 @@ def _files(
     journal: Journal, span: Span, faces: Faces, rules: Rulebook, key: SiteKey | None
 ) -> Iterator[tuple[str, bytes]]:
     signed = [kept(entry) for entry in journal.documents()]
-    told = records(signed)
+    site = Site.of(journal.setup())
+    told = of_documents(signed, site)
     days = _days(journal, span)
     _all_signed(journal, told, days, span)
     documents = _chain(signed, span)
@@ -140,7 +141,6 @@ def _files(
     for day in days:
         if day.sealed:
             yield f"days/day-{day.date}.pdf", faces.day(day, site_of(journal, day))
-    site = Site.of(journal.setup())
     today = site.local(journal.entry(journal.head.seq).at).date()
     video = dict.fromkeys(told.sites, video_of(site))
     quarter = quarter_summary(told, span, rules, video, today=today)
@@ -183,9 +183,15 @@ def _all_signed(journal: Journal, told: Records, days: Sequence[Day], span: Span
 
 def _chain(signed: Sequence[Document], span: Span) -> list[Document]:
     """The documents of the quarter's days, and those between them, so that the chain has no gap."""
-    of = [one for one in signed if one.said.get("date") and Date.fromisoformat(one.said["date"]) in span]
+    of = [one for one in signed if any(Date.fromisoformat(on) in span for on in _dates(one))]
     first, last = of[0].number, of[-1].number
     return [one for one in signed if first <= one.number <= last]
+
+
+def _dates(document: Document) -> list[str]:
+    """The dates that a document is of: a deposit's may lie in two quarters."""
+    said = document.said
+    return said.get("dates") or [said["date"]] * ("date" in said)
 
 
 # The lists

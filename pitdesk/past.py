@@ -94,10 +94,13 @@ def quarters(journal: Journal, site: Site, on: Date) -> dict[str, int]:
             break
         opened, number = begun, number - 1
     drops = journal.paid_into(places.DROP, opened.seq) if opened else []
+    laid = [entry for entry in journal.setup() if entry.kind == "table"]
     for seq, cents in drops:
         entry = journal.entry(seq)
-        layout = site.tables.get(str(entry.detail.get("table")))
-        if entry.kind == "drop" and layout and layout.game == "21":
+        games = {
+            one.detail["table"]: one.detail["game"] for one in laid if one.seq < seq
+        }  # of that night
+        if entry.kind == "drop" and games.get(entry.detail.get("table")) == "21":
             name = quarter_of(dates[entry.day])
             found[name] = found.get(name, 0) + cents
     return {name: cents for name, cents in found.items() if name != quarter_of(on)}

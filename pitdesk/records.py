@@ -19,6 +19,7 @@ from pitdesk.document import (
     deposit_document,
     kept,
     key_document,
+    names_of,
 )
 from pitdesk.entries import Entry
 from pitdesk.journal import Journal
@@ -242,14 +243,24 @@ def _missing(said: Sequence[tuple[Said, str]]) -> Iterator[Missing]:
 def of_book(journal: Journal) -> Records:
     """The rows of a site's own book: its documents, and what has none yet as one would say it."""
     signed = [kept(entry) for entry in journal.documents()]
-    told: list[tuple[Said, str]] = [(document.said, document.sha256) for document in signed]
-    first = signed[-1].number + 1 if signed else 1
     site = Site.of(journal.setup())
+    told = [*_as_called(signed, site)]
+    first = signed[-1].number + 1 if signed else 1
     for number, fact in enumerate(sorted(_unsigned(journal), key=_seq), first):
-        head = Head(number, "", _sealing(fact).at.isoformat(), site)
+        head = Head(number, "", _sealing(fact).at.isoformat(), names_of(site), site.practice)
         said = day_document(head, fact) if isinstance(fact, Day) else _SAYS[fact.kind](head, fact)
         told.append((said, ""))
     return records_of(told)
+
+
+def of_documents(documents: Iterable[Document], site: Site) -> Records:
+    """The rows of a site's own documents, all of the name that it has now."""
+    return records_of(_as_called(documents, site))
+
+
+def _as_called(documents: Iterable[Document], site: Site) -> Iterator[tuple[Said, str]]:
+    names = names_of(site)
+    yield from (({**document.said, **names}, document.sha256) for document in documents)
 
 
 def _unsigned(journal: Journal) -> Iterator[Day | Entry]:

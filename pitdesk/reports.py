@@ -172,8 +172,10 @@ def _all_changed(changes: Mapping[str, int], at: Mapping[str, Sums], *, redeemed
         agp = gross - changes.get("redeemed", 0)
     elif "agp" in changes:
         agp = changes["agp"]
-    elif "gross" in changes or "prizes" in changes:
-        agp = gross - changes.get("prizes", 0)
+    elif "prizes" in changes:
+        agp = gross - changes["prizes"]
+    elif "gross" in changes:
+        agp += gross - sum(sums.gross for sums in at.values())
     off = changes.get("over_short_cash", 0) + changes.get("over_short_chips", 0)
     return Sums(gross, agp, off)
 

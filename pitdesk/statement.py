@@ -22,8 +22,10 @@ _AMOUNTS = ("amount", "transactionamount", "amountusd", "netamount")
 _CREDITS = ("credit", "credits", "creditamount", "amountcredit", "deposit", "deposits", "moneyin")
 _DEBITS = ("debit", "debits", "debitamount", "amountdebit", "withdrawal", "withdrawals", "moneyout")
 _WORDS = ("description", "memo", "details", "payee", "name", "transaction", "narrative", "extendedtext")
+_KINDS = ("transactiontype", "type", "debitcredit", "creditdebit", "drcr", "crdr")
 _NUMBERS = ("reference", "referencenumber", "refnumber", "ref", "checknumber", "check", "slip", "number")
 
+_TAKEN = ("debit", "dr", "d", "withdrawal")
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _ISO = re.compile(r"(\d{4})-?(\d\d)-?(\d\d)(?:[T ].*)?")
 _US = re.compile(r"(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d\d)")
@@ -85,6 +87,7 @@ class _Heads:
     debit: int | None
     words: tuple[int, ...]
     number: int | None
+    kind: int | None
 
     @classmethod
     def of(cls, row: Sequence[str]) -> "_Heads | None":
@@ -99,7 +102,8 @@ class _Heads:
             return None
         words = tuple(at for at, name in enumerate(names) if name in _WORDS)
         debit = find(_DEBITS) if amount is None else None
-        return cls(on, amount, credit if amount is None else None, debit, words, find(_NUMBERS))
+        credit = credit if amount is None else None
+        return cls(on, amount, credit, debit, words, find(_NUMBERS), find(_KINDS))
 
 
 def _read_csv(text: str, name: str) -> Iterator[Credit]:
@@ -127,6 +131,8 @@ def _line(row: Sequence[str], heads: _Heads, where: str) -> Iterator[Credit]:
         return  # a balance, or words between the lines
     try:
         cents = _cents(amount) if amount else _both(credit, debit)
+        if amount and cell(heads.kind).casefold() in _TAKEN:
+            cents = -abs(cents)  # some banks write no sign, and say in words what they took
         on = _date(cell(heads.date))
     except ValueError as error:
         raise _unread(where, str(error)) from None
@@ -143,7 +149,7 @@ def _cents(text: str) -> int:
     """Money as banks write it: $1,234.56, (12.00), 12.00-, 1.234,56, 12.00 CR → cents."""
     wanted = f"'{text}' is not money"
     text = "".join("-" if unicodedata.category(c) == "Pd" or c == "\N{MINUS SIGN}" else c for c in text)
-    match = _SIGNED.fullmatch(text.strip())
+    match = _SIGNED.fullmatch(text.strip().replace("$(", "($"))
     if not match or bool(match[1]) != bool(match[7]):
         raise ValueError(wanted)
     opened, before, inside, digits, after, side, _ = match.groups()

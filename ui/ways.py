@@ -100,6 +100,11 @@ def _tables(words: str, board: Board) -> Ways:
             yield Way("drop count", f"Count box {found[1]}", table)
 
 
+def _banks(words: str, board: Board) -> Ways:
+    """What has no opening count is counted as one, also late; else as the closing count."""
+    yield Way("count banks", "Count banks", "opening" if "no opening count" in words else "closing")
+
+
 def _camera(words: str, board: Board) -> Ways:
     if found := re.search(r"camera of table (.+) was not", words):
         yield Way("camera", f"Camera {found[1]}", found[1])
@@ -166,7 +171,7 @@ def _to(*way: Way) -> Callable[[str, Board], Ways]:
 
 _WAYS: dict[str, Callable[[str, Board], Ways]] = {
     "nd.02-01.6": _to(Way("open day", "Open the day")),
-    "nd.03-06.2": _to(Way("count banks", "Count banks", "closing")),
+    "nd.03-06.2": _banks,
     "nd.03-10.1": _next_start,
     "nd.08-04.7": _camera,
     "nd.08-05.2": _on_the_way,

@@ -15,6 +15,7 @@ from pitdesk.document import (
     deposit_document,
     kept,
     key_document,
+    names_of,
 )
 from pitdesk.entries import Draft, Entry
 from pitdesk.rules.checks.verbs import OFFICE
@@ -53,7 +54,8 @@ class Documents(Post):
             last = self.journal.last_document()
             before: Mapping[str, Any] = last.detail if last else _FIRST
             seal = _sealing(fact)
-            head = Head(before["number"] + 1, before["sha256"], seal.at.isoformat(), self.site)
+            names, practice = names_of(self.site, last), self.site.practice
+            head = Head(before["number"] + 1, before["sha256"], seal.at.isoformat(), names, practice)
             document = Document.signed(self._said(head, fact), self._key)
             detail = {
                 "number": document.number,

@@ -19,7 +19,7 @@ from pitdesk.desk import Desk
 from pitdesk.document import Document
 from pitdesk.errors import Trouble
 from pitdesk.journal import Journal
-from pitdesk.pack import Faces, write_pack
+from pitdesk.pack import Faces, _chain, write_pack
 from pitdesk.reports import quarter
 from pitdesk.rules import Rulebook
 from pitdesk.sitekey import SiteKey
@@ -137,7 +137,7 @@ def test_a_quarter_with_a_correction_a_deposit_and_an_open_day(pit, tmp_path):
     kim = pit.by("kim:bookkeeper")
     desk.correct_day(NIGHT, {"2.drop": 20_00}, "a $20 in the hinge", kim)
     on = [NIGHT, NIGHT + timedelta(1)]
-    desk.make_deposit(on, date(2026, 11, 24), 820_50, kim, bank="Prairie Bank", slip="1001")
+    desk.make_deposit(on, date(2026, 11, 21), 820_50, kim, bank="Prairie Bank", slip="1001")
     desk.write_documents()
     pit.clock.at += timedelta(days=1)
     pit.begin(pit.held("chip bank"))
@@ -356,3 +356,13 @@ def test_the_checker_shares_no_code(folder, tmp_path):
         check=False,
     )
     assert done.returncode == 0
+
+
+def test_a_deposit_of_two_quarters_is_in_the_pack_of_both():
+    book = Book()
+    book.day(date(2026, 12, 31), [("2", "21", 500_00, 100_00)])
+    book.day(date(2027, 1, 2), [("2", "21", 300_00, 100_00)])
+    book.pay([date(2026, 12, 31), date(2027, 1, 2)], date(2027, 1, 5), 800_00)
+    names = [one.name for one in _chain(book.documents, quarter("2026Q4"))]
+    assert names[-1].startswith("deposit")
+    assert len(_chain(book.documents, quarter("2027Q1"))) == 2

@@ -48,6 +48,7 @@ def test_what_is_not_signed_yet_gives_the_same_rows_as_its_documents(pit):
     days = signing.write_documents()
     signing._key = None  # what comes now is not signed at once
     kim, made = pit.by("kim:bookkeeper"), date(2026, 11, 30)
+    pit.later(days=9)
     signing.correct_day(NIGHT, {"2.drop": 20_00}, "a $20 in the hinge", kim)
     signing.make_deposit([NIGHT], made, 520_00, kim, bank="Prairie Bank", slip="1001")
     before = of_book(pit.journal)

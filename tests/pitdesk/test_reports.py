@@ -85,6 +85,8 @@ def test_a_correction_of_parts_moves_the_win_by_the_formula():
         ({"gross": 10_00, "prizes": 6_00, "agp": 4_00}, 10_00, 4_00),
         ({"1.drop": 10_00, "gross": 10_00, "agp": 10_00}, 10_00, 10_00),
         ({"1.drop": 10_00, "gross": 12_00}, 12_00, 12_00),
+        ({"1.drop": 10_00, "1.closer": -25_00, "gross": 10_00}, 10_00, -15_00),
+        ({"1.drop": 10_00, "1.closer": -25_00, "gross": 12_00}, 12_00, -13_00),
         ({"outstanding": 10_00}, 0, 0),
         ({"start_cash": 10_00}, 0, 0),
     ],

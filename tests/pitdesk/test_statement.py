@@ -28,6 +28,9 @@ def csv(text: str) -> list[tuple[date, int, str]]:
     [
         'Date,Description,Amount\n11/23/2026,DEPOSIT 1001,"1,234.56"\n11/24/2026,FEE,-12.00\n',
         "Posted;Memo;Amount\n2026-11-23;DEPOSIT 1001;$1,234.56\n2026-11-24;FEE;(12.00)\n",
+        "Posted;Memo;Amount\n2026-11-23;DEPOSIT 1001;$1,234.56\n2026-11-24;FEE;$(12.00)\n",
+        "Type,Date,Memo,Amount\nCredit,11/23/2026,DEPOSIT 1001,1234.56\nDebit,11/24/2026,FEE,12.00\n",
+        "Type,Date,Memo,Amount\nCREDIT,11/23/2026,DEPOSIT 1001,1234.56\nDEBIT,11/24/2026,FEE,-12.00\n",
         "\ufeffPosting Date,Description,Debit,Credit\n11/23/26,DEPOSIT 1001,,1234.56\n11/24/26,FEE,12\n",
         "Date,Description,Debit,Credit\r\n11/23/2026,DEPOSIT 1001,,1234.56\r\n11/24/2026,FEE,-12,\r\n",
         "Account 4411\n\nDate\tDetails\tAmount\tBalance\nNov 23, 2026\tDEPOSIT 1001\t$1,234.56 CR\t\n"

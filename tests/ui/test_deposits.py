@@ -1,6 +1,6 @@
 """Deposits: the days that owe, a deposit noted from its slip, the bank's statement held against it."""
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 
 import pytest
@@ -41,6 +41,7 @@ def fill_in(
 
 def note(hands: Counter, made: date = date(2026, 11, 24), cents: int = 313600) -> None:
     by = proven("pia:shift manager")
+    hands.pit.clock.at = max(hands.pit.clock.at, datetime.combine(made, time(20), UTC))
     hands.at_desk(lambda desk: desk.make_deposit([NIGHT], made, cents, by, bank=BANK, slip="1001"))
 
 

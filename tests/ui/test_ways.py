@@ -45,6 +45,11 @@ def out(rule: str, words: str, **more) -> list[Way]:
             [Way("count banks", "Count banks", "closing")],
         ),
         (
+            "nd.03-06.2",
+            "The drawer has no opening count. Count it with two people first.",
+            [Way("count banks", "Count banks", "opening")],
+        ),
+        (
             "nd.03-10.1",
             "Say what cash stays here for the next day; the rest is the deposit.",
             [Way("close day", "Next start")],

@@ -39,11 +39,27 @@ def two_count_the_cash(act: Act, now: Scene) -> Words:
         yield "Two people count cash in each other's presence and initial it. Name both."
 
 
-@check("nd.03-06.2", "open table", *SLIPS, *CAGE, *MONEY, "declare tips", "stock", "inventory")
+@check("nd.03-06.2", "count")
+def the_opening_is_counted_before_anything_else_is(act: Act, now: Scene) -> Words:
+    if act.detail["when"] != "opening":
+        yield from (_uncounted(place) for place in _no_opening(now) if place in act.detail["counted"])
+
+
+@check(
+    "nd.03-06.2", "open table", *SLIPS, *CAGE, *MONEY, "declare tips", "stock", "inventory", "close day"
+)
 def cash_is_counted_first(act: Act, now: Scene) -> Words:
-    if now.day is None or now.day.sealed:
-        return
+    if now.day is not None and not now.day.sealed:
+        yield from map(_uncounted, _no_opening(now))
+
+
+def _no_opening(now: Scene) -> Words:
+    """The places that have no opening count yet, and need one."""
     for place in (places.DRAWER, places.CHIP_BANK, places.CASH_RESERVE):
         needed = now.today.opened.detail["carried"].get(place) or place != places.CASH_RESERVE
         if needed and place not in now.today.start:
-            yield f"The {place} has no opening count. Count it with two people first."
+            yield place
+
+
+def _uncounted(place: str) -> str:
+    return f"The {place} has no opening count. Count it with two people first."

@@ -4,7 +4,7 @@ from pitdesk import places
 from pitdesk.chips import Chip, Chips, dollars
 from pitdesk.people import CASHIERS
 from pitdesk.rules import Act, Scene, check
-from pitdesk.rules.checks.verbs import Words
+from pitdesk.rules.checks.verbs import Words, brought
 
 
 def _cents(chip: Chip) -> int:
@@ -27,7 +27,7 @@ def betting_chips_stay_at_paddlewheels(act: Act, now: Scene) -> Words:
     kinds = [{chip.kind for chip in side} for side in (act.chips, other)]
     if act.verb == "exchange" and not act.table and ("betting" in kinds[0]) != ("betting" in kinds[1]):
         yield "Casino chips are exchanged for betting chips at a paddlewheel table only."
-    if layout and layout.game != "PW" and any(c.kind == "betting" for c in (*act.chips, *other)):
+    if layout and layout.game != "PW" and any(c.kind == "betting" for c in (*brought(act, now), *other)):
         yield f"Table {act.table} plays {layout.game}; betting chips belong to paddlewheel tables."
 
 

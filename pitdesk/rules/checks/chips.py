@@ -9,7 +9,7 @@ from pitdesk.chipset import Finding
 from pitdesk.color import read
 from pitdesk.look import SIDES, Look
 from pitdesk.rules import Act, Scene, check
-from pitdesk.rules.checks.verbs import SLIPS, Words, listed
+from pitdesk.rules.checks.verbs import SLIPS, Words, brought, listed
 from pitdesk.site import EVERY_DAY, GAMES
 
 REGISTRY = ("chip", "chip set")
@@ -118,7 +118,7 @@ def pictures_show_a_chip(act: Act, now: Scene) -> Words:
 
 @check("pd.play", *SLIPS[:1], "open table", "exchange", "exchange tips")
 def only_chips_in_play_go_out(act: Act, now: Scene) -> Words:
-    for chip in act.detail.get("other", act.chips):
+    for chip in act.detail.get("other", brought(act, now)):
         if since := now.site.retired.get(chip):
             yield f"{chip.name} is out of play since {since}. It is redeemed, and goes to no table."
 

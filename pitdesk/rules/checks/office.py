@@ -41,6 +41,15 @@ def a_deposit_slip_says_what_it_is_of(act: Act, now: Scene) -> Words:
 
 
 @check("pd.deposit", "deposit")
+def a_deposit_is_made_after_its_days_and_before_it_is_noted(act: Act, now: Scene) -> Words:
+    made, last = act.detail["made"], max(act.detail["dates"], default="")
+    if made < last:
+        yield f"A deposit of {last} was not made on {made}. Write when the bank took it."
+    if made > act.at.date().isoformat():
+        yield f"{made} is yet to come. Note the deposit once the bank has taken it."
+
+
+@check("pd.deposit", "deposit")
 def a_deposit_is_what_was_owed(act: Act, now: Scene) -> Words:
     owed, made = act.detail["owed"], act.cents or 0
     if made <= 0:

@@ -2,7 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
+from pitdesk import places
+from pitdesk.chips import Chips
 from pitdesk.people import Person
+from pitdesk.rules import Act, Scene
 
 Words = Iterator[str]  # what a check yields: whole sentences
 
@@ -25,6 +28,14 @@ NIGHT = (
     *("camera", "remove box", *COUNTING, "explain", "close day"),
 )
 ALL = ("open day", "duty", *NIGHT, *OFFICE)
+
+
+def brought(act: Act, now: Scene) -> Chips:
+    """The chips that a verb brings; to a table that opens, those that did not lie in its tray."""
+    if act.verb != "open table":
+        return act.chips
+    there = now.held(places.tray(act.table or ""))
+    return Chips({chip: count for chip, count in act.chips.items() if count > there[chip]})
 
 
 def known(people: list[Person]) -> str:

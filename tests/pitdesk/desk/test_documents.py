@@ -1,4 +1,4 @@
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 import orjson
 import pytest
@@ -6,6 +6,8 @@ import pytest
 from pitdesk.desk.posting import key_of, key_path
 from pitdesk.document import Document, Head
 from pitdesk.errors import Refused
+from pitdesk.records import of_book
+from pitdesk.reports import quarter, summary
 from pitdesk.sitekey import SiteKey, older
 from pitdesk.slipcode import Claim
 from tests.pitdesk.conftest import NIGHT
@@ -33,8 +35,9 @@ def live(pit, nights=1, **drops):
 def deposit(pit, on=NIGHT, cents=None, made=None, **said):
     owed = pit.desk.day.sealed.detail["deposit"] if cents is None else cents
     words = {"bank": "Prairie Bank 401", "slip": "88"} | said
-    days = [on] if isinstance(on, date) else on
-    return pit.desk.make_deposit(days, made or NIGHT + timedelta(days=3), owed, pit.by("pia"), **words)
+    days, made = [on] if isinstance(on, date) else on, made or NIGHT + timedelta(days=3)
+    pit.clock.at = max(pit.clock.at, datetime.combine(made, time(18), UTC))  # it was made before
+    return pit.desk.make_deposit(days, made, owed, pit.by("pia"), **words)
 
 
 # What is written when
@@ -111,7 +114,8 @@ def test_a_document_is_the_same_whenever_it_is_written(signed):
 
 def heads(pit, told):
     for document, fact in zip(told, pit.desk._undocumented(), strict=True):
-        yield Head(document.number, document.said["previous"], document.said["at"], pit.desk.site), fact
+        names = {name: document.said[name] for name in ("organization", "site")}
+        yield Head(document.number, document.said["previous"], document.said["at"], names, False), fact
 
 
 def test_an_open_day_has_no_document(signed):
@@ -201,6 +205,46 @@ def test_another_amount_than_is_owed_has_a_reason(signed):
     live(signed)
     deposit(signed, cents=1_000, reason="the rest follows tomorrow")
     assert signed.desk.site.deposits[0].cents == 1_000
+
+
+@pytest.mark.parametrize(
+    ("days", "words"), [(-365, "was not made on 2025-11-20"), (365, "2027-11-20 is yet to come")]
+)
+def test_a_deposit_of_another_year_is_a_slip_of_the_pen(signed, days, words):
+    live(signed)
+    signed.later(days=3)
+    owed = signed.desk.day.sealed.detail["deposit"]
+    said = {"bank": "Prairie Bank 401", "slip": "88"}
+    with signed.refused("pd.deposit", words=words):
+        signed.desk.make_deposit([NIGHT], NIGHT + timedelta(days), owed, signed.by("pia"), **said)
+
+
+def test_more_than_any_house_deposits_is_refused(signed):
+    live(signed)
+    with signed.refused("pd.deposit", words="is beyond anything"):
+        deposit(signed, cents=10**12, reason="a million slips of the pen")
+
+
+def test_a_site_that_is_renamed_stays_the_one_that_head_office_knows(signed):
+    live(signed)
+    (before,) = signed.desk.documents()
+    signed.desk.set_site({"name": "Riverside Lounge & Grill"}, by=signed.by("gus"))
+    signed.desk.correct_day(NIGHT, {"2.drop": 2_000}, "a $20 in the hinge", signed.by("pia"))
+    signed.later(days=1)
+    signed.begin(signed.held("chip bank"))
+    signed.open("2", signed.held("tray 2"))
+    signed.end(t2=30_000)
+    on = [NIGHT, NIGHT + timedelta(1)]
+    owed = sum(it.said["deposit"]["cents"] for it in signed.desk.documents() if it.kind == "day")
+    deposit(signed, on, owed)
+    signed.desk.write_documents()
+    assert {it.site for it in signed.desk.documents()} == {before.site}
+    told = of_book(signed.journal)
+    found = summary(told, quarter("2026Q4"), today=date(2026, 12, 15))
+    assert told.sites == ["Dakota Lions, Riverside Lounge & Grill"]  # as it is called now
+    assert (found.notices, found.late) == ((), ())
+    assert found.total.sums.gross == 52_000 + 30_000 + 2_000
+    assert found.total.sums.made == found.total.sums.due == owed
 
 
 def test_a_late_deposit_is_taken_and_warned_of(signed):
