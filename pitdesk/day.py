@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Any
 
+from pitdesk import places
 from pitdesk.chips import MONEY, Chips, dollars, value_cents
 from pitdesk.entries import Entry, Signature
 from pitdesk.people import GAMING
@@ -154,6 +155,7 @@ class Day:
     prints: list[Print] = field(default_factory=list)  # every try of the day, in order
     off: dict[str, dict[str, int]] = field(default_factory=dict)  # what counts found, by key
     reasons: dict[str, Entry] = field(default_factory=dict)
+    explained: dict[str, int] = field(default_factory=dict)  # how much a reason was given for
     team: tuple[str, ...] = ()
     tips_seen: set[str] = field(default_factory=set)
     moved: set[str] = field(default_factory=set)  # places that moved since they were counted first
@@ -514,7 +516,19 @@ class Day:
                 self.notes.append(Note(entry.seq, name, words, must=True))
 
     def _explain(self, entry: Entry, detail: Mapping[str, Any]) -> None:
-        self.reasons[detail["what"]] = entry
+        what = detail["what"]
+        self.reasons[what], self.explained[what] = entry, self._much(what)
+
+    def _much(self, what: str) -> int:
+        """Cents in a tip box, pieces that players have less than none of; 0 of what has no size."""
+        held = self.balances
+        if what.startswith("chips "):
+            return -held.get(places.PATRONS, {}).get(what.removeprefix("chips "), 0)
+        return Chips.among(held.get(what, {})).cents if what.startswith(places.tips("")) else 0
+
+    def excused(self, what: str) -> bool:
+        """Whether there is a reason for it, and it has not become more since."""
+        return what in self.reasons and self._much(what) <= self.explained[what]
 
     def _close_day(self, entry: Entry, _: Mapping[str, Any]) -> None:
         self.sealed = entry

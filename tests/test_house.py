@@ -100,6 +100,8 @@ def test_every_test_mirrors_a_source():
         "test_emulator",
         "test_installer",
         "test_pictures",
+        "test_late",
+        "test_odd_nights",
     }
     for test in (ROOT / "tests").rglob("test_*.py"):
         if test.stem in loose or "bench" in test.parts:

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAccessible, QAccessibleEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from pitdesk.errors import Refusal
-from ui.parts import column, emptied, kind, label, pill, row
+from ui.parts import column, emptied, into_sight, kind, label, pill, row
 
 INITIALS = frozenset(  # rules about who initials: told beside the initials
     (
@@ -44,15 +44,7 @@ class Notice(QWidget):
         self.setAccessibleName(self.text)
         if self.reasons and not live:
             QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
-            QTimer.singleShot(0, self, self._into_sight)
-
-    def _into_sight(self) -> None:
-        """Scroll to it, where it stands in what scrolls."""
-        above: QWidget | None = self
-        while above := above.parentWidget() if above else None:
-            if isinstance(above, QScrollArea):
-                above.ensureWidgetVisible(self, 0, 20)
-                return
+            QTimer.singleShot(0, self, lambda: into_sight(self, across=0))
 
     @property
     def text(self) -> str:

@@ -328,3 +328,12 @@ def emptied(layout: QBoxLayout) -> QBoxLayout:
 
 def _taken(layout: QBoxLayout) -> QLayoutItem | None:
     return layout.takeAt(0) if layout.count() else None
+
+
+def into_sight(one: QWidget | None, across: int = 20) -> None:
+    """Scroll to a widget, where it stands in what scrolls; across: pixels at its sides."""
+    above = one
+    while one and (above := above.parentWidget() if above else None):
+        if isinstance(above, QScrollArea):
+            above.ensureWidgetVisible(one, across, 20)
+            return

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QPlainTextEdit,
     QPushButton,
-    QScrollArea,
     QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
@@ -29,7 +28,7 @@ from ui.actions import ACTIONS, GROUPS, Action, action
 from ui.copies import copies_of
 from ui.courier import Courier, courier_of
 from ui.pad import Digits, Letters
-from ui.parts import Matter, Yielding, button, column, kind, label, pill, row, scrolled
+from ui.parts import Matter, Yielding, button, column, into_sight, kind, label, pill, row, scrolled
 from ui.settings import Settings
 from ui.signin import SignIn
 from ui.station import Station
@@ -40,9 +39,7 @@ if TYPE_CHECKING:
     from ui.first import FirstRun
 
 TICK_MS = 5_000
-HANDS = (  # at work: it does not lock itself
-    *(QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin, QEvent.Type.Wheel),
-)
+HANDS = {QEvent.Type[name] for name in ("KeyPress", "MouseButtonPress", "TouchBegin", "Wheel")}
 RAIL, RAIL_ICONS = 176, 64  # pixels of the places at the left; with the keypad shown, icons alone
 BAR = 12  # pixels of what scrolls the places, where they are higher than the window
 ROOMY = 1700  # pixels of a window with room for a form, what is beside it, and the keypad
@@ -146,7 +143,6 @@ class Window(QWidget):
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.installEventFilter(self)
-        app.focusChanged.connect(_into_sight)
         app.focusChanged.connect(self._focus_moved)
 
     # How it looks
@@ -555,6 +551,7 @@ class Window(QWidget):
         if now and before and self.isAncestorOf(now) and not now.isVisible() and before.isVisible():
             before.setFocus()
             return
+        into_sight(now)
         self._letters_for(now)
 
     def _letters_for(self, field: QWidget | None) -> None:
@@ -592,15 +589,6 @@ def _made(name: str, screen: QWidget) -> dict[str, QWidget]:
 def _chips_typed(form: Any) -> bool:
     """Whether chips are typed in a form: they are of the table that it has."""
     return bool(getattr(getattr(form, "chips", None), "begun", False))
-
-
-def _into_sight(_: QWidget | None, now: QWidget | None) -> None:
-    """Scroll to whatever has the focus."""
-    above = now
-    while now and (above := above.parentWidget() if above else None):
-        if isinstance(above, QScrollArea):
-            above.ensureWidgetVisible(now, 20, 20)
-            return
 
 
 def _frame(layout: QHBoxLayout | QVBoxLayout, look: str, edges: tuple[int, int, int, int]) -> QFrame:

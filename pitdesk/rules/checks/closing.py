@@ -92,14 +92,14 @@ def the_lent_tray_comes_back_first(act: Act, now: Scene) -> Words:
 def tips_are_settled(act: Act, now: Scene) -> Words:
     for place in sorted(now.balances):
         held = now.held(place) if place.startswith("tips ") else Chips()
-        if held and place not in now.today.reasons:
+        if held and not now.today.excused(place):
             yield f"{place}: {held} not redeemed. Redeem them, or explain it."
 
 
 @check("pd.outstanding", "close day")
 def no_more_chips_than_owned(act: Act, now: Scene) -> Words:
     for chip, count in now.held(places.PATRONS).items():
-        if count < 0 and f"chips {chip.name}" not in now.today.reasons:
+        if count < 0 and not now.today.excused(f"chips {chip.name}"):
             yield (
                 f"{-count} more pieces of {chip.name} were counted than the book owns."
                 f" Count again, or explain 'chips {chip.name}'."

@@ -20,7 +20,7 @@ def a_correction_is_of_a_sealed_day(act: Act, now: Scene) -> Words:
     for name, cents in act.detail["changes"].items():
         if name not in known:
             yield f"The day has no figure called {name}. Known: {listed(known)}."
-        elif not isinstance(cents, int) or not cents:
+        elif type(cents) is not int or not cents:
             yield f"The change of {name} is nothing. Write the cents to add, or leave it out."
         elif abs(cents) > most:
             yield f"${dollars(cents)} is beyond anything a day here comes to. Check the amount."

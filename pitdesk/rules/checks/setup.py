@@ -75,6 +75,11 @@ def ties_are_of_known_kinds(act: Act, now: Scene) -> Words:
 def tables_have_numbers_of_their_own(act: Act, now: Scene) -> Words:
     if act.detail["game"] not in GAMES:
         yield f"{act.detail['game']} is no game here. Write 21 or PW."
-    taken = {t.box: t.table for t in now.site.tables.values() if t.table != act.table}
+    name = act.table or ""
+    if not re.fullmatch(r"[^\W_](?:[\w -]{0,10}[^\W_])?", name):
+        yield f"'{name}' is no number of a table. Write one such as 7, or a letter."
+    tonight = now.day.tables.values() if now.day and not now.day.sealed else ()
+    tables = (*now.site.tables.values(), *tonight)  # a box that is on a table stays that table's
+    taken = {t.box: t.table for t in tables if t.table != act.table}
     if act.detail["box"] in taken:
         yield f"Box {act.detail['box']} belongs to table {taken[act.detail['box']]}."

@@ -75,6 +75,21 @@ def test_a_reason_stays_where_a_recount_finds_nothing_more(pit):
     assert figures(pit.desk.day).over_short_cash == -200
 
 
+def test_a_reason_is_for_as_much_as_there_was_when_it_was_given(pit):
+    def waiting() -> list[str]:
+        return [one.words for one in pit.desk.blockers(DRAWER) if one.rule == "pd.outstanding"]
+
+    pit.desk.redeem(Chips.read("1x$100"), pit.by("jo"), reason="of last year")
+    assert len(waiting()) == 1
+    pit.desk.explain("chips $100", "one from before the book", pit.by("pia"))
+    assert waiting() == []
+    pit.desk.redeem(Chips.read("5x$100"), pit.by("jo"), reason="more of them")
+    (words,) = waiting()
+    assert words.startswith("6 more pieces of $100")
+    pit.desk.explain("chips $100", "six, by the police report", pit.by("pia"))
+    assert waiting() == []
+
+
 def test_what_lies_in_a_locked_tray_is_its_opener_whatever_became_of_it(dark):
     """A closer counted chips that went out of play; the next opener counts the same."""
     dark.begin()
@@ -131,3 +146,20 @@ def test_a_day_after_an_odd_one_begins_with_what_is_there(dark, days):
     counted = {"chip bank": dark.held("chip bank").names, "drawer": {"cash": DRAWER}}
     dark.desk.count("opening", counted, dark.by("pia", "jo"))
     assert not any(any(off.values()) for off in dark.desk.day.off.values())
+
+
+def test_a_box_that_is_on_a_table_is_no_other_tables_tonight(dark):
+    """Else "found in box 2" would be of two tables."""
+    dark.begin()
+    dark.open("2", TRAY)
+    dark.desk.set_table(Layout("2", "21", "9", True), by=dark.by("gus"))
+    with dark.refused("nd.08-02.1", words="Box 2 belongs to table 2"):
+        dark.desk.set_table(Layout("3", "21", "2", False), by=dark.by("gus"))
+    dark.end(t2=0)
+    dark.desk.set_table(Layout("3", "21", "2", False), by=dark.by("gus"))
+
+
+@pytest.mark.parametrize("name", ["", " ", "2\n", "2; x", "2.drop", "a" * 13, "_"])
+def test_a_table_has_a_name_that_can_be_read_in_every_list(dark, name):
+    with dark.refused("nd.08-02.1", words="is no number of a table"):
+        dark.desk.set_table(Layout(name, "21", "box of it", False), by=dark.by("gus"))
