@@ -229,7 +229,11 @@ class Board:
             notes=tuple(day.notes),
             unexplained=tuple(day.unexplained),
             missing=tuple(f"{slip.name} {part}" for slip, part, _ in day.missing()),
-            reasons={key: entry.detail.get("reason", "") for key, entry in day.reasons.items()},
+            reasons={
+                key: entry.detail.get("reason", "")
+                for key, entry in day.reasons.items()
+                if day.excused(key)
+            },
             slips=len(day.slips),
             opened=frozenset(day.start),
             ended=frozenset(day.ending),

@@ -164,9 +164,12 @@ def names_of(site: Site, last: Entry | None = None) -> dict[str, str]:
 
     So all documents of a book are of one name, by which head office knows them.
     """
-    if last:
-        return {name: kept(last).said[name] for name in ("organization", "site")}
-    return {"organization": site.settings.get("organization", ""), "site": site.settings.get("name", "")}
+    said = kept(last).said if last else {}
+    called = {
+        "organization": site.settings.get("organization", ""),
+        "site": site.settings.get("name", ""),
+    }
+    return {name: said.get(name) or now for name, now in called.items()}
 
 
 # A sealed day

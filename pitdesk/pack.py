@@ -189,9 +189,9 @@ def _chain(signed: Sequence[Document], span: Span) -> list[Document]:
 
 
 def _dates(document: Document) -> list[str]:
-    """The dates that a document is of: a deposit's may lie in two quarters."""
+    """The dates that a document is of: a deposit's may lie in two quarters; a key has none."""
     said = document.said
-    return said.get("dates") or [said["date"]] * ("date" in said)
+    return said.get("dates") or [said["date"]] if "date" in said else []
 
 
 # The lists

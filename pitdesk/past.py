@@ -94,12 +94,10 @@ def quarters(journal: Journal, site: Site, on: Date) -> dict[str, int]:
             break
         opened, number = begun, number - 1
     drops = journal.paid_into(places.DROP, opened.seq) if opened else []
-    laid = [entry for entry in journal.setup() if entry.kind == "table"]
+    laid = [entry for entry in journal.setup() if entry.kind == "table"]  # a table's game may change
     for seq, cents in drops:
         entry = journal.entry(seq)
-        games = {
-            one.detail["table"]: one.detail["game"] for one in laid if one.seq < seq
-        }  # of that night
+        games = {one.detail["table"]: one.detail["game"] for one in laid if one.seq < seq}
         if entry.kind == "drop" and games.get(entry.detail.get("table")) == "21":
             name = quarter_of(dates[entry.day])
             found[name] = found.get(name, 0) + cents

@@ -262,7 +262,7 @@ class Form(QWidget):
         self._trial.stop()  # emptying the PINs began one; what was refused stays told
         if self.isVisible():
             (self.signers if only else (self.inputs or [self.signers])[0]).first().setFocus()
-        else:
+        elif self.name:  # a step of the first run has none: it waits there, and no strip is in sight
             why_not = " ".join(map(str, reasons))
             self.station.say(
                 f"Not done: {action(self.name).words}. It waits where it was typed. {why_not}", "stop"
@@ -284,9 +284,11 @@ class Form(QWidget):
 
     def _refresh(self, board: Board) -> None:
         self._refreshing = True
-        self.refresh(board)
-        self.signers.refresh()
-        self._refreshing = False
+        try:
+            self.refresh(board)
+            self.signers.refresh()
+        finally:
+            self._refreshing = False
 
     # What was typed, put aside and taken up again
 

@@ -215,7 +215,10 @@ class Runner(QObject):
             self._back.emit(lambda: self.broken.emit(wrong))
 
     def _serve(self, desk: "Desk") -> None:
-        self._print(desk)
+        try:
+            self._print(desk)
+        except Trouble as trouble:
+            self._say_trouble(str(trouble))
         self._say_printing()
         ending = False
         while not (ending and self._sheet is None):

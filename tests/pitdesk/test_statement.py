@@ -30,6 +30,7 @@ def csv(text: str) -> list[tuple[date, int, str]]:
         "Posted;Memo;Amount\n2026-11-23;DEPOSIT 1001;$1,234.56\n2026-11-24;FEE;(12.00)\n",
         "Posted;Memo;Amount\n2026-11-23;DEPOSIT 1001;$1,234.56\n2026-11-24;FEE;$(12.00)\n",
         "Type,Date,Memo,Amount\nCredit,11/23/2026,DEPOSIT 1001,1234.56\nDebit,11/24/2026,FEE,12.00\n",
+        "Type,Date,Memo,Amount,Dr/Cr\nD,11/23/2026,DEPOSIT 1001,1234.56,CR\nFEE,11/24/2026,FEE,12,DR\n",
         "Type,Date,Memo,Amount\nCREDIT,11/23/2026,DEPOSIT 1001,1234.56\nDEBIT,11/24/2026,FEE,-12.00\n",
         "\ufeffPosting Date,Description,Debit,Credit\n11/23/26,DEPOSIT 1001,,1234.56\n11/24/26,FEE,12\n",
         "Date,Description,Debit,Credit\r\n11/23/2026,DEPOSIT 1001,,1234.56\r\n11/24/2026,FEE,-12,\r\n",

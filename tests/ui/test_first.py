@@ -13,7 +13,7 @@ from pitdesk.chips import Chip
 from pitdesk.chipset import CHIP_SET
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
-from pitdesk.errors import Trouble
+from pitdesk.errors import Refusal, Trouble
 from pitdesk.journal import Journal
 from pitdesk.people import PLAIN, Pepper, Person, Role, Signer, Tie
 from pitdesk.site import Layout, Site
@@ -453,6 +453,15 @@ def test_what_is_half_typed_is_not_emptied_by_a_touch(hands):
     step.change(step.drafts[0])
     assert step.called.typed() == "Jo Sandvik"
     assert "is not in the list yet" in step.notice.text
+
+
+def test_a_refusal_behind_another_step_waits_in_its_own(hands):
+    organization(hands)
+    manager(hands)
+    step = first(hands).people
+    step.hide()
+    step._refused([Refusal("pd.pin", "House rule: PINs", "Wrong.")])
+    assert "Wrong." in step.notice.text + step.signers.notice.text
 
 
 def test_whoever_is_taken_off_the_list_takes_the_ties_along(hands):

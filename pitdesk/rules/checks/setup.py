@@ -76,7 +76,7 @@ def tables_have_numbers_of_their_own(act: Act, now: Scene) -> Words:
     if act.detail["game"] not in GAMES:
         yield f"{act.detail['game']} is no game here. Write 21 or PW."
     name = act.table or ""
-    if not re.fullmatch(r"[^\W_](?:[\w -]{0,10}[^\W_])?", name):
+    if name not in now.site.tables and not re.fullmatch(r"[^\W_](?:[\w -]{0,10}[^\W_])?", name):
         yield f"'{name}' is no number of a table. Write one such as 7, or a letter."
     tonight = now.day.tables.values() if now.day and not now.day.sealed else ()
     tables = (*now.site.tables.values(), *tonight)  # a box that is on a table stays that table's

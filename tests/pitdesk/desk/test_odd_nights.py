@@ -4,8 +4,9 @@ from datetime import date, timedelta
 
 import pytest
 
+from pitdesk.board import Board
 from pitdesk.chips import Chip, Chips
-from pitdesk.closing import Closing
+from pitdesk.closing import Closing, owed
 from pitdesk.figures import figures
 from pitdesk.past import quarters
 from pitdesk.site import Layout
@@ -86,8 +87,10 @@ def test_a_reason_is_for_as_much_as_there_was_when_it_was_given(pit):
     pit.desk.redeem(Chips.read("5x$100"), pit.by("jo"), reason="more of them")
     (words,) = waiting()
     assert words.startswith("6 more pieces of $100")
+    assert "chips $100" in [one.key for one in owed(Board.of(pit.desk))]  # where the window asks
     pit.desk.explain("chips $100", "six, by the police report", pit.by("pia"))
     assert waiting() == []
+    assert "chips $100" not in [one.key for one in owed(Board.of(pit.desk))]
 
 
 def test_what_lies_in_a_locked_tray_is_its_opener_whatever_became_of_it(dark):
