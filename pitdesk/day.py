@@ -520,11 +520,12 @@ class Day:
         self.reasons[what], self.explained[what] = entry, self._much(what)
 
     def _much(self, what: str) -> int:
-        """Cents in a tip box, pieces that players have less than none of; 0 of what has no size."""
-        held = self.balances
+        """Cents in a tip box, pieces that players brought beyond those owned; 0 of what has no size."""
         if what.startswith("chips "):
-            return -held.get(places.PATRONS, {}).get(what.removeprefix("chips "), 0)
-        return Chips.among(held.get(what, {})).cents if what.startswith(places.tips("")) else 0
+            return -self.balances.get(places.PATRONS, {}).get(what.removeprefix("chips "), 0)
+        if what.startswith(places.tips("")):
+            return Chips.among(self.balances.get(what, {})).cents
+        return 0
 
     def excused(self, what: str) -> bool:
         """Whether there is a reason for it, and it has not become more since."""
