@@ -93,6 +93,7 @@ def test_only_the_journal_and_its_verifier_speak_sql():
 def test_every_test_mirrors_a_source():
     loose = {
         "test_house",
+        "test_golden",
         "test_nights",
         "test_shifts",
         "test_week",

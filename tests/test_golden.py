@@ -1,0 +1,81 @@
+"""The nights of a release open, verify, replay, print and go to head office as the bytes they were."""
+
+import shutil
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from pitdesk.clock import SetClock
+from pitdesk.desk import Desk, day_of
+from pitdesk.document import Document, Head, day_document, kept, names_of
+from pitdesk.entries import Entry
+from pitdesk.journal import Journal
+from pitdesk.past import site_of
+from tests.books.make import (
+    KEY,
+    NAME,
+    NIGHTS,
+    REPORT,
+    SLIPS,
+    STRIP,
+    pepper,
+    play,
+    report,
+    slips,
+    strips,
+)
+
+GOLDEN = sorted(path.parent for path in (Path(__file__).parent / "books").glob(f"*/*/{NAME}"))
+
+
+@pytest.fixture(params=GOLDEN, ids=lambda path: f"{path.parent.name} {path.name}")
+def night(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A copy of the folder of a night as a release left it."""
+    folder = tmp_path / request.param.name
+    shutil.copytree(request.param, folder)
+    return folder
+
+
+def test_every_night_of_the_release_is_kept():
+    assert {path.name for path in GOLDEN} == {path.stem for path in NIGHTS.glob("*.shift")}
+
+
+def test_its_book_is_whole_and_its_reports_print_the_same(night):
+    before = (night / NAME).read_bytes()
+    with Journal.read(night / NAME) as journal:
+        assert journal.verify().ok
+        assert journal.noted_head() == journal.head
+        assert strips(journal) == (night / STRIP).read_text("utf-8")
+        assert report(journal) == (night / REPORT).read_text().strip()
+    assert (night / NAME).read_bytes() == before
+    with Journal.open(night / NAME) as journal:
+        assert journal.broken_promise() is None
+    assert (night / NAME).read_bytes() == before
+
+
+def test_played_again_it_has_the_same_bytes(night, tmp_path):
+    clock = SetClock(datetime(2026, 11, 20, 18, tzinfo=UTC))
+    with Journal.create(tmp_path / "again.db") as again, Journal.read(night / NAME) as journal:
+        paper = play(Desk(again, pepper(), clock=clock, key=KEY), clock, NIGHTS / f"{night.name}.shift")
+        for one, other in zip(again.entries(), journal.entries(), strict=True):
+            assert one == other
+        assert again.head == journal.head
+    assert slips(paper) == (night / SLIPS).read_text("utf-8")
+
+
+def test_its_sealed_days_go_to_head_office_as_they_went(night):
+    with Journal.read(night / NAME) as journal:
+        sent = [entry for entry in journal.documents() if entry.detail["kind"] == "day"]
+        assert len(sent) == journal.last_number("day")
+        for entry in sent:
+            assert made(journal, entry).data == kept(entry).data
+
+
+def made(journal: Journal, entry: Entry) -> Document:
+    """A day's document, made of its book once more."""
+    was = kept(entry).said
+    day = day_of(journal, entry.detail["days"])
+    site = site_of(journal, day)
+    head = Head(was["number"], was["previous"], was["at"], names_of(site, entry), site.practice)
+    return Document.signed(day_document(head, day), KEY)
