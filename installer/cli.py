@@ -3,7 +3,7 @@
 import sys
 
 from pitdesk.errors import Trouble
-from pitdesk.shipped import AGAIN, check_program
+from pitdesk.upkeep.shipped import AGAIN, check_program
 
 TROUBLE = 3
 

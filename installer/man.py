@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pitdesk import __main__ as commands
 from pitdesk import __version__
-from ui import app as window
+from ui.shell import app as window
 
 ROFF = str.maketrans({"\\": r"\e", "-": r"\-", "'": r"\(aq", "`": r"\(ga", "~": r"\(ti", "^": r"\(ha"})
 BOOKS = r"""

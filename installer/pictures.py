@@ -10,7 +10,7 @@ from pathlib import Path
 import fontpkg_ibm_plex_mono
 from PIL import Image, ImageDraw, ImageFont
 
-from printers.layout import size
+from printers.slips.layout import size
 
 WIDTH, CELL, LINE, EDGE = 42, 11, 24, 28
 FONT = fontpkg_ibm_plex_mono.ROOT / "files" / "IBMPlexMono-Medium.ttf"

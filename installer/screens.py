@@ -23,30 +23,31 @@ from PySide6.QtCore import QEventLoop, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication, QProgressBar, QWidget
 
-from pitdesk.backup import KEYS, keys_in
+from pitdesk.book.journal import Journal
+from pitdesk.book.people import Pepper, Signer
 from pitdesk.chips import Chip, Chips
 from pitdesk.clock import SetClock
+from pitdesk.codes.keys import SiteKey
 from pitdesk.desk import Desk
 from pitdesk.errors import Refusal, Trouble
-from pitdesk.journal import Journal
-from pitdesk.people import Pepper, Signer
-from pitdesk.replay import Replay
-from pitdesk.shift import read_shift
-from pitdesk.sitekey import SiteKey
-from printers.paper import Paper
-from printers.spool import drain
-from ui import screens, theme
-from ui.actions import ACTIONS
-from ui.app import Program
-from ui.backup import Backup
-from ui.broken import Broken
-from ui.first import NoBook, Welcome
-from ui.printer import PrinterCard
-from ui.restore import Restore
-from ui.runner import Runner
-from ui.signin import SignIn
-from ui.station import Station
-from ui.window import Window
+from pitdesk.shifts.read import read_shift
+from pitdesk.shifts.replay import Replay
+from pitdesk.upkeep.backup import KEYS, keys_in
+from printers.devices.paper import Paper
+from printers.devices.spool import drain
+from ui.setup.backup import Backup
+from ui.setup.first import NoBook, Welcome
+from ui.setup.printer import PrinterCard
+from ui.setup.restore import Restore
+from ui.shell import screens
+from ui.shell.app import Program
+from ui.shell.broken import Broken
+from ui.shell.signin import SignIn
+from ui.shell.window import Window
+from ui.widgets import theme
+from ui.work.actions import ACTIONS
+from ui.work.runner import Runner
+from ui.work.station import Station
 
 ROOT = Path(__file__).parents[1]
 BUSY = ROOT / "tests" / "shifts" / "busy.shift"

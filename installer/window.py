@@ -3,7 +3,7 @@
 import sys
 
 from pitdesk.errors import Trouble
-from pitdesk.shipped import AGAIN, check_program
+from pitdesk.upkeep.shipped import AGAIN, check_program
 
 TROUBLE = 3
 
@@ -15,7 +15,7 @@ def start() -> int:
         from PySide6.QtCore import qVersion
 
         check_program({"PySide6": PySide6.__version__, "Qt": qVersion()})
-        from ui.app import main
+        from ui.shell.app import main
     except Trouble as trouble:
         return tell(str(trouble))
     except ImportError as error:
@@ -30,7 +30,7 @@ def tell(words: str) -> int:
     try:
         from PySide6.QtWidgets import QApplication, QMessageBox
 
-        from ui.app import has_display
+        from ui.shell.app import has_display
     except ImportError:
         return TROUBLE
     if has_display():

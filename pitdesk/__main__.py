@@ -8,17 +8,19 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from pitdesk import __version__, bookkeeping, commands, sending
-from pitdesk.arguments import add_files, add_quarter, add_span, date_of
+from pitdesk import __version__
+from pitdesk.book.site import GAMES
 from pitdesk.chips import Chip
-from pitdesk.commands import DONE, NO, TROUBLE, USAGE
+from pitdesk.commands import book as commands
+from pitdesk.commands import office, sending
+from pitdesk.commands import reports as bookkeeping
+from pitdesk.commands.arguments import add_files, add_quarter, add_span, date_of
+from pitdesk.commands.book import DONE, NO, TROUBLE, USAGE
 from pitdesk.errors import Refused, Trouble
-from pitdesk.ledger import FORMATS
-from pitdesk.office import command as office
-from pitdesk.reports import BY
-from pitdesk.shift import Malformed
-from pitdesk.site import GAMES
-from pitdesk.support import support
+from pitdesk.reports.ledger import FORMATS
+from pitdesk.reports.summaries import BY
+from pitdesk.shifts.read import Malformed
+from pitdesk.upkeep.support import support
 
 WIDTHS = (33, 40, 42, 48)
 

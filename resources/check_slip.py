@@ -10,7 +10,7 @@ of its rows is proven before it is believed.
 
 Every code gets a line: "genuine" with what the paper must say, or why not. Exit status: 0 all genuine,
 1 not all, 2 the command line or the public key cannot be read. How a code is built stands in
-pitdesk/slipcode.py.
+pitdesk/codes/slips.py.
 """
 
 import argparse

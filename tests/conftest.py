@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from pitdesk.book.journal import Journal
+from pitdesk.book.people import PLAIN, Pepper, Person, Role, Signer
+from pitdesk.book.site import Layout
 from pitdesk.chips import Chip, Chips
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
-from pitdesk.journal import Journal
-from pitdesk.people import PLAIN, Pepper, Person, Role, Signer
-from pitdesk.site import Layout
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # no test needs a screen
 

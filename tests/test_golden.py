@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from pitdesk.book.entries import Entry
+from pitdesk.book.journal import Journal
+from pitdesk.book.past import site_of
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk, day_of
-from pitdesk.document import Document, Head, day_document, kept, names_of
-from pitdesk.entries import Entry
-from pitdesk.journal import Journal
-from pitdesk.past import site_of
+from pitdesk.documents.document import Document, Head, day_document, kept, names_of
 from tests.books.make import (
     KEY,
     NAME,

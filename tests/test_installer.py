@@ -17,7 +17,7 @@ from PIL import Image
 
 from pitdesk import __version__
 from pitdesk.__main__ import command_line
-from pitdesk.commands import DEMO
+from pitdesk.commands.book import DEMO
 
 ROOT = Path(__file__).parents[1]
 INSTALLER = ROOT / "installer"

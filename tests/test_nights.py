@@ -18,16 +18,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pitdesk import places
+from pitdesk.book.figures import figures
+from pitdesk.book.journal import Journal
+from pitdesk.book.people import PLAIN, Pepper, Person, Role, Signer
+from pitdesk.book.site import Layout
 from pitdesk.chips import Chip, Chips
+from pitdesk.chipset.invoice import Invoice, Line
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk, day_of
 from pitdesk.errors import Refused
-from pitdesk.figures import figures
-from pitdesk.invoice import Invoice, Line
-from pitdesk.journal import Journal
-from pitdesk.people import PLAIN, Pepper, Person, Role, Signer
 from pitdesk.rules import Rulebook
-from pitdesk.site import Layout
 
 SHARES, NIGHTS = 4, 500  # so many nights in all as their product
 EVENING = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)

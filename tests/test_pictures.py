@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from printers.pages import FIRST, FOLDER, pages
-from ui.actions import ACTIONS
+from printers.reports.pages import FIRST, FOLDER, pages
+from ui.work.actions import ACTIONS
 
 ROOT = Path(__file__).parents[1]
 PAGES = pages(FOLDER)

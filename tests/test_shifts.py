@@ -10,18 +10,18 @@ from typing import ClassVar, Self
 
 import pytest
 
+from pitdesk.book.entries import Entry
+from pitdesk.book.journal import Journal
+from pitdesk.book.people import PLAIN, Pepper
 from pitdesk.clock import SetClock
+from pitdesk.codes.keys import SiteKey
 from pitdesk.desk import Desk
-from pitdesk.entries import Entry
 from pitdesk.errors import Refusal, Refused
-from pitdesk.journal import Journal
-from pitdesk.people import PLAIN, Pepper
-from pitdesk.replay import Replay
 from pitdesk.rules import Act, Rule, Rulebook, Scene, checked_rules
-from pitdesk.shift import read_shift
-from pitdesk.sitekey import SiteKey
-from printers.paper import Paper
-from printers.spool import drain
+from pitdesk.shifts.read import read_shift
+from pitdesk.shifts.replay import Replay
+from printers.devices.paper import Paper
+from printers.devices.spool import drain
 
 FOLDER = Path(__file__).with_name("shifts")
 SHIFTS = sorted(FOLDER.glob("*.shift"))
@@ -133,9 +133,9 @@ def test_a_shift_that_expects_the_wrong_thing_is_told(tmp_path: Path) -> None:
 
 
 def test_the_grammar_is_documented() -> None:
-    from pitdesk.expect import EXPECTED  # noqa: PLC0415
-    from pitdesk.grammar import SETUP, VERBS  # noqa: PLC0415
-    from pitdesk.stores import CHIPS, STORES  # noqa: PLC0415
+    from pitdesk.shifts.expect import EXPECTED  # noqa: PLC0415
+    from pitdesk.shifts.grammar import SETUP, VERBS  # noqa: PLC0415
+    from pitdesk.shifts.stores import CHIPS, STORES  # noqa: PLC0415
 
     readme = (FOLDER / "README.md").read_text("utf-8")
     missing = [

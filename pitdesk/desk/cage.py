@@ -1,9 +1,9 @@
 """The cage window: redeem and refuse, tips, exchange and color up, checks, IOUs, withdrawals."""
 
 from pitdesk import places
+from pitdesk.book.entries import Entry, move, pay
 from pitdesk.chips import Chips
 from pitdesk.desk.posting import Post, Signers
-from pitdesk.entries import Entry, move, pay
 
 POOL = "pool"
 

@@ -4,12 +4,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from pitdesk import places
-from pitdesk.day import PARTS
+from pitdesk.book.day import PARTS
+from pitdesk.book.entries import Entry, pay
+from pitdesk.codes.keys import older
+from pitdesk.codes.slips import Verdict, check_any
 from pitdesk.desk.posting import Post, Signers, key_path
-from pitdesk.entries import Entry, pay
 from pitdesk.errors import Trouble
-from pitdesk.sitekey import older
-from pitdesk.slipcode import Verdict, check_any
 
 Part = tuple[str, int, str, int | None]  # series, number, "original" or "copy", cents on the paper
 

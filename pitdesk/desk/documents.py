@@ -4,10 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any
 
-from pitdesk.day import Day
-from pitdesk.deposits import Due, dues
+from pitdesk.book.day import Day
+from pitdesk.book.entries import Draft, Entry
+from pitdesk.codes.keys import SiteKey
 from pitdesk.desk.posting import Post, Signers, day_of, key_path, settled_key
-from pitdesk.document import (
+from pitdesk.documents.deposits import Due, dues
+from pitdesk.documents.document import (
     Document,
     Head,
     correction_document,
@@ -17,9 +19,7 @@ from pitdesk.document import (
     key_document,
     names_of,
 )
-from pitdesk.entries import Draft, Entry
 from pitdesk.rules.checks.verbs import OFFICE
-from pitdesk.sitekey import SiteKey
 
 WEEKS = 8  # for which a deposit that was not made is called for
 _FIRST = {"number": 0, "sha256": "", "days": 0}  # what stands before the first document

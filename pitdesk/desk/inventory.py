@@ -1,12 +1,12 @@
 """Every chip the house owns: received, moved, counted by two, damaged, destroyed, gone astray."""
 
 from pitdesk import places
+from pitdesk.book.entries import Entry, move
+from pitdesk.book.people import Signer
+from pitdesk.book.site import Tally
 from pitdesk.chips import Chips
+from pitdesk.chipset.invoice import Invoice
 from pitdesk.desk.posting import Post, Signers
-from pitdesk.entries import Entry, move
-from pitdesk.invoice import Invoice
-from pitdesk.people import Signer
-from pitdesk.site import Tally
 
 SITE = places.site("")
 

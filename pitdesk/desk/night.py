@@ -6,14 +6,14 @@ from datetime import date
 
 from pitdesk import places
 from pitdesk.banking import deposit_due
+from pitdesk.book.entries import Entry, Posting, pay
+from pitdesk.book.figures import figures
+from pitdesk.book.journal import damaged
+from pitdesk.book.people import Signer
 from pitdesk.chips import MONEY, Chips
 from pitdesk.desk.documents import Documents
 from pitdesk.desk.posting import Signers
-from pitdesk.entries import Entry, Posting, pay
 from pitdesk.errors import Refusal, Trouble
-from pitdesk.figures import figures
-from pitdesk.journal import damaged
-from pitdesk.people import Signer
 from pitdesk.rules import Act
 
 Counted = Mapping[str, Mapping[str, int]]

@@ -8,20 +8,20 @@ from typing import Any, Self
 
 import orjson
 
+from pitdesk.book.day import Day, Slip
+from pitdesk.book.entries import Draft, Entry, Posting, Signature
+from pitdesk.book.journal import Attempt, BelowZero, Journal, damaged
+from pitdesk.book.past import quarters
+from pitdesk.book.people import Pepper, Signer, hashed_badge, wait_s
+from pitdesk.book.site import Site
 from pitdesk.chips import Chips
-from pitdesk.chipset import Binding, binding
+from pitdesk.chipset.law import Binding, binding
 from pitdesk.clock import Clock, MachineClock, Now
-from pitdesk.day import Day, Slip
+from pitdesk.codes.keys import SiteKey
 from pitdesk.disk import flush
-from pitdesk.entries import Draft, Entry, Posting, Signature
 from pitdesk.errors import Refusal, Refused, Trouble
-from pitdesk.journal import Attempt, BelowZero, Journal, damaged
-from pitdesk.past import quarters
-from pitdesk.people import Pepper, Signer, hashed_badge, wait_s
 from pitdesk.rules import Act, Rulebook, Scene
 from pitdesk.rules.checks.verbs import INVENTORY, OFFICE, SETUP
-from pitdesk.site import Site
-from pitdesk.sitekey import SiteKey
 
 Signers = Sequence[Signer]
 

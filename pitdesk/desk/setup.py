@@ -6,14 +6,14 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
-from pitdesk import photo
+from pitdesk.book.entries import Entry
+from pitdesk.book.people import Person, Signer, hashed_badge
+from pitdesk.book.site import Layout
 from pitdesk.chips import Chip, Chips
-from pitdesk.chipset import CHIP_SET
+from pitdesk.chipset import photo
+from pitdesk.chipset.law import CHIP_SET
 from pitdesk.desk.posting import Post, Signers
-from pitdesk.entries import Entry
 from pitdesk.errors import Refused
-from pitdesk.people import Person, Signer, hashed_badge
-from pitdesk.site import Layout
 
 
 class Setup(Post):

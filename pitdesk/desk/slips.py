@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from pitdesk import places
+from pitdesk.book.day import Slip
+from pitdesk.book.entries import Draft, Entry, move
+from pitdesk.book.people import CASHIERS, DEALERS
 from pitdesk.chips import Chips
-from pitdesk.day import Slip
+from pitdesk.codes.slips import Claim, Code, station_of
 from pitdesk.desk.posting import Post, Signers
-from pitdesk.entries import Draft, Entry, move
 from pitdesk.errors import Refused
-from pitdesk.people import CASHIERS, DEALERS
-from pitdesk.slipcode import Claim, Code, station_of
 
 
 class Slips(Post):

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitdesk import places
+from pitdesk.book.entries import Entry, move
 from pitdesk.chips import Chips
 from pitdesk.desk.posting import Post, Signers
-from pitdesk.entries import Entry, move
 
 
 class Tables(Post):

@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from pitdesk.document import Document
+from pitdesk.documents.document import Document
+from pitdesk.documents.targets import ALREADY, CONFLICT, STORED, Answer
 from pitdesk.errors import Trouble
 from pitdesk.office.reading import raw_of
-from pitdesk.targets import ALREADY, CONFLICT, STORED, Answer
 
 if TYPE_CHECKING:
     from psycopg import Connection

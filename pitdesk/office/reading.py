@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
-from pitdesk.document import CONTEXT, KINDS, SCHEMA, Document
-from pitdesk.sitekey import public_bytes
+from pitdesk.codes.keys import public_bytes
+from pitdesk.documents.document import CONTEXT, KINDS, SCHEMA, Document
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from pitdesk.document import Document
+from pitdesk.documents.document import Document
 from pitdesk.errors import Trouble
 from pitdesk.office.chain import Chain, Conflict
 from pitdesk.office.readers import Readers, batches

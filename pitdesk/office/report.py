@@ -1,8 +1,8 @@
 """What head office's reports are made of: the rows of a span, and what it needs from beside it."""
 
 from pitdesk.office.store import Store
-from pitdesk.records import Records, of_rows
-from pitdesk.reports import Span
+from pitdesk.reports.days import Records, of_rows
+from pitdesk.reports.summaries import Span
 
 
 def of_span(store: Store, span: Span) -> Records:

@@ -6,10 +6,10 @@ from datetime import date as Date
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from pitdesk.codes.keys import public_bytes
 from pitdesk.errors import Trouble
 from pitdesk.office.reading import COLUMNS
 from pitdesk.office.store import STEPS, VERSION, Site, Store, connected, newer
-from pitdesk.sitekey import public_bytes
 
 if TYPE_CHECKING:
     from psycopg import Connection

@@ -11,11 +11,11 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Any, Self
 
+from pitdesk.book.day import Day, Slip, Table
+from pitdesk.book.people import Signer
+from pitdesk.book.site import Layout, Site
 from pitdesk.chips import Chips
-from pitdesk.day import Day, Slip, Table
 from pitdesk.errors import Refusal
-from pitdesk.people import Signer
-from pitdesk.site import Layout, Site
 
 
 @dataclass(frozen=True, slots=True)

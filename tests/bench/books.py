@@ -13,16 +13,16 @@ from pathlib import Path
 from typing import Any
 
 from pitdesk.banking import deposit_due
+from pitdesk.book.entries import Draft, Entry
+from pitdesk.book.journal import Journal
+from pitdesk.book.people import PLAIN, Pepper, Person, Role, Signer
+from pitdesk.book.site import Layout
 from pitdesk.chips import Chip, Chips
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk, day_of
-from pitdesk.entries import Draft, Entry
-from pitdesk.journal import Journal
-from pitdesk.people import PLAIN, Pepper, Person, Role, Signer
-from pitdesk.site import Layout
-from printers.layout import slip_lines
-from printers.paper import Paper
-from printers.spool import drain
+from printers.devices.paper import Paper
+from printers.devices.spool import drain
+from printers.slips.layout import slip_lines
 
 FIRST = date(2024, 1, 1)
 YEARS = 1096  # days of three years

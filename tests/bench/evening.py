@@ -18,14 +18,14 @@ from books import DEALERS, SLIP, House, signers
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
+from pitdesk.book.entries import Entry
 from pitdesk.clock import Clock
 from pitdesk.desk import Desk
-from pitdesk.entries import Entry
-from ui import theme
-from ui.app import Program
-from ui.garbage import Garbage
-from ui.station import Station
-from ui.window import Window
+from ui.shell.app import Program
+from ui.shell.garbage import Garbage
+from ui.shell.window import Window
+from ui.widgets import theme
+from ui.work.station import Station
 
 FIRST = 150  # slips after which what is read once has been read, and the cache is full
 

@@ -22,23 +22,23 @@ from office import office
 from rounds import Figure, ratios, side_by_side
 from sqlite_utils.db import sqlite3
 
+from pitdesk.book.entries import Draft
+from pitdesk.book.figures import figures
+from pitdesk.book.journal import Journal
+from pitdesk.book.people import Pepper
+from pitdesk.book.site import Site
+from pitdesk.codes.keys import SiteKey
 from pitdesk.desk import day_of
-from pitdesk.entries import Draft
-from pitdesk.figures import figures
-from pitdesk.journal import Journal
-from pitdesk.people import Pepper
 from pitdesk.rules import Rulebook
-from pitdesk.site import Site
-from pitdesk.sitekey import SiteKey
-from printers.escpos import escpos_bytes
-from printers.network import Network
-from printers.pdf import report_pdf
-from printers.profiles import PROFILES
-from printers.receipt import Receipt
-from printers.report import build
-from printers.sheets import Code, Report
-from printers.sheets import Figure as Number
-from printers.spool import drain, due
+from printers.devices.network import Network
+from printers.devices.profiles import PROFILES
+from printers.devices.receipt import Receipt
+from printers.devices.spool import drain, due
+from printers.drawing.sheets import Code, Report
+from printers.drawing.sheets import Figure as Number
+from printers.reports.day import build
+from printers.reports.letter import report_pdf
+from printers.slips.bytes import escpos_bytes
 from tests.printers.fakes import Fake, plugged
 
 HERE = Path(__file__).parent
@@ -391,7 +391,7 @@ def frames(rig: Rig) -> Iterator[Figure]:
 
 def holds(_: Rig) -> Iterator[Figure]:
     """The longest that one event holds the window's thread in a busy night by keys."""
-    night = ["tests/ui/test_window.py", "-k", "busy_night_by_hand and keys"]
+    night = ["tests/ui/shell/test_window.py", "-k", "busy_night_by_hand and keys"]
     plugins = ["-p", "xdist", "-p", "pytestqt.plugin", "-p", "tests.bench.holds"]
     told = _told([sys.executable, "-m", "pytest", "-q", "-s", "-n0", *plugins, *night])
     longest, proof = map(float, told.splitlines()[-1].split()[1:])

@@ -8,8 +8,8 @@ from reportlab.lib.pagesizes import letter
 from reportlab.platypus import SimpleDocTemplate, Table
 from sqlite_utils.db import sqlite3
 
-from pitdesk.entries import Entry
-from printers.layout import size
+from pitdesk.book.entries import Entry
+from printers.slips.layout import size
 
 _TABLES = """
 CREATE TABLE entry (seq INTEGER PRIMARY KEY, formula INTEGER, kind TEXT, at TEXT, day INTEGER,

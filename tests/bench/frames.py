@@ -22,10 +22,10 @@ from evening import begun, until
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QListView
 
-from ui.floor import Floor
-from ui.register import Register
-from ui.station import Station
-from ui.window import Window
+from ui.floor.screen import Floor
+from ui.shell.window import Window
+from ui.slips.register import Register
+from ui.work.station import Station
 
 TABLES, SLIPS = 300, 100_000
 STEPS = 200

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication
 
-from pitdesk.people import STRONG
+from pitdesk.book.people import STRONG
 
 
 class Watched(QApplication):

@@ -10,14 +10,14 @@ import psycopg
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from rounds import Figure, ratios, side_by_side
 
-from pitdesk.document import CONTEXT
+from pitdesk.codes.keys import public_bytes
+from pitdesk.documents.document import CONTEXT
+from pitdesk.documents.targets import Folder
 from pitdesk.office import roles
 from pitdesk.office.reading import COLUMNS
 from pitdesk.office.receive import receive
 from pitdesk.office.store import Store
 from pitdesk.office.verify import verify
-from pitdesk.sitekey import public_bytes
-from pitdesk.targets import Folder
 from tests.pitdesk.office.days import LINES, House
 from tests.pitdesk.office.server import Server, programs
 

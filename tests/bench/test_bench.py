@@ -12,8 +12,8 @@ from figures import FIGURES, Rig
 from rounds import Figure
 from run import line
 
+from pitdesk.book.figures import figures
 from pitdesk.desk import day_of
-from pitdesk.figures import figures
 
 
 @pytest.fixture(scope="module")

@@ -28,8 +28,8 @@ def empty() -> None:
 
 def book(path: Path, until: str) -> None:
     """The sign-in window on a book."""
-    from ui import theme  # noqa: PLC0415
-    from ui.app import Program  # noqa: PLC0415
+    from ui.shell.app import Program  # noqa: PLC0415
+    from ui.widgets import theme  # noqa: PLC0415
 
     app = QApplication([])
     program = Program(path.with_name("station"))

@@ -14,20 +14,20 @@ from pathlib import Path
 from argon2 import PasswordHasher
 
 from pitdesk import __version__
+from pitdesk.book.journal import Journal
+from pitdesk.book.past import site_of
+from pitdesk.book.people import PLAIN, Pepper
 from pitdesk.clock import SetClock
+from pitdesk.codes.keys import SiteKey
 from pitdesk.desk import Desk, day_of
-from pitdesk.journal import Journal
-from pitdesk.past import site_of
-from pitdesk.people import PLAIN, Pepper
-from pitdesk.replay import Replay
 from pitdesk.rules import Rulebook
-from pitdesk.shift import read_shift
-from pitdesk.sitekey import SiteKey
-from printers.paper import Paper
-from printers.pdf import report_pdf
-from printers.report import build
-from printers.spool import drain
-from printers.strip import report_strip
+from pitdesk.shifts.read import read_shift
+from pitdesk.shifts.replay import Replay
+from printers.devices.paper import Paper
+from printers.devices.spool import drain
+from printers.reports.day import build
+from printers.reports.letter import report_pdf
+from printers.reports.strip import report_strip
 
 HERE = Path(__file__).parent
 NIGHTS = HERE.parent / "shifts"

@@ -14,16 +14,16 @@ from hypothesis import settings
 from sqlite_utils.db import sqlite3
 
 from pitdesk.__main__ import main
+from pitdesk.book.entries import Entry
+from pitdesk.book.journal import Journal
+from pitdesk.book.people import PLAIN, Pepper, Person, Role, Signer
+from pitdesk.book.site import Layout
 from pitdesk.chips import Chip, Chips
+from pitdesk.chipset.invoice import Invoice, Line
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
-from pitdesk.entries import Entry
 from pitdesk.errors import Refused
-from pitdesk.invoice import Invoice, Line
-from pitdesk.journal import Journal
-from pitdesk.people import PLAIN, Pepper, Person, Role, Signer
 from pitdesk.rules import Rulebook
-from pitdesk.site import Layout
 
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")

@@ -5,8 +5,8 @@ from datetime import date, timedelta
 from typing import Any
 
 from pitdesk.banking import deposit_due
-from pitdesk.document import SCHEMA, Document
-from pitdesk.sitekey import SiteKey
+from pitdesk.codes.keys import SiteKey
+from pitdesk.documents.document import SCHEMA, Document
 
 KEY = SiteKey(bytes(range(32)))
 Table = tuple[str, str, int, int]  # table, game, drop, win

@@ -1,8 +1,8 @@
 import pytest
 
 from pitdesk import places
-from pitdesk.entries import Draft, pay
-from pitdesk.journal import BelowZero
+from pitdesk.book.entries import Draft, pay
+from pitdesk.book.journal import BelowZero
 
 EVERY = [
     *("chip bank", "chip reserve", "in transit", "jar bar", "drawer", "cash reserve", "drop cash"),

@@ -7,12 +7,12 @@ from datetime import UTC, date, datetime
 import pytest
 from hypothesis import strategies as st
 
+from pitdesk.book.day import Slip
+from pitdesk.book.entries import Entry, Number, Signature
+from pitdesk.book.site import Layout, Site
 from pitdesk.chips import Chip, Chips
 from pitdesk.clock import SetClock
-from pitdesk.day import Slip
 from pitdesk.desk import Desk
-from pitdesk.entries import Entry, Number, Signature
-from pitdesk.site import Layout, Site
 from tests.printers.decoder import Sheet, decode
 
 

@@ -7,20 +7,20 @@ from pathlib import Path
 from typing import Any
 
 from pitdesk import places
+from pitdesk.book.day import PARTS, Day
+from pitdesk.book.journal import Journal
+from pitdesk.book.people import PLAIN, Pepper, Person, Role
+from pitdesk.book.site import Layout, Site
 from pitdesk.chips import Chips
 from pitdesk.clock import SetClock
-from pitdesk.day import PARTS, Day
+from pitdesk.codes.keys import SiteKey
 from pitdesk.desk import Desk, day_of
-from pitdesk.journal import Journal
-from pitdesk.people import PLAIN, Pepper, Person, Role
-from pitdesk.replay import Replay
-from pitdesk.shift import read_shift
-from pitdesk.site import Layout, Site
-from pitdesk.sitekey import SiteKey
-from printers.paper import Paper
-from printers.report import build
-from printers.sheets import Grid, Report
-from printers.spool import drain
+from pitdesk.shifts.read import read_shift
+from pitdesk.shifts.replay import Replay
+from printers.devices.paper import Paper
+from printers.devices.spool import drain
+from printers.drawing.sheets import Grid, Report
+from printers.reports.day import build
 
 SHIFTS = Path(__file__).parents[1] / "shifts"
 PIN = "471180"

@@ -5,9 +5,9 @@ from math import atan2, cos, degrees, hypot, radians, sin
 
 from hypothesis import strategies as st
 
-from pitdesk.chipset import CHIP_SET
-from pitdesk.color import COLORS
-from printers.face import Disc, Polygon, Ring, Sector, Shape, Words
+from pitdesk.chipset.color import COLORS
+from pitdesk.chipset.law import CHIP_SET
+from printers.drawing.chip import Disc, Polygon, Ring, Sector, Shape, Words
 
 LOOKS = {
     **CHIP_SET,

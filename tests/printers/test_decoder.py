@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printers.escpos import MARKER, escpos_bytes
-from printers.receipt import ASK, QUIET
+from printers.devices.receipt import ASK, QUIET
+from printers.slips.bytes import MARKER, escpos_bytes
 from tests.printers.decoder import UnreadableError, decode
 
 

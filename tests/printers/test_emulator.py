@@ -19,13 +19,13 @@ import pytest
 
 from pitdesk.errors import Trouble
 from printers import Job
-from printers.escpos import escpos_bytes
-from printers.layout import slip_lines
-from printers.network import Network
-from printers.profiles import PROFILES
-from printers.receipt import Receipt
-from printers.serialport import SerialPort
-from printers.spool import incomplete_bytes
+from printers.devices.network import Network
+from printers.devices.profiles import PROFILES
+from printers.devices.receipt import Receipt
+from printers.devices.serialport import SerialPort
+from printers.devices.spool import incomplete_bytes
+from printers.slips.bytes import escpos_bytes
+from printers.slips.layout import slip_lines
 
 pytestmark = pytest.mark.slow
 

@@ -4,8 +4,8 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from printers.pdf import report_pdf
-from printers.report import build
+from printers.reports.day import build
+from printers.reports.letter import report_pdf
 from tests.printers.nights import replayed
 
 

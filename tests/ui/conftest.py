@@ -11,21 +11,22 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from pitdesk.book.journal import Journal
+from pitdesk.book.people import PLAIN, Pepper
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
-from pitdesk.journal import Journal
-from pitdesk.people import PLAIN, Pepper
-from pitdesk.replay import Replay
-from pitdesk.shift import Line, read_shift
-from printers.paper import Paper
-from printers.spool import drain
-from ui import screens, theme
-from ui.app import Program
-from ui.runner import Runner
-from ui.settings import Settings
-from ui.signin import SignIn
-from ui.station import Station
-from ui.window import Window
+from pitdesk.shifts.read import Line, read_shift
+from pitdesk.shifts.replay import Replay
+from printers.devices.paper import Paper
+from printers.devices.spool import drain
+from ui.shell import screens
+from ui.shell.app import Program
+from ui.shell.signin import SignIn
+from ui.shell.window import Window
+from ui.widgets import theme
+from ui.work.runner import Runner
+from ui.work.settings import Settings
+from ui.work.station import Station
 
 SHIFTS = Path(__file__).parents[1] / "shifts"
 

@@ -14,21 +14,21 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from pitdesk.book.entries import Entry
+from pitdesk.book.journal import Journal
+from pitdesk.book.people import PLAIN, Pepper, Signer
 from pitdesk.chips import Chips
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
-from pitdesk.entries import Entry
-from pitdesk.journal import Journal
-from pitdesk.people import PLAIN, Pepper, Signer
-from pitdesk.replay import Replay
-from pitdesk.shift import read_shift
-from printers.paper import Paper
-from printers.spool import drain
+from pitdesk.shifts.read import read_shift
+from pitdesk.shifts.replay import Replay
+from printers.devices.paper import Paper
+from printers.devices.spool import drain
 from tests.ui.conftest import SHIFTS, Pit
 from tests.ui.hands import Hands, Signed
-from ui.fields import Choice
-from ui.form import Form
-from ui.grid import ChipGrid
+from ui.widgets.fields import Choice
+from ui.widgets.grid import ChipGrid
+from ui.work.form import Form
 
 OPENED = (16, 59)  # the tables are open, the cameras looked at, no slip is made yet
 PINS = {

@@ -18,13 +18,13 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from pitdesk.chips import Chip, Chips
-from ui.actions import action
-from ui.cash import CashGrid
-from ui.fields import Choice, Field, Line, Pick, Reason, Tick
-from ui.form import Form
-from ui.grid import ChipGrid
-from ui.signers import Signers
-from ui.window import Window
+from ui.shell.window import Window
+from ui.widgets.cash import CashGrid
+from ui.widgets.fields import Choice, Field, Line, Pick, Reason, Tick
+from ui.widgets.grid import ChipGrid
+from ui.work.actions import action
+from ui.work.form import Form
+from ui.work.signers import Signers
 
 NOT_OFFERED = "The window does not offer it."
 Signed = list[tuple[str, str, str]]  # person, role, PIN or badge

@@ -7,18 +7,18 @@ from typing import Any
 
 from pytestqt.qtbot import QtBot
 
+from pitdesk.book.journal import Journal
+from pitdesk.book.people import PLAIN, Pepper
 from pitdesk.desk import Desk, key_of
-from pitdesk.journal import Journal
-from pitdesk.people import PLAIN, Pepper
-from printers.paper import Paper
+from printers.devices.paper import Paper
 from tests.ui.conftest import Pit, ready
 from tests.ui.evening import Quick, copied
-from ui import screens
-from ui.app import Program
-from ui.runner import Runner
-from ui.signin import SignIn
-from ui.station import Station
-from ui.window import Window
+from ui.shell import screens
+from ui.shell.app import Program
+from ui.shell.signin import SignIn
+from ui.shell.window import Window
+from ui.work.runner import Runner
+from ui.work.station import Station
 
 SEALED = (2, 30)
 NIGHT = date(2026, 11, 21)

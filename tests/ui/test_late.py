@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication
 
 from pitdesk.chips import Chips
 from pitdesk.errors import Trouble
-from printers.paper import Paper
+from printers.devices.paper import Paper
 from tests.ui.evening import Quick, copied, key, proven, signed
 from tests.ui.offices import counter
-from tests.ui.test_form import freed, full
+from tests.ui.work.test_form import freed, full
 
 FILL = {"table": "2", "chips": "20x$5"}
 JO, KARI = "jo:cashier", "kari:dealer"
@@ -230,7 +230,7 @@ def test_figures_that_could_not_be_read_leave_no_others_standing(qtbot, tmp_path
     hands.go("summary")
     page = hands.form
     hands.until(lambda: page.shown is not None)
-    monkeypatch.setattr("ui.summaries.worked_out", lambda *_: refused())
+    monkeypatch.setattr("ui.office.summaries.worked_out", lambda *_: refused())
     page.step(-1)
     hands.until(lambda: page.shown is None)
     assert page.pages.isHidden()
@@ -243,7 +243,7 @@ def test_figures_that_could_not_be_read_leave_no_others_standing(qtbot, tmp_path
 
 def test_days_that_could_not_be_read_are_read_the_next_time(qtbot, tmp_path, monkeypatch):
     hands = counter(qtbot, tmp_path)
-    monkeypatch.setattr("ui.days.past_days", lambda _: refused())
+    monkeypatch.setattr("ui.past.screen.past_days", lambda _: refused())
     hands.go("days")
     hands.until(lambda: "cannot be read" in hands.told())
     monkeypatch.undo()

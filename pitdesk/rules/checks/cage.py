@@ -1,8 +1,8 @@
 """The chip bank's services: 99-01.3-08-06, with changing and coloring up of 08-07 and 08-11."""
 
 from pitdesk import places
+from pitdesk.book.people import CASHIERS
 from pitdesk.chips import Chip, Chips, dollars
-from pitdesk.people import CASHIERS
 from pitdesk.rules import Act, Scene, check
 from pitdesk.rules.checks.verbs import Words, brought
 

@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 from datetime import date
 
-from pitdesk import chipset, places
+from pitdesk import places
+from pitdesk.book.site import EVERY_DAY, GAMES
 from pitdesk.chips import Chip
-from pitdesk.chipset import Finding
-from pitdesk.color import read
-from pitdesk.look import SIDES, Look
+from pitdesk.chipset import law as chipset
+from pitdesk.chipset.appearance import SIDES, Look
+from pitdesk.chipset.color import read
+from pitdesk.chipset.law import Finding
 from pitdesk.rules import Act, Scene, check
 from pitdesk.rules.checks.verbs import SLIPS, Words, brought, listed
-from pitdesk.site import EVERY_DAY, GAMES
 
 REGISTRY = ("chip", "chip set")
 

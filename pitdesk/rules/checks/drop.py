@@ -1,8 +1,8 @@
 """The drop box and its count: 99-01.3-08-14."""
 
+from pitdesk.book.day import RECORDS
+from pitdesk.book.people import GAMING
 from pitdesk.chips import dollars
-from pitdesk.day import RECORDS
-from pitdesk.people import GAMING
 from pitdesk.rules import Act, Scene, check
 from pitdesk.rules.checks.verbs import Words, listed
 

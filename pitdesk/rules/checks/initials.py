@@ -1,6 +1,6 @@
 """Who initials: known, in a role they hold, on duty, once, and never their own."""
 
-from pitdesk.people import APPROVING, ROLES, weak_pin
+from pitdesk.book.people import APPROVING, ROLES, weak_pin
 from pitdesk.rules import Act, Scene, check
 from pitdesk.rules.checks.verbs import ALL, COUNTING, INVENTORY, NIGHT, OFFICE, SETUP, Words, listed
 

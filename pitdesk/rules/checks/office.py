@@ -1,9 +1,9 @@
 """What head office is told: corrections, deposits, keys: 99-01.3-03-10."""
 
 from pitdesk.chips import dollars
+from pitdesk.codes.keys import public_bytes
 from pitdesk.rules import Act, Scene, check
 from pitdesk.rules.checks.verbs import Words, listed
-from pitdesk.sitekey import public_bytes
 
 TABLE = ("drop", "opener", "fills", "credits", "closer", "win")
 

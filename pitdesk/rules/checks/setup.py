@@ -3,10 +3,10 @@
 import re
 from zoneinfo import available_timezones
 
-from pitdesk.people import TIES
+from pitdesk.book.people import TIES
+from pitdesk.book.site import GAMES
 from pitdesk.rules import Act, Scene, check
 from pitdesk.rules.checks.verbs import SETUP, SLIPS, Words, known, listed
-from pitdesk.site import GAMES
 
 
 @check("nd.02-07.1", "person")

@@ -3,8 +3,8 @@
 import re
 
 from pitdesk import places
-from pitdesk.day import OWED, PARTS, Slip
-from pitdesk.people import CASHIERS, DEALERS
+from pitdesk.book.day import OWED, PARTS, Slip
+from pitdesk.book.people import CASHIERS, DEALERS
 from pitdesk.rules import Act, Scene, check
 from pitdesk.rules.checks.verbs import SLIPS, Words, listed
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from pitdesk import places
+from pitdesk.book.people import Person
 from pitdesk.chips import Chips
-from pitdesk.people import Person
 from pitdesk.rules import Act, Scene
 
 Words = Iterator[str]  # what a check yields: whole sentences

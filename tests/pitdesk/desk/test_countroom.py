@@ -1,10 +1,10 @@
 import pytest
 
 from pitdesk.chips import Chips
+from pitdesk.codes.keys import SiteKey
+from pitdesk.codes.slips import Claim, station_of
 from pitdesk.desk import Desk
 from pitdesk.errors import Trouble
-from pitdesk.sitekey import SiteKey
-from pitdesk.slipcode import Claim, station_of
 
 
 @pytest.fixture

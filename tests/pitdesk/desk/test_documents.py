@@ -3,13 +3,13 @@ from datetime import UTC, date, datetime, time, timedelta
 import orjson
 import pytest
 
+from pitdesk.codes.keys import SiteKey, older
+from pitdesk.codes.slips import Claim
 from pitdesk.desk.posting import key_of, key_path
-from pitdesk.document import Document, Head
+from pitdesk.documents.document import Document, Head
 from pitdesk.errors import Refused
-from pitdesk.records import of_book
-from pitdesk.reports import quarter, summary
-from pitdesk.sitekey import SiteKey, older
-from pitdesk.slipcode import Claim
+from pitdesk.reports.days import of_book
+from pitdesk.reports.summaries import quarter, summary
 from tests.pitdesk.conftest import NIGHT
 
 KEY, NEXT = SiteKey(bytes(range(32))), SiteKey(bytes(32))

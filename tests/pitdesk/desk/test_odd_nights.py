@@ -4,12 +4,12 @@ from datetime import date, timedelta
 
 import pytest
 
-from pitdesk.board import Board
+from pitdesk.book.figures import figures
+from pitdesk.book.past import quarters
+from pitdesk.book.site import Layout
 from pitdesk.chips import Chip, Chips
-from pitdesk.closing import Closing, owed
-from pitdesk.figures import figures
-from pitdesk.past import quarters
-from pitdesk.site import Layout
+from pitdesk.tonight.board import Board
+from pitdesk.tonight.closing import Closing, owed
 from tests.pitdesk.conftest import BANK, DRAWER, NIGHT, POSTED, TRAY
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from sqlite_utils.db import sqlite3
 
+from pitdesk.book.journal import Journal
+from pitdesk.book.people import Person, Role, Signer
 from pitdesk.chips import Chips
 from pitdesk.desk import Desk
 from pitdesk.errors import Refused, Trouble
-from pitdesk.journal import Journal
-from pitdesk.people import Person, Role, Signer
 
 ROOT = Path(__file__).parents[3]
 FIVE = Chips.read("1x$5")

@@ -5,13 +5,13 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from pitdesk.book.journal import Journal
+from pitdesk.book.people import PLAIN, Pepper, Person, Role
+from pitdesk.book.site import Layout
 from pitdesk.chips import Chip, Chips
-from pitdesk.chipset import CHIP_SET
+from pitdesk.chipset.law import CHIP_SET
 from pitdesk.desk import Desk
 from pitdesk.errors import Refused
-from pitdesk.journal import Journal
-from pitdesk.people import PLAIN, Pepper, Person, Role
-from pitdesk.site import Layout
 
 SINCE = date(2020, 1, 1)
 FIVE = Chip.named("$5")

@@ -1,7 +1,7 @@
 import pytest
 
+from pitdesk.book.entries import Number
 from pitdesk.chips import Chips
-from pitdesk.entries import Number
 from pitdesk.errors import Refused
 
 SOME = Chips.read("80x50c 60x$1 100x$5")  # $600

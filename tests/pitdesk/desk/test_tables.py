@@ -1,7 +1,7 @@
 import pytest
 
+from pitdesk.book.site import Layout
 from pitdesk.chips import Chips
-from pitdesk.site import Layout
 
 NO_PEEK = {"method": "no-peek"}
 TRAY = Chips.read("40x50c 200x$1 100x$5 20x$25")

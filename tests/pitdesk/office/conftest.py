@@ -8,11 +8,11 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from pitdesk.document import Document
+from pitdesk.documents.document import Document
+from pitdesk.documents.targets import Folder
 from pitdesk.office import roles
 from pitdesk.office.receive import Received, receive
 from pitdesk.office.store import Site, Store
-from pitdesk.targets import Folder
 from tests.pitdesk.office.days import House
 from tests.pitdesk.office.server import Server, programs
 

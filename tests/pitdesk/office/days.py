@@ -6,9 +6,9 @@ from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from typing import Any
 
-from pitdesk.document import SCHEMA, Document
+from pitdesk.codes.keys import SiteKey
+from pitdesk.documents.document import SCHEMA, Document
 from pitdesk.office.reading import TABLE
-from pitdesk.sitekey import SiteKey
 
 FIRST = date(2026, 1, 2)
 CHIPS = {

@@ -6,10 +6,10 @@ from random import Random
 import psycopg
 import pytest
 
+from pitdesk.documents.targets import Postgres
 from pitdesk.errors import Trouble
 from pitdesk.office.append import append
 from pitdesk.office.receive import receive
-from pitdesk.targets import Postgres
 from tests.pitdesk.office.days import House
 from tests.pitdesk.office.proxy import Proxy
 

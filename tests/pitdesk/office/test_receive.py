@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pitdesk.document import KINDS, Document
+from pitdesk.documents.document import KINDS, Document
 from pitdesk.errors import Trouble
 from pitdesk.office.append import append
 from pitdesk.office.reading import TABLE, raw_of
@@ -16,8 +16,8 @@ from pitdesk.office.report import of_span
 from pitdesk.office.status import states
 from pitdesk.office.store import Store
 from pitdesk.office.verify import verify
-from pitdesk.reports import BY, Span, summary
-from pitdesk.reports import table as as_rows
+from pitdesk.reports.summaries import BY, Span, summary
+from pitdesk.reports.summaries import table as as_rows
 from tests.pitdesk.office.conftest import EMPTIED
 from tests.pitdesk.office.days import FIRST, House, key
 

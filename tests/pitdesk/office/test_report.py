@@ -7,11 +7,11 @@ import pytest
 
 from pitdesk.__main__ import main
 from pitdesk.office.report import of_span
-from pitdesk.records import records
-from pitdesk.reports import BY, SPANS, span_of, summary, table
-from printers.summary import summary_report
+from pitdesk.reports.days import records
+from pitdesk.reports.summaries import BY, SPANS, span_of, summary, table
+from printers.reports.summaries import summary_report
 from tests.pitdesk.office.days import FIRST, House
-from tests.printers.test_pdf import words as words_of
+from tests.printers.reports.test_letter import words as words_of
 
 SPRING = date(2026, 4, 1)  # where one quarter ends and the next begins
 TODAY = date(2026, 8, 1)

@@ -3,6 +3,7 @@
 import psycopg
 import pytest
 
+from pitdesk.documents.targets import Folder
 from pitdesk.errors import Trouble
 from pitdesk.office import roles, store
 from pitdesk.office.append import append
@@ -10,7 +11,6 @@ from pitdesk.office.receive import receive
 from pitdesk.office.status import states
 from pitdesk.office.store import Store, connected
 from pitdesk.office.verify import verify
-from pitdesk.targets import Folder
 from tests.pitdesk.office.conftest import EMPTIED
 from tests.pitdesk.office.days import FIRST, House, key
 

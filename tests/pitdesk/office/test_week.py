@@ -11,16 +11,16 @@ import psycopg
 import pytest
 
 from pitdesk.__main__ import main
+from pitdesk.book.journal import Journal
+from pitdesk.book.people import PLAIN, Pepper
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk, key_of
-from pitdesk.document import kept
-from pitdesk.journal import Journal
-from pitdesk.people import PLAIN, Pepper
-from pitdesk.replay import Replay
-from pitdesk.shift import read_shift
-from pitdesk.targets import Postgres
-from printers.paper import Paper
-from printers.spool import drain
+from pitdesk.documents.document import kept
+from pitdesk.documents.targets import Postgres
+from pitdesk.shifts.read import read_shift
+from pitdesk.shifts.replay import Replay
+from printers.devices.paper import Paper
+from printers.devices.spool import drain
 
 QUIET = Path(__file__).parents[2] / "shifts" / "quiet.shift"
 MONDAY, NIGHTS = date(2026, 11, 16), 7

@@ -5,10 +5,10 @@ from datetime import date
 
 import pytest
 
+from pitdesk.book.people import Person, Role
+from pitdesk.book.site import Layout
 from pitdesk.chips import Chip, Chips
-from pitdesk.chipset import CHIP_SET
-from pitdesk.people import Person, Role
-from pitdesk.site import Layout
+from pitdesk.chipset.law import CHIP_SET
 
 FIVE = Chips.read("1x$5")
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from pitdesk.book.site import Layout
 from pitdesk.chips import Chip, Chips
-from pitdesk.chipset import CHIP_SET
-from pitdesk.site import Layout
+from pitdesk.chipset.law import CHIP_SET
 
 GREEN = Chip.named("$25")
 METHOD = {"method": "no-peek"}

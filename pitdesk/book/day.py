@@ -1,0 +1,557 @@
+"""The gaming day, built entry by entry: tables, slips, boxes, counts, and what needs a reason."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+from typing import Any
+
+from pitdesk import places
+from pitdesk.book.entries import Entry, Signature
+from pitdesk.book.people import GAMING
+from pitdesk.book.site import Tallies, take_tally
+from pitdesk.chips import MONEY, Chips, dollars, value_cents
+
+PARTS = ("original", "copy")
+RECORDS = "records"
+OWED = ("not sent", "nothing", "damaged")  # of a part: paper that has still to come out
+
+
+@dataclass(slots=True)
+class Print:
+    """One try at putting a part of a slip on paper. Outcome None: sent, and not known."""
+
+    entry: int
+    part: str
+    copy: int  # 0 the part itself, 1 and up DUPLICATEs
+    printer: str
+    outcome: str | None = None  # whole, nothing, damaged
+    proven: bool = False  # whether the printer said so, not somebody who looked
+
+
+@dataclass(slots=True)
+class Slip:
+    """A fill or credit slip and what became of it.
+
+    state   prepared → verified → received, or void; a number that never became a slip is "lost"
+    found   part → where it turned up at the count: "box 2" or "records"
+    """
+
+    series: str
+    number: int
+    entry: Entry
+    table: str
+    source: str
+    destination: str
+    chips: Chips
+    state: str = "prepared"
+    signed: dict[str, Signature] = field(default_factory=dict)
+    reason: str = ""
+    voided: Entry | None = None
+    found: dict[str, str] = field(default_factory=dict)
+    found_cents: dict[str, int] = field(default_factory=dict)
+    prints: list[Print] = field(default_factory=list)
+    void_prints: list[Print] = field(default_factory=list)
+    by_hand: dict[tuple[str, bool], str] = field(default_factory=dict)  # part, void → paper number
+
+    @property
+    def name(self) -> str:
+        """As the trade says it: fill 000412."""
+        return f"{self.series} {self.number:06}"
+
+    @property
+    def on_the_way(self) -> bool:
+        """Whether its chips are still in transit."""
+        return self.state in ("prepared", "verified")
+
+    def on_paper(self, part: str, *, void: bool = False) -> str:
+        """What became of a part: not sent, unknown, whole, nothing, damaged, by hand."""
+        if (part, void) in self.by_hand:
+            return "by hand"
+        prints = self.void_prints if void else self.prints
+        outcomes = [one.outcome or "unknown" for one in prints if one.part == part]
+        return outcomes[-1] if outcomes else "not sent"
+
+    def belongs(self, part: str, box: str) -> str:
+        """Where a part must end: 99-01.3-08-05(4) to (6). Both parts of a void stay in the records."""
+        in_box = "copy" if self.series == "fill" else "original"
+        return f"box {box}" if part == in_box and self.state != "void" else RECORDS
+
+
+@dataclass(slots=True)
+class Table:
+    """A table on its day: opener, dealers, closer, its drop box and what was counted out of it.
+
+    state   open → closed;  box_state   on table → stored → counted
+    """
+
+    table: str
+    game: str
+    box: str
+    limits: tuple[int, int]
+    options: Mapping[str, Any]
+    opener: Chips
+    opened_at: datetime
+    dealer: str | None = None
+    dealers: list[tuple[str, datetime, datetime | None]] = field(default_factory=list)
+    state: str = "open"
+    known: Chips = field(default_factory=Chips)
+    known_at: datetime | None = None
+    closer: Chips = field(default_factory=Chips)
+    fills: Chips = field(default_factory=Chips)
+    credits: Chips = field(default_factory=Chips)
+    box_state: str = "on table"
+    counts: dict[str, int] = field(default_factory=dict)  # who → cents, each counted alone
+    notes: dict[str, Any] = field(default_factory=dict)
+    drop_cents: int | None = None
+    camera: str | None = None
+
+
+@dataclass(slots=True)
+class Loan:
+    """An IOU: its number, who lent, to which place, how much, the dates of loan and of payback."""
+
+    number: int
+    source: str
+    destination: str
+    cents: int
+    lent: str
+    initials: str
+    repaid: str | None = None
+    repaid_initials: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something out of the ordinary that the report must show, with its reason once given.
+
+    key   what `explain` calls it: "drawer", "tray 2", "fill 000405 copy"
+    must  whether the day cannot be sealed before it is explained
+    """
+
+    entry: int
+    key: str
+    words: str
+    must: bool = False
+
+
+@dataclass(slots=True)
+class Day:
+    """One gaming day, built entry by entry. State: open → sealed."""
+
+    number: int
+    date: date
+    opened: Entry
+    start: dict[str, dict[str, int]] = field(default_factory=dict)
+    ending: dict[str, dict[str, int]] = field(default_factory=dict)
+    tables: dict[str, Table] = field(default_factory=dict)
+    slips: dict[tuple[str, int], Slip] = field(default_factory=dict)
+    by_entry: dict[int, Slip] = field(default_factory=dict)
+    loans: list[Loan] = field(default_factory=list)
+    duty: dict[str, str] = field(default_factory=dict)  # person → role
+    conducted: set[str] = field(default_factory=set)
+    initials: dict[str, str] = field(default_factory=dict)  # of whoever signed anything, as they sign
+    entries: list[Entry] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+    prints: list[Print] = field(default_factory=list)  # every try of the day, in order
+    off: dict[str, dict[str, int]] = field(default_factory=dict)  # what counts found, by key
+    reasons: dict[str, Entry] = field(default_factory=dict)
+    explained: dict[str, int] = field(default_factory=dict)  # how much a reason was given for
+    team: tuple[str, ...] = ()
+    tips_seen: set[str] = field(default_factory=set)
+    moved: set[str] = field(default_factory=set)  # places that moved since they were counted first
+    tallies: Tallies = field(default_factory=dict)
+    records_checked: bool = False
+    sealed: Entry | None = None
+
+    # What is asked of it
+
+    @property
+    def alone(self) -> bool:
+        """Whether only one employee is on duty."""
+        return len(self.duty) == 1
+
+    @property
+    def dealing(self) -> dict[str, str]:
+        """Person → table, for those dealing or running a wheel now."""
+        return {table.dealer: table.table for table in self.tables.values() if table.dealer}
+
+    @property
+    def open_tables(self) -> list[Table]:
+        """The tables with chips in play."""
+        return [table for table in self.tables.values() if table.state == "open"]
+
+    @property
+    def unexplained(self) -> list[Note]:
+        """What still needs a reason before the day can be sealed."""
+        return [
+            note
+            for note in self.notes
+            if note.must and (note.key not in self.reasons or self.reasons[note.key].seq < note.entry)
+        ]
+
+    @property
+    def balances(self) -> dict[str, dict[str, int]]:
+        """Place → instrument → amount as the seal left them, or as they stand while the day is open."""
+        held = {place: dict(amounts) for place, amounts in self.opened.detail["carried"].items()}
+        last = self.sealed.seq if self.sealed else self.entries[-1].seq
+        for entry in self.entries:
+            for place, instrument, amount in entry.postings if entry.seq <= last else ():
+                at = held.setdefault(place, {})
+                at[instrument] = at.get(instrument, 0) + amount
+        return held
+
+    def missing(self) -> list[tuple[Slip, str, str]]:
+        """(slip, part, where it belongs) for each part that was looked for and not found there."""
+        lost = []
+        for slip in self.slips.values():
+            box = self.tables[slip.table].box if slip.table in self.tables else ""
+            for part in PARTS:
+                wanted = slip.belongs(part, box)
+                if slip.found.get(part) != wanted and not slip.on_the_way:
+                    lost.append((slip, part, wanted))
+        return lost
+
+    def unproven(self) -> list[tuple[Slip, Print]]:
+        """Every print whose outcome is not known: to be asked about, never sent again by itself."""
+        return [
+            (slip, one)
+            for slip in self.slips.values()
+            for one in (*slip.prints, *slip.void_prints)
+            if one.outcome is None
+        ]
+
+    def unprinted(self) -> list[tuple[Slip, str, bool]]:
+        """(slip, part, void) for each face that was never sent, or came out as nothing or damaged."""
+        faces = [
+            (slip, part, void)
+            for slip in self.slips.values()
+            for void in (slip.state == "void",)
+            for part in PARTS
+        ]
+        return [
+            (slip, part, void) for slip, part, void in faces if slip.on_paper(part, void=void) in OWED
+        ]
+
+    # How it is built
+
+    @classmethod
+    def of(cls, entries: Iterable[Entry]) -> "Day":
+        """The day that these entries tell; the first one opened it."""
+        first, *rest = entries
+        day = cls(first.day, date.fromisoformat(first.detail["date"]), first)
+        day.apply(first)
+        for entry in rest:
+            day.apply(entry)
+        return day
+
+    def apply(self, entry: Entry) -> None:
+        """Take in the next entry. The lines of a print stay in the book: a night has thousands."""
+        self.entries.append(entry if entry.kind != "print" else _without_lines(entry))
+        for words in entry.detail.get("warnings", ()):
+            self.notes.append(Note(entry.seq, f"entry {entry.seq}", words))
+        for signature in entry.signatures:
+            self.initials[signature.person] = signature.initials
+            if signature.role in GAMING:
+                self.conducted.add(signature.person)
+        for place, instrument, amount in entry.postings:
+            if not opens(entry):
+                self.moved.add(place)
+            table = self.tables.get(place.removeprefix("tray "))
+            if table and place.startswith("tray "):
+                table.known += Chips.named({instrument: amount})
+        take = getattr(self, "_" + entry.kind.replace(" ", "_"), None)
+        if take:
+            take(entry, entry.detail)
+
+    def _open_day(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        self.loans = [Loan(*loan) for loan in detail["loans"]]
+        for series, first, last, seq in detail["lost"]:
+            words = f"{series} {first:06} to {last:06}: lost with a damaged book, restore entry {seq}"
+            self.notes.append(Note(entry.seq, f"{series} {first:06} lost", words, must=True))
+        for signature in entry.signatures:
+            self.duty[signature.person] = signature.role
+
+    def _duty(self, _: Entry, detail: Mapping[str, Any]) -> None:
+        if detail["on"]:
+            self.duty[detail["person"]] = detail["role"]
+            self.conducted |= {detail["person"]} if detail["role"] in GAMING else set()
+        else:
+            self.duty.pop(detail["person"], None)
+
+    def _count(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        if detail["alone"]:
+            self.notes.append(Note(entry.seq, "count", "counted by one person, alone on duty"))
+        opening = detail["when"] == "opening"
+        if detail["when"] != "check":
+            (self.start if opening else self.ending).update(detail["counted"])
+        for place in detail["counted"]:
+            self.tallies.pop(place, None)  # what was tallied before is older than this
+        for place, off in detail["off"].items():
+            if place not in detail["began"]:
+                self._off(entry, f"{place} at opening" if opening else place, off)
+
+    def _tally(self, entry: Entry, _: Mapping[str, Any]) -> None:
+        take_tally(self.tallies, entry)
+
+    def _inventory(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        take_tally(self.tallies, entry)
+        self._off(entry, detail["place"], detail["off"])
+
+    def _off(self, entry: Entry, key: str, off: Mapping[str, int]) -> None:
+        """Add what a count found off at a place; a recount that finds it again takes the note away.
+
+        One that finds nothing more leaves the note, and the reason that was given for it, as they are.
+        """
+        if key in self.off and not any(off.values()):
+            return
+        sums = self.off.setdefault(key, {})
+        for name, amount in off.items():
+            sums[name] = sums.get(name, 0) + amount
+        self.notes = [note for note in self.notes if note.key != key]
+        if any(sums.values()):
+            cents = sum(value_cents(name, amount) for name, amount in sums.items())
+            how = "over" if cents > 0 else "short" if cents < 0 else "mixed up, the value is right"
+            words = f"{key}: {how}, {_difference(sums)}"
+            self.notes.append(Note(entry.seq, key, words, must=True))
+
+    def _open_table(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        chips = Chips.named(detail["chips"])
+        name = detail["table"]
+        if detail["off"] and not detail["began"]:
+            self._off(entry, f"tray {name} at opening", detail["off"])
+        if before := self.tables.get(name):
+            before.state, before.known_at = "open", entry.at
+            before.opener = chips if detail["began"] else before.opener
+        else:
+            self.tables[name] = Table(
+                name,
+                detail["game"],
+                detail["box"],
+                (detail["limits"][0], detail["limits"][1]),
+                detail["options"],
+                chips,
+                entry.at,
+                known=chips,
+                known_at=entry.at,
+            )
+        self._seat(name, detail["dealer"], entry.at)
+
+    def _dealer(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        self._seat(detail["table"], detail["dealer"], entry.at)
+
+    def _seat(self, name: str, person: str | None, at: datetime) -> None:
+        table = self.tables[name]
+        if table.dealer:
+            who, since, _ = table.dealers[-1]
+            table.dealers[-1] = (who, since, at)
+        table.dealer = person
+        if person:
+            self.conducted.add(person)
+            table.dealers.append((person, at, None))
+
+    def _count_tray(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        self.tables[detail["table"]].known_at = entry.at
+
+    def _close_table(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        self._count_tray(entry, detail)
+        self._seat(detail["table"], None, entry.at)
+        table = self.tables[detail["table"]]
+        table.state, table.closer = "closed", table.known
+
+    def _fill(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        assert entry.number
+        slip = Slip(
+            *entry.number,
+            entry,
+            detail["table"],
+            detail["source"],
+            detail["destination"],
+            entry.chips,
+        )
+        for signature in entry.signatures:
+            slip.signed.setdefault("prepared", signature)
+            if signature.part == "both":
+                slip.signed["initialed"] = signature
+        self.slips[slip.series, slip.number] = self.by_entry[entry.seq] = slip
+        if form := detail.get("form"):
+            slip.by_hand |= {(part, False): form for part in PARTS}
+            words = f"{slip.name} entered later from form {form}, written at {detail['written']}"
+            self.notes.append(Note(entry.seq, f"form {form}", words))
+        if slip.series == "credit":
+            self.tables[slip.table].credits += slip.chips
+
+    _credit = _fill
+
+    def _verify(self, entry: Entry, _: Mapping[str, Any]) -> None:
+        slip = self._about(entry)
+        slip.state, slip.signed["verified"] = "verified", entry.signatures[0]
+
+    def _receive(self, entry: Entry, _: Mapping[str, Any]) -> None:
+        slip = self._about(entry)
+        slip.state, slip.signed["received"] = "received", entry.signatures[0]
+        if slip.series == "fill":
+            self.tables[slip.table].fills += slip.chips
+
+    def _void(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        slip = self._about(entry)
+        slip.state, slip.signed["voided"] = "void", entry.signatures[0]
+        slip.reason, slip.voided = detail["reason"], entry
+        if slip.series == "credit":
+            self.tables[slip.table].credits -= slip.chips
+
+    def _about(self, entry: Entry) -> Slip:
+        assert entry.about is not None
+        return self.by_entry[entry.about]
+
+    def _print(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        slip = self._about(entry)
+        prints = slip.void_prints if detail["void"] else slip.prints
+        sent = Print(entry.seq, detail["part"], detail["copy"], detail["printer"])
+        prints.append(sent)
+        self.prints.append(sent)
+        if detail["copy"]:
+            words = f"{slip.name} {detail['part']} printed again, DUPLICATE {detail['copy']}"
+            self.notes.append(Note(entry.seq, f"print {entry.seq}", words))
+
+    def _printed(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        for slip in self.slips.values():
+            for one in (*slip.prints, *slip.void_prints):
+                if one.entry == entry.about:
+                    one.outcome, one.proven = detail["outcome"], entry.kind == "printed"
+                    if detail["outcome"] != "whole":
+                        words = f"{slip.name} {one.part}: the paper came out as {one.outcome}"
+                        self.notes.append(Note(entry.seq, f"print {entry.seq}", words))
+
+    _print_answer = _printed
+
+    def _by_hand(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        slip = self._about(entry)
+        slip.by_hand[detail["part"], detail["void"]] = detail["paper"]
+        words = f"{slip.name} {detail['part']} written by hand on paper {detail['paper']}"
+        self.notes.append(Note(entry.seq, f"by hand {entry.seq}", f"{words}: {detail['reason']}"))
+
+    def _declare_tips(self, _: Entry, detail: Mapping[str, Any]) -> None:
+        self.tips_seen.add(detail["person"])
+
+    _pool_tips = _redeem_tips = _exchange_tips = _declare_tips
+
+    def _iou(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        assert entry.number
+        self.loans.append(
+            Loan(
+                entry.number.number,
+                detail["source"],
+                detail["destination"],
+                detail["cents"],
+                self.date.isoformat(),
+                entry.signatures[0].initials,
+            )
+        )
+
+    def _payback(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        loan = next(loan for loan in self.loans if loan.number == detail["iou"])
+        loan.repaid, loan.repaid_initials = self.date.isoformat(), entry.signatures[0].initials
+
+    def _camera(self, _: Entry, detail: Mapping[str, Any]) -> None:
+        self.tables[detail["table"]].camera = detail["view"]
+
+    def _remove_box(self, _: Entry, detail: Mapping[str, Any]) -> None:
+        self.tables[detail["table"]].box_state = "stored"
+
+    def _team(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        """A new team counts anew what is not agreed; what the old one had counted stays noted."""
+        self.team = tuple(detail["members"])
+        for table in self.tables.values():
+            gone = {person: cents for person, cents in table.counts.items() if person not in self.team}
+            for person, cents in gone.items() if table.drop_cents is None else ():
+                who = self.initials[person]
+                words = f"box {table.box}: {who} counted {dollars(cents)}, then the team changed"
+                self.notes.append(Note(entry.seq, f"box {table.box}", words))
+                del table.counts[person]
+
+    def _drop_count(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        table = self.tables[detail["table"]]
+        table.counts[entry.signatures[0].person] = detail["cents"]
+        table.notes[entry.signatures[0].person] = detail["notes"]
+        if len(table.counts) == 2 and len(set(table.counts.values())) == 2:
+            one, other = table.counts.items()
+            words = (
+                f"box {table.box}: {self.initials[one[0]]} counted {dollars(one[1])},"
+                f" {self.initials[other[0]]} counted {dollars(other[1])}"
+            )
+            self.notes.append(Note(entry.seq, f"box {table.box}", words))
+
+    def _drop(self, _: Entry, detail: Mapping[str, Any]) -> None:
+        table = self.tables[detail["table"]]
+        before = table.drop_cents
+        table.box_state, table.drop_cents = "counted", detail["cents"]
+        if detail["reason"]:
+            what = "difference resolved" if before is None else f"agreed {dollars(before)}, corrected"
+            words = f"box {table.box}: {what}: {detail['reason']}"
+            self.notes.append(Note(self.entries[-1].seq, f"box {table.box}", words))
+
+    def _found(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        where = detail["where"]
+        self.records_checked |= where == RECORDS
+        for series, number, part, cents in detail["parts"]:
+            slip = self.slips.get((series, number))
+            name = f"{series} {number:06} {part}"
+            words = ""
+            if slip is None:
+                words = f"{name} found in {where}: no such slip today"
+            elif part in slip.found:
+                words = f"{name} found in {where}, and before that in {slip.found[part]}"
+            elif slip.belongs(part, self.tables[slip.table].box) != where:
+                words = f"{name} found in {where}, where it does not belong"
+            elif cents is not None and cents != slip.chips.cents:
+                words = (
+                    f"{name} found in {where} says {dollars(cents)},"
+                    f" the book says {dollars(slip.chips.cents)}"
+                )
+            if slip is not None and part not in slip.found:
+                slip.found[part] = where
+                if cents is not None:
+                    slip.found_cents[part] = cents
+            if words:
+                self.notes.append(Note(entry.seq, name, words, must=True))
+
+    def _explain(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+        what = detail["what"]
+        self.reasons[what], self.explained[what] = entry, self._much(what)
+
+    def _much(self, what: str) -> int:
+        """Cents in a tip box, pieces that players brought beyond those owned; 0 of what has no size."""
+        if what.startswith("chips "):
+            return -self.balances.get(places.PATRONS, {}).get(what.removeprefix("chips "), 0)
+        if what.startswith(places.tips("")):
+            return Chips.among(self.balances.get(what, {})).cents
+        return 0
+
+    def excused(self, what: str) -> bool:
+        """Whether there is a reason for it, and it has not become more since."""
+        return what in self.reasons and self._much(what) <= self.explained[what]
+
+    def _close_day(self, entry: Entry, _: Mapping[str, Any]) -> None:
+        self.sealed = entry
+
+
+def _without_lines(printed: Entry) -> Entry:
+    return replace(printed, detail={k: v for k, v in printed.detail.items() if k != "lines"})
+
+
+def _difference(off: Mapping[str, int]) -> str:
+    parts = []
+    for name, amount in off.items():
+        sign = "+" if amount > 0 else "-"
+        if name in MONEY:
+            parts.append(f"{sign}${dollars(abs(amount))} {name}")
+        else:
+            parts.append(f"{sign}{abs(amount)}x{name}")
+    return " ".join(parts)
+
+
+def opens(entry: Entry) -> bool:
+    """Whether an entry settles what the day begins with; its differences belong to no day's result."""
+    if entry.kind == "open table":
+        return entry.detail["began"] or not entry.detail["reopened"]
+    return entry.kind == "count" and entry.detail["when"] == "opening"

@@ -1,0 +1,215 @@
+"""The fate of slips: what became of each, step by step, on paper, at the count; and of the numbers."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from pitdesk.book.day import PARTS, Day, Slip
+from pitdesk.book.entries import Entry, Signature
+from pitdesk.book.register import Gap, Span
+from pitdesk.book.site import Site
+from pitdesk.chips import dollars
+
+_ALIKE = {  # what both parts came out as, in few words
+    "whole": "Both",
+    "not sent": "Not yet",
+    "unknown": "Both unknown",
+    "nothing": "Neither",
+    "damaged": "Both damaged",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """Where a slip's two parts are, the original first.
+
+    paper    what the last print of each came out as: not sent, unknown, whole, nothing, damaged
+    found    where each turned up at the count, "" where it did not
+    home     where each must end
+    settled  whether the count is over: what was not found by then is missing
+    """
+
+    paper: tuple[str, str]
+    found: tuple[str, str]
+    home: tuple[str, str]
+    settled: bool
+
+    @property
+    def on_paper(self) -> str:
+        """In few words: "Both", "Not yet", "Copy unknown"."""
+        original, copy = self.paper
+        if original == copy:
+            return _ALIKE[original]
+        told = [f"{part} {how}" for part, how in zip(PARTS, self.paper, strict=True) if how != "whole"]
+        return ", ".join(told).capitalize()
+
+    @property
+    def at_count(self) -> str:
+        """In few words: "Both", "Not yet", "Copy missing", "Original misplaced"."""
+        if self.found == self.home:
+            return "Both"
+        if not any(self.found):
+            return "Neither" if self.settled else "Not yet"
+        told = [
+            f"{part} {'misplaced' if found else 'missing'}"
+            for part, found, home in zip(PARTS, self.found, self.home, strict=True)
+            if found != home
+        ]
+        return ", ".join(told).capitalize()
+
+    @property
+    def is_printed(self) -> bool:
+        """Whether both parts are on paper, whole."""
+        return self.paper == ("whole", "whole")
+
+    @property
+    def is_found(self) -> bool:
+        """Whether nobody need look for it: found where it belongs, or the count is not over."""
+        return self.found == self.home or not self.settled
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing that happened to a slip. `odd` is whether somebody should look at it."""
+
+    at: datetime
+    words: str
+    odd: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """The numbers of a series: first, last, how many used, how many of those void, what is lacking."""
+
+    series: str
+    first: int
+    last: int
+    used: int
+    void: int
+    gaps: tuple[Gap, ...]
+
+    @property
+    def words(self) -> str:
+        """In one line, gaps as ranges with what is known of them."""
+        span = f"{self.first:06} to {self.last:06}" if self.last > self.first else f"{self.first:06}"
+        told = f"{self.series.capitalize()} {span}: {self.used:,} used"
+        told += f", {self.void:,} void" if self.void else ", none void"
+        return f"{told}, {'; '.join(map(_gap_words, self.gaps)) or 'no gaps'}"
+
+
+def _gap_words(gap: Gap) -> str:
+    many = gap.first != gap.last
+    numbers = f"{gap.first:06} to {gap.last:06}" if many else f"{gap.first:06}"
+    return f"{numbers} {'were' if many else 'was'} never used: {gap.why or 'nobody knows why'}"
+
+
+def numbers(spans: Iterable[Span], gaps: Sequence[Gap]) -> list[Numbers]:
+    """The numbers of each series that has any, of the days that these spans are of, fills first."""
+    of_series: dict[str, list[Span]] = {"fill": [], "credit": []}
+    for span in spans:
+        of_series[span.series].append(span)
+    return [
+        Numbers(
+            series,
+            min(span.first for span in told),
+            max(span.last for span in told),
+            sum(span.used for span in told),
+            sum(span.void for span in told),
+            tuple(gap for gap in gaps if gap.series == series),
+        )
+        for series, told in of_series.items()
+        if told
+    ]
+
+
+def trace(day: Day, slip: Slip) -> Trace:
+    """Where the two parts of a slip of the day are."""
+    void = slip.state == "void"
+    box = day.tables[slip.table].box if slip.table in day.tables else ""
+    original, copy = PARTS
+    return Trace(
+        paper=(slip.on_paper(original, void=void), slip.on_paper(copy, void=void)),
+        found=(slip.found.get(original, ""), slip.found.get(copy, "")),
+        home=(slip.belongs(original, box), slip.belongs(copy, box)),
+        settled=day.sealed is not None,
+    )
+
+
+def traces(day: Day) -> dict[tuple[str, int], Trace]:
+    """The traces of all slips of a day, by series and number."""
+    return {key: trace(day, slip) for key, slip in day.slips.items()}
+
+
+def story(day: Day, slip: Slip, site: Site) -> tuple[Step, ...]:
+    """All that the book knows of a slip of the day, in order."""
+    outcomes = {one.entry: one.outcome for one in (*slip.prints, *slip.void_prints)}
+    told = _Story(slip, site, outcomes)
+    return tuple(
+        Step(entry.at, words, odd) for entry in day.entries for words, odd in told.of_entry(entry)
+    )
+
+
+Said = Iterator[tuple[str, bool]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Story:
+    """One slip, told entry by entry."""
+
+    slip: Slip
+    site: Site
+    outcomes: dict[int, str | None]
+
+    def of_entry(self, entry: Entry) -> Said:
+        """What an entry says of the slip, and whether that is odd; nothing if it is not about it."""
+        seq = self.slip.entry.seq
+        if entry.seq == seq:
+            yield f"Prepared by {self._signed(entry.signatures)}", False
+        elif entry.about == seq and entry.kind == "print":
+            yield self._print(entry)
+        elif entry.about == seq and entry.kind == "by hand":
+            paper, reason = entry.detail["paper"], entry.detail["reason"]
+            written = f"{entry.detail['part'].capitalize()} written by hand on paper {paper}"
+            yield f"{written} by {self._signed(entry.signatures)}: {reason}", True
+        elif entry.about == seq:
+            yield self._taken(entry)
+        elif entry.kind == "print answer" and entry.about in self.outcomes:
+            outcome = entry.detail["outcome"]
+            words = f"{self._signed(entry.signatures)}: it came out as {outcome}"
+            yield words.replace("as whole", "whole"), outcome != "whole"
+        elif entry.kind == "found":
+            yield from self._found(entry)
+        elif entry.kind == "explain" and entry.detail["what"].startswith(self.slip.name):
+            what = entry.detail["what"].removeprefix(self.slip.name).strip() or "slip"
+            reason = entry.detail["reason"]
+            yield f"The {what} explained by {self._signed(entry.signatures)}: {reason}", False
+
+    def _taken(self, entry: Entry) -> tuple[str, bool]:
+        """A step that somebody initialed."""
+        done = {"verify": "Verified", "receive": "Received", "void": "Void"}.get(entry.kind, entry.kind)
+        because = f": {entry.detail['reason']}" if entry.kind == "void" else ""
+        return f"{done} by {self._signed(entry.signatures)}{because}", entry.kind == "void"
+
+    def _print(self, entry: Entry) -> tuple[str, bool]:
+        """A print, and how it came out as far as is known."""
+        detail, outcome = entry.detail, self.outcomes.get(entry.seq)
+        face = f"VOID {detail['part']}" if detail["void"] else detail["part"].capitalize()
+        again = f", DUPLICATE {detail['copy']}" if detail["copy"] else ""
+        how = {None: "nobody knows how it came out", "nothing": "nothing came out"}.get(outcome, outcome)
+        odd = outcome != "whole" or bool(detail["copy"])
+        return f"{face}{again} sent to {detail['printer']}: {how}", odd
+
+    def _found(self, entry: Entry) -> Said:
+        where = entry.detail["where"]
+        for series, number, part, cents in entry.detail["parts"]:
+            if (series, number) == (self.slip.series, self.slip.number):
+                says = "" if cents is None else f", ${dollars(cents)}"
+                first = self.slip.found.get(part) == where
+                yield f"{part.capitalize()} found in {where}{says}", not first
+
+    def _signed(self, signatures: Iterable[Signature]) -> str:
+        people = self.site.people
+        return " and ".join(
+            f"{people[one.person].name if one.person in people else one.person} ({one.role})"
+            for one in signatures
+        )

@@ -1,0 +1,141 @@
+"""Past days: what each came to, as its seal keeps it, and the site as it was that night. Read-only."""
+
+from dataclasses import dataclass
+from datetime import date as Date
+
+from pitdesk import places
+from pitdesk.book.day import Day
+from pitdesk.book.entries import Entry
+from pitdesk.book.journal import Journal, damaged
+from pitdesk.book.site import Site
+from pitdesk.errors import Trouble
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A gaming day in a list of them; cents, and None for what is not known before the seal.
+
+    due    by when its deposit is due
+    head   the beginning of the chain's head at its seal, as the report bears it; "" before
+    """
+
+    day: int
+    date: Date
+    sealed: bool
+    gross: int | None = None
+    agp: int | None = None
+    over_short: int | None = None
+    deposit: int | None = None
+    due: Date | None = None
+    head: str = ""
+
+
+def past_days(journal: Journal, since: Date | None = None) -> list[Past]:
+    """Every gaming day of a book, newest first, the open one too; those before a date left out.
+
+    Raises:
+        Trouble: the book cannot be read.
+    """
+    found: list[Past] = []
+    last = journal.head.seq
+    for number in range(journal.last_number("day"), 0, -1):
+        opened = journal.numbered("day", number)
+        assert opened
+        past = _past(journal, number, opened, _seal(journal, opened.seq, last))
+        if since and past.date < since:
+            break
+        found.append(past)
+        last = opened.seq - 1
+    return found
+
+
+def _past(journal: Journal, number: int, opened: Entry, seal: Entry | None) -> Past:
+    try:
+        on = Date.fromisoformat(opened.detail["date"])
+        if seal is None:
+            return Past(number, on, sealed=False)
+        said = seal.detail
+        return Past(
+            number,
+            on,
+            True,
+            said["gross"],
+            said["agp"],
+            said["over_short"],
+            said["deposit"],
+            Date.fromisoformat(said["deposit_due"]),
+            short(seal.hash),
+        )
+    except (ValueError, KeyError, TypeError) as error:
+        raise Trouble(damaged(journal.path, f"day {number} says what cannot be ({error})")) from None
+
+
+def _seal(journal: Journal, first: int, last: int) -> Entry | None:
+    """The seal of the day between two entries: its last, but for set-up and paper after it."""
+    for seq in range(last, first, -1):
+        entry = journal.entry(seq)
+        if entry.kind == "close day":
+            return entry
+    return None
+
+
+def quarters(journal: Journal, site: Site, on: Date) -> dict[str, int]:
+    """Gross proceeds of twenty-one of the last whole quarters before a date: "2026Q3" → cents.
+
+    What the site noted of the time before this book is added.
+    """
+    first = Date(on.year - 1, 3 * ((on.month - 1) // 3) + 1, 1)
+    found: dict[str, int] = dict(site.settings.get("quarters", {}))
+    number, opened = journal.last_number("day"), None
+    dates: dict[int, Date] = {}
+    while number and (begun := journal.numbered("day", number)):
+        dates[number] = Date.fromisoformat(begun.detail["date"])
+        if dates[number] < first:
+            break
+        opened, number = begun, number - 1
+    drops = journal.paid_into(places.DROP, opened.seq) if opened else []
+    laid = [entry for entry in journal.setup() if entry.kind == "table"]  # a table's game may change
+    for seq, cents in drops:
+        entry = journal.entry(seq)
+        games = {one.detail["table"]: one.detail["game"] for one in laid if one.seq < seq}
+        if entry.kind == "drop" and games.get(entry.detail.get("table")) == "21":
+            name = quarter_of(dates[entry.day])
+            found[name] = found.get(name, 0) + cents
+    return {name: cents for name, cents in found.items() if name != quarter_of(on)}
+
+
+def quarter_of(on: Date) -> str:
+    """The quarter of a date.
+
+    >>> quarter_of(Date(2026, 11, 21))
+    '2026Q4'
+    """
+    return f"{on.year}Q{(on.month + 2) // 3}"
+
+
+def short(link: bytes) -> str:
+    """The beginning of a link of the chain, as reports bear it.
+
+    >>> short(bytes.fromhex("3fa912c4" * 8))
+    '3fa912c4 3fa912c4'
+    """
+    return f"{link[:4].hex()} {link[4:8].hex()}"
+
+
+def site_of(journal: Journal, day: Day) -> Site:
+    """The site as it was when the day was sealed: an old report does not learn new names."""
+    last = day.sealed.seq if day.sealed else journal.head.seq
+    return Site.of(entry for entry in journal.setup() if entry.seq <= last)
+
+
+def check_since(journal: Journal, day: Day) -> None:
+    """See that the book is whole from a day's opening on: a report is made of no other.
+
+    Raises:
+        Trouble: it is not; the words name the first bad record.
+    """
+    wrong = journal.broken_promise()
+    if not wrong and not (found := journal.verify(day.opened.seq)).ok:
+        wrong = f"entry {found.seq}: {found.words}"
+    if wrong:
+        raise Trouble(damaged(journal.path, wrong))

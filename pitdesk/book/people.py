@@ -1,0 +1,211 @@
+"""People: who they are, what they may act as and since when, and how they prove it is they.
+
+A PIN is kept as argon2id over HMAC(pepper, PIN); the pepper lies in a file outside the book and its
+backups, so that a stolen book confirms no PIN. A badge carries 128 random bits and is kept as their
+SHA-256. Wrong tries are counted per person and per station, on disk, before the answer is given.
+"""
+
+import hmac
+import os
+import secrets
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from hashlib import sha256
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+from argon2 import PasswordHasher
+from argon2.exceptions import VerificationError
+
+from pitdesk.book.journal import Attempt
+from pitdesk.clock import Now
+from pitdesk.disk import write_whole
+
+ROLES = (
+    "gaming manager",
+    "shift manager",
+    "pit boss",
+    "cashier",
+    "dealer",
+    "wheel operator",
+    "authorized employee",
+    "count team",
+    "outside count team",
+    "bookkeeper",
+    "auditor",
+    "head-office reader",
+)
+GAMING = frozenset({*ROLES[:7], "dealer as cashier"})  # whoever acts so conducts games
+APPROVING = frozenset(ROLES[:3])  # managers and pit boss: six digits at least
+ACTING_CASHIER = "dealer as cashier"
+CASHIERS = ("cashier", ACTING_CASHIER)
+DEALERS = ("dealer", "wheel operator")
+TIES = ("supervises", "household", "family")
+
+STRONG = PasswordHasher(time_cost=3, memory_cost=64 * 1024, parallelism=1)
+"""The cost of a PIN at a real desk: about an eighth of a second and 64 MiB a try."""
+PLAIN = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+"""The cost of a PIN that stands in a shift file for all to read."""
+
+FREE_TRIES = 2  # wrong tries before the first wait
+LOCK_TRIES = 8  # wrong tries that lock, for a person or at a station
+LOCK_S = 1800
+
+
+class Role(NamedTuple):
+    """A role held from one day until another (excluded), or until further notice."""
+
+    name: str
+    since: date
+    until: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Someone the desk knows. `company` names the firm of an outside count team member."""
+
+    id: str
+    name: str
+    initials: str
+    roles: tuple[Role, ...]
+    pin: str | None = None
+    badge: str | None = None
+    company: str | None = None
+
+    def holds(self, role: str, day: date) -> bool:
+        """Whether this person may act as `role` on that day; a dealer may act as the cashier."""
+        if role == ACTING_CASHIER:
+            return any(self.holds(dealer, day) for dealer in DEALERS)
+        return any(
+            held.name == role and held.since <= day and (held.until is None or day < held.until)
+            for held in self.roles
+        )
+
+    def holds_any(self, roles: frozenset[str], day: date) -> bool:
+        """Whether this person holds at least one of the roles on that day."""
+        return any(self.holds(role, day) for role in roles)
+
+    @property
+    def detail(self) -> dict[str, Any]:
+        """As an entry's detail keeps a person."""
+        return {
+            "person": self.id,
+            "name": self.name,
+            "initials": self.initials,
+            "roles": [
+                [role.name, role.since.isoformat(), role.until and role.until.isoformat()]
+                for role in self.roles
+            ],
+            "pin": self.pin,
+            "badge": self.badge,
+            "company": self.company,
+        }
+
+    @classmethod
+    def kept(cls, detail: Mapping[str, Any]) -> Self:
+        """From an entry's detail."""
+        return cls(
+            id=detail["person"],
+            name=detail["name"],
+            initials=detail["initials"],
+            roles=tuple(
+                Role(name, date.fromisoformat(since), date.fromisoformat(until) if until else None)
+                for name, since, until in detail["roles"]
+            ),
+            pin=detail["pin"],
+            badge=detail["badge"],
+            company=detail["company"],
+        )
+
+
+class Tie(NamedTuple):
+    """Why two people may not count together: one supervises the other, one household, one family."""
+
+    kind: str
+    one: str
+    other: str
+
+
+@dataclass(frozen=True, slots=True)
+class Signer:
+    """Someone who initials one entry: as which role, which part of it, and the proof they gave.
+
+    Neither PIN nor badge is proof only of who is signed in, and only for the cage's own records.
+    """
+
+    person: str
+    role: str
+    pin: str = ""
+    badge: str = ""
+    part: str = "record"
+
+
+class Pepper:
+    """The key outside the book that PINs are mixed with."""
+
+    def __init__(self, key: bytes, cost: PasswordHasher = STRONG) -> None:
+        self._key = key
+        self._cost = cost
+
+    @classmethod
+    def kept(cls, path: Path, cost: PasswordHasher = STRONG) -> Self:
+        """Read the key from a file, or make one there that only its owner can read."""
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, secrets.token_bytes(32))
+            os.chmod(path, 0o600)
+        return cls(path.read_bytes(), cost)
+
+    def _mix(self, pin: str) -> bytes:
+        return hmac.digest(self._key, pin.encode(), "sha256")
+
+    def hashed(self, pin: str) -> str:
+        """What the book keeps of a PIN."""
+        return self._cost.hash(self._mix(pin))
+
+    def matches(self, kept: str, pin: str) -> bool:
+        """Whether this PIN is the one that was kept. Slow on purpose."""
+        try:
+            return self._cost.verify(kept, self._mix(pin))
+        except VerificationError:
+            return False
+
+
+def hashed_badge(badge: str) -> str:
+    """What the book keeps of a badge."""
+    return sha256(badge.encode()).hexdigest()
+
+
+def weak_pin(pin: str, roles: Collection[str]) -> str | None:
+    """Why a PIN will not do, or None. Four digits at least, six for those who approve."""
+    least = 6 if APPROVING & {*roles} else 4
+    if not pin.isascii() or not pin.isdigit() or not least <= len(pin) <= 12:
+        return f"is not {least} to 12 digits"
+    if len(set(pin)) == 1:
+        return "is one digit repeated"
+    steps = {int(b) - int(a) for a, b in pairwise(pin)}
+    if steps in ({1}, {-1}):
+        return "is a run of digits"
+    if len(pin) == 4 and 1925 <= int(pin) <= 2030:
+        return "looks like a year"
+    return None
+
+
+def wait_s(attempts: list[Attempt], now: Now) -> int:
+    """Seconds to wait before the next try, after these wrong ones; 0 when it may be made now.
+
+    The wait doubles from the third wrong try and is half an hour from the eighth. Within one boot it
+    runs on ticks, so that setting the clock does not shorten it.
+    """
+    wrong = len(attempts)
+    if wrong <= FREE_TRIES:
+        return 0
+    last = attempts[-1]
+    wait = LOCK_S if wrong >= LOCK_TRIES else 2 ** (wrong - FREE_TRIES)
+    if last.boot == now.boot:
+        passed = now.ticks - last.ticks
+    else:
+        passed = int((now.at - datetime.fromisoformat(last.at)).total_seconds())
+    return max(0, wait - max(0, passed))

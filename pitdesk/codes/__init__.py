@@ -1,0 +1,6 @@
+"""Codes: what is signed, and how it is written on paper.
+
+slips   the code on a slip, by which anybody can check the paper
+keys    the key of a site, in a file outside the book
+base32  bytes as letters without look-alikes
+"""

@@ -1,0 +1,103 @@
+"""The key of a site: Ed25519, in a file outside the book. It signs slips and documents."""
+
+import os
+from contextlib import suppress
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from pitdesk.codes.base32 import base32, cleaned, unbase32
+from pitdesk.disk import write_whole
+from pitdesk.errors import Trouble
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+
+class SiteKey:
+    """The key that signs the slips and documents of a site. Whoever has its file can forge them.
+
+    Attributes:
+        public: the public key as 52 characters of base32, to be given to anybody.
+    """
+
+    def __init__(self, private: bytes) -> None:
+        self._private = private
+
+    @classmethod
+    def kept(cls, path: Path) -> Self:
+        """Read the key from a file, or make one there that only its owner can read: BOOK.key.
+
+        Raises:
+            Trouble: the file holds no key.
+            OSError: it cannot be read or written.
+        """
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.with_name(path.name + ".part").touch(0o600)  # never readable by others, not for a blink
+            write_whole(path, os.urandom(32))
+            path.chmod(0o600)
+        return cls.read(path)
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """Read the key from a file that must be there.
+
+        Raises:
+            Trouble: there is no such file, or it holds no key.
+        """
+        try:
+            private = path.read_bytes()
+        except FileNotFoundError:
+            raise Trouble(
+                f"There is no key {path}. Put it back from where you keep it (it is in no backup), or"
+                " check with the public key."
+            ) from None
+        if len(private) != 32:
+            raise Trouble(f"{path} holds no key: {len(private)} bytes, not 32. Put back the right file.")
+        return cls(private)
+
+    @cached_property
+    def _key(self) -> "Ed25519PrivateKey":
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import (  # noqa: PLC0415
+            Ed25519PrivateKey,
+        )
+
+        return Ed25519PrivateKey.from_private_bytes(self._private)
+
+    @cached_property
+    def public(self) -> str:
+        """The public key as 52 characters of base32."""
+        return base32(self._key.public_key().public_bytes_raw())
+
+    def sign(self, data: bytes) -> bytes:
+        """The signature of some bytes, which begin with what they are for."""
+        return self._key.sign(data)
+
+
+def older(path: Path) -> list[SiteKey]:
+    """The keys that signed before the one in this file, newest first: BOOK.key.2, BOOK.key.1."""
+    numbered = [one for one in path.parent.glob(f"{path.name}.*") if one.suffix[1:].isdecimal()]
+    return [SiteKey.read(one) for one in sorted(numbered, key=lambda one: -int(one.suffix[1:]))]
+
+
+def made_by(public: str, signature: bytes, data: bytes) -> bool:
+    """Whether this key made the signature of these bytes. ValueError where it is no key."""
+    from cryptography.exceptions import InvalidSignature  # noqa: PLC0415  (slow, and seldom needed)
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey  # noqa: PLC0415
+
+    try:
+        Ed25519PublicKey.from_public_bytes(public_bytes(public)).verify(signature, data)
+    except InvalidSignature:
+        return False
+    return True
+
+
+def public_bytes(public: str) -> bytes:
+    """Raises ValueError where the text is no public key."""
+    data = b""
+    with suppress(ValueError):
+        data = unbase32(cleaned(public))
+    if len(data) != 32:
+        raise ValueError("The public key is 52 characters of base32. Copy all of it.")
+    return data

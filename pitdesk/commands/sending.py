@@ -1,0 +1,33 @@
+"""What `pitdesk send` does: documents to head office, from a terminal."""
+
+import argparse
+
+from pitdesk.book.journal import Journal
+from pitdesk.book.people import Pepper
+from pitdesk.codes.keys import SiteKey
+from pitdesk.commands.book import DONE, NO
+from pitdesk.desk import Desk
+from pitdesk.desk.posting import key_path
+from pitdesk.documents.document import Document
+from pitdesk.documents.outbox import difference, send, send_again, waiting
+from pitdesk.documents.targets import CONFLICT, Answer, target_of
+
+
+def send_documents(given: argparse.Namespace) -> int:
+    """Send what waits, in order; say what each was answered. Status 1 if something is in conflict."""
+    target = target_of(given.to)
+    with Journal.open(given.book) as journal:
+        key = SiteKey.read(key_path(journal))
+        desk = Desk(journal, Pepper(b""), key=key)  # nobody initials here
+        sent = (send_again if given.again else send)(desk, target, _say)
+        left = waiting(desk, target.name)
+    print(f"{target.name}: {len(sent)} sent, {left.count} wait")
+    for number in left.conflicts:
+        print(f"document {number:06} is in conflict: ask head office which of the two stands")
+    return NO if left.conflicts else DONE
+
+
+def _say(document: Document, answer: Answer) -> None:
+    print(f"{document.number:06} {document.name}: {answer.kind}")
+    for words in difference(document, answer.theirs) if answer.kind == CONFLICT else ():
+        print(f"    {words}")

@@ -1,0 +1,353 @@
+"""Documents for head office: one signed, canonical text for each sealed day, correction, deposit or key.
+
+A document is one line of JSON: keys in order, no spaces, whole numbers, cents and pieces. Its bytes are
+made once, kept in the book, and never made again. Documents of a site are numbered without gaps, and
+each names the SHA-256 of the one before it. A file's second line is `ed25519 PUBLIC SIGNATURE`.
+
+Schema 1, common to all: schema, kind (day, correction, deposit, key), number, previous (hex, "" in the
+first), at (UTC), organization, site, practice, public (the key that signs, base32). What each kind has
+besides is said by the function that makes it.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from itertools import groupby
+from typing import Any, Self
+
+import orjson
+
+from pitdesk import places
+from pitdesk.book.day import Day, Slip
+from pitdesk.book.entries import Entry
+from pitdesk.book.figures import Figures, Result, figures
+from pitdesk.book.site import Site
+from pitdesk.chips import MONEY, Chips
+from pitdesk.codes.keys import SiteKey, made_by
+
+SCHEMA = "pitdesk.document/1"
+KINDS = ("day", "correction", "deposit", "key")
+CONTEXT = b"pitdesk document 1\n"  # before the bytes that are signed: no slip is taken for a document
+_END = b"\n"
+
+
+@dataclass(frozen=True)
+class Document:
+    """A signed text. Whether the signature is right, `wrong` says.
+
+    text       the exact bytes, one line without its end
+    public     the key that signed it, as 52 characters of base32
+    signature  128 hexadecimal digits
+    """
+
+    text: bytes
+    public: str
+    signature: str
+
+    @classmethod
+    def signed(cls, said: Mapping[str, Any], key: SiteKey) -> Self:
+        """Write what is said as a document and sign it."""
+        text = orjson.dumps({**said, "public": key.public}, option=orjson.OPT_SORT_KEYS)
+        return cls(text, key.public, key.sign(CONTEXT + text).hex())
+
+    @classmethod
+    def read(cls, data: bytes) -> Self:
+        """Read a document's file.
+
+        Raises:
+            ValueError: says what is no document, and what is missing.
+        """
+        text, _, rest = data.partition(_END)
+        words = rest.split()
+        if len(words) != 3 or words[0] != b"ed25519" or rest.count(_END) > 1:
+            raise ValueError("no document: a line of JSON and one with ed25519, key and signature")
+        try:
+            document = cls(text, words[1].decode("ascii"), words[2].decode("ascii"))
+            document.said["number"], document.said["kind"]
+        except (ValueError, KeyError, TypeError) as error:
+            raise ValueError(f"no document: {error}") from None
+        return document
+
+    @property
+    def data(self) -> bytes:
+        """The document as a file."""
+        return self.text + f"\ned25519 {self.public} {self.signature}\n".encode()
+
+    @cached_property
+    def said(self) -> dict[str, Any]:
+        """What it says. ValueError where it is no JSON object."""
+        said = orjson.loads(self.text)
+        if not isinstance(said, dict):
+            raise ValueError("it is no object")
+        return said
+
+    @cached_property
+    def sha256(self) -> str:
+        """The hash of its text, in hexadecimal: what the next one names, and what it is known by."""
+        return sha256(self.text).hexdigest()
+
+    @property
+    def number(self) -> int:
+        """Its number in the documents of its site."""
+        return int(self.said["number"])
+
+    @property
+    def kind(self) -> str:
+        """What it is: one of KINDS."""
+        return str(self.said["kind"])
+
+    @property
+    def site(self) -> str:
+        """Whose it is: organization and site."""
+        return f"{self.said['organization']}, {self.said['site']}"
+
+    @property
+    def name(self) -> str:
+        """What it is called: "day 2026-11-20", "correction of 2026-11-20"."""
+        of = {"day": "", "key": ""}.get(self.kind, "of ")
+        return f"{self.kind} {of}{self.said.get('date', '')}".strip()
+
+    @property
+    def file_name(self) -> str:
+        """Its name as a file, in the order of the numbers: 000012-day-2026-11-20.pitdesk."""
+        return f"{self.number:06}-{self.kind}-{self.said.get('date') or 'x'}.pitdesk"
+
+    @property
+    def wrong(self) -> str:
+        """What is wrong with it in itself; "" if nothing is. Not whether the key is the site's."""
+        try:
+            said = self.said
+        except ValueError as error:
+            return f"it cannot be read: {error}"
+        if said.get("schema") != SCHEMA:
+            return f"its schema is {said.get('schema')}, and this PitDesk reads {SCHEMA}"
+        if orjson.dumps(said, option=orjson.OPT_SORT_KEYS) != self.text:
+            return "it is not written as documents are: keys in order, no spaces"
+        if said.get("public") != self.public:
+            return "the key it names is not the one beside its signature"
+        with suppress(ValueError):  # a signature or a key that is none
+            if made_by(self.public, bytes.fromhex(self.signature), CONTEXT + self.text):
+                return ""
+        return "its signature does not fit: it was changed, or another key signed it"
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What a document begins with: its number, the hash of the one before, when its fact was written.
+
+    names  organization and site
+    """
+
+    number: int
+    previous: str
+    at: str
+    names: Mapping[str, str]
+    practice: bool
+
+    def of(self, kind: str) -> dict[str, Any]:
+        """The fields that every document has."""
+        return {
+            "schema": SCHEMA,
+            "kind": kind,
+            "number": self.number,
+            "previous": self.previous,
+            "at": self.at,
+            **self.names,
+            "practice": self.practice,
+        }
+
+
+def names_of(site: Site, last: Entry | None = None) -> dict[str, str]:
+    """Organization and site as the next document has them: as the last one, else as they are called now.
+
+    So all documents of a book are of one name, by which head office knows them.
+    """
+    said = kept(last).said if last else {}
+    called = {
+        "organization": site.settings.get("organization", ""),
+        "site": site.settings.get("name", ""),
+    }
+    return {name: said.get(name) or now for name, now in called.items()}
+
+
+# A sealed day
+
+
+def day_document(head: Head, day: Day) -> dict[str, Any]:
+    """A sealed day: the six figures and what they are made of.
+
+    date, day, opened and sealed (UTC, and first and last entry), head (chain head at the seal),
+    rulebook, summary, tables, chips (per value), slips (runs of numbers by their fate), exceptions,
+    signers (initials by role), clock (jumps), deposit.
+    """
+    assert day.sealed, "only a sealed day goes to head office"
+    found, seal, balances = figures(day), day.sealed, day.balances
+    return head.of("day") | {
+        "date": day.date.isoformat(),
+        "day": day.number,
+        "zone": day.opened.detail.get("zone", ""),
+        "opened": day.opened.at.isoformat(),
+        "sealed": seal.at.isoformat(),
+        "entries": [day.opened.seq, seal.seq],
+        "head": seal.hash.hex(),
+        "rulebook": [day.opened.detail["rulebook"], day.opened.detail["rulebook_sha256"]],
+        "summary": _summary(found, day, balances),
+        "tables": [_table(day, result) for result in found.tables],
+        "chips": _chips(day, balances),
+        "slips": {series: _slips(day, series) for series in ("fill", "credit")},
+        "exceptions": [*_exceptions(day)],
+        "signers": _signers(day),
+        "clock": [note.words for note in day.notes if "clock went back" in note.words],
+        "deposit": {
+            "cents": seal.detail["deposit"],
+            "checks": seal.detail["deposit_checks"],
+            "due": seal.detail["deposit_due"],
+        },
+    }
+
+
+def _summary(found: Figures, day: Day, balances: Mapping[str, Mapping[str, int]]) -> dict[str, Any]:
+    assert day.sealed
+    return {
+        "gross": found.gross,
+        "prizes": found.prizes,
+        "agp": found.agp,
+        "cash_profit": found.cash_profit,
+        "over_short_cash": found.over_short_cash,
+        "over_short_chips": found.over_short_chips,
+        "outstanding_change": found.outstanding_change,
+        "outstanding": _held(balances, places.PATRONS).cents,
+        "redeemed": found.redeemed,
+        "by_check": found.by_check,
+        "start_cash": found.start_cash,
+        "end_cash": found.end_cash,
+        "withdrawals": found.withdrawals,
+        "loans": found.loans,
+        "paybacks": found.paybacks,
+        "next_start": day.sealed.detail["cents"],
+        "prize_basis": day.sealed.detail["prize_basis"],
+    }
+
+
+def _table(day: Day, result: Result) -> dict[str, Any]:
+    table = day.tables[result.name]
+    return {
+        "table": result.name,
+        "game": table.game,
+        "box": table.box,
+        "drop": result.drop,
+        "opener": result.opener,
+        "fills": result.fills,
+        "credits": result.credits,
+        "closer": result.closer,
+        "win": result.win,
+        "dealers": sorted({day.initials.get(who, who) for who, _, _ in table.dealers}),
+    }
+
+
+def _chips(day: Day, balances: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
+    """Per chip: pieces in the bank at the opening and closing counts, with players, and owned."""
+    start, end = (counts.get(places.CHIP_BANK, {}) for counts in (day.start, day.ending))
+    names = {name for held in balances.values() for name in held} - {*MONEY}
+    outside = (places.SUPPLIER, places.DESTROYED)
+    return {
+        name: {
+            "opening": start.get(name, 0),
+            "closing": end.get(name, 0),
+            "players": balances.get(places.PATRONS, {}).get(name, 0),
+            "owned": sum(
+                held.get(name, 0)
+                for place, held in balances.items()
+                if place not in outside and not place.startswith(places.site(""))
+            ),
+        }
+        for name in sorted(names)
+    }
+
+
+def _held(balances: Mapping[str, Mapping[str, int]], place: str) -> Chips:
+    return Chips.among(balances.get(place, {}))
+
+
+def _slips(day: Day, series: str) -> list[dict[str, Any]]:
+    """The numbers of a series, run by run: first, last, their fate, and what they come to in cents."""
+    told = sorted((s for s in day.slips.values() if s.series == series), key=lambda s: s.number)
+    runs = groupby(enumerate(told), key=lambda at: (at[1].number - at[0], at[1].state))
+    return [_run([slip for _, slip in run]) for _, run in runs]
+
+
+def _run(slips: list[Slip]) -> dict[str, Any]:
+    cents = sum(slip.chips.cents for slip in slips)
+    said = {"first": slips[0].number, "last": slips[-1].number, "fate": slips[0].state, "cents": cents}
+    if slips[0].state == "void":
+        said["reasons"] = [slip.reason for slip in slips]
+    return said
+
+
+def _exceptions(day: Day) -> Iterator[dict[str, Any]]:
+    for note in day.notes:
+        given = day.reasons.get(note.key)
+        reason = given.detail.get("reason", "") if given else ""
+        yield {"entry": note.entry, "what": note.words, "reason": reason}
+    for slip, part, where in day.missing():
+        given = day.reasons.get(f"{slip.name} {part}")
+        reason = given.detail.get("reason", "") if given else ""
+        yield {"entry": slip.entry.seq, "what": f"{slip.name} {part} not in {where}", "reason": reason}
+
+
+def _signers(day: Day) -> dict[str, list[str]]:
+    """Role → initials of those who signed in it that day."""
+    signed = {(s.role, s.initials) for entry in day.entries for s in entry.signatures}
+    roles: dict[str, list[str]] = {}
+    for role, initials in sorted(signed):
+        roles.setdefault(role, []).append(initials)
+    return roles
+
+
+# What comes after
+
+
+def correction_document(head: Head, fact: Entry, about: str) -> dict[str, Any]:
+    """What a sealed day's document has wrong. The day itself stands.
+
+    date, about (hash of the day's document), reason, initials, changes: field of the summary, or
+    "2.drop" of table 2 → cents to add.
+    """
+    return head.of("correction") | {
+        "date": fact.detail["date"],
+        "about": about,
+        "reason": fact.detail["reason"],
+        "changes": fact.detail["changes"],
+        "initials": _initials(fact),
+    }
+
+
+def deposit_document(head: Head, fact: Entry) -> dict[str, Any]:
+    """A deposit made, with what stands on its slip: 99-01.3-03-10(2).
+
+    dates (of activity), made (ISO date), cents, checks (among them), games, bank, slip, initials.
+    """
+    names = ("dates", "made", "cents", "checks", "games", "bank", "slip")
+    said = {name: fact.detail[name] for name in names}
+    return head.of("deposit") | said | {"date": fact.detail["dates"][-1], "initials": _initials(fact)}
+
+
+def key_document(head: Head, fact: Entry) -> dict[str, Any]:
+    """A change of the site's key, signed by the one before: successor (base32), reason, initials."""
+    said = {name: fact.detail[name] for name in ("successor", "reason")}
+    return head.of("key") | said | {"initials": _initials(fact)}
+
+
+def _initials(fact: Entry) -> list[str]:
+    return [signature.initials for signature in fact.signatures]
+
+
+# In the book
+
+
+def kept(entry: Entry) -> Document:
+    """A document as its entry keeps it."""
+    detail = entry.detail
+    return Document(detail["text"].encode(), detail["public"], detail["signature"])

@@ -1,0 +1,8 @@
+"""Reports: figures over many days, as plain rows, and the audit pack.
+
+days       sealed days with what was corrected and deposited
+summaries  days, weeks, months and quarters, of one site or of all
+tax        the quarter's summary for the tax return, line by line
+ledger     the book as plain-text accounting for hledger and beancount
+pack       a quarter's audit pack: one folder with all that an auditor asks for
+"""

@@ -1,0 +1,283 @@
+"""The audit pack of a quarter: one folder with all that an auditor asks for, and the tools to check it.
+
+The same book gives the same bytes. A pack is written beside its place and put there whole or not.
+"""
+
+import csv
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date as Date
+from hashlib import sha256
+from io import StringIO
+from pathlib import Path
+from shutil import rmtree
+from typing import NamedTuple
+
+from pitdesk.book.day import Day
+from pitdesk.book.journal import Journal, damaged
+from pitdesk.book.past import site_of
+from pitdesk.book.site import Site
+from pitdesk.chipset.inventory import Log, holdings, log, where
+from pitdesk.codes.keys import SiteKey
+from pitdesk.codes.slips import codes
+from pitdesk.desk import day_of
+from pitdesk.disk import flush
+from pitdesk.documents.document import Document, kept
+from pitdesk.errors import Trouble
+from pitdesk.reports.days import Records, Sealed, of_documents
+from pitdesk.reports.ledger import FORMATS, export
+from pitdesk.reports.summaries import Span, plain, summary
+from pitdesk.reports.summaries import table as summary_table
+from pitdesk.reports.tax import Quarter, quarter_summary, table, video_of
+from pitdesk.rules import Rulebook
+
+TOOLS = ("check_slip.py", "check_documents.py")
+SUMS = "SHA256SUMS"
+_RESOURCES = Path(__file__).parents[2].joinpath("resources")
+
+_README = """\
+{site}
+Audit pack of {quarter}: {first} to {last}
+
+Sealed days: {days}. Signed documents: {documents}. They are from a book of {entries} entries, which was
+verified from its first entry to its last when this pack was made. What is late, is late as of the book's
+last entry, {at}.
+{absent}
+What is in it
+
+  documents/            every sealed day, correction and deposit, signed by the site, with the document
+                        before each named in it. One line of JSON and one with the signature.
+  days/                 the report of each sealed day, as it was printed at its seal
+  quarter.pdf, .csv     the quarter by game, table, week and day, and the lines for the tax return
+  tax.csv               those lines alone
+  slips.csv             every fill and credit slip and what became of it
+  codes.csv             the codes that are printed on the slips (if the site's key was at hand)
+  deposits.csv          what each day owed, by when, and what was brought to the bank
+  inventory.pdf, .csv   the chips that the site owns and where they are, as the book stands now
+  book.hledger          every move of chips and cash of the quarter, for hledger (or ledger)
+  book.beancount        the same for beancount
+  public-key.txt        the key that the documents are signed with
+
+How to check it, with nothing of PitDesk
+
+  Nothing was changed since:   sha256sum -c SHA256SUMS
+  The documents are genuine:   python check_documents.py KEY documents
+  A slip is genuine:           python check_slip.py KEY "CODE ON THE SLIP" --list codes.csv
+  The book adds up:            hledger -f book.hledger check
+
+  The two .py files need Python 3.11 and its package cryptography. KEY is the site's public key. Do not
+  take it from this pack: ask the site, or the paper that was given to you when the site began.
+
+Times are UTC. Money in the .csv files is in dollars, in codes.csv in cents. "As corrected" is what was
+sealed and every correction after it; corrections stand in lines of their own. Records are kept until
+{keep} at least.
+"""
+
+
+class Faces(NamedTuple):
+    """What makes the papers of a pack, each as the bytes of a PDF file; the date is that of the book."""
+
+    day: Callable[[Day, Site], bytes]
+    inventory: Callable[[Log], bytes]
+    quarter: Callable[[Records, Quarter, Date], bytes]
+
+
+def write_pack(
+    journal: Journal,
+    span: Span,
+    out: Path,
+    faces: Faces,
+    *,
+    rules: Rulebook,
+    key: SiteKey | None = None,
+) -> list[str]:
+    """Write the pack of a quarter into a folder that is not there yet; the names of its files.
+
+    key   the site's, for the codes on slips; without it that list is left out
+
+    Raises:
+        Trouble: the folder is there, the book is not whole, or a day has no signed document.
+        OSError: the folder cannot be written.
+    """
+    if out.exists():
+        raise Trouble(f"{out} is there already. Name another folder, or move it away first.")
+    if not (verdict := journal.verify()).ok:
+        raise Trouble(damaged(journal.path, f"entry {verdict.seq}: {verdict.words}"))
+    out.parent.mkdir(parents=True, exist_ok=True)
+    beside = Path(tempfile.mkdtemp(prefix=f".{out.name}.", dir=out.parent))
+    try:
+        sums = []
+        for name, data in _files(journal, span, faces, rules, key):
+            path = beside.joinpath(name)
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(data)
+            flush(path)
+            sums.append((name, sha256(data).hexdigest()))
+        listed = "".join(f"{sum_}  {name}\n" for name, sum_ in sorted(sums))
+        listing = beside.joinpath(SUMS)
+        listing.write_text(listed, "utf-8", newline="\n")
+        for path in (listing, *filter(Path.is_dir, beside.iterdir()), beside):
+            flush(path)
+        beside.chmod(0o755)
+        beside.rename(out)
+    except BaseException:
+        rmtree(beside, ignore_errors=True)
+        raise
+    flush(out.parent)
+    return [*sorted(name for name, _ in sums), SUMS]
+
+
+def _files(
+    journal: Journal, span: Span, faces: Faces, rules: Rulebook, key: SiteKey | None
+) -> Iterator[tuple[str, bytes]]:
+    signed = [kept(entry) for entry in journal.documents()]
+    site = Site.of(journal.setup())
+    told = of_documents(signed, site)
+    days = _days(journal, span)
+    _all_signed(journal, told, days, span)
+    documents = _chain(signed, span)
+    for document in documents:
+        yield f"documents/{document.file_name}", document.data
+    for day in days:
+        if day.sealed:
+            yield f"days/day-{day.date}.pdf", faces.day(day, site_of(journal, day))
+    today = site.local(journal.entry(journal.head.seq).at).date()
+    video = dict.fromkeys(told.sites, video_of(site))
+    quarter = quarter_summary(told, span, rules, video, today=today)
+    yield "quarter.pdf", faces.quarter(told, quarter, today)
+    yield "quarter.csv", _csv(_parts(told, span, today))
+    head, rows = table(quarter)
+    yield "tax.csv", _csv([head, *rows])
+    yield "slips.csv", _csv(_slips(days))
+    if key:
+        yield "codes.csv", _csv(_codes(journal, key, days))
+    yield "deposits.csv", _csv(_deposits(told.within(span.first, span.last), today))
+    yield "inventory.pdf", faces.inventory(log([journal]))
+    yield "inventory.csv", _csv(_inventory(journal))
+    for form in FORMATS:
+        yield f"book.{form}", export(journal, form, span.first, span.last).encode()
+    yield "public-key.txt", f"{documents[0].public}\n".encode()
+    for tool in TOOLS:
+        yield tool, _RESOURCES.joinpath(tool).read_bytes()
+    yield "README.txt", _readme(journal, span, quarter, days, documents).encode()
+
+
+def _days(journal: Journal, span: Span) -> list[Day]:
+    """The gaming days of the quarter, the open one too."""
+    opened = (journal.numbered("day", n) for n in range(1, journal.last_number("day") + 1))
+    numbers = [one.day for one in opened if one and Date.fromisoformat(one.detail["date"]) in span]
+    return [day for number in numbers if (day := day_of(journal, number))]
+
+
+def _all_signed(journal: Journal, told: Records, days: Sequence[Day], span: Span) -> None:
+    sealed = {day.number for day in days if day.sealed}
+    if not sealed:
+        raise Trouble(f"The book {journal.path} has no sealed day in {span.name}. Name another quarter.")
+    if unsigned := sorted(sealed - {day.day for day in told.days}):
+        listed = ", ".join(map(str, unsigned))
+        raise Trouble(
+            f"Day {listed} of {journal.path} has no signed document. Open the book in PitDesk with the"
+            " site's key beside it, which signs what is sealed; then make the pack."
+        )
+
+
+def _chain(signed: Sequence[Document], span: Span) -> list[Document]:
+    """The documents of the quarter's days, and those between them, so that the chain has no gap."""
+    of = [one for one in signed if any(Date.fromisoformat(on) in span for on in _dates(one))]
+    first, last = of[0].number, of[-1].number
+    return [one for one in signed if first <= one.number <= last]
+
+
+def _dates(document: Document) -> list[str]:
+    """The dates that a document is of: a deposit's may lie in two quarters; a key has none."""
+    said = document.said
+    return said.get("dates") or [said["date"]] if "date" in said else []
+
+
+# The lists
+
+
+def _csv(rows: Sequence[Sequence[object]]) -> bytes:
+    target = StringIO(newline="")
+    csv.writer(target, lineterminator="\r\n").writerows(rows)
+    return target.getvalue().encode()
+
+
+def _parts(told: Records, span: Span, today: Date) -> list[list[str]]:
+    rows: list[list[str]] = []
+    for by in ("game", "table", "week", "day"):
+        head, found = summary_table(summary(told, span, by, today=today))
+        rows += [] if rows else [["by", *head]]
+        rows += [[by, *row] for row in found]
+    return rows
+
+
+def _slips(days: Sequence[Day]) -> list[list[object]]:
+    head = ["date", "series", "number", "table", "from", "to", "chips", "dollars", "at", "entry"]
+    steps = ("prepared", "initialed", "verified", "received", "voided")
+    rows: list[list[object]] = [[*head, "fate", "reason", *steps, "original found in", "copy found in"]]
+    for day in days:
+        for slip in day.slips.values():
+            signed = [slip.signed[step].initials if step in slip.signed else "" for step in steps]
+            found = [slip.found.get(part, "") for part in ("original", "copy")]
+            ends = (slip.table, slip.source, slip.destination, str(slip.chips))
+            entry = (plain(slip.chips.cents), slip.entry.at.isoformat(), slip.entry.seq)
+            rows.append(
+                [
+                    *(day.date, slip.series, slip.number, *ends, *entry),
+                    *(slip.state, slip.reason, *signed, *found),
+                ]
+            )
+    return rows
+
+
+def _codes(journal: Journal, key: SiteKey, days: Sequence[Day]) -> list[list[object]]:
+    """The codes of every part of every slip, as `pitdesk check-slip --list` writes them."""
+    rows: list[list[object]] = [["code", "slip", "part", "void", "at", "cents", "entry", "qr"]]
+    for day in days:
+        for code, claim in reversed([*codes(journal, key, day=day.number)]):
+            slip, void = f"{claim.series} {claim.number:06}", "void" if claim.void else ""
+            said = (claim.at.isoformat(), claim.cents, claim.entry)
+            rows.append([code.short, slip, claim.part, void, *said, code.qr])
+    return rows
+
+
+def _deposits(days: Sequence[Sealed], today: Date) -> list[list[object]]:
+    rows: list[list[object]] = [["activity", "due", "by", "made", "on", "bank", "slip", "late"]]
+    for day in days:
+        late = "late" if day.late(today) else ""
+        owed = (day.date, plain(day.due), day.by)
+        for paid in day.paid:
+            of = paid.deposit
+            rows.append([*owed, plain(paid.cents), of.made, of.bank, of.slip, late])
+        if not day.paid and day.due:
+            rows.append([*owed, "0.00", "", "", "", late])
+    return rows
+
+
+def _inventory(journal: Journal) -> list[list[str]]:
+    head, rows = where(holdings(journal), Site.of(journal.setup()))
+    return [head, *([cell.replace(",", "") for cell in row] for row in rows)]
+
+
+def _readme(
+    journal: Journal, span: Span, quarter: Quarter, days: Sequence[Day], documents: Sequence[Document]
+) -> str:
+    sealed = [day for day in days if day.sealed]
+    waiting = [
+        f"{day.date} is not sealed yet: it is not in this pack." for day in days if not day.sealed
+    ]
+    missing = [f"{gap.first} to {gap.last}: {gap.words}." for gap in quarter.games.absent]
+    last = journal.entry(journal.head.seq)
+    return _README.format(
+        site=documents[0].site,
+        quarter=span.name,
+        first=span.first,
+        last=span.last,
+        days=len(sealed),
+        documents=len(documents),
+        entries=journal.head.seq,
+        at=f"{last.at:%Y-%m-%d %H:%M} UTC",
+        absent="".join(f"\n{line}" for line in (*waiting, *missing)) + "\n" * bool(waiting or missing),
+        keep=quarter.keep[0].until,
+    )

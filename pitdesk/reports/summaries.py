@@ -1,0 +1,390 @@
+"""Days, weeks, months and quarters, of one site or of all: plain rows in, figures out, in cents.
+
+What goes in are rows (pitdesk.records), so that a site and head office come to the same. A day is
+taken apart into pieces: what each table did, and what stands at no table. Every figure of a report is a
+sum of pieces; what a correction adds is a piece of its own, never mixed with what was sealed.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date as Date
+from datetime import timedelta
+from itertools import pairwise
+from typing import Any, Self
+
+from pitdesk.book.past import quarter_of
+from pitdesk.chips import dollars, percent
+from pitdesk.reports.days import Correction, Missing, Records, Sealed
+
+SPANS = ("day", "week", "month", "quarter")
+NO_TABLE = "not at a table"
+FIGURES = ("gross", "prizes", "agp", "hold", "over_short", "due", "made")
+_ONE = timedelta(days=1)
+
+
+# Spans
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From a date to a date, both included, and what it is called: "2026Q4", "week of 2026-11-16"."""
+
+    name: str
+    first: Date
+    last: Date
+
+    def __contains__(self, on: Date) -> bool:
+        return self.first <= on <= self.last
+
+
+def span_of(kind: str, on: Date) -> Span:
+    """The day, week (Monday to Sunday), month or quarter that a date is in."""
+    if kind == "day":
+        return Span(on.isoformat(), on, on)
+    if kind == "week":
+        monday = on - on.weekday() * _ONE
+        return Span(f"week of {monday}", monday, monday + 6 * _ONE)
+    months = {"month": 1, "quarter": 3}[kind]
+    first = Date(on.year, on.month - (on.month - 1) % months, 1)
+    after = first.month - 1 + months
+    last = Date(first.year + after // 12, after % 12 + 1, 1) - _ONE
+    return Span(f"{on:%Y-%m}" if kind == "month" else quarter_of(on), first, last)
+
+
+def quarter(name: str) -> Span:
+    """A quarter by its name: 2026Q4.
+
+    Raises:
+        ValueError: says how a quarter is written.
+    """
+    year, _, turn = name.upper().partition("Q")
+    if not re.fullmatch("[1-9][0-9]{3}", year) or turn not in ("1", "2", "3", "4"):
+        raise ValueError(f"'{name}' is no quarter; write 2026Q4")
+    return span_of("quarter", Date(int(year), 3 * int(turn), 1))
+
+
+# Pieces and sums
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """Figures that add up, in cents. Over (+) or short (-) is of cash and chips at the counts.
+
+    due, made   of days in the span: what was to be deposited, and what was
+    """
+
+    gross: int = 0
+    agp: int = 0
+    over_short: int = 0
+    due: int = 0
+    made: int = 0
+
+    @property
+    def prizes(self) -> int:
+        """Gross proceeds less adjusted gross proceeds."""
+        return self.gross - self.agp
+
+    @property
+    def hold(self) -> str:
+        """Adjusted gross ÷ gross proceeds (99-01.3-08-01(3)), percent with two places, or "-"."""
+        return percent(self.agp, self.gross)
+
+    def __add__(self, other: "Sums") -> "Sums":
+        return Sums(
+            self.gross + other.gross,
+            self.agp + other.agp,
+            self.over_short + other.over_short,
+            self.due + other.due,
+            self.made + other.made,
+        )
+
+    @classmethod
+    def of(cls, pieces: Iterable["Piece"]) -> Self:
+        """The sum of pieces."""
+        total = cls()
+        for piece in pieces:
+            total += piece.sums  # type: ignore[assignment]
+        return total
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a day. Table and game are "" for what stands at none; fix: the correction it is of."""
+
+    site: str
+    date: Date
+    table: str
+    game: str
+    sums: Sums
+    fix: Correction | None = None
+
+
+def pieces(day: Sealed) -> Iterator[Piece]:
+    """A day in pieces: its tables, over or short, the rest, and the same of each correction.
+
+    Where prizes are taken by the chips redeemed, what that differs from the tables is at no table.
+    """
+    summary = day.summary
+    at = {row.table: Sums(row.drop, row.win) for row in day.tables}
+    redeemed = summary["prize_basis"] == "redemptions"
+    agp = summary["gross"] - summary["redeemed"] if redeemed else summary["agp"]
+    off = summary["over_short_cash"] + summary["over_short_chips"]
+    made = sum(paid.cents for paid in day.paid)
+    yield from _apart(day, at, Sums(summary["gross"], agp, off, day.due, made))
+    for fix in day.corrections:
+        changed = {row.table: _changed(fix.changes, row.table) for row in day.tables}
+        yield from _apart(day, changed, _all_changed(fix.changes, changed, redeemed=redeemed), fix)
+
+
+def _apart(
+    day: Sealed, at: Mapping[str, Sums], all_: Sums, fix: Correction | None = None
+) -> Iterator[Piece]:
+    """What is at each table; over and short with the game that bears it; the rest at no table."""
+    games = {row.table: row.game for row in day.tables}
+    bearer = "21" if "21" in games.values() or not games else games[min(games)]
+    for table, sums in at.items():
+        if sums != Sums() or fix is None:
+            yield Piece(day.site, day.date, table, games[table], sums, fix)
+    if all_.over_short:
+        yield Piece(day.site, day.date, "", bearer, Sums(over_short=all_.over_short), fix)
+    gross = all_.gross - sum(sums.gross for sums in at.values())
+    agp = all_.agp - sum(sums.agp for sums in at.values())
+    rest = Sums(gross, agp, 0, all_.due, all_.made)
+    if rest != Sums() or (fix is None and not at):
+        yield Piece(day.site, day.date, "", "", rest, fix)
+
+
+def _changed(changes: Mapping[str, int], table: str) -> Sums:
+    """What a correction adds to a table; its win follows from its parts where they are named."""
+    add = {name.rpartition(".")[2]: n for name, n in changes.items() if name.rpartition(".")[0] == table}
+    drop, win = add.get("drop", 0), add.pop("win", 0)
+    signs = {"drop": 1, "closer": 1, "credits": 1, "opener": -1, "fills": -1}
+    parts = sum(signs[name] * cents for name, cents in add.items())
+    return Sums(drop, parts if add else win)
+
+
+def _all_changed(changes: Mapping[str, int], at: Mapping[str, Sums], *, redeemed: bool) -> Sums:
+    """What a correction adds to the day: the figures it names, or else what its tables come to."""
+    gross = changes.get("gross", sum(sums.gross for sums in at.values()))
+    agp = sum(sums.agp for sums in at.values())
+    if redeemed:
+        agp = gross - changes.get("redeemed", 0)
+    elif "agp" in changes:
+        agp = changes["agp"]
+    elif "prizes" in changes:
+        agp = gross - changes["prizes"]
+    elif "gross" in changes:
+        agp += gross - sum(sums.gross for sums in at.values())
+    off = changes.get("over_short_cash", 0) + changes.get("over_short_chips", 0)
+    return Sums(gross, agp, off)
+
+
+# Summaries
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """What a correction adds to a line."""
+
+    correction: Correction
+    sums: Sums
+
+    @property
+    def words(self) -> str:
+        """Which correction it is, and why."""
+        told = self.correction
+        return f"Correction {told.number} of {told.date}: {told.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a summary: what was sealed, what corrections add, each by itself, and the sum.
+
+    key    site, table, game: ("", "", "21"); or the date that it begins with
+    days   how many sealed days it is of
+    """
+
+    name: str
+    key: tuple[str, ...]
+    days: int
+    sealed: Sums
+    fixes: tuple[Fix, ...] = ()
+
+    @property
+    def sums(self) -> Sums:
+        """The line as corrected."""
+        total = self.sealed
+        for fix in self.fixes:
+            total += fix.sums
+        return total
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """Dates of a span without a sealed day of a site, and why, in words."""
+
+    site: str
+    first: Date
+    last: Date
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a span came to.
+
+    lines         by what was asked for; they add up to the total
+    days          the sealed days, with their corrections and deposits
+    absent        dates without a day: no day was opened, or it is not here
+    notices       in words: documents that are not here, corrections and deposits of no day
+    late          days whose deposit was made late, or is overdue
+    last          of each site the last day up to the span's end, with the chips then outstanding
+    """
+
+    span: Span
+    by: str
+    lines: tuple[Line, ...]
+    total: Line
+    days: tuple[Sealed, ...] = ()
+    absent: tuple[Absent, ...] = ()
+    notices: tuple[str, ...] = ()
+    late: tuple[Sealed, ...] = ()
+    last: tuple[Sealed, ...] = field(default=())
+
+    @property
+    def outstanding(self) -> int:
+        """Chips with players at the end, in cents."""
+        return sum(day.outstanding for day in self.last)
+
+
+_Key = tuple[str, ...]
+_BY: dict[str, Callable[[Piece], _Key]] = {
+    "day": lambda piece: (piece.date.isoformat(),),
+    "week": lambda piece: (span_of("week", piece.date).first.isoformat(),),
+    "month": lambda piece: (span_of("month", piece.date).name,),
+    "site": lambda piece: (piece.site,),
+    "table": lambda piece: (piece.site, piece.table, piece.game if piece.table else ""),
+    "game": lambda piece: (piece.game,),
+}
+BY = (*_BY,)
+
+
+def summary(told: Records, span: Span, by: str = "day", *, today: Date) -> Summary:
+    """What a span came to, by day, week, month, site, table or game.
+
+    today   after which nothing can be late or be missed
+    """
+    days = told.within(span.first, span.last)
+    every = [piece for day in days for piece in pieces(day)]
+    key = _BY[by]
+    keys = sorted({key(piece) for piece in every}, key=_order)
+    several = len(told.sites) > 1
+    lines = [_line(_named(by, one, several), one, [p for p in every if key(p) == one]) for one in keys]
+    return Summary(
+        span,
+        by,
+        tuple(lines),
+        _line("All", (), every),
+        tuple(days),
+        tuple(absent for site in told.sites for absent in _absent(told, site, span, today)),
+        (*map(_not_here, told.missing), *told.astray),
+        tuple(day for day in days if day.late(today)),
+        tuple(_last(told, span)),
+    )
+
+
+def _order(key: _Key) -> tuple[Any, ...]:
+    """Tables as people number them, what is at none of them last."""
+    return tuple((not word, len(word) if word.isdigit() else 99, word) for word in key)
+
+
+def _line(name: str, key: _Key, of: Sequence[Piece]) -> Line:
+    fixed: dict[tuple[str, int], list[Piece]] = {}
+    for piece in of:
+        if piece.fix:
+            fixed.setdefault((piece.site, piece.fix.number), []).append(piece)
+    fixes = [Fix(some[0].fix, Sums.of(some)) for some in fixed.values() if some[0].fix]
+    days = len({(piece.site, piece.date) for piece in of})
+    return Line(name, key, days, Sums.of(piece for piece in of if not piece.fix), tuple(fixes))
+
+
+def _named(by: str, key: _Key, several: bool) -> str:
+    if by == "week":
+        return f"week of {key[0]}"
+    if by == "table":
+        site, table, game = key
+        name = f"{table} ({game})" if table else NO_TABLE
+        return f"{site}: {name}" if several else name
+    return key[0] or NO_TABLE
+
+
+def _not_here(missing: Missing) -> str:
+    one = missing.first == missing.last
+    which = f"document {missing.first} is" if one else f"documents {missing.first} to {missing.last} are"
+    return f"{missing.site}: {which} not here"
+
+
+def _absent(told: Records, site: str, span: Span, today: Date) -> Iterator[Absent]:
+    """The dates without a day, run by run, told apart by the numbers of the days beside them."""
+    days = [day for day in told.days if day.site == site]
+    first, last = days[0], days[-1]
+    before = _days(1, first.day - 1) if first.day > 1 else "before the first day of its book"
+    runs = [(span.first, first.date - _ONE, before)]
+    for one, other in pairwise(days):
+        lost = other.day > one.day + 1
+        words = _days(one.day + 1, other.day - 1) if lost else "no day was opened"
+        runs.append((one.date + _ONE, other.date - _ONE, words))
+    runs.append((last.date + _ONE, min(span.last, today), f"nothing is here after day {last.day}"))
+    for begin, end, words in runs:
+        begin, end = max(begin, span.first), min(end, span.last)  # noqa: PLW2901
+        if begin <= end:
+            yield Absent(site, begin, end, words)
+
+
+def _days(first: int, last: int) -> str:
+    return f"day {first} is not here" if first == last else f"days {first} to {last} are not here"
+
+
+def _last(told: Records, span: Span) -> Iterator[Sealed]:
+    for site in told.sites:
+        before = [day for day in told.days if day.site == site and day.date <= span.last]
+        yield from before[-1:]
+
+
+# As rows
+
+
+def plain(cents: int) -> str:
+    """Cents as programs read them: 4000.00, -2.00."""
+    return dollars(cents).replace(",", "")
+
+
+def table(told: Summary) -> tuple[list[str], list[list[str]]]:
+    """A summary as a head and rows of text: each line as sealed, its corrections, and as corrected.
+
+    Below them the dates without a day, and of each site the chips outstanding at its last seal.
+    """
+    head = ["what", "of", "days", *FIGURES, "outstanding"]
+    none = [""] * len(FIGURES)
+    rows = [[*row, ""] for line in (*told.lines, told.total) for row in _rows(line)]
+    rows += [
+        [f"{gap.first} to {gap.last}", f"{gap.site}: {gap.words}", "0", *none, ""] for gap in told.absent
+    ]
+    held = [(f"{day.site}: at the seal of {day.date}", plain(day.outstanding)) for day in told.last]
+    rows += [["chips outstanding", of, "", *none, dollars_] for of, dollars_ in held]
+    return head, rows
+
+
+def _rows(line: Line) -> list[list[str]]:
+    parts: list[tuple[str, Sums]] = [("sealed", line.sealed)]
+    parts += [(fix.words, fix.sums) for fix in line.fixes]
+    parts += [("as corrected", line.sums)] if line.fixes else []
+    return [[line.name, of, str(line.days), *figures(sums, plain)] for of, sums in parts]
+
+
+def figures(sums: Sums, written: Callable[[int], str]) -> list[str]:
+    """Gross, prizes, adjusted gross, hold, over/short, deposits due and made; money as `written`."""
+    money = (sums.gross, sums.prizes, sums.agp)
+    after = (sums.over_short, sums.due, sums.made)
+    return [*map(written, money), sums.hold, *map(written, after)]

@@ -1,0 +1,231 @@
+"""The quarter: what the tax return is held against, line by line, and what the rules ask after it.
+
+Gross proceeds less prizes are adjusted gross proceeds, for each game and in all; the tax is worked out
+on them at the rates in force at the quarter's end. No book of PitDesk knows what the return takes off
+besides (53-06.1-01(1)), nor the organization's other games: the notes say so.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from pitdesk.book.site import GAMES, Site
+from pitdesk.chips import dollars, percent
+from pitdesk.reports.days import Records
+from pitdesk.reports.summaries import Line, Piece, Span, Summary, Sums, pieces, plain, summary
+from pitdesk.rules import Rulebook
+
+TAX, EXPENSES, CONTACT, HOLD = "nd.53-06.1-12", "nd.53-06.1-11.2", "nd.08-01.3q", "nd.08-04.9"
+RECORDS, HOLD_PAPERS, DAILY = "nd.08-16.k", "nd.08-16.1h", "nd.08-16.1"
+WHEEL = "N.D.A.C. 99-01.3-11-07(2)"  # the daily records of paddlewheels
+_WHOLE = 10_000  # rates are in hundredths of a percent
+
+NOTES = (
+    "Worked out on gross proceeds less prizes of these games. What the return takes off besides"
+    " (N.D.C.C. 53-06.1-01(1)) and the organization's other games are not in it.",
+    "Tax in whole cents; half a cent and more is rounded up. The limit of expenses is rounded down.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TaxLine:
+    """A line of the quarter: what, cents, where it stands in the law.
+
+    The first sign of a label says how it goes into the sum: "+ ", "- ", "= ".
+    rank   "" plain, "sum" under a rule, "head" names the lines below it (and has no cents)
+    """
+
+    label: str
+    cents: int
+    section: str
+    rank: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What the quarter's figures ask for: the rule and its section, the site, in words, by when."""
+
+    rule: str
+    section: str
+    site: str
+    words: str
+    by: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """What is kept until when, and where that stands."""
+
+    what: str
+    until: date
+    section: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quarter:
+    """A quarter's summary: figures by game, the lines, what they ask for, what is not there."""
+
+    games: Summary
+    lines: tuple[TaxLine, ...]
+    tax: int
+    findings: tuple[Finding, ...]
+    keep: tuple[Keep, ...]
+    notes: tuple[str, ...] = NOTES
+
+
+def quarter_summary(
+    told: Records, span: Span, rules: Rulebook, video: Mapping[str, bool], *, today: date
+) -> Quarter:
+    """Work out a quarter, at the values in force on its last day.
+
+    video   site → whether it has video; a site that is not named may have it
+    """
+    games = summary(told, span, "game", today=today)
+    tax = [*_tax(games.total.sums.agp, rules, span.last)]
+    lines = [*_games(games, rules), *tax, _expenses(games.total.sums.agp, rules, span.last)]
+    found = (finding for site in told.sites for finding in _findings(told, site, span, rules, video))
+    notes: tuple[str, ...] = NOTES
+    if today <= span.last:
+        notes = (f"NOT COMPLETE: {span.name} ends on {span.last}; these are its figures so far.", *NOTES)
+    return Quarter(games, tuple(lines), tax[-1].cents, tuple(found), tuple(_keep(rules, span)), notes)
+
+
+def video_of(site: Site) -> bool:
+    """Whether a site is one with video: it must have it, or has it at a table."""
+    return bool(site.settings.get("video_required")) or any(t.video for t in site.tables.values())
+
+
+# Gross proceeds, prizes, adjusted gross proceeds
+
+
+def _games(games: Summary, rules: Rulebook) -> Iterator[TaxLine]:
+    daily = rules.rules[DAILY].section
+    for line in games.lines:
+        if _taxed(line):
+            name = GAMES.get(line.key[0], line.name)
+            section = WHEEL if line.key == ("PW",) else daily
+            yield TaxLine(name.capitalize(), 0, section, "head")
+            yield from _figures(line, section, name)
+    yield TaxLine("All games", 0, daily, "head")
+    yield from _figures(games.total, daily, "all games", fixes=False)
+
+
+def _taxed(line: Line) -> bool:
+    return line.key != ("",) or any((s.gross, s.agp) != (0, 0) for s in _parts(line))
+
+
+def _parts(line: Line) -> list[Sums]:
+    return [line.sealed, *(fix.sums for fix in line.fixes)]
+
+
+def _figures(line: Line, section: str, name: str, *, fixes: bool = True) -> Iterator[TaxLine]:
+    """Gross proceeds and prizes, each as sealed and with its corrections, and what is left."""
+    sums: tuple[tuple[str, str, Callable[[Sums], int]], ...] = (
+        ("", "Gross proceeds", lambda one: one.gross),
+        ("- ", "Prizes", lambda one: one.prizes),
+    )
+    for sign, what, of in sums:
+        fixed = [fix for fix in line.fixes if of(fix.sums)] if fixes else []
+        if fixed:
+            yield TaxLine(f"{what} as sealed", of(line.sealed), section)
+            yield from (TaxLine(f"+ {fix.words}", of(fix.sums), section) for fix in fixed)
+        yield TaxLine(f"{sign}{what}, {name}", of(line.sums), section, "sum" if fixed else "")
+    yield TaxLine(f"= Adjusted gross proceeds, {name}", line.sums.agp, section, "sum")
+
+
+# The tax, and the limit of expenses
+
+
+def _tax(agp: int, rules: Rulebook, on: date) -> Iterator[TaxLine]:
+    """The tax of adjusted gross proceeds in cents, tier by tier: 53-06.1-12."""
+    section = rules.rules[TAX].section
+    up_to, low, high = (rules.value(TAX, name, on) for name in ("up_to_cents", "low", "high"))
+    below, above = max(0, min(agp, up_to)), max(0, agp - up_to)
+    one, other = _share(below, low), _share(above, high)
+    first = f"{_rate(low)} of adjusted gross proceeds up to {dollars(up_to)}"
+    yield TaxLine("Gaming tax", 0, section, "head")
+    yield TaxLine(f"{first}: of {dollars(below)}", one, section)
+    yield TaxLine(f"+ {_rate(high)} of what is above: of {dollars(above)}", other, section)
+    yield TaxLine("= Gaming tax", one + other, section, "sum")
+
+
+def _share(cents: int, rate: int) -> int:
+    """Hundredths of a percent of cents, half a cent rounded up."""
+    return (2 * cents * rate + _WHOLE) // (2 * _WHOLE)
+
+
+def _rate(rate: int) -> str:
+    whole, rest = divmod(rate, 100)
+    return f"{whole}.{rest:02} %" if rest else f"{whole} %"
+
+
+def _expenses(agp: int, rules: Rulebook, on: date) -> TaxLine:
+    most = rules.value(EXPENSES, "most", on)
+    label = f"Expenses at most, {_rate(most)} of adjusted gross proceeds"
+    return TaxLine(label, max(0, agp) * most // _WHOLE, rules.rules[EXPENSES].section)
+
+
+# What the figures ask for
+
+
+def _findings(
+    told: Records, site: str, span: Span, rules: Rulebook, video: Mapping[str, bool]
+) -> Iterator[Finding]:
+    every = [
+        piece for day in told.within(span.first, span.last) if day.site == site for piece in pieces(day)
+    ]
+    yield from _contact(site, _of_game(every, "21"), span, rules)
+    for game in GAMES:
+        if video.get(site, True):
+            yield from _low(site, game, _of_game(every, game), (span, rules, site in video))
+
+
+def _of_game(every: Iterable[Piece], game: str) -> Sums:
+    return Sums.of(piece for piece in every if piece.game == game)
+
+
+def _contact(site: str, sums: Sums, span: Span, rules: Rulebook) -> Iterator[Finding]:
+    """More prizes than gross proceeds: 99-01.3-08-01(3)."""
+    if sums.prizes > sums.gross:
+        by = span.last + timedelta(days=rules.value(CONTACT, "contact_days", span.last))
+        weeks = rules.value(CONTACT, "weeks", span.last)
+        words = (
+            f"prizes of twenty-one, {dollars(sums.prizes)}, are more than its gross proceeds,"
+            f" {dollars(sums.gross)}. Call the attorney general's gaming division by {by}, and track"
+            f" percent-of-hold by dealer for {weeks} weeks."
+        )
+        yield Finding(CONTACT, rules.rules[CONTACT].section, site, words, by)
+
+
+def _low(site: str, game: str, sums: Sums, of: tuple[Span, Rulebook, bool]) -> Iterator[Finding]:
+    """A hold below the limit, not rounded first: 99-01.3-08-04(9)."""
+    span, rules, known = of
+    least, weeks = (rules.value(HOLD, name, span.last) for name in (game, "weeks"))
+    if sums.agp * _WHOLE < least * sums.gross:
+        held = percent(sums.agp, sums.gross)
+        if_video = "" if known else "if this site has video: "
+        words = (
+            f"{if_video}{GAMES[game]} held {held} %, below {_rate(least)}. Review an hour of video a"
+            f" week for each active table, for {weeks} weeks or until the reason is found and noted."
+        )
+        yield Finding(HOLD, rules.rules[HOLD].section, site, words)
+
+
+def _keep(rules: Rulebook, span: Span) -> Iterator[Keep]:
+    kinds = ((RECORDS, "All records of the quarter"), (HOLD_PAPERS, "Percent-of-hold and video reviews"))
+    for rule, what in kinds:
+        years = rules.value(rule, "years", span.last)
+        until = span.last.replace(year=span.last.year + years)
+        yield Keep(what, until, rules.rules[rule].section)
+
+
+# As rows
+
+
+def table(quarter: Quarter) -> tuple[list[str], list[list[str]]]:
+    """The lines as a head and rows of text, for a file of commas: money as -1234.50."""
+    rows = [
+        [line.label, "" if line.rank == "head" else plain(line.cents), line.section]
+        for line in quarter.lines
+    ]
+    return ["line", "dollars", "section"], rows

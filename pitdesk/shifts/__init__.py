@@ -1,0 +1,9 @@
+"""Shift files: a night in plain text, read and played.
+
+read      a file into lines
+grammar   how each line is written, and what it does at the desk
+stores    the lines about the house's chips and head office
+expect    the lines that say what must have come of it
+replay    plays a file, line by line
+practice  a book to learn in, with its night just begun
+"""

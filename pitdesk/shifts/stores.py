@@ -1,0 +1,247 @@
+"""The lines of shift files about the house's chips, and about what head office is told."""
+
+import re
+from collections.abc import Callable
+from datetime import date
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from pitdesk import places
+from pitdesk.book.entries import Entry
+from pitdesk.book.site import EVERY_DAY
+from pitdesk.chips import Chip, cents
+from pitdesk.chipset.appearance import Look
+from pitdesk.chipset.color import hex_of
+from pitdesk.chipset.invoice import MILLS, Invoice
+from pitdesk.chipset.invoice import Line as Ordered
+from pitdesk.shifts.grammar import Verb, pieces, set_site, set_up, written
+from pitdesk.shifts.read import Line
+
+if TYPE_CHECKING:
+    from pitdesk.shifts.replay import Replay
+
+CHIPS: list[Verb] = []  # set-up
+STORES: list[Verb] = []  # with a time, of a day or between days
+DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+PICTURE = 64  # pixels of a side
+
+
+def _chip(usage: str, pattern: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    return written(CHIPS, usage, pattern)
+
+
+def _store(usage: str, pattern: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    return written(STORES, usage, pattern)
+
+
+# The chip set
+
+
+@_chip("chips NAME …", r"chips (.+)")
+def _set(replay: "Replay", line: Line, match: re.Match[str]) -> None:
+    for name in match[1].split():
+        if Chip.named(name) not in replay.desk.site.chips:
+            replay.desk.set_chip(Chip.named(name), by=replay.setting_up(line))
+
+
+@_chip(
+    "chip NAME COLOR[, SPOTS KIND COLOR [and COLOR]] [; middle COLOR] [; mark NAME] [; maker NAME]"
+    " [; mould NAME] [; bare] [; everywhere] [; since YYYY-MM-DD] [; measured COLOR|PART COLOR]",
+    r"chip (\S+) ([a-z ]+?)"
+    r"(?:, (\d+) (solid|split|triple split) ([a-z ]+?)(?: and ([a-z ]+))?)?",
+)
+def _look(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
+    name, color, spots, kind, second, third = match.groups()
+    look = Look(
+        color=color,
+        spots=int(spots or 0),
+        kind=kind or "no",
+        second=second or "",
+        third=third or "",
+        value_side=line.clause("bare") is None,
+        everywhere=line.clause("everywhere") is not None,
+        measured=dict(_measured(clause) for clause in line.clauses if clause.startswith("measured ")),
+        **{said: line.clause(said) or "" for said in ("middle", "mark", "maker", "mould", "since")},
+    )
+    manager = replay.setting_up(line)
+    return set_up(line, lambda: replay.desk.set_chip(Chip.named(name), look.kept, manager))
+
+
+def _measured(clause: str) -> tuple[str, str]:
+    match = re.fullmatch(r"measured (?:(second|third|middle) )?(.+)", clause)
+    assert match
+    return match[1] or "color", match[2]
+
+
+@_chip("picture CHIP name|value COLOR", r"picture (\S+) (\S+) (.+)")
+def _picture(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
+    name, side, color = match.groups()
+    data, manager = _plain(color), replay.setting_up(line)
+    return set_up(line, lambda: replay.desk.set_picture(Chip.named(name), side, data, manager))
+
+
+def _plain(color: str) -> bytes:
+    """A picture of nothing but a color, which stands in for a photo."""
+    from PIL import Image  # noqa: PLC0415  (only where a picture is made)
+
+    if not hex_of(color):
+        raise ValueError(f"'{color}' is no color")
+    file = BytesIO()
+    Image.new("RGB", (PICTURE, PICTURE), hex_of(color)).save(file, "PNG")
+    return file.getvalue()
+
+
+@_chip("retire CHIP", r"retire (\S+)")
+def _retire(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
+    return _put(replay, line, match[1], on=False)
+
+
+@_chip("back in play CHIP", r"back in play (\S+)")
+def _put_back(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
+    return _put(replay, line, match[1], on=True)
+
+
+def _put(replay: "Replay", line: Line, name: str, *, on: bool) -> str | None:
+    chip, manager = Chip.named(name), replay.setting_up(line)
+    return set_up(line, lambda: replay.desk.set_in_play(chip, manager, line.reason, on=on))
+
+
+@_chip('mark "NAME" of ORGANIZATION', r'mark "([^"]*)" of (.+)')
+def _mark(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
+    manager = replay.setting_up(line)
+    return set_up(line, lambda: replay.desk.set_mark(match[1], match[2], manager))
+
+
+@_chip("quarter YYYYQN MONEY", r"quarter (\S+) (\S+)")
+def _quarter(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
+    known = replay.desk.site.settings.get("quarters", {})
+    return set_site(replay, line, {"quarters": {**known, match[1]: cents(match[2])}})
+
+
+@_chip("par TABLE|bank CHIPS [; on WEEKDAY]", r"par (\S+) (.+)")
+def _par(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
+    place = places.CHIP_BANK if match[1] == "bank" else places.tray(match[1])
+    day = line.clause("on")
+    if day not in (None, *DAYS):
+        raise ValueError(f"'{day}' is no day of the week; one of {', '.join(DAYS)}")
+    weekday = DAYS.index(day) if day else EVERY_DAY
+    chips, manager = pieces(match[2]), replay.setting_up(line)
+    return set_up(line, lambda: replay.desk.set_par(place, weekday, chips, manager))
+
+
+@_chip("end 21|PW on YYYY-MM-DD [; at PLACE]", r"end (\S+) on (\d{4}-\d\d-\d\d)")
+def _end(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
+    on, where = date.fromisoformat(match[2]), line.clause("at") or ""
+    manager = replay.setting_up(line)
+    return set_up(line, lambda: replay.desk.end_game(match[1], on, where, manager))
+
+
+@_chip("resume 21|PW", r"resume (\S+)")
+def _resume(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
+    manager = replay.setting_up(line)
+    return set_up(line, lambda: replay.desk.resume_game(match[1], manager))
+
+
+# In and out, and from store to store
+
+
+@_store(
+    "delivery NUMBER CHIPS ; from SUPPLIER ; lines PIECESxCHIP@PRICE[=MONEY] … ; total MONEY"
+    " [; other MONEY] [; dated YYYY-MM-DD] [; to PLACE]",
+    r"delivery (\S+) (.+)",
+)
+def _delivery(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    invoice = Invoice(
+        number=match[1],
+        supplier=line.clause("from") or "",
+        date=line.clause("dated") or replay.night.isoformat(),
+        lines=tuple(map(_ordered, (line.clause("lines") or "").split())),
+        other=cents(line.clause("other") or "0"),
+        total=cents(line.clause("total") or ""),
+    )
+    to = line.clause("to") or places.CHIP_RESERVE
+    return replay.desk.deliver(invoice, pieces(match[2]), replay.signers(line), line.reason, to)
+
+
+def _ordered(word: str) -> Ordered:
+    """A line of an invoice; what it comes to is reckoned, half a cent up, unless the paper says."""
+    match = re.fullmatch(r"(\d+)x(\S+?)@\$?(\d+)(?:\.(\d{2,3}))?(?:=(\S+))?", word)
+    if not match:
+        raise ValueError(f"'{word}' is no line of an invoice; write 400x$5@0.895")
+    count, name, whole, rest, money = match.groups()
+    each = int(whole) * 1000 + int((rest or "").ljust(3, "0"))
+    reckoned = (int(count) * each + MILLS // 2) // MILLS
+    return Ordered(Chip.named(name), int(count), each, cents(money) if money else reckoned)
+
+
+@_store("stock CHIPS from PLACE to PLACE", r"stock (.+) from (.+) to (.+)")
+def _stock(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    chips = pieces(match[1])
+    return replay.desk.stock(chips, match[2], match[3], replay.signers(line), line.reason)
+
+
+# Counted by two
+
+
+@_store("tally PLACE CHIPS", r"tally (.+?) (nothing|\d+x.+)")
+def _tally(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    signers = replay.signers(line)
+    if len(signers) != 1:
+        raise ValueError("one person, who counts alone")
+    return replay.desk.tally(match[1], pieces(match[2]), signers[0])
+
+
+@_store("inventory PLACE CHIPS", r"inventory (.+?) (nothing|\d+x.+)")
+def _inventory(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    counted = pieces(match[2])
+    return replay.desk.take_inventory(match[1], counted, replay.signers(line), line.reason)
+
+
+# Where they should not be
+
+
+@_store("stray TABLE CHIPS", r"stray (\S+) (.+)")
+def _stray(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    return replay.desk.find_stray(match[1], pieces(match[2]), line.reason, replay.signers(line))
+
+
+@_store(
+    'foreign PIECESxMONEY "WHAT" [; of ORGANIZATION] [; done WORDS]', r'foreign (\d+)x(\S+) "([^"]*)"'
+)
+def _foreign(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    count, money, what = match.groups()
+    whose, done = line.clause("of") or "", line.clause("done") or ""
+    by = replay.signers(line)
+    return replay.desk.refuse_foreign(int(count), cents(money), what, whose, done, by)
+
+
+# Head office
+
+
+@_store(
+    "deposit YYYY-MM-DD … MONEY ; made YYYY-MM-DD ; bank NAME ; slip NUMBER [; checks MONEY]",
+    r"deposit ((?:\d{4}-\d\d-\d\d )*)(\S+)",
+)
+def _deposit(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    return replay.desk.make_deposit(
+        [*map(date.fromisoformat, match[1].split())],
+        date.fromisoformat(line.clause("made") or replay.night.isoformat()),
+        cents(match[2]),
+        replay.signers(line),
+        bank=line.clause("bank") or "",
+        slip=line.clause("slip") or "",
+        checks=cents(line.clause("checks") or "0"),
+        reason=line.reason,
+    )
+
+
+@_store("correct YYYY-MM-DD FIGURE MONEY", r"correct (\S+) (\S+) (\S+)")
+def _correct(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    changes = {match[2]: cents(match[3])}
+    on = date.fromisoformat(match[1])
+    return replay.desk.correct_day(on, changes, line.reason, replay.signers(line))
+
+
+@_store("next key PUBLIC", r"next key (\S+)")
+def _key(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+    return replay.desk.change_key(match[1], line.reason, replay.signers(line))

@@ -1,0 +1,6 @@
+"""Tonight: what the screens see of the open night.
+
+board    a frozen picture of the night
+closing  the close of the day: its steps, what stands open, the proofs
+outlook  what the bank and the drawer will be asked for next
+"""

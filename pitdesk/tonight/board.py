@@ -1,0 +1,458 @@
+"""The board: what can be seen of the night just now, for every screen. Frozen, so any thread may look.
+
+A tray's pieces are what is *known*: the last count, plus fills, less credits. A drop count is on the
+board only once both members have counted: until then it shows who has, not what.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date as Date
+from datetime import datetime, timedelta
+
+from pitdesk import places
+from pitdesk.book.day import Day, Loan, Note, Slip, Table
+from pitdesk.book.entries import Entry, Signature
+from pitdesk.book.people import CASHIERS, DEALERS
+from pitdesk.book.site import Layout, Site, Tally
+from pitdesk.chips import Chip, Chips
+from pitdesk.currency import broken
+from pitdesk.desk import Desk
+from pitdesk.documents.deposits import Due
+
+LOW = 3  # a value of a tray is low when less than a third of its par is left
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A slip whose chips are on the way.
+
+    waits    "verify" or "receive"
+    """
+
+    series: str
+    number: int
+    table: str
+    chips: Chips
+    at: datetime
+    prepared_by: str
+    waits: str
+    source: str
+    destination: str
+
+    @property
+    def name(self) -> str:
+        """As the trade says it: fill 000412."""
+        return f"{self.series} {self.number:06}"
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A table's place on the floor and what is known of it.
+
+    state        "not open", "open" or "closed"
+    known        pieces known to be in the tray
+    since        when its tray was counted last
+    par          what the tray should hold: its par of this weekday, else what it opened with tonight
+    method       how it deals, where it is twenty-one
+    low          values of which less than a third of par is known
+    dealer       who deals, since when
+    box_state    "" before the table opens; on table → stored → counted
+    counted_by   who has counted its drop; their counts, in cents, once there are two
+    """
+
+    table: str
+    game: str
+    box: str
+    video: bool
+    state: str = "not open"
+    limits: tuple[int, int] | None = None
+    known: Chips = field(default_factory=Chips)
+    since: datetime | None = None
+    par: Chips = field(default_factory=Chips)
+    low: tuple[Chip, ...] = ()
+    dealer: str | None = None
+    dealer_since: datetime | None = None
+    waiting: tuple[Waiting, ...] = ()
+    method: str = ""
+    camera: str | None = None
+    box_state: str = ""
+    counted_by: tuple[str, ...] = ()
+    counts: Mapping[str, int] = field(default_factory=dict)
+    drop_cents: int | None = None
+
+    @property
+    def to_par(self) -> Chips:
+        """What a fill to par brings: what is missing of it, by value."""
+        return _above_none(self.par - self.known)
+
+    @property
+    def above_par(self) -> Chips:
+        """What a credit down to par takes: what is there beyond it, by value."""
+        return _above_none(self.known - self.par)
+
+
+@dataclass(frozen=True, slots=True)
+class Cash:
+    """What should be in the drawer and why: (words, cents), summing to `should`."""
+
+    lines: tuple[tuple[str, int], ...]
+    should: int
+
+
+@dataclass(frozen=True, slots=True)
+class Payout:
+    """What a redemption pays: in cents, broken into (value, pieces), and what it leaves behind."""
+
+    cents: int
+    notes: tuple[tuple[int, int], ...]
+    drawer: int
+    drawer_after: int
+    still_out: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A print that nobody has proven: is it whole in your hand?"""
+
+    series: str
+    number: int
+    part: str
+    void: bool
+
+    @property
+    def name(self) -> str:
+        """As the trade says it: fill 000412."""
+        return f"{self.series} {self.number:06}"
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Everything the screens show of the open day, or of the last one when none is open.
+
+    seen        the newest entry of the book
+    state       "new" before the book's first day, "open" or "sealed"
+    balances    place → instrument → pieces or cents
+    next_number series → the number its next slip takes
+    methods     the lawful ways of dealing
+    opened      cash places and chip stores that have their opening count tonight
+    ended       those that have their closing count
+    counted     store of chips → who has counted it alone; what, only once two have
+    agreed      store → what both say lies there now, where they say the same
+    owing       deposits that are not made and are due by tomorrow, or late
+    """
+
+    seen: int
+    site: Site
+    state: str
+    day: int = 0
+    date: Date | None = None
+    opened_at: datetime | None = None
+    spots: tuple[Spot, ...] = ()
+    waiting: tuple[Waiting, ...] = ()
+    questions: tuple[Question, ...] = ()
+    unprinted: int = 0
+    balances: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    cash: Cash = Cash((), 0)
+    duty: Mapping[str, str] = field(default_factory=dict)
+    dealing: Mapping[str, str] = field(default_factory=dict)
+    team: tuple[str, ...] = ()
+    loans: tuple[Loan, ...] = ()
+    notes: tuple[Note, ...] = ()
+    unexplained: tuple[Note, ...] = ()
+    missing: tuple[str, ...] = ()
+    reasons: Mapping[str, str] = field(default_factory=dict)
+    slips: int = 0
+    opened: frozenset[str] = frozenset()
+    ended: frozenset[str] = frozenset()
+    next_number: Mapping[str, int] = field(default_factory=dict)
+    methods: tuple[str, ...] = ()
+    signed_in: str | None = None
+    signs: bool = False  # whether slips bear a signed code
+    counted: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    counts: Mapping[str, Mapping[str, Tally]] = field(default_factory=dict)
+    agreed: Mapping[str, Chips] = field(default_factory=dict)
+    owing: tuple[Due, ...] = ()
+
+    @classmethod
+    def of(cls, desk: Desk) -> "Board":
+        """The board of a desk as it stands. To be made where the desk is: in its own thread."""
+        site = replace(
+            desk.site,
+            settings=dict(desk.site.settings),
+            tables=dict(desk.site.tables),
+            chips=dict(desk.site.chips),
+            people=dict(desk.site.people),
+            ties=list(desk.site.ties),
+            lost=list(desk.site.lost),
+            retired=dict(desk.site.retired),
+            pictures=dict(desk.site.pictures),
+            pars=dict(desk.site.pars),
+            marks=dict(desk.site.marks),
+            ended=dict(desk.site.ended),
+            tallies={},  # they are blind
+        )
+        seen, day = desk.journal.head.seq, desk.day
+        told = {place: dict(those) for place, those in desk.tallies.items()}
+        agreed = ((place, desk.agreed(place)) for place in told)
+        common = cls(
+            seen=seen,
+            site=site,
+            state="new",
+            spots=_spots(site, day),
+            balances=desk.journal.balances(),
+            signed_in=desk.signed_in,
+            counted={place: tuple(those) for place, those in told.items()},
+            counts={place: those for place, those in told.items() if len(those) > 1},
+            agreed={place: chips for place, chips in agreed if chips is not None},
+            owing=desk.owing(),
+        )
+        if day is None:
+            return common
+        waiting = tuple(_waiting(slip) for slip in day.slips.values() if slip.on_the_way)
+        return replace(
+            common,
+            state="sealed" if day.sealed else "open",
+            day=day.number,
+            date=day.date,
+            opened_at=day.opened.at,
+            waiting=waiting,
+            questions=tuple(
+                Question(slip.series, slip.number, one.part, one in slip.void_prints)
+                for slip, one in day.unproven()
+            ),
+            unprinted=len(day.unprinted()),
+            cash=_cash(day, common.balances),
+            duty=dict(day.duty),
+            dealing=day.dealing,
+            team=day.team,
+            loans=tuple(replace(loan) for loan in day.loans),
+            notes=tuple(day.notes),
+            unexplained=tuple(day.unexplained),
+            missing=tuple(f"{slip.name} {part}" for slip, part, _ in day.missing()),
+            reasons={
+                key: entry.detail.get("reason", "")
+                for key, entry in day.reasons.items()
+                if day.excused(key)
+            },
+            slips=len(day.slips),
+            opened=frozenset(day.start),
+            ended=frozenset(day.ending),
+            next_number=_next_numbers(desk),
+            methods=tuple(desk.rules.value("nd.08-10.1", "methods", day.date)),
+            signs=desk.signs,
+        )
+
+    def name_of(self, person: str) -> str:
+        """Somebody's name; the id of who is not known."""
+        return self.site.name_of(person)
+
+    def next_date(self, today: Date) -> Date:
+        """The date that the next day opens with: today's, or the one after the last day's."""
+        return max(today, self.date + timedelta(days=1)) if self.date else today
+
+    def spot(self, table: str) -> Spot | None:
+        """A table by its number."""
+        return next((spot for spot in self.spots if spot.table == table), None)
+
+    def held(self, place: str) -> Chips:
+        """The chips at a place, by the book."""
+        return Chips.among(self.balances.get(place, {}))
+
+    def money(self, place: str, instrument: str = "cash") -> int:
+        """The cents of cash or checks at a place, by the book."""
+        return self.balances.get(place, {}).get(instrument, 0)
+
+    def exposure(self, *, each: bool = False) -> list[tuple[str, Chips]]:
+        """(where, chips) for every kind of place that holds chips of the house, and the sum of all.
+
+        each   every tray on its own, in place of all of them together
+        """
+        known = [places.tray(spot.table) for spot in self.spots]
+        trays = [*dict.fromkeys((*known, *filter(_is_tray, sorted(self.balances))))]
+        found: dict[str, Chips] = {}
+        for place in self.balances:
+            where = next((words for start, words in _WHERE if place.startswith(start)), None)
+            if where:
+                where = _begun(place) if each and _is_tray(place) else where
+                found[where] = found.get(where, Chips()) + self.held(place)
+        names: list[str] = []
+        for start, words in _WHERE:
+            each_tray = each and start == places.tray("")
+            names += [*map(_begun, trays)] if each_tray else [words]
+        rows = [(words, found.get(words, Chips())) for words in names]
+        return [*rows, ("Owned", sum((chips for _, chips in rows), Chips()))]
+
+    def par(self, place: str) -> Chips:
+        """What a place should hold today; nothing where nobody said."""
+        return (self.site.par(place, self.date) if self.date else None) or Chips()
+
+    def payout(self, chips: Chips) -> Payout:
+        """What these chips are paid with from the drawer."""
+        drawer = self.money(places.DRAWER)
+        notes = tuple(broken(chips.cents))
+        return Payout(chips.cents, notes, drawer, drawer - chips.cents, self.outstanding - chips)
+
+    @property
+    def outstanding(self) -> Chips:
+        """The chips that players hold, by the book."""
+        return self.held(places.PATRONS)
+
+    @property
+    def on_tables(self) -> int:
+        """The cents of all trays, as known."""
+        return sum(spot.known.cents for spot in self.spots if spot.state == "open")
+
+    @property
+    def tables_open(self) -> int:
+        """How many tables are open."""
+        return sum(spot.state == "open" for spot in self.spots)
+
+
+_WHERE = (  # places that hold chips of the house, by how their names begin
+    (places.CHIP_BANK, "Bank"),
+    (places.CHIP_RESERVE, "Reserve"),
+    (places.DAMAGED, "Damaged"),
+    (places.tray(""), "Trays"),
+    (places.TRANSIT, "On the way"),
+    (places.JAR_BAR, "Jar bar"),
+    (places.PATRONS, "Players"),
+    (places.tips(""), "Tips"),
+    (places.OVER_SHORT, "Unaccounted"),
+)
+
+
+def preview(
+    board: Board, series: str, table: str, chips: Chips, by: tuple[Signature, ...], at: datetime
+) -> Slip:
+    """A slip as it would be at a time, with the number it would take; of no entry yet (seq 0)."""
+    layout = board.site.tables.get(table)
+    tray, bank = places.tray(table), places.CHIP_BANK
+    source, destination = (bank, tray) if series == "fill" else (tray, bank)
+    entry = Entry(
+        seq=0,
+        kind=series,
+        at=at,
+        day=board.day,
+        number=None,
+        about=None,
+        request=None,
+        postings=(),
+        signatures=by,
+        detail={"game": layout.game if layout else "21"},
+        hash=bytes(32),
+    )
+    slip = Slip(series, board.next_number.get(series, 1), entry, table, source, destination, chips)
+    for signature in by:
+        slip.signed.setdefault("prepared", signature)
+        if signature.role in (CASHIERS if series == "fill" else DEALERS):
+            slip.signed["initialed"] = signature
+    return slip
+
+
+def _is_tray(place: str) -> bool:
+    return place.startswith(places.tray(""))
+
+
+def _begun(words: str) -> str:
+    """With a capital at its beginning; the letter of a table stays as it is: Tray A."""
+    return words[:1].upper() + words[1:]
+
+
+def _above_none(chips: Chips) -> Chips:
+    return Chips({chip: count for chip, count in chips.items() if count > 0})
+
+
+def _next_numbers(desk: Desk) -> dict[str, int]:
+    return {
+        series: max(desk.journal.last_number(series) + 1, desk.site.settings.get(f"first_{series}", 1))
+        for series in ("fill", "credit")
+    }
+
+
+def _waiting(slip: Slip) -> Waiting:
+    return Waiting(
+        slip.series,
+        slip.number,
+        slip.table,
+        slip.chips,
+        slip.entry.at,
+        slip.signed["prepared"].person,
+        "verify" if slip.state == "prepared" else "receive",
+        slip.source,
+        slip.destination,
+    )
+
+
+def _spots(site: Site, day: Day | None) -> tuple[Spot, ...]:
+    tonight = day.tables if day else {}
+    waiting: dict[str, list[Waiting]] = {}
+    pars = {name: site.par(places.tray(name), day.date) if day else None for name in site.tables}
+    for slip in day.slips.values() if day else ():
+        if slip.on_the_way:
+            waiting.setdefault(slip.table, []).append(_waiting(slip))
+    return tuple(
+        _spot(layout, tonight.get(name), tuple(waiting.get(name, ())), pars[name])
+        for name, layout in sorted(site.tables.items(), key=_in_order)
+    )
+
+
+def _in_order(item: tuple[str, Layout]) -> tuple[bool, int, str]:
+    """Numbered tables by number, then the lettered ones."""
+    name, _ = item
+    return (not name.isdecimal(), int(name) if name.isdecimal() else 0, name)
+
+
+def _spot(layout: Layout, table: Table | None, waiting: tuple[Waiting, ...], par: Chips | None) -> Spot:
+    if table is None:
+        return Spot(layout.table, layout.game, layout.box, layout.video, par=par or Chips())
+    is_open, par = table.state == "open", par or table.opener
+    low = [chip for chip, count in par.items() if is_open and table.known[chip] * LOW < count]
+    return Spot(
+        table=layout.table,
+        game=layout.game,
+        box=table.box,
+        video=layout.video,
+        state=table.state,
+        limits=table.limits,
+        known=table.known,
+        since=table.known_at,
+        par=par,
+        low=tuple(low),
+        dealer=table.dealer,
+        dealer_since=table.dealers[-1][1] if table.dealer else None,
+        waiting=waiting,
+        method=table.options.get("method", ""),
+        camera=table.camera,
+        box_state=table.box_state,
+        counted_by=tuple(table.counts),
+        counts=dict(table.counts) if len(table.counts) > 1 else {},
+        drop_cents=table.drop_cents,
+    )
+
+
+_MOVES = {  # the kinds of entry that move the drawer's money, in the words of the cage
+    "redeem": "Chips redeemed",
+    "redeem tips": "Dealer tips redeemed",
+    "check": "Checks cashed",
+    "withdraw": "From the gaming account",
+    "iou": "IOUs in",
+    "payback": "IOUs paid back",
+    "count": "Over or short at a count",
+}
+
+
+def _cash(day: Day, balances: Mapping[str, Mapping[str, int]]) -> Cash:
+    """The cash of the drawer, line by line; checks are counted apart."""
+    carried = day.opened.detail["carried"].get(places.DRAWER, {})  # until it is counted
+    start = day.start.get(places.DRAWER, carried).get("cash", 0)
+    sums: dict[str, int] = {}
+    for entry in day.entries:
+        if entry.kind == "count" and entry.detail["when"] == "opening":
+            continue
+        for place, instrument, amount in entry.postings:
+            if (place, instrument) == (places.DRAWER, "cash"):
+                words = _MOVES.get(entry.kind, "Other")
+                sums[words] = sums.get(words, 0) + amount
+    should = balances.get(places.DRAWER, {}).get("cash", 0)
+    lines = (("Starting cash", start), *((words, cents) for words, cents in sums.items() if cents))
+    return Cash(lines, should)

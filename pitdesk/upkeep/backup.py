@@ -1,0 +1,356 @@
+"""Backup and restore: a copy is kept only when it verifies; a bad book is set aside, not thrown away."""
+
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import date as Date
+from datetime import datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from pitdesk.book.entries import Draft, Entry
+from pitdesk.book.journal import SCHEMA_VERSION, Journal, damaged
+from pitdesk.book.lock import Lock
+from pitdesk.book.site import Site
+from pitdesk.clock import Clock
+from pitdesk.codes.keys import SiteKey
+from pitdesk.codes.slips import genuine
+from pitdesk.desk.posting import last_day
+from pitdesk.disk import flush, write_whole
+from pitdesk.errors import Trouble
+from pitdesk.upkeep.upgrade import older, upgrade, version_of
+from pitdesk.upkeep.verify import Verdict
+
+PEPPER, KEY = KEYS = (".pepper", ".key")  # behind the book's own name; in no backup
+NO_KEYS: Mapping[str, Path] = {}
+_NAMED = 40  # letters of a site's name that are in a copy's
+
+
+# To make a copy
+
+
+def backup(journal: Journal, target: Path) -> Verdict:
+    """Copy a book while it is open, verify the copy, then give it its name.
+
+    A copy under that name that this book has not the whole of is kept, under another name beside it.
+
+    Raises:
+        Trouble: the copy cannot be written or does not verify; `target` is as it was.
+    """
+    if wrong := journal.broken_promise():
+        raise Trouble(f"{damaged(journal.path, wrong)} The backup {target} was left as it was.")
+    partial = target.with_name(target.name + ".part")
+    try:
+        real, book = target.resolve(), journal.path.resolve()
+        if real.parent == book.parent and real.name.startswith(book.name):
+            raise Trouble(f"{target} is the book or lies beside it. Name another file for the backup.")
+        partial.unlink(missing_ok=True)
+        journal.copy(partial)
+        verdict = check(partial)
+        if not verdict.ok:
+            raise Trouble(f"The backup {target} is not kept: entry {verdict.seq}: {verdict.words}.")
+        if target.exists() and not stands(target, journal):
+            target.replace(_numbered(target, "kept"))
+        partial.replace(target)
+        flush(target.parent)
+    except OSError as error:
+        raise Trouble(f"The backup {target} cannot be written: {error}. Check its disk.") from None
+    finally:
+        with suppress(OSError):  # it was told already
+            partial.unlink(missing_ok=True)
+    return verdict
+
+
+def backup_name(journal: Journal) -> str:
+    """What a book's copy is called in a folder of copies: one for each weekday, and so seven in all.
+
+    It is the weekday of the last gaming day: riverside-lounge-saturday.db.
+    """
+    day, site = last_day(journal), Site.of(journal.setup())
+    name = site.settings.get("name", "")[:_NAMED].lower()
+    words = "".join(one if one.isalnum() else " " for one in name)
+    weekday = f"{day.date:%A}".lower() if day else "begun"
+    return "-".join([*words.split(), weekday]) + ".db"
+
+
+# To look at one
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a backup that is whole holds.
+
+    site           what is set up in it
+    seq, at        its newest entry, and when that was written (UTC); 0 and None in an empty book
+    date, sealed   its last gaming day, and whether it is sealed; None before the first
+    numbers        fill and credit → the highest number taken
+    """
+
+    site: Site
+    seq: int
+    at: datetime | None
+    date: Date | None
+    sealed: bool
+    numbers: Mapping[str, int]
+
+
+def check(copy: Path) -> Verdict:
+    """Verify a backup; one of an earlier version as it will be when it is opened."""
+    with _reading(copy) as journal:
+        return journal.verify()
+
+
+def held(copy: Path) -> Held:
+    """Verify a backup, and say what it holds.
+
+    Raises:
+        Trouble: it is no book, or is not whole.
+    """
+    with _reading(copy) as journal:
+        _whole(copy, journal.verify())
+        day, seq = last_day(journal), journal.head.seq
+        newest = journal.entries(seq, seq)
+        return Held(
+            site=Site.of(journal.setup()),
+            seq=seq,
+            at=newest[0].at if newest else None,
+            date=day.date if day else None,
+            sealed=bool(day and day.sealed),
+            numbers={series: journal.last_number(series) for series in ("fill", "credit")},
+        )
+
+
+def tried(copy: Path, clock: Clock) -> Held:
+    """Put a backup in a place of its own as on a new machine, go on there, verify it, let it go again.
+
+    Raises:
+        Trouble: it would not do, or there is no room to try it.
+    """
+    found = held(copy)
+    with TemporaryDirectory(prefix="pitdesk-") as folder:
+        book = Path(folder, "book.db")
+        restore(copy, book, last_numbers={}, operator="", clock=clock)
+        with Journal.open(book) as journal:
+            _whole(copy, journal.verify())
+    return found
+
+
+def stands(copy: Path, journal: Journal) -> bool:
+    """Whether every entry of a backup stands in this book, too; what is no book has none."""
+    if version_of(copy) > SCHEMA_VERSION:
+        return False
+    try:
+        with _reading(copy) as kept:
+            seq, link = kept.head
+    except Trouble:
+        return True
+    return seq == 0 or [entry.hash for entry in journal.entries(seq, seq)] == [link]
+
+
+@contextmanager
+def _reading(copy: Path) -> Iterator[Journal]:
+    """A backup, to be read; one of an earlier version is brought to today's in a copy of its own."""
+    if older(copy):
+        with TemporaryDirectory(prefix="pitdesk-") as folder:
+            own = Path(shutil.copy(copy, folder))
+            upgrade(own)
+            with Journal.read(own) as journal:
+                yield journal
+    else:
+        with Journal.read(copy) as journal:
+            yield journal
+
+
+def _whole(copy: Path, verdict: Verdict) -> None:
+    if not verdict.ok:
+        raise Trouble(
+            f"The backup {copy} is not whole: entry {verdict.seq}: {verdict.words}."
+            " Try an older one; nothing was changed."
+        )
+
+
+# Its keys
+
+
+def check_key(copy: Path, key: Path) -> None:
+    """Whether a file is the key that signs for a book: what the book last said or signed tells.
+
+    Raises:
+        Trouble: it is not, or it holds no key.
+    """
+    public = SiteKey.read(key).public
+    with _reading(copy) as journal:
+        named = [entry.detail["successor"] for entry in journal.setup() if entry.kind == "key"]
+        document, day = journal.last_document(), last_day(journal)
+        codes = [entry.detail["qr"] for entry in (day.entries if day else ()) if entry.detail.get("qr")]
+    signed = named or ([document.detail["public"]] if document else [])
+    if signed[-1:] not in ([], [public]) or (not signed and codes and not genuine(codes[-1], public).ok):
+        raise Trouble(
+            f"{key} is not the key of this book: its last slips and documents were signed with another."
+            " Look for the right one; nothing was changed."
+        )
+
+
+def check_pepper(pepper: Path) -> None:
+    """Raises Trouble where a file cannot be what PINs are mixed with: 32 bytes."""
+    try:
+        size = len(pepper.read_bytes())
+    except OSError as error:
+        raise Trouble(f"{pepper} cannot be read: {error.strerror}. Name the right file.") from None
+    if size != 32:
+        raise Trouble(f"{pepper} is no key of PINs: {size} bytes, not 32. Name the right file.")
+
+
+def keys_in(folder: Path) -> dict[str, Path]:
+    """The keys that lie in a folder, by how their names end; of each only where there is just one."""
+    found = {ending: [*folder.glob(f"*{ending}")] for ending in KEYS}
+    return {ending: paths[0] for ending, paths in found.items() if len(paths) == 1}
+
+
+def copy_keys(book: Path, folder: Path) -> list[Path]:
+    """Copy the keys of a book into a folder, those of before with them; returns what lies there now.
+
+    Raises:
+        Trouble: one of them is not beside the book, other keys of that name lie there, or they cannot be
+            written; none was replaced.
+    """
+    keys = [book.with_name(book.name + ending) for ending in KEYS]
+    if gone := [key for key in keys if not key.is_file()]:
+        raise Trouble(f"{gone[0]} is missing. Put it back from where you keep it; it is in no backup.")
+    found = [path for key in keys for path in _with_older(key)]
+    targets = [folder.joinpath(path.name) for path in found]
+    try:
+        for path, target in zip(found, targets, strict=True):
+            if target.exists() and target.read_bytes() != path.read_bytes():
+                raise Trouble(f"{target} is another key. Name another folder; nothing was changed.")
+        for path, target in zip(found, targets, strict=True):
+            _write_key(target, path.read_bytes())
+    except OSError as error:
+        raise Trouble(f"The keys cannot be copied to {folder}: {error}. Check its disk.") from None
+    return targets
+
+
+def _with_older(key: Path) -> list[Path]:
+    """A key that there is, and those that were used before it: BOOK.key.1 and so on."""
+    return sorted(one for one in (key, *key.parent.glob(f"{key.name}.[0-9]*")) if one.is_file())
+
+
+def _write_key(target: Path, data: bytes) -> None:
+    target.with_name(target.name + ".part").touch(0o600)  # never readable by others
+    write_whole(target, data)
+
+
+def _bring_keys(book: Path, keys: Mapping[str, Path]) -> None:
+    """Put keys beside a book, under its name; others that lie there are set aside."""
+    for ending, key in keys.items():
+        for one in _with_older(key):
+            target = book.with_name(book.name + ending + one.name.removeprefix(key.name))
+            if target.exists() and target.samefile(one):
+                continue
+            data = one.read_bytes()
+            if target.exists() and target.read_bytes() != data:
+                target.replace(_numbered(target, "before"))
+            _write_key(target, data)
+
+
+# To put one in place
+
+
+def restore(
+    copy: Path,
+    book: Path,
+    *,
+    last_numbers: Mapping[str, int],
+    operator: str,
+    clock: Clock,
+    keys: Mapping[str, Path] = NO_KEYS,
+) -> tuple[Entry, Path | None]:
+    """Put a good backup in the place of a book.
+
+    last_numbers   series → the highest number known on paper: what lies between the backup's last and
+                   that is noted as lost and never issued again
+    operator       who does it, as the machine knows them
+    keys           of KEYS → the file of it: each is put beside the book, under its name
+
+    Returns the restore entry, and where the book that stood there is kept now.
+
+    Raises:
+        Trouble: the backup is not whole, one is for practice and the other is not, or the book is held;
+            nothing was changed.
+    """
+    if copy.exists() and book.exists() and copy.samefile(book):
+        raise Trouble(f"{copy} is the book itself. Name the backup to put in its place.")
+    _whole(copy, check(copy))
+    if wrong := _other_kind(copy, book):
+        raise Trouble(f"{wrong} Name another backup or another book; nothing was changed.")
+    partial = book.with_name(book.name + ".part")
+    try:
+        lock = Lock(book)
+        try:
+            shutil.copyfile(copy, partial)
+            flush(partial)
+            _bring_keys(book, keys)
+            kept = _set_aside(book)
+            partial.replace(book)
+            flush(book.parent)
+        finally:
+            lock.release()
+            partial.unlink(missing_ok=True)
+    except OSError as error:
+        raise Trouble(f"{book} cannot be restored: {error}. Check its folder and its disk.") from None
+    with Journal.open(book) as journal:
+        lost = {
+            series: [journal.last_number(series) + 1, last]
+            for series, last in last_numbers.items()
+            if last > journal.last_number(series)
+        }
+        detail = {"operator": operator, "backup_head": journal.head.seq, "lost": lost}
+        detail["set_aside"] = kept.name if kept else None
+        entry = journal.append(Draft(kind="restore", at=clock.now().at, detail=detail))
+    return entry, kept
+
+
+def _other_kind(copy: Path, book: Path) -> str | None:
+    """Why a backup does not belong in the place of this book: the one is for practice, not the other.
+
+    A book too damaged to tell counts as a real one.
+    """
+    if not book.exists():
+        return None
+    practice = _practice(copy)
+    try:
+        stands = _practice(book)
+    except (Trouble, ValueError, KeyError, TypeError):
+        stands = False
+    if practice and not stands:
+        return f"The backup {copy} is of a practice book, and {book} is none."
+    if stands and not practice:
+        return f"{book} is a practice book, and the backup {copy} is of a real one."
+    return None
+
+
+def _practice(path: Path) -> bool:
+    with Journal.read(path) as journal:
+        return Site.of(journal.entries(1, 1)).practice
+
+
+def _set_aside(book: Path) -> Path | None:
+    """Rename a book and what lies beside it; returns its new name."""
+    beside = ("", "-wal", "-shm", ".head")
+    if not any(book.with_name(book.name + suffix).exists() for suffix in beside):
+        return None
+    kept = _numbered(book, "damaged")
+    for suffix in beside:
+        part = book.with_name(book.name + suffix)
+        if part.exists():
+            part.replace(kept.with_name(kept.name + suffix))
+    return kept
+
+
+def _numbered(path: Path, word: str) -> Path:
+    """A name beside a file that nothing has: BOOK.damaged-1."""
+    number = 1
+    while (found := path.with_name(f"{path.name}.{word}-{number}")).exists():
+        number += 1
+    return found

@@ -1,0 +1,128 @@
+"""Books of earlier versions: a book is brought to today's schema whole, or stays as it was.
+
+The steps are done in a copy beside the book. Only when that verifies, and ends in the same link of the
+chain, does it take the book's place; the old book is kept beside it. So a full disk or a power cut at
+any moment leaves the old book where it stood. Nothing leads back: a newer book is refused where it is
+opened.
+"""
+
+import filecmp
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from itertools import count
+from pathlib import Path
+
+from sqlite_utils.db import sqlite3
+
+from pitdesk.book.journal import SCHEMA_VERSION, Journal, damaged
+from pitdesk.book.lock import Lock
+from pitdesk.disk import flush
+from pitdesk.errors import Trouble
+from pitdesk.upkeep.verify import Head
+
+# Schema version → the SQL that brings a book to the next one, the number in its header included.
+STEPS: Mapping[int, str] = {}
+
+
+def version_of(book: Path) -> int:
+    """The schema version in the header of a book's file; 0 where none can be read."""
+    try:
+        with book.open("rb") as file:
+            header = file.read(64)
+    except OSError:
+        return 0
+    return int.from_bytes(header[60:64]) if len(header) == 64 else 0
+
+
+def older(book: Path) -> bool:
+    """Whether a book or a backup is of an earlier schema that steps lead on from."""
+    return version_of(book) in STEPS and version_of(book) < SCHEMA_VERSION
+
+
+def upgrade(book: Path) -> Path | None:
+    """Bring a book to today's schema; returns where the old book is kept, None if nothing was to do.
+
+    What is no book, or one that no step begins at, is left to be refused where it is opened.
+
+    Raises:
+        Trouble: the book is held elsewhere or damaged, or the disk failed; it is as it was.
+    """
+    if not older(book):
+        return None
+    before = version_of(book)
+    made = book.with_name(book.name + ".part")
+    lock = Lock(book)
+    try:
+        _clear(made)
+        head = _copied(book, made)
+        _step(made, before)
+        _check(book, made, head)
+        kept = _kept(book, before)
+        made.replace(book)
+        flush(book.parent)
+    except (OSError, sqlite3.Error) as error:
+        raise Trouble(
+            f"The book {book} of an earlier PitDesk cannot be brought to this one: {error}. It is as it"
+            " was. Free or repair its disk, then open it again."
+        ) from None
+    finally:
+        _clear(made)
+        lock.release()
+    return kept
+
+
+def _clear(made: Path) -> None:
+    """Remove a copy, whole or half, with what SQLite left beside it."""
+    for suffix in ("", "-journal", "-wal", "-shm"):
+        made.with_name(made.name + suffix).unlink(missing_ok=True)
+
+
+def _copied(book: Path, made: Path) -> Head:
+    """Copy the book with what lies in its log, which is then in the book itself; returns its head."""
+    with Journal.read(book) as old:
+        if wrong := old.broken_promise():
+            raise Trouble(damaged(book, wrong))
+        head = old.head
+    with closing(sqlite3.connect(book)) as source, closing(sqlite3.connect(made)) as target:
+        source.backup(target)
+    return head
+
+
+def _step(made: Path, before: int) -> None:
+    with closing(sqlite3.connect(made, isolation_level=None)) as database:
+        for version in range(before, SCHEMA_VERSION):
+            database.executescript(STEPS[version])
+
+
+def _check(book: Path, made: Path, head: Head) -> None:
+    """The copy is whole, of today's schema, and tells the same."""
+    with Journal.read(made) as new:
+        verdict = new.verify()
+        if not verdict.ok:
+            raise Trouble(damaged(book, f"entry {verdict.seq}: {verdict.words}"))
+        assert new.head == head, "a step leaves the chain as it is"
+    assert version_of(made) == SCHEMA_VERSION, "a step ends in its number"
+    flush(made)
+
+
+def _kept(book: Path, before: int) -> Path:
+    """Keep the old book beside the new one, under a name that is free, the same to the byte."""
+    if book.with_name(book.name + "-wal").exists():  # it would be played into the new book
+        raise Trouble(f"Another program reads the book {book}. Close it there, then open it here.")
+    names = (book.with_name(f"{book.name}.schema-{before}{more}") for more in _more())
+    kept = next(path for path in names if not path.exists())
+    try:
+        shutil.copyfile(book, kept)
+        flush(kept)
+        if not filecmp.cmp(book, kept, shallow=False):
+            raise OSError(f"{kept} is not what was written to it")
+    except OSError:
+        kept.unlink(missing_ok=True)
+        raise
+    return kept
+
+
+def _more() -> Iterator[str]:
+    yield ""
+    yield from (f"-{number}" for number in count(2))

@@ -1,0 +1,291 @@
+"""Verify: read a whole book and name its first bad record.
+
+Everything is rebuilt from the hashed bytes: a posting, a signature, a number or a balance that says
+something else than they do is found, and so is a chain that was cut, bent or begun anew.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+import orjson
+from sqlite_utils import Database
+from sqlite_utils.db import sqlite3
+
+# A damaged file; also in words that SQLite quotes from it and Python cannot decode.
+UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
+FORMULA = 1
+GENESIS = bytes(32)
+PORTION = 20_000  # entries read at a time
+
+_ENTRIES = """
+SELECT seq, formula, CAST(
+    '{"seq":' || seq || ',"kind":' || json_quote(kind) || ',"at":' || json_quote(at) || ',"day":' || day
+    || ',"about":' || json_quote(about) || ',"request":' || json_quote(request) || ',"number":' AS BLOB),
+  body, hash
+FROM entry WHERE seq BETWEEN ? AND ? ORDER BY seq
+"""
+_ROWS = {  # what stands beside an entry, as JSON by entry; nothing where lines are missing
+    "postings": (
+        "SELECT entry, CASE max(line) + 1 WHEN count(*) THEN"
+        " CAST(json_group_array(json_array(place, instrument, amount)) AS BLOB) END FROM posting"
+    ),
+    "signatures": (
+        "SELECT entry, CASE max(line) + 1 WHEN count(*) THEN"
+        " CAST(json_group_array(json_array(person, role, part, initials, proof)) AS BLOB) END"
+        " FROM signature"
+    ),
+    "number": "SELECT entry, CAST(json_array(series, number) AS BLOB) FROM number",
+}
+_UNBALANCED = (
+    "SELECT min(entry) FROM"
+    " (SELECT entry FROM posting WHERE entry > 0 GROUP BY entry, instrument HAVING sum(amount) <> 0)"
+)
+_BALANCES = """
+SELECT coalesce(kept.place, made.place), coalesce(kept.instrument, made.instrument),
+  coalesce(kept.amount, 'missing'), coalesce(made.amount, 'nothing at all')
+FROM balance AS kept FULL JOIN
+  (SELECT place, instrument, sum(amount) AS amount FROM posting GROUP BY place, instrument) AS made
+  ON kept.place = made.place AND kept.instrument = made.instrument
+WHERE kept.amount IS NOT made.amount ORDER BY 1, 2 LIMIT 1
+"""
+_SETUP = """
+SELECT entry.seq, earlier.hash, entry.body, entry.hash
+FROM entry LEFT JOIN entry AS earlier ON earlier.seq = entry.seq - 1
+WHERE entry.day = 0 AND entry.seq < ? ORDER BY entry.seq
+"""
+_SAID = {"seq", "kind", "at", "day", "about", "request", "number", "postings", "signatures", "detail"}
+_NUMBER_BEFORE = "SELECT number FROM number WHERE series = ? AND entry < ? ORDER BY number DESC LIMIT 1"
+_KEPT = "the kept balance of"
+_SCHEMA = "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
+
+
+class Head(NamedTuple):
+    """The newest link of the chain: seq 0 and 32 zero bytes in an empty book."""
+
+    seq: int
+    hash: bytes
+
+
+class Verdict(NamedTuple):
+    """What `verify` found. `seq` is the first bad record, or the last one of a whole book."""
+
+    ok: bool
+    seq: int
+    words: str
+
+
+class _Bad(Exception):
+    """A bad record: its seq, and what is wrong with it."""
+
+
+def chain(previous: bytes, body: bytes) -> bytes:
+    """Formula 1: SHA-256 over "pitdesk 1", a newline, the link before (32 bytes) and the body."""
+    return sha256(b"pitdesk 1\n" + previous + body).digest()
+
+
+@cache
+def schema() -> str:
+    """The tables and triggers of a book."""
+    return files("pitdesk.book").joinpath("schema.sql").read_text("utf-8")
+
+
+@cache
+def _as_created() -> frozenset[tuple[str, str, str]]:
+    fresh = Database(memory=True)
+    fresh.executescript(schema())
+    return frozenset(fresh.execute(_SCHEMA).fetchall())
+
+
+def changed_schema(database: Database) -> str | None:
+    """What of a book's tables, indexes and guards is not as it was created; None if all is."""
+    found = frozenset(database.execute(_SCHEMA).fetchall())
+    changed = sorted(f"{kind} {name}" for kind, name, _ in found ^ _as_created())
+    return f"changed since it was created: {', '.join(dict.fromkeys(changed))}" if changed else None
+
+
+def verify(opened: Callable[[], Database], noted: Head | None, since: int = 1) -> Verdict:
+    """Check a book against itself, and against the head that was noted outside it.
+
+    opened  opens the book to read; a full check opens it twice, to work on two cores
+    since   the first entry to read; past 1 the file as a whole, the numbers before and the balances are
+            taken as they stand, which is what a quick look at the open day can afford
+    """
+    if since > 1:
+        return _reading(opened, noted, since)
+    with ThreadPoolExecutor(max_workers=1) as other:
+        whole = other.submit(_file_and_sums, opened)
+        chain_ = _reading(opened, noted, since)
+        found = [verdict for verdict in (whole.result(), chain_) if not verdict.ok]
+    return min(found, key=_first) if found else chain_
+
+
+def _first(verdict: Verdict) -> tuple[bool, int]:
+    """A balance is blamed only where every record is whole."""
+    return verdict.words.startswith(_KEPT), verdict.seq
+
+
+def _file_and_sums(opened: Callable[[], Database]) -> Verdict:
+    """The file as SQLite sees it, the sums of the entries, the kept balances: all in SQL."""
+    try:
+        with closing(opened()) as database:
+            check = database.execute("PRAGMA integrity_check(1)").fetchone()[0]
+            if check != "ok":
+                return Verdict(False, 0, f"SQLite finds the file damaged: {check}")
+            if words := changed_schema(database):
+                return Verdict(False, 0, words)
+            if seq := database.execute(_UNBALANCED).fetchone()[0]:
+                return Verdict(False, seq, "its postings do not sum to zero")
+            last = database.execute("SELECT coalesce(max(seq), 0) FROM entry").fetchone()[0]
+            if row := database.execute(_BALANCES).fetchone():
+                place, instrument, kept, made = row
+                return Verdict(
+                    False,
+                    last,
+                    f"{_KEPT} {instrument} at {place} is {kept}, rebuilt from the journal it is {made}",
+                )
+            return Verdict(True, last, "")
+    except UNREADABLE as error:
+        return Verdict(False, 0, f"SQLite cannot read the file: {error}")
+
+
+def _reading(opened: Callable[[], Database], noted: Head | None, since: int) -> Verdict:
+    try:
+        with closing(opened()) as database:
+            database.execute("BEGIN")
+            if words := changed_schema(database):
+                return Verdict(False, 0, words)
+            return _Reading(database, noted).run(since)
+    except _Bad as bad:
+        return Verdict(False, *bad.args)
+    except UNREADABLE as error:
+        return Verdict(False, 0, f"SQLite cannot read the file: {error}")
+
+
+class _Reading:
+    """One pass along the chain, in portions: the bytes, and what stands beside them in the tables."""
+
+    def __init__(self, database: Database, noted: Head | None) -> None:
+        self._db = database
+        self._noted = noted
+        self._previous = GENESIS
+        self._at = 1  # the entry that is being read
+        self._last_numbers: dict[str, int] = {}
+
+    def run(self, since: int) -> Verdict:
+        last = self._db.execute("SELECT coalesce(max(seq), 0) FROM entry").fetchone()[0]
+        if since > 1:
+            self._stand_at(since)
+        for first in range(since, last + 1, PORTION):
+            try:
+                self._portion(first, min(first + PORTION - 1, last))
+            except TypeError:
+                raise _Bad(self._at, "its columns hold what no entry holds") from None
+        self._nothing_beside(last)
+        self._reaches_noted(last)
+        return Verdict(True, last, f"{last} entries, the chain whole, every balance as rebuilt")
+
+    def _stand_at(self, since: int) -> None:
+        """Begin in the middle: links and numbers before are taken as they stand; set-up is not."""
+        row = self._db.execute("SELECT hash FROM entry WHERE seq = ?", [since - 1]).fetchone()
+        if row is None:
+            raise _Bad(since - 1, f"entry {since - 1} is missing")
+        self._previous = row[0]
+        for seq, previous, body, link in self._db.execute(_SETUP, [since]):
+            if sha256(b"pitdesk 1\n" + (previous or GENESIS) + body).digest() != link:
+                raise _Bad(seq, "its bytes do not match its link of the chain")
+        for series in ("fill", "credit", "iou", "day"):
+            row = self._db.execute(_NUMBER_BEFORE, [series, since]).fetchone()
+            self._last_numbers[series] = row[0] if row else 0
+
+    def _portion(self, first: int, last: int) -> None:
+        beside = [
+            dict(self._db.execute(f"{sql} WHERE entry BETWEEN ? AND ? GROUP BY entry", [first, last]))
+            for sql in _ROWS.values()
+        ]
+        postings, signatures, numbers = beside
+        previous, noted = self._previous, self._noted.seq if self._noted else 0
+        self._at = expected = first
+        for seq, formula, head, body, link in self._db.execute(_ENTRIES, [first, last]):
+            if seq != expected:
+                raise _Bad(expected, f"entry {expected} is missing")
+            if formula != FORMULA:
+                raise _Bad(seq, f"formula {formula} of the chain is not known here")
+            if sha256(b"pitdesk 1\n" + previous + body).digest() != link:
+                raise _Bad(seq, "its bytes do not match its link of the chain")
+            if seq == noted:
+                self._as_noted(seq, link)
+            number = numbers.get(seq, b"null")
+            said = b'%b%b,"postings":%b,"signatures":%b,"detail":{' % (
+                head,
+                number,
+                postings.get(seq, b"[]") or b"",
+                signatures.get(seq, b"[]") or b"",
+            )
+            if not body.startswith(said):
+                self._compare(seq, body)
+            if number != b"null":
+                self._in_sequence(seq, body)
+            previous = link
+            self._at = expected = expected + 1
+        if expected <= last:
+            raise _Bad(expected, f"entry {expected} is missing")
+        self._previous = previous
+
+    def _compare(self, seq: int, body: bytes) -> None:
+        """The long way, for text that JSON writes in more than one way, and to say what differs."""
+        said = _read(seq, body)
+        columns = self._db.execute(
+            "SELECT seq, kind, at, day, about, request FROM entry WHERE seq = ?", [seq]
+        ).fetchone()
+        if columns != tuple(said[name] for name in ("seq", "kind", "at", "day", "about", "request")):
+            raise _Bad(seq, "its columns do not say what its bytes say")
+        for what, table in (("postings", "posting"), ("signatures", "signature")):
+            rows = self._db.execute(f"SELECT * FROM {table} WHERE entry = ? ORDER BY line", [seq])
+            if [(seq, line, *cells) for line, cells in enumerate(said[what])] != rows.fetchall():
+                raise _Bad(seq, f"its {what} in the table are not what its bytes say")
+        rows = self._db.execute("SELECT series, number FROM number WHERE entry = ?", [seq])
+        if [list(row) for row in rows] != ([said["number"]] if said["number"] else []):
+            raise _Bad(seq, "its number in the table is not what its bytes say")
+
+    def _in_sequence(self, seq: int, body: bytes) -> None:
+        said = _read(seq, body)
+        series, number = said["number"]
+        before = self._last_numbers.get(series, 0)
+        if number != max(before + 1, said["detail"].get("first_number", 1)):
+            raise _Bad(seq, f"{series} {number:06} does not follow {before:06}")
+        self._last_numbers[series] = number
+
+    def _as_noted(self, seq: int, link: bytes) -> None:
+        if self._noted and self._noted.hash != link:
+            raise _Bad(seq, "it is not the entry that once stood there (the head noted outside)")
+
+    def _nothing_beside(self, last: int) -> None:
+        for what, table in (("postings", "posting"), ("signatures", "signature"), ("number", "number")):
+            row = self._db.execute(
+                f"SELECT entry FROM {table} WHERE entry < 1 OR entry > ? LIMIT 1", [last]
+            ).fetchone()
+            if row:
+                raise _Bad(last + 1, f"{what} stand in the table for entry {row[0]}, which is not there")
+
+    def _reaches_noted(self, last: int) -> None:
+        if self._noted and self._noted.seq > last:
+            raise _Bad(
+                last + 1,
+                f"entry {last + 1} is missing: the book once reached entry {self._noted.seq}"
+                " (the head noted outside)",
+            )
+
+
+def _read(seq: int, body: bytes) -> dict[str, Any]:
+    try:
+        said = orjson.loads(body)
+    except ValueError:
+        said = None
+    if not isinstance(said, dict) or not said.keys() >= _SAID:
+        raise _Bad(seq, "its bytes are no entry")
+    return said

@@ -1,0 +1,15 @@
+"""Devices: links to printers, what each can do, and the spool that feeds them.
+
+profiles     what common receipt printers can do
+connect      which printer this station has, opened
+receipt      a receipt printer at the end of a link
+network      the link to port 9100
+usbport      the link to a USB cable
+serialport   the link to a serial line
+systemqueue  a print queue of the operating system
+paper        the driver that keeps slips as files
+absent       a printer that could not be opened
+calibration  the slip that shows whether a printer is set right
+spool        what the book says is unprinted, printed
+press        one thread with a printer in it
+"""

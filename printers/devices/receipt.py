@@ -1,0 +1,198 @@
+"""A receipt printer at the end of a link: asked before, fed, and believed only when it answers in order.
+
+What ESC/POS offers (Epson, TM series): DLE EOT n is answered at once, ahead of what waits in the
+printer's buffer, so it tells whether to begin and nothing about a slip. GS r 1 is carried out in order,
+so its answer after the last byte proves the bytes before it. Nothing is ever sent a second time.
+"""
+
+import time
+from typing import Protocol
+
+from pitdesk.errors import Trouble
+from printers import Job, Outcome
+from printers.devices.profiles import Machine, Profile
+from printers.slips.bytes import MARKER
+
+ASK = b"\x10\x04"  # DLE EOT n
+QUIET = b"\x1da\x00"  # GS a 0: it says nothing by itself that could be taken for an answer
+PRINTER, OFFLINE, ERROR, PAPER = 1, 2, 3, 4  # its n
+CHUNK = 256  # bytes at a time: what a slow line has taken is then known in small steps
+LEAST_BPS = 400  # bytes a second of the slowest: an impact printer, 40 columns, 2 to 3 lines
+
+_OFFLINE = {  # bit of the answer to DLE EOT 2 → what it means
+    0x04: "its cover is open. Close it",
+    0x20: "its paper is out. Put in a new roll",
+    0x40: "it reports an error. Switch it off and on",
+}
+_ERROR = {  # to DLE EOT 3
+    0x08: "its cutter is stuck. Clear the paper, switch it off and on",
+    0x20: "it reports an error that only a service can clear",
+    0x40: "its head is too hot or its voltage is wrong. Let it rest",
+}
+_PAPER_END, _PAPER_LOW = 0x60, 0x0C  # bits of the answer to DLE EOT 4; both sensors of a kind agree
+
+
+class Link(Protocol):
+    """The way to a printer: bytes there, bytes back, each wait bounded.
+
+    Attributes:
+        lasts: whether what was asked before it was closed may be answered after it is opened again.
+    """
+
+    lasts: bool
+
+    def open(self) -> None:
+        """Open it, if it is not.
+
+        Raises:
+            Trouble: it cannot be opened: why, and what to do.
+        """
+
+    def send(self, data: bytes, seconds: float) -> int:
+        """Send, for so long at most; how many bytes were taken. 0 when it waits for paper or is gone.
+
+        Raises:
+            OSError: the link broke.
+        """
+
+    def receive(self, seconds: float) -> bytes:
+        """What came, waiting so long at most for the first byte; nothing where nothing came.
+
+        Raises:
+            OSError: the link broke.
+        """
+
+    def close(self) -> None:
+        """Close it. What was answered and not read is gone."""
+
+
+class Receipt(Machine):
+    """A receipt printer. It is spoken to only between `ready` and the end of `print`."""
+
+    def __init__(
+        self, link: Link, profile: Profile, name: str, *, answer_s: float = 3, paper_s: float = 15
+    ) -> None:
+        """Answer_s: how long it may take to say how it is; paper_s: and to put a slip on paper."""
+        super().__init__(profile, name)
+        self._link = link
+        self._answer_s, self._paper_s = answer_s, paper_s
+        self._owed = 0  # markers that were sent and may still be answered
+
+    def ready(self, job: Job | None = None) -> str:
+        """Ask whether it could print now; nothing is sent that prints.
+
+        "", or what will soon be the matter: the paper is low.
+
+        Raises:
+            Trouble: it could not: no answer, offline, cover open, paper out.
+        """
+        try:
+            self._open()
+            told = self._ask() if self.profile.status else ""
+            if self._owed:
+                self._catch_up()
+            return told
+        except OSError as error:
+            self._close()
+            why = f"the link to it broke ({error.strerror or error}). Look at its cable"
+            raise self._trouble(why) from None
+        except Trouble:
+            self._close()
+            raise
+        finally:
+            if job is None:
+                self._close()
+
+    def print(self, job: Job) -> Outcome:
+        """Send a job once; "whole" only if the printer answered the marker behind its last byte.
+
+        Raises:
+            Trouble: no byte could be sent.
+        """
+        self._open()
+        try:
+            return self._print(QUIET + job.data)
+        finally:
+            self._close()
+
+    def _print(self, data: bytes) -> Outcome:
+        sent = 0
+        end = time.monotonic() + self._paper_s + len(data) / LEAST_BPS
+        try:
+            while sent < len(data):
+                taken = self._link.send(data[sent : sent + CHUNK], end - time.monotonic())
+                if not taken:
+                    break
+                sent += taken
+            if not sent:
+                raise self._trouble("it takes nothing. Switch it off and on")
+            if sent < len(data) or not self.profile.acknowledges:
+                return "unknown"
+            self._link.send(MARKER, end - time.monotonic())
+            return "whole" if self._answered(end) else "unknown"
+        except OSError as error:
+            if not sent:
+                raise self._trouble(f"the link to it broke ({error.strerror or error})") from None
+            return "unknown"
+
+    def _answered(self, end: float) -> bool:
+        """Wait for the answer to the last marker; whether it came, and its paper had not run out."""
+        self._owed += 1
+        while (left := end - time.monotonic()) > 0:
+            for answer in self._link.receive(left):
+                if answer & 0x90:  # of DLE EOT, of flow control, or of automatic status: not this
+                    continue
+                self._owed -= 1
+                if not self._owed:
+                    return not answer & 0x0C
+        return False
+
+    def _catch_up(self) -> None:
+        """Let it answer what it was asked behind earlier jobs: one more marker, then silence."""
+        self._link.send(MARKER, self._answer_s)
+        answered = False
+        while got := self._link.receive(self._answer_s):
+            answered |= any(not answer & 0x90 for answer in got)
+        if not answered:
+            raise self._trouble("it is still at the job before. Look at its paper")
+        self._owed = 0
+
+    def _ask(self) -> str:
+        """How it is, by its own word."""
+        while self._link.receive(0):
+            pass  # what it had to say to somebody else
+        for asked, bits in ((OFFLINE, _OFFLINE), (ERROR, _ERROR)):
+            told = self._status(asked)
+            for bit, words in bits.items():
+                if told & bit:
+                    raise self._trouble(words)
+        paper = self._status(PAPER)
+        if paper & _PAPER_END == _PAPER_END:
+            raise self._trouble(_OFFLINE[0x20])
+        if self._status(PRINTER) & 0x08:
+            raise self._trouble("it is offline. Press its feed button, or switch it off and on")
+        return f"{self.name}: its paper is low. Have a new roll at hand." if paper & _PAPER_LOW else ""
+
+    def _status(self, asked: int) -> int:
+        """The answer to DLE EOT n."""
+        self._link.send(ASK + bytes([asked]), self._answer_s)
+        end = time.monotonic() + self._answer_s
+        while (left := end - time.monotonic()) > 0:
+            for answer in self._link.receive(left):
+                if answer & 0x93 == 0x12:  # 0xx1xx10
+                    return answer
+        raise self._trouble("it does not answer. Look whether it is on, and free: one desk at a time")
+
+    def _open(self) -> None:
+        try:
+            self._link.open()
+        except OSError as error:
+            raise self._trouble(f"it cannot be reached ({error.strerror or error})") from None
+
+    def _close(self) -> None:
+        if not self._link.lasts:
+            self._owed = 0
+        self._link.close()
+
+    def _trouble(self, why: str) -> Trouble:
+        return Trouble(f"{self.name} cannot print: {why}. Then print again; nothing was sent.")

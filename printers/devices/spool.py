@@ -1,0 +1,223 @@
+"""The spool: what the book says is not on paper goes to a printer, each try noted before its bytes.
+
+No face is ever sent twice by itself. A print that nobody proved stays unknown, also over a restart,
+until somebody looks and answers (`Desk.answer`); what then came out as nothing or damaged is due
+again, and goes out as a DUPLICATE. A sheet goes its way in three steps, so that whoever waits for the
+printer need not hold up the desk: `due`, `note`, `settle`; `drain` takes them one after another.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pitdesk.book.day import PARTS, Day, Print, Slip
+from pitdesk.book.entries import Entry
+from pitdesk.desk import Desk
+from pitdesk.errors import Trouble
+from printers import Job, Outcome, Printer
+from printers.slips.bytes import escpos_bytes, incomplete_bytes
+from printers.slips.layout import duplicate_line, slip_lines
+
+BOTH = "both"  # the part that one pass prints on two-ply paper
+
+
+class Sent(NamedTuple):
+    """One sheet that left for a printer, and whether that proved it whole."""
+
+    slip: Slip
+    part: str
+    void: bool
+    duplicate: int
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One sheet of paper that is to be: a face of a slip, made ready for one printer.
+
+    part   "original", "copy", or "both" on two-ply paper
+    """
+
+    slip: Slip
+    part: str
+    void: bool
+    duplicate: int
+    job: Job
+    qr: str  # what the QR code says; "" where there is none
+
+    @property
+    def parts(self) -> Sequence[str]:
+        """The parts that are on paper once it is."""
+        return PARTS if self.part == BOTH else (self.part,)
+
+    def sent(self, outcome: Outcome) -> Sent:
+        """What became of it."""
+        return Sent(self.slip, self.part, self.void, self.duplicate, outcome)
+
+
+def due(desk: Desk, printer: Printer) -> Sheet | None:
+    """The next sheet of the open day that is not on paper, oldest slip first."""
+    day = desk.day
+    if day is None or day.sealed:
+        return None
+    owed = day.unprinted()
+    if not owed:
+        return None
+    slip, part, void = owed[0]
+    before = [len(_earlier(slip, one, void=void)) for one in PARTS]
+    together = printer.plies == len(PARTS) and [(slip, one, void) for one in PARTS] == owed[:2]
+    if together and len(set(before)) == 1:
+        part = BOTH
+    duplicate = before[PARTS.index(part)] if part in PARTS else before[0]
+    void = void or slip.state == "void"  # a void number never leaves looking alive
+    code = desk.code(slip, part, void=void)
+    lines = slip_lines(
+        slip,
+        desk.site,
+        day=day.date,
+        part=part,
+        width=printer.width,
+        void=void,
+        duplicate=duplicate,
+        code=code.short if code else "",
+    )
+    qr = code.qr if code else ""
+    return _sheet(desk, printer, slip, part, lines, qr, void=void, duplicate=duplicate)
+
+
+def again(desk: Desk, printer: Printer, slip: Slip, part: str) -> Sheet:
+    """A part of a slip of the open day once more, line for line as it was sent first.
+
+    Of a void slip that is its VOID face.
+
+    Raises:
+        Refused: no day is open.
+        Trouble: it was never printed, is of another day, or wider than the paper.
+    """
+    lines, qr = duplicate(desk, slip, part)
+    slip = desk.today.by_entry[slip.entry.seq]  # as it stands now: the caller's may be an hour old
+    if (widest := max(map(len, lines))) > printer.width:
+        raise Trouble(
+            f"The lines of the {part} of {slip.name} are {widest} columns wide, and {printer.name} has"
+            f" {printer.width}. Print them on a wider printer."
+        )
+    void = slip.state == "void"
+    count = len(_earlier(slip, part, void=void))
+    return _sheet(desk, printer, slip, part, lines, qr, void=void, duplicate=count)
+
+
+def note(desk: Desk, printer: Printer, sheet: Sheet) -> list[Entry]:
+    """Note that a sheet is about to be sent: an entry for each part on it."""
+    noted = [
+        desk.printing(
+            sheet.slip,
+            part,
+            sheet.job.lines,
+            void=sheet.void,
+            printer=printer.name,
+            data=sheet.job.data,
+            qr=sheet.qr,
+        )
+        for part in sheet.parts
+    ]
+    assert {one.detail["copy"] for one in noted} == {sheet.duplicate}, "paper and book differ"
+    return noted
+
+
+def settle(desk: Desk, noted: Sequence[Entry], outcome: Outcome | None) -> None:
+    """Note what is proven of a sheet: whole; or nothing, with None, if no byte of it left."""
+    if outcome != "unknown":
+        for attempt in noted:
+            desk.printed(attempt.seq, outcome or "nothing")
+
+
+def drain(desk: Desk, printer: Printer) -> list[Sent]:
+    """Print what the open day has not on paper until one sheet stays unproven.
+
+    After an unproven print the rest waits, unsent, for the next call: one piece of paper to ask
+    about, not ten.
+
+    Raises:
+        Trouble: the printer is not ready. What was sent before it is noted; the rest waits.
+    """
+    sent: list[Sent] = []
+    while sheet := due(desk, printer):
+        sent.append(_send(desk, printer, sheet))
+        if sent[-1].outcome == "unknown":
+            break
+    return sent
+
+
+def reprint(desk: Desk, printer: Printer, slip: Slip, part: str) -> Sent:
+    """Print a part of a slip of the open day again; see `again`.
+
+    Raises:
+        Refused: no day is open.
+        Trouble: as `again`; or the printer is not ready.
+    """
+    return _send(desk, printer, again(desk, printer, slip, part))
+
+
+def duplicate(desk: Desk, slip: Slip, part: str) -> tuple[list[str], str]:
+    """The lines that printing a part again would send, and what its QR code would say.
+
+    Raises:
+        Refused: no day is open.
+        Trouble: it was never printed, or is of another day.
+    """
+    day = desk.today
+    if slip.entry.seq not in day.by_entry:
+        raise Trouble(f"{slip.name} is not of the open day. Look at its lines in the book.")
+    slip = day.by_entry[slip.entry.seq]
+    earlier = _earlier(slip, part, void=slip.state == "void")
+    if not earlier:
+        raise Trouble(f"There is no paper of the {part} of {slip.name} yet. Print what is due first.")
+    first = desk.journal.entry(earlier[0].entry).detail
+    return [duplicate_line(len(earlier)), *first["lines"]], first.get("qr", "")
+
+
+def left_unsure(day: Day, printer: str) -> bool:
+    """Whether the last paper of a printer may be a torn slip: nobody knows, or somebody said so."""
+    for one in reversed(day.prints):
+        if one.printer == printer and not (one.outcome == "nothing" and one.proven):
+            return one.outcome != "whole"
+    return False
+
+
+def _sheet(
+    desk: Desk,
+    printer: Printer,
+    slip: Slip,
+    part: str,
+    lines: list[str],
+    qr: str,
+    *,
+    void: bool,
+    duplicate: int,
+) -> Sheet:
+    words = [slip.series, f"{slip.number:06}", part]
+    words += ["void"] if void else []
+    words += [f"duplicate-{duplicate}"] if duplicate else []
+    data = escpos_bytes(lines, printer.width, qr if printer.qr else "")
+    if left_unsure(desk.today, printer.name):
+        data = incomplete_bytes(printer.width) + data
+    return Sheet(slip, part, void, duplicate, Job("-".join(words), tuple(lines), data), qr)
+
+
+def _send(desk: Desk, printer: Printer, sheet: Sheet) -> Sent:
+    """Ask the printer, note the try, send the bytes, note what is proven: in this order."""
+    printer.ready(sheet.job)
+    noted = note(desk, printer, sheet)
+    try:
+        outcome = printer.print(sheet.job)
+    except Trouble:
+        settle(desk, noted, None)  # a driver says so only before the first byte
+        raise
+    settle(desk, noted, outcome)
+    return sheet.sent(outcome)
+
+
+def _earlier(slip: Slip, part: str, *, void: bool) -> list[Print]:
+    """The prints of a face so far, whatever became of them."""
+    prints = slip.void_prints if void else slip.prints
+    return [one for one in prints if one.part == part]

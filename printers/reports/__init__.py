@@ -1,0 +1,17 @@
+"""Reports on paper: one file a report, and the two kinds of paper they come out on.
+
+letter     Letter pages, the same bytes each time
+strip      a receipt strip of 33 to 48 columns
+day        the end-of-day reconciliation: 99-01.3-08-16(1)
+night      the night that it is about, and its sums
+floor      its tables
+banks      its chips and cash, each rolled forward
+sums       its day in one sum
+trail      its slips, exceptions, initials and seal
+summaries  summaries of days to quarters, and the tax
+inventory  the chips inventory log
+notice     the notice to hang up where a game has ended
+chipset    the chip set in true size
+manual     the manual on paper
+pages      the manual's pages in their order
+"""

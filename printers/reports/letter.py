@@ -1,0 +1,441 @@
+"""The report on paper: Letter pages in IBM Plex, the same bytes whenever the same report is printed.
+
+Everything is measured before anything is drawn: columns take the width of their widest cell, words
+wrap, and where even that does not fit the letters get smaller. Nothing is cut off.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC
+from hashlib import md5
+from io import BytesIO
+from typing import Any
+
+from reportlab.lib.pagesizes import letter
+from reportlab.pdfgen.canvas import Canvas
+
+from printers.drawing.columns import (
+    HEAD_SIZE,
+    HEAVIER,
+    MONO,
+    MONO_BOLD,
+    SANS,
+    SIZE,
+    Frame,
+    fonts,
+    frame_of,
+    is_sheet,
+    measure,
+    wrap,
+)
+from printers.drawing.sheets import Cell, Code, Column, Figure, Grid, Report, Row, Section
+
+WIDTH, HEIGHT = letter
+LEFT, TOP, BOTTOM = 45.0, HEIGHT - 48.0, 62.0
+ROOM = WIDTH - 2 * LEFT
+GUTTER = 26.0  # between two grids side by side
+LEADING, PAD = 10.5, 2.0  # of a line in a grid; above and below a row
+STROKE = 0.022  # of the size: how much a stroke thickens Plex Sans, which comes in Regular only
+INK, GRAY, FAINT, HAIR = 0.1, 0.42, 0.62, 0.85  # levels of gray
+WHOLE = 0.5 * (TOP - BOTTOM)  # a grid up to this height is not broken
+
+
+def report_pdf(report: Report) -> bytes:
+    """The report as a PDF file."""
+    fonts()
+    pages = paginate(_flow(report))
+    target = BytesIO()
+    canvas = Canvas(target, letter, pageCompression=1, invariant=1, initialFontName=SANS, lang="en")
+    _date(canvas, report)
+    pen = Pen(canvas)
+    for number, page in enumerate(pages, 1):
+        for y, band in page:
+            band.draw(pen, y)
+        _footer(pen, report, number, len(pages))
+        canvas.showPage()
+    canvas.save()
+    return target.getvalue()
+
+
+@dataclass(frozen=True, slots=True)
+class _Stamp:
+    """The time of the book in the form that the document asks for, where it would ask the machine."""
+
+    YMDhms: tuple[int, ...]
+    dhh: int = 0
+    dmm: int = 0
+
+
+def _date(canvas: Any, report: Report) -> None:
+    """Date the file by the book and sign it by its content, whatever clock and environment say."""
+    at = report.stamp.astimezone(UTC)
+    document = canvas._doc
+    document._timeStamp = _Stamp(at.timetuple()[:6])
+    document.signature = md5(at.isoformat().encode(), usedforsecurity=False)
+    canvas.setTitle(f"{report.title}, {', '.join(report.subject)}")
+    canvas.setAuthor(report.subject[0])
+    canvas.setSubject(f"Chain head {report.head}" if report.sealed else report.head)
+    canvas.setCreator("PitDesk")
+
+
+class Pen:
+    """Writes on the canvas: words, figures, rules."""
+
+    def __init__(self, canvas: Any) -> None:
+        self._canvas = canvas
+
+    def write(
+        self, x: float, y: float, text: str, *, font: str = SANS, size: float = SIZE, gray: float = INK
+    ) -> None:
+        """Words from x on the baseline y."""
+        if not text:
+            return
+        self._canvas.setFillGray(gray)
+        self._canvas.setFont(font, size)
+        self._canvas.drawString(x, y, text)
+
+    def strong(self, x: float, y: float, text: str, *, size: float = SIZE) -> None:
+        """Words in Plex Sans, thickened by a stroke."""
+        self._canvas.saveState()
+        self._canvas.setLineWidth(size * STROKE)
+        self._canvas.setStrokeGray(INK)
+        self._canvas.setFillGray(INK)
+        words = self._canvas.beginText(x, y)
+        words.setFont(SANS, size)
+        words.setTextRenderMode(2)
+        words.textOut(text)
+        self._canvas.drawText(words)
+        self._canvas.restoreState()
+
+    def rule(self, x: float, y: float, width: float, *, weight: float, gray: float = INK) -> None:
+        """A line to the right."""
+        self._canvas.setStrokeGray(gray)
+        self._canvas.setLineWidth(weight)
+        self._canvas.line(x, y, x + width, y)
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A strip of a page as high as one line, and what it draws below its top.
+
+    keep    stays on one page with the band that follows
+    again   what a new page begins with where it breaks before this band
+    fresh   begins a page
+    space   not drawn at the top of a page
+    """
+
+    height: float
+    draw: Callable[[Pen, float], None]
+    keep: bool = False
+    again: tuple["Band", ...] = ()
+    fresh: bool = False
+    space: bool = False
+
+
+Page = list[tuple[float, Band]]
+
+
+def paginate(bands: Sequence[Band]) -> list[Page]:
+    """Bands on pages, those that keep together as one."""
+    pages: list[Page] = [[]]
+    y, start = TOP, 0
+    while start < len(bands):
+        end = start
+        while bands[end].keep and end + 1 < len(bands):
+            end += 1
+        chain = bands[start : end + 1]
+        height = sum(band.height for band in chain)
+        if height > TOP - BOTTOM:
+            chain, height = chain[:1], chain[0].height
+        if pages[-1] and (y - height < BOTTOM or chain[0].fresh):
+            pages.append([])
+            y = _place(pages[-1], TOP, chain[0].again)
+        y = _place(pages[-1], y, chain)
+        start += len(chain)
+    return [page for page in pages if page]
+
+
+def _place(page: Page, y: float, bands: Iterable[Band]) -> float:
+    for band in bands:
+        if page or not band.space:
+            page.append((y, band))
+            y -= band.height
+    return y
+
+
+def space(height: float) -> Band:
+    """Nothing, so many points high; left out at the top of a page."""
+    return Band(height, lambda pen, y: None, space=True)
+
+
+# The flow of bands
+
+
+def _flow(report: Report) -> list[Band]:
+    bands = [*_masthead(report)]
+    for section in report.sections:
+        bands += _section(section)
+    return bands
+
+
+def _masthead(report: Report) -> list[Band]:
+    def title(pen: Pen, y: float) -> None:
+        pen.write(LEFT, y - 18, report.title, size=20)
+        pen.rule(LEFT, y - 30, ROOM, weight=1.2)
+
+    return [Band(38, title, keep=True)]
+
+
+def _section(section: Section) -> list[Band]:
+    def title(pen: Pen, y: float) -> None:
+        pen.strong(LEFT, y - 12, section.title, size=12)
+
+    bands = [
+        replace(space(10), fresh=section.fresh),
+        Band(21, title, keep=True, fresh=section.fresh),
+    ]
+    notes = [band for note in section.notes for band in _note(note)]
+    if notes:
+        with_grid = bool(section.grids)
+        bands += [replace(band, keep=True) for band in notes[:-1]]
+        bands += [replace(notes[-1], keep=with_grid), replace(space(4), keep=with_grid)]
+    turn = 0
+    while turn < len(section.grids):
+        both = _beside(section.grids[turn : turn + 2])
+        bands += both or _grid(section.grids[turn], LEFT, ROOM, section.title)
+        turn += 2 if both else 1
+    if section.hands:
+        bands.append(_hands(section.hands))
+    if section.whole:
+        bands[1:-1] = [replace(band, keep=True) for band in bands[1:-1]]
+    return bands
+
+
+def _note(text: str, left: float = LEFT, room: float = ROOM) -> list[Band]:
+    def line(words: str) -> Callable[[Pen, float], None]:
+        return lambda pen, y: pen.write(left, y - 8, words, size=7.5, gray=GRAY)
+
+    return [Band(LEADING, line(words)) for words in wrap(text, room, SANS, 7.5)]
+
+
+def _beside(grids: Sequence[Grid]) -> list[Band]:
+    """Two grids next to each other as one band; nothing where they are none or too long for it."""
+    if len(grids) < 2 or not grids[1].beside:
+        return []
+    room = (ROOM - GUTTER) / 2
+    pair = [_grid(grids[0], LEFT, room), _grid(grids[1], LEFT + room + GUTTER, room)]
+    heights = [sum(band.height for band in bands) for bands in pair]
+    if max(heights) > TOP - BOTTOM - 40:
+        return []
+
+    def draw(pen: Pen, y: float) -> None:
+        for bands in pair:
+            down = y
+            for band in bands:
+                band.draw(pen, down)
+                down -= band.height
+
+    return [Band(max(heights), draw)]
+
+
+def _hands(labels: Sequence[str]) -> Band:
+    width = (ROOM - 30 * (len(labels) - 1)) / len(labels)
+
+    def lines(pen: Pen, y: float) -> None:
+        for turn, label in enumerate(labels):
+            x = LEFT + turn * (width + 30)
+            pen.rule(x, y - 46, width, weight=0.6)
+            pen.write(x, y - 56, label, size=7, gray=GRAY)
+
+    return Band(64, lines)
+
+
+def _footer(pen: Pen, report: Report, number: int, pages: int) -> None:
+    head = f"chain head {report.head}" if report.sealed else report.head
+    right = f"{head}  \N{MIDDLE DOT}  page {number} of {pages}"
+    width = measure(right, SANS, 7)
+    pen.rule(LEFT, BOTTOM - 14, ROOM, weight=0.4, gray=FAINT)
+    pen.write(LEFT + ROOM - width, BOTTOM - 24, right, size=7, gray=GRAY)
+    subject = " \N{MIDDLE DOT} ".join(report.subject)
+    marks = ["PRACTICE"] if report.practice else []
+    if not report.sealed:
+        marks.append(f"{report.head}: figures may change")
+    if words := " \N{MIDDLE DOT} ".join(marks):
+        pen.strong(LEFT + ROOM - measure(words, SANS, SIZE) - 1, TOP + 14, words)
+    for turn, line in enumerate(wrap(subject, ROOM - width - 12, SANS, 7)[:3]):
+        pen.write(LEFT, BOTTOM - 24 - 8.5 * turn, line, size=7, gray=GRAY)
+
+
+# A grid
+
+
+def _grid(grid: Grid, left: float, room: float, section: str = "") -> list[Band]:
+    grid = _folded(grid)
+    frame = frame_of(grid, left, room, half=room < ROOM)
+    heads = [] if grid.facts else _heads(grid, frame)
+    again = (*_title(f"{grid.title or section} (continued)", left), *heads)
+    rows: list[Band] = []
+    for turn, row in enumerate(grid.rows):
+        lines = _row(grid, frame, row)
+        following = grid.rows[turn + 1].rank if turn + 1 < len(grid.rows) else ""
+        lines[-1] = replace(lines[-1], keep=row.rank == "head" or following == "sum")
+        rows += lines
+    rows = [replace(band, again=again) for band in rows]
+    if not rows:
+        rows = _note("None.", left)
+    notes = [band for note in grid.notes for band in _note(note, left, room)]
+    bands = [*_title(grid.title, left), *heads, *rows]
+    if sum(band.height for band in (*bands, *notes)) <= WHOLE:
+        bands = [replace(band, keep=True) for band in bands[:-1]] + bands[-1:]
+    if notes:
+        bands[-1] = replace(bands[-1], keep=True)
+        notes = [replace(note, keep=True) for note in (space(3), *notes[:-1])] + notes[-1:]
+    return [*bands, *notes, space(12)]
+
+
+def _title(text: str, left: float) -> list[Band]:
+    if not text:
+        return []
+    return [Band(16, lambda pen, y: pen.strong(left, y - 10, text, size=9), keep=True)]
+
+
+def _folded(grid: Grid) -> Grid:
+    """Rows laid side by side, left to right, with a gutter; sums stay in the last of them."""
+    if grid.fold == 1 or len(grid.rows) < 2 * grid.fold:
+        return grid
+    blank = tuple("" for _ in grid.columns)
+    plain = [row.cells for row in grid.rows if not row.rank]
+    plain += [blank] * (-len(plain) % grid.fold)
+    between = len(blank) + 1
+    rows = [
+        Row(tuple(cell for cells in plain[i : i + grid.fold] for cell in (*cells, ""))[:-1])
+        for i in range(0, len(plain), grid.fold)
+    ]
+    before = ("",) * (between * (grid.fold - 1))
+    sums = [replace(row, cells=before + row.cells) for row in grid.rows if row.rank]
+    columns = ((*grid.columns, Column("")) * grid.fold)[:-1]
+    return replace(grid, columns=columns, rows=(*rows, *sums), fold=1)
+
+
+# Lines of a grid
+
+
+def _heads(grid: Grid, frame: Frame) -> list[Band]:
+    """The heads of the columns, standing on a rule."""
+    size = HEAD_SIZE * frame.scale
+    told = [
+        wrap(column.head, frame.widths[turn], SANS, size) for turn, column in enumerate(grid.columns)
+    ]
+    if not any(map(any, told)):
+        return [Band(3, lambda pen, y: pen.rule(frame.left, y - 1, frame.width, weight=0.6), keep=True)]
+    lines = max(map(len, told))
+    height = lines * (HEAD_SIZE + 1.5) + 5
+    sheet = is_sheet(grid)
+
+    def draw(pen: Pen, y: float) -> None:
+        for turn, words in enumerate(told):
+            right = grid.columns[turn].figures and not sheet
+            for up, word in enumerate(reversed(words)):
+                x = frame.lefts[turn]
+                if right:
+                    x += frame.widths[turn] - measure(word, SANS, size)
+                baseline = y - height + 5 + up * (HEAD_SIZE + 1.5)
+                if sheet:
+                    pen.strong(x, baseline, word, size=SIZE)
+                else:
+                    pen.write(x, baseline, word, size=size, gray=GRAY)
+        pen.rule(frame.left, y - height + 1, frame.width, weight=0.6)
+
+    return [Band(height, draw, keep=True)]
+
+
+def _row(grid: Grid, frame: Frame, row: Row) -> list[Band]:
+    """A row as bands of one line each, so that even a very long one can go over a page's end."""
+    if row.rank == "head":
+        return [_group(frame, str(row.cells[0]))]
+    cells = [
+        _lines(cell, frame.widths[turn], frame.scale, strong=row.rank == "sum")
+        for turn, cell in enumerate(row.cells)
+    ]
+    count = max(map(len, cells))
+    first = next((turn for turn, cell in enumerate(row.cells) if cell), 0)
+    facts = "" if not grid.facts else "figures" if _has_figures(grid) else "words"
+    bands = []
+    for turn in range(count):
+        style = _Style(row.rank == "sum", facts, turn == 0, turn == count - 1)
+        height = LEADING + PAD * style.first + PAD * style.last
+        now = [lines[turn] if turn < len(lines) else "" for lines in cells]
+        keep = turn < min(2, count - 1) or turn == count - 2
+        bands.append(Band(height, _line(frame, now, style, first), keep=keep))
+    return bands
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    """How a line of a row is set."""
+
+    sum: bool
+    facts: str  # "words" or "figures" where the grid is one of facts
+    first: bool
+    last: bool
+
+
+def _has_figures(grid: Grid) -> bool:
+    return any(isinstance(cell, Figure) for row in grid.rows for cell in row.cells)
+
+
+def _group(frame: Frame, title: str) -> Band:
+    def draw(pen: Pen, y: float) -> None:
+        pen.write(frame.left, y - 15, title, size=HEAD_SIZE, gray=GRAY)
+        pen.rule(frame.left, y - 18.5, frame.width, weight=0.4, gray=FAINT)
+
+    return Band(19.5, draw, keep=True)
+
+
+def _lines(cell: Cell, width: float, scale: float, *, strong: bool) -> list[Cell]:
+    """A cell as what stands on each of its lines."""
+    if isinstance(cell, Figure):
+        return [cell]
+    if isinstance(cell, Code):
+        return [Code(line) for line in wrap(cell.text, width, MONO, SIZE * scale)]
+    room = width - (HEAVIER if strong else 0)
+    return [line for part in cell.split("\n") for line in wrap(part, room, SANS, SIZE * scale)]
+
+
+def _line(
+    frame: Frame, cells: Sequence[Cell], style: _Style, first: int
+) -> Callable[[Pen, float], None]:
+    def draw(pen: Pen, y: float) -> None:
+        if style.sum and style.first:
+            left = frame.lefts[first]
+            pen.rule(left, y, frame.left + frame.width - left, weight=0.6)
+        baseline = y - SIZE - PAD * style.first
+        for turn, cell in enumerate(cells):
+            if cell:
+                _cell(pen, frame, turn, cell, baseline, style)
+        if style.last and not style.sum:
+            bottom = y - LEADING - PAD * style.first - PAD
+            pen.rule(frame.left, bottom, frame.width, weight=0.3, gray=HAIR)
+
+    return draw
+
+
+def _cell(pen: Pen, frame: Frame, turn: int, cell: Cell, y: float, style: _Style) -> None:
+    x, right = frame.lefts[turn], frame.lefts[turn] + frame.widths[turn]
+    size = SIZE * frame.scale
+    if isinstance(cell, Figure):
+        font = MONO_BOLD if style.sum else MONO
+        gray = FAINT if cell.text in ("0", "0.00") and not style.sum else INK
+        start = right - measure(cell.text, font, size)
+        pen.write(x, y, cell.lead, font=MONO, size=size, gray=GRAY)
+        pen.write(start, y, cell.text, font=font, size=size, gray=gray)
+    elif isinstance(cell, Code):
+        pen.write(x, y, cell.text, font=MONO, size=size)
+    elif style.sum:
+        pen.strong(x, y, cell, size=size)
+    elif style.facts and turn == 0:
+        pen.write(x, y, cell, size=size, gray=GRAY)
+    elif style.facts == "figures":
+        pen.write(right - measure(cell, SANS, size), y, cell, size=size)
+    else:
+        pen.write(x, y, cell, size=size)

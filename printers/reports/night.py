@@ -1,0 +1,109 @@
+"""The evening that a report is about: a day up to its seal, the site, the rulebook, the sums."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from pitdesk import places
+from pitdesk.book.day import Day, Table
+from pitdesk.book.entries import Entry, Posting, Signature
+from pitdesk.book.figures import Figures, figures
+from pitdesk.book.site import Site
+from pitdesk.chips import MONEY, Chip
+from pitdesk.rules import Rulebook
+from printers.drawing.sheets import clean
+
+Balances = Mapping[str, Mapping[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A day as its seal left it, or as it stands while it is open.
+
+    What was noted after the seal (a slip printed again, say) is left out, so that the report of an
+    old day comes out as it did on its night.
+
+    carried   place → instrument → amount, as the day before left them
+    ended     the same, as this day left them; the deposit and the next start included
+    """
+
+    day: Day
+    site: Site
+    rules: Rulebook
+    sums: Figures
+    zone: ZoneInfo
+    carried: Balances
+    ended: Balances = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, day: Day, site: Site, rules: Rulebook) -> "Evening":
+        """Cut the day at its seal and sum it up."""
+        if (seal := day.sealed) and day.entries[-1].seq > seal.seq:
+            day = Day.of(entry for entry in day.entries if entry.seq <= seal.seq)
+        detail = day.opened.detail
+        zone = ZoneInfo(detail["zone"]) if detail.get("zone") else site.zone
+        carried: Balances = detail.get("carried", {})
+        return cls(day, site, rules, figures(day), zone, carried, day.balances)
+
+    @property
+    def tables(self) -> list[Table]:
+        """The tables that were opened, by number."""
+        return sorted(self.day.tables.values(), key=lambda table: _natural(table.table))
+
+    @property
+    def stamp(self) -> datetime:
+        """When the book says the report was made: the seal, or the last entry before one."""
+        return self.day.entries[-1].at
+
+    def setting(self, name: str, setting: str) -> str:
+        """A name as the opening of the day kept it, else as the site has it now."""
+        kept = self.day.opened.detail.get(name) or self.site.settings.get(setting, "")
+        return clean(str(kept))
+
+    def local(self, at: datetime) -> datetime:
+        """A time of the book on the site's clock that day."""
+        return at.astimezone(self.zone)
+
+    def time(self, at: datetime) -> str:
+        """A time as 9:38 p.m.; the head says with which offset the day began and ended."""
+        local = self.local(at)
+        return f"{local.hour % 12 or 12}:{local.minute:02} {'a.m.' if local.hour < 12 else 'p.m.'}"
+
+    def name(self, person: str) -> str:
+        """A person's name."""
+        known = self.site.people.get(person)
+        return clean(known.name) if known else person
+
+    def initials(self, person: str) -> str:
+        """A person's initials."""
+        known = self.site.people.get(person)
+        return clean(known.initials) if known else person
+
+    def of_kind(self, *kinds: str) -> list[Entry]:
+        """The day's entries of some kinds, in order."""
+        return [entry for entry in self.day.entries if entry.kind in kinds]
+
+
+def initialed(signatures: Iterable[Signature]) -> str:
+    """The initials under an entry: PI JO."""
+    return " ".join(clean(signature.initials) for signature in signatures)
+
+
+def in_no_bank(place: str) -> bool:
+    """Whether chips at a place count as outstanding: players, tips, and what counts found off."""
+    return place in (places.PATRONS, places.OVER_SHORT) or place.startswith("tips ")
+
+
+def chips_in(postings: Iterable[Posting], place: str) -> dict[Chip, int]:
+    """What postings brought to a place, in pieces by chip."""
+    found: dict[Chip, int] = {}
+    for where, instrument, amount in postings:
+        if where == place and instrument not in MONEY:
+            chip = Chip.named(instrument)
+            found[chip] = found.get(chip, 0) + amount
+    return found
+
+
+def _natural(name: str) -> tuple[bool, int, str]:
+    return (not name.isdecimal(), int(name) if name.isdecimal() else 0, name)

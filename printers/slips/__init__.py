@@ -1,0 +1,6 @@
+"""Slips: an entry as lines, and lines as bytes.
+
+layout  a slip as lines of text: 99-01.3-08-05(3)
+bytes   lines as bytes for an ESC/POS printer
+forms   blank numbered forms for a night without the machine
+"""

@@ -1,0 +1,103 @@
+"""Lines as bytes for an ESC/POS printer. The library encodes; it never opens a device."""
+
+import logging
+import os
+import re
+from collections.abc import Sequence
+from functools import cache
+from shutil import rmtree
+from textwrap import wrap
+from typing import Any
+
+from printers import IMPACT_A, IMPACT_B
+from printers.slips.layout import size
+
+MARKER = b"\x1dr\x01"
+"""GS r 1, for drivers that read back: answered in order, so only after all bytes before it."""
+
+_PROFILE = "TM-U220B"  # the least that any of our printers can: one code page, no pictures
+_CODE_PAGE = b"\x1bt\x00"  # ESC t: CP437, of which only its ASCII is used
+_ASCII = re.compile(r"[ -~]*")
+_SIZES = {"plain": 0x00, "tall": 0x18, "big": 0x38}  # ESC !: emphasized 08, height 10, width 20
+_CENTER, _LEFT = b"\x1ba\x01", b"\x1ba\x00"  # ESC a
+_QR_LEVEL = 1  # M: a seventh of the code may be soiled
+_QR_DOTS = 5  # of a module, 0.6 mm: 45 to 53 modules fit 384 dots (58 mm) and 512 (80 mm)
+_QR_TEXT = re.compile(r"[0-9A-Z $%*+./:-]{1,262}")  # what 53 modules hold
+
+
+def escpos_bytes(lines: Sequence[str], width: int, qr: str = "") -> bytes:
+    """One job: reset, one code page, one font, the lines, a cut. Lines that matter are set larger.
+
+    qr   text of a QR centred above the last line, which says that the slip is whole; an impact
+         printer cannot draw it, and leaves it out
+
+    Raises:
+        ValueError: a line is not printable ASCII, or wider than `width` columns; the QR holds what a
+            small QR cannot.
+    """
+    font = 0x01 if width == IMPACT_B else 0x00
+    encoder = _encoder()(profile=_PROFILE)
+    encoder.hw("INIT")
+    encoder._raw(_CODE_PAGE)
+    mode = None
+    drawn = len(lines) - 1 if qr and width not in (IMPACT_A, IMPACT_B) else None
+    for at, line in enumerate(lines):
+        _check(line, width)
+        if at == drawn:
+            _draw(encoder, qr)
+        wanted = font | _SIZES[size(line, width)]
+        if wanted != mode:
+            encoder._raw(b"\x1b!" + bytes([wanted]))
+            mode = wanted
+        encoder._raw(line.encode("ascii") + b"\n")  # `text` weighs letters against code pages
+    encoder.cut(feed=False)  # GS V 66 0: feeds to the knife, then cuts
+    output: bytes = encoder.output
+    return output
+
+
+def incomplete_bytes(width: int) -> bytes:
+    """What goes before a job after paper that may be torn: out of its way, and said so."""
+    encoder = _encoder()(profile=_PROFILE)
+    encoder.hw("INIT")
+    encoder._raw(_CODE_PAGE)
+    encoder._raw(b"\x1b!" + bytes([0x01 if width == IMPACT_B else 0x00]))
+    for line in ("", "", *wrap("THE PAPER ABOVE IS INCOMPLETE. IT IS NO SLIP.", width)):
+        encoder._raw(line.encode("ascii") + b"\n")
+    encoder.cut(feed=False)
+    output: bytes = encoder.output
+    return output
+
+
+def _draw(encoder: Any, qr: str) -> None:
+    """A QR that the printer draws itself (GS ( k), an empty line above it and below."""
+    if not _QR_TEXT.fullmatch(qr):
+        raise ValueError(f"{qr!r} cannot be printed as a small QR")
+    encoder._raw(b"\n")
+    encoder._raw(_CENTER)
+    encoder.qr(qr, ec=_QR_LEVEL, size=_QR_DOTS, native=True)
+    encoder._raw(_LEFT + b"\n")
+
+
+def _check(line: str, width: int) -> None:
+    if not _ASCII.fullmatch(line):
+        raise ValueError(f"{line!r} cannot be printed: it is not plain ASCII")
+    if len(line) > width:
+        raise ValueError(f"{line!r} cannot be printed: {len(line)} columns, the paper has {width}")
+
+
+@cache
+def _encoder() -> Any:
+    """The library's encoder class. Its first import takes a fifth of a second, hence here.
+
+    That import also claims the root logger and leaves a folder in the temporary directory; both are
+    put back as they were.
+    """
+    root = logging.getLogger()
+    handlers = root.handlers[:]
+    from escpos import capabilities  # noqa: PLC0415
+    from escpos.printer import Dummy  # noqa: PLC0415
+
+    root.handlers[:] = handlers
+    if "ESCPOS_CAPABILITIES_PICKLE_DIR" not in os.environ:
+        rmtree(capabilities.pickle_dir, ignore_errors=True)
+    return Dummy

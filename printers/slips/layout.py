@@ -1,0 +1,259 @@
+"""A slip as lines of text: 99-01.3-08-05(3), so that a pit boss reads it in three seconds. Pure."""
+
+import re
+from dataclasses import replace
+from datetime import date, datetime
+from itertools import chain
+from textwrap import wrap
+from typing import Literal
+from unicodedata import category, normalize
+
+from pitdesk.book.day import PARTS, RECORDS, Slip
+from pitdesk.book.entries import Signature
+from pitdesk.book.site import GAMES, Site
+from pitdesk.chips import Chip, dollars
+from printers import WIDTHS
+
+Size = Literal["big", "tall", "plain"]
+
+_LABEL = 13  # columns of "Organization "
+_WHICH = {"original": "1/2", "copy": "2/2", "both": "1+2/2"}  # parts of a slip
+_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_TYPED = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"'})
+_DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))
+_BIG = re.compile(
+    r"(?:FILL|CREDIT) SLIP|\d{6,} (?:ORIGINAL|COPY|ORIGINAL/COPY)|DUPLICATE \d+"
+    r"|VOID(?: VOID)*|PRACTICE(?: PRACTICE)*"
+)
+_TALL = re.compile(
+    r"(?:21 TWENTY-ONE|PW PADDLEWHEEL)( +TABLE .*)?|TOTAL .*"
+    r"|(?:ORIGINAL: |COPY: )?(?:KEEP WITH DAILY RECORDS|PUT IN DROP BOX.*)"
+)
+
+
+def slip_lines(
+    slip: Slip,
+    site: Site,
+    *,
+    day: date,
+    part: str,
+    width: int,
+    void: bool = False,
+    duplicate: int = 0,
+    code: str = "",
+) -> list[str]:
+    """One part of a slip, no line wider than `width` columns, ASCII only.
+
+    The live face says the same whatever became of the slip since: only its own entry speaks. The
+    face of a void adds who voided it and why. Of a practice book every face says so at both ends.
+
+    day        date of the gaming day
+    part       "original" or "copy"; "both" where one pass prints them on two-ply paper
+    void       the VOID face; the slip must be void
+    duplicate  0 for the part itself; n puts DUPLICATE n on top
+    code       the short code of this face (`pitdesk.slipcode`), or "" for none
+    """
+    assert part in (*PARTS, "both"), part
+    assert width >= min(WIDTHS), width
+    rule = "-" * width
+    practice = [_filled("PRACTICE", width)] if site.practice else []
+    voided = [_filled("VOID", width)] if void else []
+    return [
+        *([duplicate_line(duplicate)] if duplicate else []),
+        *practice,
+        *voided,
+        *_title(slip, part, width),
+        rule,
+        *_facts(slip, site, day, width),
+        rule,
+        *_table(slip, width),
+        rule,
+        *_initials(slip, part, width, void=void),
+        rule,
+        *_homes(slip, site, part, width, void=void),
+        _check(slip),
+        *([f"CODE {code}"] if code else []),
+        *voided,
+        *practice,
+        f"END {slip.series.upper()} {slip.number:06} {_WHICH[part]}",
+    ]
+
+
+def unsigned(signs: bool) -> str:
+    """What stands in the place of a code on the screen, before there is a slip to sign."""
+    return "____ ____ ____" if signs else ""
+
+
+def duplicate_line(number: int) -> str:
+    """The line above everything else of paper that was printed before."""
+    return f"DUPLICATE {number}"
+
+
+def size(line: str, width: int) -> Size:
+    """How large a line is set: big doubles its width and height, tall only its height.
+
+    Read off the line alone, so that lines kept in the book come out years later as they once did.
+    """
+    if _BIG.fullmatch(line):
+        return "big" if 2 * len(line) <= width else "tall"
+    return "tall" if _TALL.fullmatch(line) else "plain"
+
+
+def plain(text: str) -> str:
+    """A name as paper can show it: ASCII, no control characters, one space between words.
+
+    Accents are dropped and typed quotes and dashes made straight; any other character is a "?".
+    """
+    words = " ".join(text.translate(_TYPED).translate(_DASHES).split())
+    shown = "".join(char for char in words if not category(char).startswith("C"))
+    marks = (char for char in normalize("NFKD", shown) if not category(char).startswith("M"))
+    ascii_ = "".join(char if " " <= char <= "~" else "?" for char in marks)
+    return " ".join(ascii_.split())
+
+
+def clock_time(at: datetime) -> str:
+    """A local time as 9:38 p.m. UTC-06:00; the offset tells the two hours of an autumn night apart."""
+    offset = f"{at:%z}"
+    half = "a.m." if at.hour < 12 else "p.m."
+    return f"{at.hour % 12 or 12}:{at.minute:02} {half} UTC{offset[:3]}:{offset[3:5]}"
+
+
+def calendar_date(on: date) -> str:
+    """A date as Fri Nov 20, 2026, in English whatever the machine speaks."""
+    return f"{_DAYS[on.weekday()]} {_MONTHS[on.month - 1]} {on.day}, {on.year}"
+
+
+def trade_name(chip: Chip) -> str:
+    """A chip as the pit calls it: $5, $5-b, betting $2, coin 50c, no-value $5."""
+    value = Chip("casino", chip.face_cents, chip.set).name
+    kind = {"casino": "", "tournament": "no-value "}.get(chip.kind, f"{chip.kind} ")
+    return kind + value
+
+
+def _filled(word: str, width: int) -> str:
+    """A word as often as it stands in a line at double width."""
+    return " ".join([word] * ((width // 2 + 1) // (len(word) + 1)))
+
+
+def _title(slip: Slip, part: str, width: int) -> list[str]:
+    game = slip.entry.detail["game"]
+    return [
+        f"{slip.series.upper()} SLIP",
+        f"{slip.number:06} {'ORIGINAL/COPY' if part == 'both' else part.upper()}",
+        *_ends(f"{game} {GAMES[game].upper()}", f"TABLE {plain(slip.table)}", width),
+    ]
+
+
+def _facts(slip: Slip, site: Site, day: date, width: int) -> list[str]:
+    at = site.local(slip.entry.at)
+    return [
+        *_fact("Organization", site.settings.get("organization", ""), width),
+        *_fact("Site", site.settings.get("name", ""), width),
+        *_fact("Gaming day", calendar_date(day), width),
+        *_fact("Date", calendar_date(at.date()), width),
+        *_fact("Time", clock_time(at), width),
+        *_fact("From", _end(slip.source), width),
+        *_fact("To", _end(slip.destination), width),
+    ]
+
+
+def _end(place: str) -> str:
+    return re.sub("^tray ", "table ", place)
+
+
+def _table(slip: Slip, width: int) -> list[str]:
+    """A row per chip value and the grand total, in columns that can be added again by hand."""
+    chips = slip.chips
+    heading = ("VALUE", "PIECES", "AMOUNT")
+    rows = [
+        (trade_name(chip), f"{count:,}", dollars(chip.cents * count)) for chip, count in chips.items()
+    ]
+    total = ("TOTAL", f"{chips.pieces:,}", f"${dollars(chips.cents)}")
+    first, second, third = (max(map(len, column)) for column in zip(heading, *rows, total, strict=True))
+    third += max(1, (width - first - second - third + 1) // 2)
+    lines = [_row(*row, second, third, width) for row in (heading, *rows, total)]
+    return [*chain(*lines[:-1]), "-" * width, *lines[-1]]
+
+
+def _row(name: str, pieces: str, amount: str, second: int, third: int, width: int) -> list[str]:
+    """A name and its numbers; the name on a line of its own where the numbers leave no room."""
+    numbers = f"{pieces:>{second}}{amount:>{third}}"
+    assert len(numbers) <= width, "no cage holds so many pieces"
+    return _ends(name, numbers, width)
+
+
+def _initials(slip: Slip, part: str, width: int, *, void: bool) -> list[str]:
+    """Who stands for the slip, as proven at the desk; what is left to initial by hand is a line."""
+    signed = slip.signed
+    desk = "Cashier" if slip.series == "fill" else "Dealer"
+    lines = [
+        *_signed("Prepared by", signed.get("prepared"), width),
+        *_signed(desk, signed.get("initialed"), width),
+    ]
+    if not void:
+        hands = {"original": ["Verified by"], "copy": ["Received by"]}
+        for hand in hands.get(part, ["Verified by", "Received by"]):
+            lines += ["", *_signed(hand, None, width)]
+        return lines
+    if "verified" in signed:
+        lines += _signed("Verified by", signed["verified"], width)
+    return [
+        *lines,
+        *_signed("VOIDED by", signed["voided"], width),
+        *_fact("VOID because", slip.reason, width, most=3),
+    ]
+
+
+def _signed(label: str, signature: Signature | None, width: int) -> list[str]:
+    if signature is None:
+        return _fact(label, "", width)
+    return _fact(label, f"{signature.initials} {signature.role}", width, most=1)
+
+
+def _homes(slip: Slip, site: Site, part: str, width: int, *, void: bool) -> list[str]:
+    """Where the part must end; of two plies each, unless both stay together."""
+    ends = [_home(slip, site, one, width, void=void) for one in PARTS]
+    if part != "both":
+        return [ends[PARTS.index(part)]]
+    if len(set(ends)) == 1:
+        return ends[:1]
+    return [_cut(f"{one.upper()}: {end}", width) for one, end in zip(PARTS, ends, strict=True)]
+
+
+def _home(slip: Slip, site: Site, part: str, width: int, *, void: bool) -> str:
+    """Where this part must end once the slip has run its course, or now that it is void."""
+    layout = site.tables.get(slip.table)
+    box = layout.box if layout else slip.table
+    ended = replace(slip, state="void" if void else "received")
+    place = ended.belongs(part, box)
+    if place == RECORDS:
+        return "KEEP WITH DAILY RECORDS"
+    return _cut(f"PUT IN DROP {plain(place).upper()}", width)
+
+
+def _check(slip: Slip) -> str:
+    """Entry and link of the chain, by which paper is held against the book."""
+    if not slip.entry.seq:  # not written yet: shown on the screen before it is
+        return "Entry ______ check ____ ____"
+    code = slip.entry.hash[:4].hex()
+    return f"Entry {slip.entry.seq} check {code[:4]} {code[4:]}"
+
+
+def _fact(label: str, value: str, width: int, *, most: int = 2) -> list[str]:
+    """A label and its value on at most `most` lines; a line to fill in by hand where there is none."""
+    room = width - _LABEL
+    shown = wrap(plain(value), room, max_lines=most, placeholder="...") or ["_" * room]
+    labels = [label, *[""] * (len(shown) - 1)]
+    return [f"{left:<{_LABEL}}{right}" for left, right in zip(labels, shown, strict=True)]
+
+
+def _ends(left: str, right: str, width: int) -> list[str]:
+    """Two words at the two ends of a line; on two lines where they do not fit."""
+    if len(left) + 1 + len(right) > width:
+        return [left, f"{_cut(right, width):>{width}}"]
+    return [f"{left}{right:>{width - len(left)}}"]
+
+
+def _cut(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: width - 3] + "..."

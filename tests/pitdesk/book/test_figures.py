@@ -1,0 +1,396 @@
+"""Nights played through a real desk, every figure worked out by hand."""
+
+from datetime import date
+
+import pytest
+
+from pitdesk.book.figures import figures
+from pitdesk.chips import Chips
+
+BANK = Chips.read("200x50c 400x$1 200x$2 320x$5 68x$25 8x$100")  # $5,000
+E1 = "40x50c 100x$1 50x$2 80x$5 20x$25 2x$100"  # $1,320
+E2 = "30x50c 90x$1 30x$2 70x$5 12x$25 1x$100"  # $915
+TIPS = "5x$1 20x$2"  # $45
+PLAYERS = "10x50c 25x$1 26x$5 12x$25 1x$100"  # $560
+WALKED = "2x$5 20x$1"  # $30 that a player carries off
+
+
+@pytest.fixture
+def night(dark):
+    """E3 and E4: two tables whose trays start and end empty; $605 in chips went to players."""
+    dark.begin(BANK, 200_000)
+    dark.open("2", dealer="kari")
+    dark.open("3", dealer="dan")
+    dark.fill("2", E1)
+    dark.credit("2", E2)
+    dark.fill("3", "100x$1 100x$5 16x$25", dealer="dan")
+    dark.fill("3", "60x$5", dealer="dan")
+    dark.credit("3", "80x$1 144x$5 12x$25", dealer="dan")
+    dark.desk.close_table("2", Chips(), dark.by("kari"))
+    dark.desk.close_table("3", Chips(), dark.by("dan"))
+    dark.look()
+    dark.boxes()
+    dark.drops({"2": 52_000, "3": 25_000})
+    dark.find()
+    dark.paper()
+    return dark
+
+
+def redeem(pit, chips, tips=TIPS):
+    pit.desk.redeem(Chips.read(chips), pit.by("jo"))
+    pit.desk.redeem_tips("kari", Chips.read(tips), pit.by("jo"))
+
+
+def seal(pit, next_start=200_000):
+    return pit.desk.close_day(next_start, pit.by("pia", "jo"))
+
+
+def both_ways(result):
+    assert result.cash_profit == result.cash_profit_the_other_way
+    return result.cash_profit
+
+
+# E3 to E7: the whole night, the drawer two dollars short
+
+
+def test_what_each_table_won(night):
+    one, other = figures(night.desk.day).tables
+    assert (one.drop, one.fills, one.credits, one.opener, one.closer) == (52_000, 132_000, 91_500, 0, 0)
+    assert (one.win, one.hold) == (11_500, "22.12")
+    assert (other.drop, other.fills, other.credits) == (25_000, 130_000, 110_000)
+    assert (other.win, other.hold) == (5_000, "20.00")
+    assert figures(night.desk.day).tables[0].win == 11_500
+
+
+def test_what_the_site_won(night):
+    result = figures(night.desk.day)
+    assert (result.gross, result.prizes, result.agp) == (77_000, 60_500, 16_500)
+    assert result.all.hold == "21.43"
+
+
+def test_chips_that_went_out_and_came_back_leave_the_bank_as_it_was(night):
+    redeem(night, PLAYERS)
+    assert Chips.named(night.journal.at("chip bank")) == BANK
+    assert figures(night.desk.day).redeemed == 60_500
+    assert figures(night.desk.day).outstanding_change == 0
+
+
+def test_cash_short_of_two_dollars(night):
+    redeem(night, PLAYERS)
+    assert night.journal.at("drawer")["cash"] == 139_500
+    night.closing(cash=-200)
+    result = figures(night.desk.day)
+    assert result.end_cash == 139_300
+    assert result.over_short == result.over_short_cash == -200
+    assert both_ways(result) == 16_300
+    assert result.cash_profit - result.agp == -200
+    (note,) = night.desk.day.unexplained
+    assert (note.key, note.words) == ("drawer", "drawer: short, -$2.00 cash")
+
+
+@pytest.mark.parametrize(
+    ("next_start", "deposit"), [(200_000, 16_300), (210_000, 6_300), (190_000, 26_300)]
+)
+def test_the_deposit_leaves_the_next_start_in_the_drawer(night, next_start, deposit):
+    redeem(night, PLAYERS)
+    night.closing(cash=-200)
+    night.desk.explain("drawer", "counted twice, two dollars missing", night.by("pia"))
+    entry = seal(night, next_start)
+    assert entry.detail["deposit"] == deposit
+    assert figures(night.desk.day).deposit(next_start) == deposit
+    assert entry.detail["deposit_due"] == "2026-11-25"
+    assert night.journal.at("drawer")["cash"] == next_start
+    assert night.journal.at("drop cash")["cash"] == 0
+    assert entry.detail["over_short"] == -200
+    assert entry.detail["cash_profit"] == 16_300
+
+
+# E8: a player walks out with thirty dollars in chips
+
+
+def test_chips_carried_off_are_outstanding_and_look_like_long_cash(night):
+    redeem(night, str(Chips.read(PLAYERS) - Chips.read(WALKED)))
+    night.closing()
+    result = figures(night.desk.day)
+    assert Chips.named(night.journal.at("chip bank")).cents == 497_000
+    assert result.end_cash == 142_500
+    assert result.outstanding_change == 3_000
+    assert result.over_short == 0
+    assert result.agp == 16_500  # by the tables
+    assert result.gross - result.redeemed == 19_500  # by the chips redeemed
+    assert both_ways(result) == 19_500
+    assert Chips.named(patrons(night)) == Chips.read(WALKED)
+    assert seal(night).detail["deposit"] == 19_500
+
+
+def patrons(pit):
+    held = pit.journal.balances().get("patrons", {})
+    return {name: count for name, count in held.items() if name not in ("cash", "checks")}
+
+
+def test_chips_that_come_back_the_next_night_lower_its_profit(night):
+    redeem(night, str(Chips.read(PLAYERS) - Chips.read(WALKED)))
+    night.closing()
+    seal(night)
+    bank = Chips.named(night.journal.balances()["chip bank"])
+    night.begin(bank, 200_000)
+    night.desk.redeem(Chips.read(WALKED), night.by("jo"))
+    night.closing()
+    result = figures(night.desk.day)
+    assert result.outstanding_change == -3_000
+    assert (result.gross, result.agp) == (0, 0)
+    assert both_ways(result) == -3_000
+    assert patrons(night) == {}
+
+
+# E9: one cash bank for twenty-one and the paddlewheel
+
+
+def test_a_combined_bank_is_short_once(dark):
+    dark.desk.set_site({"combined": "letter of 2026-01-05"}, by=dark.by("gus"))
+    dark.begin(BANK, 200_000)
+    dark.open("2")
+    dark.arrive("wes")
+    dark.desk.open_table("7", Chips(), dark.by("wes"), limits=(100, 2000))
+    dark.shut("2")
+    dark.shut("7", "wes")
+    dark.look()
+    dark.boxes()
+    dark.drops({"2": 52_000, "7": 10_000})
+    dark.closing(cash=-200)
+    result = figures(dark.desk.day)
+    assert [(row.name, row.win) for row in result.tables] == [("2", 52_000), ("7", 10_000)]
+    assert result.over_short == -200
+    assert both_ways(result) == 61_800
+
+
+# Money from elsewhere
+
+
+def test_a_redemption_by_check_is_paid_by_the_gaming_account(night):
+    night.desk.redeem(Chips.read("1x$100"), night.by("jo"), check="1077")
+    redeem(night, str(Chips.read(PLAYERS) - Chips.read("1x$100")))
+    night.closing()
+    result = figures(night.desk.day)
+    assert (result.by_check, result.redeemed) == (10_000, 60_500)
+    assert result.end_cash == 149_500
+    assert both_ways(result) == 16_500  # 770 + 1,495 - 2,000 - 100
+    assert result.deposit(200_000) == 26_500  # all cash in hand less the next start
+    entry = seal(night)
+    assert entry.detail["deposit"] == 26_500
+    assert entry.detail["cash_profit"] == 16_500
+
+
+def test_money_supplied_during_the_night_is_no_profit(night):
+    by = night.by("jo", "pia")
+    night.desk.withdraw(50_000, "check 1078", by)
+    lent = night.desk.lend(30_000, "lenders", "drawer", by)
+    night.desk.lend(10_000, "lenders", "drawer", by)
+    night.desk.pay_back(lent.number.number, by)
+    redeem(night, PLAYERS)
+    night.closing()
+    result = figures(night.desk.day)
+    assert (result.withdrawals, result.loans, result.paybacks) == (50_000, 40_000, 30_000)
+    assert result.supplied == 260_000
+    assert result.end_cash == 199_500
+    assert both_ways(result) == 16_500
+    assert seal(night).detail["deposit"] == 76_500  # 770 + 1,995 - 2,000
+
+
+def test_a_loan_between_the_cages_own_banks_is_no_supply(dark):
+    dark.desk.open_day(date(2026, 11, 20), dark.by("pia", "jo"))
+    counted = {
+        "chip bank": BANK.names,
+        "drawer": {"cash": 200_000},
+        "cash reserve": {"cash": 100_000},
+    }
+    dark.desk.count("opening", counted, dark.by("pia", "jo"))
+    dark.desk.lend(50_000, "cash reserve", "drawer", dark.by("jo"))
+    dark.closing()
+    result = figures(dark.desk.day)
+    assert (result.start_cash, result.loans, result.end_cash) == (300_000, 0, 300_000)
+    assert both_ways(result) == 0
+    assert result.deposit(300_000) == 0
+
+
+def test_a_cashed_check_is_cash_on_hand(night):
+    night.desk.cash_check(8_000, "204", "A. Player", night.by("jo"))
+    redeem(night, PLAYERS)
+    night.closing()
+    result = figures(night.desk.day)
+    assert night.journal.balances()["drawer"] == {"cash": 131_500, "checks": 8_000}
+    assert result.end_cash == 139_500
+    assert result.over_short == 0
+    assert both_ways(result) == 16_500
+    entry = seal(night)
+    assert (entry.detail["deposit"], entry.detail["deposit_checks"]) == (16_500, 8_000)
+    assert night.journal.balances()["drawer"] == {"cash": 200_000}
+    assert night.journal.at("gaming account") == {"cash": 200_000 * -1 + 8_500, "checks": 8_000}
+
+
+# Counts that do not agree
+
+
+def test_a_chip_bank_short_of_three_hundred_dollar_chips(night):
+    redeem(night, PLAYERS)
+    counted = {
+        "chip bank": (BANK - Chips.read("3x$100")).names,
+        "drawer": {"cash": 139_500},
+    }
+    night.desk.count("closing", counted, night.by("pia", "jo"))
+    result = figures(night.desk.day)
+    assert (result.over_short_cash, result.over_short_chips, result.over_short) == (0, -30_000, -30_000)
+    assert both_ways(result) == 16_500  # no cash is missing
+    (note,) = night.desk.day.unexplained
+    assert (note.key, note.words) == ("chip bank", "chip bank: short, -3x$100")
+
+
+def test_chips_mixed_up_at_their_value_are_still_a_difference(night):
+    redeem(night, PLAYERS)
+    counted = {
+        "chip bank": (BANK - Chips.read("1x$5") + Chips.read("5x$1")).names,
+        "drawer": {"cash": 139_500},
+    }
+    night.desk.count("closing", counted, night.by("pia", "jo"))
+    assert figures(night.desk.day).over_short == 0
+    (note,) = night.desk.day.unexplained
+    assert note.words == "chip bank: mixed up, the value is right, +5x$1 -1x$5"
+
+
+def test_a_recount_that_finds_the_money_takes_the_note_away(night):
+    redeem(night, PLAYERS)
+    night.closing(cash=-2_000)
+    assert [note.key for note in night.desk.day.unexplained] == ["drawer"]
+    found = dict(night.journal.balances()["drawer"])
+    night.desk.count("closing", {"drawer": {"cash": found["cash"] + 2_000}}, night.by("pia", "jo"))
+    assert night.desk.day.unexplained == []
+    assert not [note for note in night.desk.day.notes if note.key == "drawer"]
+    result = figures(night.desk.day)
+    assert result.over_short == 0
+    assert both_ways(result) == 16_500
+
+
+def test_differences_at_one_place_add_up(night):
+    redeem(night, PLAYERS)
+    night.closing(cash=-2_000)
+    night.closing(cash=-500)
+    assert figures(night.desk.day).over_short_cash == -2_500
+    (note,) = night.desk.day.unexplained
+    assert note.words == "drawer: short, -$25.00 cash"
+
+
+def test_a_reason_covers_what_was_off_when_it_was_given(night):
+    night.closing(cash=-200)
+    night.desk.explain("drawer", "two dollars under the drawer", night.by("pia"))
+    assert night.desk.day.unexplained == []
+    night.closing(cash=-100_000)
+    (note,) = night.desk.day.unexplained
+    assert note.words == "drawer: short, -$1,002.00 cash"
+
+
+# Trays that start and end with chips
+
+
+def test_win_counts_the_tray_at_both_ends(pit):
+    """Opened with $1,220, filled with $140, closed with $1,111: 300 + 1,111 - 1,220 - 140 = 51."""
+    pit.fill("2", "80x50c 100x$1")
+    closer = Chips.read("22x50c 300x$1 100x$5 12x$25")
+    pit.desk.close_table("2", closer, pit.by("kari"))
+    pit.look()
+    pit.boxes()
+    pit.drops({"2": 30_000})
+    (table,) = figures(pit.desk.day).tables
+    assert (table.opener, table.fills, table.credits, table.closer) == (122_000, 14_000, 0, 111_100)
+    assert table.win == 5_100
+    assert patrons(pit) == {"50c": 98, "$25": 8}
+    pit.closing()
+    result = figures(pit.desk.day)
+    assert result.outstanding_change == 24_900
+    assert both_ways(result) == 30_000
+
+
+def test_figures_before_the_table_closed_take_the_tray_as_it_is_known(pit):
+    pit.fill("2", "10x$5")
+    (table,) = figures(pit.desk.day).tables
+    assert (table.drop, table.opener, table.fills, table.closer) == (0, 122_000, 5_000, 127_000)
+    assert (table.win, table.hold) == (0, "-")
+    assert figures(pit.desk.day).all.name == "All"
+
+
+def test_a_count_in_between_changes_nothing_of_the_result(pit):
+    pit.desk.count_tray("2", Chips.read("90x$5 20x$25"), pit.by("kari"))
+    assert pit.desk.day.tables["2"].known == Chips.read("90x$5 20x$25")
+    assert patrons(pit) == {"50c": 40, "$1": 200, "$5": 10}
+    pit.desk.close_table("2", Chips.read("95x$5 20x$25"), pit.by("kari"))
+    assert figures(pit.desk.day).all.closer == 97_500
+    assert patrons(pit) == {"50c": 40, "$1": 200, "$5": 5}
+
+
+def test_a_table_opened_again_is_one_table_all_night(pit):
+    """Opener $1,220; closed with $1,000; opened again with $990: what is off was play; closer $950."""
+    pit.desk.close_table("2", Chips.read("100x$5 20x$25"), pit.by("kari"))
+    pit.open("2", Chips.read("98x$5 20x$25"))
+    pit.fill("2", "10x$5")
+    pit.desk.close_table("2", Chips.read("90x$5 20x$25"), pit.by("kari"))
+    pit.look()
+    pit.boxes()
+    pit.drops({"2": 40_000})
+    (table,) = figures(pit.desk.day).tables
+    assert (table.opener, table.fills, table.closer) == (122_000, 5_000, 95_000)
+    assert table.win == 8_000
+    (note,) = pit.desk.day.unexplained  # the tray was locked in between
+    assert note.words == "tray 2 at opening: short, -2x$5"
+    pit.closing()
+    result = figures(pit.desk.day)
+    assert result.over_short == 0
+    assert both_ways(result) == 40_000
+    assert [who for who, _, _ in pit.desk.day.tables["2"].dealers] == ["kari", "kari"]
+
+
+@pytest.fixture
+def second(pit):
+    """The second night: the tray of table 2 was locked with $1,220, the banks are counted."""
+    pit.end(t2=10_000)
+    pit.later(days=1)
+    pit.begin()
+    return pit
+
+
+def test_an_opener_that_differs_belongs_to_neither_night(second):
+    tray = Chips.read("40x50c 200x$1 100x$5 19x$25")
+    second.open("2", tray)
+    assert second.journal.balances()["over/short"] == {"$25": 1}
+    (note,) = second.desk.day.unexplained
+    assert (note.key, note.words) == ("tray 2 at opening", "tray 2 at opening: short, -1x$25")
+    second.desk.close_table("2", tray, second.by("kari"))
+    second.look()
+    second.boxes()
+    second.drops({"2": 0})
+    second.closing()
+    result = figures(second.desk.day)
+    assert (result.all.opener, result.all.closer, result.agp) == (119_500, 119_500, 0)
+    assert (result.over_short, result.outstanding_change) == (0, 0)
+    assert both_ways(result) == 0
+
+
+def test_an_opening_count_that_differs_belongs_to_neither_night(pit):
+    pit.end(t2=10_000)
+    pit.desk.open_day(date(2026, 11, 21), pit.by("pia", "jo"))
+    bank = Chips.named(pit.journal.balances()["chip bank"])
+    counted = {"chip bank": bank.names, "drawer": {"cash": 399_000}}
+    pit.desk.count("opening", counted, pit.by("pia", "jo"))
+    (note,) = pit.desk.day.unexplained
+    assert (note.key, note.words) == (
+        "drawer at opening",
+        "drawer at opening: short, -$10.00 cash",
+    )
+    pit.closing()
+    result = figures(pit.desk.day)
+    assert (result.start_cash, result.end_cash, result.over_short) == (399_000, 399_000, 0)
+    assert both_ways(result) == 0
+
+
+def test_the_first_count_of_a_book_begins_it_and_is_no_difference(pit):
+    assert pit.desk.day.unexplained == []
+    assert "over/short" not in pit.journal.balances()
+    assert pit.journal.balances()["gaming account"] == {"cash": -400_000}

@@ -1,0 +1,106 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pitdesk.codes.keys import SiteKey
+from pitdesk.documents.document import CONTEXT, SCHEMA, Document
+
+KEY, OTHER = SiteKey(bytes(range(32))), SiteKey(bytes(32))
+SAID = {
+    "schema": SCHEMA,
+    "kind": "day",
+    "number": 12,
+    "previous": "ab" * 32,
+    "organization": "Dakota Lions",
+    "site": "Riverside Lounge",
+    "date": "2026-11-20",
+    "summary": {"gross": 52_000},
+}
+DOCUMENT = Document.signed(SAID, KEY)
+
+
+def test_a_document_is_a_line_of_json_with_its_keys_in_order():
+    assert b"\n" not in DOCUMENT.text
+    assert DOCUMENT.text.startswith(b'{"date":"2026-11-20","kind":"day"')
+    assert DOCUMENT.said == SAID | {"public": KEY.public}
+
+
+def test_a_file_of_it_reads_back():
+    again = Document.read(DOCUMENT.data)
+    assert again == DOCUMENT
+    assert again.wrong == ""
+    assert again.sha256 == DOCUMENT.sha256
+
+
+def test_it_says_what_it_is():
+    assert (DOCUMENT.number, DOCUMENT.kind, DOCUMENT.site) == (
+        12,
+        "day",
+        "Dakota Lions, Riverside Lounge",
+    )
+    assert DOCUMENT.name == "day 2026-11-20"
+    assert DOCUMENT.file_name == "000012-day-2026-11-20.pitdesk"
+
+
+@given(st.integers(0, len(DOCUMENT.text) - 1), st.integers(1, 255))
+def test_no_byte_of_it_can_be_changed(at, by):
+    text = bytearray(DOCUMENT.text)
+    text[at] ^= by
+    assert Document(bytes(text), DOCUMENT.public, DOCUMENT.signature).wrong
+
+
+@given(st.integers(0, 127), st.sampled_from("0123456789abcdef"))
+def test_no_digit_of_its_signature_can_be_changed(at, digit):
+    signature = DOCUMENT.signature[:at] + digit + DOCUMENT.signature[at + 1 :]
+    wrong = Document(DOCUMENT.text, DOCUMENT.public, signature).wrong
+    assert bool(wrong) == (signature != DOCUMENT.signature)
+
+
+def test_another_key_does_not_pass_for_the_one_it_names():
+    forged = Document(DOCUMENT.text, OTHER.public, OTHER.sign(CONTEXT + DOCUMENT.text).hex())
+    assert "the key it names" in forged.wrong
+    assert (
+        Document.signed(SAID, OTHER).wrong == ""
+    )  # genuine in itself: whose key it is, head office knows
+
+
+def test_a_slips_signature_is_none_of_a_document():
+    assert Document(DOCUMENT.text, KEY.public, KEY.sign(DOCUMENT.text).hex()).wrong
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (b"[]", "cannot be read"),
+        (b"{", "cannot be read"),
+        (DOCUMENT.text.replace(b"document/1", b"document/2"), "schema"),
+        (DOCUMENT.text.replace(b'"day","number"', b'"day", "number"'), "not written as documents are"),
+    ],
+)
+def test_what_is_no_document_of_this_schema(text, words):
+    signature = KEY.sign(CONTEXT + text).hex()
+    assert words in Document(text, KEY.public, signature).wrong
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"{}",
+        DOCUMENT.text,
+        DOCUMENT.text + b"\n",
+        DOCUMENT.text + b"\ned25519 only\n",
+        DOCUMENT.data + b"more\n",
+        DOCUMENT.data.replace(b"ed25519", b"rsa"),
+        b"{}\ned25519 a b\n",
+        b"\x89PNG\r\n\x1a\n",
+        DOCUMENT.data.replace(KEY.public[:4].encode(), b"\xff\xfe\xfd\xfc"),
+    ],
+)
+def test_a_file_that_is_no_document(data):
+    try:
+        document = Document.read(data)
+    except ValueError as error:
+        assert str(error).startswith("no document")  # noqa: PT017  (either of two ways)
+    else:
+        assert document.wrong

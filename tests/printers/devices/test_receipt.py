@@ -1,0 +1,159 @@
+"""A receipt printer, in every state that a printer can be in: never a wrong "whole"."""
+
+import socket
+from contextlib import suppress
+from dataclasses import replace
+
+import pytest
+
+from pitdesk.errors import Trouble
+from printers import Job
+from printers.devices.network import Network
+from printers.devices.profiles import PROFILES
+from printers.devices.receipt import Receipt
+from printers.slips.bytes import MARKER, escpos_bytes
+from tests.printers.fakes import COVER, ERROR, PAPER_END, Fake, plugged
+
+LINES = ("FILL SLIP", "000412 ORIGINAL", "TOTAL  60  $600.00", "END FILL 000412 1/2")
+DATA = escpos_bytes(LINES, 42)
+JOB = Job("fill-000412-original", LINES, DATA)
+EPSON, PLAIN = PROFILES["Epson TM-T88V"], PROFILES["80 mm"]
+
+
+def receipt(fake: Fake, profile=EPSON, answer_s=0.25, paper_s=0.25) -> Receipt:
+    link = Network("127.0.0.1", fake.port, open_s=1)
+    return Receipt(link, profile, "bar", answer_s=answer_s, paper_s=paper_s)
+
+
+def test_a_slip_comes_out_whole():
+    with plugged(Fake()) as fake:
+        made = receipt(fake, paper_s=5)
+        assert made.ready(JOB) == ""
+        assert made.print(JOB) == "whole"
+    assert bytes(fake.printed) == DATA
+    assert fake.connections == 1, "port 9100 takes one desk at a time"
+
+
+def test_two_slips_are_two_jobs_of_one_connection_each():
+    with plugged(Fake()) as fake:
+        made = receipt(fake, paper_s=5)
+        for _ in range(2):
+            made.ready(JOB)
+            assert made.print(JOB) == "whole"
+    assert bytes(fake.printed) == DATA * 2
+    assert (fake.connections, fake.jobs) == (2, 2)
+
+
+@pytest.mark.parametrize(
+    ("fake", "words"),
+    [
+        (Fake(offline=COVER), "its cover is open"),
+        (Fake(offline=PAPER_END), "its paper is out"),
+        (Fake(offline=ERROR), "it reports an error"),
+        (Fake(answers=False), "does not answer"),
+        (Fake(fault="busy"), "bar cannot print"),
+    ],
+    ids=["cover", "paper", "error", "mute", "busy"],
+)
+def test_what_cannot_print_is_told_before_anything_is_sent(fake, words):
+    with plugged(fake), pytest.raises(Trouble, match=words):
+        receipt(fake).ready(JOB)
+    assert fake.printed == b""
+
+
+def test_nobody_listens():
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    with pytest.raises(Trouble, match=f"No printer answers at 127.0.0.1, port {port}"):
+        receipt(Fake(port=port)).ready(JOB)
+
+
+def test_low_paper_is_told_and_does_not_keep_it_from_printing():
+    with plugged(Fake(low=True)) as fake:
+        made = receipt(fake, paper_s=5)
+        assert "its paper is low" in made.ready(JOB)
+        assert made.print(JOB) == "whole"
+
+
+def test_a_look_between_jobs_hangs_up_again():
+    with plugged(Fake()) as fake:
+        made = receipt(fake)
+        assert made.ready() == ""
+        assert made.ready() == ""
+    assert (fake.connections, fake.jobs) == (2, 0)
+
+
+@pytest.mark.parametrize("fault", ["reset", "hang up", "deaf", "mute", "paper end"])
+@pytest.mark.parametrize("cut", range(1, len(DATA) + 1))
+def test_the_plug_is_pulled_after_every_byte(fault, cut):
+    """Whatever is said, "whole" is said only where all of it is on paper, and it is sent once."""
+    with plugged(Fake(cut=cut, fault=fault)) as fake:
+        made = receipt(fake, paper_s=0.1)
+        made.ready(JOB)
+        outcome = made.print(JOB)
+        assert outcome == "unknown" or bytes(fake.printed) == DATA
+    assert DATA.startswith(bytes(fake.printed))
+    assert fake.jobs <= 1
+
+
+@pytest.mark.parametrize("late", [b"\x12", b"\x11\x13", b"\x14\x00\x00\x0f", b"\x16" * 9], ids=repr)
+def test_what_it_says_by_itself_is_no_answer(late):
+    """Of status, flow control and automatic status: nothing of it proves a slip."""
+    with plugged(Fake(cut=5, fault="mute", late=late)) as fake:
+        made = receipt(fake, paper_s=0.2)
+        with suppress(Trouble):  # it was taken for its own word that it is not well
+            made.ready(JOB)
+        assert made.print(JOB) == "unknown"
+
+
+def test_a_printer_that_answers_nothing_in_order_proves_nothing():
+    with plugged(Fake(answers=False)) as fake:
+        made = receipt(fake, PLAIN)
+        assert made.ready(JOB) == ""
+        assert made.print(JOB) == "unknown"
+    assert bytes(fake.printed) == DATA
+
+
+class Wire:
+    """A link that stays open from job to job, as a cable does: what comes late comes to the next."""
+
+    lasts = True
+
+    def __init__(self, *answers: bytes) -> None:
+        self.answers, self.sent = list(answers), bytearray()
+
+    def open(self) -> None:
+        pass
+
+    def send(self, data: bytes, seconds: float) -> int:
+        self.sent += data
+        return len(data)
+
+    def receive(self, seconds: float) -> bytes:
+        return self.answers.pop(0) if self.answers and self.sent.endswith(MARKER) else b""
+
+    def close(self) -> None:
+        pass
+
+
+def test_an_answer_with_the_paper_at_its_end_proves_nothing():
+    assert Receipt(Wire(b"\x0c"), EPSON, "bar", paper_s=0.05).print(JOB) == "unknown"
+    assert Receipt(Wire(b"\x03"), EPSON, "bar", paper_s=0.05).print(JOB) == "whole"
+
+
+def test_the_answer_to_an_earlier_marker_is_not_taken_for_this_one():
+    made = Receipt(Wire(), replace(EPSON, status=False), "bar", answer_s=0.05, paper_s=0.05)
+    assert made.print(JOB) == "unknown"
+    made._link.answers = [b"\0"]  # the first job's, late
+    assert made.print(JOB) == "unknown"
+    made._link.answers = [b"\0\0"]  # of the second, and of the one that asks how far it is
+    made.ready(JOB)
+    made._link.answers = [b"\0"]
+    assert made.print(JOB) == "whole"
+
+
+def test_a_link_that_takes_nothing_is_trouble_and_not_a_print():
+    wire = Wire()
+    wire.send = lambda data, seconds: 0
+    with pytest.raises(Trouble, match="takes nothing"):
+        Receipt(wire, EPSON, "bar", paper_s=0.05).print(JOB)

@@ -1,0 +1,293 @@
+"""The count room: boxes carried by two, counts that do not see each other, slips that turned up."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLabel
+
+from pitdesk.codes.keys import SiteKey
+from tests.ui.evening import Quick, copied, signed
+
+PIA, BOTH = signed("pia:shift manager"), signed("kim:count team", "mia:count team")
+KIM, MIA = signed("kim:count team"), signed("mia:count team")
+CARRIED = signed("pia:shift manager", "bo:pit boss")
+
+
+@pytest.fixture
+def closed(qtbot, open_window, tmp_path) -> Quick:
+    """All tables are closed; their boxes are still on them."""
+    return Quick.at(qtbot, open_window(*copied(tmp_path, (1, 8))))
+
+
+@pytest.fixture
+def room(qtbot, open_window, tmp_path) -> Quick:
+    """The boxes are in the safe, kim and mia are named."""
+    return Quick.at(qtbot, open_window(*copied(tmp_path, (1, 20))))
+
+
+def spot(hands: Quick, table: str):
+    return hands.window.station.board.spot(table)
+
+
+def visible(hands: Quick) -> str:
+    return " ".join(one.text() for one in hands.window.findChildren(QLabel) if one.isVisible())
+
+
+def count(hands: Quick, table: str, total: str, by):
+    form = hands.fill_in("drop count", {"table": table})
+    hands.write(form.cash.total, total)
+    hands.sign(form.signers, by)
+    hands.post(form)
+    return form
+
+
+# Boxes and the team
+
+
+def test_a_box_is_carried_to_the_safe_with_an_escort(closed):
+    hands = closed
+    hands.post(hands.fill_in("remove box", {"table": "2"}, CARRIED))
+    assert hands.told() == "Box 2 is in the safe."
+    assert spot(hands, "2").box_state == "stored"
+    form = hands.form
+    assert form.name == "remove box"
+    assert form.table.button("2") is None  # it is not offered any more
+    assert [place.person.value() for place in form.signers.places] == ["pia", "bo"]
+    assert [place.pin.typed() for place in form.signers.places] == ["", ""]
+
+
+def test_a_box_without_an_escort_stays_on_its_table(closed):
+    hands = closed
+    form = hands.fill_in("remove box", {"table": "2", "store": "vault"}, PIA)
+    hands.post(form)
+    assert hands.refused(form) == {"below": {"nd.08-14.1"}}
+    assert "another one escorts the box. Name the escort." in form.notice.text
+    assert (form.table.value(), form.store.typed()) == ("2", "vault")
+
+
+def test_the_two_who_count_are_named_with_the_key(closed):
+    hands = closed
+    hands.post(hands.fill_in("team", {"keys": "both"}, BOTH))
+    assert hands.told() == "kim and mia count tonight's drop."
+    assert hands.window.station.board.team == ("kim", "mia")
+
+
+def test_one_twice_or_a_dealer_as_such_are_no_team(closed):
+    hands = closed
+    for other, rule in (("kim:count team", "pd.twice"), ("kari:dealer", "nd.08-14.2")):
+        form = hands.fill_in("team", {}, signed("kim:count team", other))
+        hands.post(form)
+        assert rule in hands.refused(form)["initials"], other
+        assert hands.window.station.board.team == ()
+        hands.press(form.empty)
+
+
+# Blind counts
+
+
+def test_a_count_is_seen_by_nobody_before_the_other_is_in(room):
+    hands = room
+    count(hands, "1", "1,240.00", KIM)
+    assert hands.told() == "KB has counted the box of table 1."
+    hands.choose(hands.form.table, "1")
+    assert "Kim Berg has counted; the other counts alone, without seeing it." in hands.form.counts.text()
+    assert hands.form.signers.places[0].person.value() == "mia"
+    for place in ("drop count", "drop", "floor", "bank", "countroom", "close", "find"):
+        hands.go(place)
+        assert "1,240" not in visible(hands), place
+    count(hands, "1", "1240", MIA)
+    hands.choose(hands.form.table, "1")
+    assert hands.form.counts.text() == "Kim Berg: $1,240.00   Mia Fossum: $1,240.00   The same."
+
+
+def test_notes_are_kept_with_a_count(room):
+    hands = room
+    form = hands.fill_in("drop count", {"table": "1"})
+    for value, pieces in ((20_00, "40"), (10_00, "30"), (1_00, "40")):
+        hands.write(form.cash.edits[value], pieces)
+    hands.sign(form.signers, KIM)
+    hands.post(form)
+    entry = hands.entries()[-1]
+    assert entry.kind == "drop count"
+    assert entry.detail["cents"] == 1_140_00
+    assert entry.detail["notes"] == {"$20": 40, "$10": 30, "$1": 40}
+
+
+def test_somebody_of_another_team_opens_no_box(room):
+    form = count(room, "1", "1240", signed("kari:dealer"))
+    assert "nd.08-06.1c" in room.refused(form)["initials"]
+    assert form.cash.total.text() == "1240"
+
+
+def test_a_count_of_no_table_or_of_nothing_is_told_where_it_is_missing(room):
+    hands = room
+    form = hands.fill_in("drop count", {}, KIM)
+    hands.press(form.primary)
+    assert hands.refused(form) == {
+        "table": "Choose table first.",
+        "cash": "Count it: pieces by value, or the total; 0 if there is none.",
+    }
+    assert QApplication.focusWidget() is form.table.first()
+
+
+def test_a_drop_is_agreed_by_both(room):
+    hands = room
+    for by in (KIM, MIA):
+        count(hands, "1", "1,240.00", by)
+    hands.post(hands.fill_in("drop", {"table": "1", "cash": "1,240.00"}, BOTH))
+    assert hands.told() == "Drop of table 1: $1,240.00."
+    assert spot(hands, "1").drop_cents == 1_240_00
+    assert [place.person.value() for place in hands.form.signers.places] == ["kim", "mia"]
+
+
+def test_two_counts_that_differ_are_resolved_in_words(room):
+    hands = room
+    count(hands, "2", "2,130", KIM)
+    count(hands, "2", "2,110", MIA)
+    form = hands.fill_in("drop", {"table": "2", "cash": "2,130.00"}, BOTH)
+    assert form.counts.text().endswith("Not the same: count again together.")
+    hands.post(form)
+    assert hands.refused(form) == {"below": {"nd.08-14.4"}}
+    assert form.cash.typed() == "2,130.00"
+    hands.write(form.reason.edit, "a $20 clung to another")
+    hands.sign(form.signers, BOTH)
+    hands.post(form)
+    assert spot(hands, "2").drop_cents == 2_130_00
+
+
+# Slips found
+
+
+def add(hands: Quick, series: str, number: str, part: str, total: str = "") -> None:
+    form = hands.form
+    hands.choose(form.series, series)
+    hands.choose(form.part, part)
+    hands.write(form.number.edit, number)
+    hands.write(form.total.edit, total)
+    hands.press(form.add_button)
+
+
+def test_slips_are_added_one_by_one_and_entered_together(room):
+    hands = room
+    form = hands.fill_in("found", {"where": "box 2"}, BOTH)
+    add(hands, "fill", "1", "copy", "600.00")
+    assert form.listed.text() == "fill 000001 copy $600.00"
+    assert form.number.typed() == form.total.typed() == ""
+    add(hands, "fill", "7", "copy")
+    hands.post(form)
+    assert hands.told() == "2 parts of slips entered as found in box 2."
+    assert form.listed.text() == "Nothing added yet."
+
+
+def test_a_run_of_numbers_and_both_parts_are_added_at_once(room):
+    hands = room
+    hands.fill_in("found", {"where": "records"}, signed("jo:cashier", "pia:shift manager"))
+    add(hands, "fill", "3-7", "original")
+    add(hands, "fill", "2", "both")
+    assert len(hands.form.parts) == 7
+    hands.press(hands.form.take_back)
+    assert hands.form.parts[-1] == ("fill", 2, "original", None)
+    hands.post(hands.form)
+    assert hands.told() == "6 parts of slips entered as found in records."
+
+
+def test_a_line_that_is_not_added_yet_is_not_forgotten(room):
+    hands = room
+    form = hands.fill_in("found", {"where": "box 2", "series": "fill", "part": "copy"}, BOTH)
+    hands.write(form.number.edit, "1")
+    hands.post(form)
+    assert hands.told() == "1 part of a slip entered as found in box 2."
+
+
+def test_a_number_that_is_none_is_told_beside_it(room):
+    hands = room
+    hands.go("found")
+    for number in ("", "x", "7-3", "1-2000", "3-", "-3", "3-5-7", "0x1", "\uff11", "9" * 400):
+        add(hands, "fill", number, "copy")
+        assert hands.form.number.told.endswith("Write 3, or 3-7."), number
+        assert len(hands.form.number.told) < 100
+        assert hands.form.number.typed() == number
+        assert hands.form.parts == []
+
+
+def test_nothing_added_or_no_place_is_told_and_not_passed_over(room):
+    hands = room
+    form = hands.fill_in("found", {"where": "box 2"}, BOTH)
+    hands.press(form.primary)
+    assert hands.refused(form) == {"number": "No slip is added yet. Say which slip, then Add."}
+    assert QApplication.focusWidget() is form.number.edit
+    form.where.choose("")
+    hands.press(form.primary)
+    assert hands.refused(form)["where"] == "Choose found in first."
+
+
+def test_a_slip_that_is_none_of_today_needs_a_reason(room):
+    hands = room
+    form = hands.fill_in("found", {"where": "box 2"}, BOTH)
+    add(hands, "fill", "99", "copy")
+    hands.post(form)
+    assert hands.refused(form) == {"below": {"pd.state"}}
+    assert form.listed.text() == "fill 000099 copy"
+    hands.write(form.reason.edit, "of last Saturday")
+    hands.sign(form.signers, BOTH)
+    hands.post(form)
+    assert hands.told() == "1 part of a slip entered as found in box 2."
+
+
+def test_only_the_team_says_what_was_in_a_box(room):
+    hands = room
+    form = hands.fill_in("found", {"where": "box 2"}, signed("jo:cashier", "pia:shift manager"))
+    add(hands, "fill", "1", "copy")
+    hands.post(form)
+    assert hands.refused(form) == {"initials": {"nd.08-06.1c"}}
+    assert len(form.parts) == 1
+
+
+def test_the_list_is_put_aside_and_taken_up_with_the_form(room):
+    hands = room
+    form = hands.fill_in("found", {"where": "box 2"})
+    add(hands, "fill", "1", "copy", "600.00")
+    kept = form.typed()
+    form.clear()
+    assert form.listed.text() == "Nothing added yet."
+    form.take_up(kept)
+    assert form.listed.text() == "fill 000001 copy $600.00"
+    assert form.where.value() == "box 2"
+    assert hands.at_desk(lambda desk: len(desk.today.slips)) == 11
+
+
+def _code(hands, series: str, number: int, part: str) -> str:
+    """The QR of a slip, as a scanner types it."""
+    key = SiteKey.kept(hands.pit.book.with_name("key"))
+    told: list[str] = []
+
+    def ask(desk):
+        desk._key = key
+        return desk.code(desk.slip(series, number), part, void=False).qr
+
+    hands.window.station.ask(ask, told.append)
+    hands.settle()
+    return told[0]
+
+
+def _scan(hands, code: str) -> str:
+    hands.into(hands.form.code.edit)
+    hands.type(code)
+    hands.key(Qt.Key.Key_Return)
+    hands.settle()
+    return hands.form.scanned.text()
+
+
+def test_scanned_slips_are_added_and_what_is_wrong_is_named(room):
+    room.go("found")
+    copy, original = _code(room, "fill", 1, "copy"), _code(room, "fill", 1, "original")
+    room.choose(room.form.where, "box 1")
+    box = next(s.box for s in room.window.station.board.spots if s.table == "1")
+    assert box == "1"
+    first = _scan(room, copy)
+    assert ("genuine." in first) != ("Wrong place" in first)
+    assert "Doubled" in _scan(room, copy)
+    assert "belongs in records" in _scan(room, original)
+    assert len(room.form.parts) == 2
+    _scan(room, "this is no code")
+    assert room.form.code.told
+    assert len(room.form.parts) == 2

@@ -1,0 +1,260 @@
+"""Set-up: site, tables, chip set, the rulebook, and this station's own looks."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from pitdesk.book.site import Layout
+from tests.ui.evening import Quick, copied, proven, signed
+from ui.setup.screen import zones
+from ui.widgets import theme
+from ui.work.settings import Settings
+
+GRO = signed("gro:gaming manager")
+
+
+@pytest.fixture
+def hands(qtbot, open_window, tmp_path):
+    """Gro at the window, while the tables are open."""
+    return Quick.at(qtbot, open_window(*copied(tmp_path)), "gro")
+
+
+def site(hands):
+    hands.settle()
+    return hands.window.station.board.site
+
+
+def told(form):
+    """All that a form says is wrong."""
+    said = [form.notice.text, form.signers.notice.text, *(one.told for one in form.inputs)]
+    return "\n".join(filter(None, said))
+
+
+def post(hands, by=GRO):
+    hands.sign(hands.form.signers, by)
+    hands.press(hands.form.primary)
+    hands.settle()
+
+
+# The site
+
+
+def test_the_site_shows_what_the_book_says_and_posts_what_is_changed(hands):
+    hands.go("site")
+    form = hands.form
+    assert form.organization.typed() == "Dakota Lions"
+    assert form.zone.value() == "America/Chicago"
+    assert form.combined.typed() == "AG-2026-114"
+    assert form.video.value()
+    hands.write(form.site.edit, "Riverside Lounge, Minot")
+    hands.tick(form.color_up.box, False)
+    post(hands)
+    assert told(form) == ""
+    assert site(hands).settings["name"] == "Riverside Lounge, Minot"
+    assert site(hands).settings["color_up"] is False
+    last = hands.entries()[-1]
+    assert {**last.detail} == {"name": "Riverside Lounge, Minot", "color_up": False}
+    assert form.site.typed() == "Riverside Lounge, Minot"
+
+
+def test_nothing_changed_writes_nothing(hands):
+    hands.go("site")
+    seen = hands.seen
+    post(hands)
+    assert "Nothing is changed." in told(hands.form)
+    assert hands.seen == seen
+
+
+def test_a_number_that_cannot_be_is_refused_and_stays_typed(hands):
+    hands.go("site")
+    form = hands.form
+    hands.press(form.came)
+    hands.write(form.numbers[0].edit, "0")
+    post(hands)
+    assert "The first fill number is a whole number from 1 to 999999, not 0." in told(form)
+    assert "House rule: set-up" in told(form)
+    assert form.numbers[0].typed() == "0"
+    hands.write(form.numbers[0].edit, "twelve")
+    post(hands)
+    assert "'twelve' is no number" in form.numbers[0].told
+
+
+def test_quarters_before_this_book_make_the_colors_bind_until_it_is_said_that_they_do_not(hands):
+    hands.at_desk(_without_video)
+    hands.go("site")
+    form = hands.form
+    hands.press(form.came)
+    lines = form.quarters.lines
+    hands.write(lines[0][0].edit, "2026q1")
+    hands.write(lines[0][1].edit, "12,000")
+    hands.write(lines[1][0].edit, "2026Q2")
+    post(hands)
+    assert "Type the amount" in told(form)
+    hands.write(lines[1][0].edit, "spring")
+    post(hands)
+    assert "'spring' is no quarter. Write 2026Q2." in told(form)
+    hands.write(lines[1][0].edit, "2026Q2")
+    hands.write(lines[1][1].edit, "9,500.50")
+    post(hands)
+    assert told(form) == ""
+    quarters = {"2026Q1": 1_200_000, "2026Q2": 950_050}
+    assert site(hands).settings["quarters"] == quarters
+    assert hands.entries()[-1].detail == {"quarters": quarters}
+    assert form.quarters.typed() == ["2026Q1", "12,000.00", "2026Q2", "9,500.50"]
+    assert "2026Q1 and 2026Q2 averaged $10,750.25" in hands.at_desk(lambda desk: desk.binding).words
+    hands.tick(form.lower_level.box, True)
+    post(hands)
+    assert site(hands).settings["lower_activity"] is True
+    assert not hands.at_desk(lambda desk: desk.binding).binds
+    for edit in (one.edit for line in lines for one in line):
+        hands.into(edit)
+        hands.wipe(edit)
+    post(hands)
+    assert site(hands).settings["quarters"] == {}
+
+
+def _without_video(desk):
+    by = proven("gro:gaming manager")
+    for table in [*desk.site.tables.values()]:
+        desk.set_table(Layout(table.table, table.game, table.box, False), by)
+    return desk.set_site({"video_required": False}, by)
+
+
+def test_set_up_is_the_managers(hands):
+    hands.go("site")
+    hands.write(hands.form.site.edit, "Elsewhere")
+    post(hands, signed("jo:cashier"))
+    assert "Set-up is initialed by the gaming or a shift manager" in told(hands.form)
+    assert hands.form.site.typed() == "Elsewhere"
+
+
+def test_what_is_typed_outlives_another_entry_and_another_operator(hands):
+    hands.go("site")
+    form = hands.form
+    hands.write(form.site.edit, "Half typed")
+    hands.at_desk(
+        lambda desk: desk.set_table(Layout("9", "21", "9", False), proven("gro:gaming manager"))
+    )
+    assert form.site.typed() == "Half typed"
+    hands.sign_in("pia", "481906")
+    hands.go("site")
+    assert form.site.typed() == "Riverside Lounge"
+    hands.sign_in("gro", "730251")
+    assert form.site.typed() == "Half typed"
+
+
+def test_a_zone_is_found_by_any_part_of_its_name(hands):
+    hands.go("site")
+    zone = hands.form.zone
+    assert zones()[0][0] == "America/Chicago"
+    hands.into(zone.box)
+    hands.wipe(zone.line)
+    hands.type("denver")
+    found = zone.box.completer()
+    assert found.currentCompletion() == "America/Denver · Mountain"
+    zone.take_up("America/Denver")
+    assert zone.value() == "America/Denver"
+    zone.take_up("Atlantis")
+    with pytest.raises(ValueError, match="'Atlantis' is no time zone"):
+        zone.value()
+
+
+# Tables
+
+
+def test_a_table_is_added_its_box_as_its_number(hands):
+    hands.go("table", "")
+    hands.write(hands.form.number.edit, "b")
+    hands.choose(hands.form.game, "PW")
+    hands.tick(hands.form.video.box, False)
+    post(hands)
+    assert site(hands).tables["B"] == Layout("B", "PW", "B", False)
+    assert hands.window.told.text() == "Table B is kept."
+    assert hands.form.number.typed() == ""
+
+
+def test_a_box_of_another_table_is_refused(hands):
+    hands.go("table", "3")
+    form = hands.form
+    assert (form.number.typed(), form.box.typed(), form.video.value()) == ("3", "3", True)
+    hands.write(form.box.edit, "2")
+    post(hands)
+    assert "Box 2 belongs to table 2." in told(form)
+    assert "99-01.3-08-02(1)" in told(form)
+    assert form.box.typed() == "2"
+    hands.write(form.box.edit, "3B")
+    post(hands)
+    assert site(hands).tables["3"] == Layout("3", "21", "3B", True)
+
+
+def test_a_number_that_is_taken_or_none_is_told(hands):
+    hands.go("table", "")
+    post(hands)
+    assert "Type the table's number or letter" in told(hands.form)
+    hands.write(hands.form.number.edit, "2")
+    post(hands)
+    assert "There is a table 2 already." in told(hands.form)
+    hands.go("table", "2")
+    post(hands)
+    assert "Nothing is changed of table 2." in told(hands.form)
+
+
+# The rulebook
+
+
+def test_the_rulebook_is_searched(hands):
+    hands.go("rules")
+    page = hands.form
+    every = page.model.rowCount()
+    assert page.sums.text() == f"{every} of {every} rules"
+    hands.type("gaming manager")
+    words = [page.found.index(at, 1).data() for at in range(page.found.rowCount())]
+    assert "An organization has exactly one gaming manager." in words
+    assert page.found.rowCount() < every
+    hands.key(Qt.Key.Key_Down)
+    assert page.table.hasFocus()
+    hands.go("rules", "nd.08-03.3")
+    assert page.found.index(0, 0).data() == "N.D.A.C. 99-01.3-08-03(3)\nnd.08-03.3"
+    assert page.found.index(0, 3).data() == "PitDesk refuses"
+    hands.go("rules", "2")
+    assert page.search.typed() == "", "a table is no rule"
+
+
+# This station
+
+
+@pytest.fixture
+def dark():
+    """The looks of the other tests, afterwards."""
+    yield
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    theme.apply(app, "dark")
+
+
+def test_the_looks_of_the_station_are_kept_and_put_on_at_once(hands, dark, tmp_path):
+    hands.go("station")
+    hands.settle()
+    page = hands.form
+    hands.choose(page.look, "light")
+    hands.choose(page.letters, "125")
+    hands.choose(page.lock_min, "10")
+    assert theme.current().name == "light"
+    assert theme.pixels() == 19
+    kept = Settings(tmp_path / "station" / "station.ini")
+    assert (kept.look, kept.size, kept.lock_min) == ("light", 125, 10)
+    assert page.restart.isHidden()
+    assert page.lies["Book"].text() == str(hands.pit.book)
+    assert page.lies["Key of the PINs"].text() == f"{hands.pit.book}.pepper"
+
+
+def test_its_name_holds_from_the_next_start_on(hands, tmp_path):
+    hands.go("station")
+    page = hands.form
+    hands.write(page.called.edit, "cage 2")
+    assert page.restart.isVisible()
+    kept = Settings(tmp_path / "station" / "station.ini")
+    assert kept.station == "cage 2"
+    hands.wipe(page.called.edit)
+    assert "Give this station a name" in page.called.told
+    assert kept.station == "cage 2"

@@ -1,0 +1,169 @@
+"""Copies: made by themselves after a sealed day, checked, and missed where they are not made."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from pitdesk.shifts.practice import pins
+from pitdesk.upkeep.backup import check, held
+from tests.ui.evening import Quick, copied, proven, signed
+from ui.shell.app import Program
+from ui.shell.copies import AGAIN_MS, Copies
+from ui.shell.window import Window
+
+LATE, SEALED = (1, 51), (2, 30)
+COPY = "riverside-lounge-saturday.db"
+PIA, JO = "pia:shift manager", "jo:cashier"
+
+
+@pytest.fixture
+def stick(tmp_path) -> Path:
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def open_at(qtbot, open_window, tmp_path):
+    """Open a window on the busy night up to a time, with a folder for copies."""
+
+    def open_(when, folder: Path | str = "") -> Quick:
+        (tmp_path / "station.ini").write_text(f"[General]\ncopies={folder}\n")
+        return Quick.at(qtbot, open_window(*copied(tmp_path, when)), "pia")
+
+    return open_
+
+
+def copies(hands: Quick) -> Copies:
+    made = hands.window.copies
+    hands.settle()
+    hands.qtbot.waitUntil(lambda: not made.busy)
+    return made
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def seal(hands: Quick) -> None:
+    by = proven(PIA)
+    hands.at_desk(lambda desk: desk.explain("drawer", "one payout too many", by))
+    hands.at_desk(lambda desk: desk.explain("fill 000003 copy", "torn in the plunger", by))
+    form = hands.fill_in("close day", {"next start": "5,000"}, signed(PIA, JO))
+    hands.settle()
+    hands.post(form)
+    hands.settle()
+    assert hands.window.station.board.state == "sealed"
+
+
+def test_with_nowhere_to_copy_nothing_is_copied_and_after_the_seal_the_window_says_so(open_at, stick):
+    hands = open_at(LATE)
+    assert not copies(hands).due
+    assert copies(hands).last is None
+    copies(hands).copy()
+    assert not copies(hands).busy
+    assert not hands.window.uncopied.isVisible()
+    seal(hands)
+    assert hands.window.uncopied.isVisible()
+    assert hands.window.uncopied.word.text() == "No copy of the book"
+    hands.press(hands.window.uncopied.see)
+    hands.form.folder.take_up(str(stick))
+    hands.press(hands.form.keep)
+    copies(hands)
+    assert not hands.window.uncopied.isVisible()
+
+
+def test_the_day_is_copied_once_it_is_sealed_and_not_before(open_at, stick):
+    hands = open_at(LATE, stick)
+    assert not copies(hands).due
+    assert names(stick) == []
+    seal(hands)
+    hands.qtbot.waitUntil(lambda: names(stick) == [COPY] and not hands.window.copies.busy)
+    found = held(stick / COPY)
+    assert (f"{found.date}", found.sealed) == ("2026-11-21", True)
+    assert not copies(hands).due
+    assert not hands.window.uncopied.isVisible()
+    made = (stick / COPY).stat().st_mtime_ns
+    hands.at_desk(lambda desk: desk.sign_out())
+    copies(hands)
+    assert (stick / COPY).stat().st_mtime_ns == made
+
+
+def test_a_day_that_was_sealed_before_is_copied_at_the_start(open_at, stick):
+    hands = open_at(SEALED, stick)
+    hands.qtbot.waitUntil(lambda: names(stick) == [COPY])
+    assert check(stick / COPY).ok
+    sealed, at = copies(hands).last
+    assert sealed == 1
+    assert at == hands.pit.clock.at
+    again = Copies(hands.window.station, hands.window.settings)
+    assert not again.due  # what was copied is known at the next start
+
+
+def test_a_stick_that_is_not_in_is_told_and_tried_again(open_at, stick):
+    away = stick.with_name("away")
+    hands = open_at(SEALED, away)
+    made = copies(hands)
+    assert made.why == f"{away} is not there. Put in the stick, or choose another folder; then copy."
+    assert made.matter == "No copy of the book"
+    assert hands.window.uncopied.isVisible()
+    assert hands.window.uncopied.word.text() == "No copy of the book"
+    assert made._again.interval() == AGAIN_MS
+    assert made._again.isActive()
+    hands.press(hands.window.uncopied.see)
+    assert hands.form.name == "backup"
+    assert "is not there" in hands.form.state.words.text()
+    stick.rename(away)
+    made._again.timeout.emit()  # the time has come
+    hands.qtbot.waitUntil(lambda: names(away) == [COPY] and not made.busy)
+    assert not hands.window.uncopied.isVisible()
+    assert not made._again.isActive()
+
+
+def test_the_last_copy_is_named_where_there_is_none_since(open_at, stick):
+    hands = open_at(SEALED, stick)
+    hands.qtbot.waitUntil(lambda: names(stick) == [COPY])
+    made = copies(hands)
+    hands.window.settings.copied = f"0 {(hands.pit.clock.at - timedelta(days=7)).isoformat()}"
+    stick.rename(stick.with_name("away"))
+    made.look()
+    assert copies(hands).matter == "No copy since Nov 15, 2026"
+
+
+def test_a_copy_that_is_being_made_is_finished_before_the_window_is_gone(open_at, stick):
+    hands = open_at(SEALED, stick)
+    made = hands.window.copies
+    hands.window.close()
+    assert names(stick) in ([], [COPY])
+    assert all(check(path).ok for path in stick.iterdir())
+    made.copy()
+    assert not made._again.isActive()
+    hands.qtbot.wait(50)  # what was answered meanwhile comes to nobody
+
+
+def test_what_the_settings_say_of_copies_may_be_nonsense(open_at, stick):
+    hands = open_at(SEALED, stick)
+    for words in ("x", "1", "1 yesterday", "x 2026-11-21T00:00:00+00:00"):
+        hands.window.settings.copied = words
+        assert copies(hands).last is None
+
+
+def test_a_practice_book_is_copied_only_when_somebody_asks(qtbot, tmp_path, stick):
+    program = Program(tmp_path / "station")
+    program.settings.copies = str(stick)
+    window = program.practise()
+    assert isinstance(window, Window)
+    qtbot.addWidget(window, before_close_func=lambda one: one.close())
+    qtbot.waitUntil(lambda: window.station.ready)
+    made = window.copies
+    assert not made.due
+    assert made.matter == ""
+    made.copy()
+    qtbot.waitUntil(lambda: not made.busy)
+    assert [held(path).site.practice for path in stick.iterdir()] == [True]
+    assert made.last is None
+    hands = Quick(qtbot, window)
+    hands.sign_in("cora", pins()["cora"])
+    hands.go("backup")
+    assert hands.form.state.word.text() == "Practice"

@@ -1,0 +1,265 @@
+"""Every screen: named to those who cannot see, reached by Tab, harmless when held, and seen whole."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QAccessible, QShortcut
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractScrollArea,
+    QApplication,
+    QButtonGroup,
+    QComboBox,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QWidget,
+)
+
+from tests.ui.conftest import Pit
+from tests.ui.evening import Quick, copied
+from ui.shell.screens import made
+from ui.shell.window import Window
+from ui.widgets import theme
+from ui.work.actions import ACTIONS
+from ui.work.form import Tabs
+
+CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QAbstractItemView)
+LEFT = ("slips slips", "slips void", "close close")  # too wide for the keypad
+SEALED = (2, 30)
+LATE = (1, 46)  # every verb has something to offer: slips, boxes, a team, an IOU
+
+
+@pytest.fixture
+def pit(open_window, tmp_path) -> Pit:
+    return open_window(*copied(tmp_path, LATE))
+
+
+def pages(hands: Quick) -> Iterator[tuple[str, QWidget]]:
+    """Every page of every screen, brought to the front: (what it is, the page)."""
+    window = hands.window
+    for place in window._make:
+        hands.go(place)
+        screen = window.stack.currentWidget()
+        assert screen is window.screens[place]
+        for name in [*screen.forms] if isinstance(screen, Tabs) else [""]:
+            if isinstance(screen, Tabs):
+                screen.show_form(name)
+            hands.settle()
+            hands.qtbot.wait(20 if place == "days" else 1)  # the desk does not know of past days
+            yield f"{place} {name}".strip(), screen.forms[name] if name else screen
+
+
+def controls(window: QWidget) -> list[QWidget]:
+    """What hands may touch, but for the inside of a list that opens."""
+    found = [one for one in window.findChildren(QWidget) if isinstance(one, CONTROLS)]
+    found = [one for one in found if not isinstance(one, QHeaderView)]
+    return [one for one in found if one.isVisible() and not _inside(one, QComboBox)]
+
+
+def _inside(one: QWidget, kind: type[QWidget]) -> bool:
+    above = one.parentWidget()
+    while above and not isinstance(above, kind):
+        above = above.parentWidget()
+    return above is not None
+
+
+def named(widget: QWidget) -> str:
+    """What a screen reader says of it."""
+    seen = QAccessible.queryAccessibleInterface(widget)
+    return seen.text(QAccessible.Text.Name) if seen else ""
+
+
+class Windows(QObject):
+    """Notes every window that is shown while it watches."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown: list[QWidget] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            self.shown.append(watched)
+        return False
+
+
+def test_every_place_of_the_table_is_made_and_every_page_is_a_verb(qtbot, pit):
+    hands = Quick.at(qtbot, pit)
+    found = {what for what, _ in pages(hands)}
+    assert {what.split()[0] for what in found} == {*pit.window._make}
+    verbs = {one.name for one in ACTIONS if one.group not in ("place", "window")}
+    assert verbs <= {what.partition(" ")[2] for what in found}
+    assert {*pit.window._make} == {*made(None)}
+
+
+def test_everything_has_a_name_and_nothing_posts_by_being_held_and_no_window_pops_up(qtbot, qapp, pit):
+    watch = Windows()
+    qapp.installEventFilter(watch)
+    hands = Quick.at(qtbot, pit)
+    nameless, repeating = [], []
+    for what, _ in pages(hands):
+        found = controls(pit.window)
+        assert len(found) > 20, what
+        nameless += [(what, type(one).__name__) for one in found if not named(one).strip()]
+        for one in pit.window.findChildren(QAbstractButton):
+            default = isinstance(one, QPushButton) and (one.autoDefault() or one.isDefault())
+            if one.autoRepeat() or default:
+                repeating.append((what, one.text()))
+        repeating += [
+            (what, one.key().toString())
+            for one in pit.window.findChildren(QShortcut)
+            if one.autoRepeat()
+        ]
+        assert [one for one in qapp.topLevelWidgets() if one.isVisible()] == [pit.window], what
+    qapp.removeEventFilter(watch)
+    assert not nameless, nameless
+    assert repeating == []
+    assert watch.shown == []
+
+
+def stops(window: Window) -> set[QWidget]:
+    """Everything that Tab leads to from where the focus is, once around."""
+    found: list[QWidget] = []
+    steps: set[tuple[QWidget, QWidget]] = set()
+    before = QApplication.focusWidget()
+    for _ in range(600):
+        assert before, "Tab leads nowhere"
+        found.append(before)
+        QTest.keyClick(before, Qt.Key.Key_Tab)
+        step = (before, QApplication.focusWidget())
+        if step in steps and step[0] is not step[1]:  # within a text it goes from link to link
+            return {*found}
+        steps.add(step)
+        before = step[1]
+    raise AssertionError(f"Tab never comes around: {[named(one) for one in found]}")
+
+
+def grouped(one: QWidget, reached: set[QWidget]) -> bool:
+    """Whether it is one of several buttons of which one is reached: arrows lead on to the others."""
+    group = one.group() if isinstance(one, QAbstractButton) else None
+    return isinstance(group, QButtonGroup) and group.exclusive() and bool({*group.buttons()} & reached)
+
+
+def test_tab_leads_to_everything_that_is_not_for_touch_alone(qtbot, pit):
+    hands = Quick.at(qtbot, pit)
+    touch = {*hands.window.bar.values(), hands.window.verbs}
+    unreached = []
+    for what, _ in pages(hands):
+        reached = stops(hands.window)
+        for one in controls(hands.window):
+            inner = one.focusProxy() or one
+            known = inner in reached or grouped(one, reached) or one in touch or not one.isEnabled()
+            if not known:
+                unreached.append((what, type(one).__name__, named(one)))
+    assert not unreached, unreached
+    for one in touch:
+        assert one.focusPolicy() == Qt.FocusPolicy.NoFocus
+
+
+def test_the_sign_in_is_reached_and_named_as_well(qtbot, pit):
+    window = pit.window
+    assert window.locked
+    tiles = {*window.signin.tiles.values()}
+    assert tiles <= stops(window)
+    assert all(named(one).strip() for one in controls(window))
+
+
+# Sizes
+
+
+def cut(window: QWidget) -> Iterator[str]:
+    """What is not seen whole: words narrower than they are, widgets beyond the edge, sideways bars."""
+    for area in window.findChildren(QAbstractScrollArea):
+        if area.isVisible() and area.horizontalScrollBar().maximum() > 1:
+            yield f"{type(area).__name__} scrolls by {area.horizontalScrollBar().maximum()}"
+    for one in (*window.findChildren(QLabel), *window.findChildren(QAbstractButton)):
+        ignored = one.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Ignored
+        wraps = isinstance(one, QLabel) and one.wordWrap()
+        if not one.isVisible() or not one.text() or ignored or wraps:
+            continue
+        if one.width() < one.minimumSizeHint().width():
+            yield f"'{one.text()}' has {one.width()} of {one.minimumSizeHint().width()} pixels"
+        where = QRect(one.mapTo(window, QPoint(0, 0)), one.size())
+        if where.right() >= window.width():
+            yield f"'{one.text()}' is beyond the right edge"
+        if where.bottom() >= window.height() and not _inside(one, QAbstractScrollArea):
+            yield f"'{one.text()}' is below the lower edge"
+
+
+def cut_at_rest(qtbot, window: QWidget) -> list[str]:
+    """The same once what is read elsewhere has come; two seconds more, if that is not laid out yet."""
+    qtbot.wait(200)
+    for _ in range(40):
+        if not (found := [*cut(window)]):
+            break
+        qtbot.wait(50)
+    return found
+
+
+@pytest.fixture
+def worn(qapp) -> Iterator[None]:
+    yield
+    theme.apply(qapp, "dark")
+
+
+@pytest.mark.usefixtures("worn")
+@pytest.mark.parametrize(
+    ("percent", "width", "height"), [(100, 1366, 768), (150, 1366, 768), (200, 1920, 1080)]
+)
+def test_every_screen_fits_the_smallest_window_with_letters_of_every_size(
+    qtbot, qapp, open_window, tmp_path, percent, width, height
+):
+    theme.apply(qapp, "dark", percent)
+    pit = open_window(*copied(tmp_path, LATE))
+    window = pit.window
+    window.resize(width, height)
+    qtbot.wait(1)
+    found = [f"sign-in: {what}" for what in cut(window)]
+    hands = Quick.at(qtbot, pit)
+    for what, _ in pages(hands):
+        least = window.minimumSizeHint()
+        assert (least.width() <= width, least.height() <= height) == (True, True), what
+        assert (window.width(), window.height()) == (width, height), what
+        found += [f"{what}: {words}" for words in cut_at_rest(qtbot, window)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.usefixtures("worn")
+@pytest.mark.parametrize(("percent", "width", "height"), [(150, 1366, 768), (200, 1920, 1080)])
+def test_what_is_for_after_the_seal_fits_too_whatever_is_the_matter(
+    qtbot, qapp, open_window, tmp_path, percent, width, height
+):
+    theme.apply(qapp, "dark", percent)
+    pit = open_window(*copied(tmp_path, SEALED))
+    window = pit.window
+    window.resize(width, height)
+    hands = Quick.at(qtbot, pit)
+    window.unsent.tell("3 documents wait since Nov 20")
+    assert window.uncopied.isVisible()
+    for name in ("close", "days", "backup", "summary", "deposit", "office"):
+        hands.go(name)
+        hands.settle()
+        assert cut_at_rest(qtbot, window) == [], name
+        assert window.minimumSizeHint().width() <= width, name
+
+
+@pytest.mark.usefixtures("worn")
+def test_with_the_keypad_every_screen_still_fits_a_small_window(qtbot, open_window, tmp_path):
+    pit = open_window(*copied(tmp_path, LATE))
+    window = pit.window
+    window.resize(1366, 768)
+    hands = Quick.at(qtbot, pit)
+    window.show_pad(True)
+    found = []
+    for what, page in pages(hands):
+        for edit in page.findChildren(QLineEdit)[-1:]:
+            edit.setFocus()  # letters instead of digits, where it takes them
+            qtbot.wait(1)
+        assert (window.width(), window.height()) == (1366, 768), what
+        found += [f"{what}: {words}" for words in cut_at_rest(qtbot, window) if what not in LEFT]
+    assert not found, "\n".join(found)

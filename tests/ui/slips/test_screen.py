@@ -1,0 +1,332 @@
+"""Void, answer, print again: each done, each refused, and paper that goes wrong."""
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from pitdesk.chips import Chips
+from pitdesk.errors import Trouble
+from printers.devices.paper import Paper
+from tests.ui.evening import Quick, copied, proven, signed
+from ui.close.ways import Face
+from ui.floor.waiting import Pointed
+from ui.slips.screen import VOIDS, Slips
+
+LATE = (22, 9)
+
+
+@pytest.fixture
+def hands(qtbot, open_window, tmp_path) -> Quick:
+    return Quick.at(qtbot, open_window(*copied(tmp_path, LATE)))
+
+
+def fill(hands: Quick, chips: str = "20x$5", table: str = "1", by: str = "jo:cashier") -> str:
+    """A fill on its way; its name."""
+    made = hands.at_desk(lambda desk: desk.fill(table, Chips.read(chips), proven(by)))
+    return str(made.number)
+
+
+def state(hands: Quick, series: str, number: int) -> str:
+    return hands.at_desk(lambda desk: desk.slip(series, number).state)
+
+
+# Void
+
+
+def test_a_slip_is_void_by_whoever_prepared_it(hands):
+    name = fill(hands)
+    form = hands.fill_in("void", {"slip": name, "reason": "wrong table"}, signed("jo:cashier"))
+    hands.post(form)
+    assert hands.told() == "Fill 000008 is void. Both parts print again, marked VOID."
+    assert state(hands, "fill", 8) == "void"
+    assert [job.name for job in hands.pit.paper.jobs[-2:]] == [
+        "fill-000008-original-void",
+        "fill-000008-copy-void",
+    ]
+    assert hands.window.place == "floor"
+
+
+def test_nobody_else_voids_it_while_they_are_here(hands):
+    name = fill(hands)
+    form = hands.fill_in("void", {"slip": name, "reason": "wrong table"}, signed("bo:pit boss"))
+    hands.post(form)
+    assert "was prepared by jo, who must initial both parts" in form.signers.notice.text
+    assert "99-01.3-08-05(2)" in form.signers.notice.text
+    assert form.reason.typed() == "wrong table"
+    assert state(hands, "fill", 8) == "prepared"
+
+
+def test_a_void_without_a_reason_is_refused_beside_the_reason(hands):
+    name = fill(hands)
+    form = hands.fill_in("void", {"slip": name}, signed("jo:cashier"))
+    hands.post(form)
+    assert "needs a reason" in form.reason.told
+    assert state(hands, "fill", 8) == "prepared"
+
+
+def test_the_newest_slip_and_its_preparer_stand_there_from_the_start(hands):
+    fill(hands)
+    hands.go("void")
+    form = hands.form
+    assert form.slip.typed() == "fill 000008"
+    assert form.signers.places[0].person.value() == "jo"
+    assert QApplication.focusWidget() is form.reason.edit
+    assert "The chips go back to the chip bank" in form.effect.text()
+    hands.enter(form.slip, "fill 000007")
+    assert form.signers.places[0].person.value() == "bo"
+
+
+def test_the_void_is_seen_before_it_prints(hands):
+    fill(hands)
+    form = hands.fill_in("void", {"reason": "made out twice"}, signed("jo:cashier"))
+    hands.settle()
+    seen = form.paper.lines
+    assert seen[0].startswith("VOID VOID")
+    assert any(line.startswith("VOID because made out twice") for line in seen)
+    hands.post(form)
+    assert hands.pit.paper.jobs[-2].lines == seen
+
+
+def test_a_usual_reason_is_one_press(hands):
+    fill(hands)
+    hands.go("void")
+    for words in VOIDS:
+        hands.press(hands.form.reason.usual[words])
+        assert hands.form.reason.value() == words
+
+
+def test_the_table_that_was_pointed_at_has_its_slip_chosen(hands):
+    fill(hands, table="3")
+    fill(hands, table="1")
+    hands.go("void", "3")
+    assert hands.form.slip.typed() == "fill 000008"
+    hands.go("void", Pointed("fill", 7))
+    assert hands.form.slip.typed() == "fill 000007"
+
+
+def test_with_nothing_on_the_way_nothing_can_be_pressed(hands):
+    hands.at_desk(lambda desk: desk.receive("fill", 7, proven("sara:dealer")))
+    hands.go("void")
+    assert hands.form.told.text() == "Nothing is on the way."
+    assert not hands.form.primary.isEnabled()
+
+
+def test_a_slip_that_arrived_meanwhile_is_refused_in_words(hands):
+    form = hands.fill_in("void", {"slip": "fill 000007", "reason": "wrong table"}, signed("bo:pit boss"))
+    station = hands.window.station
+    station.runner.ask(lambda desk: desk.receive("fill", 7, proven("sara:dealer")))
+    form.post()
+    hands.settle()
+    assert "fill 000007 is received already" in form.notice.text
+
+
+def test_whoever_has_left_is_stood_in_for_by_the_shift_manager(hands):
+    hands.at_desk(lambda desk: desk.go_off_duty("bo", proven("pia:shift manager")[0]))
+    hands.go("void")
+    assert hands.form.signers.places[0].person.value() == "pia"
+
+
+# Answer
+
+
+@pytest.fixture
+def asked(hands) -> Quick:
+    """Fill 8 was sent, and nobody knows how it came out."""
+    hands.pit.paper.jam()
+    fill(hands)
+    return hands
+
+
+def test_the_question_is_asked_in_full(asked):
+    asked.go("answer")
+    asked.settle()
+    form = asked.form
+    assert form.asked.text() == "Is fill 000008, the original, whole in your hand?"
+    assert form.paper.lines == asked.pit.paper.jobs[-1].lines
+
+
+@pytest.mark.parametrize(
+    ("outcome", "told", "sent"),
+    [
+        ("whole", "Noted: it is whole.", ["fill-000008-copy"]),
+        ("nothing", "Noted: it did not come out.", ["fill-000008-original-duplicate-1"]),
+        ("damaged", "Noted: it is damaged.", ["fill-000008-original-duplicate-1"]),
+    ],
+)
+def test_an_answer_lets_the_printer_go_on(asked, outcome, told, sent):
+    form = asked.fill_in("answer", {"face": "fill 8 original", "outcome": outcome}, signed("jo:cashier"))
+    asked.post(form)
+    assert asked.told() == told
+    assert asked.window.station.board.questions == ()
+    assert [job.name for job in asked.pit.paper.jobs][1 : 1 + len(sent)] == sent
+
+
+def test_an_answer_with_a_wrong_pin_is_refused_beside_the_initials(asked):
+    form = asked.fill_in("answer", {"outcome": "whole"}, [("jo", "cashier", "9999")])
+    asked.post(form)
+    assert "That is not the PIN" in form.signers.notice.text
+    assert len(asked.window.station.board.questions) == 1
+
+
+def test_an_answer_must_be_chosen(asked):
+    form = asked.fill_in("answer", {}, signed("jo:cashier"))
+    asked.post(form)
+    assert form.outcome.told == "Choose look at the paper first."
+    assert len(asked.window.station.board.questions) == 1
+
+
+def test_the_next_question_stays_in_front(asked):
+    asked.pit.paper.jam()
+    fill(asked)  # what was owed of fill 8 goes first, and sticks as well
+    assert len(asked.window.station.board.questions) == 2
+    form = asked.fill_in("answer", {"face": "fill 8 copy", "outcome": "whole"}, signed("jo:cashier"))
+    asked.post(form)
+    assert asked.form is form
+    assert form.asked.text() == "Is fill 000008, the original, whole in your hand?"
+    asked.sign(form.signers, signed("jo:cashier"))
+    asked.enter(form.outcome, "whole")
+    asked.post(form)
+    assert asked.window.place == "floor"
+
+
+def test_a_part_that_was_pointed_at_is_asked_about(asked):
+    asked.pit.paper.jam()
+    fill(asked)
+    asked.go("answer", Face("fill", 8, "copy"))
+    assert asked.form.face.typed() == "fill 8 copy"
+
+
+def test_with_nothing_to_answer_it_says_so(hands):
+    hands.go("answer")
+    assert hands.form.asked.text() == "Nothing to answer. Every print is known."
+    assert not hands.form.outcome.isVisible()
+    assert not hands.form.primary.isEnabled()
+
+
+# Print again
+
+
+def reprint(hands: Quick, what: object = None):
+    hands.go("reprint", what)
+    hands.settle()  # which slips there are
+    hands.settle()  # and how the one that is chosen will print
+    return hands.form
+
+
+def test_a_part_is_printed_again_marked_and_counted(hands):
+    form = reprint(hands, Face("fill", 1, "copy"))
+    assert form.told.text() == "The copy of fill 000001 is on paper, whole."
+    seen = form.paper.lines
+    assert seen[0] == "DUPLICATE 1"
+    hands.post(form)
+    assert hands.told() == "Printed fill 000001, the copy, DUPLICATE 1."
+    assert hands.pit.paper.jobs[-1].lines == seen
+    hands.settle()
+    assert form.paper.lines[0] == "DUPLICATE 2"  # and so it would be the next time
+    assert hands.form is form
+
+
+def test_what_does_not_fit_the_paper_is_trouble_in_its_place(hands):
+    hands.pit.paper.width = 33
+    form = reprint(hands, Face("fill", 1))
+    hands.post(form)
+    assert "42 columns wide, and paper has 33" in form.notice.text
+    assert form.primary.isEnabled()
+    assert hands.pit.paper.jobs == []
+
+
+def test_what_the_printer_still_owes_is_printed_rather_than_again(asked):
+    form = reprint(asked, Face("fill", 8, "copy"))
+    assert form.told.text() == "The copy of fill 000008 is not on paper yet."
+    assert form.primary.text() == "Print what is due"
+    seen = form.paper.lines
+    asked.post(form)
+    assert asked.pit.paper.jobs[-1].lines == seen
+    assert asked.told() == "Printed fill 000008, the copy."
+
+
+def test_a_print_nobody_can_prove_is_said_so(hands):
+    form = reprint(hands, Face("fill", 1))
+    hands.pit.paper.jam()
+    hands.post(form)
+    assert "Is it whole?" in hands.told()
+    assert hands.window.tone.text() == "Look"
+
+
+def test_a_press_too_many_prints_once(hands):
+    form = reprint(hands, Face("fill", 1))
+    form.post()
+    form.post()
+    hands.settle()
+    assert len(hands.pit.paper.jobs) == 1
+
+
+class Empty(Paper):
+    """Paper that has run out."""
+
+    out = True
+
+    def ready(self, job):
+        if self.out:
+            raise Trouble("paper is out of paper. Put a roll in, then print.")
+
+
+def test_a_printer_that_waited_is_fed_again_by_hand(hands):
+    runner = hands.window.station.runner
+    runner._paper = paper = Empty()
+    hands.at_desk(lambda desk: None)
+    form = reprint(hands, Face("fill", 1))
+    hands.post(form)
+    assert "out of paper" in form.notice.text
+    paper.out = False
+    hands.post(form)
+    assert [job.name for job in paper.jobs] == ["fill-000001-original-duplicate-1"]
+
+
+def test_after_the_seal_there_is_nothing_of_today_to_print(qtbot, open_window, tmp_path):
+    hands = Quick.at(qtbot, open_window(*copied(tmp_path, (2, 30))))
+    form = reprint(hands)
+    assert form.told.text() == "No slip was made today yet."
+    assert not form.primary.isEnabled()
+    assert form.paper.lines == ()
+
+
+def test_the_slips_of_today_are_offered_newest_first(hands):
+    form = reprint(hands)
+    offered = [form.slip.box.itemText(at) for at in range(form.slip.box.count())]
+    assert offered[0] == "Fill 000007 · table 2 · verified"
+    assert offered[-1] == "Fill 000001 · table 2 · received"
+    assert len(offered) == 8
+
+
+def test_nothing_of_this_is_tried(hands):
+    form = reprint(hands)
+    with pytest.raises(ValueError, match="tried"):
+        form.call()
+
+
+# The place
+
+
+def test_the_place_has_its_pages(hands):
+    hands.go("slips")
+    place = hands.window.shown("slips")
+    assert isinstance(place, Slips)
+    assert [*place.forms] == ["slips", "waiting", "void", "answer", "reprint", "by hand", "check slip"]
+
+
+def test_what_is_half_done_is_there_again(hands):
+    fill(hands)
+    hands.fill_in("void", {"reason": "wrong tab"})
+    hands.go("floor")
+    hands.go("slips")
+    assert hands.form.name == "void"
+    assert hands.form.reason.typed() == "wrong tab"
+
+
+def test_a_verb_takes_only_what_can_be_done_with_the_slip(hands):
+    hands.go("slips")
+    here = hands.window.shown("slips").register
+    hands.qtbot.waitUntil(lambda: here.pointed == ("fill", 7))
+    here.table.selectRow(4)
+    hands.go("void")
+    assert hands.form.slip.typed() == "fill 000007"  # the one that was chosen has arrived long ago

@@ -1,0 +1,85 @@
+"""Icons: each is there, fits its square, and is no other."""
+
+import pytest
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QColor, QIcon, QImage, QPainter
+from PySide6.QtWidgets import QPushButton
+
+from ui.widgets import icons, theme
+
+WANTED = (
+    "spade heart club diamond lock printer search check cross warning left right clock person table"
+    " wheel chips cage box seal calendar gear keyboard sun moon backspace enter"
+)
+
+
+def ink(picture: QImage) -> int:
+    """How much of a picture is not empty, in pixels."""
+    return sum(
+        picture.pixelColor(x, y).alpha() > 100
+        for x in range(picture.width())
+        for y in range(picture.height())
+    )
+
+
+def test_all_that_is_wanted_is_drawn():
+    assert set(WANTED.split()) <= set(icons.NAMES)
+    assert set(icons.SUITS) <= set(icons.NAMES)
+    with pytest.raises(KeyError):
+        icons.path("unicorn")
+
+
+@pytest.mark.parametrize("name", icons.NAMES)
+def test_an_icon_fits_its_square_and_is_not_empty(qapp, name):
+    whole = QRectF(0, 0, icons.SQUARE, icons.SQUARE)
+    box = icons.path(name).boundingRect()
+    assert whole.contains(box)
+    assert max(box.width(), box.height()) > icons.SQUARE * 0.6
+    for size in (14, 20, 48):
+        assert ink(icons.pixmap(name, size=size).toImage()) > size * size / 24
+
+
+@pytest.mark.parametrize("size", [16, 24])
+def test_no_icon_is_another(qapp, size):
+    pictures = [icons.pixmap(name, size=size).toImage() for name in icons.NAMES]
+    for at, one in enumerate(pictures):
+        assert all(one != other for other in pictures[:at]), icons.NAMES[at]
+
+
+def test_an_icon_has_the_colour_of_text_or_the_one_that_is_asked(qapp):
+    theme.apply(qapp, "light")
+    try:
+        assert icons.pixmap("spade", size=48).toImage().pixelColor(24, 24) == QColor(
+            theme.current().text
+        )
+        assert icons.pixmap("spade", "#FF0000", 48).toImage().pixelColor(24, 24) == QColor("#FF0000")
+    finally:
+        theme.apply(qapp, "dark")
+
+
+def test_an_icon_is_sharp_and_faint_where_it_is_disabled(qapp, qtbot):
+    theme.apply(qapp, "dark")
+    made = icons.icon("heart", size=20)
+    assert made.pixmap(QSize(20, 20), 2.0).toImage().width() == 40
+    faint = made.pixmap(QSize(20, 20), 1.0, QIcon.Mode.Disabled).toImage().pixelColor(10, 10)
+    assert faint == QColor(theme.current().faint)
+    button = QPushButton("Lock")
+    qtbot.addWidget(button)
+    button.setIcon(icons.icon("lock"))
+    assert not button.icon().isNull()
+
+
+def test_an_icon_is_drawn_once(qapp):
+    assert icons.icon("lock").cacheKey() == icons.icon("lock").cacheKey()
+    assert icons.icon("lock").cacheKey() != icons.icon("lock", "#FF0000").cacheKey()
+    assert icons.pixmap("lock", size=20) is icons.pixmap("lock", size=20)
+
+
+def test_an_icon_is_painted_in_the_middle_of_its_room(qapp):
+    picture = QImage(100, 40, QImage.Format.Format_ARGB32)
+    picture.fill(QColor(0, 0, 0, 0))
+    painter = QPainter(picture)
+    icons.paint(painter, "diamond", QRectF(0, 0, 100, 40), "#FF0000")
+    painter.end()
+    assert picture.pixelColor(50, 20) == QColor("#FF0000")
+    assert picture.pixelColor(10, 20).alpha() == 0

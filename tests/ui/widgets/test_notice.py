@@ -1,0 +1,88 @@
+"""Notices: all reasons at once, each with its section, never in the way."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+
+from pitdesk.errors import Refusal
+from pitdesk.rules import Rulebook
+from ui.widgets.notice import INITIALS, REASON, TROUBLE, Notice, beside
+
+SHORT = Refusal("pd.below", "House rule: chips never appear", "The chip bank is short 300 chips of $5.")
+WHO = Refusal("nd.08-05.3", "N.D.A.C. 99-01.3-08-05(3)", "A dealer may not prepare a fill slip.")
+DISK = Refusal(TROUBLE, "", "The disk is full. Free it, then try again.")
+
+
+@pytest.fixture
+def notice(qtbot) -> Notice:
+    made = Notice()
+    qtbot.addWidget(made)
+    return made
+
+
+def shown(notice: Notice) -> list[str]:
+    return [one.text() for one in notice.findChildren(QLabel) if not one.isHidden()]
+
+
+def tones(notice: Notice) -> list[str]:
+    frames = [notice.layout().itemAt(at).widget() for at in range(notice.layout().count())]
+    return [frame.property("tone") for frame in frames]
+
+
+def test_it_is_not_there_until_there_is_something_to_say(notice):
+    assert notice.isHidden()
+    notice.tell([SHORT])
+    assert not notice.isHidden()
+    notice.tell([])
+    assert notice.isHidden()
+    assert (notice.text, notice.accessibleName()) == ("", "")
+
+
+def test_every_reason_stands_there_with_its_section(notice):
+    notice.tell([SHORT, WHO])
+    for reason in (SHORT, WHO):
+        assert reason.words in shown(notice)
+        assert reason.section in shown(notice)
+    assert notice.text == f"{SHORT}\n{WHO}"
+    assert notice.accessibleName() == notice.text
+
+
+def test_the_same_reason_stands_there_once(notice):
+    notice.tell([SHORT, SHORT])
+    assert shown(notice).count(SHORT.words) == 1
+
+
+def test_what_has_no_section_is_trouble_and_no_rule(notice):
+    notice.tell([DISK])
+    assert "Trouble" in shown(notice)
+    assert "Rule" not in shown(notice)
+    notice.tell([Refusal("", "", "Nothing was changed.")])
+    assert "Look" in shown(notice)
+    assert notice.text == "Nothing was changed."
+    notice.tell([SHORT])
+    assert "Rule" in shown(notice)
+
+
+def test_a_warning_looks_other_than_a_refusal_of_the_same_words(notice):
+    notice.tell([SHORT], live=True)
+    assert tones(notice) == ["look"]
+    notice.tell([SHORT])
+    assert tones(notice) == ["stop"]
+    notice.tell([SHORT], live=True)
+    assert tones(notice) == ["stop"]  # what was said of a post stays so
+
+
+def test_words_are_words_and_no_markup(notice):
+    notice.tell([Refusal("pd.person", "House rule: people", "Nobody called <b>jo</b> & co is set up.")])
+    (words,) = [one for one in notice.findChildren(QLabel) if "Nobody" in one.text()]
+    assert words.textFormat() == Qt.TextFormat.PlainText
+    assert words.wordWrap()
+
+
+def test_reasons_are_told_apart_by_where_they_belong():
+    assert beside([SHORT, WHO, DISK], INITIALS) == [WHO]
+    assert beside([SHORT, WHO, DISK], REASON) == []
+
+
+def test_every_rule_that_is_told_somewhere_is_in_the_rulebook():
+    assert {*Rulebook.load().rules} >= INITIALS | REASON

@@ -1,0 +1,172 @@
+"""The table of verbs: each has a key of its own, a place, a manual page; every way leads to it."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QApplication
+
+from tests.ui.evening import Quick, copied, key
+from ui.shell.app import Program
+from ui.shell.screens import made
+from ui.work.actions import ACTIONS, BY_NAME, GROUPS, action, keys_table
+from ui.work.form import Tabs
+
+MANUAL = Path(__file__).parents[3] / "resources" / "manual"
+PLACES = [one for one in ACTIONS if one.group == "place"]
+VERBS = [one for one in ACTIONS if one.group not in ("place", "window")]
+
+
+@pytest.fixture
+def hands(qtbot, open_window, tmp_path) -> Quick:
+    return Quick.at(qtbot, open_window(*copied(tmp_path)))
+
+
+def sequence(keys: str) -> QKeySequence:
+    return QKeySequence(keys)
+
+
+def pressed(keys: str) -> None:
+    """Press a verb's keys where the focus is."""
+    combination = sequence(keys)[0]
+    assert QApplication.focusWidget()
+    key(combination.key(), combination.keyboardModifiers())
+
+
+# The table itself
+
+
+def test_no_key_is_used_twice_and_none_of_those_that_type_or_move():
+    keys = [sequence(one.key) for one in ACTIONS]
+    assert all(one.count() == 1 and one[0].key() != Qt.Key.Key_unknown for one in keys)
+    assert [one for one, count in Counter(str(k.toString()) for k in keys).items() if count > 1] == []
+    typing = {
+        *(Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab, Qt.Key.Key_Escape, Qt.Key.Key_Space),
+        *(Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right),
+    }
+    for known, one in zip(ACTIONS, keys, strict=True):
+        plain = one[0].keyboardModifiers() == Qt.KeyboardModifier.NoModifier
+        assert one[0].key() not in typing, known.name
+        assert not plain or known.key.startswith("F"), known.name
+
+
+def test_no_key_is_one_that_windows_and_desktops_keep_for_themselves():
+    kept = {"Alt+F4", "Ctrl+C", "Ctrl+V", "Ctrl+X", "Ctrl+A", "Ctrl+Z", "Alt+Tab", "Ctrl+Alt+Delete"}
+    assert kept & {one.key for one in ACTIONS} == set()
+
+
+def test_every_verb_says_what_it_is_in_words_of_its_own():
+    assert len({one.name for one in ACTIONS}) == len({one.words for one in ACTIONS}) == len(ACTIONS)
+    assert BY_NAME.keys() == {one.name for one in ACTIONS}
+    assert {one.group for one in ACTIONS} == GROUPS.keys()
+    for one in ACTIONS:
+        assert one.does, one.name
+        assert not one.does.endswith("."), one.name
+    with pytest.raises(KeyError):
+        action("deal")
+
+
+def test_every_verb_has_its_page_in_the_manual():
+    for one in ACTIONS:
+        assert (MANUAL / f"{one.manual}.md").is_file(), one.name
+
+
+def test_every_verb_has_its_place_among_the_screens(qtbot, tmp_path):
+    screens = made(Program(tmp_path)).keys()
+    assert {one.screen for one in (*PLACES, *VERBS)} <= screens
+    assert screens - {one.screen for one in ACTIONS} == {"find", "manual"}
+
+
+def test_the_cheat_sheet_has_all_of_them():
+    assert [keys for _, keys, _ in keys_table()] == [one.key for one in ACTIONS]
+    for known, (group, _, words) in zip(ACTIONS, keys_table(), strict=True):
+        assert group == GROUPS[known.group]
+        assert words == f"{known.words}: {known.does}"
+
+
+# The window
+
+
+def test_its_own_key_leads_to_every_verb_and_place(hands):
+    for known in (*PLACES, *VERBS):
+        hands.go("floor")
+        pressed(known.key)
+        hands.qtbot.wait(1)
+        assert hands.window.place == known.screen, known.name
+        screen = hands.window.stack.currentWidget()
+        if isinstance(screen, Tabs) and known.group != "place":
+            assert screen.current == known.name
+            assert screen.forms[known.name].isVisible(), known.name
+    assert not hands.window.locked
+
+
+def test_every_place_has_every_verb_that_the_table_puts_there(hands):
+    for place in PLACES:
+        hands.go(place.name)
+        screen = hands.window.stack.currentWidget()
+        verbs = {one.name for one in VERBS if one.screen == place.name}
+        if isinstance(screen, Tabs):
+            own = {place.name} & screen.forms.keys()
+            assert screen.forms.keys() - own == verbs, place.name
+        else:
+            assert verbs == set(), place.name
+
+
+def test_the_keys_of_the_window_itself(hands):
+    for name in ("manual", "find"):
+        pressed(action(name).key)
+        assert hands.window.place == name
+        key(Qt.Key.Key_Escape)
+    pressed("F11")
+    assert hands.window.digits.isVisible()
+    pressed("F11")
+    assert not hands.window.digits.isVisible()
+    pressed("F12")
+    assert hands.window.locked
+
+
+def test_f1_opens_the_page_about_what_is_in_front(hands):
+    for name in ("credit", "redeem", "count banks", "countroom", "floor"):
+        hands.go(name)
+        pressed("F1")
+        assert hands.form.page == action(name).manual, name
+        key(Qt.Key.Key_Escape)
+
+
+def test_the_menu_of_all_verbs_has_all_of_them_in_groups_with_their_keys(hands):
+    menu = {
+        group.text(): [entry.text() for entry in group.menu().actions()]
+        for group in hands.window.more.actions()
+    }
+    assert menu == {
+        words: [f"{one.words}\t{one.key}" for one in ACTIONS if one.group == group]
+        for group, words in GROUPS.items()
+    }
+
+
+def test_the_menu_leads_there_too(hands):
+    for group in hands.window.more.actions():
+        for entry in group.menu().actions():
+            known = next(one for one in ACTIONS if entry.text() == f"{one.words}\t{one.key}")
+            if known.group in ("place", "cage"):
+                entry.trigger()
+                assert hands.window.place == known.screen, known.name
+
+
+def test_the_bar_and_the_rail_say_their_keys(hands):
+    assert {*hands.window.bar} == {one.name for one in ACTIONS if one.bar}
+    for name, made_ in hands.window.bar.items():
+        assert made_.text() == f"{action(name).key}  {action(name).words}"
+        assert made_.accessibleName() == action(name).words
+    assert {*hands.window.rail} == {one.name for one in PLACES}
+    for name, made_ in hands.window.rail.items():
+        assert action(name).key in made_.toolTip()
+
+
+def test_no_key_of_the_window_repeats_itself(hands):
+    assert {*hands.window.shortcuts} == BY_NAME.keys()
+    for name, shortcut in hands.window.shortcuts.items():
+        assert not shortcut.autoRepeat(), name
+        assert shortcut.key() == sequence(action(name).key)

@@ -1,0 +1,4 @@
+"""The cage.
+
+screen  redeem, tips, exchange, checks, chips that are refused
+"""

@@ -1,0 +1,363 @@
+"""Chips into the house and about it: a delivery against its invoice, and moves of stock."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
+
+from pitdesk import places
+from pitdesk.book.entries import Entry
+from pitdesk.chips import Chip, Chips, dollars
+from pitdesk.chipset import invoice as paper
+from pitdesk.chipset.invoice import Invoice
+from pitdesk.tonight.board import Board
+from ui.people.person import read_day
+from ui.widgets import art
+from ui.widgets.fields import MOST_DIGITS, Choice, Field, Line, is_count, money, quoted
+from ui.widgets.grid import ChipGrid
+from ui.widgets.parts import ENTER, Folding, button, column, holder, kind, label, row
+from ui.work.form import Call, Form
+from ui.work.signers import Who
+
+RECEIVING = ("cashier", "shift manager", "gaming manager", "bookkeeper")
+MANAGERS = ("shift manager", "gaming manager")
+FACE = 36  # pixels of a drawn chip in a row
+CELLS = ("pieces", "each", "amount")
+SITE = "site"  # of the ends of a move: another one, by name
+_PRICE = re.compile(r"\$?(\d{1,6})(?:\.(\d{1,3}))?")
+
+
+def price(text: str) -> int:
+    """Mills of a price as it is typed: 0.895, 1.25, 2; ValueError says how to write it."""
+    if not (found := _PRICE.fullmatch(text)) or not text.isascii():
+        raise ValueError(f"'{quoted(text)}' is no price. Write 0.895 or 1.25.")
+    whole, rest = found.groups()
+    return int(whole + (rest or "").ljust(3, "0"))
+
+
+class Lines(Field):
+    """The lines of an invoice: of each chip type how many, at what price, what they come to."""
+
+    def __init__(self) -> None:
+        super().__init__("lines", "What the invoice says")
+        self._looks: dict[Chip, Mapping[str, Any]] = {}
+        self.edits: dict[Chip, dict[str, QLineEdit]] = {}
+        self._grid_holder = QWidget()
+        self._grid = QGridLayout(self._grid_holder)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(10)
+        self._grid.setVerticalSpacing(0)
+        self._body(self._grid_holder)
+
+    def offer(self, looks: Mapping[Chip, Mapping[str, Any]]) -> None:
+        """Have a line for each of these chip types, highest value first."""
+        if looks == self._looks:
+            return
+        typed, self._looks, self.edits = self.typed(), dict(looks), {}
+        while item := self._grid.takeAt(0):
+            if old := item.widget():
+                old.hide()
+                old.deleteLater()
+        for across, heading in enumerate(("", "Pieces", "Price each", "Amount")):
+            self._grid.addWidget(label(heading, "caption"), 0, across)
+        self._grid.setColumnStretch(4, 1)
+        for down, chip in enumerate(sorted(looks), 1):
+            face = label()
+            face.setFixedSize(FACE, FACE)
+            ratio = self.devicePixelRatioF()
+            face.setPixmap(art.chip_pixmap(chip.name, looks[chip], FACE, ratio))
+            face.setAccessibleName(chip.name)
+            self._grid.addWidget(face, down, 0)
+            self.edits[chip] = {cell: self._edit(chip, cell) for cell in CELLS}
+            for across, edit in enumerate(self.edits[chip].values(), 1):
+                self._grid.addWidget(edit, down, across)
+        self.take_up(typed)
+
+    def _edit(self, chip: Chip, cell: str) -> QLineEdit:
+        words = {"pieces": "pieces", "each": "price each", "amount": "amount"}[cell]
+        edit = QLineEdit()
+        edit.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        edit.setFixedWidth({"pieces": 84, "each": 92, "amount": 116}[cell])
+        edit.setAccessibleName(f"{words} of {chip.name} on the invoice")
+        edit.setProperty("digits", True)
+        kind(edit, "count")
+        edit.textEdited.connect(self._took)
+        edit.installEventFilter(self)
+        return edit
+
+    def value(self) -> tuple[paper.Line, ...]:
+        """The lines that say something; ValueError names what is none."""
+        lines, wrong = [], []
+        for chip, cells in self.edits.items():
+            if any(edit.text().strip() for edit in cells.values()):
+                try:
+                    lines.append(self._line(chip))
+                except ValueError as error:
+                    wrong.append(str(error))
+        if wrong:
+            raise ValueError(" ".join(wrong))
+        return tuple(lines)
+
+    def _line(self, chip: Chip) -> paper.Line:
+        pieces, each, amount = (self.edits[chip][cell].text().strip() for cell in CELLS)
+        if not is_count(pieces):
+            told = f"'{quoted(pieces)}' is no count" if pieces else "The pieces are missing"
+            raise ValueError(f"{told} of {chip.name}. Type digits, {MOST_DIGITS} at most.")
+        if not each or not amount:
+            raise ValueError(f"The line of {chip.name} is not whole: write its price and its amount.")
+        return paper.Line(chip, int(pieces), price(each), money(amount))
+
+    def wrong(self) -> list[str]:
+        """What does not add up, line by line, of those that are whole; each is marked."""
+        found = []
+        for chip, cells in self.edits.items():
+            told: list[str] = []
+            if all(edit.text().strip() for edit in cells.values()):
+                try:
+                    line = self._line(chip)
+                    told = Invoice("", "", "", (line,), 0, line.cents).wrong
+                except ValueError as error:
+                    told = [str(error)]
+            kind(cells["amount"], "count", wrong="true" if told else "")
+            found += told
+        return found
+
+    def typed(self) -> dict[str, list[str]]:
+        """What stands in the lines."""
+        found = {
+            chip.name: [edit.text() for edit in cells.values()] for chip, cells in self.edits.items()
+        }
+        return {name: texts for name, texts in found.items() if any(texts)}
+
+    def take_up(self, typed: Mapping[str, list[str]] | None) -> None:
+        """Put it back."""
+        for chip, cells in self.edits.items():
+            for edit, text in zip(cells.values(), (typed or {}).get(chip.name, [""] * 3), strict=True):
+                edit.setText(text)
+        self._took()
+
+    def first(self) -> QWidget:
+        """The pieces of the first line."""
+        return next(iter(self.edits.values()))["pieces"] if self.edits else self
+
+    def _took(self) -> None:
+        self.tell("")
+        self.changed.emit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter goes on in the line, from its end or an empty one to the next; arrows move about."""
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return False
+        enter, steps = event.key() in ENTER, {Qt.Key.Key_Down: 3, Qt.Key.Key_Up: -3}
+        if not enter and event.key() not in steps:
+            return False
+        if enter and event.isAutoRepeat():
+            return True
+        stops = [edit for cells in self.edits.values() for edit in cells.values()]
+        at = next(at for at, edit in enumerate(stops) if edit is watched)
+        skips = enter and at % 3 == 0 and not stops[at].text().strip()
+        to = at + (steps[Qt.Key(event.key())] if not enter else 3 if skips else 1)
+        if to >= len(stops) and enter:
+            self.entered.emit()
+        elif 0 <= to < len(stops):
+            stops[to].setFocus()
+        return True
+
+
+class Delivery(Form):
+    """Chips from their supplier: what the invoice says, then what two people count."""
+
+    name = "delivery"
+    post_words = "Take the chips in"
+    after = "inventory"
+    live = False  # what differs is not told before the count is done
+    who = (Who("Counted by", RECEIVING), Who("and by", RECEIVING, operator=False))
+    ends = ((places.CHIP_RESERVE, "Chip reserve"), (places.CHIP_BANK, "Chip bank"))
+
+    def fields(self) -> list[Field]:
+        """The invoice's head and lines, the rest of it, the count, where to, and why it differs."""
+        self.supplier = Line("supplier", "Supplier")
+        self.number = Line("number", "Invoice number")
+        self.dated = Line("dated", "Its date", hint="11/20/2026", read=read_day)
+        self.lines = Lines()
+        self.other = Line("other", "Freight and tax", hint="0.00", read=_none_or_money)
+        self.total = Line("total", "The invoice's total", hint="1,250.00", read=money)
+        self.chips = ChipGrid("chips", "What two of you count", count=True)
+        self.to = Choice("to", "They go to", self.ends, usual=places.CHIP_RESERVE)
+        self.reason = Line("reason", "Reason, where the count is not what the invoice says", seldom=True)
+        for one in (self.lines, self.other, self.total):
+            one.changed.connect(self._show_sum)
+        self.chips.changed.connect(self._hide_off)
+        return [
+            *(self.supplier, self.number, self.dated, self.other, self.total),
+            *(self.lines, self.chips, self.to, self.reason),
+        ]
+
+    def body(self) -> QWidget:
+        """The invoice at the left, the count at the right."""
+        self.sum = label("", "h2", wrap=True)
+        self.wrong = label("", "wrong", wrap=True)
+        self.off = label("", "wrong", wrap=True)
+        for words in (self.sum, self.wrong, self.off):
+            words.hide()
+        self.match = button("Compare with the invoice", self.compare)
+        money_ = holder(row(self.other, self.total, gap=12))
+        head = Folding(self.supplier, self.number, self.dated, money_, gap=12, stretch=(2, 1, 1, 2))
+        told = holder(column(self.sum, self.wrong))
+        left = holder(column(self.lines, None))
+        right = holder(column(self.chips, row(self.match, None), self.off, None))
+        both = Folding(left, right, gap=32, top=True)
+        return holder(column(head, told, both, Folding(self.to, self.reason, stretch=(0, 1)), gap=10))
+
+    def refresh(self, board: Board) -> None:
+        """Offer every chip of the set: what is delivered may come into play later."""
+        self.lines.offer(board.site.chips)
+        self.chips.offer(board.site.chips)
+
+    def _show_sum(self) -> None:
+        """The sum beside the invoice's total, and each line that does not add up, while it is typed."""
+        wrong = self.lines.wrong()
+        try:
+            invoice = self.invoice()
+        except ValueError:
+            self.sum.setText("")
+        else:
+            said = sum(line.cents for line in invoice.lines) + invoice.other
+            less = invoice.total - said
+            total = f"${dollars(said)}, and the invoice says ${dollars(invoice.total)}"
+            if not self.total.typed().strip():
+                self.sum.setText(f"The lines and the rest come to ${dollars(said)}." if said else "")
+            elif less:
+                how = "more" if less > 0 else "less"
+                self.sum.setText(f"They come to {total}: ${dollars(abs(less))} {how}.")
+            else:
+                self.sum.setText(f"${dollars(said)}: the invoice adds up.")
+        self.sum.setVisible(bool(self.sum.text()))
+        self.wrong.setText(" ".join(wrong))
+        self.wrong.setVisible(bool(wrong))
+
+    def invoice(self) -> Invoice:
+        """The invoice as far as it is typed; a total that is missing counts as none."""
+        total = self.total.value() if self.total.typed().strip() else 0
+        dated = f"{self.dated.value()}" if self.dated.typed().strip() else ""
+        lines, other = self.lines.value(), self.other.value()
+        return Invoice(self.number.value(), self.supplier.value(), dated, lines, other, total)
+
+    def compare(self) -> None:
+        """Show value by value what was counted beyond what the invoice says, once all is counted."""
+        try:
+            off = self.chips.value() - self.invoice().chips
+        except ValueError as error:
+            self.chips.tell(str(error))
+            return
+        parts = (f"{abs(n):,} {'more' if n > 0 else 'fewer'} of {chip.name}" for chip, n in off.items())
+        kind(self.off, "wrong" if off else "muted")
+        words = f"Counted: {', '.join(parts)} than the invoice says. Count again, or say why."
+        self.off.setText(words if off else "The count is what the invoice says.")
+        self.off.show()
+        if off:
+            QTimer.singleShot(0, self.reason, self.reason.first().setFocus)  # once it has its place
+
+    def _hide_off(self) -> None:
+        self.off.hide()
+
+    def go_on(self, at: int) -> None:
+        """From the count on: what differs is told, and asks for its reason."""
+        super().go_on(at)
+        if self.inputs[at] is self.chips:
+            self.compare()
+
+    def call(self) -> Call:
+        """A delivery."""
+        invoice, chips = self.invoice(), self.chips.value()
+        by, reason, to = self.signers.value(), self.reason.value(), self.to.value()
+        return lambda desk: desk.deliver(invoice, chips, by, reason, to)
+
+    def done(self, entry: Entry) -> str:
+        """What came in."""
+        said = entry.detail["invoice"]
+        into = entry.detail["destination"]
+        return f"{entry.chips.pieces:,} chips of invoice {said['number']} are in the {into}."
+
+
+def _none_or_money(text: str) -> int:
+    return money(text) if text else 0
+
+
+class Stock(Form):
+    """Chips between the stores, other sites, the supplier and the destroyed; always with a reason."""
+
+    name = "stock"
+    post_words = "Move the chips"
+    who = (
+        Who("Initialed by", MANAGERS),
+        Who("and by", (*MANAGERS, "cashier", "pit boss"), optional=True, shown=True, operator=False),
+    )
+    stores = tuple((place, place.capitalize()) for place in places.CHIP_STORES)
+    sources = (*stores, (SITE, "Another site"))
+    ends = (*sources, (places.SUPPLIER, "Back to the supplier"), (places.DESTROYED, "Destroyed"))
+
+    def fields(self) -> list[Field]:
+        """From, to, which site, which chips, why."""
+        self.source = Choice("source", "From", self.sources, across=2)
+        self.to = Choice("to", "To", self.ends, across=2)
+        self.site = Line("site", "Which site", hint="its name as on its slips")
+        self.chips = ChipGrid(need=True)
+        self.reason = Line("reason", "Reason")
+        for end in (self.source, self.to):
+            end.changed.connect(self._show)
+        return [self.source, self.to, self.site, self.chips, self.reason]
+
+    def body(self) -> QWidget:
+        """From where to where at the left, the chips at the right."""
+        self.note = label("", "muted", wrap=True)
+        ends = holder(column(self.source, self.to, self.site, self.note, self.reason, None, gap=12))
+        return Folding(ends, self.chips, gap=32, stretch=(1, 1), top=True)
+
+    def refresh(self, board: Board) -> None:
+        """Offer the chips."""
+        self.chips.offer(board.site.chips)
+        self._show()
+
+    def take(self, what: object) -> None:
+        """Begin with chips that the bank wants of the reserve."""
+        if isinstance(what, Chips):
+            self.source.choose(places.CHIP_RESERVE)
+            self.to.choose(places.CHIP_BANK)
+            self.chips.set_chips(what)
+
+    def _show(self) -> None:
+        source, to = self.source.typed(), self.to.typed()
+        self.site.setVisible(SITE in (source, to))
+        self.note.setText(
+            "Two people see chips destroyed, and both initial it."
+            if to == places.DESTROYED
+            else "The other site notes the same chips in its own book."
+            if SITE in (source, to)
+            else ""
+        )
+        self.note.setVisible(bool(self.note.text()))
+        if self.station.ready and source in places.CHIP_STORES:
+            self.chips.show_beside({"There now": self.station.board.held(source)})
+        else:
+            self.chips.show_beside({})
+
+    def _end(self, end: str) -> str:
+        if end != SITE:
+            return end
+        if not self.site.value():
+            raise ValueError("Write which site, by the name that stands on its slips.")
+        return places.site(self.site.value())
+
+    def call(self) -> Call:
+        """A move of stock."""
+        source, to = self._end(self.source.value()), self._end(self.to.value())
+        chips, by, reason = self.chips.value(), self.signers.value(), self.reason.value()
+        return lambda desk: desk.stock(chips, source, to, by, reason)
+
+    def done(self, entry: Entry) -> str:
+        """What moved."""
+        return f"{entry.chips} from {entry.detail['source']} to {entry.detail['destination']}."

@@ -1,0 +1,508 @@
+"""The chip bank at a glance: what is coming, where every chip is, and what goes home in pockets."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPixmap, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QGridLayout,
+    QHeaderView,
+    QLabel,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pitdesk import places
+from pitdesk.book.outstanding import Night, nights
+from pitdesk.chips import Chip, Chips, dollars, racked
+from pitdesk.tonight.board import Board
+from pitdesk.tonight.outlook import Shortage, Way, outlook
+from printers.drawing.chip import Face
+from ui.floor.screen import shown
+from ui.widgets import art, icons, theme
+from ui.widgets.parts import Folding, button, card, column, emptied, holder, kind, label, row, scrolled
+from ui.work.reader import Reader
+from ui.work.station import Station
+
+if TYPE_CHECKING:
+    from ui.widgets.chart import Chart
+
+INDEX = QModelIndex | QPersistentModelIndex
+ROLE = Qt.ItemDataRole
+Looks = Mapping[Chip, Mapping[str, Any]]
+ALWAYS = ("Bank", "Players", "Owned")  # places that are told of when nothing is there, too
+NONE = "–"
+FACE, KEY_FACE, HIGH = 24, 22, 28  # pixels of a drawn chip, also in the key, and of a row
+BAR, THICK, SLICE = 96, 14, 4  # pixels of the bar of a value, and of a chip in it
+PAR_AT = 80  # percent of the bar that par fills
+RATIO = 2  # pixels of what is drawn per pixel of a widget
+DARK = 50  # chips of less lightness (of 255) are black
+PAD = 26  # pixels of a cell that are not its words
+WORDS = 280  # least pixels of a line of what is coming
+TONES = {True: ("stop", "warning"), False: ("look", "info")}
+WELL = "The bank can meet what the tables will likely want."
+SHUT = "No day is open. What the tables will likely want is seen once one is."
+MINUS = (
+    "Players below none: more came to trays or the cage than is known to be out. Tray counts settle it."
+)
+SOON = (
+    "Here stands what players hold of each value, night by night, once two nights are in the book."
+    " What stays out night after night has gone home in pockets."
+)
+
+
+def sized(pixels: int) -> int:
+    """Pixels at letters of 100 %, at letters of now."""
+    return pixels * theme.pixels() // theme.SIZES["body"]
+
+
+# What is coming
+
+
+class Ahead(QWidget):
+    """What the bank or the drawer could not do, each with its ways out; one quiet line for nothing."""
+
+    def __init__(self, station: Station) -> None:
+        super().__init__()
+        self.station = station
+        self._shown: object = None
+        self.lines = column(gap=6)
+        self.setLayout(self.lines)
+        theme.changed.connect(self._again)
+
+    def _again(self) -> None:
+        self._shown = None
+
+    def show_board(self, board: Board) -> None:
+        """Show what a board foretells."""
+        found = outlook(board, self.station.today)
+        if self._shown == (shown := (found, board.state)):
+            return
+        self._shown = shown
+        emptied(self.lines)
+        for one in found:
+            self.lines.addWidget(self._line(one))
+        if not found:
+            good = board.state == "open"
+            sign = label()
+            look = theme.current()
+            sign.setPixmap(icons.pixmap("check" if good else "info", look.felt if good else look.muted))
+            words = label(WELL if good else SHUT, "muted", wrap=True)
+            line = row(sign, words, gap=8)
+            line.setStretch(1, 1)
+            self.lines.addLayout(line)
+
+    def _line(self, one: Shortage) -> QFrame:
+        look = theme.current()
+        tone, name = TONES[one.sure]
+        sign = label()
+        size = theme.pixels("figure")
+        sign.setPixmap(icons.pixmap(name, look.red if one.sure else look.amber, size))
+        sign.setAccessibleName("Now" if one.sure else "Ahead")
+        words = label(one.words, "strong" if one.sure else "", wrap=True)
+        words.setMinimumWidth(sized(WORDS))
+        ways = [button(w.words, self._go, says=f"{w.words}: {one.words}", to=w) for w in one.ways]
+        line = row(sign, words, gap=10)
+        line.setStretch(1, 1)
+        made = QFrame()
+        kind(made, "notice", tone=tone)
+        if len(ways) > 1:  # they have a line of their own
+            stretch = (*[0] * len(ways), 1)
+            whole = column(holder(line), Folding(*ways, QWidget(), gap=8, stretch=stretch), gap=2)
+        else:
+            whole = column(Folding(holder(line), *ways, gap=12, stretch=(1, 0)))
+        whole.setContentsMargins(12, 6, 8, 6)
+        made.setLayout(whole)
+        return made
+
+    def _go(self, way: Way) -> None:
+        self.station.go(way.action, way.what)
+
+
+# Where every chip is
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its heading, a cell for each value and one for their sum; whose tray it is, if one's."""
+
+    heading: str
+    cells: tuple[str, ...]
+    table: str = ""
+    drawn: bool = False  # whether its cells are drawn before their words
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What there is room for: each tray on its own, what the bank's chips are worth, their bar."""
+
+    each: bool = True
+    worth: bool = True
+    bar: bool = True
+
+
+ROOMS = (
+    Room(),
+    Room(worth=False),
+    Room(each=False),
+    Room(each=False, worth=False),
+    Room(each=False, worth=False, bar=False),
+)
+
+
+def called(chip: Chip, board: Board) -> str:
+    """A chip by its value, its set where it is not the first, and whether it is out of play."""
+    of = f" set {chip.set}" if chip.set else ""
+    value = shown(Chip(chip.kind, chip.face_cents))
+    return f"{value}{of}{'' if board.site.in_play(chip) else ' out of play'}"
+
+
+def in_racks(pieces: int) -> str:
+    """Pieces as they lie in the bank: 49 racks + 7."""
+    racks, loose = racked(pieces)
+    words = [f"{racks} rack{'s' * (racks != 1)}"] * bool(racks) + [f"{loose}"] * bool(loose)
+    return " + ".join(words) or NONE
+
+
+def columns(board: Board, chips: Sequence[Chip], room: Room) -> list[Column]:
+    """The columns, from the chip's name to what is owned; where nothing is, no column is."""
+    trays = {f"Tray {s.table}": s.table for s in board.spots if s.state == "open"}
+    found = [Column("", (*(called(chip, board) for chip in chips), "Value"))]
+    for where, held in board.exposure(each=room.each):
+        if not held and where not in ALWAYS and where not in trays:
+            continue
+        if where == "Bank" and room.bar:
+            racks = (*(in_racks(held[chip]) for chip in chips), "")
+            found.append(Column("In the bank", racks, drawn=True))
+        counts = (f"{held[chip]:,}".replace("-", "−") if held[chip] else NONE for chip in chips)
+        whole = f"${dollars(held.cents)}".removesuffix(".00").replace("$-", "−$")
+        found.append(Column(where, (*counts, whole), trays.get(where, "")))
+        if where == "Bank" and room.worth:
+            sums = {chip: Chips({chip: held[chip]}).cents for chip in chips}
+            worth = (f"${dollars(sums[chip])}" if held[chip] else NONE for chip in chips)
+            found.append(Column("Worth", (*worth, "")))
+    return found
+
+
+@lru_cache(maxsize=256)
+def _bar(theme_name: str, face: Face, held: int, par: int, owned: int, wide: int) -> QPixmap:
+    """Chips lying in a row, as many as there are of par; without a par, of all that are owned."""
+    thick = sized(THICK)
+    look, high = theme.THEMES[theme_name], thick + 6
+    made = QPixmap(wide * RATIO, high * RATIO)
+    made.setDevicePixelRatio(RATIO)
+    made.fill(Qt.GlobalColor.transparent)
+    box = QRect(1, 3, wide - 2, thick)
+    painter = QPainter(made)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(theme.pen(look.amber if held < par else look.edge))
+    painter.setBrush(theme.color(look.well))
+    painter.drawRoundedRect(box, 3, 3)
+    most = (box.width() - 4) // SLICE
+    full = par * 100 // PAR_AT if par else owned
+    base, stripe = QColor(face.color), QColor(face.stripe)
+    light = QColor(255, 255, 255, 50 if base.lightness() > DARK else 130)  # or black is not seen
+    for at in range(min(most, -(-max(0, held) * most // max(1, full)))):
+        one = QRect(box.x() + 2 + at * SLICE, box.y() + 2, SLICE - 1, box.height() - 4)
+        painter.fillRect(one, base)
+        painter.fillRect(one.adjusted(0, thick // 4 + 1, 0, -thick // 4 - 1), stripe)
+        painter.fillRect(QRect(one.x(), one.y(), 1, one.height()), light)
+    if par:
+        x = box.x() + 2 + most * SLICE * PAR_AT // 100
+        for token, width in ((look.panel, 3), (look.amber if held < par else look.text, 1)):
+            painter.setPen(theme.pen(token, width))
+            painter.drawLine(x, 0, x, high)
+    painter.end()
+    return made
+
+
+class Rows(QAbstractTableModel):
+    """A row for each value, highest first, and one for what all of them are worth."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.board: Board | None = None
+        self.chips: Sequence[Chip] = ()
+        self.columns: Sequence[Column] = ()
+
+    def show_columns(self, board: Board, chips: Sequence[Chip], columns: Sequence[Column]) -> None:
+        """Show other columns; where they are as many as before, what is chosen stays."""
+        same = (len(chips), len(columns)) == (len(self.chips), len(self.columns))
+        if not same:
+            self.beginResetModel()
+        self.board, self.chips, self.columns = board, chips, columns
+        if not same:
+            self.endResetModel()
+        elif columns:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(chips), len(columns) - 1))
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(columns) - 1)
+
+    def rowCount(self, parent: INDEX = QModelIndex()) -> int:  # noqa: B008  (Qt's signature)
+        """How many values, and the line below them."""
+        return 0 if parent.isValid() or not self.columns else len(self.chips) + 1
+
+    def columnCount(self, parent: INDEX = QModelIndex()) -> int:  # noqa: B008  (Qt's signature)
+        """How many columns."""
+        return 0 if parent.isValid() else len(self.columns)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = ROLE.DisplayRole) -> Any:
+        """The headings."""
+        if orientation != Qt.Orientation.Horizontal or section >= len(self.columns):
+            return None
+        if role == ROLE.DisplayRole:
+            return self.columns[section].heading
+        return self._side(section) if role == ROLE.TextAlignmentRole else None
+
+    def data(self, index: INDEX, role: int = ROLE.DisplayRole) -> Any:
+        """What a cell says."""
+        tell = {
+            ROLE.DisplayRole: self.cell,
+            ROLE.TextAlignmentRole: lambda _, across: self._side(across),
+            ROLE.FontRole: self.font,
+            ROLE.ForegroundRole: self.ink,
+            ROLE.DecorationRole: self.picture,
+            ROLE.AccessibleTextRole: self.words,
+        }.get(ROLE(role))
+        return tell(index.row(), index.column()) if tell else None
+
+    def cell(self, down: int, across: int) -> str:
+        """Its words."""
+        return self.columns[across].cells[down]
+
+    def font(self, down: int, across: int) -> QFont:
+        """Names and sums are heavier."""
+        heavy = not across or down == len(self.chips) or self.columns[across].heading == "Owned"
+        return theme.font("body", 600 if heavy else 400)
+
+    def ink(self, down: int, across: int) -> QColor:
+        """What only tells more is quieter."""
+        look, one = theme.current(), self.columns[across]
+        quiet = one.cells[down] == NONE or one.heading == "Worth" or one.drawn
+        return theme.color(look.muted if quiet else look.text)
+
+    def picture(self, down: int, across: int) -> QPixmap | None:
+        """The chip before its name; the bank's chips of a value against par, before their racks."""
+        if self.board is None or down == len(self.chips):
+            return None
+        chip = self.chips[down]
+        looks = self.board.site.chips.get(chip, {})
+        if not across:
+            return art.chip_pixmap(chip.name, looks, sized(FACE), RATIO)
+        if not self.columns[across].drawn:
+            return None
+        held, par = self.board.held(places.CHIP_BANK), self.board.par(places.CHIP_BANK)
+        face = art.face_of(chip.name, looks)
+        owned = dict(self.board.exposure())["Owned"]
+        return _bar(theme.current().name, face, held[chip], par[chip], owned[chip], sized(BAR))
+
+    def words(self, down: int, across: int) -> str:
+        """A cell to those who do not see its row and column: $5, Tray 2: 100."""
+        one, name = self.columns[across], self.columns[0].cells[down]
+        return f"{name}, {one.heading}: {one.cells[down] or NONE}" if across else name
+
+    def _side(self, across: int) -> Qt.AlignmentFlag:
+        left = not across or self.columns[across].drawn
+        side = Qt.AlignmentFlag.AlignLeft if left else Qt.AlignmentFlag.AlignRight
+        return side | Qt.AlignmentFlag.AlignVCenter
+
+
+class Table(QTableView):
+    """Every chip by value and place, as wide as it is given and as high as it is; arrows move along."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows = Rows()
+        self.setModel(self.rows)
+        self.setProperty("kind", "bare")
+        self.setAccessibleName("Every chip by value and place")
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.verticalHeader().hide()
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.horizontalHeader().setSectionsClickable(False)
+        theme.changed.connect(self.fit)
+
+    def show_board(self, board: Board) -> None:
+        """Show a board."""
+        self.rows.board = board
+        self.fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as much as there is room for."""
+        super().resizeEvent(event)
+        self.fit()
+
+    def fit(self) -> None:
+        """Leave out or fold together what there is no room for; give what is left over to all."""
+        board, room = self.rows.board, self.viewport().width()
+        if board is None:
+            return
+        chips = sorted(board.site.chips)
+        for one in ROOMS:
+            found = columns(board, chips, one)
+            wide = [self._wide(at, column, len(chips)) for at, column in enumerate(found)]
+            if sum(wide) <= room:
+                break
+        self.rows.show_columns(board, chips, found)
+        spare = max(0, room - sum(wide)) // max(1, len(found))
+        for at, pixels in enumerate(wide):
+            self.setColumnWidth(at, pixels + spare)
+        high = sized(HIGH)
+        self.verticalHeader().setDefaultSectionSize(high)
+        self.setFixedHeight(self.horizontalHeader().sizeHint().height() + high * (len(chips) + 1) + 4)
+
+    def _wide(self, at: int, one: Column, values: int) -> int:
+        """How many pixels a column wants."""
+        heavy = not at or one.heading == "Owned"
+        metrics = QFontMetrics(theme.font("body", 600 if heavy else 400))
+        strong = QFontMetrics(theme.font("body", 600))
+        words = [metrics.horizontalAdvance(cell) for cell in one.cells[:values]]
+        words += [strong.horizontalAdvance(cell) for cell in one.cells[values:]]
+        words.append(QFontMetrics(theme.font("caption")).horizontalAdvance(one.heading))
+        drawn = BAR if one.drawn else 0 if at else FACE + 4
+        return max(words) + PAD + sized(drawn)
+
+
+# What players hold
+
+
+class Key(QWidget):
+    """The key of the chart: the chips that are drawn in it, and what was out of each after a night."""
+
+    def __init__(self, *beside: QWidget) -> None:
+        """beside   what stands at the right of the night"""
+        super().__init__()
+        self.when = label("", "strong")
+        self.figures: dict[Chip, QLabel] = {}
+        self._grid = QGridLayout()
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(8)
+        self._grid.setVerticalSpacing(2)
+        self._grid.setColumnMinimumWidth(3, 8)
+        self.setLayout(column(row(self.when, None, *beside, gap=16), holder(self._grid), None, gap=4))
+
+    def show_chips(self, chips: Sequence[Chip], home: Mapping[Chip, str], looks: Looks) -> None:
+        """Show these chips: those that go home in pockets, and how many; the others quiet."""
+        while item := self._grid.takeAt(0):
+            if old := item.widget():
+                old.hide()
+                old.deleteLater()
+        self.figures = {}
+        quiet = [chip for chip in chips if chip not in home]
+        for down, (chip, more) in enumerate(home.items()):
+            self._show(chip, looks, "strong", down, 0)
+            self._grid.addWidget(label(more, "strong"), down, 3, 1, 4)
+        for at, chip in enumerate(quiet):
+            self._show(chip, looks, "muted", len(home) + at // 2, at % 2 * 4)
+
+    def _show(self, chip: Chip, looks: Looks, look: str, down: int, across: int) -> None:
+        face = label()
+        picture = art.chip_pixmap(chip.name, looks.get(chip, {}), sized(KEY_FACE), RATIO)
+        face.setPixmap(picture)
+        self.figures[chip] = label("", look, right=True)
+        for at, part in enumerate((face, label(shown(chip), look), self.figures[chip])):
+            self._grid.addWidget(part, down, across + at)
+
+    def show_night(self, when: str, figures: Mapping[Chip, str]) -> None:
+        """Show what was out of each after a night."""
+        self.when.setText(when)
+        for chip, figure in figures.items():
+            self.figures[chip].setText(figure)
+
+
+# The page
+
+
+class Holdings(QWidget):
+    """What is coming, where every chip is, what players hold over time, and the IOUs that are open."""
+
+    name = "bank"
+
+    def __init__(self, station: Station) -> None:
+        super().__init__()
+        self.station = station
+        self.reader = Reader(station, self)
+        self.chart: Chart | None = None
+        self._asked: object = None
+        self.ahead, self.table = Ahead(station), Table()
+        self.loans = column(gap=2)
+        self.minus = label(MINUS, "caption", wrap=True)
+        self.soon = label(SOON, "muted", wrap=True)
+        self.over_time = column(label("Chips with players, night by night", "h2"), self.soon, None)
+        self.table.activated.connect(self._fill)
+        self._lay_out()
+        station.follow(self, self.refresh)
+
+    def _lay_out(self) -> None:
+        frame = QFrame()
+        kind(frame, "card")
+        frame.setLayout(self.over_time)
+        self.over_time.setContentsMargins(16, 10, 12, 8)
+        loans = row(label("Open IOUs", "caption"), self.loans, gap=12)
+        loans.setStretch(1, 1)
+        inner = column(self.ahead, card(self.table, self.minus, edge=8), frame, loans, gap=10)
+        inner.setStretch(2, 1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scrolled(holder(inner)))
+
+    def begin(self, what: object = None) -> None:
+        """Come to the front; the table takes the keys."""
+        self.refresh(self.station.board)
+        self.table.setFocus()
+
+    def refresh(self, board: Board) -> None:
+        """Show a board, and have the nights read again where they are others."""
+        self.ahead.show_board(board)
+        self.table.show_board(board)
+        self._show_loans(board)
+        self.minus.setVisible(any(count < 0 for count in board.outstanding.values()))
+        if self._asked != (asked := (board.day, board.state, board.outstanding)):
+            self._asked = asked
+            self.reader.ask("nights", nights, self._took, self._failed)
+
+    def _show_loans(self, board: Board) -> None:
+        emptied(self.loans)
+        open_ = [loan for loan in board.loans if not loan.repaid]
+        for loan in open_:
+            words = f"IOU {loan.number}: ${dollars(loan.cents)} from {loan.source} to {loan.destination}"
+            self.loans.addWidget(label(f"{words}, {loan.lent} by {loan.initials}", wrap=True))
+        if not open_:
+            self.loans.addWidget(label("None.", "caption"))
+
+    def _fill(self, index: INDEX) -> None:
+        """From a tray to its fill."""
+        if table := self.table.rows.columns[index.column()].table:
+            self.station.go("fill", table)
+
+    # Over time
+
+    def _took(self, found: list[Night]) -> None:
+        if len(found) < 2:
+            return
+        if self.chart is None:
+            self.chart = self._made()
+        self.chart.show_nights(found, self.station.board)
+
+    def _made(self) -> "Chart":
+        from ui.widgets.chart import Chart  # noqa: PLC0415  (slow to load, and seen here alone)
+
+        made = Chart()
+        emptied(self.over_time).addWidget(made)
+        return made
+
+    def _failed(self, words: str) -> None:
+        self._asked = None
+        self.station.say(words, "stop")

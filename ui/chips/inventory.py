@@ -1,0 +1,350 @@
+"""The chips inventory: every chip type of the house, where its pieces are, what became of each."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QFontMetrics, QIcon, QResizeEvent
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pitdesk.book.journal import Journal
+from pitdesk.book.site import GAMES, Ended
+from pitdesk.chips import Chip, Chips, dollars
+from pitdesk.chipset.inventory import Log, history, log, playing
+from pitdesk.chipset.moves import Move
+from pitdesk.tonight.board import Board
+from ui.chips.counts import Agree, Tally
+from ui.chips.delivery import Delivery, Stock
+from ui.chips.levels import Par, Play
+from ui.floor.screen import shown
+from ui.widgets import art, theme
+from ui.widgets.flow import Flow
+from ui.widgets.listing import INDEX, ROLE, Listing, listed
+from ui.widgets.parts import button, card, column, holder, label, pill, row
+from ui.work.outlet import Outlet
+from ui.work.reader import Reader
+from ui.work.station import Station
+
+FACE = 32  # pixels of a drawn chip in a row
+EDGES = 28  # pixels beside the words of a cell
+SPARE = 20  # pixels beside a list: its scroll bar, or the gap to the next
+FIRST = ("Chip", "In play", "Owned")
+HISTORY = (  # heading, the widest that is usual; the last takes what is left
+    ("Day", "2026-11-21"),
+    ("Pieces", "10,000"),
+    ("What", "supplier returned"),
+    ("From", "damaged chips"),
+    ("To", "chip reserve"),
+    ("Initials", "JS BD"),
+    ("About", "invoice 90210, Supplier"),
+)
+LATER = (4, 3, 5, 6)  # of them, shown as there is room
+RIGHT = frozenset({1})
+
+
+class Types(Listing):
+    """The chip types, highest value first: a row is (chip, words of its cells)."""
+
+    def __init__(self) -> None:
+        super().__init__(FIRST, lambda at: at > 1)
+        self.board: Board | None = None
+        self.ratio: Any = 1  # logical pixels to those of the screen
+
+    def show_board(self, board: Board) -> None:
+        """Show every chip type that is in the set or lies anywhere."""
+        self.board = board
+        places = board.exposure()
+        *some, (_, owned) = places
+        chips = sorted({*board.site.chips, *(chip for _, held in places for chip in held)})
+        rows = [
+            (
+                chip,
+                (
+                    shown(chip),
+                    in_play(board, chip),
+                    *(f"{h[chip]:,}" for h in (owned, *dict(some).values())),
+                ),
+            )
+            for chip in chips
+        ]
+        self.show_rows(rows, (*FIRST, *(where for where, _ in some)))
+
+    def words(self, one: Any, at: int) -> str:
+        """A dash where there is none."""
+        words = str(one[1][at])
+        return "–" if words == "0" else words
+
+    def data(self, index: INDEX, role: int = ROLE.DisplayRole) -> Any:
+        """The chip is drawn beside its name."""
+        if role == ROLE.DecorationRole and index.column() == 0 and self.board:
+            chip: Chip = self.rows[index.row()][0]
+            look = self.board.site.chips.get(chip, {})
+            return QIcon(art.chip_pixmap(chip.name, look, FACE, self.ratio))
+        return super().data(index, role)
+
+
+class Moves(Listing):
+    """What became of a chip type, newest first."""
+
+    def __init__(self) -> None:
+        super().__init__([heading for heading, _ in HISTORY], lambda at: at in RIGHT)
+
+    def words(self, one: Any, at: int) -> str:
+        """A move as its row says it."""
+        move: Move = one
+        said = (
+            f"{move.on}",
+            f"{move.pieces:,}",
+            move.words.capitalize(),
+            move.source,
+            move.destination,
+            move.initials,
+            " · ".join(filter(None, (move.about, move.reason))),
+        )
+        return said[at]
+
+    def tip(self, one: Any, at: int) -> str:
+        """The whole row."""
+        return "\n".join(filter(None, (self.words(one, each) for each in range(len(HISTORY)))))
+
+
+def in_play(board: Board, chip: Chip) -> str:
+    """Whether a chip type is in play, or since when not."""
+    return playing(chip, board.site.chips, board.site.retired).capitalize()
+
+
+class InventoryLog(QWidget):
+    """The place's own page: the chip types at the left, at the right what became of one."""
+
+    name = "inventory"
+
+    def __init__(self, station: Station) -> None:
+        super().__init__()
+        self.station = station
+        self.reader = Reader(station, self)
+        self.outlet = Outlet(station, self.reader)
+        self.choose_book: Callable[[], str] = self._ask_book
+        self.books: list[Path] = []  # of other sites
+        self.types, self.moves = Types(), Moves()
+        self.left, self.right = _drawn("Chip types", self.types), _drawn("What became of it", self.moves)
+        self._chip: Chip | None = None
+        self._seen = 0
+        self._lay_out()
+        self.left.selectionModel().currentRowChanged.connect(lambda: self._choose())
+        theme.changed.connect(self._measure)
+        station.follow(self, self.refresh)
+
+    def _lay_out(self) -> None:
+        self.print = button("Print the log …", self.print_log)
+        self.add = button("Add another site's book …", self.add_book)
+        self.chip_set = button("Print the chip set …", self.print_chip_set)
+        self.notice = button("Print the notice …", self.print_notice)
+        self.with_books = label("", "muted", wrap=True)
+        ways = Flow(self.print, self.add, self.chip_set, self.notice, self.outlet, across=5)
+        self.face = label()
+        self.title, self.state = label("", "h2"), pill("")
+        self.where = label("", wrap=True)
+        self.count = label("", "muted")
+        head = row(self.face, self.title, self.state, None, self.count, gap=12)
+        chosen = column(card(head, self.where, gap=4, edge=14), self.right, gap=8)
+        chosen.setStretch(1, 1)
+        self.chosen = holder(chosen)
+        both = row(self.left, self.chosen, gap=16)
+        both.setStretch(1, 1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(8)
+        whole.addWidget(holder(ways))
+        whole.addWidget(self.with_books)
+        whole.addLayout(both, 1)
+        self.with_books.hide()
+
+    def begin(self, what: object = None) -> None:
+        """Come to the front; with a chip, at that chip."""
+        if isinstance(what, Chip):
+            self._chip = what
+        self.refresh(self.station.board)
+        self.left.setFocus()
+
+    def refresh(self, board: Board) -> None:
+        """Show where every chip is, and read again what became of the one that is chosen."""
+        if board.seen == self._seen and self._chip == self._current():
+            return
+        self._seen = board.seen
+        self.notice.setVisible(bool(board.site.ended))
+        self.types.ratio = self.devicePixelRatioF()
+        wanted = self._chip
+        self.types.show_board(board)
+        self._measure()
+        chips = [chip for chip, _ in self.types.rows]
+        self.chosen.setVisible(bool(chips))
+        if chips:
+            self._chip = None
+            self.left.selectRow(chips.index(wanted) if wanted in chips else 0)
+            self._choose()
+
+    def _current(self) -> Chip | None:
+        at = self.left.currentIndex().row()
+        return self.types.rows[at][0] if 0 <= at < len(self.types.rows) else None
+
+    def _choose(self) -> None:
+        chip = self._current()
+        if chip is None or chip == self._chip:
+            return
+        board = self.station.board
+        self._chip = chip
+        self.face.setPixmap(
+            art.chip_pixmap(
+                chip.name, board.site.chips.get(chip, {}), FACE + 8, self.devicePixelRatioF()
+            )
+        )
+        *places, (_, owned) = board.exposure(each=True)
+        self.title.setText(shown(chip))
+        here = chip in board.site.playing
+        self.state.setText("In play" if here else in_play(board, chip))
+        self.state.setProperty("tone", "good" if here else "look")
+        theme.dress(self.state)
+        told = [f"{owned[chip]:,} owned, ${dollars(Chips({chip: owned[chip]}).cents)}"]
+        told += [f"{where}\N{NO-BREAK SPACE}{held[chip]:,}" for where, held in places if held[chip]]
+        self.where.setText("   ·   ".join(told))
+        self.count.setText("Reading the book …")
+        self.reader.ask("history", lambda journal: history(journal, chip), self._show, self._failed)
+
+    def _show(self, moves: list[Move]) -> None:
+        self.moves.show_rows(moves[::-1])
+        self.count.setText(f"{len(moves):,} move{'s' * (len(moves) != 1)}")
+
+    def _failed(self, words: str) -> None:
+        self.count.setText("")
+        self.moves.show_rows(())
+        self.station.say(words, "stop")
+
+    # How wide it is
+
+    def _measure(self) -> None:
+        """As many columns as there is room for; those of places that hold none come last."""
+        words, heads = QFontMetrics(theme.font()), QFontMetrics(theme.font("caption"))
+
+        def wide(heading: str, cells: Sequence[str]) -> int:
+            return max([heads.horizontalAdvance(heading), *map(words.horizontalAdvance, cells)]) + EDGES
+
+        right = [wide(heading, [usual]) for heading, usual in HISTORY]
+        rows = [one for _, one in self.types.rows]
+        widths = [wide(head, [one[at] for one in rows]) for at, head in enumerate(self.types.headings)]
+        widths[0] += FACE + 8
+        held = [at for at in range(len(FIRST), len(widths)) if any(one[at] != "0" for one in rows)]
+        shown = {0}
+        for columns, beside in (((2, 1), right[:3]), (held, right[:5])):
+            room = self.width() - sum(beside) - 2 * SPARE
+            for at in columns:
+                if sum(widths[i] for i in {*shown, at}) <= room:
+                    shown.add(at)
+        _fit(self.left, widths, shown)
+        self.left.setFixedWidth(sum(widths[at] for at in shown) + SPARE)
+        room, some = self.width() - self.left.width() - 2 * SPARE, {0, 1, 2}
+        for at in LATER:
+            if sum(right[i] for i in {*some, at}) <= room:
+                some.add(at)
+        _fit(self.right, right, some)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """As many columns as there is room for."""
+        super().resizeEvent(event)
+        self._measure()
+
+    # On paper
+
+    def _ask_book(self) -> str:
+        path, _ = QFileDialog.getOpenFileName(self, "Another site's book", "", "Books (*.db)")
+        return path
+
+    def add_book(self) -> None:
+        """Have the log of another site's book too, which is only read."""
+        chosen = self.choose_book()
+        if not chosen:
+            return
+        books = [*self.books, Path(chosen)]
+
+        def added(found: Log) -> None:
+            self.books = books
+            names = [book.site or book.path.name for book in found.books[1:]]
+            self.with_books.setText(f"The log is of this site and of {' and '.join(names)}.")
+            self.with_books.show()
+
+        self.station.say("Reading the other book …", "look")
+        self.reader.ask("book", lambda journal: _log(journal, books), added, self._failed_book)
+
+    def _failed_book(self, words: str) -> None:
+        self.station.say(words, "stop")
+
+    def print_log(self) -> None:
+        """The chips inventory log: of this book, and of those added."""
+        books, on = [*self.books], f"{self.station.now():%Y-%m-%d}"
+        self.outlet.offer(
+            f"chips-{on}", "the chips inventory log", lambda journal: _log_pdf(journal, books)
+        )
+
+    def print_chip_set(self) -> None:
+        """Every chip of the set, drawn from both sides."""
+        site, now = self.station.board.site, self.station.now()
+
+        def make(_: Journal) -> bytes:
+            from printers.reports.chipset import chipset_pdf  # noqa: PLC0415
+
+            return chipset_pdf(site, stamp=now)
+
+        self.outlet.offer(f"chip-set-{now:%Y-%m-%d}", "the chip set", make)
+
+    def print_notice(self) -> None:
+        """What players are told where a game has ended: the one that ended last."""
+        site, now = self.station.board.site, self.station.now()
+        ended: Ended = max(site.ended.values(), key=lambda one: one.on)
+
+        def make(_: Journal) -> bytes:
+            from printers.reports.notice import notice_pdf  # noqa: PLC0415
+
+            return notice_pdf(site, ended, now)
+
+        self.outlet.offer(f"notice-{ended.on}", f"the notice that {GAMES[ended.game]} has ended", make)
+
+
+def _log(journal: Journal, others: Sequence[Path]) -> Log:
+    """The log over this book and others, each opened to be read only."""
+    if not others:
+        return log([journal])
+    opened = [Journal.read(path) for path in others]
+    try:
+        return log([journal, *opened])
+    finally:
+        for one in opened:
+            one.close()
+
+
+def _log_pdf(journal: Journal, others: Sequence[Path]) -> bytes:
+    from printers.reports.inventory import log_report  # noqa: PLC0415
+    from printers.reports.letter import report_pdf  # noqa: PLC0415
+
+    return report_pdf(log_report(_log(journal, others)))
+
+
+def _drawn(name: str, model: Listing) -> QTableView:
+    """A listing with drawn chips; its last column takes what is left."""
+    made = listed(name, model)
+    made.setIconSize(QSize(FACE, FACE))
+    made.horizontalHeader().setStretchLastSection(True)
+    return made
+
+
+def _fit(table: QTableView, widths: Sequence[int], shown: set[int]) -> None:
+    for at, wide in enumerate(widths):
+        table.setColumnWidth(at, wide)
+        table.setColumnHidden(at, at not in shown)
+
+
+FORMS = (InventoryLog, Delivery, Stock, Tally, Agree, Par, Play)

@@ -1,0 +1,170 @@
+"""Chip types: which a house may have, what the rules prescribe of them, and tiles to choose them by."""
+
+from collections.abc import Collection, Mapping
+from datetime import date
+from functools import cache
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QBoxLayout, QLabel, QWidget
+
+from pitdesk.chips import Chip
+from pitdesk.chipset.appearance import Look
+from pitdesk.rules import Rulebook
+from ui.widgets import art
+from ui.widgets.fields import Field
+from ui.widgets.flow import Flow
+from ui.widgets.parts import column, holder, kind, label, row
+from ui.widgets.tile import Tile
+
+FACE, SMALL = 72, 44  # pixels of a drawn chip on a tile
+ACROSS = 5  # tiles in a row
+SIGNS = {"stop": "unlawful", "look": "look at it"}  # tone of a finding → in words
+
+Looks = Mapping[str, Mapping[str, Any]]
+
+
+def look_words(look: Mapping[str, Any]) -> str:
+    """How a chip looks, in words: red, 6 yellow spots; `look` as the book keeps it."""
+    return Look.of(look).words
+
+
+def chip_types() -> list[str]:
+    """The types a site may have by the rulebook, highest casino value first."""
+    values = rulebook().rules["nd.08-03.1"].values
+    kinds = ("casino", "coin", "betting")
+    found = [Chip(kind, cents) for kind in kinds for cents in values[kind][-1][1]]
+    return [chip.name for chip in sorted(found, key=lambda c: (kinds.index(c.kind), -c.face_cents))]
+
+
+@cache
+def rulebook() -> Rulebook:
+    """The rulebook, read once."""
+    return Rulebook.load()
+
+
+def patterns(chip: Chip, on: date) -> list[tuple[int, str, str]]:
+    """The edge spots that a casino chip may lawfully have: how many, of which kind, in which color."""
+    if chip.kind != "casino":
+        return []
+    try:
+        _, *looks = rulebook().value("nd.08-03.3", str(chip.face_cents), on)
+    except KeyError:
+        return []
+    return [(spots, kind, second) for spots, kind, second in looks]
+
+
+class ChipTile(Tile):
+    """One chip type: its picture, its value, a word below it, and a sign where there is a finding."""
+
+    def __init__(self, field: "ChipTiles", name: str, *, small: bool) -> None:
+        super().__init__(field._pressed, "", name)
+        self.name, self._size = name, SMALL if small else FACE
+        self.setCheckable(True)
+        self.picture, self.words = (
+            QLabel(),
+            f"{art.face_of(name, {}).words} {Chip.named(name).set}".strip(),
+        )
+        self.named, self.note, self.sign = label(self.words, "h2"), label("", "caption"), label("!")
+        self.sign.hide()
+        self.toggled.connect(self._mark)
+        if small:
+            head = row(self.named, self.sign, None, gap=6)
+            face: QBoxLayout = row(self.picture, column(head, self.note, gap=0), None, gap=10)
+        else:
+            self.note.setWordWrap(True)
+            self.note.setMinimumHeight(2 * self.note.fontMetrics().lineSpacing())
+            head = row(None, self.named, self.sign, None, gap=6)
+            face = column(self.picture, head, self.note, None, gap=4)
+            for one in (self.picture, self.note):
+                one.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        face.setContentsMargins(10, 10, 10, 10)
+        self.wear(face)
+
+    def _mark(self, on: bool) -> None:
+        self.named.setText(f"✓ {self.words}" if on and self._size == FACE else self.words)
+
+    def show_chip(self, look: Mapping[str, Any], note: str, tone: str) -> None:
+        """Show it as it now looks."""
+        picture = art.chip_pixmap(self.name, look, self._size, self.devicePixelRatioF())
+        if self.picture.pixmap().cacheKey() != picture.cacheKey():
+            self.picture.setPixmap(picture)
+        self.note.setText(note)
+        kind(self.sign, "pill", tone=tone)
+        self.sign.setVisible(bool(tone))
+        said = (self.words, look_words(look), note, SIGNS.get(tone, ""))
+        self.setAccessibleName(", ".join(filter(None, dict.fromkeys(said))))
+
+
+class ChipTiles(Field):
+    """Chip types, drawn, each to be ticked; smaller and one at a time where `single`."""
+
+    def __init__(
+        self, name: str, caption: str = "", *, single: bool = False, across: int = ACROSS
+    ) -> None:
+        super().__init__(name, caption)
+        self._single = single
+        self.tiles: dict[str, ChipTile] = {}
+        self._grid = Flow(across=across)
+        self._body(holder(self._grid))
+
+    def offer(
+        self, looks: Looks, notes: Mapping[str, str], tones: Mapping[str, str] | None = None
+    ) -> None:
+        """Offer chip types as they look, with a word below each; what was ticked stays ticked.
+
+        tones   of the sign on a tile: "stop" or "look"
+        """
+        if [*looks] != [*self.tiles]:
+            self._make(looks)
+        for name, look in looks.items():
+            self.tiles[name].show_chip(look, notes.get(name, ""), (tones or {}).get(name, ""))
+
+    def _make(self, names: Collection[str]) -> None:
+        ticked, before = self.typed(), self.tiles
+        while self._grid.takeAt(0):
+            pass
+        self.tiles = {name: before.pop(name) if name in before else self._tile(name) for name in names}
+        for old in before.values():
+            old.hide()
+            old.deleteLater()
+        above: QWidget | None = None
+        for tile in self.tiles.values():
+            self._grid.addWidget(tile)
+            if above:
+                QWidget.setTabOrder(above, tile)
+            above = tile
+        self.take_up(ticked)
+
+    def _tile(self, name: str) -> ChipTile:
+        made = ChipTile(self, name, small=self._single)
+        made.installEventFilter(self)
+        return made
+
+    def _pressed(self, name: str) -> None:
+        if self._single:
+            for other, tile in self.tiles.items():
+                tile.setChecked(other == name)
+        self.tell("")
+        self.changed.emit()
+
+    def value(self) -> list[str]:
+        """The types ticked; ValueError for none."""
+        if not self.typed():
+            raise ValueError("Choose a chip." if self._single else "Tick the chips that you have.")
+        return self.typed()
+
+    def typed(self) -> list[str]:
+        """The types ticked."""
+        return [name for name, tile in self.tiles.items() if tile.isChecked()]
+
+    def take_up(self, typed: Collection[str] | None) -> None:
+        """Tick these."""
+        for name, tile in self.tiles.items():
+            tile.setChecked(name in (typed or ()))
+        self.changed.emit()
+
+    def first(self) -> QWidget:
+        """The tile that is ticked, where there is one alone; else the first."""
+        ticked = self.typed() if self._single else []
+        return next(iter([self.tiles[name] for name in ticked] or self.tiles.values()), self)

@@ -1,0 +1,6 @@
+"""The close of the day.
+
+screen    open it, give reasons, seal it
+overview  its steps, what is in the way, the sum, the report
+ways      the ways out of what is in the way
+"""

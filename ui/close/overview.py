@@ -1,0 +1,330 @@
+"""The close of day at a glance: its steps, what is in the way and the ways out, the sum, the report."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pitdesk.chips import dollars
+from pitdesk.tonight import closing
+from pitdesk.tonight.board import Board
+from pitdesk.tonight.closing import STEPS, Closing, Proof, Stage
+from printers.slips.layout import calendar_date
+from ui.close.ways import Waits, Way, waits
+from ui.past.screen import ReportView
+from ui.widgets import theme
+from ui.widgets.fields import Line, money
+from ui.widgets.parts import (
+    Folding,
+    button,
+    card,
+    column,
+    emptied,
+    holder,
+    kind,
+    label,
+    pill,
+    row,
+    scrolled,
+)
+from ui.widgets.sums import DaySum, TableSums
+from ui.work.reader import Reader
+from ui.work.station import Station
+
+TYPING_MS = 150
+EDGES = 36  # pixels of a step, and of a card, that are not what is in it
+LEAST_SIDE, MOST_SIDE = 404, 860  # pixels of what is in the way
+LEAST_RESULT, MOST_RESULT = 324, 480  # pixels of what the seal came to
+MARKS = {"done": ("✓", "good"), "now": ("", "way"), "later": ("", "plain")}
+
+
+class Steps(QWidget):
+    """The six steps, each with a tick or its number, and how much is left of it."""
+
+    def __init__(self, pressed: Callable[[int], object]) -> None:
+        super().__init__()
+        self.buttons: list[QPushButton] = []
+        self.marks: list[QLabel] = []
+        self._left: list[QLabel] = []
+        self._told: list[QWidget] = []
+        self._line = line = row(gap=8)
+        for at, words in enumerate(STEPS):
+            mark, left = pill(str(at + 1)), label("", "caption")
+            told = holder(column(label(words), left, gap=0))
+            made = button("", pressed, says=words, to=at)
+            inner = row(mark, told, None, gap=8)
+            inner.setContentsMargins(10, 5, 6, 5)
+            made.setLayout(inner)
+            made.setMinimumHeight(inner.sizeHint().height())
+            for child in (mark, told):
+                child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            self.buttons.append(made)
+            self.marks.append(mark)
+            self._left.append(left)
+            self._told.append(told)
+            line.addWidget(made, 1)
+        self.setLayout(line)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where large letters leave no room, the words stay rather than the marks."""
+        widest = max(told.sizeHint().width() for told in self._told)
+        room = event.size().width() // len(STEPS) - EDGES
+        for mark in self.marks:
+            mark.setVisible(mark.sizeHint().width() + widest <= room)
+        self._line.setSpacing(8 if widest <= room else 3)
+        super().resizeEvent(event)
+
+    def show_stages(self, stages: Sequence[Stage]) -> None:
+        """Show how far the close is."""
+        for at, stage in enumerate(stages):
+            words, tone = MARKS[stage.state]
+            self.marks[at].setText(words or str(at + 1))
+            kind(self.marks[at], "pill", tone=tone)
+            later = {"done": "done", "now": "next"}.get(stage.state, "to come")
+            left = f"{stage.left} to do" if stage.left else later
+            self._left[at].setText(left)
+            self.buttons[at].setAccessibleName(f"{stage.words}: {left}")
+
+
+class Blockers(QWidget):
+    """What stands in the way, step by step, each with its words, its section and its way out."""
+
+    def __init__(self, station: Station) -> None:
+        super().__init__()
+        self.station = station
+        self.waits: list[Waits] = []
+        self.heads: dict[int, QLabel] = {}
+        self._shown: object = None
+        self._column = column(gap=8)
+        self.setLayout(self._column)
+
+    def show_close(self, close: Closing, board: Board) -> None:
+        """Show the blockers, and below them what was proven."""
+        found = waits(close.blockers, board)
+        if self._shown == (shown := (found, close.proofs)):
+            return
+        self._shown, self.waits = shown, found
+        emptied(self._column)
+        self.heads = {}
+        for one in found:
+            if one.step not in self.heads:
+                self.heads[one.step] = label(STEPS[one.step], "strong")
+                self._column.addWidget(self.heads[one.step])
+            self._column.addWidget(self._blocker(one))
+        self._column.addWidget(label("Does it all add up?", "strong"))
+        for proof in close.proofs:
+            self._column.addWidget(_proof(proof))
+        self._column.addStretch(1)
+
+    def _blocker(self, one: Waits) -> QWidget:
+        section = label(one.section, "caption", wrap=True)
+        policy = section.sizePolicy()
+        policy.setHorizontalPolicy(QSizePolicy.Policy.Ignored)  # it wraps; buttons do not
+        section.setSizePolicy(policy)
+        large = theme.pixels() > theme.SIZES["body"]  # then it has a line of its own
+        foot = row(*([None] if large else [section]), gap=8)
+        foot.setStretch(0, 1)
+        for way in one.ways:
+            says = f"{way.words}: {one.words}"
+            foot.addWidget(button(way.words, self._go, says=says, to=way))
+        more = [label(one.more, "caption", wrap=True)] if one.more else []
+        more += [section] if large else []
+        return card(label(one.words, wrap=True), *more, foot, look="inset", gap=4, edge=12)
+
+    def _go(self, way: Way) -> None:
+        self.station.go(way.action, way.what)
+
+
+def _proof(proof: Proof) -> QWidget:
+    said, tone = {True: ("Yes", "good"), False: ("Look", "stop"), None: ("Not yet", "plain")}[
+        proof.holds
+    ]
+    words = column(label(proof.words, wrap=True), label(proof.detail, "caption", wrap=True), gap=2)
+    line = row(words, pill(said, tone), gap=12)
+    line.setStretch(0, 1)
+    return card(line, look="inset", edge=12)
+
+
+class Overview(QWidget):
+    """Six steps, every table, the day in one sum and what is in the way; once sealed, its report."""
+
+    name = "close"
+
+    def __init__(self, station: Station) -> None:
+        super().__init__()
+        self.station = station
+        self.reader = Reader(station, self)
+        self.close_: Closing = Closing()
+        self._turn = 0
+        self._reported = 0
+        self.steps = Steps(self.go_to_step)
+        self.tables, self.sum = TableSums(), DaySum()
+        self.blockers = Blockers(station)
+        self.next_start = Line("next start", "", hint="next start", read=money)
+        self.next_start.edit.setAccessibleName("Next starting cash, drawer and reserve together")
+        self.next_start.edit.setFixedWidth(140)
+        self.as_today = button("As today", self._as_today, says="Next starting cash as today")
+        self.report = ReportView(station, self.reader)
+        self._pages = QStackedWidget()
+        self._lay_out()
+        self._soon = QTimer(self, singleShot=True, interval=TYPING_MS)
+        self._soon.timeout.connect(self.ask)
+        self.next_start.changed.connect(self._soon.start)
+        self.next_start.entered.connect(lambda: self.seal.setFocus())
+        station.follow(self, lambda _: self.ask())
+
+    # How it looks
+
+    def _lay_out(self) -> None:
+        self.new, self.open, self.sealed = self._new(), self._open(), self._sealed()
+        for page in (self.new, self.open, self.sealed):
+            self._pages.addWidget(page)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self._pages)
+
+    def _new(self) -> QWidget:
+        begin = button("Open the day", lambda: self.station.go("open day"), "act")
+        words = "No gaming day was opened yet. The first one begins with opening it, by two people."
+        line = row(begin, None)
+        return holder(column(card(label("No day yet", "h2"), label(words, wrap=True), line), None))
+
+    def _open(self) -> QWidget:
+        asked = label("Next starting cash", "caption")
+        head = row(label("The day in one sum", "h2"), None, asked, self.next_start, self.as_today, gap=8)
+        sums = column(card(self.tables), card(head, self.sum, gap=6), None, gap=12)
+        sums.setContentsMargins(0, 0, 4, 0)
+        self.verdict = pill("", "look")
+        self.waits = label("", "caption", wrap=True)
+        self.seal = button("Seal the day and print", lambda: self.station.go("close day"), "act")
+        self.list = scrolled(self.blockers)
+        title = Folding(label("Before the seal", "h2"), self.verdict, gap=8, stretch=(1, 0))
+        self.side = card(title, self.list, self.seal, self.waits, gap=10)
+        layout = self.side.layout()
+        assert isinstance(layout, QBoxLayout)
+        layout.setStretch(1, 1)
+        both = row(scrolled(holder(sums)), self.side, gap=12)
+        both.setStretch(0, 1)
+        whole = column(self.steps, both, gap=10)
+        whole.setStretch(1, 1)
+        return holder(whole)
+
+    def _sealed(self) -> QWidget:
+        self.title = label("", "h2", wrap=True)
+        self.deposit = label("", "title")
+        self.due = label("", "", wrap=True)
+        self.todo = label("", wrap=True)
+        self.head = label("", "mono", wrap=True)
+        self.again = button("Open the next day", lambda: self.station.go("open day"), "act")
+        past = button("Past days", lambda: self.station.go("days"))
+        words = column(
+            label("What next: put the deposit together", "strong", wrap=True),
+            self.deposit,
+            self.due,
+            self.todo,
+            8,
+            label("The head of the chain, on every page", "caption", wrap=True),
+            self.head,
+            None,
+            gap=6,
+        )
+        words.setContentsMargins(0, 8, 0, 0)
+        title = row(self.title, None, pill("Sealed", "good"))
+        self.result = card(title, scrolled(holder(words)), self.again, past, gap=6)
+        layout = self.result.layout()
+        assert isinstance(layout, QBoxLayout)
+        layout.setStretch(1, 1)
+        both = row(self.report, self.result, gap=16)
+        both.setStretch(0, 1)
+        return holder(both)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What is in the way has a third of the room."""
+        large = theme.pixels() > theme.SIZES["body"]  # the figures beside it need more, then
+        least, part = (self.seal.minimumSizeHint().width() + EDGES, 27) if large else (LEAST_SIDE, 35)
+        wide = max(least, min(MOST_SIDE, self.width() * part // 100))
+        self.side.setFixedWidth(wide)
+        self.result.setFixedWidth(max(LEAST_RESULT, min(MOST_RESULT, wide * 4 // 5)))
+        super().resizeEvent(event)
+
+    # What it shows
+
+    def begin(self, what: object = None) -> None:
+        """Come to the front as things stand."""
+        self.ask()
+        self.setFocus()
+
+    def ask(self) -> None:
+        """Ask the desk how the close stands; only the newest answer is shown."""
+        self._turn += 1
+        turn, cents = self._turn, self.cents
+        self.station.ask(lambda desk: Closing.of(desk, cents), lambda close: self._took(turn, close))
+
+    @property
+    def cents(self) -> int | None:
+        """The next start, once it can be read."""
+        try:
+            return int(self.next_start.value())
+        except ValueError:
+            return None
+
+    def _took(self, turn: int, close: Closing) -> None:
+        if turn != self._turn:
+            return
+        self.close_ = close
+        page = {"new": self.new, "open": self.open}.get(close.state, self.sealed)
+        self._pages.setCurrentWidget(page)
+        if close.state == "open":
+            self._show_open(close)
+        elif close.state == "sealed":
+            self._show_sealed(close)
+
+    def _show_open(self, close: Closing) -> None:
+        self.steps.show_stages(close.stages)
+        self.tables.show_close(close)
+        self.sum.show_close(close)
+        self.blockers.show_close(close, self.station.board)
+        self.next_start.edit.setPlaceholderText("say it here")
+        left = len(close.blockers)
+        self.verdict.setText(f"{left} in the way" if left else "Nothing in the way")
+        kind(self.verdict, "pill", tone="look" if left else "good")
+        self.seal.setEnabled(not left)
+        names = [f"{stage.words.lower()} {stage.left}" for stage in close.stages if stage.left]
+        self.waits.setText(f"Sealing waits for: {' · '.join(names)}" if left else _promise(close))
+
+    def _show_sealed(self, close: Closing) -> None:
+        if self._reported == close.day or close.date is None or close.due is None:
+            return
+        self._reported = close.day
+        self.title.setText(calendar_date(close.date))
+        self.deposit.setText(f"${dollars(close.deposit or 0)}")
+        self.due.setText(f"Due at the bank by {calendar_date(close.due)}, the third banking day.")
+        checks = f"Of it ${dollars(close.checks)} in checks. " if close.checks else ""
+        kept = f"${dollars(close.next_start or 0)} stays here for the next day."
+        self.todo.setText(f"{checks}{kept} Sign the report, and keep it with the slips of the day.")
+        self.head.setText(close.head)
+        self.report.show_day(close.day)
+
+    def go_to_step(self, step: int) -> None:
+        """Show what is in the way of a step; the last one is the seal itself."""
+        if step == closing.SEAL and self.seal.isEnabled():
+            self.station.go("close day")
+        elif head := self.blockers.heads.get(step):
+            self.list.verticalScrollBar().setValue(head.y())
+
+    def _as_today(self) -> None:
+        self.next_start.edit.setText(dollars(self.close_.supplied))
+        self.next_start.edit.setFocus()
+
+
+def _promise(close: Closing) -> str:
+    return f"The deposit is ${dollars(close.deposit or 0)}. After the seal nothing of the day changes."

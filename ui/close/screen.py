@@ -1,0 +1,283 @@
+"""Close of day: open it, give reasons, seal it; and the place with the overview."""
+
+from datetime import date
+
+from PySide6.QtWidgets import QWidget
+
+from pitdesk.book.entries import Entry
+from pitdesk.chips import dollars
+from pitdesk.tonight import closing
+from pitdesk.tonight.board import Board
+from pitdesk.tonight.closing import Closing, Owed
+from printers.slips.layout import calendar_date
+from ui.close.overview import Overview
+from ui.close.ways import begun
+from ui.widgets.fields import Choice, Field, Line, Reason, Tick, money
+from ui.widgets.parts import button, card, column, holder, label, progress, row
+from ui.widgets.sums import DaySum
+from ui.work.form import Call, Form, Tabs, makers
+from ui.work.signers import Who
+from ui.work.station import Station
+
+MANAGERS = ("shift manager", "gaming manager")
+SECONDS = ("cashier", "pit boss", "dealer", "wheel operator", "authorized employee")
+REASONS = ("counted twice, the same", "a miscount at the window", "torn, the pieces are kept")
+
+
+class DayForm(Form):
+    """A form of two: a shift manager first, then somebody else unless nobody is there."""
+
+    def _refresh(self, board: Board) -> None:
+        super()._refresh(board)
+        first, second = self.signers.places
+        if second.empty and not second.typed():
+            second.person.take_up(self._other(board, first.person.value()))
+
+    def _other(self, board: Board, first: str) -> str:
+        """Who is likely to be the second."""
+        on = board.date or self.station.now().date()
+        here = [one for one in board.site.people.values() if one.id != first and one.id in board.duty]
+        able = here or [one for one in board.site.people.values() if one.id != first]
+        held = [one.id for role in SECONDS for one in able if one.holds(role, on)]
+        return held[0] if held else ""
+
+
+class OpenDay(DayForm):
+    """Open the gaming day."""
+
+    name = "open day"
+    post_words = "Open the day"
+    who = (
+        Who("Shift manager", ("shift manager",)),
+        Who("Second person", SECONDS, optional=True, shown=True, operator=False),
+    )
+
+    def fields(self) -> list[Field]:
+        """Its date."""
+        self.date = Line("date", "Gaming day", hint="2026-11-21", read=_date)
+        self.date.edit.setMaximumWidth(180)
+        return [self.date]
+
+    def body(self) -> QWidget:
+        """The date, and what opening means to somebody who never did it."""
+        self.told = label("", "h2", wrap=True)
+        lines = (
+            "The day belongs to the date it begins on, also past midnight, until it is sealed.",
+            "Both of you are on duty from now on. One is enough only where one person works alone.",
+            "Then: count the chip bank and the drawer together (Ctrl+F2), note who arrives (Alt+F3),"
+            " and open the tables with their openers (Shift+F2).",
+        )
+        return holder(
+            column(self.told, self.date, *(label(words, "muted", wrap=True) for words in lines), gap=12)
+        )
+
+    def refresh(self, board: Board) -> None:
+        """Say what stands, and begin with today."""
+        self.primary.setEnabled(board.state != "open" and not self.busy)
+        if board.state == "open" and board.date:
+            self.told.setText(f"{calendar_date(board.date)} is open. Close it before the next.")
+        elif board.date:
+            self.told.setText(f"{calendar_date(board.date)} is sealed. Open the next day.")
+        else:
+            self.told.setText("The first day of a new book.")
+        self.date.propose(board.next_date(self.station.now().date()).isoformat())
+
+    def call(self) -> Call:
+        """An opening."""
+        on, by = self.date.value(), self.signers.value()
+        return lambda desk: desk.open_day(on, by)
+
+    def done(self, entry: Entry) -> str:
+        """What comes next."""
+        return f"Day {entry.day} is open. Next: count the chip bank and the drawer, Ctrl+F2."
+
+
+def _date(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ValueError(f"'{text}' is no date. Write 2026-11-21.") from None
+
+
+class Explain(Form):
+    """Give the reason for something that the report must show."""
+
+    name = "explain"
+    post_words = "Give the reason"
+    after = "close"
+    who = (Who("Explained by", (*MANAGERS, "pit boss", "cashier")),)
+
+    def fields(self) -> list[Field]:
+        """What, and why."""
+        self.owed: tuple[Owed, ...] = ()
+        self.what = Choice("what", "What needs a reason", across=1)
+        self.all = Tick("all", "Show also what the seal does not wait for")
+        self.all.changed.connect(self._offer)
+        self.reason = Reason("Reason", REASONS, hint="what happened, as far as is known")
+        return [self.what, self.all, self.reason]
+
+    def body(self) -> QWidget:
+        """A reason never changes a figure."""
+        self.note = label("", "caption", wrap=True)
+        return holder(column(self.what, self.all, self.note, self.reason, gap=12))
+
+    def refresh(self, board: Board) -> None:
+        """Offer what a reason is owed for."""
+        owed = self.owed = closing.owed(board)
+        self._offer()
+        if owed and owed[0].must and not self.what.typed():
+            self.what.choose(owed[0].key)
+        many = sum(one.must for one in owed)
+        self.note.setText(
+            f"The seal waits for {many} of these. A reason explains a figure; it never changes one."
+            if many
+            else "Nothing needs a reason for the seal."
+        )
+
+    def _offer(self) -> None:
+        shown = [one for one in self.owed if one.must or self.all.value()]
+        self.what.offer([(one.key, begun(one.words)) for one in shown])
+        self.all.setVisible(any(not one.must for one in self.owed))
+
+    def take(self, what: object) -> None:
+        """Begin with something that was pointed at."""
+        one = next((one for one in self.owed if one.key == what), None)
+        if one:
+            self.all.take_up(self.all.value() or not one.must)
+            self._offer()
+            self.what.choose(one.key)
+
+    def begin(self, what: object = None) -> None:
+        """Come to the front, at the reason."""
+        super().begin(what)
+        self.reason.first().setFocus()
+
+    def typed_anything(self) -> bool:
+        """Whether a reason was begun."""
+        return bool(self.reason.typed())
+
+    def call(self) -> Call:
+        """An explanation."""
+        what, reason, by = self.what.value(), self.reason.value(), self.signers.value()
+        return lambda desk: desk.explain(what, reason, by)
+
+    def done(self, entry: Entry) -> str:
+        """What is explained; where more is owed, that comes next."""
+        what = entry.detail["what"]
+        self.stays = any(one.must and one.key != what for one in self.owed)
+        return f"{begun(what)} is explained."
+
+
+class CloseDay(DayForm):
+    """Seal the day: the whole book is read first, then the report is there."""
+
+    name = "close day"
+    post_words = "Seal the day and print"
+    after = "close"
+    live = False
+    who = (
+        Who("Sealed by", MANAGERS),
+        Who("and by", SECONDS, optional=True, shown=True, operator=False),
+    )
+
+    def fields(self) -> list[Field]:
+        """What the next day starts with."""
+        self._turn = 0
+        self.next_start = Line(
+            "next start", "Next starting cash, drawer and reserve together", read=money
+        )
+        self.next_start.edit.setMaximumWidth(180)
+        self.next_start.changed.connect(self._ask)
+        return [self.next_start]
+
+    def body(self) -> QWidget:
+        """What is left of the night, and what the seal does."""
+        self.told = label("", "h2", wrap=True)
+        self.left = button("See what is in the way", lambda: self.station.go("close", "close"))
+        self.wait = label("", "muted", wrap=True)
+        self.bar = progress("The book is being read", 0)
+        self.wait.hide()
+        note = label(
+            "The whole book is read once more, cash profit is worked out two ways, and the day is"
+            " sealed. After that nothing of it can change. What is not kept here is the deposit.",
+            "muted",
+            wrap=True,
+        )
+        left = row(self.left, None)
+        return holder(column(self.next_start, self.told, left, note, self.wait, self.bar, gap=12))
+
+    def side(self) -> QWidget:
+        """The sum that is sealed."""
+        self.sum = DaySum()
+        return holder(column(card(label("The day in one sum", "h2"), self.sum), None))
+
+    def refresh(self, board: Board) -> None:
+        """See how the close stands."""
+        self._ask()
+
+    def _ask(self) -> None:
+        if not self.station.ready or self.busy:
+            return
+        self._turn += 1
+        turn = self._turn
+        try:
+            cents: int | None = self.next_start.value()
+        except ValueError:
+            cents = None
+        self.station.ask(lambda desk: Closing.of(desk, cents), lambda close: self._took(turn, close))
+
+    def _took(self, turn: int, close: Closing) -> None:
+        if turn != self._turn:
+            return
+        self.sum.show_close(close)
+        said = close.next_start is not None
+        left = len(close.blockers) - (not said)  # what is asked for right here is in nobody's way
+        self.left.setVisible(close.state == "open" and left > 0)
+        if close.state != "open":
+            self.told.setText("No day is open: there is nothing to seal.")
+        elif left:
+            self.told.setText(f"{left} thing{'s' * (left != 1)} still in the way of the seal.")
+        elif close.deposit is None or close.due is None:
+            self.told.setText("Nothing is in the way. Say what cash stays here.")
+        else:
+            self.told.setText(f"Deposit ${dollars(close.deposit)}, due {calendar_date(close.due)}.")
+
+    def _busy(self, busy: bool) -> None:
+        super()._busy(busy)
+        if busy:
+            self.primary.setText("Reading the book …")
+        entries = f"{self.station.board.seen:,}"
+        self.wait.setText(
+            f"Reading the whole book, {entries} entries … You may go on elsewhere." if busy else ""
+        )
+        self.wait.setVisible(busy)
+        self.bar.setVisible(busy)
+
+    def typed_anything(self) -> bool:
+        """Whether the next start was begun."""
+        return bool(self.next_start.typed())
+
+    def call(self) -> Call:
+        """The seal."""
+        cents, by = self.next_start.value(), self.signers.value()
+        return lambda desk: desk.close_day(cents, by)
+
+    def done(self, entry: Entry) -> str:
+        """The deposit, and by when it is due."""
+        due = date.fromisoformat(entry.detail["deposit_due"])
+        return (
+            f"The day is sealed. Put the deposit together: ${dollars(entry.detail['deposit'])},"
+            f" due {calendar_date(due)}."
+        )
+
+
+class Close(Tabs):
+    """The place. The next start is asked once: the overview and the seal show the same."""
+
+    def __init__(self, station: Station) -> None:
+        super().__init__("Close of day", makers(station, Overview, OpenDay, Explain, CloseDay))
+        overview, seal = self.forms[Overview.name], self.forms[CloseDay.name]
+        self.overview: Overview = overview
+        self.seal: CloseDay = seal
+        overview.next_start.edit.textChanged.connect(seal.next_start.edit.setText)
+        seal.next_start.edit.textChanged.connect(overview.next_start.edit.setText)

@@ -1,0 +1,4 @@
+"""The count room.
+
+screen  boxes off the tables, two blind counts, the slips found
+"""

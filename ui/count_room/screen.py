@@ -1,0 +1,436 @@
+"""The count room: boxes off the tables, two blind counts side by side, the slips that were found."""
+
+import re
+from typing import Any
+
+from PySide6.QtWidgets import QWidget
+
+from pitdesk.book.day import PARTS, RECORDS
+from pitdesk.book.entries import Entry
+from pitdesk.chips import dollars
+from pitdesk.desk import Desk
+from pitdesk.desk.countroom import Part, Scan
+from pitdesk.tonight.board import Board, Spot
+from ui.widgets.cash import CashGrid
+from ui.widgets.fields import Choice, Field, Line, money, quoted
+from ui.widgets.parts import Folding, button, column, holder, kind, label, row
+from ui.work.form import Call, Form
+from ui.work.signers import Who
+from ui.work.station import Station
+
+TEAM = ("count team", "outside count team")
+MANAGERS = ("shift manager", "gaming manager")
+MEMBERS = (Who("One member", TEAM, operator=False), Who("The other", TEAM, operator=False))
+
+_NUMBERS = re.compile(r"([0-9]{1,9})(?:\s*-\s*([0-9]{1,9}))?")
+
+
+class BoxForm(Form):
+    """A form about the box of one table."""
+
+    def fields(self) -> list[Field]:
+        """The table, and what a form adds."""
+        self.table = Choice("table", "Table")
+        return [self.table, *self.more()]
+
+    def more(self) -> list[Field]:
+        """What else is asked."""
+        raise NotImplementedError
+
+    def offers(self, spot: Spot) -> bool:
+        """Whether this table's box is offered."""
+        raise NotImplementedError
+
+    def refresh(self, board: Board) -> None:
+        """Offer the boxes that it can be done with."""
+        self.table.offer([(spot.table, spot.table) for spot in board.spots if self.offers(spot)])
+
+    def take(self, what: object) -> None:
+        """Begin with a table."""
+        self.table.take_up(str(what))
+
+    def preferred(self, at: int) -> str | None:
+        """The members of the team."""
+        team = self.station.board.team
+        return team[at] if at < len(team) else None
+
+    def clear(self) -> None:
+        """Empty all but who initials: the same two count the next box."""
+        signed = self.signers.typed()
+        super().clear()
+        self.signers.take_up(signed)
+
+
+class RemoveBox(BoxForm):
+    """Carry a box to the safe: the shift manager, with an escort."""
+
+    name = "remove box"
+    post_words = "Box is in the safe"
+    stays = True
+    who = (
+        Who("Carried by", MANAGERS, operator=False),
+        Who(
+            "Escorted by", ("pit boss", "dealer", "cashier", "wheel operator"), optional=True, shown=True
+        ),
+    )
+
+    def more(self) -> list[Field]:
+        """Where it is kept."""
+        self.store = Line("store", "Kept in", hint="safe")
+        return [self.store]
+
+    def offers(self, spot: Spot) -> bool:
+        """Boxes still on a table."""
+        return spot.box_state == "on table" and spot.state == "closed"
+
+    def preferred(self, at: int) -> str | None:
+        """Whoever is likely by role."""
+        return None
+
+    def call(self) -> Call:
+        """A box carried."""
+        table, store, by = self.table.value(), self.store.value() or "safe", self.signers.value()
+        return lambda desk: desk.remove_box(table, store, by)
+
+    def done(self, entry: Entry) -> str:
+        """Which box it was."""
+        return f"Box {entry.detail['box']} is in the {entry.detail['store']}."
+
+
+class Team(Form):
+    """Name the two who count, and who holds the key."""
+
+    name = "team"
+    post_words = "Name the team"
+    after = "drop count"
+    who = MEMBERS
+
+    def fields(self) -> list[Field]:
+        """Who has the key."""
+        self.keys = Choice(
+            "keys",
+            "The key of the boxes is with",
+            (("one", "One member"), ("other", "The other"), ("both", "Both, two locks")),
+            usual="one",
+        )
+        return [self.keys]
+
+    def call(self) -> Call:
+        """A team."""
+        by = self.signers.value()
+        ids = [signer.person for signer in by]
+        keys = {"one": ids[:1], "other": ids[1:2], "both": ids}[self.keys.value()]
+        return lambda desk: desk.name_team(by, keys)
+
+    def done(self, entry: Entry) -> str:
+        """Who counts."""
+        return f"{' and '.join(entry.detail['members'])} count tonight's drop."
+
+
+class DropCount(BoxForm):
+    """One member's own count of a box; the other's is not shown before both are in."""
+
+    name = "drop count"
+    post_words = "Enter my count"
+    stays = True
+    who = (Who("Counted by", TEAM, operator=False),)
+
+    def more(self) -> list[Field]:
+        """The cash."""
+        self.cash = CashGrid("cash", "Cash in the box")
+        return [self.cash]
+
+    def body(self) -> QWidget:
+        """The two counts side by side above the cash."""
+        self.counts = label("", "muted", wrap=True)
+        self.table.changed.connect(self._show)
+        return holder(column(self.table, self.counts, self.cash, gap=12))
+
+    def offers(self, spot: Spot) -> bool:
+        """Boxes off their table and not agreed."""
+        return spot.box_state == "stored"
+
+    def refresh(self, board: Board) -> None:
+        """Offer the boxes, and say who has counted."""
+        super().refresh(board)
+        self._show()
+
+    def _show(self) -> None:
+        spot = self.station.board.spot(self.table.typed())
+        self.counts.setText(side_by_side(self.station.board, spot) if spot else "")
+        if not self.busy:
+            self.signers.refresh()
+
+    def preferred(self, at: int) -> str | None:
+        """The member who has not counted this box."""
+        spot = self.station.board.spot(self.table.typed())
+        counted = spot.counted_by if spot else ()
+        left = [who for who in self.station.board.team if who not in counted]
+        return left[at] if at < len(left) else None
+
+    def clear(self) -> None:
+        """Empty all: the other member counts next."""
+        Form.clear(self)
+
+    def call(self) -> Call:
+        """A count of one's own."""
+        table, cents, by = self.table.value(), self.cash.value(), self.signers.value()
+        notes = self.cash.notes
+        return lambda desk: desk.count_drop(table, cents, by, notes)
+
+    def done(self, entry: Entry) -> str:
+        """Whose count is in; not what it is."""
+        return f"{entry.signatures[0].initials} has counted the box of table {entry.detail['table']}."
+
+
+def side_by_side(board: Board, spot: Spot) -> str:
+    """The two blind counts: who has counted, and what once both have."""
+    if spot.counts:
+        counts = "   ".join(
+            f"{board.name_of(who)}: ${dollars(cents)}" for who, cents in spot.counts.items()
+        )
+        same = len(set(spot.counts.values())) == 1
+        return f"{counts}   {'The same.' if same else 'Not the same: count again together.'}"
+    if spot.counted_by:
+        who = board.name_of(spot.counted_by[0])
+        return f"{who} has counted; the other counts alone, without seeing it."
+    return "Nobody has counted this box yet. Each counts alone."
+
+
+class Agree(BoxForm):
+    """Both members initial what the box holds."""
+
+    name = "drop"
+    post_words = "Agree the drop"
+    stays = True
+    who = MEMBERS
+
+    def more(self) -> list[Field]:
+        """The cash agreed on, and how a difference was resolved."""
+        self.cash = Line("cash", "Cash agreed on", hint="1,240.00", read=money)
+        why = "How a difference was resolved, or why it is corrected"
+        self.reason = Line("reason", why, seldom=True)
+        return [self.cash, self.reason]
+
+    def body(self) -> QWidget:
+        """The two counts above what is agreed."""
+        self.counts = label("", "h2", wrap=True)
+        self.table.changed.connect(self._show)
+        return holder(column(self.table, self.counts, self.cash, self.reason, gap=12))
+
+    def offers(self, spot: Spot) -> bool:
+        """Boxes that both have counted."""
+        return len(spot.counted_by) == 2
+
+    def refresh(self, board: Board) -> None:
+        """Offer the boxes, and show both counts."""
+        super().refresh(board)
+        self._show()
+
+    def _show(self) -> None:
+        spot = self.station.board.spot(self.table.typed())
+        self.counts.setText(side_by_side(self.station.board, spot) if spot else "")
+        self.reason.seldom = not spot or len(set(spot.counts.values())) < 2
+
+    def call(self) -> Call:
+        """A drop."""
+        table, cents, by = self.table.value(), self.cash.value(), self.signers.value()
+        reason = self.reason.value()
+        return lambda desk: desk.agree_drop(table, cents, by, reason)
+
+    def done(self, entry: Entry) -> str:
+        """What the table took."""
+        return f"Drop of table {entry.detail['table']}: ${dollars(entry.detail['cents'])}."
+
+
+class Found(Form):
+    """Slips that turned up in a box or in the records."""
+
+    name = "found"
+    post_words = "Enter these slips"
+    stays = True
+    who = (
+        Who("One who looked", (*TEAM, *MANAGERS, "cashier"), operator=False),
+        Who("The other", (*TEAM, *MANAGERS, "cashier"), optional=True),
+    )
+    live = False
+
+    def __init__(self, station: Station) -> None:
+        self.parts: list[Part] = []
+        super().__init__(station)
+
+    def fields(self) -> list[Field]:
+        """Where, then slip by slip."""
+        self.where = Choice("where", "Found in")
+        self.code = Line("code", "Scan the code, or type it", hint="scan, or XXXX XXXX XXXX")
+        self.series = Choice("series", "Slip", (("fill", "Fill"), ("credit", "Credit")))
+        self.number = Line("number", "Number, or first-last", hint="3-7", read=_numbers)
+        words = {"original": "Original", "copy": "Copy", "both": "Both"}
+        self.part = Choice("part", "Part", [*words.items()])
+        self.total = Line("total", "Total on it, if it can be read", hint="600.00", read=_maybe_money)
+        self.reason = Line("reason", "Reason, if it is no slip of today")
+        return [self.where, self.code, self.series, self.number, self.part, self.total, self.reason]
+
+    def body(self) -> QWidget:
+        """One line to add a slip, and the list of those added."""
+        self.add_button = button("Add", self.add)
+        self.listed = label("Nothing added yet.", "muted", wrap=True)
+        self.take_back = button("Take the last one back", self._take_back, "link")
+        line = Folding(self.series, self.number, self.part, self.total, gap=12, stretch=(0, 1, 0, 1))
+        self.where.changed.connect(self._another)
+        below = row(self.add_button, self.take_back, None)
+        self.scanned = label("", wrap=True)
+        self.scanned.setAccessibleName("What the code says")
+        scan = column(self.code, self.scanned, gap=4)
+        return holder(column(self.where, scan, line, below, self.listed, self.reason, gap=12))
+
+    def refresh(self, board: Board) -> None:
+        """Offer the boxes off their tables, and the records."""
+        boxes = [s for s in board.spots if s.box_state in ("stored", "counted")]
+        offered = [(f"box {s.box}", f"Box {s.box}") for s in boxes]
+        self.where.offer([*offered, (RECORDS, "The records")])
+
+    def take(self, what: object) -> None:
+        """Begin with a place."""
+        self.where.take_up(str(what))
+
+    def go_on(self, at: int) -> None:
+        """Enter in the last field of the line adds the slip; a scanner types it behind a code."""
+        if self.inputs[at] is self.total:
+            self.add()
+        elif self.inputs[at] is self.code and self.code.typed().strip():
+            self._scan(self.code.typed())
+        else:
+            super().go_on(at)
+
+    def _another(self) -> None:
+        if self.station.ready:
+            self.signers.refresh()
+
+    def preferred(self, at: int) -> str | None:
+        """For a box, its team."""
+        team = self.station.board.team
+        return team[at] if self.where.typed() not in ("", RECORDS) and at < len(team) else None
+
+    def add(self) -> None:
+        """Add what stands in the line; what is wrong is told there."""
+        wrong = False
+        values: list[Any] = []
+        for one in (self.series, self.number, self.part, self.total):
+            try:
+                values.append(one.value())
+            except ValueError as error:
+                one.tell(str(error))
+                wrong = True
+        if wrong:
+            return
+        series, numbers, part, cents = values[0], values[1], values[2], values[3]
+        for number in numbers:
+            self.parts += [(series, number, p, cents) for p in (PARTS if part == "both" else (part,))]
+        self._show_parts()
+        for one in (self.number, self.total):
+            one.clear()
+        self.series.first().setFocus()
+
+    def _scan(self, code: str) -> None:
+        """Say what the code is, and add its part; one scan after another."""
+        try:
+            where = self.where.value()
+        except ValueError as error:
+            self.where.tell(str(error))
+            return
+        found = [*self.parts]
+        self.code.clear()
+
+        def read(desk: Desk) -> Scan | str:
+            try:
+                return desk.scan(where, code, found)
+            except ValueError as error:
+                return str(error)
+
+        self.station.ask(read, self._show_scan)
+
+    def _show_scan(self, told: Scan | str) -> None:
+        if isinstance(told, str):
+            self.code.tell(told)
+            return
+        self.scanned.setText(told.words)
+        kind(self.scanned, "wrong" if told.odd else "muted")
+        self.parts += [part for part in told.parts if part not in self.parts]
+        self._show_parts()
+
+    def _take_back(self) -> None:
+        self.parts = self.parts[:-1]
+        self._show_parts()
+
+    def _show_parts(self) -> None:
+        words = [
+            f"{series} {number:06} {part}" + ("" if cents is None else f" ${dollars(cents)}")
+            for series, number, part, cents in self.parts
+        ]
+        self.listed.setText(", ".join(words) or "Nothing added yet.")
+
+    def read(self) -> Call:
+        """The call; a line not added yet is added first."""
+        if self.number.typed().strip():
+            self.add()
+            if self.number.typed().strip():
+                raise ValueError("a slip is not whole")
+        try:
+            return self.call()
+        except ValueError as error:
+            missing = self.where if not self.where.typed() else self.number
+            missing.tell(str(error))
+            missing.first().setFocus()
+            raise
+
+    def call(self) -> Call:
+        """Slips found."""
+        where, by, reason = self.where.value(), self.signers.value(), self.reason.value()
+        parts = list(self.parts)
+        if not parts:
+            raise ValueError("No slip is added yet. Say which slip, then Add.")
+        return lambda desk: desk.find_slips(where, parts, by, reason)
+
+    def clear(self) -> None:
+        """Empty it, the list too."""
+        super().clear()
+        self.parts = []
+        self._show_parts()
+
+    def typed(self) -> dict[str, Any]:
+        """What stands in the form and in its list."""
+        return super().typed() | {"parts": list(self.parts)}
+
+    def take_up(self, typed: dict[str, Any]) -> None:
+        """Put it back, the list too."""
+        super().take_up(typed)
+        self.parts = list(typed.get("parts", ()))
+        self._show_parts()
+
+    def typed_anything(self) -> bool:
+        """Whether a slip was added, or is begun."""
+        return bool(self.parts) or super().typed_anything()
+
+    def done(self, entry: Entry) -> str:
+        """Where how many were found."""
+        found = len(entry.detail["parts"])
+        parts = "1 part of a slip" if found == 1 else f"{found} parts of slips"
+        return f"{parts} entered as found in {entry.detail['where']}."
+
+
+def _numbers(text: str) -> range:
+    match = _NUMBERS.fullmatch(text)
+    if not match:
+        raise ValueError(f"'{quoted(text)}' is no slip number. Write 3, or 3-7.")
+    found = range(int(match[1]), int(match[2] or match[1]) + 1)
+    if not 0 < len(found) <= 999:
+        raise ValueError(f"'{text}' are not 1 to 999 slips. Write 3, or 3-7.")
+    return found
+
+
+def _maybe_money(text: str) -> int | None:
+    return money(text) if text else None
+
+
+FORMS = (RemoveBox, Team, DropCount, Agree, Found)

@@ -1,0 +1,4 @@
+"""The manual.
+
+screen  contents, a page, a search over all
+"""

@@ -1,0 +1,569 @@
+"""The manual that F1 opens: contents at the left, a page at the right, and a search over all."""
+
+import re
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QCloseEvent,
+    QColor,
+    QFont,
+    QImage,
+    QKeyEvent,
+    QPainter,
+    QPixmap,
+    QResizeEvent,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextLength,
+    QTextTable,
+    QTextTableFormat,
+)
+from PySide6.QtWidgets import (
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTextBrowser,
+    QTextEdit,
+    QWidget,
+)
+
+from pitdesk.chipset.law import CHIP_SET
+from printers.reports.pages import FIRST, FOLDER, Page, keys_markdown, pages
+from ui.widgets import theme
+from ui.widgets.art import chip_pixmap
+from ui.widgets.parts import button, column, holder, kind, row
+
+SIDE, WIDEST_SIDE = 20, 460  # how wide the contents are: in sizes of the text, and in pixels at most
+MEASURE = 48  # widths of an "m" that a line of text is long at most
+AROUND = 34  # letters around a word that was found
+NAME, WORDS = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+HEADINGS = {1: "title", 2: "figure", 3: "body"}  # how large they are set
+STRONG = 600
+
+Keys = Callable[[], Iterable[tuple[str, str, str]]]
+Index = QModelIndex | QPersistentModelIndex
+
+
+class Manual(QWidget):
+    """The pages, with a search over all of them.
+
+    Signals:
+        closed  the reader is done: Escape, or the window was closed
+    """
+
+    closed = Signal()
+
+    def __init__(self, keys: Keys, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._keys = keys
+        self._pages = pages(FOLDER)
+        self._seen: list[tuple[str, int]] = []  # pages and how far each was scrolled
+        self._at = -1
+        self._hits: list[QTextCursor] = []
+        self._hit = -1
+        self.browser = _Browser()
+        self.browser.anchorClicked.connect(self._follow)
+        self.contents = _Contents()
+        self.contents.itemClicked.connect(self._choose)
+        self.contents.itemActivated.connect(self._choose)
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Find in the manual  Ctrl+F")
+        self.search.setAccessibleName("Find in the manual")
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._search)
+        self.search.returnPressed.connect(self.next_hit)
+        self._lay_out()
+        theme.changed.connect(self._redraw)
+        self._search("")
+        self.open_page(FIRST)
+
+    def _lay_out(self) -> None:
+        self._back = button("Back", self.back)
+        self._forward = button("Forward", self.forward)
+        self._back.setToolTip("Alt+Left")
+        self._forward.setToolTip("Alt+Right")
+        done = button("Close  Esc", self._leave, says="Close the manual")
+        side = column(self.search, self.contents)
+        page = column(row(self._back, self._forward, None, done), self.browser)
+        page.setStretchFactor(self.browser, 1)
+        self._side = holder(side)
+        whole = row(self._side, page, gap=16)
+        whole.setStretchFactor(page, 1)
+        self.setLayout(whole)
+
+        self._widen()
+
+    def _widen(self) -> None:
+        self._side.setFixedWidth(min(SIDE * theme.pixels(), WIDEST_SIDE))
+
+    # Pages
+
+    @property
+    def page(self) -> str:
+        """The name of the page that is open."""
+        return self._seen[self._at][0] if self._seen else ""
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all pages, the index first."""
+        return [*self._pages]
+
+    def open_page(self, name: str) -> None:
+        """Open a page by its name, such as "fill"; the index where there is none of that name."""
+        self.search.clear()
+        self._go(name if name in self._pages else FIRST)
+        self.browser.setFocus()
+
+    def begin(self, what: object = None) -> None:
+        """Come to the front at a page; without one, where it was left."""
+        if what is not None:
+            self.open_page(str(what))
+        self.browser.setFocus()
+
+    def back(self) -> None:
+        """The page before, where it was left."""
+        self._turn(self._at - 1)
+
+    def forward(self) -> None:
+        """The page from which one went back."""
+        self._turn(self._at + 1)
+
+    def _go(self, name: str) -> None:
+        """A page from its top; going on from an earlier page forgets the later ones."""
+        if name == self.page:
+            self.browser.verticalScrollBar().setValue(0)
+            return
+        self._remember()
+        self._seen = [*self._seen[: self._at + 1], (name, 0)]
+        self._at += 1
+        self._draw()
+
+    def _turn(self, at: int) -> None:
+        if 0 <= at < len(self._seen):
+            self._remember()
+            self._at = at
+            self._draw()
+
+    def _remember(self) -> None:
+        if self._seen:
+            self._seen[self._at] = (self.page, self.browser.verticalScrollBar().value())
+
+    def _draw(self) -> None:
+        """Draw the page that is open."""
+        page, (_, scrolled) = self._pages[self.page], self._seen[self._at]
+        text = page.text
+        if "{keys}" in text:
+            text = text.replace("{keys}", keys_markdown(self._keys()))
+        self.browser.read(text)
+        self.browser.setAccessibleName(page.title)
+        self.browser.setAccessibleDescription(". ".join(page.pictures.values()))
+        self.browser.verticalScrollBar().setValue(scrolled)
+        self.contents.mark(self.page)
+        self._back.setEnabled(self._at > 0)
+        self._forward.setEnabled(self._at + 1 < len(self._seen))
+        self._highlight()
+
+    def _redraw(self) -> None:
+        """The same page, in other colours or larger letters."""
+        self._widen()
+        self._remember()
+        self._draw()
+
+    def _follow(self, url: QUrl) -> None:
+        """A link to another page; links lead nowhere else."""
+        name = url.path().removesuffix(".md")
+        if url.isRelative() and name in self._pages:
+            self._go(name)
+
+    def _choose(self, item: QListWidgetItem) -> None:
+        if name := item.data(NAME):
+            self._go(name)
+
+    # Search
+
+    @property
+    def hits(self) -> int:
+        """How many places of the open page have a word that is searched for."""
+        return len(self._hits)
+
+    def _words(self) -> list[str]:
+        return [word for word in self.search.text().casefold().split() if len(word) > 1]
+
+    def _results(self) -> list[str]:
+        """The pages that have all the words, those first that have them in the title."""
+        words = self._words()
+
+        def rank(name: str) -> tuple[bool, int, int]:
+            page = self._pages[name]
+            title, plain = page.title.casefold(), page.plain.casefold()
+            return name == FIRST, -sum(w in title for w in words), -plain.count(" ".join(words))
+
+        found = [
+            name
+            for name, page in self._pages.items()
+            if words and all(word in page.plain.casefold() for word in words)
+        ]
+        return sorted(found, key=rank)
+
+    def _search(self, _: str) -> None:
+        """List what was found, or the contents when nothing is searched for."""
+        words = self._words()
+        if words:
+            around = [(name, self._around(name, words)) for name in self._results()]
+            self.contents.show_found([(self._pages[name], text) for name, text in around])
+        else:
+            self.contents.show_all(self._pages.values())
+        self.contents.mark(self.page)
+        self._highlight()
+
+    def _around(self, name: str, words: list[str]) -> str:
+        """A few words around the first place where one was found."""
+        plain = self._pages[name].plain.removeprefix(self._pages[name].title).strip()
+        places = [plain.casefold().find(wanted) for wanted in (" ".join(words), *words)]
+        at = next((place for place in places if place >= 0), 0)
+        start = plain.rfind(" ", 0, max(0, at - AROUND // 2)) + 1
+        said = plain[start : at + AROUND * 2].rpartition(" ")[0]
+        return f"{'… ' if start else ''}{said} …"
+
+    def _highlight(self) -> None:
+        """Mark every place on the open page: of all the words together, else of each."""
+        words = self._words()
+        found = self.browser.places([" ".join(words)] if words else [])
+        self._hits = found or self.browser.places(words)
+        self._hit = -1
+        self._mark_hits()
+
+    def _mark_hits(self) -> None:
+        worn = theme.current()
+        marks = []
+        for turn, cursor in enumerate(self._hits):
+            here = turn == self._hit
+            mark = QTextEdit.ExtraSelection()
+            mark.cursor = cursor
+            look = QTextCharFormat()
+            look.setBackground(QColor(worn.practice if here else worn.amber_ground))
+            look.setForeground(QColor(worn.on_practice if here else worn.amber))
+            mark.format = look
+            marks.append(mark)
+        self.browser.setExtraSelections(marks)
+
+    def next_hit(self) -> None:
+        """Go to the next place that was found: on this page, then on the next that has one."""
+        results = self._results()
+        if not results:
+            return
+        here = self.page in results
+        if not here or self._hit + 1 >= len(self._hits):
+            turn = (results.index(self.page) + 1) % len(results) if here else 0
+            self._go(results[turn])
+            self._highlight()
+        if self._hits:
+            self._hit += 1
+            self._mark_hits()
+            self.browser.show_place(self._hits[self._hit])
+
+    # Leaving
+
+    def _leave(self) -> None:
+        if self.isWindow():
+            self.close()
+        else:
+            self.closed.emit()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Say that the reader is done."""
+        super().closeEvent(event)
+        self.closed.emit()
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the manual's own keys from the window; Escape is the window's first."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            windows = event.key() == Qt.Key.Key_Escape and not self.isWindow()
+            if self._verb(event) and not windows:
+                event.accept()
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leaves, Alt+Left and Alt+Right turn pages, Ctrl+F searches, Down goes to the list."""
+        if verb := self._verb(event):
+            verb()
+        elif event.key() == Qt.Key.Key_Down and self.search.hasFocus():
+            self.contents.setFocus()
+        else:
+            super().keyPressEvent(event)
+
+    def _verb(self, event: QKeyEvent) -> Callable[[], None] | None:
+        verbs: dict[tuple[int, Qt.KeyboardModifier], Callable[[], None]] = {
+            (Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier): self._leave,
+            (Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier): self.back,
+            (Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier): self.forward,
+            (Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier): self._to_search,
+        }
+        return verbs.get((event.key(), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier))
+
+    def _to_search(self) -> None:
+        self.search.setFocus()
+        self.search.selectAll()
+
+
+class _Browser(QTextBrowser):
+    """A page: headings, steps, keys and tables in the theme's colours, in lines of readable length."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setOpenLinks(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setLineWrapMode(QTextEdit.LineWrapMode.FixedPixelWidth)
+        self._pictures: dict[str, QImage] = {}  # of the page that is open, as they were drawn
+
+    def loadResource(self, kind_: int, name: QUrl | str) -> object:
+        """Draw a picture such as ![$5](chip:$5), that chip of the usual set; or fit one of a screen."""
+        url = QUrl(name)
+        if url.scheme() == "chip":
+            look = CHIP_SET.get(url.path(), {})
+            return chip_pixmap(url.path(), look, theme.LEAST_PX, self.devicePixelRatioF())
+        if url.path() not in self._pictures:
+            self._pictures[url.path()] = QImage(str(FOLDER / url.path()))
+        return self._fitted(self._pictures[url.path()])
+
+    def _fitted(self, picture: QImage) -> QPixmap:
+        """A picture as wide as the lines, never wider than it was drawn, in a thin frame."""
+        if picture.isNull():
+            return QPixmap()
+        room = self.lineWrapColumnOrWidth() - 2 * round(self.document().documentMargin())
+        wide = max(1, min(room, picture.width()))
+        pixels = min(round(wide * self.devicePixelRatioF()), picture.width())
+        smooth = Qt.TransformationMode.SmoothTransformation
+        fitted = QPixmap.fromImage(picture.scaledToWidth(pixels, smooth))
+        painter = QPainter(fitted)
+        painter.setPen(QColor(theme.current().line))
+        painter.drawRect(fitted.rect().adjusted(0, 0, -1, -1))
+        painter.end()
+        fitted.setDevicePixelRatio(pixels / wide)
+        return fitted
+
+    def read(self, text: str) -> None:
+        """Show a page."""
+        self._pictures = {}
+        self._measure()
+        self.setMarkdown(re.sub(r"`([^`]+)`", "`\u00a0\\1\u00a0`", text))
+        self._dress()
+
+    def places(self, words: Iterable[str]) -> list[QTextCursor]:
+        """Where these words stand, from top to bottom."""
+        found = []
+        for word in words:
+            cursor = self.document().find(word)
+            while not cursor.isNull():
+                found.append(cursor)
+                cursor = self.document().find(word, cursor)
+        return sorted(found, key=lambda cursor: cursor.position())
+
+    def show_place(self, place: QTextCursor) -> None:
+        """Scroll to where a word was found, with some of the page above it."""
+        cursor = QTextCursor(place)
+        cursor.clearSelection()
+        self.setTextCursor(cursor)
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.value() + self.cursorRect(cursor).top() - self.viewport().height() // 3)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep lines short enough to be read."""
+        super().resizeEvent(event)
+        self._measure()
+
+    def _measure(self) -> None:
+        most = self.fontMetrics().horizontalAdvance("m") * MEASURE
+        wide = min(self.viewport().width(), most)
+        if wide == self.lineWrapColumnOrWidth():
+            return
+        self.setLineWrapColumnOrWidth(wide)
+        for name, picture in self._pictures.items():
+            image = QTextDocument.ResourceType.ImageResource
+            self.document().addResource(image.value, QUrl(name), self._fitted(picture))
+        self.document().markContentsDirty(0, self.document().characterCount())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave turning pages to the manual, which has a memory of its own."""
+        if event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def _dress(self) -> None:
+        document = self.document()
+        block = document.begin()
+        while block.isValid():
+            level = block.blockFormat().headingLevel()
+            self._dress_block(QTextCursor(block), block.blockFormat())
+            pieces: list[tuple[int, int, QTextCharFormat]] = []
+            fragments = block.begin()
+            while not fragments.atEnd():
+                piece = fragments.fragment()
+                pieces.append((piece.position(), piece.length(), piece.charFormat()))
+                fragments += 1
+            for start, length, form in pieces:
+                cursor = QTextCursor(document)
+                cursor.setPosition(start)
+                cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
+                self._dress_piece(cursor, form, level)
+            block = block.next()
+        for frame in document.rootFrame().childFrames():
+            if isinstance(frame, QTextTable):
+                self._dress_table(frame)
+
+    def _dress_block(self, cursor: QTextCursor, form: QTextBlockFormat) -> None:
+        """Air between paragraphs, above headings, and between lines."""
+        em = self.fontMetrics().height()
+        if cursor.currentTable():
+            form.setTopMargin(0)
+            form.setBottomMargin(0)
+        else:
+            form.setLineHeight(em // 5, QTextBlockFormat.LineHeightTypes.LineDistanceHeight.value)
+            form.setTopMargin(em if form.headingLevel() > 1 else em // 4)
+            form.setBottomMargin(em // 4 if cursor.currentList() else em // 2)
+        cursor.setBlockFormat(form)
+
+    def _dress_piece(self, cursor: QTextCursor, form: QTextCharFormat, level: int) -> None:
+        """Keys as they look on a keyboard; headings and strong words in a weight that Plex Sans has."""
+        worn, look = theme.current(), QTextCharFormat()
+        if form.fontFixedPitch():
+            look.setFontFamilies([theme.MONO])
+            look.setBackground(QColor(worn.hover))
+            look.setForeground(QColor(worn.text))
+        elif level:
+            form.clearProperty(QTextFormat.Property.FontSizeAdjustment.value)
+            look.setFont(theme.font(HEADINGS.get(level, "body"), STRONG))
+            cursor.setCharFormat(form)
+        elif form.fontWeight() > QFont.Weight.Medium:
+            look.setFont(theme.font(weight=STRONG))
+        else:
+            return
+        cursor.mergeCharFormat(look)
+
+    def _dress_table(self, table: QTextTable) -> None:
+        """A line below each row."""
+        form = QTextTableFormat()
+        form.setBorder(0)
+        form.setBorderCollapse(True)
+        form.setCellPadding(6)
+        form.setHeaderRowCount(1)
+        form.setTopMargin(4)
+        form.setBottomMargin(16)
+        form.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
+        table.setFormat(form)
+        for down in range(table.rows()):
+            for across in range(table.columns()):
+                cell = table.cellAt(down, across)
+                below = cell.format().toTableCellFormat()
+                below.setBottomBorder(1)
+                below.setBottomBorderStyle(QTextTableFormat.BorderStyle.BorderStyle_Solid)
+                below.setBottomBorderBrush(QColor(theme.current().line))
+                cell.setFormat(below)
+
+
+class _Contents(QListWidget):
+    """The pages under their headings, or those that were found with a few words of each."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setItemDelegate(_Entry(self))
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        self.setAccessibleName("Contents")
+        kind(self, "bare")
+
+    def show_all(self, found: Iterable[Page]) -> None:
+        """Every page."""
+        self.clear()
+        group = ""
+        for page in found:
+            if page.group != group:
+                self._add(page.group)
+                group = page.group
+            self._add(page.title, page.name)
+
+    def show_found(self, found: list[tuple[Page, str]]) -> None:
+        """Pages and what they say."""
+        self.clear()
+        count = len(found)
+        self._add(f"On {count} page{'s' * (count != 1)}" if count else "No page has these words")
+        for page, words in found:
+            self._add(page.title, page.name, words)
+
+    def mark(self, name: str) -> None:
+        """Mark the page that is open."""
+        for turn in range(self.count()):
+            item = self.item(turn)
+            if item.data(NAME) == name:
+                self.setCurrentItem(item)
+                if turn < 2:
+                    self.scrollToTop()
+                return
+        self.setCurrentRow(-1)
+
+    def _add(self, title: str, name: str = "", words: str = "") -> None:
+        item = QListWidgetItem(title)
+        item.setData(NAME, name)
+        item.setData(WORDS, words)
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{title}. {words}" if words else title)
+        if not name:
+            item.setFlags(Qt.ItemFlag.NoItemFlags)
+        self.addItem(item)
+
+
+class _Entry(QStyledItemDelegate):
+    """A line of the contents: a heading, a page, or a page with words below it."""
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        """A target for a finger; headings are lower."""
+        line = option.fontMetrics.height()
+        if not index.data(NAME):
+            return QSize(0, line + 16)
+        return QSize(0, 3 * line + 16 if index.data(WORDS) else max(40, line + 18))
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: Index,
+    ) -> None:
+        """The ground as the theme wants it, then the words."""
+        self.initStyleOption(option, index)
+        title = option.text
+        option.text = ""
+        view = option.widget
+        view.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, view)
+        worn = theme.current()
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        inside: QRect = option.rect.adjusted(12, 8, -8, -8)
+        bold = QFont(option.font)
+        painter.save()
+        name, words = index.data(NAME), index.data(WORDS)
+        if not name:
+            painter.setFont(theme.font("caption"))
+            painter.setPen(QColor(worn.muted))
+            painter.drawText(inside, Qt.AlignmentFlag.AlignBottom, title)
+            painter.restore()
+            return
+        painter.setPen(QColor(worn.on_select if selected else worn.text))
+        bold.setVariableAxis(QFont.Tag("wght"), 600 if words else 400)
+        painter.setFont(bold)
+        top = Qt.AlignmentFlag.AlignTop if words else Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(inside, top, title)
+        if words:
+            painter.setFont(theme.font("caption"))
+            painter.setPen(QColor(worn.on_select if selected else worn.muted))
+            below = inside.adjusted(0, painter.fontMetrics().height() + 6, 0, 0)
+            painter.drawText(below, Qt.TextFlag.TextWordWrap, words)
+        painter.restore()

@@ -1,0 +1,210 @@
+"""What is put right at head office: a figure of a sealed day, and the key that signs."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from PySide6.QtWidgets import QBoxLayout, QWidget
+
+from pitdesk.book.entries import Entry
+from pitdesk.book.journal import Journal
+from pitdesk.chips import dollars
+from pitdesk.documents.document import kept
+from pitdesk.rules.checks.office import TABLE
+from pitdesk.tonight.board import Board
+from printers.slips.layout import calendar_date
+from ui.widgets.fields import Field, Line, Pick, Reason, money
+from ui.widgets.parts import card, column, label
+from ui.work.form import Call, Form
+from ui.work.reader import Reader
+from ui.work.signers import Who
+
+Said = Mapping[str, Any]  # what a document says
+CORRECTING = ("gaming manager", "shift manager", "bookkeeper")
+FIGURES = {  # of the summary, in the words of the report; others as they are called
+    "gross": "Gross proceeds",
+    "agp": "Adjusted gross proceeds",
+    "prizes": "Prizes",
+    "over_short_cash": "Cash over or short",
+    "over_short_chips": "Chips over or short",
+    "outstanding": "Chips outstanding",
+}
+UNSAID = {"prize_basis"}
+WHAT_FOLLOWS = (
+    "The next slip and the next document are signed with the new key.",
+    "Head office learns of it by a document that the old key signs: there is nothing to carry there.",
+    "The old key's file stays beside the book with a number behind its name. Keep it: the codes on slips"
+    " of before are checked with it.",
+    "Copy the new key's file to where you keep the old one. It is in no backup.",
+)
+
+
+def signed_money(text: str) -> int:
+    """Cents to add, below zero where a minus stands before the amount: -12.50."""
+    text = text.replace("−", "-").strip()
+    cents = money(text.removeprefix("-").strip())
+    return -cents if text.startswith("-") else cents
+
+
+def added(cents: int) -> str:
+    """Cents to add, with their sign: +12.50, −12.50."""
+    return f"{'+' if cents > 0 else ''}{dollars(cents)}".replace("-", "−")
+
+
+def figures(said: Said) -> Iterator[tuple[str, str, int]]:
+    """The figures of a day's document that can be corrected: (field, words, cents)."""
+    summary = said["summary"]
+    for name in sorted({*summary} - UNSAID, key=lambda name: (name not in FIGURES, name)):
+        yield name, FIGURES.get(name, name.replace("_", " ").capitalize()), summary[name]
+    for table in said["tables"]:
+        for what in TABLE:
+            yield f"{table['table']}.{what}", f"Table {table['table']}, {what}", table[what]
+
+
+def sealed(journal: Journal) -> tuple[list[Said], list[Entry]]:
+    """What the documents of days say, newest first, and the corrections in the order they were made."""
+    days = [kept(entry).said for entry in journal.documents() if entry.detail["kind"] == "day"]
+    return [*days[::-1]], [entry for entry in journal.setup() if entry.kind == "correction"]
+
+
+class Correction(Form):
+    """Tell head office what a sealed day has wrong. The day itself stands as it was sealed."""
+
+    name = "correction"
+    post_words = "Correct the day"
+    after = "office"
+    who = (Who("Initialed by", CORRECTING),)
+
+    def fields(self) -> list[Field]:
+        """The day, the figure, what is to be added, and why."""
+        self.reader = Reader(self.station, self)
+        self.days: dict[str, Said] = {}
+        self.fixes: Sequence[Entry] = ()
+        self._seen: object = None
+        self.day = Pick("day", "Sealed day")
+        self.figure = Pick("figure", "Figure")
+        self.amount = Line(
+            "amount", "To add; with a minus, to take away", hint="-12.50", read=signed_money
+        )
+        self.reason = Reason("Reason", ("Counted wrong", "Written wrong", "Slip found later"))
+        self.day.changed.connect(self._offer_figures)
+        for one in (self.figure, self.amount):
+            one.changed.connect(self._show)
+        return [self.day, self.figure, self.amount, self.reason]
+
+    def body(self) -> QWidget | QBoxLayout:
+        """What the document says now stands below the figure."""
+        self.now = label("", "muted", wrap=True)
+        return column(self.day, self.figure, self.now, self.amount, self.reason, gap=12)
+
+    def side(self) -> QWidget:
+        """What a correction is."""
+        self.before = label("", wrap=True)
+        words = (
+            "The sealed day stays as it is. Head office gets a signed document with what is to be added,"
+            " and every summary shows both."
+        )
+        return card(
+            label("Corrected of this day", "h2", wrap=True),
+            self.before,
+            label(words, "muted", wrap=True),
+            None,
+            edge=14,
+        )
+
+    def begin(self, what: object = None) -> None:
+        """Come to the front with the days as they are."""
+        self._seen = None
+        super().begin(what)
+
+    def refresh(self, board: Board) -> None:
+        """Read the sealed days again, where the book is another."""
+        if board.seen != self._seen:
+            self._seen = board.seen
+            self.reader.ask("days", sealed, self._offer, lambda words: self.station.say(words, "stop"))
+
+    def _offer(self, found: tuple[list[Said], list[Entry]]) -> None:
+        days, self.fixes = found
+        self.days = {said["date"]: said for said in days}
+        self.day.offer([(on, f"{_named(on)} · day {said['day']}") for on, said in self.days.items()])
+        self._offer_figures()
+
+    def _offer_figures(self) -> None:
+        said = self.days.get(self.day.value())
+        self.figure.offer([(name, words) for name, words, _ in figures(said)] if said else [])
+        self._show()
+
+    def _show(self) -> None:
+        """What the document says of the figure, and what was corrected of the day before."""
+        said, field = self.days.get(self.day.value()), self.figure.value()
+        if not said:
+            self.now.setText("No sealed day has a document yet.")
+            self.before.setText("Nothing.")
+            return
+        cents = next(cents for name, _, cents in figures(said) if name == field)
+        self.now.setText(f"The document says {dollars(cents).replace('-', '−')}.")
+        names = {name: words for name, words, _ in figures(said)}
+        lines = [
+            f"{names.get(name, name)} {added(more)}: {fix.detail['reason']} ({_initials(fix)})"
+            for fix in self.fixes
+            if fix.detail["date"] == said["date"]
+            for name, more in fix.detail["changes"].items()
+        ]
+        self.before.setText("\n".join(lines) or "Nothing.")
+
+    def typed_anything(self) -> bool:
+        """A day and a figure are always chosen."""
+        return self.amount.begun or self.reason.begun
+
+    def call(self) -> Call:
+        """A correction of one figure."""
+        if not self.day.value():
+            raise ValueError("No sealed day has a document yet. Only a sealed day is corrected.")
+        on, changes = date.fromisoformat(self.day.value()), {self.figure.value(): self.amount.value()}
+        reason, by = self.reason.value(), self.signers.value()
+        return lambda desk: desk.correct_day(on, changes, reason, by)
+
+    def done(self, entry: Entry) -> str:
+        """What was corrected."""
+        return f"{_named(entry.detail['date'])} is corrected; head office is told."
+
+
+class NewKey(Form):
+    """Replace the key that signs slips and documents."""
+
+    name = "key"
+    post_words = "Make a new key"
+    after = "office"
+    live = False  # a try would leave a key's file
+    who = (Who("Initialed by", ("gaming manager",)),)
+
+    def fields(self) -> list[Field]:
+        """Why."""
+        self.reason = Reason("Reason", ("The computer was replaced", "The key may have been copied"))
+        return [self.reason]
+
+    def body(self) -> QWidget | QBoxLayout:
+        """What follows, before it is done."""
+        return column(
+            label("What follows", "h2"),
+            *(label(f"{at}.  {words}", wrap=True) for at, words in enumerate(WHAT_FOLLOWS, 1)),
+            self.reason,
+            gap=10,
+        )
+
+    def call(self) -> Call:
+        """A new key."""
+        reason, by = self.reason.value(), self.signers.value()
+        return lambda desk: desk.replace_key(reason, by)
+
+    def done(self, entry: Entry) -> str:
+        """What to do now."""
+        return "A new key signs from now on. Copy its file to where you keep the old one."
+
+
+def _initials(fix: Entry) -> str:
+    return " ".join(signature.initials for signature in fix.signatures)
+
+
+def _named(on: str) -> str:
+    return calendar_date(date.fromisoformat(on))

@@ -1,0 +1,4 @@
+"""Past days.
+
+screen  each day with its report as it prints
+"""

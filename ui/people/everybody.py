@@ -1,0 +1,246 @@
+"""Everybody the book knows, as a list to search: roles, who is here since when, who must wait."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    QSortFilterProxyModel,
+    Qt,
+    QTimer,
+)
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pitdesk.book.people import Person, wait_s
+from pitdesk.desk import Desk
+from pitdesk.tonight.board import Board
+from ui.people.person import held_words
+from ui.widgets import theme
+from ui.widgets.fields import Line
+from ui.widgets.listing import by_rows
+from ui.widgets.parts import button, kind, label, row
+from ui.work.actions import action
+from ui.work.station import Station
+
+COLUMNS = ("Name", "Initials", "Roles", "Tonight", "Proves it by", "PIN tries")
+FIRST_ROW = 44  # pixels of a row in a list, at least
+AIR = 12  # pixels around the words of a row
+INDEX = QModelIndex | QPersistentModelIndex
+NONE: Mapping[int, int] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What only the desk knows of people: since when they are here, how long they must wait."""
+
+    since: dict[str, datetime]
+    waits: dict[str, int]
+
+    @classmethod
+    def of(cls, desk: Desk) -> "Seen":
+        """As it is now. To be asked where the desk is."""
+        since: dict[str, datetime] = {}
+        for entry in desk.day.entries if desk.day and not desk.day.sealed else ():
+            if entry.kind == "open day":
+                since |= {signature.person: entry.at for signature in entry.signatures}
+            elif entry.kind == "duty" and entry.detail["on"]:
+                since[entry.detail["person"]] = entry.at
+        now = desk.clock.now()
+        waits = {who: wait_s(desk.journal.attempts("person", who), now) for who in desk.site.people}
+        return cls(since, {who: wait for who, wait in waits.items() if wait})
+
+
+def waiting_words(seconds: int) -> str:
+    """A wait in words: 40 seconds, 29 minutes."""
+    minutes = seconds // 60
+    return f"{minutes} minutes" if minutes > 1 else f"{seconds} seconds"
+
+
+class Everybody(QWidget):
+    """Everybody the book knows, to search and to begin with."""
+
+    name = "people"
+
+    def __init__(self, station: Station) -> None:
+        super().__init__()
+        self.station = station
+        self.search = Line("search", "", hint="Search a name, a role, initials …")
+        kind(self.search.edit, "search")
+        self.model = QStandardItemModel(0, len(COLUMNS))
+        self.found = QSortFilterProxyModel()
+        self.found.setSourceModel(self.model)
+        self.found.setFilterKeyColumn(-1)
+        self.found.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.table = Rows("Everybody", self.found, stretch=2)
+        self.table.activated.connect(lambda _: self._to("person"))
+        self.sums = label("", "muted")
+        self.search.edit.textChanged.connect(self._filter)
+        self.search.edit.installEventFilter(self)
+        self.search.entered.connect(self.table.setFocus)
+        self._lay_out()
+        station.follow(self, self.refresh)
+
+    _wanted = ""  # who is to be chosen once the list is there
+
+    def _lay_out(self) -> None:
+        ways = ("person", "on duty", "off duty", "unlock")
+        new = button("Add somebody", lambda: self.station.go("person", ""), "act")
+        buttons = [button(action(way).words, self._to, to=way) for way in ways[1:]]
+        change = button("Change", self._to, to="person")
+        top = row(self.search, new, gap=12)
+        top.setStretch(0, 1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(12)
+        whole.addLayout(top)
+        whole.addWidget(self.table, 1)
+        whole.addLayout(row(self.sums, None, change, *buttons, gap=8))
+
+    def begin(self, what: object = None) -> None:
+        """Come to the front, with somebody chosen if one was pointed at."""
+        self.search.clear()
+        self.refresh(self.station.board)
+        if isinstance(what, str):
+            self._wanted = what
+            self.table.setFocus()
+        else:
+            self.search.edit.setFocus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Down goes from the search into the list."""
+        pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
+        if pressed and event.key() == Qt.Key.Key_Down:  # type: ignore[attr-defined]
+            self.table.setFocus()
+            return True
+        return False
+
+    def point(self, person: str) -> None:
+        """Choose somebody in the list."""
+        for at in range(self.found.rowCount()):
+            if self.found.index(at, 0).data(Qt.ItemDataRole.UserRole) == person:
+                self.table.selectRow(at)
+
+    @property
+    def pointed(self) -> str | None:
+        """Who is chosen in the list."""
+        index = self.table.currentIndex()
+        return index.siblingAtColumn(0).data(Qt.ItemDataRole.UserRole) if index.isValid() else None
+
+    def _to(self, way: str) -> None:
+        self.station.go(way, self.pointed)
+
+    def _filter(self) -> None:
+        self.found.setFilterFixedString(self.search.edit.text().strip())
+        self.table.resizeRowsToContents()
+        if self.found.rowCount():
+            self.table.selectRow(0)
+
+    def refresh(self, board: Board) -> None:
+        """Ask the desk what only it knows, and show everybody."""
+        self.station.ask(Seen.of, lambda seen: self._show(board, seen))
+
+    def _show(self, board: Board, seen: Seen) -> None:
+        chosen, self._wanted = self._wanted or self.pointed, ""
+        self.model.setHorizontalHeaderLabels([*COLUMNS])
+        people = sorted(board.site.people.values(), key=lambda one: (one.name, one.id))
+        self.model.setRowCount(len(people))
+        for at, one in enumerate(people):
+            for across, words in enumerate(cells(one, board, seen)):
+                item = QStandardItem(words)
+                item.setEditable(False)
+                item.setData(one.id, Qt.ItemDataRole.UserRole)
+                self.model.setItem(at, across, item)
+        here = len(board.duty) if board.state == "open" else 0
+        self.sums.setText(f"{len(people)} people · {here} on duty")
+        self._filter()
+        if chosen:
+            self.point(chosen)
+
+
+def cells(one: Person, board: Board, seen: Seen) -> list[str]:
+    """What the list says of somebody."""
+    here = ""
+    if board.state == "open" and one.id in board.duty:
+        since = seen.since.get(one.id)
+        at = f" since {board.site.local(since):%H:%M}" if since else ""
+        here = f"{board.duty[one.id].capitalize()}{at}"
+    roles = [held_words(role) for role in one.roles]
+    company = [f"of {one.company}"] if one.company else []
+    proof = " and ".join(words for words, kept in (("PIN", one.pin), ("badge", one.badge)) if kept)
+    wait = seen.waits.get(one.id)
+    return [
+        one.name,
+        one.initials,
+        "\n".join([*roles, *company]),
+        here,
+        proof.capitalize() if proof == "badge" else proof or "Nothing yet",
+        f"Locked, {waiting_words(wait)}" if wait else "",
+    ]
+
+
+class Roomy(QStyledItemDelegate):
+    """Rows as high as their wrapped words, with some air."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: INDEX) -> QSize:
+        """As wide as ever, as high as the words are once they wrap."""
+        hint = super().sizeHint(option, index)
+        rect: QRect = option.rect
+        inside = QRect(0, 0, max(1, rect.width() - 2 * AIR), 10_000)
+        flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
+        metrics: QFontMetrics = option.fontMetrics
+        words = metrics.boundingRect(inside, flags, str(index.data() or ""))
+        return QSize(hint.width() + AIR, words.height() + AIR)
+
+
+class Rows(QTableView):
+    """A list of rows as wide as its words, one column taking what is left.
+
+    stretch  that column
+    widths   column → how many letters wide it is, where its words wrap
+    """
+
+    def __init__(
+        self, name: str, model: QAbstractItemModel, *, stretch: int, widths: Mapping[int, int] = NONE
+    ) -> None:
+        super().__init__()
+        self._widths = widths
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self.resizeRowsToContents)
+        by_rows(self, name, model)
+        self.setItemDelegate(Roomy(self))
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setWordWrap(True)
+        self.verticalHeader().setMinimumSectionSize(FIRST_ROW)
+        head = self.horizontalHeader()
+        head.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        head.setSectionResizeMode(stretch, QHeaderView.ResizeMode.Stretch)
+        for column in widths:
+            head.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
+        head.sectionResized.connect(self._resized)
+        theme.changed.connect(self.fit)
+        self.fit()
+
+    def fit(self) -> None:
+        """Fit to the size of the letters."""
+        for column, letters in self._widths.items():
+            self.horizontalHeader().resizeSection(column, letters * theme.pixels() // 2)
+        self._soon.start()
+
+    def _resized(self, *_: int) -> None:
+        self._soon.start()

@@ -1,0 +1,10 @@
+"""Set-up, the first run, backup and restore.
+
+screen   organization, tables, rulebook, this station
+first    the first run: from nothing to an open day
+step     one step of it
+steps    its steps in order
+printer  the card of the receipt printer
+backup   copies of the book and its keys
+restore  a backup becomes the book
+"""

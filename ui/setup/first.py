@@ -1,0 +1,399 @@
+"""The first run: from nothing to an open day in ten minutes, or to practice in one click."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pitdesk.book.site import Site
+from pitdesk.chipset.law import CHIP_SET
+from pitdesk.errors import Trouble
+from pitdesk.tonight.board import Board
+from ui.setup.steps import ChipSet, InCharge, Organization, People, Tables, advised, lacking
+from ui.shell.screens import manual_at_f1
+from ui.widgets import art, theme
+from ui.widgets.flow import Flow
+from ui.widgets.pad import Letters
+from ui.widgets.parts import (
+    WIDEST,
+    button,
+    card,
+    column,
+    holder,
+    kind,
+    label,
+    middle,
+    pill,
+    row,
+    scrolled,
+)
+from ui.work.actions import action
+from ui.work.station import Station
+
+FACE = 56  # pixels of a drawn chip on the first window
+ROOMY = 76  # letters across, from which on the steps are named at the left
+STEPS = ("organization", "manager", "people", "tables", "chips")
+
+
+def missing(site: Site) -> list[str]:
+    """The steps that are left before anybody can work here, in order; of STEPS."""
+    left = {
+        "organization": not site.settings.get("organization"),
+        "manager": not site.managed,
+        "people": len(site.people) < 2,
+        "tables": not site.tables,
+        "chips": not site.chips,
+    }
+    return [step for step in STEPS if left[step]]
+
+
+class Welcome(QWidget):
+    """The very first window: set up, practise first, or go on from a backup."""
+
+    def __init__(
+        self,
+        begin: Callable[[], QWidget],
+        practise: Callable[[], QWidget],
+        restore: Callable[[], QWidget],
+    ) -> None:
+        super().__init__()
+        self.setWindowTitle("PitDesk")
+        self.trouble = label("", "wrong", wrap=True)
+        self.trouble.hide()
+        self.begin = button("Set up our organization", lambda: self._try(begin), "act")
+        self.practise = button("Practise first", lambda: self._try(practise))
+        self.restore = button("Go on from a backup …", lambda: self._try(restore))
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scrolled(middle(self._page())))
+        manual_at_f1(self, "first-evening")
+        self.begin.setFocus()
+
+    def _page(self) -> QVBoxLayout:
+        head = column(
+            _faces(self.devicePixelRatioF()),
+            label("PitDesk", "huge"),
+            label("Chips, slips and the drawer of a charity casino in North Dakota.", "h2"),
+            gap=10,
+        )
+        real = _offer(
+            "Set up our organization",
+            "About ten minutes, and you can stop after every step. What you need at hand:",
+            (
+                "the names of your organization and site, as on the license",
+                "your gaming manager, to type a PIN",
+                "a shift manager, a cashier and a dealer, each to type one",
+                "the numbers of your tables and drop boxes",
+            ),
+            self.begin,
+        )
+        played = _offer(
+            "Practise first",
+            "One click. A made-up organization whose night has just begun:",
+            (
+                "marked PRACTICE on every screen and every slip",
+                "kept in a book of its own: nothing of it is real",
+                "all names and PINs are shown to you",
+                "come back here whenever you like",
+            ),
+            self.practise,
+        )
+        both = Flow(real, played, across=2, gap=24, down=24)
+        moved = row(label("On another computer before?", "muted"), self.restore, None, gap=12)
+        page = column(None, head, 24, holder(both), 8, moved, self.trouble, None, None, gap=8)
+        page.setContentsMargins(64, 24, 64, 24)
+        return page
+
+    def _try(self, way: Callable[[], QWidget]) -> None:
+        """Go one of the two ways; where the disk does not let us, say so here."""
+        self.trouble.hide()
+        try:
+            way()
+        except (Trouble, OSError) as error:
+            self.trouble.setText(f"{error}")
+            self.trouble.show()
+
+
+def _faces(ratio: float) -> QWidget:
+    """The six values, drawn."""
+    line = row(gap=10)
+    for name, look in reversed(CHIP_SET.items()):
+        face = QLabel()
+        face.setPixmap(art.chip_pixmap(name, look, FACE, ratio))
+        line.addWidget(face)
+    line.addStretch(1)
+    return holder(line)
+
+
+def _offer(title: str, why: str, points: Sequence[str], press: QPushButton) -> QFrame:
+    lines = column(*(_point(words) for words in points), gap=6)
+    parts = (label(title, "title"), label(why, "muted", wrap=True), lines)
+    return card(*parts, None, 8, press, gap=14, edge=32)
+
+
+def _point(words: str) -> QWidget:
+    dot = label("•", "muted")
+    line = row(dot, label(words, wrap=True), gap=10)
+    line.setStretch(1, 1)
+    line.setAlignment(dot, Qt.AlignmentFlag.AlignTop)
+    return holder(line)
+
+
+class NoBook(QWidget):
+    """The book could not be opened: why, what to do, and the ways on."""
+
+    def __init__(
+        self,
+        words: str,
+        again: Callable[[], QWidget],
+        practise: Callable[[], QWidget],
+        restore: Callable[[], QWidget] | None = None,
+    ) -> None:
+        super().__init__()
+        self.setWindowTitle("PitDesk: the book could not be opened")
+        self.words = label(words, "h2", wrap=True)
+        self.words.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.words.setAccessibleName(words)
+        self.again = button("Try again", lambda: again(), "act")
+        self.practise = button("Practise meanwhile", lambda: practise())
+        self.restore = button("Put a backup in its place …", lambda: restore and restore())
+        if not restore:
+            self.restore.hide()
+        shut = button("Close", self.close)
+        notice = QFrame()
+        kind(notice, "notice", tone="stop")
+        mark = pill("Trouble", "stop")
+        line = row(mark, self.words, gap=14)
+        line.setStretch(1, 1)
+        line.setAlignment(mark, Qt.AlignmentFlag.AlignTop)
+        line.setContentsMargins(16, 14, 16, 14)
+        notice.setLayout(line)
+        calm = (
+            "Nothing was changed. What stands in the book stays as it is until it can be opened; until"
+            " then, keep paper slips and enter nothing twice."
+        )
+        page = column(
+            None,
+            label("The book could not be opened", "title"),
+            notice,
+            label(calm, "muted", wrap=True),
+            8,
+            row(self.again, self.restore, self.practise, None, shut, gap=12),
+            None,
+            gap=16,
+        )
+        page.setContentsMargins(96, 48, 96, 48)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scrolled(middle(page)))
+        manual_at_f1(self, "what-if-machine")
+        self.again.setFocus()
+
+
+NEXT = (
+    ("", "Sign in", "Touch your name and type your PIN, or scan your badge."),
+    ("open day", "Open the day", "A shift manager and a second person; both are on duty then."),
+    ("count banks", "Count the banks", "Chip bank and drawer, by two. Here the book begins."),
+    ("open table", "Open the tables", "The opener count, the limits, and who deals."),
+)
+
+
+class Ready(QWidget):
+    """Step 6: what comes next."""
+
+    finished = Signal()
+
+    def __init__(self, station: Station) -> None:
+        super().__init__()
+        self.station = station
+        steps = column(gap=8)
+        for at, (name, title, words) in enumerate(NEXT, 1):
+            told = column(label(title, "h2"), label(words, "muted", wrap=True), gap=2)
+            line = row(pill(f"{at}", "way"), told, gap=14)
+            line.setStretch(1, 1)
+            if name:
+                line.addWidget(label(action(name).key, "strong"))
+            steps.addWidget(card(line, look="inset", edge=14))
+        self.advice = label("", wrap=True)
+        self.where = label("", "muted", wrap=True)
+        law = (
+            "Before your first real night: keeping these records with a program other than the Attorney"
+            " General's takes written approval (N.D.A.C. 99-01.3-08-04(8)). Ask, and keep the letter."
+        )
+        keep = card(label("To think of", "h2"), self.advice, self.where, label(law, "muted", wrap=True))
+        self.primary = button("Sign in", self.finished.emit, "act")
+        self.primary.setMinimumWidth(200)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(12)
+        whole.addWidget(label("Ready", "title"))
+        whole.addWidget(label("Your house is set up. This is how a night begins:", "muted"))
+        whole.addWidget(scrolled(holder(column(steps, keep, None, gap=12))), 1)
+        whole.addLayout(row(None, self.primary))
+        station.changed.connect(self.refresh)
+
+    def begin(self, what: object = None) -> None:
+        """Come to the front."""
+        self.refresh(self.station.board)
+        self.station.ask(lambda desk: desk.journal.path, self._show_book)
+        self.primary.setFocus()
+
+    def refresh(self, board: Board) -> None:
+        """Say what is still wise to add."""
+        people = [*board.site.people.values()]
+        needed = lacking(people)
+        words = [f"Nobody is {' or '.join(needed)} yet: add one in step 3."] if needed else []
+        words += [advised(people)] if advised(people) else []
+        self.advice.setText(" ".join(words))
+        self.advice.setVisible(bool(words))
+
+    def _show_book(self, book: Path) -> None:
+        self.where.setText(
+            f"Your book is {book}. Have it copied to a stick or another disk, and lock a copy of its two"
+            " keys away, without which nobody could sign in on a new machine: Alt+Shift+F6."
+        )
+
+
+class FirstRun(QWidget):
+    """Six steps from an empty book to an open day. Can be left at any time; begins again where it was.
+
+    finished   all is set up: sign in
+    """
+
+    finished = Signal()
+
+    def __init__(self, station: Station) -> None:
+        super().__init__()
+        self.station = station
+        self.organization, self.manager = Organization(station), InCharge(station)
+        self.people, self.tables, self.chips = People(station), Tables(station), ChipSet(station)
+        self.ready = Ready(station)
+        made = (self.organization, self.manager, self.people, self.tables, self.chips)
+        self.steps: tuple[QWidget, ...] = (*made, self.ready)
+        self.at = 0
+        self.stack = QStackedWidget()
+        for at, step in enumerate(made):
+            self.stack.addWidget(step)
+            step.finished.connect(lambda at=at: self.go(at + 1))
+        self.stack.addWidget(self.ready)
+        self.ready.finished.connect(self.finished)
+        self._lay_out()
+        station.changed.connect(self._refresh)
+        theme.changed.connect(self._fit)
+
+    def _lay_out(self) -> None:
+        titles = ("Organization and site", "Gaming manager", "People", "Tables and drop boxes")
+        self.marks: list[QLabel] = []
+        self.tiles: list[QPushButton] = []
+        self.words = [label("PitDesk", "brand"), label("Set up our organization", "muted")]
+        rail = column(*self.words, 12, gap=6)
+        for at, title in enumerate((*titles, "Chip set", "Ready")):
+            rail.addWidget(self._tile(at, title))
+        words = "Each step is kept when it is done. Close the window at any time and come back later."
+        self.words.append(label(words, "caption", wrap=True))
+        rail.addStretch(1)
+        rail.addWidget(self.words[-1])
+        self.touch = button(
+            "Keys", lambda: self.show_keys(not self.keys.isVisible()), "link", says="Keys to touch"
+        )
+        self.touch.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a touch leaves the focus where keys write
+        rail.addWidget(self.touch)
+        self.rail = _framed(rail, "side", 16)
+        self.keys = _framed(column(Letters()), "bottom", 12)
+        self.keys.hide()
+        inner = row(self.stack, None, gap=0)
+        inner.setStretch(0, 1000)
+        inner.setContentsMargins(24, 18, 24, 18)
+        right = column(inner, self.keys, gap=0)
+        right.setStretch(0, 1)
+        whole = row(self.rail, right, gap=0)
+        whole.setStretch(1, 1)
+        self.setLayout(whole)
+
+    def _tile(self, at: int, title: str) -> QPushButton:
+        made = button("", self.go, "rail", says=title, to=at)
+        made.setCheckable(True)
+        mark, words = pill(f"{at + 1}"), label(title)
+        line = row(mark, words, None, gap=12)
+        line.setContentsMargins(10, 4, 10, 4)
+        made.setLayout(line)
+        for part in (mark, words):
+            part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.marks.append(mark)
+        self.words.append(words)
+        self.tiles.append(made)
+        return made
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """With large letters in a small window the steps at the left are numbers alone."""
+        self._fit()
+        super().resizeEvent(event)
+
+    def _fit(self) -> None:
+        letters = self.width() // theme.pixels()
+        for part in self.words:
+            part.setVisible(letters >= ROOMY)
+        self.stack.setMaximumWidth(theme.pixels() * (WIDEST + 18))
+        self.rail.setFixedWidth(
+            theme.pixels() * (18 if letters >= ROOMY else 5) + (letters < ROOMY) * 40
+        )
+
+    def show_keys(self, on: bool) -> None:
+        """Show or hide the keys to touch."""
+        self.keys.setVisible(on)
+
+    @property
+    def left(self) -> list[int]:
+        """The steps that are left, by their place."""
+        site = self.station.board.site
+        left = [STEPS.index(step) for step in missing(site)]
+        if lacking(site.people.values()):
+            left.append(STEPS.index("people"))
+        return sorted({*left})
+
+    def begin(self) -> None:
+        """Begin at the first step that is left."""
+        left = self.left
+        self.go(left[0] if left else len(STEPS))
+
+    def go(self, at: int) -> None:
+        """Go to a step, as far as the way is open."""
+        left = self.left
+        self.at = min([at, *left[:1]])
+        self.stack.setCurrentIndex(self.at)
+        self._refresh(self.station.board)
+        step = self.steps[self.at]
+        assert isinstance(step, Organization | InCharge | People | Tables | ChipSet | Ready)
+        step.begin()
+
+    def _refresh(self, board: Board) -> None:
+        """Tick what is done, and open the way as far as it goes."""
+        left = self.left
+        for at, (tile, mark) in enumerate(zip(self.tiles, self.marks, strict=True)):
+            done = at < len(STEPS) and at not in left
+            here = at == self.at
+            mark.setText("✓" if done else f"{at + 1}")
+            kind(mark, "pill", tone="good" if done else "way" if here else "plain")
+            tile.setChecked(here)
+            tile.setEnabled(at <= min([len(STEPS), *left]))
+            tile.setAccessibleDescription("done" if done else "now" if here else "still to come")
+
+
+def _framed(layout: QVBoxLayout, look: str, edge: int) -> QFrame:
+    frame = QFrame()
+    kind(frame, look)
+    layout.setContentsMargins(edge, edge, edge, edge)
+    frame.setLayout(layout)
+    return frame

@@ -1,0 +1,296 @@
+"""Restore: a backup becomes the book, on a new machine or in the place of a bad one."""
+
+import getpass
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QFileDialog, QFrame, QWidget
+
+from pitdesk.book.entries import Entry
+from pitdesk.clock import Clock
+from pitdesk.errors import Trouble
+from pitdesk.upkeep.backup import (
+    KEY,
+    KEYS,
+    PEPPER,
+    Held,
+    check_key,
+    check_pepper,
+    held,
+    keys_in,
+    restore,
+)
+from printers.devices.press import Press
+from ui.setup.backup import told
+from ui.shell.screens import manual_at_f1
+from ui.widgets.fields import Line
+from ui.widgets.parts import State, button, card, column, holder, label, middle, progress, row, scrolled
+
+NEEDED = (
+    "What you need: the newest copy, the two keys from where they are locked away, and the last slips on"
+    " paper. A book that stands here already is kept under another name; the copy stays as it is."
+)
+KEPT = {
+    PEPPER: ("The key of the PINs", "Without it nobody can sign in."),
+    KEY: ("The key of the codes", "Without it no slip can be signed."),
+}
+PAPER = (
+    "What was printed after the copy was made is on paper alone. Look through the slips of that time and"
+    " type the highest number of each, so that none is used twice. Leave empty what has none."
+)
+NEXT = (
+    "Sign in and count: banks and trays. What moved since the copy is over or short; give the restore as"
+    " the reason. Then set up the printer, the backup and head office: they are in no copy."
+)
+
+
+def whole_number(text: str) -> int:
+    """The number of a slip as it is typed: 000412 or 412; 0 for nothing."""
+    if text and not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise ValueError(f"'{text}' is no slip number. Type its digits, such as 412, or leave it empty.")
+    return int(text or 0)
+
+
+class Restore(QWidget):
+    """The window: which copy, which keys, the last numbers on paper; then it stands in its place.
+
+    Attributes:
+        choose_file: asks for a file, with a title and what may be chosen; "" for none.
+    """
+
+    _answered = Signal(object)
+
+    def __init__(
+        self, book: Path, clock: Clock, back: Callable[[], object], go_on: Callable[[], object]
+    ) -> None:
+        """book   where it is put; back and go_on   what follows: leaving it, or opening the book"""
+        super().__init__()
+        self.setWindowTitle("PitDesk: go on from a backup")
+        self.book, self.clock = book, clock
+        self.choose_file: Callable[[str, str], str] = self._ask_file
+        self.held: Held | None = None
+        self.keys: dict[str, Path] = {}
+        self._busy = 0  # what is being done
+        self._press = Press()
+        self._answered.connect(lambda answer: answer())
+        self.back = button("Back", lambda: back())
+        self.primary = button("Put it in place", self.put, "act")
+        self.go_on = button("Open the book", lambda: go_on(), "act")
+        self._lay_out()
+        manual_at_f1(self, "restore")
+        self._may()
+        self.choose.setFocus()
+
+    # How it looks
+
+    def _lay_out(self) -> None:
+        steps = (self._copy(), self._two_keys(), self._numbers())
+        self.cards = holder(column(label(NEEDED, "muted", wrap=True), *steps, gap=12))
+        self.outcome = State()
+        self.after = card(label("It stands", "h2"), self.outcome, label(NEXT, wrap=True), gap=12)
+        self.after.hide()
+        self.bar = progress("The copy is read or put in place")
+        self.trouble = label("", "wrong", wrap=True)
+        self.trouble.hide()
+        self.go_on.hide()
+        title = label("Go on from a backup", "title")
+        page = scrolled(middle(column(title, self.cards, self.after, None, gap=12)))
+        ways = row(self.back, None, self.bar, self.primary, self.go_on, gap=12)
+        whole = column(page, self.trouble, ways, gap=12)
+        whole.setContentsMargins(48, 24, 48, 24)
+        whole.setStretch(0, 1)
+        self.setLayout(whole)
+
+    def _copy(self) -> QFrame:
+        self.choose = button("Choose the copy …", self.pick_copy)
+        self.found = State()
+        top = row(label("1 · The copy", "h2"), None, self.choose)
+        return card(top, self.found, gap=10)
+
+    def _two_keys(self) -> QFrame:
+        self.kept, self.choose_key = {}, {}
+        lines = []
+        for ending, (name, _) in KEPT.items():
+            self.kept[ending] = State()
+            says = f"Choose the file of {name.lower()}"
+            self.choose_key[ending] = button("Choose …", self.pick_key, says=says, to=ending)
+            line = row(column(label(name, "strong"), self.kept[ending], gap=2), self.choose_key[ending])
+            line.setStretch(0, 1)
+            lines.append(line)
+        return card(label("2 · The two keys", "h2"), *lines, gap=10)
+
+    def _numbers(self) -> QFrame:
+        self.last = {
+            series: Line(series, f"Highest {series} slip on paper", read=whole_number)
+            for series in ("fill", "credit")
+        }
+        words = label(PAPER, "muted", wrap=True)
+        return card(label("3 · The last numbers", "h2"), words, row(*self.last.values()), gap=10)
+
+    # What is chosen
+
+    def pick_copy(self) -> None:
+        """Choose the copy; it is verified, and its keys are looked for."""
+        if chosen := self.choose_file("Which copy", "Copies (*.db);;All files (*)"):
+            self.look_at(Path(chosen))
+
+    def look_at(self, copy: Path) -> None:
+        """Verify a copy and say what it holds."""
+        self.held, self.keys, self.copy = None, {}, copy
+        self.found.tell("Reading", "way", f"{copy} is verified …")
+        self._do(lambda: (held(copy), near(copy, self.book)), self._looked, self._no_copy)
+
+    def _looked(self, found: tuple[Held, Mapping[str, Path]]) -> None:
+        one, keys = found
+        if one.site.practice:
+            self._no_copy(
+                f"{self.copy} is a copy of the practice book. Practice is begun with one click; choose a"
+                " copy of your own book."
+            )
+            return
+        self.held = one
+        self.found.tell("Whole", "good", f"{self.copy.name}: {told(one)}")
+        for series, line in self.last.items():
+            line.edit.setPlaceholderText(f"the copy ends at {one.numbers[series]:06}")
+        for ending in KEYS:
+            if ending in keys:
+                self.take_key(ending, keys[ending])
+            else:
+                self.kept[ending].tell("Not found", "look", f"{KEPT[ending][1]} Choose its file.")
+
+    def _no_copy(self, words: str) -> None:
+        self.found.tell("Not that one", "stop", words)
+
+    def pick_key(self, ending: str) -> None:
+        """Choose the file of a key."""
+        if chosen := self.choose_file(KEPT[ending][0], f"Keys (*{ending});;All files (*)"):
+            self.take_key(ending, Path(chosen))
+
+    def take_key(self, ending: str, path: Path) -> None:
+        """Look whether a file is that key of the copy's book, and take it."""
+        copy = self.copy
+
+        def look() -> Path:
+            if ending == PEPPER:
+                check_pepper(path)
+            else:
+                check_key(copy, path)
+            return path
+
+        wrong = lambda words: self.kept[ending].tell("Not that one", "stop", words)  # noqa: E731
+        self._do(look, lambda _: self._took(ending, path), wrong)
+
+    def _took(self, ending: str, path: Path) -> None:
+        self.keys[ending] = path
+        self.kept[ending].tell("Found", "good", f"{path}")
+
+    # Putting it in place
+
+    def put(self) -> None:
+        """Put the copy in place."""
+        try:
+            last = {series: line.value() for series, line in self.last.items()}
+        except ValueError:
+            for line in self.last.values():
+                line.tell(_wrong(line))
+            return
+        copy, book, keys, clock = self.copy, self.book, self.keys, self.clock
+        numbers = {series: number for series, number in last.items() if number}
+
+        def bring() -> tuple[Entry, Path | None]:
+            book.parent.mkdir(parents=True, exist_ok=True)
+            return restore(
+                copy, book, last_numbers=numbers, operator=getpass.getuser(), clock=clock, keys=keys
+            )
+
+        self.trouble.hide()
+        self._do(bring, self._stands, self._not_put)
+
+    def _stands(self, found: tuple[Entry, Path | None]) -> None:
+        entry, before = found
+        words = [f"{self.book} stands at entry {entry.detail['backup_head']:,}, as in the copy."]
+        words += [f"The book that stood there is kept as {before}."] if before else []
+        words += [
+            f"{series.capitalize()} {first:06} to {last:06} are noted as lost and never used again."
+            for series, (first, last) in entry.detail["lost"].items()
+        ]
+        self.outcome.tell("Restored", "good", " ".join(words))
+        for one in (self.cards, self.primary, self.back):
+            one.hide()
+        self.after.show()
+        self.go_on.show()
+        self.go_on.setFocus()
+
+    def _not_put(self, words: str) -> None:
+        self.trouble.setText(words)
+        self.trouble.show()
+
+    # The work, off the window's thread
+
+    def _do(
+        self, work: Callable[[], Any], done: Callable[[Any], object], wrong: Callable[[str], object]
+    ) -> None:
+        self._busy += 1
+        self._may()
+
+        def bring(result: Any, error: Exception | None) -> None:
+            self._answered.emit(lambda: self._take_back(result, error, done, wrong))
+
+        self._press.ask(work, bring)
+
+    def _take_back(
+        self,
+        result: Any,
+        error: Exception | None,
+        done: Callable[[Any], object],
+        wrong: Callable[[str], object],
+    ) -> None:
+        self._busy -= 1
+        if isinstance(error, Trouble | OSError):
+            wrong(str(error))
+        elif error:
+            raise error
+        else:
+            done(result)
+        self._may()
+
+    @property
+    def working(self) -> bool:
+        """Whether something is being read or put in place."""
+        return self._busy > 0
+
+    def _may(self) -> None:
+        ready = self.held is not None and not self._busy
+        self.bar.setVisible(self.working)
+        self.primary.setEnabled(ready and self.keys.keys() == {*KEYS})
+        self.choose.setEnabled(not self._busy)
+        self.back.setEnabled(not self._busy)
+        for one in self.choose_key.values():
+            one.setEnabled(ready)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Not while something is being read or put in place: it is done in a moment."""
+        event.setAccepted(not self._busy)
+        if not self._busy:
+            self._press.stop()
+
+    def _ask_file(self, title: str, names: str) -> str:
+        path, _ = QFileDialog.getOpenFileName(self, title, "", names)
+        return path
+
+
+def near(copy: Path, book: Path) -> dict[str, Path]:
+    """The keys that go with a copy: those beside where the book is put, else beside the copy."""
+    beside = {ending: book.with_name(book.name + ending) for ending in KEYS}
+    return keys_in(copy.parent) | {ending: path for ending, path in beside.items() if path.exists()}
+
+
+def _wrong(line: Line) -> str:
+    try:
+        line.value()
+    except ValueError as error:
+        return str(error)
+    return ""

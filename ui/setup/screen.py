@@ -1,0 +1,574 @@
+"""Set-up: organization and site, tables, the chip set, the rulebook, and this station's own looks."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+from zoneinfo import available_timezones
+
+from PySide6.QtCore import QEvent, QObject, QSortFilterProxyModel, Qt
+from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QApplication, QComboBox, QCompleter, QVBoxLayout, QWidget
+
+from pitdesk.book.entries import Entry
+from pitdesk.book.site import GAMES, Layout
+from pitdesk.chips import dollars
+from pitdesk.rules import Rule
+from pitdesk.tonight.board import Board
+from ui.chips.registry import MarkForm, Registry
+from ui.chips.types import rulebook
+from ui.people.everybody import Rows
+from ui.people.person import level, shown_day
+from ui.people.screen import BY_MANAGER, halves
+from ui.setup.printer import PrinterCard
+from ui.widgets import theme
+from ui.widgets.fields import Choice, Field, Line, Pick, Still, Tick, money, quoted
+from ui.widgets.flow import Flow
+from ui.widgets.parts import button, card, column, emptied, holder, kind, label, row, scrolled
+from ui.work.form import Call, Form
+from ui.work.settings import Settings, slips_of
+from ui.work.station import Station
+
+US_ZONES = (
+    ("America/Chicago", "Central"),
+    ("America/Denver", "Mountain"),
+    ("America/North_Dakota/Center", "Central"),
+    ("America/North_Dakota/New_Salem", "Central"),
+    ("America/North_Dakota/Beulah", "Central"),
+    ("America/New_York", "Eastern"),
+    ("America/Los_Angeles", "Pacific"),
+    ("America/Phoenix", "Mountain, no summer time"),
+    ("America/Anchorage", "Alaska"),
+    ("Pacific/Honolulu", "Hawaii"),
+)
+COMBINED = (
+    "Only where twenty-one and paddlewheels share one cash bank, which takes approval:"
+    " N.D.A.C. 99-01.3-03-06(1). Leave it empty otherwise."
+)
+SERIES = ("fill", "credit")
+QUARTERS = "Gross proceeds of twenty-one of the last quarters, before PitDesk"
+
+
+@cache
+def zones() -> tuple[tuple[str, str], ...]:
+    """Every time zone with its words, those of the United States first."""
+    first = [(zone, f"{zone.replace('_', ' ')} · {words}") for zone, words in US_ZONES]
+    known = dict(first)
+    rest = sorted(zone for zone in available_timezones() if "/" in zone and zone not in known)
+    return (*first, *((zone, zone.replace("_", " ")) for zone in rest))
+
+
+class Zone(Field):
+    """A time zone, found by any part of its name."""
+
+    def __init__(self, name: str, caption: str) -> None:
+        super().__init__(name, caption)
+        self.box = Still()
+        self.box.setEditable(True)
+        self.box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.box.setMaxVisibleItems(10)
+        self.box.setAccessibleName(caption)
+        for zone, words in zones():
+            self.box.addItem(words, zone)
+        line, finds = self.box.lineEdit(), self.box.completer()
+        assert line is not None
+        assert finds is not None
+        line.setStyleSheet("border: 0; background: transparent; padding: 0; min-height: 0")
+        line.setAccessibleName(caption)
+        finds.setFilterMode(Qt.MatchFlag.MatchContains)
+        finds.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
+        self.line = line
+        self.box.installEventFilter(self)
+        self.box.editTextChanged.connect(self._took)
+        self._body(self.box)
+
+    def _took(self) -> None:
+        self.tell("")
+        self.changed.emit()
+
+    def value(self) -> str:
+        """The zone, as the book names it; ValueError where there is none of that name."""
+        text = self.box.currentText().strip()
+        for zone, words in zones():
+            if text.lower() in (zone.lower(), words.lower()):
+                return zone
+        raise ValueError(f"'{text}' is no time zone. Type a part of it, such as Chicago, and choose.")
+
+    def typed(self) -> str:
+        """What stands there."""
+        return self.box.currentText()
+
+    def take_up(self, typed: str | None) -> None:
+        """Put it back: a zone or what was typed; the zone of Chicago for nothing."""
+        at = self.box.findData(typed or US_ZONES[0][0])
+        if at >= 0:
+            self.box.setCurrentIndex(at)
+        else:
+            self.box.setEditText(typed or "")
+
+    def first(self) -> QWidget:
+        """The list."""
+        return self.box
+
+
+# Organization and site
+
+
+class SiteForm(Form):
+    """The organization, the site, and what holds there."""
+
+    name = "site"
+    post_words = "Keep"
+    stays = True
+    who = (BY_MANAGER,)
+
+    def __init__(self, station: Station) -> None:
+        self._shown: dict[str, Any] = {}
+        super().__init__(station)
+
+    def fields(self) -> list[Field]:
+        """What slips say, then what holds at the site."""
+        self.organization = Line("organization", "Organization", hint="As on your license", read=_named)
+        self.site = Line("name", "Site", hint="Where you play", read=_named)
+        self.zone = Zone("zone", "Time zone")
+        self.combined = Line("combined", "Approval of one cash bank for both games", hint="None")
+        self.video = Tick("video_required", "Video surveillance is required here")
+        self.color_up = Tick("color_up", "Dealers may color up a player who leaves")
+        first = [Line(f"first_{s}", f"First {s} number", hint="1", read=_number) for s in SERIES]
+        self.numbers = first
+        self.quarters = Quarters("quarters", QUARTERS)
+        self.lower_level = Tick("lower_activity", "That level is not expected to go on")
+        return [
+            *(self.organization, self.site, self.zone, self.combined),
+            *(self.video, self.color_up, *first, self.quarters, self.lower_level),
+        ]
+
+    def body(self) -> QWidget:
+        """Two columns: names and zone at the left, what holds there at the right."""
+        ticks = holder(column(self.video, self.color_up, gap=0))
+        why = label(COMBINED, "caption", wrap=True)
+        why.setAlignment(Qt.AlignmentFlag.AlignTop)
+        fields = (self.organization, self.site, self.zone, self.combined, ticks, why)
+        grid = Flow(*fields, across=2, gap=24, down=12)
+        self.came = button("We come from paper slips …", self._paper, "link")
+        self.came.setCheckable(True)
+        words = label("The series go on with these numbers.", "caption")
+        numbers = Flow(*self.numbers, words, across=3, gap=12)
+        self.paper = holder(column(holder(numbers), self.quarters, self.lower_level, gap=8))
+        self.paper.hide()
+        return holder(column(holder(grid), row(self.came, None), self.paper, gap=8))
+
+    def _paper(self) -> None:
+        """Show or hide what there was before this book."""
+        self.paper.setVisible(self.came.isChecked())
+        if self.came.isChecked():
+            self.numbers[0].first().setFocus()
+
+    def refresh(self, board: Board) -> None:
+        """Show what the book says, unless somebody has typed over it."""
+        untouched = self._now() == self._shown
+        shown = {one.name: board.site.settings.get(one.name) for one in self.inputs}
+        if untouched or not self._shown:
+            self._shown = {name: _text(value) for name, value in shown.items()}
+            self._fill()
+        self._kept = dict(board.site.settings)
+
+    _kept: Mapping[str, Any] = {}
+
+    def _fill(self) -> None:
+        for one in self.inputs:
+            one.take_up(self._shown.get(one.name))
+        self._shown = self._now()
+
+    def _now(self) -> dict[str, Any]:
+        return {one.name: one.typed() for one in self.inputs}
+
+    def clear(self) -> None:
+        """Show again what the book says."""
+        super().clear()
+        self._shown = {}
+        if self.station.ready:
+            self.refresh(self.station.board)
+
+    def take_up(self, typed: dict[str, Any]) -> None:
+        """Put back what was typed, over what the book says."""
+        super().take_up({**self._shown, **typed})
+
+    def changes(self) -> dict[str, Any]:
+        """What is not as the book has it; ValueError from a field."""
+        given = {one.name: one.value() for one in self.inputs if one.isVisibleTo(self)}
+        given = {name: value for name, value in given.items() if value is not None}
+        return {name: value for name, value in given.items() if self._differs(name, value)}
+
+    def call(self) -> Call:
+        """What is changed of the settings."""
+        changes, by = self.changes(), self.signers.value()
+        if not changes:
+            raise ValueError("Nothing is changed.")
+        return lambda desk: desk.set_site(changes, by)
+
+    def _differs(self, name: str, value: Any) -> bool:
+        nothing = value is False or value in ("", {})
+        return self._kept.get(name) != value and not (nothing and name not in self._kept)
+
+    def done(self, entry: Entry) -> str:
+        """That it is kept."""
+        return "Kept. It holds from now on; what was printed stays as it was."
+
+
+class Quarters(Field):
+    """Two quarters before this book, each with its gross proceeds of twenty-one."""
+
+    def __init__(self, name: str, caption: str) -> None:
+        super().__init__(name, caption)
+        said = ("Quarter", "Gross proceeds")
+        self.lines = [
+            (Line("quarter", said[0], hint=hint), Line("gross", said[1], hint="11,240.00"))
+            for hint in ("2026Q1", "2026Q2")
+        ]
+        edits = [one for line in self.lines for one in line]
+        for at, one in enumerate(edits):
+            one.changed.connect(self._took)
+            to = edits[at + 1].edit.setFocus if at + 1 < len(edits) else self.entered.emit
+            one.entered.connect(to)
+        self._body(holder(Flow(*edits, across=4, gap=12)))
+
+    def _took(self) -> None:
+        self.tell("")
+        self.changed.emit()
+
+    def value(self) -> dict[str, int]:
+        """The quarters as the book keeps them, "2026Q2" → cents."""
+        written = [(quarter.value(), gross.value()) for quarter, gross in self.lines]
+        found = {}
+        for quarter, gross in (one for one in written if any(one)):
+            if not re.fullmatch(r"20\d\dQ[1-4]", quarter.upper()):
+                raise ValueError(f"'{quoted(quarter)}' is no quarter. Write 2026Q2.")
+            found[quarter.upper()] = money(gross)
+        return found
+
+    def typed(self) -> list[str]:
+        """What stands in the lines; nothing for nothing."""
+        texts = [one.typed() for line in self.lines for one in line]
+        return texts if any(texts) else []
+
+    def take_up(self, typed: Mapping[str, int] | Sequence[str] | None) -> None:
+        """Put it back: what was typed, or the two latest quarters of the book."""
+        if isinstance(typed, Mapping):
+            latest = sorted(typed.items())[-2:]
+            typed = [words for quarter, gross in latest for words in (quarter, dollars(gross))]
+        texts = [*(typed or ()), *("" for _ in range(4))]
+        for at, one in enumerate(one for line in self.lines for one in line):
+            one.take_up(texts[at])
+
+    def first(self) -> QWidget:
+        """The first quarter."""
+        return self.lines[0][0].edit
+
+
+def _named(text: str) -> str:
+    if not text:
+        raise ValueError("Type the name, as it shall stand on every slip.")
+    return text
+
+
+def _number(text: str) -> int | None:
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit()):
+        raise ValueError(f"'{text}' is no number. Write the number of the next slip, such as 413.")
+    return int(text)
+
+
+def _text(value: Any) -> Any:
+    return str(value) if type(value) is int else value
+
+
+# Tables
+
+
+class TableForm(Form):
+    """Add a table, or change one."""
+
+    name = "table"
+    post_words = "Keep"
+    stays = True
+    who = (BY_MANAGER,)
+
+    def fields(self) -> list[Field]:
+        """Which table; its number, game, box and video."""
+        self.table = Pick("table", "Table", (("", "A new table"),))
+        self.number = table_line()
+        self.game = Choice("game", "Game", game_options())
+        self.game.choose("21")
+        self.box = Line("box", "Drop box", hint="As the table")
+        self.video = Tick("video", "A camera watches it", on=True)
+        self.table.changed.connect(self._load)
+        return [self.table, self.number, self.game, self.box, self.video]
+
+    def body(self) -> QWidget:
+        """Which, and what it is; beside it the tables of the house."""
+        line = level(row(self.number, self.box, gap=12))
+        asked = column(self.table, line, self.game, self.video, None, gap=12)
+        self._known = column(gap=6)
+        known = column(card(label("The floor", "h2"), self._known, look="inset"), None)
+        return holder(halves(asked, known))
+
+    def refresh(self, board: Board) -> None:
+        """Offer the tables."""
+        self.table.offer([("", "A new table"), *((s.table, f"Table {s.table}") for s in board.spots)])
+        emptied(self._known)
+        for spot in board.spots:
+            layout = board.site.tables[spot.table]
+            self._known.addWidget(label(table_words(layout), wrap=True))
+        if not board.spots:
+            self._known.addWidget(label("No table yet.", "muted"))
+
+    def take(self, what: object) -> None:
+        """Begin with a table."""
+        self.table.take_up(str(what))
+
+    def _load(self) -> None:
+        known = self.station.board.site.tables.get(self.table.value()) if self.station.ready else None
+        self.number.setEnabled(known is None)
+        self.number.take_up(known.table if known else "")
+        self.game.take_up(known.game if known else "21")
+        self.box.take_up(known.box if known else "")
+        self.video.take_up(known.video if known else None)
+
+    def call(self) -> Call:
+        """A table."""
+        number = self.number.value()
+        taken = self.station.board.site.tables
+        if not self.table.value() and number in taken:
+            raise ValueError(f"There is a table {number} already. Choose it above to change it.")
+        layout = Layout(number, self.game.value(), self.box.value() or number, self.video.value())
+        if taken.get(number) == layout:
+            raise ValueError(f"Nothing is changed of table {number}.")
+        by = self.signers.value()
+        return lambda desk: desk.set_table(layout, by)
+
+    def done(self, entry: Entry) -> str:
+        """Which table it was."""
+        return f"Table {entry.detail['table']} is kept."
+
+
+def table_line() -> Line:
+    """The line for a table's number or letter."""
+    return Line("number", "Number or letter", hint="Such as 7", read=_table_number)
+
+
+def game_options() -> list[tuple[str, str]]:
+    """The games, as they are offered."""
+    return [(game, words.capitalize()) for game, words in GAMES.items()]
+
+
+def _table_number(text: str) -> str:
+    if not text or len(text) > 4 or not text.isalnum():
+        raise ValueError("Type the table's number or letter, such as 7 or A.")
+    return text.upper()
+
+
+def table_words(layout: Layout) -> str:
+    """A table in a line: Table 7 · Twenty-one · box 7 · camera."""
+    camera = "camera" if layout.video else "no camera"
+    return f"Table {layout.table} · {GAMES[layout.game].capitalize()} · box {layout.box} · {camera}"
+
+
+# The rulebook
+
+
+RULE_WIDTHS = {0: 34, 2: 16, 3: 34}  # letters
+RULE_COLUMNS = ("Section", "In our words", "Since", "What sees to it")
+
+
+class Rules(QWidget):
+    """The rulebook, in our words: what holds, since when, and what sees to it."""
+
+    name = "rules"
+
+    def __init__(self, station: Station) -> None:
+        super().__init__()
+        self.search = Line("search", "", hint="Search a word or a section …")
+        kind(self.search.edit, "search")
+        rules = [*rulebook().rules.values()]
+        self.model = QStandardItemModel(0, len(RULE_COLUMNS))
+        self.model.setHorizontalHeaderLabels([*RULE_COLUMNS])
+        for rule in rules:
+            self.model.appendRow([_cell(words) for words in rule_cells(rule)])
+        self.found = QSortFilterProxyModel()
+        self.found.setSourceModel(self.model)
+        self.found.setFilterKeyColumn(-1)
+        self.found.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.table = Rows("Rules", self.found, stretch=1, widths=RULE_WIDTHS)
+        self.sums = label("", "muted")
+        self.search.edit.textChanged.connect(self._filter)
+        self.search.edit.installEventFilter(self)
+        self.search.entered.connect(self.table.setFocus)
+        note = label("The words are ours; the section named beside them is the law.", "muted")
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(12)
+        whole.addWidget(self.search)
+        whole.addWidget(self.table, 1)
+        whole.addLayout(row(self.sums, None, note))
+
+    def begin(self, what: object = None) -> None:
+        """Come to the front; with a rule's id or section, at that rule."""
+        known = any(str(what) in rule_cells(rule)[0] for rule in rulebook().rules.values())
+        self.search.take_up(str(what) if isinstance(what, str) and len(what) > 4 and known else "")
+        self._filter()
+        self.search.edit.setFocus()
+
+    def _filter(self) -> None:
+        self.found.setFilterFixedString(self.search.edit.text().strip())
+        self.table.resizeRowsToContents()
+        self.sums.setText(f"{self.found.rowCount()} of {self.model.rowCount()} rules")
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Down goes from the search into the list."""
+        pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
+        if pressed and event.key() == Qt.Key.Key_Down:  # type: ignore[attr-defined]
+            self.table.setFocus()
+            self.table.selectRow(0)
+            return True
+        return False
+
+
+def rule_cells(rule: Rule) -> list[str]:
+    """A rule as the list says it."""
+    sees = "PitDesk says so and writes it down" if rule.warns else "PitDesk refuses"
+    kept = sees if rule.by == "check" else f"A procedure: {rule.by}"
+    return [f"{rule.section}\n{rule.id}", rule.words, shown_day(rule.since), kept]
+
+
+def _cell(words: str) -> QStandardItem:
+    item = QStandardItem(words)
+    item.setEditable(False)
+    return item
+
+
+# This station
+
+
+LOOKS = (
+    ("system", "As the system"),
+    ("dark", "Dark"),
+    ("light", "Light"),
+    ("contrast", "High contrast"),
+)
+SIZES = (100, 110, 125, 150, 175, 200)
+MINUTES = (1, 2, 5, 10, 15, 30)
+
+
+LIE = ("Book", "Key of the PINs", "Key of the codes", "Slips", "Settings")
+
+
+class StationPage(QWidget):
+    """What this computer alone remembers. Kept and applied at once; nobody initials it."""
+
+    name = "station"
+
+    def __init__(self, station: Station, settings: Settings) -> None:
+        super().__init__()
+        self.station, self.settings = station, settings
+        self._loading = True
+        self.look = Choice("look", "Look", LOOKS)
+        self.letters = Choice("size", "Size of the letters", [(str(n), f"{n} %") for n in SIZES])
+        self.lock_min = Choice(
+            "lock_min", "Locks itself when left alone for", [(str(n), f"{n} min") for n in MINUTES]
+        )
+        self.pad = Tick("pad", "Show keys to touch")
+        self.printer = PrinterCard(station, settings)
+        self.called = Line("station", "What the book calls this station", read=_station_name)
+        self.restart = label("", "muted", wrap=True)
+        self.restart.hide()
+        self.lies = {what: label("", wrap=True) for what in LIE}
+        for one in (self.look, self.letters, self.lock_min, self.pad, self.called):
+            one.changed.connect(self._apply)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        looks = card(label("Looks", "h2"), self.look, self.letters, gap=12)
+        hands = card(label("Hands", "h2"), self.lock_min, self.pad, gap=12)
+        called = card(label("Name", "h2"), self.called, self.restart, gap=12)
+        lines = column(label("Where things lie", "h2"), gap=6)
+        for what, line in self.lies.items():
+            line.setTextInteractionFlags(
+                Qt.TextInteractionFlag.TextSelectableByMouse
+                | Qt.TextInteractionFlag.TextSelectableByKeyboard
+            )
+            line.setAccessibleName(what)
+            lines.addWidget(label(what, "caption"))
+            lines.addWidget(line)
+        key = "Keep copies of the two keys on their own, locked away: they are in no backup."
+        lines.addWidget(label(key, "muted", wrap=True))
+        where = card(lines)
+        left = column(looks, hands, called, None, gap=12)
+        right = column(self.printer, where, None, gap=12)
+        both = Flow(holder(left), holder(right), across=2, gap=16)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scrolled(holder(both)))
+
+    def begin(self, what: object = None) -> None:
+        """Come to the front, as it stands."""
+        self._loading = True
+        settings = self.settings
+        self.look.take_up(settings.look)
+        for choice, usual, unit, kept in (
+            (self.letters, SIZES, "%", settings.size),
+            (self.lock_min, MINUTES, "min", settings.lock_min),
+        ):  # what somebody wrote into the settings by hand is offered, too
+            choice.offer([(f"{one}", f"{one} {unit}") for one in sorted({*usual, kept})])
+            choice.take_up(f"{kept}")
+        self.pad.take_up(settings.pad)
+        self.called.take_up(settings.station)
+        self._loading = False
+        self.lies["Settings"].setText(settings.path)
+        self.station.ask(lambda desk: desk.journal.path, self._show_book)
+        self.look.first().setFocus()
+
+    def _show_book(self, book: Path) -> None:
+        self.printer.begin(book)
+        self.lies["Book"].setText(str(book))
+        self.lies["Key of the PINs"].setText(f"{book}.pepper")
+        self.lies["Key of the codes"].setText(f"{book}.key")
+        self.lies["Slips"].setText(str(slips_of(book)))
+
+    def _apply(self) -> None:
+        """Keep what was chosen, and show it."""
+        if self._loading:
+            return
+        settings, app = self.settings, QApplication.instance()
+        settings.lock_min = int(self.lock_min.value())
+        if (settings.look, settings.size) != (self.look.value(), int(self.letters.value())):
+            settings.look, settings.size = self.look.value(), int(self.letters.value())
+            assert isinstance(app, QApplication)
+            theme.apply(app, settings.look, settings.size)
+        if settings.pad != self.pad.value():
+            self.station.go("keypad")
+        self._keep_for_later()
+
+    def _keep_for_later(self) -> None:
+        """What holds from the next start on."""
+        settings = self.settings
+        try:
+            later = self.called.value()
+        except ValueError as error:
+            self.called.tell(str(error))
+            return
+        if settings.station != later:
+            settings.station = later
+            self.restart.setText("Kept. It holds from the next start of PitDesk on.")
+            self.restart.show()
+
+
+def _station_name(text: str) -> str:
+    if not text:
+        raise ValueError("Give this station a name, such as desk 1.")
+    return text
+
+
+FORMS = (SiteForm, TableForm, Registry, MarkForm, Rules)

@@ -1,0 +1,465 @@
+"""The steps of the first run, in the order in which a house is set up."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtWidgets import QBoxLayout, QWidget
+
+from pitdesk.book.people import TIES, Person, Role, Signer
+from pitdesk.book.site import Layout
+from pitdesk.chips import Chip
+from pitdesk.chipset.law import CHIP_SET
+from pitdesk.desk import Desk
+from pitdesk.errors import Refusal
+from pitdesk.tonight.board import Board
+from ui.chips.types import ChipTiles, chip_types, look_words
+from ui.people.person import (
+    OUTSIDE,
+    Proof,
+    Roles,
+    Suggested,
+    holds,
+    id_of,
+    initials_line,
+    level,
+    name_line,
+    roles_from,
+)
+from ui.people.screen import TIE_WORDS
+from ui.setup.screen import SiteForm, game_options, table_line, table_words
+from ui.setup.step import MANAGER, ListStep, Step
+from ui.widgets.fields import Choice, Field, Line, Pick, Tick
+from ui.widgets.parts import button, card, column, emptied, holder, label, pill, row
+from ui.work.form import Call
+from ui.work.station import Station
+
+NEEDED = (  # what somebody must be able to act as before a day can be opened, in words
+    ("a shift manager", ("shift manager",)),
+    ("a cashier", ("cashier",)),
+    ("a dealer or wheel operator", ("dealer", "wheel operator")),
+)
+COUNTING = ("count team", "outside count team")
+
+
+def lacking(people: Collection[Person]) -> list[str]:
+    """What nobody among these can act as yet, in words; empty when a day can be opened."""
+    held = {role.name for one in people for role in one.roles if role.until is None}
+    return [words for words, roles in NEEDED if not held & {*roles}]
+
+
+def advised(people: Collection[Person]) -> str:
+    """What is not needed to open a day, but to close it; "" for nothing."""
+    counting = [p for p in people if any(role.name in COUNTING for role in p.roles)]
+    if len(counting) >= 2:
+        return ""
+    return "The drop is counted by two people: give two the role of count team."
+
+
+class Organization(Step, SiteForm):
+    """Step 1: what stands on every slip."""
+
+    title = "Organization and site"
+    why = "The two names stand on every slip and report. You can change all of this later, in Set-up."
+
+    def post(self) -> None:
+        """Have it kept; where nothing is changed, go on."""
+        try:
+            changes = self.changes()
+        except ValueError:
+            changes = {"": ""}
+        if not changes and self.station.board.site.settings.get("organization"):
+            self.finished.emit()
+        else:
+            super().post()
+
+
+class InCharge(Step):
+    """Step 2: who answers for it."""
+
+    title = "Gaming manager"
+    why = (
+        "There is exactly one. The gaming manager initials everything that is set up after this, and"
+        " types the PIN here alone: nobody else learns it."
+    )
+
+    def fields(self) -> list[Field]:
+        """Name, initials, PIN."""
+        self.called, self.initials = name_line(), initials_line()
+        self.proof = Proof(digits="Six to twelve digits")
+        self.suggested = Suggested(self.called, self.initials, lambda: ())
+        return [self.called, self.initials, self.proof]
+
+    def body(self) -> QWidget:
+        """The fields; or who it is, once that is known."""
+        self.known = label("", "h2", wrap=True)
+        line = level(row(self.called, self.initials, gap=12))
+        line.setStretch(0, 4)
+        line.setStretch(1, 1)
+        words = label(
+            "Not 123456, not one digit over and over. Two typed alike, so that no slip of a finger"
+            " locks you out. A badge can take the place of a PIN.",
+            "caption",
+            wrap=True,
+        )
+        self.asked = holder(column(line, self.proof, words, gap=12))
+        return holder(column(self.known, self.asked, gap=0))
+
+    def refresh(self, board: Board) -> None:
+        """Show who it is, once that is known."""
+        super().refresh(board)
+        known = self.manager
+        self.asked.setVisible(known is None)
+        self.signers.hide()
+        self.known.setVisible(known is not None)
+        self.known.setText(f"{known.name} ({known.initials}) is the gaming manager." if known else "")
+
+    def call(self) -> Call:
+        """The gaming manager."""
+        name, initials, (pin, badge) = (one.value() for one in self.inputs)
+        if not pin and not badge:
+            raise ValueError("Type a PIN of six digits at least, twice; or scan a badge.")
+        roles = (Role(MANAGER, self.station.today),)
+        person = Person(id_of(name, ()), name, initials, roles)
+        return lambda desk: desk.set_person(person, pin=pin, badge=badge)
+
+    def wrong(self, reasons: list[Refusal]) -> Field:
+        """The proof where it is about a PIN."""
+        return self.proof if any(reason.rule == "pd.pin" for reason in reasons) else self.called
+
+    def post(self) -> None:
+        """Have it kept; where there is one already, go on."""
+        if self.manager:
+            self.finished.emit()
+        else:
+            super().post()
+
+    def _done(self, entry: Any) -> None:
+        self.proof.clear()
+        super()._done(entry)
+
+
+def _need(state: QWidget, words: str) -> QBoxLayout:
+    line = row(state, label(words, wrap=True), gap=8)
+    line.setStretch(1, 1)
+    return line
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """Somebody to be kept, with the proof they typed."""
+
+    person: Person
+    pin: str = ""
+    badge: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NewTie:
+    """A tie to be noted once both are in the book."""
+
+    one: str
+    tie: str
+    other: str
+
+
+class People(ListStep):
+    """Step 3: everybody else."""
+
+    title = "People"
+    why = (
+        "Everybody who will initial something. Each types a PIN of their own here, or scans a badge;"
+        " one person may hold several roles."
+    )
+    add_words = "Add this person"
+
+    def __init__(self, station: Station) -> None:
+        self.ties: list[NewTie] = []
+        super().__init__(station)
+
+    def fields(self) -> list[Field]:
+        """One person."""
+        self.called, self.initials = name_line(), initials_line()
+        self.roles = Roles(across=3)
+        self.company = Line("company", "The firm they count for")
+        self.proof = Proof(digits="Four to twelve digits")
+        self.suggested = Suggested(self.called, self.initials, self._initials)
+        self.roles.changed.connect(self._outside)
+        return [self.called, self.initials, self.roles, self.company, self.proof]
+
+    def _initials(self) -> set[str]:
+        everybody = [self._person(one) for one in self._everything()] if self.station.ready else []
+        editing = self._person(self._editing).id if self._editing else ""
+        return {one.initials for one in everybody if one.id != editing}
+
+    def body(self) -> QWidget:
+        """Name, roles, proof, and the button that adds them."""
+        line = level(row(self.called, self.initials, gap=12))
+        line.setStretch(0, 4)
+        line.setStretch(1, 1)
+        self.company.hide()
+        foot = self.add_line("Six digits at least for managers and pit bosses.")
+        return holder(column(line, self.roles, self.company, self.proof, foot, gap=10))
+
+    def _outside(self) -> None:
+        self.company.setVisible(OUTSIDE in self.roles.typed())
+
+    @staticmethod
+    def _person(draft: Any) -> Person:
+        person: Person = draft.person if isinstance(draft, Newcomer) else draft
+        return person
+
+    def one(self) -> Newcomer:
+        """Somebody."""
+        day, before = self.station.today, self._editing and self._person(self._editing)
+        name, (pin, badge) = self.called.value(), self.proof.value()
+        known = self.station.board.site.people.get(before.id) if before else None
+        ids = {self._person(one).id for one in self._everything()}
+        if isinstance(self._editing, Newcomer) and not pin and not badge:
+            pin, badge = self._editing.pin, self._editing.badge
+        if not pin and not badge and known is None:
+            raise ValueError(f"Let {name} type a PIN, twice, or scan a badge.")
+        roles = roles_from(known.roles if known else (), self.roles.value(), day)
+        company = self.company.value() if OUTSIDE in self.roles.typed() else ""
+        person = Person(
+            before.id if before else id_of(name, ids),
+            name,
+            self.initials.value(),
+            roles,
+            known.pin if known else None,
+            known.badge if known else None,
+            company or None,
+        )
+        return Newcomer(person, pin, badge)
+
+    def show_one(self, draft: Any) -> None:
+        """Somebody, to be changed; a PIN that was given stays unless another is typed."""
+        one, day = self._person(draft), self.station.today
+        self.called.take_up(one.name)
+        self.initials.take_up(one.initials)
+        self.suggested.forget()
+        self.roles.take_up([role.name for role in one.roles if holds(role, day)])
+        self.company.take_up(one.company)
+        self.proof.clear()
+
+    def kept(self, board: Board) -> Sequence[Person]:
+        """Everybody in the book."""
+        return [*board.site.people.values()]
+
+    def key(self, draft: Any) -> str:
+        """The short name."""
+        return self._person(draft).id
+
+    def words(self, draft: Any) -> tuple[str, str]:
+        """Name and initials, and the roles."""
+        one = self._person(draft)
+        roles = ", ".join(dict.fromkeys(role.name for role in one.roles if role.until is None))
+        return f"{one.name} · {one.initials}", roles.capitalize()
+
+    def write(self, desk: Desk, draft: Newcomer, by: Sequence[Signer]) -> None:
+        """A person."""
+        desk.set_person(draft.person, pin=draft.pin, badge=draft.badge, by=by)
+
+    def wrong(self, reasons: list[Refusal]) -> Field:
+        """The proof where it is about a PIN, else the roles."""
+        return self.proof if any(reason.rule == "pd.pin" for reason in reasons) else self.roles
+
+    def lacks(self) -> str:
+        """Whom a night cannot do without."""
+        needed = lacking([self._person(one) for one in self._everything()])
+        return f"Add {', '.join(needed)}. One person may be several." if needed else ""
+
+    def show_needs(self, into: Any) -> None:
+        """Whom a night needs, ticked off."""
+        people = [self._person(one) for one in self._everything()]
+        needed = lacking(people)
+        for words, _ in NEEDED:
+            state = pill("Needed", "look") if words in needed else pill("✓", "good")
+            into.addLayout(_need(state, words.capitalize()))
+        state = pill("Advised", "plain") if advised(people) else pill("✓", "good")
+        into.addLayout(_need(state, "Two for the count team"))
+        self._offer_ties(people)
+
+    # Ties
+
+    def below(self) -> list[QWidget]:
+        """Who is tied to whom, and a line to note it."""
+        self.tie_one, self.tie_other = Pick("one", "One"), Pick("other", "The other")
+        self.tie = Pick("tie", "", [(tie, TIE_WORDS[tie]) for tie in TIES])
+        self.tie.box.setAccessibleName("Tie")
+        self._ties = column(gap=4)
+        self.tie_words = label("", "wrong", wrap=True)
+        add = button("Note this tie", self.add_tie)
+        asked = column(self.tie_one, self.tie, self.tie_other, self.tie_words, row(add, None), gap=6)
+        self._tie_form = holder(asked)
+        self._tie_form.hide()
+        more = button("Note a tie …", self._ask_ties, "link")
+        return [card(label("Ties", "h2"), self._ties, more, self._tie_form, gap=6)]
+
+    def _ask_ties(self) -> None:
+        self._tie_form.setVisible(not self._tie_form.isVisibleTo(self))
+        if self._tie_form.isVisibleTo(self):
+            self.tie_one.first().setFocus()
+
+    def _offer_ties(self, people: Sequence[Person]) -> None:
+        names = {one.id: one.name for one in people}
+        for pick in (self.tie_one, self.tie_other):
+            pick.offer([("", "Choose …"), *names.items()])
+        emptied(self._ties)
+        noted = [NewTie(tie.one, tie.kind, tie.other) for tie in self.station.board.site.ties]
+        for tie in (*noted, *self.ties):
+            one, other = names.get(tie.one, tie.one), names.get(tie.other, tie.other)
+            self._ties.addWidget(label(f"{one} {TIE_WORDS[tie.tie]} {other}.", "caption", wrap=True))
+        if not self._ties.count():
+            words = (
+                "Two of one household or family, or one the other's supervisor, do not count together."
+            )
+            self._ties.addWidget(label(words, "caption", wrap=True))
+
+    def add_tie(self) -> None:
+        """Note a tie, to be kept with the list."""
+        one, other = self.tie_one.value(), self.tie_other.value()
+        if not one or not other or one == other:
+            self.tie_words.setText("Choose two people.")
+            return
+        self.tie_words.setText("")
+        self.ties.append(NewTie(one, self.tie.value(), other))
+        self._tie_form.hide()
+        self._show()
+
+    def remove(self) -> None:
+        """Take somebody off the list, with the ties to whoever is in the book no longer then."""
+        gone = self.key(self._editing)
+        if gone not in self.station.board.site.people:
+            self.ties = [tie for tie in self.ties if gone not in (tie.one, tie.other)]
+        super().remove()
+
+    def tasks(self) -> list[tuple[str, Any, Callable[..., Any]]]:
+        """Everybody, then the ties between them."""
+        ties = [(TIE_WORDS[tie.tie], tie, self._write_tie) for tie in self.ties]
+        return [*super().tasks(), *ties]
+
+    def _write_tie(self, desk: Desk, tie: NewTie, by: Sequence[Signer]) -> None:
+        desk.set_tie(tie.one, tie.tie, tie.other, by)
+
+    def _settle(self) -> None:
+        self.ties = [tie for tie in self.ties if tie not in self._written]
+        super()._settle()
+
+
+class Tables(ListStep):
+    """Step 4: the floor."""
+
+    title = "Tables and drop boxes"
+    why = "Each table has a number or letter of its own, and a drop box of its own that bears it."
+    add_words = "Add this table"
+
+    def fields(self) -> list[Field]:
+        """One table."""
+        self.number, self.box = table_line(), Line("box", "Drop box", hint="As the table")
+        self.game = Choice("game", "Game", game_options())
+        self.game.choose("21")
+        self.video = Tick("video", "A camera watches it", on=True)
+        return [self.number, self.box, self.game, self.video]
+
+    def body(self) -> QWidget:
+        """Number, box, game, video."""
+        line = level(row(self.number, self.box, None, gap=12))
+        return holder(column(line, self.game, self.video, self.add_line(), gap=12))
+
+    def one(self) -> Layout:
+        """A table."""
+        number = self.number.value()
+        return Layout(number, self.game.value(), self.box.value() or number, self.video.value())
+
+    def show_one(self, draft: Any) -> None:
+        """A table, to be changed."""
+        self.number.take_up(draft.table)
+        self.game.take_up(draft.game)
+        self.box.take_up(draft.box)
+        self.video.take_up(draft.video)
+
+    def _keep(self, draft: Any) -> None:
+        super()._keep(draft)
+        self.game.choose(draft.game)  # the next table is likely of the same game
+
+    def kept(self, board: Board) -> Sequence[Layout]:
+        """The tables in the book."""
+        return [board.site.tables[spot.table] for spot in board.spots]
+
+    def key(self, draft: Any) -> str:
+        """The number."""
+        return str(draft.table)
+
+    def words(self, draft: Any) -> tuple[str, str]:
+        """Number; game, box, camera."""
+        name, _, more = table_words(draft).partition(" · ")
+        return name, more
+
+    def write(self, desk: Desk, draft: Layout, by: Sequence[Signer]) -> None:
+        """A table."""
+        desk.set_table(draft, by)
+
+    def lacks(self) -> str:
+        """At least one table."""
+        return "" if self._everything() else "Add at least one table."
+
+    def show_needs(self, into: Any) -> None:
+        """What both games at one site take."""
+        games = {layout.game for layout in self._everything()}
+        if len(games) > 1 and not self.station.board.site.settings.get("combined"):
+            words = "Both games: one cash bank for both takes approval, which step 1 asks for."
+            into.addLayout(row(pill("Look", "look"), label(words, "caption", wrap=True)))
+
+
+class ChipSet(Step):
+    """Step 5: the chips."""
+
+    title = "Chip set"
+    why = "Tick the chips that you have. Colors and edge spots are as the rules prescribe them."
+    live = False
+
+    def fields(self) -> list[Field]:
+        """The types."""
+        self.tiles = ChipTiles("chips")
+        return [self.tiles]
+
+    def body(self) -> QWidget:
+        """The chips, drawn, and a key for all six values."""
+        words = label(
+            "Are the edge spots of yours of another color? Change that later, in Set-up, Chip set.",
+            "caption",
+            wrap=True,
+        )
+        every = button("Tick all six casino values", self.all_six)
+        foot = row(words, every, gap=16)
+        foot.setStretch(0, 1)
+        return holder(column(self.tiles, foot, gap=12))
+
+    def all_six(self) -> None:
+        """Tick the six values of a casino chip set."""
+        self.tiles.take_up([*self.tiles.typed(), *CHIP_SET])
+
+    def refresh(self, board: Board) -> None:
+        """Draw every type; those in the book are ticked."""
+        super().refresh(board)
+        have = {chip.name: look for chip, look in board.site.chips.items()}
+        looks = {name: have.get(name, CHIP_SET.get(name, {})) for name in chip_types()}
+        self.tiles.offer(looks, {name: look_words(look) for name, look in looks.items()})
+        self.tiles.take_up([*self.tiles.typed(), *have])
+
+    def call(self) -> Call:
+        """Every type that is ticked and not in the book yet, as one set."""
+        by, have = self.signers.value(), {chip.name for chip in self.station.board.site.chips}
+        looks = [
+            (Chip.named(name), CHIP_SET.get(name, {})) for name in self.tiles.value() if name not in have
+        ]
+        return lambda desk: desk.set_chips(looks, by)
+
+    def post(self) -> None:
+        """Have all of them kept at once; where nothing is added, go on."""
+        have = {chip.name for chip in self.station.board.site.chips}
+        if have and {*self.tiles.typed()} <= have:
+            self.finished.emit()
+        else:
+            super().post()

@@ -1,0 +1,295 @@
+"""The program: which book, which looks, which window; and what happens when we are wrong."""
+
+import argparse
+import os
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QSize, QStandardPaths, Signal, qVersion
+from PySide6.QtWidgets import QApplication, QWidget
+
+from pitdesk.clock import Clock, MachineClock
+from pitdesk.errors import Trouble
+from printers import Printer
+from ui.shell.garbage import Garbage
+from ui.shell.signin import SignIn
+from ui.shell.window import Window
+from ui.widgets import theme
+from ui.work.runner import Runner
+from ui.work.settings import FOLDER, Settings, slips_of
+from ui.work.station import Station
+
+if TYPE_CHECKING:
+    from pitdesk.desk import Desk
+
+INSTALLED = getattr(sys, "frozen", False)  # rather than run from its source
+WINDOW, COMMANDS = ("pitdesk", "pitdesk-cli") if INSTALLED else ("python -m ui", "python -m pitdesk")
+NO_DISPLAY = f"""\
+PitDesk has no display to open its window on.
+Start it where a desktop runs, or set DISPLAY. To see it work without one:
+  {COMMANDS} demo       plays a busy night and leaves its slips, its report and its book
+"""
+ROOMY = QSize(1500, 860)  # a smaller screen is filled
+BOOK, PRACTICE = "book.db", Path("practice", "practice.db")
+
+
+class Program(QObject):
+    """The one window of the program, and the book behind it.
+
+    folder   where the station's own things lie: settings, and the books unless another is named
+    """
+
+    _wrong = Signal(object)  # from whatever thread; windows are made in theirs alone
+
+    def __init__(self, folder: Path, clock: Clock | None = None) -> None:
+        super().__init__()
+        self.folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
+        self.settings = Settings(folder / "station.ini")
+        self.clock = clock or MachineClock()
+        self.window: QWidget | None = None
+        self.book: Path | None = None  # that is open, or was opened last
+        self._wrong.connect(self.stop)
+
+    def begin(self, book: Path | None = None, *, practice: bool = False) -> QWidget:
+        """Show the window on a book; on the first run, the way to one."""
+        path = book or self.folder / BOOK
+        if practice:
+            return self.practise()
+        return self.open(path) if path.exists() else self._first(path)
+
+    def practise(self) -> QWidget:
+        """Show the window on the practice book, made if there is none."""
+        from pitdesk.shifts.practice import pins  # noqa: PLC0415
+
+        return self.open(self.folder / PRACTICE, practice=pins())
+
+    def begin_book(self, path: Path) -> QWidget:
+        """Begin a new book and show the window on it."""
+        from pitdesk.book.journal import Journal  # noqa: PLC0415
+
+        path.parent.mkdir(parents=True, exist_ok=True)
+        Journal.create(path).close()
+        return self.open(path)
+
+    def restore(self, path: Path, back: Callable[[], QWidget]) -> QWidget:
+        """Show the way from a backup to a book there; back leads to what was shown before."""
+        from ui.setup.restore import Restore  # noqa: PLC0415
+
+        def go_on() -> QWidget:
+            self.settings.copied = ""  # what was copied before may be what is gone
+            return self.open(path)
+
+        return self._show(Restore(path, self.clock, back, go_on))
+
+    def open(self, path: Path, *, practice: dict[str, str] | None = None) -> QWidget:
+        """Show the window on a book.
+
+        practice   person → PIN of a practice book, which is made if it is not there yet
+        """
+        from ui.shell import screens  # noqa: PLC0415
+
+        plain = practice is not None
+        runner = Runner(self._desk(path, plain), self._printer(path))
+        width = self.settings.columns if plain else self.settings.width
+        station = Station(runner, self.clock, width=width)
+        window = Window(station, screens.made(self), self.settings, SignIn(station, practice))
+        runner.broken.connect(self.stop)
+        runner.closed.connect(lambda words: self._no_book(path, words, practice))
+        runner.printer.connect(Changing("printer"))
+        runner.trouble.connect(Changing("book"))
+        window.seen.connect(window.furnish)
+        window.seen.connect(lambda: _log_sending(window))
+        window.seen.connect(runner.start)
+        self.book = path
+        self._show(window)
+        return window
+
+    def _desk(self, path: Path, plain: bool) -> "Callable[[], Desk]":
+        clock, station = self.clock, self.settings.station
+
+        def open_desk() -> "Desk":
+            from pitdesk.book.people import PLAIN, STRONG, Pepper  # noqa: PLC0415
+            from pitdesk.desk import key_of  # noqa: PLC0415
+            from pitdesk.upkeep.log import LoggedDesk, LoggedJournal, begin  # noqa: PLC0415
+
+            if plain:
+                from pitdesk.shifts.practice import open_practice  # noqa: PLC0415
+
+                open_practice(path.parent, clock)
+            begin(path, qVersion())
+            pepper = path.with_name(path.name + ".pepper")
+            journal = LoggedJournal.open(path)
+            try:
+                if journal.head.seq and not pepper.exists():
+                    raise Trouble(
+                        f"{pepper} is missing: without it no PIN of the book can be proven. Put it"
+                        " back from where you keep it; it is in no backup."
+                    )
+                cost = PLAIN if plain else STRONG
+                key = key_of(journal)
+                kept = Pepper.kept(pepper, cost)
+                desk = LoggedDesk(journal, kept, clock=clock, station=station, key=key)
+                self._practising = desk.site.practice
+                return desk
+            except OSError as error:
+                journal.close()
+                raise _trouble(pepper, error) from None
+            except BaseException:
+                journal.close()
+                raise
+
+        return open_desk
+
+    def _printer(self, path: Path) -> Callable[[], Printer]:
+        settings = self.settings
+        where, profile, width = settings.printer, settings.profile, settings.columns
+
+        def open_printer() -> Printer:
+            from printers.devices.absent import Absent  # noqa: PLC0415
+            from printers.devices.connect import connect  # noqa: PLC0415
+
+            chosen = FOLDER if self._practising else where
+            try:
+                return connect(chosen, profile, slips_of(path), width=width)
+            except Trouble as trouble:
+                if chosen == FOLDER:
+                    raise
+                return Absent(where, settings.width, str(trouble))
+
+        return open_printer
+
+    _practising = False  # said by the book; told in the desk's thread, which opens the printer next
+
+    def _first(self, path: Path) -> QWidget:
+        from ui.setup.first import Welcome  # noqa: PLC0415
+
+        restore = lambda: self.restore(path, lambda: self._first(path))  # noqa: E731
+        return self._show(Welcome(lambda: self.begin_book(path), self.practise, restore))
+
+    def _no_book(self, path: Path, words: str, practice: dict[str, str] | None) -> None:
+        from pitdesk.upkeep.log import LOG  # noqa: PLC0415
+        from ui.setup.first import NoBook  # noqa: PLC0415
+
+        LOG.warning("not opened: %s", words)
+        again = lambda: self.open(path, practice=practice)  # noqa: E731
+        restore = None if practice else lambda: self.restore(path, again)
+        self._show(NoBook(words, again, self.practise, restore))
+
+    def _show(self, window: QWidget) -> QWidget:
+        """Show a window in the place of the one before."""
+        before, self.window = self.window, window
+        window.resize(1366, 768)
+        if before:
+            window.setGeometry(before.geometry())
+        room = window.screen().availableGeometry()
+        small = room.width() < ROOMY.width() or room.height() < ROOMY.height()
+        if small or (before and before.isMaximized()):
+            window.showMaximized()
+        else:
+            window.show()
+        if before:
+            before.close()
+            before.deleteLater()
+        return window
+
+    def stop(self, error: BaseException) -> None:
+        """We are wrong: say so, say what is safe, do nothing more."""
+        told = "".join(traceback.format_exception(error))
+        print(told, file=sys.stderr)  # noqa: T201
+        from pitdesk.upkeep.log import LOG  # noqa: PLC0415
+        from ui.shell.broken import Broken  # noqa: PLC0415
+
+        LOG.error("stopped", exc_info=error)
+        if not isinstance(self.window, Broken):
+            last = Broken(told, self.book, Path(self.settings.path), self.clock)
+            self._show(last)  # the window before lets go of the book
+            last.say_what_stands()
+
+    def catch_all(self) -> None:
+        """Stop at any error that nobody caught; Qt would carry on."""
+
+        def caught(_: type[BaseException], error: BaseException, __: TracebackType | None) -> None:
+            self._wrong.emit(error)
+
+        def died(args: threading.ExceptHookArgs) -> None:
+            self._wrong.emit(args.exc_value or RuntimeError("a thread died"))
+
+        sys.excepthook = caught
+        threading.excepthook = died
+
+
+class Changing:
+    """Logs what is told of a thing, once however often it is told."""
+
+    def __init__(self, thing: str) -> None:
+        self._thing, self._before = thing, ""
+
+    def __call__(self, words: str) -> None:
+        """Take in what is told now; "" for nothing the matter."""
+        from pitdesk.upkeep.log import LOG  # noqa: PLC0415
+
+        if words != self._before:
+            self._before = words
+            LOG.warning("%s: %s", self._thing, words or "nothing the matter any more")
+
+
+def _log_sending(window: Window) -> None:
+    """Log why documents do not reach head office; those that do are entries."""
+    courier, log = window.courier, Changing("sending")
+    assert courier
+    courier.changed.connect(lambda: log(courier.why))
+
+
+def _trouble(path: Path, error: OSError) -> Trouble:
+    words = f"{path} cannot be used: {error.strerror or error}. Look at its folder and disk, try again."
+    return Trouble(words)
+
+
+def has_display() -> bool:
+    """Whether Qt can open a window here."""
+    if os.environ.get("QT_QPA_PLATFORM"):
+        return True
+    on_linux = sys.platform.startswith("linux")
+    return not on_linux or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def command_line() -> argparse.ArgumentParser:
+    """The window's options; its man page is made of them, too."""
+    parser = argparse.ArgumentParser(prog=WINDOW, description="The window of PitDesk.")
+    parser.add_argument("--book", type=Path, help="the book to open; else this station's own")
+    parser.add_argument("--practice", action="store_true", help="open the practice book")
+    parser.add_argument("--folder", type=Path, help="where this station keeps its own things")
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Start the window. 2 where there is no display, or no folder for the station's own things."""
+    given = command_line().parse_args(argv)
+    if not has_display():
+        print(NO_DISPLAY, file=sys.stderr)  # noqa: T201
+        return 2
+    app = QApplication.instance() or QApplication([])
+    assert isinstance(app, QApplication)
+    app.setApplicationName("PitDesk")
+    where = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppLocalDataLocation)
+    folder = given.folder or Path(where)
+    try:
+        program = Program(folder)
+    except OSError as error:
+        print(_trouble(folder, error), file=sys.stderr)  # noqa: T201
+        return 2
+    theme.apply(app, program.settings.look, program.settings.size)
+    Garbage(app)
+    program.catch_all()
+    program.begin(given.book, practice=given.practice)
+    status = app.exec()
+    from pitdesk.upkeep.log import end  # noqa: PLC0415
+
+    end()
+    return status

@@ -1,0 +1,166 @@
+"""Copies: the book copied to another place after each sealed day, while nobody waits for it."""
+
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from ui.people.person import shown_day
+from ui.work.reader import Reader
+from ui.work.settings import Settings
+from ui.work.station import Station
+
+if TYPE_CHECKING:
+    from pitdesk.book.journal import Journal
+    from pitdesk.tonight.board import Board
+
+AGAIN_MS = 10 * 60 * 1000  # until what could not be copied is tried again
+
+
+class Copies(QObject):
+    """Copies the book into the folder that is set up, and says how far it is.
+
+    Attributes:
+        busy: whether a copy is being made.
+        why: what kept the last one from being made; "" where nothing did.
+
+    Signals:
+        changed  something of this is another
+        made     a copy was made: where it lies
+    """
+
+    changed = Signal()
+    made = Signal(str)
+
+    def __init__(self, station: Station, settings: Settings) -> None:
+        super().__init__(station)
+        self.station, self.settings = station, settings
+        self.reader = Reader(station, self)
+        self.busy, self.why = False, ""
+        self._ended, self._state = False, ""
+        self._again = QTimer(self, singleShot=True)
+        self._again.timeout.connect(self.look)
+        station.changed.connect(self._moved)
+        if station.ready:
+            self._moved(station.board)
+
+    # What it is asked
+
+    def go_to(self, folder: str) -> None:
+        """Copy to another folder from now on; "" for nowhere."""
+        self.settings.copies, self.settings.copied, self.why = folder, "", ""
+        self.changed.emit()
+        self.look()
+
+    def look(self) -> None:
+        """Copy the book, where the last sealed day is in no copy yet."""
+        if self.due:
+            self.copy()
+
+    def copy(self) -> None:
+        """Copy the book as it stands now."""
+        if self.busy or self._ended or not self.settings.copies:
+            return
+        self.busy = True
+        self._again.stop()
+        self.changed.emit()
+        folder = Path(self.settings.copies)
+        done, failed = partial(self._done, folder), partial(self._failed, folder)
+        self.reader.ask("copy", lambda journal: copied(journal, folder), done, failed)
+
+    def stop(self) -> None:
+        """Finish the copy that is being made, and make no more."""
+        self._ended = True
+        self._again.stop()
+        self.reader.end()
+
+    # How it goes
+
+    def _moved(self, board: "Board") -> None:
+        if board.state != self._state:
+            self._state = board.state
+            self.changed.emit()
+        if not self.why:
+            self.look()
+
+    def _done(self, folder: Path, found: tuple[Path, int]) -> None:
+        path, sealed = found
+        self.busy, self.why = False, ""
+        if self._elsewhere(folder):
+            return
+        if not self.station.board.site.practice:
+            self.settings.copied = f"{sealed} {self.station.clock.now().at.isoformat()}"
+        self.changed.emit()
+        self.made.emit(str(path))
+
+    def _failed(self, folder: Path, words: str) -> None:
+        self.busy, self.why = False, ""
+        if self._elsewhere(folder):
+            return
+        self.why = words
+        self._again.start(AGAIN_MS)
+        self.changed.emit()
+
+    def _elsewhere(self, folder: Path) -> bool:
+        """Whether copies go elsewhere by now; then the book is copied there."""
+        if Path(self.settings.copies) == folder:
+            return False
+        self.changed.emit()
+        self.look()
+        return True
+
+    # What it says
+
+    @property
+    def last(self) -> tuple[int, datetime] | None:
+        """The number of the last sealed day in the newest copy, and when that was made; or None."""
+        sealed, _, at = self.settings.copied.partition(" ")
+        try:
+            return int(sealed), datetime.fromisoformat(at)
+        except ValueError:
+            return None
+
+    @property
+    def due(self) -> bool:
+        """Whether the last day is sealed, and in no copy though there is a place for one."""
+        board, last = self.station.board, self.last
+        kept = last is not None and last[0] == board.day
+        wanted = bool(self.settings.copies) and not board.site.practice
+        return wanted and board.state == "sealed" and not kept
+
+    @property
+    def matter(self) -> str:
+        """What is the matter once the day is sealed, in a few words; "" for nothing."""
+        board = self.station.board
+        nowhere = not self.settings.copies and board.state == "sealed" and not board.site.practice
+        if not nowhere and not (self.why and self.due):
+            return ""
+        if not self.last:
+            return "No copy of the book"
+        return f"No copy since {shown_day(self.station.board.site.local(self.last[1]).date())}"
+
+
+def copied(journal: "Journal", folder: Path) -> tuple[Path, int]:
+    """Copy a book into a folder; where the copy lies, and the number of its last sealed day.
+
+    Raises:
+        Trouble: the folder is not there, or the copy cannot be made.
+    """
+    from pitdesk.desk import last_day  # noqa: PLC0415
+    from pitdesk.disk import is_folder  # noqa: PLC0415
+    from pitdesk.errors import Trouble  # noqa: PLC0415
+    from pitdesk.upkeep.backup import backup, backup_name  # noqa: PLC0415  (not before there is one to make)
+
+    if not is_folder(folder):
+        raise Trouble(f"{folder} is not there. Put in the stick, or choose another folder; then copy.")
+    day, target = last_day(journal), folder / backup_name(journal)
+    backup(journal, target)
+    return target, day.number - (not day.sealed) if day else 0
+
+
+def copies_of(station: Station, settings: Settings) -> Copies:
+    """The copies of a station; looked after from when they are first asked for."""
+    found = station.findChild(Copies)
+    return found if isinstance(found, Copies) else Copies(station, settings)

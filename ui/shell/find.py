@@ -1,0 +1,129 @@
+"""Ctrl K: find anything by a few letters: a verb, a place, a table, a person, a slip's number."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from pitdesk.chips import dollars
+from pitdesk.tonight.board import Board
+from ui.floor.screen import state_of
+from ui.floor.waiting import Pointed
+from ui.widgets.parts import ENTER, kind, label
+from ui.work.actions import ACTIONS, GROUPS
+from ui.work.form import titled
+from ui.work.station import Station
+
+MOST = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Something that can be gone to.
+
+    words   what it is;  more   what stands beside it
+    where   the place or verb to go to, and what to take along
+    """
+
+    words: str
+    more: str
+    where: str
+    what: object = None
+
+
+class Find(QWidget):
+    """One line, and what begins with or holds what is typed in it."""
+
+    def __init__(self, station: Station) -> None:
+        super().__init__()
+        self.station = station
+        self.line = QLineEdit()
+        kind(self.line, "search")
+        self.line.setPlaceholderText("A verb, a table, a person, a slip's number …")
+        self.line.setAccessibleName("Find")
+        self.line.textChanged.connect(self._search)
+        self.line.installEventFilter(self)
+        self.list = QListWidget()
+        self.list.setAccessibleName("Found")
+        self.list.itemActivated.connect(self._go)
+        self.list.itemClicked.connect(self._go)
+        self.hits: list[Hit] = []
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(12)
+        whole.addLayout(titled("Find", label("Enter goes there, Escape goes back", "muted")))
+        whole.addWidget(self.line)
+        whole.addWidget(self.list, 1)
+
+    def begin(self, what: object = None) -> None:
+        """Come to the front, empty."""
+        self.line.clear()
+        self._search()
+        self.line.setFocus()
+
+    def _search(self) -> None:
+        text = self.line.text().strip().lower()
+        hits = everything(self.station.board)
+        if text.lstrip("0").isdecimal():
+            hits.insert(0, Hit(f"Slips with number {text}", "Slips", "slips", text))
+        elif text:
+            hits.append(Hit(f"Slips that match “{text}”", "Slips", "slips", text))
+        words = text.split()
+        found = [hit for hit in hits if all(w in f"{hit.words} {hit.more}".lower() for w in words)]
+        found.sort(key=lambda hit: not hit.words.lower().startswith(text))
+        self.hits = found[:MOST]
+        self.list.clear()
+        for hit in self.hits:
+            item = QListWidgetItem(f"{hit.words}    {hit.more}")
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{hit.words}, {hit.more}")
+            self.list.addItem(item)
+        self.list.setCurrentRow(0)
+
+    def _go(self) -> None:
+        row = self.list.currentRow()
+        if self.isVisible() and 0 <= row < len(self.hits):  # a click may come as two
+            hit = self.hits[row]
+            self.station.go(hit.where, hit.what)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Up and down move through what was found, Enter goes there."""
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return super().eventFilter(watched, event)
+        if event.key() in ENTER:
+            if not event.isAutoRepeat():
+                self._go()
+            return True
+        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            step = 1 if event.key() == Qt.Key.Key_Down else -1
+            self.list.setCurrentRow(max(0, min(self.list.currentRow() + step, len(self.hits) - 1)))
+            return True
+        return False
+
+
+def everything(board: Board) -> list[Hit]:
+    """All that can be gone to as the board stands."""
+    hits = [Hit(a.words, f"{GROUPS[a.group]} · {a.key} · {a.does}", a.name) for a in ACTIONS]
+    hits += [
+        Hit(
+            f"{one.name.capitalize()}, table {one.table}",
+            f"${dollars(one.chips.cents)} · waits for somebody to {one.waits}",
+            "waiting",
+            Pointed(one.series, one.number),
+        )
+        for one in board.waiting
+    ]
+    hits += [
+        Hit(f"Table {s.table}", f"On the floor · {state_of(s)[0]}", "floor", s.table)
+        for s in board.spots
+    ]
+    hits += [
+        Hit(
+            one.name,
+            f"Person · {one.initials} · {board.duty.get(one.id, 'not on duty')}",
+            "people",
+            one.id,
+        )
+        for one in board.site.people.values()
+    ]
+    return hits

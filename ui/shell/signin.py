@@ -1,0 +1,220 @@
+"""Sign-in: pick the name, then the PIN; or scan a badge. Also the lock, with the work kept behind it."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QElapsedTimer, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
+
+from pitdesk.errors import Refusal
+from ui.widgets.notice import Notice
+from ui.widgets.pad import Digits
+from ui.widgets.parts import ENTER, button, card, column, kind, label, row, scrolled
+from ui.work.station import Station
+
+if TYPE_CHECKING:
+    from pitdesk.book.people import Person, Signer
+    from pitdesk.tonight.board import Board
+
+ACROSS = 2  # tiles in a row
+DOTS = 12  # a PIN has no more digits
+STRAY_MS = 5_000  # a key that came so long before is not of the badge that is scanned now
+
+
+class SignIn(QWidget):
+    """Who is here? Emits `signed(person)` once somebody is signed in.
+
+    pins   person → PIN, shown in a practice book alone
+    """
+
+    signed = Signal(str)
+
+    def __init__(self, station: Station, pins: Mapping[str, str] | None = None) -> None:
+        super().__init__()
+        self.station, self._pins = station, pins or {}
+        self._person = ""
+        self._typed = ""
+        self._scanned, self._since = "", QElapsedTimer()  # every key since the last Enter
+        self._letters = ""  # of a name
+        self._busy = False
+        self.tiles: dict[str, QPushButton] = {}
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._lay_out()
+        station.changed.connect(self._refresh)
+
+    def _lay_out(self) -> None:
+        self.brand = label("PitDesk", "huge")
+        self.place = label("Opening the book …", "h2")
+        self.who = label("Who is here?", "title")
+        self._grid_holder = QWidget()
+        self._grid = QGridLayout(self._grid_holder)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(12)
+        self._grid.setAlignment(Qt.AlignmentFlag.AlignTop)
+        badge = label("A badge works too: scan it now.", "muted")
+        left = column(self.brand, self.place, 16, self.who, scrolled(self._grid_holder), badge, gap=8)
+        left.setStretch(4, 1)
+        self.chosen = label("Pick your name", "h2")
+        self.dots = QLabel("")
+        kind(self.dots, "dots")
+        self.dots.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.notice = Notice()
+        self.hint = label("", "muted", wrap=True)
+        self.pad = Digits(extra=False)
+        right = card(self.chosen, self.dots, self.pad, self.notice, self.hint, None, edge=24)
+        right.setFixedWidth(372)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(64, 48, 64, 48)
+        whole.setSpacing(48)
+        whole.addLayout(left, 1)
+        whole.addWidget(right)
+
+    def _refresh(self, board: "Board") -> None:
+        settings = board.site.settings
+        names = [settings.get(key, "") for key in ("organization", "name")]
+        self.place.setText(" · ".join(filter(None, names)))
+        people = self._people(board)
+        shown = [(one, board.duty.get(one.id)) for one in people]
+        if shown == self._shown:
+            return
+        self._shown = shown
+        while item := self._grid.takeAt(0):
+            if old := item.widget():
+                old.hide()
+                old.deleteLater()
+        self.tiles = {}
+        for at, one in enumerate(people):
+            tile = self._tile(one, board)
+            self.tiles[one.id] = tile
+            self._grid.addWidget(tile, at // ACROSS, at % ACROSS)
+
+    _shown: "Sequence[tuple[Person, str | None]]" = ()
+
+    def _people(self, board: "Board") -> "list[Person]":
+        on = self.station.today
+        able = [p for p in board.site.people.values() if any(p.holds(r.name, on) for r in p.roles)]
+        return sorted(able, key=lambda one: (one.id not in board.duty, one.name))
+
+    def _tile(self, one: "Person", board: "Board") -> QPushButton:
+        roles = board.duty.get(one.id) or ", ".join(dict.fromkeys(role.name for role in one.roles))
+        tile = button("", lambda: self.pick(one.id), "person", says=f"{one.name}, {roles}")
+        tile.setCheckable(True)
+        tile.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        badge = QLabel(one.initials)
+        kind(badge, "initials")
+        badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        pin = f" · PIN {self._pins[one.id]}" if one.id in self._pins else ""
+        words = column(label(one.name, "h2"), label(roles.capitalize() + pin, "muted"), gap=2)
+        line = row(badge, words, None, gap=12)
+        line.setContentsMargins(14, 8, 14, 8)
+        tile.setLayout(line)
+        for child in tile.findChildren(QLabel):
+            child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        tile.setMinimumHeight(72)
+        return tile
+
+    def pick(self, person: str) -> None:
+        """Pick a name; the PIN comes next."""
+        self._person, self._typed, self._letters = person, "", ""
+        for other, tile in self.tiles.items():
+            tile.setChecked(other == person)
+        who = self.station.board.site.people.get(person) if person else None
+        self.chosen.setText(who.name if who else "Pick your name")
+        self.notice.tell([])
+        self.setFocus()
+        self._show()
+
+    def begin(self) -> None:
+        """Come to the front: nobody picked, nothing typed."""
+        self.pick("")
+
+    def _show(self) -> None:
+        self.dots.setText("●" * len(self._typed) or " ")
+        self.dots.setAccessibleName(f"{len(self._typed)} digits typed")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Digits are the PIN of whoever was picked; letters pick a name, or come from a badge."""
+        if event.isAutoRepeat():
+            return
+        if event.key() in ENTER:
+            self._enter()
+        elif event.key() == Qt.Key.Key_Backspace:
+            self._typed, self._letters = self._typed[:-1], ""
+        elif event.key() == Qt.Key.Key_Escape:
+            self._scanned = ""
+            self.pick("")
+        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self._step(event.key())
+        elif text := event.text().strip():
+            self._took(text)
+        else:
+            super().keyPressEvent(event)
+        self._show()
+
+    def _took(self, text: str) -> None:
+        if not self._since.isValid() or self._since.elapsed() > STRAY_MS:
+            self._scanned = ""
+        self._since.restart()
+        self._scanned += text
+        if text.isdigit() and self._person:
+            self._typed = (self._typed + text)[:DOTS]
+        elif not self._person and text.isalpha():
+            self._by_letter(text.lower())
+
+    def _step(self, key: int) -> None:
+        people = list(self.tiles)
+        if not people:
+            return
+        steps = {Qt.Key.Key_Up: -ACROSS, Qt.Key.Key_Down: ACROSS, Qt.Key.Key_Left: -1}
+        at = people.index(self._person) + steps.get(Qt.Key(key), 1) if self._person else 0
+        self.pick(people[max(0, min(at, len(people) - 1))])
+
+    def _by_letter(self, letter: str) -> None:
+        """Pick the one whose name begins with what was typed, once only one does."""
+        people = self.station.board.site.people
+        names = {who: people[who].name.lower().replace(" ", "") for who in self.tiles}
+        for wanted in (self._letters + letter, letter, ""):  # what fits nobody begins anew
+            self._letters = wanted
+            found = [who for who, name in names.items() if name.startswith(wanted)]
+            if len(found) == 1:
+                self.pick(found[0])
+            if found:
+                return
+
+    def _enter(self) -> None:
+        from pitdesk.book.people import Signer, hashed_badge  # noqa: PLC0415  (the door opens without it)
+
+        scanned, self._scanned = self._scanned, ""
+        people = self.station.board.site.people.values()
+        badged = next((p for p in people if p.badge and p.badge == hashed_badge(scanned)), None)
+        if badged:
+            self._prove(Signer(badged.id, "", badge=scanned))
+        elif self._person and self._typed:
+            self._prove(Signer(self._person, "", pin=self._typed))
+        elif any(map(str.isdigit, scanned)):
+            words = "That badge is nobody's here. Scan it again, or pick your name and type your PIN."
+            self.notice.tell([Refusal("", "", words)])
+        elif not self._person:
+            self.notice.tell([Refusal("", "", "Pick your name first, or scan your badge.")])
+
+    def _prove(self, signer: "Signer") -> None:
+        if self._busy:
+            return
+        self._busy = True
+        self.hint.setText("One moment …")
+
+        def done(_: object) -> None:
+            self._busy = False
+            self.hint.setText("")
+            self.pick("")
+            self.signed.emit(signer.person)
+
+        def refused(reasons: list[Refusal]) -> None:
+            self._busy = False
+            self._typed = ""
+            self.hint.setText("")
+            self.notice.tell(reasons)
+            self._show()
+
+        self.station.sign_in(signer, done, refused)

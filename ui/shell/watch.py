@@ -1,0 +1,113 @@
+"""What is told of paper: a pill, the ways on where nothing prints, the question after a print."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+
+from ui.widgets.parts import button, kind, pill
+from ui.work.actions import action
+from ui.work.station import Station
+
+if TYPE_CHECKING:
+    from pitdesk.tonight.board import Board
+
+LOOK_MS = 30_000  # between one look at the printer and the next
+
+
+class Watch(QObject):
+    """Listens to the printer, asks it how it is, and tells.
+
+    Attributes:
+        pill: the state of the printer in a word.
+        ways: buttons that lead on: print now, another printer, by hand, is it whole.
+        trouble: what is the matter with the printer, "" for nothing.
+        printing: whether a sheet is at it.
+    """
+
+    def __init__(self, station: Station) -> None:
+        super().__init__()
+        self.station = station
+        self.trouble = self._low = ""
+        self.printing = False
+        self._asked: frozenset[object] = frozenset()  # the prints that were asked about already
+        self.pill = pill("Printer ready", "good")
+        self.again = button("Print now", self.print_now)
+        self.another = button("Another printer", station.go, to="station")
+        self.hand = button(action("by hand").words, station.go, to="by hand")
+        self.whole = button(action("answer").words, station.go, to="answer")
+        self.ways = (self.again, self.another, self.hand, self.whole)
+        for way in self.ways:
+            way.hide()
+        station.runner.printer.connect(self.printer_said)
+        station.runner.low.connect(self._is_low)
+        station.runner.printing.connect(self._is_printing)
+        station.changed.connect(self._show_board)
+        self._looks = QTimer(self, interval=LOOK_MS)
+        self._looks.timeout.connect(self.look)
+        self._looks.start()
+        self.look()
+
+    def look(self) -> None:
+        """Ask the printer how it is, unless it prints."""
+        if not self.printing:
+            self.station.runner.look()
+
+    def print_now(self) -> None:
+        """Try again; what is still the matter is told again."""
+        self.station.runner.print_due(trouble=lambda words: self.station.say(words, "stop"))
+
+    def printer_said(self, words: str) -> None:
+        """Tell what is the matter with the printer, or that it is back."""
+        before, self.trouble = self.trouble, words
+        if words:
+            self.station.say(words, "stop")
+        elif before:
+            rest = "" if self.station.board.unprinted else "; what waited is printed"
+            self.station.say(f"The printer is back{rest}.")
+        self._show()
+
+    def _is_low(self, words: str) -> None:
+        self._low = words
+        self._show()
+
+    def _is_printing(self, printing: bool) -> None:
+        self.printing = printing
+        self._show_board(self.station.board)
+
+    def _show_board(self, board: "Board") -> None:
+        self._show()
+        self._ask_about(board)
+
+    def _show(self) -> None:
+        board = self.station.board
+        asked = len(board.questions)
+        if self.printing:
+            words, tone = "Printing …", "plain"
+        elif asked:
+            words, tone = f"{asked} print{'s' * (asked != 1)} to ask about", "look"
+        elif self.trouble:
+            due = board.unprinted
+            words = f"Printer waits, {due} to print" if due else "Printer not ready"
+            tone = "stop"
+        elif self._low:
+            words, tone = self._low.partition(": ")[2].partition(".")[0], "look"
+            words = words[:1].upper() + words[1:]
+        else:
+            words, tone = "Printer ready", "good"
+        self.pill.setText(words)
+        self.pill.setToolTip(self._low)
+        kind(self.pill, "pill", tone=tone)
+        for way in (self.again, self.another, self.hand):
+            way.setVisible(bool(self.trouble))
+        self.whole.setVisible(bool(asked) and not self.printing)
+
+    def _ask_about(self, board: "Board") -> None:
+        """Ask, once, about each print that nobody proved; what is at the printer may yet be."""
+        if self.printing:
+            return
+        new = [one for one in board.questions if one not in self._asked]
+        self._asked = frozenset(board.questions)
+        if new and self.station.operator:
+            names = ", ".join(dict.fromkeys(one.name for one in new))
+            key = action("answer").key
+            self.station.say(f"Sent: {names}. Is it whole? Look at the paper, then {key}.", "look")

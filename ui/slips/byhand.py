@@ -1,0 +1,196 @@
+"""Slips by hand: what the printer owes is written on a numbered form, and noted."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import NamedTuple, Protocol
+
+from PySide6.QtWidgets import QWidget
+
+from pitdesk.book.day import PARTS
+from pitdesk.book.entries import Entry
+from pitdesk.desk import Desk
+from pitdesk.tonight.board import Board
+from printers.devices.spool import BOTH
+from printers.slips.layout import slip_lines
+from ui.close.ways import Face
+from ui.floor.waiting import Pointed
+from ui.widgets.fields import Choice, Field, Line, Reason
+from ui.widgets.paper import SlipPaper
+from ui.widgets.parts import Folding, column, holder, label
+from ui.work.form import Call, Form
+from ui.work.signers import Who
+
+NO_PAPER = ("printer broken", "no power", "no paper")
+PREPARERS = ("cashier", "dealer", "wheel operator", "pit boss", "shift manager")
+
+
+class PartCall(Protocol):
+    """What the desk does with one part of a slip."""
+
+    def __call__(self, desk: Desk, part: str) -> Entry:
+        """Do it."""
+
+
+def named(part: str) -> str:
+    """A part as it is said: the original, the copy, both parts."""
+    return "both parts" if part == BOTH else f"the {part}"
+
+
+def each(part: str, call: PartCall) -> Call:
+    """A call for a part; for both, for one after the other. The first entry stands for them."""
+    first, *rest = PARTS if part == BOTH else (part,)
+
+    def calls(desk: Desk) -> Entry:
+        entry = call(desk, first)
+        for other in rest:  # once is for a single entry
+            desk.once(entry.seq, partial(call, part=other))
+        return entry
+
+    return calls
+
+
+class Owed(NamedTuple):
+    """A slip of which paper is owed: which parts, and what would stand on them."""
+
+    series: str
+    number: int
+    table: str
+    void: bool
+    parts: tuple[str, ...]
+    lines: Mapping[str, Sequence[str]]
+
+    @property
+    def name(self) -> str:
+        """As the trade says it: fill 000412."""
+        return f"{self.series} {self.number:06}"
+
+
+def _owed(desk: Desk, width: int) -> list[Owed]:
+    """What the printer owes, the oldest slip first."""
+    day = desk.day
+    if day is None or day.sealed:
+        return []
+    found: dict[tuple[str, int], Owed] = {}
+    for slip, part, void in day.unprinted():
+        key = (slip.series, slip.number)
+        before = found.get(key, Owed(*key, slip.table, void, (), {}))
+        lines = slip_lines(slip, desk.site, day=day.date, part=part, width=width, void=void)
+        parts = (*before.parts, part)
+        found[key] = before._replace(parts=parts, lines={**before.lines, part: lines})
+    return list(found.values())
+
+
+class ByHand(Form):
+    """Note that a slip was written by hand, on a numbered form, because nothing can print it."""
+
+    name = "by hand"
+    post_words = "It is written by hand"
+    after = "floor"
+    who = (Who("Written by", PREPARERS),)
+
+    def fields(self) -> list[Field]:
+        """Which slip and part, the form's own number, and why."""
+        self.owed: list[Owed] = []
+        self._wanted: Pointed | None = None
+        self.slip = Choice("slip", "Slip that is not on paper", across=3)
+        self.part = Choice("part", "Part", none="Choose the slip first.", usual=BOTH)
+        self.paper_number = Line("paper", "Number printed on the form", hint="Such as A 10417")
+        self.reason = Reason("Reason", NO_PAPER)
+        self.slip.changed.connect(self._another)
+        self.part.changed.connect(self._show)
+        return [self.slip, self.part, self.paper_number, self.reason]
+
+    def body(self) -> QWidget:
+        """What to do, then what is asked."""
+        self.told = label("", "h2", wrap=True)
+        note = (
+            "Write it on your numbered two-part form, line for line, and have it initialed."
+            " PitDesk will not print it any more. The report says so."
+        )
+        which = Folding(self.slip, self.part, gap=24, stretch=(1, 1), top=True)
+        fields = (which, self.paper_number, self.reason)
+        return holder(column(self.told, label(note, "caption", wrap=True), *fields, gap=12))
+
+    def side(self) -> QWidget:
+        """What to write."""
+        self.paper = SlipPaper()
+        return holder(column(label("Write this on the form", "caption"), self.paper, None))
+
+    def refresh(self, board: Board) -> None:
+        """Ask what the printer owes."""
+        width = self.station.width
+        self.station.ask(lambda desk: _owed(desk, width), self._took)
+
+    def _took(self, owed: list[Owed]) -> None:
+        self.owed = owed
+        self.slip.offer([(one.name, f"{one.name.capitalize()} · table {one.table}") for one in owed])
+        if owed and not self.slip.typed():
+            self.slip.choose(owed[0].name)
+        if self._wanted:
+            self._point(self._wanted)
+            self._wanted = None
+        self._another()
+
+    def take(self, what: object) -> None:
+        """Begin with a slip, or a part of one."""
+        if isinstance(what, Pointed):
+            self._wanted = what
+
+    def _point(self, what: Pointed) -> None:
+        name = f"{what.series} {what.number:06}"
+        for one in self.owed:
+            if one.name == name:
+                self.slip.choose(name)
+                self._another()
+                if isinstance(what, Face) and what.part in one.parts:
+                    self.part.choose(what.part)
+
+    @property
+    def chosen(self) -> Owed | None:
+        """The slip that is chosen."""
+        return next((one for one in self.owed if one.name == self.slip.typed()), None)
+
+    def typed_anything(self) -> bool:
+        """A slip is chosen by itself; a number or a reason is not."""
+        return bool(self.paper_number.typed().strip() or self.reason.typed())
+
+    def _another(self) -> None:
+        one = self.chosen
+        parts = one.parts if one else ()
+        offered = (BOTH, *parts) if len(parts) > 1 else parts
+        self.part.offer(
+            [(part, "Both parts" if part == BOTH else part.capitalize()) for part in offered]
+        )
+        if one and not self.part.typed():
+            self.part.choose(offered[0])
+        self._show()
+
+    def _show(self) -> None:
+        one, part, width = self.chosen, self.part.typed(), self.station.width
+        self.primary.setEnabled(one is not None and not self.busy)
+        for field in (self.slip, self.part, self.paper_number, self.reason):
+            field.setVisible(one is not None)
+        if one is None or not part:
+            self.told.setText("Nothing is owed. Every slip is on paper.")
+            self.paper.show_lines([], width)
+            return
+        void = "the VOID of " if one.void else ""
+        self.told.setText(f"Write {void}{one.name} by hand: {named(part)}.")
+        self.paper.show_lines(one.lines[one.parts[0] if part == BOTH else part], width)
+
+    def call(self) -> Call:
+        """A slip by hand."""
+        self.slip.value()
+        one, part = self.chosen, self.part.value()
+        paper, reason, by = self.paper_number.value(), self.reason.value(), self.signers.value()
+        if one is None:
+            raise ValueError(f"{self.slip.typed()} is on paper by now. Look at the slips.")
+        number = (one.series, one.number)
+        self._posted = f"{one.name}, {named(part)}"
+        return each(part, lambda desk, part: desk.by_hand(*number, part, paper, reason, by))
+
+    _posted = ""
+
+    def done(self, entry: Entry) -> str:
+        """Which form stands for what."""
+        return f"Noted: {self._posted}, on form {entry.detail['paper']}. It prints no more."

@@ -1,0 +1,531 @@
+"""The slip register: every slip of the book, searched off the window's thread, and one in full."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from PySide6.QtCore import (
+    QEvent,
+    QObject,
+    QRect,
+    Qt,
+    QThread,
+    QTimer,
+)
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import (
+    QLineEdit,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from pitdesk.book.day import PARTS, Slip
+from pitdesk.book.fate import Numbers, Step, Trace, numbers, story, trace, traces
+from pitdesk.book.journal import Journal
+from pitdesk.book.past import site_of
+from pitdesk.book.register import Row, facsimile, gaps, search, spans
+from pitdesk.book.site import Site
+from pitdesk.chips import dollars
+from pitdesk.desk import day_of
+from pitdesk.errors import Trouble
+from pitdesk.tonight.board import Board
+from printers.slips.layout import slip_lines
+from ui.close.ways import Face, Way
+from ui.floor.waiting import Pointed
+from ui.widgets import theme
+from ui.widgets.fields import Choice
+from ui.widgets.listing import INDEX, ROLE, Listing, listed
+from ui.widgets.paper import SlipPaper
+from ui.widgets.parts import (
+    ENTER,
+    button,
+    card,
+    column,
+    emptied,
+    holder,
+    kind,
+    label,
+    pill,
+    row,
+    scrolled,
+)
+from ui.work.reader import Reader
+from ui.work.station import Station
+
+COLUMNS = (  # heading, the widest that is usual
+    ("Slip", "Credit 000000"),
+    ("Table", "Table"),
+    ("Day", "Nov 00"),
+    ("Time", "00:00"),
+    ("Amount", "$0,000.00"),
+    ("Pieces", "Pieces"),
+    ("State", "Received"),
+    ("Initials", "JS BD SV"),
+    ("Paper", "Both"),
+    ("Found", "Both"),
+)
+DAY, AMOUNT, PIECES, STATE, INITIALS, PAPER, FOUND = 2, *range(4, 10)
+OTHER_YEAR = "00/00/00"
+RIGHT = frozenset({AMOUNT, PIECES})
+TONES = {"prepared": "look", "verified": "way", "received": "good", "void": "stop"}
+TYPING_MS, CHANGED_MS, SCROLLED_MS = 120, 250, 60
+LEAST_SIDE, MOST_SIDE = 300, 500  # pixels of the slip in full
+EDGES = 23  # pixels beside the words of a cell
+HINT = "412   fill 412   table 2   jo   $600   void   2026-11-20"
+
+
+class Rows(Listing):
+    """The slips found, newest first. A cell is worked out when it is drawn, and costs little."""
+
+    def __init__(self) -> None:
+        super().__init__([heading for heading, _ in COLUMNS], lambda at: at in RIGHT)
+        self.traces: dict[int, Mapping[tuple[str, int], Trace]] = {}  # by gaming day
+        self.site = Site()
+        self.year = 0
+
+    def show_slips(self, rows: Sequence[Row], site: Site, year: int) -> None:
+        """Show other slips."""
+        self.beginResetModel()
+        self.rows, self.site, self.year = rows, site, year
+        self.endResetModel()
+
+    @property
+    def other_years(self) -> bool:
+        """Whether there are slips of other years than this."""
+        return bool(self.rows) and self.rows[-1].date.year != self.year
+
+    def show_traces(self, found: Mapping[int, Mapping[tuple[str, int], Trace]]) -> None:
+        """Show what is known of the paper of some days."""
+        self.traces.update(found)
+        if self.rows:
+            last = self.index(len(self.rows) - 1, FOUND)
+            self.dataChanged.emit(self.index(0, PAPER), last)
+
+    def data(self, index: INDEX, role: int = ROLE.DisplayRole) -> Any:
+        """What a cell says; paper that is not well stands out."""
+        if role == ROLE.ForegroundRole and index.column() >= PAPER:
+            trace = self.trace(self.rows[index.row()])
+            well = trace is None or (trace.is_printed if index.column() == PAPER else trace.is_found)
+            return None if well else theme.color(theme.current().amber)
+        return super().data(index, role)
+
+    def words(self, one: Row, at: int) -> str:
+        """A slip's words in a column."""
+        return _CELLS[at](self, one)
+
+    def trace(self, one: Row) -> Trace | None:
+        """Where a slip's parts are, once that was read."""
+        return self.traces.get(one.day, {}).get((one.series, one.number))
+
+    def day(self, on: date) -> str:
+        """A gaming day, with its year where that is another."""
+        return f"{on:%b} {on.day}" if on.year == self.year else f"{on:%m/%d/%y}"
+
+
+def _paper(rows: Rows, one: Row) -> str:
+    trace = rows.trace(one)
+    return trace.on_paper if trace else "…"
+
+
+def _count(rows: Rows, one: Row) -> str:
+    trace = rows.trace(one)
+    return trace.at_count.replace("Not yet", "–") if trace else "…"
+
+
+_CELLS: tuple[Callable[[Rows, Row], str], ...] = (  # as COLUMNS
+    lambda _, one: one.name.capitalize(),
+    lambda _, one: one.table,
+    lambda rows, one: rows.day(one.date),
+    lambda rows, one: f"{rows.site.local(one.at):%H:%M}",
+    lambda _, one: f"${dollars(one.cents)}",
+    lambda _, one: f"{one.pieces:,}",
+    lambda _, one: one.state.capitalize(),
+    lambda _, one: " ".join(one.people),
+    _paper,
+    _count,
+)
+
+
+class States(QStyledItemDelegate):
+    """Paints a state as a pill, in its word and its colour."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: INDEX) -> None:
+        """The cell itself is empty: the pill is its word."""
+        super().initStyleOption(option, index)
+        option.text = ""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: INDEX) -> None:
+        """Paint the cell, then the pill."""
+        super().paint(painter, option, index)
+        words = str(index.data())
+        cell: QRect = option.rect
+        wide = QFontMetrics(theme.font("caption", 600)).horizontalAdvance(words) + 28
+        high = theme.pixels("caption") + 13
+        box = QRect(cell.x() + 4, cell.y() + (cell.height() - high) // 2, wide, high)
+        theme.paint_pill(painter, box, words, TONES.get(words.lower(), "plain"))
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search found, and where each slip stands in it."""
+
+    rows: Sequence[Row] = ()
+    places: Mapping[tuple[str, int], int] = field(default_factory=dict)
+
+
+def look(journal: Journal, text: str) -> Found:
+    """Search the book."""
+    assert not QThread.isMainThread(), "a search is done off the window's thread"
+    rows = search(journal, text=text)
+    return Found(rows, {(one.series, one.number): at for at, one in enumerate(rows)})
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One slip in full.
+
+    papers   part → the lines of its last print; of a slip not printed yet, as it will print
+    printed  whether there is paper of it
+    live     whether something can still be done with it: its day is open
+    """
+
+    slip: Slip
+    trace: Trace
+    steps: tuple[Step, ...]
+    papers: Mapping[str, Sequence[str]]
+    printed: bool
+    live: bool
+    site: Site
+
+
+def tell(journal: Journal, one: Row, width: int) -> Told:
+    """Read all about a slip.
+
+    Raises:
+        Trouble: the book has no such slip any more.
+    """
+    day = day_of(journal, one.day)
+    slip = day.slips.get((one.series, one.number)) if day else None
+    if day is None or slip is None:
+        raise Trouble(f"{one.name} cannot be read. Search again.")
+    site = site_of(journal, day)
+    papers: dict[str, Sequence[str]] = dict(facsimile(journal, one.seq))
+    printed = bool(papers)
+    if not printed:
+        for part in PARTS:
+            void = slip.state == "void"
+            papers[part] = slip_lines(slip, site, day=day.date, part=part, width=width, void=void)
+    steps = story(day, slip, site)
+    return Told(slip, trace(day, slip), steps, papers, printed, day.sealed is None, site)
+
+
+def doings(told: Told) -> tuple[Way, ...]:
+    """What can be done with a slip as it stands."""
+    slip, found = told.slip, []
+    pointed = Pointed(slip.series, slip.number)
+    if not told.live:
+        return ()
+    if slip.on_the_way:
+        words = "Verify" if slip.state == "prepared" else "Receive"
+        found += [Way("waiting", words, pointed), Way("void", "Void", pointed)]
+    for part, how in zip(PARTS, told.trace.paper, strict=True):
+        if how == "unknown":
+            found.append(Way("answer", "Is it whole?", Face(slip.series, slip.number, part)))
+            break
+    if told.printed:
+        found.append(Way("reprint", "Print again", Face(slip.series, slip.number)))
+    return tuple(found)
+
+
+class InFull(QWidget):
+    """One slip: as it was printed, what became of it, and what can be done with it."""
+
+    def __init__(self, station: Station) -> None:
+        super().__init__()
+        self.station = station
+        self._told: Told | None = None
+        self.title, self.state = label("", "h2"), pill("")
+        self.facts = label("", "caption", wrap=True)
+        self.buttons = row(gap=8)
+        self.part = Choice("part", "", [(part, part.capitalize()) for part in PARTS])
+        self.part.choose(PARTS[0])
+        self.part.changed.connect(self._show_paper)
+        self.note = label("", "caption", wrap=True)
+        self.paper = SlipPaper()
+        self.paper.setAccessibleName("The slip as it was printed")
+        self.steps = column(gap=6)
+        below = column(self.part, self.note, self.paper, 4, self.steps, None, gap=8)
+        below.setContentsMargins(0, 0, 2, 0)
+        self.below = scrolled(holder(below))
+        head = column(row(self.title, None, self.state), self.facts, self.buttons, gap=6)
+        whole = column(card(head, edge=14), self.below, gap=10)
+        whole.setStretch(1, 1)
+        self.setLayout(whole)
+        self.show_slip(None)
+
+    def show_slip(self, told: Told | None, words: str = "") -> None:
+        """Show a slip; with none, words in its place."""
+        self._told = told
+        emptied(self.buttons)
+        emptied(self.steps)
+        self.below.setVisible(told is not None)
+        self.state.setVisible(told is not None)
+        if told is None:
+            self.title.setText("No slip chosen")
+            self.facts.setText(words or "Choose one, and it is shown here as it was printed.")
+            return
+        slip = told.slip
+        self.title.setText(slip.name.capitalize())
+        self.state.setText(slip.state.capitalize())
+        kind(self.state, "pill", tone=TONES.get(slip.state, "plain"))
+        chips = f"{slip.chips.pieces:,} chip{'s' * (slip.chips.pieces != 1)}"
+        self.facts.setText(f"Table {slip.table} · ${dollars(slip.chips.cents)} · {chips}")
+        for at, way in enumerate(doings(told)):
+            self.buttons.addWidget(self._button(way, primary=at == 0 and way.action == "waiting"))
+        self.buttons.addStretch(1)
+        for step in told.steps:
+            self.steps.addLayout(_step(step, told.site))
+        self._show_paper()
+        self.below.verticalScrollBar().setValue(0)
+
+    def _button(self, way: Way, *, primary: bool) -> QWidget:
+        assert self._told
+        words = f"{way.words}, {self._told.slip.name}"
+        look = "act" if primary else ""
+        return button(way.words, lambda: self.station.go(way.action, way.what), look, says=words)
+
+    def _show_paper(self) -> None:
+        if self._told is None:
+            return
+        part = self.part.typed() or PARTS[0]
+        lines = self._told.papers.get(part, ())
+        self.paper.show_lines(lines, max(map(len, lines), default=self.station.width))
+        self.note.setText("" if self._told.printed else "Not on paper yet. So it will print.")
+        if self._told.printed and not lines:
+            self.note.setText(f"The {part} is not on paper yet.")
+        self.note.setVisible(bool(self.note.text()))
+
+    def do_first(self) -> None:
+        """Do what is likely: the first of its buttons."""
+        if self._told and (found := doings(self._told)):
+            self.station.go(found[0].action, found[0].what)
+
+
+def _step(step: Step, site: Site) -> Any:
+    time = label(f"{site.local(step.at):%H:%M}", "caption")
+    time.setFixedWidth(theme.pixels("caption") * 3)
+    words = label(step.words, wrap=True)
+    if step.odd:
+        kind(words, "", tone="look")
+    line = row(time, words, gap=8)
+    line.setAlignment(time, Qt.AlignmentFlag.AlignTop)
+    line.setStretch(1, 1)
+    return line
+
+
+class Register(QWidget):
+    """Every slip of the book: a line to search in, what was found, one of them in full."""
+
+    name = "slips"
+
+    def __init__(self, station: Station) -> None:
+        super().__init__()
+        self.station = station
+        self.reader = Reader(station, self)
+        self.model = Rows()
+        self._found = Found()
+        self._seen: object = None  # what of the board the register shows
+        self._wanted: tuple[str, int] | None = None
+        self._told_of: Row | None = None
+        self._lay_out()
+        self._typing = QTimer(self, singleShot=True, interval=TYPING_MS)
+        self._typing.timeout.connect(self.search)
+        self._changed = QTimer(self, singleShot=True, interval=CHANGED_MS)
+        self._changed.timeout.connect(self.search)
+        self._changed.timeout.connect(self._ask_numbers)
+        self._scrolled = QTimer(self, singleShot=True, interval=SCROLLED_MS)
+        self._scrolled.timeout.connect(self._read_traces)
+        self.table.verticalScrollBar().valueChanged.connect(lambda: self._scrolled.start())
+        self.line.textChanged.connect(self._typed)
+        self.line.installEventFilter(self)
+        self.table.selectionModel().currentRowChanged.connect(lambda: self._choose())
+        self.table.activated.connect(lambda: self.full.do_first())
+        theme.changed.connect(self._measure)
+        station.follow(self, self._refresh)
+
+    # How it looks
+
+    def _lay_out(self) -> None:
+        self.line = QLineEdit()
+        kind(self.line, "search")
+        self.line.setPlaceholderText(HINT)
+        self.line.setAccessibleName("Search the slips: number, table, name, amount, state or day")
+        self.line.setClearButtonEnabled(True)
+        self.count = label("", "muted")
+        self.table = listed("Slips", self.model)
+        self.table.setItemDelegateForColumn(STATE, States(self.table))
+        self.table.viewport().installEventFilter(self)
+        self.numbers = label("", "caption", wrap=True)
+        self.full = InFull(self.station)
+        top = row(self.line, self.count, gap=16)
+        top.setStretch(0, 1)
+        left = column(top, self.table, self.numbers, gap=8)
+        left.setStretch(1, 1)
+        whole = row(left, self.full, gap=8)
+        whole.setStretch(0, 1)
+        self.setLayout(whole)
+        self._measure()
+
+    def _measure(self) -> None:
+        """Columns as wide as what is usual in them, in the letters worn; they share what is left."""
+        words, heads = QFontMetrics(theme.font()), QFontMetrics(theme.font("caption"))
+        widths = [
+            max(words.horizontalAdvance(usual), heads.horizontalAdvance(heading) + 6) + EDGES
+            for heading, usual in COLUMNS
+        ]
+        widths[STATE] += 12
+        if self.model.other_years:
+            widths[DAY] = words.horizontalAdvance(OTHER_YEAR) + EDGES
+        left = self.table.viewport().width() - sum(widths)
+        fits = widths[INITIALS] + left > EDGES  # else the others have its room
+        self.table.setColumnHidden(INITIALS, left < 0 and not fits)
+        if left < 0:
+            widths[INITIALS] = max(0, widths[INITIALS] + left)
+        for at, wide in enumerate(widths):
+            self.table.setColumnWidth(at, wide + max(0, left) // len(widths))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The slip in full has a third of the room."""
+        self.full.setFixedWidth(max(LEAST_SIDE, min(MOST_SIDE, self.width() * 27 // 100)))
+        super().resizeEvent(event)
+        self._scrolled.start()
+
+    # What is searched
+
+    def begin(self, what: object = None) -> None:
+        """Come to the front; with a number or a slip, search for it."""
+        if isinstance(what, Pointed):
+            self._wanted = (what.series, what.number)
+            self.line.setText(f"{what.series} {what.number}")
+        elif what is not None:
+            self.line.setText(str(what))
+        if what is not None or self._seen != _of_slips(self.station.board):
+            self._seen = _of_slips(self.station.board)
+            self.search()
+            self._ask_numbers()
+        self.line.setFocus()
+        self.line.selectAll()
+
+    def _refresh(self, board: Board) -> None:
+        if self._seen != _of_slips(board):
+            self._seen = _of_slips(board)
+            self._changed.start()
+
+    def _typed(self) -> None:
+        self.count.setText("searching …")
+        self._typing.start()
+
+    def search(self) -> None:
+        """Search for what stands in the line."""
+        self._typing.stop()
+        text = self.line.text()
+        self.count.setText("searching …")
+        self.reader.ask("search", lambda journal: look(journal, text), self._show, self._failed)
+
+    def _failed(self, words: str) -> None:
+        self.count.setText("")
+        self.station.say(words, "stop")
+
+    def _show(self, found: Found) -> None:
+        keep = self._wanted or self.pointed
+        board = self.station.board
+        self._found, self._wanted = found, None
+        if board.state == "open":
+            self.model.traces.pop(board.day, None)
+        self.model.show_slips(found.rows, board.site, self.station.now().year)
+        self._measure()
+        many = len(found.rows)
+        self.count.setText(f"{many:,} slip{'s' * (many != 1)}")
+        at = found.places.get(keep, 0) if keep else 0
+        self._told_of = None
+        if many:
+            self.table.selectRow(at)
+            self._choose()
+        else:
+            self.reader.forget("slip")
+            self.full.show_slip(None, self._nothing())
+        self._scrolled.start()
+
+    def _nothing(self) -> str:
+        return "No slip fits." if self.line.text().strip() else "No slip was made yet: F2 fills a table."
+
+    def _ask_numbers(self) -> None:
+        self.reader.ask(
+            "numbers",
+            lambda journal: numbers(spans(journal), gaps(journal)),
+            self._show_numbers,
+            self._failed,
+        )
+
+    def _show_numbers(self, found: list[Numbers]) -> None:
+        self.numbers.setText("\n".join(one.words for one in found) or "No number was used yet.")
+
+    # One of them
+
+    @property
+    def pointed(self) -> tuple[str, int] | None:
+        """The slip that is chosen."""
+        index = self.table.currentIndex()
+        if not index.isValid() or index.row() >= len(self.model.rows):
+            return None
+        one = self.model.rows[index.row()]
+        return one.series, one.number
+
+    def _choose(self) -> None:
+        at = self.table.currentIndex().row()
+        if not 0 <= at < len(self.model.rows):
+            return
+        one, width = self.model.rows[at], self.station.width
+        if one is self._told_of:
+            return
+        self._told_of = one
+        self.reader.ask(
+            "slip", lambda journal: tell(journal, one, width), self.full.show_slip, self._failed
+        )
+
+    def _read_traces(self) -> None:
+        """Read what is in sight and not read yet: where the paper of these slips is."""
+        first = max(0, self.table.rowAt(0))
+        last = self.table.rowAt(self.table.viewport().height() - 1)
+        last = len(self.model.rows) - 1 if last < 0 else last
+        days = {one.day for one in self.model.rows[first : last + 1]} - {*self.model.traces}
+        if days:
+            self.reader.ask(
+                "traces", lambda journal: _traces(journal, days), self.model.show_traces, self._failed
+            )
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Down and Enter lead from the line to what was found; the columns follow the table's room."""
+        if watched is self.table.viewport() and event.type() == QEvent.Type.Resize:
+            self._measure()
+            return False
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return super().eventFilter(watched, event)
+        if event.key() not in (*ENTER, Qt.Key.Key_Down):
+            return False
+        if not event.isAutoRepeat() and self.model.rows:
+            self.table.setFocus()
+        return True
+
+
+def _traces(journal: Journal, days: set[int]) -> dict[int, Mapping[tuple[str, int], Trace]]:
+    found = {number: day_of(journal, number) for number in days}
+    return {number: traces(day) for number, day in found.items() if day}
+
+
+def _of_slips(board: Board) -> object:
+    """What of a board changes the register."""
+    state = (board.day, board.state, board.slips, board.unprinted, board.missing)
+    return *state, board.waiting, board.questions, tuple(board.reasons)

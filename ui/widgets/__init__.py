@@ -1,0 +1,23 @@
+"""Widgets: what is drawn and typed. They know neither desk nor place.
+
+theme    the tokens of the three looks
+parts    labels, cards, rows, buttons
+fields   a line, a list, a choice, a tick
+written  a line with a list of what is usual
+grid     chips: racks and loose pieces per value
+cash     notes and coins, or one total
+notice   why something was refused
+flow     columns of one width
+tile     a large button with parts in it
+pad      keys to touch
+listing  rows of words of which one is chosen
+pages    the pages of a PDF
+paper    a slip, and a report from the bytes that print
+icons    suits and signs as paths
+art      chips, painted
+tray     a table's tray from above
+swatch   colors side by side
+chart    chips outstanding, a line for each value
+bars     gross and adjusted gross proceeds, night by night
+sums     the tables of a day, and the day in one sum
+"""

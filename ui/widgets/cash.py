@@ -1,0 +1,146 @@
+"""Cash counted: notes and coins by value, or one total. Never prefilled."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
+
+from pitdesk.chips import dollars
+from pitdesk.currency import NOTES, total
+from ui.widgets.fields import MOST_DIGITS, Field, is_count, money, quoted
+from ui.widgets.parts import ENTER, kind, label, row
+
+SHOWN = NOTES[:8]  # down to the half dollar; less is counted into the total
+
+
+class CashGrid(Field):
+    """Pieces per note and coin, or the total in one field; either may be used, both must agree."""
+
+    def __init__(self, name: str = "cash", caption: str = "", *, across: int = 4) -> None:
+        super().__init__(name, caption)
+        self.edits: dict[int, QLineEdit] = {}
+        holder = QWidget()
+        grid = QGridLayout(holder)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(4)
+        for at, value in enumerate(SHOWN):
+            edit = QLineEdit()
+            edit.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            edit.setFixedWidth(72)
+            edit.setAccessibleName(f"pieces of {named(value)}")
+            edit.setProperty("digits", True)
+            kind(edit, "count")
+            edit.textEdited.connect(self._took)
+            edit.installEventFilter(self)
+            self.edits[value] = edit
+            down, side = at // across, at % across
+            grid.addWidget(label(named(value), "muted", right=True), down, side * 2)
+            grid.addWidget(edit, down, side * 2 + 1)
+        grid.setColumnStretch(across * 2, 1)
+        self.total = QLineEdit()
+        self.total.setPlaceholderText("or the total, such as 1,240.00")
+        self.total.setAccessibleName(f"{caption or 'cash'}, the total")
+        self.total.setProperty("digits", True)
+        self.total.setMinimumWidth(240)
+        self.total.textEdited.connect(self._took)
+        self.total.installEventFilter(self)
+        self.sum = label("", "h2")
+        self._column.addWidget(holder)
+        self._body(self._line())
+
+    def _line(self) -> QWidget:
+        holder = QWidget()
+        holder.setLayout(row(self.total, self.sum, None, gap=16))
+        return holder
+
+    def pieces(self) -> dict[int, int]:
+        """Pieces by value in cents; ValueError names what is no count."""
+        found = {}
+        for value, edit in self.edits.items():
+            text = edit.text().strip()
+            right = not text or is_count(text)
+            kind(edit, "count", wrong="" if right else "true")
+            if not right:
+                raise ValueError(
+                    f"'{quoted(text)}' is no count of {named(value)}."
+                    f" Type digits, {MOST_DIGITS} at most."
+                )
+            if text:
+                found[value] = int(text)
+        return found
+
+    @property
+    def notes(self) -> dict[str, int]:
+        """Pieces by the value's name, as a drop count keeps them."""
+        return {named(value): count for value, count in self.pieces().items() if count}
+
+    def value(self) -> int:
+        """Cents; ValueError if nothing was counted, or pieces and total differ."""
+        pieces, text = self.pieces(), self.total.text().strip()
+        if not text:
+            if not pieces:
+                raise ValueError("Count it: pieces by value, or the total; 0 if there is none.")
+            return total(pieces)
+        cents = money(text)
+        if pieces and total(pieces) != cents:
+            raise ValueError(
+                f"The pieces come to ${dollars(total(pieces))}, the total says ${dollars(cents)}."
+                " Count again, or empty one of the two."
+            )
+        return cents
+
+    def typed(self) -> dict[str, str]:
+        """What stands in the fields."""
+        texts = {str(value): edit.text() for value, edit in self.edits.items()} | {
+            "total": self.total.text()
+        }
+        return {name: text for name, text in texts.items() if text}
+
+    def take_up(self, typed: Mapping[str, Any] | None) -> None:
+        """Put it back."""
+        for value, edit in self.edits.items():
+            edit.setText((typed or {}).get(str(value), ""))
+        self.total.setText((typed or {}).get("total", ""))
+        self._took()
+
+    def first(self) -> QWidget:
+        """The highest note."""
+        return self.edits[SHOWN[0]]
+
+    def _took(self) -> None:
+        self.tell("")
+        self.sum.setText("")
+        if self.typed():
+            try:
+                self.sum.setText(f"${dollars(self.value())}")
+            except ValueError as error:
+                self.tell(str(error))
+        self.changed.emit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter moves to the next value and from the total on; up and down as well."""
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return False
+        steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1} | dict.fromkeys(ENTER, 1)
+        if event.key() not in steps:
+            return False
+        if event.key() in ENTER and event.isAutoRepeat():
+            return True
+        stops: list[QObject] = [*self.edits.values(), self.total]
+        to = stops.index(watched) + steps[Qt.Key(event.key())]
+        if to == len(stops):
+            self.entered.emit()
+        elif to >= 0:
+            stop = stops[to]
+            assert isinstance(stop, QLineEdit)
+            stop.setFocus()
+        return True
+
+
+def named(value_cents: int) -> str:
+    """A note or coin as it is called: $20, 50c."""
+    whole, rest = divmod(value_cents, 100)
+    return f"{rest}c" if rest else f"${whole}"

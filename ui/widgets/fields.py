@@ -1,0 +1,478 @@
+"""Fields: what is typed or chosen in a form. Nothing typed is lost; what is wrong is told beside it."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+from PySide6.QtCore import QElapsedTimer, QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QWheelEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QComboBox,
+    QGridLayout,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pitdesk.chips import cents
+from ui.widgets.parts import ENTER, Folding, button, kind, label
+
+Options = Sequence[tuple[str, str]]  # (key, words)
+MOST_BUTTONS = 10  # more options than this are a list to open
+PAUSE_MS = 1200  # letters typed within this belong together
+MOST_DIGITS = 6  # of a count
+LONGEST_QUOTE = 40  # letters of what was typed, where it is told what is wrong
+
+
+class Field(QWidget):
+    """A value with a caption above it and, when it is wrong, the reason below.
+
+    Attributes:
+        seldom: seldom needed, so that Enter passes it by; Tab and the mouse do not.
+
+    Signals:
+        changed  something was typed or chosen
+        entered  Enter: go on to what comes next
+    """
+
+    changed = Signal()
+    entered = Signal()
+
+    def __init__(self, name: str, caption: str = "") -> None:
+        super().__init__()
+        self.name = name
+        self.caption = caption
+        self.seldom = False
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(4)
+        self.caption_label = label(caption, "caption")
+        self._column.addWidget(self.caption_label)
+        self.caption_label.setVisible(bool(caption))
+        self._wrong = label("", "wrong", wrap=True)
+        self._wrong.hide()
+
+    def _body(self, widget: QWidget) -> None:
+        self._column.addWidget(widget)
+        self._column.addWidget(self._wrong)
+
+    def tell(self, words: str) -> None:
+        """Say what is wrong here; nothing is wrong with no words."""
+        self._wrong.setText(words)
+        self._wrong.setVisible(bool(words))
+
+    @property
+    def told(self) -> str:
+        """What is said to be wrong."""
+        return self._wrong.text()
+
+    def value(self) -> Any:
+        """What was typed; ValueError says in words what is wrong with it."""
+        raise NotImplementedError
+
+    def typed(self) -> Any:
+        """What was typed, right or wrong, as `take_up` takes it."""
+        raise NotImplementedError
+
+    def take_up(self, typed: Any) -> None:
+        """Put back what was typed before."""
+        raise NotImplementedError
+
+    @property
+    def begun(self) -> bool:
+        """Whether somebody typed or chose something here: more than what stands here at first."""
+        return bool(self.typed())
+
+    def clear(self) -> None:
+        """Empty it."""
+        self.tell("")
+        self.take_up(None)
+
+    def first(self) -> QWidget:
+        """Where the hands begin."""
+        raise NotImplementedError
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter in a list or on a choice goes on; nothing that is held down does so twice."""
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return super().eventFilter(watched, event)
+        if event.key() not in ENTER:
+            return False
+        if not event.isAutoRepeat():
+            self.entered.emit()
+        return True
+
+
+class Line(Field):
+    """A line of text. With `check`, its text must pass: ValueError says why not."""
+
+    def __init__(
+        self,
+        name: str,
+        caption: str,
+        *,
+        hint: str = "",
+        secret: bool = False,
+        read: Callable[[str], Any] = str,
+        seldom: bool = False,
+    ) -> None:
+        super().__init__(name, caption)
+        self.seldom = seldom
+        self.edit = QLineEdit()
+        self.edit.setPlaceholderText(hint)
+        self.edit.setAccessibleName(caption or hint or name)
+        if secret:
+            self.edit.setEchoMode(QLineEdit.EchoMode.Password)
+        self.edit.setProperty("digits", secret or read is not str)
+        self._read = read
+        self._proposed = ""
+        self.edit.textChanged.connect(self._took)
+        self.edit.installEventFilter(self)
+        self._body(self.edit)
+
+    def _took(self) -> None:
+        self.tell("")
+        self.changed.emit()
+
+    def propose(self, text: str) -> None:
+        """Let a text stand there by itself, such as today's date, as long as nobody types another."""
+        if not self.typed():
+            self._proposed = text
+            self.edit.setText(text)
+
+    def tell(self, words: str) -> None:
+        """Say what is wrong with the line, and mark it."""
+        super().tell(words)
+        kind(self.edit, self.edit.property("kind") or "", wrong="true" if words else "")
+
+    def value(self) -> Any:
+        """The text, read; lines that were pasted are one line."""
+        return self._read(" ".join(self.edit.text().split()))
+
+    def typed(self) -> str:
+        """The text; "" for what stands there by itself."""
+        return "" if self.edit.text() == self._proposed else self.edit.text()
+
+    def take_up(self, typed: str | None) -> None:
+        """Put the text back."""
+        self._proposed = ""
+        self.edit.setText(typed or "")
+
+    def first(self) -> QWidget:
+        """The line."""
+        return self.edit
+
+
+def money(text: str) -> int:
+    """Cents of an amount as it is typed; empty is none at all."""
+    if not text:
+        raise ValueError("Type the amount, such as 912 or 1,250.00.")
+    if text.isascii() and not text.startswith("-"):
+        with suppress(ValueError):
+            return cents(text)
+    raise ValueError(f"'{quoted(text)}' is no amount. Write 912 or 1,250.00.")
+
+
+def is_count(text: str) -> bool:
+    """Whether a text is a number of pieces that can be, in the digits of the keyboards here."""
+    return text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS
+
+
+def quoted(text: str) -> str:
+    """What was typed, to be told what is wrong with it; of what was pasted, no more than a line."""
+    text = " ".join(text.split())
+    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}…"
+
+
+class Still(QComboBox):
+    """A list that opens; the wheel scrolls what is around it and changes no value in passing."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Let it go by."""
+        event.ignore()
+
+
+class Pick(Field):
+    """One of a list that opens; letters typed jump to what begins with them."""
+
+    def __init__(self, name: str, caption: str, options: Options = ()) -> None:
+        super().__init__(name, caption)
+        self.box = Still()
+        self.box.setAccessibleName(caption or name)
+        self.box.setMaxVisibleItems(14)
+        self.box.installEventFilter(self)
+        self._body(self.box)
+        self.offer(options)
+        self.box.currentIndexChanged.connect(lambda: self.changed.emit())
+
+    def offer(self, options: Options) -> None:
+        """Offer other options; what was chosen stays if it is among them."""
+        if [(self.box.itemData(i), self.box.itemText(i)) for i in range(self.box.count())] == [*options]:
+            return
+        chosen = self.typed()
+        was = self.box.blockSignals(True)
+        self.box.clear()
+        for key, words in options:
+            self.box.addItem(words, key)
+        self.take_up(chosen)
+        self.box.blockSignals(was)
+
+    def value(self) -> str:
+        """The key of what was chosen, "" for nothing."""
+        return str(self.box.currentData() or "")
+
+    typed = value
+
+    def take_up(self, typed: str | None) -> None:
+        """Choose by key; the first when the key is not there."""
+        self.box.setCurrentIndex(max(0, self.box.findData(typed)) if self.box.count() else -1)
+
+    @property
+    def begun(self) -> bool:
+        """Whether another than the first is chosen."""
+        return self.box.currentIndex() > 0
+
+    def first(self) -> QWidget:
+        """The list."""
+        return self.box
+
+
+class Choice(Field):
+    """One of a few, as buttons side by side; of many, as a list. Typing its name chooses it.
+
+    across   buttons in a row
+    none     what is said where there is nothing to choose
+    usual    what is chosen until somebody chooses
+    """
+
+    def __init__(
+        self,
+        name: str,
+        caption: str = "",
+        options: Options = (),
+        *,
+        across: int = 10,
+        none: str = "There is none just now.",
+        usual: str = "",
+    ) -> None:
+        super().__init__(name, caption)
+        self._usual = usual
+        self._none = label(none, "muted")
+        self._options: list[tuple[str, str]] = []
+        self._across = across
+        self._chosen = ""
+        self._said, self._since = "", QElapsedTimer()
+        self._buttons: dict[str, QPushButton] = {}
+        self._group = QButtonGroup(self)
+        self._grid_holder = QWidget()
+        self._grid = QGridLayout(self._grid_holder)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(8)
+        self._list = Still()
+        self._list.setAccessibleName(caption or name)
+        self._list.installEventFilter(self)
+        self._list.activated.connect(lambda: self.choose(str(self._list.currentData())))
+        self._column.addWidget(self._list)
+        self._column.addWidget(self._none)
+        self._body(self._grid_holder)
+        self.offer(options)
+
+    def offer(self, options: Options) -> None:
+        """Offer other options; what was chosen stays if it is among them."""
+        if self._options == [*options] and options:
+            return
+        self._options = [*options]
+        for old in self._buttons.values():
+            self._group.removeButton(old)
+            old.hide()
+            old.deleteLater()
+        self._buttons = {}
+        few = len(self._options) <= MOST_BUTTONS
+        for at, (key, words) in enumerate(self._options if few else ()):
+            made = button(words, self.choose, "tab", to=key)
+            made.setCheckable(True)
+            made.installEventFilter(self)
+            self._group.addButton(made)
+            self._grid.addWidget(made, at // self._across, at % self._across)
+            QWidget.setTabOrder([self._list, *self._buttons.values()][-1], made)
+            self._buttons[key] = made
+        self._grid.setColumnStretch(self._across, 1)
+        self._list.clear()
+        for key, words in self._options:
+            self._list.addItem(words, key)
+        self._list.setVisible(not few)
+        self._none.setVisible(not self._options)
+        self._grid_holder.setVisible(few and bool(self._options))
+        chosen = self._chosen if self._chosen in dict(self._options) else self._as_usual
+        self._chosen = "?"
+        self.choose(chosen)
+
+    def choose(self, key: str) -> None:
+        """Choose by key; "" for nothing."""
+        if key == self._chosen:
+            return
+        self._chosen = key
+        self.tell("")
+        self._group.setExclusive(False)
+        for other, made in self._buttons.items():
+            made.setChecked(other == key)
+        self._group.setExclusive(True)
+        self._list.setCurrentIndex(self._list.findData(key) if key else -1)
+        self.changed.emit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter on a button chooses it, where none is chosen, and goes on; letters choose in a list."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() in ENTER and not self._chosen:
+                for key, made in self._buttons.items():
+                    if made is watched:
+                        self.choose(key)
+            elif watched is self._list and _is_letter(event):
+                self._by_letter(event.text())
+                return True
+        return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose what begins with the letters typed; spaces press buttons, so they do not count."""
+        if _is_letter(event):
+            self._by_letter(event.text())
+        else:
+            super().keyPressEvent(event)
+
+    def _by_letter(self, letter: str) -> None:
+        fresh = not self._since.isValid() or self._since.elapsed() > PAUSE_MS
+        self._since.restart()
+        said = [letter] if fresh else [self._said + letter, letter]  # what fits nothing begins anew
+        for self._said in said:
+            if (found := self._begins_with(self._said.lower())) is not None:
+                self.choose(found)
+                self.first().setFocus()
+                return
+
+    def _begins_with(self, wanted: str) -> str | None:
+        """The option of that key or those words, else the first that begins so."""
+        for fits in (str.__eq__, str.startswith):
+            for at in (0, 1):  # its key, its words
+                for option in self._options:
+                    if fits(option[at].lower().replace(" ", ""), wanted):
+                        return option[0]
+        return None
+
+    def value(self) -> str:
+        """The key of what was chosen; ValueError for nothing."""
+        if not self._chosen:
+            raise ValueError(f"Choose {self.caption.lower() or 'one'} first.")
+        return self._chosen
+
+    def typed(self) -> str:
+        """The key of what was chosen, or ""."""
+        return self._chosen
+
+    def take_up(self, typed: str | None) -> None:
+        """Choose by key."""
+        self.choose(typed if typed in dict(self._options) else self._as_usual)
+
+    @property
+    def begun(self) -> bool:
+        """Whether another than the usual is chosen."""
+        return self._chosen != self._as_usual
+
+    @property
+    def _as_usual(self) -> str:
+        if len(self._options) == 1:
+            return self._options[0][0]  # what is the only one need not be pointed at
+        return self._usual if self._usual in dict(self._options) else ""
+
+    def first(self) -> QWidget:
+        """The chosen button, else the first; the list where there are many."""
+        if not self._options:
+            return self
+        if not self._buttons:
+            return self._list
+        return self._buttons.get(self._chosen) or next(iter(self._buttons.values()))
+
+    def button(self, key: str) -> QPushButton | None:
+        """The button of an option, where there are buttons."""
+        return self._buttons.get(key)
+
+
+def _is_letter(event: QKeyEvent) -> bool:
+    """Whether a key types something, rather than being a verb."""
+    held = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
+    return bool(event.text().strip()) and event.text().isprintable() and not held
+
+
+class Tick(Field):
+    """Yes or no."""
+
+    def __init__(self, name: str, words: str, *, on: bool = False) -> None:
+        super().__init__(name)
+        self._on = on
+        self.box = QCheckBox(words)
+        self.box.setAccessibleName(words)
+        self.box.setChecked(on)
+        self.box.toggled.connect(lambda: self.changed.emit())
+        self.box.installEventFilter(self)
+        self._body(self.box)
+
+    def value(self) -> bool:
+        """Whether it is ticked."""
+        return self.box.isChecked()
+
+    typed = value
+
+    def take_up(self, typed: bool | None) -> None:
+        """Tick it or not; as it began for None."""
+        self.box.setChecked(self._on if typed is None else typed)
+
+    @property
+    def begun(self) -> bool:
+        """Whether it is not as it began."""
+        return self.box.isChecked() != self._on
+
+    def first(self) -> QWidget:
+        """The box."""
+        return self.box
+
+
+class Reason(Field):
+    """Why, in a few words: usual ones to pick from, any other to type."""
+
+    def __init__(self, caption: str, usual: Sequence[str] = (), *, hint: str = "") -> None:
+        super().__init__("reason", caption)
+        self.edit = QLineEdit()
+        self.edit.setAccessibleName(caption)
+        self.edit.setPlaceholderText(hint or "in a few words")
+        self.edit.textChanged.connect(self._took)
+        self.edit.installEventFilter(self)
+        self.usual = {words: button(words, self._pick, "", to=words) for words in usual}
+        self._column.addWidget(self.edit)
+        stretch = (*(0 for _ in self.usual), 1)
+        self._body(Folding(*self.usual.values(), QWidget(), gap=8, stretch=stretch))
+
+    def _pick(self, words: str) -> None:
+        self.edit.setText(words)
+        self.edit.setFocus()
+
+    def _took(self) -> None:
+        self.tell("")
+        self.changed.emit()
+
+    def value(self) -> str:
+        """The words; whether there must be any is for the rules to say."""
+        return self.edit.text().strip()
+
+    def typed(self) -> str:
+        """The words."""
+        return self.edit.text()
+
+    def take_up(self, typed: Any) -> None:
+        """Put the words back."""
+        self.edit.setText(typed or "")
+
+    def first(self) -> QWidget:
+        """The line."""
+        return self.edit

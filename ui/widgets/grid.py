@@ -1,0 +1,338 @@
+"""The chip grid: racks of twenty and loose per value, highest first. The same wherever chips go."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
+
+from pitdesk.chips import Chip, Chips, dollars, from_racks, racked
+from ui.widgets import art
+from ui.widgets.fields import MOST_DIGITS, Field, is_count, quoted
+from ui.widgets.parts import ENTER, holder, kind, label, row
+
+FACE = 36  # pixels of a drawn chip in a row
+QUICK = "quick"  # no chip's name: the quick line, in what was typed
+_QUICK = re.compile(
+    r"([0-9]{1,99})\s*[*x×]\s*(pw|coin|nv)?\$?(\.50?|50c|[0-9]{1,99})(-[a-z0-9]+)?(?![0-9.a-z-])",
+    re.IGNORECASE,
+)
+_HALF = (".5", ".50", "50c")
+
+
+class ChipGrid(Field):
+    """Chips by value; nothing is ever prefilled.
+
+    Beside each value may stand what somebody should know of it, such as what the bank holds.
+
+    count   whether it is a count: then nothing typed is no count, and none at all is a typed 0
+    need    whether there must be chips
+    """
+
+    def __init__(
+        self, name: str = "chips", caption: str = "", *, count: bool = False, need: bool = False
+    ) -> None:
+        super().__init__(name)
+        self.caption = caption
+        self._count, self._need = count, need
+        self._chips: list[Chip] = []
+        self._looks: dict[Chip, Mapping[str, Any]] = {}
+        self._beside: dict[str, Chips] = {}
+        self._rows: dict[Chip, _Row] = {}
+        self._base: dict[Chip, tuple[str, str]] = {}
+        self._grid_holder = QWidget()
+        self._grid = QGridLayout(self._grid_holder)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(12)
+        self._grid.setVerticalSpacing(0)
+        self.quick = QLineEdit()
+        self.quick.setPlaceholderText("such as 6*25 7*5")
+        self.quick.setMinimumWidth(160)
+        self.quick.setAccessibleName(f"{caption or 'Chips'}, typed as pieces times value")
+        self.quick.textChanged.connect(self._quickly)
+        self.quick.setProperty("digits", True)
+        self.quick.installEventFilter(self)
+        self.total = label("", "h2", right=True)
+        self.head = holder(
+            row(*([label(caption, "muted")] if caption else []), self.quick, None, gap=16)
+        )
+        self._column.addWidget(self.head)
+        self._column.addWidget(self._wrong)  # above the rows, where it is seen
+        self._column.addWidget(self._grid_holder)
+
+    # What it shows
+
+    def offer(self, looks: Mapping[Chip, Mapping[str, Any]]) -> None:
+        """Have a row for each of these chip types, highest value first."""
+        if looks == self._looks:
+            return
+        typed = self.typed()
+        self._looks = dict(looks)
+        self._chips = sorted(looks)
+        self._build()
+        self.take_up(typed)
+
+    def show_beside(self, columns: Mapping[str, Chips]) -> None:
+        """Show what is known of each value, such as {"In bank": …}; a heading for each column."""
+        rebuild = list(columns) != list(self._beside)
+        self._beside = dict(columns)
+        if rebuild:
+            typed = self.typed()
+            self._build()
+            self.take_up(typed)
+        for chip, line in self._rows.items():
+            for heading, cell in line.beside.items():
+                cell.setText(f"{self._beside[heading][chip]:,}")
+
+    def _build(self) -> None:
+        while item := self._grid.takeAt(0):
+            old = item.widget()
+            if old and old is not self.total:
+                old.hide()
+                old.deleteLater()
+        self._rows = {}
+        headings = ["", *self._beside, "Racks", "Loose"]
+        for at, heading in enumerate(headings):
+            self._grid.addWidget(label(heading, "caption"), 0, at)
+        self._grid.addWidget(self.total, 0, len(headings), 1, 2)
+        self._grid.setRowMinimumHeight(0, 26)
+        self._grid.setColumnStretch(len(headings) + 2, 1)
+        before = self.quick
+        for down, chip in enumerate(self._chips, 1):
+            line = self._rows[chip] = _Row(chip, self._looks[chip], self._beside, self)
+            for across, widget in enumerate(line.widgets):
+                self._grid.addWidget(widget, down, across)
+            QWidget.setTabOrder(before, line.racks)
+            QWidget.setTabOrder(line.racks, line.loose)
+            before = line.loose
+
+    # What is typed
+
+    def value(self) -> Chips:
+        """The chips; ValueError names each count that is none."""
+        pieces, wrong = {}, []
+        for chip, line in self._rows.items():
+            try:
+                pieces[chip] = line.pieces()
+            except ValueError as error:
+                wrong.append(str(error))
+        if self.quick.text().strip() and self._read_quick() is None:
+            wrong.append(f"'{quoted(self.quick.text())}' cannot be read. Write 6*25 7*5.")
+        if wrong:
+            raise ValueError(" ".join(wrong))
+        if self._count and not self.typed():
+            raise ValueError("Nothing is counted yet. Type the pieces, or a 0 where there are none.")
+        if self._need and not any(pieces.values()):
+            raise ValueError("No chips are entered yet. Type how many of which value.")
+        return Chips(pieces)
+
+    def typed(self) -> dict[str, Any]:
+        """What stands in the fields; of the quick line, what could not be read."""
+        fields = {chip.name: [line.racks.text(), line.loose.text()] for chip, line in self._rows.items()}
+        if self._read_quick() is None:
+            fields[QUICK] = [self.quick.text()]
+        return {name: texts for name, texts in fields.items() if any(texts)}
+
+    def take_up(self, typed: Mapping[str, Sequence[str]] | None) -> None:
+        """Put it back."""
+        self._base = {}
+        self.quick.clear()
+        for chip, line in self._rows.items():
+            line.set_texts(*(typed or {}).get(chip.name, ("", "")))
+        self.quick.setText(*(typed or {}).get(QUICK, [""]))
+        self._took()
+
+    def set_chips(self, chips: Chips) -> None:
+        """Enter these chips, such as a fill to par."""
+        self.take_up({chip.name: _in_racks(count) for chip, count in chips.items()})
+        self.changed.emit()
+
+    def first(self) -> QWidget:
+        """The line for quick entry; Down goes to the rows."""
+        return self.quick
+
+    def edit(self, chip: Chip, which: str = "loose") -> QLineEdit:
+        """The field of a value: "racks" or "loose"."""
+        line = self._rows[chip]
+        return line.racks if which == "racks" else line.loose
+
+    def _took(self) -> None:
+        try:
+            chips = self.value()
+        except ValueError as error:
+            self.tell(str(error) if self.typed() or self.quick.text() else "")
+            self.total.setText("")
+        else:
+            self.tell("")
+            pieces = f"{chips.pieces:,} chip{'s' * (chips.pieces != 1)}"
+            self.total.setText(f"${dollars(chips.cents)} · {pieces}" if chips else "")
+        for line in self._rows.values():
+            line.show_sum()
+        self.changed.emit()
+
+    def _read_quick(self) -> dict[Chip, int] | None:
+        text = self.quick.text()
+        if re.sub(r"[\s+,]", "", _QUICK.sub("", text)):
+            return None
+        found: dict[Chip, int] = {}
+        for count, prefix, value, of in _QUICK.findall(text):
+            half = value.lower() in _HALF
+            name = (prefix or "").lower() + ("50c" if half else f"${int(value)}") + of.lower()
+            chip = next((chip for chip in self._chips if chip.name == name), None)
+            if chip is None:
+                return None
+            found[chip] = found.get(chip, 0) + int(count)
+        return found
+
+    def _quickly(self) -> None:
+        """Fill the rows as the quick line says, over what stood in them before it was begun."""
+        if self.quick.text() and not self._base:
+            self._base = {c: (r.racks.text(), r.loose.text()) for c, r in self._rows.items()}
+        found = self._read_quick() or {}
+        for chip, texts in self._base.items():
+            self._rows[chip].set_texts(*(_in_racks(found[chip]) if chip in found else texts))
+        if not self.quick.text():
+            self._base = {}
+        self._took()
+
+    def _by_hand(self, chip: Chip) -> None:
+        """What is typed into a row stands, whatever the quick line still says of others."""
+        line = self._rows[chip]
+        if self._base:
+            self._base[chip] = line.racks.text(), line.loose.text()
+        self._took()
+
+    # How hands move
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter moves to the next value and from the last one on; arrows move about."""
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return False
+        enter = event.key() in ENTER
+        if enter and event.isAutoRepeat():
+            return True
+        if watched is self.quick:
+            if enter:
+                self._leave_quick()
+                return True
+            if event.key() == Qt.Key.Key_Down and self._rows:
+                self._rows[self._chips[0]].racks.setFocus()
+                return True
+            return False
+        return self._move(watched, event.key(), enter=enter)
+
+    def _leave_quick(self) -> None:
+        """On from the quick line; into the rows if nothing is typed, nowhere if it cannot be read."""
+        if self._read_quick() is None:
+            self._took()
+            self.quick.selectAll()
+        elif not self.typed() and self._rows:
+            self._rows[self._chips[0]].racks.setFocus()
+        else:
+            self.entered.emit()
+
+    def _move(self, watched: QObject, key: int, *, enter: bool) -> bool:
+        for at, chip in enumerate(self._chips):
+            line = self._rows[chip]
+            if watched not in (line.racks, line.loose):
+                continue
+            racks = watched is line.racks
+            if enter and racks:
+                line.loose.setFocus()
+            elif enter and at + 1 == len(self._chips):
+                self.entered.emit()
+            elif enter or key == Qt.Key.Key_Down:
+                below = self._rows[self._chips[min(at + 1, len(self._chips) - 1)]]
+                (below.racks if enter or racks else below.loose).setFocus()
+            elif key == Qt.Key.Key_Up and at == 0:
+                self.quick.setFocus()
+            elif key == Qt.Key.Key_Up:
+                above = self._rows[self._chips[max(at - 1, 0)]]
+                (above.racks if racks else above.loose).setFocus()
+            elif (
+                key == Qt.Key.Key_Right
+                and racks
+                and line.racks.cursorPosition() == len(line.racks.text())
+            ):
+                line.loose.setFocus()
+            elif key == Qt.Key.Key_Left and not racks and line.loose.cursorPosition() == 0:
+                line.racks.setFocus()
+            else:
+                return False
+            return True
+        return False
+
+
+class _Row:
+    """One value: its chip, what is known, racks, loose, pieces, amount."""
+
+    def __init__(
+        self, chip: Chip, look: Mapping[str, Any], beside: Mapping[str, Chips], grid: ChipGrid
+    ) -> None:
+        self.chip = chip
+        self.face = QLabel()
+        self.face.setFixedSize(FACE, FACE)
+        self.face.setPixmap(art.chip_pixmap(chip.name, look, FACE, grid.devicePixelRatioF()))
+        self.face.setAccessibleName(chip.name)
+        self.beside = {heading: label("", "muted") for heading in beside}
+        self.racks, self.loose = (self._edit(grid, what) for what in ("racks of 20", "loose chips"))
+        self.pieces_label = label("", "muted")
+        self.pieces_label.setMinimumWidth(56)
+        self.amount = label("", "h2", right=True)
+        self.amount.setMinimumWidth(120)
+        self.widgets: list[QWidget] = [
+            self.face,
+            *self.beside.values(),
+            self.racks,
+            self.loose,
+            self.pieces_label,
+            self.amount,
+        ]
+
+    def _edit(self, grid: ChipGrid, what: str) -> QLineEdit:
+        edit = QLineEdit()
+        edit.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        edit.setFixedWidth(76)
+        edit.setAccessibleName(f"{what} of {self.chip.name}")
+        edit.setProperty("digits", True)
+        kind(edit, "count")
+        edit.textEdited.connect(lambda: grid._by_hand(self.chip))
+        edit.installEventFilter(grid)
+        return edit
+
+    def set_texts(self, racks: str, loose: str) -> None:
+        """Put these into the two fields."""
+        self.racks.setText(racks)
+        self.loose.setText(loose)
+
+    def pieces(self) -> int:
+        """How many; ValueError says which field is no count."""
+        return from_racks(self._count(self.racks, "racks"), self._count(self.loose, "loose"))
+
+    def _count(self, edit: QLineEdit, what: str) -> int:
+        text = edit.text().strip()
+        right = not text or is_count(text)
+        kind(edit, "count", wrong="" if right else "true")
+        if not right:
+            raise ValueError(
+                f"'{quoted(text)}' is no count of {what} for {self.chip.name}."
+                f" Type digits, {MOST_DIGITS} at most."
+            )
+        return int(text or 0)
+
+    def show_sum(self) -> None:
+        """Show pieces and amount, as far as they can be read."""
+        try:
+            chips = Chips({self.chip: self.pieces()})
+        except ValueError:
+            chips = Chips()
+        self.pieces_label.setText(f"= {chips.pieces:,}" if chips else "")
+        self.amount.setText(f"${dollars(chips.cents)}" if chips else "")
+
+
+def _in_racks(pieces: int) -> tuple[str, str]:
+    """Racks and loose as they are typed; nothing for none."""
+    racks, loose = racked(pieces)
+    return str(racks or ""), str(loose or "")

@@ -1,0 +1,71 @@
+"""Notices: why something was refused, all reasons at once, each with its section. Never modal."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QAccessible, QAccessibleEvent
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from pitdesk.errors import Refusal
+from ui.widgets.parts import column, emptied, into_sight, kind, label, pill, row
+
+INITIALS = frozenset(  # rules about who initials: told beside the initials
+    (
+        *("pd.person", "pd.signed", "pd.role", "pd.duty", "pd.who", "pd.twice", "pd.own", "pd.initials"),
+        *("nd.08-05.3", "nd.08-05.3c", "nd.08-05.5", "nd.08-05.2v", "nd.08-06.1c", "nd.08-14.2"),
+        *("nd.08-05.6", "nd.08-16.1", "nd.02-07.2", "pd.setup"),
+    )
+)
+TROUBLE = "trouble"  # in the place of a rule: not refused, but the world was wrong
+REASON = frozenset({"pd.reason"})  # told beside the reason
+
+
+class Notice(QWidget):
+    """A list of reasons. Empty, it takes no room."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(6)
+        self.reasons: tuple[Refusal, ...] = ()
+        self._live = False
+        self.hide()
+
+    def tell(self, reasons: Sequence[Refusal], *, live: bool = False) -> None:
+        """Show these reasons; `live` while somebody is still typing."""
+        if tuple(reasons) == self.reasons and (live or not self._live):
+            return  # what was said of a post stays so while it is only tried again
+        self.reasons, self._live = tuple(reasons), live
+        emptied(self._column)
+        for reason in dict.fromkeys(reasons):
+            self._column.addWidget(_line(reason, live=live))
+        self.setVisible(bool(self.reasons))
+        self.setAccessibleName(self.text)
+        if self.reasons and not live:
+            QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+            QTimer.singleShot(0, self, lambda: into_sight(self, across=0))
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return "\n".join(str(one) if one.section else one.words for one in self.reasons)
+
+
+def _line(reason: Refusal, *, live: bool) -> QFrame:
+    frame = QFrame()
+    tone = "look" if live else "stop"
+    kind(frame, "notice", tone=tone)
+    words = label(reason.words, wrap=True)
+    head = pill("Rule" if reason.section else "Trouble" if reason.rule == TROUBLE else "Look", tone)
+    said = column(words, *([label(reason.section, "caption")] if reason.section else []), gap=2)
+    line = row(head, said, gap=12)
+    line.setStretch(1, 1)
+    line.setContentsMargins(12, 8, 12, 8)
+    frame.setLayout(line)
+    return frame
+
+
+def beside(reasons: Sequence[Refusal], rules: frozenset[str]) -> list[Refusal]:
+    """The reasons of these rules."""
+    return [reason for reason in reasons if reason.rule in rules]

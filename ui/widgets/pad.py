@@ -1,0 +1,99 @@
+"""The keypad: keys to touch, for whichever field has the focus. Digits beside, letters below."""
+
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QGridLayout, QPushButton, QWidget
+
+from ui.widgets.parts import button
+
+Key = tuple[str, int, str]  # words, Qt key, text
+
+_ENTER: Key = ("⏎", int(Qt.Key.Key_Return), "\r")
+_BACK: Key = ("⌫", int(Qt.Key.Key_Backspace), "\b")
+_NEXT: Key = ("Next", int(Qt.Key.Key_Tab), "\t")
+SPOKEN = {"⏎": "Enter", "⌫": "Backspace", "⇧": "Shift"}
+_LETTERS = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm,.-", "$:;'/&()#*")
+
+
+def press(key: Key) -> None:
+    """Send one key to the field that has the focus."""
+    target = QApplication.focusWidget()
+    if target is None:
+        return
+    _, code, text = key
+    if code == Qt.Key.Key_Tab:
+        parent = target.window()
+        parent.focusNextChild() if hasattr(parent, "focusNextChild") else None
+        return
+    for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+        event = QKeyEvent(kind, code, Qt.KeyboardModifier.NoModifier, text)
+        QCoreApplication.sendEvent(target, event)
+
+
+def key_button(key: Key, look: str = "key") -> QPushButton:
+    """A key that takes no focus away from the field it types into."""
+    words = key[0]
+    made = button(words, lambda: press(key), look, says=SPOKEN.get(words, words))
+    made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return made
+
+
+def _char(text: str) -> Key:
+    return (text.replace("&", "&&"), ord(text.upper()) if text.isascii() else 0, text)
+
+
+class Digits(QWidget):
+    """Ten digits, backspace, next field and Enter; keys of twenty millimetres."""
+
+    def __init__(self, *, extra: bool = True) -> None:
+        super().__init__()
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(8)
+        rows: list[list[Key]] = [[_char(c) for c in line] for line in ("123", "456", "789")]
+        rows.append([_BACK, _char("0"), _ENTER])
+        if extra:
+            rows += [[_char("."), _char("*"), _char("+")], [_char("-"), _NEXT]]
+        for down, line in enumerate(rows):
+            for across, key in enumerate(line):
+                look = "keyact" if key is _ENTER else "key"
+                grid.addWidget(key_button(key, look), down, across, 1, 2 if key is _NEXT else 1)
+
+
+class Letters(QWidget):
+    """Letters, digits and signs, with a shift for the next letter."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(6)
+        self._upper = False
+        self._letters: list[tuple[QPushButton, str]] = []
+        for down, line in enumerate(_LETTERS):
+            for across, char in enumerate(line):
+                made = button(
+                    char.replace("&", "&&"), lambda char=char: self._type(char), "letter", says=char
+                )
+                made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+                grid.addWidget(made, down, across)
+                if char.isalpha():
+                    self._letters.append((made, char))
+        self.shift = button("⇧", self._turn, "letter", says="Shift")
+        self.shift.setCheckable(True)
+        self.shift.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        grid.addWidget(self.shift, 2, 9)
+        space: Key = ("Space", int(Qt.Key.Key_Space), " ")
+        for down, key in enumerate((_BACK, _NEXT, _ENTER, space)):
+            grid.addWidget(key_button(key, "letter"), down, 10)
+
+    def _turn(self) -> None:
+        self._upper = not self._upper
+        self.shift.setChecked(self._upper)
+        for made, char in self._letters:
+            made.setText(char.upper() if self._upper else char)
+
+    def _type(self, char: str) -> None:
+        press(_char(char.upper() if self._upper else char))
+        if self._upper:
+            self._turn()

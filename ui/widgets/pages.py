@@ -1,0 +1,488 @@
+"""The pages of a PDF on the screen: read off the window's thread, drawn when they come into sight."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from threading import Lock
+from typing import Any
+from weakref import finalize
+
+from PySide6.QtCore import (
+    QEvent,
+    QObject,
+    QPoint,
+    QRect,
+    QRunnable,
+    QSize,
+    Qt,
+    QThread,
+    QThreadPool,
+    Signal,
+)
+from PySide6.QtGui import (
+    QColor,
+    QImage,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+from shiboken6 import isValid
+
+from ui.widgets import theme
+
+GAP = 18  # pixels around a page
+SHADE = 5  # of which its shadow takes so many
+HAIR, SHADOW = 46, 13  # how much ink there is in the edge of paper and in its shadow, of 255
+INCH, POINTS = 96, 72  # pixels of the window and points of a page that make an inch at 100 percent
+STEPS = (50, 75, 100, 125, 150, 175, 200, 250, 300)  # percent
+WIDEST_FIT = 200
+MOST_PIXELS = 24_000_000  # of one page; beyond, it is stretched
+LETTER = QSize(612, 792)
+
+EMPTY = "No report is shown yet."
+OPENING = "Opening the report …"
+BROKEN = (
+    "This report cannot be shown: its file is damaged or is no PDF.\n"
+    "The day is safe in the book; have the report made from it again."
+)
+_CENTERED = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+_PDFIUM = Lock()  # its library is not made for two threads
+
+
+def ink(strength: int = 255) -> QColor:
+    """The ink of paper, or as little of it as an edge or a shadow is made of."""
+    color = QColor(theme.current().ink)
+    color.setAlpha(strength)
+    return color
+
+
+def shade(painter: QPainter, where: QRect) -> None:
+    """The soft shadow that a sheet throws."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ink(SHADOW))
+    for step in range(SHADE - 1, 0, -1):
+        painter.drawRoundedRect(where.adjusted(1 - step, 2, step - 1, step), step, step)
+    painter.restore()
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """A PDF that can be read: its pages in points."""
+
+    turn: int
+    sizes: list[QSize]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """One page as it looks and what it says; no image where it cannot be read."""
+
+    turn: int
+    index: int
+    image: QImage | None
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Broken:
+    """Bytes that are no PDF."""
+
+    turn: int
+
+
+@contextmanager
+def _document(data: bytes) -> Iterator[Any]:
+    """A PDF, opened for one piece of work and closed in the same thread.
+
+    Raises:
+        PdfiumError: it cannot be read.
+    """
+    from pypdfium2 import PdfDocument  # noqa: PLC0415  (not needed before a report is asked for)
+
+    assert not QThread.isMainThread(), "a report is read off the window's thread"
+    with _PDFIUM:
+        document = PdfDocument(data)
+        try:
+            yield document
+        finally:
+            document.close()
+
+
+def _open(turn: int, data: bytes) -> _Opened | _Broken:
+    from pypdfium2 import PdfiumError  # noqa: PLC0415
+
+    try:
+        with _document(data) as document:
+            found = [document.get_page_size(index) for index in range(len(document))]
+    except PdfiumError:
+        return _Broken(turn)
+    sizes = [QSize(round(wide), round(high)) for wide, high in found]
+    return _Opened(turn, [LETTER if one.isEmpty() else one for one in sizes])
+
+
+def _render(turn: int, data: bytes, index: int, width: int) -> _Sheet:
+    """One page, `width` pixels wide, and its text."""
+    from pypdfium2 import PdfiumError  # noqa: PLC0415
+
+    try:
+        with _document(data) as document:
+            page = document[index]
+            scale = (1000 * width - 1) / (1000 * page.get_width())  # rounded up it is exactly `width`
+            bitmap = page.render(scale=scale, prefer_bgrx=True)
+            form = QImage.Format.Format_RGB32
+            flat = QImage(bytes(bitmap.buffer), bitmap.width, bitmap.height, bitmap.stride, form).copy()
+            bitmap.close()
+            text: str = page.get_textpage().get_text_range()
+    except (PdfiumError, ZeroDivisionError):
+        return _Sheet(turn, index, None)
+    return _Sheet(turn, index, flat, text.replace("\r\n", "\n"))
+
+
+class _Reader(QObject):
+    """A thread of its own in which one piece of work is done after the other."""
+
+    answered = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pool = QThreadPool()
+        self._pool.setMaxThreadCount(1)
+        finalize(self, _end, self._pool)  # at the latest when the program ends
+
+    def ask(self, work: Callable[[], object]) -> None:
+        """Have it done; what it returns comes with `answered`, in the thread of whoever listens."""
+        self._pool.start(_Work(work, self))
+
+    def end(self) -> None:
+        """Wait for what is being done, forget the rest, end the thread."""
+        _end(self._pool)
+
+
+def _end(pool: QThreadPool) -> None:
+    if isValid(pool):
+        pool.clear()
+        pool.waitForDone()
+
+
+class _Work(QRunnable):
+    """One piece of it."""
+
+    def __init__(self, work: Callable[[], object], reader: _Reader) -> None:
+        super().__init__()
+        self._work, self._reader = work, reader
+
+    def run(self) -> None:
+        """Do it, in the reader's thread."""
+        self._reader.answered.emit(self._work())
+
+
+@dataclass(slots=True)
+class _Report:
+    """The report that is shown: its bytes, its pages, and those that have been drawn."""
+
+    data: bytes = b""
+    turn: int = 0  # 0 while none was ever shown
+    broken: bool = False
+    sizes: list[QSize] = field(default_factory=list)
+    images: dict[int, QImage] = field(default_factory=dict)
+    texts: dict[int, str] = field(default_factory=dict)
+    bad: set[int] = field(default_factory=set)
+
+
+class Pages(QAbstractScrollArea):
+    """The pages of a PDF one below the other; only those in sight are drawn.
+
+    Signals:
+        moved        another page, another size, another report
+        failed(str)  the bytes cannot be shown, in words
+    """
+
+    moved = Signal()
+    failed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._report = _Report()
+        self._words = EMPTY
+        self._zoom = 0  # percent; 0 fits the width
+        self._tops: list[int] = []
+        self._busy = False
+        reader = _Reader()
+        reader.answered.connect(self._take)
+        self.destroyed.connect(lambda: reader.end())
+        self._reader = reader
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)
+        self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
+        self._say(EMPTY)
+
+    # What is shown
+
+    def show_pdf(self, data: bytes) -> None:
+        """Show another report, from its first page."""
+        self._report = _Report(data, self._report.turn + 1)
+        self.verticalScrollBar().setValue(0)
+        self._say(OPENING)
+
+    def zoom_to(self, percent: int) -> None:
+        """So many percent, or 0 to fit the width; what stands in the middle stays there."""
+        self._zoom = percent
+        self._lay()
+
+    def step(self, way: int) -> None:
+        """One step larger (1) or smaller (-1)."""
+        further = [step for step in STEPS if (step - self.percent) * way > 0]
+        if further:
+            self.zoom_to(further[0] if way > 0 else further[-1])
+
+    @property
+    def percent(self) -> int:
+        """How large the pages are."""
+        widest, room = self._widest()
+        return self._zoom or max(1, room * 100 * POINTS // (widest * INCH))
+
+    @property
+    def fits(self) -> bool:
+        """Whether the pages are as wide as the window allows."""
+        return not self._zoom
+
+    @property
+    def words(self) -> str:
+        """What is said in the place of pages; nothing with pages."""
+        return self._words
+
+    @property
+    def pages(self) -> int:
+        """How many pages the report has; 0 for none."""
+        return len(self._report.sizes)
+
+    @property
+    def page(self) -> int:
+        """The page in the middle, counted from 1; 0 for none."""
+        middle = self.verticalScrollBar().value() + self.viewport().height() // 2
+        above = [number for number, top in enumerate(self._tops, 1) if top <= middle]
+        return above[-1] if above else min(1, self.pages)
+
+    def go_to(self, page: int) -> None:
+        """Show a page from its top."""
+        if self._tops:
+            index = max(1, min(self.pages, page)) - 1
+            self.verticalScrollBar().setValue(self._tops[index] - GAP)
+
+    def in_sight(self) -> list[int]:
+        """Which pages can be seen, counted from 0."""
+        top = self.verticalScrollBar().value()
+        bottom = top + self.viewport().height()
+        return [
+            index
+            for index, start in enumerate(self._tops)
+            if start < bottom and start + self._size(index).height() > top
+        ]
+
+    def drawn(self) -> set[int]:
+        """Which pages have been drawn as large as they are shown, counted from 0."""
+        return {i for i, image in self._report.images.items() if image.width() == self._pixels(i)}
+
+    # Where the pages lie
+
+    def _widest(self) -> tuple[int, int]:
+        """The points of the widest page, and the pixels that it has when it fits the width."""
+        widest = max((one.width() for one in self._report.sizes), default=LETTER.width())
+        room = max(1, self.viewport().width() - 2 * GAP)
+        return widest, min(room, widest * INCH * WIDEST_FIT // (100 * POINTS))
+
+    def _size(self, index: int) -> QSize:
+        """A page in pixels of the window."""
+        points = self._report.sizes[index]
+        widest, room = self._widest()
+        fitting = room * points.width() // widest
+        width = points.width() * INCH * self._zoom // (POINTS * 100) if self._zoom else fitting
+        return QSize(max(1, width), max(1, width * points.height() // points.width()))
+
+    def _pixels(self, index: int) -> int:
+        """How many pixels of the device a page is drawn wide."""
+        points = self._report.sizes[index]
+        width = max(1, round(self._size(index).width() * self.devicePixelRatioF()))
+        while width > 1 and width * width * points.height() // points.width() > MOST_PIXELS:
+            width = width * 9 // 10
+        return width
+
+    def _lay(self) -> None:
+        """Place the pages anew."""
+        down, across, sight = self.verticalScrollBar(), self.horizontalScrollBar(), self.viewport()
+        before = self._tops[-1] if self._tops else 0
+        middle = down.value() + sight.height() // 2
+        self._tops, top, widest = [], GAP, 0
+        for index in range(self.pages):
+            self._tops.append(top)
+            page = self._size(index)
+            top += page.height() + GAP
+            widest = max(widest, page.width() + 2 * GAP)
+        down.setRange(0, max(0, top - sight.height()))
+        down.setPageStep(max(1, sight.height() * 9 // 10))
+        across.setRange(0, max(0, widest - sight.width()))
+        across.setPageStep(max(1, sight.width()))
+        for bar in (down, across):
+            bar.setSingleStep(48)
+        if before and self._tops:
+            down.setValue(middle * self._tops[-1] // before - sight.height() // 2)
+        across.setValue(across.maximum() // 2)
+        self._look()
+
+    def _look(self) -> None:
+        """Draw what has come into sight, and say where we are."""
+        self._tell()
+        self._want()
+        self.viewport().update()
+        self.moved.emit()
+
+    def _tell(self) -> None:
+        """Say to a screen reader what page this is and what stands on it."""
+        where = f", page {self.page} of {self.pages}" if self.pages else ""
+        self.setAccessibleName(f"Report{where}")
+        self.setAccessibleDescription(self._words or self._report.texts.get(self.page - 1, ""))
+
+    def _say(self, words: str) -> None:
+        """Words in the place of pages; none with pages."""
+        self._words = words
+        policy = Qt.ScrollBarPolicy
+        self.setVerticalScrollBarPolicy(policy.ScrollBarAlwaysOff if words else policy.ScrollBarAlwaysOn)
+        self._lay()
+
+    # The reader
+
+    def _want(self) -> None:
+        """Ask for the next page that is in sight and not drawn as it should be; one at a time."""
+        report = self._report
+        if self._busy or not report.turn or report.broken:
+            return
+        if not report.sizes:
+            self._ask(partial(_open, report.turn, report.data))
+            return
+        drawn = self.drawn()
+        for index in self.in_sight():
+            if index not in drawn and index not in report.bad:
+                self._ask(partial(_render, report.turn, report.data, index, self._pixels(index)))
+                return
+
+    def _ask(self, work: Callable[[], object]) -> None:
+        self._busy = True
+        self._reader.ask(work)
+
+    def _take(self, answer: _Opened | _Sheet | _Broken) -> None:
+        """Take what the reader brings; what is of an earlier report is thrown away."""
+        self._busy = False
+        report = self._report
+        if answer.turn != report.turn:
+            self._want()
+            return
+        match answer:
+            case _Opened(sizes=sizes):
+                report.sizes = sizes
+                self._say("")
+            case _Broken():
+                report.broken = True
+                self._say(BROKEN)
+                self.failed.emit(BROKEN)
+            case _Sheet(index=index, image=image, text=text):
+                report.texts[index] = text
+                if image:
+                    report.images[index] = image
+                else:
+                    report.bad.add(index)
+                self._forget()
+                self._look()
+
+    def _forget(self) -> None:
+        """Keep no pictures of pages further away than the next."""
+        near = {index + step for index in self.in_sight() for step in (-1, 0, 1)}
+        for far in set(self._report.images) - near:
+            del self._report.images[far]
+
+    # Events
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The pages in sight, or the words in their place."""
+        painter = QPainter(self.viewport())
+        if self._words:
+            roles = QPalette.ColorRole
+            role = roles.WindowText if self._report.broken else roles.PlaceholderText
+            painter.setPen(self.palette().color(role))
+            inside = self.viewport().rect().adjusted(24, 24, -24, -24)
+            painter.drawText(inside, _CENTERED, self._words)
+        for index in self.in_sight():
+            self._draw(painter, index)
+        painter.end()
+
+    def _draw(self, painter: QPainter, index: int) -> None:
+        page, sight = self._size(index), self.viewport()
+        left = max(GAP, (sight.width() - page.width()) // 2) - self.horizontalScrollBar().value()
+        where = QRect(QPoint(left, self._tops[index] - self.verticalScrollBar().value()), page)
+        shade(painter, where)
+        painter.fillRect(where, Qt.GlobalColor.white)
+        if image := self._report.images.get(index):
+            ratio = self.devicePixelRatioF()
+            if image.width() == round(page.width() * ratio):
+                image.setDevicePixelRatio(ratio)
+                painter.drawImage(where.topLeft(), image)
+            else:
+                painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+                painter.drawImage(where, image)
+        elif index in self._report.bad:
+            painter.setPen(ink())
+            words = f"Page {index + 1} cannot be shown: it is damaged. Have the report made again."
+            painter.drawText(where.adjusted(24, 24, -24, -24), _CENTERED, words)
+        painter.setPen(ink(HAIR))
+        painter.drawRect(where.adjusted(0, 0, -1, -1))
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Look at what has come into sight."""
+        self._look()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the pages to the new width."""
+        self._lay()
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the keys of this widget, whatever the window does with them elsewhere."""
+        override = event.type() == QEvent.Type.ShortcutOverride
+        if override and isinstance(event, QKeyEvent) and self._verb(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ctrl +, - and 0 zoom; Home and End go to the first and the last page."""
+        if verb := self._verb(event):
+            verb()
+        else:
+            super().keyPressEvent(event)  # arrows, PageUp, PageDown
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Turn the wheel with Ctrl to zoom."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.step(1 if event.angleDelta().y() > 0 else -1)
+        else:
+            super().wheelEvent(event)
+
+    def _verb(self, event: QKeyEvent) -> Callable[[], None] | None:
+        bar = self.verticalScrollBar()
+        ends: dict[int, Callable[[], None]] = {
+            Qt.Key.Key_Home: lambda: bar.setValue(0),
+            Qt.Key.Key_End: lambda: bar.setValue(bar.maximum()),
+        }
+        zoom: dict[int, Callable[[], None]] = {
+            Qt.Key.Key_Plus: lambda: self.step(1),
+            Qt.Key.Key_Equal: lambda: self.step(1),
+            Qt.Key.Key_Minus: lambda: self.step(-1),
+            Qt.Key.Key_0: lambda: self.zoom_to(0),
+        }
+        control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        return (zoom if control else ends).get(event.key())

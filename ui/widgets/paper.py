@@ -1,0 +1,270 @@
+"""Paper on the screen: a slip as it will print, and a report from the very bytes that print."""
+
+from collections.abc import Sequence
+
+import fontpkg_ibm_plex_mono
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontDatabase,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QPixmap,
+    QPolygon,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from printers import THERMAL_512
+from printers.slips.layout import size
+from ui.widgets import theme
+from ui.widgets.pages import HAIR, SHADE, STEPS, Pages, ink, shade
+from ui.widgets.parts import button, column, label, row
+
+SCALES = {"plain": (1, 1), "tall": (1, 2), "big": (2, 2)}
+
+# A slip is measured in cells: one column of a plain line
+SIDE, ENDS = 2, 2  # cells of white beside the columns, above the first line and below the last
+EM, CELL = 100, 60  # size of the letters before they are scaled, and how wide each of them is
+LEAST_CELL = 5  # pixels; below this nobody can read it
+EMPTY_ROWS = 22
+
+
+def _mono() -> QFont:
+    """IBM Plex Mono as dark as a printer sets it; this weight of it is loaded if nobody has."""
+    if "Medium" not in QFontDatabase.styles(theme.MONO):
+        file = fontpkg_ibm_plex_mono.ROOT / "files" / "IBMPlexMono-Medium.ttf"
+        QFontDatabase.addApplicationFont(str(file))
+    font = QFont(theme.MONO, weight=QFont.Weight.Medium)
+    font.setPixelSize(EM)
+    font.setKerning(False)
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return font
+
+
+class SlipPaper(QWidget):
+    """A slip's lines exactly as they print, on white paper, whole at whatever size there is."""
+
+    EMPTY = "The slip appears here as it will print"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._lines: tuple[str, ...] = ()
+        self._width = THERMAL_512
+        self._font = _mono()
+        self._drawn: tuple[int, QPixmap] | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.setAccessibleName("The slip as it will print")
+        self.setAccessibleDescription(self.EMPTY)
+        theme.changed.connect(self._redo)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What stands on the paper."""
+        return self._lines
+
+    def show_lines(self, lines: Sequence[str], width: int) -> None:
+        """Show the lines of a slip for paper of `width` columns; no lines for no slip yet."""
+        if self._lines == (*lines,) and self._width == width:
+            return
+        before = self._extent()
+        self._lines, self._width = (*lines,), width
+        self._drawn = None
+        self.setAccessibleDescription("\n".join(lines) if lines else self.EMPTY)
+        if self._extent() != before:
+            self.updateGeometry()
+        self.update()
+
+    def cell(self) -> int:
+        """How wide a column is drawn, in pixels of the device: whole, so that columns are exact."""
+        cell, room = self._widest(), self._device(self.height() - 2 * SHADE)
+        while cell > 1 and self._size(cell).height() > room:
+            cell -= 1
+        return cell
+
+    def sizeHint(self) -> QSize:
+        """Wide enough to read it comfortably, and as high as it is at the width that it has."""
+        wide = self._size(self._natural()).width()
+        high = int(self._size(self._widest()).height() / self.devicePixelRatioF()) + 1
+        return QSize(wide + 2 * SHADE, high + 2 * SHADE)
+
+    def minimumSizeHint(self) -> QSize:
+        """As small as it can still be read."""
+        return self._size(LEAST_CELL) + QSize(2 * SHADE, 2 * SHADE)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Lay the paper down; it is drawn anew only when something on it is another."""
+        cell, ratio = self.cell(), self.devicePixelRatioF()
+        if self._drawn is None or self._drawn[0] != cell or self._drawn[1].devicePixelRatio() != ratio:
+            picture = self._draw(cell)
+            picture.setDevicePixelRatio(ratio)
+            self._drawn = cell, picture
+        _, picture = self._drawn
+        whole = picture.deviceIndependentSize().toSize()
+        where = QRect(QPoint((self.width() - whole.width()) // 2, SHADE), whole)
+        painter = QPainter(self)
+        if self._lines:
+            shade(painter, where)
+            painter.drawPixmap(where.topLeft(), picture)
+        else:
+            self._draw_empty(painter, where)
+        painter.end()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the size of the application's letters."""
+        if event.type() == QEvent.Type.FontChange:
+            self.updateGeometry()
+        super().changeEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Narrower paper is lower as well."""
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
+
+    def _redo(self) -> None:
+        """Draw it anew, in the colours of another theme."""
+        self._drawn = None
+        self.updateGeometry()
+        self.update()
+
+    def _natural(self) -> int:
+        """A cell at which the slip's letters are as large as the rest of the screen's."""
+        return max(LEAST_CELL, self.fontInfo().pixelSize() * CELL // EM + 1)
+
+    def _widest(self) -> int:
+        """The widest cell that the width has room for, in pixels of the device."""
+        room = self._device(self.width() - 2 * SHADE)
+        return max(1, min(self._device(self._natural()), room // self._extent()[0]))
+
+    def _device(self, pixels: int) -> int:
+        return int(pixels * self.devicePixelRatioF())
+
+    def _scales(self) -> list[tuple[int, int]]:
+        return [SCALES[size(line, self._width)] for line in self._lines]
+
+    def _extent(self) -> tuple[int, int]:
+        """Columns across with the white beside them, and rows down. No line is cut, however long."""
+        scales = self._scales()
+        longest = (len(line) * wide for line, (wide, _) in zip(self._lines, scales, strict=True))
+        rows = sum(tall for _, tall in scales) or EMPTY_ROWS
+        return max(self._width, *longest, 1) + 2 * SIDE, rows
+
+    def _size(self, cell: int) -> QSize:
+        columns, rows = self._extent()
+        return QSize(columns * cell, rows * _row(cell) + 2 * ENDS * cell)
+
+    def _draw(self, cell: int) -> QPixmap:
+        """The paper with its torn ends, and every line in its cells."""
+        whole = self._size(cell)
+        picture = QPixmap(whole)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(ink(HAIR), 1))
+        painter.setBrush(QColor(theme.current().paper))
+        painter.drawPolygon(_torn(whole, cell))
+        painter.setPen(ink())
+        painter.setFont(self._font)
+        top, row_ = ENDS * cell, _row(cell)
+        for line, (wide, tall) in zip(self._lines, self._scales(), strict=True):
+            painter.save()
+            painter.translate(SIDE * cell, top + row_ * tall * 3 / 4)
+            painter.scale(wide * cell / CELL, tall * cell / CELL)
+            painter.drawText(0, 0, line)
+            painter.restore()
+            top += row_ * tall
+        painter.end()
+        return picture
+
+    def _draw_empty(self, painter: QPainter, where: QRect) -> None:
+        """The outline of a slip, and what will be there."""
+        quiet = self.palette().color(QPalette.ColorRole.PlaceholderText)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(quiet, 1, Qt.PenStyle.DashLine))
+        painter.drawRoundedRect(where.adjusted(1, 1, -1, -1), 8, 8)
+        inside = where.adjusted(16, 16, -16, -16)
+        painter.drawText(inside, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self.EMPTY)
+
+
+def _row(cell: int) -> int:
+    """The height of a plain line, as a printer feeds it."""
+    return cell * 13 // 6
+
+
+def _torn(whole: QSize, cell: int) -> QPolygon:
+    """Paper whose upper and lower ends were torn off along the cutter's teeth."""
+    right, bottom, tooth = whole.width() - 1, whole.height() - 1, max(1, cell // 3)
+    turns = range(0, right, max(2, cell // 2))
+    upper = [QPoint(x, tooth * (turn % 2)) for turn, x in enumerate(turns)]
+    lower = [QPoint(x, bottom - tooth * (turn % 2)) for turn, x in enumerate(turns)]
+    return QPolygon([*upper, QPoint(right, tooth), QPoint(right, bottom - tooth), *reversed(lower)])
+
+
+class ReportPaper(QWidget):
+    """A report on the screen, page below page, with where we are and how large it is shown.
+
+    Signals:
+        failed(str)  the bytes cannot be shown, in words
+    """
+
+    failed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        pages = self._pages = Pages(self)
+        self._caption, self._zoom = label(), label("", "muted")
+        self._smaller = button("−", lambda: pages.step(-1), says="Smaller")
+        self._larger = button("+", lambda: pages.step(1), says="Larger")
+        self._fit = button("Fit width", lambda: pages.zoom_to(0))
+        self._bar = (self._zoom, self._smaller, self._larger, self._fit)
+        for one, keys in ((self._smaller, "Ctrl −"), (self._larger, "Ctrl +"), (self._fit, "Ctrl 0")):
+            one.setToolTip(keys)
+            one.setMinimumSize(theme.LEAST_PX, theme.LEAST_PX)
+        whole = column(row(self._caption, None, *self._bar), pages)
+        whole.setStretchFactor(pages, 1)
+        self.setLayout(whole)
+        self.setFocusProxy(pages)
+        pages.moved.connect(self._note)
+        pages.failed.connect(self.failed)
+        self._note()
+
+    def show_pdf(self, data: bytes) -> None:
+        """Show a report from the bytes of its PDF."""
+        self._pages.show_pdf(data)
+
+    @property
+    def page(self) -> int:
+        """The page in the middle, counted from 1; 0 while there is none."""
+        return self._pages.page
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are; 0 while there is nothing to show."""
+        return self._pages.pages
+
+    @property
+    def words(self) -> str:
+        """What is said in the place of pages: that there is none yet, or that it cannot be shown."""
+        return self._pages.words
+
+    def go_to(self, page: int) -> None:
+        """Show a page, counted from 1."""
+        self._pages.go_to(page)
+
+    def sizeHint(self) -> QSize:
+        """About a page."""
+        return QSize(760, 900)
+
+    def _note(self) -> None:
+        """Say where we are."""
+        pages = self._pages
+        self._caption.setText(f"Page {pages.page} of {pages.pages}" if pages.pages else "")
+        self._zoom.setText(f"{pages.percent} %")
+        for part in self._bar:
+            part.setVisible(pages.pages > 0)
+        self._smaller.setEnabled(pages.percent > STEPS[0])
+        self._larger.setEnabled(pages.percent < STEPS[-1])
+        self._fit.setEnabled(not pages.fits)

@@ -1,0 +1,339 @@
+"""Small parts that every screen is put together of: labels, cards, rows, buttons."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QLayoutItem,
+    QProgressBar,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ui.widgets import theme
+
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+WIDEST = 92  # letters across a page of words
+PROGRESS = 120  # pixels of a bar beside words
+Part = QWidget | QBoxLayout | int | None  # a widget, a layout, a gap in pixels, or a stretch
+
+
+def kind(widget: QWidget, name: str, **looks: str) -> None:
+    """Give a widget its kind, and looks such as tone="good", as the theme knows them."""
+    new = {"kind": name, **looks}
+    if any(widget.property(property_) != value for property_, value in new.items()):
+        for property_, value in new.items():
+            widget.setProperty(property_, value)
+        theme.dress(widget)
+
+
+def label(text: str = "", look: str = "", *, wrap: bool = False, right: bool = False) -> QLabel:
+    """A line of text."""
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setWordWrap(wrap)
+    if right:
+        made.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+    if look:
+        kind(made, look)
+    return made
+
+
+def pill(text: str, tone: str = "plain") -> QLabel:
+    """A state in a word: good, look, stop, way or plain."""
+    made = label(text)
+    made.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+    kind(made, "pill", tone=tone)
+    return made
+
+
+class State(QWidget):
+    """A state in a word and what is to be said of it; out of sight while there is nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.word, self.words = pill(""), label("", wrap=True)
+        line = row(self.word, self.words, gap=12)
+        line.setStretch(1, 1)
+        line.setAlignment(self.word, Qt.AlignmentFlag.AlignTop)
+        self.setLayout(line)
+        self.tell()
+
+    def tell(self, word: str = "", tone: str = "plain", words: str = "") -> None:
+        """Say something else; nothing by itself."""
+        self.word.setText(word)
+        kind(self.word, "pill", tone=tone)
+        self.words.setText(words)
+        self.setVisible(bool(words))
+        self.setAccessibleName(f"{word}. {words}")
+
+
+class Matter(QWidget):
+    """What is the matter, in a few words, and the way to see it; out of sight while nothing is.
+
+    says   what the way is for
+    """
+
+    def __init__(self, says: str, see: Callable[[], object]) -> None:
+        super().__init__()
+        self.word, self.see = pill("", "look"), button("See", see, "link", says=says)
+        line = row(self.word, self.see, gap=14)
+        line.setContentsMargins(0, 0, 0, 0)
+        self.setLayout(line)
+        self.hide()
+
+    def tell(self, words: str) -> None:
+        """Say what is the matter; "" for nothing."""
+        self.word.setText(words)
+        self.setVisible(bool(words))
+
+
+class Button(QPushButton):
+    """A button that Enter presses too, where the focus is on it; never by being held down."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses, once."""
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            super().keyPressEvent(event)
+        elif not event.isAutoRepeat():
+            self.click()
+
+
+def button(
+    text: str, press: Callable[..., object], look: str = "", *, says: str = "", to: object = None
+) -> QPushButton:
+    """A button that posts nothing by being held down, and no dialog presses by itself.
+
+    press   called with `to` where that is given
+    """
+    made = Button(text)
+    made.setAutoDefault(False)
+    made.setAutoRepeat(False)
+    made.setAccessibleName(says or text)
+    made.clicked.connect(lambda: press() if to is None else press(to))
+    if look:
+        kind(made, look)
+    return made
+
+
+def fill(layout: QBoxLayout, *parts: Part) -> QBoxLayout:
+    """Put parts into a row or column."""
+    for part in parts:
+        if isinstance(part, QWidget):
+            layout.addWidget(part)
+        elif isinstance(part, QBoxLayout):
+            layout.addLayout(part)
+        elif part is None:
+            layout.addStretch(1)
+        else:
+            layout.addSpacing(part)
+    return layout
+
+
+def row(*parts: Part, gap: int = 8) -> QHBoxLayout:
+    """Parts side by side."""
+    layout = QHBoxLayout()
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(gap)
+    fill(layout, *parts)
+    return layout
+
+
+def column(*parts: Part, gap: int = 8) -> QVBoxLayout:
+    """Parts one below the other."""
+    layout = QVBoxLayout()
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(gap)
+    fill(layout, *parts)
+    return layout
+
+
+def card(*parts: Part, look: str = "card", gap: int = 8, edge: int = 16) -> QFrame:
+    """A panel with parts one below the other."""
+    frame = QFrame()
+    kind(frame, look)
+    layout = column(*parts, gap=gap)
+    layout.setContentsMargins(edge, edge - 4, edge, edge - 4)
+    frame.setLayout(layout)
+    return frame
+
+
+def holder(layout: QLayout) -> QWidget:
+    """A bare widget around a layout."""
+    made = QWidget()
+    made.setLayout(layout)
+    return made
+
+
+class Fitting(QWidget):
+    """Parts that are laid out anew where the room for them is another, or what they say."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit them."""
+        self._fit()
+        super().resizeEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """A part that says something else may need more room, or less."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return super().event(event)
+
+    def _fit(self) -> None:
+        raise NotImplementedError
+
+
+class Folding(Fitting):
+    """Parts side by side where there is room for all of them, else one below the other.
+
+    stretch   how much of the room beyond what it needs each part takes; all the same without it
+    top       whether they stand at the top of their row, each as high as it is
+    """
+
+    def __init__(
+        self, *parts: QWidget, gap: int = 16, stretch: Sequence[int] = (), top: bool = False
+    ) -> None:
+        super().__init__()
+        align = Qt.AlignmentFlag.AlignTop if top else Qt.AlignmentFlag(0)
+        self._parts = parts
+        self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._line.setContentsMargins(0, 0, 0, 0)
+        self._line.setSpacing(gap)
+        for at, part in enumerate(parts):
+            self._line.addWidget(part, stretch[at] if stretch else 0, align)
+
+    def _least(self) -> list[int]:
+        shown = [part for part in self._parts if not part.isHidden()]
+        return [_narrowest(part) for part in shown] or [0]
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as its widest part: below each other they fit."""
+        return QSize(max(self._least()), super().minimumSizeHint().height())
+
+    def _fit(self) -> None:
+        """Side by side as long as nothing is cut off by it."""
+        least = self._least()
+        room = sum(least) + self._line.spacing() * (len(least) - 1) <= self.width()
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._line.setDirection(across if room else down)
+
+
+class Yielding(Fitting):
+    """Parts side by side, the second with the spare room; some are left out where there is none.
+
+    first   those that may be left out, the first of them first; they are in sight otherwise
+    """
+
+    def __init__(self, *parts: QWidget, first: Sequence[QWidget], gap: int = 8) -> None:
+        super().__init__()
+        self._parts, self._first, self._gap = parts, first, gap
+        line = row(*parts, gap=gap)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setStretch(1, 1)
+        self.setLayout(line)
+
+    def _least(self, left_out: Sequence[QWidget]) -> int:
+        shown = [part for part in self._parts if part in self._first or not part.isHidden()]
+        wide = [_narrowest(part) for part in shown if part not in left_out]
+        return sum(wide) + self._gap * (len(wide) - 1)
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as what stays."""
+        return QSize(self._least(self._first), super().minimumSizeHint().height())
+
+    def _fit(self) -> None:
+        """Leave out what there is no room for."""
+        gone = 0
+        while gone < len(self._first) and self._least(self._first[:gone]) > self.width():
+            gone += 1
+        for at, part in enumerate(self._first):
+            part.setVisible(at >= gone)
+
+
+def _narrowest(part: QWidget) -> int:
+    ignored = part.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Ignored
+    return 0 if ignored else max(part.minimumSizeHint().width(), part.minimumWidth())
+
+
+class Scrolled(QScrollArea):
+    """A scroll area that wants just the room its widget wants; Qt's own remembers an old size."""
+
+    def sizeHint(self) -> QSize:
+        """As large as what is in it."""
+        inner = self.widget()
+        return inner.sizeHint() if inner else super().sizeHint()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Another size within is another size."""
+        if event.type() == QEvent.Type.LayoutRequest and watched is self.widget():
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+
+def middle(page: QLayout) -> QWidget:
+    """A page in the middle of a wide screen, no wider than lines can be read."""
+    inner = holder(page)
+    inner.setMaximumWidth(theme.pixels() * WIDEST)
+    line = row(None, inner, None)
+    line.setStretch(1, 1000)
+    return holder(line)
+
+
+def progress(says: str, wide: int = PROGRESS) -> QProgressBar:
+    """A bar that says that something is under way, for how long is not known; out of sight until it is.
+
+    wide   pixels; 0 for as wide as there is room
+    """
+    made = QProgressBar()
+    made.setRange(0, 0)
+    made.setTextVisible(False)
+    if wide:
+        made.setFixedWidth(wide)
+    made.setAccessibleName(says)
+    made.hide()
+    return made
+
+
+def scrolled(widget: QWidget) -> QScrollArea:
+    """A widget that scrolls up and down where there is no room, never sideways."""
+    area = Scrolled()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(widget)
+    return area
+
+
+def emptied(layout: QBoxLayout) -> QBoxLayout:
+    """A layout with all that was in it taken out and let go."""
+    while item := _taken(layout):
+        if widget := item.widget():
+            widget.hide()
+            widget.deleteLater()
+        elif inner := item.layout():
+            assert isinstance(inner, QBoxLayout)
+            emptied(inner)
+    return layout
+
+
+def _taken(layout: QBoxLayout) -> QLayoutItem | None:
+    return layout.takeAt(0) if layout.count() else None
+
+
+def into_sight(one: QWidget | None, across: int = 20) -> None:
+    """Scroll to a widget, where it stands in what scrolls; across: pixels at its sides."""
+    above = one
+    while one and (above := above.parentWidget() if above else None):
+        if isinstance(above, QScrollArea):
+            above.ensureWidgetVisible(one, across, 20)
+            return

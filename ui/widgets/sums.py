@@ -1,0 +1,93 @@
+"""Sums on the screen: the tables of a day line by line, and the day in one sum. Read again by hand."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from pitdesk.chips import dollars
+from pitdesk.tonight.closing import Closing, Line, Term
+from ui.widgets import theme
+from ui.widgets.parts import column, emptied, holder, label, row
+
+HEADS = ("Table", "Drop cash", "+ Closed with", "+ Credits", "− Opened with", "− Fills", "= Win", "Hold")
+UNKNOWN = "–"
+
+
+def figure(cents: int | None) -> str:
+    """A figure; a dash where it is not known yet."""
+    return UNKNOWN if cents is None else dollars(cents).replace("-", "−")
+
+
+def signed(term: Term, *, first: bool = False) -> str:
+    """A line of a sum with the sign that it is added with; the first and a total only below zero."""
+    told = figure(term.cents)
+    adds = not first and not term.total and term.cents is not None and term.cents > 0
+    return f"+ {told}" if adds else told.replace("−", "− ")
+
+
+class TableSums(QWidget):
+    """A line for each table, and the sum of all."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._grid = QGridLayout()
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(14)
+        self._grid.setVerticalSpacing(5)
+        self.empty = label("No table was opened.", "muted")
+        self.setLayout(column(holder(self._grid), self.empty, gap=0))
+        self._shown: object = None
+
+    def show_close(self, close: Closing) -> None:
+        """Show the tables of a day."""
+        if self._shown == (shown := (close.tables, close.total)):
+            return
+        self._shown = shown
+        while item := self._grid.takeAt(0):
+            if old := item.widget():
+                old.hide()
+                old.deleteLater()
+        self.empty.setVisible(not close.tables)
+        wrap = theme.pixels() > theme.SIZES["body"]  # larger letters, and no more room
+        self._grid.setHorizontalSpacing(3 if wrap else 14)
+        for across, heading in enumerate(HEADS if close.tables else ()):
+            self._grid.addWidget(label(heading, "caption", right=across > 0, wrap=wrap), 0, across)
+            self._grid.setColumnStretch(across, 1)
+        for down, line in enumerate(close.tables, 1):
+            self._line(line, down, bold=False)
+        if close.total and close.tables:
+            self._line(close.total, len(close.tables) + 1, bold=True)
+
+    def _line(self, line: Line, down: int, *, bold: bool) -> None:
+        name = line.name if bold else f"Table {line.name}"
+        cells = [name, *map(figure, line.cents), f"{line.hold} %" if line.hold else UNKNOWN]
+        win = len(HEADS) - 2
+        for across, words in enumerate(cells):
+            look = "strong" if bold or across == win else ""
+            if theme.pixels() > theme.SIZES["body"]:
+                look = f"small{look}"
+            self._grid.addWidget(label(words, look, right=across > 0), down, across)
+
+
+class DaySum(QWidget):
+    """The day in one sum: every line is added to those above it, every total stands out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines = column(gap=5)
+        self.setLayout(self._lines)
+        self._shown: tuple[Term, ...] = ()
+
+    def show_close(self, close: Closing) -> None:
+        """Show the sum of a day."""
+        if self._shown == close.terms:
+            return
+        self._shown = close.terms
+        emptied(self._lines)
+        for at, term in enumerate(close.terms):
+            words = label(term.words, "strong" if term.total else "muted", wrap=True)
+            told = label(signed(term, first=not at), "strong" if term.total else "", right=True)
+            told.setAccessibleName(f"{term.words}: {told.text()}")
+            line = row(words, told, gap=16)
+            line.setStretch(0, 1)
+            line.setAlignment(told, Qt.AlignmentFlag.AlignTop)
+            self._lines.addLayout(line)

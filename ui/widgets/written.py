@@ -1,0 +1,108 @@
+"""A line with a list: what is usual is offered, anything else may be written."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QFocusEvent, QIcon
+from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+
+from ui.widgets.fields import Field, Still
+
+BARE = "border: 0; background: transparent; padding: 0; min-height: 0"  # of the line in the list
+
+
+class Written(Field):
+    """A text that is usually one of a list.
+
+    read   makes the value of the text; its ValueError says what is wrong with it
+    icon   what stands beside an offer
+    """
+
+    def __init__(
+        self,
+        name: str,
+        caption: str,
+        *,
+        hint: str = "",
+        read: Callable[[str], Any] = str,
+        icon: Callable[[str], QIcon] | None = None,
+    ) -> None:
+        super().__init__(name, caption)
+        self._read, self._icon = read, icon
+        self._options: list[str] = []
+        self.box = Still()
+        self.box.setEditable(True)
+        self.box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.box.setMaxVisibleItems(12)
+        self.box.setMinimumContentsLength(8)
+        self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.box.setAccessibleName(caption)
+        line = self.box.lineEdit()
+        assert line is not None
+        line.setStyleSheet(BARE)
+        line.setPlaceholderText(hint)
+        line.setAccessibleName(caption)
+        self.line: QLineEdit = line
+        self.box.installEventFilter(self)
+        self.box.editTextChanged.connect(self._took)
+        self._body(self.box)
+
+    def offer(self, options: Sequence[str]) -> None:
+        """Offer other texts; what is written stays."""
+        if [*options] == self._options:
+            return
+        self._options = [*options]
+        written = self.typed()
+        was = self.box.blockSignals(True)
+        self.box.clear()
+        for words in options:
+            self.box.addItem(self._icon(words) if self._icon else QIcon(), words)
+        self.box.setEditText(written)
+        self.box.blockSignals(was)
+
+    def _took(self) -> None:
+        self._point()
+        self.tell("")
+        self.changed.emit()
+
+    def _point(self) -> None:
+        """Point at the offer that is written, if there is one: its icon stands beside the words."""
+        words, at = self.typed(), self.box.findText(self.typed(), Qt.MatchFlag.MatchFixedString)
+        if at == self.box.currentIndex():
+            return
+        line, cursor = self.line, self.line.cursorPosition()
+        begin, chosen = line.selectionStart(), len(line.selectedText())
+        was = self.box.blockSignals(True)
+        self.box.setCurrentIndex(at)
+        self.box.setEditText(words)
+        self.box.blockSignals(was)
+        line.setCursorPosition(cursor)
+        if chosen:
+            line.setSelection(begin, chosen)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """What stands there is chosen where keys lead to it, so that the next letter takes its place."""
+        mouse = Qt.FocusReason.MouseFocusReason
+        if isinstance(event, QFocusEvent) and event.gotFocus() and event.reason() != mouse:
+            self.line.selectAll()
+        return super().eventFilter(watched, event)
+
+    def value(self) -> Any:
+        """What is written, read."""
+        return self._read(" ".join(self.box.currentText().split()))
+
+    def typed(self) -> str:
+        """What is written."""
+        return self.box.currentText()
+
+    def take_up(self, typed: str | None) -> None:
+        """Put it back."""
+        was = self.box.blockSignals(True)
+        self.box.setEditText(typed or "")
+        self.box.blockSignals(was)
+        self._took()
+
+    def first(self) -> QWidget:
+        """The line."""
+        return self.box

@@ -1,0 +1,190 @@
+"""A count put aside: kept for whoever counts, on this station's disk, until it is posted or thrown away.
+
+It is no entry: it lies in a file beside the book, which its owner alone can read, under the name of the
+person. Somebody else at the same station gets an empty form, and no hint of it.
+"""
+
+import json
+import os
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from pitdesk.book.entries import Entry
+from pitdesk.tonight.board import Board
+from ui.widgets.parts import Folding, button
+from ui.work.form import Form
+from ui.work.station import Station
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What was typed in a form, and when it was put aside, on the site's clock."""
+
+    at: datetime
+    typed: dict[str, Any]
+
+
+class Shelf:
+    """The file with all that is put aside at a station: person → form → what was typed.
+
+    A file that is damaged is as if it were not there: what stood in it can be counted again.
+    """
+
+    def __init__(self, book: Path) -> None:
+        self.path = book.with_name(f"{book.name}.aside")
+
+    def of(self, person: str, form: str) -> Kept | None:
+        """What somebody put aside in a form."""
+        with suppress(ValueError, KeyError, TypeError, AttributeError):
+            kept = self._read()[person][form]
+            return Kept(datetime.fromisoformat(kept["at"]), dict(kept["typed"]))
+        return None
+
+    def keep(self, person: str, form: str, kept: Kept) -> None:
+        """Put something aside, in place of what they put aside there before; OSError from the disk."""
+        them = self._read()
+        them[person] = {**them.get(person, {}), form: {"at": kept.at.isoformat(), "typed": kept.typed}}
+        self._write(them)
+
+    def drop(self, person: str, form: str) -> None:
+        """Throw it away; OSError from the disk."""
+        them = self._read()
+        if them.get(person, {}).pop(form, None) is not None:
+            self._write({who: theirs for who, theirs in them.items() if theirs})
+
+    def _read(self) -> dict[str, dict[str, Any]]:
+        try:
+            read = json.loads(self.path.read_bytes())
+        except (OSError, ValueError):
+            return {}
+        whole = isinstance(read, dict) and all(isinstance(theirs, dict) for theirs in read.values())
+        return read if whole else {}
+
+    def _write(self, them: dict[str, Any]) -> None:
+        """Whole or not at all; never readable for others, not for a moment."""
+        if not them:
+            self.path.unlink(missing_ok=True)
+            return
+        fresh = self.path.with_name(f"{self.path.name}.new")
+        fresh.unlink(missing_ok=True)
+        with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(json.dumps(them).encode())
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(self.path)
+
+
+class CountForm(Form):
+    """A form for a count that can be put aside and taken up again, also after a restart.
+
+    It has `aside_row()` somewhere in its body.
+    """
+
+    _shelf: Shelf | None = None  # until it is known where the book lies
+    _taken = False  # whether what is put aside stands in the form
+
+    def __init__(self, station: Station) -> None:
+        super().__init__(station)
+        station.ask(lambda desk: desk.journal.path, self._lies_at)
+
+    def _lies_at(self, book: Path) -> None:
+        self._shelf = Shelf(book)
+        self._show_aside()
+
+    def aside_row(self) -> QWidget:
+        """What is put aside: take it up, or throw it away. Shown where something is."""
+        self.resume = button("", self._resume)
+        self.throw = button("Throw it away", self._throw, says="Throw away the count put aside")
+        self.offer = Folding(self.resume, self.throw, QWidget(), gap=12, stretch=(0, 0, 1))
+        return self.offer
+
+    def _lay_out(self) -> None:
+        self.put_aside = button("Put aside", self._put_aside, "link", says="Put this count aside")
+        super()._lay_out()
+        lines = self.findChildren(QHBoxLayout)
+        line = next(line for line in lines if line.indexOf(self.empty) >= 0)
+        line.insertWidget(line.indexOf(self.empty), self.put_aside)
+
+    def refresh(self, board: Board) -> None:
+        """Offer what the operator put aside."""
+        self._show_aside()
+
+    def changed(self) -> None:
+        """Something was typed: there is something to put aside."""
+        super().changed()
+        self._show_aside()
+
+    def _kept(self) -> Kept | None:
+        who = self.station.operator
+        return self._shelf.of(who.id, self.name) if self._shelf and who else None
+
+    def _show_aside(self) -> None:
+        """What is there waits until it is taken up or thrown away: nothing takes its place unseen."""
+        kept, begun = self._kept(), self.typed_anything()
+        waits = kept is not None and not self._taken
+        self.offer.setVisible(waits)
+        self.resume.setEnabled(not begun)
+        self.put_aside.setEnabled(begun and not waits and self._shelf is not None)
+        if kept:
+            same_day = kept.at.date() == self.station.now().date()
+            when = f"{kept.at:%H:%M}" if same_day else f"{kept.at:%Y-%m-%d %H:%M}"
+            self.resume.setText(f"Take up the count put aside at {when}")
+            self.resume.setAccessibleName(self.resume.text())
+            self.resume.setMinimumWidth(self.resume.sizeHint().width())
+
+    def _put_aside(self) -> None:
+        who = self.station.operator
+        if who is None or self._shelf is None:
+            return
+        try:
+            self._shelf.keep(who.id, self.name, Kept(self.station.now(), self.typed()))
+        except OSError as error:
+            self.station.say(f"It cannot be put aside: {error.strerror}. Enter it, or note it.", "stop")
+            return
+        self.start_over()
+        self.station.say("The count is put aside. It waits here for you alone.")
+
+    def _resume(self) -> None:
+        if kept := self._kept():
+            self.take_up(kept.typed)
+            self._taken = True
+            self._show_aside()
+            self.first_empty().setFocus()
+
+    def first_empty(self) -> QWidget:
+        """Where the hands begin once a count is taken up again."""
+        return self.inputs[0].first()
+
+    def _throw(self) -> None:
+        who = self.station.operator
+        if who and self._shelf:
+            with suppress(OSError):  # it is offered again, and can be thrown away then
+                self._shelf.drop(who.id, self.name)
+        self._show_aside()
+        self.inputs[0].first().setFocus()
+
+    def _done(self, entry: Entry) -> None:
+        if self._taken:
+            self._throw()
+        super()._done(entry)
+
+    def clear(self) -> None:
+        """Empty everything; what is put aside stays so."""
+        self._taken = False
+        super().clear()
+        self._show_aside()
+
+    def typed(self) -> dict[str, Any]:
+        """What stands in the form, and whether it is what was put aside."""
+        return {**super().typed(), "taken up": self._taken}
+
+    def take_up(self, typed: dict[str, Any]) -> None:
+        """Put it back."""
+        super().take_up(typed)
+        self._taken = bool(typed.get("taken up"))
+        self._show_aside()

@@ -1,0 +1,279 @@
+"""The courier: takes documents to head office while nobody waits for it, and says how far it is.
+
+The desk says what is due and notes what was answered; the way there is gone in a thread of its own, so
+that neither the desk nor the window waits for a network. What cannot be delivered is tried again, later
+each time.
+"""
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from printers.devices.press import Press
+from ui.work.settings import Settings
+from ui.work.station import Station
+
+if TYPE_CHECKING:
+    from pitdesk.desk import Desk
+    from pitdesk.documents.document import Document
+    from pitdesk.documents.outbox import Waiting
+    from pitdesk.documents.targets import Answer, Target
+    from pitdesk.tonight.board import Board
+
+NOWHERE, PRACTICE, KEYLESS, ASKING, SENDING, AWAY, SENT = (
+    *("nowhere", "practice", "keyless", "asking", "sending", "away", "sent"),
+)
+QUIET = timedelta(days=1)  # what waits no longer than this is nobody's worry
+MOST_TOLD = 200  # lines of what happened that are kept
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A document that head office has otherwise: which one, and what differs, line by line."""
+
+    number: int
+    name: str
+    differs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What the desk says of a target: the next document, what waits, whether documents are signed."""
+
+    document: "Document | None"
+    waiting: "Waiting"
+    signs: bool
+
+
+class Courier(QObject):
+    """Sends what waits, one document after another, at the start and after each that is new.
+
+    Attributes:
+        state: NOWHERE, PRACTICE, KEYLESS, ASKING, SENDING, AWAY or SENT.
+        waiting: what head office has not been given yet; None until the desk has said so.
+        why: what kept the last try from arriving.
+        again_at: when it is tried again, on the site's clock.
+        told: what happened, line by line.
+        conflicts: by number, what differs; those met since the program was started.
+
+    Signals:
+        changed  something of this is another
+    """
+
+    changed = Signal()
+    _back = Signal(object)
+
+    def __init__(self, station: Station, settings: Settings) -> None:
+        super().__init__(station)
+        self.station, self.settings = station, settings
+        self.state = NOWHERE
+        self.waiting: Waiting | None = None
+        self.why = ""
+        self.again_at: datetime | None = None
+        self.told: list[str] = []
+        self.conflicts: dict[int, Conflict] = {}
+        self._turn = self._failures = 0
+        self._seen = -1
+        self._press: Press | None = None
+        self._ended, self._lock = False, threading.Lock()
+        self._again = QTimer(self, singleShot=True)
+        self._again.timeout.connect(self.look)
+        self._back.connect(self._take_back)
+        station.changed.connect(self._moved)
+        if station.ready:
+            self._moved(station.board)
+
+    # What it is asked
+
+    def send_to(self, where: str) -> None:
+        """Send to another address from now on, as `pitdesk.targets` reads it; "" for nowhere.
+
+        Raises:
+            Trouble: that is no address, or it cannot be kept.
+        """
+        if where:
+            from pitdesk.documents.targets import target_of  # noqa: PLC0415  (not before there is anywhere to go)
+
+            target_of(where)
+        before, self.settings.office = self.settings.office, where
+        try:
+            Path(self.settings.path).chmod(0o600)  # a password may stand in the address
+        except OSError as error:
+            from pitdesk.errors import Trouble  # noqa: PLC0415
+
+            self.settings.office = before
+            words = f"{self.settings.path} cannot be kept: {error.strerror}. Look at its disk."
+            raise Trouble(words) from None
+        self._turn += 1
+        self._failures, self.waiting, self.told, self.conflicts = 0, None, [], {}
+        self._is(NOWHERE)
+        self.look()
+
+    def send_now(self) -> None:
+        """Try at once, and tell what happens from here on."""
+        if self.state != SENDING:
+            self.told = []
+            self.look()
+
+    def look(self) -> None:
+        """See what is due, and send it, unless that is being done."""
+        if self._ended or not self.station.ready or self.state in (ASKING, SENDING):
+            return
+        self._again.stop()
+        if not self.settings.office:
+            self._is(NOWHERE)
+        elif self.station.board.site.practice:
+            self._is(PRACTICE)
+        else:
+            self._begin()
+
+    def stop(self) -> None:
+        """Send nothing more. What is on its way is not waited for: delivered twice, it is there once."""
+        with self._lock:
+            self._ended = True
+        self._again.stop()
+        if self._press:
+            self._press.stop()
+
+    # How it goes
+
+    def _moved(self, board: "Board") -> None:
+        if board.seen != self._seen:
+            self._seen = board.seen
+            if self.state != AWAY:
+                self.look()
+
+    def _begin(self) -> None:
+        from pitdesk.documents.targets import target_of  # noqa: PLC0415
+        from pitdesk.errors import Trouble  # noqa: PLC0415
+
+        try:
+            target = target_of(self.settings.office)
+        except Trouble as error:
+            self.why, self.again_at = str(error), None
+            self._is(AWAY)
+        else:
+            self._is(ASKING)
+            self._ask(self._turn, target)
+
+    def _ask(self, turn: int, target: "Target", noted: "tuple[Document, Answer] | None" = None) -> None:
+        """Have the desk note what was answered, and say what comes next."""
+
+        def at_desk(desk: "Desk") -> Due:
+            from pitdesk.documents.outbox import due, waiting  # noqa: PLC0415
+
+            if noted:
+                desk.note_sent(target.name, noted[0], noted[1].kind)
+            return Due(due(desk, target.name), waiting(desk, target.name), desk.signs)
+
+        self.station.runner.ask(
+            at_desk,
+            lambda found: self._go_on(target, found) if turn == self._turn else None,
+            trouble=lambda words: self._failed(turn, words),
+        )
+
+    def _go_on(self, target: "Target", found: Due) -> None:
+        if self._ended:
+            return
+        self.waiting = found.waiting
+        if found.document:
+            self._is(SENDING)
+            self._deliver(target, found.document)
+        else:
+            self._failures, self.why, self.again_at = 0, "", None
+            self._is(SENT if found.signs else KEYLESS)
+
+    def _deliver(self, target: "Target", document: "Document") -> None:
+        self._press = self._press or Press()
+        turn = self._turn
+
+        def bring(answer: Any, error: Exception | None) -> None:
+            with self._lock:  # so that nothing is told to a window that is gone
+                if not self._ended:
+                    self._back.emit(lambda: self._answered(turn, target, document, answer, error))
+
+        self._press.ask(lambda: target.deliver(document), bring)
+
+    def _take_back(self, answer: Callable[[], None]) -> None:
+        answer()
+
+    def _answered(
+        self,
+        turn: int,
+        target: "Target",
+        document: "Document",
+        answer: "Answer",
+        error: Exception | None,
+    ) -> None:
+        from pitdesk.documents.outbox import difference  # noqa: PLC0415
+        from pitdesk.documents.targets import CONFLICT  # noqa: PLC0415
+        from pitdesk.errors import Trouble  # noqa: PLC0415
+
+        if isinstance(error, Trouble):
+            self._failed(turn, str(error), document)
+        elif error:
+            self.station.runner.broken.emit(error)
+        else:
+            if turn == self._turn:
+                self._tell(f"{document.number}  {document.name}: {answer.kind}")
+                if answer.kind == CONFLICT:
+                    differs = tuple(difference(document, answer.theirs))
+                    known = Conflict(document.number, document.name, differs)
+                    self.conflicts[document.number] = known
+            self._ask(turn, target, (document, answer))
+
+    def _failed(self, turn: int, words: str, document: "Document | None" = None) -> None:
+        from pitdesk.documents.outbox import pause_s  # noqa: PLC0415
+
+        if self._ended or turn != self._turn:
+            return
+        self._failures += 1
+        pause = pause_s(self._failures)
+        self.why, self.again_at = words, self.station.now() + timedelta(seconds=pause)
+        self._tell(f"{document.number}  {document.name}: {words}" if document else words)
+        self._again.start(pause * 1000)
+        self._is(AWAY)
+
+    def _tell(self, words: str) -> None:
+        self.told = [*self.told, words][-MOST_TOLD:]
+
+    def _is(self, state: str) -> None:
+        self.state = state
+        self.changed.emit()
+
+    # What it says
+
+    @property
+    def conflicting(self) -> Sequence[Conflict]:
+        """The documents that head office has otherwise; of those met before today by number alone."""
+        numbers = {*(self.waiting.conflicts if self.waiting else ()), *self.conflicts}
+        return [self.conflicts.get(n, Conflict(n, f"document {n}")) for n in sorted(numbers)]
+
+    @property
+    def backlog(self) -> str:
+        """What waits and since when: 3 documents wait since Nov 20. "" for nothing."""
+        waiting = self.waiting
+        if not waiting or not waiting.count or not waiting.oldest:
+            return ""
+        since = self.station.board.site.local(waiting.oldest)
+        many = "documents wait" if waiting.count > 1 else "document waits"
+        return f"{waiting.count:,} {many} since {since:%b} {since.day}"
+
+    @property
+    def matter(self) -> str:
+        """What has been the matter for more than a day, in a few words; "" for nothing."""
+        if found := len(self.conflicting):
+            return f"{found} document{'s' * (found != 1)} in conflict"
+        oldest = self.waiting.oldest if self.waiting else None
+        return self.backlog if oldest and self.station.clock.now().at - oldest > QUIET else ""
+
+
+def courier_of(station: Station, settings: Settings) -> Courier:
+    """The one courier of a station; made, and sent off, when it is first asked for."""
+    found = station.findChild(Courier)
+    return found if isinstance(found, Courier) else Courier(station, settings)

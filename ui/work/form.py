@@ -1,0 +1,430 @@
+"""A form: one verb of the desk. Fields in, one call, a number or the reasons."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, Protocol
+
+from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QApplication, QBoxLayout, QHBoxLayout, QPushButton, QWidget
+
+from pitdesk.book.entries import Entry
+from pitdesk.desk import Desk
+from pitdesk.errors import Refusal
+from pitdesk.tonight.board import Board
+from ui.widgets.fields import Field
+from ui.widgets.notice import INITIALS, REASON, Notice, beside
+from ui.widgets.parts import Folding, button, card, column, holder, label, row, scrolled
+from ui.work.actions import action
+from ui.work.signers import Signers, Who
+from ui.work.station import Station
+
+Call = Callable[[Desk], Entry]
+TRIAL_MS = 200  # after the last key, before the rules are asked
+SIDE = 340  # pixels of the column beside the form
+WIDEST = 1180  # and of the form itself: longer lines are not read at a glance
+
+
+class Form(QWidget):
+    """What every form does: Enter goes on, from the last field to the initials, and from there posts.
+
+    A form is made of `fields()`, and posts what `call()` gives back. `side()` is shown beside it.
+
+    Attributes:
+        name: the action it does.
+        post_words: what its one primary button says.
+        who: the places for initials.
+        stays: whether the form stays in front once it is done, rather than going to `after`.
+        after: the place that is gone to once it is done.
+        about_initials: the rules that are told beside the initials.
+    """
+
+    name = ""
+    post_words = "Post"
+    who: Sequence[Who] = ()
+    stays = False
+    after = "floor"
+    about_initials = INITIALS
+    live = True  # whether the rules are asked while somebody types
+
+    def __init__(self, station: Station) -> None:
+        super().__init__()
+        self.station = station
+        self.busy = False
+        self._asked = 0
+        self._refused_so = self._refreshing = False
+        self.signers = Signers(station, self.who, self.preferred)
+        self.inputs = self.fields()
+        self.notice = Notice()
+        self.primary = button(self.post_words, self.post, "act")
+        self._trial = QTimer(self, singleShot=True, interval=TRIAL_MS)
+        self._trial.timeout.connect(self.try_out)
+        for at, one in enumerate(self.inputs):
+            one.changed.connect(self.changed)
+            one.entered.connect(lambda at=at: self.go_on(at))
+        self.signers.changed.connect(self.changed)
+        self.signers.entered.connect(self.primary.click)
+        self._lay_out()
+        station.follow(self, self._refresh)
+
+    # What a form says of itself
+
+    def fields(self) -> list[Field]:
+        """The fields, in the order in which Enter goes through them."""
+        raise NotImplementedError
+
+    def call(self) -> Call:
+        """What the desk shall do, made of the fields' values; ValueError from a field is told there."""
+        raise NotImplementedError
+
+    def done(self, entry: Entry) -> str:
+        """What to say once it is done."""
+        return f"{action(self.name).words}: done, entry {entry.seq}."
+
+    def preferred(self, at: int) -> str | None:
+        """Who should initial at this place, where the form knows."""
+        return None
+
+    def refresh(self, board: Board) -> None:
+        """Offer what the board now has."""
+
+    def take(self, what: object) -> None:
+        """Begin with something that was pointed at: a table, a slip."""
+
+    def side(self) -> QWidget | None:
+        """What stands beside the form."""
+        return None
+
+    def body(self) -> QWidget | QBoxLayout:
+        """The fields, laid out; one below the other unless a form does it better."""
+        return column(*self.inputs, gap=12)
+
+    # How it looks
+
+    def _lay_out(self) -> None:
+        body = self.body()
+        fields = card(body, look="card", edge=14)
+        self.primary.setMinimumWidth(200)
+        self.empty = button("Clear", self.start_over, "link", says="Empty the form")
+        buttons = column(None, row(None, self.empty, self.primary, gap=12))
+        foot = Folding(self.signers, holder(buttons), gap=12, stretch=(1, 0))
+        left = column(scrolled(fields), self.notice, card(foot), gap=12)
+        left.setStretch(0, 1)
+        inner = QWidget()
+        inner.setMaximumWidth(WIDEST)
+        inner.setLayout(left)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(16)
+        whole.addWidget(inner, 1, Qt.AlignmentFlag.AlignTop)
+        self.beside = self.side()
+        if self.beside:
+            self.beside.setFixedWidth(SIDE)
+            whole.addWidget(self.beside)
+        whole.addStretch(0)
+
+    def narrow(self, on: bool) -> None:
+        """Do without what stands beside the form, where the keypad needs its place."""
+        if self.beside:
+            self.beside.setVisible(not on)
+
+    # What it does
+
+    def begin(self, what: object = None) -> None:
+        """Come to the front; PINs of before are not kept."""
+        self.signers.forget_pins()
+        self._refresh(self.station.board)
+        if what is not None:
+            self.take(what)
+        self.setFocus()
+        (self.inputs[0] if self.inputs else self.signers).first().setFocus()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """What was typed stays when another screen comes to the front; a PIN does not."""
+        super().hideEvent(event)
+        self.signers.forget_pins()
+
+    def go_on(self, at: int) -> None:
+        """From a field to the next that is shown, then to the initials, then to the button."""
+        here = self.inputs[at]
+        try:
+            here.value()
+        except ValueError as error:
+            if here.typed():  # what is wrong is mended where it stands; a PIN is not typed after it
+                here.tell(str(error))
+                return
+        for following in self.inputs[at + 1 :]:
+            if following.isVisibleTo(self) and following.isEnabled() and not following.seldom:
+                following.first().setFocus()
+                return
+        if self.signers.asked:
+            self.signers.first().setFocus()
+        elif self.typed_anything():
+            self.primary.click()
+
+    def changed(self) -> None:
+        """Something was typed: ask the rules soon. What was refused stays told until then."""
+        if self._refreshing and self._refused_so:
+            return
+        self._refused_so = False
+        self._asked += 1
+        self.notice.tell([])
+        if self.live:
+            self._trial.start()
+
+    def try_out(self) -> None:
+        """Ask the rules what they would say, leaving out who initials."""
+        asked = self._asked
+        try:
+            call = self.call()
+        except ValueError:
+            return
+        if not self.typed_anything() or self.busy:
+            return
+
+        def told(reasons: list[Refusal]) -> None:
+            if asked == self._asked and not self.busy:
+                left = [r for r in reasons if r.rule not in self.about_initials | REASON]
+                self.notice.tell(left, live=True)
+
+        self.station.trial(call, told)
+
+    def typed_anything(self) -> bool:
+        """Whether there is anything to ask the rules about, or to lose."""
+        return any(one.begun for one in self.inputs)
+
+    def post(self) -> None:
+        """Have it done, once; tell every reason if not."""
+        if self.busy:
+            return
+        try:
+            call = self.read()
+        except ValueError:
+            return
+        self._busy(True)
+        self.station.post(call, self._done, self._refused, verb=self.name)
+
+    def read(self) -> Call:
+        """The call, with each field told what is wrong with it; ValueError if anything is."""
+        wrong: list[str] = []
+        for one in self.inputs:
+            one.tell("")
+            if not one.isVisibleTo(self):
+                continue
+            try:
+                one.value()
+            except ValueError as error:
+                one.tell(str(error))
+                if not wrong:
+                    one.first().setFocus()
+                wrong.append(str(error))
+        if wrong:
+            raise ValueError(" ".join(wrong))
+        try:
+            call = self.call()
+        except ValueError as error:
+            self.notice.tell([Refusal("", "", str(error))])
+            raise
+        if who := self.signers.unproven():
+            raise ValueError(f"{who} has given no proof")
+        return call
+
+    def _busy(self, busy: bool) -> None:
+        self.busy = busy
+        if busy and self.isAncestorOf(QApplication.focusWidget() or self):
+            self.setFocus()  # a key that bounces presses no other button; what is typed now goes nowhere
+        self.primary.setEnabled(not busy)
+        self.primary.setText("One moment …" if busy else self.post_words)
+
+    def _done(self, entry: Entry) -> None:
+        words = self.done(entry)
+        self._busy(False)
+        self.clear()
+        if self.isVisible() and self.stays:
+            self.begin()
+        elif self.isVisible():
+            self.station.go(self.after)
+        if words:
+            self.station.say(words)
+
+    def _refused(self, reasons: list[Refusal]) -> None:
+        self._busy(False)
+        self._asked += 1
+        self.signers.forget_pins()
+        self._refused_so = True
+        self.signers.notice.tell(beside(reasons, self.about_initials))
+        why = next((one for one in self.inputs if one.name == "reason" and one.isVisibleTo(self)), None)
+        here = REASON if why else frozenset[str]()
+        if why and (said := beside(reasons, REASON)):
+            why.tell(" ".join(map(str, said)))
+        self.notice.tell([r for r in reasons if r.rule not in self.about_initials | here])
+        only = all(reason.rule in self.about_initials for reason in reasons)
+        self._trial.stop()  # emptying the PINs began one; what was refused stays told
+        if self.isVisible():
+            (self.signers if only else (self.inputs or [self.signers])[0]).first().setFocus()
+        elif self.name:  # a step of the first run has none: it waits there, and no strip is in sight
+            why_not = " ".join(map(str, reasons))
+            self.station.say(
+                f"Not done: {action(self.name).words}. It waits where it was typed. {why_not}", "stop"
+            )
+
+    def clear(self) -> None:
+        """Empty everything, ready for the next."""
+        for one in (*self.inputs, self.signers):
+            one.clear()
+        self.notice.tell([])
+        self._refused_so = False
+        self._asked += 1
+        self._trial.stop()
+
+    def start_over(self) -> None:
+        """Empty everything and begin again."""
+        self.clear()
+        self.begin()
+
+    def _refresh(self, board: Board) -> None:
+        self._refreshing = True
+        try:
+            self.refresh(board)
+            self.signers.refresh()
+        finally:
+            self._refreshing = False
+
+    # What was typed, put aside and taken up again
+
+    def typed(self) -> dict[str, Any]:
+        """What stands in the form; no PINs."""
+        return {one.name: one.typed() for one in (*self.inputs, self.signers)}
+
+    def take_up(self, typed: dict[str, Any]) -> None:
+        """Put it back."""
+        for one in (*self.inputs, self.signers):
+            one.take_up(typed.get(one.name))
+
+
+def titled(title: str, *right: QWidget) -> QHBoxLayout:
+    """The head of a screen: its title, and what stands at the right of it."""
+    head = label(title, "title")
+    head.setAccessibleName(title)
+    line = row(head, None, *right, gap=12)
+    line.setContentsMargins(0, 0, 0, 4)
+    return line
+
+
+def _wide(tab: QPushButton, text: str) -> int:
+    """How wide a button would be that said this."""
+    wide = tab.fontMetrics().horizontalAdvance
+    return tab.sizeHint().width() + wide(text) - wide(tab.text())
+
+
+class Page(Protocol):
+    """What may stand in a tab: a form, or anything with an action's name that can begin."""
+
+    name: str
+
+    def begin(self, what: object = None) -> None:
+        """Come to the front, with what was pointed at."""
+
+
+class Pages(Mapping[str, Any]):
+    """The pages of a place by name, each a widget and a Page, made when it is first looked at.
+
+    Attributes:
+        made: those that were.
+    """
+
+    def __init__(self, makers: Mapping[str, Callable[[], Any]], placed: Callable[[Any], None]) -> None:
+        self._makers, self._placed = makers, placed
+        self.made: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self.made:
+            self.made[name] = self._makers[name]()
+            self._placed(self.made[name])
+        return self.made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._makers)
+
+    def __len__(self) -> int:
+        return len(self._makers)
+
+
+def makers(station: Station, *pages: Any) -> dict[str, Callable[[], Any]]:
+    """How each page is made that needs a station alone, by its name."""
+    return {page.name: partial(page, station) for page in pages}
+
+
+class Tabs(QWidget):
+    """A place with several pages: one row of names, one page in front."""
+
+    def __init__(self, title: str, pages: Mapping[str, Callable[[], Any]]) -> None:
+        super().__init__()
+        self.forms = Pages(pages, self._placed)
+        self.current = next(iter(pages))
+        self._narrow = False
+        self._tabs: dict[str, QPushButton] = {}
+        self._title = label(title, "title")
+        self._title.setAccessibleName(title)
+        self._titles = row(self._title, None)
+        self._titles.setContentsMargins(0, 0, 0, 4)
+        for name in pages:
+            words = action(name).words
+            tab = button(words, self.show_form, "tab", says=words, to=name)
+            tab.setCheckable(True)
+            self._tabs[name] = tab
+            self._titles.addWidget(tab)
+        self._whole = column(self._titles, gap=8)
+        self.setLayout(self._whole)
+        self._show(self.current)
+
+    def _placed(self, page: QWidget) -> None:
+        """Put a page that was made among the others, behind them."""
+        page.hide()
+        self._whole.addWidget(page, 1)
+        if isinstance(page, Form):
+            page.narrow(self._narrow)
+
+    def _show(self, name: str) -> None:
+        self.current = name
+        page = self.forms[name]
+        for other, form in self.forms.made.items():
+            form.setVisible(form is page)
+            self._tabs[other].setChecked(other == name)
+
+    def show_form(self, name: str, what: object = None) -> None:
+        """Bring a form to the front and begin it."""
+        self._show(name)
+        self.forms[name].begin(what)
+
+    def narrow(self, on: bool) -> None:
+        """Do with less width: forms without what is beside them."""
+        self._narrow = on
+        for form in self.forms.made.values():
+            if isinstance(form, Form):
+                form.narrow(on)
+
+    def event(self, event: QEvent) -> bool:
+        """Name the pages with their keys where there is room, else without, else without the title."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            words = {tab: action(name).words for name, tab in self._tabs.items()}
+            full = {tab: f"{words[tab]}  {action(name).key}" for name, tab in self._tabs.items()}
+            room = self.width() - self._title.sizeHint().width()
+            self._title.setVisible(self._needed(words) <= room)
+            for tab, text in (full if self._needed(full) <= room else words).items():
+                if tab.text() != text:
+                    tab.setText(text)
+        return super().event(event)
+
+    def _needed(self, texts: Mapping[QPushButton, str]) -> int:
+        """How wide the row of names would be."""
+        return sum(_wide(tab, text) + self._titles.spacing() for tab, text in texts.items())
+
+    def begin(self, what: object = None) -> None:
+        """Come to the front: at the place's own page, or at a form that was left half done."""
+        form = self.forms[self.current]
+        half_done = isinstance(form, Form) and form.typed_anything()
+        if what is not None or not half_done:
+            own = (name for name in self.forms if action(name).group == "place")
+            self._show(next(own, self.current))
+        self.forms[self.current].begin(what)

@@ -1,0 +1,103 @@
+"""A sheet that is asked for: made off the window's thread, then kept as a file or printed."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+
+from pitdesk.book.journal import Journal
+from pitdesk.errors import Trouble
+from printers.devices.systemqueue import print_document, queues
+from ui.past.screen import write_pdf
+from ui.widgets.parts import label, progress, row
+from ui.work.reader import Reader
+from ui.work.station import Station
+
+Make = Callable[[Journal], bytes]  # a PDF, made of the book as it then is
+AS_FILE = "Save as PDF …"
+
+
+class Outlet(QWidget):
+    """Says what is being made, and asks where it goes. One sheet at a time: the newest asked for.
+
+    Attributes:
+        choose_way: asks for one of several words; "" for none of them.
+        choose_file: asks for a file with that name to begin with; "" for none.
+    """
+
+    def __init__(self, station: Station, reader: Reader) -> None:
+        super().__init__()
+        self.station, self.reader = station, reader
+        self.choose_way: Callable[[Sequence[str]], str] = self._ask_way
+        self.choose_file: Callable[[str], str] = self._ask_file
+        self.busy = label("", "muted")
+        self.bar = progress("The sheet is being made")
+        self.setLayout(row(self.busy, self.bar, gap=12))
+        self._say("")
+
+    def offer(self, name: str, what: str, make: Make) -> None:
+        """Make a sheet, then ask where it goes.
+
+        name   of its file, without the ending
+        what   in words: "the log"
+        """
+        self._say(f"Making {what} …")
+
+        def made(found: tuple[bytes, Sequence[str]]) -> None:
+            self._say("")
+            if self.isVisible():
+                self._made(name, what, *found)
+            else:  # nobody is asked on another page, or at a locked door
+                self.station.say(f"Not printed: {what}. You had left it; ask for it again.", "look")
+
+        self.reader.ask("sheet", lambda journal: (make(journal), _queues()), made, self._failed)
+
+    def _made(self, name: str, what: str, pdf: bytes, names: Sequence[str]) -> None:
+        way = self.choose_way([AS_FILE, *names])
+        if way == AS_FILE:
+            if chosen := self.choose_file(f"{name}.pdf"):
+                path = Path(chosen)
+                saved = lambda at: self.station.say(f"Saved: {what}, as {at}.")  # noqa: E731
+                self.reader.ask("sheet", lambda _: write_pdf(path, pdf), saved, self._failed)
+        elif way:
+            handed = f"Handed to {way}: {what}. Look at its paper."
+            tell = lambda _: self.station.say(handed, "look")  # noqa: E731
+            self.reader.ask("sheet", lambda journal: _print(journal, way, name, pdf), tell, self._failed)
+
+    def _failed(self, words: str) -> None:
+        self._say("")
+        self.station.say(words, "stop")
+
+    def _say(self, words: str) -> None:
+        self.busy.setText(words)
+        self.bar.setVisible(bool(words))
+
+    def _ask_way(self, ways: Sequence[str]) -> str:
+        menu = QMenu(self)
+        for words in ways:
+            menu.addAction(words)
+        chosen = menu.exec(self.mapToGlobal(self.rect().bottomLeft()))
+        menu.deleteLater()
+        return chosen.text() if chosen else ""
+
+    def _ask_file(self, name: str) -> str:
+        path, _ = QFileDialog.getSaveFileName(self, "Save the sheet", name, "PDF (*.pdf)")
+        return path
+
+
+def _queues() -> list[str]:
+    """The system's printers; none where its print system does not answer: a file can still be kept."""
+    try:
+        return queues()
+    except Trouble:
+        return []
+
+
+def _print(journal: Journal, queue: str, name: str, pdf: bytes) -> None:
+    """Keep the sheet beside the book and hand it to a queue, which may read it only later."""
+    folder = journal.path.with_name("reports")
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise Trouble(f"{folder} cannot be made: {error.strerror}. Free its disk, then print.") from None
+    print_document(queue, write_pdf(folder / f"{name}.pdf", pdf))

@@ -1,0 +1,309 @@
+"""Initials, taken in place: pick the person, then the PIN or a badge. Nobody is signed out by it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QLineEdit, QPushButton, QWidget
+
+from pitdesk.book.entries import Signature
+from pitdesk.book.people import ACTING_CASHIER, DEALERS, Person, Signer
+from pitdesk.errors import Refusal
+from ui.widgets.fields import Field, Line, Pick
+from ui.widgets.notice import Notice
+from ui.widgets.parts import button, column, holder, kind, row
+from ui.work.station import Station
+
+GAP = 24
+LONGEST_PIN = 12  # what is longer, or has letters, came from a badge
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Whose initials are asked for at one place.
+
+    words     what the person does: "Prepared by"
+    roles     the roles that come first for it; any other may still be chosen
+    optional  whether it may stay empty; it is then asked for behind a link
+    shown     whether an optional one is shown all the same
+    signed_in whether being signed in is proof enough
+    operator  whether the operator is the one it begins with
+    """
+
+    words: str
+    roles: tuple[str, ...]
+    optional: bool = False
+    shown: bool = False
+    signed_in: bool = False
+    operator: bool = True
+
+
+class Initials(Field):
+    """One place for initials: who, as what, and the proof."""
+
+    def __init__(self, station: Station, who: Who) -> None:
+        super().__init__("initials", "")
+        self.who, self._station = who, station
+        self.person = Pick("person", who.words)
+        self.role = Pick("role", "As")
+        self.pin = Line("pin", "PIN or badge", secret=True)
+        self.pin.edit.setFixedWidth(124)
+        kind(self.pin.edit, "pin")
+        self.person.setMinimumWidth(170)
+        self.person.setMaximumWidth(220)
+        self._touched = False
+        self._of = ""  # whose roles are offered
+        self._name()
+        line = row(self.person, self.role, self.pin, None, gap=12)
+        line.setStretch(0, 100)
+        self._body(holder(line))
+        self.person.box.activated.connect(self._chosen)
+        self.person.changed.connect(self._roles)
+        self.role.changed.connect(self.changed)
+        self.pin.changed.connect(self.changed)
+        self.person.entered.connect(self._on_person)
+        self.role.entered.connect(lambda: self.pin.edit.setFocus())
+        self.pin.entered.connect(self.entered)
+        if who.signed_in:
+            self.pin.hide()
+
+    def ask(self, who: Who) -> None:
+        """Ask for other initials here."""
+        self.who = who
+        self.person.caption_label.setText(who.words)
+        self._name()
+        self._touched = False
+
+    def _name(self) -> None:
+        """Say what is asked for here to whoever cannot see."""
+        self.person.box.setAccessibleName(self.who.words)
+        self.role.box.setAccessibleName(f"{self.who.words}, as")
+        self.pin.edit.setAccessibleName(f"PIN or badge, {self.who.words}")
+
+    def _chosen(self) -> None:
+        self._touched = True
+
+    def _on_person(self) -> None:
+        (self.entered.emit if self.pin.isHidden() else self.pin.edit.setFocus)()
+
+    def offer_people(self, preferred: str | None, others: Sequence[str]) -> None:
+        """Offer everybody, those first who hold its roles and are here; begin with the likely one.
+
+        preferred   who it should be, if known
+        others      who initials at another place already
+        """
+        board = self._station.board
+        on = self._station.today
+        people = sorted(
+            board.site.people.values(),
+            key=lambda one: (
+                not any(one.holds(role, on) for role in self.who.roles),
+                one.id not in board.duty,
+                one.name,
+            ),
+        )
+        options = [(one.id, f"{one.name} · {one.initials}") for one in people]
+        self.person.offer([("", "Nobody"), *options] if self.who.optional else options)
+        if not self._touched:
+            likely = preferred or next((one.id for one in people if one.id not in others), "")
+            likely = "" if self.who.optional else likely
+            if likely != self.person.value():
+                self.pin.clear()  # typed by the one who stood here: a wrong try of the other's
+            self.person.take_up(likely)
+        self._roles()
+
+    def _roles(self) -> None:
+        before = self._of, self.role.value(), self.pin.isHidden()
+        who = self._station.board.site.people.get(self.person.value())
+        chosen = self.role.value() if self.person.value() == self._of else ""
+        self._of = self.person.value()
+        held = _roles_of(who, self._station.today)
+        first = [role for role in self.who.roles if role in held]
+        roles = [*first, *(role for role in held if role not in first)]
+        self.role.offer([(role, role.capitalize()) for role in roles])
+        self.role.box.setCurrentIndex(roles.index(chosen) if chosen in roles else 0 if roles else -1)
+        self.role.setVisible(len(roles) > 1)
+        known = self.who.signed_in and self.person.value() == self._station.board.signed_in
+        self.pin.setVisible(not known and bool(self.person.value()))
+        if (self._of, self.role.value(), self.pin.isHidden()) != before:
+            self.changed.emit()
+
+    @property
+    def empty(self) -> bool:
+        """Whether nobody initials here."""
+        return not self.person.value()
+
+    @property
+    def name_of(self) -> str:
+        """The name of whoever initials here."""
+        who = self._station.board.site.people.get(self.person.value())
+        return who.name if who else ""
+
+    def value(self) -> Signer:
+        """Whoever initials, with the proof they gave."""
+        typed = self.pin.edit.text().strip()
+        badge = len(typed) > LONGEST_PIN or not typed.isdigit()
+        if not typed:
+            return Signer(self.person.value(), self.role.value())
+        proof = {"badge": typed} if badge else {"pin": typed}
+        return Signer(self.person.value(), self.role.value(), **proof)
+
+    def signature(self, part: str = "both") -> Signature | None:
+        """As it would stand on the slip; not proven."""
+        who = self._station.board.site.people.get(self.person.value())
+        if who is None:
+            return None
+        return Signature(who.id, self.role.value(), part, who.initials, "pin")
+
+    def typed(self) -> dict[str, str]:
+        """Who and as what; a PIN is never kept."""
+        return {"person": self.person.value(), "role": self.role.value()} if self._touched else {}
+
+    def take_up(self, typed: Mapping[str, Any] | None) -> None:
+        """Put it back; the PIN is emptied."""
+        self.pin.clear()
+        self._touched = bool(typed)
+        if typed:
+            self.person.take_up(typed.get("person"))
+            self._roles()
+            self.role.take_up(typed.get("role"))
+
+    def first(self) -> QWidget:
+        """The PIN once somebody is chosen."""
+        return self.person.box if self.pin.isHidden() or self.empty else self.pin.edit
+
+
+class Signers(Field):
+    """All the places for initials of a form, one below the other, and what is wrong with them."""
+
+    def __init__(
+        self,
+        station: Station,
+        places: Sequence[Who],
+        prefer: Callable[[int], str | None] = lambda _: None,
+    ) -> None:
+        super().__init__("signers")
+        self._station, self._prefer = station, prefer
+        self.places = [Initials(station, place) for place in places]
+        self.more: list[QPushButton] = []
+        self.notice = Notice()
+        self._line = column(*self.places, gap=GAP)
+        links = row(gap=16)
+        for at, place in enumerate(self.places):
+            place.changed.connect(self._changed)
+            place.entered.connect(lambda at=at: self._on(at))
+            if place.who.optional and not place.who.shown:
+                place.hide()
+                self.more.append(button(f"+ {place.who.words}", self.show_place, "link", to=place))
+                links.addWidget(self.more[-1], alignment=Qt.AlignmentFlag.AlignBottom)
+        links.addStretch(1)
+        self._line.addLayout(links)
+        self._body(holder(column(self._line, self.notice, gap=4)))
+
+    def show_place(self, place: Initials) -> None:
+        """Ask for initials that are not always needed."""
+        place.show()
+        place.person.box.setFocus()
+        for link in self.more:
+            link.setVisible(link.text() != f"+ {place.who.words}")
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as one place is: below each other they fit."""
+        hint = super().minimumSizeHint()
+        least = max((place.minimumSizeHint().width() for place in self.places), default=0)
+        return QSize(min(hint.width(), least), hint.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Side by side where there is room, else one below the other."""
+        parts = [part for part in (*self.places, *self.more) if not part.isHidden()]
+        room = event.size().width() >= sum(part.sizeHint().width() + GAP for part in parts)
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._line.setDirection(across if room else down)
+        self._line.setSpacing(GAP if room else 4)
+        super().resizeEvent(event)
+
+    def _changed(self) -> None:
+        self.notice.tell([])
+        self.changed.emit()
+
+    def _on(self, at: int) -> None:
+        for following in self.places[at + 1 :]:
+            if not following.empty and not following.isHidden():
+                following.first().setFocus()
+                return
+        self.entered.emit()
+
+    def refresh(self) -> None:
+        """Offer the people of the board as it is."""
+        operator = self._station.operator
+        taken: list[str] = []
+        for at, place in enumerate(self.places):
+            preferred = self._prefer(at)
+            if preferred is None and place.who.operator and operator and operator.id not in taken:
+                on = self._station.today
+                able = any(operator.holds(role, on) for role in place.who.roles)
+                preferred = operator.id if able or not place.who.roles else None
+            place.offer_people(preferred, taken)
+            taken.append(place.person.value())
+
+    def value(self) -> list[Signer]:
+        """Everybody who initials, in order."""
+        return [place.value() for place in self.places if not place.empty]
+
+    def signatures(self) -> tuple[Signature, ...]:
+        """As they would stand on a slip."""
+        found = (place.signature() for place in self.places if not place.empty)
+        return tuple(one for one in found if one)
+
+    def typed(self) -> list[dict[str, str]]:
+        """Who initials where; no PINs."""
+        return [place.typed() for place in self.places]
+
+    def take_up(self, typed: Sequence[Mapping[str, Any]] | None) -> None:
+        """Put it back."""
+        for at, place in enumerate(self.places):
+            place.take_up(typed[at] if typed and at < len(typed) else None)
+        self.notice.tell([])
+
+    def forget_pins(self) -> None:
+        """Empty every PIN."""
+        for place in self.places:
+            place.pin.clear()
+
+    def first(self) -> QWidget:
+        """The first proof that is asked for; where none is, the first person."""
+        for place in self.places:
+            if not place.empty and not place.pin.isHidden():
+                return place.first()
+        return self.places[0].first()
+
+    def unproven(self) -> str:
+        """Who has been named and has given no proof yet, where one is asked for; "" for nobody."""
+        for place in self.places:
+            asked = not place.isHidden() and not place.empty and not place.pin.isHidden()
+            if asked and not place.pin.typed().strip():
+                self.notice.tell([Refusal("", "", f"{place.name_of} gives a PIN or a badge first.")])
+                place.pin.edit.setFocus()
+                return place.name_of
+        return ""
+
+    @property
+    def asked(self) -> bool:
+        """Whether a proof is asked for at all."""
+        return any(not place.empty and not place.pin.isHidden() for place in self.places)
+
+    def pins(self) -> list[QLineEdit]:
+        """The fields for the proofs."""
+        return [place.pin.edit for place in self.places]
+
+
+def _roles_of(person: Person | None, on: date) -> list[str]:
+    """The roles somebody may be asked to act as; a dealer may act as the cashier."""
+    if person is None:
+        return []
+    now = [role.name for role in person.roles if person.holds(role.name, on)]
+    held = list(dict.fromkeys(now or [role.name for role in person.roles]))
+    return held + ([ACTING_CASHIER] if set(held) & set(DEALERS) else [])

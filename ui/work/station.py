@@ -1,0 +1,151 @@
+"""The station: where an operator stands. What every screen is given, and all it may ask."""
+
+from collections.abc import Callable
+from datetime import date, datetime
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
+
+from pitdesk.clock import Clock
+from pitdesk.errors import Refusal
+from ui.widgets.notice import TROUBLE
+from ui.work.runner import Done, Runner, Told
+
+if TYPE_CHECKING:
+    from pitdesk.book.entries import Entry
+    from pitdesk.book.people import Person, Signer
+    from pitdesk.desk import Desk
+    from pitdesk.tonight.board import Board
+
+
+class Station(QObject):
+    """The board, the operator, and the way to the desk.
+
+    Signals:
+        changed(Board)      the board is another
+        said(str, str)      tone (good, look, stop) and words for the strip
+        wanted(str, object) a place or verb to go to, and what to take along (a table, a slip)
+    """
+
+    changed = Signal(object)
+    said = Signal(str, str)
+    wanted = Signal(str, object)
+
+    def __init__(self, runner: Runner, clock: Clock, *, width: int) -> None:
+        super().__init__()
+        self.runner = runner
+        self.clock = clock
+        self.width = width
+        self._board: Board | None = None
+        self._under_way: list[str] = []  # the verbs that are posted and not answered
+        self._held: list[tuple[str, Callable[[], None]]] = []
+        runner.changed.connect(self._take)
+
+    @property
+    def board(self) -> "Board":
+        """What can be seen of the night just now."""
+        assert self._board, "no screen is shown before the book is open"
+        return self._board
+
+    @property
+    def ready(self) -> bool:
+        """Whether the book is open."""
+        return self._board is not None
+
+    @property
+    def operator(self) -> "Person | None":
+        """Who is signed in here."""
+        if self._board is None or self._board.signed_in is None:
+            return None
+        return self._board.site.people.get(self._board.signed_in)
+
+    def now(self) -> datetime:
+        """The time on the site's own clock."""
+        return self.board.site.local(self.clock.now().at)
+
+    @property
+    def today(self) -> date:
+        """The date whose rules hold, as the desk has it: of the open day, else of the calendar."""
+        board = self.board
+        return board.date if board.state == "open" and board.date else self.now().date()
+
+    def follow(self, screen: QWidget, show: "Callable[[Board], object]") -> None:
+        """Have a screen show every board while it is in sight; else it does when it begins again."""
+        self.changed.connect(
+            lambda board: show(board) if isValid(screen) and screen.isVisible() else None
+        )
+
+    def go(self, where: str, what: object = None) -> None:
+        """Ask for another place or verb to be shown."""
+        self.wanted.emit(where, what)
+
+    def say(self, words: str, tone: str = "good") -> None:
+        """Tell the operator in the strip."""
+        self.said.emit(tone, words)
+
+    def post(
+        self, call: "Callable[[Desk], Entry]", done: Done, refused: Told, *, verb: str = ""
+    ) -> None:
+        """Have a verb done, once however often it is asked with the board as it is.
+
+        verb   what it is. Asked while another is under way, it waits for that one's answer: until
+               then the board is the same, and the desk would take the two for one.
+        """
+        if all(other == verb for other in self._under_way):
+            self._post(verb, call, done, refused)
+        else:
+            self._held.append((verb, lambda: self._post(verb, call, done, refused)))
+
+    def _post(self, verb: str, call: "Callable[[Desk], Entry]", done: Done, refused: Told) -> None:
+        seen = self.board.seen
+        self._under_way.append(verb)
+
+        def answered(tell: Callable[[Any], object], what: object) -> None:
+            self._under_way.remove(verb)
+            try:
+                tell(what)
+            finally:
+                self._post_held()
+
+        def trouble(words: str) -> None:
+            refused([Refusal(TROUBLE, "", words)])
+            self.say(words, "stop")
+
+        self.runner.ask(
+            lambda desk: desk.once(seen, call),
+            lambda entry: answered(done, entry),
+            lambda reasons: answered(refused, reasons),
+            lambda words: answered(trouble, words),
+        )
+
+    def _post_held(self) -> None:
+        """Post what had to wait, once nothing else is under way: one verb, however often asked."""
+        if self._held and not self._under_way:
+            now = self._held[0][0]
+            posts = [post for verb, post in self._held if verb == now]
+            self._held = [(verb, post) for verb, post in self._held if verb != now]
+            for post in posts:
+                post()
+
+    def trial(self, call: "Callable[[Desk], Any]", told: Told) -> None:
+        """Ask what would be refused, while somebody is still typing."""
+        self.runner.ask(lambda desk: desk.trial(call), told)
+
+    def ask(self, call: "Callable[[Desk], Any]", done: Done, refused: Told = lambda _: None) -> None:
+        """Ask the desk anything that writes nothing."""
+        self.runner.ask(call, done, refused)
+
+    def sign_in(self, signer: "Signer", done: Done, refused: Told) -> None:
+        """Sign somebody in at this station, in the place of whoever is."""
+        trouble = lambda words: refused([Refusal("", "", words)])  # noqa: E731
+        self.runner.ask(lambda desk: desk.sign_in(signer), done, refused, trouble)
+
+    def sign_out(self) -> None:
+        """Sign out; what was typed stays."""
+        self.runner.ask(lambda desk: desk.sign_out())
+
+    def _take(self, board: "Board") -> None:
+        self._board = board
+        self.changed.emit(board)
