@@ -122,7 +122,7 @@ def test_it_has_a_display_where_one_is_named(monkeypatch):
 
 def test_the_window_loads_no_report_and_no_reader_of_reports():
     late = "('reportlab', 'pypdfium2', 'escpos', 'PIL')"
-    code = f"import sys, ui.app; print([one for one in {late} if one in sys.modules])"
+    code = f"import sys, ui.shell.app; print([one for one in {late} if one in sys.modules])"
     assert run("-c", code).stdout.strip() == "[]"
 
 
