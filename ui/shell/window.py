@@ -355,7 +355,8 @@ class Window(QWidget):
         screen = self.shown(known.screen)
         again = self.stack.currentWidget() is screen and getattr(screen, "current", "") == known.name
         form: Any = _forms(screen).get(known.name)
-        if what is None and self.place == "floor" and not again and not _chips_typed(form):
+        bound = again or getattr(form, "chips_typed", False)  # to the table that it has
+        if what is None and self.place == "floor" and not bound:
             what = self._pointed()
         self._front(known.screen)
         if again and what is None and hasattr(form, "again"):
@@ -578,11 +579,6 @@ def _made(name: str, screen: QWidget) -> dict[str, QWidget]:
     """The pages of a screen that were made so far; of one without tabs, itself."""
     forms: Any = _forms(screen)
     return forms.made if forms else {name: screen}
-
-
-def _chips_typed(form: Any) -> bool:
-    """Whether chips are typed in a form: they are of the table that it has."""
-    return bool(getattr(getattr(form, "chips", None), "begun", False))
 
 
 def _frame(layout: QHBoxLayout | QVBoxLayout, look: str, edges: tuple[int, int, int, int]) -> QFrame:

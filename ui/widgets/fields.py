@@ -32,6 +32,7 @@ class Field(QWidget):
 
     Attributes:
         seldom: seldom needed, so that Enter passes it by; Tab and the mouse do not.
+        figures: whether it takes a count or an amount, which is of what was chosen before it.
 
     Signals:
         changed  something was typed or chosen
@@ -40,6 +41,7 @@ class Field(QWidget):
 
     changed = Signal()
     entered = Signal()
+    figures = False
 
     def __init__(self, name: str, caption: str = "") -> None:
         super().__init__()
@@ -120,7 +122,7 @@ class Line(Field):
         seldom: bool = False,
     ) -> None:
         super().__init__(name, caption)
-        self.seldom = seldom
+        self.seldom, self.figures = seldom, read is not str
         self.edit = QLineEdit()
         self.edit.setPlaceholderText(hint)
         self.edit.setAccessibleName(caption or hint or name)
@@ -246,7 +248,12 @@ class Choice(Field):
     across   buttons in a row
     none     what is said where there is nothing to choose
     usual    what is chosen until somebody chooses
+
+    Attributes:
+        stands: whether what is chosen stays whatever is typed; arrows and a touch change it still.
     """
+
+    stands: Callable[[], bool] = staticmethod(lambda: False)
 
     def __init__(
         self,
@@ -343,6 +350,9 @@ class Choice(Field):
             super().keyPressEvent(event)
 
     def _by_letter(self, letter: str) -> None:
+        if self._chosen and self.stands():
+            self.tell("It stays while you type. To change it, use the arrows or touch another.")
+            return
         fresh = not self._since.isValid() or self._since.elapsed() > PAUSE_MS
         self._since.restart()
         said = [letter] if fresh else [self._said + letter, letter]  # what fits nothing begins anew

@@ -31,6 +31,8 @@ class ChipGrid(Field):
     need    whether there must be chips
     """
 
+    figures = True
+
     def __init__(
         self, name: str = "chips", caption: str = "", *, count: bool = False, need: bool = False
     ) -> None:

@@ -2,9 +2,10 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from pitdesk.chips import Chip, Chips
-from tests.ui.evening import Quick, copied, key, proven, signed
+from tests.ui.evening import PINS, Quick, copied, key, proven, signed
 
 FIVES = Chips.read("20x$5")
 JO, KARI, SARA = signed("jo:cashier"), signed("kari:dealer"), signed("sara:dealer")
@@ -151,3 +152,128 @@ def test_with_no_table_open_it_says_how_one_is_opened(qtbot, open_window, tmp_pa
     assert hands.form.table._none.text() == "No table is open. Open one first: Shift+F2."
     assert hands.form.table._none.isVisible()
     assert not hands.form.paper.lines
+
+
+# By keys alone: what is typed goes where it belongs, or nowhere
+
+
+def at_the_floor(hands: Quick, table: str) -> None:
+    """Arrows to a table."""
+    hands.go("floor")
+    floor = hands.window.screens["floor"]
+    for _ in range(9):
+        if floor.pointed == table:
+            return
+        key(Qt.Key.Key_Right if floor.pointed is None or floor.pointed < table else Qt.Key.Key_Left)
+    raise AssertionError(f"no arrow leads to table {table}")
+
+
+def all_texts(hands: Quick) -> list[str]:
+    return [one.text() for one in hands.form.findChildren(QLineEdit)]
+
+
+@pytest.mark.parametrize(
+    ("verb", "again", "secret"),
+    [("fill", Qt.Key.Key_F2, PINS["jo"]), ("credit", Qt.Key.Key_F3, PINS["tor"])],
+)
+def test_chips_typed_and_the_same_key_again_lead_to_the_initials(hands, verb, again, secret):
+    at_the_floor(hands, "3")
+    key(again)
+    hands.type("4*5")
+    key(again)
+    place = hands.form.signers.places[0]
+    assert place.isAncestorOf(QApplication.focusWidget())
+    hands.type(secret)
+    assert (hands.form.table.value(), hands.form.chips.value()) == ("3", Chips.read("4x$5"))
+    key(Qt.Key.Key_Return)
+    hands.settle()
+    assert hands.told() == f"{verb.capitalize()} 000001 for table 3 is prepared."
+    (one,) = board(hands).waiting
+    assert (one.series, one.table, one.chips) == (verb, "3", Chips.read("4x$5"))
+
+
+@pytest.mark.parametrize("typed", ["4*5", "4*7", "4*"])
+def test_chips_that_cannot_be_read_are_told_and_no_pin_is_typed_after_them(hands, typed):
+    at_the_floor(hands, "3")
+    key(Qt.Key.Key_F2)
+    hands.type(typed)
+    key(Qt.Key.Key_F2)
+    hands.type(PINS["jo"])
+    assert hands.form.chips.quick.text() == typed
+    assert hands.form.table.value() == "3"
+
+
+@pytest.mark.parametrize("typed", ["1", "24", PINS["jo"], "a", "04:A2:19:7F"])
+def test_no_key_changes_the_table_once_chips_are_typed(hands, typed):
+    at_the_floor(hands, "3")
+    key(Qt.Key.Key_F2)
+    hands.type("4*5")
+    hands.form.table.first().setFocus()
+    hands.type(typed)
+    assert (hands.form.table.value(), hands.form.chips.value()) == ("3", Chips.read("4x$5"))
+    assert "use the arrows" in hands.form.table.told
+    key(Qt.Key.Key_Right)
+    assert (hands.form.table.value(), hands.form.table.told) == ("4", "")
+
+
+def test_before_chips_are_typed_a_digit_changes_the_table(hands):
+    at_the_floor(hands, "3")
+    key(Qt.Key.Key_F2)
+    hands.form.table.first().setFocus()
+    hands.type("2")
+    assert hands.form.table.value() == "2"
+
+
+def test_a_table_is_chosen_by_its_digit_where_chips_were_typed_first(hands):
+    hands.go("fill")
+    hands.into(hands.form.chips.quick)
+    hands.type("4*5")
+    hands.form.table.first().setFocus()
+    hands.type("21")
+    assert hands.form.table.value() == "2"
+
+
+def test_a_key_a_number_the_key_again_and_a_pin_fill_to_par(hands):
+    counted = Chips.read("40x50c 180x$1 30x$5 25x$25")
+    hands.at_desk(lambda desk: desk.count_tray("2", counted, proven("sara:dealer"), "a hot table"))
+    hands.go("floor")
+    key(Qt.Key.Key_F2)
+    hands.type("2")
+    key(Qt.Key.Key_F2)
+    hands.type(PINS["jo"])
+    key(Qt.Key.Key_Return)
+    hands.settle()
+    (one,) = board(hands).waiting
+    assert (one.table, one.chips) == ("2", Chips.read("20x$1 70x$5"))
+
+
+@pytest.mark.parametrize("steps", ["floor", "form"])
+def test_where_nothing_is_missing_a_pin_goes_nowhere(hands, steps):
+    """Whoever types on without looking chooses no other table, and writes no PIN where it is read."""
+    if steps == "floor":
+        at_the_floor(hands, "3")
+    key(Qt.Key.Key_F2)
+    if steps == "form":
+        hands.type("3")
+    key(Qt.Key.Key_F2)
+    assert "Nothing is missing at table 3" in hands.form.table.told
+    before = hands.seen
+    hands.type(PINS["jo"])
+    key(Qt.Key.Key_Return)
+    hands.settle()
+    assert (hands.form.name, hands.form.table.value()) == ("fill", "3")
+    assert not any(all_texts(hands))
+    assert hands.kinds(before) == []
+
+
+def test_a_pin_typed_once_more_after_a_refusal_chooses_no_other_table(hands):
+    at_the_floor(hands, "3")
+    key(Qt.Key.Key_F2)
+    hands.type("2500*5")
+    key(Qt.Key.Key_F2)
+    for _ in range(2):
+        hands.type(PINS["jo"])
+        key(Qt.Key.Key_Return)
+        hands.settle()
+    assert hands.form.table.value() == "3"
+    assert board(hands).waiting == ()

@@ -498,3 +498,38 @@ def test_the_slip_that_was_posted_stands_in_the_book_and_on_paper(hands):
         assert journal.verify().ok
         assert journal.last_number("fill") == 1
     assert [job.name for job in hands.pit.paper.jobs] == ["fill-000001-original", "fill-000001-copy"]
+
+
+@pytest.mark.parametrize(
+    ("verb", "again"),
+    [("count tray", Qt.Key.Key_F8), ("fill", Qt.Key.Key_F2), ("credit", Qt.Key.Key_F3)],
+)
+def test_its_key_once_more_leads_from_the_chips_to_the_initials(hands, verb, again):
+    hands.go("floor", "3")
+    hands.key(again)
+    hands.type("4*5")
+    hands.key(again)
+    assert hands.form.name == verb
+    assert QApplication.focusWidget() is hands.form.signers.first()
+    hands.type("2741")
+    assert (hands.form.table.value(), hands.form.chips.value()) == ("3", Chips.read("4x$5"))
+
+
+def test_where_no_initials_are_asked_its_key_once_more_leads_to_the_button(hands):
+    hands.key(Qt.Key.Key_F4)
+    hands.type("4*5")
+    hands.key(Qt.Key.Key_F4)
+    hands.type("2741")
+    assert hands.form.chips.quick.text() == "4*5"
+    assert hands.form.primary.hasFocus()
+
+
+def test_an_amount_stays_with_what_was_chosen_for_it(hands):
+    form = hands.fill_in("iou", {"source": "cash reserve", "amount": "100"})
+    form.source.first().setFocus()
+    hands.type("d")
+    assert form.source.value() == "cash reserve"
+    form.amount.clear()
+    form.source.first().setFocus()
+    hands.type("d")
+    assert form.source.value() == "drawer"
