@@ -216,7 +216,7 @@ def bad_news(stand: Stand) -> Iterator[Shot]:
     form.start_over()
     form.table.choose("2")
     form.chips.set_chips(Chips.read("9000x$5"))
-    form.signers.places[0].pin.edit.setText("1111")
+    form.signers.places[0].pin.take_up("1111")
     form.post()
     stand.settle()
     yield "bad-refused", stand.window

@@ -20,6 +20,7 @@ from pytestqt.qtbot import QtBot
 from pitdesk.chips import Chip, Chips
 from ui.shell.window import Window
 from ui.widgets.cash import CashGrid
+from ui.widgets.dots import Dots
 from ui.widgets.fields import Choice, Field, Line, Pick, Reason, Tick
 from ui.widgets.grid import ChipGrid
 from ui.work.actions import action
@@ -86,11 +87,11 @@ class Hands:
 
     def write(self, edit: QLineEdit, text: str) -> None:
         """Put a text into a field, in the place of what stands there."""
-        if edit.text() != text:
+        if _stands(edit) != text:
             self.into(edit)
             self.wipe(edit)
             self.type(text)
-        assert edit.text() == text, (edit.accessibleName(), edit.text(), text)
+        assert _stands(edit) == text, (edit.accessibleName(), _stands(edit), text)
 
     def enter(self, field: Field, value: Any) -> None:
         """Enter a value into a field of a form."""
@@ -154,6 +155,11 @@ class Hands:
         if said:
             self.press(form.empty)
         return said
+
+
+def _stands(edit: QLineEdit) -> str:
+    """What stands in a field; of a PIN, what is behind the dots."""
+    return edit.secret if isinstance(edit, Dots) else edit.text()
 
 
 class Keys(Hands):

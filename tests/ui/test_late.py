@@ -141,7 +141,7 @@ def test_a_pin_of_one_is_never_tried_as_anothers(hands):
     hands.at_desk(lambda desk: desk.change_dealer("2", None, proven(f"{was}:dealer")))
     hands.settle()
     assert place.person.value() != was
-    assert place.pin.edit.text() == ""
+    assert place.pin.typed() == ""
 
 
 # Keys

@@ -24,7 +24,7 @@ from ui.office.corrections import Correction, NewKey
 from ui.office.deposits import Deposit
 from ui.office.summaries import Summary
 from ui.widgets import theme
-from ui.widgets.fields import Line
+from ui.widgets.fields import Line, Secret
 from ui.widgets.listing import Listing, listed
 from ui.widgets.parts import (
     Folding,
@@ -202,7 +202,7 @@ class Sending(QWidget):
         self.where = Line(
             "where", "Where documents go", hint="a folder, or postgresql://ROLE@HOST/DATABASE"
         )
-        self.password = Line("password", "Password", secret=True, hint="if the server asks for one")
+        self.password = Secret("password", "Password", hint="if the server asks for one", pastes=True)
         self.folder = button("Choose …", self.pick_folder, says="Choose the folder that documents go to")
         self.keep = button("Keep", self.keep_address, says="Keep where documents go")
         self.where.changed.connect(self._typed)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from pitdesk.chips import cents
+from ui.widgets.dots import Dots
 from ui.widgets.parts import ENTER, Folding, button, kind, label
 
 Options = Sequence[tuple[str, str]]  # (key, words)
@@ -117,18 +118,16 @@ class Line(Field):
         caption: str,
         *,
         hint: str = "",
-        secret: bool = False,
         read: Callable[[str], Any] = str,
         seldom: bool = False,
+        edit: QLineEdit | None = None,
     ) -> None:
         super().__init__(name, caption)
         self.seldom, self.figures = seldom, read is not str
-        self.edit = QLineEdit()
+        self.edit = edit or QLineEdit()
         self.edit.setPlaceholderText(hint)
         self.edit.setAccessibleName(caption or hint or name)
-        if secret:
-            self.edit.setEchoMode(QLineEdit.EchoMode.Password)
-        self.edit.setProperty("digits", secret or read is not str)
+        self.edit.setProperty("digits", self.figures)
         self._read = read
         self._proposed = ""
         self.edit.textChanged.connect(self._took)
@@ -166,6 +165,31 @@ class Line(Field):
     def first(self) -> QWidget:
         """The line."""
         return self.edit
+
+
+class Secret(Line):
+    """A line for a PIN, a badge or a password, shown as dots.
+
+    pastes   whether it may be pasted
+    """
+
+    edit: Dots
+
+    def __init__(self, name: str, caption: str, *, hint: str = "", pastes: bool = False) -> None:
+        super().__init__(name, caption, hint=hint, edit=Dots(pastes=pastes))
+        self.edit.setProperty("digits", True)
+
+    def value(self) -> str:
+        """What was typed, without what a reader puts around it."""
+        return self.edit.secret.strip()
+
+    def typed(self) -> str:
+        """What was typed."""
+        return self.edit.secret
+
+    def take_up(self, typed: str | None) -> None:
+        """Put it back."""
+        self.edit.put(typed or "")
 
 
 def money(text: str) -> int:

@@ -377,7 +377,7 @@ def test_a_picture_of_a_side_is_kept_with_initials_and_shown(hands, tmp_path):
     face = form.pictures.faces["name"]
     hands.qtbot.waitUntil(lambda: not face.pixmap().isNull())
     assert face.pixmap().toImage().pixelColor(20, 20).red() > 180
-    assert form.signers.pins()[0].text() == ""
+    assert form.signers.pins()[0].secret == ""
     assert form.pictures.faces["value"].text() == "No picture yet"
 
 

@@ -184,6 +184,8 @@ def test_chips_typed_and_the_same_key_again_lead_to_the_initials(hands, verb, ag
     place = hands.form.signers.places[0]
     assert place.isAncestorOf(QApplication.focusWidget())
     hands.type(secret)
+    assert place.pin.typed() == secret
+    assert not any(secret in text for text in all_texts(hands))
     assert (hands.form.table.value(), hands.form.chips.value()) == ("3", Chips.read("4x$5"))
     key(Qt.Key.Key_Return)
     hands.settle()

@@ -179,7 +179,7 @@ def test_a_weak_pin_is_refused_live_and_nothing_typed_is_lost(hands, qtbot):
     form = hands.form
     assert (form.called.typed(), form.initials.typed()) == ("Ole Hagen", "OH")
     assert form.roles.typed() == ["pit boss"]
-    assert form.proof.pin.edit.text() == "1234"
+    assert form.proof.pin.typed() == "1234"
     assert form.proof.pin.edit.hasFocus()
 
 

@@ -17,6 +17,7 @@ from pitdesk.chipset.law import CHIP_SET
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from pitdesk.errors import Refusal, Trouble
+from tests.ui.ear import listening, readable
 from tests.ui.evening import Quick
 from ui.setup.first import STEPS, FirstRun, NoBook, Welcome, missing
 from ui.setup.steps import advised, lacking
@@ -207,6 +208,18 @@ def test_the_house_that_was_set_up_opens_its_day(hands):
     assert entry.kind == "open day"
 
 
+def test_the_pins_of_the_house_tell_no_digit_to_a_screen_reader(hands):
+    organization(hands)
+    run = first(hands)
+    with listening() as heard:
+        hands.into(run.manager.proof.pin.edit)
+        enter(hands, GRO)
+        hands.type(GRO)
+        assert not [words for words in readable(hands.window) if GRO[:3] in words]
+    assert {*"".join(heard)} == {"●"}
+    assert run.manager.proof.value() == (GRO, "")
+
+
 # Refused, and nothing typed is lost
 
 
@@ -221,7 +234,7 @@ def test_a_weak_pin_is_refused_in_words_with_its_section(hands, qtbot):
     assert first(hands).at == 1
     assert kinds(hands) == ["site"]
     assert (step.called.typed(), step.initials.typed()) == ("Gro Moen", "GM")
-    assert step.proof.pin.edit.text() == step.proof.again.edit.text() == "123456"
+    assert step.proof.pin.typed() == step.proof.again.typed() == "123456"
     assert step.proof.pin.edit.hasFocus()
     for edit in (step.proof.pin.edit, step.proof.again.edit):
         hands.write(edit, GRO)

@@ -197,6 +197,21 @@ def test_after_a_pause_letters_begin_anew(stand):
     assert choice.value() == "2"
 
 
+@pytest.mark.parametrize("options", [TABLES, MANY], ids=["buttons", "list"])
+def test_what_stands_is_changed_by_no_letter_but_by_arrows(stand, options):
+    choice = Choice("table", "Table", options)
+    choice.stands = lambda: True
+    stand(choice)
+    choice.first().setFocus()
+    types("1")
+    assert choice.value() == "1"  # nothing was chosen yet
+    types("2a")
+    assert choice.value() == "1"
+    assert "use the arrows" in choice.told
+    key(Qt.Key.Key_Down if options is MANY else Qt.Key.Key_Right)
+    assert (choice.value(), choice.told) == ("2", "")
+
+
 def test_words_choose_as_well_as_names(stand):
     ends = [("chip bank", "From the chip bank"), ("jar bar", "From the jar bar")]
     choice = Choice("end", "From", ends)
