@@ -45,7 +45,9 @@ from ui.shell.broken import Broken
 from ui.shell.signin import SignIn
 from ui.shell.window import Window
 from ui.widgets import theme
+from ui.widgets.pages import Pages
 from ui.work.actions import ACTIONS
+from ui.work.reader import Reader
 from ui.work.runner import Runner
 from ui.work.station import Station
 
@@ -56,6 +58,7 @@ SIZES = ((1366, 768), (2560, 1440))
 SMALL = 480  # pixels of width on a sheet
 WIDE = 1366  # pixels of width of the window in a picture of the manual: nothing is cut short
 EDGE = 10  # pixels around the part of it that is drawn
+SOON_MS = 250  # longer than a form waits before it asks the rules
 Shot = tuple[str, QWidget]
 
 
@@ -133,7 +136,7 @@ class Stand:
         answered: list[object] = []
         self.station.runner.ask(lambda _: None, answered.append)
         wait(lambda: bool(answered), 20_000)
-        wait(most_ms=120)
+        wait(lambda: not working(self.window), SOON_MS)
 
     def sign_in(self, person: str) -> None:
         """Sign somebody in."""
@@ -387,15 +390,23 @@ def draw(part: QWidget, settle: Callable[[], None], target: Path) -> None:
     before = QImage()
     while (drawn := window.grab(place & window.rect()).toImage()) != before or working(window):
         before = drawn
-        wait(most_ms=250)  # longer than a form waits before it asks the rules
+        wait(lambda: not working(window), SOON_MS)
         settle()
     drawn.save(str(target))
     Image.open(target).convert("RGB").quantize(dither=Image.Dither.NONE).save(target, optimize=True)
 
 
 def working(window: QWidget) -> bool:
-    """Whether something is still read or worked out."""
-    return any(bar.isVisible() for bar in window.findChildren(QProgressBar))
+    """Whether something is still read or worked out, or a form is about to ask the rules."""
+    parts = window.findChildren(QWidget)
+    readers = [getattr(one, "reader", None) for one in parts]
+    timers = [one for one in window.findChildren(QTimer) if one.isSingleShot()]
+    return (
+        any(0 <= one.remainingTime() < SOON_MS for one in timers)
+        or any(isinstance(one, Reader) and one._asked for one in readers)
+        or any(one.isVisible() for one in window.findChildren(QProgressBar))
+        or any(one._busy for one in window.findChildren(Pages))
+    )
 
 
 def front_page(out: Path) -> int:

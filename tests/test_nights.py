@@ -28,8 +28,9 @@ from pitdesk.clock import SetClock
 from pitdesk.desk import Desk, day_of
 from pitdesk.errors import Refused
 from pitdesk.rules import Rulebook
+from tests.storm import many
 
-SHARES, NIGHTS = 4, 500  # so many nights in all as their product
+SHARES, NIGHTS = 4, 60  # so many nights in all as their product, and more in a storm
 EVENING = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
 PIN = "471180"
 STAFF = {
@@ -387,11 +388,11 @@ class Night:
             assert all(slip.state in ("received", "void") for slip in day.slips.values())
 
 
+@pytest.mark.storm
 @pytest.mark.parametrize("share", range(SHARES))
 def test_any_night_keeps_the_invariant_the_identity_and_the_chain(opened: Path, share: int) -> None:
     @settings(
-        max_examples=NIGHTS,
-        deadline=None,
+        max_examples=many(NIGHTS),
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )
     @given(acts, closings)

@@ -77,9 +77,17 @@ def played(shift: Path, folder: Path, rules: Rulebook, kind: type[Desk] = Desk) 
     return replay, paper
 
 
+@pytest.fixture(scope="module")
+def nights(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, tuple[Replay, Paper]]:
+    """Every shift file, played once under a rulebook that is watched."""
+    book, folder = Rulebook.load(), tmp_path_factory.mktemp("nights")
+    rules = Watched(book.name, book.rules, book.sha256)
+    return {shift: played(shift, folder, rules) for shift in SHIFTS}
+
+
 @pytest.mark.parametrize("shift", SHIFTS, ids=lambda shift: shift.stem)
-def test_a_shift_goes_as_it_says(shift: Path, tmp_path: Path) -> None:
-    replay, paper = played(shift, tmp_path, Rulebook.load())
+def test_a_shift_goes_as_it_says(shift: Path, nights: dict[Path, tuple[Replay, Paper]]) -> None:
+    replay, paper = nights[shift]
     assert replay.misses == []
     sheets = {job.name for job in paper.jobs}
     assert replay.desk.day
@@ -100,11 +108,8 @@ def test_a_trial_says_what_will_happen(shift: Path, tmp_path: Path) -> None:
     assert replay.desk.done >= {"open day", "fill", "close day"}
 
 
-def test_every_checked_rule_is_kept_and_broken(tmp_path: Path) -> None:
-    book = Rulebook.load()
-    rules = Watched(book.name, book.rules, book.sha256)
-    for shift in SHIFTS:
-        played(shift, tmp_path, rules)
+@pytest.mark.usefixtures("nights")
+def test_every_checked_rule_is_kept_and_broken() -> None:
     checked = {*checked_rules()} | {"pd.initials"}
     assert checked - Watched.broken - {"pd.initials"} == set()
     assert checked - Watched.kept - {"pd.initials"} == set()

@@ -19,7 +19,8 @@ from pitdesk.desk import day_of
 @pytest.fixture(scope="module")
 def rig(tmp_path_factory):
     folder = tmp_path_factory.mktemp("bench")
-    return Rig(folder, days=3, month=2, rounds=2, short=2, batch=2, slips=5, long_run=10, evening=160)
+    little = {"rounds": 1, "short": 1, "batch": 2, "slips": 5, "long_run": 10, "evening": 12, "first": 6}
+    return Rig(folder, days=3, month=2, watched="redemption_takes", **little)
 
 
 def test_a_night_told_again_is_a_night(rig):

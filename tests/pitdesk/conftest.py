@@ -10,7 +10,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from hypothesis import settings
 from sqlite_utils.db import sqlite3
 
 from pitdesk.__main__ import main
@@ -24,9 +23,6 @@ from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from pitdesk.errors import Refused
 from pitdesk.rules import Rulebook
-
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
 
 FAST = Path("/dev/shm") if Path("/dev/shm").is_dir() else None
 NIGHT = date(2026, 11, 20)

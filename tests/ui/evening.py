@@ -1,5 +1,6 @@
 """The busy evening with its tables open, and quick hands at it: where most tests of a screen begin."""
 
+import atexit
 import shutil
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -29,6 +30,7 @@ from tests.ui.hands import Hands, Signed
 from ui.widgets.fields import Choice
 from ui.widgets.grid import ChipGrid
 from ui.work.form import Form
+from ui.work.reader import Reader
 
 OPENED = (16, 59)  # the tables are open, the cameras looked at, no slip is made yet
 PINS = {
@@ -45,6 +47,7 @@ PINS = {
     "mia": "6642",
 }
 _KEPT = TemporaryDirectory(prefix="evening-")
+atexit.register(_KEPT.cleanup)
 
 
 @cache
@@ -202,6 +205,14 @@ class Quick(Hands):
         self.key(Qt.Key.Key_Return)
         self.settle()
         assert window.station.board.signed_in == person
+
+    def rest(self) -> None:
+        """Wait until what the screen in front has read elsewhere has come as well."""
+        self.settle()
+        screen = self.window.stack.currentWidget()
+        holders = [screen, *screen.findChildren(QWidget)]
+        readers = [one.reader for one in holders if isinstance(getattr(one, "reader", None), Reader)]
+        self.qtbot.waitUntil(lambda: not any(one._asked for one in readers))
 
     # A form, step by step
 

@@ -30,6 +30,7 @@ from pitdesk.chipset.inventory import (
     where,
 )
 from pitdesk.errors import Refused, Trouble
+from tests.storm import seeds
 
 FIVE, QUARTER, ONE = Chip.named("$5"), Chip.named("$25"), Chip.named("$1")
 STORES = [places.CHIP_BANK, places.CHIP_RESERVE, places.DAMAGED]
@@ -327,7 +328,8 @@ def holds(found: Log, pit) -> None:
     assert found.agrees
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.storm
+@pytest.mark.parametrize("seed", seeds(2))
 def test_whatever_happens_to_chips_every_sum_holds(pit, seed):
     random = Random(seed)
     done = live(pit, random, 150)
@@ -372,7 +374,8 @@ def test_all_books_together_are_the_sum_of_each(dark, twin):
     assert found.chips == sorted(found.chips)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.storm
+@pytest.mark.parametrize("seed", seeds(1))
 def test_chips_that_travel_between_books_are_in_one_of_them_or_on_the_way(dark, twin, seed):
     random = Random(seed)
     for pit in (dark, twin):

@@ -22,6 +22,7 @@ from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from pitdesk.errors import Refused
 from pitdesk.rules import Rulebook
+from tests.storm import many
 
 RULES = Rulebook.load()
 TODAY = date(2026, 11, 20)
@@ -384,7 +385,7 @@ def sets(draw):
 def test_any_set_is_refused_exactly_where_the_law_is_broken(base):
     lawful, refused = [], []
 
-    @settings(max_examples=400, deadline=None, suppress_health_check=[*HealthCheck])
+    @settings(max_examples=many(80), suppress_health_check=[*HealthCheck])
     @given(sets())
     def judged(drawn):
         rules = read_by_hand(dict(drawn), {})
@@ -550,7 +551,7 @@ def test_the_same_value_of_two_sets_is_no_pair():
 colors = st.sampled_from(sorted(COLORS))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=many(30))
 @given(
     st.dictionaries(
         st.sampled_from([*CHIP_SET]), st.builds(Look, colors, st.just(4), st.just("solid"), colors)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from pitdesk import places
 from pitdesk.chips import Chip, Chips
 from pitdesk.errors import Refused
+from tests.storm import many
 
 FIVES = Chips.read("10x$5")
 SUPPLIED = Chips.read("400x$5-b 200x$25-b")
@@ -549,7 +550,7 @@ class Life:
 def test_whatever_is_done_no_chip_is_lost_and_none_is_made(lives):
     done, refused = Counter(), Counter()
 
-    @settings(max_examples=150, deadline=None, suppress_health_check=[*HealthCheck])
+    @settings(max_examples=many(50), suppress_health_check=[*HealthCheck])
     @given(told=deeds, at_night=st.booleans())
     @example(told=ONE_LIFE, at_night=False)
     def lived(told, at_night):

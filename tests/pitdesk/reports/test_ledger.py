@@ -13,12 +13,12 @@ import pytest
 from sqlite_utils.db import sqlite3
 
 from pitdesk import places
-from pitdesk.__main__ import main
 from pitdesk.book.entries import Draft, Posting
 from pitdesk.book.journal import BelowZero, Journal
 from pitdesk.chips import cents
 from pitdesk.errors import Trouble
 from pitdesk.reports.ledger import export
+from tests.storm import seeds
 
 BUSY = Path(__file__).parents[2] / "shifts" / "busy.shift"
 PLACES = [
@@ -32,11 +32,9 @@ needs_hledger = pytest.mark.skipif(not shutil.which("hledger"), reason="hledger 
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def played(busy: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The book of the busy night."""
-    out = tmp_path_factory.mktemp("busy")
-    assert main(["replay", str(BUSY), "--book", str(out / "book.db"), "--out", str(out)]) == 0
-    return out / "book.db"
+    return shutil.copytree(busy, tmp_path_factory.mktemp("ledger") / "busy") / "book.db"
 
 
 def hledger(path: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -146,7 +144,8 @@ def moves(journal: Journal, dice: random.Random, at: datetime, day: int) -> None
 
 
 @needs_hledger
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.storm
+@pytest.mark.parametrize("seed", seeds(4))
 def test_hledger_comes_to_the_balances_of_any_book(seed, tmp_path):
     with random_book(tmp_path / "book.db", seed) as journal:
         kept = journal.balances()

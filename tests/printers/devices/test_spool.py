@@ -435,7 +435,9 @@ def test_book_and_paper_agree_wherever_the_plug_is_pulled(desk, by, fill, fault,
     fake = Fake(cut=cut, fault=fault)
     with plugged(fake):
         link = Network("127.0.0.1", fake.port, open_s=1)
-        printer = Receipt(link, PROFILES["Epson TM-T88V"], "bar", answer_s=0.3, paper_s=0.3)
+        printer = Receipt(
+            link, PROFILES["Epson TM-T88V"], "bar", answer_s=0.3, paper_s=0.1, least_bps=10**6
+        )
         try:
             drain(desk, printer)
         except Trouble:

@@ -12,7 +12,6 @@ from pitdesk.book.entries import Draft
 from pitdesk.book.site import Site
 from pitdesk.chips import Chips
 from pitdesk.clock import SetClock
-from pitdesk.codes.keys import SiteKey
 from pitdesk.desk import Desk, day_of
 from pitdesk.rules import Rulebook
 from printers.drawing.sheets import Figure, Grid, Report
@@ -356,7 +355,7 @@ def test_the_busy_night(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["quiet", "rules"])
 def test_every_shift_file_adds_up(tmp_path: Path, name: str) -> None:
-    desk = replayed(tmp_path, name, key=SiteKey(bytes(32)))
+    desk = replayed(tmp_path, name)
     assert add_up(build(desk.day, desk.site, desk.rules)) > 40
     desk.journal.close()
 

@@ -523,8 +523,7 @@ def test_nothing_is_cut_off_small_or_nameless(mess, qapp, look, size):
     try:
         for page in pages:
             mess.go(page, "close" if page == "close" else None)
-            mess.settle()
-            mess.qtbot.wait(150)
+            mess.rest()
             screen = mess.window.stack.currentWidget()
             assert _cut(screen) == [], page
             assert _sideways(screen) == [], page

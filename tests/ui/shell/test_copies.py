@@ -143,10 +143,10 @@ def test_a_copy_that_is_being_made_is_finished_before_the_window_is_gone(open_at
 
 
 def test_what_the_settings_say_of_copies_may_be_nonsense(open_at, stick):
-    hands = open_at(SEALED, stick)
+    made = copies(open_at(SEALED, stick))
     for words in ("x", "1", "1 yesterday", "x 2026-11-21T00:00:00+00:00"):
-        hands.window.settings.copied = words
-        assert copies(hands).last is None
+        made.settings.copied = words
+        assert made.last is None
 
 
 def test_a_practice_book_is_copied_only_when_somebody_asks(qtbot, tmp_path, stick):

@@ -88,21 +88,13 @@ class Windows(QObject):
         return False
 
 
-def test_every_place_of_the_table_is_made_and_every_page_is_a_verb(qtbot, pit):
-    hands = Quick.at(qtbot, pit)
-    found = {what for what, _ in pages(hands)}
-    assert {what.split()[0] for what in found} == {*pit.window._make}
-    verbs = {one.name for one in ACTIONS if one.group not in ("place", "window")}
-    assert verbs <= {what.partition(" ")[2] for what in found}
-    assert {*pit.window._make} == {*made(None)}
-
-
 def test_everything_has_a_name_and_nothing_posts_by_being_held_and_no_window_pops_up(qtbot, qapp, pit):
     watch = Windows()
     qapp.installEventFilter(watch)
     hands = Quick.at(qtbot, pit)
-    nameless, repeating = [], []
+    seen, nameless, repeating = set(), [], []
     for what, _ in pages(hands):
+        seen.add(what)
         found = controls(pit.window)
         assert len(found) > 20, what
         nameless += [(what, type(one).__name__) for one in found if not named(one).strip()]
@@ -117,9 +109,17 @@ def test_everything_has_a_name_and_nothing_posts_by_being_held_and_no_window_pop
         ]
         assert [one for one in qapp.topLevelWidgets() if one.isVisible()] == [pit.window], what
     qapp.removeEventFilter(watch)
+    _all_of_the_table(pit.window, seen)
     assert not nameless, nameless
     assert repeating == []
     assert watch.shown == []
+
+
+def _all_of_the_table(window: Window, seen: set[str]) -> None:
+    """Every place was made, and every verb has its page."""
+    assert {what.split()[0] for what in seen} == {*window._make} == {*made(None)}
+    verbs = {one.name for one in ACTIONS if one.group not in ("place", "window")}
+    assert verbs <= {what.partition(" ")[2] for what in seen}
 
 
 def stops(window: Window) -> set[QWidget]:
@@ -191,13 +191,13 @@ def cut(window: QWidget) -> Iterator[str]:
             yield f"'{one.text()}' is below the lower edge"
 
 
-def cut_at_rest(qtbot, window: QWidget) -> list[str]:
+def cut_at_rest(hands: Quick) -> list[str]:
     """The same once what is read elsewhere has come; two seconds more, if that is not laid out yet."""
-    qtbot.wait(200)
+    hands.rest()
     for _ in range(40):
-        if not (found := [*cut(window)]):
+        if not (found := [*cut(hands.window)]):
             break
-        qtbot.wait(50)
+        hands.qtbot.wait(50)
     return found
 
 
@@ -225,7 +225,7 @@ def test_every_screen_fits_the_smallest_window_with_letters_of_every_size(
         least = window.minimumSizeHint()
         assert (least.width() <= width, least.height() <= height) == (True, True), what
         assert (window.width(), window.height()) == (width, height), what
-        found += [f"{what}: {words}" for words in cut_at_rest(qtbot, window)]
+        found += [f"{what}: {words}" for words in cut_at_rest(hands)]
     assert not found, "\n".join(found)
 
 
@@ -244,7 +244,7 @@ def test_what_is_for_after_the_seal_fits_too_whatever_is_the_matter(
     for name in ("close", "days", "backup", "summary", "deposit", "office"):
         hands.go(name)
         hands.settle()
-        assert cut_at_rest(qtbot, window) == [], name
+        assert cut_at_rest(hands) == [], name
         assert window.minimumSizeHint().width() <= width, name
 
 
@@ -261,5 +261,5 @@ def test_with_the_keypad_every_screen_still_fits_a_small_window(qtbot, open_wind
             edit.setFocus()  # letters instead of digits, where it takes them
             qtbot.wait(1)
         assert (window.width(), window.height()) == (1366, 768), what
-        found += [f"{what}: {words}" for words in cut_at_rest(qtbot, window) if what not in LEFT]
+        found += [f"{what}: {words}" for words in cut_at_rest(hands)] if what not in LEFT else []
     assert not found, "\n".join(found)
