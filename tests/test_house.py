@@ -16,7 +16,13 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = [ROOT / name for name in ("pitdesk", "printers", "ui") if (ROOT / name).is_dir()]
 SOURCES = sorted(path for package in PACKAGES for path in package.rglob("*.py"))
 CLIENTS_TOP = {"pyproject.toml", "pitdesk", "ui", "resources", "printers", "tests", "installer"}
-ROOT_FILES = {"README.md", "CHANGELOG.md", "LICENSE", "Makefile", "requirements.lock"}
+ROOT_FILES = {
+    "README.md",
+    "CHANGELOG.md",
+    "LICENSE",
+    "Makefile",
+    "requirements.lock",
+}
 BANNED_NAMES = re.compile(r"(Manager|Handler|Helper|Util|Service)s?$")
 LONGEST_FUNCTION, LONGEST_MODULE = 70, 600
 FILES = {"book", "reports", "practice", "pack", "shipped", "targets"}  # modules that put paths together
@@ -116,6 +122,13 @@ def test_the_import_contracts_hold():
     command = [sys.executable, "-c", "from importlinter.cli import lint_imports_command as c; c()"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
+
+
+def test_the_map_has_every_room():
+    picture = (ROOT / "resources" / "pictures" / "map.svg").read_text("utf-8")
+    drawn = re.findall(r'class="name"[^>]*>(\w+)<', picture)
+    rooms = [path.parent.name for package in PACKAGES for path in package.glob("*/__init__.py")]
+    assert sorted({*drawn} - {package.name for package in PACKAGES}) == sorted({*rooms}), "make map"
 
 
 def test_every_rule_is_whole_and_every_check_has_its_rule():
