@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from pitdesk.desk import Desk
 
 INSTALLED = getattr(sys, "frozen", False)  # rather than run from its source
-WINDOW, COMMANDS = ("pitdesk", "pitdesk-cli") if INSTALLED else ("python -m ui", "python -m pitdesk")
+WINDOW, DEMO = ("pitdesk", "pitdesk-cli demo") if INSTALLED else ("python -m ui", "make demo")
 NO_DISPLAY = f"""\
-PitDesk has no display to open its window on.
-Start it where a desktop runs, or set DISPLAY. To see it work without one:
-  {COMMANDS} demo       plays a busy night and leaves its slips, its report and its book
+PitDesk has no display to open its window on: neither DISPLAY nor WAYLAND_DISPLAY is set.
+Start it on a desktop. Without one, this plays a busy night and leaves its slips, report and book:
+  {DEMO}
 """
 ROOMY = QSize(1500, 860)  # a smaller screen is filled
 BOOK, PRACTICE = "book.db", Path("practice", "practice.db")
