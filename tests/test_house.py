@@ -19,6 +19,7 @@ CLIENTS_TOP = {"pyproject.toml", "pitdesk", "ui", "resources", "printers", "test
 ROOT_FILES = {
     "README.md",
     "CHANGELOG.md",
+    "CONTRIBUTING.md",
     "LICENSE",
     "Makefile",
     "requirements.lock",
