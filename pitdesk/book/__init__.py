@@ -1,7 +1,10 @@
 """The book: what is written once, and what follows from the entries alone.
 
 entries      immutable, numbered, signed facts: what the journal keeps and the chain covers
-journal      append and read; with verify, all that speaks SQL
+chain        the links that hold the entries together
+schema       the tables and guards of a book, and whether it still has them
+verify       read a whole book and name its first bad record
+journal      append and read; with verify and schema, all that speaks SQL
 lock         the hold that one program has on a book
 site         what was set up outside any gaming day
 people       who they are, what they may act as, how they prove it

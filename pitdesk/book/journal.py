@@ -1,4 +1,4 @@
-"""The journal: append, read, verify. The only module that speaks SQL (sqlite-utils on SQLite)."""
+"""The journal: append, read, verify. With `verify` all that speaks SQL (sqlite-utils on SQLite)."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -12,24 +12,14 @@ import orjson
 from sqlite_utils import Database
 from sqlite_utils.db import sqlite3
 
+from pitdesk.book.chain import FORMULA, GENESIS, Head, chain
 from pitdesk.book.entries import Draft, Entry, Number, Posting, Signature, unbalanced
 from pitdesk.book.lock import Lock
+from pitdesk.book.schema import APPLICATION_ID, SCHEMA_VERSION, UNREADABLE, changed_schema, schema
+from pitdesk.book.verify import Verdict, verify
 from pitdesk.disk import flush, write_whole
 from pitdesk.errors import Trouble
-from pitdesk.upkeep.verify import (
-    FORMULA,
-    GENESIS,
-    UNREADABLE,
-    Head,
-    Verdict,
-    chain,
-    changed_schema,
-    schema,
-    verify,
-)
 
-SCHEMA_VERSION = 1
-APPLICATION_ID = 0x50444B31  # "PDK1"
 OLDEST_SQLITE = (3, 51, 3)  # older ones can corrupt a WAL that two connections write
 
 _SETTINGS = {  # each is set and read back at every open
@@ -157,14 +147,11 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Open a book to write in it, one of an older schema brought to this one; hold it alone.
+        """Open a book of today's schema to write in it; hold it alone. `upgrade` it first.
 
         Raises:
             Trouble: no such book, not a book, a newer schema, a bad SQLite, held elsewhere, damaged.
         """
-        from pitdesk.upkeep.upgrade import upgrade  # noqa: PLC0415  (which reads and checks books)
-
-        upgrade(path)
         return cls(path, write=True)
 
     @classmethod

@@ -34,6 +34,7 @@ from pitdesk.rules import Rulebook
 from pitdesk.shifts.read import Line, read_shift
 from pitdesk.shifts.replay import Replay
 from pitdesk.upkeep.backup import backup, backup_name, restore
+from pitdesk.upkeep.upgrade import upgrade
 
 DONE, NO, USAGE, TROUBLE = 0, 1, 2, 3
 DEMO = "busy.shift"
@@ -54,6 +55,7 @@ def replay(given: argparse.Namespace) -> int:
     paper = Paper(out / "slips", width=given.width)
     book: Path = given.book
     book.parent.mkdir(parents=True, exist_ok=True)
+    upgrade(book)
     with Journal.open(book) if book.exists() else Journal.create(book) as journal:
         clock = SetClock(MachineClock().now().at)
         pepper_of_book = book.with_name(book.name + ".pepper")

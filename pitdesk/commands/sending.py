@@ -11,11 +11,13 @@ from pitdesk.desk.posting import key_path
 from pitdesk.documents.document import Document
 from pitdesk.documents.outbox import difference, send, send_again, waiting
 from pitdesk.documents.targets import CONFLICT, Answer, target_of
+from pitdesk.upkeep.upgrade import upgrade
 
 
 def send_documents(given: argparse.Namespace) -> int:
     """Send what waits, in order; say what each was answered. Status 1 if something is in conflict."""
     target = target_of(given.to)
+    upgrade(given.book)
     with Journal.open(given.book) as journal:
         key = SiteKey.read(key_path(journal))
         desk = Desk(journal, Pepper(b""), key=key)  # nobody initials here

@@ -1,6 +1,5 @@
 """Upkeep: what keeps a book whole for years.
 
-verify   read a whole book and name its first bad record
 upgrade  a book of an earlier version, brought to today's schema
 backup   verified copies, and a copy in the place of a book
 log      what the program did and what went wrong

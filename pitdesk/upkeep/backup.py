@@ -10,9 +10,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from pitdesk.book.entries import Draft, Entry
-from pitdesk.book.journal import SCHEMA_VERSION, Journal, damaged
+from pitdesk.book.journal import Journal, damaged
 from pitdesk.book.lock import Lock
+from pitdesk.book.schema import SCHEMA_VERSION
 from pitdesk.book.site import Site
+from pitdesk.book.verify import Verdict
 from pitdesk.clock import Clock
 from pitdesk.codes.keys import SiteKey
 from pitdesk.codes.slips import genuine
@@ -20,7 +22,6 @@ from pitdesk.desk.posting import last_day
 from pitdesk.disk import flush, write_whole
 from pitdesk.errors import Trouble
 from pitdesk.upkeep.upgrade import older, upgrade, version_of
-from pitdesk.upkeep.verify import Verdict
 
 PEPPER, KEY = KEYS = (".pepper", ".key")  # behind the book's own name; in no backup
 NO_KEYS: Mapping[str, Path] = {}
@@ -299,6 +300,7 @@ def restore(
             partial.unlink(missing_ok=True)
     except OSError as error:
         raise Trouble(f"{book} cannot be restored: {error}. Check its folder and its disk.") from None
+    upgrade(book)
     with Journal.open(book) as journal:
         lost = {
             series: [journal.last_number(series) + 1, last]

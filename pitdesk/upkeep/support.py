@@ -14,14 +14,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from pitdesk.book.journal import SCHEMA_VERSION, Journal
+from pitdesk.book.journal import Journal
+from pitdesk.book.schema import SCHEMA_VERSION, schema
 from pitdesk.book.site import Site
 from pitdesk.clock import MachineClock
 from pitdesk.disk import write_whole
 from pitdesk.errors import Trouble
 from pitdesk.upkeep.log import logs, plain, versions
 from pitdesk.upkeep.upgrade import version_of
-from pitdesk.upkeep.verify import schema
 
 ABOUT, SCHEMA = "about.txt", "schema.sql"
 STATION = "station.ini"  # the window's own settings, in the folder of its book

@@ -15,11 +15,12 @@ from pathlib import Path
 
 from sqlite_utils.db import sqlite3
 
-from pitdesk.book.journal import SCHEMA_VERSION, Journal, damaged
+from pitdesk.book.chain import Head
+from pitdesk.book.journal import Journal, damaged
 from pitdesk.book.lock import Lock
+from pitdesk.book.schema import SCHEMA_VERSION
 from pitdesk.disk import flush
 from pitdesk.errors import Trouble
-from pitdesk.upkeep.verify import Head
 
 # Schema version → the SQL that brings a book to the next one, the number in its header included.
 STEPS: Mapping[int, str] = {}

@@ -117,6 +117,7 @@ class Program(QObject):
             from pitdesk.book.people import PLAIN, STRONG, Pepper  # noqa: PLC0415
             from pitdesk.desk import key_of  # noqa: PLC0415
             from pitdesk.upkeep.log import LoggedDesk, LoggedJournal, begin  # noqa: PLC0415
+            from pitdesk.upkeep.upgrade import upgrade  # noqa: PLC0415
 
             if plain:
                 from pitdesk.shifts.practice import open_practice  # noqa: PLC0415
@@ -124,6 +125,7 @@ class Program(QObject):
                 open_practice(path.parent, clock)
             begin(path, qVersion())
             pepper = path.with_name(path.name + ".pepper")
+            upgrade(path)
             journal = LoggedJournal.open(path)
             try:
                 if journal.head.seq and not pepper.exists():

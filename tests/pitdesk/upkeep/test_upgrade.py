@@ -13,10 +13,13 @@ import pytest
 from sqlite_utils.db import sqlite3
 
 from pitdesk.__main__ import main
+from pitdesk.book import schema
+from pitdesk.book.chain import Head
 from pitdesk.book.entries import Draft
-from pitdesk.book.journal import SCHEMA_VERSION, Journal
+from pitdesk.book.journal import Journal
 from pitdesk.book.lock import Lock
 from pitdesk.book.people import PLAIN, Pepper
+from pitdesk.book.schema import SCHEMA_VERSION
 from pitdesk.clock import SetClock
 from pitdesk.codes.keys import SiteKey
 from pitdesk.desk import Desk, key_of
@@ -24,10 +27,8 @@ from pitdesk.errors import Trouble
 from pitdesk.shifts.read import read_shift
 from pitdesk.shifts.replay import Replay
 from pitdesk.upkeep import upgrade as module
-from pitdesk.upkeep import verify
 from pitdesk.upkeep.backup import check, restore
 from pitdesk.upkeep.upgrade import upgrade, version_of
-from pitdesk.upkeep.verify import Head
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
 from tests.books.make import NAME, NIGHT, REPORT, report
@@ -62,6 +63,12 @@ def book(release: Path, tmp_path: Path) -> Path:
     return copied(release, tmp_path / "house")
 
 
+def opened(book: Path) -> Journal:
+    """A book as every program opens it to write."""
+    upgrade(book)
+    return Journal.open(book)
+
+
 def beside(book: Path) -> dict[str, bytes]:
     """What lies in the book's folder, but for the lock and what SQLite makes to read."""
     passing = (".lock", ".db-shm", ".db-wal")
@@ -77,7 +84,7 @@ def test_there_is_a_book_of_the_first_release():
 
 def test_it_is_whole_and_reaches_the_head_noted_beside_it(book, capsys):
     assert main(["verify", "--book", str(book)]) == 0
-    with Journal.open(book) as journal:
+    with opened(book) as journal:
         assert journal.verify().ok
         assert journal.noted_head() == journal.head
         assert journal.head.seq > 40
@@ -99,7 +106,7 @@ def test_it_goes_on_for_another_night_and_closes(book, tmp_path):
     pins = re.findall(r"^person +(\w+) .* pin (\d+)", text, re.MULTILINE)
     clock, paper = SetClock(datetime(2026, 11, 21, 18, tzinfo=UTC)), Paper()
     key = SiteKey.read(book.with_name(f"{NAME}.key")).public
-    with Journal.open(book) as journal:
+    with opened(book) as journal:
         before = journal.head.seq
         pepper = Pepper.kept(book.with_name(f"{NAME}.pepper"), PLAIN)
         desk = Desk(journal, pepper, clock=clock, key=key_of(journal))
@@ -117,7 +124,7 @@ def test_it_goes_on_for_another_night_and_closes(book, tmp_path):
         assert journal.last_number("credit") == 2
 
 
-@pytest.mark.parametrize("way", [Journal.open, Journal.read])
+@pytest.mark.parametrize("way", [opened, Journal.read])
 def test_a_book_of_a_newer_version_is_refused_and_not_written(book, way):
     set_version(book, SCHEMA_VERSION + 1)
     before = beside(book)
@@ -152,12 +159,12 @@ def tomorrow(monkeypatch):
 
 def step_on(setattr, step: str = STEP) -> None:
     """Make this PitDesk one of the next schema."""
-    text = f"{verify.schema()}\n{REMARK}\n"
+    text = f"{schema.schema()}\n{REMARK}\n"
     fresh = sqlite3.connect(":memory:")
     fresh.executescript(text)
-    created = frozenset(fresh.execute(verify._SCHEMA).fetchall())
+    created = frozenset(fresh.execute(schema._SCHEMA).fetchall())
     fresh.close()
-    setattr(verify, "_as_created", lambda: created)
+    setattr(schema, "_as_created", lambda: created)
     setattr(module, "STEPS", {SCHEMA_VERSION: step})
     setattr(module, "SCHEMA_VERSION", SCHEMA_VERSION + 1)
     setattr(sys.modules["pitdesk.book.journal"], "SCHEMA_VERSION", SCHEMA_VERSION + 1)
@@ -166,7 +173,7 @@ def step_on(setattr, step: str = STEP) -> None:
 @pytest.mark.usefixtures("tomorrow")
 def test_an_older_book_is_brought_on_when_it_is_opened_and_kept_as_it_was(book, release):
     old = book.read_bytes()
-    with Journal.open(book) as journal:
+    with opened(book) as journal:
         assert journal.verify().ok
         assert journal.broken_promise() is None
         assert report(journal) == (release / REPORT).read_text().strip()
@@ -174,8 +181,18 @@ def test_an_older_book_is_brought_on_when_it_is_opened_and_kept_as_it_was(book, 
     kept = book.with_name(f"{NAME}.schema-1")
     assert kept.read_bytes() == old
     assert {*beside(book)} == {one.name for one in release.glob(f"{NAME}*")} | {kept.name}
-    Journal.open(book).close()
+    opened(book).close()
     assert len([*book.parent.glob("*schema-*")]) == 1
+
+
+@pytest.mark.usefixtures("tomorrow")
+@pytest.mark.parametrize("command", ["replay {none} --out {stick}", "send --to {stick}"])
+def test_every_command_that_writes_brings_it_on(book, tmp_path, command):
+    (tmp_path / "stick").mkdir()
+    (tmp_path / "none.shift").write_text("# nothing\n", "utf-8")
+    named = {"none": tmp_path / "none.shift", "stick": tmp_path / "stick"}
+    assert main([*(word.format(**named) for word in command.split()), "--book", str(book)]) == 0
+    assert version_of(book) == SCHEMA_VERSION + 1
 
 
 @pytest.mark.usefixtures("tomorrow")
@@ -189,7 +206,7 @@ def test_an_older_backup_is_checked_and_restored(book, tmp_path):
     entry, _ = restore(stick, book, last_numbers={}, operator="gro", clock=SetClock(AT))
     assert stick.read_bytes() == old
     assert version_of(book) == SCHEMA_VERSION + 1
-    with Journal.open(book) as journal:
+    with opened(book) as journal:
         assert journal.head == (entry.seq, entry.hash)
         assert journal.verify().ok
     spoil(stick, SPOILT, "signature_stands")
@@ -200,7 +217,7 @@ def test_an_older_backup_is_checked_and_restored(book, tmp_path):
 def crash(book: Path, folder: Path) -> tuple[Path, Head]:
     """What a machine that went down while it wrote left of the book; and where the book then stood."""
     folder.mkdir()
-    with Journal.open(book) as journal:
+    with opened(book) as journal:
         journal.append(Draft(kind="site", at=AT, detail={}))
         for one in book.parent.glob(f"{NAME}*"):
             shutil.copy(one, folder)
@@ -212,7 +229,7 @@ def crash(book: Path, folder: Path) -> tuple[Path, Head]:
 def test_what_a_crash_left_in_the_log_of_an_older_book_comes_along(book, tmp_path, monkeypatch):
     crashed, head = crash(book, tmp_path / "crashed")
     step_on(monkeypatch.setattr)
-    with Journal.open(crashed) as journal:
+    with opened(crashed) as journal:
         assert journal.head == head
         assert journal.verify().ok
     assert not crashed.with_name(f"{NAME}-wal").exists()
@@ -238,7 +255,7 @@ def test_a_book_that_is_being_read_is_not_touched(book):
             upgrade(book)
         assert reader.entries()
     assert beside(book) == before
-    Journal.open(book).close()
+    opened(book).close()
     assert version_of(book) == SCHEMA_VERSION + 1
 
 
@@ -305,9 +322,9 @@ def test_killed_at_any_moment_the_old_book_stays_and_is_brought_on_later(book, m
     run = elsewhere(book, what)
     assert run.returncode == -signal.SIGKILL, run.stderr
     assert before.items() <= beside(book).items()
-    Journal.open(book).close()  # the PitDesk of today still goes on with it
+    opened(book).close()  # the PitDesk of today still goes on with it
     step_on(monkeypatch.setattr)
-    with Journal.open(book) as journal:
+    with opened(book) as journal:
         assert journal.verify().ok
     assert version_of(book) == SCHEMA_VERSION + 1
     assert not [*book.parent.glob("*.part*")]

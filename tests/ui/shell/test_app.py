@@ -12,8 +12,11 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from pitdesk.book.journal import Journal
+from pitdesk.book.schema import SCHEMA_VERSION
 from pitdesk.chips import Chips
 from pitdesk.clock import SetClock
+from pitdesk.upkeep.upgrade import version_of
+from tests.pitdesk.upkeep.test_upgrade import step_on
 from tests.ui.evening import PINS, Quick, copied, proven
 from ui.setup.first import NoBook, Welcome
 from ui.shell import app
@@ -183,6 +186,13 @@ def test_a_named_book_is_opened_and_its_slips_lie_beside_it(qtbot, program, even
         "fill-000001-copy.txt",
         "fill-000001-original.txt",
     }
+
+
+def test_a_book_of_an_earlier_version_is_brought_on(qtbot, program, evening, monkeypatch):
+    step_on(monkeypatch.setattr)
+    program.begin(evening[0])
+    opened(qtbot, program)
+    assert version_of(evening[0]) == SCHEMA_VERSION + 1
 
 
 def test_a_new_book_is_begun_and_opened(qtbot, program, tmp_path):

@@ -7,19 +7,15 @@ something else than they do is found, and so is a chain that was cut, bent or be
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from functools import cache
 from hashlib import sha256
-from importlib.resources import files
 from typing import Any, NamedTuple
 
 import orjson
 from sqlite_utils import Database
-from sqlite_utils.db import sqlite3
 
-# A damaged file; also in words that SQLite quotes from it and Python cannot decode.
-UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
-FORMULA = 1
-GENESIS = bytes(32)
+from pitdesk.book.chain import FORMULA, GENESIS, Head
+from pitdesk.book.schema import UNREADABLE, changed_schema
+
 PORTION = 20_000  # entries read at a time
 
 _ENTRIES = """
@@ -61,14 +57,6 @@ WHERE entry.day = 0 AND entry.seq < ? ORDER BY entry.seq
 _SAID = {"seq", "kind", "at", "day", "about", "request", "number", "postings", "signatures", "detail"}
 _NUMBER_BEFORE = "SELECT number FROM number WHERE series = ? AND entry < ? ORDER BY number DESC LIMIT 1"
 _KEPT = "the kept balance of"
-_SCHEMA = "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
-
-
-class Head(NamedTuple):
-    """The newest link of the chain: seq 0 and 32 zero bytes in an empty book."""
-
-    seq: int
-    hash: bytes
 
 
 class Verdict(NamedTuple):
@@ -81,31 +69,6 @@ class Verdict(NamedTuple):
 
 class _Bad(Exception):
     """A bad record: its seq, and what is wrong with it."""
-
-
-def chain(previous: bytes, body: bytes) -> bytes:
-    """Formula 1: SHA-256 over "pitdesk 1", a newline, the link before (32 bytes) and the body."""
-    return sha256(b"pitdesk 1\n" + previous + body).digest()
-
-
-@cache
-def schema() -> str:
-    """The tables and triggers of a book."""
-    return files("pitdesk.book").joinpath("schema.sql").read_text("utf-8")
-
-
-@cache
-def _as_created() -> frozenset[tuple[str, str, str]]:
-    fresh = Database(memory=True)
-    fresh.executescript(schema())
-    return frozenset(fresh.execute(_SCHEMA).fetchall())
-
-
-def changed_schema(database: Database) -> str | None:
-    """What of a book's tables, indexes and guards is not as it was created; None if all is."""
-    found = frozenset(database.execute(_SCHEMA).fetchall())
-    changed = sorted(f"{kind} {name}" for kind, name, _ in found ^ _as_created())
-    return f"changed since it was created: {', '.join(dict.fromkeys(changed))}" if changed else None
 
 
 def verify(opened: Callable[[], Database], noted: Head | None, since: int = 1) -> Verdict:

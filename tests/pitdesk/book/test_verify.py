@@ -5,12 +5,12 @@ from datetime import UTC, datetime
 import pytest
 from sqlite_utils.db import sqlite3
 
+from pitdesk.book import verify as module
+from pitdesk.book.chain import chain
 from pitdesk.book.entries import Draft, Signature, move, pay
 from pitdesk.book.journal import Journal
 from pitdesk.chips import Chips
 from pitdesk.errors import Trouble
-from pitdesk.upkeep import verify as module
-from pitdesk.upkeep.verify import chain
 
 AT = datetime(2026, 11, 20, 22, tzinfo=UTC)
 JO = Signature("jo", "cashier", "both", "JO", "pin")

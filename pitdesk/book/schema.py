@@ -1,0 +1,33 @@
+"""The schema of a book, and whether a book still has it."""
+
+from functools import cache
+from importlib.resources import files
+
+from sqlite_utils import Database
+from sqlite_utils.db import sqlite3
+
+SCHEMA_VERSION = 1
+APPLICATION_ID = 0x50444B31  # "PDK1"
+# A damaged file; also in words that SQLite quotes from it and Python cannot decode.
+UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
+_SCHEMA = "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
+
+
+@cache
+def schema() -> str:
+    """The tables and triggers of a book."""
+    return files("pitdesk.book").joinpath("schema.sql").read_text("utf-8")
+
+
+@cache
+def _as_created() -> frozenset[tuple[str, str, str]]:
+    fresh = Database(memory=True)
+    fresh.executescript(schema())
+    return frozenset(fresh.execute(_SCHEMA).fetchall())
+
+
+def changed_schema(database: Database) -> str | None:
+    """What of a book's tables, indexes and guards is not as it was created; None if all is."""
+    found = frozenset(database.execute(_SCHEMA).fetchall())
+    changed = sorted(f"{kind} {name}" for kind, name, _ in found ^ _as_created())
+    return f"changed since it was created: {', '.join(dict.fromkeys(changed))}" if changed else None
