@@ -8,9 +8,9 @@ import pytest
 
 from pitdesk.book.entries import Entry
 from pitdesk.book.journal import Journal
-from pitdesk.book.past import site_of
+from pitdesk.book.past import day_of, site_of
 from pitdesk.clock import SetClock
-from pitdesk.desk import Desk, day_of
+from pitdesk.desk import Desk
 from pitdesk.documents.document import Document, Head, day_document, kept, names_of
 from tests.books.make import (
     KEY,

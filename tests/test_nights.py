@@ -20,12 +20,13 @@ from hypothesis import strategies as st
 from pitdesk import places
 from pitdesk.book.figures import figures
 from pitdesk.book.journal import Journal
+from pitdesk.book.past import day_of
 from pitdesk.book.people import PLAIN, Pepper, Person, Role, Signer
 from pitdesk.book.site import Layout
 from pitdesk.chips import Chip, Chips
 from pitdesk.chipset.invoice import Invoice, Line
 from pitdesk.clock import SetClock
-from pitdesk.desk import Desk, day_of
+from pitdesk.desk import Desk
 from pitdesk.errors import Refused
 from pitdesk.rules import Rulebook
 

@@ -10,7 +10,7 @@ site         what was set up outside any gaming day
 people       who they are, what they may act as, how they prove it
 day          the gaming day, built entry by entry
 figures      the arithmetic that must hold to the cent, both ways
-past         days long sealed, and the site as it was then
+past         the days of a book, and the site as it was then
 register     every fill and credit of a book, searched
 fate         what became of each slip and of the numbers
 outstanding  chips outstanding, night by night

@@ -1,4 +1,4 @@
-"""Past days: what each came to, as its seal keeps it, and the site as it was that night. Read-only."""
+"""The days of a book: one by its number, what each came to, the site as it was that night. Read-only."""
 
 from dataclasses import dataclass
 from datetime import date as Date
@@ -128,14 +128,44 @@ def site_of(journal: Journal, day: Day) -> Site:
     return Site.of(entry for entry in journal.setup() if entry.seq <= last)
 
 
-def check_since(journal: Journal, day: Day) -> None:
-    """See that the book is whole from a day's opening on: a report is made of no other.
+def last_day(journal: Journal) -> Day | None:
+    """The day that was opened last, open or sealed; None in a book without one."""
+    return day_of(journal, journal.last_number("day"))
+
+
+def day_of(journal: Journal, number: int) -> Day | None:
+    """A gaming day by its number, built from its own entries alone."""
+    opened = journal.numbered("day", number)
+    if not opened:
+        return None
+    following = journal.numbered("day", number + 1)
+    last = following.seq - 1 if following else journal.head.seq
+    told = [entry for entry in journal.entries(opened.seq, last) if entry.day == number]
+    try:
+        return Day.of(told)
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
+        what = f"day {number} says what cannot be ({type(error).__name__} {error})"
+        raise Trouble(damaged(journal.path, what)) from None
+
+
+def check_last_day(journal: Journal) -> None:
+    """See that the book is whole from its last day's opening on; all of one without a day.
+
+    Raises:
+        Trouble: it is not; the words name the first bad record.
+    """
+    opened = journal.numbered("day", journal.last_number("day"))
+    check_since(journal, opened.seq if opened else 1)
+
+
+def check_since(journal: Journal, first: int) -> None:
+    """See that the book is whole from an entry on, and reaches the noted head.
 
     Raises:
         Trouble: it is not; the words name the first bad record.
     """
     wrong = journal.broken_promise()
-    if not wrong and not (found := journal.verify(day.opened.seq)).ok:
+    if not wrong and not (found := journal.verify(first)).ok:
         wrong = f"entry {found.seq}: {found.words}"
     if wrong:
         raise Trouble(damaged(journal.path, wrong))

@@ -6,8 +6,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+from pitdesk.book.journal import Journal
+from pitdesk.book.past import last_day
 from pitdesk.codes.base32 import base32, cleaned, unbase32
-from pitdesk.disk import write_whole
+from pitdesk.disk import flush, write_whole
 from pitdesk.errors import Trouble
 
 if TYPE_CHECKING:
@@ -73,6 +75,43 @@ class SiteKey:
     def sign(self, data: bytes) -> bytes:
         """The signature of some bytes, which begin with what they are for."""
         return self._key.sign(data)
+
+
+def key_path(journal: Journal) -> Path:
+    """Where the key of a book's site lies: BOOK.key."""
+    return journal.path.with_name(journal.path.name + ".key")
+
+
+def key_of(journal: Journal) -> SiteKey:
+    """The key beside a book, BOOK.key; made where no slip of its last day was signed by one before.
+
+    Raises:
+        Trouble: the key of signed slips is gone; another would not fit their codes.
+    """
+    path = key_path(journal)
+    day = None if path.exists() else last_day(journal)
+    if day and any(entry.detail.get("qr") for entry in day.entries):
+        raise Trouble(
+            f"{path} is missing: the codes on this book's slips are signed with it. Put it back from"
+            " where you keep it; it is in no backup."
+        )
+    return settled_key(journal)
+
+
+def settled_key(journal: Journal) -> SiteKey:
+    """The key beside a book; one that the book has named as the next takes the place of the one before.
+
+    The old one is kept as BOOK.key.1 and so on: it checks the codes of old slips.
+    """
+    path = key_path(journal)
+    following = path.with_name(f"{path.name}.next")
+    named = [entry.detail["successor"] for entry in journal.setup() if entry.kind == "key"]
+    if named and following.exists() and SiteKey.read(following).public == named[-1]:
+        if path.exists():  # not where the machine went down in between
+            path.replace(path.with_name(f"{path.name}.{len(named)}"))
+        following.replace(path)
+        flush(path.parent)
+    return SiteKey.kept(path)
 
 
 def older(path: Path) -> list[SiteKey]:

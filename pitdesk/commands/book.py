@@ -17,7 +17,7 @@ import orjson
 from pitdesk.book.day import Day, Slip
 from pitdesk.book.figures import figures
 from pitdesk.book.journal import Journal, damaged
-from pitdesk.book.past import quarters, site_of
+from pitdesk.book.past import check_last_day, day_of, quarters, site_of
 from pitdesk.book.people import PLAIN, Pepper
 from pitdesk.book.site import GAMES, Site
 from pitdesk.chips import MONEY, dollars, value_cents
@@ -25,10 +25,9 @@ from pitdesk.chipset.appearance import Look
 from pitdesk.chipset.inventory import history, holdings, log, told, where
 from pitdesk.chipset.law import COLORS, binding, confusable, mismeasured, unlawful
 from pitdesk.clock import MachineClock, SetClock
-from pitdesk.codes.keys import SiteKey, older
+from pitdesk.codes.keys import SiteKey, key_of, key_path, older
 from pitdesk.codes.slips import Verdict, check, check_any, codes, genuine
-from pitdesk.desk import Desk, day_of, key_of
-from pitdesk.desk.posting import key_path
+from pitdesk.desk import Desk
 from pitdesk.errors import Trouble
 from pitdesk.rules import Rulebook
 from pitdesk.shifts.read import Line, read_shift
@@ -133,13 +132,12 @@ def _title(shift: Path) -> str:
 def _reading(given: argparse.Namespace) -> Iterator[Journal]:
     """A book to read. One that is not whole from its last day on is read all the same, and said so."""
     with Journal.read(given.book) as journal:
-        opened = journal.numbered("day", journal.last_number("day"))
-        wrong = journal.broken_promise()
-        if not wrong and not (found := journal.verify(opened.seq if opened else 1)).ok:
-            wrong = f"entry {found.seq}: {found.words}"
-        given.damaged = damaged(given.book, wrong) if wrong else None
-        if given.damaged:
-            print(given.damaged, file=sys.stderr)
+        given.damaged = None
+        try:
+            check_last_day(journal)
+        except Trouble as trouble:
+            given.damaged = str(trouble)
+            print(trouble, file=sys.stderr)
         yield journal
 
 

@@ -4,10 +4,9 @@ import argparse
 
 from pitdesk.book.journal import Journal
 from pitdesk.book.people import Pepper
-from pitdesk.codes.keys import SiteKey
+from pitdesk.codes.keys import SiteKey, key_path
 from pitdesk.commands.book import DONE, NO
 from pitdesk.desk import Desk
-from pitdesk.desk.posting import key_path
 from pitdesk.documents.document import Document
 from pitdesk.documents.outbox import difference, send, send_again, waiting
 from pitdesk.documents.targets import CONFLICT, Answer, target_of

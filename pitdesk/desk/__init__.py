@@ -4,12 +4,9 @@ from pitdesk.desk.cage import Cage
 from pitdesk.desk.countroom import CountRoom
 from pitdesk.desk.inventory import Inventory
 from pitdesk.desk.night import Night
-from pitdesk.desk.posting import day_of, key_of, last_day
 from pitdesk.desk.setup import Setup
 from pitdesk.desk.slips import Slips
 from pitdesk.desk.tables import Tables
-
-__all__ = ["Desk", "day_of", "key_of", "last_day"]
 
 
 class Desk(Setup, Night, Tables, Slips, Cage, CountRoom, Inventory):

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pitdesk import places
 from pitdesk.book.day import PARTS
 from pitdesk.book.entries import Entry, pay
-from pitdesk.codes.keys import older
+from pitdesk.codes.keys import key_path, older
 from pitdesk.codes.slips import Verdict, check_any
-from pitdesk.desk.posting import Post, Signers, key_path
+from pitdesk.desk.posting import Post, Signers
 from pitdesk.errors import Trouble
 
 Part = tuple[str, int, str, int | None]  # series, number, "original" or "copy", cents on the paper

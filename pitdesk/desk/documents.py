@@ -6,8 +6,9 @@ from typing import Any
 
 from pitdesk.book.day import Day
 from pitdesk.book.entries import Draft, Entry
-from pitdesk.codes.keys import SiteKey
-from pitdesk.desk.posting import Post, Signers, day_of, key_path, settled_key
+from pitdesk.book.past import day_of
+from pitdesk.codes.keys import SiteKey, key_path, settled_key
+from pitdesk.desk.posting import Post, Signers
 from pitdesk.documents.deposits import Due, dues
 from pitdesk.documents.document import (
     Document,

@@ -3,7 +3,6 @@
 import hmac
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
-from pathlib import Path
 from typing import Any, Self
 
 import orjson
@@ -11,14 +10,13 @@ import orjson
 from pitdesk.book.day import Day, Slip
 from pitdesk.book.entries import Draft, Entry, Posting, Signature
 from pitdesk.book.journal import Attempt, BelowZero, Journal, damaged
-from pitdesk.book.past import quarters
+from pitdesk.book.past import check_last_day, last_day, quarters
 from pitdesk.book.people import Pepper, Signer, hashed_badge, wait_s
 from pitdesk.book.site import Site
 from pitdesk.chips import Chips
 from pitdesk.chipset.law import Binding, binding
 from pitdesk.clock import Clock, MachineClock, Now
 from pitdesk.codes.keys import SiteKey
-from pitdesk.disk import flush
 from pitdesk.errors import Refusal, Refused, Trouble
 from pitdesk.rules import Act, Rulebook, Scene
 from pitdesk.rules.checks.verbs import INVENTORY, OFFICE, SETUP
@@ -51,7 +49,7 @@ class Post:
         if not __debug__:
             raise Trouble("PitDesk does not run without its own checks. Start Python without -O.")
         if journal.writable:
-            _trust(journal)
+            check_last_day(journal)  # and that the book reaches the noted head
         self.journal = journal
         self.clock = clock or MachineClock()
         self.rules = rules or Rulebook.load()
@@ -337,36 +335,6 @@ class Post:
         self.journal.note_attempt(attempt)
 
 
-def _trust(journal: Journal) -> None:
-    """Before anything is written: the book reaches the noted head, and its last day is whole."""
-    opened = journal.numbered("day", journal.last_number("day"))
-    wrong = journal.broken_promise()
-    if not wrong and not (found := journal.verify(opened.seq if opened else 1)).ok:
-        wrong = f"entry {found.seq}: {found.words}"
-    if wrong:
-        raise Trouble(damaged(journal.path, wrong))
-
-
-def last_day(journal: Journal) -> Day | None:
-    """The day that was opened last, open or sealed; None in a book without one."""
-    return day_of(journal, journal.last_number("day"))
-
-
-def day_of(journal: Journal, number: int) -> Day | None:
-    """A gaming day by its number, built from its own entries alone."""
-    opened = journal.numbered("day", number)
-    if not opened:
-        return None
-    following = journal.numbered("day", number + 1)
-    last = following.seq - 1 if following else journal.head.seq
-    told = [entry for entry in journal.entries(opened.seq, last) if entry.day == number]
-    try:
-        return Day.of(told)
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
-        what = f"day {number} says what cannot be ({type(error).__name__} {error})"
-        raise Trouble(damaged(journal.path, what)) from None
-
-
 def _warned(draft: Draft, words: str) -> Draft:
     warnings = [*draft.detail.get("warnings", ()), words]
     return Draft(
@@ -380,40 +348,3 @@ def _warned(draft: Draft, words: str) -> Draft:
         signatures=draft.signatures,
         detail={**draft.detail, "warnings": warnings},
     )
-
-
-def key_path(journal: Journal) -> Path:
-    """Where the key of a book's site lies: BOOK.key."""
-    return journal.path.with_name(journal.path.name + ".key")
-
-
-def key_of(journal: Journal) -> SiteKey:
-    """The key beside a book, BOOK.key; made where no slip of its last day was signed by one before.
-
-    Raises:
-        Trouble: the key of signed slips is gone; another would not fit their codes.
-    """
-    path = key_path(journal)
-    day = None if path.exists() else last_day(journal)
-    if day and any(entry.detail.get("qr") for entry in day.entries):
-        raise Trouble(
-            f"{path} is missing: the codes on this book's slips are signed with it. Put it back from"
-            " where you keep it; it is in no backup."
-        )
-    return settled_key(journal)
-
-
-def settled_key(journal: Journal) -> SiteKey:
-    """The key beside a book; one that the book has named as the next takes the place of the one before.
-
-    The old one is kept as BOOK.key.1 and so on: it checks the codes of old slips.
-    """
-    path = key_path(journal)
-    following = path.with_name(f"{path.name}.next")
-    named = [entry.detail["successor"] for entry in journal.setup() if entry.kind == "key"]
-    if named and following.exists() and SiteKey.read(following).public == named[-1]:
-        if path.exists():  # not where the machine went down in between
-            path.replace(path.with_name(f"{path.name}.{len(named)}"))
-        following.replace(path)
-        flush(path.parent)
-    return SiteKey.kept(path)

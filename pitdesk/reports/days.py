@@ -13,6 +13,7 @@ from typing import Any
 from pitdesk.book.day import Day
 from pitdesk.book.entries import Entry
 from pitdesk.book.journal import Journal
+from pitdesk.book.past import day_of
 from pitdesk.book.site import Deposit, Site
 from pitdesk.documents.document import (
     Document,
@@ -265,8 +266,6 @@ def _as_called(documents: Iterable[Document], site: Site) -> Iterator[tuple[Said
 
 def _unsigned(journal: Journal) -> Iterator[Day | Entry]:
     """The sealed days, corrections, deposits and changes of key that have no document."""
-    from pitdesk.desk import day_of  # noqa: PLC0415  (the desk knows documents)
-
     last = journal.last_document()
     days, fact = (last.detail["days"], last.about or 0) if last else (0, 0)
     for turn in range(days + 1, journal.last_number("day") + 1):

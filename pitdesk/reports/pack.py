@@ -15,12 +15,11 @@ from typing import NamedTuple
 
 from pitdesk.book.day import Day
 from pitdesk.book.journal import Journal, damaged
-from pitdesk.book.past import site_of
+from pitdesk.book.past import day_of, site_of
 from pitdesk.book.site import Site
 from pitdesk.chipset.inventory import Log, holdings, log, where
 from pitdesk.codes.keys import SiteKey
 from pitdesk.codes.slips import codes
-from pitdesk.desk import day_of
 from pitdesk.disk import flush
 from pitdesk.documents.document import Document, kept
 from pitdesk.errors import Trouble

@@ -12,13 +12,13 @@ from tempfile import TemporaryDirectory
 from pitdesk.book.entries import Draft, Entry
 from pitdesk.book.journal import Journal, damaged
 from pitdesk.book.lock import Lock
+from pitdesk.book.past import last_day
 from pitdesk.book.schema import SCHEMA_VERSION
 from pitdesk.book.site import Site
 from pitdesk.book.verify import Verdict
 from pitdesk.clock import Clock
 from pitdesk.codes.keys import SiteKey
 from pitdesk.codes.slips import genuine
-from pitdesk.desk.posting import last_day
 from pitdesk.disk import flush, write_whole
 from pitdesk.errors import Trouble
 from pitdesk.upkeep.upgrade import older, upgrade, version_of

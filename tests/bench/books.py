@@ -15,11 +15,12 @@ from typing import Any
 from pitdesk.banking import deposit_due
 from pitdesk.book.entries import Draft, Entry
 from pitdesk.book.journal import Journal
+from pitdesk.book.past import day_of
 from pitdesk.book.people import PLAIN, Pepper, Person, Role, Signer
 from pitdesk.book.site import Layout
 from pitdesk.chips import Chip, Chips
 from pitdesk.clock import SetClock
-from pitdesk.desk import Desk, day_of
+from pitdesk.desk import Desk
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
 from printers.slips.layout import slip_lines

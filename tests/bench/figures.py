@@ -25,10 +25,10 @@ from sqlite_utils.db import sqlite3
 from pitdesk.book.entries import Draft
 from pitdesk.book.figures import figures
 from pitdesk.book.journal import Journal
+from pitdesk.book.past import day_of
 from pitdesk.book.people import Pepper
 from pitdesk.book.site import Site
 from pitdesk.codes.keys import SiteKey
-from pitdesk.desk import day_of
 from pitdesk.rules import Rulebook
 from printers.devices.network import Network
 from printers.devices.profiles import PROFILES

@@ -13,7 +13,7 @@ from rounds import Figure
 from run import line
 
 from pitdesk.book.figures import figures
-from pitdesk.desk import day_of
+from pitdesk.book.past import day_of
 
 
 @pytest.fixture(scope="module")

@@ -15,11 +15,11 @@ from argon2 import PasswordHasher
 
 from pitdesk import __version__
 from pitdesk.book.journal import Journal
-from pitdesk.book.past import site_of
+from pitdesk.book.past import day_of, site_of
 from pitdesk.book.people import PLAIN, Pepper
 from pitdesk.clock import SetClock
 from pitdesk.codes.keys import SiteKey
-from pitdesk.desk import Desk, day_of
+from pitdesk.desk import Desk
 from pitdesk.rules import Rulebook
 from pitdesk.shifts.read import read_shift
 from pitdesk.shifts.replay import Replay

@@ -9,12 +9,13 @@ from typing import Any
 from pitdesk import places
 from pitdesk.book.day import PARTS, Day
 from pitdesk.book.journal import Journal
+from pitdesk.book.past import day_of
 from pitdesk.book.people import PLAIN, Pepper, Person, Role
 from pitdesk.book.site import Layout, Site
 from pitdesk.chips import Chips
 from pitdesk.clock import SetClock
 from pitdesk.codes.keys import SiteKey
-from pitdesk.desk import Desk, day_of
+from pitdesk.desk import Desk
 from pitdesk.shifts.read import read_shift
 from pitdesk.shifts.replay import Replay
 from printers.devices.paper import Paper

@@ -9,7 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from pitdesk.book.journal import Journal
 from pitdesk.book.people import PLAIN, Pepper
-from pitdesk.desk import Desk, key_of
+from pitdesk.codes.keys import key_of
+from pitdesk.desk import Desk
 from printers.devices.paper import Paper
 from tests.ui.conftest import Pit, ready
 from tests.ui.evening import Quick, copied

@@ -16,9 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from pitdesk.book.journal import Journal
-from pitdesk.book.past import Past, check_since, past_days, site_of
+from pitdesk.book.past import Past, check_since, day_of, past_days, site_of
 from pitdesk.chips import dollars
-from pitdesk.desk import day_of
 from pitdesk.disk import write_whole
 from pitdesk.errors import Trouble
 from pitdesk.rules import Rulebook
@@ -90,7 +89,7 @@ def faces(journal: Journal, number: int, width: int, read: Read | None = None) -
     if day is None:
         raise Trouble(f"The book {journal.path} has no day {number}. Choose another.")
     if read is None or read.head != journal.head.hash or read.since > day.opened.seq:
-        check_since(journal, day)
+        check_since(journal, day.opened.seq)
         read = Read(day.opened.seq, journal.head.hash)
     report = build(day, site_of(journal, day), Rulebook.load())
     strip = tuple(report_strip(report, width))

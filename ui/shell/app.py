@@ -115,7 +115,7 @@ class Program(QObject):
 
         def open_desk() -> "Desk":
             from pitdesk.book.people import PLAIN, STRONG, Pepper  # noqa: PLC0415
-            from pitdesk.desk import key_of  # noqa: PLC0415
+            from pitdesk.codes.keys import key_of  # noqa: PLC0415
             from pitdesk.upkeep.log import LoggedDesk, LoggedJournal, begin  # noqa: PLC0415
             from pitdesk.upkeep.upgrade import upgrade  # noqa: PLC0415
 

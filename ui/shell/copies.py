@@ -148,7 +148,7 @@ def copied(journal: "Journal", folder: Path) -> tuple[Path, int]:
     Raises:
         Trouble: the folder is not there, or the copy cannot be made.
     """
-    from pitdesk.desk import last_day  # noqa: PLC0415
+    from pitdesk.book.past import last_day  # noqa: PLC0415
     from pitdesk.disk import is_folder  # noqa: PLC0415
     from pitdesk.errors import Trouble  # noqa: PLC0415
     from pitdesk.upkeep.backup import backup, backup_name  # noqa: PLC0415  (not before there is one to make)

@@ -24,11 +24,10 @@ from PySide6.QtWidgets import (
 from pitdesk.book.day import PARTS, Slip
 from pitdesk.book.fate import Numbers, Step, Trace, numbers, story, trace, traces
 from pitdesk.book.journal import Journal
-from pitdesk.book.past import site_of
+from pitdesk.book.past import day_of, site_of
 from pitdesk.book.register import Row, facsimile, gaps, search, spans
 from pitdesk.book.site import Site
 from pitdesk.chips import dollars
-from pitdesk.desk import day_of
 from pitdesk.errors import Trouble
 from pitdesk.tonight.board import Board
 from printers.slips.layout import slip_lines

@@ -4,9 +4,9 @@ import pytest
 
 from pitdesk.book.day import Day
 from pitdesk.book.figures import figures
+from pitdesk.book.past import day_of, last_day
 from pitdesk.book.site import Layout
 from pitdesk.chips import Chips
-from pitdesk.desk import day_of, last_day
 
 # E17: what becomes of the slips
 

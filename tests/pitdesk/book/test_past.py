@@ -9,8 +9,7 @@ from sqlite_utils.db import sqlite3
 
 from pitdesk.book.figures import figures
 from pitdesk.book.journal import Journal
-from pitdesk.book.past import _past, check_since, past_days, quarter_of, quarters, short, site_of
-from pitdesk.desk import day_of
+from pitdesk.book.past import _past, check_since, day_of, past_days, quarter_of, quarters, short, site_of
 from pitdesk.errors import Trouble
 
 
@@ -82,7 +81,7 @@ def test_an_open_day_has_the_site_as_it_is(pit):
 
 def test_a_whole_book_passes(pit):
     pit.end(t2=52_000)
-    check_since(pit.journal, pit.desk.day)
+    check_since(pit.journal, pit.desk.day.opened.seq)
 
 
 def test_no_report_is_made_of_a_book_that_was_cut_off(pit):
@@ -90,7 +89,7 @@ def test_no_report_is_made_of_a_book_that_was_cut_off(pit):
     head = pit.book.with_name(pit.book.name + ".head")
     head.write_text(f"{pit.journal.head.seq + 9} {'ab' * 32}\n")
     with Journal.read(pit.book) as journal, pytest.raises(Trouble, match="once reached entry"):
-        check_since(journal, pit.desk.day)
+        check_since(journal, pit.desk.day.opened.seq)
 
 
 def test_no_report_is_made_of_a_book_that_was_changed(pit):
@@ -101,7 +100,7 @@ def test_no_report_is_made_of_a_book_that_was_changed(pit):
         seal = pit.desk.day.sealed.seq
         connection.execute("UPDATE signature SET initials = 'XX' WHERE entry = ?", [seal - 1])
     with Journal.read(pit.book) as journal, pytest.raises(Trouble, match="changed since it was created"):
-        check_since(journal, pit.desk.day)
+        check_since(journal, pit.desk.day.opened.seq)
 
 
 def test_a_seal_that_says_what_cannot_be_is_damage(pit):

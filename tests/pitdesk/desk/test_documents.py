@@ -3,9 +3,8 @@ from datetime import UTC, date, datetime, time, timedelta
 import orjson
 import pytest
 
-from pitdesk.codes.keys import SiteKey, older
+from pitdesk.codes.keys import SiteKey, key_of, key_path, older
 from pitdesk.codes.slips import Claim
-from pitdesk.desk.posting import key_of, key_path
 from pitdesk.documents.document import Document, Head
 from pitdesk.errors import Refused
 from pitdesk.reports.days import of_book

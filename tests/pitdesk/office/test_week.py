@@ -14,7 +14,8 @@ from pitdesk.__main__ import main
 from pitdesk.book.journal import Journal
 from pitdesk.book.people import PLAIN, Pepper
 from pitdesk.clock import SetClock
-from pitdesk.desk import Desk, key_of
+from pitdesk.codes.keys import key_of
+from pitdesk.desk import Desk
 from pitdesk.documents.document import kept
 from pitdesk.documents.targets import Postgres
 from pitdesk.shifts.read import read_shift

@@ -15,7 +15,8 @@ from pitdesk.book.entries import Draft, Number, move
 from pitdesk.book.journal import Journal
 from pitdesk.chips import Chips
 from pitdesk.clock import SetClock
-from pitdesk.desk import Desk, key_of
+from pitdesk.codes.keys import key_of
+from pitdesk.desk import Desk
 from pitdesk.errors import Refused, Trouble
 from pitdesk.upkeep.backup import (
     KEY,

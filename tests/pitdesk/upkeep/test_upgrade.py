@@ -21,8 +21,8 @@ from pitdesk.book.lock import Lock
 from pitdesk.book.people import PLAIN, Pepper
 from pitdesk.book.schema import SCHEMA_VERSION
 from pitdesk.clock import SetClock
-from pitdesk.codes.keys import SiteKey
-from pitdesk.desk import Desk, key_of
+from pitdesk.codes.keys import SiteKey, key_of
+from pitdesk.desk import Desk
 from pitdesk.errors import Trouble
 from pitdesk.shifts.read import read_shift
 from pitdesk.shifts.replay import Replay

@@ -9,11 +9,12 @@ import pytest
 
 from pitdesk.book.day import Day
 from pitdesk.book.entries import Draft
+from pitdesk.book.past import day_of
 from pitdesk.book.site import Site
 from pitdesk.chips import Chips
 from pitdesk.clock import SetClock
 from pitdesk.codes.keys import SiteKey
-from pitdesk.desk import Desk, day_of
+from pitdesk.desk import Desk
 from pitdesk.rules import Rulebook
 from printers.drawing.sheets import Figure, Grid, Report
 from printers.reports.day import build

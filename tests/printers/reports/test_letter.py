@@ -43,7 +43,7 @@ MONEY = re.compile(r"-?[\d,]+\.\d\d")
 AGAIN = """
 import hashlib, sys
 from pathlib import Path
-from pitdesk.desk import day_of
+from pitdesk.book.past import day_of
 from pitdesk.book.journal import Journal
 from pitdesk.rules import Rulebook
 from pitdesk.book.site import Site

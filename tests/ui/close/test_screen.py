@@ -15,9 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pitdesk.book.past import site_of
+from pitdesk.book.past import day_of, site_of
 from pitdesk.chips import Chips
-from pitdesk.desk import day_of
 from pitdesk.rules import Rulebook
 from pitdesk.tonight.closing import STEPS
 from printers.reports.day import build

@@ -9,8 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from pitdesk.book.journal import Journal
-from pitdesk.book.past import Past, site_of
-from pitdesk.desk import day_of
+from pitdesk.book.past import Past, day_of, site_of
 from pitdesk.errors import Trouble
 from pitdesk.rules import Rulebook
 from printers.reports.day import build

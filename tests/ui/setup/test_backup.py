@@ -10,7 +10,7 @@ import pytest
 import ui.shell.copies
 from pitdesk.book.entries import Draft
 from pitdesk.book.journal import Journal
-from pitdesk.desk import key_of
+from pitdesk.codes.keys import key_of
 from pitdesk.upkeep.backup import check
 from tests.ui.evening import Quick, copied
 from ui.setup.backup import Backup

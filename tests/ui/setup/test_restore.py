@@ -14,7 +14,7 @@ from pitdesk.book import people
 from pitdesk.book.journal import Journal
 from pitdesk.book.people import PLAIN
 from pitdesk.chips import Chips
-from pitdesk.desk import key_of
+from pitdesk.codes.keys import key_of
 from pitdesk.shifts.practice import open_practice
 from pitdesk.upkeep.backup import backup
 from tests.ui.evening import Quick, copied, proven
