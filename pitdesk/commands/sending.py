@@ -9,7 +9,8 @@ from pitdesk.commands.book import DONE, NO
 from pitdesk.desk import Desk
 from pitdesk.documents.document import Document
 from pitdesk.documents.outbox import difference, send, send_again, waiting
-from pitdesk.documents.targets import CONFLICT, Answer, target_of
+from pitdesk.documents.targets import CONFLICT, Answer
+from pitdesk.office.append import target_of
 from pitdesk.upkeep.upgrade import upgrade
 
 

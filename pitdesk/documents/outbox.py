@@ -7,12 +7,29 @@ book. Documents go in the order of their numbers; one that cannot be delivered h
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Protocol
 
-from pitdesk.desk import Desk
+from pitdesk.book.entries import Entry
+from pitdesk.book.journal import Journal
 from pitdesk.documents.document import Document
 from pitdesk.documents.targets import ALREADY, CONFLICT, Answer, Target
 
 FIRST_S, LONGEST_S = 30, 3600  # seconds before the next try: doubled each time, an hour at most
+
+
+class Writer(Protocol):
+    """What the outbox asks of the desk."""
+
+    journal: Journal
+
+    def documents(self, after: int = 0) -> list[Document]:
+        """The documents with a higher number, in order."""
+
+    def write_documents(self) -> list[Document]:
+        """Sign a document for each fact that has none."""
+
+    def note_sent(self, target: str, document: Document, answer: str) -> Entry:
+        """Write down what a target answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +47,7 @@ class Waiting:
     conflicts: tuple[int, ...] = ()
 
 
-def waiting(desk: Desk, target: str) -> Waiting:
+def waiting(desk: Writer, target: str) -> Waiting:
     """How far a target is behind."""
     conflicts = _conflicts(desk, target)
     due = desk.documents(_reached(desk, target))
@@ -38,25 +55,25 @@ def waiting(desk: Desk, target: str) -> Waiting:
     return Waiting(target, len(due), oldest, conflicts)
 
 
-def _conflicts(desk: Desk, target: str) -> tuple[int, ...]:
+def _conflicts(desk: Writer, target: str) -> tuple[int, ...]:
     """The numbers under which the target had something else when it last answered."""
     last = {entry.detail["number"]: entry.detail["answer"] for entry in desk.journal.sent(target)}
     return tuple(sorted(number for number, answer in last.items() if answer == CONFLICT))
 
 
-def due(desk: Desk, target: str) -> Document | None:
+def due(desk: Writer, target: str) -> Document | None:
     """The next document for a target; those not written yet are written first. None: all is there."""
     desk.write_documents()
     return next(iter(desk.documents(_reached(desk, target))), None)
 
 
-def _reached(desk: Desk, target: str) -> int:
+def _reached(desk: Writer, target: str) -> int:
     """The highest number that the target answered for."""
     return max((entry.detail["number"] for entry in desk.journal.sent(target)), default=0)
 
 
 def send(
-    desk: Desk, target: Target, told: Callable[[Document, Answer], object] = lambda *_: None
+    desk: Writer, target: Target, told: Callable[[Document, Answer], object] = lambda *_: None
 ) -> list[tuple[Document, Answer]]:
     """Deliver all that is due, one after another, each noted as it is answered. `told` is shown each.
 
@@ -73,7 +90,7 @@ def send(
 
 
 def send_again(
-    desk: Desk, target: Target, told: Callable[[Document, Answer], object] = lambda *_: None
+    desk: Writer, target: Target, told: Callable[[Document, Answer], object] = lambda *_: None
 ) -> list[tuple[Document, Answer]]:
     """Deliver every document once more, for a target that lost some; what it has already stays.
 

@@ -1,4 +1,4 @@
-"""Where documents go: a folder, such as a USB stick, or head office's PostgreSQL.
+"""Where documents go, and what a target answers: a folder, such as a USB stick, is one.
 
 A target never overwrites. What is there already with the same content is fine; what is there with other
 content is a conflict, which is told with both texts.
@@ -7,7 +7,6 @@ content is a conflict, which is told with both texts.
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
-from urllib.parse import urlsplit
 
 from pitdesk.disk import flush, is_folder, write_whole
 from pitdesk.documents.document import Document
@@ -35,19 +34,6 @@ class Target(Protocol):
         Raises:
             Trouble: it cannot be said whether it arrived. Delivering it again is safe.
         """
-
-
-def target_of(where: str) -> Target:
-    """A target by its address: a folder's path, or postgresql://ROLE@HOST/DATABASE?…
-
-    Raises:
-        Trouble: no such address.
-    """
-    if where.startswith(("postgresql://", "postgres://")):
-        return Postgres(where)
-    if "://" in where:
-        raise Trouble(f"{where} is no address of a head office. Name a folder, or postgresql://….")
-    return Folder(Path(where))
 
 
 class Folder:
@@ -84,21 +70,3 @@ def folder_of(document: Document) -> str:
     """The name of a site's own folder: the letters and digits of organization and site."""
     plain = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in document.site)
     return "-".join(filter(None, plain.split("-")))[:60].lower() or "site"
-
-
-class Postgres:
-    """Head office's database, over TLS with the server's certificate checked, as the site's own role."""
-
-    def __init__(self, url: str) -> None:
-        """The password stands in the address, or in the password file that libpq reads."""
-        parts = urlsplit(url)
-        self._url = url
-        self.name = f"office {parts.hostname or 'here'}{parts.path}"
-
-    def deliver(self, document: Document) -> Answer:
-        """Append the document in one transaction, or say what is there under its number."""
-        from pitdesk.office.append import append  # noqa: PLC0415  (the driver is slow, and seldom needed)
-        from pitdesk.office.store import connected  # noqa: PLC0415
-
-        with connected(self._url) as connection:
-            return append(connection, document)

@@ -1,11 +1,14 @@
-"""Appending a document to head office's database, as a site does: its own rows, no more."""
+"""Where documents go, by address; and how one is appended to head office's database, as a site does."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from pitdesk.documents.document import Document
-from pitdesk.documents.targets import ALREADY, CONFLICT, STORED, Answer
+from pitdesk.documents.targets import ALREADY, CONFLICT, STORED, Answer, Folder, Target
 from pitdesk.errors import Trouble
 from pitdesk.office.reading import raw_of
+from pitdesk.office.store import connected
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -19,6 +22,34 @@ _OTHERS = (
     "SELECT text FROM pitdesk.document WHERE site = %s AND sha256 <> %s AND"
     " (number = %s OR (kind = 'day' AND %s = 'day' AND date = %s)) ORDER BY delivered_at, sha256 LIMIT 1"
 )
+
+
+def target_of(where: str) -> Target:
+    """A target by its address: a folder's path, or postgresql://ROLE@HOST/DATABASE?…
+
+    Raises:
+        Trouble: no such address.
+    """
+    if where.startswith(("postgresql://", "postgres://")):
+        return Postgres(where)
+    if "://" in where:
+        raise Trouble(f"{where} is no address of a head office. Name a folder, or postgresql://….")
+    return Folder(Path(where))
+
+
+class Postgres:
+    """Head office's database, over TLS with the server's certificate checked, as the site's own role."""
+
+    def __init__(self, url: str) -> None:
+        """The password stands in the address, or in the password file that libpq reads."""
+        parts = urlsplit(url)
+        self._url = url
+        self.name = f"office {parts.hostname or 'here'}{parts.path}"
+
+    def deliver(self, document: Document) -> Answer:
+        """Append the document in one transaction, or say what is there under its number."""
+        with connected(self._url) as connection:
+            return append(connection, document)
 
 
 def append(connection: "Connection", document: Document) -> Answer:

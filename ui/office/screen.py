@@ -16,8 +16,9 @@ from PySide6.QtWidgets import (
 
 from pitdesk.book.journal import Journal
 from pitdesk.documents.document import kept
-from pitdesk.documents.targets import ALREADY, CONFLICT, STORED, Folder, target_of
+from pitdesk.documents.targets import ALREADY, CONFLICT, STORED, Folder
 from pitdesk.errors import Trouble
+from pitdesk.office.append import target_of
 from pitdesk.tonight.board import Board
 from ui.chips.holdings import sized
 from ui.office.corrections import Correction, NewKey

@@ -91,13 +91,13 @@ class Courier(QObject):
     # What it is asked
 
     def send_to(self, where: str) -> None:
-        """Send to another address from now on, as `pitdesk.targets` reads it; "" for nowhere.
+        """Send to another address from now on, as `target_of` reads it; "" for nowhere.
 
         Raises:
             Trouble: that is no address, or it cannot be kept.
         """
         if where:
-            from pitdesk.documents.targets import target_of  # noqa: PLC0415  (not before there is anywhere to go)
+            from pitdesk.office.append import target_of  # noqa: PLC0415  (not before there is anywhere to go)
 
             target_of(where)
         before, self.settings.office = self.settings.office, where
@@ -149,8 +149,8 @@ class Courier(QObject):
                 self.look()
 
     def _begin(self) -> None:
-        from pitdesk.documents.targets import target_of  # noqa: PLC0415
         from pitdesk.errors import Trouble  # noqa: PLC0415
+        from pitdesk.office.append import target_of  # noqa: PLC0415
 
         try:
             target = target_of(self.settings.office)

@@ -1,7 +1,7 @@
 import pytest
 
 from pitdesk.documents.document import Document
-from pitdesk.documents.targets import Folder, Postgres, folder_of, target_of
+from pitdesk.documents.targets import Folder, folder_of
 from pitdesk.errors import Trouble
 from tests.pitdesk.office.days import House
 
@@ -69,16 +69,3 @@ def test_half_a_file_is_never_there(tmp_path, house, monkeypatch):
     with pytest.raises(Trouble):
         Folder(tmp_path).deliver(house.documents[0])
     assert [*tmp_path.rglob("*.pitdesk")] == []
-
-
-def test_addresses(tmp_path):
-    assert isinstance(target_of(str(tmp_path)), Folder)
-    office = target_of("postgresql://site7:secret@office.example/pitdesk")
-    assert isinstance(office, Postgres)
-    assert office.name == "office office.example/pitdesk"
-    with pytest.raises(Trouble, match="no address of a head office"):
-        target_of("ftp://office.example/x")
-
-
-def test_no_password_is_in_a_targets_name():
-    assert "secret" not in target_of("postgresql://a:secret@b/c").name

@@ -6,9 +6,9 @@ from random import Random
 import psycopg
 import pytest
 
-from pitdesk.documents.targets import Postgres
+from pitdesk.documents.targets import Folder
 from pitdesk.errors import Trouble
-from pitdesk.office.append import append
+from pitdesk.office.append import Postgres, append, target_of
 from pitdesk.office.receive import receive
 from tests.pitdesk.office.days import House
 from tests.pitdesk.office.proxy import Proxy
@@ -175,3 +175,16 @@ def test_the_server_keeps_what_it_said_it_stored(office, post, house):
     with psycopg.connect(office.url, dbname=database) as other:
         (count,) = other.execute("SELECT count(*) FROM pitdesk.document").fetchone()
     assert count == 1
+
+
+def test_addresses(tmp_path):
+    assert isinstance(target_of(str(tmp_path)), Folder)
+    office = target_of("postgresql://site7:secret@office.example/pitdesk")
+    assert isinstance(office, Postgres)
+    assert office.name == "office office.example/pitdesk"
+    with pytest.raises(Trouble, match="no address of a head office"):
+        target_of("ftp://office.example/x")
+
+
+def test_no_password_is_in_a_targets_name():
+    assert "secret" not in target_of("postgresql://a:secret@b/c").name

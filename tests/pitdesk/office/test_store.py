@@ -5,9 +5,9 @@ from datetime import date, timedelta
 import psycopg
 import pytest
 
-from pitdesk.documents.targets import Postgres
 from pitdesk.errors import Trouble
 from pitdesk.office import roles
+from pitdesk.office.append import Postgres
 from pitdesk.office.store import Store, connected
 from tests.pitdesk.office.days import FIRST, House
 from tests.pitdesk.office.server import Authority, Server

@@ -17,7 +17,7 @@ from pitdesk.clock import SetClock
 from pitdesk.codes.keys import key_of
 from pitdesk.desk import Desk
 from pitdesk.documents.document import kept
-from pitdesk.documents.targets import Postgres
+from pitdesk.office.append import Postgres
 from pitdesk.shifts.read import read_shift
 from pitdesk.shifts.replay import Replay
 from printers.devices.paper import Paper
