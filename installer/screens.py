@@ -40,13 +40,13 @@ from ui.setup.first import NoBook, Welcome
 from ui.setup.printer import PrinterCard
 from ui.setup.restore import Restore
 from ui.shell import screens
-from ui.shell.app import Program
 from ui.shell.broken import Broken
 from ui.shell.signin import SignIn
 from ui.shell.window import Window
 from ui.widgets import theme
 from ui.work.actions import ACTIONS
 from ui.work.runner import Runner
+from ui.work.settings import Settings
 from ui.work.station import Station
 
 ROOT = Path(__file__).parents[1]
@@ -88,12 +88,12 @@ class Stand:
         self.book, self.paper = folder / "book.db", Paper()
         self.clock = SetClock(datetime(2026, 11, 21, 18, tzinfo=UTC))
         self._play(until)
-        program = Program(folder / "station", self.clock)
-        self.settings = program.settings
+        (folder / "station").mkdir()
+        self.settings = Settings(folder / "station" / "station.ini")
         runner = Runner(self._open, lambda: self.paper)
         self.station = Station(runner, self.clock, width=self.paper.width)
         self.signin = SignIn(self.station)
-        self.window = Window(self.station, screens.made(program), self.settings, self.signin)
+        self.window = Window(self.station, screens.made(self.settings), self.settings, self.signin)
         self.window.show()
         self.window.furnish()
         runner.start()

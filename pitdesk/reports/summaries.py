@@ -1,6 +1,6 @@
 """Days, weeks, months and quarters, of one site or of all: plain rows in, figures out, in cents.
 
-What goes in are rows (pitdesk.records), so that a site and head office come to the same. A day is
+What goes in are rows (pitdesk.reports.days), so that a site and head office come to the same. A day is
 taken apart into pieces: what each table did, and what stands at no table. Every figure of a report is a
 sum of pieces; what a correction adds is a piece of its own, never mixed with what was sealed.
 """

@@ -1,6 +1,6 @@
 """The casino chips inventory log as a report: what an organization owns, where it is, how it came.
 
-Its faces are those of every report: `printers.pdf` and `printers.strip`.
+Its faces are those of every report: `printers.reports.letter` and `printers.reports.strip`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -52,7 +52,7 @@ def slip_lines(
     part       "original" or "copy"; "both" where one pass prints them on two-ply paper
     void       the VOID face; the slip must be void
     duplicate  0 for the part itself; n puts DUPLICATE n on top
-    code       the short code of this face (`pitdesk.slipcode`), or "" for none
+    code       the short code of this face (`pitdesk.codes.slips`), or "" for none
     """
     assert part in (*PARTS, "both"), part
     assert width >= min(WIDTHS), width

@@ -20,7 +20,6 @@ from pitdesk.shifts.replay import Replay
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
 from ui.shell import screens
-from ui.shell.app import Program
 from ui.shell.signin import SignIn
 from ui.shell.window import Window
 from ui.widgets import theme
@@ -88,7 +87,6 @@ def open_window(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Path, SetClo
 
     def open_(book: Path, clock: SetClock) -> Pit:
         paper = Paper()
-        program = Program(tmp_path / "station", clock)
 
         def open_desk() -> Desk:
             pepper = Pepper.kept(book.with_name(book.name + ".pepper"), PLAIN)
@@ -97,7 +95,7 @@ def open_window(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Path, SetClo
         runner = Runner(open_desk, lambda: paper)
         station = Station(runner, clock, width=paper.width)
         settings = Settings(tmp_path / "station.ini")
-        window = Window(station, screens.made(program), settings, SignIn(station))
+        window = Window(station, screens.made(settings), settings, SignIn(station))
         windows.append(window)
         qtbot.addWidget(window)
         ready(qtbot, window)

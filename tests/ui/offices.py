@@ -15,10 +15,10 @@ from printers.devices.paper import Paper
 from tests.ui.conftest import Pit, ready
 from tests.ui.evening import Quick, copied
 from ui.shell import screens
-from ui.shell.app import Program
 from ui.shell.signin import SignIn
 from ui.shell.window import Window
 from ui.work.runner import Runner
+from ui.work.settings import Settings
 from ui.work.station import Station
 
 SEALED = (2, 30)
@@ -48,8 +48,9 @@ def counter(
 ) -> Counter:
     """Open the window on a book of one's own, with documents going somewhere."""
     book, clock = copied(tmp_path, SEALED)
-    paper, program = Paper(), Program(tmp_path / "station", clock)
-    program.settings.office = office
+    (tmp_path / "station").mkdir()
+    paper, settings = Paper(), Settings(tmp_path / "station" / "station.ini")
+    settings.office = office
 
     def open_desk() -> Desk:
         journal = Journal.open(book)
@@ -58,7 +59,7 @@ def counter(
 
     runner = Runner(open_desk, lambda: paper)
     station = Station(runner, clock, width=paper.width)
-    window = Window(station, screens.made(program), program.settings, SignIn(station))
+    window = Window(station, screens.made(settings), settings, SignIn(station))
     qtbot.addWidget(window, before_close_func=lambda one: one.close())
     ready(qtbot, window)
     return Counter.at(qtbot, Pit(window, paper, clock, book), operator)  # type: ignore[return-value]

@@ -8,8 +8,8 @@ from pitdesk import places
 from pitdesk.book.entries import Entry
 from pitdesk.chips import Chip, Chips, dollars
 from pitdesk.tonight.board import Board
-from ui.floor.screen import shown
 from ui.widgets import art
+from ui.widgets.art import shown
 from ui.widgets.fields import Choice, Field, Line
 from ui.widgets.grid import ChipGrid
 from ui.widgets.parts import Folding, button, card, column, holder, kind, label, row

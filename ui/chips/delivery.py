@@ -14,8 +14,8 @@ from pitdesk.chips import Chip, Chips, dollars
 from pitdesk.chipset import invoice as paper
 from pitdesk.chipset.invoice import Invoice
 from pitdesk.tonight.board import Board
-from ui.people.person import read_day
 from ui.widgets import art
+from ui.widgets.dates import read_day
 from ui.widgets.fields import MOST_DIGITS, Choice, Field, Line, is_count, money, quoted
 from ui.widgets.grid import ChipGrid
 from ui.widgets.parts import ENTER, Folding, button, column, holder, kind, label, row

@@ -1,6 +1,6 @@
 """The chip bank at a glance: what is coming, where every chip is, and what goes home in pockets."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -10,9 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPixmap, QResiz
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
-    QGridLayout,
     QHeaderView,
-    QLabel,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -24,9 +22,10 @@ from pitdesk.chips import Chip, Chips, dollars, racked
 from pitdesk.tonight.board import Board
 from pitdesk.tonight.outlook import Shortage, Way, outlook
 from printers.drawing.chip import Face
-from ui.floor.screen import shown
 from ui.widgets import art, icons, theme
+from ui.widgets.art import shown
 from ui.widgets.parts import Folding, button, card, column, emptied, holder, kind, label, row, scrolled
+from ui.widgets.theme import sized
 from ui.work.reader import Reader
 from ui.work.station import Station
 
@@ -35,10 +34,9 @@ if TYPE_CHECKING:
 
 INDEX = QModelIndex | QPersistentModelIndex
 ROLE = Qt.ItemDataRole
-Looks = Mapping[Chip, Mapping[str, Any]]
 ALWAYS = ("Bank", "Players", "Owned")  # places that are told of when nothing is there, too
 NONE = "–"
-FACE, KEY_FACE, HIGH = 24, 22, 28  # pixels of a drawn chip, also in the key, and of a row
+FACE, HIGH = 24, 28  # pixels of a drawn chip, and of a row
 BAR, THICK, SLICE = 96, 14, 4  # pixels of the bar of a value, and of a chip in it
 PAR_AT = 80  # percent of the bar that par fills
 RATIO = 2  # pixels of what is drawn per pixel of a widget
@@ -55,11 +53,6 @@ SOON = (
     "Here stands what players hold of each value, night by night, once two nights are in the book."
     " What stays out night after night has gone home in pockets."
 )
-
-
-def sized(pixels: int) -> int:
-    """Pixels at letters of 100 %, at letters of now."""
-    return pixels * theme.pixels() // theme.SIZES["body"]
 
 
 # What is coming
@@ -373,53 +366,6 @@ class Table(QTableView):
         words.append(QFontMetrics(theme.font("caption")).horizontalAdvance(one.heading))
         drawn = BAR if one.drawn else 0 if at else FACE + 4
         return max(words) + PAD + sized(drawn)
-
-
-# What players hold
-
-
-class Key(QWidget):
-    """The key of the chart: the chips that are drawn in it, and what was out of each after a night."""
-
-    def __init__(self, *beside: QWidget) -> None:
-        """beside   what stands at the right of the night"""
-        super().__init__()
-        self.when = label("", "strong")
-        self.figures: dict[Chip, QLabel] = {}
-        self._grid = QGridLayout()
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(8)
-        self._grid.setVerticalSpacing(2)
-        self._grid.setColumnMinimumWidth(3, 8)
-        self.setLayout(column(row(self.when, None, *beside, gap=16), holder(self._grid), None, gap=4))
-
-    def show_chips(self, chips: Sequence[Chip], home: Mapping[Chip, str], looks: Looks) -> None:
-        """Show these chips: those that go home in pockets, and how many; the others quiet."""
-        while item := self._grid.takeAt(0):
-            if old := item.widget():
-                old.hide()
-                old.deleteLater()
-        self.figures = {}
-        quiet = [chip for chip in chips if chip not in home]
-        for down, (chip, more) in enumerate(home.items()):
-            self._show(chip, looks, "strong", down, 0)
-            self._grid.addWidget(label(more, "strong"), down, 3, 1, 4)
-        for at, chip in enumerate(quiet):
-            self._show(chip, looks, "muted", len(home) + at // 2, at % 2 * 4)
-
-    def _show(self, chip: Chip, looks: Looks, look: str, down: int, across: int) -> None:
-        face = label()
-        picture = art.chip_pixmap(chip.name, looks.get(chip, {}), sized(KEY_FACE), RATIO)
-        face.setPixmap(picture)
-        self.figures[chip] = label("", look, right=True)
-        for at, part in enumerate((face, label(shown(chip), look), self.figures[chip])):
-            self._grid.addWidget(part, down, across + at)
-
-    def show_night(self, when: str, figures: Mapping[Chip, str]) -> None:
-        """Show what was out of each after a night."""
-        self.when.setText(when)
-        for chip, figure in figures.items():
-            self.figures[chip].setText(figure)
 
 
 # The page

@@ -22,8 +22,8 @@ from pitdesk.tonight.board import Board
 from ui.chips.counts import Agree, Tally
 from ui.chips.delivery import Delivery, Stock
 from ui.chips.levels import Par, Play
-from ui.floor.screen import shown
 from ui.widgets import art, theme
+from ui.widgets.art import shown
 from ui.widgets.flow import Flow
 from ui.widgets.listing import INDEX, ROLE, Listing, listed
 from ui.widgets.parts import button, card, column, holder, label, pill, row

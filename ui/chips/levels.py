@@ -9,8 +9,8 @@ from pitdesk.book.entries import Entry
 from pitdesk.book.site import EVERY_DAY, GAMES
 from pitdesk.chips import Chip, Chips, dollars
 from pitdesk.tonight.board import Board
-from ui.people.person import read_day, shown_day, typed_day
 from ui.people.screen import BY_MANAGER
+from ui.widgets.dates import read_day, shown_day, typed_day
 from ui.widgets.fields import Choice, Field, Line, Pick
 from ui.widgets.grid import ChipGrid
 from ui.widgets.parts import Folding, card, column, emptied, holder, label, row

@@ -21,13 +21,13 @@ from ui.chips.photo import PhotoView
 from ui.chips.pictures import FILES, Pictures
 from ui.chips.record import Record
 from ui.chips.types import ChipTiles, chip_types, patterns, rulebook
-from ui.past.screen import write_pdf
 from ui.people.person import level
 from ui.people.screen import BY_MANAGER, halves
 from ui.widgets.fields import Field, Line
 from ui.widgets.parts import Folding, button, card, column, holder, label, row
 from ui.widgets.swatch import Measured
 from ui.work.form import Call, Form
+from ui.work.outlet import write_pdf
 from ui.work.reader import Reader
 from ui.work.station import Station
 

@@ -24,11 +24,12 @@ from PySide6.QtWidgets import (
 
 from pitdesk import places
 from pitdesk.book.site import GAMES
-from pitdesk.chips import Chip, Chips, dollars, racked
+from pitdesk.chips import Chips, dollars, racked
 from pitdesk.tonight.board import Board, Spot, Waiting
 from pitdesk.tonight.outlook import outlook
 from ui.floor.waiting import Pointed
 from ui.widgets import art, icons, theme, tray
+from ui.widgets.art import shown
 from ui.widgets.parts import button, card, column, emptied, holder, label, row, scrolled
 from ui.work.form import titled
 from ui.work.station import Station
@@ -116,12 +117,6 @@ def state_of(spot: Spot) -> tuple[str, str]:
     if spot.video and spot.camera is None:
         return "Camera to check", "look"
     return "Open", "good"
-
-
-def shown(chip: Chip) -> str:
-    """A chip in few letters: $5, 50¢, pw $1."""
-    name = chip.name.replace("50c", "50¢")
-    return name.replace("pw", "pw ").replace("coin", "coin ")
 
 
 class Painter(QStyledItemDelegate):

@@ -16,7 +16,7 @@ from pitdesk.documents.statement import Credit, Matched, match, read
 from pitdesk.errors import Trouble
 from pitdesk.rules import Rulebook
 from pitdesk.tonight.board import Board
-from ui.people.person import read_day, shown_day, typed_day
+from ui.widgets.dates import read_day, shown_day, typed_day
 from ui.widgets.fields import Field, Line, Reason, money
 from ui.widgets.parts import Folding, button, card, column, emptied, holder, label, pill, row, scrolled
 from ui.work.form import Call, Form

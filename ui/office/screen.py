@@ -20,7 +20,6 @@ from pitdesk.documents.targets import ALREADY, CONFLICT, STORED, Folder
 from pitdesk.errors import Trouble
 from pitdesk.office.append import target_of
 from pitdesk.tonight.board import Board
-from ui.chips.holdings import sized
 from ui.office.corrections import Correction, NewKey
 from ui.office.deposits import Deposit
 from ui.office.summaries import Summary
@@ -40,6 +39,7 @@ from ui.widgets.parts import (
     row,
     scrolled,
 )
+from ui.widgets.theme import sized
 from ui.work.courier import (
     AWAY,
     KEYLESS,

@@ -27,9 +27,9 @@ from pitdesk.reports.tax import table as tax_table
 from pitdesk.rules import Rulebook
 from pitdesk.tonight.board import Board
 from printers.slips.layout import calendar_date
-from ui.past.screen import off, write_pdf
-from ui.people.person import shown_day
+from ui.past.screen import off
 from ui.widgets import theme
+from ui.widgets.dates import shown_day
 from ui.widgets.fields import Choice
 from ui.widgets.listing import Listing, listed
 from ui.widgets.parts import (
@@ -45,7 +45,7 @@ from ui.widgets.parts import (
     scrolled,
 )
 from ui.widgets.sums import figure
-from ui.work.outlet import Outlet
+from ui.work.outlet import Outlet, write_pdf
 from ui.work.reader import Reader
 from ui.work.station import Station
 

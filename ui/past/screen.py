@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import Past, check_since, day_of, past_days, site_of
 from pitdesk.chips import dollars
-from pitdesk.disk import write_whole
 from pitdesk.errors import Trouble
 from pitdesk.rules import Rulebook
 from pitdesk.tonight.board import Board
@@ -32,6 +31,7 @@ from ui.widgets.paper import ReportPaper
 from ui.widgets.parts import Folding, button, card, column, holder, label, pill, progress, row, scrolled
 from ui.widgets.sums import DaySum, TableSums, figure
 from ui.work.form import titled
+from ui.work.outlet import write_pdf
 from ui.work.reader import Reader
 from ui.work.station import Station
 
@@ -236,22 +236,6 @@ def _print(journal: Journal, queue: str, on: str, pdf: bytes) -> str:
         raise Trouble(f"{folder} cannot be made: {error.strerror}. Free its disk, then print.") from None
     print_document(queue, write_pdf(folder / f"day-{on}.pdf", pdf))
     return queue
-
-
-def write_pdf(path: Path, data: bytes) -> Path:
-    """Write a file whole, its name ended by .pdf where it has no ending; where it lies then.
-
-    Raises:
-        Trouble: it cannot be written there.
-    """
-    path = path if path.suffix else path.with_suffix(".pdf")
-    try:
-        write_whole(path, data)
-    except OSError as error:
-        raise Trouble(
-            f"{path} cannot be written: {error.strerror}. Free its disk, or choose another folder."
-        ) from None
-    return path
 
 
 class Pasts(Listing):

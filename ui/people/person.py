@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout, QCheckBox, QLabel, QWidget
 
 from pitdesk.book.people import ROLES, Role
+from ui.widgets.dates import shown_day
 from ui.widgets.fields import Field, Line
 from ui.widgets.flow import Flow
 from ui.widgets.parts import column, holder, label, row
@@ -28,28 +29,6 @@ DOES = {  # what each role is for, in a few words
     "head-office reader": "reads the sealed days",
 }
 OUTSIDE = "outside count team"
-
-
-def shown_day(day: date) -> str:
-    """A date as people here write it: Nov 20, 2026."""
-    return f"{day:%b} {day.day}, {day.year}"
-
-
-def read_day(text: str) -> date:
-    """A date as it is typed: 11/20/2026 or 2026-11-20."""
-    found = re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{4})", text)
-    try:
-        if found:
-            month, day, year = map(int, found.groups())
-            return date(year, month, day)
-        return date.fromisoformat(text)
-    except ValueError:
-        raise ValueError(f"'{text}' is no date. Write it as 11/20/2026.") from None
-
-
-def typed_day(day: date) -> str:
-    """A date as it is typed."""
-    return f"{day:%m/%d/%Y}"
 
 
 def initials_of(name: str, taken: Collection[str] = ()) -> str:

@@ -21,11 +21,10 @@ from ui.people.person import (
     initials_line,
     level,
     name_line,
-    read_day,
     roles_from,
-    typed_day,
 )
 from ui.widgets import theme
+from ui.widgets.dates import read_day, typed_day
 from ui.widgets.fields import Choice, Field, Line, Pick
 from ui.widgets.flow import Flow
 from ui.widgets.parts import button, card, column, emptied, holder, label, row

@@ -11,10 +11,10 @@ from pitdesk.disk import is_folder
 from pitdesk.errors import Trouble
 from pitdesk.upkeep.backup import KEYS, Held, copy_keys, keys_in, stands, tried
 from printers.slips.layout import calendar_date
-from ui.shell.copies import Copies, copies_of
 from ui.widgets.fields import Line
 from ui.widgets.flow import Flow
 from ui.widgets.parts import State, button, card, column, holder, label, row, scrolled
+from ui.work.copies import Copies, copies_of
 from ui.work.reader import Reader
 from ui.work.settings import Settings
 from ui.work.station import Station

@@ -19,7 +19,6 @@ from pitdesk.chipset.law import CHIP_SET
 from pitdesk.errors import Trouble
 from pitdesk.tonight.board import Board
 from ui.setup.steps import ChipSet, InCharge, Organization, People, Tables, advised, lacking
-from ui.shell.screens import manual_at_f1
 from ui.widgets import art, theme
 from ui.widgets.flow import Flow
 from ui.widgets.pad import Letters
@@ -75,7 +74,6 @@ class Welcome(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scrolled(middle(self._page())))
-        manual_at_f1(self, "first-evening")
         self.begin.setFocus()
 
     def _page(self) -> QVBoxLayout:
@@ -198,7 +196,6 @@ class NoBook(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scrolled(middle(page)))
-        manual_at_f1(self, "what-if-machine")
         self.again.setFocus()
 
 

@@ -25,7 +25,6 @@ from pitdesk.upkeep.backup import (
 )
 from printers.devices.press import Press
 from ui.setup.backup import told
-from ui.shell.screens import manual_at_f1
 from ui.widgets.fields import Line
 from ui.widgets.parts import State, button, card, column, holder, label, middle, progress, row, scrolled
 
@@ -80,7 +79,6 @@ class Restore(QWidget):
         self.primary = button("Put it in place", self.put, "act")
         self.go_on = button("Open the book", lambda: go_on(), "act")
         self._lay_out()
-        manual_at_f1(self, "restore")
         self._may()
         self.choose.setFocus()
 

@@ -19,10 +19,11 @@ from pitdesk.tonight.board import Board
 from ui.chips.registry import MarkForm, Registry
 from ui.chips.types import rulebook
 from ui.people.everybody import Rows
-from ui.people.person import level, shown_day
+from ui.people.person import level
 from ui.people.screen import BY_MANAGER, halves
 from ui.setup.printer import PrinterCard
 from ui.widgets import theme
+from ui.widgets.dates import shown_day
 from ui.widgets.fields import Choice, Field, Line, Pick, Still, Tick, money, quoted
 from ui.widgets.flow import Flow
 from ui.widgets.parts import button, card, column, emptied, holder, kind, label, row, scrolled

@@ -6,7 +6,6 @@ screens  which screen stands in which place
 signin   pick the name, then the PIN; the lock
 find     Ctrl K: anything by a few letters
 watch    what is told of paper
-copies   the book copied after each sealed day
 broken   when we are wrong
 garbage  collects in the window's thread alone
 """

@@ -85,7 +85,7 @@ class Program(QObject):
             self.settings.copied = ""  # what was copied before may be what is gone
             return self.open(path)
 
-        return self._show(Restore(path, self.clock, back, go_on))
+        return self._show(Restore(path, self.clock, back, go_on), "restore")
 
     def open(self, path: Path, *, practice: dict[str, str] | None = None) -> QWidget:
         """Show the window on a book.
@@ -98,7 +98,7 @@ class Program(QObject):
         runner = Runner(self._desk(path, plain), self._printer(path))
         width = self.settings.columns if plain else self.settings.width
         station = Station(runner, self.clock, width=width)
-        window = Window(station, screens.made(self), self.settings, SignIn(station, practice))
+        window = Window(station, screens.made(self.settings), self.settings, SignIn(station, practice))
         runner.broken.connect(self.stop)
         runner.closed.connect(lambda words: self._no_book(path, words, practice))
         runner.printer.connect(Changing("printer"))
@@ -172,7 +172,8 @@ class Program(QObject):
         from ui.setup.first import Welcome  # noqa: PLC0415
 
         restore = lambda: self.restore(path, lambda: self._first(path))  # noqa: E731
-        return self._show(Welcome(lambda: self.begin_book(path), self.practise, restore))
+        welcome = Welcome(lambda: self.begin_book(path), self.practise, restore)
+        return self._show(welcome, "first-evening")
 
     def _no_book(self, path: Path, words: str, practice: dict[str, str] | None) -> None:
         from pitdesk.upkeep.log import LOG  # noqa: PLC0415
@@ -181,10 +182,17 @@ class Program(QObject):
         LOG.warning("not opened: %s", words)
         again = lambda: self.open(path, practice=practice)  # noqa: E731
         restore = None if practice else lambda: self.restore(path, again)
-        self._show(NoBook(words, again, self.practise, restore))
+        self._show(NoBook(words, again, self.practise, restore), "what-if-machine")
 
-    def _show(self, window: QWidget) -> QWidget:
-        """Show a window in the place of the one before."""
+    def _show(self, window: QWidget, page: str = "") -> QWidget:
+        """Show a window in the place of the one before.
+
+        page   of the manual, that F1 opens; of a window with places each has its own
+        """
+        if page:
+            from ui.shell.screens import manual_at_f1  # noqa: PLC0415
+
+            manual_at_f1(window, page)
         before, self.window = self.window, window
         window.resize(1366, 768)
         if before:

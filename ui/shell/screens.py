@@ -1,21 +1,19 @@
 """Which screen stands in which place. A module is read when its place is first gone to."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
+from ui.work.settings import Settings
 from ui.work.station import Station
-
-if TYPE_CHECKING:
-    from ui.shell.app import Program
 
 Make = Callable[[Station], QWidget]
 
 
-def made(program: "Program") -> dict[str, Make]:
+def made(settings: Settings) -> dict[str, Make]:
     """How each place is made, by its name in the table of actions."""
     return {
         "floor": _floor,
@@ -30,9 +28,9 @@ def made(program: "Program") -> dict[str, Make]:
         "slips": _slips,
         "close": _close,
         "days": _days,
-        "office": lambda station: _office(station, program),
+        "office": lambda station: _office(station, settings),
         "people": _people,
-        "setup": lambda station: _setup(station, program),
+        "setup": lambda station: _setup(station, settings),
     }
 
 
@@ -132,11 +130,11 @@ def manual_at_f1(window: QWidget, page: str) -> None:
     window.destroyed.connect(lambda: [one.deleteLater() for one in made if isValid(one)])
 
 
-def _office(station: Station, program: "Program") -> QWidget:
+def _office(station: Station, settings: Settings) -> QWidget:
     from ui.office import screen as office  # noqa: PLC0415
     from ui.work.form import Tabs, makers  # noqa: PLC0415
 
-    sending = {office.Sending.name: lambda: office.Sending(station, program.settings)}
+    sending = {office.Sending.name: lambda: office.Sending(station, settings)}
     return Tabs("Head office", sending | makers(station, *office.FORMS))
 
 
@@ -147,13 +145,12 @@ def _people(station: Station) -> QWidget:
     return Tabs("People", makers(station, *people.FORMS))
 
 
-def _setup(station: Station, program: "Program") -> QWidget:
+def _setup(station: Station, settings: Settings) -> QWidget:
     from ui.setup import screen as setup  # noqa: PLC0415
     from ui.setup.backup import Backup  # noqa: PLC0415
     from ui.slips.forms import Forms  # noqa: PLC0415
     from ui.work.form import Tabs, makers  # noqa: PLC0415
 
-    settings = program.settings
     own = {
         setup.StationPage.name: lambda: setup.StationPage(station, settings),
         Backup.name: lambda: Backup(station, settings),

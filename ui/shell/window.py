@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ui.shell.copies import copies_of
 from ui.shell.signin import SignIn
 from ui.shell.watch import Watch
 from ui.widgets import theme
@@ -41,6 +40,7 @@ from ui.widgets.parts import (
     scrolled,
 )
 from ui.work.actions import ACTIONS, GROUPS, PICTURES, Action, action
+from ui.work.copies import copies_of
 from ui.work.courier import Courier, courier_of
 from ui.work.settings import Settings
 from ui.work.station import Station

@@ -11,11 +11,11 @@ from pitdesk.book.site import Site
 from pitdesk.desk import Desk
 from pitdesk.tonight.board import Board
 from printers.slips.forms import forms_pdf
-from ui.past.screen import write_pdf
 from ui.people.screen import BY_MANAGER
 from ui.widgets.fields import Field, Line, Pick, quoted
 from ui.widgets.parts import button, card, column, holder, label, row
 from ui.work.form import Call, Form
+from ui.work.outlet import write_pdf
 from ui.work.reader import Reader
 from ui.work.station import Station
 

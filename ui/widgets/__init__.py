@@ -3,6 +3,7 @@
 theme    the tokens of the three looks
 parts    labels, cards, rows, buttons
 fields   a line, a list, a choice, a tick
+dates    dates as they are typed and shown
 written  a line with a list of what is usual
 grid     chips: racks and loose pieces per value
 cash     notes and coins, or one total

@@ -1,4 +1,4 @@
-"""Chips, painted as `printers.face` describes them, in light and shade. Each picture is kept."""
+"""Chips, painted as `printers.drawing.chip` describes them, in light and shade. Each picture is kept."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -19,6 +19,7 @@ from PySide6.QtGui import (
     QTransform,
 )
 
+from pitdesk.chips import Chip
 from pitdesk.chipset.color import COLORS
 from printers.drawing.chip import (
     Disc,
@@ -44,6 +45,7 @@ __all__ = [
     "face_of",
     "paint",
     "roundness",
+    "shown",
     "spot_color",
 ]
 
@@ -215,3 +217,9 @@ def roundness(painter: QPainter, filled: QRectF) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(shade)
     painter.drawRoundedRect(filled, 1, 1)
+
+
+def shown(chip: Chip) -> str:
+    """A chip in few letters: $5, 50¢, pw $1."""
+    name = chip.name.replace("50c", "50¢")
+    return name.replace("pw", "pw ").replace("coin", "coin ")

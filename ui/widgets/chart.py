@@ -4,24 +4,26 @@ Nothing in it can get lost: it neither zooms nor pans. The mouse over it, or Lef
 figures of a night in the key. It needs pyqtgraph: import it where a chart is to be seen, not before.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pyqtgraph
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPen, QWheelEvent
-from PySide6.QtWidgets import QGraphicsPixmapItem, QSizePolicy, QWidget
+from PySide6.QtWidgets import QGraphicsPixmapItem, QGridLayout, QLabel, QSizePolicy, QWidget
 
 from pitdesk.book.outstanding import Night, change, going_home
 from pitdesk.chips import Chip, Chips, dollars
 from pitdesk.tonight.board import Board
-from ui.chips.holdings import Key, Looks, sized
-from ui.floor.screen import shown
 from ui.widgets import art, theme
+from ui.widgets.art import shown
 from ui.widgets.fields import Choice
-from ui.widgets.parts import column, label, row
+from ui.widgets.parts import column, holder, label, row
+from ui.widgets.theme import sized
 
+Looks = Mapping[Chip, Mapping[str, Any]]
 UNITS = (("dollars", "Dollars"), ("pieces", "Pieces"))
+KEY_FACE, RATIO = 22, 2  # pixels of a drawn chip in the key, and of what is drawn for each
 END_FACE = 24  # pixels of the drawn chip at the end of a line
 THIN, THICK, OUTLINE = 2, 4, 2  # pixels of a line, and of what surrounds it
 QUIET = 150  # of 255: what is seen of the outline of a thin line
@@ -146,6 +148,50 @@ class Nights(QWidget):
         if at != self.pointed and self.nights:
             self.pointed = at
             self.show_pointed()
+
+
+class Key(QWidget):
+    """The key of the chart: the chips that are drawn in it, and what was out of each after a night."""
+
+    def __init__(self, *beside: QWidget) -> None:
+        """beside   what stands at the right of the night"""
+        super().__init__()
+        self.when = label("", "strong")
+        self.figures: dict[Chip, QLabel] = {}
+        self._grid = QGridLayout()
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(8)
+        self._grid.setVerticalSpacing(2)
+        self._grid.setColumnMinimumWidth(3, 8)
+        self.setLayout(column(row(self.when, None, *beside, gap=16), holder(self._grid), None, gap=4))
+
+    def show_chips(self, chips: Sequence[Chip], home: Mapping[Chip, str], looks: Looks) -> None:
+        """Show these chips: those that go home in pockets, and how many; the others quiet."""
+        while item := self._grid.takeAt(0):
+            if old := item.widget():
+                old.hide()
+                old.deleteLater()
+        self.figures = {}
+        quiet = [chip for chip in chips if chip not in home]
+        for down, (chip, more) in enumerate(home.items()):
+            self._show(chip, looks, "strong", down, 0)
+            self._grid.addWidget(label(more, "strong"), down, 3, 1, 4)
+        for at, chip in enumerate(quiet):
+            self._show(chip, looks, "muted", len(home) + at // 2, at % 2 * 4)
+
+    def _show(self, chip: Chip, looks: Looks, look: str, down: int, across: int) -> None:
+        face = label()
+        picture = art.chip_pixmap(chip.name, looks.get(chip, {}), sized(KEY_FACE), RATIO)
+        face.setPixmap(picture)
+        self.figures[chip] = label("", look, right=True)
+        for at, part in enumerate((face, label(shown(chip), look), self.figures[chip])):
+            self._grid.addWidget(part, down, across + at)
+
+    def show_night(self, when: str, figures: Mapping[Chip, str]) -> None:
+        """Show what was out of each after a night."""
+        self.when.setText(when)
+        for chip, figure in figures.items():
+            self.figures[chip].setText(figure)
 
 
 class Chart(Nights):

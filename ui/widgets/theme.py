@@ -383,6 +383,11 @@ def pixels(role: str = "body") -> int:
     return _scaled(SIZES[role], _worn.scale_percent)
 
 
+def sized(hundred: int) -> int:
+    """Pixels at letters of 100 %, at letters of now."""
+    return hundred * pixels() // SIZES["body"]
+
+
 def font(role: str = "body", weight: int = 400, *, mono: bool = False) -> QFont:
     """A font for those who paint, and for a model's FontRole. Its digits are of equal width."""
     return QFont(_font(pixels(role), weight, mono))

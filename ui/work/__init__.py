@@ -8,6 +8,7 @@ form      one verb: fields in, one call, a number or the reasons
 signers   initials, taken in place
 aside     a count put aside until it is posted
 settings  what this station remembers of itself
+copies    the book copied after each sealed day
 courier   sends documents to head office with nobody waiting
 outlet    a sheet that is asked for: kept as a file or printed
 """

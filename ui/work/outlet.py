@@ -6,9 +6,9 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from pitdesk.book.journal import Journal
+from pitdesk.disk import write_whole
 from pitdesk.errors import Trouble
 from printers.devices.systemqueue import print_document, queues
-from ui.past.screen import write_pdf
 from ui.widgets.parts import label, progress, row
 from ui.work.reader import Reader
 from ui.work.station import Station
@@ -83,6 +83,22 @@ class Outlet(QWidget):
     def _ask_file(self, name: str) -> str:
         path, _ = QFileDialog.getSaveFileName(self, "Save the sheet", name, "PDF (*.pdf)")
         return path
+
+
+def write_pdf(path: Path, data: bytes) -> Path:
+    """Write a file whole, its name ended by .pdf where it has no ending; where it lies then.
+
+    Raises:
+        Trouble: it cannot be written there.
+    """
+    path = path if path.suffix else path.with_suffix(".pdf")
+    try:
+        write_whole(path, data)
+    except OSError as error:
+        raise Trouble(
+            f"{path} cannot be written: {error.strerror}. Free its disk, or choose another folder."
+        ) from None
+    return path
 
 
 def _queues() -> list[str]:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QSettings
 from printers import THERMAL_512, WIDTHS
 from printers.devices.profiles import PROFILES
 
-FOLDER = "folder"  # of the printers that `printers.connect` knows: files, kept beside the book
+FOLDER = "folder"  # of the printers that `printers.devices.connect` knows: files, kept beside the book
 
 
 class Settings:
@@ -22,11 +22,11 @@ class Settings:
         size: text size in percent, 100 to 200
         lock_min: minutes without hands after which the station locks itself
         pad: whether the keys to touch are shown
-        printer: which one, as `printers.connect` reads it
+        printer: which one, as `printers.devices.connect` reads it
         profile: its model, a name of PROFILES
         columns: columns of slips that are kept as files
         station: what the book calls this station
-        office: where documents go, as `pitdesk.targets` reads it; "" for nowhere
+        office: where documents go, as `pitdesk.office.append` reads it; "" for nowhere
         copies: the folder that copies of the book go to; "" for nowhere
         copied: number of the last sealed day in the newest copy, and when that was made; "" for none
     """

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
 from pitdesk.chips import Chip, Chips
 from tests.ui.evening import Quick, copied, key, proven
-from ui.floor.screen import Spots, lasted, shown, state_of
+from ui.floor.screen import Spots, lasted, state_of
+from ui.widgets.art import shown
 
 
 @pytest.fixture

@@ -8,7 +8,8 @@ from PySide6.QtCore import Qt
 from pitdesk.book.people import Person, Role, Signer
 from tests.ui.evening import PINS, Quick, copied, signed
 from ui.people.everybody import waiting_words
-from ui.people.person import id_of, initials_of, read_day, roles_from, typed_day
+from ui.people.person import id_of, initials_of, roles_from
+from ui.widgets.dates import read_day, typed_day
 
 GRO = signed("gro:gaming manager")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-import ui.shell.copies
+import ui.work.copies
 from pitdesk.book.entries import Draft
 from pitdesk.book.journal import Journal
 from pitdesk.codes.keys import key_of
@@ -105,13 +105,13 @@ def test_a_folder_that_is_not_there_is_told_beside_it(hands, folders):
 
 
 def test_a_folder_that_is_changed_while_a_copy_is_made_gets_one_too(hands, folders, monkeypatch):
-    gate, real = threading.Event(), ui.shell.copies.copied
+    gate, real = threading.Event(), ui.work.copies.copied
 
     def slow(journal, folder):
         assert folder != folders["stick"] or gate.wait(20)
         return real(journal, folder)
 
-    monkeypatch.setattr(ui.shell.copies, "copied", slow)
+    monkeypatch.setattr(ui.work.copies, "copied", slow)
     here = page(hands)
     here.copies.go_to(str(folders["stick"]))
     here.copies.go_to(str(folders["other"]))

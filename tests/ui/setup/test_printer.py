@@ -98,7 +98,7 @@ def asked(hands: Quick, count: int = 1) -> None:
 
 
 def settings(hands: Quick) -> Settings:
-    return Settings(hands.pit.book.parent / "station" / "station.ini")
+    return Settings(hands.pit.book.parent / "station.ini")
 
 
 # What a model does

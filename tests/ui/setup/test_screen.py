@@ -241,7 +241,7 @@ def test_the_looks_of_the_station_are_kept_and_put_on_at_once(hands, dark, tmp_p
     hands.choose(page.lock_min, "10")
     assert theme.current().name == "light"
     assert theme.pixels() == 19
-    kept = Settings(tmp_path / "station" / "station.ini")
+    kept = Settings(tmp_path / "station.ini")
     assert (kept.look, kept.size, kept.lock_min) == ("light", 125, 10)
     assert page.restart.isHidden()
     assert page.lies["Book"].text() == str(hands.pit.book)
@@ -253,7 +253,7 @@ def test_its_name_holds_from_the_next_start_on(hands, tmp_path):
     page = hands.form
     hands.write(page.called.edit, "cage 2")
     assert page.restart.isVisible()
-    kept = Settings(tmp_path / "station" / "station.ini")
+    kept = Settings(tmp_path / "station.ini")
     assert kept.station == "cage 2"
     hands.wipe(page.called.edit)
     assert "Give this station a name" in page.called.told

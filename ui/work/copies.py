@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from ui.people.person import shown_day
+from ui.widgets.dates import shown_day
 from ui.work.reader import Reader
 from ui.work.settings import Settings
 from ui.work.station import Station

@@ -9,8 +9,8 @@ from pitdesk.shifts.practice import pins
 from pitdesk.upkeep.backup import check, held
 from tests.ui.evening import Quick, copied, proven, signed
 from ui.shell.app import Program
-from ui.shell.copies import AGAIN_MS, Copies
 from ui.shell.window import Window
+from ui.work.copies import AGAIN_MS, Copies
 
 LATE, SEALED = (1, 51), (2, 30)
 COPY = "riverside-lounge-saturday.db"
