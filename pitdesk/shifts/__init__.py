@@ -1,6 +1,7 @@
 """Shift files: a night in plain text, read and played.
 
 read      a file into lines
+verb      a line's verb, and the shift that it is done in
 grammar   how each line is written, and what it does at the desk
 stores    the lines about the house's chips and head office
 expect    the lines that say what must have come of it

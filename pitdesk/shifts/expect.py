@@ -1,17 +1,14 @@
 """What a shift file may expect of the book: the lines that begin with `expect`."""
 
 import re
-from typing import TYPE_CHECKING
 
 from pitdesk import places
 from pitdesk.book.day import Day
 from pitdesk.book.figures import figures
 from pitdesk.chips import Chips, cents, dollars
-from pitdesk.shifts.grammar import Verb, pieces, written
+from pitdesk.shifts.grammar import pieces
 from pitdesk.shifts.read import Line
-
-if TYPE_CHECKING:
-    from pitdesk.shifts.replay import Replay
+from pitdesk.shifts.verb import Shift, Verb, written
 
 EXPECTED: list[Verb] = []
 
@@ -21,8 +18,8 @@ EXPECTED: list[Verb] = []
     "expect day gross|prizes|agp|cash profit|outstanding|over/short|deposit MONEY … [due DATE]",
     r"expect day (.+)",
 )
-def _expect_day(replay: "Replay", _: Line, match: re.Match[str]) -> str | None:
-    day = _day(replay)
+def _expect_day(shift: Shift, _: Line, match: re.Match[str]) -> str | None:
+    day = _day(shift)
     result = figures(day)
     sealed = day.sealed.detail if day.sealed else {}
     found = {
@@ -52,8 +49,8 @@ def _expect_day(replay: "Replay", _: Line, match: re.Match[str]) -> str | None:
     "expect table N drop|opener|fills|credits|closer|win MONEY … [hold PERCENT]",
     r"expect table (\S+) (.+)",
 )
-def _expect_table(replay: "Replay", _: Line, match: re.Match[str]) -> str | None:
-    results = {row.name: row for row in figures(_day(replay)).tables}
+def _expect_table(shift: Shift, _: Line, match: re.Match[str]) -> str | None:
+    results = {row.name: row for row in figures(_day(shift)).tables}
     if match[1] not in results:
         return f"no table {match[1]} today; there are {', '.join(results) or 'none'}"
     result = results[match[1]]
@@ -70,11 +67,11 @@ def _expect_table(replay: "Replay", _: Line, match: re.Match[str]) -> str | None
 
 
 @written(EXPECTED, "expect at PLACE: CHIPS|MONEY|nothing", r"expect at ([^:]+): (.+)")
-def _expect_at(replay: "Replay", _: Line, match: re.Match[str]) -> str | None:
+def _expect_at(shift: Shift, _: Line, match: re.Match[str]) -> str | None:
     place, wanted = match.groups()
     if not places.is_place(place):
         raise ValueError(f"'{place}' is no place")
-    held = dict(replay.desk.journal.balances().get(place, {}))
+    held = dict(shift.desk.journal.balances().get(place, {}))
     money = held.pop("cash", 0), held.pop("checks", 0)
     chips = Chips.named(held)
     if wanted == "nothing" and any(money) and place != places.PATRONS:
@@ -85,9 +82,9 @@ def _expect_at(replay: "Replay", _: Line, match: re.Match[str]) -> str | None:
 
 
 @written(EXPECTED, "expect agreed PLACE: CHIPS|nothing|not yet", r"expect agreed ([^:]+): (.+)")
-def _expect_agreed(replay: "Replay", _: Line, match: re.Match[str]) -> str | None:
+def _expect_agreed(shift: Shift, _: Line, match: re.Match[str]) -> str | None:
     place, wanted = match.groups()
-    agreed = replay.desk.agreed(place)
+    agreed = shift.desk.agreed(place)
     if agreed == (None if wanted == "not yet" else pieces(wanted)):
         return None
     return f"the {place} is not agreed on yet" if agreed is None else f"agreed at {place}: {agreed}"
@@ -98,23 +95,23 @@ def _expect_agreed(replay: "Replay", _: Line, match: re.Match[str]) -> str | Non
     "expect slip fill|credit N prepared|verified|received|void",
     r"expect slip (fill|credit) (\d+) (\w+)",
 )
-def _expect_slip(replay: "Replay", _: Line, match: re.Match[str]) -> str | None:
-    slip = _day(replay).slips.get((match[1], int(match[2])))
+def _expect_slip(shift: Shift, _: Line, match: re.Match[str]) -> str | None:
+    slip = _day(shift).slips.get((match[1], int(match[2])))
     if slip is None:
         return f"there is no {match[1]} {match[2]}"
     return None if slip.state == match[3] else f"{slip.name} is {slip.state}"
 
 
 @written(EXPECTED, "expect note WHAT", r"expect note (.+)")
-def _expect_note(replay: "Replay", _: Line, match: re.Match[str]) -> str | None:
-    keys = {note.key for note in _day(replay).notes}
+def _expect_note(shift: Shift, _: Line, match: re.Match[str]) -> str | None:
+    keys = {note.key for note in _day(shift).notes}
     return None if match[1] in keys else f"no note '{match[1]}'; there are {sorted(keys)}"
 
 
-def _day(replay: "Replay") -> Day:
-    if replay.desk.day is None:
+def _day(shift: Shift) -> Day:
+    if shift.desk.day is None:
         raise ValueError("no day was opened yet")
-    return replay.desk.day
+    return shift.desk.day
 
 
 def _pairs(text: str, names: str) -> list[tuple[str, str]]:

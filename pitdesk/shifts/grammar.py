@@ -6,9 +6,8 @@ stand in stores.py.
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pitdesk import places
 from pitdesk.book.day import PARTS
@@ -18,11 +17,8 @@ from pitdesk.book.site import Layout
 from pitdesk.chips import Chips, cents
 from pitdesk.errors import Refused
 from pitdesk.shifts.read import Line
+from pitdesk.shifts.verb import LONG_AGO, Shift, Verb, written
 
-if TYPE_CHECKING:
-    from pitdesk.shifts.replay import Replay
-
-LONG_AGO = date(2000, 1, 1)  # since when the roles of a shift file are held, unless it says
 BANKS = {
     "bank": places.CHIP_BANK,
     "drawer": places.DRAWER,
@@ -31,48 +27,8 @@ BANKS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """A verb of the grammar: how it is written, and what does it."""
-
-    usage: str
-    pattern: re.Pattern[str]
-    act: Callable[["Replay", Line, re.Match[str]], Any]
-
-    def check_clauses(self, line: Line) -> None:
-        """Refuse a clause that the usage does not name, or that lacks what the usage says follows it.
-
-        Raises:
-            ValueError: names the clause.
-        """
-        known = {
-            name.strip(): bool(value)
-            for name, value in re.findall(
-                r"; ([a-z ]+?)(?: ([A-Z]\S*)[^;]*?)?(?=\]| ;| \[|$)", self.usage
-            )
-        }
-        for clause in line.clauses:
-            name = max((n for n in known if f"{clause} ".startswith(f"{n} ")), key=len, default=None)
-            if name is None:
-                raise ValueError(f"not '{clause}'")
-            if known[name] != (clause != name):
-                raise ValueError(f"'{name}' {'says nothing' if known[name] else 'takes nothing'}")
-
-
 VERBS: list[Verb] = []
 SETUP: list[Verb] = []
-
-
-def written(
-    table: list[Verb], usage: str, pattern: str
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Register what does a line that is written like this."""
-
-    def register(act: Callable[..., Any]) -> Callable[..., Any]:
-        table.append(Verb(usage, re.compile(pattern), act))
-        return act
-
-    return register
 
 
 def _verb(usage: str, pattern: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -83,16 +39,16 @@ def _verb(usage: str, pattern: str) -> Callable[[Callable[..., Any]], Callable[.
 
 
 @written(SETUP, "practice", r"practice")
-def _practice(replay: "Replay", line: Line, _: re.Match[str]) -> str | None:
-    if replay.desk.site.practice:
+def _practice(shift: Shift, line: Line, _: re.Match[str]) -> str | None:
+    if shift.desk.site.practice:
         return None
     practice = {"practice": True}
-    return set_up(line, lambda: replay.desk.set_site(practice, replay.setting_up(line)))
+    return set_up(line, lambda: shift.desk.set_site(practice, shift.setting_up(line)))
 
 
 @written(SETUP, "organization NAME", r"organization (.+)")
-def _organization(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
-    return set_site(replay, line, {"organization": match[1]})
+def _organization(shift: Shift, line: Line, match: re.Match[str]) -> str | None:
+    return set_site(shift, line, {"organization": match[1]})
 
 
 @written(
@@ -101,7 +57,7 @@ def _organization(replay: "Replay", line: Line, match: re.Match[str]) -> str | N
     " [; lower activity] [; first fill N] [; first credit N]",
     r"site (.+)",
 )
-def _site(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
+def _site(shift: Shift, line: Line, match: re.Match[str]) -> str | None:
     settings: dict[str, Any] = {"name": match[1]}
     for clause in line.clauses:
         name, _, value = clause.partition(" ")
@@ -113,24 +69,24 @@ def _site(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
             settings[f"first_{number[1]}"] = int(number[2])
         else:
             raise ValueError(f"not '{clause}'")
-    return set_site(replay, line, settings)
+    return set_site(shift, line, settings)
 
 
-def set_site(replay: "Replay", line: Line, settings: dict[str, Any]) -> str | None:
+def set_site(shift: Shift, line: Line, settings: dict[str, Any]) -> str | None:
     """Set what differs from what the site has; nothing where nothing does."""
-    known = replay.desk.site.settings
+    known = shift.desk.site.settings
     if all(known.get(name) == value for name, value in settings.items()):
         return None
-    return set_up(line, lambda: replay.desk.set_site(settings, replay.setting_up(line)))
+    return set_up(line, lambda: shift.desk.set_site(settings, shift.setting_up(line)))
 
 
 @written(SETUP, "table NUMBER 21|PW [; video] [; box N]", r"table (\S+) (\S+)")
-def _table(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
+def _table(shift: Shift, line: Line, match: re.Match[str]) -> str | None:
     video = line.clause("video") is not None
     layout = Layout(match[1], match[2], line.clause("box") or match[1], video)
-    if replay.desk.site.tables.get(layout.table) == layout:
+    if shift.desk.site.tables.get(layout.table) == layout:
         return None
-    return set_up(line, lambda: replay.desk.set_table(layout, replay.setting_up(line)))
+    return set_up(line, lambda: shift.desk.set_table(layout, shift.setting_up(line)))
 
 
 @written(
@@ -138,44 +94,44 @@ def _table(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
     'person ID "NAME" INITIALS pin|badge SECRET ROLE, ROLE … [; of COMPANY]',
     r'person (\S+) "([^"]+)" (\S+) (pin|badge) (\S+) (.+)',
 )
-def _person(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
+def _person(shift: Shift, line: Line, match: re.Match[str]) -> str | None:
     id_, name, initials, proof, secret, roles = match.groups()
     held = tuple(Role(role.strip(), LONG_AGO) for role in roles.split(","))
     for role in held:
         if role.name not in ROLES:
             raise ValueError(f"'{role.name}' is no role; one of {', '.join(ROLES)}")
     person = Person(id_, name, initials, held, company=line.clause("of"))
-    known = replay.desk.site.people.get(id_)
-    manager = replay.setting_up(line)
+    known = shift.desk.site.people.get(id_)
+    manager = shift.setting_up(line)
     if not line.expected:
-        replay.secrets[id_] = (proof, secret)
-        if not replay.first_manager and any(role.name == "gaming manager" for role in held):
-            replay.first_manager = id_
+        shift.secrets[id_] = (proof, secret)
+        if not shift.first_manager and any(role.name == "gaming manager" for role in held):
+            shift.first_manager = id_
     if known and {**known.detail, "pin": None, "badge": None} == person.detail:
         return None
     pin, badge = (secret, None) if proof == "pin" else (None, secret)
-    return set_up(line, lambda: replay.desk.set_person(person, pin=pin, badge=badge, by=manager))
+    return set_up(line, lambda: shift.desk.set_person(person, pin=pin, badge=badge, by=manager))
 
 
 @written(SETUP, "tie ID supervises|household|family ID", r"tie (\S+) (\S+) (\S+)")
-def _tie(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
+def _tie(shift: Shift, line: Line, match: re.Match[str]) -> str | None:
     one, tie, other = match.groups()
-    if Tie(tie, one, other) in replay.desk.site.ties:
+    if Tie(tie, one, other) in shift.desk.site.ties:
         return None
-    return set_up(line, lambda: replay.desk.set_tie(one, tie, other, replay.setting_up(line)))
+    return set_up(line, lambda: shift.desk.set_tie(one, tie, other, shift.setting_up(line)))
 
 
 @written(SETUP, "forms COUNT", r"forms (\d+)")
-def _forms(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
+def _forms(shift: Shift, line: Line, match: re.Match[str]) -> str | None:
     count = int(match[1])
-    return set_up(line, lambda: replay.desk.number_forms(count, replay.setting_up(line)))
+    return set_up(line, lambda: shift.desk.number_forms(count, shift.setting_up(line)))
 
 
 @written(SETUP, "night YYYY-MM-DD", r"night (\d{4}-\d\d-\d\d)")
-def _night(replay: "Replay", _: Line, match: re.Match[str]) -> None:
-    replay.night = date.fromisoformat(match[1])
-    replay.before = None
-    replay.clock.at = datetime(replay.night.year, replay.night.month, replay.night.day, 12, tzinfo=UTC)
+def _night(shift: Shift, _: Line, match: re.Match[str]) -> None:
+    shift.night = date.fromisoformat(match[1])
+    shift.before = None
+    shift.clock.at = datetime(shift.night.year, shift.night.month, shift.night.day, 12, tzinfo=UTC)
 
 
 def set_up(line: Line, act: Callable[[], Entry]) -> str | None:
@@ -196,19 +152,19 @@ def set_up(line: Line, act: Callable[[], Entry]) -> str | None:
 
 
 @_verb("open day [YYYY-MM-DD]", r"open day(?: (\d{4}-\d\d-\d\d))?")
-def _open_day(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    on = date.fromisoformat(match[1]) if match[1] else replay.night
-    return replay.desk.open_day(on, replay.signers(line))
+def _open_day(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
+    on = date.fromisoformat(match[1]) if match[1] else shift.night
+    return shift.desk.open_day(on, shift.signers(line))
 
 
 @_verb("on duty", r"on duty")
-def _on_duty(replay: "Replay", line: Line, _: re.Match[str]) -> Entry:
-    return replay.desk.come_on_duty(replay.signers(line)[0])
+def _on_duty(shift: Shift, line: Line, _: re.Match[str]) -> Entry:
+    return shift.desk.come_on_duty(shift.signers(line)[0])
 
 
 @_verb("off duty ID", r"off duty (\S+)")
-def _off_duty(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    return replay.desk.go_off_duty(match[1], replay.signers(line)[0])
+def _off_duty(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
+    return shift.desk.go_off_duty(match[1], shift.signers(line)[0])
 
 
 @_verb(
@@ -216,17 +172,17 @@ def _off_duty(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
     " ; chip reserve CHIPS",
     r"(opening|closing|check) count (.+)",
 )
-def _count(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+def _count(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
     counted = dict(_counted(clause) for clause in (match[2], *line.clauses))
-    return replay.desk.count(match[1], counted, replay.signers(line))
+    return shift.desk.count(match[1], counted, shift.signers(line))
 
 
 @_verb(
     "bank has CHIPS ; drawer MONEY [checks MONEY] ; reserve MONEY ; chip reserve CHIPS", r"bank has (.+)"
 )
-def _bank_has(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+def _bank_has(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
     counted = dict(_counted(clause) for clause in ("bank " + match[1], *line.clauses))
-    return replay.desk.count("opening", counted, replay.signers(line))
+    return shift.desk.count("opening", counted, shift.signers(line))
 
 
 def _counted(clause: str) -> tuple[str, dict[str, int]]:
@@ -244,13 +200,13 @@ def _counted(clause: str) -> tuple[str, dict[str, int]]:
 
 
 @_verb("explain WHAT", r"explain (.+)")
-def _explain(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    return replay.desk.explain(match[1], line.reason, replay.signers(line))
+def _explain(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
+    return shift.desk.explain(match[1], line.reason, shift.signers(line))
 
 
 @_verb("close day next start MONEY", r"close day next start (\S+)")
-def _close_day(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    return replay.desk.close_day(cents(match[1]), replay.signers(line))
+def _close_day(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
+    return shift.desk.close_day(cents(match[1]), shift.signers(line))
 
 
 # Tables
@@ -260,13 +216,13 @@ def _close_day(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
     "open TABLE CHIPS ; limits MONEY-MONEY [; deals METHOD] [; box N] [; dealer ID]",
     r"open (\S+) (.+)",
 )
-def _open_table(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+def _open_table(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
     low, _, high = (line.clause("limits") or "").partition("-")
     method = line.clause("deals")
-    return replay.desk.open_table(
+    return shift.desk.open_table(
         match[1],
         pieces(match[2]),
-        replay.signers(line),
+        shift.signers(line),
         limits=(cents(low), cents(high)),
         options={"method": method} if method else {},
         box=line.clause("box"),
@@ -275,178 +231,178 @@ def _open_table(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
 
 
 @_verb("dealer TABLE ID|nobody", r"dealer (\S+) (\S+)")
-def _dealer(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+def _dealer(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
     dealer = None if match[2] == "nobody" else match[2]
-    return replay.desk.change_dealer(match[1], dealer, replay.signers(line))
+    return shift.desk.change_dealer(match[1], dealer, shift.signers(line))
 
 
 @_verb("count tray TABLE CHIPS", r"count tray (\S+) (.+)")
-def _count_tray(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+def _count_tray(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
     chips = pieces(match[2])
-    return replay.desk.count_tray(match[1], chips, replay.signers(line), line.reason)
+    return shift.desk.count_tray(match[1], chips, shift.signers(line), line.reason)
 
 
 @_verb("close TABLE CHIPS|nothing", r"close (\S+) (.+)")
-def _close_table(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+def _close_table(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
     chips = pieces(match[2])
-    return replay.desk.close_table(match[1], chips, replay.signers(line), line.reason)
+    return shift.desk.close_table(match[1], chips, shift.signers(line), line.reason)
 
 
 @_verb("camera TABLE clear|WHAT IS WRONG", r"camera (\S+) (.+)")
-def _camera(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    return replay.desk.review_camera(match[1], replay.signers(line), match[2], line.reason)
+def _camera(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
+    return shift.desk.review_camera(match[1], shift.signers(line), match[2], line.reason)
 
 
 # Slips
 
 
 @_verb("fill TABLE CHIPS [; from PLACE] [; form N] [; written HH:MM]", r"fill (\S+) (.+)")
-def _fill(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+def _fill(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
     source = line.clause("from") or places.CHIP_BANK
     later = {"form": line.clause("form") or "", "written": line.clause("written") or ""}
-    by = replay.signers(line)
-    return replay.desk.fill(match[1], pieces(match[2]), by, source=source, **later)
+    by = shift.signers(line)
+    return shift.desk.fill(match[1], pieces(match[2]), by, source=source, **later)
 
 
 @_verb("credit TABLE CHIPS [; to PLACE] [; form N] [; written HH:MM]", r"credit (\S+) (.+)")
-def _credit(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+def _credit(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
     to = line.clause("to") or places.CHIP_BANK
     later = {"form": line.clause("form") or "", "written": line.clause("written") or ""}
-    by = replay.signers(line)
-    return replay.desk.credit(match[1], pieces(match[2]), by, destination=to, **later)
+    by = shift.signers(line)
+    return shift.desk.credit(match[1], pieces(match[2]), by, destination=to, **later)
 
 
 @_verb("verify fill|credit N", r"verify (fill|credit) (\d+)")
-def _verify(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    return replay.desk.verify(match[1], int(match[2]), replay.signers(line))
+def _verify(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
+    return shift.desk.verify(match[1], int(match[2]), shift.signers(line))
 
 
 @_verb("receive fill|credit N", r"receive (fill|credit) (\d+)")
-def _receive(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    return replay.desk.receive(match[1], int(match[2]), replay.signers(line))
+def _receive(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
+    return shift.desk.receive(match[1], int(match[2]), shift.signers(line))
 
 
 @_verb("void fill|credit N", r"void (fill|credit) (\d+)")
-def _void(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    return replay.desk.void(match[1], int(match[2]), line.reason, replay.signers(line))
+def _void(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
+    return shift.desk.void(match[1], int(match[2]), line.reason, shift.signers(line))
 
 
 @_verb("transfer TABLE to TABLE CHIPS", r"transfer (\S+) to (\S+) (.+)")
-def _transfer(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    return replay.desk.transfer(match[1], match[2], pieces(match[3]), replay.signers(line))
+def _transfer(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
+    return shift.desk.transfer(match[1], match[2], pieces(match[3]), shift.signers(line))
 
 
 @_verb("printer jams", r"printer jams")
-def _jam(replay: "Replay", _: Line, __: re.Match[str]) -> None:
-    replay.jam()
+def _jam(shift: Shift, _: Line, __: re.Match[str]) -> None:
+    shift.jam()
 
 
 @_verb(
     "answer fill|credit N original|copy whole|nothing|damaged",
     r"answer (fill|credit) (\d+) (\w+) (\w+)",
 )
-def _answer(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+def _answer(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
     series, number, part, outcome = match.groups()
-    return replay.desk.answer(series, int(number), part, outcome, replay.signers(line))
+    return shift.desk.answer(series, int(number), part, outcome, shift.signers(line))
 
 
 @_verb("write fill|credit N original|copy on PAPER", r"write (fill|credit) (\d+) (\w+) on (\S+)")
-def _by_hand(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+def _by_hand(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
     series, number, part, paper = match.groups()
-    return replay.desk.by_hand(series, int(number), part, paper, line.reason, replay.signers(line))
+    return shift.desk.by_hand(series, int(number), part, paper, line.reason, shift.signers(line))
 
 
 # The cage
 
 
 @_verb("redeem CHIPS [; check N]", r"redeem ((?!tips ).+)")
-def _redeem(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+def _redeem(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
     check = line.clause("check") or ""
     chips = pieces(match[1])
-    return replay.desk.redeem(chips, replay.signed_in(line), check=check, reason=line.reason)
+    return shift.desk.redeem(chips, shift.signed_in(line), check=check, reason=line.reason)
 
 
 @_verb("refuse CHIPS", r"refuse (.+)")
-def _refuse(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    return replay.desk.refuse(pieces(match[1]), line.reason, replay.signed_in(line))
+def _refuse(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
+    return shift.desk.refuse(pieces(match[1]), line.reason, shift.signed_in(line))
 
 
 @_verb("exchange|color up CHIPS for CHIPS [; at TABLE]", r"(exchange|color up) ((?!tips ).+) for (.+)")
-def _exchange(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    return replay.desk.exchange(
+def _exchange(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
+    return shift.desk.exchange(
         pieces(match[2]),
         pieces(match[3]),
-        replay.signed_in(line),
+        shift.signed_in(line),
         table=line.clause("at"),
         color_up=match[1] == "color up",
     )
 
 
 @_verb("check MONEY NUMBER from NAME [; at TABLE]", r"check (\S+) (\S+) from (.+)")
-def _check(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+def _check(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
     money, number, drawer = match.groups()
-    return replay.desk.cash_check(
-        cents(money), number, drawer, replay.signed_in(line), table=line.clause("at")
+    return shift.desk.cash_check(
+        cents(money), number, drawer, shift.signed_in(line), table=line.clause("at")
     )
 
 
 @_verb("tips ID CHIPS", r"tips (\S+) (.+)")
-def _tips(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    return replay.desk.declare_tips(match[1], pieces(match[2]), replay.signed_in(line))
+def _tips(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
+    return shift.desk.declare_tips(match[1], pieces(match[2]), shift.signed_in(line))
 
 
 @_verb("pool tips ID CHIPS", r"pool tips (\S+) (.+)")
-def _pool(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    return replay.desk.pool_tips(match[1], pieces(match[2]), replay.signed_in(line))
+def _pool(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
+    return shift.desk.pool_tips(match[1], pieces(match[2]), shift.signed_in(line))
 
 
 @_verb("redeem tips ID|pool CHIPS", r"redeem tips (\S+) (.+)")
-def _redeem_tips(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+def _redeem_tips(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
     chips = pieces(match[2])
-    return replay.desk.redeem_tips(match[1], chips, replay.signed_in(line), line.reason)
+    return shift.desk.redeem_tips(match[1], chips, shift.signed_in(line), line.reason)
 
 
 @_verb("exchange tips ID CHIPS for CHIPS ; at TABLE", r"exchange tips (\S+) (.+) for (.+)")
-def _exchange_tips(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    return replay.desk.exchange_tips(
+def _exchange_tips(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
+    return shift.desk.exchange_tips(
         line.clause("at") or "",
         match[1],
         pieces(match[2]),
         pieces(match[3]),
-        replay.signers(line),
+        shift.signers(line),
     )
 
 
 @_verb("iou MONEY from PLACE to drawer|cash reserve", r"iou (\S+) from (.+) to (.+)")
-def _iou(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    return replay.desk.lend(cents(match[1]), match[2], match[3], replay.signers(line))
+def _iou(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
+    return shift.desk.lend(cents(match[1]), match[2], match[3], shift.signers(line))
 
 
 @_verb("pay back iou N", r"pay back iou (\d+)")
-def _payback(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    return replay.desk.pay_back(int(match[1]), replay.signers(line))
+def _payback(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
+    return shift.desk.pay_back(int(match[1]), shift.signers(line))
 
 
 @_verb("withdraw MONEY [METHOD]", r"withdraw (\S+)(?: (.+))?")
-def _withdraw(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    return replay.desk.withdraw(cents(match[1]), match[2] or "", replay.signers(line))
+def _withdraw(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
+    return shift.desk.withdraw(cents(match[1]), match[2] or "", shift.signers(line))
 
 
 # The count room
 
 
 @_verb("remove box TABLE to STORE", r"remove box (\S+) to (.+)")
-def _remove_box(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    return replay.desk.remove_box(match[1], match[2], replay.signers(line))
+def _remove_box(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
+    return shift.desk.remove_box(match[1], match[2], shift.signers(line))
 
 
 @_verb("team ; keys ID [ID]", r"team")
-def _team(replay: "Replay", line: Line, _: re.Match[str]) -> Entry:
-    return replay.desk.name_team(replay.signers(line), (line.clause("keys") or "").split())
+def _team(shift: Shift, line: Line, _: re.Match[str]) -> Entry:
+    return shift.desk.name_team(shift.signers(line), (line.clause("keys") or "").split())
 
 
 @_verb("drop count TABLE MONEY [; notes PIECESxMONEY …]", r"drop count (\S+) (\S+)")
-def _drop_count(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+def _drop_count(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
     notes = {}
     for word in (line.clause("notes") or "").split():
         pieces, _, value = word.partition("x")
@@ -454,25 +410,25 @@ def _drop_count(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
     total = cents(match[2])
     if notes and sum(cents(value) * pieces for value, pieces in notes.items()) != total:
         raise ValueError(f"the notes do not add up to {match[2]}")
-    return replay.desk.count_drop(match[1], total, replay.signers(line), notes)
+    return shift.desk.count_drop(match[1], total, shift.signers(line), notes)
 
 
 @_verb("drop TABLE MONEY", r"drop (\S+) (\S+)")
-def _drop(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    return replay.desk.agree_drop(match[1], cents(match[2]), replay.signers(line), line.reason)
+def _drop(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
+    return shift.desk.agree_drop(match[1], cents(match[2]), shift.signers(line), line.reason)
 
 
 @_verb(
     "found in box N|records: fill|credit N|N-N original|copy|both [MONEY], …",
     r"found in (box \S+?|records): (.+)",
 )
-def _found(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+def _found(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
     parts = [
         part
         for words in re.split(r", (?=fill|credit)", match[2])
         for part in _found_parts(words.strip())
     ]
-    return replay.desk.find_slips(match[1], parts, replay.signers(line), line.reason)
+    return shift.desk.find_slips(match[1], parts, shift.signers(line), line.reason)
 
 
 def _found_parts(words: str) -> Iterator[tuple[str, int, str, int | None]]:

@@ -1,40 +1,20 @@
 """Replay: play a shift file at a desk, verb by verb, and hold it to what it expects."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from datetime import date, datetime
+from collections.abc import Iterator
 
 from pitdesk.book.entries import Entry
-from pitdesk.book.people import Signer
-from pitdesk.clock import SetClock
-from pitdesk.desk import Desk
 from pitdesk.errors import Refused
 from pitdesk.shifts.expect import EXPECTED
-from pitdesk.shifts.grammar import LONG_AGO, SETUP, VERBS
+from pitdesk.shifts.grammar import SETUP, VERBS
 from pitdesk.shifts.read import Line, at_time
 from pitdesk.shifts.stores import CHIPS, STORES
+from pitdesk.shifts.verb import LONG_AGO, Shift
 
 LONGEST_PAUSE_S = 18 * 3600  # a time that is further on than this was mistyped
 
 
-@dataclass(slots=True)
-class Replay:
-    """A shift file at a desk.
-
-    after   called after each verb: the spool, in a replay with paper
-    jam     called for `printer jams`
-    misses  what did not go as the file expects, "busy.shift:31: …"
-    """
-
-    desk: Desk
-    clock: SetClock
-    after: Callable[[Desk], object] = lambda _: None
-    jam: Callable[[], object] = lambda: None
-    misses: list[str] = field(default_factory=list)
-    night: date = LONG_AGO
-    before: datetime | None = None
-    secrets: dict[str, tuple[str, str]] = field(default_factory=dict)
-    first_manager: str = ""
+class Replay(Shift):
+    """Plays the lines of a shift file, and notes what goes otherwise than they expect."""
 
     def play(self, lines: list[Line]) -> Iterator[Line]:
         """Play the lines one by one; each is yielded once it has been played.
@@ -106,33 +86,6 @@ class Replay:
     def _miss(self, line: Line, happened: str) -> None:
         wanted = line.expected or "done"
         self.misses.append(f"{line.where}: expected {wanted}, but {happened}")
-
-    def signers(self, line: Line) -> list[Signer]:
-        """Those named after `by`, each with the PIN or badge that the file gave them."""
-        return [self._signer(one.person, one.role, one.proof, one.secret) for one in line.by]
-
-    def signed_in(self, line: Line) -> list[Signer]:
-        """For a record of the cage: its one signer, signed in at the station first as at a window.
-
-        At a table, and where the line gives a PIN or badge of its own, as `signers`.
-        """
-        one = line.by[0] if len(line.by) == 1 else None
-        if one is None or one.proof or line.clause("at") or one.person not in self.desk.site.people:
-            return self.signers(line)
-        if self.desk.signed_in != one.person:
-            self.desk.sign_in(self._signer(one.person, one.role))
-        return [Signer(one.person, one.role)]
-
-    def _signer(self, person: str, role: str, proof: str = "", secret: str = "") -> Signer:
-        if not proof:
-            proof, secret = self.secrets.get(person, ("pin", ""))
-        return Signer(person, role, **{proof: secret})
-
-    def setting_up(self, line: Line) -> list[Signer]:
-        """Who initials a set-up line: those it names, else the first gaming manager of the file."""
-        if line.by:
-            return self.signers(line)
-        return [self._signer(self.first_manager, "gaming manager")] if self.first_manager else []
 
 
 def _names(done: Entry | None) -> list[str]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from datetime import date
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pitdesk import places
 from pitdesk.book.entries import Entry
@@ -14,11 +14,9 @@ from pitdesk.chipset.appearance import Look
 from pitdesk.chipset.color import hex_of
 from pitdesk.chipset.invoice import MILLS, Invoice
 from pitdesk.chipset.invoice import Line as Ordered
-from pitdesk.shifts.grammar import Verb, pieces, set_site, set_up, written
+from pitdesk.shifts.grammar import pieces, set_site, set_up
 from pitdesk.shifts.read import Line
-
-if TYPE_CHECKING:
-    from pitdesk.shifts.replay import Replay
+from pitdesk.shifts.verb import Shift, Verb, written
 
 CHIPS: list[Verb] = []  # set-up
 STORES: list[Verb] = []  # with a time, of a day or between days
@@ -38,10 +36,10 @@ def _store(usage: str, pattern: str) -> Callable[[Callable[..., Any]], Callable[
 
 
 @_chip("chips NAME …", r"chips (.+)")
-def _set(replay: "Replay", line: Line, match: re.Match[str]) -> None:
+def _set(shift: Shift, line: Line, match: re.Match[str]) -> None:
     for name in match[1].split():
-        if Chip.named(name) not in replay.desk.site.chips:
-            replay.desk.set_chip(Chip.named(name), by=replay.setting_up(line))
+        if Chip.named(name) not in shift.desk.site.chips:
+            shift.desk.set_chip(Chip.named(name), by=shift.setting_up(line))
 
 
 @_chip(
@@ -50,7 +48,7 @@ def _set(replay: "Replay", line: Line, match: re.Match[str]) -> None:
     r"chip (\S+) ([a-z ]+?)"
     r"(?:, (\d+) (solid|split|triple split) ([a-z ]+?)(?: and ([a-z ]+))?)?",
 )
-def _look(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
+def _look(shift: Shift, line: Line, match: re.Match[str]) -> str | None:
     name, color, spots, kind, second, third = match.groups()
     look = Look(
         color=color,
@@ -63,8 +61,8 @@ def _look(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
         measured=dict(_measured(clause) for clause in line.clauses if clause.startswith("measured ")),
         **{said: line.clause(said) or "" for said in ("middle", "mark", "maker", "mould", "since")},
     )
-    manager = replay.setting_up(line)
-    return set_up(line, lambda: replay.desk.set_chip(Chip.named(name), look.kept, manager))
+    manager = shift.setting_up(line)
+    return set_up(line, lambda: shift.desk.set_chip(Chip.named(name), look.kept, manager))
 
 
 def _measured(clause: str) -> tuple[str, str]:
@@ -74,10 +72,10 @@ def _measured(clause: str) -> tuple[str, str]:
 
 
 @_chip("picture CHIP name|value COLOR", r"picture (\S+) (\S+) (.+)")
-def _picture(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
+def _picture(shift: Shift, line: Line, match: re.Match[str]) -> str | None:
     name, side, color = match.groups()
-    data, manager = _plain(color), replay.setting_up(line)
-    return set_up(line, lambda: replay.desk.set_picture(Chip.named(name), side, data, manager))
+    data, manager = _plain(color), shift.setting_up(line)
+    return set_up(line, lambda: shift.desk.set_picture(Chip.named(name), side, data, manager))
 
 
 def _plain(color: str) -> bytes:
@@ -92,54 +90,54 @@ def _plain(color: str) -> bytes:
 
 
 @_chip("retire CHIP", r"retire (\S+)")
-def _retire(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
-    return _put(replay, line, match[1], on=False)
+def _retire(shift: Shift, line: Line, match: re.Match[str]) -> str | None:
+    return _put(shift, line, match[1], on=False)
 
 
 @_chip("back in play CHIP", r"back in play (\S+)")
-def _put_back(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
-    return _put(replay, line, match[1], on=True)
+def _put_back(shift: Shift, line: Line, match: re.Match[str]) -> str | None:
+    return _put(shift, line, match[1], on=True)
 
 
-def _put(replay: "Replay", line: Line, name: str, *, on: bool) -> str | None:
-    chip, manager = Chip.named(name), replay.setting_up(line)
-    return set_up(line, lambda: replay.desk.set_in_play(chip, manager, line.reason, on=on))
+def _put(shift: Shift, line: Line, name: str, *, on: bool) -> str | None:
+    chip, manager = Chip.named(name), shift.setting_up(line)
+    return set_up(line, lambda: shift.desk.set_in_play(chip, manager, line.reason, on=on))
 
 
 @_chip('mark "NAME" of ORGANIZATION', r'mark "([^"]*)" of (.+)')
-def _mark(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
-    manager = replay.setting_up(line)
-    return set_up(line, lambda: replay.desk.set_mark(match[1], match[2], manager))
+def _mark(shift: Shift, line: Line, match: re.Match[str]) -> str | None:
+    manager = shift.setting_up(line)
+    return set_up(line, lambda: shift.desk.set_mark(match[1], match[2], manager))
 
 
 @_chip("quarter YYYYQN MONEY", r"quarter (\S+) (\S+)")
-def _quarter(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
-    known = replay.desk.site.settings.get("quarters", {})
-    return set_site(replay, line, {"quarters": {**known, match[1]: cents(match[2])}})
+def _quarter(shift: Shift, line: Line, match: re.Match[str]) -> str | None:
+    known = shift.desk.site.settings.get("quarters", {})
+    return set_site(shift, line, {"quarters": {**known, match[1]: cents(match[2])}})
 
 
 @_chip("par TABLE|bank CHIPS [; on WEEKDAY]", r"par (\S+) (.+)")
-def _par(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
+def _par(shift: Shift, line: Line, match: re.Match[str]) -> str | None:
     place = places.CHIP_BANK if match[1] == "bank" else places.tray(match[1])
     day = line.clause("on")
     if day not in (None, *DAYS):
         raise ValueError(f"'{day}' is no day of the week; one of {', '.join(DAYS)}")
     weekday = DAYS.index(day) if day else EVERY_DAY
-    chips, manager = pieces(match[2]), replay.setting_up(line)
-    return set_up(line, lambda: replay.desk.set_par(place, weekday, chips, manager))
+    chips, manager = pieces(match[2]), shift.setting_up(line)
+    return set_up(line, lambda: shift.desk.set_par(place, weekday, chips, manager))
 
 
 @_chip("end 21|PW on YYYY-MM-DD [; at PLACE]", r"end (\S+) on (\d{4}-\d\d-\d\d)")
-def _end(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
+def _end(shift: Shift, line: Line, match: re.Match[str]) -> str | None:
     on, where = date.fromisoformat(match[2]), line.clause("at") or ""
-    manager = replay.setting_up(line)
-    return set_up(line, lambda: replay.desk.end_game(match[1], on, where, manager))
+    manager = shift.setting_up(line)
+    return set_up(line, lambda: shift.desk.end_game(match[1], on, where, manager))
 
 
 @_chip("resume 21|PW", r"resume (\S+)")
-def _resume(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
-    manager = replay.setting_up(line)
-    return set_up(line, lambda: replay.desk.resume_game(match[1], manager))
+def _resume(shift: Shift, line: Line, match: re.Match[str]) -> str | None:
+    manager = shift.setting_up(line)
+    return set_up(line, lambda: shift.desk.resume_game(match[1], manager))
 
 
 # In and out, and from store to store
@@ -150,17 +148,17 @@ def _resume(replay: "Replay", line: Line, match: re.Match[str]) -> str | None:
     " [; other MONEY] [; dated YYYY-MM-DD] [; to PLACE]",
     r"delivery (\S+) (.+)",
 )
-def _delivery(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+def _delivery(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
     invoice = Invoice(
         number=match[1],
         supplier=line.clause("from") or "",
-        date=line.clause("dated") or replay.night.isoformat(),
+        date=line.clause("dated") or shift.night.isoformat(),
         lines=tuple(map(_ordered, (line.clause("lines") or "").split())),
         other=cents(line.clause("other") or "0"),
         total=cents(line.clause("total") or ""),
     )
     to = line.clause("to") or places.CHIP_RESERVE
-    return replay.desk.deliver(invoice, pieces(match[2]), replay.signers(line), line.reason, to)
+    return shift.desk.deliver(invoice, pieces(match[2]), shift.signers(line), line.reason, to)
 
 
 def _ordered(word: str) -> Ordered:
@@ -175,44 +173,44 @@ def _ordered(word: str) -> Ordered:
 
 
 @_store("stock CHIPS from PLACE to PLACE", r"stock (.+) from (.+) to (.+)")
-def _stock(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+def _stock(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
     chips = pieces(match[1])
-    return replay.desk.stock(chips, match[2], match[3], replay.signers(line), line.reason)
+    return shift.desk.stock(chips, match[2], match[3], shift.signers(line), line.reason)
 
 
 # Counted by two
 
 
 @_store("tally PLACE CHIPS", r"tally (.+?) (nothing|\d+x.+)")
-def _tally(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    signers = replay.signers(line)
+def _tally(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
+    signers = shift.signers(line)
     if len(signers) != 1:
         raise ValueError("one person, who counts alone")
-    return replay.desk.tally(match[1], pieces(match[2]), signers[0])
+    return shift.desk.tally(match[1], pieces(match[2]), signers[0])
 
 
 @_store("inventory PLACE CHIPS", r"inventory (.+?) (nothing|\d+x.+)")
-def _inventory(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+def _inventory(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
     counted = pieces(match[2])
-    return replay.desk.take_inventory(match[1], counted, replay.signers(line), line.reason)
+    return shift.desk.take_inventory(match[1], counted, shift.signers(line), line.reason)
 
 
 # Where they should not be
 
 
 @_store("stray TABLE CHIPS", r"stray (\S+) (.+)")
-def _stray(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    return replay.desk.find_stray(match[1], pieces(match[2]), line.reason, replay.signers(line))
+def _stray(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
+    return shift.desk.find_stray(match[1], pieces(match[2]), line.reason, shift.signers(line))
 
 
 @_store(
     'foreign PIECESxMONEY "WHAT" [; of ORGANIZATION] [; done WORDS]', r'foreign (\d+)x(\S+) "([^"]*)"'
 )
-def _foreign(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+def _foreign(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
     count, money, what = match.groups()
     whose, done = line.clause("of") or "", line.clause("done") or ""
-    by = replay.signers(line)
-    return replay.desk.refuse_foreign(int(count), cents(money), what, whose, done, by)
+    by = shift.signers(line)
+    return shift.desk.refuse_foreign(int(count), cents(money), what, whose, done, by)
 
 
 # Head office
@@ -222,12 +220,12 @@ def _foreign(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
     "deposit YYYY-MM-DD … MONEY ; made YYYY-MM-DD ; bank NAME ; slip NUMBER [; checks MONEY]",
     r"deposit ((?:\d{4}-\d\d-\d\d )*)(\S+)",
 )
-def _deposit(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    return replay.desk.make_deposit(
+def _deposit(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
+    return shift.desk.make_deposit(
         [*map(date.fromisoformat, match[1].split())],
-        date.fromisoformat(line.clause("made") or replay.night.isoformat()),
+        date.fromisoformat(line.clause("made") or shift.night.isoformat()),
         cents(match[2]),
-        replay.signers(line),
+        shift.signers(line),
         bank=line.clause("bank") or "",
         slip=line.clause("slip") or "",
         checks=cents(line.clause("checks") or "0"),
@@ -236,12 +234,12 @@ def _deposit(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
 
 
 @_store("correct YYYY-MM-DD FIGURE MONEY", r"correct (\S+) (\S+) (\S+)")
-def _correct(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
+def _correct(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
     changes = {match[2]: cents(match[3])}
     on = date.fromisoformat(match[1])
-    return replay.desk.correct_day(on, changes, line.reason, replay.signers(line))
+    return shift.desk.correct_day(on, changes, line.reason, shift.signers(line))
 
 
 @_store("next key PUBLIC", r"next key (\S+)")
-def _key(replay: "Replay", line: Line, match: re.Match[str]) -> Entry:
-    return replay.desk.change_key(match[1], line.reason, replay.signers(line))
+def _key(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
+    return shift.desk.change_key(match[1], line.reason, shift.signers(line))

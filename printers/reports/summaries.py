@@ -1,7 +1,7 @@
 """Summaries of days, weeks, months and quarters on paper, and the quarter's tax summary. Pure data.
 
-Their faces are those of every report: `printers.reports.letter` and `printers.reports.strip`. A figure that a correction
-changed stands as sealed, then each correction by itself, then the sum.
+Their faces are those of every report: `printers.reports.letter` and `printers.reports.strip`. A figure
+that a correction changed stands as sealed, then each correction by itself, then the sum.
 """
 
 from collections.abc import Iterator, Sequence

@@ -339,7 +339,7 @@ def test_from_the_second_night_on_the_chart_stands_there_read_in_the_readers_thr
 
 
 def test_what_draws_the_chart_is_not_loaded_before_there_is_one():
-    code = "import sys, ui.chips.holdings, ui.chips.bank, ui.floor.screen; print('pyqtgraph' in sys.modules)"
+    code = "import sys, ui.chips.holdings, ui.chips.bank; print('pyqtgraph' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
 
