@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from pitdesk.rules import Rulebook, checked_rules
+from pitdesk.rules.book import Rulebook
+from pitdesk.rules.check import CHECKS
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = [ROOT / name for name in ("pitdesk", "printers", "ui") if (ROOT / name).is_dir()]
@@ -128,7 +129,7 @@ def test_every_rule_is_whole_and_every_check_has_its_rule():
         assert rule.by == "check" or len(rule.by.split()) > 3, f"{rule.id}: why by procedure?"
         for dated in rule.values.values():
             assert dated
-    checked = {*checked_rules()} | {"pd.initials"}  # the one that is judged where PINs are proven
+    checked = {*CHECKS} | {"pd.initials"}  # the one that is judged where PINs are proven
     assert checked == {rule.id for rule in rules.values() if rule.by == "check"}
 
 

@@ -28,7 +28,7 @@ from pitdesk.chipset.invoice import Invoice, Line
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from pitdesk.errors import Refused
-from pitdesk.rules import Rulebook
+from pitdesk.rules.book import Rulebook
 
 SHARES, NIGHTS = 4, 500  # so many nights in all as their product
 EVENING = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)

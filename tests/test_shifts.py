@@ -17,7 +17,8 @@ from pitdesk.clock import SetClock
 from pitdesk.codes.keys import SiteKey
 from pitdesk.desk import Desk
 from pitdesk.errors import Refusal, Refused
-from pitdesk.rules import Act, Rule, Rulebook, Scene, checked_rules
+from pitdesk.rules.book import Rule, Rulebook
+from pitdesk.rules.check import Act, Scene, checked_rules
 from pitdesk.shifts.read import read_shift
 from pitdesk.shifts.replay import Replay
 from printers.devices.paper import Paper

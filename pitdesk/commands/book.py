@@ -29,7 +29,7 @@ from pitdesk.codes.keys import SiteKey, key_of, key_path, older
 from pitdesk.codes.slips import Verdict, check, check_any, codes, genuine
 from pitdesk.desk import Desk
 from pitdesk.errors import Trouble
-from pitdesk.rules import Rulebook
+from pitdesk.rules.book import Rulebook
 from pitdesk.shifts.read import Line, read_shift
 from pitdesk.shifts.replay import Replay
 from pitdesk.upkeep.backup import backup, backup_name, restore

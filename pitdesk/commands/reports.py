@@ -21,7 +21,7 @@ from pitdesk.reports.pack import Faces, write_pack
 from pitdesk.reports.summaries import Line, Span, Summary, Sums, figures, span_of, summary, table
 from pitdesk.reports.tax import Quarter, quarter_summary, video_of
 from pitdesk.reports.tax import table as tax_table
-from pitdesk.rules import Rulebook
+from pitdesk.rules.book import Rulebook
 
 _LATE = "nd.03-10.1"
 

@@ -14,7 +14,7 @@ from pitdesk.chips import MONEY, Chips
 from pitdesk.desk.documents import Documents
 from pitdesk.desk.posting import Signers
 from pitdesk.errors import Refusal, Trouble
-from pitdesk.rules import Act
+from pitdesk.rules.check import Act
 
 Counted = Mapping[str, Mapping[str, int]]
 

@@ -18,7 +18,8 @@ from pitdesk.chipset.law import Binding, binding
 from pitdesk.clock import Clock, MachineClock, Now
 from pitdesk.codes.keys import SiteKey
 from pitdesk.errors import Refusal, Refused, Trouble
-from pitdesk.rules import Act, Rulebook, Scene
+from pitdesk.rules.book import Rulebook
+from pitdesk.rules.check import Act, Scene
 from pitdesk.rules.checks.verbs import INVENTORY, OFFICE, SETUP
 
 Signers = Sequence[Signer]

@@ -28,7 +28,7 @@ from pitdesk.reports.ledger import FORMATS, export
 from pitdesk.reports.summaries import Span, plain, summary
 from pitdesk.reports.summaries import table as summary_table
 from pitdesk.reports.tax import Quarter, quarter_summary, table, video_of
-from pitdesk.rules import Rulebook
+from pitdesk.rules.book import Rulebook
 
 TOOLS = ("check_slip.py", "check_documents.py")
 SUMS = "SHA256SUMS"

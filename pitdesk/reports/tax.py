@@ -13,7 +13,7 @@ from pitdesk.book.site import GAMES, Site
 from pitdesk.chips import dollars, percent
 from pitdesk.reports.days import Records
 from pitdesk.reports.summaries import Line, Piece, Span, Summary, Sums, pieces, plain, summary
-from pitdesk.rules import Rulebook
+from pitdesk.rules.book import Rulebook
 
 TAX, EXPENSES, CONTACT, HOLD = "nd.53-06.1-12", "nd.53-06.1-11.2", "nd.08-01.3q", "nd.08-04.9"
 RECORDS, HOLD_PAPERS, DAILY = "nd.08-16.k", "nd.08-16.1h", "nd.08-16.1"

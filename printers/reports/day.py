@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from pitdesk.book.day import Day
 from pitdesk.book.site import Site
-from pitdesk.rules import Rulebook
+from pitdesk.rules.book import Rulebook
 from printers.drawing.sheets import Report, Section
 from printers.reports import banks, floor, sums
 from printers.reports import trail as record

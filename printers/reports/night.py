@@ -11,7 +11,7 @@ from pitdesk.book.entries import Entry, Posting, Signature
 from pitdesk.book.figures import Figures, figures
 from pitdesk.book.site import Site
 from pitdesk.chips import MONEY, Chip
-from pitdesk.rules import Rulebook
+from pitdesk.rules.book import Rulebook
 from printers.drawing.sheets import clean
 
 Balances = Mapping[str, Mapping[str, int]]

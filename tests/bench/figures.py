@@ -29,7 +29,7 @@ from pitdesk.book.past import day_of
 from pitdesk.book.people import Pepper
 from pitdesk.book.site import Site
 from pitdesk.codes.keys import SiteKey
-from pitdesk.rules import Rulebook
+from pitdesk.rules.book import Rulebook
 from printers.devices.network import Network
 from printers.devices.profiles import PROFILES
 from printers.devices.receipt import Receipt

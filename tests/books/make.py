@@ -20,7 +20,7 @@ from pitdesk.book.people import PLAIN, Pepper
 from pitdesk.clock import SetClock
 from pitdesk.codes.keys import SiteKey
 from pitdesk.desk import Desk
-from pitdesk.rules import Rulebook
+from pitdesk.rules.book import Rulebook
 from pitdesk.shifts.read import read_shift
 from pitdesk.shifts.replay import Replay
 from printers.devices.paper import Paper

@@ -23,7 +23,7 @@ from pitdesk.chipset.invoice import Invoice, Line
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from pitdesk.errors import Refused
-from pitdesk.rules import Rulebook
+from pitdesk.rules.book import Rulebook
 
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")

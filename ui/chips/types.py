@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QLabel, QWidget
 
 from pitdesk.chips import Chip
 from pitdesk.chipset.appearance import Look
-from pitdesk.rules import Rulebook
+from pitdesk.rules.book import Rulebook
 from ui.widgets import art
 from ui.widgets.fields import Field
 from ui.widgets.flow import Flow

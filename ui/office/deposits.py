@@ -14,7 +14,7 @@ from pitdesk.chips import dollars
 from pitdesk.documents.deposits import Due, dues
 from pitdesk.documents.statement import Credit, Matched, match, read
 from pitdesk.errors import Trouble
-from pitdesk.rules import Rulebook
+from pitdesk.rules.book import Rulebook
 from pitdesk.tonight.board import Board
 from ui.widgets.dates import read_day, shown_day, typed_day
 from ui.widgets.fields import Field, Line, Reason, money

@@ -24,7 +24,7 @@ from pitdesk.reports.summaries import Line, Span, span_of, summary, table
 from pitdesk.reports.summaries import Summary as Found
 from pitdesk.reports.tax import Quarter, TaxLine, quarter_summary, video_of
 from pitdesk.reports.tax import table as tax_table
-from pitdesk.rules import Rulebook
+from pitdesk.rules.book import Rulebook
 from pitdesk.tonight.board import Board
 from printers.slips.layout import calendar_date
 from ui.past.screen import off

@@ -19,7 +19,7 @@ from pitdesk.book.journal import Journal
 from pitdesk.book.past import Past, check_since, day_of, past_days, site_of
 from pitdesk.chips import dollars
 from pitdesk.errors import Trouble
-from pitdesk.rules import Rulebook
+from pitdesk.rules.book import Rulebook
 from pitdesk.tonight.board import Board
 from pitdesk.tonight.closing import Closing
 from printers.devices.systemqueue import print_document, queues

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QCompleter, QVBoxLayout, 
 from pitdesk.book.entries import Entry
 from pitdesk.book.site import GAMES, Layout
 from pitdesk.chips import dollars
-from pitdesk.rules import Rule
+from pitdesk.rules.book import Rule
 from pitdesk.tonight.board import Board
 from ui.chips.registry import MarkForm, Registry
 from ui.chips.types import rulebook

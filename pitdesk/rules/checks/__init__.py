@@ -1,38 +1,20 @@
 """The checks: one short pure function per rule, registered under its id for the verbs it judges.
 
 Each yields what is wrong in whole sentences: what happened, to which thing, what to do now.
+
+verbs      the verbs in groups, and how names are listed
+setup      people and tables
+amounts    things and amounts: what is set up, whole, sane, and where it leaves from
+initials   who initials
+night      the day and who is in charge
+order      one thing after another
+tables     boxes, limits, dealing, video
+slips      fill and credit slips
+cage       redeeming, changing, coloring up
+banks      cash banks, IOUs, withdrawals, counts
+chips      the chips of the house, and games that have ended
+inventory  deliveries, moves, counts by two
+drop       the drop box and its count
+closing    what stands between a night and its seal
+office     corrections, deposits, keys
 """
-
-from pitdesk.rules.checks import (
-    amounts,
-    banks,
-    cage,
-    chips,
-    closing,
-    drop,
-    initials,
-    inventory,
-    night,
-    office,
-    order,
-    setup,
-    slips,
-    tables,
-)
-
-__all__ = [
-    "amounts",
-    "banks",
-    "cage",
-    "chips",
-    "closing",
-    "drop",
-    "initials",
-    "inventory",
-    "night",
-    "office",
-    "order",
-    "setup",
-    "slips",
-    "tables",
-]

@@ -2,7 +2,7 @@
 
 from pitdesk import places
 from pitdesk.chips import Chips, dollars
-from pitdesk.rules import Act, Scene, check
+from pitdesk.rules.check import Act, Scene, check
 from pitdesk.rules.checks.verbs import (
     AT_TABLES,
     CAGE,

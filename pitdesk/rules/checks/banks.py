@@ -1,7 +1,7 @@
 """Cash banks, IOUs, withdrawals, counts: 99-01.3-03-06."""
 
 from pitdesk import places
-from pitdesk.rules import Act, Scene, check
+from pitdesk.rules.check import Act, Scene, check
 from pitdesk.rules.checks.verbs import CAGE, MONEY, SLIPS, Words
 
 

@@ -3,7 +3,7 @@
 from pitdesk import places
 from pitdesk.book.people import CASHIERS
 from pitdesk.chips import Chip, Chips, dollars
-from pitdesk.rules import Act, Scene, check
+from pitdesk.rules.check import Act, Scene, check
 from pitdesk.rules.checks.verbs import Words, brought
 
 

@@ -10,7 +10,7 @@ from pitdesk.chipset import law as chipset
 from pitdesk.chipset.appearance import SIDES, Look
 from pitdesk.chipset.color import read
 from pitdesk.chipset.law import Finding
-from pitdesk.rules import Act, Scene, check
+from pitdesk.rules.check import Act, Scene, check
 from pitdesk.rules.checks.verbs import SLIPS, Words, brought, listed
 
 REGISTRY = ("chip", "chip set")

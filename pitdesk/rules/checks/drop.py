@@ -3,7 +3,7 @@
 from pitdesk.book.day import RECORDS
 from pitdesk.book.people import GAMING
 from pitdesk.chips import dollars
-from pitdesk.rules import Act, Scene, check
+from pitdesk.rules.check import Act, Scene, check
 from pitdesk.rules.checks.verbs import Words, listed
 
 

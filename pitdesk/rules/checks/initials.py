@@ -1,7 +1,7 @@
 """Who initials: known, in a role they hold, on duty, once, and never their own."""
 
 from pitdesk.book.people import APPROVING, ROLES, weak_pin
-from pitdesk.rules import Act, Scene, check
+from pitdesk.rules.check import Act, Scene, check
 from pitdesk.rules.checks.verbs import ALL, COUNTING, INVENTORY, NIGHT, OFFICE, SETUP, Words, listed
 
 _DOES = {  # verbs that are things, as what somebody does

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from pitdesk import places
-from pitdesk.rules import Act, Scene, check
+from pitdesk.rules.check import Act, Scene, check
 from pitdesk.rules.checks.verbs import Words, listed
 
 COUNTED = (*places.CHIP_STORES, places.JAR_BAR)

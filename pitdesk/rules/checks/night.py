@@ -2,7 +2,7 @@
 
 from datetime import date, timedelta
 
-from pitdesk.rules import Act, Scene, check
+from pitdesk.rules.check import Act, Scene, check
 from pitdesk.rules.checks.verbs import Words, known
 
 

@@ -2,7 +2,7 @@
 
 from pitdesk.chips import dollars
 from pitdesk.codes.keys import public_bytes
-from pitdesk.rules import Act, Scene, check
+from pitdesk.rules.check import Act, Scene, check
 from pitdesk.rules.checks.verbs import Words, listed
 
 TABLE = ("drop", "opener", "fills", "credits", "closer", "win")

@@ -1,7 +1,7 @@
 """One thing after another: open before use, once, and with a reason where one is due."""
 
 from pitdesk import places
-from pitdesk.rules import Act, Scene, check
+from pitdesk.rules.check import Act, Scene, check
 from pitdesk.rules.checks.verbs import SLIPS, Words, listed
 
 

@@ -5,7 +5,7 @@ from zoneinfo import available_timezones
 
 from pitdesk.book.people import TIES
 from pitdesk.book.site import GAMES
-from pitdesk.rules import Act, Scene, check
+from pitdesk.rules.check import Act, Scene, check
 from pitdesk.rules.checks.verbs import SETUP, SLIPS, Words, known, listed
 
 

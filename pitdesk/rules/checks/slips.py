@@ -5,7 +5,7 @@ import re
 from pitdesk import places
 from pitdesk.book.day import OWED, PARTS, Slip
 from pitdesk.book.people import CASHIERS, DEALERS
-from pitdesk.rules import Act, Scene, check
+from pitdesk.rules.check import Act, Scene, check
 from pitdesk.rules.checks.verbs import SLIPS, Words, listed
 
 MOST_FORMS = 500  # in a pack

@@ -1,7 +1,7 @@
 """Tables: boxes, limits, dealing, video: 99-01.3-08-02 to 10 and the Century Code."""
 
 from pitdesk.chips import dollars
-from pitdesk.rules import Act, Scene, check
+from pitdesk.rules.check import Act, Scene, check
 from pitdesk.rules.checks.verbs import Words
 
 

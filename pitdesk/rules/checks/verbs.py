@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from pitdesk import places
 from pitdesk.book.people import Person
 from pitdesk.chips import Chips
-from pitdesk.rules import Act, Scene
+from pitdesk.rules.check import Act, Scene
 
 Words = Iterator[str]  # what a check yields: whole sentences
 

@@ -21,7 +21,7 @@ from pitdesk.chipset.law import CHIP_SET, Finding, binding, confusable, mismeasu
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from pitdesk.errors import Refused
-from pitdesk.rules import Rulebook
+from pitdesk.rules.book import Rulebook
 
 RULES = Rulebook.load()
 TODAY = date(2026, 11, 20)

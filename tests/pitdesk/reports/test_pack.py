@@ -22,7 +22,7 @@ from pitdesk.documents.document import Document
 from pitdesk.errors import Trouble
 from pitdesk.reports.pack import Faces, _chain, write_pack
 from pitdesk.reports.summaries import quarter
-from pitdesk.rules import Rulebook
+from pitdesk.rules.book import Rulebook
 from tests.pitdesk.conftest import NIGHT
 from tests.pitdesk.quarters import KEY, Book, busy
 

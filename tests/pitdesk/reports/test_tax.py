@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pitdesk.reports.days import records
 from pitdesk.reports.summaries import quarter
 from pitdesk.reports.tax import Quarter, quarter_summary, table
-from pitdesk.rules import Rulebook
+from pitdesk.rules.book import Rulebook
 from tests.pitdesk.quarters import Book, busy
 
 RULES = Rulebook.load()

@@ -6,11 +6,11 @@ from importlib.resources import files
 
 import pytest
 
-from pitdesk import rules as module
 from pitdesk.chips import Chips
 from pitdesk.desk import Desk
 from pitdesk.errors import Refusal, Refused
-from pitdesk.rules import Rulebook, checked_rules
+from pitdesk.rules.book import Rulebook
+from pitdesk.rules.check import CHECKS
 from pitdesk.rules.checks import verbs
 
 BOOK = files("pitdesk").joinpath("rules", "north-dakota.toml").read_text("utf-8")
@@ -54,31 +54,31 @@ def test_the_houses_own_rules_say_so_and_the_states_name_their_section(table):
 
 @pytest.mark.parametrize("table", TABLES, ids=named)
 def test_a_rule_is_checked_or_says_why_not(table):
-    checked = table["id"] in {*checked_rules()} | JUDGED_BY_THE_DESK
+    checked = table["id"] in {*CHECKS} | JUDGED_BY_THE_DESK
     assert checked == (table["by"] == "check")
     if not checked:
         assert len(table["by"].split()) >= 4
 
 
 def test_every_check_is_of_a_rule():
-    assert {*checked_rules()} <= {table["id"] for table in TABLES}
+    assert {*CHECKS} <= {table["id"] for table in TABLES}
 
 
 def test_every_check_is_for_verbs_that_there_are():
     known = {*verbs.ALL, *verbs.SETUP}
-    for rule, checks in module._CHECKS.items():
+    for rule, checks in CHECKS.items():
         for judged, function in checks:
             assert judged, rule
             assert judged <= known, (rule, function.__name__)
 
 
 def test_every_verb_is_judged():
-    judged = {verb for checks in module._CHECKS.values() for some, _ in checks for verb in some}
+    judged = {verb for checks in CHECKS.values() for some, _ in checks for verb in some}
     assert judged == {*verbs.ALL, *verbs.SETUP}
 
 
 def test_a_check_is_short_enough_to_read():
-    for checks in module._CHECKS.values():
+    for checks in CHECKS.values():
         for _, function in checks:
             assert len(inspect.getsource(function).splitlines()) <= 40, function.__name__
 
@@ -141,7 +141,7 @@ def write(tmp_path, monkeypatch):
     def write(text):
         (tmp_path / "rules").mkdir(exist_ok=True)
         (tmp_path / "rules" / "test.toml").write_text(text, "utf-8")
-        monkeypatch.setattr(module, "files", lambda _: tmp_path)
+        monkeypatch.setattr("pitdesk.rules.book.files", lambda _: tmp_path)
         return Rulebook.load("test")
 
     return write

@@ -2,10 +2,10 @@
 
 import pytest
 
-from pitdesk import rules
 from pitdesk.book.site import Layout
 from pitdesk.chips import Chips
 from pitdesk.errors import Refusal, Refused
+from pitdesk.rules.check import CHECKS
 from pitdesk.tonight.board import Board
 from pitdesk.tonight.closing import (
     BANKS,
@@ -101,7 +101,7 @@ def test_every_blocker_belongs_to_a_step(rule, words, step):
 
 
 def test_no_rule_is_left_without_a_step():
-    asked = [rule for rule, checks in rules._CHECKS.items() if any("close day" in v for v, _ in checks)]
+    asked = [rule for rule, checks in CHECKS.items() if any("close day" in v for v, _ in checks)]
     assert asked
     assert all(step_of(Refusal(rule, "", "words")) < SEAL for rule in asked)
 

@@ -15,7 +15,7 @@ from pitdesk.chips import Chips
 from pitdesk.clock import SetClock
 from pitdesk.codes.keys import SiteKey
 from pitdesk.desk import Desk
-from pitdesk.rules import Rulebook
+from pitdesk.rules.book import Rulebook
 from printers.drawing.sheets import Figure, Grid, Report
 from printers.reports.day import build
 from tests.printers.nights import Night, example, grids, replayed, told

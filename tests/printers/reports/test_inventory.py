@@ -12,7 +12,7 @@ from pitdesk.book.journal import Journal
 from pitdesk.book.past import short
 from pitdesk.chips import Chip, Chips
 from pitdesk.chipset.inventory import Log, log
-from pitdesk.rules import Rulebook
+from pitdesk.rules.book import Rulebook
 from printers.drawing.sheets import Figure, Grid, Report, Section
 from printers.reports.inventory import log_report
 from printers.reports.letter import report_pdf

@@ -45,7 +45,7 @@ import hashlib, sys
 from pathlib import Path
 from pitdesk.book.past import day_of
 from pitdesk.book.journal import Journal
-from pitdesk.rules import Rulebook
+from pitdesk.rules.book import Rulebook
 from pitdesk.book.site import Site
 from printers.reports.letter import report_pdf
 from printers.reports.day import build

@@ -9,7 +9,7 @@ import pytest
 from pitdesk.reports.days import Records, records, records_of
 from pitdesk.reports.summaries import quarter, span_of
 from pitdesk.reports.tax import quarter_summary
-from pitdesk.rules import Rulebook
+from pitdesk.rules.book import Rulebook
 from printers.drawing.sheets import Code, Figure, Grid, Report
 from printers.reports.letter import report_pdf
 from printers.reports.strip import report_strip

@@ -17,7 +17,7 @@ from pitdesk.chipset.appearance import Look
 from pitdesk.chipset.law import CHIP_SET
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
-from pitdesk.rules import Rulebook
+from pitdesk.rules.book import Rulebook
 from tests.ui.evening import PINS, Quick, copied, proven, signed
 from ui.chips.registry import NOT_KEPT
 from ui.manual.screen import FOLDER, Manual, Page

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from pitdesk.book.past import day_of, site_of
 from pitdesk.chips import Chips
-from pitdesk.rules import Rulebook
+from pitdesk.rules.book import Rulebook
 from pitdesk.tonight.closing import STEPS
 from printers.reports.day import build
 from printers.reports.letter import report_pdf

@@ -4,10 +4,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from pitdesk import rules
 from pitdesk.book.site import Site
 from pitdesk.chips import Chips
 from pitdesk.errors import Refusal
+from pitdesk.rules.check import CHECKS
 from pitdesk.tonight.board import Board, Spot, Waiting
 from ui.close.ways import LOST, Face, Way, waits, ways
 from ui.floor.waiting import Pointed
@@ -141,9 +141,7 @@ def test_a_slip_on_its_way_is_taken_on_or_void(waits_for):
 
 def test_no_blocker_is_ever_without_a_way_out():
     assert out("pd.of the year 2040", "Nobody knows what this is.") == [*LOST]
-    closing = [
-        rule for rule, checks in rules._CHECKS.items() if any("close day" in v for v, _ in checks)
-    ]
+    closing = [rule for rule, checks in CHECKS.items() if any("close day" in v for v, _ in checks)]
     for rule in closing:
         assert ways(Refusal(rule, SECTION, "words that are quite other ones"), board()), rule
 

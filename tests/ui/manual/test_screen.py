@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from pitdesk.__main__ import command_line
 from pitdesk.clock import SetClock
-from pitdesk.rules import Rulebook
+from pitdesk.rules.book import Rulebook
 from pitdesk.shifts.practice import open_practice
 from printers.reports.pages import FIRST, FOLDER, keys_markdown, pages, written_keys
 from ui.manual.screen import NAME, Manual

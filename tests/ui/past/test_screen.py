@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import Past, day_of, site_of
 from pitdesk.errors import Trouble
-from pitdesk.rules import Rulebook
+from pitdesk.rules.book import Rulebook
 from printers.reports.day import build
 from printers.reports.letter import report_pdf
 from printers.reports.strip import report_strip

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from pitdesk.errors import Refusal
-from pitdesk.rules import Rulebook
+from pitdesk.rules.book import Rulebook
 from ui.widgets.notice import INITIALS, REASON, TROUBLE, Notice, beside
 
 SHORT = Refusal("pd.below", "House rule: chips never appear", "The chip bank is short 300 chips of $5.")
