@@ -1,4 +1,10 @@
-"""Slips and reports onto paper: layout, bytes, drivers, spool."""
+"""Slips and reports onto paper: layout, bytes, drivers, spool.
+
+drawing  what every sheet is put together of
+slips    an entry as lines, and lines as bytes
+devices  links to printers, and the spool that feeds them
+reports  one file a report, and the two kinds of paper they come out on
+"""
 
 from dataclasses import dataclass
 from typing import Literal, Protocol

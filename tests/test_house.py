@@ -20,6 +20,29 @@ CLIENTS_TOP = {"pyproject.toml", "pitdesk", "ui", "resources", "printers", "test
 ROOT_FILES = {"README.md", "CHANGELOG.md", "LICENSE", "Makefile", "requirements.lock"}
 BANNED_NAMES = re.compile(r"(Manager|Handler|Helper|Util|Service)s?$")
 LONGEST_FUNCTION, LONGEST_MODULE = 70, 600
+MOST_IN_A_ROOM = 25
+LATE = {  # why modules import inside functions → which
+    "the first window waits neither for the desk nor for the screens behind it": """
+        ui/shell/app.py ui/shell/broken.py ui/shell/screens.py ui/shell/signin.py ui/shell/window.py
+        ui/work/runner.py""",
+    "nothing is sent or copied before there is anywhere to go": "ui/work/copies.py ui/work/courier.py",
+    "paper is laid out where it is asked for: PDF, ESC/POS and their fonts are slow to load": """
+        pitdesk/commands/book.py pitdesk/commands/reports.py printers/slips/bytes.py
+        ui/chips/inventory.py ui/chips/registry.py ui/office/summaries.py ui/past/screen.py
+        ui/widgets/pages.py""",
+    "the charts' library is slow to load": "ui/chips/holdings.py",
+    "only the link of the printer that is there": """
+        printers/devices/connect.py printers/devices/serialport.py printers/devices/systemqueue.py
+        ui/setup/printer.py""",
+    "colors are measured and pictures made only while the chip set is set up": """
+        pitdesk/chipset/color.py pitdesk/chipset/photo.py pitdesk/shifts/stores.py""",
+    "signing is slow to load, and the board does not need it": """
+        pitdesk/codes/keys.py pitdesk/office/reading.py""",
+    "a server or a bank's file is not there on most nights": """
+        pitdesk/documents/statement.py pitdesk/office/readers.py pitdesk/office/roles.py
+        pitdesk/office/store.py""",
+    "whether it loads is the question": "pitdesk/upkeep/shipped.py",
+}
 FILES = {"book", "reports", "practice", "pack", "shipped", "targets"}  # modules that put paths together
 
 
@@ -79,6 +102,30 @@ def test_money_is_never_float(path):
         assert not (isinstance(node, ast.Call) and getattr(node.func, "id", "") == "float")
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
             assert "pitdesk" not in path.parts or path.stem in FILES, f"line {node.lineno} divides"
+
+
+ROOMS = sorted(init.parent for package in PACKAGES for init in package.rglob("__init__.py"))
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=name)
+def test_a_room_names_what_is_in_it(room):
+    """In the docstring of its __init__, a line each, as if it were the door's sign."""
+    sign = ast.get_docstring(ast.parse((room / "__init__.py").read_text("utf-8")))
+    there = {path.stem for path in room.glob("[!_]*.py")}
+    there |= {path.parent.name for path in room.glob("*/__init__.py")}
+    assert {*re.findall(r"^(\w+)  +\S", sign or "", re.MULTILINE)} == there
+    assert len(there) <= MOST_IN_A_ROOM
+
+
+def test_an_import_inside_a_function_has_its_reason():
+    """What is slow to load and seldom needed is loaded late, in these modules and no others."""
+    inner = {
+        name(path)
+        for path in SOURCES
+        for function in functions(path)
+        if any(isinstance(node, ast.Import | ast.ImportFrom) for node in ast.walk(function))
+    }
+    assert inner == {path for paths in LATE.values() for path in paths.split()}
 
 
 def test_only_the_journal_and_its_verifier_speak_sql():

@@ -1,1 +1,17 @@
-"""The screens: everything that hands touch. They hold no arithmetic, no SQL and no rules."""
+"""The screens: everything that hands touch. They hold no arithmetic, no SQL and no rules.
+
+widgets     what is drawn and typed, knowing neither desk nor place
+work        how a screen works with the desk
+floor       tables, fills and credits, slips on their way
+people      who is here, who may do what
+count_room  boxes off the tables, two blind counts
+past        each day with its report as it prints
+cage        what players bring to the window and take away
+chips       the chip bank, the chip set, the inventory
+close       the close of the day
+office      head office, as a site sees it
+setup       set-up, the first run, backup and restore
+slips       the register, paper in question, slips by hand
+manual      contents, a page, a search over all
+shell       the program and its window
+"""

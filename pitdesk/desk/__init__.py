@@ -1,4 +1,15 @@
-"""The desk: the trade's verbs, and the only place that decides. One file for each corner of the room."""
+"""The desk: the trade's verbs, and the only place that decides. One file for each corner of the room.
+
+posting    how every verb is done: ask the rulebook, prove the initials, append, take it in
+setup      organization and site, tables, chip set, people, ties
+night      the day itself: open it, come and go, count the banks, close and seal
+tables     opener, dealers, tray counts, closer, camera
+slips      fill and credit slips
+cage       redeem and refuse, tips, exchange, checks, IOUs, withdrawals
+countroom  drop boxes, two blind counts, the slips found
+inventory  every chip the house owns: received, moved, counted, gone astray
+documents  what goes to head office
+"""
 
 from pitdesk.desk.cage import Cage
 from pitdesk.desk.countroom import CountRoom
