@@ -50,7 +50,7 @@ from ui.work.settings import Settings
 from ui.work.station import Station
 
 ROOT = Path(__file__).parents[1]
-BUSY = ROOT / "tests" / "shifts" / "busy.shift"
+BUSY = ROOT / "resources" / "busy.shift"
 LOOKS = ("dark", "light", "contrast")
 SIZES = ((1366, 768), (2560, 1440))
 SMALL = 480  # pixels of width on a sheet

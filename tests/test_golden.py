@@ -15,7 +15,6 @@ from pitdesk.documents.document import Document, Head, day_document, kept, names
 from tests.books.make import (
     KEY,
     NAME,
-    NIGHTS,
     REPORT,
     SLIPS,
     STRIP,
@@ -25,6 +24,7 @@ from tests.books.make import (
     slips,
     strips,
 )
+from tests.files import NIGHTS
 
 GOLDEN = sorted(path.parent for path in (Path(__file__).parent / "books").glob(f"*/*/{NAME}"))
 
@@ -38,7 +38,7 @@ def night(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 
 def test_every_night_of_the_release_is_kept():
-    assert {path.name for path in GOLDEN} == {path.stem for path in NIGHTS.glob("*.shift")}
+    assert {path.name for path in GOLDEN} == {*NIGHTS}
 
 
 def test_its_book_is_whole_and_its_reports_print_the_same(night):
@@ -57,7 +57,7 @@ def test_its_book_is_whole_and_its_reports_print_the_same(night):
 def test_played_again_it_has_the_same_bytes(night, tmp_path):
     clock = SetClock(datetime(2026, 11, 20, 18, tzinfo=UTC))
     with Journal.create(tmp_path / "again.db") as again, Journal.read(night / NAME) as journal:
-        paper = play(Desk(again, pepper(), clock=clock, key=KEY), clock, NIGHTS / f"{night.name}.shift")
+        paper = play(Desk(again, pepper(), clock=clock, key=KEY), clock, NIGHTS[night.name])
         for one, other in zip(again.entries(), journal.entries(), strict=True):
             assert one == other
         assert again.head == journal.head

@@ -17,7 +17,6 @@ from PIL import Image
 
 from pitdesk import __version__
 from pitdesk.__main__ import command_line
-from pitdesk.commands.book import DEMO
 
 ROOT = Path(__file__).parents[1]
 INSTALLER = ROOT / "installer"
@@ -83,7 +82,6 @@ def test_every_file_that_the_program_reads_is_shipped():
         read |= {path for path in found if path.suffix not in (".py", ".pyc", ".md")}
     read = {path for path in read if "__pycache__" not in path.parts}
     assert {name(path) for path in read - shipped()} == set()
-    assert ROOT / "tests" / "shifts" / DEMO in shipped()
     assert len(read) > 25
 
 

@@ -18,14 +18,13 @@ from pitdesk.codes.keys import SiteKey
 from pitdesk.desk import Desk
 from pitdesk.errors import Refusal, Refused
 from pitdesk.rules.book import Rule, Rulebook
-from pitdesk.rules.check import Act, Scene, checked_rules
+from pitdesk.rules.check import CHECKS, Act, Scene
 from pitdesk.shifts.read import read_shift
 from pitdesk.shifts.replay import Replay
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
+from tests.files import NIGHTS, ROOT
 
-FOLDER = Path(__file__).with_name("shifts")
-SHIFTS = sorted(FOLDER.glob("*.shift"))
 KEY = SiteKey(bytes(32))  # signs what goes to head office
 
 
@@ -78,7 +77,7 @@ def played(shift: Path, folder: Path, rules: Rulebook, kind: type[Desk] = Desk) 
     return replay, paper
 
 
-@pytest.mark.parametrize("shift", SHIFTS, ids=lambda shift: shift.stem)
+@pytest.mark.parametrize("shift", NIGHTS.values(), ids=lambda shift: shift.stem)
 def test_a_shift_goes_as_it_says(shift: Path, tmp_path: Path) -> None:
     replay, paper = played(shift, tmp_path, Rulebook.load())
     assert replay.misses == []
@@ -91,7 +90,7 @@ def test_a_shift_goes_as_it_says(shift: Path, tmp_path: Path) -> None:
             assert (f"{name}-void" in sheets) == (slip.state == "void")
 
 
-@pytest.mark.parametrize("shift", SHIFTS, ids=lambda shift: shift.stem)
+@pytest.mark.parametrize("shift", NIGHTS.values(), ids=lambda shift: shift.stem)
 def test_a_trial_says_what_will_happen(shift: Path, tmp_path: Path) -> None:
     Tried.done.clear()
     replay, _ = played(shift, tmp_path, Rulebook.load(), Tried)
@@ -104,21 +103,21 @@ def test_a_trial_says_what_will_happen(shift: Path, tmp_path: Path) -> None:
 def test_every_checked_rule_is_kept_and_broken(tmp_path: Path) -> None:
     book = Rulebook.load()
     rules = Watched(book.name, book.rules, book.sha256)
-    for shift in SHIFTS:
+    for shift in NIGHTS.values():
         played(shift, tmp_path, rules)
-    checked = {*checked_rules()} | {"pd.initials"}
+    checked = {*CHECKS} | {"pd.initials"}
     assert checked - Watched.broken - {"pd.initials"} == set()
     assert checked - Watched.kept - {"pd.initials"} == set()
 
 
 def test_initials_are_kept_and_broken() -> None:
     """pd.initials is judged where the PIN is proven, not by a check: the file must do both."""
-    text = (FOLDER / "rules.shift").read_text("utf-8")
+    text = NIGHTS["rules"].read_text("utf-8")
     assert "-> refused pd.initials" in text
 
 
 def test_a_shift_that_expects_the_wrong_thing_is_told(tmp_path: Path) -> None:
-    text = (FOLDER / "quiet.shift").read_text("utf-8")
+    text = NIGHTS["quiet"].read_text("utf-8")
     wrong = tmp_path / "wrong.shift"
     wrong.write_text(
         text.replace("win $115.00", "win $116.00")
@@ -138,7 +137,7 @@ def test_the_grammar_is_documented() -> None:
     from pitdesk.shifts.grammar import SETUP, VERBS  # noqa: PLC0415
     from pitdesk.shifts.stores import CHIPS, STORES  # noqa: PLC0415
 
-    readme = (FOLDER / "README.md").read_text("utf-8")
+    readme = (ROOT / "pitdesk" / "shifts" / "README.md").read_text("utf-8")
     missing = [
         verb.usage
         for verb in SETUP + CHIPS + VERBS + STORES + EXPECTED

@@ -1,8 +1,13 @@
 """The commands: everything a script or an auditor needs, with no screen. They alone call the printers.
 
-arguments  what several commands are given alike
-book       replay, verify, backup and the questions to a book
-reports    summaries, tax, deposits, export, audit pack, manual
-sending    documents to head office
+arguments  what commands are given: how one is added to the command line
+answers    what commands read and say, and the exit status
+shifts     replay, demo
+day        day, slips, report, check-slip
+book       balance, verify, backup, restore, support
+chips      chips, chip-set, inventory, notice
+reports    summary, tax, deposits, export, pack, manual
+rules      rules
+sending    send
 office     head office itself
 """

@@ -9,11 +9,9 @@ from datetime import date as Date
 from pathlib import Path
 from typing import Any
 
-import orjson
-
 from pitdesk.clock import MachineClock
-from pitdesk.commands.arguments import add_files, add_quarter, add_span
-from pitdesk.commands.book import print_rows
+from pitdesk.commands.answers import DONE, NO, print_json, print_rows
+from pitdesk.commands.arguments import Commands, add_files, add_quarter, add_span
 from pitdesk.commands.reports import tell_summary, tell_tax, write_csv
 from pitdesk.errors import Trouble
 from pitdesk.office import roles
@@ -26,15 +24,14 @@ from pitdesk.office.verify import verify
 from pitdesk.reports.days import Records
 from pitdesk.reports.summaries import BY, Span, plain, span_of
 
-_DONE, _NO = 0, 1
 _SHOWN = 10  # findings of a kind that are printed; --json has all
 _URL = "PITDESK_OFFICE"
 SUMS = "sums"  # of each site, as the database adds them up
 
 
-def add(found: "argparse._SubParsersAction[Any]") -> None:
-    """Add `office` and its own commands to the second face."""
-    office = found.add_parser(
+def add(found: Commands) -> None:
+    """Add `office` and its own commands to the command line."""
+    office: Any = found.add_parser(
         "office",
         help="head office: take in the documents of many sites and say what is missing",
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -44,7 +41,7 @@ def add(found: "argparse._SubParsersAction[Any]") -> None:
             Its address is given with --database or in {_URL}:
             postgresql://ROLE@HOST/DATABASE?sslrootcert=AUTHORITY.pem"""),
     )
-    office.set_defaults(act=lambda given: office.print_help() or _DONE)
+    office.set_defaults(act=lambda given: office.print_help() or DONE)
     of = office.add_subparsers(metavar="command", title="commands")
     _add(of, "init", _init, "make the schema, or bring it to this version; safe to run again")
     sub = _add(of, "enroll", _enroll, "take a site in: its key, and the role that it logs in as")
@@ -124,13 +121,9 @@ def _say(*lines: str) -> None:
     sys.stdout.write("".join(f"{line}\n" for line in lines))
 
 
-def _json(found: Any) -> None:
-    _say(orjson.dumps(found, option=orjson.OPT_INDENT_2).decode())
-
-
 def _init(given: argparse.Namespace) -> int:
     _say(*roles.init(_url(given)))
-    return _DONE
+    return DONE
 
 
 def _enroll(given: argparse.Namespace) -> int:
@@ -140,14 +133,14 @@ def _enroll(given: argparse.Namespace) -> int:
     with Store.open(_url(given)) as store:
         site = roles.enroll(store, given.site, given.public, given.role, password)
     _say(f"{site.name} is enrolled; it logs in as {site.role}")
-    return _DONE
+    return DONE
 
 
 def _receive(given: argparse.Namespace) -> int:
     with Store.open(_url(given)) as store:
         done = receive(store, given.folder)
     if given.json:
-        _json(
+        print_json(
             {
                 "new": done.new,
                 "known": done.known,
@@ -158,7 +151,7 @@ def _receive(given: argparse.Namespace) -> int:
         )
     else:
         _say(*_received(done))
-    return _NO if done.turned or done.conflicts else _DONE
+    return NO if done.turned or done.conflicts else DONE
 
 
 def _received(done: Received) -> list[str]:
@@ -175,11 +168,11 @@ def _status(given: argparse.Namespace) -> int:
         only = _site(store, given.site) if given.site else None
         found = states(store, _today(), only)
     if given.json:
-        _json([_as_json(state) for state in found])
+        print_json([_as_json(state) for state in found])
     else:
         for state in found:
             _say(*_state(state))
-    return _NO if any(state.findings for state in found) else _DONE
+    return NO if any(state.findings for state in found) else DONE
 
 
 def _as_json(state: State) -> dict[str, Any]:
@@ -218,7 +211,7 @@ def _report(given: argparse.Namespace) -> int:
         write_csv(given.csv, Total._fields, rows)
     else:
         print_rows(Total._fields, rows)
-    return _DONE
+    return DONE
 
 
 def _tax(given: argparse.Namespace) -> int:
@@ -247,11 +240,11 @@ def _verify(given: argparse.Namespace) -> int:
     _say(*(f"{site.name}, document {it.number}: does not stand: {it.words}" for site, it in aside))
     if not bad and not aside:
         _say(f"{count} documents, all whole")
-        return _DONE
+        return DONE
     told = [f"{len(bad)} sites with something wrong"] * bool(bad)
     told += [f"{len(aside)} that do not stand"] * bool(aside)
     _say(f"{count} documents read, {', '.join(told)}")
-    return _NO
+    return NO
 
 
 def _derive(given: argparse.Namespace) -> int:
@@ -266,7 +259,7 @@ def _derive(given: argparse.Namespace) -> int:
                 store.undo(site.id, 1)
                 judge(store, sites, [site.id], done)
     _say(f"{len(only)} sites: {done.stands} documents stand, their rows derived anew")
-    return _DONE
+    return DONE
 
 
 def _revoke(given: argparse.Namespace) -> int:
@@ -290,4 +283,4 @@ def _again(store: Store, site: Site) -> int:
         store.take_turn()
         judge(store, store.sites(), [site.id], done)
     _say(f"written down; {done.stands} documents of {site.name} stand now that did not before")
-    return _DONE
+    return DONE

@@ -1,4 +1,4 @@
-"""What the bookkeeper's commands do: summaries, the tax, deposits, export, audit pack, the manual."""
+"""The bookkeeper's commands: summaries, the tax, deposits, export, audit pack, the manual."""
 
 import argparse
 import csv
@@ -12,13 +12,22 @@ from pitdesk.book.site import Deposit, Site
 from pitdesk.chips import dollars
 from pitdesk.clock import MachineClock
 from pitdesk.codes.keys import SiteKey
-from pitdesk.commands.book import DONE, NO, _reading, print_rows
+from pitdesk.commands.answers import DONE, NO, print_rows, reading, written
+from pitdesk.commands.arguments import (
+    Commands,
+    add_files,
+    add_quarter,
+    add_span,
+    command,
+    date_of,
+    with_book,
+)
 from pitdesk.documents.statement import Matched, match, read
 from pitdesk.errors import Trouble
 from pitdesk.reports.days import Records, Sealed, of_book
-from pitdesk.reports.ledger import export
+from pitdesk.reports.ledger import FORMATS, export
 from pitdesk.reports.pack import Faces, write_pack
-from pitdesk.reports.summaries import Line, Span, Summary, Sums, figures, span_of, summary, table
+from pitdesk.reports.summaries import BY, Line, Span, Summary, Sums, figures, span_of, summary, table
 from pitdesk.reports.tax import Quarter, quarter_summary, video_of
 from pitdesk.reports.tax import table as tax_table
 from pitdesk.rules.book import Rulebook
@@ -26,9 +35,86 @@ from pitdesk.rules.book import Rulebook
 _LATE = "nd.03-10.1"
 
 
+def add(found: Commands) -> None:
+    """Add summary, tax, deposits, export, pack and manual to the command line."""
+    sub = command(
+        found,
+        "summary",
+        summarize,
+        "what a day, week, month or quarter came to, corrections in lines of their own",
+        """\
+        Weeks are Monday to Sunday. Dates without a sealed day are told, and so are late deposits. The
+        figures are those of the signed documents that head office gets.""",
+        [with_book()],
+    )
+    add_span(sub)
+    add_files(sub)
+    sub.add_argument("--by", choices=BY, default="day", help="what a line is of; on paper, all")
+    sub = command(
+        found,
+        "tax",
+        tax,
+        "the quarter's lines for the tax return, and what its figures ask for",
+        """\
+        Status 1 if they ask for something: more prizes than gross proceeds, or a hold so low that video
+        has to be reviewed.""",
+        [with_book()],
+    )
+    add_quarter(sub)
+    add_files(sub)
+    sub = command(
+        found,
+        "deposits",
+        deposits,
+        "what is to be deposited and what was; with the bank's statement, whether it is there",
+        """\
+        Status 1 if a deposit is late or overdue, or if statement and book do not agree. A statement is a
+        CSV file with a line of heads, or OFX (QFX).""",
+        [with_book()],
+    )
+    sub.add_argument(
+        "--statement", type=Path, nargs="+", metavar="FILE", help="from the bank, CSV or OFX"
+    )
+    _add_leaving(found)
+
+
+def _add_leaving(found: Commands) -> None:
+    sub = command(
+        found,
+        "export",
+        export_book,
+        "the book as plain-text accounting, for a stranger's tool to add up",
+        """\
+        Every move of chips and cash, and all balances at each seal. To check it, 'hledger -f FILE check'
+        or 'bean-check FILE'.""",
+        [with_book()],
+    )
+    sub.add_argument("form", choices=FORMATS, metavar="FORM", help=" or ".join(FORMATS))
+    sub.add_argument("--out", type=Path, required=True, metavar="FILE", help="where it goes")
+    sub.add_argument("--first", type=date_of, metavar="YYYY-MM-DD", help="gaming days from this one on")
+    sub.add_argument("--last", type=date_of, metavar="YYYY-MM-DD", help="up to this one")
+    sub = command(
+        found,
+        "pack",
+        pack,
+        "the audit pack of a quarter: everything for the auditor, with the tools to check it",
+        "A folder that is not there yet; it is written whole, or not at all.",
+        [with_book()],
+    )
+    add_quarter(sub)
+    sub.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where it goes")
+    sub = command(
+        found,
+        "manual",
+        manual,
+        "the manual on paper: every page, the keys, the words of the trade",
+    )
+    sub.add_argument("--pdf", type=Path, required=True, metavar="FILE.pdf", help="where it goes")
+
+
 def summarize(given: argparse.Namespace) -> int:
     """What a day, week, month or quarter came to."""
-    with _reading(given) as journal:
+    with reading(given) as journal:
         told, today = _told(journal), _today(journal)
     span = span_of(given.span, given.on)
     _some(told, span, given.book)
@@ -51,7 +137,7 @@ def tell_summary(told: Records, span: Span, given: argparse.Namespace, today: da
 
 def tax(given: argparse.Namespace) -> int:
     """The quarter's summary for the tax return."""
-    with _reading(given) as journal:
+    with reading(given) as journal:
         told, today = _told(journal), _today(journal)
         video = video_of(Site.of(journal.setup()))
     _some(told, given.quarter, given.book)
@@ -80,7 +166,7 @@ def tell_tax(
 
 def deposits(given: argparse.Namespace) -> int:
     """What is to be deposited and what was; held against the bank's statement."""
-    with _reading(given) as journal:
+    with reading(given) as journal:
         told, today, site = _told(journal), _today(journal), Site.of(journal.setup())
     days = [day for day in told.days if day.due or day.paid]
     late = [day for day in days if day.late(today)]
@@ -131,7 +217,7 @@ def _named(deposit: Deposit) -> str:
 
 def export_book(given: argparse.Namespace) -> int:
     """The book as plain-text accounting."""
-    with _reading(given) as journal:
+    with reading(given) as journal:
         if given.damaged:
             raise Trouble(f"No export is made of {given.book}: see 'pitdesk verify'.")
         text = export(journal, given.form, given.first, given.last)
@@ -148,7 +234,7 @@ def pack(given: argparse.Namespace) -> int:
     from printers.reports.summaries import summary_report  # noqa: PLC0415
 
     rules, key = Rulebook.load(), given.book.with_name(given.book.name + ".key")
-    with _reading(given) as journal:
+    with reading(given) as journal:
         faces = Faces(
             lambda day, site: report_pdf(build(day, site, rules)),
             lambda log: report_pdf(log_report(log)),
@@ -168,9 +254,7 @@ def manual(given: argparse.Namespace) -> int:
     """The manual on paper."""
     from printers.reports.manual import manual_pdf  # noqa: PLC0415
 
-    given.pdf.write_bytes(manual_pdf())
-    print(given.pdf)
-    return DONE
+    return written(given.pdf, manual_pdf())
 
 
 # What they share
@@ -207,8 +291,7 @@ def _write_pdf(path: Path, report: object) -> None:
     from printers.reports.letter import report_pdf  # noqa: PLC0415
 
     assert isinstance(report, Report)
-    path.write_bytes(report_pdf(report))
-    print(path)
+    written(path, report_pdf(report))
 
 
 # On the screen

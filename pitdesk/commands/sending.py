@@ -1,17 +1,38 @@
-"""What `pitdesk send` does: documents to head office, from a terminal."""
+"""The command that sends: documents to head office, from a terminal."""
 
 import argparse
 
 from pitdesk.book.journal import Journal
 from pitdesk.book.people import Pepper
 from pitdesk.codes.keys import SiteKey, key_path
-from pitdesk.commands.book import DONE, NO
+from pitdesk.commands.answers import DONE, NO
+from pitdesk.commands.arguments import Commands, command, with_book
 from pitdesk.desk import Desk
 from pitdesk.documents.document import Document
 from pitdesk.documents.outbox import difference, send, send_again, waiting
 from pitdesk.documents.targets import CONFLICT, Answer
 from pitdesk.office.append import target_of
 from pitdesk.upkeep.upgrade import upgrade
+
+
+def add(found: Commands) -> None:
+    """Add send to the command line."""
+    sub = command(
+        found,
+        "send",
+        send_documents,
+        "send sealed days, corrections and deposits to head office, or onto a stick",
+        """\
+        In order, each once; what is there with other content is told. No window may hold the book
+        meanwhile. Status 1 if documents are in conflict.""",
+        [with_book()],
+    )
+    sub.add_argument(
+        "--to", required=True, metavar="WHERE", help="a folder, or postgresql://ROLE@HOST/…"
+    )
+    sub.add_argument(
+        "--again", action="store_true", help="all of them once more, for a head office that lost some"
+    )
 
 
 def send_documents(given: argparse.Namespace) -> int:

@@ -1,6 +1,6 @@
 """The grammar of shift files: how each line is written, and what it does at the desk.
 
-The same in prose, with examples, stands in tests/shifts/README.md. The lines about the house's chips
+The same in prose, with examples, stands in README.md. The lines about the house's chips
 stand in stores.py.
 """
 

@@ -1,6 +1,6 @@
 """Shift files: a night in plain text. Reading them; `replay.py` plays them.
 
-The grammar stands in tests/shifts/README.md. A line is set-up, a time with a verb, or `expect`.
+The grammar stands in README.md. A line is set-up, a time with a verb, or `expect`.
 """
 
 import re

@@ -50,7 +50,7 @@ class Replay(Shift):
                 if isinstance(missed, str):
                     self.misses.append(f"{line.where}: {missed}")
                 return
-        raise line.wrong("set-up, a time with a verb, or expect: see tests/shifts/README.md")
+        raise line.wrong("set-up, a time with a verb, or expect: see pitdesk/shifts/README.md")
 
     def _timed(self, line: Line) -> None:
         for verb in VERBS + STORES:

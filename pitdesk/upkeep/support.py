@@ -4,9 +4,6 @@ Versions, what verify says, numbers, settings, the tables of a book, and the log
 person, no PIN, no amount. It is made on this machine and sent by nobody but its owner.
 """
 
-# ruff: noqa: T201  (the second face speaks to the terminal)
-
-import argparse
 import io
 import zipfile
 from collections.abc import Iterator
@@ -17,7 +14,6 @@ from typing import Any
 from pitdesk.book.journal import Journal
 from pitdesk.book.schema import SCHEMA_VERSION, schema
 from pitdesk.book.site import Site
-from pitdesk.clock import MachineClock
 from pitdesk.disk import write_whole
 from pitdesk.errors import Trouble
 from pitdesk.upkeep.log import logs, plain, versions
@@ -26,13 +22,6 @@ from pitdesk.upkeep.upgrade import version_of
 ABOUT, SCHEMA = "about.txt", "schema.sql"
 STATION = "station.ini"  # the window's own settings, in the folder of its book
 _UNREAD = (Trouble, OSError, ValueError, KeyError, TypeError)  # what a damaged book may answer
-
-
-def support(given: argparse.Namespace) -> int:
-    """Make a support file of a book, and print what is in it."""
-    print(make(given.book, given.out, MachineClock().now().at))
-    print(f"{given.out} is made. Read it before you send it; PitDesk sends it to nobody.")
-    return 0
 
 
 def make(book: Path, out: Path, at: datetime, *, station: Path | None = None, qt: str = "") -> str:

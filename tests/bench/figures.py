@@ -42,7 +42,7 @@ from printers.slips.bytes import escpos_bytes
 from tests.printers.fakes import Fake, plugged
 
 HERE = Path(__file__).parent
-SHIFT = HERE.parent / "shifts" / "busy.shift"
+SHIFT = HERE.parents[1] / "resources" / "busy.shift"
 INSTALLED = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 SHIFT_SLIPS, FIRST = 2000, 150  # slips of twelve hours; and after which all is read that is read once
 FPS = 60

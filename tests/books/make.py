@@ -1,6 +1,6 @@
 """Makes the books of a released version: python tests/books/make.py, once for each release.
 
-It plays every night of tests/shifts with the PitDesk at hand into tests/books/VERSION/NIGHT/, as the
+It plays every night with the PitDesk at hand into tests/books/VERSION/NIGHT/, as the
 window would leave it: the book with its head, no log and no lock, the paper of the night, and each
 day's report as it prints. Keys and salts are fixed, so that the same night played again has the same
 bytes. The quiet night stands once more beside them, with keys of its own, for the upgrade to go on
@@ -28,10 +28,10 @@ from printers.devices.spool import drain
 from printers.reports.day import build
 from printers.reports.letter import report_pdf
 from printers.reports.strip import report_strip
+from tests.files import NIGHTS
 
 HERE = Path(__file__).parent
-NIGHTS = HERE.parent / "shifts"
-NIGHT = NIGHTS / "quiet.shift"
+NIGHT = NIGHTS["quiet"]
 NAME, REPORT, SLIPS, STRIP = "book.db", "report.sha256", "slips.txt", "report.txt"
 KEY = SiteKey(bytes(32))
 
@@ -105,7 +105,7 @@ def main() -> None:
     release.mkdir()
     with_keys = Pepper.kept(release / f"{NAME}.pepper", PLAIN), SiteKey.kept(release / f"{NAME}.key")
     made(release, NIGHT, with_keys)
-    for night in sorted(NIGHTS.glob("*.shift")):
+    for night in NIGHTS.values():
         folder = release / night.stem
         folder.mkdir()
         made(folder, night, (pepper(), KEY))

@@ -24,13 +24,13 @@ from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from pitdesk.errors import Refused
 from pitdesk.rules.book import Rulebook
+from tests.files import BUSY
 
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
 FAST = Path("/dev/shm") if Path("/dev/shm").is_dir() else None
 NIGHT = date(2026, 11, 20)
-BUSY = Path(__file__).parents[1] / "shifts" / "busy.shift"
 EVENING = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)  # four in the afternoon at the site
 BANK = Chips.read("400x50c 1200x$1 200x$2 900x$5 200x$25 12x$100")  # $12,500
 TRAY = Chips.read("40x50c 200x$1 100x$5 20x$25")  # $1,220

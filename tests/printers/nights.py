@@ -22,8 +22,8 @@ from printers.devices.paper import Paper
 from printers.devices.spool import drain
 from printers.drawing.sheets import Grid, Report
 from printers.reports.day import build
+from tests.files import NIGHTS
 
-SHIFTS = Path(__file__).parents[1] / "shifts"
 PIN = "471180"
 OPENERS = ("pia:shift manager", "jo:cashier")
 TEAM = ("kim:count team", "mia:count team")
@@ -220,7 +220,7 @@ def replayed(folder: Path, name: str, *, practice: bool = False, key: SiteKey | 
     replay = Replay(desk, clock, lambda desk: drain(desk, paper), paper.jam)
     if practice:
         desk.set_site({"practice": True})
-    for _ in replay.play(read_shift(SHIFTS / f"{name}.shift")):
+    for _ in replay.play(read_shift(NIGHTS[name])):
         pass
     assert not replay.misses
     return desk

@@ -19,6 +19,7 @@ from pitdesk.shifts.read import Line, read_shift
 from pitdesk.shifts.replay import Replay
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
+from tests.files import NIGHTS
 from ui.shell import screens
 from ui.shell.signin import SignIn
 from ui.shell.window import Window
@@ -26,8 +27,6 @@ from ui.widgets import theme
 from ui.work.runner import Runner
 from ui.work.settings import Settings
 from ui.work.station import Station
-
-SHIFTS = Path(__file__).parents[1] / "shifts"
 
 
 @dataclass
@@ -138,7 +137,7 @@ def night(tmp_path: Path) -> Callable[[str, str], Night]:
     """Play the set-up of a shift file into a book of that name."""
 
     def set_up(shift: str, name: str) -> Night:
-        lines = read_shift(SHIFTS / f"{shift}.shift")
+        lines = read_shift(NIGHTS[shift])
         book = tmp_path / f"{name}.db"
         clock = SetClock(datetime(2026, 11, 20, 18, tzinfo=UTC))
         with Journal.create(book) as journal:

@@ -24,7 +24,8 @@ from pitdesk.shifts.read import read_shift
 from pitdesk.shifts.replay import Replay
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
-from tests.ui.conftest import SHIFTS, Pit
+from tests.files import BUSY
+from tests.ui.conftest import Pit
 from tests.ui.hands import Hands, Signed
 from ui.widgets.fields import Choice
 from ui.widgets.grid import ChipGrid
@@ -55,7 +56,7 @@ def _played(until: tuple[int, int]) -> tuple[Path, datetime]:
     with Journal.create(book) as journal:
         desk, paper = Desk(journal, Pepper.kept(_pepper(book), PLAIN), clock=clock), Paper()
         replay = Replay(desk, clock, lambda desk: drain(desk, paper), paper.jam)
-        lines = [line for line in read_shift(SHIFTS / "busy.shift") if line.text.strip()[:6] != "expect"]
+        lines = [line for line in read_shift(BUSY) if line.text.strip()[:6] != "expect"]
         late = [at for at, line in enumerate(lines) if line.time and _night(line.time) > _night(until)]
         list(replay.play(lines[: late[0]] if late else lines))
         assert not replay.misses

@@ -39,9 +39,9 @@ from pitdesk.codes.slips import (
     station_of,
 )
 from pitdesk.errors import Trouble
+from tests.files import BUSY
 
 ROOT = Path(__file__).parents[3]
-BUSY = ROOT / "tests" / "shifts" / "busy.shift"
 CHECKER = ROOT / "resources" / "check_slip.py"
 KEY, OTHER = SiteKey(bytes(range(32))), SiteKey(bytes(32))
 AT = datetime(2026, 11, 21, 3, 38, tzinfo=UTC)

@@ -19,10 +19,10 @@ from pitdesk.book.people import PLAIN, Pepper, Signer
 from pitdesk.chips import Chip
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
+from tests.files import NIGHTS
 
 WATCHED = {"table": "2", "game": "21", "box": "2", "video": True}
-SHIFTS = Path(__file__).parents[2] / "shifts"
-QUIET, BUSY = SHIFTS / "quiet.shift", SHIFTS / "busy.shift"
+QUIET = NIGHTS["quiet"]
 
 
 @pytest.fixture

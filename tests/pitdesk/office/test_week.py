@@ -22,15 +22,15 @@ from pitdesk.shifts.read import read_shift
 from pitdesk.shifts.replay import Replay
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
+from tests.files import NIGHTS
 
-QUIET = Path(__file__).parents[2] / "shifts" / "quiet.shift"
-MONDAY, NIGHTS = date(2026, 11, 16), 7
+MONDAY, DAYS = date(2026, 11, 16), 7
 SITES = {"Riverside Lounge": "riverside", "Main Street Bar": "main_street", "Lake View Inn": "lake_view"}
 
 
 def night(site: str, number: int) -> str:
     """The quiet night as the site's `number`-th."""
-    text = QUIET.read_text("utf-8").replace("Riverside Lounge", site)
+    text = NIGHTS["quiet"].read_text("utf-8").replace("Riverside Lounge", site)
     text = text.replace("night 2026-11-20", f"night {MONDAY + timedelta(number - 1)}")
     text = re.sub(r"\b((?:verify|receive) (?:fill|credit)) 1\b", rf"\1 {number}", text)
     text = re.sub(r"\b(fill|credit) 1 (original|copy)", rf"\1 {number} \2", text)
@@ -78,7 +78,7 @@ def lived(tmp_path_factory):
     for site, role in SITES.items():
         (folder / role).mkdir()
         house = House(folder / role, site)
-        for _ in range(NIGHTS):
+        for _ in range(DAYS):
             house.live()
     return folder
 
@@ -154,7 +154,7 @@ def test_the_databases_own_sums_are_the_same(week, capsys, tmp_path):
 def test_every_site_is_whole_and_nothing_is_missing(week, capsys):
     _, url = week
     for state in json.loads(told(capsys, "status", "--json", "--database", url)):
-        assert state["last"] == f"{MONDAY + timedelta(NIGHTS - 1)}"
+        assert state["last"] == f"{MONDAY + timedelta(DAYS - 1)}"
         assert {*state["findings"]} <= {"deposits"}  # none is made yet
     assert main(["office", "verify", "--database", url]) == 0
 

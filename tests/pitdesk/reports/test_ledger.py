@@ -19,8 +19,8 @@ from pitdesk.book.journal import BelowZero, Journal
 from pitdesk.chips import cents
 from pitdesk.errors import Trouble
 from pitdesk.reports.ledger import export
+from tests.files import BUSY
 
-BUSY = Path(__file__).parents[2] / "shifts" / "busy.shift"
 PLACES = [
     *(places.CHIP_BANK, places.DRAWER, places.tray("2"), places.tray("A 1"), places.tips("kari")),
     *(places.PATRONS, places.SUPPLIER, places.ACCOUNT, places.OVER_SHORT, places.LENDERS),

@@ -23,11 +23,11 @@ from pitdesk.errors import Trouble
 from pitdesk.reports.pack import Faces, _chain, write_pack
 from pitdesk.reports.summaries import quarter
 from pitdesk.rules.book import Rulebook
+from tests.files import BUSY
 from tests.pitdesk.conftest import NIGHT
 from tests.pitdesk.quarters import KEY, Book, busy
 
 ROOT = Path(__file__).parents[3]
-BUSY = ROOT / "tests" / "shifts" / "busy.shift"
 CHECKER = ROOT / "resources" / "check_documents.py"
 
 

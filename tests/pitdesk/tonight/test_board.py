@@ -2,7 +2,6 @@
 
 from dataclasses import FrozenInstanceError, replace
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 
@@ -20,9 +19,9 @@ from pitdesk.shifts.replay import Replay
 from pitdesk.tonight.board import Board, Question, Waiting, preview
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
+from tests.files import BUSY
 from tests.pitdesk.conftest import NIGHT, TRAY
 
-SHIFTS = Path(__file__).parents[2] / "shifts"
 FIVE = Chips.read("20x$5")
 
 
@@ -330,7 +329,7 @@ def busy(tmp_path, rules):
         desk = Desk(journal, Pepper.kept(tmp_path / "pepper", PLAIN), clock=clock, rules=rules)
         paper = Paper()
         replay = Replay(desk, clock, lambda desk: drain(desk, paper), paper.jam)
-        yield desk, replay.play(read_shift(SHIFTS / "busy.shift"))
+        yield desk, replay.play(read_shift(BUSY))
         assert replay.misses == []
 
 

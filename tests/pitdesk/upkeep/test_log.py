@@ -32,9 +32,9 @@ from pitdesk.upkeep.log import (
 )
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
+from tests.files import BUSY
 
 ROOT = Path(__file__).parents[3]
-BUSY = ROOT / "tests" / "shifts" / "busy.shift"
 
 
 @pytest.fixture(autouse=True)

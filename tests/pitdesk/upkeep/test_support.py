@@ -14,7 +14,8 @@ from pitdesk.book.journal import Journal
 from pitdesk.errors import Trouble
 from pitdesk.upkeep.log import LOG, begin, end
 from pitdesk.upkeep.support import make, standing
-from tests.pitdesk.conftest import BUSY, spoil
+from tests.files import BUSY
+from tests.pitdesk.conftest import spoil
 
 AT = datetime(2026, 11, 22, 9, 30, tzinfo=UTC)
 SPOILT = "UPDATE posting SET amount = amount + 1 WHERE entry = 120 AND line = 0"

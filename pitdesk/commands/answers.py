@@ -1,0 +1,90 @@
+"""What commands read and say: a book, a day of it, rows, JSON; and the exit status."""
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from pitdesk.book.day import Day
+from pitdesk.book.journal import Journal
+from pitdesk.book.past import check_last_day, day_of
+from pitdesk.errors import Trouble
+
+DONE, NO, USAGE, TROUBLE = 0, 1, 2, 3
+
+
+@contextmanager
+def reading(given: argparse.Namespace) -> Iterator[Journal]:
+    """A book to read. One that is not whole from its last day on is read all the same, and said so."""
+    with Journal.read(given.book) as journal:
+        given.damaged = None
+        try:
+            check_last_day(journal)
+        except Trouble as trouble:
+            given.damaged = str(trouble)
+            print(trouble, file=sys.stderr)
+        yield journal
+
+
+def asked_day(journal: Journal, given: argparse.Namespace) -> Day:
+    """The day that is asked for by its date or number; else the last one."""
+    last = journal.last_number("day")
+    found = _on_date(journal, given.date, last) if given.date else day_of(journal, given.day or last)
+    if found is None:
+        words = f"on {given.date}" if given.date else f"number {given.day or 1}"
+        raise Trouble(f"The book {journal.path} has no day {words}. It has days 1 to {last}.")
+    return found
+
+
+def _on_date(journal: Journal, wanted: date, last: int) -> Day | None:
+    """Days are in order of their dates: look for one by halves."""
+    low, high = 1, last
+    while low <= high:
+        middle = (low + high) // 2
+        opened = journal.numbered("day", middle)
+        assert opened
+        found = date.fromisoformat(opened.detail["date"])
+        if found == wanted:
+            return day_of(journal, middle)
+        low, high = (middle + 1, high) if found < wanted else (low, middle - 1)
+    return None
+
+
+def written(path: Path, data: bytes) -> int:
+    """Write a file, and say where it is."""
+    path.write_bytes(data)
+    print(path)
+    return DONE
+
+
+def print_json(found: Any) -> int:
+    """For a script."""
+    sys.stdout.write(orjson.dumps(found, option=orjson.OPT_INDENT_2).decode() + "\n")
+    return DONE
+
+
+def print_rows(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Columns as wide as what they hold; figures to the right."""
+    widths = [max(len(row[i]) for row in [head, *rows]) for i in range(len(head))]
+    figures_ = [all(_is_figure(row[i]) for row in rows) and i > 0 for i in range(len(head))]
+    for row in [head, *rows]:
+        cells = [
+            cell.rjust(width) if right else cell.ljust(width)
+            for cell, width, right in zip(row, widths, figures_, strict=True)
+        ]
+        print("  ".join(cells).rstrip())
+
+
+def _is_figure(cell: str) -> bool:
+    return not cell or cell.strip("-").replace(",", "").replace(".", "").isdigit() or cell == "-"
+
+
+def grouped(link: bytes) -> str:
+    """A hash as the papers print it: hex in groups of four."""
+    text = link.hex()
+    return " ".join(text[i : i + 4] for i in range(0, len(text), 4))

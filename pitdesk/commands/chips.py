@@ -1,0 +1,142 @@
+"""The commands of chips: where they are, the set, the inventory log, the notice of an ended game."""
+
+import argparse
+from contextlib import ExitStack
+from datetime import datetime
+from pathlib import Path
+
+from pitdesk.book.journal import Journal
+from pitdesk.book.past import quarters
+from pitdesk.book.site import GAMES, Site
+from pitdesk.chipset.appearance import Look
+from pitdesk.chipset.inventory import history, holdings, log, told, where
+from pitdesk.chipset.law import COLORS, binding, confusable, mismeasured, unlawful
+from pitdesk.clock import MachineClock
+from pitdesk.commands.answers import DONE, NO, print_json, print_rows, reading, written
+from pitdesk.commands.arguments import WIDTHS, Commands, chip_of, command, with_book, with_json
+from pitdesk.errors import Trouble
+from pitdesk.rules.book import Rulebook
+
+
+def add(found: Commands) -> None:
+    """Add chips, chip-set, inventory and notice to the command line."""
+    sub = command(
+        found,
+        "chips",
+        chips,
+        "where the chips of every type are; or everything that happened to one",
+        "Owned: what is on hand, with players, and unaccounted for at counts.",
+        [with_book(), with_json()],
+    )
+    sub.add_argument("--history", type=chip_of, metavar="CHIP", help="one type, such as '$5' or 'pw$2'")
+    sub = command(
+        found,
+        "chip-set",
+        chip_set,
+        "what speaks against the chips in play: values, names, colors, pairs that look alike",
+        """\
+        Each finding with its section, and whether the prescribed colors bind the site. Status 1 if the
+        set is unlawful; where the colors do not bind, they alone do not make it so.""",
+        [with_book()],
+    )
+    sub.add_argument("--pdf", type=Path, metavar="FILE.pdf", help="the chip set in true size, on paper")
+    sub = command(
+        found,
+        "inventory",
+        inventory,
+        "the casino chips inventory log, of one site or of all",
+        """\
+        Every chip type: received, sent, returned, destroyed, owned, and where it is; every delivery,
+        count and difference. Name the books of all sites of an organization to see them together, and
+        whether what one sent is what the other got. Status 1 if a chip type does not agree.""",
+    )
+    sub.add_argument(
+        *("--book", "--books"),
+        dest="books",
+        type=Path,
+        nargs="+",
+        required=True,
+        metavar="BOOK.db",
+        help="the book, or the books of several sites",
+    )
+    sub.add_argument("--pdf", type=Path, metavar="FILE.pdf", help="on paper; default: here, to read")
+    sub.add_argument("--strip", type=int, choices=WIDTHS, default=48, help="columns, to read")
+    sub = command(
+        found,
+        "notice",
+        notice,
+        "the notice to hang up where a game is discontinued",
+        "Until when its chips are redeemed, and where: as Inventory, Out of play, has it.",
+        [with_book()],
+    )
+    sub.add_argument("game", choices=GAMES, metavar="GAME", help=f"{' or '.join(GAMES)}")
+    sub.add_argument("--pdf", type=Path, required=True, metavar="FILE.pdf", help="where it goes")
+
+
+def chips(given: argparse.Namespace) -> int:
+    """Where the chips of every type are, or everything that happened to one type."""
+    with reading(given) as journal:
+        site, held = Site.of(journal.setup()), holdings(journal)
+        moves = history(journal, given.history) if given.history else []
+    if given.json:
+        return print_json(moves if given.history else {chip.name: at for chip, at in held.items()})
+    print_rows(*(told(moves, site) if given.history else where(held, site)))
+    return DONE
+
+
+def chip_set(given: argparse.Namespace) -> int:
+    """What speaks against the chips in play; or the chip set on paper."""
+    from printers.reports.chipset import chipset_pdf  # noqa: PLC0415
+
+    book, now = Rulebook.load(), MachineClock().now().at
+    with reading(given) as journal:
+        site, at = Site.of(journal.setup()), _last(journal)
+        on = site.local(now).date()
+        known = quarters(journal, site, on)
+    if given.pdf:
+        return written(given.pdf, chipset_pdf(site, stamp=at))
+    value = lambda rule, name: book.value(rule, name, on)  # noqa: E731
+    bound, looks = binding(site, known, value), {c: Look.of(look) for c, look in site.playing.items()}
+    wrong = [*unlawful([*looks.items()], {}, site, value)]
+    found = [*wrong, *mismeasured(looks, value), *confusable(looks, value)]
+    print(bound.words)
+    for finding in found:
+        print(book.refusal(finding.rule, finding.words))
+    if not found:
+        print("Nothing speaks against the chips in play.")
+    return NO if any(finding.rule != COLORS or bound.binds for finding in wrong) else DONE
+
+
+def inventory(given: argparse.Namespace) -> int:
+    """The casino chips inventory log, over one book or several."""
+    from printers.reports.inventory import log_report  # noqa: PLC0415
+    from printers.reports.letter import report_pdf  # noqa: PLC0415
+    from printers.reports.strip import report_strip  # noqa: PLC0415
+
+    with ExitStack() as opened:
+        found = log([opened.enter_context(Journal.read(book)) for book in given.books])
+    report = log_report(found)
+    if given.pdf:
+        written(given.pdf, report_pdf(report))
+    else:
+        print("\n".join(report_strip(report, given.strip)))
+    return DONE if found.agrees else NO
+
+
+def notice(given: argparse.Namespace) -> int:
+    """The notice to hang up where a game is discontinued."""
+    from printers.reports.notice import notice_pdf  # noqa: PLC0415
+
+    with reading(given) as journal:
+        site, at = Site.of(journal.setup()), _last(journal)
+    if given.game not in site.ended:
+        words = f"The book {given.book} does not say that {GAMES[given.game]} ended"
+        raise Trouble(f"{words}. Note it under Inventory, Out of play, first.")
+    return written(given.pdf, notice_pdf(site, site.ended[given.game], at))
+
+
+def _last(journal: Journal) -> datetime:
+    """The time of the last entry."""
+    if not journal.head.seq:
+        raise Trouble(f"The book {journal.path} is empty. Set the site up in it first.")
+    return journal.entry(journal.head.seq).at

@@ -1,0 +1,125 @@
+"""The commands that play a night: replay, demo."""
+
+import argparse
+import shutil
+import sys
+from pathlib import Path
+
+from pitdesk.book.journal import Journal
+from pitdesk.book.past import day_of, site_of
+from pitdesk.book.people import PLAIN, Pepper
+from pitdesk.clock import MachineClock, SetClock
+from pitdesk.codes.keys import key_of
+from pitdesk.commands.answers import DONE, NO
+from pitdesk.commands.arguments import WIDTHS, Commands, command, with_book
+from pitdesk.commands.day import write_report, write_strip
+from pitdesk.desk import Desk
+from pitdesk.errors import Trouble
+from pitdesk.shifts.read import Line, read_shift
+from pitdesk.shifts.replay import Replay
+from pitdesk.upkeep.upgrade import upgrade
+
+DEMO = Path(__file__).parents[2].joinpath("resources", "busy.shift")
+_MARK = ".pitdesk-demo"
+
+
+def add(found: Commands) -> None:
+    """Add replay and demo to the command line."""
+    sub = command(
+        found,
+        "replay",
+        replay,
+        "play a shift file at a desk, with its slips and its report",
+        """\
+        Plays FILE.shift line by line: every verb is asked of the rulebook, initialed with the PINs
+        that the file gives, written to the book and printed. Leaves in DIR: slips/ with each part of
+        each slip as text (.txt) and as the printer's bytes (.escpos), and for each sealed day the
+        report as day-DATE.pdf and day-DATE.txt. A book that exists already is continued.
+
+        The PINs of such a book stand in the shift file: it is for lessons, tests and trials.""",
+        [with_book()],
+    )
+    sub.add_argument("shift", type=Path, metavar="FILE.shift", help="the night, in plain text")
+    sub.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the paper goes")
+    sub.add_argument("--width", type=int, choices=WIDTHS, default=42, help="columns of the slips")
+    sub = command(found, "demo", demo, "play the busy night that comes with PitDesk")
+    sub.add_argument(
+        "--out", type=Path, default=Path("demo-out"), metavar="DIR", help="default: demo-out"
+    )
+
+
+def replay(given: argparse.Namespace) -> int:
+    """Play a shift file; leave its paper."""
+    from printers.devices.paper import Paper  # noqa: PLC0415  (a printer only where one is used)
+    from printers.devices.spool import drain  # noqa: PLC0415
+
+    out: Path = given.out
+    lines = read_shift(given.shift)
+    (out / "slips").mkdir(parents=True, exist_ok=True)
+    paper = Paper(out / "slips", width=given.width)
+    book: Path = given.book
+    book.parent.mkdir(parents=True, exist_ok=True)
+    upgrade(book)
+    with Journal.open(book) if book.exists() else Journal.create(book) as journal:
+        clock = SetClock(MachineClock().now().at)
+        pepper_of_book = book.with_name(book.name + ".pepper")
+        if journal.head.seq and not pepper_of_book.exists():
+            raise Trouble(
+                f"{pepper_of_book} is missing: without it no PIN of the book can be proven. Put it back"
+                " from where you keep it; it is in no backup."
+            )
+        pepper = Pepper.kept(pepper_of_book, PLAIN)
+        key = key_of(journal)
+        desk = Desk(journal, pepper, clock=clock, key=key)
+        replay = Replay(desk, clock, lambda desk: drain(desk, paper), paper.jam)
+        try:
+            _play(replay, lines)
+        finally:
+            for miss in replay.misses:
+                print(miss, file=sys.stderr)
+        left = _leave_reports(desk, out)
+        verdict = journal.verify()
+    print(f"slips   {out / 'slips'} ({paper.sheets} sheets)")
+    for path in left:
+        print(f"report  {path}")
+    print(f"book    {book} ({verdict.words})")
+    return DONE if verdict.ok and not replay.misses else NO
+
+
+def _play(replay: Replay, lines: list[Line]) -> None:
+    """Play the lines, with progress where somebody watches."""
+    watched = sys.stderr.isatty()
+    try:
+        for done, line in enumerate(replay.play(lines), 1):
+            if watched:
+                print(f"\r{done}/{len(lines)}  {line.where:<24}", end="", file=sys.stderr)
+    finally:
+        if watched:
+            print("\r" + " " * 40 + "\r", end="", file=sys.stderr)
+
+
+def _leave_reports(desk: Desk, out: Path) -> list[Path]:
+    """The report of each sealed day as PDF and as a strip."""
+    left = []
+    for number in range(1, desk.journal.last_number("day") + 1):
+        day = day_of(desk.journal, number)
+        if day and day.sealed:
+            site = site_of(desk.journal, day)
+            left.append(write_report(day, site, out / f"day-{day.date}.pdf"))
+            left.append(write_strip(day, site, out / f"day-{day.date}.txt", 42))
+    return left
+
+
+def demo(given: argparse.Namespace) -> int:
+    """Play the busy night."""
+    out: Path = given.out
+    if out.exists() and any(out.iterdir()):
+        if not (out / _MARK).exists():
+            raise Trouble(f"{out} holds something else than a demo. Name another folder with --out.")
+        shutil.rmtree(out)
+    out.mkdir(parents=True, exist_ok=True)
+    (out / _MARK).touch()
+    given.shift, given.book, given.width = DEMO, out / "book.db", 42
+    title = DEMO.read_text("utf-8").partition("\n")[0].lstrip("# ")
+    print(f"Playing {DEMO.name}: {title}")
+    return replay(given)

@@ -1,0 +1,7 @@
+"""The nights that tests play, by name."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+BUSY = ROOT / "resources" / "busy.shift"  # the demonstration, too
+NIGHTS = {path.stem: path for path in sorted([BUSY, *ROOT.glob("tests/shifts/*.shift")])}
