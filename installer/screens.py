@@ -91,7 +91,7 @@ class Stand:
         (folder / "station").mkdir()
         self.settings = Settings(folder / "station" / "station.ini")
         runner = Runner(self._open, lambda: self.paper)
-        self.station = Station(runner, self.clock, width=self.paper.width)
+        self.station = Station(runner, self.clock, self.book, width=self.paper.width)
         self.signin = SignIn(self.station)
         self.window = Window(self.station, screens.made(self.settings), self.settings, self.signin)
         self.window.show()

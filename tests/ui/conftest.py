@@ -92,7 +92,7 @@ def open_window(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Path, SetClo
             return Desk(Journal.open(book), pepper, clock=clock)
 
         runner = Runner(open_desk, lambda: paper)
-        station = Station(runner, clock, width=paper.width)
+        station = Station(runner, clock, book, width=paper.width)
         settings = Settings(tmp_path / "station.ini")
         window = Window(station, screens.made(settings), settings, SignIn(station))
         windows.append(window)

@@ -38,9 +38,9 @@ class Counter(Quick):
         return self.window.station
 
     @property
-    def courier(self) -> Any:
-        """The courier of the window."""
-        return self.window.courier
+    def sending(self) -> Any:
+        """The sending of the window."""
+        return self.window.sending
 
 
 def counter(
@@ -58,7 +58,7 @@ def counter(
         return Desk(journal, pepper, clock=clock, key=key_of(journal) if signs else None)
 
     runner = Runner(open_desk, lambda: paper)
-    station = Station(runner, clock, width=paper.width)
+    station = Station(runner, clock, book, width=paper.width)
     window = Window(station, screens.made(settings), settings, SignIn(station))
     qtbot.addWidget(window, before_close_func=lambda one: one.close())
     ready(qtbot, window)

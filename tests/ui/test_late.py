@@ -47,7 +47,7 @@ class Waiting(Paper):
 def on_paper(hands: Quick) -> threading.Event:
     """Print on one that is waited for."""
     gate, told = threading.Event(), []
-    hands.window.station.runner.use(lambda: Waiting(gate), told.append, told.append)
+    hands.window.station.printing.use(lambda: Waiting(gate), told.append, told.append)
     hands.qtbot.waitUntil(lambda: bool(told))
     return gate
 

@@ -214,7 +214,7 @@ class InventoryLog(QWidget):
         told += [f"{where}\N{NO-BREAK SPACE}{held[chip]:,}" for where, held in places if held[chip]]
         self.where.setText("   ·   ".join(told))
         self.count.setText("Reading the book …")
-        self.reader.ask("history", lambda journal: history(journal, chip), self._show, self._failed)
+        self.reader.read("history", lambda journal: history(journal, chip), self._show, self._failed)
 
     def _show(self, moves: list[Move]) -> None:
         self.moves.show_rows(moves[::-1])
@@ -278,7 +278,7 @@ class InventoryLog(QWidget):
             self.with_books.show()
 
         self.station.say("Reading the other book …", "look")
-        self.reader.ask("book", lambda journal: _log(journal, books), added, self._failed_book)
+        self.reader.read("book", lambda journal: _log(journal, books), added, self._failed_book)
 
     def _failed_book(self, words: str) -> None:
         self.station.say(words, "stop")

@@ -71,7 +71,7 @@ class Pictures(QWidget):
             face.setText("…" if side in seqs else "No picture yet")
             face.setAccessibleName(f"{side} side of {chip.name}")
         if seqs:
-            self._reader.ask("pictures", lambda journal: _read(journal, seqs), self._show, self._trouble)
+            self._reader.read("pictures", lambda book: _read(book, seqs), self._show, self._trouble)
         else:
             self._reader.forget("pictures")
 
@@ -93,7 +93,7 @@ class Pictures(QWidget):
             path, chip = Path(chosen), self.chip
             self._reader.ask(
                 "picture",
-                lambda _: _bytes(path),
+                lambda: _bytes(path),
                 lambda data: self._post(chip, side, data),
                 self._trouble,
             )

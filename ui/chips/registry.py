@@ -420,7 +420,7 @@ class Registry(Form):
         """Save the chip set as the book has it, to be printed."""
         if chosen := self.choose_file("chip-set.pdf"):
             path, stamp = Path(chosen), self.station.now()
-            self.reader.ask("sheet", lambda book: _sheet(book, path, stamp), self._saved, self._trouble)
+            self.reader.read("sheet", lambda book: _sheet(book, path, stamp), self._saved, self._trouble)
 
     def _saved(self, path: Path) -> None:
         self.station.say(f"The chip set is saved as {path}. Print it in its true size.")

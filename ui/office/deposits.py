@@ -170,7 +170,7 @@ class Deposit(Form):
         self.past.setText("\n".join(lines) or "None so far.")
         if board.seen != self._seen:
             self._seen = board.seen
-            self.reader.ask("dues", _owed, self._offer, self._failed)
+            self.reader.read("dues", _owed, self._offer, self._failed)
 
     def _offer(self, owed: list[Due]) -> None:
         begin = self.dates.hasFocus() or (self.hasFocus() and not self.dates.boxes)
@@ -219,7 +219,7 @@ class Deposit(Form):
         if chosen := self.choose_file():
             path, today = Path(chosen), self.station.now().date()
             work = lambda journal: statement(journal, path, today)  # noqa: E731
-            self.reader.ask("statement", work, self._show_matched, self._failed)
+            self.reader.read("statement", work, self._show_matched, self._failed)
 
     def _show_matched(self, found: Matched) -> None:
         emptied(self.matched)

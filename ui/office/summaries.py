@@ -317,7 +317,7 @@ class Summary(QWidget):
         today = self.station.now().date()
         self.title.setText(titled(span))
         self._working(on=True)
-        self.reader.ask(
+        self.reader.read(
             "summary",
             lambda journal: worked_out(journal, span, by, today, read),
             self._show,
@@ -395,7 +395,7 @@ class Summary(QWidget):
         if chosen := self.choose_file(f"{_file(self._span())}{'-tax' if tax else ''}.csv"):
             path, data = Path(chosen), as_csv(self.shown, tax=tax)
             saved = lambda at: self.station.say(f"Saved: the figures, as {at}.")  # noqa: E731
-            self.reader.ask("file", lambda _: write_pdf(path, data), saved, self._failed_file)
+            self.reader.ask("file", lambda: write_pdf(path, data), saved, self._failed_file)
 
     def _failed_file(self, words: str) -> None:
         self.station.say(words, "stop")

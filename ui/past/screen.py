@@ -141,7 +141,7 @@ class ReportView(QWidget):
         self.faces = None
         self._show_busy("Reading the book …")
         width, read = self.station.width, self._read
-        self.reader.ask(
+        self.reader.read(
             "report", lambda journal: faces(journal, number, width, read), self._show, self._failed
         )
 
@@ -189,7 +189,7 @@ class ReportView(QWidget):
         if not chosen:
             return
         path, pdf = Path(chosen), self.faces.pdf
-        self.reader.ask("save", lambda _: write_pdf(path, pdf), self._saved, self._not_saved)
+        self.reader.ask("save", lambda: write_pdf(path, pdf), self._saved, self._not_saved)
 
     def _saved(self, path: Path) -> None:
         self.station.say(f"The report is saved as {path}.")
@@ -201,7 +201,7 @@ class ReportView(QWidget):
 
     def print_pdf(self) -> None:
         """Print the report on a printer of the system; the same bytes that are shown."""
-        self.reader.ask("queues", lambda _: queues(), self._offer, self._not_saved)
+        self.reader.ask("queues", lambda: queues(), self._offer, self._not_saved)
 
     def _offer(self, names: Sequence[str]) -> None:
         if not self.isVisible():  # nobody is asked on another page, or at a locked door
@@ -211,7 +211,7 @@ class ReportView(QWidget):
             self.station.say(words, "look")
         elif self.faces and (queue := self.choose_queue(names)):
             on, pdf = f"{self.faces.close.date}", self.faces.pdf
-            self.reader.ask(
+            self.reader.read(
                 "print", lambda journal: _print(journal, queue, on, pdf), self._printed, self._not_saved
             )
 
@@ -347,7 +347,7 @@ class Days(QWidget):
     def _read(self, board: Board) -> None:
         self._seen = (board.day, board.state)
         self.count.setText("Reading the days …")
-        self.reader.ask("days", past_days, self._show, self._failed)
+        self.reader.read("days", past_days, self._show, self._failed)
 
     def _failed(self, told: str) -> None:
         self._seen = None  # they are read again as soon as one looks again

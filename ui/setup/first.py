@@ -1,7 +1,6 @@
 """The first run: from nothing to an open day in ten minutes, or to practice in one click."""
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -224,12 +223,17 @@ class Ready(QWidget):
                 line.addWidget(label(action(name).key, "strong"))
             steps.addWidget(card(line, look="inset", edge=14))
         self.advice = label("", wrap=True)
-        self.where = label("", "muted", wrap=True)
+        where = label(
+            f"Your book is {station.book}. Have it copied to a stick or another disk, and lock a copy of"
+            " its two keys away, without which nobody could sign in on a new machine: Alt+Shift+F6.",
+            "muted",
+            wrap=True,
+        )
         law = (
             "Before your first real night: keeping these records with a program other than the Attorney"
             " General's takes written approval (N.D.A.C. 99-01.3-08-04(8)). Ask, and keep the letter."
         )
-        keep = card(label("To think of", "h2"), self.advice, self.where, label(law, "muted", wrap=True))
+        keep = card(label("To think of", "h2"), self.advice, where, label(law, "muted", wrap=True))
         self.primary = button("Sign in", self.finished.emit, "act")
         self.primary.setMinimumWidth(200)
         whole = QVBoxLayout(self)
@@ -244,7 +248,6 @@ class Ready(QWidget):
     def begin(self, what: object = None) -> None:
         """Come to the front."""
         self.refresh(self.station.board)
-        self.station.ask(lambda desk: desk.journal.path, self._show_book)
         self.primary.setFocus()
 
     def refresh(self, board: Board) -> None:
@@ -255,12 +258,6 @@ class Ready(QWidget):
         words += [advised(people)] if advised(people) else []
         self.advice.setText(" ".join(words))
         self.advice.setVisible(bool(words))
-
-    def _show_book(self, book: Path) -> None:
-        self.where.setText(
-            f"Your book is {book}. Have it copied to a stick or another disk, and lock a copy of its two"
-            " keys away, without which nobody could sign in on a new machine: Alt+Shift+F6."
-        )
 
 
 class FirstRun(QWidget):

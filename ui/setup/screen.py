@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -528,15 +527,13 @@ class StationPage(QWidget):
         self.called.take_up(settings.station)
         self._loading = False
         self.lies["Settings"].setText(settings.path)
-        self.station.ask(lambda desk: desk.journal.path, self._show_book)
-        self.look.first().setFocus()
-
-    def _show_book(self, book: Path) -> None:
-        self.printer.begin(book)
+        book = self.station.book
+        self.printer.begin()
         self.lies["Book"].setText(str(book))
         self.lies["Key of the PINs"].setText(f"{book}.pepper")
         self.lies["Key of the codes"].setText(f"{book}.key")
         self.lies["Slips"].setText(str(slips_of(book)))
+        self.look.first().setFocus()
 
     def _apply(self) -> None:
         """Keep what was chosen, and show it."""

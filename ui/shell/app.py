@@ -97,11 +97,11 @@ class Program(QObject):
         plain = practice is not None
         runner = Runner(self._desk(path, plain), self._printer(path))
         width = self.settings.columns if plain else self.settings.width
-        station = Station(runner, self.clock, width=width)
+        station = Station(runner, self.clock, path, width=width)
         window = Window(station, screens.made(self.settings), self.settings, SignIn(station, practice))
         runner.broken.connect(self.stop)
         runner.closed.connect(lambda words: self._no_book(path, words, practice))
-        runner.printer.connect(Changing("printer"))
+        runner.printing.printer.connect(Changing("printer"))
         runner.trouble.connect(Changing("book"))
         window.seen.connect(window.furnish)
         window.seen.connect(lambda: _log_sending(window))
@@ -251,9 +251,9 @@ class Changing:
 
 def _log_sending(window: Window) -> None:
     """Log why documents do not reach head office; those that do are entries."""
-    courier, log = window.courier, Changing("sending")
-    assert courier
-    courier.changed.connect(lambda: log(courier.why))
+    sending, log = window.sending, Changing("sending")
+    assert sending
+    sending.changed.connect(lambda: log(sending.why))
 
 
 def _trouble(path: Path, error: OSError) -> Trouble:

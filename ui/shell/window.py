@@ -41,7 +41,7 @@ from ui.widgets.parts import (
 )
 from ui.work.actions import ACTIONS, GROUPS, PICTURES, Action, action
 from ui.work.copies import copies_of
-from ui.work.courier import Courier, courier_of
+from ui.work.sending import Sending, sending_of
 from ui.work.settings import Settings
 from ui.work.station import Station
 
@@ -114,7 +114,7 @@ class Window(QWidget):
             QTimer.singleShot(0, self, self.seen.emit)
 
     _seen = False
-    courier: Courier | None = None  # none before it is furnished
+    sending: Sending | None = None  # none before it is furnished
 
     def furnish(self) -> None:
         """Make all that is behind the sign-in, and listen to the station."""
@@ -126,8 +126,8 @@ class Window(QWidget):
         station.said.connect(self.say)
         station.runner.trouble.connect(lambda words: self.say("stop", words))
         signin.signed.connect(self._signed)
-        self.courier = courier_of(station, self.settings)
-        self.courier.changed.connect(self._show_unsent)
+        self.sending = sending_of(station, self.settings)
+        self.sending.changed.connect(self._show_unsent)
         self.copies = copies_of(station, self.settings)
         self.copies.changed.connect(self._show_uncopied)
         self._idle_ms = 0
@@ -478,7 +478,7 @@ class Window(QWidget):
 
     def _show_unsent(self) -> None:
         """Say what head office was not given for more than a day, or has otherwise; else nothing."""
-        self.unsent.tell(self.courier.matter if self.courier else "")
+        self.unsent.tell(self.sending.matter if self.sending else "")
 
     def _show_uncopied(self) -> None:
         """Say that the last sealed day is in no copy though it should be; else nothing."""
@@ -558,8 +558,8 @@ class Window(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Finish what was asked, end what is being read and drawn, close the book."""
-        if self.courier:
-            self.courier.stop()
+        if self.sending:
+            self.sending.stop()
             self.copies.stop()
         self.station.runner.stop()
         for screen in self.screens.values():

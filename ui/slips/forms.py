@@ -13,7 +13,7 @@ from pitdesk.tonight.board import Board
 from printers.slips.forms import forms_pdf
 from ui.people.screen import BY_MANAGER
 from ui.widgets.fields import Field, Line, Pick, quoted
-from ui.widgets.parts import button, card, column, holder, label, row
+from ui.widgets.parts import button, card, column, holder, label, progress, row
 from ui.work.form import Call, Form
 from ui.work.outlet import write_pdf
 from ui.work.reader import Reader
@@ -49,7 +49,8 @@ class Forms(Form):
     def body(self) -> QWidget:
         """What it is for, and the packs there are."""
         self.save = button("Save as PDF …", self.save_pdf)
-        packs = card(row(self.pack, self.save, None, gap=12), look="inset")
+        self.bar = progress("The forms are made")
+        packs = card(row(self.pack, self.save, self.bar, None, gap=12), look="inset")
         return holder(column(label(WHAT, "muted", wrap=True), self.count, packs, gap=12))
 
     def refresh(self, board: Board) -> None:
@@ -81,23 +82,32 @@ class Forms(Form):
         """Save the pack that is chosen, where somebody says."""
         first, _, last = self.pack.typed().partition("-")
         if first and (chosen := self.choose_file(f"forms-{first}-{last}.pdf")):
-            self.save.setEnabled(False)
-            path, numbers = Path(chosen), (int(first), int(last))
-            self.reader.ask(
-                "forms", lambda journal: _write(journal, path, *numbers), self._saved, self._not_saved
+            path, numbers, far = Path(chosen), (int(first), int(last)), self.reader.far
+            self.bar.setRange(*numbers)
+            self._making(on=True)
+            self.reader.read(
+                "forms",
+                lambda journal: _write(journal, path, *numbers, far),
+                self._saved,
+                self._not_saved,
+                self.bar.setValue,
             )
 
+    def _making(self, *, on: bool) -> None:
+        self.save.setEnabled(not on)
+        self.bar.setVisible(on)
+
     def _saved(self, path: Path) -> None:
-        self.save.setEnabled(True)
+        self._making(on=False)
         self.station.say(f"The forms are saved as {path}. Print them, one page each.")
 
     def _not_saved(self, words: str) -> None:
-        self.save.setEnabled(True)
+        self._making(on=False)
         self.station.say(words, "stop")
 
 
-def _write(journal: Journal, path: Path, first: int, last: int) -> Path:
-    return write_pdf(path, forms_pdf(Site.of(journal.setup()), first, last))
+def _write(journal: Journal, path: Path, first: int, last: int, far: Callable[[int], object]) -> Path:
+    return write_pdf(path, forms_pdf(Site.of(journal.setup()), first, last, far))
 
 
 def _count(text: str) -> int:

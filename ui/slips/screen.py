@@ -465,11 +465,11 @@ class Reprint(Form):
             return
         self.notice.tell([])
         self._busy(True)
-        runner = self.station.runner
+        printing = self.station.printing
         if self.owed:
-            runner.print_due(self._printed, self._trouble)
+            printing.print_due(self._printed, self._trouble)
         else:
-            runner.reprint(one.series, one.number, part, self._printed, self._trouble)
+            printing.reprint(one.series, one.number, part, self._printed, self._trouble)
 
     def _printed(self, sent: list[Sent]) -> None:
         self._busy(False)

@@ -23,7 +23,6 @@ class Copies(QObject):
     """Copies the book into the folder that is set up, and says how far it is.
 
     Attributes:
-        busy: whether a copy is being made.
         why: what kept the last one from being made; "" where nothing did.
 
     Signals:
@@ -38,10 +37,9 @@ class Copies(QObject):
         super().__init__(station)
         self.station, self.settings = station, settings
         self.reader = Reader(station, self)
-        self.busy, self.why = False, ""
-        self._ended, self._state = False, ""
+        self.why = self._state = ""
         self._again = QTimer(self, singleShot=True)
-        self._again.timeout.connect(self.look)
+        self._again.timeout.connect(self.copy_due)
         station.changed.connect(self._moved)
         if station.ready:
             self._moved(station.board)
@@ -52,27 +50,25 @@ class Copies(QObject):
         """Copy to another folder from now on; "" for nowhere."""
         self.settings.copies, self.settings.copied, self.why = folder, "", ""
         self.changed.emit()
-        self.look()
+        self.copy_due()
 
-    def look(self) -> None:
+    def copy_due(self) -> None:
         """Copy the book, where the last sealed day is in no copy yet."""
         if self.due:
             self.copy()
 
     def copy(self) -> None:
         """Copy the book as it stands now."""
-        if self.busy or self._ended or not self.settings.copies:
+        if self.busy or not self.settings.copies:
             return
-        self.busy = True
         self._again.stop()
-        self.changed.emit()
         folder = Path(self.settings.copies)
         done, failed = partial(self._done, folder), partial(self._failed, folder)
-        self.reader.ask("copy", lambda journal: copied(journal, folder), done, failed)
+        self.reader.read("copy", lambda journal: copied(journal, folder), done, failed)
+        self.changed.emit()
 
     def stop(self) -> None:
         """Finish the copy that is being made, and make no more."""
-        self._ended = True
         self._again.stop()
         self.reader.end()
 
@@ -83,11 +79,11 @@ class Copies(QObject):
             self._state = board.state
             self.changed.emit()
         if not self.why:
-            self.look()
+            self.copy_due()
 
     def _done(self, folder: Path, found: tuple[Path, int]) -> None:
         path, sealed = found
-        self.busy, self.why = False, ""
+        self.why = ""
         if self._elsewhere(folder):
             return
         if not self.station.board.site.practice:
@@ -96,7 +92,7 @@ class Copies(QObject):
         self.made.emit(str(path))
 
     def _failed(self, folder: Path, words: str) -> None:
-        self.busy, self.why = False, ""
+        self.why = ""
         if self._elsewhere(folder):
             return
         self.why = words
@@ -108,10 +104,15 @@ class Copies(QObject):
         if Path(self.settings.copies) == folder:
             return False
         self.changed.emit()
-        self.look()
+        self.copy_due()
         return True
 
     # What it says
+
+    @property
+    def busy(self) -> bool:
+        """Whether a copy is being made."""
+        return self.reader.busy()
 
     @property
     def last(self) -> tuple[int, datetime] | None:

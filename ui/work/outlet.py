@@ -50,7 +50,7 @@ class Outlet(QWidget):
             else:  # nobody is asked on another page, or at a locked door
                 self.station.say(f"Not printed: {what}. You had left it; ask for it again.", "look")
 
-        self.reader.ask("sheet", lambda journal: (make(journal), _queues()), made, self._failed)
+        self.reader.read("sheet", lambda journal: (make(journal), _queues()), made, self._failed)
 
     def _made(self, name: str, what: str, pdf: bytes, names: Sequence[str]) -> None:
         way = self.choose_way([AS_FILE, *names])
@@ -58,11 +58,11 @@ class Outlet(QWidget):
             if chosen := self.choose_file(f"{name}.pdf"):
                 path = Path(chosen)
                 saved = lambda at: self.station.say(f"Saved: {what}, as {at}.")  # noqa: E731
-                self.reader.ask("sheet", lambda _: write_pdf(path, pdf), saved, self._failed)
+                self.reader.ask("sheet", lambda: write_pdf(path, pdf), saved, self._failed)
         elif way:
             handed = f"Handed to {way}: {what}. Look at its paper."
             tell = lambda _: self.station.say(handed, "look")  # noqa: E731
-            self.reader.ask("sheet", lambda journal: _print(journal, way, name, pdf), tell, self._failed)
+            self.reader.read("sheet", lambda book: _print(book, way, name, pdf), tell, self._failed)
 
     def _failed(self, words: str) -> None:
         self._say("")

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QLabel
 from pitdesk.documents.targets import Folder
 from tests.ui.evening import proven
 from tests.ui.offices import NIGHT, Counter, counter
-from ui.office.screen import Sending, open_part, whole
-from ui.work.courier import AWAY, NOWHERE, SENT
+from ui.office.screen import SendingPage, open_part, whole
+from ui.work.sending import AWAY, NOWHERE, SENT
 
 
 @pytest.fixture
@@ -21,13 +21,13 @@ def office(tmp_path) -> Path:
     return made
 
 
-def shown(hands: Counter) -> Sending:
+def shown(hands: Counter) -> SendingPage:
     hands.go("office")
     hands.until(lambda: not hands.form.reader.busy("documents"))
     return hands.form
 
 
-def rows(hands: Counter, page: Sending) -> list[list[str]]:
+def rows(hands: Counter, page: SendingPage) -> list[list[str]]:
     hands.settle()
     hands.until(lambda: not page.reader.busy("documents"))
     model = page.model
@@ -37,7 +37,7 @@ def rows(hands: Counter, page: Sending) -> list[list[str]]:
     ]
 
 
-def red(page: Sending) -> str:
+def red(page: SendingPage) -> str:
     frames = [page.conflicts.itemAt(at).widget() for at in range(page.conflicts.count())]
     return "\n".join(one.text() for frame in frames for one in frame.findChildren(QLabel))
 
@@ -88,7 +88,7 @@ def test_a_folder_is_typed_and_everything_goes_there(qtbot, tmp_path, office):
     page = shown(hands)
     hands.write(page.where.edit, str(office))
     hands.press(page.keep)
-    hands.until(lambda: hands.courier.state == SENT)
+    hands.until(lambda: hands.sending.state == SENT)
     assert page.pill.text() == "All sent"
     assert page.happened.text() == "1  day 2026-11-21: stored"
     [row] = rows(hands, page)
@@ -103,14 +103,14 @@ def test_a_folder_is_chosen_and_an_empty_line_ends_it(qtbot, tmp_path, office):
     page = shown(hands)
     page.choose_folder = lambda _: ""
     hands.press(page.folder)
-    assert hands.courier.state == NOWHERE
+    assert hands.sending.state == NOWHERE
     page.choose_folder = lambda _: str(office)
     hands.press(page.folder)
-    hands.until(lambda: hands.courier.state == SENT)
+    hands.until(lambda: hands.sending.state == SENT)
     assert page.where.typed() == str(office)
     page.where.edit.clear()
     hands.press(page.keep)
-    assert hands.courier.state == NOWHERE
+    assert hands.sending.state == NOWHERE
     assert hands.window.settings.office == ""
     assert hands.told() == "Documents stay here."
 
@@ -123,14 +123,14 @@ def test_a_password_is_never_shown(qtbot, tmp_path):
     assert page.password.isVisible()
     assert page.password.edit.displayText() == "●" * 6
     hands.press(page.keep)
-    hands.until(lambda: hands.courier.state == AWAY)
+    hands.until(lambda: hands.sending.state == AWAY)
     assert "geheim" in hands.window.settings.office
     hands.window.settings.look = "light"  # what else is kept there does not open the file to others
     assert os.name == "nt" or not Path(hands.window.settings.path).stat().st_mode & 0o077
     hands.go("floor")
     page = shown(hands)
     seen = [one.text() for one in hands.window.findChildren(QLabel)]
-    assert not [words for words in (*seen, page.where.typed(), *hands.courier.told) if "geheim" in words]
+    assert not [words for words in (*seen, page.where.typed(), *hands.sending.told) if "geheim" in words]
     assert page.password.typed() == "geheim"
     hands.press(page.keep)  # kept again as it was
     assert ":geheim@" in hands.window.settings.office
@@ -142,13 +142,13 @@ def test_what_is_no_address_is_told_beside_it(qtbot, tmp_path):
     hands.write(page.where.edit, "ftp://office.example")
     hands.press(page.keep)
     assert "no address" in page.where.told
-    assert hands.courier.state == NOWHERE
+    assert hands.sending.state == NOWHERE
 
 
 def test_what_waits_is_told_with_its_age_and_the_reason(qtbot, tmp_path):
     away = tmp_path / "stick"
     hands = counter(qtbot, tmp_path, office=str(away))
-    hands.until(lambda: hands.courier.state == AWAY)
+    hands.until(lambda: hands.sending.state == AWAY)
     page = shown(hands)
     assert page.pill.text() == "Not there"
     assert page.said.text().startswith("1 document waits since Nov 22. The folder")
@@ -156,14 +156,14 @@ def test_what_waits_is_told_with_its_age_and_the_reason(qtbot, tmp_path):
     assert rows(hands, page)[0][3] == "waits"
     away.mkdir()
     hands.press(page.now)
-    hands.until(lambda: hands.courier.state == SENT)
+    hands.until(lambda: hands.sending.state == SENT)
     assert page.happened.text() == "1  day 2026-11-21: stored"
     assert rows(hands, page)[0][3].startswith("stored, ")
 
 
 def test_a_conflict_stands_in_red_with_what_differs(qtbot, tmp_path, office):
     hands = counter(qtbot, tmp_path, office=str(office))
-    hands.until(lambda: hands.courier.state == SENT)
+    hands.until(lambda: hands.sending.state == SENT)
     path = next(office.rglob("*.pitdesk"))
     path.write_bytes(path.read_bytes().replace(b'"gross":518000', b'"gross":518100'))
     other = office.rename(tmp_path / "other")
@@ -171,7 +171,7 @@ def test_a_conflict_stands_in_red_with_what_differs(qtbot, tmp_path, office):
     assert red(page) == ""
     page.where.edit.setText(str(other))
     hands.press(page.keep)
-    hands.until(lambda: hands.courier.state == SENT and page.pill.text() == "In conflict")
+    hands.until(lambda: hands.sending.state == SENT and page.pill.text() == "In conflict")
     assert page.pill.property("tone") == "stop"
     assert "Document 1 is in conflict: day 2026-11-21" in red(page)
     assert "summary.gross: here 518000, there 518100" in red(page)
@@ -192,5 +192,5 @@ def test_everything_is_put_on_a_stick_and_again_is_no_harm(qtbot, tmp_path, offi
     page.choose_folder = lambda _: str(tmp_path / "gone")
     hands.press(page.stick)
     hands.until(lambda: "is not there" in hands.told())
-    assert hands.courier.state == NOWHERE
+    assert hands.sending.state == NOWHERE
     assert hands.at_desk(lambda desk: desk.journal.sent(Folder(office).name)) == []

@@ -59,7 +59,6 @@ def card(hands: Quick) -> Any:
     """The printer's card, in front."""
     hands.go("station")
     hands.settle()
-    hands.qtbot.waitUntil(lambda: hands.form.printer.book is not None)
     return hands.form.printer
 
 
@@ -262,7 +261,7 @@ def test_a_practice_book_goes_to_no_printer_however_it_is_opened(qtbot, program,
     program.settings.profile = "58 mm"
     program.practise()
     window = opened(qtbot, program)
-    assert isinstance(window.station.runner._paper, Paper)
+    assert isinstance(window.station.printing.paper, Paper)
     assert window.station.width == 42
     path = window.station.runner
     answers: list[Path] = []
@@ -271,13 +270,12 @@ def test_a_practice_book_goes_to_no_printer_however_it_is_opened(qtbot, program,
     window.station.runner.stop()
     program.open(answers[0])
     window = opened(qtbot, program)
-    assert isinstance(window.station.runner._paper, Paper)
+    assert isinstance(window.station.printing.paper, Paper)
     from ui.setup.screen import StationPage  # noqa: PLC0415
 
     page = StationPage(window.station, program.settings)
     qtbot.addWidget(page)
     page.begin()
-    qtbot.waitUntil(lambda: page.printer.book is not None)
     assert page.printer.now.text() == PRACTICE_WORDS
     assert not page.printer.use.isEnabled()
     assert not page.printer.calibrate.isEnabled()
@@ -312,7 +310,7 @@ def test_another_verb_is_answered_while_a_printer_is_waited_for(hands, plug):
     use(hands, fake)
     told: list[str] = []
     runner = hands.window.station.runner
-    runner.printing.connect(lambda on: told.append("printing" if on else "printed"))
+    runner.printing.busy.connect(lambda on: told.append("printing" if on else "printed"))
     fill(hands)
     hands.qtbot.waitUntil(lambda: told == ["printing"])
     assert hands.window.watch.pill.text() == "Printing …"
@@ -437,7 +435,7 @@ def test_a_reprint_waits_for_the_sheet_that_is_at_the_printer(hands, plug):
     hands.qtbot.waitUntil(lambda: hands.window.watch.printing)
     sent: list[Any] = []
     runner = hands.window.station.runner
-    runner.reprint("fill", 1, "copy", sent.extend, pytest.fail)
+    runner.printing.reprint("fill", 1, "copy", sent.extend, pytest.fail)
     hands.settle()
     assert sent == []
     fake.gate.set()
@@ -479,7 +477,7 @@ def test_when_it_cannot_print_there_are_three_ways_on_and_it_comes_back_by_itsel
 def owed(hands) -> Quick:
     """Fill 1 and fill 2, and a printer that is out of order."""
     broken = Absent("usb x", 42, "usb x cannot print: it is out of order.")
-    hands.window.station.runner._paper = broken
+    hands.window.station.printing.paper = broken
     fill(hands)
     fill(hands, table="1")
     return hands

@@ -241,7 +241,7 @@ def test_a_missing_key_of_the_codes_is_said_once_slips_were_signed(qtbot, progra
     window.station.runner.ask(
         lambda desk: desk.fill("1", Chips.read("1x$5"), proven("jo:cashier")), done.append
     )
-    window.station.runner.print_due(done.append)
+    window.station.printing.print_due(done.append)
     qtbot.waitUntil(lambda: len(done) == 2)
     window.close()
     away = key.rename(key.with_name("key-away"))

@@ -21,8 +21,14 @@ def test_a_pack_is_numbered_and_saved(hands, tmp_path):
     assert not number(hands, "3")
     assert hands.window.station.board.site.forms == [(1, 3)]
     hands.form.choose_file = lambda name: str(tmp_path / name)
+    far: list[int] = []
+    hands.form.bar.valueChanged.connect(far.append)
     hands.press(hands.form.save)
+    assert hands.form.bar.isVisible()
+    assert not hands.form.save.isEnabled()
     hands.qtbot.waitUntil(lambda: "The forms are saved as" in hands.told())
+    assert far[-3:] == [1, 2, 3]
+    assert hands.form.bar.isHidden()
     assert len(PdfReader(tmp_path / "forms-1-3.pdf").pages) == 3
 
 

@@ -272,7 +272,7 @@ class Empty(Paper):
 
 def test_a_printer_that_waited_is_fed_again_by_hand(hands):
     runner = hands.window.station.runner
-    runner._paper = paper = Empty()
+    runner.printing.paper = paper = Empty()
     hands.at_desk(lambda desk: None)
     form = reprint(hands, Face("fill", 1))
     hands.post(form)

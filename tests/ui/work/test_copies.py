@@ -127,7 +127,7 @@ def test_the_last_copy_is_named_where_there_is_none_since(open_at, stick):
     made = copies(hands)
     hands.window.settings.copied = f"0 {(hands.pit.clock.at - timedelta(days=7)).isoformat()}"
     stick.rename(stick.with_name("away"))
-    made.look()
+    made.copy_due()
     assert copies(hands).matter == "No copy since Nov 15, 2026"
 
 

@@ -31,8 +31,9 @@ class Seen:
         self.closed: list[str] = []
         self.broken: list[BaseException] = []
         self.threads: set[str] = set()
-        for name in ("trouble", "printer", "closed", "broken"):
+        for name in ("trouble", "closed", "broken"):
             getattr(runner, name).connect(self._to(getattr(self, name)))
+        runner.printing.printer.connect(self._to(self.printer))
         runner.changed.connect(self._to(self.boards))
 
     def _to(self, told: list) -> Callable[[object], None]:

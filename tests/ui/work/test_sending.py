@@ -1,4 +1,4 @@
-"""The courier: what waits is sent with nobody waiting, once and in order; what is away comes later."""
+"""The sending: what waits is sent with nobody waiting, once and in order; what is away comes later."""
 
 import shutil
 import threading
@@ -14,7 +14,7 @@ from pitdesk.documents.targets import Folder
 from pitdesk.errors import Trouble
 from tests.ui.evening import proven
 from tests.ui.offices import NIGHT, Counter, counter
-from ui.work.courier import AWAY, KEYLESS, NOWHERE, SENDING, SENT, courier_of
+from ui.work.sending import AWAY, KEYLESS, NOWHERE, SENDING, SENT, sending_of
 
 
 @pytest.fixture
@@ -36,30 +36,30 @@ def correct(hands: Counter) -> None:
 
 def test_with_nowhere_to_send_nothing_is_asked_and_nothing_is_said(qtbot, tmp_path):
     hands = counter(qtbot, tmp_path)
-    assert hands.courier.state == NOWHERE
-    assert hands.courier.matter == ""
+    assert hands.sending.state == NOWHERE
+    assert hands.sending.matter == ""
     assert not hands.window.unsent.isVisible()
     assert "document" not in hands.kinds()
 
 
 def test_what_waits_is_sent_at_the_start_with_nobody_asking(qtbot, tmp_path, office):
     hands = counter(qtbot, tmp_path, office=str(office))
-    hands.until(lambda: hands.courier.state == SENT)
+    hands.until(lambda: hands.sending.state == SENT)
     assert files(office) == ["000001-day-2026-11-21.pitdesk"]
     sent = [e for e in hands.entries() if e.kind == "sent"]
     assert [(e.detail["number"], e.detail["answer"]) for e in sent] == [(1, "stored")]
-    assert hands.courier.waiting.count == 0
-    assert hands.courier.told == ["1  day 2026-11-21: stored"]
+    assert hands.sending.waiting.count == 0
+    assert hands.sending.told == ["1  day 2026-11-21: stored"]
 
 
 def test_each_new_fact_is_sent_by_itself_and_nothing_twice(qtbot, tmp_path, office):
     hands = counter(qtbot, tmp_path, office=str(office))
-    hands.until(lambda: hands.courier.state == SENT)
+    hands.until(lambda: hands.sending.state == SENT)
     correct(hands)
-    hands.until(lambda: len(files(office)) == 2 and hands.courier.state == SENT)
+    hands.until(lambda: len(files(office)) == 2 and hands.sending.state == SENT)
     by = proven("gro:gaming manager")
     hands.at_desk(lambda desk: desk.replace_key("a new computer", by))
-    hands.until(lambda: len(files(office)) == 3 and hands.courier.state == SENT)
+    hands.until(lambda: len(files(office)) == 3 and hands.sending.state == SENT)
     hands.settle()
     sent = [e.detail["number"] for e in hands.entries() if e.kind == "sent"]
     assert sent == [1, 2, 3]
@@ -72,7 +72,7 @@ def test_each_new_fact_is_sent_by_itself_and_nothing_twice(qtbot, tmp_path, offi
 
 def test_what_is_in_the_folder_is_what_the_book_has(qtbot, tmp_path, office):
     hands = counter(qtbot, tmp_path, office=str(office))
-    hands.until(lambda: hands.courier.state == SENT)
+    hands.until(lambda: hands.sending.state == SENT)
     with Journal.read(hands.pit.book) as journal:
         mine = [kept(entry).data for entry in journal.documents()]
     assert [path.read_bytes() for path in sorted(office.rglob("*.pitdesk"))] == mine
@@ -82,27 +82,27 @@ def test_what_is_in_the_folder_is_what_the_book_has(qtbot, tmp_path, office):
 def test_what_cannot_be_reached_is_tried_again_later_and_later(qtbot, tmp_path):
     away = tmp_path / "stick"
     hands = counter(qtbot, tmp_path, office=str(away))
-    courier = hands.courier
-    hands.until(lambda: courier.state == AWAY)
-    assert "is not there" in courier.why
-    assert courier.backlog == "1 document waits since Nov 22"
-    assert courier._again.isActive()
-    assert courier._again.interval() == FIRST_S * 1000
-    assert courier.again_at == hands.station.now() + timedelta(seconds=FIRST_S)
-    courier.send_now()
-    hands.until(lambda: courier.state == AWAY and courier._again.interval() == 2 * FIRST_S * 1000)
+    sending = hands.sending
+    hands.until(lambda: sending.state == AWAY)
+    assert "is not there" in sending.why
+    assert sending.backlog == "1 document waits since Nov 22"
+    assert sending._again.isActive()
+    assert sending._again.interval() == FIRST_S * 1000
+    assert sending.again_at == hands.station.now() + timedelta(seconds=FIRST_S)
+    sending.send_now()
+    hands.until(lambda: sending.state == AWAY and sending._again.interval() == 2 * FIRST_S * 1000)
     away.mkdir()
-    courier._again.timeout.emit()  # the time has come
-    hands.until(lambda: courier.state == SENT)
-    assert not courier._again.isActive()
-    assert courier.backlog == ""
+    sending._again.timeout.emit()  # the time has come
+    hands.until(lambda: sending.state == SENT)
+    assert not sending._again.isActive()
+    assert sending.backlog == ""
     assert files(away) == ["000001-day-2026-11-21.pitdesk"]
 
 
 def test_the_window_says_so_only_after_a_day_and_leads_there(qtbot, tmp_path):
     away = tmp_path / "stick"
     hands = counter(qtbot, tmp_path, office=str(away))
-    hands.until(lambda: hands.courier.state == AWAY)
+    hands.until(lambda: hands.sending.state == AWAY)
     assert not hands.window.unsent.isVisible()
     hands.pit.clock.at += timedelta(days=31)
     hands.window._tick()
@@ -111,34 +111,34 @@ def test_the_window_says_so_only_after_a_day_and_leads_there(qtbot, tmp_path):
     hands.press(hands.window.unsent.see)
     assert hands.window.place == "office"
     away.mkdir()
-    hands.courier.send_now()
-    hands.until(lambda: hands.courier.state == SENT)
+    hands.sending.send_now()
+    hands.until(lambda: hands.sending.state == SENT)
     assert not hands.window.unsent.isVisible()
     assert not hands.window.unsent.see.isVisible()
 
 
 def test_a_conflict_is_told_with_what_differs_and_holds_up_nothing(qtbot, tmp_path, office):
     hands = counter(qtbot, tmp_path, office=str(office))
-    hands.until(lambda: hands.courier.state == SENT)
+    hands.until(lambda: hands.sending.state == SENT)
     path = next(office.rglob("*.pitdesk"))
     path.write_bytes(path.read_bytes().replace(b'"gross":518000', b'"gross":518100'))
     before, other = path.read_bytes(), tmp_path / "other"
     office.rename(other)
-    hands.courier.send_to(str(other))
+    hands.sending.send_to(str(other))
     correct(hands)
-    hands.until(lambda: hands.courier.state == SENT and len(files(other)) == 2)
-    [conflict] = hands.courier.conflicting
+    hands.until(lambda: hands.sending.state == SENT and len(files(other)) == 2)
+    [conflict] = hands.sending.conflicting
     assert (conflict.number, conflict.name) == (1, "day 2026-11-21")
     assert conflict.differs == ("summary.gross: here 518000, there 518100",)
     assert hands.window.unsent.word.text() == "1 document in conflict"
     assert next(other.rglob("000001*")).read_bytes() == before
-    hands.courier.conflicts.clear()  # as after a start: the book knows the number
-    assert [(one.number, one.differs) for one in hands.courier.conflicting] == [(1, ())]
+    hands.sending.conflicts.clear()  # as after a start: the book knows the number
+    assert [(one.number, one.differs) for one in hands.sending.conflicting] == [(1, ())]
 
 
 def test_a_book_without_its_key_says_so(qtbot, tmp_path, office):
     hands = counter(qtbot, tmp_path, office=str(office), signs=False)
-    hands.until(lambda: hands.courier.state == KEYLESS)
+    hands.until(lambda: hands.sending.state == KEYLESS)
     assert files(office) == []
 
 
@@ -147,22 +147,22 @@ def test_an_address_that_cannot_be_kept_is_told_and_not_used(qtbot, tmp_path):
     shutil.rmtree(tmp_path / "station")
     (tmp_path / "station").write_text("no folder")
     with pytest.raises(Trouble, match="cannot be kept"):
-        hands.courier.send_to(str(tmp_path))
-    assert hands.courier.settings.office == ""
+        hands.sending.send_to(str(tmp_path))
+    assert hands.sending.settings.office == ""
 
 
 def test_a_folder_whose_name_no_disk_takes_is_told(qtbot, tmp_path):
     hands = counter(qtbot, tmp_path)
-    hands.courier.send_to(f"{tmp_path}/{'x' * 300}")
-    hands.until(lambda: "is not there" in hands.courier.why)
+    hands.sending.send_to(f"{tmp_path}/{'x' * 300}")
+    hands.until(lambda: "is not there" in hands.sending.why)
 
 
 def test_an_address_that_is_none_is_not_kept(qtbot, tmp_path):
     hands = counter(qtbot, tmp_path)
     with pytest.raises(Trouble, match="no address"):
-        hands.courier.send_to("ftp://office.example")
-    assert hands.courier.settings.office == ""
-    assert hands.courier.state == NOWHERE
+        hands.sending.send_to("ftp://office.example")
+    assert hands.sending.settings.office == ""
+    assert hands.sending.state == NOWHERE
 
 
 def test_the_desk_and_the_window_do_not_wait_for_the_way_there(qtbot, tmp_path, office, monkeypatch):
@@ -178,14 +178,14 @@ def test_the_desk_and_the_window_do_not_wait_for_the_way_there(qtbot, tmp_path, 
     monkeypatch.setattr(Folder, "deliver", slow)
     hands = counter(qtbot, tmp_path, office=str(office))
     hands.until(gone.is_set)
-    assert hands.courier.state == SENDING
+    assert hands.sending.state == SENDING
     correct(hands)  # the desk answers while the document is on its way
-    hands.courier.send_now()
-    assert hands.courier.state == SENDING
+    hands.sending.send_now()
+    assert hands.sending.state == SENDING
     arrived.set()
-    hands.until(lambda: hands.courier.state == SENT)
+    hands.until(lambda: hands.sending.state == SENT)
     assert len(files(office)) == 2
-    assert {*threads} == {"press"}
+    assert {*threads} == {"sending"}
 
 
 def test_a_window_that_closes_waits_for_no_network_and_hears_nothing_later(
@@ -205,13 +205,13 @@ def test_a_window_that_closes_waits_for_no_network_and_hears_nothing_later(
     monkeypatch.setattr(Folder, "deliver", slow)
     hands = counter(qtbot, tmp_path, office=str(office))
     hands.until(gone.is_set)
-    courier, book = hands.courier, hands.pit.book
+    sending, book = hands.sending, hands.pit.book
     hands.window.close()
-    assert courier.state == SENDING
+    assert sending.state == SENDING
     arrived.set()
     assert done.wait(20)
     qtbot.wait(1)
-    assert courier.state == SENDING
+    assert sending.state == SENDING
     with Journal.read(book) as journal:
         assert journal.sent(Folder(office).name) == []  # it is sent again, and is there once
 
@@ -231,9 +231,9 @@ def test_where_documents_go_may_change_while_one_is_on_its_way(qtbot, tmp_path, 
     other.mkdir()
     hands = counter(qtbot, tmp_path, office=str(office))
     hands.until(gone.is_set)
-    hands.courier.send_to(str(other))
+    hands.sending.send_to(str(other))
     arrived.set()
-    hands.until(lambda: hands.courier.state == SENT)
+    hands.until(lambda: hands.sending.state == SENT)
     assert files(other) == files(office) == ["000001-day-2026-11-21.pitdesk"]
     told = hands.entries()
     assert {e.detail["target"] for e in told if e.kind == "sent"} == {
@@ -244,6 +244,6 @@ def test_where_documents_go_may_change_while_one_is_on_its_way(qtbot, tmp_path, 
 
 def test_a_station_has_one_courier(qtbot, tmp_path):
     hands = counter(qtbot, tmp_path)
-    assert courier_of(hands.station, hands.window.settings) is hands.courier
+    assert sending_of(hands.station, hands.window.settings) is hands.sending
     hands.go("office")
-    assert hands.form.courier is hands.courier
+    assert hands.form.sending is hands.sending
