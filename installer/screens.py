@@ -148,7 +148,7 @@ class Stand:
         """Go to a verb; its form, or the screen that has none."""
         self.window.go(name, what)
         self.settle()
-        screen: Any = self.window.stack.currentWidget()
+        screen: Any = self.window.frame.stack.currentWidget()
         return screen.forms[screen.current] if hasattr(screen, "forms") else screen
 
 
@@ -226,14 +226,14 @@ def bad_news(stand: Stand) -> Iterator[Shot]:
     yield "bad-letters", stand.window
     form.start_over()
     words = "The book cannot be written: the disk is full. Nothing was written. Free it, try again."
-    stand.window.say("stop", words)
+    stand.window.frame.messages.say("stop", words)
     yield "bad-disk", stand.window
     words = "paper has no folder for slips. Make it, or name another, then print."
-    stand.window.watch.printer_said(words)
+    stand.window.frame.top.watch.printer_said(words)
     stand.go("floor")
     yield "bad-printer", stand.window
-    stand.window.watch.printer_said("")
-    stand.window.lock()
+    stand.window.frame.top.watch.printer_said("")
+    stand.window.session.lock()
     stand.signin.pick("jo")
     words = "Too many wrong PINs for jo: wait 1740 seconds, or have a manager unlock it."
     stand.signin.notice.tell([Refusal("pd.initials", "House rule: initials", words)])
@@ -257,14 +257,14 @@ def at(verb: str, what: object = None, *, chips: str = "", **typed: object) -> W
             getattr(form, name).take_up(value)
         if chips:
             form.chips.set_chips(Chips.read(chips))
-        return stand.window.stack
+        return stand.window.frame.stack
 
     return way
 
 
 def sign_in(stand: Stand) -> QWidget:
     """The way to the sign-in, where somebody's name was picked."""
-    stand.window.lock()
+    stand.window.session.lock()
     stand.signin.pick("jo")
     return stand.signin
 
@@ -292,8 +292,8 @@ def backup(stand: Stand) -> QWidget:
     page.choose_folder = lambda _: f"{LOCKER}"
     page.copy_keys()
     wait(lambda: not page.reader.busy("keys"), 20_000)
-    stand.window.say("", "")
-    return stand.window.stack
+    stand.window.frame.messages.say("", "")
+    return stand.window.frame.stack
 
 
 def restore(stand: Stand) -> QWidget:

@@ -37,8 +37,8 @@ def main(folder: Path, slips: int) -> None:
         house.begin()
         clock = house.clock
     window = begun(QApplication([]), folder, book, clock)
-    window.station.sign_in(signers("jo")[0], window.signin.signed.emit, _refused)
-    until(lambda: not window.locked)
+    window.station.sign_in(signers("jo")[0], window.session.signin.signed.emit, _refused)
+    until(lambda: not window.session.locked)
     for place in ("floor", "fill", "slips", "floor"):
         window.go(place)
         until(lambda: not window.station.runner.waiting)

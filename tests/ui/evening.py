@@ -193,12 +193,12 @@ class Quick(Hands):
 
     def sign_in(self, person: str, secret: str) -> None:
         window = self.window
-        if window.station.board.signed_in == person and not window.locked:
+        if window.station.board.signed_in == person and not window.session.locked:
             return
-        if not window.locked:
-            window.lock()
+        if not window.session.locked:
+            window.session.lock()
             self.settle()
-        window.signin.pick(person)
+        window.session.signin.pick(person)
         self.type(secret)
         self.key(Qt.Key.Key_Return)
         self.settle()
@@ -236,7 +236,7 @@ class Quick(Hands):
 
     def told(self) -> str:
         """What the strip says."""
-        return self.window.told.text() if self.window.strip.isVisible() else ""
+        return self.window.frame.messages.words.text() if self.window.frame.messages.isVisible() else ""
 
     # Behind the window's back
 

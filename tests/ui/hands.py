@@ -46,7 +46,7 @@ class Hands:
     @property
     def form(self) -> Any:
         """The page in front."""
-        screen = self.window.stack.currentWidget()
+        screen = self.window.frame.stack.currentWidget()
         return screen.forms[screen.current] if hasattr(screen, "forms") else screen  # type: ignore[union-attr]
 
     # To be done with keys or with the mouse
@@ -241,11 +241,11 @@ class Keys(Hands):
         """The name's letters, the PIN, Enter."""
         if self.window.station.board.signed_in == person:
             return
-        if not self.window.locked:
+        if not self.window.session.locked:
             self.go("lock")
         name = self.window.station.board.site.people[person].name
         for char in name:
-            if self.window.signin._person:
+            if self.window.session.signin._person:
                 break
             self._key(char)
         self.type(secret)
@@ -265,19 +265,19 @@ class Mouse(Hands):
     def go(self, name: str) -> None:
         """By the bar, by the rail and a tab, or by the menu of all verbs."""
         known = action(name)
-        if name in self.window.bar:
-            self._click(self.window.bar[name])
+        if name in self.window.frame.bar.verbs:
+            self._click(self.window.frame.bar.verbs[name])
         elif known.group == "place":
-            self._click(self.window.rail[name])
-        elif known.screen in self.window.rail:
-            self._click(self.window.rail[known.screen])
-            self._click(self.window.stack.currentWidget()._tabs[name])  # type: ignore[union-attr]
+            self._click(self.window.frame.rail.places[name])
+        elif known.screen in self.window.frame.rail.places:
+            self._click(self.window.frame.rail.places[known.screen])
+            self._click(self.window.frame.stack.currentWidget()._tabs[name])  # type: ignore[union-attr]
         else:
             self._by_menu(known.words)
         self.qtbot.wait(1)
 
     def _by_menu(self, words: str) -> None:
-        for group in self.window.more.actions():
+        for group in self.window.frame.bar.menu.actions():
             for entry in group.menu().actions():  # type: ignore[union-attr]
                 if entry.text().startswith(words + "\t"):
                     entry.trigger()
@@ -287,8 +287,8 @@ class Mouse(Hands):
     def pad(self) -> None:
         """Have the keypad shown."""
         if not self.window.settings.pad:
-            self._click(self.window.tools["keypad"])
-        assert self.window.digits.isVisible()
+            self._click(self.window.frame.rail.tools["keypad"])
+        assert self.window.frame.digits.isVisible()
         self.qtbot.wait(1)
 
     def _key(self, dock: QWidget, words: str) -> None:
@@ -305,14 +305,14 @@ class Mouse(Hands):
         focus = QApplication.focusWidget()
         assert focus
         digits = bool(focus.property("digits") and re.fullmatch(r"[\d.*-]*", text))
-        self.qtbot.waitUntil(lambda: digits or self.window.letters.isVisible())
+        self.qtbot.waitUntil(lambda: digits or self.window.frame.letters.isVisible())
         for char in text:
             if digits:
-                self._key(self.window.digits, char)
+                self._key(self.window.frame.digits, char)
                 continue
             if char.isupper():
-                self._key(self.window.letters, "⇧")
-            self._key(self.window.letters, char)
+                self._key(self.window.frame.letters, "⇧")
+            self._key(self.window.frame.letters, char)
 
     def wipe(self, edit: QLineEdit) -> None:
         QTest.mouseClick(
@@ -320,7 +320,7 @@ class Mouse(Hands):
         )
         while edit.text():
             edit.setCursorPosition(len(edit.text()))
-            self._key(self.window.digits, "⌫")
+            self._key(self.window.frame.digits, "⌫")
 
     def choose(self, choice: Choice, key: str) -> None:
         if choice.typed() == key:
@@ -374,13 +374,13 @@ class Mouse(Hands):
     def sign_in(self, person: str, secret: str) -> None:
         if self.window.station.board.signed_in == person:
             return
-        if not self.window.locked:
-            self._click(self.window.bar["lock"])
+        if not self.window.session.locked:
+            self._click(self.window.frame.bar.verbs["lock"])
             self.settle()
-        self._click(self.window.signin.tiles[person])
+        self._click(self.window.session.signin.tiles[person])
         for char in secret:
-            self._key(self.window.signin.pad, char)
-        self._key(self.window.signin.pad, "⏎")
+            self._key(self.window.session.signin.pad, char)
+        self._key(self.window.session.signin.pad, "⏎")
         self.settle()
         assert self.window.station.board.signed_in == person
 

@@ -175,7 +175,7 @@ def test_a_full_disk_while_it_prints_is_told_and_the_desk_goes_on(hands):
     gate = on_paper(hands)
     form = hands.fill_in("fill", FILL, signed(JO))
     form.primary.click()
-    hands.qtbot.waitUntil(lambda: not form.busy and hands.window.watch.printing)
+    hands.qtbot.waitUntil(lambda: not form.busy and hands.window.frame.top.watch.printing)
 
     def fill_up(desk) -> None:
         full(desk)
@@ -185,7 +185,7 @@ def test_a_full_disk_while_it_prints_is_told_and_the_desk_goes_on(hands):
 
     hands.at_desk(fill_up)
     gate.set()
-    hands.qtbot.waitUntil(lambda: not hands.window.watch.printing)
+    hands.qtbot.waitUntil(lambda: not hands.window.frame.top.watch.printing)
     hands.at_desk(freed)
     before = hands.seen
     hands.post(hands.fill_in("redeem", {"chips": "1x$5"}))

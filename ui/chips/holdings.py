@@ -451,4 +451,4 @@ class Holdings(QWidget):
 
     def _failed(self, words: str) -> None:
         self._asked = None
-        self.station.say(words, "stop")
+        self.station.trouble(words)

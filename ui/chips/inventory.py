@@ -223,7 +223,7 @@ class InventoryLog(QWidget):
     def _failed(self, words: str) -> None:
         self.count.setText("")
         self.moves.show_rows(())
-        self.station.say(words, "stop")
+        self.station.trouble(words)
 
     # How wide it is
 
@@ -278,10 +278,7 @@ class InventoryLog(QWidget):
             self.with_books.show()
 
         self.station.say("Reading the other book …", "look")
-        self.reader.read("book", lambda journal: _log(journal, books), added, self._failed_book)
-
-    def _failed_book(self, words: str) -> None:
-        self.station.say(words, "stop")
+        self.reader.read("book", lambda journal: _log(journal, books), added)
 
     def print_log(self) -> None:
         """The chips inventory log: of this book, and of those added."""

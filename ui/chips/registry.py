@@ -62,7 +62,7 @@ class Registry(Form):
         self.reader = Reader(self.station, self)
         self.tiles = ChipTiles("chips", single=True, across=ACROSS)
         self.tiles.changed.connect(self._choose)
-        self.pictures = Pictures(self.reader, self._proven, self._post_picture, self._trouble)
+        self.pictures = Pictures(self.reader, self._proven, self._post_picture, self.station.trouble)
         self.record = Record(self._open_photo, self.pictures)
         return [self.tiles, *self.record.fields]
 
@@ -393,7 +393,7 @@ class Registry(Form):
     def _open_photo(self, field: Measured) -> None:
         if chosen := self.choose_photo():
             self._photo_for = field
-            self.photo.open_photo(Path(chosen), self._trouble)
+            self.photo.open_photo(Path(chosen), self.station.trouble)
 
     def _photo_taken(self, found: str) -> None:
         field = self._photo_for
@@ -407,9 +407,6 @@ class Registry(Form):
         self.photo.forget()
         self.record.show()
 
-    def _trouble(self, words: str) -> None:
-        self.station.say(words, "stop")
-
     # On paper
 
     def _ask_file(self, name: str) -> str:
@@ -420,7 +417,9 @@ class Registry(Form):
         """Save the chip set as the book has it, to be printed."""
         if chosen := self.choose_file("chip-set.pdf"):
             path, stamp = Path(chosen), self.station.now()
-            self.reader.read("sheet", lambda book: _sheet(book, path, stamp), self._saved, self._trouble)
+            self.reader.read(
+                "sheet", lambda book: _sheet(book, path, stamp), self._saved, self.station.trouble
+            )
 
     def _saved(self, path: Path) -> None:
         self.station.say(f"The chip set is saved as {path}. Print it in its true size.")

@@ -121,7 +121,7 @@ class Correction(Form):
         """Read the sealed days again, where the book is another."""
         if board.seen != self._seen:
             self._seen = board.seen
-            self.reader.read("days", sealed, self._offer, lambda words: self.station.say(words, "stop"))
+            self.reader.read("days", sealed, self._offer)
 
     def _offer(self, found: tuple[list[Said], list[Entry]]) -> None:
         days, self.fixes = found

@@ -170,7 +170,7 @@ class Deposit(Form):
         self.past.setText("\n".join(lines) or "None so far.")
         if board.seen != self._seen:
             self._seen = board.seen
-            self.reader.read("dues", _owed, self._offer, self._failed)
+            self.reader.read("dues", _owed, self._offer)
 
     def _offer(self, owed: list[Due]) -> None:
         begin = self.dates.hasFocus() or (self.hasFocus() and not self.dates.boxes)
@@ -178,9 +178,6 @@ class Deposit(Form):
         self._tell_sum()
         if begin:
             self.dates.first().setFocus()
-
-    def _failed(self, words: str) -> None:
-        self.station.say(words, "stop")
 
     def _tell_sum(self) -> None:
         ticked, owed = len(self.dates.value()), f"${dollars(self.dates.cents)}"
@@ -219,7 +216,7 @@ class Deposit(Form):
         if chosen := self.choose_file():
             path, today = Path(chosen), self.station.now().date()
             work = lambda journal: statement(journal, path, today)  # noqa: E731
-            self.reader.read("statement", work, self._show_matched, self._failed)
+            self.reader.read("statement", work, self._show_matched)
 
     def _show_matched(self, found: Matched) -> None:
         emptied(self.matched)

@@ -302,13 +302,10 @@ class SendingPage(QWidget):
             self.station.runner.ask(lambda desk: desk.write_documents(), lambda _: self._fill(path))
 
     def _fill(self, path: Path) -> None:
-        self.reader.read("stick", lambda journal: put_on(path, journal), self._filled, self._failed)
+        self.reader.read("stick", lambda journal: put_on(path, journal), self._filled)
 
     def _filled(self, told: list[str]) -> None:
         self.station.say("; ".join(told) + ".", "look" if len(told) > 1 else "good")
-
-    def _failed(self, words: str) -> None:
-        self.station.say(words, "stop")
 
     # What is shown
 
@@ -319,7 +316,7 @@ class SendingPage(QWidget):
             return
         self._seen = (board.seen, where)
         name = _named(where)
-        self.reader.read("documents", lambda journal: documents(journal, name), self._show, self._failed)
+        self.reader.read("documents", lambda journal: documents(journal, name), self._show)
 
     def _show(self, found: list[Document]) -> None:
         self.model.waits = "waits" if self.sending.settings.office else "kept here"

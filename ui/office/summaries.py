@@ -337,7 +337,7 @@ class Summary(QWidget):
         emptied(self.notes)
         self.pages.hide()  # the figures on it are another span's
         self._working(on=False)
-        self.station.say(words, "stop")
+        self.station.trouble(words)
 
     # What is shown
 
@@ -395,10 +395,7 @@ class Summary(QWidget):
         if chosen := self.choose_file(f"{_file(self._span())}{'-tax' if tax else ''}.csv"):
             path, data = Path(chosen), as_csv(self.shown, tax=tax)
             saved = lambda at: self.station.say(f"Saved: the figures, as {at}.")  # noqa: E731
-            self.reader.ask("file", lambda: write_pdf(path, data), saved, self._failed_file)
-
-    def _failed_file(self, words: str) -> None:
-        self.station.say(words, "stop")
+            self.reader.ask("file", lambda: write_pdf(path, data), saved, self.station.trouble)
 
 
 # In words

@@ -162,7 +162,7 @@ class ReportView(QWidget):
     def _failed(self, words: str) -> None:
         self._show_busy("")
         self.busy.setText("No report is made of this book.")
-        self.station.say(words, "stop")
+        self.station.trouble(words)
 
     def _show_busy(self, words: str) -> None:
         self.busy.setText(words)
@@ -189,19 +189,16 @@ class ReportView(QWidget):
         if not chosen:
             return
         path, pdf = Path(chosen), self.faces.pdf
-        self.reader.ask("save", lambda: write_pdf(path, pdf), self._saved, self._not_saved)
+        self.reader.ask("save", lambda: write_pdf(path, pdf), self._saved, self.station.trouble)
 
     def _saved(self, path: Path) -> None:
         self.station.say(f"The report is saved as {path}.")
-
-    def _not_saved(self, words: str) -> None:
-        self.station.say(words, "stop")
 
     # On paper
 
     def print_pdf(self) -> None:
         """Print the report on a printer of the system; the same bytes that are shown."""
-        self.reader.ask("queues", lambda: queues(), self._offer, self._not_saved)
+        self.reader.ask("queues", lambda: queues(), self._offer, self.station.trouble)
 
     def _offer(self, names: Sequence[str]) -> None:
         if not self.isVisible():  # nobody is asked on another page, or at a locked door
@@ -212,7 +209,10 @@ class ReportView(QWidget):
         elif self.faces and (queue := self.choose_queue(names)):
             on, pdf = f"{self.faces.close.date}", self.faces.pdf
             self.reader.read(
-                "print", lambda journal: _print(journal, queue, on, pdf), self._printed, self._not_saved
+                "print",
+                lambda journal: _print(journal, queue, on, pdf),
+                self._printed,
+                self.station.trouble,
             )
 
     def _ask_queue(self, names: Sequence[str]) -> str:

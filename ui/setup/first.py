@@ -26,6 +26,7 @@ from ui.widgets.parts import (
     button,
     card,
     column,
+    framed,
     holder,
     kind,
     label,
@@ -304,8 +305,8 @@ class FirstRun(QWidget):
         )
         self.touch.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a touch leaves the focus where keys write
         rail.addWidget(self.touch)
-        self.rail = _framed(rail, "side", 16)
-        self.keys = _framed(column(Letters()), "bottom", 12)
+        self.rail = framed(QFrame(), rail, "side", 16, 16)
+        self.keys = framed(QFrame(), column(Letters()), "bottom", 12, 12)
         self.keys.hide()
         inner = row(self.stack, None, gap=0)
         inner.setStretch(0, 1000)
@@ -383,11 +384,3 @@ class FirstRun(QWidget):
             tile.setChecked(here)
             tile.setEnabled(at <= min([len(STEPS), *left]))
             tile.setAccessibleDescription("done" if done else "now" if here else "still to come")
-
-
-def _framed(layout: QVBoxLayout, look: str, edge: int) -> QFrame:
-    frame = QFrame()
-    kind(frame, look)
-    layout.setContentsMargins(edge, edge, edge, edge)
-    frame.setLayout(layout)
-    return frame

@@ -54,13 +54,13 @@ class Watch(QObject):
 
     def print_now(self) -> None:
         """Try again; what is still the matter is told again."""
-        self.station.printing.print_due(trouble=lambda words: self.station.say(words, "stop"))
+        self.station.printing.print_due(lambda _: None, self.station.trouble)
 
     def printer_said(self, words: str) -> None:
         """Tell what is the matter with the printer, or that it is back."""
         before, self.trouble = self.trouble, words
         if words:
-            self.station.say(words, "stop")
+            self.station.trouble(words)
         elif before:
             rest = "" if self.station.board.unprinted else "; what waited is printed"
             self.station.say(f"The printer is back{rest}.")

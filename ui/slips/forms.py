@@ -103,7 +103,7 @@ class Forms(Form):
 
     def _not_saved(self, words: str) -> None:
         self._making(on=False)
-        self.station.say(words, "stop")
+        self.station.trouble(words)
 
 
 def _write(journal: Journal, path: Path, first: int, last: int, far: Callable[[int], object]) -> Path:

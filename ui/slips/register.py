@@ -435,7 +435,7 @@ class Register(QWidget):
 
     def _failed(self, words: str) -> None:
         self.count.setText("")
-        self.station.say(words, "stop")
+        self.station.trouble(words)
 
     def _show(self, found: Found) -> None:
         keep = self._wanted or self.pointed

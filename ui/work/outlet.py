@@ -66,7 +66,7 @@ class Outlet(QWidget):
 
     def _failed(self, words: str) -> None:
         self._say("")
-        self.station.say(words, "stop")
+        self.station.trouble(words)
 
     def _say(self, words: str) -> None:
         self.busy.setText(words)

@@ -20,21 +20,21 @@ class Reader(Lane):
 
     def __init__(self, station: Station, screen: QObject) -> None:
         super().__init__("reader", screen)
-        self._book = station.book
+        self._station = station
 
     def read(
         self,
         topic: str,
         work: Callable[[Journal], T],
         done: Callable[[T], object],
-        trouble: Say,
+        trouble: Say | None = None,
         far: Callable[[int], object] = lambda _: None,
     ) -> None:
         """Have `work` done with the book as it then is; the rest as `ask`."""
-        book = self._book
+        book = self._station.book
 
         def read() -> T:
             with Journal.read(book) as journal:
                 return work(journal)
 
-        self.ask(topic, read, done, trouble, far)
+        self.ask(topic, read, done, trouble or self._station.trouble, far)

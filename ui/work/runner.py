@@ -50,7 +50,7 @@ class Runner(QObject):
         self._shown = 0  # the entry that the last board reached
         self._waiting = 0
         self._ending = False
-        self.printing = Printing(self)
+        self.printing = Printing(self.put, self.say, self.show, self.trouble.emit)
         self._lane.submit(self._open)
 
     # In the window's thread
@@ -128,8 +128,7 @@ class Runner(QObject):
         except Exception as error:  # noqa: BLE001  (the window says so and stops)
             self._break(error)
             return
-        self.printing.say_busy()
-        if self._ending and not self.printing.under_way:
+        if not self.printing.say_busy() and self._ending:
             self._close()
 
     def _end(self, _: "Desk") -> None:

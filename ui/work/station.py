@@ -93,6 +93,10 @@ class Station(QObject):
         """Tell the operator in the message bar."""
         self.said.emit(tone, words)
 
+    def trouble(self, words: str) -> None:
+        """Tell the operator what is the matter."""
+        self.say(words, "stop")
+
     def post(
         self, call: "Callable[[Desk], Entry]", done: Done, refused: Told, *, verb: str = ""
     ) -> None:
@@ -119,7 +123,7 @@ class Station(QObject):
 
         def trouble(words: str) -> None:
             refused([Refusal(TROUBLE, "", words)])
-            self.say(words, "stop")
+            self.trouble(words)
 
         self.runner.ask(
             lambda desk: desk.once(seen, call),

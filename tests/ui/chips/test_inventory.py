@@ -197,7 +197,7 @@ def test_the_log_is_of_all_sites_whose_books_are_added(hands, tmp_path):
     hands.press(page.add)
     hands.qtbot.waitUntil(page.with_books.isVisible)
     assert page.with_books.text() == "The log is of this site and of North Lodge."
-    hands.window.say("", "")
+    hands.window.frame.messages.say("", "")
     assert len(saved(hands, page, tmp_path, page.print)) > len(alone)
     assert book.read_bytes() == before
 

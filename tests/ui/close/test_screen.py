@@ -524,7 +524,7 @@ def test_nothing_is_cut_off_small_or_nameless(mess, qapp, look, size):
             mess.go(page, "close" if page == "close" else None)
             mess.settle()
             mess.qtbot.wait(150)
-            screen = mess.window.stack.currentWidget()
+            screen = mess.window.frame.stack.currentWidget()
             assert _cut(screen) == [], page
             assert _sideways(screen) == [], page
             assert _outside(screen, mess.window) == [], page

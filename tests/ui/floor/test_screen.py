@@ -109,7 +109,7 @@ def test_a_print_to_ask_about_stands_there(hands):
     hands.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven("jo:cashier")))
     hands.qtbot.waitUntil(lambda: bool(board(hands).questions))
     assert "Fill 000001, original Is it whole?" in words(hands)
-    assert "1 print to ask about" in hands.window.watch.pill.text()
+    assert "1 print to ask about" in hands.window.frame.top.watch.pill.text()
 
 
 def test_the_drawer_is_told_line_by_line(hands):

@@ -171,7 +171,7 @@ def test_a_file_that_cannot_be_written_is_said_so(hands, tmp_path):
     here.report.choose_file = lambda _: str(tmp_path / "no such folder" / "mine.pdf")
     hands.press(here.report.save)
     hands.qtbot.waitUntil(lambda: "cannot be written" in hands.told())
-    assert hands.window.tone.text() == "Trouble"
+    assert hands.window.frame.messages.tone.text() == "Trouble"
 
 
 def test_no_file_is_written_where_nobody_chose_one(hands, tmp_path):

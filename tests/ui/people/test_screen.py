@@ -102,7 +102,7 @@ def test_somebody_comes_on_duty_by_touching_a_name(hands):
     assert board(hands).duty["mia"] == "count team"
     assert hands.form is form, "the next may come at once"
     assert "mia" not in [p.id for p in form.away(board(hands))]
-    assert hands.window.told.text() == "Mia Fossum is on duty as count team."
+    assert hands.told() == "Mia Fossum is on duty as count team."
 
 
 def test_a_wrong_pin_is_told_beside_the_initials(hands):
@@ -122,7 +122,7 @@ def test_somebody_goes_off_duty(hands):
     assert hands.form.signers.places[0].person.value() == "bo"
     post(hands, signed("bo:pit boss"))
     assert "bo" not in board(hands).duty
-    assert hands.window.told.text() == "Bo Dahl is off duty."
+    assert hands.told() == "Bo Dahl is off duty."
 
 
 def test_a_dealer_at_a_table_does_not_leave(hands):
@@ -240,7 +240,7 @@ def test_there_is_one_gaming_manager(hands):
 def test_a_tie_is_noted(hands):
     hands.do("tie", {"one": "kim", "tie": "household", "other": "mia"}, GRO)
     assert board(hands).site.tied("kim", "mia").kind == "household"
-    assert hands.window.told.text() == "Noted: Kim Berg shares a household with Mia Fossum."
+    assert hands.told() == "Noted: Kim Berg shares a household with Mia Fossum."
 
 
 def test_a_tie_with_oneself_is_refused(hands):
@@ -273,7 +273,7 @@ def test_somebody_who_must_wait_is_shown_and_unlocked(hands):
     assert form.waiting.text().startswith("Kari Lund must wait ")
     assert form.person.value() == "kari"
     post(hands, GRO)
-    assert hands.window.told.text() == "Kari Lund may try again now."
+    assert hands.told() == "Kari Lund may try again now."
     assert form.waiting.text() == "Nobody has to wait."
     hands.window.station.sign_in(Signer("kari", "", pin=PINS["kari"]), lambda _: None, lambda no: 1 / 0)
     hands.settle()

@@ -56,9 +56,9 @@ def hands(qtbot, program):
 
 
 def first(hands) -> FirstRun:
-    made = hands.window.first
+    made = hands.window.session.first
     assert made is not None
-    assert hands.window.pages.currentWidget() is made
+    assert hands.window.session.currentWidget() is made
     return made
 
 
@@ -167,8 +167,8 @@ def test_from_an_empty_folder_to_an_open_door_by_typing(qtbot, program):
     assert run.ready.primary.hasFocus()
     enter(hands, "")
     window = hands.window
-    assert window.pages.currentWidget() is window.signin
-    assert [*window.signin.tiles] == ["gro", "jo2", "jo", "kari", "pia"]
+    assert window.session.currentWidget() is window.session.signin
+    assert [*window.session.signin.tiles] == ["gro", "jo2", "jo", "kari", "pia"]
     assert len(kinds(hands)) == 1 + 1 + 4 + 1 + 3 + 1
     _the_book_says_so(window.station.board.site)
 
@@ -401,9 +401,9 @@ def test_keys_to_touch_write_into_it(hands):
 
 
 def test_nothing_else_of_the_window_is_reached_meanwhile(hands):
-    assert hands.window.locked
+    assert hands.window.session.locked
     hands.window.go("people")
-    assert hands.window.pages.currentWidget() is hands.window.first
+    assert hands.window.session.currentWidget() is hands.window.session.first
 
 
 # Practice, and trouble
@@ -414,7 +414,7 @@ def test_practice_is_one_click_away(qtbot, program):
     assert isinstance(welcome, Welcome)
     qtbot.mouseClick(welcome.practise, Qt.MouseButton.LeftButton)
     window = shown(qtbot, program)
-    assert window.first is None
+    assert window.session.first is None
     assert window.practice.isVisible()
     assert window.station.board.site.practice
     assert not (program.folder / "book.db").exists()

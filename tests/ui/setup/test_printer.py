@@ -87,13 +87,14 @@ def fill(hands: Quick, chips: str = "20x$5", table: str = "2") -> str:
 def printed(hands: Quick) -> None:
     """Wait until nothing is owed and nothing is at the printer."""
     window, station = hands.window, hands.window.station
-    hands.qtbot.waitUntil(lambda: not station.board.unprinted and not window.watch.printing)
+    watch = window.frame.top.watch
+    hands.qtbot.waitUntil(lambda: not station.board.unprinted and not watch.printing)
 
 
 def asked(hands: Quick, count: int = 1) -> None:
     """Wait until a print is asked about."""
-    board = lambda: hands.window.station.board  # noqa: E731
-    hands.qtbot.waitUntil(lambda: len(board().questions) == count and not hands.window.watch.printing)
+    station, watch = hands.window.station, hands.window.frame.top.watch
+    hands.qtbot.waitUntil(lambda: len(station.board.questions) == count and not watch.printing)
 
 
 def settings(hands: Quick) -> Settings:
@@ -181,7 +182,7 @@ def test_a_printer_that_could_not_print_is_not_used(hands, plug):
     here = choose(hands, f"127.0.0.1:{fake.port}")
     hands.qtbot.waitUntil(lambda: bool(here.at.told))
     assert "its cover is open" in here.at.told
-    assert hands.window.watch.pill.text() == "Printer ready"
+    assert hands.window.frame.top.watch.pill.text() == "Printer ready"
 
 
 def test_it_is_asked_how_it_is(hands, plug):
@@ -192,15 +193,15 @@ def test_it_is_asked_how_it_is(hands, plug):
     fake.low = True
     hands.press(here.ask)
     hands.qtbot.waitUntil(lambda: "its paper is low" in here.answer.text())
-    assert hands.window.watch.pill.text() == "Its paper is low"
-    assert hands.window.watch.pill.property("tone") == "look"
+    assert hands.window.frame.top.watch.pill.text() == "Its paper is low"
+    assert hands.window.frame.top.watch.pill.property("tone") == "look"
     fake.offline = COVER
     hands.press(here.ask)
     hands.qtbot.waitUntil(lambda: "its cover is open" in here.answer.text())
-    assert hands.window.watch.pill.text() == "Printer not ready"
+    assert hands.window.frame.top.watch.pill.text() == "Printer not ready"
     fake.offline, fake.low = 0, False
-    hands.window.watch.look()
-    hands.qtbot.waitUntil(lambda: hands.window.watch.pill.text() == "Printer ready")
+    hands.window.frame.top.watch.look()
+    hands.qtbot.waitUntil(lambda: hands.window.frame.top.watch.pill.text() == "Printer ready")
     assert fake.printed == b""
 
 
@@ -290,7 +291,7 @@ def test_a_printer_that_is_none_lets_the_window_open_and_slips_wait(qtbot, progr
     hands = Quick(qtbot, window)
     hands.sign_in("jo", PINS["jo"])
     hands.qtbot.waitUntil(lambda: "names no printer" in hands.told())
-    assert window.watch.another.isVisible()
+    assert window.frame.top.watch.another.isVisible()
     fill(hands)
     assert window.station.board.unprinted == 2
 
@@ -313,17 +314,17 @@ def test_another_verb_is_answered_while_a_printer_is_waited_for(hands, plug):
     runner.printing.busy.connect(lambda on: told.append("printing" if on else "printed"))
     fill(hands)
     hands.qtbot.waitUntil(lambda: told == ["printing"])
-    assert hands.window.watch.pill.text() == "Printing …"
+    assert hands.window.frame.top.watch.pill.text() == "Printing …"
     form = hands.fill_in("refuse", {"chips": "2x$5", "reason": "counterfeit"}, signed("jo:cashier"))
     hands.post(form)
     told.append(hands.kinds()[-1])
-    hands.window.watch.look()  # nothing is asked while it prints
-    assert hands.window.watch.pill.text() == "Printing …"
+    hands.window.frame.top.watch.look()  # nothing is asked while it prints
+    assert hands.window.frame.top.watch.pill.text() == "Printing …"
     fake.gate.set()
     printed(hands)
     assert told[:2] == ["printing", "refuse"], "the verb was answered while the sheet was out"
     assert told[-1] == "printed"
-    assert hands.window.watch.pill.text() == "Printer ready"
+    assert hands.window.frame.top.watch.pill.text() == "Printer ready"
 
 
 def test_what_was_answered_while_it_still_printed_stays_answered(hands, plug):
@@ -335,7 +336,7 @@ def test_what_was_answered_while_it_still_printed_stays_answered(hands, plug):
     assert "Is it whole?" not in hands.told(), "it is not asked as long as it prints"
     answer = lambda desk: desk.answer("fill", 1, "original", "whole", proven("jo:cashier"))  # noqa: E731
     assert hands.at_desk(answer).kind == "print answer"
-    assert hands.window.watch.printing
+    assert hands.window.frame.top.watch.printing
     fake.gate.set()
     printed(hands)
     assert board().questions == ()
@@ -349,14 +350,14 @@ def test_a_printer_switched_off_in_the_middle_is_asked_about_and_not_fed_again(h
     name = fill(hands)
     asked(hands)
     assert hands.told() == f"Sent: {name}. Is it whole? Look at the paper, then Shift+F8."
-    assert hands.window.watch.whole.isVisible()
+    assert hands.window.frame.top.watch.whole.isVisible()
     fake.cut, fake.fault = None, ""  # it is on again
     torn, jobs = bytes(fake.printed), fake.jobs
-    hands.window.watch.look()
+    hands.window.frame.top.watch.look()
     hands.settle()
     hands.settle()
     assert (fake.printed, fake.jobs) == (torn, jobs), "nothing is sent by itself"
-    hands.press(hands.window.watch.whole)
+    hands.press(hands.window.frame.top.watch.whole)
     form = hands.form
     hands.enter(form.outcome, "nothing")
     hands.sign(form.signers, signed("jo:cashier"))
@@ -410,7 +411,7 @@ def test_the_printer_is_changed_in_the_middle_and_the_rest_goes_to_the_other(han
     first, second = plug(Held()), plug(Fake())
     use(hands, first)
     fill(hands)
-    hands.qtbot.waitUntil(lambda: hands.window.watch.printing)
+    hands.qtbot.waitUntil(lambda: hands.window.frame.top.watch.printing)
     here = choose(hands, f"127.0.0.1:{second.port}")
     hands.settle()
     assert here.answer.text() == "Trying it …"
@@ -432,7 +433,7 @@ def test_a_reprint_waits_for_the_sheet_that_is_at_the_printer(hands, plug):
     printed(hands)
     fake.gate.clear()
     fill(hands, table="1")
-    hands.qtbot.waitUntil(lambda: hands.window.watch.printing)
+    hands.qtbot.waitUntil(lambda: hands.window.frame.top.watch.printing)
     sent: list[Any] = []
     runner = hands.window.station.runner
     runner.printing.reprint("fill", 1, "copy", sent.extend, pytest.fail)
@@ -455,18 +456,18 @@ def test_when_it_cannot_print_there_are_three_ways_on_and_it_comes_back_by_itsel
     fill(hands)
     window = hands.window
     hands.qtbot.waitUntil(lambda: "its cover is open" in hands.told())
-    ways = (window.watch.again, window.watch.another, window.watch.hand)
+    ways = (window.frame.top.watch.again, window.frame.top.watch.another, window.frame.top.watch.hand)
     assert all(way.isVisible() for way in ways)
-    assert not window.watch.whole.isVisible()
-    hands.press(window.watch.another)
+    assert not window.frame.top.watch.whole.isVisible()
+    hands.press(window.frame.top.watch.another)
     assert hands.form.name == "station"
-    hands.press(window.watch.hand)
+    hands.press(window.frame.top.watch.hand)
     assert hands.form.name == "by hand"
-    hands.window.say("good", "Something else is done.")
+    hands.window.frame.messages.say("good", "Something else is done.")
     hands.go("floor")
     assert "its cover is open" in hands.told(), "it is told as long as it is so"
     fake.offline = 0
-    window.watch.look()
+    window.frame.top.watch.look()
     printed(hands)
     hands.qtbot.waitUntil(lambda: "The printer is back" in hands.told())
     assert not any(way.isVisible() for way in ways)

@@ -169,7 +169,7 @@ def test_a_table_is_added_its_box_as_its_number(hands):
     hands.tick(hands.form.video.box, False)
     post(hands)
     assert site(hands).tables["B"] == Layout("B", "PW", "B", False)
-    assert hands.window.told.text() == "Table B is kept."
+    assert hands.told() == "Table B is kept."
     assert hands.form.number.typed() == ""
 
 

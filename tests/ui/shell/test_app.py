@@ -172,7 +172,7 @@ def test_a_book_of_the_stations_own_is_opened(qtbot, program, evening):
     for suffix in ("", ".pepper", ".head"):
         Path(f"{evening[0]}{suffix}").rename(f"{own}{suffix}")
     program.begin()
-    assert opened(qtbot, program).site.text() == "Dakota Lions · Riverside Lounge"
+    assert opened(qtbot, program).frame.top.site.text() == "Dakota Lions · Riverside Lounge"
 
 
 def test_a_named_book_is_opened_and_its_slips_lie_beside_it(qtbot, program, evening):
@@ -241,7 +241,7 @@ def test_a_missing_key_of_the_codes_is_said_once_slips_were_signed(qtbot, progra
     window.station.runner.ask(
         lambda desk: desk.fill("1", Chips.read("1x$5"), proven("jo:cashier")), done.append
     )
-    window.station.printing.print_due(done.append)
+    window.station.printing.print_due(done.append, pytest.fail)
     qtbot.waitUntil(lambda: len(done) == 2)
     window.close()
     away = key.rename(key.with_name("key-away"))

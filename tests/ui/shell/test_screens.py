@@ -45,7 +45,7 @@ def pages(hands: Quick) -> Iterator[tuple[str, QWidget]]:
     window = hands.window
     for place in window._make:
         hands.go(place)
-        screen = window.stack.currentWidget()
+        screen = window.frame.stack.currentWidget()
         assert screen is window.screens[place]
         for name in [*screen.forms] if isinstance(screen, Tabs) else [""]:
             if isinstance(screen, Tabs):
@@ -147,7 +147,7 @@ def grouped(one: QWidget, reached: set[QWidget]) -> bool:
 
 def test_tab_leads_to_everything_that_is_not_for_touch_alone(qtbot, pit):
     hands = Quick.at(qtbot, pit)
-    touch = {*hands.window.bar.values(), hands.window.verbs}
+    touch = {*hands.window.frame.bar.verbs.values(), hands.window.frame.bar.all}
     unreached = []
     for what, _ in pages(hands):
         reached = stops(hands.window)
@@ -163,8 +163,8 @@ def test_tab_leads_to_everything_that_is_not_for_touch_alone(qtbot, pit):
 
 def test_the_sign_in_is_reached_and_named_as_well(qtbot, pit):
     window = pit.window
-    assert window.locked
-    tiles = {*window.signin.tiles.values()}
+    assert window.session.locked
+    tiles = {*window.session.signin.tiles.values()}
     assert tiles <= stops(window)
     assert all(named(one).strip() for one in controls(window))
 
@@ -239,8 +239,8 @@ def test_what_is_for_after_the_seal_fits_too_whatever_is_the_matter(
     window = pit.window
     window.resize(width, height)
     hands = Quick.at(qtbot, pit)
-    window.unsent.tell("3 documents wait since Nov 20")
-    assert window.uncopied.isVisible()
+    window.frame.top.unsent.tell("3 documents wait since Nov 20")
+    assert window.frame.top.uncopied.isVisible()
     for name in ("close", "days", "backup", "summary", "deposit", "office"):
         hands.go(name)
         hands.settle()

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 
 from pitdesk.book.journal import Journal
 from pitdesk.book.people import PLAIN, Pepper
@@ -15,6 +16,7 @@ from pitdesk.shifts.replay import Replay
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
 from tests.ui.conftest import Night, Pit, replayed
+from tests.ui.evening import Quick, copied
 from tests.ui.hands import NOT_OFFERED, Hands, Keys, Mouse, Signed, spec
 
 
@@ -150,3 +152,38 @@ def test_verifying_a_waiting_slip_takes_two_keys_and_a_pin(evening: tuple[Pit, K
     keys.settle()
     assert pit.station.board.waiting[0].waits == "receive"
     assert keys.pressed - len(pin) == 2
+
+
+# What is in front of what
+
+
+@pytest.fixture
+def hands(qtbot, open_window, tmp_path) -> Quick:
+    return Quick.at(qtbot, open_window(*copied(tmp_path)))
+
+
+def test_escape_goes_to_the_floor_and_loses_nothing(hands):
+    form = hands.fill_in("fill", {"table": "2", "chips": "20x$5 3x$25"})
+    hands.key(Qt.Key.Key_Escape)
+    assert hands.window.place == "floor"
+    hands.go("fill")
+    assert form.chips.value() == Chips.read("20x$5 3x$25")
+
+
+def test_the_manual_gives_way_to_the_very_form_it_stood_in_front_of(hands):
+    form = hands.fill_in("credit", {"chips": "20x$5"})
+    for over in ("manual", "find"):
+        hands.go(over)
+        assert hands.window.place == over
+        hands.key(Qt.Key.Key_Escape)
+        assert hands.form is form
+        assert form.isVisible()
+        assert form.chips.value() == Chips.read("20x$5")
+
+
+def test_an_empty_form_too_is_there_again_after_the_manual(hands):
+    hands.go("count banks")
+    form = hands.form
+    hands.go("manual")
+    hands.key(Qt.Key.Key_Escape)
+    assert hands.form is form

@@ -325,7 +325,7 @@ def many(qtbot, open_window, months, tmp_path) -> Quick:
     with Journal.read(book) as journal:
         at = journal.entry(journal.head.seq).at
     hands = Quick(qtbot, open_window(book, SetClock(at + timedelta(minutes=1))).window)
-    hands.window.signin.pick("jo")
+    hands.window.session.signin.pick("jo")
     hands.type(books.PIN)
     hands.key(Qt.Key.Key_Return)
     hands.settle()

@@ -249,7 +249,7 @@ def test_a_print_nobody_can_prove_is_said_so(hands):
     hands.pit.paper.jam()
     hands.post(form)
     assert "Is it whole?" in hands.told()
-    assert hands.window.tone.text() == "Look"
+    assert hands.window.frame.messages.tone.text() == "Look"
 
 
 def test_a_press_too_many_prints_once(hands):

@@ -63,15 +63,15 @@ def test_with_nowhere_to_copy_nothing_is_copied_and_after_the_seal_the_window_sa
     assert copies(hands).last is None
     copies(hands).copy()
     assert not copies(hands).busy
-    assert not hands.window.uncopied.isVisible()
+    assert not hands.window.frame.top.uncopied.isVisible()
     seal(hands)
-    assert hands.window.uncopied.isVisible()
-    assert hands.window.uncopied.word.text() == "No copy of the book"
-    hands.press(hands.window.uncopied.see)
+    assert hands.window.frame.top.uncopied.isVisible()
+    assert hands.window.frame.top.uncopied.word.text() == "No copy of the book"
+    hands.press(hands.window.frame.top.uncopied.see)
     hands.form.folder.take_up(str(stick))
     hands.press(hands.form.keep)
     copies(hands)
-    assert not hands.window.uncopied.isVisible()
+    assert not hands.window.frame.top.uncopied.isVisible()
 
 
 def test_the_day_is_copied_once_it_is_sealed_and_not_before(open_at, stick):
@@ -83,7 +83,7 @@ def test_the_day_is_copied_once_it_is_sealed_and_not_before(open_at, stick):
     found = held(stick / COPY)
     assert (f"{found.date}", found.sealed) == ("2026-11-21", True)
     assert not copies(hands).due
-    assert not hands.window.uncopied.isVisible()
+    assert not hands.window.frame.top.uncopied.isVisible()
     made = (stick / COPY).stat().st_mtime_ns
     hands.at_desk(lambda desk: desk.sign_out())
     copies(hands)
@@ -107,17 +107,17 @@ def test_a_stick_that_is_not_in_is_told_and_tried_again(open_at, stick):
     made = copies(hands)
     assert made.why == f"{away} is not there. Put in the stick, or choose another folder; then copy."
     assert made.matter == "No copy of the book"
-    assert hands.window.uncopied.isVisible()
-    assert hands.window.uncopied.word.text() == "No copy of the book"
+    assert hands.window.frame.top.uncopied.isVisible()
+    assert hands.window.frame.top.uncopied.word.text() == "No copy of the book"
     assert made._again.interval() == AGAIN_MS
     assert made._again.isActive()
-    hands.press(hands.window.uncopied.see)
+    hands.press(hands.window.frame.top.uncopied.see)
     assert hands.form.name == "backup"
     assert "is not there" in hands.form.state.words.text()
     stick.rename(away)
     made._again.timeout.emit()  # the time has come
     hands.qtbot.waitUntil(lambda: names(away) == [COPY] and not made.busy)
-    assert not hands.window.uncopied.isVisible()
+    assert not hands.window.frame.top.uncopied.isVisible()
     assert not made._again.isActive()
 
 

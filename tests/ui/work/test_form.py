@@ -76,7 +76,7 @@ def test_however_the_button_is_pressed_there_is_one_slip(hands, press: Callable[
     hands.settle()
     assert hands.kinds(before) == ["fill"]
     assert hands.told() == "Fill 000001 for table 2 is prepared."
-    assert not hands.window.locked  # and no other button was pressed by it
+    assert not hands.window.session.locked  # and no other button was pressed by it
     assert hands.window.place == "floor"
 
 
@@ -89,7 +89,7 @@ def test_however_the_cages_button_is_pressed_a_player_is_paid_once(hands, press:
     hands.settle()
     assert hands.kinds(before) == ["redeem"]
     assert hands.told() == "Paid $10.00."
-    assert (hands.window.locked, hands.window.place) == (False, "cage")
+    assert (hands.window.session.locked, hands.window.place) == (False, "cage")
     assert hands.form is form
     assert form.notice.text == ""
 
@@ -155,7 +155,7 @@ def test_a_full_disk_is_told_in_the_form_nothing_is_lost_and_the_next_try_goes_w
     assert "cannot be written: database or disk is full" in form.notice.text
     assert "Nothing was written. Free or repair the disk, then try again." in form.notice.text
     assert hands.told() == form.notice.reasons[0].words
-    assert hands.window.tone.text() == "Trouble"
+    assert hands.window.frame.messages.tone.text() == "Trouble"
     assert form.chips.value() == Chips.read("20x$5")
     assert form.table.value() == "2"
     assert form.signers.places[0].person.value() == "jo"
@@ -393,7 +393,7 @@ def test_every_form_of_the_window_gives_back_what_was_put_aside(hands):
     """Whatever was typed into any of them, right or wrong."""
     for place in ("fill", "cage", "tables", "bank", "countroom"):
         hands.go(place)
-        screen = hands.window.stack.currentWidget()
+        screen = hands.window.frame.stack.currentWidget()
         assert isinstance(screen, Tabs)
         for form in [one for one in screen.forms.values() if isinstance(one, Form)]:
             screen.show_form(form.name)
@@ -420,33 +420,6 @@ def scribble(one) -> None:
         one.total.setText("a lot")
 
 
-def test_escape_goes_to_the_floor_and_loses_nothing(hands):
-    form = filled(hands)
-    hands.key(Qt.Key.Key_Escape)
-    assert hands.window.place == "floor"
-    hands.go("fill")
-    assert form.chips.value() == Chips.read("20x$5 3x$25")
-
-
-def test_the_manual_gives_way_to_the_very_form_it_stood_in_front_of(hands):
-    form = hands.fill_in("credit", {"chips": "20x$5"})
-    for over in ("manual", "find"):
-        hands.go(over)
-        assert hands.window.place == over
-        hands.key(Qt.Key.Key_Escape)
-        assert hands.form is form
-        assert form.isVisible()
-        assert form.chips.value() == Chips.read("20x$5")
-
-
-def test_an_empty_form_too_is_there_again_after_the_manual(hands):
-    hands.go("count banks")
-    form = hands.form
-    hands.go("manual")
-    hands.key(Qt.Key.Key_Escape)
-    assert hands.form is form
-
-
 def test_clear_empties_the_form_and_nothing_else(hands):
     form = filled(hands)
     redeem = hands.fill_in("redeem", {"chips": "2x$5"})
@@ -466,17 +439,6 @@ def test_a_place_comes_back_at_the_form_that_was_left_half_done(hands):
     hands.go("floor")
     hands.go("bank")
     assert hands.form.name == "bank"
-
-
-def test_what_is_under_way_when_the_operator_changes_is_nobodys_draft(hands):
-    form = hands.fill_in("fill", FILL, signed(JO))
-    before = hands.seen
-    form.post()
-    hands.window._put_aside("jo", "pia")
-    hands.settle()
-    hands.window._put_aside("pia", "jo")
-    assert hands.kinds(before) == ["fill"]
-    assert form.chips.typed() == {}
 
 
 def test_trouble_is_no_error_of_ours(hands):

@@ -38,7 +38,7 @@ def test_with_nowhere_to_send_nothing_is_asked_and_nothing_is_said(qtbot, tmp_pa
     hands = counter(qtbot, tmp_path)
     assert hands.sending.state == NOWHERE
     assert hands.sending.matter == ""
-    assert not hands.window.unsent.isVisible()
+    assert not hands.window.frame.top.unsent.isVisible()
     assert "document" not in hands.kinds()
 
 
@@ -103,18 +103,18 @@ def test_the_window_says_so_only_after_a_day_and_leads_there(qtbot, tmp_path):
     away = tmp_path / "stick"
     hands = counter(qtbot, tmp_path, office=str(away))
     hands.until(lambda: hands.sending.state == AWAY)
-    assert not hands.window.unsent.isVisible()
+    assert not hands.window.frame.top.unsent.isVisible()
     hands.pit.clock.at += timedelta(days=31)
-    hands.window._tick()
-    assert hands.window.unsent.word.text() == "1 document waits since Nov 22"
-    assert hands.window.unsent.word.property("tone") == "look"
-    hands.press(hands.window.unsent.see)
+    hands.window.session.tick.timeout.emit()
+    assert hands.window.frame.top.unsent.word.text() == "1 document waits since Nov 22"
+    assert hands.window.frame.top.unsent.word.property("tone") == "look"
+    hands.press(hands.window.frame.top.unsent.see)
     assert hands.window.place == "office"
     away.mkdir()
     hands.sending.send_now()
     hands.until(lambda: hands.sending.state == SENT)
-    assert not hands.window.unsent.isVisible()
-    assert not hands.window.unsent.see.isVisible()
+    assert not hands.window.frame.top.unsent.isVisible()
+    assert not hands.window.frame.top.unsent.see.isVisible()
 
 
 def test_a_conflict_is_told_with_what_differs_and_holds_up_nothing(qtbot, tmp_path, office):
@@ -130,7 +130,7 @@ def test_a_conflict_is_told_with_what_differs_and_holds_up_nothing(qtbot, tmp_pa
     [conflict] = hands.sending.conflicting
     assert (conflict.number, conflict.name) == (1, "day 2026-11-21")
     assert conflict.differs == ("summary.gross: here 518000, there 518100",)
-    assert hands.window.unsent.word.text() == "1 document in conflict"
+    assert hands.window.frame.top.unsent.word.text() == "1 document in conflict"
     assert next(other.rglob("000001*")).read_bytes() == before
     hands.sending.conflicts.clear()  # as after a start: the book knows the number
     assert [(one.number, one.differs) for one in hands.sending.conflicting] == [(1, ())]
