@@ -7,6 +7,7 @@ else: then nobody is answered, and a long work that says how far it is ends earl
 
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple, TypeVar
@@ -39,7 +40,7 @@ class Lane:
 
     def submit(self, work: Callable[[], T]) -> "Future[T]":
         """Have it done after what was asked before, once the thread is started."""
-        return self._side.submit(work, _Question())
+        return self._side.take(work)
 
     def say(self, words: Callable[[], object]) -> None:
         """Have this called in the window's thread, after what was said before."""
@@ -78,10 +79,8 @@ class Lane:
         self.forget(topic)
         if not self._side.ended:
             self.start()
-            question = _Question()
+            question = self._side.take(work, said=True)
             self._asked[topic] = _Asked(question, done, trouble, far)
-            question.add_done_callback(self._side.answer)
-            self._side.submit(work, question)
 
     def forget(self, topic: str) -> None:
         """What was asked on this topic is no longer wanted."""
@@ -111,24 +110,21 @@ class Lane:
         self._asked.clear()
         self._side.end()
 
-    def answer(self, question: "Future[Any]") -> None:
-        """Tell whoever asked what came of it, if they still want to know."""
-        topic = next((name for name, one in self._asked.items() if one.question is question), None)
-        if topic is None:
-            return
-        asked = self._asked.pop(topic)
-        try:
-            result = question.result()
-        except Trouble as error:
-            asked.trouble(str(error))
-        else:
-            asked.done(result)
-
-    def show_far(self, question: "Future[Any]", part: int) -> None:
-        """Tell whoever asked how far it is."""
-        for asked in self._asked.values():
-            if asked.question is question:
-                asked.far(part)
+    def hear(self, question: "_Question", far: int | None = None) -> None:
+        """Tell whoever asked how far it is, or what came of it, if they still want to know."""
+        for topic, asked in [*self._asked.items()]:
+            if asked.question is not question:
+                continue
+            if far is not None:
+                asked.far(far)
+                return
+            del self._asked[topic]
+            try:
+                result = question.result()
+            except Trouble as error:
+                asked.trouble(str(error))
+            else:
+                asked.done(result)
 
 
 class _Question(Future[Any]):
@@ -159,7 +155,10 @@ class _Side(Thread):
         self.ended = False
         self._now = _Question()  # what is being done
 
-    def submit(self, work: Callable[[], Any], question: _Question) -> _Question:
+    def take(self, work: Callable[[], Any], *, said: bool = False) -> _Question:
+        question = _Question()
+        if said:
+            question.add_done_callback(lambda _: self.say(lambda lane: lane.hear(question)))
         self.works.put((question, work))
         return question
 
@@ -167,22 +166,17 @@ class _Side(Thread):
         self.said.put(words)
         _BELL.rung.emit(self)
 
-    def answer(self, question: "Future[Any]") -> None:
-        self.say(lambda lane: lane.answer(question))
-
     def far(self, part: int) -> None:
         question = self._now
         if self.ended or not question.wanted:
             raise CancelledError
-        self.say(lambda lane: lane.show_far(question, part))
+        self.say(lambda lane: lane.hear(question, part))
 
     def leave(self) -> None:
         self.ended = True
-        try:
+        with suppress(Empty):
             while asked := self.works.get_nowait():
                 asked[0].cancel()
-        except Empty:
-            pass
         self.works.put(None)
 
     def end(self) -> None:
