@@ -24,13 +24,15 @@ Say = Callable[[str], object]
 class Lane:
     """One thread, and whom to answer.
 
-    name    of the thread
-    owner   who asks; the lane ends with it
+    name     of the thread
+    owner    who asks; the lane ends with it
+    trouble  who is told of trouble, where a question does not say
     """
 
-    def __init__(self, name: str, owner: QObject | None = None) -> None:
+    def __init__(self, name: str, owner: QObject | None = None, trouble: Say = lambda _: None) -> None:
         side = self._side = _Side(name)
         self._asked: dict[str, _Asked] = {}
+        self._trouble = trouble
         _LANES[side] = self
         self._last = finalize(self, side.end)  # at the latest when the program ends
         if owner:
@@ -66,7 +68,7 @@ class Lane:
         topic: str,
         work: Callable[[], T],
         done: Callable[[T], object],
-        trouble: Say,
+        trouble: Say | None = None,
         far: Callable[[int], object] = lambda _: None,
     ) -> None:
         """Have it done; later `done` or `trouble` is told what came of it.
@@ -80,7 +82,7 @@ class Lane:
         if not self._side.ended:
             self.start()
             question = self._side.take(work, said=True)
-            self._asked[topic] = _Asked(question, done, trouble, far)
+            self._asked[topic] = _Asked(question, done, trouble or self._trouble, far)
 
     def forget(self, topic: str) -> None:
         """What was asked on this topic is no longer wanted."""

@@ -1,11 +1,11 @@
 """The chip set: every chip with its record, what the rulebook says of it, and one PIN for all of it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pitdesk.book.entries import Entry
 from pitdesk.book.journal import Journal
@@ -24,6 +24,7 @@ from ui.chips.types import ChipTiles, chip_types, patterns, rulebook
 from ui.people.person import level
 from ui.people.screen import BY_MANAGER, halves
 from ui.widgets.fields import Field, Line
+from ui.widgets.files import to_open, to_save
 from ui.widgets.parts import Folding, button, card, column, holder, label, row
 from ui.widgets.swatch import Measured
 from ui.work.form import Call, Form
@@ -53,8 +54,8 @@ class Registry(Form):
         self._kept: dict[Chip, Look] = {}
         self._binding: Binding | None = None
         self._showing = False
-        self.choose_photo: Callable[[], str] = self._ask_photo
-        self.choose_file: Callable[[str], str] = self._ask_file
+        self.choose_photo = to_open(self, "A photo of the chip beside a gray card", FILES)
+        self.choose_file = to_save(self, "Save the chip set")
         super().__init__(station)
 
     def fields(self) -> list[Field]:
@@ -385,11 +386,6 @@ class Registry(Form):
         self.notice.tell([])
         self.station.say(f"The {entry.detail['side']} side of {entry.detail['chip']} is kept.")
 
-    def _ask_photo(self) -> str:
-        words = "A photo of the chip beside a gray card"
-        path, _ = QFileDialog.getOpenFileName(self, words, "", FILES)
-        return path
-
     def _open_photo(self, field: Measured) -> None:
         if chosen := self.choose_photo():
             self._photo_for = field
@@ -409,17 +405,11 @@ class Registry(Form):
 
     # On paper
 
-    def _ask_file(self, name: str) -> str:
-        path, _ = QFileDialog.getSaveFileName(self, "Save the chip set", name, "PDF (*.pdf)")
-        return path
-
     def save_sheet(self) -> None:
         """Save the chip set as the book has it, to be printed."""
         if chosen := self.choose_file("chip-set.pdf"):
             path, stamp = Path(chosen), self.station.now()
-            self.reader.read(
-                "sheet", lambda book: _sheet(book, path, stamp), self._saved, self.station.trouble
-            )
+            self.reader.read("sheet", lambda book: _sheet(book, path, stamp), self._saved)
 
     def _saved(self, path: Path) -> None:
         self.station.say(f"The chip set is saved as {path}. Print it in its true size.")

@@ -1,10 +1,10 @@
 """Deposits: what each sealed day owes the gaming account, deposits made, the statement beside them."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
 
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QGridLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 
 from pitdesk.book.entries import Entry
 from pitdesk.book.journal import Journal
@@ -18,6 +18,7 @@ from pitdesk.rules.book import Rulebook
 from pitdesk.tonight.board import Board
 from ui.widgets.dates import read_day, shown_day, typed_day
 from ui.widgets.fields import Field, Line, Reason, money
+from ui.widgets.files import to_open
 from ui.widgets.parts import Folding, button, card, column, emptied, holder, label, pill, row, scrolled
 from ui.work.form import Call, Form
 from ui.work.reader import Reader
@@ -116,7 +117,7 @@ class Deposit(Form):
     def fields(self) -> list[Field]:
         """The days, then what stands on the deposit slip."""
         self.reader = Reader(self.station, self)
-        self.choose_file: Callable[[], str] = self._ask_file
+        self.choose_file = to_open(self, "The bank's statement", "Statements (*.csv *.ofx *.qfx)")
         self._seen: object = None
         self.dates = Owed()
         self.amount = Line("amount", "Amount the bank took", read=money)
@@ -204,12 +205,6 @@ class Deposit(Form):
         return f"Deposit {entry.detail['slip']} of ${dollars(entry.detail['cents'])} is noted.{late}"
 
     # The bank's statement
-
-    def _ask_file(self) -> str:
-        path, _ = QFileDialog.getOpenFileName(
-            self, "The bank's statement", "", "Statements (*.csv *.ofx *.qfx)"
-        )
-        return path
 
     def check_statement(self) -> None:
         """Hold a statement of the bank against the deposits made."""

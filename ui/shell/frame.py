@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ui.work.copies import Copies
 from ui.shell.messages import MessageBar
 from ui.shell.session import Session
 from ui.shell.watch import Watch
@@ -32,6 +31,7 @@ from ui.widgets.parts import (
     scrolled,
 )
 from ui.work.actions import ACTIONS, GROUPS, PICTURES, action
+from ui.work.copies import Copies
 from ui.work.sending import Sending
 from ui.work.station import Station
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pitdesk.book.entries import Entry
 from pitdesk.book.journal import Journal
@@ -13,6 +13,7 @@ from pitdesk.tonight.board import Board
 from printers.slips.forms import forms_pdf
 from ui.people.screen import BY_MANAGER
 from ui.widgets.fields import Field, Line, Pick, quoted
+from ui.widgets.files import to_save
 from ui.widgets.parts import button, card, column, holder, label, progress, row
 from ui.work.form import Call, Form
 from ui.work.outlet import write_pdf
@@ -35,7 +36,7 @@ class Forms(Form):
     who = (BY_MANAGER,)
 
     def __init__(self, station: Station) -> None:
-        self.choose_file: Callable[[str], str] = self._ask_file
+        self.choose_file = to_save(self, "Save the forms")
         super().__init__(station)
         self.reader = Reader(station, self)
 
@@ -73,10 +74,6 @@ class Forms(Form):
         first, last = entry.detail["first"], entry.detail["last"]
         self.pack.take_up(f"{first}-{last}")
         return f"Forms {first:04} to {last:04} are numbered. Save them as PDF and print them."
-
-    def _ask_file(self, name: str) -> str:
-        path, _ = QFileDialog.getSaveFileName(self, "Save the forms", name, "PDF (*.pdf)")
-        return path
 
     def save_pdf(self) -> None:
         """Save the pack that is chosen, where somebody says."""

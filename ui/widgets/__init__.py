@@ -12,6 +12,7 @@ flow     columns of one width
 tile     a large button with parts in it
 pad      keys to touch
 listing  rows of words of which one is chosen
+files    which file: the system's own dialogs
 pages    the pages of a PDF
 paper    a slip, and a report from the bytes that print
 icons    suits and signs as paths

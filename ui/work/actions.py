@@ -49,7 +49,7 @@ class Action:
     words    what its button says
     does     a line for Ctrl K and for screen readers
     screen   the place it is found in
-    manual   the page of the manual that F1 opens on it
+    manual   the page of the manual that F1 opens on it; that of its place unless said
     bar      whether it stands in the bar at the bottom
     """
 
@@ -59,60 +59,78 @@ class Action:
     group: Group
     does: str
     screen: str
-    manual: str
+    manual: str = ""
     bar: bool = False
 
-
-def _place(name: str, key: str, words: str, does: str, manual: str) -> Action:
-    return Action(name, key, words, "place", does, name, manual)
+    def __post_init__(self) -> None:
+        """The page of its place, where it has none of its own."""
+        object.__setattr__(self, "manual", self.manual or self.screen)
 
 
 ACTIONS: tuple[Action, ...] = (
-    _place("floor", "Ctrl+1", "Floor", "The tables, what waits, the bank and the drawer", "floor"),
-    _place("bank", "Ctrl+2", "Chip bank", "What the bank holds and will be asked for", "bank"),
-    _place("inventory", "Ctrl+I", "Inventory", "Every chip of the house, from delivery on", "inventory"),
-    _place("slips", "Ctrl+3", "Slips", "Every slip and what became of it", "slips"),
-    _place("cage", "Ctrl+4", "Cage window", "Redeem, tips, exchange, checks", "cage"),
-    _place("tables", "Ctrl+5", "Tables", "Open, dealers, tray counts, closers, cameras", "tables"),
-    _place(
-        "countroom", "Ctrl+6", "Count room", "Drop boxes, two blind counts, slips found", "count-room"
+    Action(
+        "floor", "Ctrl+1", "Floor", "place", "The tables, what waits, the bank and the drawer", "floor"
     ),
-    _place(
+    Action("bank", "Ctrl+2", "Chip bank", "place", "What the bank holds and will be asked for", "bank"),
+    Action(
+        "inventory",
+        "Ctrl+I",
+        "Inventory",
+        "place",
+        "Every chip of the house, from delivery on",
+        "inventory",
+    ),
+    Action("slips", "Ctrl+3", "Slips", "place", "Every slip and what became of it", "slips"),
+    Action("cage", "Ctrl+4", "Cage window", "place", "Redeem, tips, exchange, checks", "cage"),
+    Action(
+        "tables", "Ctrl+5", "Tables", "place", "Open, dealers, tray counts, closers, cameras", "tables"
+    ),
+    Action(
+        "countroom",
+        "Ctrl+6",
+        "Count room",
+        "place",
+        "Drop boxes, two blind counts, slips found",
+        "countroom",
+        "count-room",
+    ),
+    Action(
         "close",
         "Ctrl+7",
         "Close of day",
+        "place",
         "What still stands open, the day in one sum, the seal",
         "close",
     ),
-    _place("days", "Ctrl+8", "Past days", "Sealed days and their reports", "days"),
-    _place("office", "Ctrl+O", "Head office", "What was sent, deposits, summaries", "head-office"),
-    _place("people", "Ctrl+9", "People", "Who works here, their roles and PINs", "people"),
-    _place("setup", "Ctrl+0", "Set-up", "Organization, tables, chip set, this station, backup", "setup"),
-    Action("fill", "F2", "Fill", "slip", "Chips from the bank to a table", "fill", "fill", bar=True),
+    Action("days", "Ctrl+8", "Past days", "place", "Sealed days and their reports", "days"),
+    Action(
+        "office",
+        "Ctrl+O",
+        "Head office",
+        "place",
+        "What was sent, deposits, summaries",
+        "office",
+        "head-office",
+    ),
+    Action("people", "Ctrl+9", "People", "place", "Who works here, their roles and PINs", "people"),
+    Action(
+        "setup",
+        "Ctrl+0",
+        "Set-up",
+        "place",
+        "Organization, tables, chip set, this station, backup",
+        "setup",
+    ),
+    Action("fill", "F2", "Fill", "slip", "Chips from the bank to a table", "fill", bar=True),
     Action(
         "credit", "F3", "Credit", "slip", "Chips from a table to the bank", "fill", "credit", bar=True
     ),
-    Action("redeem", "F4", "Redeem", "cage", "Pay a player for chips", "cage", "cage", bar=True),
-    Action(
-        "tips", "F5", "Tips", "cage", "Declare, pool, redeem or exchange tips", "cage", "cage", bar=True
-    ),
-    Action(
-        "exchange", "F6", "Exchange", "cage", "A player's chips for others", "cage", "cage", bar=True
-    ),
-    Action("check", "F7", "Cash a check", "cage", "Cash a player's check", "cage", "cage", bar=True),
-    Action(
-        "count tray", "F8", "Count a tray", "table", "Count a table's tray", "tables", "tables", bar=True
-    ),
-    Action(
-        "void",
-        "F9",
-        "Void slip",
-        "slip",
-        "Void a slip; its number stays used",
-        "slips",
-        "slips",
-        bar=True,
-    ),
+    Action("redeem", "F4", "Redeem", "cage", "Pay a player for chips", "cage", bar=True),
+    Action("tips", "F5", "Tips", "cage", "Declare, pool, redeem or exchange tips", "cage", bar=True),
+    Action("exchange", "F6", "Exchange", "cage", "A player's chips for others", "cage", bar=True),
+    Action("check", "F7", "Cash a check", "cage", "Cash a player's check", "cage", bar=True),
+    Action("count tray", "F8", "Count a tray", "table", "Count a table's tray", "tables", bar=True),
+    Action("void", "F9", "Void slip", "slip", "Void a slip; its number stays used", "slips", bar=True),
     Action(
         "waiting",
         "F10",
@@ -120,40 +138,19 @@ ACTIONS: tuple[Action, ...] = (
         "slip",
         "Verify or receive the slip that waits longest",
         "slips",
-        "slips",
         bar=True,
     ),
-    Action("open table", "Shift+F2", "Open a table", "table", "The opener count", "tables", "tables"),
+    Action("open table", "Shift+F2", "Open a table", "table", "The opener count", "tables"),
     Action(
-        "dealer",
-        "Shift+F3",
-        "Change dealer",
-        "table",
-        "Relieve a dealer, or lock the tray",
-        "tables",
-        "tables",
+        "dealer", "Shift+F3", "Change dealer", "table", "Relieve a dealer, or lock the tray", "tables"
     ),
-    Action(
-        "camera", "Shift+F4", "Camera", "table", "Note the look at a table's camera", "tables", "tables"
-    ),
-    Action("close table", "Shift+F5", "Close a table", "table", "The closer count", "tables", "tables"),
-    Action("transfer", "Shift+F6", "Table to table", "slip", "Why chips go by the bank", "fill", "fill"),
-    Action(
-        "refuse", "Shift+F7", "Refuse chips", "cage", "Note chips that were not redeemed", "cage", "cage"
-    ),
-    Action(
-        "foreign",
-        "Ctrl+Shift+F8",
-        "Foreign chips",
-        "cage",
-        "Note chips that are not ours",
-        "cage",
-        "cage",
-    ),
-    Action("answer", "Shift+F8", "Is it whole?", "slip", "Say how a print came out", "slips", "slips"),
-    Action(
-        "reprint", "Shift+F9", "Print again", "slip", "A marked DUPLICATE of a slip", "slips", "slips"
-    ),
+    Action("camera", "Shift+F4", "Camera", "table", "Note the look at a table's camera", "tables"),
+    Action("close table", "Shift+F5", "Close a table", "table", "The closer count", "tables"),
+    Action("transfer", "Shift+F6", "Table to table", "slip", "Why chips go by the bank", "fill"),
+    Action("refuse", "Shift+F7", "Refuse chips", "cage", "Note chips that were not redeemed", "cage"),
+    Action("foreign", "Ctrl+Shift+F8", "Foreign chips", "cage", "Note chips that are not ours", "cage"),
+    Action("answer", "Shift+F8", "Is it whole?", "slip", "Say how a print came out", "slips"),
+    Action("reprint", "Shift+F9", "Print again", "slip", "A marked DUPLICATE of a slip", "slips"),
     Action(
         "by hand",
         "Shift+F11",
@@ -173,24 +170,17 @@ ACTIONS: tuple[Action, ...] = (
         "forms",
     ),
     Action(
-        "count banks",
-        "Ctrl+F2",
-        "Count banks",
-        "bank",
-        "Chip bank, drawer and reserves, by two",
-        "bank",
-        "bank",
+        "count banks", "Ctrl+F2", "Count banks", "bank", "Chip bank, drawer and reserves, by two", "bank"
     ),
-    Action("iou", "Ctrl+F3", "IOU", "bank", "Lend to the drawer or the reserve", "bank", "bank"),
-    Action("payback", "Ctrl+F5", "Pay back", "bank", "Pay an IOU back whole", "bank", "bank"),
-    Action("withdraw", "Ctrl+F6", "Withdrawal", "bank", "Cash from the gaming account", "bank", "bank"),
+    Action("iou", "Ctrl+F3", "IOU", "bank", "Lend to the drawer or the reserve", "bank"),
+    Action("payback", "Ctrl+F5", "Pay back", "bank", "Pay an IOU back whole", "bank"),
+    Action("withdraw", "Ctrl+F6", "Withdrawal", "bank", "Cash from the gaming account", "bank"),
     Action(
         "delivery",
         "Ctrl+Shift+F2",
         "Delivery",
         "chips",
         "Chips from a supplier, against the invoice",
-        "inventory",
         "inventory",
     ),
     Action(
@@ -199,7 +189,6 @@ ACTIONS: tuple[Action, ...] = (
         "Move stock",
         "chips",
         "Chips between reserve, bank and other sites",
-        "inventory",
         "inventory",
     ),
     Action(
@@ -236,7 +225,6 @@ ACTIONS: tuple[Action, ...] = (
         "chips",
         "Chips that are replaced, and games that end",
         "inventory",
-        "inventory",
     ),
     Action(
         "stray",
@@ -244,7 +232,6 @@ ACTIONS: tuple[Action, ...] = (
         "Chips astray",
         "table",
         "Chips of ours in a tray where they do not belong",
-        "tables",
         "tables",
     ),
     Action(
@@ -293,20 +280,10 @@ ACTIONS: tuple[Action, ...] = (
         "count-room",
     ),
     Action("open day", "Alt+F2", "Open the day", "day", "Open the gaming day", "close", "first-evening"),
-    Action(
-        "on duty", "Alt+F3", "Come on duty", "day", "Note who has arrived, as what", "people", "people"
-    ),
-    Action("off duty", "Alt+F5", "Go off duty", "day", "Note who leaves", "people", "people"),
-    Action(
-        "explain",
-        "Alt+F6",
-        "Give a reason",
-        "day",
-        "Explain what the report must show",
-        "close",
-        "close",
-    ),
-    Action("close day", "Alt+F7", "Seal the day", "day", "Reconcile, seal and print", "close", "close"),
+    Action("on duty", "Alt+F3", "Come on duty", "day", "Note who has arrived, as what", "people"),
+    Action("off duty", "Alt+F5", "Go off duty", "day", "Note who leaves", "people"),
+    Action("explain", "Alt+F6", "Give a reason", "day", "Explain what the report must show", "close"),
+    Action("close day", "Alt+F7", "Seal the day", "day", "Reconcile, seal and print", "close"),
     Action(
         "deposit",
         "Ctrl+Shift+F10",
@@ -344,15 +321,9 @@ ACTIONS: tuple[Action, ...] = (
         "head-office",
     ),
     Action(
-        "person",
-        "Alt+F8",
-        "Add or change",
-        "setup",
-        "Somebody's name, roles, PIN and badge",
-        "people",
-        "people",
+        "person", "Alt+F8", "Add or change", "setup", "Somebody's name, roles, PIN and badge", "people"
     ),
-    Action("tie", "Alt+F9", "Note a tie", "setup", "Who may not count together", "people", "people"),
+    Action("tie", "Alt+F9", "Note a tie", "setup", "Who may not count together", "people"),
     Action(
         "unlock",
         "Alt+F10",
@@ -360,12 +331,9 @@ ACTIONS: tuple[Action, ...] = (
         "setup",
         "End the wait of somebody who mistyped a PIN too often",
         "people",
-        "people",
     ),
-    Action("site", "Alt+F11", "Site", "setup", "Organization, site and house rules", "setup", "setup"),
-    Action(
-        "table", "Alt+F12", "Table", "setup", "Add or change a table and its drop box", "setup", "setup"
-    ),
+    Action("site", "Alt+F11", "Site", "setup", "Organization, site and house rules", "setup"),
+    Action("table", "Alt+F12", "Table", "setup", "Add or change a table and its drop box", "setup"),
     Action(
         "chip",
         "Alt+Shift+F8",
@@ -384,14 +352,13 @@ ACTIONS: tuple[Action, ...] = (
         "setup",
         "chip-set",
     ),
-    Action("rules", "Alt+Shift+F9", "Rules", "setup", "The rulebook, in our words", "setup", "setup"),
+    Action("rules", "Alt+Shift+F9", "Rules", "setup", "The rulebook, in our words", "setup"),
     Action(
         "station",
         "Alt+Shift+F10",
         "This station",
         "setup",
         "Receipt printer, looks, size of the letters, lock",
-        "setup",
         "setup",
     ),
     Action(

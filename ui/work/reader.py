@@ -19,8 +19,8 @@ class Reader(Lane):
     """A lane with a book to read. Its screen is who asks."""
 
     def __init__(self, station: Station, screen: QObject) -> None:
-        super().__init__("reader", screen)
-        self._station = station
+        super().__init__("reader", screen, station.trouble)
+        self._book = station.book
 
     def read(
         self,
@@ -31,10 +31,10 @@ class Reader(Lane):
         far: Callable[[int], object] = lambda _: None,
     ) -> None:
         """Have `work` done with the book as it then is; the rest as `ask`."""
-        book = self._station.book
+        book = self._book
 
         def read() -> T:
             with Journal.read(book) as journal:
                 return work(journal)
 
-        self.ask(topic, read, done, trouble or self._station.trouble, far)
+        self.ask(topic, read, done, trouble, far)

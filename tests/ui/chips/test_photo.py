@@ -42,7 +42,7 @@ def view(qtbot, open_window, tmp_path) -> PhotoView:
     screen.resize(700, 600)
     made.resize(700, 600)
     screen.show()
-    made.wrong = []
+    made.wrong, made.screen = [], screen  # which goes, and takes it along, once nobody has it
     return made
 
 
