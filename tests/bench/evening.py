@@ -41,13 +41,20 @@ def main(folder: Path, slips: int) -> None:
     until(lambda: not window.session.locked)
     for place in ("floor", "fill", "slips", "floor"):
         window.go(place)
-        until(lambda: not window.station.runner.waiting)
+        _settle(window)
     for made in range(slips):
         if made == FIRST:
             print(_resident())
         _slip(window.station, "credit" if made % 2 else "fill")  # what goes out comes back
     print(_resident())
     window.close()
+
+
+def _settle(window: Window) -> None:
+    """Wait until everything asked has been answered."""
+    answered: list[object] = []
+    window.station.ask(lambda _: None, answered.append)
+    until(lambda: bool(answered))
 
 
 def begun(app: QApplication, folder: Path, book: Path, clock: Clock | None = None) -> Window:

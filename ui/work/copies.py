@@ -1,7 +1,6 @@
 """Copies: the book copied to another place after each sealed day, while nobody waits for it."""
 
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,6 +47,7 @@ class Copies(QObject):
 
     def go_to(self, folder: str) -> None:
         """Copy to another folder from now on; "" for nowhere."""
+        self.reader.forget("copy")
         self.settings.copies, self.settings.copied, self.why = folder, "", ""
         self.changed.emit()
         self.copy_due()
@@ -63,8 +63,7 @@ class Copies(QObject):
             return
         self._again.stop()
         folder = Path(self.settings.copies)
-        done, failed = partial(self._done, folder), partial(self._failed, folder)
-        self.reader.read("copy", lambda journal: copied(journal, folder), done, failed)
+        self.reader.read("copy", lambda journal: copied(journal, folder), self._done, self._failed)
         self.changed.emit()
 
     def stop(self) -> None:
@@ -81,31 +80,18 @@ class Copies(QObject):
         if not self.why:
             self.copy_due()
 
-    def _done(self, folder: Path, found: tuple[Path, int]) -> None:
+    def _done(self, found: tuple[Path, int]) -> None:
         path, sealed = found
         self.why = ""
-        if self._elsewhere(folder):
-            return
         if not self.station.board.site.practice:
             self.settings.copied = f"{sealed} {self.station.clock.now().at.isoformat()}"
         self.changed.emit()
         self.made.emit(str(path))
 
-    def _failed(self, folder: Path, words: str) -> None:
-        self.why = ""
-        if self._elsewhere(folder):
-            return
+    def _failed(self, words: str) -> None:
         self.why = words
         self._again.start(AGAIN_MS)
         self.changed.emit()
-
-    def _elsewhere(self, folder: Path) -> bool:
-        """Whether copies go elsewhere by now; then the book is copied there."""
-        if Path(self.settings.copies) == folder:
-            return False
-        self.changed.emit()
-        self.copy_due()
-        return True
 
     # What it says
 

@@ -176,7 +176,7 @@ class Printing(QObject):
         busy = self._sheet is not None
         if busy != self._said_busy:
             self._said_busy = busy
-            self._say(lambda: self.busy.emit(busy))
+            self._say(partial(self.busy.emit, busy))
         return busy
 
     def leave(self) -> None:
@@ -208,11 +208,9 @@ class Printing(QObject):
                     return
                 before = _done_at_once(work)
         except StopIteration as end:
-            found = end.value
-            self._say(lambda: done(found))
+            self._say(partial(done, end.value))
         except Trouble as error:
-            words = str(error)
-            self._say(lambda: trouble(words))
+            self._say(partial(trouble, str(error)))
 
     def _print(self, desk: "Desk") -> Steps:
         """Print what is due, one sheet after another, until somebody else wants the printer."""
@@ -267,10 +265,10 @@ class Printing(QObject):
         words, low = str(error or ""), self._low
         before, self._said = self._said, words
         if self._show(desk) or words != before:
-            self._say(lambda: self.printer.emit(words))
+            self._say(partial(self.printer.emit, words))
         before, self._said_low = self._said_low, low
         if low != before:
-            self._say(lambda: self.low.emit(low))
+            self._say(partial(self.low.emit, low))
 
 
 def _done_at_once(work: Callable[[], Any]) -> "Future[Any]":

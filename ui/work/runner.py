@@ -7,6 +7,7 @@ already.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
@@ -48,7 +49,6 @@ class Runner(QObject):
         self._lane = Lane("desk")
         self._desk: Desk | None = None  # none before it is opened, and once it is closed
         self._shown = 0  # the entry that the last board reached
-        self._waiting = 0
         self._ending = False
         self.printing = Printing(self.put, self.say, self.show, self.trouble.emit)
         self._lane.submit(self._open)
@@ -70,13 +70,7 @@ class Runner(QObject):
 
         None of them is if we are wrong: then the program stops.
         """
-        self._waiting += 1
         self.put(lambda desk: self._do(desk, call, done, refused, trouble or self.trouble.emit))
-
-    @property
-    def waiting(self) -> int:
-        """How many calls have not been answered yet."""
-        return self._waiting
 
     def stop(self) -> None:
         """Finish what was asked, tell it, close the book, end the thread. Nothing is told later."""
@@ -103,13 +97,12 @@ class Runner(QObject):
             self.printing.paper = self._open_printer()
             board, self._shown = Board.of(desk), desk.journal.head.seq
         except Trouble as trouble:
-            words = str(trouble)
             self._close()
-            self.say(lambda: self.closed.emit(words))
+            self.say(partial(self.closed.emit, str(trouble)))
         except Exception as error:  # noqa: BLE001  (the window says so and stops)
             self._break(error)
         else:
-            self.say(lambda: self.changed.emit(board))
+            self.say(partial(self.changed.emit, board))
             self._turn(self.printing.begin)
 
     def _turn(self, call: "Callable[[Desk], object]") -> None:
@@ -136,7 +129,7 @@ class Runner(QObject):
 
     def _break(self, error: Exception) -> None:
         self._close()
-        self.say(lambda: self.broken.emit(error))
+        self.say(partial(self.broken.emit, error))
 
     def _close(self) -> None:
         """Let go of the book; nothing is done any more."""
@@ -150,7 +143,7 @@ class Runner(QObject):
             self._say_trouble(str(trouble))
 
     def _say_trouble(self, words: str) -> None:
-        self.say(lambda: self.trouble.emit(words))
+        self.say(partial(self.trouble.emit, words))
 
     def _do(
         self, desk: "Desk", call: "Callable[[Desk], Any]", done: Done, refused: Told, trouble: Say
@@ -158,19 +151,15 @@ class Runner(QObject):
         before = (desk.journal.head.seq, desk.signed_in)
         answer: Callable[[], object]
         try:
-            result = call(desk)
-            answer = lambda: done(result)  # noqa: E731
+            answer = partial(done, call(desk))
         except Refused as no:
-            reasons = list(no.reasons)
-            answer = lambda: refused(reasons)  # noqa: E731
+            answer = partial(refused, list(no.reasons))
         except Trouble as error:
-            words = str(error)
-            answer = lambda: trouble(words)  # noqa: E731
+            answer = partial(trouble, str(error))
         after = (desk.journal.head.seq, desk.signed_in)
         board = self._board(desk) if after != before else None
 
         def back() -> None:
-            self._waiting -= 1
             if board:
                 self.changed.emit(board)
             answer()
@@ -191,7 +180,6 @@ class Runner(QObject):
     def show(self, desk: "Desk") -> bool:
         """Show the board, where the book has changed since it was shown; whether it has."""
         new = desk.journal.head.seq != self._shown
-        board = self._board(desk) if new else None
-        if board:
-            self.say(lambda: self.changed.emit(board))
+        if new and (board := self._board(desk)):
+            self.say(partial(self.changed.emit, board))
         return new
