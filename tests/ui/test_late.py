@@ -281,5 +281,5 @@ def test_a_setting_that_was_written_by_hand_is_offered_and_kept(hands):
     hands.go("floor")
     hands.go("station")
     assert (hands.form.lock_min.value(), hands.form.letters.value()) == ("3", "115")
-    hands.form.look.choose("light")
+    hands.form.appearance.choose("light")
     assert (settings.lock_min, settings.size) == (3, 115)

@@ -136,7 +136,7 @@ class PhotoPlate(QWidget):
         self.update()
         self.marked.emit()
 
-    # Hands
+    # Keys and mouse
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begin a box."""

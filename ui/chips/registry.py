@@ -178,7 +178,7 @@ class Registry(Form):
         seqs = {side: seq for (chip, side), seq in site.pictures.items() if chip == self.chip}
         self.pictures.show_chip(self.chip, seqs, kept=self.chip in self._kept)
 
-    # What hands do
+    # What is pressed
 
     def take(self, what: object) -> None:
         """Begin with a chip type; one that is not here yet is added."""

@@ -1,4 +1,4 @@
-"""Set-up: organization and site, tables, the chip set, the rulebook, and this station's own looks."""
+"""Set-up: organization and site, tables, the chip set, the rulebook, and how this station appears."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -452,7 +452,7 @@ def _cell(words: str) -> QStandardItem:
 # This station
 
 
-LOOKS = (
+APPEARANCES = (
     ("system", "As the system"),
     ("dark", "Dark"),
     ("light", "Light"),
@@ -474,7 +474,7 @@ class StationPage(QWidget):
         super().__init__()
         self.station, self.settings = station, settings
         self._loading = True
-        self.look = Choice("look", "Look", LOOKS)
+        self.appearance = Choice("appearance", "Theme", APPEARANCES)
         self.letters = Choice("size", "Size of the letters", [(str(n), f"{n} %") for n in SIZES])
         self.lock_min = Choice(
             "lock_min", "Locks itself when left alone for", [(str(n), f"{n} min") for n in MINUTES]
@@ -485,13 +485,13 @@ class StationPage(QWidget):
         self.restart = label("", "muted", wrap=True)
         self.restart.hide()
         self.lies = {what: label("", wrap=True) for what in LIE}
-        for one in (self.look, self.letters, self.lock_min, self.pad, self.called):
+        for one in (self.appearance, self.letters, self.lock_min, self.pad, self.called):
             one.changed.connect(self._apply)
         self._lay_out()
 
     def _lay_out(self) -> None:
-        looks = card(label("Looks", "h2"), self.look, self.letters, gap=12)
-        hands = card(label("Hands", "h2"), self.lock_min, self.pad, gap=12)
+        appearance = card(label("Appearance", "h2"), self.appearance, self.letters, gap=12)
+        keys = card(label("Keys and lock", "h2"), self.lock_min, self.pad, gap=12)
         called = card(label("Name", "h2"), self.called, self.restart, gap=12)
         lines = column(label("Where things lie", "h2"), gap=6)
         for what, line in self.lies.items():
@@ -505,7 +505,7 @@ class StationPage(QWidget):
         key = "Keep copies of the two keys on their own, locked away: they are in no backup."
         lines.addWidget(label(key, "muted", wrap=True))
         where = card(lines)
-        left = column(looks, hands, called, None, gap=12)
+        left = column(appearance, keys, called, None, gap=12)
         right = column(self.printer, where, None, gap=12)
         both = Flow(holder(left), holder(right), across=2, gap=16)
         whole = QVBoxLayout(self)
@@ -516,7 +516,7 @@ class StationPage(QWidget):
         """Come to the front, as it stands."""
         self._loading = True
         settings = self.settings
-        self.look.take_up(settings.look)
+        self.appearance.take_up(settings.look)
         for choice, usual, unit, kept in (
             (self.letters, SIZES, "%", settings.size),
             (self.lock_min, MINUTES, "min", settings.lock_min),
@@ -533,7 +533,7 @@ class StationPage(QWidget):
         self.lies["Key of the PINs"].setText(f"{book}.pepper")
         self.lies["Key of the codes"].setText(f"{book}.key")
         self.lies["Slips"].setText(str(slips_of(book)))
-        self.look.first().setFocus()
+        self.appearance.first().setFocus()
 
     def _apply(self) -> None:
         """Keep what was chosen, and show it."""
@@ -541,8 +541,8 @@ class StationPage(QWidget):
             return
         settings, app = self.settings, QApplication.instance()
         settings.lock_min = int(self.lock_min.value())
-        if (settings.look, settings.size) != (self.look.value(), int(self.letters.value())):
-            settings.look, settings.size = self.look.value(), int(self.letters.value())
+        if (settings.look, settings.size) != (self.appearance.value(), int(self.letters.value())):
+            settings.look, settings.size = self.appearance.value(), int(self.letters.value())
             assert isinstance(app, QApplication)
             theme.apply(app, settings.look, settings.size)
         if settings.pad != self.pad.value():

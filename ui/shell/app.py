@@ -1,4 +1,4 @@
-"""The program: which book, which looks, which window; and what happens when we are wrong."""
+"""The program: which book, which appearance, which window; and what happens when we are wrong."""
 
 import argparse
 import os

@@ -92,7 +92,7 @@ class Field(QWidget):
         self.take_up(None)
 
     def first(self) -> QWidget:
-        """Where the hands begin."""
+        """Where typing begins."""
         raise NotImplementedError
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

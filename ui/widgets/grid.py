@@ -204,7 +204,7 @@ class ChipGrid(Field):
             self._base[chip] = line.racks.text(), line.loose.text()
         self._took()
 
-    # How hands move
+    # How keys move
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Enter moves to the next value and from the last one on; arrows move about."""

@@ -27,9 +27,9 @@ PROGRESS = 120  # pixels of a bar beside words
 Part = QWidget | QBoxLayout | int | None  # a widget, a layout, a gap in pixels, or a stretch
 
 
-def kind(widget: QWidget, name: str, **looks: str) -> None:
-    """Give a widget its kind, and looks such as tone="good", as the theme knows them."""
-    new = {"kind": name, **looks}
+def kind(widget: QWidget, name: str, **more: str) -> None:
+    """Give a widget its kind, and properties such as tone="good", as the theme knows them."""
+    new = {"kind": name, **more}
     if any(widget.property(property_) != value for property_, value in new.items()):
         for property_, value in new.items():
             widget.setProperty(property_, value)

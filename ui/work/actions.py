@@ -302,7 +302,7 @@ ACTIONS: tuple[Action, ...] = (
         "Alt+Shift+F10",
         "This station",
         "setup",
-        "Receipt printer, looks, size of the letters, lock",
+        "Receipt printer, appearance, size of the letters, lock",
     ),
     Action(
         "backup",

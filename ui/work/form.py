@@ -262,7 +262,9 @@ class Form(QWidget):
         self._trial.stop()  # emptying the PINs began one; what was refused stays told
         if self.isVisible():
             (self.signers if only else (self.inputs or [self.signers])[0]).first().setFocus()
-        elif self.name:  # a step of the first run has none: it waits there, and no strip is in sight
+        elif (
+            self.name
+        ):  # a step of the first run has none: it waits there, with no message bar
             why_not = " ".join(map(str, reasons))
             self.station.say(
                 f"Not done: {action(self.name).words}. It waits where it was typed. {why_not}", "stop"

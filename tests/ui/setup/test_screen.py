@@ -236,7 +236,7 @@ def test_the_looks_of_the_station_are_kept_and_put_on_at_once(hands, dark, tmp_p
     hands.go("station")
     hands.settle()
     page = hands.form
-    hands.choose(page.look, "light")
+    hands.choose(page.appearance, "light")
     hands.choose(page.letters, "125")
     hands.choose(page.lock_min, "10")
     assert theme.current().name == "light"
