@@ -57,7 +57,7 @@ class Patient(QtBot):
 
 @pytest.fixture
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
-    """Hands that wait."""
+    """A user who waits."""
     return Patient(request)
 
 

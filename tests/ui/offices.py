@@ -13,7 +13,7 @@ from pitdesk.codes.keys import key_of
 from pitdesk.desk import Desk
 from printers.devices.paper import Paper
 from tests.ui.conftest import Pit, ready
-from tests.ui.evening import Quick, copied
+from tests.ui.night import Quick, copied
 from ui.shell import screens
 from ui.shell.signin import SignIn
 from ui.shell.window import Window
@@ -26,7 +26,7 @@ NIGHT = date(2026, 11, 21)
 
 
 class Counter(Quick):
-    """Hands at such a window."""
+    """Somebody at such a window."""
 
     def until(self, is_so: Callable[[], Any]) -> None:
         """Wait until something is so."""

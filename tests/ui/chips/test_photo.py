@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from pitdesk.chipset.color import apart
 from pitdesk.errors import Trouble
-from tests.ui.evening import copied
+from tests.ui.night import copied
 from ui.chips.photo import CLICKED, HIGH, LEAST, PhotoView, read_photo
 from ui.work.reader import Reader
 

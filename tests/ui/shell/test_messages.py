@@ -2,16 +2,16 @@
 
 import pytest
 
-from tests.ui.evening import Quick, copied
+from tests.ui.night import Quick, copied
 
 
 @pytest.fixture
-def hands(qtbot, open_window, tmp_path) -> Quick:
+def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 
 
-def test_it_says_one_thing_with_its_tone_until_it_is_put_away(hands):
-    bar, station = hands.window.frame.messages, hands.window.station
+def test_it_says_one_thing_with_its_tone_until_it_is_put_away(user):
+    bar, station = user.window.frame.messages, user.window.station
     for tone, word in (("good", "Done"), ("look", "Look"), ("stop", "Trouble")):
         station.say(f"Something is {word}.", tone)
         assert (bar.tone.text(), bar.words.text()) == (word, f"Something is {word}.")
@@ -20,26 +20,26 @@ def test_it_says_one_thing_with_its_tone_until_it_is_put_away(hands):
     assert bar.isHidden()
 
 
-def test_what_is_done_goes_with_the_next_verb_and_trouble_stays(hands):
-    hands.window.station.say("Kept.")
-    hands.go("redeem")
-    assert hands.told() == ""
-    hands.window.station.say("The disk is full.", "stop")
-    hands.go("fill")
-    assert hands.told() == "The disk is full."
+def test_what_is_done_goes_with_the_next_verb_and_trouble_stays(user):
+    user.window.station.say("Kept.")
+    user.go("redeem")
+    assert user.told() == ""
+    user.window.station.say("The disk is full.", "stop")
+    user.go("fill")
+    assert user.told() == "The disk is full."
 
 
-def test_what_is_the_matter_with_the_printer_is_said_again(hands):
-    window = hands.window
+def test_what_is_the_matter_with_the_printer_is_said_again(user):
+    window = user.window
     window.frame.top.watch.printer_said("The printer is off.")
     window.station.say("Kept.")
-    hands.go("fill")
-    assert hands.told() == "The printer is off."
+    user.go("fill")
+    assert user.told() == "The printer is off."
     assert window.frame.top.watch.again.isVisible()
     window.frame.top.watch.printer_said("")
-    assert hands.told().startswith("The printer is back")
+    assert user.told().startswith("The printer is back")
 
 
-def test_trouble_of_the_desk_is_said(hands):
-    hands.window.station.runner.trouble.emit("The book cannot be read.")
-    assert hands.told() == "The book cannot be read."
+def test_trouble_of_the_desk_is_said(user):
+    user.window.station.runner.trouble.emit("The book cannot be read.")
+    assert user.told() == "The book cannot be read."

@@ -6,7 +6,7 @@ from PySide6.QtGui import QGuiApplication, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from tests.ui.evening import held_down, key, types
+from tests.ui.night import held_down, key, types
 from ui.widgets.fields import LONGEST_QUOTE, Choice, Field, Line, Pick, Tick, money
 
 TABLES = [(table, table) for table in ("1", "2", "10", "11", "12", "A")]

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 
-from tests.ui.evening import Quick, copied, key
+from tests.ui.night import Quick, copied, key
 from ui.shell.app import Program
 from ui.shell.screens import made
 from ui.work.actions import ACTIONS, BY_NAME, GROUPS, action, keys_table
@@ -20,7 +20,7 @@ VERBS = [one for one in ACTIONS if one.group not in ("place", "window")]
 
 
 @pytest.fixture
-def hands(qtbot, open_window, tmp_path) -> Quick:
+def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 
 
@@ -89,10 +89,10 @@ def test_the_cheat_sheet_has_all_of_them():
 # The window
 
 
-def test_every_place_has_every_verb_that_the_table_puts_there(hands):
+def test_every_place_has_every_verb_that_the_table_puts_there(user):
     for place in PLACES:
-        hands.go(place.name)
-        screen = hands.window.frame.stack.currentWidget()
+        user.go(place.name)
+        screen = user.window.frame.stack.currentWidget()
         verbs = {one.name for one in VERBS if one.screen == place.name}
         if isinstance(screen, Tabs):
             own = {place.name} & screen.forms.keys()
@@ -101,9 +101,9 @@ def test_every_place_has_every_verb_that_the_table_puts_there(hands):
             assert verbs == set(), place.name
 
 
-def test_f1_opens_the_page_about_what_is_in_front(hands):
+def test_f1_opens_the_page_about_what_is_in_front(user):
     for name in ("credit", "redeem", "count banks", "countroom", "floor"):
-        hands.go(name)
+        user.go(name)
         pressed("F1")
-        assert hands.form.page == action(name).manual, name
+        assert user.form.page == action(name).manual, name
         key(Qt.Key.Key_Escape)

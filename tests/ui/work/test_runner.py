@@ -15,7 +15,7 @@ from pitdesk.desk import Desk
 from pitdesk.errors import Refused, Trouble
 from printers import Job, Outcome
 from printers.devices.paper import Paper
-from tests.ui.evening import copied, proven
+from tests.ui.night import copied, proven
 from ui.work.runner import Runner
 
 FIVE = Chips.read("20x$5")
@@ -46,7 +46,7 @@ class Seen:
 
 @pytest.fixture
 def begin(qtbot, tmp_path) -> Iterator[Callable[..., SimpleNamespace]]:
-    """Start a runner on the evening's book, with whatever pepper and paper."""
+    """Start a runner on the night's book, with whatever pepper and paper."""
     runners: list[Runner] = []
     book, clock = copied(tmp_path)
 

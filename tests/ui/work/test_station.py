@@ -13,7 +13,7 @@ from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from pitdesk.errors import Trouble
 from printers.devices.paper import Paper
-from tests.ui.evening import PINS, copied, proven
+from tests.ui.night import PINS, copied, proven
 from ui.widgets.notice import TROUBLE
 from ui.work.runner import Runner
 from ui.work.station import Station
@@ -47,7 +47,7 @@ class Told:
 
 @pytest.fixture
 def station(qtbot, tmp_path) -> Iterator[Station]:
-    """A station on the evening's book, with nobody signed in."""
+    """A station on the night's book, with nobody signed in."""
     book, clock = copied(tmp_path)
 
     def desk() -> Desk:

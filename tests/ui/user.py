@@ -1,4 +1,4 @@
-"""Hands at the window: the lines of a shift file done with keys alone, or with the mouse alone."""
+"""A user at the window: the lines of a shift file done with keys alone, or with the mouse alone."""
 
 import re
 from collections.abc import Callable
@@ -30,8 +30,8 @@ NOT_OFFERED = "The window does not offer it."
 Signed = list[tuple[str, str, str]]  # person, role, PIN or badge
 
 
-class Hands:
-    """What hands can do, and no more; how they do it is up to Keys and Mouse."""
+class User:
+    """What a user can do, and no more; how it is done is up to Keys and Mouse."""
 
     def __init__(self, qtbot: QtBot, window: Window) -> None:
         self.qtbot, self.window = qtbot, window
@@ -156,7 +156,7 @@ class Hands:
         return said
 
 
-class Keys(Hands):
+class Keys(User):
     """Keys alone."""
 
     def _key(self, key: Any, modifiers: Any = Qt.KeyboardModifier.NoModifier) -> None:
@@ -254,7 +254,7 @@ class Keys(Hands):
         assert self.window.station.board.signed_in == person
 
 
-class Mouse(Hands):
+class Mouse(User):
     """The mouse alone: also letters and digits are clicked, on the keypad."""
 
     def _click(self, widget: QWidget, at: QPoint | None = None) -> None:
@@ -398,7 +398,7 @@ def spec(words: str, clauses: dict[str, str], reason: str) -> Spec | None:
             if reason:
                 fields["reason"] = reason
             return (verb, fields) if verb else None
-    raise AssertionError(f"hands do not know '{words}'")
+    raise AssertionError(f"user do not know '{words}'")
 
 
 def _chips(text: str) -> Chips:
