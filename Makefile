@@ -2,8 +2,13 @@
 SHELL := /bin/bash
 VENV := .venv
 PY := $(VENV)/bin/python
-PACKAGES := $(VENV)/.packages-ok
-SYSTEM := $(VENV)/.system-ok
+RUNS := $(VENV)/.run-packages-ok $(VENV)/.run-system-ok
+CHECKS := $(VENV)/.test-packages-ok
+PIP := $(PY) -m pip install --quiet --disable-pip-version-check
+TEST := QT_QPA_PLATFORM=offscreen $(PY) -m pytest -n 2 --dist worksteal
+# The tests of the trade, but for those that start servers or processes.
+CORE := tests/test_house.py tests/test_shifts.py tests/pitdesk \
+	--ignore tests/pitdesk/office --ignore tests/pitdesk/commands
 CODE := pitdesk printers ui tests installer
 
 # The first Python in range that can make a virtual environment.
@@ -17,12 +22,15 @@ find_python() { \
 }
 endef
 
-.PHONY: help setup run demo test emulator bench lint format screens pictures build deb windows clean
+.PHONY: help setup tools run demo quick test storm emulator bench lint format map screens pictures build deb windows \
+	clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  \1\t/' | expand -t 12
 
-setup: $(PACKAGES) $(SYSTEM) ## Install everything PitDesk needs, here and in the system
+setup: $(RUNS) ## Install what running PitDesk needs, here and in the system
+
+tools: $(RUNS) $(CHECKS) $(VENV)/.test-system-ok ## Install what its tests and checks need as well
 
 run: setup ## Open the window: make run ARGS="--practice"
 	@$(PY) -m ui $(ARGS) || test $$? -eq 2  # 2: no display, and said so
@@ -30,32 +38,41 @@ run: setup ## Open the window: make run ARGS="--practice"
 demo: setup ## Play a night at the tables and print its slips
 	$(PY) -m pitdesk demo
 
-test: setup ## Run the tests: make test ARGS="-k fill"
-	QT_QPA_PLATFORM=offscreen $(PY) -m pytest -n 2 $(ARGS)
+quick: lint ## In a minute: style, types, imports, and the tests of the core
+	$(TEST) $(CORE) $(ARGS)
 
-emulator: setup ## Print slips on receipt printers that others wrote, and read the paper
+test: tools ## Run all that a change needs: make test ARGS="-k fill"
+	$(TEST) $(ARGS)
+
+storm: tools ## Run the random and the faulty for long: make storm ARGS="--size 20 --seed 7"
+	$(TEST) -m storm --size 10 $(ARGS)
+
+emulator: tools ## Print slips on receipt printers that others wrote, and read the paper
 	@if installer/emulator.sh build/emulator; \
 	then $(PY) -m pytest -n 0 tests/printers/test_emulator.py -rs $(ARGS); \
 	else echo 'Skipped: the emulator cannot be installed here, for the reason above.'; fi
 
-bench: setup ## Measure speed
+bench: tools ## Measure speed
 	QT_QPA_PLATFORM=offscreen $(PY) tests/bench/run.py $(ARGS)
 
-lint: $(PACKAGES) ## Check style, types and which package imports which
+lint: $(CHECKS) ## Check style, types and which package imports which
 	$(PY) -m ruff check $(CODE)
 	$(PY) -m ruff format --check $(CODE)
 	$(PY) -m mypy
 	$(VENV)/bin/lint-imports --no-logo
 
-format: $(PACKAGES) ## Rewrite the code in the house style
+format: $(CHECKS) ## Rewrite the code in the house style
 	$(PY) -m ruff check --fix-only $(CODE)
 	$(PY) -m ruff format $(CODE)
+
+map: $(CHECKS) ## Draw the map of the rooms from their imports
+	$(PY) installer/map.py resources/pictures/map.svg
 
 screens: setup ## Draw the pictures of the manual, and every screen in every look into build/screens
 	QT_QPA_PLATFORM=offscreen $(PY) installer/screens.py resources/manual/pictures --manual
 	QT_QPA_PLATFORM=offscreen $(PY) installer/screens.py build/screens
 
-pictures: demo ## Draw the pictures of the README from the demonstration
+pictures: tools demo ## Draw the pictures of the README from the demonstration
 	$(PY) installer/pictures.py demo-out resources/pictures
 	QT_QPA_PLATFORM=offscreen $(PY) installer/screens.py resources/pictures --front
 
@@ -88,11 +105,15 @@ $(PY):
 	echo "Making $(VENV) with $$python"; \
 	"$$python" -m venv --clear $(VENV)
 
-$(PACKAGES): requirements.lock pyproject.toml | $(PY)
-	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	$(PY) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+$(VENV)/.run-packages-ok: requirements.lock pyproject.toml | $(PY)
+	$(PIP) --require-hashes -r requirements.lock
+	$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
-$(SYSTEM): installer/apt-packages.txt installer/system.sh | $(PY)
-	installer/system.sh
+$(CHECKS): installer/test-requirements.lock | $(VENV)/.run-packages-ok
+	$(PIP) --require-hashes -r $<
+	@touch $@
+
+$(VENV)/.%-system-ok: installer/apt-%.txt installer/system.sh | $(PY)
+	installer/system.sh $<
 	@touch $@

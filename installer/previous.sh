@@ -2,7 +2,7 @@
 # Makes the package of an earlier release into dist/, with that release's own scripts: installer/prove.sh
 # upgrades from it.
 #
-# installer/previous.sh PYTHON COMMIT    the commit of the release, as CHANGELOG.md names it
+# installer/previous.sh PYTHON COMMIT    the release's tag, or its commit as CHANGELOG.md names it
 set -eu
 
 python=$(realpath -s "${1:?which Python?}")

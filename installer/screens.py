@@ -44,7 +44,9 @@ from ui.shell.broken import Broken
 from ui.shell.signin import SignIn
 from ui.shell.window import Window
 from ui.widgets import theme
+from ui.widgets.pages import Pages
 from ui.work.actions import ACTIONS
+from ui.work.reader import Reader
 from ui.work.runner import Runner
 from ui.work.settings import Settings
 from ui.work.station import Station
@@ -56,6 +58,7 @@ SIZES = ((1366, 768), (2560, 1440))
 SMALL = 480  # pixels of width on a sheet
 WIDE = 1366  # pixels of width of the window in a picture of the manual: nothing is cut short
 EDGE = 10  # pixels around the part of it that is drawn
+SOON_MS = 250  # longer than a form waits before it asks the rules
 Shot = tuple[str, QWidget]
 
 
@@ -91,7 +94,7 @@ class Stand:
         (folder / "station").mkdir()
         self.settings = Settings(folder / "station" / "station.ini")
         runner = Runner(self._open, lambda: self.paper)
-        self.station = Station(runner, self.clock, width=self.paper.width)
+        self.station = Station(runner, self.clock, self.book, width=self.paper.width)
         self.signin = SignIn(self.station)
         self.window = Window(self.station, screens.made(self.settings), self.settings, self.signin)
         self.window.show()
@@ -133,7 +136,7 @@ class Stand:
         answered: list[object] = []
         self.station.runner.ask(lambda _: None, answered.append)
         wait(lambda: bool(answered), 20_000)
-        wait(most_ms=120)
+        wait(lambda: not working(self.window), SOON_MS)
 
     def sign_in(self, person: str) -> None:
         """Sign somebody in."""
@@ -148,7 +151,7 @@ class Stand:
         """Go to a verb; its form, or the screen that has none."""
         self.window.go(name, what)
         self.settle()
-        screen: Any = self.window.stack.currentWidget()
+        screen: Any = self.window.frame.stack.currentWidget()
         return screen.forms[screen.current] if hasattr(screen, "forms") else screen
 
 
@@ -216,7 +219,7 @@ def bad_news(stand: Stand) -> Iterator[Shot]:
     form.start_over()
     form.table.choose("2")
     form.chips.set_chips(Chips.read("9000x$5"))
-    form.signers.places[0].pin.edit.setText("1111")
+    form.signers.places[0].pin.take_up("1111")
     form.post()
     stand.settle()
     yield "bad-refused", stand.window
@@ -226,14 +229,14 @@ def bad_news(stand: Stand) -> Iterator[Shot]:
     yield "bad-letters", stand.window
     form.start_over()
     words = "The book cannot be written: the disk is full. Nothing was written. Free it, try again."
-    stand.window.say("stop", words)
+    stand.window.frame.messages.say("stop", words)
     yield "bad-disk", stand.window
     words = "paper has no folder for slips. Make it, or name another, then print."
-    stand.window.watch.printer_said(words)
+    stand.window.frame.top.watch.printer_said(words)
     stand.go("floor")
     yield "bad-printer", stand.window
-    stand.window.watch.printer_said("")
-    stand.window.lock()
+    stand.window.frame.top.watch.printer_said("")
+    stand.window.session.lock()
     stand.signin.pick("jo")
     words = "Too many wrong PINs for jo: wait 1740 seconds, or have a manager unlock it."
     stand.signin.notice.tell([Refusal("pd.initials", "House rule: initials", words)])
@@ -257,14 +260,14 @@ def at(verb: str, what: object = None, *, chips: str = "", **typed: object) -> W
             getattr(form, name).take_up(value)
         if chips:
             form.chips.set_chips(Chips.read(chips))
-        return stand.window.stack
+        return stand.window.frame.stack
 
     return way
 
 
 def sign_in(stand: Stand) -> QWidget:
     """The way to the sign-in, where somebody's name was picked."""
-    stand.window.lock()
+    stand.window.session.lock()
     stand.signin.pick("jo")
     return stand.signin
 
@@ -292,8 +295,8 @@ def backup(stand: Stand) -> QWidget:
     page.choose_folder = lambda _: f"{LOCKER}"
     page.copy_keys()
     wait(lambda: not page.reader.busy("keys"), 20_000)
-    stand.window.say("", "")
-    return stand.window.stack
+    stand.window.frame.messages.say("", "")
+    return stand.window.frame.stack
 
 
 def restore(stand: Stand) -> QWidget:
@@ -387,15 +390,23 @@ def draw(part: QWidget, settle: Callable[[], None], target: Path) -> None:
     before = QImage()
     while (drawn := window.grab(place & window.rect()).toImage()) != before or working(window):
         before = drawn
-        wait(most_ms=250)  # longer than a form waits before it asks the rules
+        wait(lambda: not working(window), SOON_MS)
         settle()
     drawn.save(str(target))
     Image.open(target).convert("RGB").quantize(dither=Image.Dither.NONE).save(target, optimize=True)
 
 
 def working(window: QWidget) -> bool:
-    """Whether something is still read or worked out."""
-    return any(bar.isVisible() for bar in window.findChildren(QProgressBar))
+    """Whether something is still read or worked out, or a form is about to ask the rules."""
+    parts = window.findChildren(QWidget)
+    readers = [getattr(one, "reader", None) for one in parts]
+    timers = [one for one in window.findChildren(QTimer) if one.isSingleShot()]
+    return (
+        any(0 <= one.remainingTime() < SOON_MS for one in timers)
+        or any(isinstance(one, Reader) and one.busy() for one in readers)
+        or any(one.isVisible() for one in window.findChildren(QProgressBar))
+        or any(one._lane.busy() for one in window.findChildren(Pages))
+    )
 
 
 def front_page(out: Path) -> int:

@@ -1,15 +1,17 @@
 #!/bin/sh
-# Installs the system packages that are missing: those in apt-packages.txt,
-# or those named as arguments. As root it installs them; otherwise it lists
-# them, says which command installs them, and fails.
+# Installs the system packages that are missing. Each argument is a package, or
+# a list of them: apt-run.txt, apt-test.txt. As root it installs them; otherwise
+# it lists them, says which command installs them, and fails.
 # Package names hold no spaces, so lists of them are split at spaces on purpose.
 # shellcheck disable=SC2046,SC2086
 set -eu
 
-list=$(dirname "$0")/apt-packages.txt
-if [ $# -eq 0 ]; then
-    set -- $(sed 's/#.*//' "$list")
-fi
+set -- $(for one in "$@"; do
+    case $one in
+    *.txt) sed 's/#.*//' "$one" ;;
+    *) echo "$one" ;;
+    esac
+done)
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
     echo "This is not a Debian or Ubuntu system: PitDesk cannot tell whether these are installed." >&2

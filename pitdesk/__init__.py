@@ -2,11 +2,13 @@
 
 chips      whole pieces by type, and the one way money is read and written
 places     where chips or cash can be
+subjects   the things that a finding can be about
 errors     the three kinds of bad news
 clock      the one place that reads the machine's
 currency   notes and coins
 banking    banking days
 disk       files that outlast a power cut
+kinds      what an entry can say, each kind declared once
 book       what is written once, and what follows from the entries alone
 chipset    what the house owns, how it looks, where it came from
 codes      what is signed, and how it is written on paper
@@ -23,4 +25,4 @@ commands   everything a script or an auditor needs, with no screen
 From the bottom up: a room imports only from those below it, as pyproject.toml says and a test holds.
 """
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"

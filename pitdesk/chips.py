@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Self
 
@@ -15,16 +14,34 @@ _CENTS = re.compile(r"(-?)\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d\d))?")
 _PIECES = re.compile(r"(\d+)x(\S+)")
 
 
-@dataclass(frozen=True, slots=True)
 class Chip:
     """A type of chip: its kind (casino, betting, coin, tournament), face value in cents, and set.
 
     set   "" for the house's first set; a second one, that replaces it or lies ready, has a short name
+
+    No dataclass, which `kinds` would read and write field by field: it is stored by its name.
     """
 
+    __slots__ = ("face_cents", "kind", "set")
     kind: str
     face_cents: int
-    set: str = ""
+    set: str
+
+    def __init__(self, kind: str, face_cents: int, set: str = "") -> None:
+        for name, said in zip(("kind", "face_cents", "set"), (kind, face_cents, set), strict=True):
+            object.__setattr__(self, name, said)
+
+    def __setattr__(self, name: str, said: object) -> None:
+        raise AttributeError(f"the {name} of a chip cannot be changed")  # everybody shares it
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Chip) and _key(self) == _key(other)
+
+    def __hash__(self) -> int:
+        return hash(_key(self))
+
+    def __repr__(self) -> str:
+        return f"Chip({self.name})"
 
     @property
     def name(self) -> str:
@@ -56,6 +73,10 @@ class Chip:
     def __lt__(self, other: "Chip") -> bool:
         """Highest value first, casino before the other kinds: the order of every slip."""
         return _order(self) < _order(other)
+
+
+def _key(chip: Chip) -> tuple[str, int, str]:
+    return chip.kind, chip.face_cents, chip.set
 
 
 def _order(chip: Chip) -> tuple[int, bool, str, str]:

@@ -1,7 +1,9 @@
 """Bad news has three kinds: a rule says no, the world is wrong, or we are wrong."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from pitdesk.subjects import Subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,12 +12,16 @@ class Refusal:
 
     rule     the rule's id, such as "nd.08-05.3"
     section  where it stands, such as "N.D.A.C. 99-01.3-08-05(3)"
-    words    what happened, to which thing, what to do now
+    words    what happened, to which thing, what to do now: for people, no program reads them
+    code     which of the rule's findings it is, such as "box on table"; "" where there is one
+    about    the thing that it is about, if there is one
     """
 
     rule: str
     section: str
     words: str
+    code: str = field(default="", kw_only=True)
+    about: Subject | None = field(default=None, kw_only=True)
 
     def __str__(self) -> str:
         return f"{self.words} [{self.section}]"

@@ -1,12 +1,13 @@
 """A house, its people and an open day: a real desk on a real book, as every test uses it."""
 
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import is_hypothesis_test, settings
 
 from pitdesk.book.journal import Journal
 from pitdesk.book.people import PLAIN, Pepper, Person, Role, Signer
@@ -14,12 +15,11 @@ from pitdesk.book.site import Layout
 from pitdesk.chips import Chip, Chips
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
+from tests import storm
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # no test needs a screen
 
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
-
+EVENING = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
 PIN = "471180"
 STAFF = {
     "pia": "shift manager",
@@ -36,23 +36,41 @@ By = Callable[..., list[Signer]]
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--golden", action="store_true", help="write the golden files anew")
+    parser.addoption("--size", type=int, default=1, help="how many times the sample random tests try")
+    parser.addoption("--seed", type=int, default=0, help="where their random numbers begin")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    storm.size, storm.seed = config.getoption("size"), config.getoption("seed")
+    if storm.seed:
+        config.option.hypothesis_seed = str(storm.seed)
+    settings.register_profile("sample", deadline=None, max_examples=storm.many(30))
+    settings.load_profile("sample")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if is_hypothesis_test(getattr(item, "obj", None)):
+            item.add_marker(pytest.mark.storm)
+
+
+def signers(*words: str) -> list[Signer]:
+    """Signers with their PINs: signers("jo:cashier", "pia:shift manager")."""
+    pairs = (word.split(":") for word in words)
+    return [Signer(person, role, pin=PIN) for person, role in pairs]
 
 
 @pytest.fixture
 def by() -> By:
     """Signers with their PINs: by("jo:cashier", "pia:shift manager")."""
-
-    def signers(*words: str) -> list[Signer]:
-        pairs = (word.split(":") for word in words)
-        return [Signer(person, role, pin=PIN) for person, role in pairs]
-
     return signers
 
 
 @pytest.fixture
 def clock() -> SetClock:
     """Friday, November 20, 2026, 4:00 p.m. in Minot; turn it by setting `clock.at`."""
-    return SetClock(datetime(2026, 11, 20, 22, 0, tzinfo=UTC))
+    return SetClock(EVENING)
 
 
 @pytest.fixture
@@ -61,20 +79,43 @@ def book(tmp_path: Path) -> Path:
     return tmp_path / "book.db"
 
 
+def _at(book: Path, clock: SetClock) -> Desk:
+    journal = Journal.open(book) if book.exists() else Journal.create(book)
+    return Desk(journal, Pepper.kept(book.with_name("pepper"), PLAIN), clock=clock)
+
+
+@pytest.fixture(scope="session")
+def houses(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, Path]:
+    """Two folders to copy: a house that is set up, and one that has its day open."""
+    folders = {opened: tmp_path_factory.mktemp("house") for opened in (False, True)}
+    for opened, folder in folders.items():
+        desk = _at(folder / "book.db", SetClock(EVENING))
+        _set_up(desk)
+        if opened:
+            _open(desk)
+        desk.journal.close()
+    return folders
+
+
 @pytest.fixture
-def house(book: Path, clock: SetClock, by: By) -> Iterator[Desk]:
+def house(
+    request: pytest.FixtureRequest, houses: dict[bool, Path], book: Path, clock: SetClock
+) -> Iterator[Desk]:
     """A desk at a house that is set up and has no day yet: tables 2 (21) and 5 (PW)."""
-    pepper = Pepper.kept(book.with_name("pepper"), PLAIN)
-    with Journal.create(book) as journal:
-        desk = Desk(journal, pepper, clock=clock)
-        _set_up(desk, by)
-        yield desk
+    shutil.copytree(houses["desk" in request.fixturenames], book.parent, dirs_exist_ok=True)
+    desk = _at(book, clock)
+    yield desk
+    desk.journal.close()
 
 
 @pytest.fixture
-def desk(house: Desk, by: By) -> Desk:
+def desk(house: Desk) -> Desk:
     """A desk with an open day: banks counted, kari dealing at table 2, ole at wheel 5, bo around."""
-    openers = by("pia:shift manager", "jo:cashier")
+    return house
+
+
+def _open(house: Desk) -> None:
+    by, openers = signers, signers("pia:shift manager", "jo:cashier")
     house.open_day(date(2026, 11, 20), openers)
     for person in ("bo:pit boss", "kari:dealer", "ole:wheel operator"):
         house.come_on_duty(*by(person))
@@ -93,7 +134,6 @@ def desk(house: Desk, by: By) -> Desk:
         by("ole:wheel operator"),
         limits=(1_00, 2_00),
     )
-    return house
 
 
 @pytest.fixture
@@ -126,9 +166,9 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, bytes], None]:
     return compare
 
 
-def _set_up(desk: Desk, by: By) -> None:
+def _set_up(desk: Desk) -> None:
     _employ(desk, "gm", "gaming manager", [])
-    gm = by("gm:gaming manager")
+    gm = signers("gm:gaming manager")
     desk.set_site(
         {
             "organization": "Prairie Lodge No. 12",

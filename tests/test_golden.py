@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pitdesk.book.entries import Entry
+from pitdesk import kinds
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import day_of, site_of
 from pitdesk.clock import SetClock
@@ -66,16 +66,16 @@ def test_played_again_it_has_the_same_bytes(night, tmp_path):
 
 def test_its_sealed_days_go_to_head_office_as_they_went(night):
     with Journal.read(night / NAME) as journal:
-        sent = [entry for entry in journal.documents() if entry.detail["kind"] == "day"]
+        sent = [fact for fact in journal.documents() if fact.of == "day"]
         assert len(sent) == journal.last_number("day")
-        for entry in sent:
-            assert made(journal, entry).data == kept(entry).data
+        for fact in sent:
+            assert made(journal, fact).data == kept(fact).data
 
 
-def made(journal: Journal, entry: Entry) -> Document:
+def made(journal: Journal, fact: kinds.Document) -> Document:
     """A day's document, made of its book once more."""
-    was = kept(entry).said
-    day = day_of(journal, entry.detail["days"])
+    was = kept(fact).said
+    day = day_of(journal, fact.days)
     site = site_of(journal, day)
-    head = Head(was["number"], was["previous"], was["at"], names_of(site, entry), site.practice)
+    head = Head(was["number"], was["previous"], was["at"], names_of(site, fact), site.practice)
     return Document.signed(day_document(head, day), KEY)

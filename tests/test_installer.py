@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tomllib
 import xml.etree.ElementTree as ET
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from PIL import Image
 
 from pitdesk import __version__
 from pitdesk.__main__ import command_line
+from tests.pitdesk.office import server
 
 ROOT = Path(__file__).parents[1]
 INSTALLER = ROOT / "installer"
@@ -73,6 +75,42 @@ def test_what_is_shipped_was_tested():
     assert "pyinstaller" in built.keys() - tested.keys()
     assert "pytest" not in built
     assert PROJECT["optional-dependencies"]["build"] == ["pyinstaller>=6.22,<7"]
+
+
+def third_party(*folders: str) -> set[str]:
+    """The packages that Python files of these folders import, by the names of pip."""
+    found = set()
+    for path in (path for folder in folders for path in (ROOT / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                found |= {one.name.partition(".")[0] for one in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                found.add(node.module.partition(".")[0])
+    providers = packages_distributions()
+    return {provider.lower().replace("_", "-") for name in found for provider in providers.get(name, [])}
+
+
+def test_what_runs_and_what_tests_import_is_locked():
+    runs, tests = pins(ROOT / "requirements.lock"), pins(INSTALLER / "test-requirements.lock")
+    assert third_party("pitdesk", "printers", "ui") - {"pitdesk"} <= runs.keys()
+    known = runs.keys() | tests.keys() | {"pitdesk", "pyinstaller"}
+    assert third_party("tests", "installer") <= known
+    assert {"pytest", "mypy", "ruff"} <= tests.keys() - runs.keys()
+    assert [package for package in runs.keys() & tests.keys() if runs[package] != tests[package]] == []
+
+
+def test_the_programs_that_tests_talk_to_are_installed():
+    """`make test` installs what stands in the list: nothing of it is skipped for want of it."""
+    listed = re.findall(r"^(\S+)\s*# ", (INSTALLER / "apt-test.txt").read_text("utf-8"), re.MULTILINE)
+    found = {
+        "poppler-utils": shutil.which("pdftotext"),
+        "strace": shutil.which("strace"),
+        "xvfb": shutil.which("Xvfb"),
+        "hledger": shutil.which("hledger"),
+        "postgresql": server.programs(),
+    }
+    assert sorted(listed) == sorted(found)
+    assert [package for package, program in found.items() if not program] == []
 
 
 def test_every_file_that_the_program_reads_is_shipped():

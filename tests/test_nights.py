@@ -24,13 +24,14 @@ from pitdesk.book.past import day_of
 from pitdesk.book.people import PLAIN, Pepper, Person, Role, Signer
 from pitdesk.book.site import Layout
 from pitdesk.chips import Chip, Chips
-from pitdesk.chipset.invoice import Invoice, Line
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from pitdesk.errors import Refused
+from pitdesk.kinds.invoice import Invoice, Line
 from pitdesk.rules.book import Rulebook
+from tests.storm import many
 
-SHARES, NIGHTS = 4, 500  # so many nights in all as their product
+SHARES, NIGHTS = 4, 60  # so many nights in all as their product, and more in a storm
 EVENING = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
 PIN = "471180"
 STAFF = {
@@ -374,7 +375,7 @@ class Night:
         result = figures(day)
         assert result.cash_profit == result.cash_profit_the_other_way
         assert result.gross - result.prizes == result.agp == sum(t.win for t in result.tables)
-        assert day.sealed.detail["deposit"] == result.gross + result.end_cash - next_start
+        assert day.seal.deposit_cents == result.gross + result.end_cash - next_start
         assert journal.at(places.DROP).get("cash", 0) == 0
         left = [journal.at(place).get("cash", 0) for place in places.CASH_ON_HAND]
         assert sum(left) == next_start
@@ -388,11 +389,11 @@ class Night:
             assert all(slip.state in ("received", "void") for slip in day.slips.values())
 
 
+@pytest.mark.storm
 @pytest.mark.parametrize("share", range(SHARES))
 def test_any_night_keeps_the_invariant_the_identity_and_the_chain(opened: Path, share: int) -> None:
     @settings(
-        max_examples=NIGHTS,
-        deadline=None,
+        max_examples=many(NIGHTS),
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )
     @given(acts, closings)

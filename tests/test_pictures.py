@@ -52,7 +52,6 @@ def apart(one: Path, other: Path) -> int:
     return sum(most.histogram()[LEVELS + 1 :])
 
 
-@pytest.mark.slow
 def test_the_screens_look_like_their_pictures(tmp_path):
     command = [sys.executable, str(ROOT / "installer" / "screens.py"), str(tmp_path), "--manual"]
     known = os.environ | {"QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(ROOT)}

@@ -3,7 +3,8 @@
 Together they keep and break every rule that has a check: coverage of the law, not of lines.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import ClassVar, Self
@@ -19,11 +20,22 @@ from pitdesk.desk import Desk
 from pitdesk.errors import Refusal, Refused
 from pitdesk.rules.book import Rule, Rulebook
 from pitdesk.rules.check import CHECKS, Act, Scene
+from pitdesk.rules.checks.banks import NO_OPENING
+from pitdesk.rules.checks.closing import (
+    BEYOND_CASH,
+    BOX_NOT_COUNTED,
+    BOX_ON_TABLE,
+    NOBODY_KNOWS,
+    TABLE_OPEN,
+)
 from pitdesk.shifts.read import read_shift
 from pitdesk.shifts.replay import Replay
+from pitdesk.tonight.board import Board
+from pitdesk.tonight.closing import Closing, step_of
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
 from tests.files import NIGHTS, ROOT
+from ui.close.ways import waits
 
 KEY = SiteKey(bytes(32))  # signs what goes to head office
 
@@ -77,9 +89,17 @@ def played(shift: Path, folder: Path, rules: Rulebook, kind: type[Desk] = Desk) 
     return replay, paper
 
 
+@pytest.fixture(scope="module")
+def nights(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, tuple[Replay, Paper]]:
+    """Every shift file, played once under a rulebook that is watched."""
+    book, folder = Rulebook.load(), tmp_path_factory.mktemp("nights")
+    rules = Watched(book.name, book.rules, book.sha256)
+    return {shift: played(shift, folder, rules) for shift in NIGHTS.values()}
+
+
 @pytest.mark.parametrize("shift", NIGHTS.values(), ids=lambda shift: shift.stem)
-def test_a_shift_goes_as_it_says(shift: Path, tmp_path: Path) -> None:
-    replay, paper = played(shift, tmp_path, Rulebook.load())
+def test_a_shift_goes_as_it_says(shift: Path, nights: dict[Path, tuple[Replay, Paper]]) -> None:
+    replay, paper = nights[shift]
     assert replay.misses == []
     sheets = {job.name for job in paper.jobs}
     assert replay.desk.day
@@ -100,11 +120,45 @@ def test_a_trial_says_what_will_happen(shift: Path, tmp_path: Path) -> None:
     assert replay.desk.done >= {"open day", "fill", "close day"}
 
 
-def test_every_checked_rule_is_kept_and_broken(tmp_path: Path) -> None:
-    book = Rulebook.load()
-    rules = Watched(book.name, book.rules, book.sha256)
-    for shift in NIGHTS.values():
-        played(shift, tmp_path, rules)
+def test_no_program_reads_the_words_of_a_refusal(tmp_path: Path) -> None:
+    """With the words turned around, or another's, the night's blockers lead where they led."""
+    codes: set[str] = set()
+    for desk in looked_at(NIGHTS["busy"], tmp_path):
+        board = Board.of(desk)
+        for next_start in (None, 9_999_999_00):
+            close = Closing.of(desk, next_start)
+            others = (*close.blockers[1:], *close.blockers[:1])
+            turned = [replace(one, words=one.words[::-1]) for one in close.blockers]
+            swapped = [
+                replace(one, words=other.words)
+                for one, other in zip(close.blockers, others, strict=True)
+            ]
+            for blockers in (turned, swapped):
+                assert [*map(step_of, blockers)] == [*map(step_of, close.blockers)]
+                assert led(blockers, board) == led(close.blockers, board)
+                assert Closing.of_day(desk.today, blockers).stages == close.stages
+            codes |= {one.code for one in close.blockers}
+    assert codes >= {NO_OPENING, TABLE_OPEN, BOX_ON_TABLE, BOX_NOT_COUNTED, BEYOND_CASH, NOBODY_KNOWS}
+
+
+def looked_at(shift: Path, folder: Path) -> Iterator[Desk]:
+    """The desk after each line of a night, while its day is open."""
+    with Journal.create(folder / "looked.db") as journal:
+        clock = SetClock(datetime(2026, 1, 1, tzinfo=UTC))
+        desk = Desk(journal, Pepper.kept(folder / "pepper", PLAIN), clock=clock)
+        paper = Paper(width=42)
+        for _ in Replay(desk, clock, lambda desk: drain(desk, paper), paper.jam).play(read_shift(shift)):
+            if desk.day and not desk.day.sealed:
+                yield desk
+
+
+def led(blockers: Sequence[Refusal], board: Board) -> list[tuple[object, ...]]:
+    """Where they lead, in order, without what they say."""
+    return [(one.more, one.section, one.step, one.ways) for one in waits(blockers, board)]
+
+
+@pytest.mark.usefixtures("nights")
+def test_every_checked_rule_is_kept_and_broken() -> None:
     checked = {*CHECKS} | {"pd.initials"}
     assert checked - Watched.broken - {"pd.initials"} == set()
     assert checked - Watched.kept - {"pd.initials"} == set()

@@ -1,18 +1,23 @@
 """The gaming day, built entry by entry: tables, slips, boxes, counts, and what needs a reason."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
-from typing import Any
+from functools import singledispatchmethod
+from typing import TypeVar
 
-from pitdesk import places
+from msgspec import structs
+
+from pitdesk import kinds, places
 from pitdesk.book.entries import Entry, Signature
 from pitdesk.book.people import GAMING
 from pitdesk.book.site import Tallies, take_tally
 from pitdesk.chips import MONEY, Chips, dollars, value_cents
 
+F = TypeVar("F", bound=kinds.Fact)
 PARTS = ("original", "copy")
 RECORDS = "records"
+CLOCK_WENT_BACK = "the clock went back"  # how the warning of it begins
 OWED = ("not sent", "nothing", "damaged")  # of a part: paper that has still to come out
 
 
@@ -59,6 +64,12 @@ class Slip:
         return f"{self.series} {self.number:06}"
 
     @property
+    def game(self) -> str:
+        """The game of its table, when it was prepared."""
+        fact = self.entry.fact
+        return (isinstance(fact, kinds.Slip) and fact.game) or ""
+
+    @property
     def on_the_way(self) -> bool:
         """Whether its chips are still in transit."""
         return self.state in ("prepared", "verified")
@@ -88,7 +99,7 @@ class Table:
     game: str
     box: str
     limits: tuple[int, int]
-    options: Mapping[str, Any]
+    options: Mapping[str, str | int | bool]
     opener: Chips
     opened_at: datetime
     dealer: str | None = None
@@ -101,7 +112,7 @@ class Table:
     credits: Chips = field(default_factory=Chips)
     box_state: str = "on table"
     counts: dict[str, int] = field(default_factory=dict)  # who → cents, each counted alone
-    notes: dict[str, Any] = field(default_factory=dict)
+    notes: dict[str, Mapping[str, int]] = field(default_factory=dict)
     drop_cents: int | None = None
     camera: str | None = None
 
@@ -124,14 +135,16 @@ class Loan:
 class Note:
     """Something out of the ordinary that the report must show, with its reason once given.
 
-    key   what `explain` calls it: "drawer", "tray 2", "fill 000405 copy"
-    must  whether the day cannot be sealed before it is explained
+    key    what `explain` calls it: "drawer", "tray 2", "fill 000405 copy"
+    must   whether the day cannot be sealed before it is explained
+    clock  whether it is that the clock went back
     """
 
     entry: int
     key: str
     words: str
     must: bool = False
+    clock: bool = False
 
 
 @dataclass(slots=True)
@@ -139,8 +152,8 @@ class Day:
     """One gaming day, built entry by entry. State: open → sealed."""
 
     number: int
-    date: date
     opened: Entry
+    opening: kinds.OpenDay
     start: dict[str, dict[str, int]] = field(default_factory=dict)
     ending: dict[str, dict[str, int]] = field(default_factory=dict)
     tables: dict[str, Table] = field(default_factory=dict)
@@ -162,8 +175,14 @@ class Day:
     tallies: Tallies = field(default_factory=dict)
     records_checked: bool = False
     sealed: Entry | None = None
+    seal: kinds.CloseDay | None = None
 
     # What is asked of it
+
+    @property
+    def date(self) -> date:
+        """The date of its business."""
+        return self.opening.date
 
     @property
     def alone(self) -> bool:
@@ -192,7 +211,7 @@ class Day:
     @property
     def balances(self) -> dict[str, dict[str, int]]:
         """Place → instrument → amount as the seal left them, or as they stand while the day is open."""
-        held = {place: dict(amounts) for place, amounts in self.opened.detail["carried"].items()}
+        held = {place: dict(amounts) for place, amounts in self.opening.carried.items()}
         last = self.sealed.seq if self.sealed else self.entries[-1].seq
         for entry in self.entries:
             for place, instrument, amount in entry.postings if entry.seq <= last else ():
@@ -232,70 +251,82 @@ class Day:
             (slip, part, void) for slip, part, void in faces if slip.on_paper(part, void=void) in OWED
         ]
 
+    def facts(self, *wanted: type[F]) -> Iterator[tuple[F, Entry]]:
+        """What the day's entries of some kinds say, in order."""
+        for entry in self.entries:
+            if isinstance(entry.fact, wanted):
+                yield entry.fact, entry
+
     # How it is built
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> "Day":
         """The day that these entries tell; the first one opened it."""
         first, *rest = entries
-        day = cls(first.day, date.fromisoformat(first.detail["date"]), first)
-        day.apply(first)
-        for entry in rest:
+        if not isinstance(first.fact, kinds.OpenDay):
+            raise ValueError(f"it begins with entry {first.seq} ({first.kind}), which opens no day")
+        day = cls(first.day, first, first.fact)
+        for entry in (first, *rest):
             day.apply(entry)
         return day
 
     def apply(self, entry: Entry) -> None:
         """Take in the next entry. The lines of a print stay in the book: a night has thousands."""
-        self.entries.append(entry if entry.kind != "print" else _without_lines(entry))
-        for words in entry.detail.get("warnings", ()):
-            self.notes.append(Note(entry.seq, f"entry {entry.seq}", words))
+        self.entries.append(_without_lines(entry))
+        for words in entry.fact.warnings:
+            back = words.startswith(CLOCK_WENT_BACK)
+            self.notes.append(Note(entry.seq, f"entry {entry.seq}", words, clock=back))
         for signature in entry.signatures:
             self.initials[signature.person] = signature.initials
             if signature.role in GAMING:
                 self.conducted.add(signature.person)
         for place, instrument, amount in entry.postings:
-            if not opens(entry):
+            if not opens(entry.fact):
                 self.moved.add(place)
             table = self.tables.get(place.removeprefix("tray "))
             if table and place.startswith("tray "):
                 table.known += Chips.named({instrument: amount})
-        take = getattr(self, "_" + entry.kind.replace(" ", "_"), None)
-        if take:
-            take(entry, entry.detail)
+        self._take(entry.fact, entry)
 
-    def _open_day(self, entry: Entry, detail: Mapping[str, Any]) -> None:
-        self.loans = [Loan(*loan) for loan in detail["loans"]]
-        for series, first, last, seq in detail["lost"]:
+    @singledispatchmethod
+    def _take(self, fact: kinds.Fact, entry: Entry) -> None:
+        """Nothing of it is the day's."""
+
+    @_take.register
+    def _(self, fact: kinds.OpenDay, entry: Entry) -> None:
+        self.loans = [Loan(*loan) for loan in fact.loans]
+        for series, first, last, seq in fact.lost:
             words = f"{series} {first:06} to {last:06}: lost with a damaged book, restore entry {seq}"
             self.notes.append(Note(entry.seq, f"{series} {first:06} lost", words, must=True))
         for signature in entry.signatures:
             self.duty[signature.person] = signature.role
 
-    def _duty(self, _: Entry, detail: Mapping[str, Any]) -> None:
-        if detail["on"]:
-            self.duty[detail["person"]] = detail["role"]
-            self.conducted |= {detail["person"]} if detail["role"] in GAMING else set()
+    @_take.register
+    def _(self, fact: kinds.Duty, _: Entry) -> None:
+        if fact.on:
+            self.duty[fact.person] = fact.role
+            self.conducted |= {fact.person} if fact.role in GAMING else set()
         else:
-            self.duty.pop(detail["person"], None)
+            self.duty.pop(fact.person, None)
 
-    def _count(self, entry: Entry, detail: Mapping[str, Any]) -> None:
-        if detail["alone"]:
+    @_take.register
+    def _(self, fact: kinds.Count, entry: Entry) -> None:
+        if fact.alone:
             self.notes.append(Note(entry.seq, "count", "counted by one person, alone on duty"))
-        opening = detail["when"] == "opening"
-        if detail["when"] != "check":
-            (self.start if opening else self.ending).update(detail["counted"])
-        for place in detail["counted"]:
+        opening = fact.when == "opening"
+        if fact.when != "check":
+            (self.start if opening else self.ending).update(fact.counted)
+        for place in fact.counted:
             self.tallies.pop(place, None)  # what was tallied before is older than this
-        for place, off in detail["off"].items():
-            if place not in detail["began"]:
+        for place, off in fact.off.items():
+            if place not in fact.began:
                 self._off(entry, f"{place} at opening" if opening else place, off)
 
-    def _tally(self, entry: Entry, _: Mapping[str, Any]) -> None:
-        take_tally(self.tallies, entry)
-
-    def _inventory(self, entry: Entry, detail: Mapping[str, Any]) -> None:
-        take_tally(self.tallies, entry)
-        self._off(entry, detail["place"], detail["off"])
+    @_take.register
+    def _(self, fact: kinds.Tally | kinds.Inventory, entry: Entry) -> None:
+        take_tally(self.tallies, fact, entry)
+        if isinstance(fact, kinds.Inventory):
+            self._off(entry, fact.place, fact.off.names)
 
     def _off(self, entry: Entry, key: str, off: Mapping[str, int]) -> None:
         """Add what a count found off at a place; a recount that finds it again takes the note away.
@@ -314,30 +345,31 @@ class Day:
             words = f"{key}: {how}, {_difference(sums)}"
             self.notes.append(Note(entry.seq, key, words, must=True))
 
-    def _open_table(self, entry: Entry, detail: Mapping[str, Any]) -> None:
-        chips = Chips.named(detail["chips"])
-        name = detail["table"]
-        if detail["off"] and not detail["began"]:
-            self._off(entry, f"tray {name} at opening", detail["off"])
+    @_take.register
+    def _(self, fact: kinds.OpenTable, entry: Entry) -> None:
+        name = fact.table
+        if fact.off and not fact.began:
+            self._off(entry, f"tray {name} at opening", fact.off.names)
         if before := self.tables.get(name):
             before.state, before.known_at = "open", entry.at
-            before.opener = chips if detail["began"] else before.opener
+            before.opener = fact.chips if fact.began else before.opener
         else:
             self.tables[name] = Table(
                 name,
-                detail["game"],
-                detail["box"],
-                (detail["limits"][0], detail["limits"][1]),
-                detail["options"],
-                chips,
+                fact.game or "",
+                fact.box,
+                fact.limits,
+                fact.options,
+                fact.chips,
                 entry.at,
-                known=chips,
+                known=fact.chips,
                 known_at=entry.at,
             )
-        self._seat(name, detail["dealer"], entry.at)
+        self._seat(name, fact.dealer, entry.at)
 
-    def _dealer(self, entry: Entry, detail: Mapping[str, Any]) -> None:
-        self._seat(detail["table"], detail["dealer"], entry.at)
+    @_take.register
+    def _(self, fact: kinds.Dealer, entry: Entry) -> None:
+        self._seat(fact.table, fact.dealer, entry.at)
 
     def _seat(self, name: str, person: str | None, at: datetime) -> None:
         table = self.tables[name]
@@ -349,53 +381,47 @@ class Day:
             self.conducted.add(person)
             table.dealers.append((person, at, None))
 
-    def _count_tray(self, entry: Entry, detail: Mapping[str, Any]) -> None:
-        self.tables[detail["table"]].known_at = entry.at
+    @_take.register
+    def _(self, fact: kinds.TrayCount, entry: Entry) -> None:
+        table = self.tables[fact.table]
+        table.known_at = entry.at
+        if isinstance(fact, kinds.CloseTable):
+            self._seat(fact.table, None, entry.at)
+            table.state, table.closer = "closed", table.known
 
-    def _close_table(self, entry: Entry, detail: Mapping[str, Any]) -> None:
-        self._count_tray(entry, detail)
-        self._seat(detail["table"], None, entry.at)
-        table = self.tables[detail["table"]]
-        table.state, table.closer = "closed", table.known
-
-    def _fill(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+    @_take.register
+    def _(self, fact: kinds.Slip, entry: Entry) -> None:
         assert entry.number
-        slip = Slip(
-            *entry.number,
-            entry,
-            detail["table"],
-            detail["source"],
-            detail["destination"],
-            entry.chips,
-        )
+        slip = Slip(*entry.number, entry, fact.table, fact.source, fact.destination, fact.chips)
         for signature in entry.signatures:
             slip.signed.setdefault("prepared", signature)
             if signature.part == "both":
                 slip.signed["initialed"] = signature
         self.slips[slip.series, slip.number] = self.by_entry[entry.seq] = slip
-        if form := detail.get("form"):
-            slip.by_hand |= {(part, False): form for part in PARTS}
-            words = f"{slip.name} entered later from form {form}, written at {detail['written']}"
-            self.notes.append(Note(entry.seq, f"form {form}", words))
+        if fact.form:
+            slip.by_hand |= {(part, False): fact.form for part in PARTS}
+            words = f"{slip.name} entered later from form {fact.form}, written at {fact.written}"
+            self.notes.append(Note(entry.seq, f"form {fact.form}", words))
         if slip.series == "credit":
             self.tables[slip.table].credits += slip.chips
 
-    _credit = _fill
-
-    def _verify(self, entry: Entry, _: Mapping[str, Any]) -> None:
+    @_take.register
+    def _(self, _: kinds.Verify, entry: Entry) -> None:
         slip = self._about(entry)
         slip.state, slip.signed["verified"] = "verified", entry.signatures[0]
 
-    def _receive(self, entry: Entry, _: Mapping[str, Any]) -> None:
+    @_take.register
+    def _(self, _: kinds.Receive, entry: Entry) -> None:
         slip = self._about(entry)
         slip.state, slip.signed["received"] = "received", entry.signatures[0]
         if slip.series == "fill":
             self.tables[slip.table].fills += slip.chips
 
-    def _void(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+    @_take.register
+    def _(self, fact: kinds.Void, entry: Entry) -> None:
         slip = self._about(entry)
         slip.state, slip.signed["voided"] = "void", entry.signatures[0]
-        slip.reason, slip.voided = detail["reason"], entry
+        slip.reason, slip.voided = fact.reason, entry
         if slip.series == "credit":
             self.tables[slip.table].credits -= slip.chips
 
@@ -403,64 +429,62 @@ class Day:
         assert entry.about is not None
         return self.by_entry[entry.about]
 
-    def _print(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+    @_take.register
+    def _(self, fact: kinds.Print, entry: Entry) -> None:
         slip = self._about(entry)
-        prints = slip.void_prints if detail["void"] else slip.prints
-        sent = Print(entry.seq, detail["part"], detail["copy"], detail["printer"])
+        prints = slip.void_prints if fact.void else slip.prints
+        sent = Print(entry.seq, fact.part, fact.copy, fact.printer)
         prints.append(sent)
         self.prints.append(sent)
-        if detail["copy"]:
-            words = f"{slip.name} {detail['part']} printed again, DUPLICATE {detail['copy']}"
+        if fact.copy:
+            words = f"{slip.name} {fact.part} printed again, DUPLICATE {fact.copy}"
             self.notes.append(Note(entry.seq, f"print {entry.seq}", words))
 
-    def _printed(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+    @_take.register
+    def _(self, fact: kinds.Printed | kinds.PrintAnswer, entry: Entry) -> None:
         for slip in self.slips.values():
             for one in (*slip.prints, *slip.void_prints):
                 if one.entry == entry.about:
-                    one.outcome, one.proven = detail["outcome"], entry.kind == "printed"
-                    if detail["outcome"] != "whole":
+                    one.outcome, one.proven = fact.outcome, isinstance(fact, kinds.Printed)
+                    if fact.outcome != "whole":
                         words = f"{slip.name} {one.part}: the paper came out as {one.outcome}"
                         self.notes.append(Note(entry.seq, f"print {entry.seq}", words))
 
-    _print_answer = _printed
-
-    def _by_hand(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+    @_take.register
+    def _(self, fact: kinds.ByHand, entry: Entry) -> None:
         slip = self._about(entry)
-        slip.by_hand[detail["part"], detail["void"]] = detail["paper"]
-        words = f"{slip.name} {detail['part']} written by hand on paper {detail['paper']}"
-        self.notes.append(Note(entry.seq, f"by hand {entry.seq}", f"{words}: {detail['reason']}"))
+        slip.by_hand[fact.part, fact.void] = fact.paper
+        words = f"{slip.name} {fact.part} written by hand on paper {fact.paper}"
+        self.notes.append(Note(entry.seq, f"by hand {entry.seq}", f"{words}: {fact.reason}"))
 
-    def _declare_tips(self, _: Entry, detail: Mapping[str, Any]) -> None:
-        self.tips_seen.add(detail["person"])
+    @_take.register
+    def _(self, fact: kinds.Tips | kinds.ExchangeTips, _: Entry) -> None:
+        self.tips_seen.add(fact.person)
 
-    _pool_tips = _redeem_tips = _exchange_tips = _declare_tips
-
-    def _iou(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+    @_take.register
+    def _(self, fact: kinds.Iou, entry: Entry) -> None:
         assert entry.number
-        self.loans.append(
-            Loan(
-                entry.number.number,
-                detail["source"],
-                detail["destination"],
-                detail["cents"],
-                self.date.isoformat(),
-                entry.signatures[0].initials,
-            )
-        )
+        ends = (fact.source, fact.destination)
+        lent = (self.date.isoformat(), entry.signatures[0].initials)
+        self.loans.append(Loan(entry.number.number, *ends, fact.cents, *lent))
 
-    def _payback(self, entry: Entry, detail: Mapping[str, Any]) -> None:
-        loan = next(loan for loan in self.loans if loan.number == detail["iou"])
+    @_take.register
+    def _(self, fact: kinds.Payback, entry: Entry) -> None:
+        loan = next(loan for loan in self.loans if loan.number == fact.iou)
         loan.repaid, loan.repaid_initials = self.date.isoformat(), entry.signatures[0].initials
 
-    def _camera(self, _: Entry, detail: Mapping[str, Any]) -> None:
-        self.tables[detail["table"]].camera = detail["view"]
+    @_take.register
+    def _(self, fact: kinds.Camera, _: Entry) -> None:
+        self.tables[fact.table].camera = fact.view
 
-    def _remove_box(self, _: Entry, detail: Mapping[str, Any]) -> None:
-        self.tables[detail["table"]].box_state = "stored"
+    @_take.register
+    def _(self, fact: kinds.RemoveBox, _: Entry) -> None:
+        self.tables[fact.table].box_state = "stored"
 
-    def _team(self, entry: Entry, detail: Mapping[str, Any]) -> None:
+    @_take.register
+    def _(self, fact: kinds.Team, entry: Entry) -> None:
         """A new team counts anew what is not agreed; what the old one had counted stays noted."""
-        self.team = tuple(detail["members"])
+        self.team = fact.members
         for table in self.tables.values():
             gone = {person: cents for person, cents in table.counts.items() if person not in self.team}
             for person, cents in gone.items() if table.drop_cents is None else ():
@@ -469,10 +493,11 @@ class Day:
                 self.notes.append(Note(entry.seq, f"box {table.box}", words))
                 del table.counts[person]
 
-    def _drop_count(self, entry: Entry, detail: Mapping[str, Any]) -> None:
-        table = self.tables[detail["table"]]
-        table.counts[entry.signatures[0].person] = detail["cents"]
-        table.notes[entry.signatures[0].person] = detail["notes"]
+    @_take.register
+    def _(self, fact: kinds.DropCount, entry: Entry) -> None:
+        table = self.tables[fact.table]
+        table.counts[entry.signatures[0].person] = fact.cents
+        table.notes[entry.signatures[0].person] = fact.notes
         if len(table.counts) == 2 and len(set(table.counts.values())) == 2:
             one, other = table.counts.items()
             words = (
@@ -481,19 +506,21 @@ class Day:
             )
             self.notes.append(Note(entry.seq, f"box {table.box}", words))
 
-    def _drop(self, _: Entry, detail: Mapping[str, Any]) -> None:
-        table = self.tables[detail["table"]]
+    @_take.register
+    def _(self, fact: kinds.Drop, entry: Entry) -> None:
+        table = self.tables[fact.table]
         before = table.drop_cents
-        table.box_state, table.drop_cents = "counted", detail["cents"]
-        if detail["reason"]:
+        table.box_state, table.drop_cents = "counted", fact.cents
+        if fact.reason:
             what = "difference resolved" if before is None else f"agreed {dollars(before)}, corrected"
-            words = f"box {table.box}: {what}: {detail['reason']}"
-            self.notes.append(Note(self.entries[-1].seq, f"box {table.box}", words))
+            words = f"box {table.box}: {what}: {fact.reason}"
+            self.notes.append(Note(entry.seq, f"box {table.box}", words))
 
-    def _found(self, entry: Entry, detail: Mapping[str, Any]) -> None:
-        where = detail["where"]
+    @_take.register
+    def _(self, fact: kinds.Found, entry: Entry) -> None:
+        where = fact.where
         self.records_checked |= where == RECORDS
-        for series, number, part, cents in detail["parts"]:
+        for series, number, part, cents in fact.parts:
             slip = self.slips.get((series, number))
             name = f"{series} {number:06} {part}"
             words = ""
@@ -515,9 +542,9 @@ class Day:
             if words:
                 self.notes.append(Note(entry.seq, name, words, must=True))
 
-    def _explain(self, entry: Entry, detail: Mapping[str, Any]) -> None:
-        what = detail["what"]
-        self.reasons[what], self.explained[what] = entry, self._much(what)
+    @_take.register
+    def _(self, fact: kinds.Explain, entry: Entry) -> None:
+        self.reasons[fact.what], self.explained[fact.what] = entry, self._much(fact.what)
 
     def _much(self, what: str) -> int:
         """Cents in a tip box, pieces that players brought beyond those owned; 0 of what has no size."""
@@ -531,12 +558,15 @@ class Day:
         """Whether there is a reason for it, and it has not become more since."""
         return what in self.reasons and self._much(what) <= self.explained[what]
 
-    def _close_day(self, entry: Entry, _: Mapping[str, Any]) -> None:
-        self.sealed = entry
+    @_take.register
+    def _(self, fact: kinds.CloseDay, entry: Entry) -> None:
+        self.sealed, self.seal = entry, fact
 
 
-def _without_lines(printed: Entry) -> Entry:
-    return replace(printed, detail={k: v for k, v in printed.detail.items() if k != "lines"})
+def _without_lines(entry: Entry) -> Entry:
+    if not isinstance(entry.fact, kinds.Print):
+        return entry
+    return replace(entry, fact=structs.replace(entry.fact, lines=()))
 
 
 def _difference(off: Mapping[str, int]) -> str:
@@ -550,8 +580,8 @@ def _difference(off: Mapping[str, int]) -> str:
     return " ".join(parts)
 
 
-def opens(entry: Entry) -> bool:
-    """Whether an entry settles what the day begins with; its differences belong to no day's result."""
-    if entry.kind == "open table":
-        return entry.detail["began"] or not entry.detail["reopened"]
-    return entry.kind == "count" and entry.detail["when"] == "opening"
+def opens(fact: kinds.Fact) -> bool:
+    """Whether it settles what the day begins with; its differences belong to no day's result."""
+    if isinstance(fact, kinds.OpenTable):
+        return fact.began or not fact.reopened
+    return isinstance(fact, kinds.Count) and fact.when == "opening"

@@ -1,11 +1,17 @@
 """Entries: immutable, numbered, signed facts. What the journal keeps and the chain covers."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from datetime import datetime
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import NamedTuple, TypeVar
+
+import msgspec
+import orjson
 
 from pitdesk.chips import Chips
+from pitdesk.kinds import KINDS, Declared, Fact
+
+F = TypeVar("F", bound=Fact)
 
 
 class Posting(NamedTuple):
@@ -46,20 +52,17 @@ class Draft:
 
     at       UTC
     day      number of the gaming day, 0 for set-up outside any day
-    series   the series to take the next number from, or None
     about    seq of the earlier entry that this one is about, or None
     request  the caller's own id: asked twice, written once
     """
 
-    kind: str
+    fact: Fact
     at: datetime
     day: int = 0
-    series: str | None = None
     about: int | None = None
     request: str | None = None
     postings: tuple[Posting, ...] = ()
     signatures: tuple[Signature, ...] = ()
-    detail: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +70,7 @@ class Entry:
     """A draft that stands in the book under its seq, with its number and its link of the chain."""
 
     seq: int
-    kind: str
+    fact: Fact
     at: datetime
     day: int
     number: Number | None
@@ -75,13 +78,132 @@ class Entry:
     request: str | None
     postings: tuple[Posting, ...]
     signatures: tuple[Signature, ...]
-    detail: Mapping[str, Any]
     hash: bytes
 
     @property
+    def kind(self) -> str:
+        """What kind of fact it is."""
+        return self.fact.kind
+
+    def of(self, kind: type[F]) -> F:
+        """What it says, where it must be of a kind.
+
+        Raises:
+            TypeError: it is of another.
+        """
+        if not isinstance(self.fact, kind):
+            raise TypeError(f"entry {self.seq} is a {self.kind}")
+        return self.fact
+
+    @property
     def chips(self) -> Chips:
-        """The chips that the entry is about, as its detail names them."""
-        return Chips.named(self.detail.get("chips", {}))
+        """The chips that it is about."""
+        return self.fact.chips
+
+
+class Unreadable(ValueError):
+    """Stored bytes that are no entry; the words say which entry, which key, what was expected."""
+
+
+class _Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry's bytes, its fact not read yet."""
+
+    seq: int
+    kind: str
+    at: datetime
+    day: int
+    about: int | None
+    request: str | None
+    number: Number | None
+    postings: tuple[Posting, ...]
+    signatures: tuple[Signature, ...]
+    detail: msgspec.Raw
+
+
+_BODY = msgspec.json.Decoder(_Body)
+
+
+def stored(draft: Draft, seq: int, number: Number | None) -> bytes:
+    """The bytes of an entry, which the chain covers.
+
+    Raises:
+        TypeError: something in it is no text.
+    """
+    return orjson.dumps(
+        {
+            "seq": seq,
+            "kind": draft.fact.kind,
+            "at": whole_second(draft.at).isoformat(),
+            "day": draft.day,
+            "about": draft.about,
+            "request": draft.request,
+            "number": number,
+            "postings": draft.postings,
+            "signatures": draft.signatures,
+            "detail": draft.fact.detail,
+        },
+        default=tuple,
+    )
+
+
+def whole_second(at: datetime) -> datetime:
+    """A time as an entry keeps it: UTC, to the second."""
+    return at.astimezone(UTC).replace(microsecond=0)
+
+
+def read(body: bytes, link: bytes) -> Entry:
+    """An entry from its stored bytes, strictly.
+
+    Raises:
+        Unreadable: they are of no kind known here, or not as that kind is declared.
+    """
+    said, kind = _opened(body)
+    try:
+        fact = kind.read(said.detail)
+    except ValueError as error:
+        raise _unreadable(said, error) from None
+    return Entry(
+        seq=said.seq,
+        fact=fact,
+        at=said.at,
+        day=said.day,
+        number=said.number,
+        about=said.about,
+        request=said.request,
+        postings=said.postings,
+        signatures=said.signatures,
+        hash=link,
+    )
+
+
+def check(body: bytes) -> None:
+    """See whether an entry can be read from its stored bytes, as strictly as `read` does.
+
+    Raises:
+        Unreadable: it cannot; the words say which key of which entry, and what was expected.
+    """
+    said, kind = _opened(body)
+    try:
+        kind.check(said.detail)
+    except ValueError as error:
+        raise _unreadable(said, error) from None
+
+
+def _opened(body: bytes) -> tuple[_Body, Declared]:
+    try:
+        said = _BODY.decode(body)
+    except ValueError as error:
+        raise Unreadable(f"its bytes are no entry: {error}") from None
+    if said.kind not in KINDS:
+        raise Unreadable(
+            f"entry {said.seq} is of the kind '{said.kind}', which this PitDesk does not know;"
+            " a newer one may have written it"
+        )
+    return said, KINDS[said.kind]
+
+
+def _unreadable(said: _Body, error: ValueError) -> Unreadable:
+    return Unreadable(f"entry {said.seq} ({said.kind}): {error}")
 
 
 def move(what: Chips, source: str, destination: str) -> tuple[Posting, ...]:

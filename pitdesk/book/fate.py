@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from pitdesk import kinds
 from pitdesk.book.day import PARTS, Day, Slip
 from pitdesk.book.entries import Entry, Signature
 from pitdesk.book.register import Gap, Span
@@ -165,47 +166,42 @@ class _Story:
         seq = self.slip.entry.seq
         if entry.seq == seq:
             yield f"Prepared by {self._signed(entry.signatures)}", False
-        elif entry.about == seq and entry.kind == "print":
-            yield self._print(entry)
-        elif entry.about == seq and entry.kind == "by hand":
-            paper, reason = entry.detail["paper"], entry.detail["reason"]
-            written = f"{entry.detail['part'].capitalize()} written by hand on paper {paper}"
-            yield f"{written} by {self._signed(entry.signatures)}: {reason}", True
-        elif entry.about == seq:
-            yield self._taken(entry)
-        elif entry.kind == "print answer" and entry.about in self.outcomes:
-            outcome = entry.detail["outcome"]
-            words = f"{self._signed(entry.signatures)}: it came out as {outcome}"
-            yield words.replace("as whole", "whole"), outcome != "whole"
-        elif entry.kind == "found":
-            yield from self._found(entry)
-        elif entry.kind == "explain" and entry.detail["what"].startswith(self.slip.name):
-            what = entry.detail["what"].removeprefix(self.slip.name).strip() or "slip"
-            reason = entry.detail["reason"]
-            yield f"The {what} explained by {self._signed(entry.signatures)}: {reason}", False
+            return
+        by = self._signed(entry.signatures)
+        match entry.fact:
+            case kinds.Print() as sent if entry.about == seq:
+                yield self._print(sent, self.outcomes.get(entry.seq))
+            case kinds.ByHand(part=part, paper=paper, reason=reason) if entry.about == seq:
+                yield f"{part.capitalize()} written by hand on paper {paper} by {by}: {reason}", True
+            case kinds.Void(reason=reason) if entry.about == seq:
+                yield f"Void by {by}: {reason}", True
+            case kinds.Verify() if entry.about == seq:
+                yield f"Verified by {by}", False
+            case kinds.Receive() if entry.about == seq:
+                yield f"Received by {by}", False
+            case kinds.PrintAnswer(outcome=outcome) if entry.about in self.outcomes:
+                words = f"{by}: it came out as {outcome}"
+                yield words.replace("as whole", "whole"), outcome != "whole"
+            case kinds.Found() as found:
+                yield from self._found(found)
+            case kinds.Explain(what=what, reason=reason) if what.startswith(self.slip.name):
+                part = what.removeprefix(self.slip.name).strip() or "slip"
+                yield f"The {part} explained by {by}: {reason}", False
 
-    def _taken(self, entry: Entry) -> tuple[str, bool]:
-        """A step that somebody initialed."""
-        done = {"verify": "Verified", "receive": "Received", "void": "Void"}.get(entry.kind, entry.kind)
-        because = f": {entry.detail['reason']}" if entry.kind == "void" else ""
-        return f"{done} by {self._signed(entry.signatures)}{because}", entry.kind == "void"
-
-    def _print(self, entry: Entry) -> tuple[str, bool]:
+    def _print(self, sent: kinds.Print, outcome: str | None) -> tuple[str, bool]:
         """A print, and how it came out as far as is known."""
-        detail, outcome = entry.detail, self.outcomes.get(entry.seq)
-        face = f"VOID {detail['part']}" if detail["void"] else detail["part"].capitalize()
-        again = f", DUPLICATE {detail['copy']}" if detail["copy"] else ""
+        what = f"VOID {sent.part}" if sent.void else sent.part.capitalize()
+        again = f", DUPLICATE {sent.copy}" if sent.copy else ""
         how = {None: "nobody knows how it came out", "nothing": "nothing came out"}.get(outcome, outcome)
-        odd = outcome != "whole" or bool(detail["copy"])
-        return f"{face}{again} sent to {detail['printer']}: {how}", odd
+        odd = outcome != "whole" or bool(sent.copy)
+        return f"{what}{again} sent to {sent.printer}: {how}", odd
 
-    def _found(self, entry: Entry) -> Said:
-        where = entry.detail["where"]
-        for series, number, part, cents in entry.detail["parts"]:
+    def _found(self, found: kinds.Found) -> Said:
+        for series, number, part, cents in found.parts:
             if (series, number) == (self.slip.series, self.slip.number):
                 says = "" if cents is None else f", ${dollars(cents)}"
-                first = self.slip.found.get(part) == where
-                yield f"{part.capitalize()} found in {where}{says}", not first
+                first = self.slip.found.get(part) == found.where
+                yield f"{part.capitalize()} found in {found.where}{says}", not first
 
     def _signed(self, signatures: Iterable[Signature]) -> str:
         people = self.site.people

@@ -2,11 +2,22 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from pitdesk import places
+from pitdesk import kinds, places
 from pitdesk.book.day import Day, opens
 from pitdesk.book.entries import Entry
 from pitdesk.chips import MONEY, percent, value_cents
+
+
+def won(*, drop: int = 0, closer: int = 0, credits: int = 0, opener: int = 0, fills: int = 0) -> int:
+    """Win in cents: drop cash + closing tray + credits − opening tray − fills."""
+    return drop + closer + credits - opener - fills
+
+
+def held(win_cents: int, drop_cents: int) -> str:
+    """Hold: win ÷ drop (99-01.3-08-01(3)), percent with two places; "-" where nothing was dropped."""
+    return percent(win_cents, drop_cents)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +33,19 @@ class Result:
 
     @property
     def win(self) -> int:
-        """Drop cash + closing tray + credits − opening tray − fills."""
-        return self.drop + self.closer + self.credits - self.opener - self.fills
+        """What the table kept."""
+        return won(
+            drop=self.drop,
+            closer=self.closer,
+            credits=self.credits,
+            opener=self.opener,
+            fills=self.fills,
+        )
 
     @property
     def hold(self) -> str:
-        """Win ÷ drop (99-01.3-08-01(3)), percent with two places."""
-        return percent(self.win, self.drop)
+        """Win in percent of the drop."""
+        return held(self.win, self.drop)
 
     @classmethod
     def total(cls, name: str, results: Iterable["Result"]) -> "Result":
@@ -134,10 +151,11 @@ def figures(day: Day) -> Figures:
     for entry in day.entries:
         if entry.kind in sums:
             sums[entry.kind] += _supplied(entry)
-        if entry.kind in ("redeem", "redeem tips"):
+        if isinstance(entry.fact, kinds.Redeem | kinds.RedeemTips):
             redeemed += entry.chips.cents
-            by_check += entry.detail.get("by_check_cents", 0)
-        if opens(entry):
+        if isinstance(entry.fact, kinds.Redeem):
+            by_check += entry.fact.by_check_cents
+        if opens(entry.fact):
             continue
         for place, instrument, amount in entry.postings:
             money = instrument in MONEY
@@ -159,6 +177,32 @@ def figures(day: Day) -> Figures:
         over_short_cash=short_cash,
         over_short_chips=short_chips,
         outstanding_change=outside,
+    )
+
+
+class LeftOver(NamedTuple):
+    """What stands in the book once the next start is set aside, in cents.
+
+    cash     drop cash, drawer and cash reserve, less the next start
+    banked   what of the cash reserve goes to the bank
+    """
+
+    drop_cents: int
+    checks_cents: int
+    cash_cents: int
+    reserve_banked_cents: int
+
+
+def left_over(balances: Mapping[str, Mapping[str, int]], next_start_cents: int) -> LeftOver:
+    """What a close of the day that keeps so much cash brings to the gaming account."""
+    drop = balances.get(places.DROP, {}).get("cash", 0)
+    drawer = balances.get(places.DRAWER, {})
+    reserve = balances.get(places.CASH_RESERVE, {}).get("cash", 0)
+    return LeftOver(
+        drop,
+        drawer.get("checks", 0),
+        drop + drawer.get("cash", 0) + reserve - next_start_cents,
+        max(0, reserve - max(0, next_start_cents)),
     )
 
 

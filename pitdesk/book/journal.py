@@ -1,19 +1,28 @@
 """The journal: append, read, verify. With `verify` all that speaks SQL (sqlite-utils on SQLite)."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-import orjson
 from sqlite_utils import Database
 from sqlite_utils.db import sqlite3
 
+from pitdesk import kinds
 from pitdesk.book.chain import FORMULA, GENESIS, Head, chain
-from pitdesk.book.entries import Draft, Entry, Number, Posting, Signature, unbalanced
+from pitdesk.book.entries import (
+    Draft,
+    Entry,
+    Number,
+    Unreadable,
+    read,
+    stored,
+    unbalanced,
+    whole_second,
+)
 from pitdesk.book.lock import Lock
 from pitdesk.book.schema import APPLICATION_ID, SCHEMA_VERSION, UNREADABLE, changed_schema, schema
 from pitdesk.book.verify import Verdict, verify
@@ -229,7 +238,7 @@ class Journal:
         if not self.writable:
             raise Trouble(f"The book {self.path} is open read-only. Open it to write.")
         if wrong := unbalanced(draft.postings):
-            raise AssertionError(f"{draft.kind}: postings do not sum to zero: {wrong}")
+            raise AssertionError(f"{draft.fact.kind}: postings do not sum to zero: {wrong}")
         execute = self._db.conn.execute
         _trying(self.path, execute, "BEGIN IMMEDIATE")
         try:
@@ -250,39 +259,21 @@ class Journal:
 
     def _insert(self, draft: Draft) -> Entry:
         execute = self._db.conn.execute
-        seq = self.head.seq + 1
-        number = None
-        if draft.series:
-            free = execute(_NEXT_NUMBER, (draft.series,)).fetchone()[0]
-            number = Number(draft.series, max(free, draft.detail.get("first_number", 1)))
-        at = draft.at.astimezone(UTC).replace(microsecond=0)
-        stamp = at.isoformat()
-        body = orjson.dumps(
-            {
-                "seq": seq,
-                "kind": draft.kind,
-                "at": stamp,
-                "day": draft.day,
-                "about": draft.about,
-                "request": draft.request,
-                "number": number and (number.series, number.number),
-                "postings": [tuple(posting) for posting in draft.postings],
-                "signatures": [tuple(signature) for signature in draft.signatures],
-                "detail": draft.detail,
-            }
-        )
+        seq, series, number = self.head.seq + 1, draft.fact.series, None
+        if series:
+            free = execute(_NEXT_NUMBER, (series,)).fetchone()[0]
+            number = Number(series, max(free, draft.fact.first_number))
+        body, at = stored(draft, seq, number), whole_second(draft.at)
         link = chain(self.head.hash, body)
-        execute(
-            _INSERT_ENTRY,
-            (seq, FORMULA, draft.kind, stamp, draft.day, draft.about, draft.request, body, link),
-        )
+        said = (draft.fact.kind, at.isoformat(), draft.day, draft.about, draft.request)
+        execute(_INSERT_ENTRY, (seq, FORMULA, *said, body, link))
         _insert_lines(execute, _INSERT_POSTINGS, seq, draft.postings)
         _insert_lines(execute, _INSERT_SIGNATURES, seq, draft.signatures)
         if number:
             execute(_INSERT_NUMBER, (*number, seq))
         return Entry(
             seq=seq,
-            kind=draft.kind,
+            fact=draft.fact,
             at=at,
             day=draft.day,
             number=number,
@@ -290,7 +281,6 @@ class Journal:
             request=draft.request,
             postings=draft.postings,
             signatures=draft.signatures,
-            detail=draft.detail,
             hash=link,
         )
 
@@ -318,9 +308,9 @@ class Journal:
 
     def _read_entry(self, body: bytes, link: bytes) -> Entry:
         try:
-            return _entry(body, link)
-        except (ValueError, KeyError, TypeError) as error:
-            raise Trouble(damaged(self.path, f"an entry cannot be read ({error})")) from None
+            return read(body, link)
+        except Unreadable as error:
+            raise Trouble(damaged(self.path, str(error))) from None
 
     def entry(self, seq: int) -> Entry:
         """The entry with this seq; KeyError if the book does not reach it."""
@@ -343,22 +333,27 @@ class Journal:
         rows = self._ask(_OUTSIDE + "kind NOT IN ('document', 'sent') ORDER BY seq")
         return [self._read_entry(*row) for row in rows]
 
-    def documents(self, after: int = 0) -> list[Entry]:
-        """The entries of the documents for head office with a higher number, in order."""
+    def documents(self, after: int = 0) -> list[kinds.Document]:
+        """The documents for head office with a higher number, in order."""
         number = "json_extract(body, '$.detail.number') > ?"
         rows = self._ask(_OUTSIDE + f"kind = 'document' AND {number} ORDER BY seq", after)
-        return [self._read_entry(*row) for row in rows]
+        facts = (self._read_entry(*row).fact for row in rows)
+        return [fact for fact in facts if isinstance(fact, kinds.Document)]
 
-    def last_document(self) -> Entry | None:
-        """The newest document's entry, or None."""
-        rows = self._ask(_OUTSIDE + "kind = 'document' ORDER BY seq DESC LIMIT 1")
-        return self._read_entry(*rows[0]) if rows else None
+    def last_document(self) -> tuple[kinds.Document, int] | None:
+        """The newest document, and the seq of the entry that it is about; or None."""
+        for row in self._ask(_OUTSIDE + "kind = 'document' ORDER BY seq DESC LIMIT 1"):
+            entry = self._read_entry(*row)
+            if isinstance(entry.fact, kinds.Document):
+                return entry.fact, entry.about or 0
+        return None
 
-    def sent(self, target: str) -> list[Entry]:
-        """What a target of documents answered, in order."""
+    def sent(self, target: str) -> list[tuple[kinds.Sent, datetime]]:
+        """What a target of documents answered, and when (UTC), in order."""
         aimed = "json_extract(body, '$.detail.target') = ?"
         rows = self._ask(_OUTSIDE + f"kind = 'sent' AND {aimed} ORDER BY seq", target)
-        return [self._read_entry(*row) for row in rows]
+        told = (self._read_entry(*row) for row in rows)
+        return [(entry.fact, entry.at) for entry in told if isinstance(entry.fact, kinds.Sent)]
 
     def numbered(self, series: str, number: int) -> Entry | None:
         """The entry that took this number, or None."""
@@ -568,20 +563,3 @@ def _insert_lines(execute: Any, sql: str, seq: int, lines: Sequence[tuple[Any, .
     if lines:
         marks = ",".join(["(" + ",".join("?" * (len(lines[0]) + 2)) + ")"] * len(lines))
         execute(sql + marks, [cell for i, line in enumerate(lines) for cell in (seq, i, *line)])
-
-
-def _entry(body: bytes, link: bytes) -> Entry:
-    fields: Mapping[str, Any] = orjson.loads(body)
-    return Entry(
-        seq=fields["seq"],
-        kind=fields["kind"],
-        at=datetime.fromisoformat(fields["at"]),
-        day=fields["day"],
-        number=Number(*fields["number"]) if fields["number"] else None,
-        about=fields["about"],
-        request=fields["request"],
-        postings=tuple(Posting(*posting) for posting in fields["postings"]),
-        signatures=tuple(Signature(*signature) for signature in fields["signatures"]),
-        detail=fields["detail"],
-        hash=link,
-    )

@@ -9,6 +9,7 @@ from datetime import date as Date
 
 from pitdesk import places
 from pitdesk.book.journal import Journal
+from pitdesk.book.past import opening
 from pitdesk.chips import MONEY, Chip, Chips
 
 LAST = 14  # nights that tell which values go home
@@ -36,10 +37,8 @@ def nights(journal: Journal) -> list[Night]:
             changes.setdefault(day, {})[instrument] = amount
     found, held = [], Chips.named(changes.get(0, {}))
     for number in range(1, journal.last_number("day") + 1):
-        opened = journal.numbered("day", number)
-        assert opened
         held += Chips.named(changes.get(number, {}))
-        found.append(Night(number, Date.fromisoformat(opened.detail["date"]), held))
+        found.append(Night(number, opening(journal, number).date, held))
     return found
 
 

@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from datetime import date as Date
 
-from pitdesk import places
+from pitdesk import kinds, places
 from pitdesk.book.day import Day
-from pitdesk.book.entries import Entry
 from pitdesk.book.journal import Journal, damaged
 from pitdesk.book.site import Site
 from pitdesk.errors import Trouble
@@ -41,7 +40,7 @@ def past_days(journal: Journal, since: Date | None = None) -> list[Past]:
     for number in range(journal.last_number("day"), 0, -1):
         opened = journal.numbered("day", number)
         assert opened
-        past = _past(journal, number, opened, _seal(journal, opened.seq, last))
+        past = _past(number, opening(journal, number).date, _seal(journal, opened.seq, last))
         if since and past.date < since:
             break
         found.append(past)
@@ -49,34 +48,38 @@ def past_days(journal: Journal, since: Date | None = None) -> list[Past]:
     return found
 
 
-def _past(journal: Journal, number: int, opened: Entry, seal: Entry | None) -> Past:
-    try:
-        on = Date.fromisoformat(opened.detail["date"])
-        if seal is None:
-            return Past(number, on, sealed=False)
-        said = seal.detail
-        return Past(
-            number,
-            on,
-            True,
-            said["gross"],
-            said["agp"],
-            said["over_short"],
-            said["deposit"],
-            Date.fromisoformat(said["deposit_due"]),
-            short(seal.hash),
-        )
-    except (ValueError, KeyError, TypeError) as error:
-        raise Trouble(damaged(journal.path, f"day {number} says what cannot be ({error})")) from None
+def _past(number: int, on: Date, seal: tuple[kinds.CloseDay, bytes] | None) -> Past:
+    if seal is None:
+        return Past(number, on, sealed=False)
+    said, link = seal
+    return Past(
+        number,
+        on,
+        True,
+        said.gross_cents,
+        said.agp_cents,
+        said.over_short_cents,
+        said.deposit_cents,
+        said.deposit_due,
+        short(link),
+    )
 
 
-def _seal(journal: Journal, first: int, last: int) -> Entry | None:
-    """The seal of the day between two entries: its last, but for set-up and paper after it."""
+def _seal(journal: Journal, first: int, last: int) -> tuple[kinds.CloseDay, bytes] | None:
+    """The seal of the day between two entries, and its link: its last, but for set-up and paper."""
     for seq in range(last, first, -1):
         entry = journal.entry(seq)
-        if entry.kind == "close day":
-            return entry
+        if isinstance(entry.fact, kinds.CloseDay):
+            return entry.fact, entry.hash
     return None
+
+
+def opening(journal: Journal, number: int) -> kinds.OpenDay:
+    """What opened a gaming day that the book has."""
+    opened = journal.numbered("day", number)
+    if opened is None or not isinstance(opened.fact, kinds.OpenDay):
+        raise Trouble(damaged(journal.path, f"number {number} of the days opens none"))
+    return opened.fact
 
 
 def quarters(journal: Journal, site: Site, on: Date) -> dict[str, int]:
@@ -85,20 +88,22 @@ def quarters(journal: Journal, site: Site, on: Date) -> dict[str, int]:
     What the site noted of the time before this book is added.
     """
     first = Date(on.year - 1, 3 * ((on.month - 1) // 3) + 1, 1)
-    found: dict[str, int] = dict(site.settings.get("quarters", {}))
+    found: dict[str, int] = dict(site.settings.quarters or {})
     number, opened = journal.last_number("day"), None
     dates: dict[int, Date] = {}
     while number and (begun := journal.numbered("day", number)):
-        dates[number] = Date.fromisoformat(begun.detail["date"])
+        dates[number] = opening(journal, number).date
         if dates[number] < first:
             break
         opened, number = begun, number - 1
     drops = journal.paid_into(places.DROP, opened.seq) if opened else []
-    laid = [entry for entry in journal.setup() if entry.kind == "table"]  # a table's game may change
+    laid = [
+        (entry.seq, entry.fact) for entry in journal.setup() if isinstance(entry.fact, kinds.Table)
+    ]  # a table's game may change
     for seq, cents in drops:
         entry = journal.entry(seq)
-        games = {one.detail["table"]: one.detail["game"] for one in laid if one.seq < seq}
-        if entry.kind == "drop" and games.get(entry.detail.get("table")) == "21":
+        games = {table.table: table.game for laid_at, table in laid if laid_at < seq}
+        if isinstance(entry.fact, kinds.Drop) and games.get(entry.fact.table) == "21":
             name = quarter_of(dates[entry.day])
             found[name] = found.get(name, 0) + cents
     return {name: cents for name, cents in found.items() if name != quarter_of(on)}

@@ -8,20 +8,22 @@ SHA-256. Wrong tries are counted per person and per station, on disk, before the
 import hmac
 import os
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 
+from pitdesk import kinds
 from pitdesk.book.journal import Attempt
 from pitdesk.clock import Now
 from pitdesk.disk import write_whole
+from pitdesk.kinds import Role
 
 ROLES = (
     "gaming manager",
@@ -54,14 +56,6 @@ LOCK_TRIES = 8  # wrong tries that lock, for a person or at a station
 LOCK_S = 1800
 
 
-class Role(NamedTuple):
-    """A role held from one day until another (excluded), or until further notice."""
-
-    name: str
-    since: date
-    until: date | None = None
-
-
 @dataclass(frozen=True, slots=True)
 class Person:
     """Someone the desk knows. `company` names the firm of an outside count team member."""
@@ -88,36 +82,22 @@ class Person:
         return any(self.holds(role, day) for role in roles)
 
     @property
-    def detail(self) -> dict[str, Any]:
-        """As an entry's detail keeps a person."""
-        return {
-            "person": self.id,
-            "name": self.name,
-            "initials": self.initials,
-            "roles": [
-                [role.name, role.since.isoformat(), role.until and role.until.isoformat()]
-                for role in self.roles
-            ],
-            "pin": self.pin,
-            "badge": self.badge,
-            "company": self.company,
-        }
+    def fact(self) -> kinds.Person:
+        """As an entry keeps a person."""
+        return kinds.Person(
+            person=self.id,
+            name=self.name,
+            initials=self.initials,
+            roles=self.roles,
+            pin=self.pin,
+            badge=self.badge,
+            company=self.company,
+        )
 
     @classmethod
-    def kept(cls, detail: Mapping[str, Any]) -> Self:
-        """From an entry's detail."""
-        return cls(
-            id=detail["person"],
-            name=detail["name"],
-            initials=detail["initials"],
-            roles=tuple(
-                Role(name, date.fromisoformat(since), date.fromisoformat(until) if until else None)
-                for name, since, until in detail["roles"]
-            ),
-            pin=detail["pin"],
-            badge=detail["badge"],
-            company=detail["company"],
-        )
+    def of(cls, fact: kinds.Person) -> Self:
+        """From what an entry keeps."""
+        return cls(fact.person, fact.name, fact.initials, fact.roles, fact.pin, fact.badge, fact.company)
 
 
 class Tie(NamedTuple):

@@ -12,6 +12,7 @@ from itertools import accumulate, groupby
 
 import orjson
 
+from pitdesk import kinds
 from pitdesk.book.day import PARTS
 from pitdesk.book.journal import Journal, damaged
 from pitdesk.book.people import Person
@@ -177,9 +178,9 @@ def facsimile(journal: Journal, seq: int) -> list[tuple[str, tuple[str, ...]]]:
     following = journal.numbered("day", journal.entry(seq).day + 1)
     last = following.seq - 1 if following else sys.maxsize
     printed = {
-        entry.detail["part"]: tuple(entry.detail["lines"])
+        entry.fact.part: entry.fact.lines
         for entry in journal.entries(seq, last)
-        if entry.kind == "print" and entry.about == seq
+        if isinstance(entry.fact, kinds.Print) and entry.about == seq
     }
     return [(part, printed[part]) for part in PARTS if part in printed]
 

@@ -1,11 +1,14 @@
 """The site: what was set up outside any gaming day. Organization, tables, chip set, people, ties."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any
+from functools import singledispatchmethod
 from zoneinfo import ZoneInfo
 
+from msgspec import structs
+
+from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.book.people import Person, Tie
 from pitdesk.chips import Chip, Chips
@@ -60,27 +63,19 @@ class Tally:
 class Site:
     """Everything that stands before the first chip moves. Built from the book by `apply`.
 
-    Settings (name: what for):
-        organization, name: printed on every slip
-        zone: IANA time zone of the site, for what is printed
-        combined: the approval under which twenty-one and paddlewheel share one cash bank
-        video_required: whether the site's activity requires video surveillance
-        color_up: whether the house lets dealers color up a leaving player
-        first_fill, first_credit: first number of the series, where paper slips came before
-        quarters: gross proceeds of twenty-one before this book, "2026Q2" → cents
-        lower_activity: whether a level that binds the colors of chips is not expected to go on
-        practice: whether the book is for practice; said by its first entry alone
+    settings   the newest of each; None of what nobody set
+    first      series → the first number that may be taken, where paper came before or numbers were lost
     """
 
-    settings: dict[str, Any] = field(default_factory=dict)
+    settings: kinds.Site = field(default_factory=kinds.Site)
+    first: dict[str, int] = field(default_factory=dict)
     tables: dict[str, Layout] = field(default_factory=dict)
-    chips: dict[Chip, dict[str, Any]] = field(default_factory=dict)
+    chips: dict[Chip, kinds.Look] = field(default_factory=dict)
     people: dict[str, Person] = field(default_factory=dict)
     ties: list[Tie] = field(default_factory=list)
     forms: list[tuple[int, int]] = field(default_factory=list)  # packs of blank forms: first, last
     managed: bool = False  # whether anybody was ever given the role of gaming manager
-    lost: list[tuple[str, int, int, int]] = field(default_factory=list)
-    """Numbers lost with a damaged book: series, first, last, seq of the restore entry."""
+    lost: list[kinds.Lost] = field(default_factory=list)  # with a damaged book
     retired: dict[Chip, date] = field(default_factory=dict)  # out of play since; redeemed still
     pictures: dict[tuple[Chip, str], int] = field(default_factory=dict)  # chip and side → its entry
     pars: dict[tuple[str, int], Chips] = field(default_factory=dict)  # place, weekday → its level
@@ -97,59 +92,97 @@ class Site:
             site.apply(entry)
         return site
 
-    def apply(self, entry: Entry) -> None:  # noqa: PLR0912  (a line a kind)
+    def apply(self, entry: Entry) -> None:
         """Take in one set-up entry; other kinds change nothing here."""
-        detail: Mapping[str, Any] = entry.detail
-        match entry.kind:
-            case "site":
-                self.settings.update(detail)
-            case "table":
-                self.tables[detail["table"]] = Layout(
-                    detail["table"], detail["game"], detail["box"], detail["video"]
-                )
-            case "chip":
-                self.chips[Chip.named(detail["chip"])] = dict(detail["look"])
-            case "chip set":
-                self.chips |= {Chip.named(name): dict(look) for name, look in detail["looks"]}
-            case "deposit":
-                self.deposits.append(_deposit(detail))
-            case "play" | "picture" | "par" | "mark" | "game":
-                self._inventory(entry)
-            case "tally" | "inventory":
-                take_tally(self.tallies, entry)
-            case "person":
-                person = Person.kept(detail)
-                self.people[person.id] = person
-                self.managed |= any(role.name == "gaming manager" for role in person.roles)
-            case "forms":
-                self.forms.append((detail["first"], detail["last"]))
-            case "restore":
-                for series, (first, last) in detail["lost"].items():
-                    self.settings[f"first_{series}"] = last + 1
-                    self.lost.append((series, first, last, entry.seq))
-            case "tie":
-                self.ties.append(Tie(detail["tie"], detail["one"], detail["other"]))
-            case _:
-                pass
+        self._take(entry.fact, entry)
 
-    def _inventory(self, entry: Entry) -> None:
-        detail = entry.detail
-        match entry.kind:
-            case "play" if detail["on"]:
-                self.retired.pop(Chip.named(detail["chip"]), None)
-            case "play":
-                self.retired[Chip.named(detail["chip"])] = date.fromisoformat(detail["date"])
-            case "picture":
-                self.pictures[Chip.named(detail["chip"]), detail["side"]] = entry.seq
-            case "par":
-                self.pars[detail["place"], detail["weekday"]] = entry.chips
-            case "mark":
-                self.marks[detail["mark"]] = detail["organization"]
-            case _ if detail["on"]:
-                on, until = (date.fromisoformat(detail[name]) for name in ("on", "until"))
-                self.ended[detail["game"]] = Ended(detail["game"], on, until, detail["where"])
-            case _:
-                self.ended.pop(detail["game"], None)
+    @singledispatchmethod
+    def _take(self, fact: kinds.Fact, entry: Entry) -> None:
+        """Nothing is known of it here."""
+
+    @_take.register
+    def _(self, fact: kinds.Site, _: Entry) -> None:
+        new = {name: value for name, value in structs.asdict(fact).items() if value is not None}
+        self.settings = structs.replace(self.settings, **new)
+        firsts = {"fill": fact.first_fill, "credit": fact.first_credit}
+        self.first |= {series: number for series, number in firsts.items() if number is not None}
+
+    @_take.register
+    def _(self, fact: kinds.Table, _: Entry) -> None:
+        self.tables[fact.table] = Layout(fact.table, fact.game, fact.box, fact.video)
+
+    @_take.register
+    def _(self, fact: kinds.Chip, _: Entry) -> None:
+        self.chips[fact.chip] = fact.look
+
+    @_take.register
+    def _(self, fact: kinds.ChipSet, _: Entry) -> None:
+        self.chips |= dict(fact.looks)
+
+    @_take.register
+    def _(self, fact: kinds.Deposit, _: Entry) -> None:
+        money = (fact.cents, fact.checks_cents)
+        self.deposits.append(Deposit(fact.dates, fact.made, *money, fact.bank, fact.slip))
+
+    @_take.register
+    def _(self, fact: kinds.Tally | kinds.Inventory, entry: Entry) -> None:
+        take_tally(self.tallies, fact, entry)
+
+    @_take.register
+    def _(self, fact: kinds.Person, _: Entry) -> None:
+        self.people[fact.person] = Person.of(fact)
+        self.managed |= any(role.name == "gaming manager" for role in fact.roles)
+
+    @_take.register
+    def _(self, fact: kinds.Forms, _: Entry) -> None:
+        self.forms.append((fact.first, fact.last))
+
+    @_take.register
+    def _(self, fact: kinds.Restore, entry: Entry) -> None:
+        for series, (first, last) in fact.lost.items():
+            self.first[series] = last + 1
+            self.lost.append(kinds.Lost(series, first, last, entry.seq))
+
+    @_take.register
+    def _(self, fact: kinds.Tie, _: Entry) -> None:
+        self.ties.append(Tie(fact.tie, fact.one, fact.other))
+
+    @_take.register
+    def _(self, fact: kinds.Play, _: Entry) -> None:
+        if fact.on:
+            self.retired.pop(fact.chip, None)
+        else:
+            self.retired[fact.chip] = fact.date
+
+    @_take.register
+    def _(self, fact: kinds.Picture, entry: Entry) -> None:
+        self.pictures[fact.chip, fact.side] = entry.seq
+
+    @_take.register
+    def _(self, fact: kinds.Par, _: Entry) -> None:
+        self.pars[fact.place, fact.weekday] = fact.chips
+
+    @_take.register
+    def _(self, fact: kinds.Mark, _: Entry) -> None:
+        self.marks[fact.mark] = fact.organization
+
+    @_take.register
+    def _(self, fact: kinds.Game, _: Entry) -> None:
+        if fact.on:
+            on, until = date.fromisoformat(fact.on), date.fromisoformat(fact.until)
+            self.ended[fact.game] = Ended(fact.game, on, until, fact.where)
+        else:
+            self.ended.pop(fact.game, None)
+
+    @property
+    def organization(self) -> str:
+        """The organization's name; "" before anybody set it."""
+        return self.settings.organization or ""
+
+    @property
+    def name(self) -> str:
+        """The site's name; "" before anybody set it."""
+        return self.settings.name or ""
 
     def par(self, place: str, on: date) -> Chips | None:
         """What a place should hold on that day of the week; None where nobody said."""
@@ -161,19 +194,19 @@ class Site:
         return chip in self.chips and chip not in self.retired
 
     @property
-    def playing(self) -> dict[Chip, dict[str, Any]]:
+    def playing(self) -> dict[Chip, kinds.Look]:
         """The chips that may be in play, with their looks."""
         return {chip: look for chip, look in self.chips.items() if chip not in self.retired}
 
     @property
     def zone(self) -> ZoneInfo:
         """The time zone that slips and reports are printed in."""
-        return ZoneInfo(self.settings.get("zone", "America/Chicago"))
+        return ZoneInfo(self.settings.zone or "America/Chicago")
 
     @property
     def practice(self) -> bool:
         """Whether the book is for practice; every slip and report of it says so."""
-        return bool(self.settings.get("practice"))
+        return bool(self.settings.practice)
 
     def name_of(self, person: str) -> str:
         """Somebody's name; the id of who is not known."""
@@ -193,23 +226,15 @@ class Site:
         return [person for person in self.people.values() if person.holds(role, day)]
 
 
-def _deposit(detail: Mapping[str, Any]) -> Deposit:
-    return Deposit(
-        tuple(map(date.fromisoformat, detail["dates"])),
-        date.fromisoformat(detail["made"]),
-        detail["cents"],
-        detail["checks"],
-        detail["bank"],
-        detail["slip"],
-    )
+def in_order(table: str) -> tuple[bool, int, str]:
+    """Tables in their natural order: those with a number by it, "2" before "10", then the lettered."""
+    return (not table.isdecimal(), int(table) if table.isdecimal() else 0, table)
 
 
-def take_tally(tallies: Tallies, entry: Entry) -> None:
+def take_tally(tallies: Tallies, fact: kinds.Tally | kinds.Inventory, entry: Entry) -> None:
     """Take in somebody's own count of a place, or the count that both agreed on, which ends them."""
-    place = entry.detail["place"]
-    if entry.kind == "inventory":
-        tallies.pop(place, None)
+    if isinstance(fact, kinds.Inventory):
+        tallies.pop(fact.place, None)
         return
-    off = Chips.named(entry.detail["off"])
-    mine = Tally(entry.chips, off, entry.at)
-    tallies.setdefault(place, {})[entry.signatures[0].person] = mine
+    mine = Tally(fact.chips, fact.off, entry.at)
+    tallies.setdefault(fact.place, {})[entry.signatures[0].person] = mine

@@ -14,6 +14,7 @@ import orjson
 from sqlite_utils import Database
 
 from pitdesk.book.chain import FORMULA, GENESIS, Head
+from pitdesk.book.entries import Unreadable, check
 from pitdesk.book.schema import UNREADABLE, changed_schema
 
 PORTION = 20_000  # entries read at a time
@@ -55,7 +56,7 @@ FROM entry LEFT JOIN entry AS earlier ON earlier.seq = entry.seq - 1
 WHERE entry.day = 0 AND entry.seq < ? ORDER BY entry.seq
 """
 _SAID = {"seq", "kind", "at", "day", "about", "request", "number", "postings", "signatures", "detail"}
-_NUMBER_BEFORE = "SELECT number FROM number WHERE series = ? AND entry < ? ORDER BY number DESC LIMIT 1"
+_NUMBERS_BEFORE = "SELECT series, max(number) FROM number WHERE entry < ? GROUP BY series"
 _KEPT = "the kept balance of"
 
 
@@ -161,9 +162,7 @@ class _Reading:
         for seq, previous, body, link in self._db.execute(_SETUP, [since]):
             if sha256(b"pitdesk 1\n" + (previous or GENESIS) + body).digest() != link:
                 raise _Bad(seq, "its bytes do not match its link of the chain")
-        for series in ("fill", "credit", "iou", "day"):
-            row = self._db.execute(_NUMBER_BEFORE, [series, since]).fetchone()
-            self._last_numbers[series] = row[0] if row else 0
+        self._last_numbers = dict(self._db.execute(_NUMBERS_BEFORE, [since]).fetchall())
 
     def _portion(self, first: int, last: int) -> None:
         beside = [
@@ -193,6 +192,10 @@ class _Reading:
                 self._compare(seq, body)
             if number != b"null":
                 self._in_sequence(seq, body)
+            try:
+                check(body)
+            except Unreadable as error:
+                raise _Bad(seq, f"it cannot be read: {error}") from None
             previous = link
             self._at = expected = expected + 1
         if expected <= last:

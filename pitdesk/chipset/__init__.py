@@ -5,6 +5,5 @@ appearance  how a chip looks: colors, edge spots, marks
 color       colors by name or as measured, and how far apart they are
 photo       a color taken from a photo beside a gray card
 inventory   the chips inventory log of one book or several
-invoice     a supplier's invoice, as it lies beside a delivery
 moves       what an entry does to chips, in the trade's words
 """

@@ -13,9 +13,10 @@ from datetime import date, datetime
 from itertools import combinations
 from pathlib import Path
 
-from pitdesk import places
+from pitdesk import kinds, places
 from pitdesk.book.entries import Entry
 from pitdesk.book.journal import Journal, damaged
+from pitdesk.book.past import opening
 from pitdesk.book.site import Ended, Site
 from pitdesk.chips import MONEY, Chip, Chips
 from pitdesk.chipset.appearance import Look
@@ -57,8 +58,7 @@ def history(
 
         def opened_on(day: int) -> date:
             if day not in dates:
-                opened = journal.numbered("day", day)
-                dates[day] = date.fromisoformat(opened.detail["date"] if opened else "")
+                dates[day] = opening(journal, day).date
             return dates[day]
 
         found = []
@@ -341,14 +341,14 @@ def _fit(one: tuple[Journal, Site], other: tuple[Journal, Site]) -> None:
             f"{book.path} is a practice book, and {real.path} is a real one. Leave the practice book"
             " out."
         )
-    ours, others = (site.settings.get("organization", "") for site in (here, there))
+    ours, others = (site.organization for site in (here, there))
     if _plain(ours) != _plain(others):
         raise Trouble(
             f"{mine.path} is of {ours or 'no organization'}, and {theirs.path} of"
             f" {others or 'no organization'}. A log is of one organization: leave one out, or write its"
             " name alike in Set-up of both."
         )
-    names = [site.settings.get("name", "") for site in (here, there)]
+    names = [site.name for site in (here, there)]
     if _plain(names[0]) == _plain(names[1]):
         raise Trouble(
             f"{mine.path} and {theirs.path} are both of the site {names[0] or 'without a name'}. Leave"
@@ -410,54 +410,49 @@ class _Reading:
         return self._made(last, held)
 
     def _take(self, entry: Entry) -> None:
-        if entry.kind == "open day":
-            self._dates[entry.day] = date.fromisoformat(entry.detail["date"])
+        if isinstance(entry.fact, kinds.OpenDay):
+            self._dates[entry.day] = entry.fact.date
         moves = moves_of(entry, self._site, self._dates.__getitem__)
         self._moves += [move for move in moves if move.flow or move.off or move.kind == "stray"]
-        match entry.kind:
-            case "delivery":
-                self._deliveries.append(self._delivery(entry))
-            case "inventory":
-                self._counts.append(self._count(entry))
-            case "foreign" | "refuse":
-                self._turned.append(self._turn(entry))
-            case _:
-                pass
+        match entry.fact:
+            case kinds.Delivery() as delivery:
+                self._deliveries.append(self._delivery(delivery, entry))
+            case kinds.Inventory() as count:
+                self._counts.append(self._count(count, entry))
+            case kinds.Foreign() | kinds.Refuse() as refused:
+                self._turned.append(self._turn(refused, entry))
 
     def _head(self, entry: Entry) -> tuple[int, date]:
         return entry.seq, date_of(entry, self._site, self._dates.__getitem__)
 
-    def _delivery(self, entry: Entry) -> Delivery:
-        said = entry.detail["invoice"]
-        chips = entry.chips
+    def _delivery(self, fact: kinds.Delivery, entry: Entry) -> Delivery:
+        said = fact.invoice
         return Delivery(
             *self._head(entry),
-            said["number"],
-            said["supplier"],
-            said["date"],
-            chips - Chips.named(entry.detail["off"]),
-            chips,
+            said.number,
+            said.supplier,
+            said.date,
+            fact.chips - fact.off,
+            fact.chips,
             initialed(entry),
-            entry.detail.get("reason", ""),
+            fact.reason,
         )
 
-    def _count(self, entry: Entry) -> Count:
+    def _count(self, fact: kinds.Inventory, entry: Entry) -> Count:
         return Count(
             *self._head(entry),
-            entry.detail["place"],
-            entry.chips,
-            Chips.named(entry.detail["off"]),
+            fact.place,
+            fact.chips,
+            fact.off,
             initialed(entry),
-            entry.detail.get("reason", ""),
+            fact.reason,
         )
 
-    def _turn(self, entry: Entry) -> Turned:
-        said = entry.detail
-        if entry.kind == "refuse":
-            told = (str(entry.chips), "", f"not redeemed: {said['reason']}")
+    def _turn(self, fact: kinds.Foreign | kinds.Refuse, entry: Entry) -> Turned:
+        if isinstance(fact, kinds.Refuse):
+            told = (str(fact.chips), "", f"not redeemed: {fact.reason}")
         else:
-            value = _face(said["face_cents"])
-            told = (f"{said['pieces']:,}{value}: {said['what']}", said["whose"], said["done"])
+            told = (f"{fact.pieces:,}{_face(fact.face_cents)}: {fact.what}", fact.whose, fact.done)
         return Turned(*self._head(entry), *told, initialed(entry))
 
     def _made(self, last: Entry, held: Mapping[Chip, Holding]) -> Book:
@@ -468,8 +463,8 @@ class _Reading:
         site, chips = self._site, sorted({*held, *flows})
         return Book(
             path=self._journal.path,
-            organization=site.settings.get("organization", ""),
-            site=site.settings.get("name", ""),
+            organization=site.organization,
+            site=site.name,
             practice=site.practice,
             seq=last.seq,
             head=last.hash,

@@ -13,11 +13,14 @@ from pitdesk.book.site import Site
 from pitdesk.chips import Chip, dollars
 from pitdesk.chipset.appearance import KINDS, PARTS, Look
 from pitdesk.chipset.color import CONDITIONS, apart, apart_seen, hex_of
+from pitdesk.kinds import Look as KeptLook
 
 Value = Callable[[str, str], Any]  # a rule's value in force: (rule, name)
 Looks = Mapping[Chip, Look]
 
-CHIP_SET = {  # a chip set as the rules prescribe it, with second colors that make no reversed pairs
+CHIP_SET: dict[
+    str, KeptLook
+] = {  # a chip set as the rules prescribe it, with second colors that make no reversed pairs
     "50c": {"color": "mustard yellow", "spots": 0, "kind": "no", "second": None},
     "$1": {"color": "white", "spots": 4, "kind": "solid", "second": "blue"},
     "$2": {"color": "pink", "spots": 4, "kind": "split", "second": "purple"},
@@ -93,7 +96,7 @@ def unmarked(looks: Looks, site: Site, value: Value) -> Iterator[Finding]:
     for chip, look in looks.items():
         if chip.kind == "coin" or look == Look():
             continue
-        mark = look.mark or site.settings.get("organization", "")
+        mark = look.mark or site.organization
         if not _plain(mark):
             words = (
                 f"{chip.name} bears no organization's name. Note the organization in Set-up, or the"
@@ -273,12 +276,12 @@ def binding(site: Site, quarters: Mapping[str, int], value: Value) -> Binding:
     if watched := [table.table for table in site.tables.values() if table.video]:
         words = f"The colors bind here: video watches table {', '.join(sorted(watched))}."
         return Binding(True, words)
-    if site.settings.get("video_required"):
+    if site.settings.video_required:
         return Binding(True, "The colors bind here: the site's activity requires video.")
     least = value("nd.08-03.2c", "average_cents")
     for before, after in _following(sorted(quarters)):
         average = (quarters[before] + quarters[after]) // 2
-        if average >= least and not site.settings.get("lower_activity"):
+        if average >= least and not site.settings.lower_activity:
             words = (
                 f"The colors bind here: {before} and {after} averaged ${dollars(average)} of gross"
                 f" proceeds, ${dollars(least)} or more."

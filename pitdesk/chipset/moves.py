@@ -1,11 +1,10 @@
 """Moves: what an entry does to chips, piece by piece, in the trade's words."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
 
-from pitdesk import places
+from pitdesk import kinds, places
 from pitdesk.book.entries import Entry, Posting
 from pitdesk.book.site import Site
 from pitdesk.chips import MONEY, Chip
@@ -121,15 +120,16 @@ def moves_of(entry: Entry, site: Site, dates: DateOf, slip: str = "") -> Iterato
             came.place,
             came.amount,
             initialed(entry),
-            entry.detail.get("reason", ""),
+            entry.fact.reason,
             _about(entry, site, slip),
         )
 
 
 def _source(entry: Entry, went: Posting) -> str:
     """Where chips came from; those of another site enter a book as from outside, and say which."""
-    said = entry.detail.get("source", "")
-    return said if entry.kind == "stock" and said.startswith(SITE) else went.place
+    if isinstance(entry.fact, kinds.Stock) and entry.fact.source.startswith(SITE):
+        return entry.fact.source
+    return went.place
 
 
 def date_of(entry: Entry, site: Site, dates: DateOf) -> date:
@@ -144,18 +144,18 @@ def initialed(entry: Entry) -> str:
 
 def slip_name(entry: Entry) -> str:
     """The name of the slip that an entry prepares: fill 000412; "" where it is none."""
-    return str(entry.number) if entry.kind in ("fill", "credit") else ""
+    return str(entry.number) if isinstance(entry.fact, kinds.Slip) else ""
 
 
 def _about(entry: Entry, site: Site, slip: str) -> str:
-    said: Mapping[str, Any] = entry.detail
-    if "invoice" in said:
-        return f"invoice {said['invoice']['number']}, {said['invoice']['supplier']}"
+    fact = entry.fact
+    if isinstance(fact, kinds.Delivery):
+        return f"invoice {fact.invoice.number}, {fact.invoice.supplier}"
     if slip := slip or slip_name(entry):
         return slip
     parts = (
-        f"table {said['table']}" if "table" in said else "",
-        site.name_of(said["person"]) if "person" in said else "",
-        f"check {said['check']}" if said.get("check") else "",
+        f"table {fact.table}" if fact.table else "",
+        site.name_of(fact.person) if isinstance(fact, kinds.Tips | kinds.ExchangeTips) else "",
+        f"check {fact.check}" if isinstance(fact, kinds.Redeem) and fact.check else "",
     )
     return ", ".join(filter(None, parts))

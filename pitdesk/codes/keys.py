@@ -6,6 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+from pitdesk import kinds
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import last_day
 from pitdesk.codes.base32 import base32, cleaned, unbase32
@@ -90,7 +91,7 @@ def key_of(journal: Journal) -> SiteKey:
     """
     path = key_path(journal)
     day = None if path.exists() else last_day(journal)
-    if day and any(entry.detail.get("qr") for entry in day.entries):
+    if day and any(sent.qr for sent, _ in day.facts(kinds.Print)):
         raise Trouble(
             f"{path} is missing: the codes on this book's slips are signed with it. Put it back from"
             " where you keep it; it is in no backup."
@@ -105,7 +106,7 @@ def settled_key(journal: Journal) -> SiteKey:
     """
     path = key_path(journal)
     following = path.with_name(f"{path.name}.next")
-    named = [entry.detail["successor"] for entry in journal.setup() if entry.kind == "key"]
+    named = [one.fact.successor for one in journal.setup() if isinstance(one.fact, kinds.Key)]
     if named and following.exists() and SiteKey.read(following).public == named[-1]:
         if path.exists():  # not where the machine went down in between
             path.replace(path.with_name(f"{path.name}.{len(named)}"))

@@ -30,9 +30,10 @@ from hashlib import sha256
 from typing import Literal, NamedTuple, Self
 from unicodedata import category, normalize
 
+from pitdesk import kinds
 from pitdesk.book.day import PARTS, Slip
 from pitdesk.book.entries import Entry
-from pitdesk.book.journal import Journal, damaged
+from pitdesk.book.journal import Journal
 from pitdesk.book.site import Site
 from pitdesk.chips import dollars
 from pitdesk.codes.base32 import (
@@ -46,7 +47,6 @@ from pitdesk.codes.base32 import (
     varint,
 )
 from pitdesk.codes.keys import SiteKey, made_by, public_bytes
-from pitdesk.errors import Trouble
 
 SERIES = ("fill", "credit")
 FACES = (*PARTS, "both")  # both: two plies, printed in one pass
@@ -379,7 +379,7 @@ def _held_against(journal: Journal, claim: Claim, day: int | None) -> Verdict:
             claim,
         )
     voided = _void_of(journal, entry)
-    if differences := _differences(claim, entry, _cents(journal, entry), voided):
+    if differences := _differences(claim, entry, voided):
         told = "; ".join(f"{one.field}: paper {one.paper}, book {one.book}" for one in differences)
         return Verdict(
             "differs",
@@ -389,7 +389,7 @@ def _held_against(journal: Journal, claim: Claim, day: int | None) -> Verdict:
             differences,
         )
     if voided and not claim.void:
-        because = voided.detail["reason"]
+        because = voided.fact.reason
         return Verdict(
             "void since",
             f"Genuine, but {claim.series} {claim.number:06} is void since entry {voided.seq}: {because}."
@@ -406,10 +406,10 @@ def _held_against(journal: Journal, claim: Claim, day: int | None) -> Verdict:
     return Verdict("equal", f"Genuine, and the book says the same. The paper must say: {said}", claim)
 
 
-def _differences(claim: Claim, entry: Entry, cents: int, voided: Entry | None) -> tuple[Difference, ...]:
+def _differences(claim: Claim, entry: Entry, voided: Entry | None) -> tuple[Difference, ...]:
     fields = (
         ("time", claim.at.isoformat(), entry.at.isoformat()),
-        ("total", f"${dollars(claim.cents)}", f"${dollars(cents)}"),
+        ("total", f"${dollars(claim.cents)}", f"${dollars(entry.chips.cents)}"),
         ("entry", str(claim.entry), str(entry.seq)),
         ("check", claim.chain.hex(), entry.hash[:_CHAIN].hex()),
         ("state", "void", "not void") if claim.void and not voided else ("state", "", ""),
@@ -417,25 +417,17 @@ def _differences(claim: Claim, entry: Entry, cents: int, voided: Entry | None) -
     return tuple(Difference(*one) for one in fields if one[1] != one[2])
 
 
-def _cents(journal: Journal, entry: Entry) -> int:
-    try:
-        return entry.chips.cents
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        words = f"the chips of entry {entry.seq} cannot be read ({error})"
-        raise Trouble(damaged(journal.path, words)) from None
-
-
 def _void_of(journal: Journal, entry: Entry) -> Entry | None:
     """The void of a slip, which is of the same gaming day."""
     following = journal.numbered("day", entry.day + 1)
     last = following.seq if following else None
     about = (one for one in journal.entries(entry.seq, last) if one.about == entry.seq)
-    return next((one for one in about if one.kind == "void"), None)
+    return next((one for one in about if isinstance(one.fact, kinds.Void)), None)
 
 
 def _day_words(journal: Journal, number: int) -> str:
     opened = journal.numbered("day", number)
-    return f"day {number} ({opened.detail['date']})" if opened else f"day {number}"
+    return f"day {number} ({opened.of(kinds.OpenDay).date})" if opened else f"day {number}"
 
 
 # A book's codes
@@ -469,7 +461,6 @@ def codes(journal: Journal, key: SiteKey, *, day: int | None = None) -> Iterator
     prepared = [seq for seq, kind in dict.fromkeys(of_day) if kind in SERIES]
     for seq in reversed(prepared):
         entry = journal.entry(seq)
-        _cents(journal, entry)  # or say that the book is damaged
         for face in (False, True) if seq in void else (False,):
             for name in _named(names, seq):
                 for part in FACES:
@@ -485,7 +476,7 @@ def station_of(entry: Entry) -> str:
 
 def short_name(site: Site) -> str:
     """What the codes of a site call it: ASCII, at most 16 characters."""
-    name = site.settings.get("name") or site.settings.get("organization", "")
+    name = site.name or site.organization
     return _ascii(f"PRACTICE {name}" if site.practice else name, LONGEST_SITE)
 
 

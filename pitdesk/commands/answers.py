@@ -12,7 +12,8 @@ import orjson
 
 from pitdesk.book.day import Day
 from pitdesk.book.journal import Journal
-from pitdesk.book.past import check_last_day, day_of
+from pitdesk.book.past import check_last_day, day_of, opening
+from pitdesk.chips import Chip
 from pitdesk.errors import Trouble
 
 DONE, NO, USAGE, TROUBLE = 0, 1, 2, 3
@@ -46,9 +47,7 @@ def _on_date(journal: Journal, wanted: date, last: int) -> Day | None:
     low, high = 1, last
     while low <= high:
         middle = (low + high) // 2
-        opened = journal.numbered("day", middle)
-        assert opened
-        found = date.fromisoformat(opened.detail["date"])
+        found = opening(journal, middle).date
         if found == wanted:
             return day_of(journal, middle)
         low, high = (middle + 1, high) if found < wanted else (low, middle - 1)
@@ -64,8 +63,12 @@ def written(path: Path, data: bytes) -> int:
 
 def print_json(found: Any) -> int:
     """For a script."""
-    sys.stdout.write(orjson.dumps(found, option=orjson.OPT_INDENT_2).decode() + "\n")
+    sys.stdout.write(orjson.dumps(found, _plain, orjson.OPT_INDENT_2).decode() + "\n")
     return DONE
+
+
+def _plain(chip: Chip) -> dict[str, str | int]:
+    return {"kind": chip.kind, "face_cents": chip.face_cents, "set": chip.set}
 
 
 def print_rows(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

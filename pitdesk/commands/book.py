@@ -142,17 +142,17 @@ def back_up(given: argparse.Namespace) -> int:
 def put_back(given: argparse.Namespace) -> int:
     """A backup in the place of a book."""
     asked = {"fill": given.last_fill, "credit": given.last_credit}
-    entry, kept = restore(
+    restored, kept = restore(
         given.backup,
         given.book,
         last_numbers={series: last for series, last in asked.items() if last},
         operator=getpass.getuser(),
         clock=MachineClock(),
     )
-    print(f"{given.book}: restored to entry {entry.detail['backup_head']}.")
+    print(f"{given.book}: restored to entry {restored.backup_head}.")
     if kept:
         print(f"The book that stood there is kept as {kept}.")
-    for series, (first, last) in entry.detail["lost"].items():
+    for series, (first, last) in restored.lost.items():
         print(f"{series} {first:06} to {last:06}: lost with it, never to be used again.")
     return DONE
 

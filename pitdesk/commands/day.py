@@ -79,14 +79,13 @@ def day(given: argparse.Namespace) -> int:
     with reading(given) as journal:
         day = asked_day(journal, given)
         result = figures(day)
-        sealed = day.sealed.detail if day.sealed else {}
     names = "gross prizes agp cash_profit outstanding_change over_short"
     found: dict[str, Any] = {"day": day.number, "date": day.date.isoformat()}
     found["sealed"] = day.sealed is not None
     found["head"] = day.sealed.hash.hex() if day.sealed else None
     found |= {name: getattr(result, name) for name in names.split()}
-    found["deposit"] = sealed.get("deposit")
-    found["deposit_due"] = sealed.get("deposit_due")
+    found["deposit"] = day.seal.deposit_cents if day.seal else None
+    found["deposit_due"] = day.seal.deposit_due.isoformat() if day.seal else None
     found["cash_profit_the_other_way"] = result.cash_profit_the_other_way
     found |= {
         name: getattr(result, name)

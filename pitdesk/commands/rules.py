@@ -5,6 +5,7 @@ import textwrap
 from pathlib import Path
 
 from pitdesk.book.journal import Journal
+from pitdesk.book.past import opening
 from pitdesk.clock import MachineClock
 from pitdesk.commands.answers import DONE, print_json
 from pitdesk.commands.arguments import Commands, command, date_of, with_json
@@ -55,9 +56,8 @@ def _rules_of(path: Path, rules_now: Rulebook) -> int:
     """Under which rulebook each day of a book was opened."""
     with Journal.read(path) as journal:
         for number in range(1, journal.last_number("day") + 1):
-            opened = journal.numbered("day", number)
-            assert opened
-            same = opened.detail["rulebook_sha256"] == rules_now.sha256
+            opened = opening(journal, number)
+            same = opened.rulebook_sha256 == rules_now.sha256
             words = "the one here" if same else "another text than the one here"
-            print(f"day {number}  {opened.detail['date']}  {opened.detail['rulebook']}: {words}")
+            print(f"day {number}  {opened.date}  {opened.rulebook}: {words}")
     return DONE

@@ -1,6 +1,6 @@
 """The cage window: redeem and refuse, tips, exchange and color up, checks, IOUs, withdrawals."""
 
-from pitdesk import places
+from pitdesk import kinds, places
 from pitdesk.book.entries import Entry, move, pay
 from pitdesk.chips import Chips
 from pitdesk.desk.posting import Post, Signers
@@ -20,22 +20,15 @@ class Cage(Post):
     def redeem(self, chips: Chips, by: Signers, *, check: str = "", reason: str = "") -> Entry:
         """Pay a player for chips, from the drawer or by a check (its number) on the gaming account."""
         source = places.ACCOUNT if check else places.DRAWER
-        return self._post(
-            "redeem",
-            by,
-            chips=chips,
-            reason=reason,
-            keep={"check": check, "by_check_cents": chips.cents if check else 0},
-            facts={"pays": source, "pays_cents": chips.cents},
-            postings=[
-                *move(chips, places.PATRONS, places.CHIP_BANK),
-                *pay(chips.cents, source, places.PATRONS),
-            ],
+        fact = kinds.Redeem(
+            chips=chips, reason=reason, check=check, by_check_cents=chips.cents if check else 0
         )
+        paid = pay(chips.cents, source, places.PATRONS)
+        return self._post(fact, by, postings=[*move(chips, places.PATRONS, places.CHIP_BANK), *paid])
 
     def refuse(self, chips: Chips, reason: str, by: Signers) -> Entry:
         """Write down that chips were not redeemed, and why: got or used unlawfully."""
-        return self._post("refuse", by, chips=chips, reason=reason)
+        return self._post(kinds.Refuse(chips=chips, reason=reason), by)
 
     def exchange(
         self,
@@ -48,32 +41,20 @@ class Cage(Post):
     ) -> Entry:
         """Take a player's `chips` and give `other` of equal value, at the cage or at a table."""
         place = places.tray(table) if table else places.CHIP_BANK
-        return self._post(
-            "exchange",
-            by,
-            table=table,
-            chips=chips,
-            keep={"gave": other.names, "color_up": color_up},
-            facts={"other": other, "source": place},
-            postings=[*move(chips, places.PATRONS, place), *move(other, place, places.PATRONS)],
-        )
+        fact = kinds.Exchange(table=table, chips=chips, gave=other, color_up=color_up)
+        swap = [*move(chips, places.PATRONS, place), *move(other, place, places.PATRONS)]
+        return self._post(fact, by, postings=swap)
 
     def cash_check(
         self, cents: int, number: str, drawer: str, by: Signers, *, table: str | None = None
     ) -> Entry:
         """Cash a player's check: its number, who drew it. The check is cash on hand in the drawer."""
-        return self._post(
-            "check",
-            by,
-            table=table,
-            cents=cents,
-            keep={"check": number, "drawn_by": drawer},
-            facts={"pays": places.DRAWER, "pays_cents": cents},
-            postings=[
-                *pay(cents, places.PATRONS, places.DRAWER, "checks"),
-                *pay(cents, places.DRAWER, places.PATRONS),
-            ],
-        )
+        fact = kinds.Check(table=table, cents=cents, check=number, drawn_by=drawer)
+        paid = [
+            *pay(cents, places.PATRONS, places.DRAWER, "checks"),
+            *pay(cents, places.DRAWER, places.PATRONS),
+        ]
+        return self._post(fact, by, postings=paid)
 
     # Tips
 
@@ -81,25 +62,14 @@ class Cage(Post):
         """Count what lies in a dealer's tip receptacle."""
         place = places.tips(person)
         held = self._held(place)
-        return self._post(
-            "declare tips",
-            by,
-            chips=chips,
-            keep={"person": person},
-            postings=move(chips - held, places.PATRONS, place),
-        )
+        fact = kinds.DeclareTips(chips=chips, person=person)
+        return self._post(fact, by, postings=move(chips - held, places.PATRONS, place))
 
     def pool_tips(self, person: str, chips: Chips, by: Signers) -> Entry:
         """Put a dealer's declared tips into the pool."""
         source = places.tips(person)
-        return self._post(
-            "pool tips",
-            by,
-            chips=chips,
-            keep={"person": person},
-            facts={"source": source},
-            postings=move(chips, source, places.tips(POOL)),
-        )
+        fact = kinds.PoolTips(chips=chips, person=person)
+        return self._post(fact, by, postings=move(chips, source, places.tips(POOL)))
 
     def redeem_tips(self, person: str, chips: Chips, by: Signers, reason: str = "") -> Entry:
         """Pay a dealer, or the pool, for tips. What was not declared before is so now."""
@@ -107,12 +77,8 @@ class Cage(Post):
         held = self._held(place)
         declared = Chips({chip: min(count, held[chip]) for chip, count in chips.items()})
         return self._post(
-            "redeem tips",
+            kinds.RedeemTips(chips=chips, reason=reason, person=person),
             by,
-            chips=chips,
-            reason=reason,
-            keep={"person": person},
-            facts={"pays": places.DRAWER, "pays_cents": chips.cents},
             postings=[
                 *move(chips - declared, places.PATRONS, place),
                 *move(chips, place, places.CHIP_BANK),
@@ -126,12 +92,8 @@ class Cage(Post):
         held = self._held(place)
         declared = Chips({chip: min(count, held[chip]) for chip, count in chips.items()})
         return self._post(
-            "exchange tips",
+            kinds.ExchangeTips(table=table, chips=chips, person=person, gave=other),
             by,
-            table=table,
-            chips=chips,
-            keep={"person": person, "gave": other.names},
-            facts={"other": other, "source": tray},
             postings=[
                 *move(chips - declared, places.PATRONS, place),
                 *move(chips, place, tray),
@@ -143,42 +105,19 @@ class Cage(Post):
 
     def lend(self, cents: int, source: str, destination: str, by: Signers) -> Entry:
         """Lend to the drawer or the cash reserve on a numbered IOU: source is a lender or a bank."""
-        return self._post(
-            "iou",
-            by,
-            cents=cents,
-            keep={"source": source, "destination": destination},
-            facts={"pays": source, "pays_cents": cents},
-            postings=pay(cents, source, destination),
-            series="iou",
-        )
+        fact = kinds.Iou(cents=cents, source=source, destination=destination)
+        return self._post(fact, by, postings=pay(cents, source, destination))
 
     def pay_back(self, iou: int, by: Signers) -> Entry:
         """Pay an IOU back whole."""
         loans = [loan for loan in self.today.loans if loan.number == iou and not loan.repaid]
         cents = loans[0].cents if loans else 0
         ends = (loans[0].destination, loans[0].source) if loans else ("", "")
-        return self._post(
-            "payback",
-            by,
-            cents=cents or None,
-            keep={"iou": iou},
-            facts={"pays": ends[0], "pays_cents": cents},
-            postings=pay(cents, *ends),
-        )
+        return self._post(kinds.Payback(cents=cents or None, iou=iou), by, postings=pay(cents, *ends))
 
     def withdraw(self, cents: int, method: str, by: Signers, to: str = places.DRAWER) -> Entry:
         """Replenish the cash bank from the gaming account, by check or other method."""
         games = sorted({layout.game for layout in self.site.tables.values()})
-        return self._post(
-            "withdraw",
-            by,
-            cents=cents,
-            keep={
-                "method": method,
-                "to": to,
-                "site": self.site.settings.get("name"),
-                "games": games,
-            },
-            postings=pay(cents, places.ACCOUNT, to),
-        )
+        site = self.site.settings.name
+        fact = kinds.Withdraw(cents=cents, method=method, to=to, site=site, games=tuple(games))
+        return self._post(fact, by, postings=pay(cents, places.ACCOUNT, to))

@@ -3,15 +3,14 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from pitdesk import places
+from pitdesk import kinds, places
 from pitdesk.book.day import PARTS
 from pitdesk.book.entries import Entry, pay
 from pitdesk.codes.keys import key_path, older
 from pitdesk.codes.slips import Verdict, check_any
 from pitdesk.desk.posting import Post, Signers
 from pitdesk.errors import Trouble
-
-Part = tuple[str, int, str, int | None]  # series, number, "original" or "copy", cents on the paper
+from pitdesk.kinds import Part
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +34,19 @@ class CountRoom(Post):
     def remove_box(self, table: str, store: str, by: Signers) -> Entry:
         """Carry a used box to a safe place: the shift manager first, then the escort."""
         used = self.today.tables.get(table)
-        keep = {"store": store, "box": used.box if used else ""}
-        return self._post("remove box", by, table=table, keep=keep)
+        fact = kinds.RemoveBox(table=table, store=store, box=used.box if used else "")
+        return self._post(fact, by)
 
     def name_team(self, by: Signers, keys: Sequence[str]) -> Entry:
         """Name the two who count, and who holds the key (then who holds the second lock's)."""
-        members = [signer.person for signer in by]
-        return self._post("team", by, keep={"members": members, "keys": list(keys)})
+        members = tuple(signer.person for signer in by)
+        return self._post(kinds.Team(members=members, keys=tuple(keys)), by)
 
     def count_drop(
         self, table: str, cents: int, by: Signers, notes: Mapping[str, int] | None = None
     ) -> Entry:
         """One member's own count of a box, in cents; `notes` is pieces by currency value if given."""
-        return self._post("drop count", by, table=table, cents=cents, keep={"notes": dict(notes or {})})
+        return self._post(kinds.DropCount(table=table, cents=cents, notes=dict(notes or {})), by)
 
     def agree_drop(self, table: str, cents: int, by: Signers, reason: str = "") -> Entry:
         """Both members initial the drop: the cash is the day's gross proceeds of the table.
@@ -57,15 +56,8 @@ class CountRoom(Post):
         used = self.today.tables.get(table)
         counts = dict(used.counts) if used else {}
         before = (used.drop_cents or 0) if used else 0
-        return self._post(
-            "drop",
-            by,
-            table=table,
-            cents=cents,
-            reason=reason,
-            keep={"counts": counts, "reason": reason},
-            postings=pay(cents - before, places.PATRONS, places.DROP),
-        )
+        fact = kinds.Drop(table=table, cents=cents, counts=counts, reason=reason)
+        return self._post(fact, by, postings=pay(cents - before, places.PATRONS, places.DROP))
 
     def check_slip(self, code: str, *, today: bool = False) -> Verdict:
         """Hold the code of a slip against the book; where `today`, it should be of the open day.
@@ -124,6 +116,4 @@ class CountRoom(Post):
         parts    (series, number, "original" or "copy", total in cents as printed, or None)
         reason   where a slip is none of today's, what is known of it
         """
-        return self._post(
-            "found", by, reason=reason, keep={"where": where, "parts": [list(p) for p in parts]}
-        )
+        return self._post(kinds.Found(reason=reason, where=where, parts=tuple(parts)), by)

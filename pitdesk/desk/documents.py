@@ -1,36 +1,20 @@
 """What goes to head office: the signed document of each sealed day, corrections, deposits, keys."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any
 
+from pitdesk import kinds
 from pitdesk.book.day import Day
 from pitdesk.book.entries import Draft, Entry
-from pitdesk.book.past import day_of
 from pitdesk.codes.keys import SiteKey, key_path, settled_key
 from pitdesk.desk.posting import Post, Signers
 from pitdesk.documents.deposits import Due, dues
-from pitdesk.documents.document import (
-    Document,
-    Head,
-    correction_document,
-    day_document,
-    deposit_document,
-    kept,
-    key_document,
-    names_of,
-)
-from pitdesk.rules.checks.verbs import OFFICE
+from pitdesk.documents.document import Document, Head, figures_of, kept, names_of, said_of
+from pitdesk.documents.undocumented import sealing, undocumented
+from pitdesk.rules.check import Known
 
 WEEKS = 8  # for which a deposit that was not made is called for
-_FIRST = {"number": 0, "sha256": "", "days": 0}  # what stands before the first document
-
-
-def _sealing(fact: Day | Entry) -> Entry:
-    """The entry that a document is about: a day's seal, or the fact itself."""
-    entry = fact.sealed if isinstance(fact, Day) else fact
-    assert entry
-    return entry
 
 
 class Documents(Post):
@@ -40,7 +24,7 @@ class Documents(Post):
 
     def documents(self, after: int = 0) -> list[Document]:
         """The documents of this book with a higher number, in order, as they were signed."""
-        return [kept(entry) for entry in self.journal.documents(after)]
+        return [kept(fact) for fact in self.journal.documents(after)]
 
     def write_documents(self) -> list[Document]:
         """Sign a document for each sealed day, correction, deposit and change of key that has none.
@@ -51,65 +35,46 @@ class Documents(Post):
         if self._key is None:
             return []
         written = []
-        for fact in sorted(self._undocumented(), key=lambda fact: _sealing(fact).seq):
+        for fact in undocumented(self.journal, self.day):
             last = self.journal.last_document()
-            before: Mapping[str, Any] = last.detail if last else _FIRST
-            seal = _sealing(fact)
-            names, practice = names_of(self.site, last), self.site.practice
-            head = Head(before["number"] + 1, before["sha256"], seal.at.isoformat(), names, practice)
+            number, before, days = (last[0].number, last[0].sha256, last[0].days) if last else (0, "", 0)
+            seal = sealing(fact)
+            names, practice = names_of(self.site, last[0] if last else None), self.site.practice
+            head = Head(number + 1, before, seal.at.isoformat(), names, practice)
             document = Document.signed(self._said(head, fact), self._key)
-            detail = {
-                "number": document.number,
-                "kind": document.kind,
-                "date": document.said.get("date", ""),
-                "days": fact.number if isinstance(fact, Day) else before["days"],
-                "sha256": document.sha256,
-                "text": document.text.decode(),
-                "public": document.public,
-                "signature": document.signature,
-            }
-            at = self.clock.now().at
-            self._append(Draft(kind="document", at=at, about=seal.seq, detail=detail))
+            kept_as = kinds.Document(
+                number=document.number,
+                of=document.kind,
+                date=document.said.get("date", ""),
+                days=fact.number if isinstance(fact, Day) else days,
+                sha256=document.sha256,
+                text=document.text.decode(),
+                public=document.public,
+                signature=document.signature,
+            )
+            self._append(Draft(fact=kept_as, at=self.clock.now().at, about=seal.seq))
             written.append(document)
         return written
 
-    def _undocumented(self) -> Iterator[Day | Entry]:
-        last = self.journal.last_document()
-        days, fact = (last.detail["days"], last.about or 0) if last else (0, 0)
-        for number in range(days + 1, self.journal.last_number("day") + 1):
-            day = self.day if self.day and self.day.number == number else day_of(self.journal, number)
-            if day and day.sealed:
-                yield day
-        yield from (entry for entry in self.journal.setup() if entry.kind in OFFICE and entry.seq > fact)
-
     def _said(self, head: Head, fact: Day | Entry) -> dict[str, Any]:
-        if isinstance(fact, Day):
-            return day_document(head, fact)
-        if fact.kind == "deposit":
-            return deposit_document(head, fact)
-        if fact.kind == "key":
-            return key_document(head, fact)
-        about = self._of_day(fact.detail["date"])
-        assert about
-        return correction_document(head, fact, about.sha256)
+        about = None
+        if isinstance(fact, Entry) and isinstance(fact.fact, kinds.Correction):
+            about = self._of_day(fact.fact.date)
+            assert about
+        return said_of(head, fact, about.sha256 if about else "")
 
-    def _of_day(self, on: str) -> Document | None:
-        told = (kept(entry) for entry in self.journal.documents() if entry.detail["kind"] == "day")
-        return next((document for document in told if document.said["date"] == on), None)
+    def _of_day(self, on: date) -> Document | None:
+        told = (kept(fact) for fact in self.journal.documents() if fact.of == "day")
+        return next((document for document in told if document.said["date"] == on.isoformat()), None)
 
     def correct_day(self, on: date, changes: Mapping[str, int], reason: str, by: Signers) -> Entry:
         """Tell head office what a sealed day's document has wrong; the day itself stands.
 
         changes   field of the summary, or "2.drop" of table 2 → cents to add
         """
-        about = self._of_day(on.isoformat())
-        return self._post(
-            "correction",
-            by,
-            reason=reason,
-            keep={"date": on.isoformat(), "changes": dict(changes)},
-            facts={"said": about.said if about else None},
-        )
+        about = self._of_day(on)
+        fact = kinds.Correction(reason=reason, date=on, changes=dict(changes))
+        return self._post(fact, by, known=Known(figures=figures_of(about) if about else None))
 
     def make_deposit(
         self,
@@ -133,20 +98,22 @@ class Documents(Post):
         owed = {due.date: due for due in dues(self.journal, self.site) if due.made is None}
         told = [owed[on] for on in dates if on in owed]
         games = sorted({table.game for table in self.site.tables.values()})
-        keep = {
-            "dates": [on.isoformat() for on in dates],
-            "made": made.isoformat(),
-            "checks": checks,
-            "games": games,
-            "bank": bank,
-            "slip": slip,
-        }
-        facts = {
-            "owed": sum(due.cents for due in told),
-            "unknown": [on for on in dates if on not in owed],
-            "late": [due.date for due in told if made > due.by],
-        }
-        return self._post("deposit", by, cents=cents, reason=reason, keep=keep, facts=facts)
+        fact = kinds.Deposit(
+            cents=cents,
+            reason=reason,
+            dates=tuple(dates),
+            made=made,
+            checks_cents=checks,
+            games=tuple(games),
+            bank=bank,
+            slip=slip,
+        )
+        known = Known(
+            owed_cents=sum(due.cents for due in told),
+            unknown=tuple(on for on in dates if on not in owed),
+            late=tuple(due.date for due in told if made > due.by),
+        )
+        return self._post(fact, by, known=known)
 
     def owing(self) -> tuple[Due, ...]:
         """Deposits of the last weeks that are not made and due by tomorrow, or late, oldest first."""
@@ -163,8 +130,7 @@ class Documents(Post):
 
         successor   the new public key, 52 characters of base32
         """
-        now = self._key.public if self._key else ""
-        return self._post("key", by, reason=reason, keep={"successor": successor}, facts={"now": now})
+        return self._post(kinds.Key(reason=reason, successor=successor), by)
 
     def replace_key(self, reason: str, by: Signers) -> Entry:
         """Make a new key, name it in a document that the old one signs, and sign with it from now on.
@@ -180,6 +146,5 @@ class Documents(Post):
 
     def note_sent(self, target: str, document: Document, answer: str) -> Entry:
         """Write down what a target answered: "stored", "already there" or "conflict"."""
-        told = {"number": document.number, "sha256": document.sha256, "answer": answer}
-        draft = Draft(kind="sent", at=self.clock.now().at, detail={"target": target} | told)
-        return self._append(draft)
+        fact = kinds.Sent(target=target, number=document.number, sha256=document.sha256, answer=answer)
+        return self._append(Draft(fact=fact, at=self.clock.now().at))

@@ -1,12 +1,11 @@
 """Every chip the house owns: received, moved, counted by two, damaged, destroyed, gone astray."""
 
-from pitdesk import places
+from pitdesk import kinds, places
 from pitdesk.book.entries import Entry, move
 from pitdesk.book.people import Signer
-from pitdesk.book.site import Tally
 from pitdesk.chips import Chips
-from pitdesk.chipset.invoice import Invoice
 from pitdesk.desk.posting import Post, Signers
+from pitdesk.kinds.invoice import Invoice
 
 SITE = places.site("")
 
@@ -26,47 +25,21 @@ class Inventory(Post):
 
         What is counted is what comes in. What differs from the invoice needs a reason.
         """
-        off = counted - invoice.chips
-        keep = {"invoice": invoice.kept, "off": off.names, "destination": to}
-        return self._post(
-            "delivery",
-            by,
-            chips=counted,
-            reason=reason,
-            keep=keep,
-            facts={"wrong": invoice.wrong, "said": invoice.chips},
-            postings=move(counted, places.SUPPLIER, to),
+        fact = kinds.Delivery(
+            chips=counted, reason=reason, invoice=invoice, off=counted - invoice.chips, destination=to
         )
+        return self._post(fact, by, postings=move(counted, places.SUPPLIER, to))
 
     def stock(self, chips: Chips, source: str, destination: str, by: Signers, reason: str = "") -> Entry:
         """Move chips between stores, the supplier, other sites and the destroyed.
 
         Chips from another site come into the book as from outside; the entry says which site.
         """
-        outside = source.startswith(SITE)
-        return self._post(
-            "stock",
-            by,
-            chips=chips,
-            reason=reason,
-            keep={"source": source, "destination": destination},
-            postings=move(chips, places.SUPPLIER if outside else source, destination),
-        )
+        fact = kinds.Stock(chips=chips, reason=reason, source=source, destination=destination)
+        leaves = places.SUPPLIER if source.startswith(SITE) else source
+        return self._post(fact, by, postings=move(chips, leaves, destination))
 
     # Physical counts
-
-    @property
-    def tallies(self) -> dict[str, dict[str, Tally]]:
-        """Place → person → their own count, of those that are not agreed on yet. Not for a screen."""
-        if self._is_open:
-            return self.today.tallies
-        if self.day is None or self.day.sealed is None:
-            return self.site.tallies
-        since = self.day.sealed.at  # a day has counted anew, and may have entered what was off before it
-        return {
-            place: {who: tally for who, tally in told.items() if tally.at >= since}
-            for place, told in self.site.tallies.items()
-        }
 
     def tally(self, place: str, counted: Chips, by: Signer) -> Entry:
         """Count a place alone, before the other does or after; nobody sees it until both have.
@@ -75,8 +48,7 @@ class Inventory(Post):
         agrees also where chips moved in between.
         """
         off = counted - self._held(place)
-        keep = {"place": place, "off": off.names}
-        return self._post("tally", [by], chips=counted, keep=keep)
+        return self._post(kinds.Tally(chips=counted, place=place, off=off), [by])
 
     def agreed(self, place: str) -> Chips | None:
         """What both say lies at a place now; None until both have counted, or where they differ."""
@@ -89,31 +61,16 @@ class Inventory(Post):
 
         Where the two counted differently, or while no day is open anything is off, it needs a reason.
         """
-        held = self._held(place)
-        off = counted - held
-        told = self.tallies.get(place, {})
-        return self._post(
-            "inventory",
-            by,
-            chips=counted,
-            reason=reason,
-            keep={"place": place, "off": off.names},
-            facts={"tallies": told, "differ": any(tally.off != off for tally in told.values())},
-            postings=move(off, places.OVER_SHORT, place),
-        )
+        off = counted - self._held(place)
+        fact = kinds.Inventory(chips=counted, reason=reason, place=place, off=off)
+        return self._post(fact, by, postings=move(off, places.OVER_SHORT, place))
 
     # What is where it should not be
 
     def find_stray(self, table: str, chips: Chips, reason: str, by: Signers) -> Entry:
         """Note chips of ours in a tray where they do not belong; a credit slip takes them away."""
-        return self._post(
-            "stray",
-            by,
-            table=table,
-            chips=chips,
-            reason=reason,
-            postings=move(chips, places.PATRONS, places.tray(table)),
-        )
+        fact = kinds.Stray(table=table, chips=chips, reason=reason)
+        return self._post(fact, by, postings=move(chips, places.PATRONS, places.tray(table)))
 
     def refuse_foreign(
         self, pieces: int, face_cents: int, what: str, whose: str, done: str, by: Signers
@@ -122,5 +79,5 @@ class Inventory(Post):
 
         done   what became of them: given back, kept as evidence, handed to the police
         """
-        keep = {"pieces": pieces, "face_cents": face_cents, "what": what, "whose": whose, "done": done}
-        return self._post("foreign", by, keep=keep)
+        fact = kinds.Foreign(pieces=pieces, face_cents=face_cents, what=what, whose=whose, done=done)
+        return self._post(fact, by)

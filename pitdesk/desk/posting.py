@@ -1,28 +1,33 @@
 """How every verb is done: ask the rulebook, prove the initials, append one entry, take it in."""
 
+import dataclasses
 import hmac
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
-from typing import Any, Self
+from typing import Self
 
 import orjson
+from msgspec.structs import replace
 
-from pitdesk.book.day import Day, Slip
+from pitdesk import kinds
+from pitdesk.book.day import CLOCK_WENT_BACK, Day, Slip
 from pitdesk.book.entries import Draft, Entry, Posting, Signature
 from pitdesk.book.journal import Attempt, BelowZero, Journal, damaged
 from pitdesk.book.past import check_last_day, last_day, quarters
 from pitdesk.book.people import Pepper, Signer, hashed_badge, wait_s
-from pitdesk.book.site import Site
+from pitdesk.book.site import Site, Tallies
 from pitdesk.chips import Chips
 from pitdesk.chipset.law import Binding, binding
 from pitdesk.clock import Clock, MachineClock, Now
 from pitdesk.codes.keys import SiteKey
 from pitdesk.errors import Refusal, Refused, Trouble
+from pitdesk.kinds import Fact, of
 from pitdesk.rules.book import Rulebook
-from pitdesk.rules.check import Act, Scene
-from pitdesk.rules.checks.verbs import INVENTORY, OFFICE, SETUP
+from pitdesk.rules.check import NOTHING, Act, Known, Scene
 
 Signers = Sequence[Signer]
+_OUTSIDE: tuple[type[Fact], ...] = tuple(of(kinds.SETUP, kinds.OFFICE))  # of no gaming day
+_BETWEEN: tuple[type[Fact], ...] = (*_OUTSIDE, *of(kinds.CHIPS), kinds.OpenDay)  # need no day to be open
 
 
 class Post:
@@ -65,7 +70,7 @@ class Post:
         self._key = key
         self._request: str | None = None  # of the entry that `once` is about to post
         self._trying = False  # nothing is written, no PIN is looked at
-        self._quarters: tuple[tuple[date, Any], dict[str, int]] | None = None
+        self._quarters: tuple[tuple[date, dict[str, int] | None], dict[str, int]] | None = None
 
     @property
     def today(self) -> Day:
@@ -127,66 +132,44 @@ class Post:
             self._trying = False
         return []
 
-    def _post(  # noqa: PLR0913  (a verb says only what it has)
+    def _post(
         self,
-        verb: str,
+        fact: Fact,
         by: Signers,
         *,
-        table: str | None = None,
-        chips: Chips | None = None,
-        cents: int | None = None,
-        slip: Slip | None = None,
-        reason: str = "",
-        keep: Mapping[str, Any] | None = None,
-        facts: Mapping[str, Any] | None = None,
         postings: Sequence[Posting] = (),
         parts: Sequence[str] = (),
-        series: str | None = None,
+        slip: Slip | None = None,
         about: int | None = None,
-        day: int | None = None,
+        known: Known = NOTHING,
     ) -> Entry:
         """Do one verb, or refuse it with every reason.
 
-        keep     what the entry's detail keeps; the rules see it too
-        facts    what only the rules need to see
         parts    which part each signer initials, where it is not the record
+        slip     the slip it is about;  about: the entry, where it is not that slip's own
+        known    what the rules must know besides
         """
-        if verb not in (*SETUP, *OFFICE, *INVENTORY, "open day"):
+        if not isinstance(fact, _BETWEEN):
             assert self.today
         now = self.clock.now()
-        said: dict[str, Any] = {"table": table, "chips": chips.names if chips is not None else None}
-        said |= {"cents": cents, "reason": reason or None}
-        detail = {name: value for name, value in said.items() if value is not None} | dict(keep or {})
-        act = Act(
-            verb=verb,
-            at=self.site.local(now.at),
-            signers=tuple(by),
-            table=table,
-            chips=chips or Chips(),
-            cents=cents,
-            slip=slip,
-            reason=reason,
-            detail={**detail, **(facts or {})},
-        )
+        at = self.site.local(now.at)
+        act = Act(fact=fact, at=at, signers=tuple(by), slip=slip, known=known)
         refusals, warnings = self.rules.judge(act, self._scene(now))
-        refusals = refusals or self._unwritable(verb, detail)
+        refusals = refusals or self._unwritable(fact)
         if self._trying:
             raise Refused(refusals)
         signatures, unproven = self._proven(act, parts or ["record"] * len(by), now)
         if refusals or unproven:
             raise Refused([*refusals, *unproven])
-        if warnings:
-            detail["warnings"] = [f"{warning.rule}: {warning}" for warning in warnings]
+        words = tuple(f"{warning.rule}: {warning}" for warning in warnings)
         draft = Draft(
-            kind=verb,
+            fact=replace(fact, warnings=words),
             at=now.at,
-            day=self._day_number(verb) if day is None else day,
-            series=series,
-            about=about,
+            day=self._day_number(fact),
+            about=slip.entry.seq if slip and about is None else about,
             request=self._request,
             postings=tuple(postings),
             signatures=signatures,
-            detail=detail,
         )
         return self._append(draft)
 
@@ -194,26 +177,22 @@ class Post:
     def binding(self) -> Binding:
         """Whether the prescribed colors of chips bind this site today, and why."""
         on = self.date_of(self.clock.now())
-        known = (on, self.site.settings.get("quarters"))
+        known = (on, self.site.settings.quarters)
         if self._quarters is None or self._quarters[0] != known:
             self._quarters = (known, quarters(self.journal, self.site, on))
         value = lambda rule, name: self.rules.value(rule, name, on)  # noqa: E731
         return binding(self.site, self._quarters[1], value)
 
-    @property
-    def _binds(self) -> str:
-        return self.binding.words if self.binding.binds else ""
-
     def _held(self, place: str) -> Chips:
         """The chips at a place, by the book."""
         return Chips.among(self.journal.at(place))
 
-    def _unwritable(self, verb: str, detail: Mapping[str, Any]) -> list[Refusal]:
-        """Why this detail cannot be kept: half a character, as some keyboards leave behind."""
+    def _unwritable(self, fact: Fact) -> list[Refusal]:
+        """Why this cannot be kept: half a character, as some keyboards leave behind."""
         try:
-            orjson.dumps(detail)
+            orjson.dumps(fact.detail)
         except TypeError as error:
-            words = f"Something written in this {verb} is no text: {error}. Write it again."
+            words = f"Something written in this {fact.kind} is no text: {error}. Write it again."
             return [self.rules.refusal("pd.reason", words)]
         return []
 
@@ -223,8 +202,9 @@ class Post:
         before = self.day.entries[-1].at if self.day and self.day.entries else draft.at
         if draft.at < before - timedelta(seconds=1):
             back = int((before - draft.at).total_seconds())
-            words = f"the clock went back by {back} seconds; the order of the book is its numbers"
-            draft = _warned(draft, words)
+            words = f"{CLOCK_WENT_BACK} by {back} seconds; the order of the book is its numbers"
+            warned = replace(draft.fact, warnings=(*draft.fact.warnings, words))
+            draft = dataclasses.replace(draft, fact=warned)
         try:
             entry = self.journal.append(draft)
         except BelowZero as error:
@@ -233,14 +213,16 @@ class Post:
         assert entry.seq > head, "once is for a single entry"
         if entry.day == 0:
             self.site.apply(entry)
-        elif entry.kind == "open day":
+        elif isinstance(entry.fact, kinds.OpenDay):
             self.day = Day.of([entry])
         elif self.day:
             self.day.apply(entry)
         return entry
 
-    def _day_number(self, verb: str) -> int:
-        outside = verb in (*SETUP, *OFFICE) or (verb in INVENTORY and not self._is_open)
+    def _day_number(self, fact: Fact) -> int:
+        if isinstance(fact, kinds.OpenDay):
+            return self.journal.last_number("day") + 1
+        outside = isinstance(fact, _OUTSIDE) or (isinstance(fact, _BETWEEN) and not self._is_open)
         return 0 if outside or self.day is None else self.day.number
 
     def _scene(self, now: Now) -> Scene:
@@ -250,8 +232,26 @@ class Post:
             self.day,
             on,
             self.journal.balances(),
-            lambda rule, name: self.rules.value(rule, name, on),
+            value=lambda rule, name: self.rules.value(rule, name, on),
+            last=self.journal.last_number,
+            binds=lambda: self.binding.words if self.binding.binds else "",
+            tallies=self.tallies,
+            public=self._key.public if self._key else "",
+            begins=self.journal.head.seq == 0,
         )
+
+    @property
+    def tallies(self) -> Tallies:
+        """Place → person → their own count, of those that are not agreed on yet. Not for a screen."""
+        if self._is_open:
+            return self.today.tallies
+        if self.day is None or self.day.sealed is None:
+            return self.site.tallies
+        since = self.day.sealed.at  # a day has counted anew, and may have entered what was off before it
+        return {
+            place: {who: tally for who, tally in told.items() if tally.at >= since}
+            for place, told in self.site.tallies.items()
+        }
 
     # Initials
 
@@ -280,14 +280,14 @@ class Post:
         return self.rules.refusal("pd.person", words)
 
     def _proven(
-        self, act: Act, parts: Sequence[str], now: Now
+        self, act: Act[Fact], parts: Sequence[str], now: Now
     ) -> tuple[tuple[Signature, ...], list[Refusal]]:
         """Each signer's initials, proven now for this entry alone; or why they are not.
 
         At the cage, whoever is signed in may initial a record that needs no more.
         """
         verbs = self.rules.value("pd.initials", "signed_in", self.date_of(now))
-        suffices = act.verb in verbs and act.table is None
+        suffices = act.verb in verbs and act.fact.table is None
         signatures, refusals = [], []
         for signer, part in zip(act.signers, parts, strict=True):
             if person := self.site.people.get(signer.person):
@@ -334,18 +334,3 @@ class Post:
         at = now.at.isoformat()
         attempt = Attempt(person, self._station, at, now.boot, now.ticks, outcome)
         self.journal.note_attempt(attempt)
-
-
-def _warned(draft: Draft, words: str) -> Draft:
-    warnings = [*draft.detail.get("warnings", ()), words]
-    return Draft(
-        kind=draft.kind,
-        at=draft.at,
-        day=draft.day,
-        series=draft.series,
-        about=draft.about,
-        request=draft.request,
-        postings=draft.postings,
-        signatures=draft.signatures,
-        detail={**draft.detail, "warnings": warnings},
-    )

@@ -1,11 +1,13 @@
 """Set-up: organization and site, tables, chip set, people, ties. Outside any gaming day."""
 
+import dataclasses
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import date, timedelta
-from typing import Any
 
+import msgspec
+
+from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.book.people import Person, Signer, hashed_badge
 from pitdesk.book.site import Layout
@@ -14,33 +16,35 @@ from pitdesk.chipset import photo
 from pitdesk.chipset.law import CHIP_SET
 from pitdesk.desk.posting import Post, Signers
 from pitdesk.errors import Refused
+from pitdesk.rules.check import Known
 
 
 class Setup(Post):
     """The verbs of setting up."""
 
-    def set_site(self, settings: Mapping[str, Any], by: Signers = ()) -> Entry:
-        """Set what `Site.settings` names; what is not named stays."""
-        taken = {series: self.journal.last_number(series) for series in ("fill", "credit")}
-        facts = {"taken": taken, "begins": self.journal.head.seq == 0, "binds": self._binds}
-        return self._post("site", by, keep=settings, facts=facts)
+    def set_site(self, settings: Mapping[str, object], by: Signers = ()) -> Entry:
+        """Set what `kinds.Site` names; what is not named stays."""
+        fact, wrong = kinds.Site(), ""
+        try:
+            fact = msgspec.convert(settings, kinds.Site)
+        except msgspec.ValidationError as error:
+            wrong = f"A setting of the site cannot be used: {error}. Correct it."
+        return self._post(fact, by, known=Known(wrong=wrong))
 
     def set_table(self, layout: Layout, by: Signers = ()) -> Entry:
         """Put a table on the floor plan, or change it."""
-        keep = {"game": layout.game, "box": layout.box, "video": layout.video}
-        return self._post("table", by, table=layout.table, keep=keep, facts={"binds": self._binds})
+        fact = kinds.Table(table=layout.table, game=layout.game, box=layout.box, video=layout.video)
+        return self._post(fact, by)
 
-    def set_chip(self, chip: Chip, look: Mapping[str, Any] | None = None, by: Signers = ()) -> Entry:
+    def set_chip(self, chip: Chip, look: kinds.Look | None = None, by: Signers = ()) -> Entry:
         """Add a chip type to the set; `look` as in CHIP_SET, which is taken where none is given."""
         if look is None:
-            look = CHIP_SET.get(replace(chip, set="").name, {})
-        keep = {"chip": chip.name, "look": dict(look)}
-        return self._post("chip", by, keep=keep, facts={"binds": self._binds})
+            look = CHIP_SET.get(Chip(chip.kind, chip.face_cents).name, {})
+        return self._post(kinds.Chip(chip=chip, look=look), by)
 
-    def set_chips(self, looks: Sequence[tuple[Chip, Mapping[str, Any]]], by: Signers = ()) -> Entry:
+    def set_chips(self, looks: Sequence[tuple[Chip, kinds.Look]], by: Signers = ()) -> Entry:
         """Keep a whole chip set, or all that is changed of it, at once; looks as Look.kept has them."""
-        keep = {"looks": [(chip.name, dict(look)) for chip, look in looks]}
-        return self._post("chip set", by, keep=keep, facts={"binds": self._binds})
+        return self._post(kinds.ChipSet(looks=tuple((chip, dict(look)) for chip, look in looks)), by)
 
     def set_picture(self, chip: Chip, side: str, data: bytes, by: Signers = ()) -> Entry:
         """Keep a picture of a chip's name or value side, made small; `data` is a file's bytes."""
@@ -49,35 +53,31 @@ class Setup(Post):
             data = photo.kept(data)
         except ValueError as error:
             data, wrong = b"", str(error)
-        keep = {"chip": chip.name, "side": side, "jpeg": b64encode(data).decode()}
-        return self._post("picture", by, keep=keep, facts={"wrong": wrong})
+        fact = kinds.Picture(chip=chip, side=side, jpeg=b64encode(data).decode())
+        return self._post(fact, by, known=Known(wrong=wrong))
 
     def set_in_play(self, chip: Chip, by: Signers, reason: str, *, on: bool) -> Entry:
         """Take a chip type out of play, as when a set is replaced, or put it back."""
-        today = self.date_of(self.clock.now()).isoformat()
-        keep = {"chip": chip.name, "on": on, "date": today}
-        facts = {"look": self.site.chips.get(chip, {}), "binds": self._binds}
-        return self._post("play", by, reason=reason, keep=keep, facts=facts)
+        today = self.date_of(self.clock.now())
+        return self._post(kinds.Play(reason=reason, chip=chip, on=on, date=today), by)
 
     def end_game(self, game: str, on: date, where: str, by: Signers) -> Entry:
         """Discontinue a game from a date on; its chips are redeemed for thirty days, and where."""
-        days = self.rules.value("nd.08-06.2d", "days", on)
-        until = on + timedelta(days=days)
-        keep = {"game": game, "on": on.isoformat(), "until": until.isoformat(), "where": where}
-        return self._post("game", by, keep=keep)
+        until = on + timedelta(days=self.rules.value("nd.08-06.2d", "days", on))
+        fact = kinds.Game(game=game, on=on.isoformat(), until=until.isoformat(), where=where)
+        return self._post(fact, by)
 
     def resume_game(self, game: str, by: Signers) -> Entry:
         """Play a game again that was discontinued."""
-        return self._post("game", by, keep={"game": game, "on": "", "where": ""})
+        return self._post(kinds.Game(game=game, on="", where=""), by)
 
     def set_par(self, place: str, weekday: int, chips: Chips, by: Signers) -> Entry:
         """Say what the chip bank or a tray should hold, on a weekday or every day; nothing: no par."""
-        keep = {"place": place, "weekday": weekday}
-        return self._post("par", by, chips=chips, keep=keep)
+        return self._post(kinds.Par(chips=chips, place=place, weekday=weekday), by)
 
     def set_mark(self, mark: str, organization: str, by: Signers) -> Entry:
         """Put another organization's name or mark on file: our chips must not look like theirs."""
-        return self._post("mark", by, keep={"mark": mark, "organization": organization})
+        return self._post(kinds.Mark(mark=mark, organization=organization), by)
 
     def set_person(
         self, person: Person, *, pin: str | None = None, badge: str | None = None, by: Signers = ()
@@ -86,28 +86,21 @@ class Setup(Post):
         before = self.site.people.get(person.id)
         # Hashing is slow on purpose, and a trial keeps nothing.
         hashed = self._pepper.hashed(pin) if pin and not self._trying else None
-        kept = Person(
-            person.id,
-            person.name,
-            person.initials,
-            person.roles,
-            hashed or (before.pin if before else None),
-            hashed_badge(badge) if badge else (before.badge if before else None),
-            person.company,
+        kept = dataclasses.replace(
+            person,
+            pin=hashed or (before.pin if before else None),
+            badge=hashed_badge(badge) if badge else (before.badge if before else None),
         )
-        on = self.date_of(self.clock.now())
-        roles = [role.name for role in person.roles if role.until is None or on < role.until]
-        facts = {"new_pin": pin, "new_badge": badge, "role_names": roles}
-        return self._post("person", by, keep=kept.detail, facts=facts)
+        return self._post(kept.fact, by, known=Known(pin=pin, badge=badge))
 
     def number_forms(self, count: int, by: Signers = ()) -> Entry:
         """Take the numbers of a pack of blank forms, to be written by hand when the machine is down."""
         first = max((last for _, last in self.site.forms), default=0) + 1
-        return self._post("forms", by, keep={"first": first, "last": first + count - 1})
+        return self._post(kinds.Forms(first=first, last=first + count - 1), by)
 
     def set_tie(self, one: str, tie: str, other: str, by: Signers = ()) -> Entry:
         """Record that one supervises, lives with or is family of the other."""
-        return self._post("tie", by, keep={"one": one, "tie": tie, "other": other})
+        return self._post(kinds.Tie(one=one, tie=tie, other=other), by)
 
     def unlock(self, person: str, by: Signer) -> None:
         """End the wait of somebody who tried too often; the gaming or a shift manager, not oneself."""

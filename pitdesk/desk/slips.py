@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from hashlib import sha256
 
-from pitdesk import places
+from pitdesk import kinds, places
 from pitdesk.book.day import Slip
 from pitdesk.book.entries import Draft, Entry, move
 from pitdesk.book.people import CASHIERS, DEALERS
@@ -30,8 +30,8 @@ class Slips(Post):
 
         form, written   number and time of the form that it was written on while the machine was down
         """
-        tray = places.tray(table)
-        return self._prepare("fill", table, chips, by, (source, tray), CASHIERS, form, written)
+        ends = (source, places.tray(table))
+        return self._prepare(kinds.Fill, table, chips, by, ends, (form, written))
 
     def credit(
         self,
@@ -47,46 +47,40 @@ class Slips(Post):
 
         form, written   as of a fill
         """
-        tray = places.tray(table)
-        return self._prepare("credit", table, chips, by, (tray, destination), DEALERS, form, written)
+        ends = (places.tray(table), destination)
+        return self._prepare(kinds.Credit, table, chips, by, ends, (form, written))
 
     def _prepare(
         self,
-        series: str,
+        kind: type[kinds.Fill | kinds.Credit],
         table: str,
         chips: Chips,
         by: Signers,
         ends: tuple[str, str],
-        initialing: Sequence[str],
-        form: str,
-        written: str,
+        later: tuple[str, str],
     ) -> Entry:
         source, destination = ends
-        later = {"form": form.strip(), "written": written.strip()} if form or written else {}
+        form, written = (said.strip() for said in later)
         layout = self.site.tables.get(table)
-        first = self.site.settings.get(f"first_{series}", 1)
-        return self._post(
-            series,
-            by,
+        fact = kind(
             table=table,
             chips=chips,
-            keep={
-                "game": layout.game if layout else None,
-                "source": source,
-                "destination": destination,
-                "first_number": first,
-                **later,
-            },
-            facts={"from": source, "to": destination},
-            postings=move(chips, source, places.TRANSIT),
-            parts=["both" if signer.role in initialing else "original" for signer in by],
-            series=series,
+            game=layout.game if layout else None,
+            source=source,
+            destination=destination,
+            first_number=self.site.first.get(kind.kind, 1),
+            form=form,
+            written=written,
         )
+        initialing = CASHIERS if kind is kinds.Fill else DEALERS
+        parts = ["both" if signer.role in initialing else "original" for signer in by]
+        return self._post(fact, by, postings=move(chips, source, places.TRANSIT), parts=parts)
 
     def transfer(self, source: str, table: str, chips: Chips, by: Signers) -> Entry:
         """Never done: chips do not go from table to table. Here to say so, with its section."""
-        facts = {"from": places.tray(source), "to": places.tray(table)}
-        return self._post("transfer", by, table=table, chips=chips, facts=facts)
+        ends = (places.tray(source), places.tray(table))
+        fact = kinds.Transfer(table=table, chips=chips, source=ends[0], destination=ends[1])
+        return self._post(fact, by)
 
     def slip(self, series: str, number: int) -> Slip:
         """A slip of the open day.
@@ -105,31 +99,20 @@ class Slips(Post):
     def verify(self, series: str, number: int, by: Signers) -> Entry:
         """A free shift manager or authorized employee initials the original and carries the chips."""
         slip = self.slip(series, number)
-        return self._post("verify", by, slip=slip, about=slip.entry.seq, parts=["original"] * len(by))
+        return self._post(kinds.Verify(), by, slip=slip, parts=["original"] * len(by))
 
     def receive(self, series: str, number: int, by: Signers) -> Entry:
         """The one who gets the chips counts them and initials the copy."""
         slip = self.slip(series, number)
-        return self._post(
-            "receive",
-            by,
-            slip=slip,
-            about=slip.entry.seq,
-            postings=move(slip.chips, places.TRANSIT, slip.destination),
-            parts=["copy"] * len(by),
-        )
+        chips = move(slip.chips, places.TRANSIT, slip.destination)
+        return self._post(kinds.Receive(), by, slip=slip, postings=chips, parts=["copy"] * len(by))
 
     def void(self, series: str, number: int, reason: str, by: Signers) -> Entry:
         """Both parts are marked VOID and initialed; the chips go back, the number stays used."""
         slip = self.slip(series, number)
+        back = move(slip.chips, places.TRANSIT, slip.source)
         return self._post(
-            "void",
-            by,
-            slip=slip,
-            reason=reason,
-            about=slip.entry.seq,
-            postings=move(slip.chips, places.TRANSIT, slip.source),
-            parts=["both"] * len(by),
+            kinds.Void(reason=reason), by, slip=slip, postings=back, parts=["both"] * len(by)
         )
 
     @property
@@ -164,17 +147,23 @@ class Slips(Post):
         self._of_today(slip)
         prints = slip.void_prints if void else slip.prints
         copy = sum(one.part == part for one in prints)
-        detail = {"part": part, "copy": copy, "void": void, "printer": printer, "lines": [*lines]}
-        detail |= {"bytes": sha256(data).hexdigest()} if data else {}
-        detail |= {"qr": qr} if qr else {}
-        return self._note("print", slip.entry.seq, detail)
+        fact = kinds.Print(
+            part=part,
+            copy=copy,
+            void=void,
+            printer=printer,
+            lines=tuple(lines),
+            bytes=sha256(data).hexdigest() if data else "",
+            qr=qr,
+        )
+        return self._note(fact, slip.entry.seq)
 
     def printed(self, attempt: int, outcome: str) -> Entry:
         """Note how the paper came out: "whole" as the printer proved it, "nothing" if no byte left."""
         if attempt not in {one.entry for _, one in self.today.unproven()}:
             words = f"Entry {attempt} is no print of today whose outcome is open."
             raise Refused([self.rules.refusal("pd.print", words)])
-        return self._note("printed", attempt, {"outcome": outcome, "by": "printer"})
+        return self._note(kinds.Printed(outcome=outcome, by="printer"), attempt)
 
     def answer(self, series: str, number: int, part: str, outcome: str, by: Signers) -> Entry:
         """Say how a print came out that no printer proved: whole, nothing or damaged."""
@@ -184,7 +173,7 @@ class Slips(Post):
         if asked is None or outcome not in ("whole", "nothing", "damaged"):
             words = f"Nobody asks how the {part} of {slip.name} came out."
             raise Refused([self.rules.refusal("pd.print", words)])
-        return self._post("print answer", by, slip=slip, keep={"outcome": outcome}, about=asked.entry)
+        return self._post(kinds.PrintAnswer(outcome=outcome), by, slip=slip, about=asked.entry)
 
     def by_hand(
         self, series: str, number: int, part: str, paper: str, reason: str, by: Signers
@@ -194,22 +183,16 @@ class Slips(Post):
         paper   the number that is printed on the form
         """
         slip = self.slip(series, number)
-        return self._post(
-            "by hand",
-            by,
-            slip=slip,
-            reason=reason,
-            about=slip.entry.seq,
-            keep={"part": part, "paper": paper.strip(), "void": slip.state == "void"},
-        )
+        void = slip.state == "void"
+        fact = kinds.ByHand(reason=reason, part=part, paper=paper.strip(), void=void)
+        return self._post(fact, by, slip=slip)
 
     def _of_today(self, slip: Slip) -> None:
         if slip is not self.today.slips.get((slip.series, slip.number)):
             words = f"{slip.name} is not of the open day; its paper was settled when its day was closed."
             raise Refused([self.rules.refusal("pd.print", words)])
 
-    def _note(self, kind: str, about: int, detail: dict[str, object]) -> Entry:
+    def _note(self, fact: kinds.Fact, about: int) -> Entry:
         assert self.day
         at = self.clock.now().at
-        draft = Draft(kind=kind, at=at, day=self.day.number, about=about, detail=detail)
-        return self._append(draft)
+        return self._append(Draft(fact=fact, at=at, day=self.day.number, about=about))

@@ -19,7 +19,7 @@ from typing import Any, Self
 
 import orjson
 
-from pitdesk import places
+from pitdesk import kinds, places
 from pitdesk.book.day import Day, Slip
 from pitdesk.book.entries import Entry
 from pitdesk.book.figures import Figures, Result, figures
@@ -31,6 +31,7 @@ SCHEMA = "pitdesk.document/1"
 KINDS = ("day", "correction", "deposit", "key")
 CONTEXT = b"pitdesk document 1\n"  # before the bytes that are signed: no slip is taken for a document
 _END = b"\n"
+OF_A_TABLE = ("drop", "opener", "fills", "credits", "closer", "win")
 
 
 @dataclass(frozen=True)
@@ -159,15 +160,15 @@ class Head:
         }
 
 
-def names_of(site: Site, last: Entry | None = None) -> dict[str, str]:
+def names_of(site: Site, last: kinds.Document | None = None) -> dict[str, str]:
     """Organization and site as the next document has them: as the last one, else as they are called now.
 
     So all documents of a book are of one name, by which head office knows them.
     """
     said = kept(last).said if last else {}
     called = {
-        "organization": site.settings.get("organization", ""),
-        "site": site.settings.get("name", ""),
+        "organization": site.organization,
+        "site": site.name,
     }
     return {name: said.get(name) or now for name, now in called.items()}
 
@@ -182,34 +183,35 @@ def day_document(head: Head, day: Day) -> dict[str, Any]:
     rulebook, summary, tables, chips (per value), slips (runs of numbers by their fate), exceptions,
     signers (initials by role), clock (jumps), deposit.
     """
-    assert day.sealed, "only a sealed day goes to head office"
+    assert day.sealed
+    assert day.seal, "only a sealed day goes to head office"
     found, seal, balances = figures(day), day.sealed, day.balances
     return head.of("day") | {
         "date": day.date.isoformat(),
         "day": day.number,
-        "zone": day.opened.detail.get("zone", ""),
+        "zone": day.opening.zone,
         "opened": day.opened.at.isoformat(),
         "sealed": seal.at.isoformat(),
         "entries": [day.opened.seq, seal.seq],
         "head": seal.hash.hex(),
-        "rulebook": [day.opened.detail["rulebook"], day.opened.detail["rulebook_sha256"]],
+        "rulebook": [day.opening.rulebook, day.opening.rulebook_sha256],
         "summary": _summary(found, day, balances),
         "tables": [_table(day, result) for result in found.tables],
         "chips": _chips(day, balances),
         "slips": {series: _slips(day, series) for series in ("fill", "credit")},
         "exceptions": [*_exceptions(day)],
         "signers": _signers(day),
-        "clock": [note.words for note in day.notes if "clock went back" in note.words],
+        "clock": [note.words for note in day.notes if note.clock],
         "deposit": {
-            "cents": seal.detail["deposit"],
-            "checks": seal.detail["deposit_checks"],
-            "due": seal.detail["deposit_due"],
+            "cents": day.seal.deposit_cents,
+            "checks": day.seal.deposit_checks_cents,
+            "due": day.seal.deposit_due.isoformat(),
         },
     }
 
 
 def _summary(found: Figures, day: Day, balances: Mapping[str, Mapping[str, int]]) -> dict[str, Any]:
-    assert day.sealed
+    assert day.seal
     return {
         "gross": found.gross,
         "prizes": found.prizes,
@@ -226,8 +228,8 @@ def _summary(found: Figures, day: Day, balances: Mapping[str, Mapping[str, int]]
         "withdrawals": found.withdrawals,
         "loans": found.loans,
         "paybacks": found.paybacks,
-        "next_start": day.sealed.detail["cents"],
-        "prize_basis": day.sealed.detail["prize_basis"],
+        "next_start": day.seal.cents,
+        "prize_basis": day.seal.prize_basis,
     }
 
 
@@ -289,11 +291,11 @@ def _run(slips: list[Slip]) -> dict[str, Any]:
 def _exceptions(day: Day) -> Iterator[dict[str, Any]]:
     for note in day.notes:
         given = day.reasons.get(note.key)
-        reason = given.detail.get("reason", "") if given else ""
+        reason = given.fact.reason if given else ""
         yield {"entry": note.entry, "what": note.words, "reason": reason}
     for slip, part, where in day.missing():
         given = day.reasons.get(f"{slip.name} {part}")
-        reason = given.detail.get("reason", "") if given else ""
+        reason = given.fact.reason if given else ""
         yield {"entry": slip.entry.seq, "what": f"{slip.name} {part} not in {where}", "reason": reason}
 
 
@@ -309,45 +311,70 @@ def _signers(day: Day) -> dict[str, list[str]]:
 # What comes after
 
 
-def correction_document(head: Head, fact: Entry, about: str) -> dict[str, Any]:
+def correction_document(
+    head: Head, fact: kinds.Correction, initials: list[str], about: str
+) -> dict[str, Any]:
     """What a sealed day's document has wrong. The day itself stands.
 
     date, about (hash of the day's document), reason, initials, changes: field of the summary, or
     "2.drop" of table 2 → cents to add.
     """
     return head.of("correction") | {
-        "date": fact.detail["date"],
+        "date": fact.date.isoformat(),
         "about": about,
-        "reason": fact.detail["reason"],
-        "changes": fact.detail["changes"],
-        "initials": _initials(fact),
+        "reason": fact.reason,
+        "changes": fact.changes,
+        "initials": initials,
     }
 
 
-def deposit_document(head: Head, fact: Entry) -> dict[str, Any]:
+def deposit_document(head: Head, fact: kinds.Deposit, initials: list[str]) -> dict[str, Any]:
     """A deposit made, with what stands on its slip: 99-01.3-03-10(2).
 
     dates (of activity), made (ISO date), cents, checks (among them), games, bank, slip, initials.
     """
-    names = ("dates", "made", "cents", "checks", "games", "bank", "slip")
-    said = {name: fact.detail[name] for name in names}
-    return head.of("deposit") | said | {"date": fact.detail["dates"][-1], "initials": _initials(fact)}
+    return head.of("deposit") | {
+        "dates": [on.isoformat() for on in fact.dates],
+        "made": fact.made.isoformat(),
+        "cents": fact.cents,
+        "checks": fact.checks_cents,
+        "games": fact.games,
+        "bank": fact.bank,
+        "slip": fact.slip,
+        "date": fact.dates[-1].isoformat(),
+        "initials": initials,
+    }
 
 
-def key_document(head: Head, fact: Entry) -> dict[str, Any]:
+def key_document(head: Head, fact: kinds.Key, initials: list[str]) -> dict[str, Any]:
     """A change of the site's key, signed by the one before: successor (base32), reason, initials."""
-    said = {name: fact.detail[name] for name in ("successor", "reason")}
-    return head.of("key") | said | {"initials": _initials(fact)}
+    said = {"successor": fact.successor, "reason": fact.reason}
+    return head.of("key") | said | {"initials": initials}
 
 
-def _initials(fact: Entry) -> list[str]:
-    return [signature.initials for signature in fact.signatures]
+def said_of(head: Head, fact: Day | Entry, about: str) -> dict[str, Any]:
+    """What a document of a sealed day or of another fact says; about: the hash that it corrects."""
+    if isinstance(fact, Day):
+        return day_document(head, fact)
+    initials = [signature.initials for signature in fact.signatures]
+    match fact.fact:
+        case kinds.Deposit() as deposit:
+            return deposit_document(head, deposit, initials)
+        case kinds.Key() as key:
+            return key_document(head, key, initials)
+    return correction_document(head, fact.of(kinds.Correction), initials, about)
 
 
 # In the book
 
 
-def kept(entry: Entry) -> Document:
-    """A document as its entry keeps it."""
-    detail = entry.detail
-    return Document(detail["text"].encode(), detail["public"], detail["signature"])
+def kept(fact: kinds.Document) -> Document:
+    """A document as the book keeps it."""
+    return Document(fact.text.encode(), fact.public, fact.signature)
+
+
+def figures_of(document: Document) -> frozenset[str]:
+    """The figures of a sealed day's document that can be corrected: "gross", "2.drop" of table 2."""
+    said = document.said
+    tables = {f"{table['table']}.{name}" for table in said["tables"] for name in OF_A_TABLE}
+    return frozenset({*said["summary"], *tables} - {"prize_basis"})

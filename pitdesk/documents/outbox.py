@@ -57,7 +57,7 @@ def waiting(desk: Writer, target: str) -> Waiting:
 
 def _conflicts(desk: Writer, target: str) -> tuple[int, ...]:
     """The numbers under which the target had something else when it last answered."""
-    last = {entry.detail["number"]: entry.detail["answer"] for entry in desk.journal.sent(target)}
+    last = {sent.number: sent.answer for sent, _ in desk.journal.sent(target)}
     return tuple(sorted(number for number, answer in last.items() if answer == CONFLICT))
 
 
@@ -69,7 +69,7 @@ def due(desk: Writer, target: str) -> Document | None:
 
 def _reached(desk: Writer, target: str) -> int:
     """The highest number that the target answered for."""
-    return max((entry.detail["number"] for entry in desk.journal.sent(target)), default=0)
+    return max((sent.number for sent, _ in desk.journal.sent(target)), default=0)
 
 
 def send(

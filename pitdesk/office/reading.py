@@ -229,7 +229,7 @@ def _day(raw: Raw, said: Mapping[str, Any]) -> dict[str, list[str]]:
 
 
 def _arithmetic(its: Mapping[str, int], deposit: int, tables: list[Mapping[str, Any]]) -> Iterator[str]:
-    """What does not come out, each in words."""
+    """What does not come out, each in words: a reckoning of our own, on purpose not the sites'."""
     for table in tables:
         win = table["drop"] + table["closer"] + table["credits"] - table["opener"] - table["fills"]
         if win != table["win"]:

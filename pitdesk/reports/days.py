@@ -4,27 +4,16 @@ They come from documents, from a site's own book (what is not signed yet too), o
 office keeps: the same days give the same rows.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date as Date
 from itertools import groupby, pairwise
 from typing import Any
 
-from pitdesk.book.day import Day
-from pitdesk.book.entries import Entry
 from pitdesk.book.journal import Journal
-from pitdesk.book.past import day_of
 from pitdesk.book.site import Deposit, Site
-from pitdesk.documents.document import (
-    Document,
-    Head,
-    correction_document,
-    day_document,
-    deposit_document,
-    kept,
-    key_document,
-    names_of,
-)
+from pitdesk.documents.document import Document, Head, kept, names_of, said_of
+from pitdesk.documents.undocumented import sealing, undocumented
 
 Said = Mapping[str, Any]  # what a document says
 
@@ -247,10 +236,9 @@ def of_book(journal: Journal) -> Records:
     site = Site.of(journal.setup())
     told = [*_as_called(signed, site)]
     first = signed[-1].number + 1 if signed else 1
-    for number, fact in enumerate(sorted(_unsigned(journal), key=_seq), first):
-        head = Head(number, "", _sealing(fact).at.isoformat(), names_of(site), site.practice)
-        said = day_document(head, fact) if isinstance(fact, Day) else _SAYS[fact.kind](head, fact)
-        told.append((said, ""))
+    for number, fact in enumerate(undocumented(journal), first):
+        head = Head(number, "", sealing(fact).at.isoformat(), names_of(site), site.practice)
+        told.append((said_of(head, fact, ""), ""))
     return records_of(told)
 
 
@@ -262,34 +250,6 @@ def of_documents(documents: Iterable[Document], site: Site) -> Records:
 def _as_called(documents: Iterable[Document], site: Site) -> Iterator[tuple[Said, str]]:
     names = names_of(site)
     yield from (({**document.said, **names}, document.sha256) for document in documents)
-
-
-def _unsigned(journal: Journal) -> Iterator[Day | Entry]:
-    """The sealed days, corrections, deposits and changes of key that have no document."""
-    last = journal.last_document()
-    days, fact = (last.detail["days"], last.about or 0) if last else (0, 0)
-    for turn in range(days + 1, journal.last_number("day") + 1):
-        day = day_of(journal, turn)
-        if day and day.sealed:
-            yield day
-    yield from (entry for entry in journal.setup() if entry.kind in _SAYS and entry.seq > fact)
-
-
-_SAYS: dict[str, Callable[[Head, Entry], dict[str, Any]]] = {
-    "correction": lambda head, fact: correction_document(head, fact, ""),
-    "deposit": deposit_document,
-    "key": key_document,
-}
-
-
-def _sealing(fact: Day | Entry) -> Entry:
-    entry = fact.sealed if isinstance(fact, Day) else fact
-    assert entry
-    return entry
-
-
-def _seq(fact: Day | Entry) -> int:
-    return _sealing(fact).seq
 
 
 def of_rows(

@@ -15,7 +15,7 @@ from functools import cache
 from itertools import groupby
 from typing import NamedTuple
 
-from pitdesk import places
+from pitdesk import kinds, places
 from pitdesk.book.entries import Entry
 from pitdesk.book.journal import Journal
 from pitdesk.book.site import Site
@@ -54,7 +54,7 @@ def export(journal: Journal, form: str, first: date | None = None, last: date | 
     """
     steps = [*_between(_steps(journal), first, last)]
     site = Site.of(journal.setup())
-    names = (site.settings.get("organization", ""), site.settings.get("name", ""))
+    names = (site.organization, site.name)
     title = ", ".join(filter(None, map(_clean, names))) or "PitDesk"
     return "".join(f"{line}\n" for line in _FORMS[form](title, steps))
 
@@ -65,7 +65,11 @@ def export(journal: Journal, form: str, first: date | None = None, last: date | 
 def _steps(journal: Journal) -> Iterator[Step]:
     """Every transaction of a book, and the balances at each seal and at the end."""
     held: Balances = {}
-    entries = [one for one in journal.entries() if one.postings or one.kind in ("open day", "close day")]
+    entries = [
+        one
+        for one in journal.entries()
+        if one.postings or isinstance(one.fact, kinds.OpenDay | kinds.CloseDay)
+    ]
     on = date.min
     for on, entry in _dated(journal, entries):
         for place, instrument, amount in entry.postings:
@@ -73,12 +77,12 @@ def _steps(journal: Journal) -> Iterator[Step]:
         if entry.postings:
             name = str(entry.number) if entry.number else entry.kind
             yield Step(on, name, entry.seq, entry.postings)
-        if entry.kind == "close day":
+        if isinstance(entry.fact, kinds.CloseDay):
             yield Step(on, f"seal of day {entry.day}", entry.seq, _flat(held), True)
     kept = {(place, name): n for place, at in journal.balances().items() for name, n in at.items()}
     if kept != {key: amount for key, amount in held.items() if amount}:
         raise Trouble(f"{journal.path} does not add up. See 'pitdesk verify --book {journal.path}'.")
-    if held and entries[-1].kind != "close day":
+    if held and not isinstance(entries[-1].fact, kinds.CloseDay):
         yield Step(on, "the book as it stands", journal.head.seq, _flat(held), True)
 
 
@@ -88,21 +92,19 @@ def _flat(held: Balances) -> tuple[tuple[str, str, int], ...]:
 
 def _dated(journal: Journal, entries: Sequence[Entry]) -> Iterator[tuple[date, Entry]]:
     """Entries with their gaming days' dates; those between two days with a date that is between them."""
-    begins = {
-        one.seq: date.fromisoformat(one.detail["date"]) for one in entries if one.kind == "open day"
-    }
+    begins = {one.seq: one.fact.date for one in entries if isinstance(one.fact, kinds.OpenDay)}
     local = Site.of(journal.setup()).local
     today, sealed = date.min, True
     for entry in entries:
         today = begins.get(entry.seq, today)
-        sealed = entry.kind != "open day" and sealed
+        sealed = sealed and entry.seq not in begins
         if entry.day or not sealed:
             yield today, entry
         else:
             after = today + _DAY if today > date.min else today
             until = next((on for seq, on in begins.items() if seq > entry.seq), date.max)
             yield min(max(after, local(entry.at).date()), until), entry
-        sealed = sealed or entry.kind == "close day"
+        sealed = sealed or isinstance(entry.fact, kinds.CloseDay)
 
 
 def _between(steps: Iterable[Step], first: date | None, last: date | None) -> Iterator[Step]:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from pitdesk.book.day import Day
 from pitdesk.book.journal import Journal, damaged
-from pitdesk.book.past import day_of, site_of
+from pitdesk.book.past import day_of, opening, site_of
 from pitdesk.book.site import Site
 from pitdesk.chipset.inventory import Log, holdings, log, where
 from pitdesk.codes.keys import SiteKey
@@ -163,8 +163,8 @@ def _files(
 
 def _days(journal: Journal, span: Span) -> list[Day]:
     """The gaming days of the quarter, the open one too."""
-    opened = (journal.numbered("day", n) for n in range(1, journal.last_number("day") + 1))
-    numbers = [one.day for one in opened if one and Date.fromisoformat(one.detail["date"]) in span]
+    every = range(1, journal.last_number("day") + 1)
+    numbers = [number for number in every if opening(journal, number).date in span]
     return [day for number in numbers if (day := day_of(journal, number))]
 
 

@@ -13,8 +13,9 @@ from datetime import timedelta
 from itertools import pairwise
 from typing import Any, Self
 
+from pitdesk.book.figures import held, won
 from pitdesk.book.past import quarter_of
-from pitdesk.chips import dollars, percent
+from pitdesk.chips import dollars
 from pitdesk.reports.days import Correction, Missing, Records, Sealed
 
 SPANS = ("day", "week", "month", "quarter")
@@ -87,8 +88,8 @@ class Sums:
 
     @property
     def hold(self) -> str:
-        """Adjusted gross ÷ gross proceeds (99-01.3-08-01(3)), percent with two places, or "-"."""
-        return percent(self.agp, self.gross)
+        """Adjusted gross in percent of gross proceeds."""
+        return held(self.agp, self.gross)
 
     def __add__(self, other: "Sums") -> "Sums":
         return Sums(
@@ -159,9 +160,7 @@ def _changed(changes: Mapping[str, int], table: str) -> Sums:
     """What a correction adds to a table; its win follows from its parts where they are named."""
     add = {name.rpartition(".")[2]: n for name, n in changes.items() if name.rpartition(".")[0] == table}
     drop, win = add.get("drop", 0), add.pop("win", 0)
-    signs = {"drop": 1, "closer": 1, "credits": 1, "opener": -1, "fills": -1}
-    parts = sum(signs[name] * cents for name, cents in add.items())
-    return Sums(drop, parts if add else win)
+    return Sums(drop, won(**add) if add else win)
 
 
 def _all_changed(changes: Mapping[str, int], at: Mapping[str, Sums], *, redeemed: bool) -> Sums:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from pitdesk.book.site import GAMES, Site
-from pitdesk.chips import dollars, percent
+from pitdesk.chips import dollars
 from pitdesk.reports.days import Records
 from pitdesk.reports.summaries import Line, Piece, Span, Summary, Sums, pieces, plain, summary
 from pitdesk.rules.book import Rulebook
@@ -92,7 +92,7 @@ def quarter_summary(
 
 def video_of(site: Site) -> bool:
     """Whether a site is one with video: it must have it, or has it at a table."""
-    return bool(site.settings.get("video_required")) or any(t.video for t in site.tables.values())
+    return bool(site.settings.video_required) or any(t.video for t in site.tables.values())
 
 
 # Gross proceeds, prizes, adjusted gross proceeds
@@ -202,11 +202,10 @@ def _low(site: str, game: str, sums: Sums, of: tuple[Span, Rulebook, bool]) -> I
     span, rules, known = of
     least, weeks = (rules.value(HOLD, name, span.last) for name in (game, "weeks"))
     if sums.agp * _WHOLE < least * sums.gross:
-        held = percent(sums.agp, sums.gross)
         if_video = "" if known else "if this site has video: "
         words = (
-            f"{if_video}{GAMES[game]} held {held} %, below {_rate(least)}. Review an hour of video a"
-            f" week for each active table, for {weeks} weeks or until the reason is found and noted."
+            f"{if_video}{GAMES[game]} held {sums.hold} %, below {_rate(least)}. Review an hour of video"
+            f" a week for each active table, for {weeks} weeks or until the reason is found and noted."
         )
         yield Finding(HOLD, rules.rules[HOLD].section, site, words)
 

@@ -1,4 +1,4 @@
-"""The rulebook: what the law says and since when (data), and what the checks say of an act.
+"""The rulebook: what the law says and since when (data), asked with the checks that judge it.
 
 A rule is looked up by the gaming day, so that last year's book verifies under last year's law.
 """
@@ -12,7 +12,8 @@ from importlib.resources import files
 from typing import Any, Self
 
 from pitdesk.errors import Refusal
-from pitdesk.rules.check import CHECKS, Act, Scene
+from pitdesk.kinds import Fact
+from pitdesk.rules.check import CHECKS, Act, Finding, Scene
 from pitdesk.rules.checks import (  # noqa: F401  (each registers its own)
     amounts,
     banks,
@@ -76,29 +77,33 @@ class Rulebook:
         rules = [_rule(table) for table in tomllib.loads(raw.decode())["rule"]]
         return cls(name, {rule.id: rule for rule in rules}, sha256(raw).hexdigest())
 
-    def judge(self, act: Act, scene: Scene) -> tuple[list[Refusal], list[Refusal]]:
+    def judge(self, act: Act[Fact], scene: Scene) -> tuple[list[Refusal], list[Refusal]]:
         """All that speaks against an act: (refusals, warnings), in the order of the rulebook."""
         refusals: list[Refusal] = []
         warnings: list[Refusal] = []
-        for rule, words in self.asked(act, scene):
-            found = [Refusal(rule.id, rule.section, text) for text in words]
+        for rule, found in self.asked(act, scene):
             (warnings if rule.warns else refusals).extend(found)
         return refusals, warnings
 
-    def asked(self, act: Act, scene: Scene) -> Iterator[tuple[Rule, list[str]]]:
-        """Each rule in force that has a check for this verb, with what it found wrong."""
+    def asked(self, act: Act[Fact], scene: Scene) -> Iterator[tuple[Rule, list[Refusal]]]:
+        """Each rule in force that has a check for this fact, with what it found wrong."""
         for rule in self.rules.values():
-            for verbs, function in CHECKS.get(rule.id, ()):
-                if act.verb in verbs and rule.since <= scene.on:
-                    yield rule, list(function(act, scene))
+            for facts, code, function in CHECKS.get(rule.id, ()):
+                if isinstance(act.fact, facts) and rule.since <= scene.on:
+                    yield rule, [_refusal(rule, code, one) for one in function(act, scene)]
 
     def value(self, rule: str, name: str, day: date) -> Any:
         """A rule's value on a day."""
         return self.rules[rule].value(name, day)
 
-    def refusal(self, rule: str, words: str) -> Refusal:
+    def refusal(self, rule: str, words: str, *, code: str = "") -> Refusal:
         """A refusal under this rule, for what only the desk or the journal can see."""
-        return Refusal(rule, self.rules[rule].section, words)
+        return Refusal(rule, self.rules[rule].section, words, code=code)
+
+
+def _refusal(rule: Rule, code: str, found: str | Finding) -> Refusal:
+    words, about = found if isinstance(found, Finding) else (found, None)
+    return Refusal(rule.id, rule.section, words, code=code, about=about)
 
 
 def _rule(table: dict[str, Any]) -> Rule:

@@ -1,38 +1,63 @@
-"""What a check sees, and how it is registered: a pure function under the id of its rule.
-
-An `Act` is asked for in a `Scene`; what speaks against it comes back in whole sentences.
-"""
+"""What the rules see: a fact about to be written, what stands in the book; and how a check registers."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from pitdesk.book.day import Day, Slip, Table
 from pitdesk.book.people import Signer
-from pitdesk.book.site import Layout, Site
+from pitdesk.book.site import Layout, Site, Tallies
 from pitdesk.chips import Chips
+from pitdesk.kinds import Fact
+from pitdesk.subjects import Subject
+
+F_co = TypeVar("F_co", bound=Fact, covariant=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Act:
-    """A verb about to be done, as the rules see it. What a verb has no use for stays empty.
+class Known:
+    """What the desk knows of an act besides: most acts need none of it.
 
-    at      local time of the site
-    signers who initials, the one who acts first
-    slip    the slip it is about
-    reason  why, in the words of whoever signs
+    pin, badge   a person's new ones, as typed
+    wrong        why what was given cannot be used, in words
+    figures      the figures of the sealed day that it is about; None where that has no document
+    owed_cents   what the days of a deposit owe;  unknown, late: those that owe nothing, or were late
     """
 
-    verb: str
+    pin: str | None = None
+    badge: str | None = None
+    wrong: str = ""
+    figures: frozenset[str] | None = None
+    owed_cents: int = 0
+    unknown: tuple[date, ...] = ()
+    late: tuple[date, ...] = ()
+
+
+NOTHING = Known()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act(Generic[F_co]):
+    """A verb about to be done, as the rules see it. What a verb has no use for stays empty.
+
+    fact     what the entry would say
+    at       local time of the site
+    signers  who initials, the one who acts first
+    slip     the slip it is about
+    known    what the desk knows of it besides
+    """
+
+    fact: F_co
     at: datetime
     signers: tuple[Signer, ...] = ()
-    table: str | None = None
-    chips: Chips = field(default_factory=Chips)
-    cents: int | None = None
     slip: Slip | None = None
-    reason: str = ""
-    detail: dict[str, Any] = field(default_factory=dict)
+    known: Known = NOTHING
+
+    @property
+    def verb(self) -> str:
+        """What is about to be done."""
+        return self.fact.kind
 
     @property
     def people(self) -> list[str]:
@@ -42,13 +67,25 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What stands in the book when a verb is asked for."""
+    """What stands in the book when a verb is asked for.
+
+    value    of a rule by its name, in force that day
+    last     the last number taken of a series
+    binds    why the prescribed colors of chips bind this site; "" where they do not
+    tallies  own counts of places that are not agreed on yet
+    public   the key that signs, 52 characters of base32; "" where there is none
+    """
 
     site: Site
     day: Day | None
     on: date
     balances: dict[str, dict[str, int]]
     value: Callable[[str, str], Any]
+    last: Callable[[str], int]
+    binds: Callable[[], str]
+    tallies: Tallies
+    public: str
+    begins: bool
 
     @property
     def today(self) -> Day:
@@ -73,15 +110,28 @@ class Scene:
         return Chips.among(self.balances.get(place, {}))
 
 
-Check = Callable[[Act, Scene], Iterator[str]]
-CHECKS: dict[str, list[tuple[frozenset[str], Check]]] = {}  # by the id of their rule
+class Finding(NamedTuple):
+    """What a check found wrong: words for people, and for programs the thing it is about."""
+
+    words: str
+    about: Subject | None = None
 
 
-def check(rule: str, *verbs: str) -> Callable[[Check], Check]:
-    """Register a check of a rule for some verbs: a pure function that yields what is wrong."""
+Found = Iterator[str | Finding]  # a sentence where no program needs to know more
+Check = Callable[[Act[Any], Scene], Found]
+CHECKS: dict[str, list[tuple[tuple[type[Fact], ...], str, Check]]] = {}
 
-    def register(function: Check) -> Check:
-        CHECKS.setdefault(rule, []).append((frozenset(verbs), function))
+
+def check(
+    rule: str, *facts: type[F_co], code: str = ""
+) -> Callable[[Callable[[Act[F_co], Scene], Found]], Callable[[Act[F_co], Scene], Found]]:
+    """Register a check of a rule for some facts: a pure function that yields what is wrong.
+
+    code   what programs know its findings by, where a rule has several kinds of them
+    """
+
+    def register(function: Callable[[Act[F_co], Scene], Found]) -> Callable[[Act[F_co], Scene], Found]:
+        CHECKS.setdefault(rule, []).append((facts, code, function))
         return function
 
     return register

@@ -21,7 +21,7 @@ EXPECTED: list[Verb] = []
 def _expect_day(shift: Shift, _: Line, match: re.Match[str]) -> str | None:
     day = _day(shift)
     result = figures(day)
-    sealed = day.sealed.detail if day.sealed else {}
+    seal = day.seal
     found = {
         "gross": result.gross,
         "prizes": result.prizes,
@@ -29,7 +29,7 @@ def _expect_day(shift: Shift, _: Line, match: re.Match[str]) -> str | None:
         "cash profit": result.cash_profit,
         "outstanding": result.outstanding_change,
         "over/short": result.over_short,
-        "deposit": sealed.get("deposit"),
+        "deposit": seal.deposit_cents if seal else None,
     }
     wrong = [
         f"{name} is {dollars(found[name] or 0)}, not {money}"
@@ -37,8 +37,9 @@ def _expect_day(shift: Shift, _: Line, match: re.Match[str]) -> str | None:
         if found[name] != cents(money)
     ]
     due = re.search(r"due (\S+)", match[1])
-    if due and sealed.get("deposit_due") != due[1]:
-        wrong.append(f"the deposit is due {sealed.get('deposit_due')}, not {due[1]}")
+    until = seal.deposit_due.isoformat() if seal else None
+    if due and until != due[1]:
+        wrong.append(f"the deposit is due {until}, not {due[1]}")
     if result.cash_profit != result.cash_profit_the_other_way:
         wrong.append("cash profit does not agree both ways")
     return "; ".join(wrong) or None

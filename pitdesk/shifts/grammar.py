@@ -6,16 +6,18 @@ stand in stores.py.
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
 
 from pitdesk import places
 from pitdesk.book.day import PARTS
 from pitdesk.book.entries import Entry
-from pitdesk.book.people import ROLES, Person, Role, Tie
+from pitdesk.book.people import ROLES, Person, Tie
 from pitdesk.book.site import Layout
 from pitdesk.chips import Chips, cents
 from pitdesk.errors import Refused
+from pitdesk.kinds import Role
 from pitdesk.shifts.read import Line
 from pitdesk.shifts.verb import LONG_AGO, Shift, Verb, written
 
@@ -75,7 +77,7 @@ def _site(shift: Shift, line: Line, match: re.Match[str]) -> str | None:
 def set_site(shift: Shift, line: Line, settings: dict[str, Any]) -> str | None:
     """Set what differs from what the site has; nothing where nothing does."""
     known = shift.desk.site.settings
-    if all(known.get(name) == value for name, value in settings.items()):
+    if all(getattr(known, name) == value for name, value in settings.items()):
         return None
     return set_up(line, lambda: shift.desk.set_site(settings, shift.setting_up(line)))
 
@@ -107,7 +109,7 @@ def _person(shift: Shift, line: Line, match: re.Match[str]) -> str | None:
         shift.secrets[id_] = (proof, secret)
         if not shift.first_manager and any(role.name == "gaming manager" for role in held):
             shift.first_manager = id_
-    if known and {**known.detail, "pin": None, "badge": None} == person.detail:
+    if known and replace(known, pin=None, badge=None) == person:
         return None
     pin, badge = (secret, None) if proof == "pin" else (None, secret)
     return set_up(line, lambda: shift.desk.set_person(person, pin=pin, badge=badge, by=manager))
@@ -143,7 +145,7 @@ def set_up(line: Line, act: Callable[[], Entry]) -> str | None:
         if what == "refused" and set(rules.split()) == set(refused.rules):
             return None
         return f"expected {line.expected or 'done'}, but refused: {refused}"
-    warned = {warning.partition(":")[0] for warning in done.detail.get("warnings", ())}
+    warned = {warning.partition(":")[0] for warning in done.fact.warnings}
     missed = what == "refused" or (what == "warned" and warned != set(rules.split()))
     return f"expected {line.expected}, but done" if missed else None
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.errors import Refused
 from pitdesk.shifts.expect import EXPECTED
@@ -93,9 +94,8 @@ def _names(done: Entry | None) -> list[str]:
     if done is None:
         return ["done"]
     names = ["done", f"entry {done.seq}"]
-    if done.number and done.kind in ("fill", "credit"):
+    if done.number and isinstance(done.fact, kinds.Slip):
         names.append(f"{done.number} prepared")
     elif done.number:
         names.append(f"{done.number.series} {done.number.number}")
-    warnings = done.detail.get("warnings", ())
-    return names + [f"warned {warning.partition(':')[0]}" for warning in warnings]
+    return names + [f"warned {warning.partition(':')[0]}" for warning in done.fact.warnings]

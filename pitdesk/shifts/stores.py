@@ -12,8 +12,8 @@ from pitdesk.book.site import EVERY_DAY
 from pitdesk.chips import Chip, cents
 from pitdesk.chipset.appearance import Look
 from pitdesk.chipset.color import hex_of
-from pitdesk.chipset.invoice import MILLS, Invoice
-from pitdesk.chipset.invoice import Line as Ordered
+from pitdesk.kinds.invoice import MILLS, Invoice
+from pitdesk.kinds.invoice import Line as Ordered
 from pitdesk.shifts.grammar import pieces, set_site, set_up
 from pitdesk.shifts.read import Line
 from pitdesk.shifts.verb import Shift, Verb, written
@@ -112,7 +112,7 @@ def _mark(shift: Shift, line: Line, match: re.Match[str]) -> str | None:
 
 @_chip("quarter YYYYQN MONEY", r"quarter (\S+) (\S+)")
 def _quarter(shift: Shift, line: Line, match: re.Match[str]) -> str | None:
-    known = shift.desk.site.settings.get("quarters", {})
+    known = shift.desk.site.settings.quarters or {}
     return set_site(shift, line, {"quarters": {**known, match[1]: cents(match[2])}})
 
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field, replace
 from datetime import date as Date
 from datetime import datetime, timedelta
 
-from pitdesk import places
+from pitdesk import kinds, places
 from pitdesk.book.day import Day, Loan, Note, Slip, Table
 from pitdesk.book.entries import Entry, Signature
 from pitdesk.book.people import CASHIERS, DEALERS
-from pitdesk.book.site import Layout, Site, Tally
+from pitdesk.book.site import Layout, Site, Tally, in_order
 from pitdesk.chips import Chip, Chips
 from pitdesk.currency import broken
 from pitdesk.desk import Desk
@@ -178,7 +178,6 @@ class Board:
         """The board of a desk as it stands. To be made where the desk is: in its own thread."""
         site = replace(
             desk.site,
-            settings=dict(desk.site.settings),
             tables=dict(desk.site.tables),
             chips=dict(desk.site.chips),
             people=dict(desk.site.people),
@@ -229,11 +228,7 @@ class Board:
             notes=tuple(day.notes),
             unexplained=tuple(day.unexplained),
             missing=tuple(f"{slip.name} {part}" for slip, part, _ in day.missing()),
-            reasons={
-                key: entry.detail.get("reason", "")
-                for key, entry in day.reasons.items()
-                if day.excused(key)
-            },
+            reasons={key: entry.fact.reason for key, entry in day.reasons.items() if day.excused(key)},
             slips=len(day.slips),
             opened=frozenset(day.start),
             ended=frozenset(day.ending),
@@ -328,9 +323,17 @@ def preview(
     layout = board.site.tables.get(table)
     tray, bank = places.tray(table), places.CHIP_BANK
     source, destination = (bank, tray) if series == "fill" else (tray, bank)
+    kind = kinds.Fill if series == "fill" else kinds.Credit
     entry = Entry(
         seq=0,
-        kind=series,
+        fact=kind(
+            table=table,
+            chips=chips,
+            game=layout.game if layout else "21",
+            source=source,
+            destination=destination,
+            first_number=1,
+        ),
         at=at,
         day=board.day,
         number=None,
@@ -338,7 +341,6 @@ def preview(
         request=None,
         postings=(),
         signatures=by,
-        detail={"game": layout.game if layout else "21"},
         hash=bytes(32),
     )
     slip = Slip(series, board.next_number.get(series, 1), entry, table, source, destination, chips)
@@ -364,7 +366,7 @@ def _above_none(chips: Chips) -> Chips:
 
 def _next_numbers(desk: Desk) -> dict[str, int]:
     return {
-        series: max(desk.journal.last_number(series) + 1, desk.site.settings.get(f"first_{series}", 1))
+        series: max(desk.journal.last_number(series) + 1, desk.site.first.get(series, 1))
         for series in ("fill", "credit")
     }
 
@@ -392,14 +394,8 @@ def _spots(site: Site, day: Day | None) -> tuple[Spot, ...]:
             waiting.setdefault(slip.table, []).append(_waiting(slip))
     return tuple(
         _spot(layout, tonight.get(name), tuple(waiting.get(name, ())), pars[name])
-        for name, layout in sorted(site.tables.items(), key=_in_order)
+        for name, layout in sorted(site.tables.items(), key=lambda item: in_order(item[0]))
     )
-
-
-def _in_order(item: tuple[str, Layout]) -> tuple[bool, int, str]:
-    """Numbered tables by number, then the lettered ones."""
-    name, _ = item
-    return (not name.isdecimal(), int(name) if name.isdecimal() else 0, name)
 
 
 def _spot(layout: Layout, table: Table | None, waiting: tuple[Waiting, ...], par: Chips | None) -> Spot:
@@ -421,7 +417,7 @@ def _spot(layout: Layout, table: Table | None, waiting: tuple[Waiting, ...], par
         dealer=table.dealer,
         dealer_since=table.dealers[-1][1] if table.dealer else None,
         waiting=waiting,
-        method=table.options.get("method", ""),
+        method=str(table.options.get("method", "")),
         camera=table.camera,
         box_state=table.box_state,
         counted_by=tuple(table.counts),
@@ -443,11 +439,11 @@ _MOVES = {  # the kinds of entry that move the drawer's money, in the words of t
 
 def _cash(day: Day, balances: Mapping[str, Mapping[str, int]]) -> Cash:
     """The cash of the drawer, line by line; checks are counted apart."""
-    carried = day.opened.detail["carried"].get(places.DRAWER, {})  # until it is counted
+    carried = day.opening.carried.get(places.DRAWER, {})  # until it is counted
     start = day.start.get(places.DRAWER, carried).get("cash", 0)
     sums: dict[str, int] = {}
     for entry in day.entries:
-        if entry.kind == "count" and entry.detail["when"] == "opening":
+        if isinstance(entry.fact, kinds.Count) and entry.fact.when == "opening":
             continue
         for place, instrument, amount in entry.postings:
             if (place, instrument) == (places.DRAWER, "cash"):

@@ -8,12 +8,15 @@ from dataclasses import dataclass
 from datetime import date as Date
 from typing import TYPE_CHECKING
 
-from pitdesk import places
+from pitdesk import kinds, places
 from pitdesk.banking import deposit_due
 from pitdesk.book.day import PARTS, Day, Table
 from pitdesk.book.figures import Figures, Result, figures
+from pitdesk.book.past import short
+from pitdesk.book.site import in_order
 from pitdesk.chips import dollars
 from pitdesk.errors import Refusal
+from pitdesk.rules.checks.closing import TABLE_OPEN
 
 if TYPE_CHECKING:
     from pitdesk.desk import Desk
@@ -28,7 +31,9 @@ STEPS = (
     "Seal and print",
 )
 TABLES, SLIPS, DROP, BANKS, RECONCILE, SEAL = range(6)
-_STEP_OF = {  # the step that a rule's blockers belong to; what is not here is to be reconciled
+_STEP_OF = {  # the step that a rule's blockers, or those of a code, belong to; else to reconcile
+    TABLE_OPEN: TABLES,
+    "nd.08-14.1": DROP,
     "nd.08-04.7": TABLES,
     "nd.08-05.2": SLIPS,
     "pd.transit": SLIPS,
@@ -141,12 +146,12 @@ class Closing:
         due: Date | None = None,
     ) -> "Closing":
         """The close of a day by itself; of a sealed one all is known."""
-        found, seal = figures(day), day.sealed
+        found, seal = figures(day), day.seal
         waits = tuple(sorted(blockers, key=step_of))
         counted = bool(seal) or not any(one.rule == "nd.03-06.2" for one in waits)
         if seal:
-            next_start, due = seal.detail["cents"], Date.fromisoformat(seal.detail["deposit_due"])
-        rows = sorted(found.tables, key=lambda row: _in_order(row.name))
+            next_start, due = seal.cents, seal.deposit_due
+        rows = sorted(found.tables, key=lambda row: in_order(row.name))
         lines = tuple(_line(row, day.tables[row.name]) for row in rows)
         terms = tuple(_terms(found, lines, next_start, due, counted=counted))
         return cls(
@@ -162,9 +167,9 @@ class Closing:
             terms=terms,
             proofs=tuple(_proofs(day, found, counted=counted)),
             deposit=terms[-1].cents,
-            checks=seal.detail["deposit_checks"] if seal else 0,
+            checks=seal.deposit_checks_cents if seal else 0,
             due=due,
-            head=f"{seal.hash[:4].hex()} {seal.hash[4:8].hex()}" if seal else "",
+            head=short(day.sealed.hash) if day.sealed else "",
         )
 
     @property
@@ -182,9 +187,7 @@ class Closing:
 
 def step_of(blocker: Refusal) -> int:
     """The step of the close that a blocker belongs to, an index into STEPS."""
-    if blocker.rule == "nd.08-14.1":
-        return TABLES if blocker.words.startswith("Table ") else DROP
-    return _STEP_OF.get(blocker.rule, RECONCILE)
+    return _STEP_OF.get(blocker.code, _STEP_OF.get(blocker.rule, RECONCILE))
 
 
 # The sum
@@ -203,11 +206,6 @@ def _line(row: Result, table: Table) -> Line:
         row.win if known else None,
         row.hold if known else "",
     )
-
-
-def _in_order(name: str) -> tuple[bool, int, str]:
-    """Numbered tables by number, then the lettered ones."""
-    return (not name.isdecimal(), int(name) if name.isdecimal() else 0, name)
 
 
 def _total(found: Result, lines: tuple[Line, ...]) -> Line:
@@ -348,14 +346,13 @@ def _how(cents: int) -> str:
 
 def _initials(day: Day) -> Proof:
     """Who made the last closing count."""
-    counts = [
-        entry for entry in day.entries if entry.kind == "count" and entry.detail["when"] == "closing"
-    ]
+    counts = [one for one in day.facts(kinds.Count) if one[0].when == "closing"]
     words = "Closing count initialed"
     if not counts:
         return Proof(words, "nothing to count", True)
-    initials = [signature.initials for signature in counts[-1].signatures]
-    return Proof(words, " and ".join(initials), len(initials) > 1 or counts[-1].detail["alone"])
+    count, entry = counts[-1]
+    initials = [signature.initials for signature in entry.signatures]
+    return Proof(words, " and ".join(initials), len(initials) > 1 or count.alone)
 
 
 # What may be explained

@@ -9,7 +9,8 @@ from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from pitdesk.book.entries import Draft, Entry
+from pitdesk import kinds
+from pitdesk.book.entries import Draft
 from pitdesk.book.journal import Journal, damaged
 from pitdesk.book.lock import Lock
 from pitdesk.book.past import last_day
@@ -69,7 +70,7 @@ def backup_name(journal: Journal) -> str:
     It is the weekday of the last gaming day: riverside-lounge-saturday.db.
     """
     day, site = last_day(journal), Site.of(journal.setup())
-    name = site.settings.get("name", "")[:_NAMED].lower()
+    name = site.name[:_NAMED].lower()
     words = "".join(one if one.isalnum() else " " for one in name)
     weekday = f"{day.date:%A}".lower() if day else "begun"
     return "-".join([*words.split(), weekday]) + ".db"
@@ -182,10 +183,10 @@ def check_key(copy: Path, key: Path) -> None:
     """
     public = SiteKey.read(key).public
     with _reading(copy) as journal:
-        named = [entry.detail["successor"] for entry in journal.setup() if entry.kind == "key"]
+        named = [one.fact.successor for one in journal.setup() if isinstance(one.fact, kinds.Key)]
         document, day = journal.last_document(), last_day(journal)
-        codes = [entry.detail["qr"] for entry in (day.entries if day else ()) if entry.detail.get("qr")]
-    signed = named or ([document.detail["public"]] if document else [])
+        codes = [sent.qr for sent, _ in day.facts(kinds.Print) if sent.qr] if day else []
+    signed = named or ([document[0].public] if document else [])
     if signed[-1:] not in ([], [public]) or (not signed and codes and not genuine(codes[-1], public).ok):
         raise Trouble(
             f"{key} is not the key of this book: its last slips and documents were signed with another."
@@ -266,7 +267,7 @@ def restore(
     operator: str,
     clock: Clock,
     keys: Mapping[str, Path] = NO_KEYS,
-) -> tuple[Entry, Path | None]:
+) -> tuple[kinds.Restore, Path | None]:
     """Put a good backup in the place of a book.
 
     last_numbers   series → the highest number known on paper: what lies between the backup's last and
@@ -303,14 +304,18 @@ def restore(
     upgrade(book)
     with Journal.open(book) as journal:
         lost = {
-            series: [journal.last_number(series) + 1, last]
+            series: (journal.last_number(series) + 1, last)
             for series, last in last_numbers.items()
             if last > journal.last_number(series)
         }
-        detail = {"operator": operator, "backup_head": journal.head.seq, "lost": lost}
-        detail["set_aside"] = kept.name if kept else None
-        entry = journal.append(Draft(kind="restore", at=clock.now().at, detail=detail))
-    return entry, kept
+        fact = kinds.Restore(
+            operator=operator,
+            backup_head=journal.head.seq,
+            lost=lost,
+            set_aside=kept.name if kept else None,
+        )
+        journal.append(Draft(fact=fact, at=clock.now().at))
+    return fact, kept
 
 
 def _other_kind(copy: Path, book: Path) -> str | None:

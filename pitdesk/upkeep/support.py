@@ -16,6 +16,7 @@ from pitdesk.book.schema import SCHEMA_VERSION, schema
 from pitdesk.book.site import Site
 from pitdesk.disk import write_whole
 from pitdesk.errors import Trouble
+from pitdesk.kinds import KINDS
 from pitdesk.upkeep.log import logs, plain, versions
 from pitdesk.upkeep.upgrade import version_of
 
@@ -103,7 +104,7 @@ def _verdict(journal: Journal) -> Iterator[str]:
 
 
 def _numbers(journal: Journal) -> Iterator[str]:
-    series = ("day", "fill", "credit", "iou")
+    series = dict.fromkeys(kind.series for kind in KINDS.values() if kind.series)
     yield f"last      {', '.join(f'{name} {journal.last_number(name)}' for name in series)}"
 
 
@@ -111,7 +112,8 @@ def _set_up(site: Site) -> Iterator[str]:
     things = (("people", site.people), ("tables", site.tables), ("chip types", site.chips))
     yield f"set up    {', '.join(f'{len(held)} {name}' for name, held in things)}"
     yield "settings of the site"
-    yield from (f"  {name}: {_shown(value)}" for name, value in sorted(site.settings.items()))
+    said = site.settings.detail
+    yield from (f"  {name}: {_shown(value)}" for name, value in sorted(said.items()))
 
 
 def _shown(value: Any) -> str:

@@ -10,6 +10,7 @@ import filecmp
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import closing
+from importlib.resources import files
 from itertools import count
 from pathlib import Path
 
@@ -23,7 +24,10 @@ from pitdesk.disk import flush
 from pitdesk.errors import Trouble
 
 # Schema version → the SQL that brings a book to the next one, the number in its header included.
-STEPS: Mapping[int, str] = {}
+STEPS: Mapping[int, str] = {
+    version: files("pitdesk.upkeep").joinpath(f"schema-{version}.sql").read_text("utf-8")
+    for version in range(1, SCHEMA_VERSION)
+}
 
 
 def version_of(book: Path) -> int:

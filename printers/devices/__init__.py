@@ -11,5 +11,4 @@ paper        the driver that keeps slips as files
 absent       a printer that could not be opened
 calibration  the slip that shows whether a printer is set right
 spool        what the book says is unprinted, printed
-press        one thread with a printer in it
 """

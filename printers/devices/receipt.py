@@ -70,12 +70,19 @@ class Receipt(Machine):
     """A receipt printer. It is spoken to only between `ready` and the end of `print`."""
 
     def __init__(
-        self, link: Link, profile: Profile, name: str, *, answer_s: float = 3, paper_s: float = 15
+        self,
+        link: Link,
+        profile: Profile,
+        name: str,
+        *,
+        answer_s: float = 3,
+        paper_s: float = 15,
+        least_bps: int = LEAST_BPS,
     ) -> None:
-        """Answer_s: how long it may take to say how it is; paper_s: and to put a slip on paper."""
+        """Seconds to say how it is, and to put a slip on paper at so many bytes a second."""
         super().__init__(profile, name)
         self._link = link
-        self._answer_s, self._paper_s = answer_s, paper_s
+        self._answer_s, self._paper_s, self._least_bps = answer_s, paper_s, least_bps
         self._owed = 0  # markers that were sent and may still be answered
 
     def ready(self, job: Job | None = None) -> str:
@@ -117,7 +124,7 @@ class Receipt(Machine):
 
     def _print(self, data: bytes) -> Outcome:
         sent = 0
-        end = time.monotonic() + self._paper_s + len(data) / LEAST_BPS
+        end = time.monotonic() + self._paper_s + len(data) / self._least_bps
         try:
             while sent < len(data):
                 taken = self._link.send(data[sent : sent + CHUNK], end - time.monotonic())

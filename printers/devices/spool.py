@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from pitdesk import kinds
 from pitdesk.book.day import PARTS, Day, Print, Slip
 from pitdesk.book.entries import Entry
 from pitdesk.desk import Desk
@@ -120,7 +121,8 @@ def note(desk: Desk, printer: Printer, sheet: Sheet) -> list[Entry]:
         )
         for part in sheet.parts
     ]
-    assert {one.detail["copy"] for one in noted} == {sheet.duplicate}, "paper and book differ"
+    copies = {one.fact.copy for one in noted if isinstance(one.fact, kinds.Print)}
+    assert copies == {sheet.duplicate}, "paper and book differ"
     return noted
 
 
@@ -172,8 +174,9 @@ def duplicate(desk: Desk, slip: Slip, part: str) -> tuple[list[str], str]:
     earlier = _earlier(slip, part, void=slip.state == "void")
     if not earlier:
         raise Trouble(f"There is no paper of the {part} of {slip.name} yet. Print what is due first.")
-    first = desk.journal.entry(earlier[0].entry).detail
-    return [duplicate_line(len(earlier)), *first["lines"]], first.get("qr", "")
+    first = desk.journal.entry(earlier[0].entry).fact
+    assert isinstance(first, kinds.Print)
+    return [duplicate_line(len(earlier)), *first.lines], first.qr
 
 
 def left_unsure(day: Day, printer: str) -> bool:

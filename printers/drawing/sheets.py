@@ -1,7 +1,7 @@
 """Sheets: the frozen structure of a report, which the paper face and the strip both render."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from pitdesk.chips import dollars
@@ -46,19 +46,27 @@ def clean(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its head, whether it holds figures, whether its words may be broken into lines."""
+    """A column: its head, whether it holds figures, whether its words may be broken into lines.
+
+    since   the edition of the report that it came with: `kinds.editions`
+    """
 
     head: str
     figures: bool = False
     wide: bool = False
+    since: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of cells. Rank: "" plain, "sum" under a rule, "head" names the rows below it."""
+    """A row of cells. Rank: "" plain, "sum" under a rule, "head" names the rows below it.
+
+    since   the edition of the report that it came with
+    """
 
     cells: tuple[Cell, ...]
     rank: str = ""
+    since: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +90,16 @@ class Grid:
     fold: int = 1
     beside: bool = False
 
+    def of_edition(self, edition: int) -> "Grid":
+        """It without the columns and rows that came later."""
+        kept = [turn for turn, column in enumerate(self.columns) if column.since <= edition]
+        rows = (row for row in self.rows if row.since <= edition)
+        return replace(
+            self,
+            columns=tuple(self.columns[turn] for turn in kept),
+            rows=tuple(replace(row, cells=tuple(row.cells[turn] for turn in kept)) for row in rows),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Section:
@@ -90,6 +108,7 @@ class Section:
     fresh   begins a page
     whole   stays on one page if it fits on one
     hands   lines to sign by hand
+    since   the edition of the report that it came with
     """
 
     title: str
@@ -98,6 +117,11 @@ class Section:
     fresh: bool = False
     whole: bool = False
     hands: tuple[str, ...] = ()
+    since: int = 1
+
+    def of_edition(self, edition: int) -> "Section":
+        """It as an earlier edition of the report had it."""
+        return replace(self, grids=tuple(grid.of_edition(edition) for grid in self.grids))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from pitdesk import places
+from pitdesk import kinds, places
 from pitdesk.book.day import opens
 from pitdesk.book.entries import Entry, Posting
 from pitdesk.chips import MONEY, Chip, value_cents
@@ -75,13 +75,13 @@ def _moves(evening: Evening, place: str) -> bool:
         posting.place == place
         for entry in evening.day.entries
         for posting in entry.postings
-        if not opens(entry)
+        if not opens(entry.fact)
     )
 
 
 def _cause(evening: Evening, entry: Entry) -> str:
     """Which column an entry belongs in; a void puts back what its own slip took."""
-    if entry.kind in ("void", "receive") and entry.about is not None:
+    if isinstance(entry.fact, kinds.Void | kinds.Receive) and entry.about is not None:
         return evening.day.by_entry[entry.about].series
     kind = {"inventory": "count"}.get(entry.kind, entry.kind)
     return kind if kind in _CAUSES else "other"
@@ -91,7 +91,7 @@ def _chip_roll(evening: Evening, place: str, title: str) -> tuple[Grid, ...]:
     """A place's chips from the opening count to the closing count, in pieces and in value."""
     columns: dict[str, Pieces] = {cause: {} for cause in _CAUSES}
     for entry in evening.day.entries:
-        if not opens(entry):
+        if not opens(entry.fact):
             _add(columns[_cause(evening, entry)], chips_in(entry.postings, place))
     counted = evening.day.start.get(place)
     start = _chips(evening.carried.get(place, {}) if counted is None else counted)
@@ -158,7 +158,7 @@ def _outstanding(evening: Evening) -> Grid:
     change: Pieces = {}
     for entry in evening.day.entries:
         for place in {posting.place for posting in entry.postings if in_no_bank(posting.place)}:
-            _add(opening if opens(entry) else change, chips_in(entry.postings, place))
+            _add(opening if opens(entry.fact) else change, chips_in(entry.postings, place))
     rows = []
     for chip in sorted({*carried, *opening, *change}):
         start = carried.get(chip, 0) + opening.get(chip, 0)
@@ -230,7 +230,9 @@ def _cash_roll(evening: Evening) -> Grid:
         (label, sign, {purse: sign * amount for purse, amount in _purses(postings).items()})
         for label, sign, postings in _cash_moves(evening)
     ]
-    off = _purses(p for e in evening.of_kind("count") if not opens(e) for p in e.postings)
+    off = _purses(
+        p for count, e in evening.day.facts(kinds.Count) if not opens(count) for p in e.postings
+    )
     expected = {
         purse: start[purse] + sum(sign * amounts[purse] for _, sign, amounts in moves)
         for purse in _PURSES
@@ -275,18 +277,21 @@ def _cash_moves(evening: Evening) -> list[tuple[str, int, list[Posting]]]:
     moves: list[tuple[str, int, list[Posting]]] = []
     gathered: dict[str, list[Posting]] = {"redeem": [], "redeem tips": [], "check": []}
     for entry in evening.day.entries:
-        detail, postings = entry.detail, [*entry.postings]
-        if entry.kind in gathered:
-            gathered[entry.kind] += postings
-        elif entry.kind == "withdraw":
-            for_ = " and ".join(detail.get("games", ()))
-            moves.append((f"+ Withdrawal, {clean(detail['method'])}, for {for_}", 1, postings))
-        elif entry.kind == "iou" and entry.number:
-            moves.append((f"+ IOU {entry.number.number} from {detail['source']}", 1, postings))
-        elif entry.kind == "payback":
-            moves.append((f"- IOU {detail['iou']} paid back", -1, postings))
-        elif entry.kind not in ("count", "close day") and any(map(_on_hand, postings)):
-            moves.append((f"+ {entry.kind.capitalize()}, entry {entry.seq}", 1, postings))
+        postings = [*entry.postings]
+        match entry.fact:
+            case kinds.Redeem() | kinds.RedeemTips() | kinds.Check():
+                gathered[entry.kind] += postings
+            case kinds.Withdraw(method=method, games=games):
+                words = f"+ Withdrawal, {clean(method)}, for {' and '.join(games)}"
+                moves.append((words, 1, postings))
+            case kinds.Iou(source=source) if entry.number:
+                moves.append((f"+ IOU {entry.number.number} from {source}", 1, postings))
+            case kinds.Payback(iou=iou):
+                moves.append((f"- IOU {iou} paid back", -1, postings))
+            case kinds.Count() | kinds.CloseDay():
+                pass
+            case _ if any(map(_on_hand, postings)):
+                moves.append((f"+ {entry.kind.capitalize()}, entry {entry.seq}", 1, postings))
     return [
         *moves,
         ("- Chips redeemed for players", -1, gathered["redeem"]),
@@ -340,20 +345,24 @@ def _ious(evening: Evening) -> Grid:
 def _redeemed(evening: Evening) -> Grid:
     """Every redemption, so that the sums above can be added again."""
     rows, sums = [], dict.fromkeys(("Players, in cash", "Players, by check", "Tips"), 0)
-    for entry in evening.of_kind("redeem", "redeem tips"):
-        check = clean(entry.detail.get("check", ""))
-        tips = entry.kind == "redeem tips"
-        sums["Tips" if tips else "Players, by check" if check else "Players, in cash"] += (
-            entry.chips.cents
-        )
-        whose = entry.detail.get("person", "")
-        to = ("tips, pool" if whose == "pool" else f"tips, {evening.initials(whose)}") if tips else ""
+    for entry in evening.day.entries:
+        match entry.fact:
+            case kinds.RedeemTips(person=whose):
+                sum_of = "Tips"
+                to = "tips, pool" if whose == "pool" else f"tips, {evening.initials(whose)}"
+            case kinds.Redeem(check=check) if check:
+                sum_of, to = "Players, by check", f"check {clean(check)}"
+            case kinds.Redeem():
+                sum_of, to = "Players, in cash", "player"
+            case _:
+                continue
+        sums[sum_of] += entry.chips.cents
         rows.append(
             Row(
                 (
                     f"{entry.seq}",
                     evening.time(entry.at),
-                    to or (f"check {check}" if check else "player"),
+                    to,
                     initialed(entry.signatures),
                     money(entry.chips.cents),
                 )
@@ -377,13 +386,13 @@ def _checks(evening: Evening) -> Grid:
             (
                 f"{entry.seq}",
                 evening.time(entry.at),
-                clean(entry.detail["check"]),
-                clean(entry.detail["drawn_by"]),
+                clean(check.check),
+                clean(check.drawn_by),
                 initialed(entry.signatures),
-                money(entry.detail["cents"]),
+                money(check.cents),
             )
         )
-        for entry in evening.of_kind("check")
+        for check, entry in evening.day.facts(kinds.Check)
     ]
     total = Row(("", "", "", "All checks cashed", "", money(_sum(rows))), "sum")
     return Grid(

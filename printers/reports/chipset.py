@@ -122,12 +122,12 @@ def _date(canvas: Any, site: Site, stamp: datetime) -> None:
     canvas._doc._timeStamp = SimpleNamespace(YMDhms=at.timetuple()[:6], dhh=0, dmm=0)
     canvas._doc.signature = md5(at.isoformat().encode(), usedforsecurity=False)
     canvas.setTitle(", ".join(["Chip set", *_subject(site)]))
-    canvas.setAuthor(site.settings.get("organization", ""))
+    canvas.setAuthor(site.organization)
     canvas.setCreator("PitDesk")
 
 
 def _subject(site: Site) -> list[str]:
-    names = (site.settings.get(word, "") for word in ("organization", "name"))
+    names = (site.organization, site.name)
     return [name for name in names if name]
 
 
@@ -137,7 +137,7 @@ def _subject(site: Site) -> list[str]:
 def _block(site: Site, chip: Chip, mark: str) -> _Block:
     look = Look.of(site.chips[chip])
     face = face_of(chip.name, site.chips[chip])
-    name = look.mark or mark or site.settings.get("organization", "")
+    name = look.mark or mark or site.organization
     retired = getattr(site, "retired", {}).get(chip)
     facts = (_broken(label, lines) for label, lines in _facts(look, name, retired))
     title = f"{face.words}, set {face.set}" if face.set else face.words

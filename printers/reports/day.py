@@ -22,6 +22,7 @@ def build(day: Day, site: Site, rules: Rulebook) -> Report:
     """Build the report of a day, sealed or still open."""
     evening = Evening.of(day, site, rules)
     tables, *sheets = floor.floor(evening)
+    edition = day.opening.edition
     parts = (
         Section("The day", (record.head(evening), sums.summary(evening))),
         tables,
@@ -33,14 +34,15 @@ def build(day: Day, site: Site, rules: Rulebook) -> Report:
         record.initials(evening),
         record.seal(evening),
     )
+    printed = (part.of_edition(edition) for part in parts if part.since <= edition)
     one, two, *rest = (
-        replace(part, title=f"{number}  {part.title}") for number, part in enumerate(parts, 1)
+        replace(part, title=f"{number}  {part.title}") for number, part in enumerate(printed, 1)
     )
-    names = (evening.setting("organization", "organization"), evening.setting("site", "name"))
+    sheets = [sheet.of_edition(edition) for sheet in sheets]
     seal = evening.day.sealed
     return Report(
         TITLE,
-        (*filter(None, names), calendar_date(evening.day.date)),
+        (*filter(None, evening.names), calendar_date(evening.day.date)),
         evening.stamp,
         f"{seal.hash[:4].hex()} {seal.hash[4:8].hex()}" if seal else "NOT SEALED",
         seal is not None,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from pitdesk import kinds
 from pitdesk.book.day import Slip, Table
 from pitdesk.book.figures import Result
 from pitdesk.book.site import GAMES
@@ -68,11 +69,11 @@ def _across(result: Result) -> tuple[Cell, ...]:
 def _team(evening: Evening) -> tuple[str, ...]:
     return tuple(
         f"Count team, {evening.time(entry.at)}: "
-        + " and ".join(evening.name(person) for person in entry.detail["members"])
+        + " and ".join(evening.name(person) for person in team.members)
         + "; keys: "
-        + ", ".join(evening.initials(person) for person in entry.detail["keys"])
+        + ", ".join(evening.initials(person) for person in team.keys)
         + "."
-        for entry in evening.of_kind("team")
+        for team, entry in evening.day.facts(kinds.Team)
     )
 
 
@@ -102,12 +103,12 @@ def _row(label: str, cells: Iterable[Cell], rank: str = "") -> list[Row]:
 
 
 def _facts(evening: Evening, tables: Sequence[Table]) -> list[Row]:
-    closed = [_when(evening, table, "close table") or "still open" for table in tables]
+    closed = [_when(evening, table, kinds.CloseTable) or "still open" for table in tables]
     return [
         *_row("Game", [f"{table.game} {GAMES.get(table.game, '')}" for table in tables]),
         *_row("Limits", [_limits(table) for table in tables]),
         *_row("House options", [_options(table) for table in tables]),
-        *_row("Opened", [_when(evening, table, "open table") for table in tables]),
+        *_row("Opened", [_when(evening, table, kinds.OpenTable) for table in tables]),
         *_row("Closed", closed),
         *_row("Dealers", [_dealers(evening, table) for table in tables]),
         *_row("Drop box", [_box(evening, table) for table in tables]),
@@ -127,11 +128,11 @@ def _options(table: Table) -> str:
     )
 
 
-def _when(evening: Evening, table: Table, kind: str) -> str:
+def _when(evening: Evening, table: Table, kind: type[kinds.Fact]) -> str:
     return "\n".join(
         f"{evening.time(entry.at)} {initialed(entry.signatures)}"
-        for entry in evening.of_kind(kind)
-        if entry.detail["table"] == table.table
+        for fact, entry in evening.day.facts(kind)
+        if fact.table == table.table
     )
 
 
@@ -145,12 +146,12 @@ def _dealers(evening: Evening, table: Table) -> str:
 def _box(evening: Evening, table: Table) -> str:
     """The drop box on its way: off the table, to where, counted and agreed when and by whom."""
     lines = [f"box {clean(table.box)}"]
-    for entry in evening.of_kind("remove box", "drop"):
-        if entry.detail["table"] == table.table:
+    for entry in evening.day.entries:
+        if entry.fact.table == table.table:
             by = f"{evening.time(entry.at)} {initialed(entry.signatures)}"
-            if entry.kind == "remove box":
-                lines.append(f"off {by}, to {clean(entry.detail['store'])}")
-            else:
+            if isinstance(entry.fact, kinds.RemoveBox):
+                lines.append(f"off {by}, to {clean(entry.fact.store)}")
+            elif isinstance(entry.fact, kinds.Drop):
                 on = calendar_date(evening.local(entry.at).date())
                 lines.append(f"counted {on}, {by}")
     return "\n".join(lines)

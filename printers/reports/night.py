@@ -7,9 +7,9 @@ from zoneinfo import ZoneInfo
 
 from pitdesk import places
 from pitdesk.book.day import Day, Table
-from pitdesk.book.entries import Entry, Posting, Signature
+from pitdesk.book.entries import Posting, Signature
 from pitdesk.book.figures import Figures, figures
-from pitdesk.book.site import Site
+from pitdesk.book.site import Site, in_order
 from pitdesk.chips import MONEY, Chip
 from pitdesk.rules.book import Rulebook
 from printers.drawing.sheets import clean
@@ -41,25 +41,26 @@ class Evening:
         """Cut the day at its seal and sum it up."""
         if (seal := day.sealed) and day.entries[-1].seq > seal.seq:
             day = Day.of(entry for entry in day.entries if entry.seq <= seal.seq)
-        detail = day.opened.detail
-        zone = ZoneInfo(detail["zone"]) if detail.get("zone") else site.zone
-        carried: Balances = detail.get("carried", {})
-        return cls(day, site, rules, figures(day), zone, carried, day.balances)
+        said = day.opening
+        zone = ZoneInfo(said.zone) if said.zone else site.zone
+        return cls(day, site, rules, figures(day), zone, said.carried, day.balances)
 
     @property
     def tables(self) -> list[Table]:
         """The tables that were opened, by number."""
-        return sorted(self.day.tables.values(), key=lambda table: _natural(table.table))
+        return sorted(self.day.tables.values(), key=lambda table: in_order(table.table))
 
     @property
     def stamp(self) -> datetime:
         """When the book says the report was made: the seal, or the last entry before one."""
         return self.day.entries[-1].at
 
-    def setting(self, name: str, setting: str) -> str:
-        """A name as the opening of the day kept it, else as the site has it now."""
-        kept = self.day.opened.detail.get(name) or self.site.settings.get(setting, "")
-        return clean(str(kept))
+    @property
+    def names(self) -> tuple[str, str]:
+        """Organization and site as the opening of the day kept them, else as they are called now."""
+        said = self.day.opening
+        names = (said.organization or self.site.organization, said.site or self.site.name)
+        return clean(names[0]), clean(names[1])
 
     def local(self, at: datetime) -> datetime:
         """A time of the book on the site's clock that day."""
@@ -80,10 +81,6 @@ class Evening:
         known = self.site.people.get(person)
         return clean(known.initials) if known else person
 
-    def of_kind(self, *kinds: str) -> list[Entry]:
-        """The day's entries of some kinds, in order."""
-        return [entry for entry in self.day.entries if entry.kind in kinds]
-
 
 def initialed(signatures: Iterable[Signature]) -> str:
     """The initials under an entry: PI JO."""
@@ -103,7 +100,3 @@ def chips_in(postings: Iterable[Posting], place: str) -> dict[Chip, int]:
             chip = Chip.named(instrument)
             found[chip] = found.get(chip, 0) + amount
     return found
-
-
-def _natural(name: str) -> tuple[bool, int, str]:
-    return (not name.isdecimal(), int(name) if name.isdecimal() else 0, name)

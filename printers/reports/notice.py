@@ -87,12 +87,12 @@ def _date(canvas: Any, site: Site, ended: Ended, stamp: datetime) -> None:
     canvas._doc._timeStamp = SimpleNamespace(YMDhms=at.timetuple()[:6], dhh=0, dmm=0)
     canvas._doc.signature = md5(at.isoformat().encode(), usedforsecurity=False)
     canvas.setTitle(f"{GAMES[ended.game].capitalize()} is discontinued, {_site(site)}")
-    canvas.setAuthor(site.settings.get("organization", ""))
+    canvas.setAuthor(site.organization)
     canvas.setCreator("PitDesk")
 
 
 def _site(site: Site) -> str:
-    names = (clean(site.settings.get(word, "")) for word in ("organization", "name"))
+    names = (clean(site.organization), clean(site.name))
     return ", ".join(filter(None, names))
 
 
@@ -102,8 +102,8 @@ def _site(site: Site) -> str:
 def _said(site: Site, ended: Ended, chips: Sequence[Chip]) -> list[_Said]:
     game = GAMES[ended.game]
     lines = [
-        _Said(clean(site.settings.get("organization", "")), 26),
-        _Said(clean(site.settings.get("name", "")), 18),
+        _Said(clean(site.organization), 26),
+        _Said(clean(site.name), 18),
         _Said(f"{game.capitalize()} is discontinued", 42, True, 30),
         _Said(f"as of {calendar_date(ended.on)}", 22),
         _Said("Its chips are redeemed until", 22, False, 30),

@@ -1,10 +1,7 @@
 """The day in one sum: the summary, cash profit worked out both ways, prizes on both bases, deposit."""
 
-from datetime import date
-
 from pitdesk import places
-from pitdesk.book.figures import Figures
-from pitdesk.chips import percent
+from pitdesk.book.figures import Figures, held
 from printers.drawing.sheets import (
     Cell,
     Column,
@@ -65,16 +62,15 @@ def _summary_cash(evening: Evening, long: int) -> list[tuple[str, Cell]]:
 
 
 def _summary_deposit(evening: Evening) -> list[tuple[str, Cell]]:
-    if not evening.day.sealed:
+    if not (seal := evening.day.seal):
         return [("Bank deposit", "not prepared")]
-    detail = evening.day.sealed.detail
-    due = date.fromisoformat(detail["deposit_due"])
-    return [("Bank deposit", money(detail["deposit"])), ("Deposit due", calendar_date(due))]
+    due = calendar_date(seal.deposit_due)
+    return [("Bank deposit", money(seal.deposit_cents)), ("Deposit due", due)]
 
 
 def basis(evening: Evening) -> str:
     """Which prizes the rulebook takes for its summary: "tables" or "redemptions"."""
-    kept = evening.day.sealed.detail.get("prize_basis") if evening.day.sealed else None
+    kept = evening.day.seal.prize_basis if evening.day.seal else None
     return str(kept or evening.rules.value(_BASIS, "prize_basis", evening.day.date))
 
 
@@ -87,7 +83,7 @@ def _prizes_on(figures: Figures, which: str) -> int:
 
 
 def _percent(part_cents: int, whole_cents: int) -> Figure:
-    found = percent(part_cents, whole_cents)
+    found = held(part_cents, whole_cents)
     return Figure(found if found == "-" else f"{found}%")
 
 
@@ -143,7 +139,7 @@ def _prizes(evening: Evening) -> Grid:
         for turn, (label, _, rank) in enumerate(columns[0])
     )
     rule = evening.rules.rules[_BASIS]
-    kept = evening.day.sealed.detail.get("prize_basis_text") if evening.day.sealed else None
+    kept = evening.day.seal.prize_basis_text if evening.day.seal else None
     return Grid(
         "Prizes on both bases",
         (Column("", wide=True), *(figures_of(words.capitalize()) for words in _BASES.values())),
@@ -208,19 +204,19 @@ def _profit(evening: Evening) -> list[Grid]:
 
 def _deposit(evening: Evening) -> list[Grid]:
     """The deposit of 99-01.3-03-10(1), line by line, as the seal keeps it."""
-    figures, seal = evening.sums, evening.day.sealed
+    figures, seal = evening.sums, evening.day.seal
     if not seal:
         return [steps("Deposit", [("Not prepared: the day is not sealed.", None, "")])]
-    next_start, detail = seal.detail["cents"], seal.detail
+    next_start, deposit = seal.cents, seal.deposit_cents
     increase = next_start - figures.supplied
     way = "- Increase" if increase >= 0 else "+ Decrease"
-    due = calendar_date(date.fromisoformat(detail["deposit_due"]))
+    due = calendar_date(seal.deposit_due)
     names = " and ".join(game.name.lower() for game in by_game(evening).values()) or "no game"
     notes = [
-        f"Due {due} (99-01.3-03-10(1)). Deposit slip: {evening.setting('site', 'name') or 'site'},"
+        f"Due {due} (99-01.3-03-10(1)). Deposit slip: {evening.names[1] or 'site'},"
         f" {names}, activity of {calendar_date(evening.day.date)}."
     ]
-    if off := figures.deposit(next_start) - detail["deposit"]:
+    if off := figures.deposit(next_start) - deposit:
         notes.append(f"The sealed deposit is off this sum by {money(off).text}.")
     return [
         steps(
@@ -229,10 +225,10 @@ def _deposit(evening: Evening) -> list[Grid]:
                 ("Cash profit", figures.cash_profit, ""),
                 (f"{way} of the starting cash", abs(increase), ""),
                 ("+ Prizes paid by check", figures.by_check, ""),
-                ("= Bank deposit", detail["deposit"], "sum"),
-                ("In checks", detail["deposit_checks"], ""),
-                ("+ In cash", detail["deposit"] - detail["deposit_checks"], ""),
-                ("= Bank deposit", detail["deposit"], "sum"),
+                ("= Bank deposit", deposit, "sum"),
+                ("In checks", seal.deposit_checks_cents, ""),
+                ("+ In cash", deposit - seal.deposit_checks_cents, ""),
+                ("= Bank deposit", deposit, "sum"),
             ],
             tuple(notes),
         ),

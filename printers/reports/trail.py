@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from pitdesk import kinds
 from pitdesk.book.day import PARTS, Note, Slip
 from pitdesk.book.entries import Entry
 from printers.drawing.sheets import (
@@ -109,7 +110,7 @@ def _voids(evening: Evening) -> Grid:
 
 
 def _given(reason: Entry) -> tuple[str, str]:
-    return clean(reason.detail["reason"]), initialed(reason.signatures)
+    return clean(reason.fact.reason), initialed(reason.signatures)
 
 
 def spans(numbers: Iterable[int], digits: int = 1) -> str:
@@ -139,7 +140,13 @@ _KINDS = (
     "Done for a reason",
     "Explained",
 )
-_ELSEWHERE = ("explain", "void", "refuse", "drop", "camera")  # reasons that stand in their own place
+_ELSEWHERE = (
+    kinds.Explain,
+    kinds.Void,
+    kinds.Refuse,
+    kinds.Drop,
+    kinds.Camera,
+)  # reasons that stand in their own place
 
 
 def exceptions(evening: Evening) -> Section:
@@ -160,7 +167,7 @@ def _kind(note: Note) -> str:
         "fill ": "Slips that did not match",
         "credit ": "Slips that did not match",
     }
-    if "clock went back" in note.words:
+    if note.clock:
         return "The clock"
     if note.key.startswith("entry "):
         return "Warnings of rules"
@@ -176,8 +183,9 @@ def _exceptions(evening: Evening) -> Grid:
         why = _given(reason) if reason else ("NEEDS A REASON" if note.must else "", "")
         told[_kind(note)].append(Row((f"{note.entry}", clean(note.words), *why)))
     for entry in day.entries:
-        if entry.detail.get("reason") and entry.kind not in _ELSEWHERE:
-            about = entry.detail.get("table") or entry.detail.get("place") or ""
+        if entry.fact.reason and not isinstance(entry.fact, _ELSEWHERE):
+            place = entry.fact.place if isinstance(entry.fact, kinds.Inventory) else ""
+            about = entry.fact.table or place
             what = f"{entry.kind} {about}".strip()
             told["Done for a reason"].append(Row((f"{entry.seq}", clean(what), *_given(entry))))
     shown = {note.key for note in day.notes} | {
@@ -204,30 +212,26 @@ def _refusals(evening: Evening) -> Grid:
             (
                 f"{entry.seq}",
                 evening.time(entry.at),
-                str(entry.chips),
-                clean(entry.detail["reason"]),
+                str(refused.chips),
+                clean(refused.reason),
                 initialed(entry.signatures),
-                money(entry.chips.cents),
+                money(refused.chips.cents),
             )
         )
-        for entry in evening.of_kind("refuse")
+        for refused, entry in evening.day.facts(kinds.Refuse)
     ]
     rows += [
         Row(
             (
                 f"{entry.seq}",
                 evening.time(entry.at),
-                f"{entry.detail['pieces']} not ours",
-                clean(
-                    ", ".join(
-                        entry.detail[name] for name in ("what", "whose", "done") if entry.detail[name]
-                    )
-                ),
+                f"{found.pieces} not ours",
+                clean(", ".join(filter(None, (found.what, found.whose, found.done)))),
                 initialed(entry.signatures),
-                money(entry.detail["pieces"] * entry.detail["face_cents"]),
+                money(found.pieces * found.face_cents),
             )
         )
-        for entry in evening.of_kind("foreign")
+        for found, entry in evening.day.facts(kinds.Foreign)
     ]
     columns = (
         *map(Column, ("Entry", "Time")),
@@ -244,9 +248,9 @@ def _cameras(evening: Evening) -> Grid:
     rows = []
     for table in evening.tables:
         layout = evening.site.tables.get(table.table)
-        looks = [e for e in evening.of_kind("camera") if e.detail["table"] == table.table]
-        for entry in looks:
-            told = (clean(entry.detail["view"]), clean(entry.detail.get("reason", "")))
+        views = [one for one in evening.day.facts(kinds.Camera) if one[0].table == table.table]
+        for seen, entry in views:
+            told = (clean(seen.view), clean(seen.reason))
             rows.append(
                 Row(
                     (
@@ -257,7 +261,7 @@ def _cameras(evening: Evening) -> Grid:
                     )
                 )
             )
-        if not looks:
+        if not views:
             why = "not reviewed" if layout is None or layout.video else "no video at this table"
             rows.append(Row((clean(table.table), "", why, "", "")))
     columns = (
@@ -328,8 +332,7 @@ def head(evening: Evening) -> Grid:
     return facts(
         "",
         [
-            ("Organization", evening.setting("organization", "organization")),
-            ("Site", evening.setting("site", "name")),
+            *zip(("Organization", "Site"), evening.names, strict=True),
             ("Gaming day", f"{calendar_date(day.date)}, day {day.number}"),
             ("Opened", f"{calendar_date(opened.date())}, {clock_time(opened)}"),
             (
@@ -338,40 +341,40 @@ def head(evening: Evening) -> Grid:
             ),
             ("State", "sealed" if seal else "NOT SEALED: figures may change"),
             ("Cash banks", _combined(evening)),
-            ("Rulebook", str(day.opened.detail.get("rulebook", evening.rules.name))),
+            ("Rulebook", day.opening.rulebook or evening.rules.name),
         ],
         tuple(notes),
     )
 
 
 def _combined(evening: Evening) -> str:
-    approval = evening.site.settings.get("combined")
-    return f"combined, approval {clean(str(approval))}" if approval else ""
+    approval = evening.site.settings.combined
+    return f"combined, approval {clean(approval)}" if approval else ""
 
 
 def seal(evening: Evening) -> Section:
     """The chain's head, what was verified before closing, and lines to sign by hand."""
     day = evening.day
-    rulebook = day.opened.detail.get("rulebook_sha256", evening.rules.sha256)
+    rulebook = day.opening.rulebook_sha256 or evening.rules.sha256
     span = f"{len(day.entries)}, entry {day.entries[0].seq} to {day.entries[-1].seq}"
-    if not day.sealed:
+    if not day.sealed or not day.seal:
         grid = facts(
             "",
             [("State", "NOT SEALED"), ("Entries so far", span), ("Rulebook", _grouped(rulebook))],
         )
         return Section("Seal", (grid,))
-    detail, by = day.sealed.detail, day.sealed.signatures
+    said, by = day.seal, day.sealed.signatures
     grid = facts(
         "",
         [
             ("Seal", f"entry {day.sealed.seq}, the head of the chain when the day was closed"),
             ("Head", _grouped(day.sealed.hash.hex())),
-            ("Verified before", f"the whole book to entry {detail['verified']}, whose link is"),
-            ("", _grouped(detail["head"])),
+            ("Verified before", f"the whole book to entry {said.verified}, whose link is"),
+            ("", _grouped(said.head)),
             ("Entries of the day", span),
             (
                 "Formula",
-                f'{detail.get("formula", 1)}: SHA-256 over "pitdesk 1", a newline, the link before'
+                '1: SHA-256 over "pitdesk 1", a newline, the link before'
                 " it (32 bytes), and the bytes of the entry",
             ),
             ("Rulebook", _grouped(rulebook)),

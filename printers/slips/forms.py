@@ -55,8 +55,7 @@ def _half(canvas: Canvas, site: Site, chips: list[Chip], number: int, part: str,
     canvas.drawString(EDGE, y, f"FORM {number:04}")
     canvas.drawRightString(right, y, f"{'PRACTICE  ' if site.practice else ''}{part}")
     canvas.setFont(SANS, 9)
-    settings = site.settings
-    names = [settings.get("organization", ""), settings.get("name", "")]
+    names = [site.organization, site.name]
     canvas.drawString(EDGE, y - 15, " · ".join(filter(None, names)))
     canvas.drawRightString(right, y - 15, "Fill or credit slip, written by hand")
     y -= 38

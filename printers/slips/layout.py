@@ -137,7 +137,7 @@ def _filled(word: str, width: int) -> str:
 
 
 def _title(slip: Slip, part: str, width: int) -> list[str]:
-    game = slip.entry.detail["game"]
+    game = slip.game
     return [
         f"{slip.series.upper()} SLIP",
         f"{slip.number:06} {'ORIGINAL/COPY' if part == 'both' else part.upper()}",
@@ -148,8 +148,8 @@ def _title(slip: Slip, part: str, width: int) -> list[str]:
 def _facts(slip: Slip, site: Site, day: date, width: int) -> list[str]:
     at = site.local(slip.entry.at)
     return [
-        *_fact("Organization", site.settings.get("organization", ""), width),
-        *_fact("Site", site.settings.get("name", ""), width),
+        *_fact("Organization", site.organization, width),
+        *_fact("Site", site.name, width),
         *_fact("Gaming day", calendar_date(day), width),
         *_fact("Date", calendar_date(at.date()), width),
         *_fact("Time", clock_time(at), width),

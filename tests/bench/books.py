@@ -12,6 +12,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
+
 from pitdesk.banking import deposit_due
 from pitdesk.book.entries import Draft, Entry
 from pitdesk.book.journal import Journal
@@ -21,6 +23,7 @@ from pitdesk.book.site import Layout
 from pitdesk.chips import Chip, Chips
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
+from pitdesk.kinds import CloseDay, Fact, Found, OpenDay, Print
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
 from printers.slips.layout import slip_lines
@@ -244,35 +247,35 @@ class _Again:
         for entry in self._day.entries:
             self._entries[entry.seq] = self._journal.append(
                 Draft(
-                    kind=entry.kind,
+                    fact=self._fact(entry, on),
                     at=entry.at + timedelta(days=self._nights),
                     day=entry.day + self._nights,
-                    series=entry.number.series if entry.number else None,
                     about=entry.about + seqs if entry.about else None,
                     postings=entry.postings,
                     signatures=entry.signatures,
-                    detail=self._detail(entry, on),
                 )
             )
 
-    def _detail(self, entry: Entry, on: date) -> dict[str, Any]:
-        detail = dict(entry.detail)
-        if entry.kind == "open day":
-            detail |= {"date": on.isoformat(), "carried": self._journal.balances()}
-        elif entry.kind == "print":
-            detail["lines"] = self._lines(entry, on)
-        elif entry.kind == "found":
-            detail["parts"] = [
-                [series, number + self._nights * self._slips[series], *rest]
-                for series, number, *rest in detail["parts"]
-            ]
-        elif entry.kind == "close day":
-            head = self._journal.head
-            detail |= {"verified": head.seq, "head": head.hash.hex()}
-            detail["deposit_due"] = deposit_due(on, 3).isoformat()
-        return detail
+    def _fact(self, entry: Entry, on: date) -> Fact:
+        match entry.fact:
+            case OpenDay() as opening:
+                return structs.replace(opening, date=on, carried=self._journal.balances())
+            case Print() as part:
+                return structs.replace(part, lines=self._lines(entry, part, on))
+            case Found() as found:
+                parts = tuple(
+                    (series, number + self._nights * self._slips[series], *rest)
+                    for series, number, *rest in found.parts
+                )
+                return structs.replace(found, parts=parts)
+            case CloseDay() as seal:
+                head = self._journal.head
+                read = {"verified": head.seq, "head": head.hash.hex()}
+                return structs.replace(seal, deposit_due=deposit_due(on, 3), **read)
+            case fact:
+                return fact
 
-    def _lines(self, entry: Entry, on: date) -> list[str]:
+    def _lines(self, entry: Entry, said: Print, on: date) -> tuple[str, ...]:
         assert entry.about
         slip = self._day.by_entry[entry.about]
         told = replace(
@@ -280,8 +283,8 @@ class _Again:
             number=slip.number + self._nights * self._slips[slip.series],
             entry=self._entries[slip.entry.seq],
         )
-        part, void = entry.detail["part"], entry.detail["void"]
-        return slip_lines(told, self._site, day=on, part=part, width=WIDTH, void=void)
+        lines = slip_lines(told, self._site, day=on, part=said.part, width=WIDTH, void=said.void)
+        return tuple(lines)
 
 
 def made(folder: Path, days: int) -> Path:

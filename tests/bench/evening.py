@@ -1,6 +1,6 @@
 """A long evening at a window, in a process of its own: so many slips, and what they leave in memory.
 
-    evening.py FOLDER SLIPS    prints the memory after the first slips and after all, in KiB
+    evening.py FOLDER SLIPS FIRST    prints the memory after the first slips and after all, in KiB
 
 Every slip is made out, verified and received at the desk of a window that shows its floor, and is
 printed into a folder.
@@ -27,27 +27,32 @@ from ui.shell.window import Window
 from ui.widgets import theme
 from ui.work.station import Station
 
-FIRST = 150  # slips after which what is read once has been read, and the cache is full
 
-
-def main(folder: Path, slips: int) -> None:
+def main(folder: Path, slips: int, first: int) -> None:
     """Play the evening."""
     book = folder / "evening.db"
     with House(book) as house:
         house.begin()
         clock = house.clock
     window = begun(QApplication([]), folder, book, clock)
-    window.station.sign_in(signers("jo")[0], window.signin.signed.emit, _refused)
-    until(lambda: not window.locked)
+    window.station.sign_in(signers("jo")[0], window.session.signin.signed.emit, _refused)
+    until(lambda: not window.session.locked)
     for place in ("floor", "fill", "slips", "floor"):
         window.go(place)
-        until(lambda: not window.station.runner.waiting)
+        _settle(window)
     for made in range(slips):
-        if made == FIRST:
+        if made == first:
             print(_resident())
         _slip(window.station, "credit" if made % 2 else "fill")  # what goes out comes back
     print(_resident())
     window.close()
+
+
+def _settle(window: Window) -> None:
+    """Wait until everything asked has been answered."""
+    answered: list[object] = []
+    window.station.ask(lambda _: None, answered.append)
+    until(lambda: bool(answered))
 
 
 def begun(app: QApplication, folder: Path, book: Path, clock: Clock | None = None) -> Window:
@@ -101,4 +106,4 @@ def _resident() -> int:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]))
+    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))

@@ -44,7 +44,7 @@ from tests.printers.fakes import Fake, plugged
 HERE = Path(__file__).parent
 SHIFT = HERE.parents[1] / "resources" / "busy.shift"
 INSTALLED = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-SHIFT_SLIPS, FIRST = 2000, 150  # slips of twelve hours; and after which all is read that is read once
+SHIFT_SLIPS = 2000  # of twelve hours
 FPS = 60
 BALANCES = "SELECT place, instrument, amount FROM balance WHERE amount <> 0"
 FLUSH = re.compile(r"\b(fdatasync|fsync|sync_file_range)\(\d+<([^>]*)>")
@@ -56,6 +56,8 @@ class Rig:
 
     folder   on the disk that is measured
     rounds   of what takes seconds;  short: of what takes milliseconds, `batch` acts in each
+    evening  slips at a window; after `first` of them all is read that is read once, the cache full
+    watched  the night by keys whose events are timed
     """
 
     folder: Path
@@ -67,6 +69,8 @@ class Rig:
     slips: int = 50
     long_run: int = 1000
     evening: int = 450
+    first: int = 150
+    watched: str = "busy_night_by_hand and keys"
 
     @cached_property
     def years(self) -> Path:
@@ -98,13 +102,11 @@ class Slips:
         self.entry = house.desk.fill("1", SLIP, signers("jo"))
         self.body = _bodies(house.journal.path)[-1]
         there = Draft(
-            kind=self.entry.kind,
+            fact=self.entry.fact,
             at=self.entry.at,
             day=self.entry.day,
-            series="fill",
             postings=self.entry.postings,
             signatures=self.entry.signatures,
-            detail=self.entry.detail,
         )
         back = tuple(posting._replace(amount=-posting.amount) for posting in self.entry.postings)
         self._ways = (there, replace(there, postings=back))
@@ -370,10 +372,12 @@ def memory(rig: Rig) -> Iterator[Figure]:
     """What a window holds after a shift of slips; fewer are made, and what they add is multiplied."""
     folder = rig.folder / "evening"
     folder.mkdir()
-    told = _told([sys.executable, str(HERE / "evening.py"), str(folder), str(rig.evening)])
+    slips = [str(rig.evening), str(rig.first)]
+    told = _told([sys.executable, str(HERE / "evening.py"), str(folder), *slips])
     before, after = map(int, told.split())
-    grown = 1 + (after - before) / before * SHIFT_SLIPS / (rig.evening - FIRST)
-    yield Figure(f"resident after {SHIFT_SLIPS} slips / after {FIRST}", [grown], most=1.05, exact=True)
+    grown = 1 + (after - before) / before * SHIFT_SLIPS / (rig.evening - rig.first)
+    what = f"resident after {SHIFT_SLIPS} slips / after {rig.first}"
+    yield Figure(what, [grown], most=1.05, exact=True)
 
 
 def frames(rig: Rig) -> Iterator[Figure]:
@@ -389,9 +393,9 @@ def frames(rig: Rig) -> Iterator[Figure]:
     yield Figure("search in three years, longest hold / 16.7 ms", [found["search"][0] * FPS])
 
 
-def holds(_: Rig) -> Iterator[Figure]:
+def holds(rig: Rig) -> Iterator[Figure]:
     """The longest that one event holds the window's thread in a busy night by keys."""
-    night = ["tests/ui/shell/test_window.py", "-k", "busy_night_by_hand and keys"]
+    night = ["tests/ui/shell/test_window.py", "-k", rig.watched]
     plugins = ["-p", "xdist", "-p", "pytestqt.plugin", "-p", "tests.bench.holds"]
     told = _told([sys.executable, "-m", "pytest", "-q", "-s", "-n0", *plugins, *night])
     longest, proof = map(float, told.splitlines()[-1].split()[1:])

@@ -37,8 +37,8 @@ def main(folder: Path, book: Path) -> None:
     window = begun(app, folder, book)
     station = window.station
     window.resize(1366, 768)
-    station.sign_in(signers("jo")[0], window.signin.signed.emit, print)
-    until(lambda: not window.locked)
+    station.sign_in(signers("jo")[0], window.session.signin.signed.emit, print)
+    until(lambda: not window.session.locked)
     print("floor", *_floor(window, station))
     print("slips", *_slips(window))
     print("search", _search(window))

@@ -19,7 +19,8 @@ from pitdesk.book.past import day_of
 @pytest.fixture(scope="module")
 def rig(tmp_path_factory):
     folder = tmp_path_factory.mktemp("bench")
-    return Rig(folder, days=3, month=2, rounds=2, short=2, batch=2, slips=5, long_run=10, evening=160)
+    little = {"rounds": 1, "short": 1, "batch": 2, "slips": 5, "long_run": 10, "evening": 12, "first": 6}
+    return Rig(folder, days=3, month=2, watched="redemption_takes", **little)
 
 
 def test_a_night_told_again_is_a_night(rig):
@@ -48,8 +49,8 @@ def test_what_is_told_again_is_what_is_played(rig):
     for one, other in zip(played, told, strict=True):
         assert (one.seq, one.kind, one.at, one.number) == (other.seq, other.kind, other.at, other.number)
         assert (one.about, one.postings) == (other.about, other.postings)
-        assert _without(one.detail, loose) == _without(other.detail, loose)
-        assert _lines(one.detail) == _lines(other.detail)
+        assert _without(one.fact.detail, loose) == _without(other.fact.detail, loose)
+        assert _lines(one.fact.detail) == _lines(other.fact.detail)
 
 
 def _without(detail, names):

@@ -40,7 +40,7 @@ def book(path: Path, until: str) -> None:
         window.seen.connect(lambda: os._exit(0))  # type: ignore[attr-defined]
 
     def look() -> None:
-        if window.signin.tiles:  # type: ignore[attr-defined]
+        if window.session.signin.tiles:  # type: ignore[attr-defined]
             poll.stop()
             window.repaint()
             if until == "rest":

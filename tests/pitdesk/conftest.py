@@ -10,7 +10,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from hypothesis import settings
 from sqlite_utils.db import sqlite3
 
 from pitdesk.__main__ import main
@@ -19,15 +18,12 @@ from pitdesk.book.journal import Journal
 from pitdesk.book.people import PLAIN, Pepper, Person, Role, Signer
 from pitdesk.book.site import Layout
 from pitdesk.chips import Chip, Chips
-from pitdesk.chipset.invoice import Invoice, Line
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from pitdesk.errors import Refused
+from pitdesk.kinds.invoice import Invoice, Line
 from pitdesk.rules.book import Rulebook
 from tests.files import BUSY
-
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
 
 FAST = Path("/dev/shm") if Path("/dev/shm").is_dir() else None
 NIGHT = date(2026, 11, 20)

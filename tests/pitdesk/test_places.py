@@ -3,6 +3,7 @@ import pytest
 from pitdesk import places
 from pitdesk.book.entries import Draft, pay
 from pitdesk.book.journal import BelowZero
+from tests.facts import fact
 
 EVERY = [
     *("chip bank", "chip reserve", "in transit", "jar bar", "drawer", "cash reserve", "drop cash"),
@@ -39,7 +40,7 @@ def test_chips_are_stored_in_bank_and_reserve_and_apart_where_they_are_damaged()
 def test_the_book_keeps_every_other_place_above_zero(dark):
     """The list of the schema is the list here."""
     for name in EVERY:
-        draft = Draft(kind="test", at=dark.clock.at, postings=pay(100, name, "tray 9"))
+        draft = Draft(fact=fact("stock"), at=dark.clock.at, postings=pay(100, name, "tray 9"))
         if name in places.BELOW_ZERO:
             dark.journal.append(draft)
         else:

@@ -13,6 +13,7 @@ from pitdesk.book.site import Layout, Site
 from pitdesk.chips import Chip, Chips
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
+from tests.facts import fact
 from tests.printers.decoder import Sheet, decode
 
 
@@ -62,7 +63,7 @@ def _made(draw: st.DrawFn) -> tuple[Slip, Site]:
     table, initials = draw(short), st.builds(Signature, short, roles, st.just("both"), short, short)
     entry = Entry(
         seq=draw(st.integers(1, 10**9)),
-        kind=series,
+        fact=fact(series, game=game, chips=chips),
         at=draw(st.datetimes(datetime(2000, 1, 1), datetime(2100, 1, 1), timezones=st.just(UTC))),
         day=1,
         number=Number(series, 1),
@@ -70,7 +71,6 @@ def _made(draw: st.DrawFn) -> tuple[Slip, Site]:
         request=None,
         postings=(),
         signatures=(),
-        detail={"game": game, "chips": chips.names},
         hash=draw(st.binary(min_size=32, max_size=32)),
     )
     slip = Slip(
@@ -89,7 +89,7 @@ def _made(draw: st.DrawFn) -> tuple[Slip, Site]:
         },
     )
     zone = draw(st.sampled_from(["America/Chicago", "America/Denver", "Asia/Kathmandu"]))
-    settings = {"organization": draw(words), "name": draw(words), "zone": zone}
+    settings = fact("site", organization=draw(words), name=draw(words), zone=zone)
     layouts = {table: Layout(table, game, draw(short), True)} if draw(st.booleans()) else {}
     return slip, Site(settings, layouts)
 

@@ -19,6 +19,7 @@ class Fake:
                "paper end" (as mute, and its sensor says so), "busy" (accepts, reads nothing at all)
     offline    its answer to DLE EOT 2;  low: paper is low
     answers    whether it answers status and markers at all
+    away_s     how long it reads nothing before it hangs up, when it is deaf or busy
     """
 
     cut: int | None = None
@@ -26,6 +27,7 @@ class Fake:
     offline: int = 0
     low: bool = False
     answers: bool = True
+    away_s: float = 0.2
     late: bytes = b""  # what it sends before anything is asked
     printed: bytearray = field(default_factory=bytearray)  # what came out on paper
     jobs: int = 0  # connections that brought something to print
@@ -47,7 +49,7 @@ class Fake:
         if self.late:
             line.sendall(self.late)
         if self.fault == "busy":
-            time.sleep(0.4)
+            time.sleep(self.away_s)
             return
         waiting, began, mute = b"", len(self.printed), False
         while True:
@@ -71,7 +73,7 @@ class Fake:
                     if self.fault == "hang up":
                         return
                     if self.fault == "deaf":
-                        time.sleep(0.4)
+                        time.sleep(self.away_s)
                         return
                     mute = True
 

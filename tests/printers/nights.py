@@ -1,9 +1,12 @@
 """Nights at a real desk on a real book, told in few words, for the tests of the report."""
 
+import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from pitdesk import places
@@ -24,6 +27,8 @@ from printers.drawing.sheets import Grid, Report
 from printers.reports.day import build
 from tests.files import NIGHTS
 
+KEY = SiteKey(bytes(32))
+_KEPT = TemporaryDirectory(prefix="nights-")
 PIN = "471180"
 OPENERS = ("pia:shift manager", "jo:cashier")
 TEAM = ("kim:count team", "mia:count team")
@@ -210,17 +215,31 @@ def told(grid: Grid, column: int = 1) -> dict[str, str]:
     return found
 
 
-def replayed(folder: Path, name: str, *, practice: bool = False, key: SiteKey | None = None) -> Desk:
-    """A shift file, played with paper, in a practice book if so asked; the caller closes the book."""
+@cache
+def _played(name: str, *, practice: bool) -> tuple[Path, SetClock]:
+    """A shift file, played once a session in a folder to copy; and when it ended."""
+    folder = Path(_KEPT.name, f"{name} {practice}")
+    folder.mkdir()
     clock = SetClock(datetime(2026, 11, 20, 12, tzinfo=UTC))
     (folder / "slips").mkdir()
     paper = Paper(folder / "slips", width=42)
-    journal = Journal.create(folder / f"{name}.db")
-    desk = Desk(journal, Pepper.kept(folder / "pepper", PLAIN), clock=clock, key=key)
+    desk = Desk(Journal.create(folder / f"{name}.db"), _pepper(folder), clock=clock, key=KEY)
     replay = Replay(desk, clock, lambda desk: drain(desk, paper), paper.jam)
     if practice:
         desk.set_site({"practice": True})
     for _ in replay.play(read_shift(NIGHTS[name])):
         pass
     assert not replay.misses
-    return desk
+    desk.journal.close()
+    return folder, clock
+
+
+def _pepper(folder: Path) -> Pepper:
+    return Pepper.kept(folder / "pepper", PLAIN)
+
+
+def replayed(folder: Path, name: str, *, practice: bool = False) -> Desk:
+    """A shift file, played with paper, in a practice book if so asked; the caller closes the book."""
+    played, clock = _played(name, practice=practice)
+    shutil.copytree(played, folder, dirs_exist_ok=True)
+    return Desk(Journal.open(folder / f"{name}.db"), _pepper(folder), clock=SetClock(clock.at), key=KEY)

@@ -27,8 +27,6 @@ from printers.devices.spool import incomplete_bytes
 from printers.slips.bytes import escpos_bytes
 from printers.slips.layout import slip_lines
 
-pytestmark = pytest.mark.slow
-
 EMULATOR = Path(__file__).parents[2] / "build/emulator/bin/emupos"
 MODEL = """\
 type: printer

@@ -49,15 +49,25 @@ class Patient(QtBot):
     A part that is put into a layout is in sight one turn of the event loop later.
     """
 
+    _looks = False  # it waits until something is so, and looks again and again
+
     def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = 20_000) -> None:
         """Wait until something is so, then for all that stands in the queue."""
-        super().waitUntil(callback, timeout=timeout)
+        self._looks = True
+        try:
+            super().waitUntil(callback, timeout=timeout)
+        finally:
+            self._looks = False
         QCoreApplication.processEvents()
+
+    def wait(self, ms: int) -> None:
+        """Wait so long; between two looks, as little as can be."""
+        super().wait(1 if self._looks else ms)
 
 
 @pytest.fixture
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
-    """Hands that wait."""
+    """User that wait."""
     return Patient(request)
 
 
@@ -92,7 +102,7 @@ def open_window(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Path, SetClo
             return Desk(Journal.open(book), pepper, clock=clock)
 
         runner = Runner(open_desk, lambda: paper)
-        station = Station(runner, clock, width=paper.width)
+        station = Station(runner, clock, book, width=paper.width)
         settings = Settings(tmp_path / "station.ini")
         window = Window(station, screens.made(settings), settings, SignIn(station))
         windows.append(window)

@@ -13,7 +13,7 @@ from pitdesk.codes.keys import key_of
 from pitdesk.desk import Desk
 from printers.devices.paper import Paper
 from tests.ui.conftest import Pit, ready
-from tests.ui.evening import Quick, copied
+from tests.ui.night import Quick, copied
 from ui.shell import screens
 from ui.shell.signin import SignIn
 from ui.shell.window import Window
@@ -26,7 +26,7 @@ NIGHT = date(2026, 11, 21)
 
 
 class Counter(Quick):
-    """Hands at such a window."""
+    """User at such a window."""
 
     def until(self, is_so: Callable[[], Any]) -> None:
         """Wait until something is so."""
@@ -38,9 +38,9 @@ class Counter(Quick):
         return self.window.station
 
     @property
-    def courier(self) -> Any:
-        """The courier of the window."""
-        return self.window.courier
+    def sending(self) -> Any:
+        """The sending of the window."""
+        return self.window.sending
 
 
 def counter(
@@ -58,7 +58,7 @@ def counter(
         return Desk(journal, pepper, clock=clock, key=key_of(journal) if signs else None)
 
     runner = Runner(open_desk, lambda: paper)
-    station = Station(runner, clock, width=paper.width)
+    station = Station(runner, clock, book, width=paper.width)
     window = Window(station, screens.made(settings), settings, SignIn(station))
     qtbot.addWidget(window, before_close_func=lambda one: one.close())
     ready(qtbot, window)

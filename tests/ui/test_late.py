@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pitdesk.chips import Chips
 from pitdesk.errors import Trouble
 from printers.devices.paper import Paper
-from tests.ui.evening import Quick, copied, key, proven, signed
+from tests.ui.night import Quick, copied, key, proven, signed
 from tests.ui.offices import counter
 from tests.ui.work.test_form import freed, full
 
@@ -20,15 +20,15 @@ JO, KARI = "jo:cashier", "kari:dealer"
 
 
 @pytest.fixture
-def hands(qtbot, open_window, tmp_path) -> Quick:
+def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 
 
 @pytest.fixture
-def desk(hands):
+def desk(user):
     """The desk is busy until this is set."""
     gate = threading.Event()
-    yield lambda: (hands.window.station.runner.ask(lambda _: gate.wait(20)), gate)[1]
+    yield lambda: (user.window.station.runner.ask(lambda _: gate.wait(20)), gate)[1]
     gate.set()
 
 
@@ -44,138 +44,138 @@ class Waiting(Paper):
         return super().print(job)
 
 
-def on_paper(hands: Quick) -> threading.Event:
+def on_paper(user: Quick) -> threading.Event:
     """Print on one that is waited for."""
     gate, told = threading.Event(), []
-    hands.window.station.runner.use(lambda: Waiting(gate), told.append, told.append)
-    hands.qtbot.waitUntil(lambda: bool(told))
+    user.window.station.printing.use(lambda: Waiting(gate), told.append, told.append)
+    user.qtbot.waitUntil(lambda: bool(told))
     return gate
 
 
 # Answers to a page that was left
 
 
-def test_an_answer_that_comes_late_pays_nobody_twice(hands, desk):
+def test_an_answer_that_comes_late_pays_nobody_twice(user, desk):
     """The next form has the keys, whatever is answered behind it."""
-    form = hands.fill_in("redeem", {"chips": "4x$5"})
+    form = user.fill_in("redeem", {"chips": "4x$5"})
     gate = desk()
     form.primary.click()
-    hands.go("fill")
-    hands.choose(hands.form.table, "2")
-    hands.into(hands.form.chips.quick)
-    before = hands.seen
+    user.go("fill")
+    user.choose(user.form.table, "2")
+    user.into(user.form.chips.quick)
+    before = user.seen
     gate.set()
-    hands.settle()
-    hands.type("20*5")
-    hands.key(Qt.Key.Key_Return)
-    hands.settle()
-    assert hands.form.chips.quick.text() == "20*5"
-    assert hands.kinds(before) == ["redeem"]
+    user.settle()
+    user.type("20*5")
+    user.key(Qt.Key.Key_Return)
+    user.settle()
+    assert user.form.chips.quick.text() == "20*5"
+    assert user.kinds(before) == ["redeem"]
 
 
-def test_what_is_refused_behind_another_page_is_told_and_waits_there(hands, desk):
-    form = hands.fill_in("fill", FILL, signed(KARI))
+def test_what_is_refused_behind_another_page_is_told_and_waits_there(user, desk):
+    form = user.fill_in("fill", FILL, signed(KARI))
     gate = desk()
     form.primary.click()
-    hands.go("redeem")
-    hands.into(hands.form.chips.quick)
+    user.go("redeem")
+    user.into(user.form.chips.quick)
     gate.set()
-    hands.settle()
-    assert QApplication.focusWidget() is hands.form.chips.quick
-    assert hands.told().startswith("Not done: Fill. It waits where it was typed. ")
-    hands.go("fill")
-    hands.settle()
-    assert hands.form.chips.value() == Chips.read("20x$5")
-    assert "may not prepare" in hands.form.signers.notice.text
+    user.settle()
+    assert QApplication.focusWidget() is user.form.chips.quick
+    assert user.told().startswith("Not done: Fill. It waits where it was typed. ")
+    user.go("fill")
+    user.settle()
+    assert user.form.chips.value() == Chips.read("20x$5")
+    assert "may not prepare" in user.form.signers.notice.text
 
 
 def test_a_seal_that_is_refused_elsewhere_types_into_no_hidden_line(qtbot, open_window, tmp_path):
-    hands = Quick.at(qtbot, open_window(*copied(tmp_path)), "pia")
-    form = hands.fill_in("close day", {"next start": "4000"}, signed("pia:shift manager"))
+    user = Quick.at(qtbot, open_window(*copied(tmp_path)), "pia")
+    form = user.fill_in("close day", {"next start": "4000"}, signed("pia:shift manager"))
     gate = threading.Event()
-    hands.window.station.runner.ask(lambda _: gate.wait(20))
+    user.window.station.runner.ask(lambda _: gate.wait(20))
     form.primary.click()
-    hands.go("redeem")
-    hands.into(hands.form.chips.quick)
+    user.go("redeem")
+    user.into(user.form.chips.quick)
     gate.set()
-    hands.settle()
-    hands.settle()
-    hands.type("412")
+    user.settle()
+    user.settle()
+    user.type("412")
     assert form.next_start.typed() == "4000"
-    assert hands.form.chips.quick.text() == "412"
+    assert user.form.chips.quick.text() == "412"
 
 
-def test_keys_pressed_while_it_is_under_way_go_nowhere(hands, desk):
-    form = hands.fill_in("redeem", {"chips": "4x$5"})
+def test_keys_pressed_while_it_is_under_way_go_nowhere(user, desk):
+    form = user.fill_in("redeem", {"chips": "4x$5"})
     form.chips.quick.setFocus()
     gate = desk()
     form.primary.click()
-    hands.type("99*5")
+    user.type("99*5")
     assert form.chips.value() == Chips.read("4x$5")
     gate.set()
-    hands.settle()
+    user.settle()
     assert form.chips.quick.text() == ""
 
 
-def test_what_was_refused_stays_told_while_the_board_changes(hands):
-    form = hands.fill_in("fill", FILL, signed(KARI))
-    hands.post(form)
+def test_what_was_refused_stays_told_while_the_board_changes(user):
+    form = user.fill_in("fill", FILL, signed(KARI))
+    user.post(form)
     said = (form.signers.notice.text, form.notice.text)
     assert any(said)
-    hands.at_desk(lambda desk: desk.review_camera("2", proven("bo:pit boss"), "clear", ""))
-    hands.settle()
+    user.at_desk(lambda desk: desk.review_camera("2", proven("bo:pit boss"), "clear", ""))
+    user.settle()
     assert (form.signers.notice.text, form.notice.text) == said
-    hands.write(form.chips.quick, "1*5")
+    user.write(form.chips.quick, "1*5")
     assert form.notice.text == ""
 
 
-def test_a_pin_of_one_is_never_tried_as_anothers(hands):
+def test_a_pin_of_one_is_never_tried_as_anothers(user):
     """The dealer who is proposed changes under what was typed."""
-    hands.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven(JO)))
-    hands.at_desk(lambda desk: desk.verify("fill", 1, proven("bo:pit boss")))
-    hands.go("waiting")
-    (place, *_) = hands.form.signers.places
+    user.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven(JO)))
+    user.at_desk(lambda desk: desk.verify("fill", 1, proven("bo:pit boss")))
+    user.go("waiting")
+    (place, *_) = user.form.signers.places
     was = place.person.value()
-    hands.into(place.pin.edit)
-    hands.type("90")
-    hands.at_desk(lambda desk: desk.change_dealer("2", None, proven(f"{was}:dealer")))
-    hands.settle()
+    user.into(place.pin.edit)
+    user.type("90")
+    user.at_desk(lambda desk: desk.change_dealer("2", None, proven(f"{was}:dealer")))
+    user.settle()
     assert place.person.value() != was
-    assert place.pin.edit.text() == ""
+    assert place.pin.typed() == ""
 
 
 # Keys
 
 
-def test_the_key_of_a_page_pressed_twice_is_the_page(hands):
+def test_the_key_of_a_page_pressed_twice_is_the_page(user):
     for _ in range(2):
         key(Qt.Key.Key_F5, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
-        hands.settle()
-        assert hands.form.name == "agree"
+        user.settle()
+        assert user.form.name == "agree"
 
 
 @pytest.mark.parametrize(("verb", "again"), [("fill", Qt.Key.Key_F2), ("count tray", Qt.Key.Key_F8)])
-def test_chips_that_are_typed_stay_with_their_table(hands, verb, again):
-    hands.go("floor")
-    pointed = hands.window.screens["floor"].pointed
-    hands.go(verb)
+def test_chips_that_are_typed_stay_with_their_table(user, verb, again):
+    user.go("floor")
+    pointed = user.window.screens["floor"].pointed
+    user.go(verb)
     other = "4" if pointed != "4" else "1"
-    hands.choose(hands.form.table, other)
-    hands.write(hands.form.chips.quick, "20*5")
-    hands.key(Qt.Key.Key_Escape)
-    assert hands.window.place == "floor"
-    hands.key(again)
-    assert (hands.form.table.typed(), hands.form.chips.value()) == (other, Chips.read("20x$5"))
+    user.choose(user.form.table, other)
+    user.write(user.form.chips.quick, "20*5")
+    user.key(Qt.Key.Key_Escape)
+    assert user.window.place == "floor"
+    user.key(again)
+    assert (user.form.table.typed(), user.form.chips.value()) == (other, Chips.read("20x$5"))
 
 
 # A disk that is full while a sheet is at the printer
 
 
-def test_a_full_disk_while_it_prints_is_told_and_the_desk_goes_on(hands):
-    gate = on_paper(hands)
-    form = hands.fill_in("fill", FILL, signed(JO))
+def test_a_full_disk_while_it_prints_is_told_and_the_desk_goes_on(user):
+    gate = on_paper(user)
+    form = user.fill_in("fill", FILL, signed(JO))
     form.primary.click()
-    hands.qtbot.waitUntil(lambda: not form.busy and hands.window.watch.printing)
+    user.qtbot.waitUntil(lambda: not form.busy and user.window.frame.top.watch.printing)
 
     def fill_up(desk) -> None:
         full(desk)
@@ -183,73 +183,73 @@ def test_a_full_disk_while_it_prints_is_told_and_the_desk_goes_on(hands):
             while True:
                 desk.review_camera("2", proven("bo:pit boss"), "clear", "")
 
-    hands.at_desk(fill_up)
+    user.at_desk(fill_up)
     gate.set()
-    hands.qtbot.waitUntil(lambda: not hands.window.watch.printing)
-    hands.at_desk(freed)
-    before = hands.seen
-    hands.post(hands.fill_in("redeem", {"chips": "1x$5"}))
-    assert hands.kinds(before)[0] == "redeem"
-    assert hands.window.station.board.questions  # nothing proves the sheet: it is asked about
+    user.qtbot.waitUntil(lambda: not user.window.frame.top.watch.printing)
+    user.at_desk(freed)
+    before = user.seen
+    user.post(user.fill_in("redeem", {"chips": "1x$5"}))
+    assert user.kinds(before)[0] == "redeem"
+    assert user.window.station.board.questions  # nothing proves the sheet: it is asked about
 
 
 # A day that passed
 
 
 def test_a_date_that_stands_there_by_itself_is_todays(qtbot, tmp_path):
-    hands = counter(qtbot, tmp_path)
-    hands.go("deposit")
-    form = hands.form
-    hands.until(lambda: form.dates.boxes)
-    assert form.made.value() == hands.station.now().date()
-    hands.go("floor")
-    hands.pit.clock.at += timedelta(days=6, hours=14)
-    hands.go("deposit")
-    assert form.made.value() == hands.station.now().date()
-    hands.write(form.made.edit, "11/25/2026")
-    hands.go("floor")
-    hands.go("deposit")
+    user = counter(qtbot, tmp_path)
+    user.go("deposit")
+    form = user.form
+    user.until(lambda: form.dates.boxes)
+    assert form.made.value() == user.station.now().date()
+    user.go("floor")
+    user.pit.clock.at += timedelta(days=6, hours=14)
+    user.go("deposit")
+    assert form.made.value() == user.station.now().date()
+    user.write(form.made.edit, "11/25/2026")
+    user.go("floor")
+    user.go("deposit")
     assert form.made.value() == date(2026, 11, 25)  # what was typed stays
 
 
 def test_the_next_day_is_opened_on_its_own_date(qtbot, open_window, tmp_path):
-    hands = Quick.at(qtbot, open_window(*copied(tmp_path, (2, 30))), "pia")
-    hands.go("open day")
-    first = hands.form.date.value()
-    hands.key(Qt.Key.Key_Escape)
-    hands.pit.clock.at += timedelta(days=1, hours=14)
-    hands.go("open day")
-    assert hands.form.date.value() == first + timedelta(1) == hands.window.station.now().date()
+    user = Quick.at(qtbot, open_window(*copied(tmp_path, (2, 30))), "pia")
+    user.go("open day")
+    first = user.form.date.value()
+    user.key(Qt.Key.Key_Escape)
+    user.pit.clock.at += timedelta(days=1, hours=14)
+    user.go("open day")
+    assert user.form.date.value() == first + timedelta(1) == user.window.station.now().date()
 
 
 # What fails while somebody looks at something else
 
 
 def test_figures_that_could_not_be_read_leave_no_others_standing(qtbot, tmp_path, monkeypatch):
-    hands = counter(qtbot, tmp_path)
-    hands.go("summary")
-    page = hands.form
-    hands.until(lambda: page.shown is not None)
+    user = counter(qtbot, tmp_path)
+    user.go("summary")
+    page = user.form
+    user.until(lambda: page.shown is not None)
     monkeypatch.setattr("ui.office.summaries.worked_out", lambda *_: refused())
     page.step(-1)
-    hands.until(lambda: page.shown is None)
+    user.until(lambda: page.shown is None)
     assert page.pages.isHidden()
     assert page.sum.text() == ""
     monkeypatch.undo()
     page.step(1)
-    hands.until(lambda: page.shown is not None)
+    user.until(lambda: page.shown is not None)
     assert not page.pages.isHidden()
 
 
 def test_days_that_could_not_be_read_are_read_the_next_time(qtbot, tmp_path, monkeypatch):
-    hands = counter(qtbot, tmp_path)
+    user = counter(qtbot, tmp_path)
     monkeypatch.setattr("ui.past.screen.past_days", lambda _: refused())
-    hands.go("days")
-    hands.until(lambda: "cannot be read" in hands.told())
+    user.go("days")
+    user.until(lambda: "cannot be read" in user.told())
     monkeypatch.undo()
-    hands.go("floor")
-    hands.go("days")
-    hands.until(lambda: bool(hands.form.model.rows))
+    user.go("floor")
+    user.go("days")
+    user.until(lambda: bool(user.form.model.rows))
 
 
 def refused():
@@ -259,27 +259,27 @@ def refused():
 # More than anybody types
 
 
-def test_a_number_as_long_as_a_novel_is_no_chips_and_no_slip(hands):
-    hands.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven(JO)))
-    hands.go("fill")
+def test_a_number_as_long_as_a_novel_is_no_chips_and_no_slip(user):
+    user.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven(JO)))
+    user.go("fill")
     for text in ("1*" + "9" * 5000, "9" * 5000 + "*5"):
-        hands.form.chips.quick.setText(text)
+        user.form.chips.quick.setText(text)
         with pytest.raises(ValueError, match="cannot be read"):
-            hands.form.chips.value()
-    hands.go("slips")
-    hands.qtbot.waitUntil(lambda: len(hands.form.model.rows) == 1)
-    hands.form.line.setText("9" * 5000)
-    hands.qtbot.waitUntil(lambda: not hands.form.model.rows)
-    hands.form.line.setText("000001")
-    hands.qtbot.waitUntil(lambda: len(hands.form.model.rows) == 1)
+            user.form.chips.value()
+    user.go("slips")
+    user.qtbot.waitUntil(lambda: len(user.form.model.rows) == 1)
+    user.form.line.setText("9" * 5000)
+    user.qtbot.waitUntil(lambda: not user.form.model.rows)
+    user.form.line.setText("000001")
+    user.qtbot.waitUntil(lambda: len(user.form.model.rows) == 1)
 
 
-def test_a_setting_that_was_written_by_hand_is_offered_and_kept(hands):
-    hands.go("station")
-    settings = hands.form.settings
+def test_a_setting_that_was_written_by_hand_is_offered_and_kept(user):
+    user.go("station")
+    settings = user.form.settings
     settings.lock_min, settings.size = 3, 115
-    hands.go("floor")
-    hands.go("station")
-    assert (hands.form.lock_min.value(), hands.form.letters.value()) == ("3", "115")
-    hands.form.look.choose("light")
+    user.go("floor")
+    user.go("station")
+    assert (user.form.lock_min.value(), user.form.letters.value()) == ("3", "115")
+    user.form.appearance.choose("light")
     assert (settings.lock_min, settings.size) == (3, 115)

@@ -2,6 +2,7 @@
 
 from PySide6.QtWidgets import QWidget
 
+from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.book.people import CASHIERS, DEALERS
 from pitdesk.chips import Chips, dollars
@@ -103,7 +104,7 @@ class Redeem(CageForm):
 
     def done(self, entry: Entry) -> str:
         """What was paid."""
-        check = entry.detail["check"]
+        check = entry.of(kinds.Redeem).check
         return f"Paid ${dollars(entry.chips.cents)}{f' by check {check}' if check else ''}."
 
 
@@ -188,8 +189,9 @@ class Foreign(CageForm):
 
     def done(self, entry: Entry) -> str:
         """What was noted."""
-        count = entry.detail["pieces"]
-        return f"Noted: {count:,} foreign chip{'s' * (count != 1)}, {entry.detail['done']}."
+        found = entry.of(kinds.Foreign)
+        count = found.pieces
+        return f"Noted: {count:,} foreign chip{'s' * (count != 1)}, {found.done}."
 
 
 def pieces(text: str) -> int:
@@ -272,7 +274,7 @@ class Tips(CageForm):
 
     def done(self, entry: Entry) -> str:
         """What was done with whose tips."""
-        whose = "the pool" if entry.detail["person"] == POOL else self.person.box.currentText()
+        whose = "the pool" if entry.fact.person == POOL else self.person.box.currentText()
         told = {
             "redeem tips": "Paid {} ${} for tips.",
             "declare tips": "Tips of {} declared: ${}.",
@@ -357,7 +359,8 @@ class Check(CageForm):
 
     def done(self, entry: Entry) -> str:
         """What was paid."""
-        return f"Check {entry.detail['check']}: ${dollars(entry.detail['cents'])} paid."
+        paid = entry.of(kinds.Check)
+        return f"Check {paid.check}: ${dollars(paid.cents)} paid."
 
 
 FORMS = (Redeem, Tips, Exchange, Check, Refuse, Foreign)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from PySide6.QtWidgets import QWidget
 
-from pitdesk import places
+from pitdesk import kinds, places
 from pitdesk.book.entries import Entry
 from pitdesk.chips import dollars
 from pitdesk.tonight.board import Board
@@ -109,9 +109,9 @@ class CountBanks(CountForm):
 
     def done(self, entry: Entry) -> str:
         """Whether it is as the book says."""
-        off = {place: found for place, found in entry.detail["off"].items() if found}
-        off = {place: found for place, found in off.items() if place not in entry.detail["began"]}
-        when = entry.detail["when"]
+        count = entry.of(kinds.Count)
+        off = {place: found for place, found in count.off.items() if found and place not in count.began}
+        when = count.when
         if not off:
             return f"The {when} count is entered and balanced."
         return (
@@ -151,7 +151,7 @@ class Iou(Form):
     def done(self, entry: Entry) -> str:
         """Its number."""
         assert entry.number
-        return f"IOU {entry.number.number}: ${dollars(entry.detail['cents'])}."
+        return f"IOU {entry.number.number}: ${dollars(entry.of(kinds.Iou).cents)}."
 
 
 class PayBack(Form):
@@ -178,7 +178,7 @@ class PayBack(Form):
 
     def done(self, entry: Entry) -> str:
         """Which one is settled."""
-        return f"IOU {entry.detail['iou']} is paid back."
+        return f"IOU {entry.of(kinds.Payback).iou} is paid back."
 
 
 class Withdraw(Form):
@@ -203,7 +203,8 @@ class Withdraw(Form):
 
     def done(self, entry: Entry) -> str:
         """How much."""
-        return f"Withdrawn ${dollars(entry.detail['cents'])}, {entry.detail['method']}."
+        taken = entry.of(kinds.Withdraw)
+        return f"Withdrawn ${dollars(taken.cents)}, {taken.method}."
 
 
 FORMS = (Holdings, CountBanks, Iou, PayBack, Withdraw)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from pitdesk import places
+from pitdesk import kinds, places
 from pitdesk.book.entries import Entry
 from pitdesk.chips import Chip, Chips, dollars
 from pitdesk.tonight.board import Board
@@ -85,7 +85,7 @@ class Tally(CountForm):
 
     def done(self, entry: Entry) -> str:
         """Who else must count."""
-        place = entry.detail["place"]
+        place = entry.of(kinds.Tally).place
         board = self.station.board
         names = [board.name_of(one) for one in board.counted.get(place, ())]
         if len(names) > 1:
@@ -226,7 +226,8 @@ class Agree(Form):
 
     def done(self, entry: Entry) -> str:
         """Whether it is as the book says."""
-        place, off = entry.detail["place"], Chips.named(entry.detail["off"])
+        count = entry.of(kinds.Inventory)
+        place, off = count.place, count.off
         if not off:
             return f"The count of the {place} is entered: as the book says."
         later = " Say why in Close of day." if entry.day else ""

@@ -8,11 +8,11 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
-from pitdesk import places
+from pitdesk import kinds, places
 from pitdesk.book.entries import Entry
 from pitdesk.chips import Chip, Chips, dollars
-from pitdesk.chipset import invoice as paper
-from pitdesk.chipset.invoice import Invoice
+from pitdesk.kinds import invoice as paper
+from pitdesk.kinds.invoice import Invoice
 from pitdesk.tonight.board import Board
 from ui.widgets import art
 from ui.widgets.dates import read_day
@@ -278,9 +278,9 @@ class Delivery(Form):
 
     def done(self, entry: Entry) -> str:
         """What came in."""
-        said = entry.detail["invoice"]
-        into = entry.detail["destination"]
-        return f"{entry.chips.pieces:,} chips of invoice {said['number']} are in the {into}."
+        taken = entry.of(kinds.Delivery)
+        said, into = taken.invoice, taken.destination
+        return f"{entry.chips.pieces:,} chips of invoice {said.number} are in the {into}."
 
 
 def _none_or_money(text: str) -> int:
@@ -360,4 +360,5 @@ class Stock(Form):
 
     def done(self, entry: Entry) -> str:
         """What moved."""
-        return f"{entry.chips} from {entry.detail['source']} to {entry.detail['destination']}."
+        moved = entry.of(kinds.Stock)
+        return f"{moved.chips} from {moved.source} to {moved.destination}."

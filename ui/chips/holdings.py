@@ -417,7 +417,7 @@ class Holdings(QWidget):
         self.minus.setVisible(any(count < 0 for count in board.outstanding.values()))
         if self._asked != (asked := (board.day, board.state, board.outstanding)):
             self._asked = asked
-            self.reader.ask("nights", nights, self._took, self._failed)
+            self.reader.read("nights", nights, self._took, self._failed)
 
     def _show_loans(self, board: Board) -> None:
         emptied(self.loans)
@@ -451,4 +451,4 @@ class Holdings(QWidget):
 
     def _failed(self, words: str) -> None:
         self._asked = None
-        self.station.say(words, "stop")
+        self.station.trouble(words)

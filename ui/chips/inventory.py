@@ -1,13 +1,12 @@
 """The chips inventory: every chip type of the house, where its pieces are, what became of each."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QFontMetrics, QIcon, QResizeEvent
 from PySide6.QtWidgets import (
-    QFileDialog,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -24,6 +23,7 @@ from ui.chips.delivery import Delivery, Stock
 from ui.chips.levels import Par, Play
 from ui.widgets import art, theme
 from ui.widgets.art import shown
+from ui.widgets.files import to_open
 from ui.widgets.flow import Flow
 from ui.widgets.listing import INDEX, ROLE, Listing, listed
 from ui.widgets.parts import button, card, column, holder, label, pill, row
@@ -129,7 +129,7 @@ class InventoryLog(QWidget):
         self.station = station
         self.reader = Reader(station, self)
         self.outlet = Outlet(station, self.reader)
-        self.choose_book: Callable[[], str] = self._ask_book
+        self.choose_book = to_open(self, "Another site's book", "Books (*.db)")
         self.books: list[Path] = []  # of other sites
         self.types, self.moves = Types(), Moves()
         self.left, self.right = _drawn("Chip types", self.types), _drawn("What became of it", self.moves)
@@ -214,7 +214,7 @@ class InventoryLog(QWidget):
         told += [f"{where}\N{NO-BREAK SPACE}{held[chip]:,}" for where, held in places if held[chip]]
         self.where.setText("   ·   ".join(told))
         self.count.setText("Reading the book …")
-        self.reader.ask("history", lambda journal: history(journal, chip), self._show, self._failed)
+        self.reader.read("history", lambda journal: history(journal, chip), self._show, self._failed)
 
     def _show(self, moves: list[Move]) -> None:
         self.moves.show_rows(moves[::-1])
@@ -223,7 +223,7 @@ class InventoryLog(QWidget):
     def _failed(self, words: str) -> None:
         self.count.setText("")
         self.moves.show_rows(())
-        self.station.say(words, "stop")
+        self.station.trouble(words)
 
     # How wide it is
 
@@ -260,10 +260,6 @@ class InventoryLog(QWidget):
 
     # On paper
 
-    def _ask_book(self) -> str:
-        path, _ = QFileDialog.getOpenFileName(self, "Another site's book", "", "Books (*.db)")
-        return path
-
     def add_book(self) -> None:
         """Have the log of another site's book too, which is only read."""
         chosen = self.choose_book()
@@ -278,10 +274,7 @@ class InventoryLog(QWidget):
             self.with_books.show()
 
         self.station.say("Reading the other book …", "look")
-        self.reader.ask("book", lambda journal: _log(journal, books), added, self._failed_book)
-
-    def _failed_book(self, words: str) -> None:
-        self.station.say(words, "stop")
+        self.reader.read("book", lambda journal: _log(journal, books), added)
 
     def print_log(self) -> None:
         """The chips inventory log: of this book, and of those added."""

@@ -4,7 +4,7 @@ from datetime import date
 
 from PySide6.QtWidgets import QWidget
 
-from pitdesk import places
+from pitdesk import kinds, places
 from pitdesk.book.entries import Entry
 from pitdesk.book.site import EVERY_DAY, GAMES
 from pitdesk.chips import Chip, Chips, dollars
@@ -84,10 +84,11 @@ class Par(Form):
 
     def done(self, entry: Entry) -> str:
         """What holds where, and when."""
-        on = dict(WEEKDAYS)[str(entry.detail["weekday"])].lower()
+        par = entry.of(kinds.Par)
+        on = dict(WEEKDAYS)[str(par.weekday)].lower()
         when = on if on == "every day" else f"on {on.capitalize()}s"
         level = f"${dollars(entry.chips.cents)}" if entry.chips else "nothing any more"
-        return f"The par of the {entry.detail['place']} {when} is {level}."
+        return f"The par of the {par.place} {when} is {level}."
 
 
 def _told(level: Chips) -> str:
@@ -200,13 +201,14 @@ class Play(Form):
 
     def done(self, entry: Entry) -> str:
         """What follows from it."""
-        said = entry.detail
-        if entry.kind == "play":
-            back = f"{said['chip']} is in play again."
-            return back if said["on"] else f"{said['chip']} is out of play. It is redeemed still."
-        what = GAMES[said["game"]].capitalize()
-        if not said["on"]:
+        if isinstance(entry.fact, kinds.Play):
+            name = entry.fact.chip.name
+            back = f"{name} is in play again."
+            return back if entry.fact.on else f"{name} is out of play. It is redeemed still."
+        game = entry.of(kinds.Game)
+        what = GAMES[game.game].capitalize()
+        if not game.on:
             return f"{what} is played again."
-        until = shown_day(date.fromisoformat(said["until"]))
-        on = shown_day(date.fromisoformat(said["on"]))
+        until = shown_day(date.fromisoformat(game.until))
+        on = shown_day(date.fromisoformat(game.on))
         return f"{what} ends on {on}. Its chips are redeemed until {until}."

@@ -136,7 +136,7 @@ class PhotoPlate(QWidget):
         self.update()
         self.marked.emit()
 
-    # Hands
+    # Keys and mouse
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begin a box."""
@@ -243,7 +243,7 @@ class PhotoView(QWidget):
 
     def open_photo(self, path: Path, trouble: Callable[[str], object]) -> None:
         """Read a photo, off the window's thread, and show it."""
-        self._reader.ask("photo", lambda _: read_photo(path), self._show, trouble)
+        self._reader.ask("photo", lambda: read_photo(path), self._show, trouble)
 
     def _show(self, found: tuple[bytes, QImage]) -> None:
         self._data, seen = found
@@ -264,9 +264,7 @@ class PhotoView(QWidget):
         if spot is None or gray is None:
             self._tell(f"Mark {'the chip' if spot is None else 'the gray card'} too.")
             return
-        self._reader.ask(
-            "sample", lambda _: _sampled(data, spot, gray, percent), self._found, self._tell
-        )
+        self._reader.ask("sample", lambda: _sampled(data, spot, gray, percent), self._found, self._tell)
 
     def _found(self, found: Sample) -> None:
         self._tell(f"The chip is {found.hex}.")

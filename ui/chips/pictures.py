@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
 
+from pitdesk import kinds
 from pitdesk.book.journal import Journal
 from pitdesk.chips import Chip
 from pitdesk.chipset.appearance import SIDES
@@ -71,7 +72,7 @@ class Pictures(QWidget):
             face.setText("…" if side in seqs else "No picture yet")
             face.setAccessibleName(f"{side} side of {chip.name}")
         if seqs:
-            self._reader.ask("pictures", lambda journal: _read(journal, seqs), self._show, self._trouble)
+            self._reader.read("pictures", lambda book: _read(book, seqs), self._show, self._trouble)
         else:
             self._reader.forget("pictures")
 
@@ -93,14 +94,14 @@ class Pictures(QWidget):
             path, chip = Path(chosen), self.chip
             self._reader.ask(
                 "picture",
-                lambda _: _bytes(path),
+                lambda: _bytes(path),
                 lambda data: self._post(chip, side, data),
                 self._trouble,
             )
 
 
 def _read(journal: Journal, seqs: dict[str, int]) -> dict[str, bytes]:
-    return {side: b64decode(journal.entry(seq).detail["jpeg"]) for side, seq in seqs.items()}
+    return {side: b64decode(journal.entry(seq).of(kinds.Picture).jpeg) for side, seq in seqs.items()}
 
 
 def _bytes(path: Path) -> bytes:

@@ -1,12 +1,13 @@
 """The chip set: every chip with its record, what the rulebook says of it, and one PIN for all of it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
+from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.book.journal import Journal
 from pitdesk.book.site import Site
@@ -24,6 +25,7 @@ from ui.chips.types import ChipTiles, chip_types, patterns, rulebook
 from ui.people.person import level
 from ui.people.screen import BY_MANAGER, halves
 from ui.widgets.fields import Field, Line
+from ui.widgets.files import to_open, to_save
 from ui.widgets.parts import Folding, button, card, column, holder, label, row
 from ui.widgets.swatch import Measured
 from ui.work.form import Call, Form
@@ -53,8 +55,8 @@ class Registry(Form):
         self._kept: dict[Chip, Look] = {}
         self._binding: Binding | None = None
         self._showing = False
-        self.choose_photo: Callable[[], str] = self._ask_photo
-        self.choose_file: Callable[[str], str] = self._ask_file
+        self.choose_photo = to_open(self, "A photo of the chip beside a gray card", FILES)
+        self.choose_file = to_save(self, "Save the chip set")
         super().__init__(station)
 
     def fields(self) -> list[Field]:
@@ -62,7 +64,7 @@ class Registry(Form):
         self.reader = Reader(self.station, self)
         self.tiles = ChipTiles("chips", single=True, across=ACROSS)
         self.tiles.changed.connect(self._choose)
-        self.pictures = Pictures(self.reader, self._proven, self._post_picture, self._trouble)
+        self.pictures = Pictures(self.reader, self._proven, self._post_picture, self.station.trouble)
         self.record = Record(self._open_photo, self.pictures)
         return [self.tiles, *self.record.fields]
 
@@ -171,13 +173,13 @@ class Registry(Form):
         self._offer()
         look = self.drafts.get(self.chip) or self._base(self.chip)
         tolerance = self._value(MEASURED, "tolerance")
-        self.record.draw(look, site.settings.get("organization", ""), tolerance)
+        self.record.draw(look, site.organization, tolerance)
         self.add.setVisible(self.chip not in self._kept and self.chip not in self.drafts)
         self.undo.setVisible(self.chip in self.drafts)
         seqs = {side: seq for (chip, side), seq in site.pictures.items() if chip == self.chip}
         self.pictures.show_chip(self.chip, seqs, kept=self.chip in self._kept)
 
-    # What hands do
+    # What is pressed
 
     def take(self, what: object) -> None:
         """Begin with a chip type; one that is not here yet is added."""
@@ -322,7 +324,7 @@ class Registry(Form):
 
     def done(self, entry: Entry) -> str:
         """Which chips it was."""
-        return f"Kept: {listed(name for name, _ in entry.detail['looks'])}."
+        return f"Kept: {listed(chip.name for chip, _ in entry.of(kinds.ChipSet).looks)}."
 
     def typed_anything(self) -> bool:
         """Whether anything is to be kept."""
@@ -383,17 +385,13 @@ class Registry(Form):
     def _picture_kept(self, entry: Entry) -> None:
         self.signers.forget_pins()
         self.notice.tell([])
-        self.station.say(f"The {entry.detail['side']} side of {entry.detail['chip']} is kept.")
-
-    def _ask_photo(self) -> str:
-        words = "A photo of the chip beside a gray card"
-        path, _ = QFileDialog.getOpenFileName(self, words, "", FILES)
-        return path
+        kept = entry.of(kinds.Picture)
+        self.station.say(f"The {kept.side} side of {kept.chip.name} is kept.")
 
     def _open_photo(self, field: Measured) -> None:
         if chosen := self.choose_photo():
             self._photo_for = field
-            self.photo.open_photo(Path(chosen), self._trouble)
+            self.photo.open_photo(Path(chosen), self.station.trouble)
 
     def _photo_taken(self, found: str) -> None:
         field = self._photo_for
@@ -407,20 +405,13 @@ class Registry(Form):
         self.photo.forget()
         self.record.show()
 
-    def _trouble(self, words: str) -> None:
-        self.station.say(words, "stop")
-
     # On paper
-
-    def _ask_file(self, name: str) -> str:
-        path, _ = QFileDialog.getSaveFileName(self, "Save the chip set", name, "PDF (*.pdf)")
-        return path
 
     def save_sheet(self) -> None:
         """Save the chip set as the book has it, to be printed."""
         if chosen := self.choose_file("chip-set.pdf"):
             path, stamp = Path(chosen), self.station.now()
-            self.reader.ask("sheet", lambda book: _sheet(book, path, stamp), self._saved, self._trouble)
+            self.reader.read("sheet", lambda book: _sheet(book, path, stamp), self._saved)
 
     def _saved(self, path: Path) -> None:
         self.station.say(f"The chip set is saved as {path}. Print it in its true size.")
@@ -486,4 +477,4 @@ class MarkForm(Form):
 
     def done(self, entry: Entry) -> str:
         """Whose it was."""
-        return f"The mark of {entry.detail['organization']} is on file."
+        return f"The mark of {entry.of(kinds.Mark).organization} is on file."

@@ -4,6 +4,7 @@ from datetime import date
 
 from PySide6.QtWidgets import QWidget
 
+from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.chips import dollars
 from pitdesk.tonight import closing
@@ -163,7 +164,7 @@ class Explain(Form):
 
     def done(self, entry: Entry) -> str:
         """What is explained; where more is owed, that comes next."""
-        what = entry.detail["what"]
+        what = entry.of(kinds.Explain).what
         self.stays = any(one.must and one.key != what for one in self.owed)
         return f"{begun(what)} is explained."
 
@@ -264,9 +265,10 @@ class CloseDay(DayForm):
 
     def done(self, entry: Entry) -> str:
         """The deposit, and by when it is due."""
-        due = date.fromisoformat(entry.detail["deposit_due"])
+        seal = entry.of(kinds.CloseDay)
+        due = seal.deposit_due
         return (
-            f"The day is sealed. Put the deposit together: ${dollars(entry.detail['deposit'])},"
+            f"The day is sealed. Put the deposit together: ${dollars(seal.deposit_cents)},"
             f" due {calendar_date(due)}."
         )
 

@@ -5,11 +5,13 @@ from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
+from pitdesk import kinds
 from pitdesk.book.day import PARTS, RECORDS
 from pitdesk.book.entries import Entry
 from pitdesk.chips import dollars
 from pitdesk.desk import Desk
-from pitdesk.desk.countroom import Part, Scan
+from pitdesk.desk.countroom import Scan
+from pitdesk.kinds import Part
 from pitdesk.tonight.board import Board, Spot
 from ui.widgets.cash import CashGrid
 from ui.widgets.fields import Choice, Field, Line, money, quoted
@@ -94,7 +96,8 @@ class RemoveBox(BoxForm):
 
     def done(self, entry: Entry) -> str:
         """Which box it was."""
-        return f"Box {entry.detail['box']} is in the {entry.detail['store']}."
+        removed = entry.of(kinds.RemoveBox)
+        return f"Box {removed.box} is in the {removed.store}."
 
 
 class Team(Form):
@@ -124,7 +127,7 @@ class Team(Form):
 
     def done(self, entry: Entry) -> str:
         """Who counts."""
-        return f"{' and '.join(entry.detail['members'])} count tonight's drop."
+        return f"{' and '.join(entry.of(kinds.Team).members)} count tonight's drop."
 
 
 class DropCount(BoxForm):
@@ -180,7 +183,7 @@ class DropCount(BoxForm):
 
     def done(self, entry: Entry) -> str:
         """Whose count is in; not what it is."""
-        return f"{entry.signatures[0].initials} has counted the box of table {entry.detail['table']}."
+        return f"{entry.signatures[0].initials} has counted the box of table {entry.fact.table}."
 
 
 def side_by_side(board: Board, spot: Spot) -> str:
@@ -240,7 +243,7 @@ class Agree(BoxForm):
 
     def done(self, entry: Entry) -> str:
         """What the table took."""
-        return f"Drop of table {entry.detail['table']}: ${dollars(entry.detail['cents'])}."
+        return f"Drop of table {entry.fact.table}: ${dollars(entry.of(kinds.Drop).cents)}."
 
 
 class Found(Form):
@@ -414,9 +417,10 @@ class Found(Form):
 
     def done(self, entry: Entry) -> str:
         """Where how many were found."""
-        found = len(entry.detail["parts"])
+        fact = entry.of(kinds.Found)
+        found = len(fact.parts)
         parts = "1 part of a slip" if found == 1 else f"{found} parts of slips"
-        return f"{parts} entered as found in {entry.detail['where']}."
+        return f"{parts} entered as found in {fact.where}."
 
 
 def _numbers(text: str) -> range:

@@ -1,14 +1,14 @@
 """Fill and credit slips, shown as they will print; and why chips never go from table to table."""
 
-from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
 from pitdesk import places
 from pitdesk.book.entries import Entry
+from pitdesk.book.people import DEALERS
 from pitdesk.chips import Chips
-from pitdesk.tonight.board import Board, preview
+from pitdesk.tonight.board import Board, Spot, preview
 from printers.slips.layout import slip_lines, unsigned
 from ui.widgets.fields import Choice, Field, Line
 from ui.widgets.grid import ChipGrid
@@ -19,13 +19,13 @@ from ui.work.form import Call, Form
 from ui.work.signers import Who
 
 PREPARERS = ("cashier", "pit boss", "shift manager")
-DEALING = ("dealer", "wheel operator")
 
 
 class SlipForm(Form):
     """What fill and credit have in common: a table, chips, and the slip beside them."""
 
     series = ""
+    par_words = ""
     post_words = "Prepare and print"
     ends: tuple[tuple[str, str], ...] = ()
     prepared_first = ""
@@ -42,7 +42,7 @@ class SlipForm(Form):
 
     def body(self) -> QWidget:
         """The table, a key for what is usual, the grid, and the other end."""
-        self.usual = button(*self._usual(), "")
+        self.usual = button(f"{self.par_words}  {action(self.name).key}", self.to_par)
         self.table.setAccessibleName("Table")
         line = holder(row(label("Table", "muted"), self.table, self.chips.head, gap=12))
         top = Folding(line, self.usual, gap=12, stretch=(1, 0))
@@ -76,8 +76,31 @@ class SlipForm(Form):
         """The form that it was written on while the machine was down, if it was."""
         return {"form": self.form.value(), "written": self.written.value()}
 
-    def _usual(self) -> tuple[str, Callable[[], None]]:
+    def off_par(self, spot: Spot) -> tuple[Chips, str]:
+        """The chips by which a table is off its par, and what to say where it is not."""
         raise NotImplementedError
+
+    def to_par(self) -> None:
+        """Enter the chips by which the table is off its par, and go to the initials."""
+        spot = self.station.board.spot(self.table.typed())
+        if spot is None:
+            self.table.tell("Choose the table first.")
+            self.table.first().setFocus()
+            return
+        chips, none = self.off_par(spot)
+        if not chips:
+            self.table.tell(none)
+            self.usual.setFocus()  # a PIN that is typed all the same goes nowhere
+            return
+        self.chips.set_chips(chips)
+        self.signers.first().setFocus()
+
+    def again(self) -> None:
+        """The same key once more: to par; where chips are typed already, on to the initials."""
+        if self.chips_typed:
+            super().again()
+        else:
+            self.to_par()
 
     def side(self) -> QWidget:
         """The slip as it will print."""
@@ -145,42 +168,26 @@ class SlipForm(Form):
 
     def done(self, entry: Entry) -> str:
         """The number it took."""
-        return f"{str(entry.number).capitalize()} for table {entry.detail['table']} is prepared."
+        return f"{str(entry.number).capitalize()} for table {entry.fact.table} is prepared."
 
 
 class Fill(SlipForm):
     """Chips from the bank to a table."""
 
     name = series = "fill"
+    par_words = "Fill to par"
     ends = ((places.CHIP_BANK, "From the chip bank"), (places.JAR_BAR, "From the jar bar"))
     who = (
         Who("Prepared by", PREPARERS),
         Who("Cashier too", ("cashier", "dealer as cashier"), optional=True),
     )
 
-    def _usual(self) -> tuple[str, Callable[[], None]]:
-        return f"Fill to par  {action('fill').key}", self.to_par
-
-    def to_par(self) -> None:
-        """Enter what is missing of its par, and go to the initials."""
-        spot = self.station.board.spot(self.table.typed())
-        if spot is None:
-            self.table.tell("Choose the table first.")
-            return
-        if not spot.to_par:
-            self.table.tell(
-                f"Nothing is missing at table {spot.table}: it holds its par, as far as known."
-            )
-            return
-        self.chips.set_chips(spot.to_par)
-        self.signers.first().setFocus()
-
-    def again(self) -> None:
-        """The same key once more: fill to par; where chips are entered already, back to the table."""
-        if self.chips.typed():
-            self.table.first().setFocus()
-        else:
-            self.to_par()
+    def off_par(self, spot: Spot) -> tuple[Chips, str]:
+        """What is missing of its par."""
+        return (
+            spot.to_par,
+            f"Nothing is missing at table {spot.table}: it holds its par, as far as known.",
+        )
 
     def call(self) -> Call:
         """A fill."""
@@ -193,33 +200,16 @@ class Credit(SlipForm):
     """Chips from a table to the bank."""
 
     name = series = "credit"
+    par_words = "Down to par"
     ends = ((places.CHIP_BANK, "To the chip bank"), (places.JAR_BAR, "To the jar bar"))
     who = (
-        Who("Prepared by", DEALING, operator=False),
-        Who("Dealer too", DEALING, optional=True),
+        Who("Prepared by", DEALERS, operator=False),
+        Who("Dealer too", DEALERS, optional=True),
     )
 
-    def _usual(self) -> tuple[str, Callable[[], None]]:
-        return f"Down to par  {action('credit').key}", self.to_par
-
-    def to_par(self) -> None:
-        """Enter what the tray holds above its par, and go to the initials."""
-        spot = self.station.board.spot(self.table.typed())
-        if spot is None:
-            self.table.tell("Choose the table first.")
-            return
-        if not spot.above_par:
-            self.table.tell(f"Table {spot.table} holds no more than its par, as far as known.")
-            return
-        self.chips.set_chips(spot.above_par)
-        self.signers.first().setFocus()
-
-    def again(self) -> None:
-        """The same key once more: down to par; where chips are entered already, back to the table."""
-        if self.chips.typed():
-            self.table.first().setFocus()
-        else:
-            self.to_par()
+    def off_par(self, spot: Spot) -> tuple[Chips, str]:
+        """What the tray holds above its par."""
+        return spot.above_par, f"Table {spot.table} holds no more than its par, as far as known."
 
     def preferred(self, at: int) -> str | None:
         """The dealer of the table."""

@@ -2,7 +2,9 @@
 
 from PySide6.QtWidgets import QWidget
 
+from pitdesk import kinds
 from pitdesk.book.entries import Entry
+from pitdesk.book.people import DEALERS
 from pitdesk.tonight.board import Board, Spot
 from ui.widgets.fields import Choice, Field, Line, Pick, money
 from ui.widgets.grid import ChipGrid
@@ -10,7 +12,6 @@ from ui.widgets.parts import Folding, column, holder, label, row
 from ui.work.form import Call, Form
 from ui.work.signers import Who
 
-DEALING = ("dealer", "wheel operator")
 WATCHING = ("pit boss", "shift manager", "gaming manager", "authorized employee")
 VIEWS = ("clear", "blurred", "dark", "covered", "turned away", "no picture")
 
@@ -18,7 +19,7 @@ VIEWS = ("clear", "blurred", "dark", "covered", "turned away", "no picture")
 class TableForm(Form):
     """A form about one table; the dealer of it initials."""
 
-    who = (Who("Initialed by", DEALING, operator=False),)
+    who = (Who("Initialed by", DEALERS, operator=False),)
     stays = False
 
     def fields(self) -> list[Field]:
@@ -129,7 +130,7 @@ class OpenTable(TableForm):
 
     def done(self, entry: Entry) -> str:
         """Which table it is."""
-        return f"Table {entry.detail['table']} is open."
+        return f"Table {entry.fact.table} is open."
 
 
 class ChangeDealer(TableForm):
@@ -157,8 +158,7 @@ class ChangeDealer(TableForm):
 
     def done(self, entry: Entry) -> str:
         """Who deals now."""
-        dealer = entry.detail["dealer"]
-        table = entry.detail["table"]
+        dealer, table = entry.fact.person, entry.fact.table
         return f"{dealer} deals at table {table}." if dealer else f"The tray of table {table} is locked."
 
 
@@ -191,7 +191,7 @@ class CountTray(TrayForm):
 
     def done(self, entry: Entry) -> str:
         """Which table it was."""
-        return f"The tray of table {entry.detail['table']} is counted."
+        return f"The tray of table {entry.fact.table} is counted."
 
 
 class CloseTable(TrayForm):
@@ -208,7 +208,7 @@ class CloseTable(TrayForm):
 
     def done(self, entry: Entry) -> str:
         """Which table it was."""
-        return f"Table {entry.detail['table']} is closed. Its box is next: Ctrl+F8."
+        return f"Table {entry.fact.table} is closed. Its box is next: Ctrl+F8."
 
 
 class Camera(TableForm):
@@ -241,7 +241,7 @@ class Camera(TableForm):
 
     def done(self, entry: Entry) -> str:
         """What was noted."""
-        return f"Camera of table {entry.detail['table']}: {entry.detail['view']}."
+        return f"Camera of table {entry.fact.table}: {entry.of(kinds.Camera).view}."
 
 
 class Stray(TableForm):
@@ -249,7 +249,7 @@ class Stray(TableForm):
 
     name = "stray"
     post_words = "Note the chips"
-    who = (Who("Initialed by", (*DEALING, *WATCHING[:3]), operator=False),)
+    who = (Who("Initialed by", (*DEALERS, *WATCHING[:3]), operator=False),)
 
     def more(self) -> list[Field]:
         """Which chips, and how they came there."""
@@ -278,7 +278,7 @@ class Stray(TableForm):
 
     def done(self, entry: Entry) -> str:
         """Where they lie, and what is next."""
-        return f"{entry.chips} noted at table {entry.detail['table']}. A credit is next: F3."
+        return f"{entry.chips} noted at table {entry.fact.table}. A credit is next: F3."
 
 
 FORMS = (OpenTable, ChangeDealer, CountTray, Camera, CloseTable, Stray)

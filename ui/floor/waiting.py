@@ -4,7 +4,9 @@ from dataclasses import dataclass
 
 from PySide6.QtWidgets import QWidget
 
+from pitdesk import kinds
 from pitdesk.book.entries import Entry
+from pitdesk.book.people import DEALERS
 from pitdesk.chips import dollars
 from pitdesk.tonight.board import Board, Waiting
 from ui.widgets.fields import Choice, Field
@@ -15,7 +17,7 @@ from ui.work.station import Station
 
 VERIFIERS = ("pit boss", "shift manager", "authorized employee", "gaming manager")
 RECEIVERS = {
-    "fill": ("dealer", "wheel operator"),
+    "fill": DEALERS,
     "credit": ("cashier", "dealer as cashier"),
 }
 
@@ -137,5 +139,5 @@ class Next(Form):
 
     def done(self, entry: Entry) -> str:
         """Which slip it was."""
-        how = "verified" if entry.kind == "verify" else "received"
+        how = "verified" if isinstance(entry.fact, kinds.Verify) else "received"
         return f"{self._posted.capitalize()} is {how}."

@@ -6,11 +6,11 @@ from typing import Any
 
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
+from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.book.journal import Journal
 from pitdesk.chips import dollars
-from pitdesk.documents.document import kept
-from pitdesk.rules.checks.office import TABLE
+from pitdesk.documents.document import OF_A_TABLE, kept
 from pitdesk.tonight.board import Board
 from printers.slips.layout import calendar_date
 from ui.widgets.fields import Field, Line, Pick, Reason, money
@@ -57,14 +57,14 @@ def figures(said: Said) -> Iterator[tuple[str, str, int]]:
     for name in sorted({*summary} - UNSAID, key=lambda name: (name not in FIGURES, name)):
         yield name, FIGURES.get(name, name.replace("_", " ").capitalize()), summary[name]
     for table in said["tables"]:
-        for what in TABLE:
+        for what in OF_A_TABLE:
             yield f"{table['table']}.{what}", f"Table {table['table']}, {what}", table[what]
 
 
 def sealed(journal: Journal) -> tuple[list[Said], list[Entry]]:
     """What the documents of days say, newest first, and the corrections in the order they were made."""
-    days = [kept(entry).said for entry in journal.documents() if entry.detail["kind"] == "day"]
-    return [*days[::-1]], [entry for entry in journal.setup() if entry.kind == "correction"]
+    days = [kept(fact).said for fact in journal.documents() if fact.of == "day"]
+    return [*days[::-1]], [one for one in journal.setup() if isinstance(one.fact, kinds.Correction)]
 
 
 class Correction(Form):
@@ -121,7 +121,7 @@ class Correction(Form):
         """Read the sealed days again, where the book is another."""
         if board.seen != self._seen:
             self._seen = board.seen
-            self.reader.ask("days", sealed, self._offer, lambda words: self.station.say(words, "stop"))
+            self.reader.read("days", sealed, self._offer)
 
     def _offer(self, found: tuple[list[Said], list[Entry]]) -> None:
         days, self.fixes = found
@@ -145,10 +145,10 @@ class Correction(Form):
         self.now.setText(f"The document says {dollars(cents).replace('-', '−')}.")
         names = {name: words for name, words, _ in figures(said)}
         lines = [
-            f"{names.get(name, name)} {added(more)}: {fix.detail['reason']} ({_initials(fix)})"
+            f"{names.get(name, name)} {added(more)}: {fix.fact.reason} ({_initials(fix)})"
             for fix in self.fixes
-            if fix.detail["date"] == said["date"]
-            for name, more in fix.detail["changes"].items()
+            if fix.of(kinds.Correction).date.isoformat() == said["date"]
+            for name, more in fix.of(kinds.Correction).changes.items()
         ]
         self.before.setText("\n".join(lines) or "Nothing.")
 
@@ -166,7 +166,9 @@ class Correction(Form):
 
     def done(self, entry: Entry) -> str:
         """What was corrected."""
-        return f"{_named(entry.detail['date'])} is corrected; head office is told."
+        return (
+            f"{_named(entry.of(kinds.Correction).date.isoformat())} is corrected; head office is told."
+        )
 
 
 class NewKey(Form):

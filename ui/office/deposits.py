@@ -1,11 +1,12 @@
 """Deposits: what each sealed day owes the gaming account, deposits made, the statement beside them."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
 
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QGridLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 
+from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.book.journal import Journal
 from pitdesk.book.site import Deposit as Made
@@ -18,6 +19,7 @@ from pitdesk.rules.book import Rulebook
 from pitdesk.tonight.board import Board
 from ui.widgets.dates import read_day, shown_day, typed_day
 from ui.widgets.fields import Field, Line, Reason, money
+from ui.widgets.files import to_open
 from ui.widgets.parts import Folding, button, card, column, emptied, holder, label, pill, row, scrolled
 from ui.work.form import Call, Form
 from ui.work.reader import Reader
@@ -116,7 +118,7 @@ class Deposit(Form):
     def fields(self) -> list[Field]:
         """The days, then what stands on the deposit slip."""
         self.reader = Reader(self.station, self)
-        self.choose_file: Callable[[], str] = self._ask_file
+        self.choose_file = to_open(self, "The bank's statement", "Statements (*.csv *.ofx *.qfx)")
         self._seen: object = None
         self.dates = Owed()
         self.amount = Line("amount", "Amount the bank took", read=money)
@@ -170,7 +172,7 @@ class Deposit(Form):
         self.past.setText("\n".join(lines) or "None so far.")
         if board.seen != self._seen:
             self._seen = board.seen
-            self.reader.ask("dues", _owed, self._offer, self._failed)
+            self.reader.read("dues", _owed, self._offer)
 
     def _offer(self, owed: list[Due]) -> None:
         begin = self.dates.hasFocus() or (self.hasFocus() and not self.dates.boxes)
@@ -178,9 +180,6 @@ class Deposit(Form):
         self._tell_sum()
         if begin:
             self.dates.first().setFocus()
-
-    def _failed(self, words: str) -> None:
-        self.station.say(words, "stop")
 
     def _tell_sum(self) -> None:
         ticked, owed = len(self.dates.value()), f"${dollars(self.dates.cents)}"
@@ -203,23 +202,18 @@ class Deposit(Form):
 
     def done(self, entry: Entry) -> str:
         """How much, and whether it came too late."""
-        late = " It was late: the rule is in the book with it." if entry.detail.get("warnings") else ""
-        return f"Deposit {entry.detail['slip']} of ${dollars(entry.detail['cents'])} is noted.{late}"
+        late = " It was late: the rule is in the book with it." if entry.fact.warnings else ""
+        made = entry.of(kinds.Deposit)
+        return f"Deposit {made.slip} of ${dollars(made.cents)} is noted.{late}"
 
     # The bank's statement
-
-    def _ask_file(self) -> str:
-        path, _ = QFileDialog.getOpenFileName(
-            self, "The bank's statement", "", "Statements (*.csv *.ofx *.qfx)"
-        )
-        return path
 
     def check_statement(self) -> None:
         """Hold a statement of the bank against the deposits made."""
         if chosen := self.choose_file():
             path, today = Path(chosen), self.station.now().date()
             work = lambda journal: statement(journal, path, today)  # noqa: E731
-            self.reader.ask("statement", work, self._show_matched, self._failed)
+            self.reader.read("statement", work, self._show_matched)
 
     def _show_matched(self, found: Matched) -> None:
         emptied(self.matched)

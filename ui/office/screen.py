@@ -24,7 +24,7 @@ from ui.office.corrections import Correction, NewKey
 from ui.office.deposits import Deposit
 from ui.office.summaries import Summary
 from ui.widgets import theme
-from ui.widgets.fields import Line
+from ui.widgets.fields import Line, Secret
 from ui.widgets.listing import Listing, listed
 from ui.widgets.parts import (
     Folding,
@@ -40,7 +40,8 @@ from ui.widgets.parts import (
     scrolled,
 )
 from ui.widgets.theme import sized
-from ui.work.courier import (
+from ui.work.reader import Reader
+from ui.work.sending import (
     AWAY,
     KEYLESS,
     NOWHERE,
@@ -48,10 +49,9 @@ from ui.work.courier import (
     SENDING,
     SENT,
     Conflict,
-    Courier,
-    courier_of,
+    Sending,
+    sending_of,
 )
-from ui.work.reader import Reader
 from ui.work.settings import Settings
 from ui.work.station import Station
 
@@ -120,13 +120,12 @@ def whole(shown: str, password: str) -> str:
 
 def documents(journal: Journal, target: str) -> list[Document]:
     """Every document of a book, newest first, with the last answer of a target."""
-    answers = {entry.detail["number"]: entry for entry in journal.sent(target)}
+    answers = {sent.number: (sent.answer, at) for sent, at in journal.sent(target)}
     rows: list[Document] = []
     for entry in journal.documents():
-        document, told = kept(entry), answers.get(entry.detail["number"])
-        answer = told.detail["answer"] if told else ""
+        document, (answer, at) = kept(entry), answers.get(entry.number, ("", None))
         written = datetime.fromisoformat(document.said["at"])
-        rows.append((document.number, document.name, written, answer, told.at if told else None))
+        rows.append((document.number, document.name, written, answer, at))
     return rows[::-1]
 
 
@@ -166,8 +165,8 @@ class Documents(Listing):
         return f"{local:%a %b} {local.day}, {local:%H:%M}"
 
 
-class Sending(QWidget):
-    """The place's front page: where documents go, how far the courier is, every document.
+class SendingPage(QWidget):
+    """The place's front page: where documents go, how far the sending is, every document.
 
     Attributes:
         choose_folder: asks for a folder; "" for none.
@@ -178,13 +177,13 @@ class Sending(QWidget):
     def __init__(self, station: Station, settings: Settings) -> None:
         super().__init__()
         self.station = station
-        self.courier: Courier = courier_of(station, settings)
+        self.sending: Sending = sending_of(station, settings)
         self.reader = Reader(station, self)
         self.choose_folder: Callable[[str], str] = self._ask_folder
         self._seen: object = None
         self.model = Documents(station)
         self._lay_out()
-        self.courier.changed.connect(self._show_courier)
+        self.sending.changed.connect(self._show_sending)
         theme.changed.connect(self._measure)
         station.follow(self, self.refresh)
 
@@ -203,7 +202,7 @@ class Sending(QWidget):
         self.where = Line(
             "where", "Where documents go", hint="a folder, or postgresql://ROLE@HOST/DATABASE"
         )
-        self.password = Line("password", "Password", secret=True, hint="if the server asks for one")
+        self.password = Secret("password", "Password", hint="if the server asks for one", pastes=True)
         self.folder = button("Choose …", self.pick_folder, says="Choose the folder that documents go to")
         self.keep = button("Keep", self.keep_address, says="Keep where documents go")
         self.where.changed.connect(self._typed)
@@ -254,12 +253,12 @@ class Sending(QWidget):
 
     def begin(self, what: object = None) -> None:
         """Come to the front; an address that was typed and not kept is not kept."""
-        shown, password = open_part(self.courier.settings.office)
+        shown, password = open_part(self.sending.settings.office)
         self.where.take_up(shown)
         self.password.take_up(password)
         self._typed()
         self._seen = None
-        self._show_courier()
+        self._show_sending()
         (self.now if self.now.isEnabled() else self.where.edit).setFocus()
 
     def _typed(self) -> None:
@@ -273,7 +272,7 @@ class Sending(QWidget):
     def keep_address(self) -> None:
         """Send there from now on."""
         try:
-            self.courier.send_to(whole(self.where.value(), self.password.typed()))
+            self.sending.send_to(whole(self.where.value(), self.password.typed()))
         except Trouble as error:
             self.where.tell(str(error))
             return
@@ -293,7 +292,7 @@ class Sending(QWidget):
 
     def send_now(self) -> None:
         """Try at once; what happens is told line by line."""
-        self.courier.send_now()
+        self.sending.send_now()
 
     def fill_stick(self) -> None:
         """Put a copy of every document on a stick; where documents go stays as it is."""
@@ -302,63 +301,60 @@ class Sending(QWidget):
             self.station.runner.ask(lambda desk: desk.write_documents(), lambda _: self._fill(path))
 
     def _fill(self, path: Path) -> None:
-        self.reader.ask("stick", lambda journal: put_on(path, journal), self._filled, self._failed)
+        self.reader.read("stick", lambda journal: put_on(path, journal), self._filled)
 
     def _filled(self, told: list[str]) -> None:
         self.station.say("; ".join(told) + ".", "look" if len(told) > 1 else "good")
-
-    def _failed(self, words: str) -> None:
-        self.station.say(words, "stop")
 
     # What is shown
 
     def refresh(self, board: Board) -> None:
         """Read the documents again, where the book is another."""
-        where = self.courier.settings.office
+        where = self.sending.settings.office
         if (board.seen, where) == self._seen:
             return
         self._seen = (board.seen, where)
         name = _named(where)
-        self.reader.ask("documents", lambda journal: documents(journal, name), self._show, self._failed)
+        self.reader.read("documents", lambda journal: documents(journal, name), self._show)
 
     def _show(self, found: list[Document]) -> None:
-        self.model.waits = "waits" if self.courier.settings.office else "kept here"
+        self.model.waits = "waits" if self.sending.settings.office else "kept here"
         self.model.show_rows(found)
 
-    def _show_courier(self) -> None:
+    def _show_sending(self) -> None:
         if not self.isVisible():
             return
         self.refresh(self.station.board)
-        courier = self.courier
-        words, tone = PILLS.get(courier.state, ("One moment", "plain"))
-        conflicts = courier.conflicting
-        if conflicts and courier.state == SENT:
+        sending = self.sending
+        words, tone = PILLS.get(sending.state, ("One moment", "plain"))
+        conflicts = sending.conflicting
+        if conflicts and sending.state == SENT:
             words, tone = "In conflict", "stop"
         self.pill.setText(words)
         kind(self.pill, "pill", tone=tone)
         self.said.setText(" ".join(self._words()))
         self.said.setAccessibleName(self.said.text())
-        self.happened.setText("\n".join(courier.told))
-        self.lines.setVisible(bool(courier.told))
+        self.happened.setText("\n".join(sending.told))
+        self.lines.setVisible(bool(sending.told))
         self._measure()
-        self.now.setEnabled(courier.state not in (NOWHERE, PRACTICE))
+        self.now.setEnabled(sending.state not in (NOWHERE, PRACTICE))
         emptied(self.conflicts)
         for one in conflicts:
             self.conflicts.addWidget(_told(one))
 
     def _words(self) -> Iterator[str]:
         """What waits and since when, what the matter is, when it is tried again."""
-        courier = self.courier
-        if courier.backlog:
-            yield f"{courier.backlog}."
-        if courier.state == AWAY:
-            yield courier.why
-            if courier.again_at:
-                yield f"Next try at {courier.again_at:%H:%M}."
-        elif courier.state == SENT and courier.conflicting:
+        sending = self.sending
+        if sending.backlog:
+            yield f"{sending.backlog}."
+        if sending.state == AWAY:
+            yield sending.why
+            if sending.again_at:
+                yield f"Next try at {sending.again_at:%H:%M}."
+        elif sending.state == SENT and sending.conflicting:
             yield "Everything was delivered, and head office has some of it otherwise."
         else:
-            yield SAID.get(courier.state, "Looking at what is due.")
+            yield SAID.get(sending.state, "Looking at what is due.")
 
 
 def _told(one: Conflict) -> QFrame:

@@ -1,7 +1,7 @@
 """Summaries: a day, week, month or quarter in figures, as a chart, and what the tax return asks for."""
 
 import csv
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from io import StringIO
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
-    QFileDialog,
     QSizePolicy,
     QStackedWidget,
     QWidget,
@@ -31,6 +30,7 @@ from ui.past.screen import off
 from ui.widgets import theme
 from ui.widgets.dates import shown_day
 from ui.widgets.fields import Choice
+from ui.widgets.files import to_save
 from ui.widgets.listing import Listing, listed
 from ui.widgets.parts import (
     Folding,
@@ -201,7 +201,7 @@ class Summary(QWidget):
         self.station = station
         self.reader = Reader(station, self)
         self.outlet = Outlet(station, self.reader)
-        self.choose_file: Callable[[str], str] = self._ask_file
+        self.choose_file = to_save(self, "Save the figures", "CSV (*.csv)")
         self.shown: Shown | None = None
         self.on: date | None = None  # a date of the span that is looked at
         self._read: Read | None = None
@@ -317,7 +317,7 @@ class Summary(QWidget):
         today = self.station.now().date()
         self.title.setText(titled(span))
         self._working(on=True)
-        self.reader.ask(
+        self.reader.read(
             "summary",
             lambda journal: worked_out(journal, span, by, today, read),
             self._show,
@@ -337,7 +337,7 @@ class Summary(QWidget):
         emptied(self.notes)
         self.pages.hide()  # the figures on it are another span's
         self._working(on=False)
-        self.station.say(words, "stop")
+        self.station.trouble(words)
 
     # What is shown
 
@@ -383,10 +383,6 @@ class Summary(QWidget):
         what = f"the summary of {span.name}"
         self.outlet.offer(_file(span), what, lambda journal: on_paper(journal, span, today))
 
-    def _ask_file(self, name: str) -> str:
-        path, _ = QFileDialog.getSaveFileName(self, "Save the figures", name, "CSV (*.csv)")
-        return path
-
     def save_csv(self) -> None:
         """Save the figures that are looked at; in the tax view, its lines."""
         if not self.shown:
@@ -395,10 +391,7 @@ class Summary(QWidget):
         if chosen := self.choose_file(f"{_file(self._span())}{'-tax' if tax else ''}.csv"):
             path, data = Path(chosen), as_csv(self.shown, tax=tax)
             saved = lambda at: self.station.say(f"Saved: the figures, as {at}.")  # noqa: E731
-            self.reader.ask("file", lambda _: write_pdf(path, data), saved, self._failed_file)
-
-    def _failed_file(self, words: str) -> None:
-        self.station.say(words, "stop")
+            self.reader.ask("file", lambda: write_pdf(path, data), saved)
 
 
 # In words

@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QThread
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
-    QFileDialog,
-    QMenu,
     QPlainTextEdit,
     QStackedWidget,
     QVBoxLayout,
@@ -22,16 +21,17 @@ from pitdesk.errors import Trouble
 from pitdesk.rules.book import Rulebook
 from pitdesk.tonight.board import Board
 from pitdesk.tonight.closing import Closing
-from printers.devices.systemqueue import print_document, queues
+from printers.devices.systemqueue import queues
 from printers.slips.layout import calendar_date
 from ui.widgets import theme
 from ui.widgets.fields import Choice
+from ui.widgets.files import to_save
 from ui.widgets.listing import Listing, listed
 from ui.widgets.paper import ReportPaper
 from ui.widgets.parts import Folding, button, card, column, holder, label, pill, progress, row, scrolled
 from ui.widgets.sums import DaySum, TableSums, figure
 from ui.work.form import titled
-from ui.work.outlet import write_pdf
+from ui.work.outlet import one_of, print_on, write_pdf
 from ui.work.reader import Reader
 from ui.work.station import Station
 
@@ -104,14 +104,14 @@ class ReportView(QWidget):
         super().__init__()
         self.station, self.reader = station, reader
         self.faces: Faces | None = None
-        self.choose_file: Callable[[str], str] = self._ask_file
-        self.choose_queue: Callable[[Sequence[str]], str] = self._ask_queue
+        self.choose_file = to_save(self, "Save the report")
         self._read: Read | None = None
         self.view = Choice("view", "", VIEWS)
         self.view.choose("report")
         self.view.changed.connect(self._show_view)
         self.save = button("Save as PDF …", self.save_pdf)
         self.print = button("Print …", self.print_pdf)
+        self.choose_queue: Callable[[Sequence[str]], str] = partial(one_of, self.print)
         self.busy = label("", "muted")
         self.bar = progress("The report is being made")
         self.paper = ReportPaper()
@@ -141,7 +141,7 @@ class ReportView(QWidget):
         self.faces = None
         self._show_busy("Reading the book …")
         width, read = self.station.width, self._read
-        self.reader.ask(
+        self.reader.read(
             "report", lambda journal: faces(journal, number, width, read), self._show, self._failed
         )
 
@@ -162,7 +162,7 @@ class ReportView(QWidget):
     def _failed(self, words: str) -> None:
         self._show_busy("")
         self.busy.setText("No report is made of this book.")
-        self.station.say(words, "stop")
+        self.station.trouble(words)
 
     def _show_busy(self, words: str) -> None:
         self.busy.setText(words)
@@ -176,10 +176,6 @@ class ReportView(QWidget):
 
     # A file of it
 
-    def _ask_file(self, name: str) -> str:
-        path, _ = QFileDialog.getSaveFileName(self, "Save the report", name, "PDF (*.pdf)")
-        return path
-
     def save_pdf(self) -> None:
         """Save the report where somebody says; the same bytes that are shown."""
         if self.faces is None:
@@ -189,19 +185,16 @@ class ReportView(QWidget):
         if not chosen:
             return
         path, pdf = Path(chosen), self.faces.pdf
-        self.reader.ask("save", lambda _: write_pdf(path, pdf), self._saved, self._not_saved)
+        self.reader.ask("save", lambda: write_pdf(path, pdf), self._saved)
 
     def _saved(self, path: Path) -> None:
         self.station.say(f"The report is saved as {path}.")
-
-    def _not_saved(self, words: str) -> None:
-        self.station.say(words, "stop")
 
     # On paper
 
     def print_pdf(self) -> None:
         """Print the report on a printer of the system; the same bytes that are shown."""
-        self.reader.ask("queues", lambda _: queues(), self._offer, self._not_saved)
+        self.reader.ask("queues", lambda: queues(), self._offer)
 
     def _offer(self, names: Sequence[str]) -> None:
         if not self.isVisible():  # nobody is asked on another page, or at a locked door
@@ -211,31 +204,12 @@ class ReportView(QWidget):
             self.station.say(words, "look")
         elif self.faces and (queue := self.choose_queue(names)):
             on, pdf = f"{self.faces.close.date}", self.faces.pdf
-            self.reader.ask(
-                "print", lambda journal: _print(journal, queue, on, pdf), self._printed, self._not_saved
+            self.reader.read(
+                "print", lambda journal: print_on(journal, queue, f"day-{on}", pdf), self._printed
             )
-
-    def _ask_queue(self, names: Sequence[str]) -> str:
-        menu = QMenu(self)
-        for name in names:
-            menu.addAction(name)
-        chosen = menu.exec(self.print.mapToGlobal(self.print.rect().bottomLeft()))
-        menu.deleteLater()
-        return chosen.text() if chosen else ""
 
     def _printed(self, queue: str) -> None:
         self.station.say(f"The report was handed to {queue}. Look at its paper.", "look")
-
-
-def _print(journal: Journal, queue: str, on: str, pdf: bytes) -> str:
-    """Keep the report beside the book and hand it to a queue, which may read it only later."""
-    folder = journal.path.with_name("reports")
-    try:
-        folder.mkdir(exist_ok=True)
-    except OSError as error:
-        raise Trouble(f"{folder} cannot be made: {error.strerror}. Free its disk, then print.") from None
-    print_document(queue, write_pdf(folder / f"day-{on}.pdf", pdf))
-    return queue
 
 
 class Pasts(Listing):
@@ -347,7 +321,7 @@ class Days(QWidget):
     def _read(self, board: Board) -> None:
         self._seen = (board.day, board.state)
         self.count.setText("Reading the days …")
-        self.reader.ask("days", past_days, self._show, self._failed)
+        self.reader.read("days", past_days, self._show, self._failed)
 
     def _failed(self, told: str) -> None:
         self._seen = None  # they are read again as soon as one looks again

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from pitdesk import kinds
 from pitdesk.book.people import Person, wait_s
 from pitdesk.desk import Desk
 from pitdesk.tonight.board import Board
@@ -57,10 +58,10 @@ class Seen:
         """As it is now. To be asked where the desk is."""
         since: dict[str, datetime] = {}
         for entry in desk.day.entries if desk.day and not desk.day.sealed else ():
-            if entry.kind == "open day":
+            if isinstance(entry.fact, kinds.OpenDay):
                 since |= {signature.person: entry.at for signature in entry.signatures}
-            elif entry.kind == "duty" and entry.detail["on"]:
-                since[entry.detail["person"]] = entry.at
+            elif isinstance(entry.fact, kinds.Duty) and entry.fact.on:
+                since[entry.fact.person] = entry.at
         now = desk.clock.now()
         waits = {who: wait_s(desk.journal.attempts("person", who), now) for who in desk.site.people}
         return cls(since, {who: wait for who, wait in waits.items() if wait})

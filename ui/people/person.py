@@ -8,9 +8,10 @@ from datetime import date
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout, QCheckBox, QLabel, QWidget
 
-from pitdesk.book.people import ROLES, Role
+from pitdesk.book.people import ROLES
+from pitdesk.kinds import Role
 from ui.widgets.dates import shown_day
-from ui.widgets.fields import Field, Line
+from ui.widgets.fields import Field, Line, Secret
 from ui.widgets.flow import Flow
 from ui.widgets.parts import column, holder, label, row
 
@@ -140,13 +141,13 @@ class Roles(Field):
 
 
 class Proof(Field):
-    """A new PIN, typed twice, or a badge. Neither is ever put aside; both may be pasted."""
+    """A new PIN, typed twice, or a badge. Neither is ever put aside, nor pasted."""
 
     def __init__(self, name: str = "proof", *, digits: str = "Four to twelve digits") -> None:
         super().__init__(name)
-        self.pin = Line("pin", "PIN", secret=True, hint=digits)
-        self.again = Line("again", "The same PIN again", secret=True)
-        self.badge = Line("badge", "Or a badge", secret=True, hint="Scan it")
+        self.pin = Secret("pin", "PIN", hint=digits)
+        self.again = Secret("again", "The same PIN again")
+        self.badge = Secret("badge", "Or a badge", hint="Scan it")
         self._body(holder(level(row(self.pin, self.again, self.badge, gap=12))))
         for one, after in ((self.pin, self.again), (self.again, self.badge), (self.badge, None)):
             one.changed.connect(self._took)
@@ -161,7 +162,7 @@ class Proof(Field):
 
     def value(self) -> tuple[str, str]:
         """(PIN, badge), "" for none; ValueError where the two PINs differ."""
-        pin, again = self.pin.edit.text().strip(), self.again.edit.text().strip()
+        pin, again = self.pin.value(), self.again.value()
         if pin != again:
             if pin and again:  # as dots nobody sees which one is wrong
                 self.pin.take_up(None)
@@ -171,7 +172,7 @@ class Proof(Field):
                 if pin and again
                 else "Type the same PIN in both places."
             )
-        return pin, self.badge.edit.text().strip()
+        return pin, self.badge.value()
 
     def typed(self) -> None:
         """Nothing: a PIN is never kept."""
@@ -180,7 +181,7 @@ class Proof(Field):
     def take_up(self, typed: object) -> None:
         """Empty it."""
         for one in (self.pin, self.again, self.badge):
-            one.edit.clear()
+            one.take_up(None)
 
     def first(self) -> QWidget:
         """The PIN."""

@@ -5,6 +5,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
+from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.book.people import TIES, Person
 from pitdesk.desk import Desk
@@ -126,8 +127,8 @@ class OnDuty(Form):
 
     def done(self, entry: Entry) -> str:
         """Who is here."""
-        known = self.station.board.site.people[entry.detail["person"]]
-        return f"{known.name} is on duty as {entry.detail['role']}."
+        duty = entry.of(kinds.Duty)
+        return f"{self.station.board.site.people[duty.person].name} is on duty as {duty.role}."
 
 
 def _one(by: Sequence[Any]) -> Any:
@@ -184,9 +185,9 @@ class OffDuty(Form):
 
     def done(self, entry: Entry) -> str:
         """Who left, and what was open."""
-        known = self.station.board.site.people[entry.detail["person"]]
+        known = self.station.board.site.people[entry.of(kinds.Duty).person]
         words = f"{known.name} is off duty."
-        if warnings := entry.detail.get("warnings"):
+        if warnings := entry.fact.warnings:
             self.station.say(f"{words} {' '.join(warnings)}", "look")
             return ""
         return words
@@ -318,7 +319,8 @@ class PersonForm(Form):
 
     def done(self, entry: Entry) -> str:
         """Who it was."""
-        return f"{entry.detail['name']} ({entry.detail['initials']}) is kept."
+        person = entry.of(kinds.Person)
+        return f"{person.name} ({person.initials}) is kept."
 
 
 class TieForm(Form):
@@ -376,9 +378,9 @@ class TieForm(Form):
 
     def done(self, entry: Entry) -> str:
         """Who is tied to whom."""
-        people, told = self.station.board.site.people, entry.detail
-        one, other = people[told["one"]].name, people[told["other"]].name
-        return f"Noted: {one} {TIE_WORDS[told['tie']]} {other}."
+        people, told = self.station.board.site.people, entry.of(kinds.Tie)
+        one, other = people[told.one].name, people[told.other].name
+        return f"Noted: {one} {TIE_WORDS[told.tie]} {other}."
 
 
 class Unlock(Form):

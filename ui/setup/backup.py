@@ -37,7 +37,7 @@ APART = (
 def told(found: Held) -> str:
     """What a backup holds, in words; times are of its site's clock."""
     site = found.site
-    known = filter(None, (site.settings.get("organization"), site.settings.get("name")))
+    known = filter(None, (site.organization, site.name))
     names = " · ".join(known) or "A book not set up yet"
     if not found.at:
         return f"{names}. It is empty."
@@ -167,7 +167,7 @@ class Backup(QWidget):
     def _try(self, which: Callable[[], Path]) -> None:
         clock = self.station.clock
         work = lambda journal: would_do(journal, which(), clock)  # noqa: E731
-        self.reader.ask("try", work, self._tried, self._not_tried)
+        self.reader.read("try", work, self._tried, self._not_tried)
         self.trial.tell("Trying", "way", "It is put in place and verified …")
         self._show_ways()
 
@@ -195,7 +195,7 @@ class Backup(QWidget):
         if copies and folder.resolve() == Path(copies).resolve():
             self._no_keys(f"The copies go to {folder}. Keep the keys on a stick of their own.")
             return
-        self.reader.ask(
+        self.reader.read(
             "keys", lambda journal: copy_keys(journal.path, folder), self._keys, self._no_keys
         )
 
@@ -208,7 +208,7 @@ class Backup(QWidget):
         if chosen := self.choose_folder("Where copies of the keys lie"):
             folder = Path(chosen)
             work = lambda journal: compared(journal.path, folder)  # noqa: E731
-            self.reader.ask("keys", work, self._compared, self._no_keys)
+            self.reader.read("keys", work, self._compared, self._no_keys)
 
     def _compared(self, words: str) -> None:
         self.locked.tell("The same", "good", words)

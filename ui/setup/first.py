@@ -1,7 +1,6 @@
 """The first run: from nothing to an open day in ten minutes, or to practice in one click."""
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -27,6 +26,7 @@ from ui.widgets.parts import (
     button,
     card,
     column,
+    framed,
     holder,
     kind,
     label,
@@ -46,7 +46,7 @@ STEPS = ("organization", "manager", "people", "tables", "chips")
 def missing(site: Site) -> list[str]:
     """The steps that are left before anybody can work here, in order; of STEPS."""
     left = {
-        "organization": not site.settings.get("organization"),
+        "organization": not site.organization,
         "manager": not site.managed,
         "people": len(site.people) < 2,
         "tables": not site.tables,
@@ -224,12 +224,17 @@ class Ready(QWidget):
                 line.addWidget(label(action(name).key, "strong"))
             steps.addWidget(card(line, look="inset", edge=14))
         self.advice = label("", wrap=True)
-        self.where = label("", "muted", wrap=True)
+        where = label(
+            f"Your book is {station.book}. Have it copied to a stick or another disk, and lock a copy of"
+            " its two keys away, without which nobody could sign in on a new machine: Alt+Shift+F6.",
+            "muted",
+            wrap=True,
+        )
         law = (
             "Before your first real night: keeping these records with a program other than the Attorney"
             " General's takes written approval (N.D.A.C. 99-01.3-08-04(8)). Ask, and keep the letter."
         )
-        keep = card(label("To think of", "h2"), self.advice, self.where, label(law, "muted", wrap=True))
+        keep = card(label("To think of", "h2"), self.advice, where, label(law, "muted", wrap=True))
         self.primary = button("Sign in", self.finished.emit, "act")
         self.primary.setMinimumWidth(200)
         whole = QVBoxLayout(self)
@@ -244,7 +249,6 @@ class Ready(QWidget):
     def begin(self, what: object = None) -> None:
         """Come to the front."""
         self.refresh(self.station.board)
-        self.station.ask(lambda desk: desk.journal.path, self._show_book)
         self.primary.setFocus()
 
     def refresh(self, board: Board) -> None:
@@ -255,12 +259,6 @@ class Ready(QWidget):
         words += [advised(people)] if advised(people) else []
         self.advice.setText(" ".join(words))
         self.advice.setVisible(bool(words))
-
-    def _show_book(self, book: Path) -> None:
-        self.where.setText(
-            f"Your book is {book}. Have it copied to a stick or another disk, and lock a copy of its two"
-            " keys away, without which nobody could sign in on a new machine: Alt+Shift+F6."
-        )
 
 
 class FirstRun(QWidget):
@@ -307,8 +305,8 @@ class FirstRun(QWidget):
         )
         self.touch.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a touch leaves the focus where keys write
         rail.addWidget(self.touch)
-        self.rail = _framed(rail, "side", 16)
-        self.keys = _framed(column(Letters()), "bottom", 12)
+        self.rail = framed(QFrame(), rail, "side", 16, 16)
+        self.keys = framed(QFrame(), column(Letters()), "bottom", 12, 12)
         self.keys.hide()
         inner = row(self.stack, None, gap=0)
         inner.setStretch(0, 1000)
@@ -386,11 +384,3 @@ class FirstRun(QWidget):
             tile.setChecked(here)
             tile.setEnabled(at <= min([len(STEPS), *left]))
             tile.setAccessibleDescription("done" if done else "now" if here else "still to come")
-
-
-def _framed(layout: QVBoxLayout, look: str, edge: int) -> QFrame:
-    frame = QFrame()
-    kind(frame, look)
-    layout.setContentsMargins(edge, edge, edge, edge)
-    frame.setLayout(layout)
-    return frame

@@ -1,7 +1,5 @@
 """The card of the receipt printer: which one this station has, what it can do, whether it is there."""
 
-from pathlib import Path
-
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from printers import WIDTHS, Job, Printer
@@ -56,7 +54,6 @@ class PrinterCard(QWidget):
     def __init__(self, station: Station, settings: Settings) -> None:
         super().__init__()
         self.station, self.settings = station, settings
-        self.book: Path | None = None
         self.now = label("", "muted", wrap=True)
         self.where = Pick("kind", "Kind", KINDS)
         self.model = Pick("model", "Model", [(name, name) for name in PROFILES])
@@ -82,9 +79,8 @@ class PrinterCard(QWidget):
         title = label("Receipt printer", "h2")
         whole.addWidget(card(title, self.now, which, self.at, told, buttons, self.answer, gap=12))
 
-    def begin(self, book: Path) -> None:
-        """Show what is in use with this book."""
-        self.book = book
+    def begin(self) -> None:
+        """Show what is in use."""
         where, _, at = self.settings.printer.partition(":")
         self.where.take_up(where)
         self.model.take_up(self.settings.profile)
@@ -131,10 +127,14 @@ class PrinterCard(QWidget):
             self.at.tell(f"Type the {ADDRESSES[where][0].lower()} first.")
             self.at.first().setFocus()
             return
-        if self.practice or self.book is None:
+        if self.practice:
             return
         line = where if where == FOLDER else f"{where}:{at}"
-        model, width, folder = self.model.value(), int(self.columns.value()), slips_of(self.book)
+        model, width, folder = (
+            self.model.value(),
+            int(self.columns.value()),
+            slips_of(self.station.book),
+        )
 
         def open_printer() -> Printer:
             from printers.devices.connect import connect  # noqa: PLC0415
@@ -157,7 +157,7 @@ class PrinterCard(QWidget):
             self.at.first().setFocus()
 
         self._wait("Trying it …")
-        self.station.runner.use(open_printer, used, not_used)
+        self.station.printing.use(open_printer, used, not_used)
 
     def _ask(self) -> None:
         """Ask the printer in use how it is."""
@@ -167,7 +167,7 @@ class PrinterCard(QWidget):
             self._say("look" if low else "good", low or "It is there, and ready.")
 
         self._wait("Asking …")
-        self.station.runner.look(told, self._trouble)
+        self.station.printing.look(told, self._trouble)
 
     def _calibrate(self) -> None:
         """Print what shows whether the printer in use is set right."""
@@ -187,7 +187,7 @@ class PrinterCard(QWidget):
                 self._say("look", "Sent; the printer proves nothing. Look whether it came out whole.")
 
         self._wait("Printing …")
-        self.station.runner.try_out(job, done, self._trouble)
+        self.station.printing.try_out(job, done, self._trouble)
 
     def _trouble(self, words: str) -> None:
         self._wait("")

@@ -2,14 +2,14 @@
 
 import getpass
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QFileDialog, QFrame, QWidget
 
-from pitdesk.book.entries import Entry
+from pitdesk import kinds
 from pitdesk.clock import Clock
 from pitdesk.errors import Trouble
 from pitdesk.upkeep.backup import (
@@ -23,7 +23,7 @@ from pitdesk.upkeep.backup import (
     keys_in,
     restore,
 )
-from printers.devices.press import Press
+from ui.beside.lane import Lane, Say
 from ui.setup.backup import told
 from ui.widgets.fields import Line
 from ui.widgets.parts import State, button, card, column, holder, label, middle, progress, row, scrolled
@@ -60,8 +60,6 @@ class Restore(QWidget):
         choose_file: asks for a file, with a title and what may be chosen; "" for none.
     """
 
-    _answered = Signal(object)
-
     def __init__(
         self, book: Path, clock: Clock, back: Callable[[], object], go_on: Callable[[], object]
     ) -> None:
@@ -72,9 +70,7 @@ class Restore(QWidget):
         self.choose_file: Callable[[str, str], str] = self._ask_file
         self.held: Held | None = None
         self.keys: dict[str, Path] = {}
-        self._busy = 0  # what is being done
-        self._press = Press()
-        self._answered.connect(lambda answer: answer())
+        self._lane = Lane("restore", self)
         self.back = button("Back", lambda: back())
         self.primary = button("Put it in place", self.put, "act")
         self.go_on = button("Open the book", lambda: go_on(), "act")
@@ -139,7 +135,7 @@ class Restore(QWidget):
         """Verify a copy and say what it holds."""
         self.held, self.keys, self.copy = None, {}, copy
         self.found.tell("Reading", "way", f"{copy} is verified …")
-        self._do(lambda: (held(copy), near(copy, self.book)), self._looked, self._no_copy)
+        self._do("copy", lambda: (held(copy), near(copy, self.book)), self._looked, self._no_copy)
 
     def _looked(self, found: tuple[Held, Mapping[str, Path]]) -> None:
         one, keys = found
@@ -171,7 +167,7 @@ class Restore(QWidget):
         """Look whether a file is that key of the copy's book, and take it."""
         copy = self.copy
 
-        def look() -> Path:
+        def checked() -> Path:
             if ending == PEPPER:
                 check_pepper(path)
             else:
@@ -179,7 +175,7 @@ class Restore(QWidget):
             return path
 
         wrong = lambda words: self.kept[ending].tell("Not that one", "stop", words)  # noqa: E731
-        self._do(look, lambda _: self._took(ending, path), wrong)
+        self._do(ending, checked, lambda _: self._took(ending, path), wrong)
 
     def _took(self, ending: str, path: Path) -> None:
         self.keys[ending] = path
@@ -198,22 +194,22 @@ class Restore(QWidget):
         copy, book, keys, clock = self.copy, self.book, self.keys, self.clock
         numbers = {series: number for series, number in last.items() if number}
 
-        def bring() -> tuple[Entry, Path | None]:
+        def bring() -> tuple[kinds.Restore, Path | None]:
             book.parent.mkdir(parents=True, exist_ok=True)
             return restore(
                 copy, book, last_numbers=numbers, operator=getpass.getuser(), clock=clock, keys=keys
             )
 
         self.trouble.hide()
-        self._do(bring, self._stands, self._not_put)
+        self._do("put", bring, self._stands, self._not_put)
 
-    def _stands(self, found: tuple[Entry, Path | None]) -> None:
-        entry, before = found
-        words = [f"{self.book} stands at entry {entry.detail['backup_head']:,}, as in the copy."]
+    def _stands(self, found: tuple[kinds.Restore, Path | None]) -> None:
+        restored, before = found
+        words = [f"{self.book} stands at entry {restored.backup_head:,}, as in the copy."]
         words += [f"The book that stood there is kept as {before}."] if before else []
         words += [
             f"{series.capitalize()} {first:06} to {last:06} are noted as lost and never used again."
-            for series, (first, last) in entry.detail["lost"].items()
+            for series, (first, last) in restored.lost.items()
         ]
         self.outcome.tell("Restored", "good", " ".join(words))
         for one in (self.cards, self.primary, self.back):
@@ -228,52 +224,38 @@ class Restore(QWidget):
 
     # The work, off the window's thread
 
-    def _do(
-        self, work: Callable[[], Any], done: Callable[[Any], object], wrong: Callable[[str], object]
-    ) -> None:
-        self._busy += 1
-        self._may()
+    def _do(self, what: str, work: Callable[[], Any], done: Callable[[Any], object], wrong: Say) -> None:
+        def in_words() -> Any:
+            try:
+                return work()
+            except OSError as error:
+                raise Trouble(str(error)) from error
 
-        def bring(result: Any, error: Exception | None) -> None:
-            self._answered.emit(lambda: self._take_back(result, error, done, wrong))
+        def answered(tell: Callable[[Any], object], what: object) -> None:
+            tell(what)
+            self._may()
 
-        self._press.ask(work, bring)
-
-    def _take_back(
-        self,
-        result: Any,
-        error: Exception | None,
-        done: Callable[[Any], object],
-        wrong: Callable[[str], object],
-    ) -> None:
-        self._busy -= 1
-        if isinstance(error, Trouble | OSError):
-            wrong(str(error))
-        elif error:
-            raise error
-        else:
-            done(result)
+        self._lane.ask(what, in_words, partial(answered, done), partial(answered, wrong))
         self._may()
 
     @property
     def working(self) -> bool:
         """Whether something is being read or put in place."""
-        return self._busy > 0
+        return self._lane.busy()
 
     def _may(self) -> None:
-        ready = self.held is not None and not self._busy
-        self.bar.setVisible(self.working)
+        working = self.working
+        ready = self.held is not None and not working
+        self.bar.setVisible(working)
         self.primary.setEnabled(ready and self.keys.keys() == {*KEYS})
-        self.choose.setEnabled(not self._busy)
-        self.back.setEnabled(not self._busy)
+        self.choose.setEnabled(not working)
+        self.back.setEnabled(not working)
         for one in self.choose_key.values():
             one.setEnabled(ready)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Not while something is being read or put in place: it is done in a moment."""
-        event.setAccepted(not self._busy)
-        if not self._busy:
-            self._press.stop()
+        event.setAccepted(not self.working)
 
     def _ask_file(self, title: str, names: str) -> str:
         path, _ = QFileDialog.getOpenFileName(self, title, "", names)

@@ -1,9 +1,8 @@
-"""Set-up: organization and site, tables, the chip set, the rulebook, and this station's own looks."""
+"""Set-up: organization and site, tables, the chip set, the rulebook, and how this station appears."""
 
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -11,6 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QSortFilterProxyModel, Qt
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QApplication, QComboBox, QCompleter, QVBoxLayout, QWidget
 
+from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.book.site import GAMES, Layout
 from pitdesk.chips import dollars
@@ -169,13 +169,13 @@ class SiteForm(Form):
     def refresh(self, board: Board) -> None:
         """Show what the book says, unless somebody has typed over it."""
         untouched = self._now() == self._shown
-        shown = {one.name: board.site.settings.get(one.name) for one in self.inputs}
+        shown = {one.name: getattr(board.site.settings, one.name) for one in self.inputs}
         if untouched or not self._shown:
             self._shown = {name: _text(value) for name, value in shown.items()}
             self._fill()
-        self._kept = dict(board.site.settings)
+        self._kept = board.site.settings
 
-    _kept: Mapping[str, Any] = {}
+    _kept = kinds.Site()
 
     def _fill(self) -> None:
         for one in self.inputs:
@@ -210,8 +210,9 @@ class SiteForm(Form):
         return lambda desk: desk.set_site(changes, by)
 
     def _differs(self, name: str, value: Any) -> bool:
+        kept = getattr(self._kept, name)
         nothing = value is False or value in ("", {})
-        return self._kept.get(name) != value and not (nothing and name not in self._kept)
+        return kept != value and not (nothing and kept is None)
 
     def done(self, entry: Entry) -> str:
         """That it is kept."""
@@ -352,7 +353,7 @@ class TableForm(Form):
 
     def done(self, entry: Entry) -> str:
         """Which table it was."""
-        return f"Table {entry.detail['table']} is kept."
+        return f"Table {entry.fact.table} is kept."
 
 
 def table_line() -> Line:
@@ -453,7 +454,7 @@ def _cell(words: str) -> QStandardItem:
 # This station
 
 
-LOOKS = (
+APPEARANCES = (
     ("system", "As the system"),
     ("dark", "Dark"),
     ("light", "Light"),
@@ -475,7 +476,7 @@ class StationPage(QWidget):
         super().__init__()
         self.station, self.settings = station, settings
         self._loading = True
-        self.look = Choice("look", "Look", LOOKS)
+        self.appearance = Choice("appearance", "Theme", APPEARANCES)
         self.letters = Choice("size", "Size of the letters", [(str(n), f"{n} %") for n in SIZES])
         self.lock_min = Choice(
             "lock_min", "Locks itself when left alone for", [(str(n), f"{n} min") for n in MINUTES]
@@ -486,13 +487,13 @@ class StationPage(QWidget):
         self.restart = label("", "muted", wrap=True)
         self.restart.hide()
         self.lies = {what: label("", wrap=True) for what in LIE}
-        for one in (self.look, self.letters, self.lock_min, self.pad, self.called):
+        for one in (self.appearance, self.letters, self.lock_min, self.pad, self.called):
             one.changed.connect(self._apply)
         self._lay_out()
 
     def _lay_out(self) -> None:
-        looks = card(label("Looks", "h2"), self.look, self.letters, gap=12)
-        hands = card(label("Hands", "h2"), self.lock_min, self.pad, gap=12)
+        appearance = card(label("Appearance", "h2"), self.appearance, self.letters, gap=12)
+        keys = card(label("Keys and lock", "h2"), self.lock_min, self.pad, gap=12)
         called = card(label("Name", "h2"), self.called, self.restart, gap=12)
         lines = column(label("Where things lie", "h2"), gap=6)
         for what, line in self.lies.items():
@@ -506,7 +507,7 @@ class StationPage(QWidget):
         key = "Keep copies of the two keys on their own, locked away: they are in no backup."
         lines.addWidget(label(key, "muted", wrap=True))
         where = card(lines)
-        left = column(looks, hands, called, None, gap=12)
+        left = column(appearance, keys, called, None, gap=12)
         right = column(self.printer, where, None, gap=12)
         both = Flow(holder(left), holder(right), across=2, gap=16)
         whole = QVBoxLayout(self)
@@ -517,7 +518,7 @@ class StationPage(QWidget):
         """Come to the front, as it stands."""
         self._loading = True
         settings = self.settings
-        self.look.take_up(settings.look)
+        self.appearance.take_up(settings.look)
         for choice, usual, unit, kept in (
             (self.letters, SIZES, "%", settings.size),
             (self.lock_min, MINUTES, "min", settings.lock_min),
@@ -528,15 +529,13 @@ class StationPage(QWidget):
         self.called.take_up(settings.station)
         self._loading = False
         self.lies["Settings"].setText(settings.path)
-        self.station.ask(lambda desk: desk.journal.path, self._show_book)
-        self.look.first().setFocus()
-
-    def _show_book(self, book: Path) -> None:
-        self.printer.begin(book)
+        book = self.station.book
+        self.printer.begin()
         self.lies["Book"].setText(str(book))
         self.lies["Key of the PINs"].setText(f"{book}.pepper")
         self.lies["Key of the codes"].setText(f"{book}.key")
         self.lies["Slips"].setText(str(slips_of(book)))
+        self.appearance.first().setFocus()
 
     def _apply(self) -> None:
         """Keep what was chosen, and show it."""
@@ -544,8 +543,8 @@ class StationPage(QWidget):
             return
         settings, app = self.settings, QApplication.instance()
         settings.lock_min = int(self.lock_min.value())
-        if (settings.look, settings.size) != (self.look.value(), int(self.letters.value())):
-            settings.look, settings.size = self.look.value(), int(self.letters.value())
+        if (settings.look, settings.size) != (self.appearance.value(), int(self.letters.value())):
+            settings.look, settings.size = self.appearance.value(), int(self.letters.value())
             assert isinstance(app, QApplication)
             theme.apply(app, settings.look, settings.size)
         if settings.pad != self.pad.value():

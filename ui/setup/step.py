@@ -81,7 +81,7 @@ class Step(Form):
 
     def proven(self) -> bool:
         """Whether a proof is given where one is asked for; if not, says so there."""
-        if self.signers.isVisibleTo(self) and not any(edit.text() for edit in self.signers.pins()):
+        if self.signers.isVisibleTo(self) and not any(edit.secret for edit in self.signers.pins()):
             self.signers.places[0].tell("Type the PIN, or scan the badge, of whoever initials.")
             self.signers.first().setFocus()
             return False

@@ -6,12 +6,13 @@ from typing import Any
 
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
-from pitdesk.book.people import TIES, Person, Role, Signer
+from pitdesk.book.people import DEALERS, TIES, Person, Signer
 from pitdesk.book.site import Layout
 from pitdesk.chips import Chip
 from pitdesk.chipset.law import CHIP_SET
 from pitdesk.desk import Desk
 from pitdesk.errors import Refusal
+from pitdesk.kinds import Role
 from pitdesk.tonight.board import Board
 from ui.chips.types import ChipTiles, chip_types, look_words
 from ui.people.person import (
@@ -37,7 +38,7 @@ from ui.work.station import Station
 NEEDED = (  # what somebody must be able to act as before a day can be opened, in words
     ("a shift manager", ("shift manager",)),
     ("a cashier", ("cashier",)),
-    ("a dealer or wheel operator", ("dealer", "wheel operator")),
+    ("a dealer or wheel operator", DEALERS),
 )
 COUNTING = ("count team", "outside count team")
 
@@ -68,7 +69,7 @@ class Organization(Step, SiteForm):
             changes = self.changes()
         except ValueError:
             changes = {"": ""}
-        if not changes and self.station.board.site.settings.get("organization"):
+        if not changes and self.station.board.site.organization:
             self.finished.emit()
         else:
             super().post()
@@ -407,7 +408,7 @@ class Tables(ListStep):
     def show_needs(self, into: Any) -> None:
         """What both games at one site take."""
         games = {layout.game for layout in self._everything()}
-        if len(games) > 1 and not self.station.board.site.settings.get("combined"):
+        if len(games) > 1 and not self.station.board.site.settings.combined:
             words = "Both games: one cash bank for both takes approval, which step 1 asks for."
             into.addLayout(row(pill("Look", "look"), label(words, "caption", wrap=True)))
 

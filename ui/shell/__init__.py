@@ -1,11 +1,15 @@
 """The shell: the program and its window.
 
-app      which book, which looks, which window; what happens when we are wrong
-window   the frame: places, keys, what is told
-screens  which screen stands in which place
-signin   pick the name, then the PIN; the lock
-find     Ctrl K: anything by a few letters
-watch    what is told of paper
-broken   when we are wrong
-garbage  collects in the window's thread alone
+app       which book, which appearance, which window; what happens when we are wrong
+window    puts session, frame and keys together, and brings screens to the front
+session   who is signed in, the lock, change of operator
+frame     what stands around the screens: the top, places, verbs
+messages  the message bar: what the program says to the operator
+keys      those of every action, and those to touch
+screens   which screen stands in which place
+signin    pick the name, then the PIN
+find      Ctrl K: anything by a few letters
+watch     the state of the printer, and the question after a print
+broken    when we are wrong
+garbage   collects in the window's thread alone
 """

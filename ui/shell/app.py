@@ -1,4 +1,4 @@
-"""The program: which book, which looks, which window; and what happens when we are wrong."""
+"""The program: which book, which appearance, which window; and what happens when we are wrong."""
 
 import argparse
 import os
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from pitdesk.desk import Desk
 
 INSTALLED = getattr(sys, "frozen", False)  # rather than run from its source
-WINDOW, COMMANDS = ("pitdesk", "pitdesk-cli") if INSTALLED else ("python -m ui", "python -m pitdesk")
+WINDOW, DEMO = ("pitdesk", "pitdesk-cli demo") if INSTALLED else ("python -m ui", "make demo")
 NO_DISPLAY = f"""\
-PitDesk has no display to open its window on.
-Start it where a desktop runs, or set DISPLAY. To see it work without one:
-  {COMMANDS} demo       plays a busy night and leaves its slips, its report and its book
+PitDesk has no display to open its window on: neither DISPLAY nor WAYLAND_DISPLAY is set.
+Start it on a desktop. Without one, this plays a busy night and leaves its slips, report and book:
+  {DEMO}
 """
 ROOMY = QSize(1500, 860)  # a smaller screen is filled
 BOOK, PRACTICE = "book.db", Path("practice", "practice.db")
@@ -97,11 +97,11 @@ class Program(QObject):
         plain = practice is not None
         runner = Runner(self._desk(path, plain), self._printer(path))
         width = self.settings.columns if plain else self.settings.width
-        station = Station(runner, self.clock, width=width)
+        station = Station(runner, self.clock, path, width=width)
         window = Window(station, screens.made(self.settings), self.settings, SignIn(station, practice))
         runner.broken.connect(self.stop)
         runner.closed.connect(lambda words: self._no_book(path, words, practice))
-        runner.printer.connect(Changing("printer"))
+        runner.printing.printer.connect(Changing("printer"))
         runner.trouble.connect(Changing("book"))
         window.seen.connect(window.furnish)
         window.seen.connect(lambda: _log_sending(window))
@@ -251,9 +251,9 @@ class Changing:
 
 def _log_sending(window: Window) -> None:
     """Log why documents do not reach head office; those that do are entries."""
-    courier, log = window.courier, Changing("sending")
-    assert courier
-    courier.changed.connect(lambda: log(courier.why))
+    sending, log = window.sending, Changing("sending")
+    assert sending
+    sending.changed.connect(lambda: log(sending.why))
 
 
 def _trouble(path: Path, error: OSError) -> Trouble:

@@ -134,7 +134,7 @@ def _office(station: Station, settings: Settings) -> QWidget:
     from ui.office import screen as office  # noqa: PLC0415
     from ui.work.form import Tabs, makers  # noqa: PLC0415
 
-    sending = {office.Sending.name: lambda: office.Sending(station, settings)}
+    sending = {office.SendingPage.name: lambda: office.SendingPage(station, settings)}
     return Tabs("Head office", sending | makers(station, *office.FORMS))
 
 

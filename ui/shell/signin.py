@@ -71,8 +71,7 @@ class SignIn(QWidget):
         whole.addWidget(right)
 
     def _refresh(self, board: "Board") -> None:
-        settings = board.site.settings
-        names = [settings.get(key, "") for key in ("organization", "name")]
+        names = [board.site.organization, board.site.name]
         self.place.setText(" · ".join(filter(None, names)))
         people = self._people(board)
         shown = [(one, board.duty.get(one.id)) for one in people]

@@ -38,9 +38,9 @@ class Watch(QObject):
         self.ways = (self.again, self.another, self.hand, self.whole)
         for way in self.ways:
             way.hide()
-        station.runner.printer.connect(self.printer_said)
-        station.runner.low.connect(self._is_low)
-        station.runner.printing.connect(self._is_printing)
+        station.printing.printer.connect(self.printer_said)
+        station.printing.low.connect(self._is_low)
+        station.printing.busy.connect(self._is_printing)
         station.changed.connect(self._show_board)
         self._looks = QTimer(self, interval=LOOK_MS)
         self._looks.timeout.connect(self.look)
@@ -50,17 +50,17 @@ class Watch(QObject):
     def look(self) -> None:
         """Ask the printer how it is, unless it prints."""
         if not self.printing:
-            self.station.runner.look()
+            self.station.printing.look()
 
     def print_now(self) -> None:
         """Try again; what is still the matter is told again."""
-        self.station.runner.print_due(trouble=lambda words: self.station.say(words, "stop"))
+        self.station.printing.print_due(lambda _: None, self.station.trouble)
 
     def printer_said(self, words: str) -> None:
         """Tell what is the matter with the printer, or that it is back."""
         before, self.trouble = self.trouble, words
         if words:
-            self.station.say(words, "stop")
+            self.station.trouble(words)
         elif before:
             rest = "" if self.station.board.unprinted else "; what waited is printed"
             self.station.say(f"The printer is back{rest}.")

@@ -6,6 +6,7 @@ from typing import NamedTuple, Protocol
 
 from PySide6.QtWidgets import QWidget
 
+from pitdesk import kinds
 from pitdesk.book.day import PARTS
 from pitdesk.book.entries import Entry
 from pitdesk.desk import Desk
@@ -193,4 +194,4 @@ class ByHand(Form):
 
     def done(self, entry: Entry) -> str:
         """Which form stands for what."""
-        return f"Noted: {self._posted}, on form {entry.detail['paper']}. It prints no more."
+        return f"Noted: {self._posted}, on form {entry.of(kinds.ByHand).paper}. It prints no more."

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
+from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.book.journal import Journal
 from pitdesk.book.site import Site
@@ -13,7 +14,8 @@ from pitdesk.tonight.board import Board
 from printers.slips.forms import forms_pdf
 from ui.people.screen import BY_MANAGER
 from ui.widgets.fields import Field, Line, Pick, quoted
-from ui.widgets.parts import button, card, column, holder, label, row
+from ui.widgets.files import to_save
+from ui.widgets.parts import button, card, column, holder, label, progress, row
 from ui.work.form import Call, Form
 from ui.work.outlet import write_pdf
 from ui.work.reader import Reader
@@ -35,7 +37,7 @@ class Forms(Form):
     who = (BY_MANAGER,)
 
     def __init__(self, station: Station) -> None:
-        self.choose_file: Callable[[str], str] = self._ask_file
+        self.choose_file = to_save(self, "Save the forms")
         super().__init__(station)
         self.reader = Reader(station, self)
 
@@ -49,7 +51,8 @@ class Forms(Form):
     def body(self) -> QWidget:
         """What it is for, and the packs there are."""
         self.save = button("Save as PDF …", self.save_pdf)
-        packs = card(row(self.pack, self.save, None, gap=12), look="inset")
+        self.bar = progress("The forms are made")
+        packs = card(row(self.pack, self.save, self.bar, None, gap=12), look="inset")
         return holder(column(label(WHAT, "muted", wrap=True), self.count, packs, gap=12))
 
     def refresh(self, board: Board) -> None:
@@ -69,35 +72,41 @@ class Forms(Form):
 
     def done(self, entry: Entry) -> str:
         """Which numbers; the pack can be saved now."""
-        first, last = entry.detail["first"], entry.detail["last"]
+        pack = entry.of(kinds.Forms)
+        first, last = pack.first, pack.last
         self.pack.take_up(f"{first}-{last}")
         return f"Forms {first:04} to {last:04} are numbered. Save them as PDF and print them."
-
-    def _ask_file(self, name: str) -> str:
-        path, _ = QFileDialog.getSaveFileName(self, "Save the forms", name, "PDF (*.pdf)")
-        return path
 
     def save_pdf(self) -> None:
         """Save the pack that is chosen, where somebody says."""
         first, _, last = self.pack.typed().partition("-")
         if first and (chosen := self.choose_file(f"forms-{first}-{last}.pdf")):
-            self.save.setEnabled(False)
-            path, numbers = Path(chosen), (int(first), int(last))
-            self.reader.ask(
-                "forms", lambda journal: _write(journal, path, *numbers), self._saved, self._not_saved
+            path, numbers, far = Path(chosen), (int(first), int(last)), self.reader.far
+            self.bar.setRange(*numbers)
+            self._making(on=True)
+            self.reader.read(
+                "forms",
+                lambda journal: _write(journal, path, *numbers, far),
+                self._saved,
+                self._not_saved,
+                self.bar.setValue,
             )
 
+    def _making(self, *, on: bool) -> None:
+        self.save.setEnabled(not on)
+        self.bar.setVisible(on)
+
     def _saved(self, path: Path) -> None:
-        self.save.setEnabled(True)
+        self._making(on=False)
         self.station.say(f"The forms are saved as {path}. Print them, one page each.")
 
     def _not_saved(self, words: str) -> None:
-        self.save.setEnabled(True)
-        self.station.say(words, "stop")
+        self._making(on=False)
+        self.station.trouble(words)
 
 
-def _write(journal: Journal, path: Path, first: int, last: int) -> Path:
-    return write_pdf(path, forms_pdf(Site.of(journal.setup()), first, last))
+def _write(journal: Journal, path: Path, first: int, last: int, far: Callable[[int], object]) -> Path:
+    return write_pdf(path, forms_pdf(Site.of(journal.setup()), first, last, far))
 
 
 def _count(text: str) -> int:

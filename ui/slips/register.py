@@ -431,11 +431,11 @@ class Register(QWidget):
         self._typing.stop()
         text = self.line.text()
         self.count.setText("searching …")
-        self.reader.ask("search", lambda journal: look(journal, text), self._show, self._failed)
+        self.reader.read("search", lambda journal: look(journal, text), self._show, self._failed)
 
     def _failed(self, words: str) -> None:
         self.count.setText("")
-        self.station.say(words, "stop")
+        self.station.trouble(words)
 
     def _show(self, found: Found) -> None:
         keep = self._wanted or self.pointed
@@ -461,7 +461,7 @@ class Register(QWidget):
         return "No slip fits." if self.line.text().strip() else "No slip was made yet: F2 fills a table."
 
     def _ask_numbers(self) -> None:
-        self.reader.ask(
+        self.reader.read(
             "numbers",
             lambda journal: numbers(spans(journal), gaps(journal)),
             self._show_numbers,
@@ -490,7 +490,7 @@ class Register(QWidget):
         if one is self._told_of:
             return
         self._told_of = one
-        self.reader.ask(
+        self.reader.read(
             "slip", lambda journal: tell(journal, one, width), self.full.show_slip, self._failed
         )
 
@@ -501,7 +501,7 @@ class Register(QWidget):
         last = len(self.model.rows) - 1 if last < 0 else last
         days = {one.day for one in self.model.rows[first : last + 1]} - {*self.model.traces}
         if days:
-            self.reader.ask(
+            self.reader.read(
                 "traces", lambda journal: _traces(journal, days), self.model.show_traces, self._failed
             )
 

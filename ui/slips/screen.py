@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtWidgets import QWidget
 
+from pitdesk import kinds
 from pitdesk.book.day import OWED, PARTS, Slip
 from pitdesk.book.entries import Entry
 from pitdesk.book.fate import trace
@@ -303,7 +304,7 @@ class Answer(Form):
         """What is known now; the next question stays in front."""
         self.stays = bool(self.station.board.questions)
         how = {"whole": "is whole", "nothing": "did not come out", "damaged": "is damaged"}
-        return f"Noted: it {how[entry.detail['outcome']]}."
+        return f"Noted: it {how[entry.of(kinds.PrintAnswer).outcome]}."
 
 
 def _key(one: Question) -> str:
@@ -323,7 +324,7 @@ def _on_one_sheet(desk: Desk) -> frozenset[tuple[str, int, bool]]:
     sent: dict[tuple[str, int, bool], list[list[str]]] = {}
     for slip, one in desk.today.unproven():
         key = (slip.series, slip.number, one in slip.void_prints)
-        sent.setdefault(key, []).append(desk.journal.entry(one.entry).detail["lines"])
+        sent.setdefault(key, []).append(list(desk.journal.entry(one.entry).of(kinds.Print).lines))
     two = len(PARTS)
     return frozenset(
         key for key, lines in sent.items() if len(lines) == two and lines.count(lines[0]) == two
@@ -336,7 +337,7 @@ def _sent(desk: Desk, asked: Question) -> list[str]:
     prints = slip.void_prints if asked.void else slip.prints
     parts = PARTS if asked.part == BOTH else (asked.part,)
     seqs = [one.entry for one in prints if one.part in parts and one.outcome is None]
-    return list(desk.journal.entry(seqs[0]).detail["lines"]) if seqs else []
+    return list(desk.journal.entry(seqs[0]).of(kinds.Print).lines) if seqs else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -465,11 +466,11 @@ class Reprint(Form):
             return
         self.notice.tell([])
         self._busy(True)
-        runner = self.station.runner
+        printing = self.station.printing
         if self.owed:
-            runner.print_due(self._printed, self._trouble)
+            printing.print_due(self._printed, self._trouble)
         else:
-            runner.reprint(one.series, one.number, part, self._printed, self._trouble)
+            printing.reprint(one.series, one.number, part, self._printed, self._trouble)
 
     def _printed(self, sent: list[Sent]) -> None:
         self._busy(False)

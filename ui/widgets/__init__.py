@@ -1,9 +1,10 @@
 """Widgets: what is drawn and typed. They know neither desk nor place.
 
-theme    the tokens of the three looks
+theme    the tokens of the three themes
 parts    labels, cards, rows, buttons
 fields   a line, a list, a choice, a tick
 dates    dates as they are typed and shown
+dots     a PIN, shown as dots and kept outside every text field
 written  a line with a list of what is usual
 grid     chips: racks and loose pieces per value
 cash     notes and coins, or one total
@@ -12,6 +13,7 @@ flow     columns of one width
 tile     a large button with parts in it
 pad      keys to touch
 listing  rows of words of which one is chosen
+files    which file: the system's own dialogs
 pages    the pages of a PDF
 paper    a slip, and a report from the bytes that print
 icons    suits and signs as paths

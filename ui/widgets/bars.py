@@ -49,7 +49,7 @@ class Bars(Nights):
         self.draw()
 
     def draw(self) -> None:
-        """Draw everything anew, in the looks of now."""
+        """Draw everything anew, in the theme of now."""
         look = theme.current()
         self.setMinimumHeight(HIGH * theme.pixels() // theme.SIZES["body"])
         for key, token in ((self.gross, look.blue), (self.agp, look.felt)):

@@ -18,6 +18,8 @@ SHOWN = NOTES[:8]  # down to the half dollar; less is counted into the total
 class CashGrid(Field):
     """Pieces per note and coin, or the total in one field; either may be used, both must agree."""
 
+    figures = True
+
     def __init__(self, name: str = "cash", caption: str = "", *, across: int = 4) -> None:
         super().__init__(name, caption)
         self.edits: dict[int, QLineEdit] = {}

@@ -78,7 +78,7 @@ class View(pyqtgraph.GraphicsView):  # type: ignore[misc]
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
 
     def blank(self) -> None:
-        """Nothing drawn and nothing pointed at, in the looks of now."""
+        """Nothing drawn and nothing pointed at, in the theme of now."""
         look = theme.current()
         self.setBackground(look.panel)
         for axis in (self.left, self.bottom):
@@ -234,7 +234,7 @@ class Chart(Nights):
     # What it shows
 
     def draw(self) -> None:
-        """Draw everything anew, in the looks of now."""
+        """Draw everything anew, in the theme of now."""
         self.setMinimumHeight(sized(HIGH))
         self.left.money = self.unit.value() == "dollars"
         self.view.blank()

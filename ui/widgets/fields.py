@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from pitdesk.chips import cents
+from ui.widgets.dots import Dots
 from ui.widgets.parts import ENTER, Folding, button, kind, label
 
 Options = Sequence[tuple[str, str]]  # (key, words)
@@ -32,6 +33,7 @@ class Field(QWidget):
 
     Attributes:
         seldom: seldom needed, so that Enter passes it by; Tab and the mouse do not.
+        figures: whether it takes a count or an amount, which is of what was chosen before it.
 
     Signals:
         changed  something was typed or chosen
@@ -40,6 +42,7 @@ class Field(QWidget):
 
     changed = Signal()
     entered = Signal()
+    figures = False
 
     def __init__(self, name: str, caption: str = "") -> None:
         super().__init__()
@@ -92,7 +95,7 @@ class Field(QWidget):
         self.take_up(None)
 
     def first(self) -> QWidget:
-        """Where the hands begin."""
+        """Where typing begins."""
         raise NotImplementedError
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -115,18 +118,16 @@ class Line(Field):
         caption: str,
         *,
         hint: str = "",
-        secret: bool = False,
         read: Callable[[str], Any] = str,
         seldom: bool = False,
+        edit: QLineEdit | None = None,
     ) -> None:
         super().__init__(name, caption)
-        self.seldom = seldom
-        self.edit = QLineEdit()
+        self.seldom, self.figures = seldom, read is not str
+        self.edit = edit or QLineEdit()
         self.edit.setPlaceholderText(hint)
         self.edit.setAccessibleName(caption or hint or name)
-        if secret:
-            self.edit.setEchoMode(QLineEdit.EchoMode.Password)
-        self.edit.setProperty("digits", secret or read is not str)
+        self.edit.setProperty("digits", self.figures)
         self._read = read
         self._proposed = ""
         self.edit.textChanged.connect(self._took)
@@ -164,6 +165,31 @@ class Line(Field):
     def first(self) -> QWidget:
         """The line."""
         return self.edit
+
+
+class Secret(Line):
+    """A line for a PIN, a badge or a password, shown as dots.
+
+    pastes   whether it may be pasted
+    """
+
+    edit: Dots
+
+    def __init__(self, name: str, caption: str, *, hint: str = "", pastes: bool = False) -> None:
+        super().__init__(name, caption, hint=hint, edit=Dots(pastes=pastes))
+        self.edit.setProperty("digits", True)
+
+    def value(self) -> str:
+        """What was typed, without what a reader puts around it."""
+        return self.edit.secret.strip()
+
+    def typed(self) -> str:
+        """What was typed."""
+        return self.edit.secret
+
+    def take_up(self, typed: str | None) -> None:
+        """Put it back."""
+        self.edit.put(typed or "")
 
 
 def money(text: str) -> int:
@@ -246,7 +272,12 @@ class Choice(Field):
     across   buttons in a row
     none     what is said where there is nothing to choose
     usual    what is chosen until somebody chooses
+
+    Attributes:
+        stands: whether what is chosen stays whatever is typed; arrows and a touch change it still.
     """
+
+    stands: Callable[[], bool] = staticmethod(lambda: False)
 
     def __init__(
         self,
@@ -343,6 +374,9 @@ class Choice(Field):
             super().keyPressEvent(event)
 
     def _by_letter(self, letter: str) -> None:
+        if self._chosen and self.stands():
+            self.tell("It stays while you type. To change it, use the arrows or touch another.")
+            return
         fresh = not self._since.isValid() or self._since.elapsed() > PAUSE_MS
         self._since.restart()
         said = [letter] if fresh else [self._said + letter, letter]  # what fits nothing begins anew

@@ -31,6 +31,8 @@ class ChipGrid(Field):
     need    whether there must be chips
     """
 
+    figures = True
+
     def __init__(
         self, name: str = "chips", caption: str = "", *, count: bool = False, need: bool = False
     ) -> None:
@@ -204,7 +206,7 @@ class ChipGrid(Field):
             self._base[chip] = line.racks.text(), line.loose.text()
         self._took()
 
-    # How hands move
+    # How keys move
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Enter moves to the next value and from the last one on; arrows move about."""

@@ -6,18 +6,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from threading import Lock
 from typing import Any
-from weakref import finalize
 
 from PySide6.QtCore import (
     QEvent,
-    QObject,
     QPoint,
     QRect,
-    QRunnable,
     QSize,
     Qt,
     QThread,
-    QThreadPool,
     Signal,
 )
 from PySide6.QtGui import (
@@ -31,8 +27,9 @@ from PySide6.QtGui import (
     QWheelEvent,
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
-from shiboken6 import isValid
 
+from pitdesk.errors import Trouble
+from ui.beside.lane import Lane
 from ui.widgets import theme
 
 GAP = 18  # pixels around a page
@@ -73,28 +70,12 @@ def shade(painter: QPainter, where: QRect) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Opened:
-    """A PDF that can be read: its pages in points."""
-
-    turn: int
-    sizes: list[QSize]
-
-
-@dataclass(frozen=True, slots=True)
 class _Sheet:
     """One page as it looks and what it says; no image where it cannot be read."""
 
-    turn: int
     index: int
     image: QImage | None
     text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class _Broken:
-    """Bytes that are no PDF."""
-
-    turn: int
 
 
 @contextmanager
@@ -115,19 +96,24 @@ def _document(data: bytes) -> Iterator[Any]:
             document.close()
 
 
-def _open(turn: int, data: bytes) -> _Opened | _Broken:
+def _open(data: bytes) -> list[QSize]:
+    """The pages of a PDF in points.
+
+    Raises:
+        Trouble: these bytes are none.
+    """
     from pypdfium2 import PdfiumError  # noqa: PLC0415
 
     try:
         with _document(data) as document:
             found = [document.get_page_size(index) for index in range(len(document))]
     except PdfiumError:
-        return _Broken(turn)
+        raise Trouble(BROKEN) from None
     sizes = [QSize(round(wide), round(high)) for wide, high in found]
-    return _Opened(turn, [LETTER if one.isEmpty() else one for one in sizes])
+    return [LETTER if one.isEmpty() else one for one in sizes]
 
 
-def _render(turn: int, data: bytes, index: int, width: int) -> _Sheet:
+def _render(data: bytes, index: int, width: int) -> _Sheet:
     """One page, `width` pixels wide, and its text."""
     from pypdfium2 import PdfiumError  # noqa: PLC0415
 
@@ -141,54 +127,15 @@ def _render(turn: int, data: bytes, index: int, width: int) -> _Sheet:
             bitmap.close()
             text: str = page.get_textpage().get_text_range()
     except (PdfiumError, ZeroDivisionError):
-        return _Sheet(turn, index, None)
-    return _Sheet(turn, index, flat, text.replace("\r\n", "\n"))
-
-
-class _Reader(QObject):
-    """A thread of its own in which one piece of work is done after the other."""
-
-    answered = Signal(object)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._pool = QThreadPool()
-        self._pool.setMaxThreadCount(1)
-        finalize(self, _end, self._pool)  # at the latest when the program ends
-
-    def ask(self, work: Callable[[], object]) -> None:
-        """Have it done; what it returns comes with `answered`, in the thread of whoever listens."""
-        self._pool.start(_Work(work, self))
-
-    def end(self) -> None:
-        """Wait for what is being done, forget the rest, end the thread."""
-        _end(self._pool)
-
-
-def _end(pool: QThreadPool) -> None:
-    if isValid(pool):
-        pool.clear()
-        pool.waitForDone()
-
-
-class _Work(QRunnable):
-    """One piece of it."""
-
-    def __init__(self, work: Callable[[], object], reader: _Reader) -> None:
-        super().__init__()
-        self._work, self._reader = work, reader
-
-    def run(self) -> None:
-        """Do it, in the reader's thread."""
-        self._reader.answered.emit(self._work())
+        return _Sheet(index, None)
+    return _Sheet(index, flat, text.replace("\r\n", "\n"))
 
 
 @dataclass(slots=True)
 class _Report:
     """The report that is shown: its bytes, its pages, and those that have been drawn."""
 
-    data: bytes = b""
-    turn: int = 0  # 0 while none was ever shown
+    data: bytes | None = None  # while none was ever shown
     broken: bool = False
     sizes: list[QSize] = field(default_factory=list)
     images: dict[int, QImage] = field(default_factory=dict)
@@ -213,11 +160,7 @@ class Pages(QAbstractScrollArea):
         self._words = EMPTY
         self._zoom = 0  # percent; 0 fits the width
         self._tops: list[int] = []
-        self._busy = False
-        reader = _Reader()
-        reader.answered.connect(self._take)
-        self.destroyed.connect(lambda: reader.end())
-        self._reader = reader
+        self._lane = Lane("pages", self)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)
         self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
@@ -227,7 +170,8 @@ class Pages(QAbstractScrollArea):
 
     def show_pdf(self, data: bytes) -> None:
         """Show another report, from its first page."""
-        self._report = _Report(data, self._report.turn + 1)
+        self._lane.forget("pages")
+        self._report = _Report(data)
         self.verticalScrollBar().setValue(0)
         self._say(OPENING)
 
@@ -361,44 +305,36 @@ class Pages(QAbstractScrollArea):
     def _want(self) -> None:
         """Ask for the next page that is in sight and not drawn as it should be; one at a time."""
         report = self._report
-        if self._busy or not report.turn or report.broken:
+        if report.data is None or report.broken or self._lane.busy():
             return
         if not report.sizes:
-            self._ask(partial(_open, report.turn, report.data))
+            self._lane.ask("pages", partial(_open, report.data), self._opened, self._no_report)
             return
         drawn = self.drawn()
         for index in self.in_sight():
             if index not in drawn and index not in report.bad:
-                self._ask(partial(_render, report.turn, report.data, index, self._pixels(index)))
+                work = partial(_render, report.data, index, self._pixels(index))
+                self._lane.ask("pages", work, self._rendered, self._no_report)
                 return
 
-    def _ask(self, work: Callable[[], object]) -> None:
-        self._busy = True
-        self._reader.ask(work)
+    def _opened(self, sizes: list[QSize]) -> None:
+        self._report.sizes = sizes
+        self._say("")
 
-    def _take(self, answer: _Opened | _Sheet | _Broken) -> None:
-        """Take what the reader brings; what is of an earlier report is thrown away."""
-        self._busy = False
+    def _no_report(self, words: str) -> None:
+        self._report.broken = True
+        self._say(words)
+        self.failed.emit(words)
+
+    def _rendered(self, sheet: _Sheet) -> None:
         report = self._report
-        if answer.turn != report.turn:
-            self._want()
-            return
-        match answer:
-            case _Opened(sizes=sizes):
-                report.sizes = sizes
-                self._say("")
-            case _Broken():
-                report.broken = True
-                self._say(BROKEN)
-                self.failed.emit(BROKEN)
-            case _Sheet(index=index, image=image, text=text):
-                report.texts[index] = text
-                if image:
-                    report.images[index] = image
-                else:
-                    report.bad.add(index)
-                self._forget()
-                self._look()
+        report.texts[sheet.index] = sheet.text
+        if sheet.image:
+            report.images[sheet.index] = sheet.image
+        else:
+            report.bad.add(sheet.index)
+        self._forget()
+        self._look()
 
     def _forget(self) -> None:
         """Keep no pictures of pages further away than the next."""

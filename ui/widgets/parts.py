@@ -27,9 +27,9 @@ PROGRESS = 120  # pixels of a bar beside words
 Part = QWidget | QBoxLayout | int | None  # a widget, a layout, a gap in pixels, or a stretch
 
 
-def kind(widget: QWidget, name: str, **looks: str) -> None:
-    """Give a widget its kind, and looks such as tone="good", as the theme knows them."""
-    new = {"kind": name, **looks}
+def kind(widget: QWidget, name: str, **more: str) -> None:
+    """Give a widget its kind, and properties such as tone="good", as the theme knows them."""
+    new = {"kind": name, **more}
     if any(widget.property(property_) != value for property_, value in new.items()):
         for property_, value in new.items():
             widget.setProperty(property_, value)
@@ -159,10 +159,13 @@ def column(*parts: Part, gap: int = 8) -> QVBoxLayout:
 
 def card(*parts: Part, look: str = "card", gap: int = 8, edge: int = 16) -> QFrame:
     """A panel with parts one below the other."""
-    frame = QFrame()
+    return framed(QFrame(), column(*parts, gap=gap), look, edge, edge - 4)
+
+
+def framed(frame: QFrame, layout: QLayout, look: str, across: int, down: int) -> QFrame:
+    """A frame of that kind around a layout; across and down: pixels between the two."""
     kind(frame, look)
-    layout = column(*parts, gap=gap)
-    layout.setContentsMargins(edge, edge - 4, edge, edge - 4)
+    layout.setContentsMargins(across, down, across, down)
     frame.setLayout(layout)
     return frame
 
@@ -174,7 +177,7 @@ def holder(layout: QLayout) -> QWidget:
     return made
 
 
-class Fitting(QWidget):
+class Fitting(QFrame):
     """Parts that are laid out anew where the room for them is another, or what they say."""
 
     def resizeEvent(self, event: QResizeEvent) -> None:

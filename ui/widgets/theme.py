@@ -1,4 +1,4 @@
-"""The looks: every colour, size and shape of the screens, as three themes made of the same tokens.
+"""The appearance: every color, size and shape of the screens, as three themes made of the same tokens.
 
 Nothing else names a colour. What paints by itself asks `current()` and listens to `changed`. A widget
 says what it is by its dynamic properties `kind` and `tone`, and is then given to `dress`.

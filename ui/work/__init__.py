@@ -1,14 +1,15 @@
 """Work: how a screen works with the desk.
 
 station   what a screen is given: the board, the operator, the way to the desk
-runner    the desk's own thread: calls go in, answers and boards come back
-reader    reads the book for long questions, on a connection of its own
+runner    the desk's own lane: calls go in, answers and boards come back
+printing  what is at the printer, one sheet at a time
+reader    reads the book for a screen, on a connection of its own
 actions   the one table of verbs and places: keys, buttons, menus
 form      one verb: fields in, one call, a number or the reasons
 signers   initials, taken in place
 aside     a count put aside until it is posted
 settings  what this station remembers of itself
 copies    the book copied after each sealed day
-courier   sends documents to head office with nobody waiting
+sending   documents to head office, with nobody waiting
 outlet    a sheet that is asked for: kept as a file or printed
 """

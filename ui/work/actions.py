@@ -21,6 +21,18 @@ GROUPS: dict[str, str] = {
     "window": "The window",
 }
 
+HOME = {  # the place of a group of verbs, but for some
+    "cage": "cage",
+    "table": "tables",
+    "bank": "bank",
+    "chips": "inventory",
+    "count": "countroom",
+    "office": "office",
+    "day": "close",
+    "setup": "setup",
+    "slip": "slips",
+}
+
 PICTURES = {  # the icon of each place, and of what helps
     "floor": "table",
     "bank": "chips",
@@ -48,8 +60,8 @@ class Action:
     key      its keys, as Qt writes them: "F2", "Ctrl+F7"
     words    what its button says
     does     a line for Ctrl K and for screen readers
-    screen   the place it is found in
-    manual   the page of the manual that F1 opens on it
+    screen   the place it is found in; that of its group unless said
+    manual   the page of the manual that F1 opens on it; that of its place unless said
     bar      whether it stands in the bar at the bottom
     """
 
@@ -58,110 +70,84 @@ class Action:
     words: str
     group: Group
     does: str
-    screen: str
-    manual: str
+    screen: str = ""
+    manual: str = ""
     bar: bool = False
 
-
-def _place(name: str, key: str, words: str, does: str, manual: str) -> Action:
-    return Action(name, key, words, "place", does, name, manual)
+    def __post_init__(self) -> None:
+        """Its place and its page, where they are not said."""
+        place = self.name if self.group == "place" else HOME.get(self.group, "")
+        object.__setattr__(self, "screen", self.screen or place)
+        object.__setattr__(self, "manual", self.manual or self.screen)
 
 
 ACTIONS: tuple[Action, ...] = (
-    _place("floor", "Ctrl+1", "Floor", "The tables, what waits, the bank and the drawer", "floor"),
-    _place("bank", "Ctrl+2", "Chip bank", "What the bank holds and will be asked for", "bank"),
-    _place("inventory", "Ctrl+I", "Inventory", "Every chip of the house, from delivery on", "inventory"),
-    _place("slips", "Ctrl+3", "Slips", "Every slip and what became of it", "slips"),
-    _place("cage", "Ctrl+4", "Cage window", "Redeem, tips, exchange, checks", "cage"),
-    _place("tables", "Ctrl+5", "Tables", "Open, dealers, tray counts, closers, cameras", "tables"),
-    _place(
-        "countroom", "Ctrl+6", "Count room", "Drop boxes, two blind counts, slips found", "count-room"
+    Action("floor", "Ctrl+1", "Floor", "place", "The tables, what waits, the bank and the drawer"),
+    Action("bank", "Ctrl+2", "Chip bank", "place", "What the bank holds and will be asked for"),
+    Action("inventory", "Ctrl+I", "Inventory", "place", "Every chip of the house, from delivery on"),
+    Action("slips", "Ctrl+3", "Slips", "place", "Every slip and what became of it"),
+    Action("cage", "Ctrl+4", "Cage window", "place", "Redeem, tips, exchange, checks"),
+    Action("tables", "Ctrl+5", "Tables", "place", "Open, dealers, tray counts, closers, cameras"),
+    Action(
+        "countroom",
+        "Ctrl+6",
+        "Count room",
+        "place",
+        "Drop boxes, two blind counts, slips found",
+        manual="count-room",
     ),
-    _place(
+    Action(
         "close",
         "Ctrl+7",
         "Close of day",
+        "place",
         "What still stands open, the day in one sum, the seal",
-        "close",
     ),
-    _place("days", "Ctrl+8", "Past days", "Sealed days and their reports", "days"),
-    _place("office", "Ctrl+O", "Head office", "What was sent, deposits, summaries", "head-office"),
-    _place("people", "Ctrl+9", "People", "Who works here, their roles and PINs", "people"),
-    _place("setup", "Ctrl+0", "Set-up", "Organization, tables, chip set, this station, backup", "setup"),
-    Action("fill", "F2", "Fill", "slip", "Chips from the bank to a table", "fill", "fill", bar=True),
+    Action("days", "Ctrl+8", "Past days", "place", "Sealed days and their reports"),
+    Action(
+        "office",
+        "Ctrl+O",
+        "Head office",
+        "place",
+        "What was sent, deposits, summaries",
+        manual="head-office",
+    ),
+    Action("people", "Ctrl+9", "People", "place", "Who works here, their roles and PINs"),
+    Action("setup", "Ctrl+0", "Set-up", "place", "Organization, tables, chip set, this station, backup"),
+    Action("fill", "F2", "Fill", "slip", "Chips from the bank to a table", "fill", bar=True),
     Action(
         "credit", "F3", "Credit", "slip", "Chips from a table to the bank", "fill", "credit", bar=True
     ),
-    Action("redeem", "F4", "Redeem", "cage", "Pay a player for chips", "cage", "cage", bar=True),
-    Action(
-        "tips", "F5", "Tips", "cage", "Declare, pool, redeem or exchange tips", "cage", "cage", bar=True
-    ),
-    Action(
-        "exchange", "F6", "Exchange", "cage", "A player's chips for others", "cage", "cage", bar=True
-    ),
-    Action("check", "F7", "Cash a check", "cage", "Cash a player's check", "cage", "cage", bar=True),
-    Action(
-        "count tray", "F8", "Count a tray", "table", "Count a table's tray", "tables", "tables", bar=True
-    ),
-    Action(
-        "void",
-        "F9",
-        "Void slip",
-        "slip",
-        "Void a slip; its number stays used",
-        "slips",
-        "slips",
-        bar=True,
-    ),
+    Action("redeem", "F4", "Redeem", "cage", "Pay a player for chips", bar=True),
+    Action("tips", "F5", "Tips", "cage", "Declare, pool, redeem or exchange tips", bar=True),
+    Action("exchange", "F6", "Exchange", "cage", "A player's chips for others", bar=True),
+    Action("check", "F7", "Cash a check", "cage", "Cash a player's check", bar=True),
+    Action("count tray", "F8", "Count a tray", "table", "Count a table's tray", bar=True),
+    Action("void", "F9", "Void slip", "slip", "Void a slip; its number stays used", bar=True),
     Action(
         "waiting",
         "F10",
         "Next waiting",
         "slip",
         "Verify or receive the slip that waits longest",
-        "slips",
-        "slips",
         bar=True,
     ),
-    Action("open table", "Shift+F2", "Open a table", "table", "The opener count", "tables", "tables"),
-    Action(
-        "dealer",
-        "Shift+F3",
-        "Change dealer",
-        "table",
-        "Relieve a dealer, or lock the tray",
-        "tables",
-        "tables",
-    ),
-    Action(
-        "camera", "Shift+F4", "Camera", "table", "Note the look at a table's camera", "tables", "tables"
-    ),
-    Action("close table", "Shift+F5", "Close a table", "table", "The closer count", "tables", "tables"),
-    Action("transfer", "Shift+F6", "Table to table", "slip", "Why chips go by the bank", "fill", "fill"),
-    Action(
-        "refuse", "Shift+F7", "Refuse chips", "cage", "Note chips that were not redeemed", "cage", "cage"
-    ),
-    Action(
-        "foreign",
-        "Ctrl+Shift+F8",
-        "Foreign chips",
-        "cage",
-        "Note chips that are not ours",
-        "cage",
-        "cage",
-    ),
-    Action("answer", "Shift+F8", "Is it whole?", "slip", "Say how a print came out", "slips", "slips"),
-    Action(
-        "reprint", "Shift+F9", "Print again", "slip", "A marked DUPLICATE of a slip", "slips", "slips"
-    ),
+    Action("open table", "Shift+F2", "Open a table", "table", "The opener count"),
+    Action("dealer", "Shift+F3", "Change dealer", "table", "Relieve a dealer, or lock the tray"),
+    Action("camera", "Shift+F4", "Camera", "table", "Note the look at a table's camera"),
+    Action("close table", "Shift+F5", "Close a table", "table", "The closer count"),
+    Action("transfer", "Shift+F6", "Table to table", "slip", "Why chips go by the bank", "fill"),
+    Action("refuse", "Shift+F7", "Refuse chips", "cage", "Note chips that were not redeemed"),
+    Action("foreign", "Ctrl+Shift+F8", "Foreign chips", "cage", "Note chips that are not ours"),
+    Action("answer", "Shift+F8", "Is it whole?", "slip", "Say how a print came out"),
+    Action("reprint", "Shift+F9", "Print again", "slip", "A marked DUPLICATE of a slip"),
     Action(
         "by hand",
         "Shift+F11",
         "By hand",
         "slip",
         "Note a slip on a paper form, as nothing prints",
-        "slips",
-        "printer",
+        manual="printer",
     ),
     Action(
         "check slip",
@@ -169,47 +155,23 @@ ACTIONS: tuple[Action, ...] = (
         "Check a slip",
         "slip",
         "Scan or type the code of a slip: is it ours?",
-        "slips",
-        "forms",
+        manual="forms",
     ),
+    Action("count banks", "Ctrl+F2", "Count banks", "bank", "Chip bank, drawer and reserves, by two"),
+    Action("iou", "Ctrl+F3", "IOU", "bank", "Lend to the drawer or the reserve"),
+    Action("payback", "Ctrl+F5", "Pay back", "bank", "Pay an IOU back whole"),
+    Action("withdraw", "Ctrl+F6", "Withdrawal", "bank", "Cash from the gaming account"),
     Action(
-        "count banks",
-        "Ctrl+F2",
-        "Count banks",
-        "bank",
-        "Chip bank, drawer and reserves, by two",
-        "bank",
-        "bank",
+        "delivery", "Ctrl+Shift+F2", "Delivery", "chips", "Chips from a supplier, against the invoice"
     ),
-    Action("iou", "Ctrl+F3", "IOU", "bank", "Lend to the drawer or the reserve", "bank", "bank"),
-    Action("payback", "Ctrl+F5", "Pay back", "bank", "Pay an IOU back whole", "bank", "bank"),
-    Action("withdraw", "Ctrl+F6", "Withdrawal", "bank", "Cash from the gaming account", "bank", "bank"),
-    Action(
-        "delivery",
-        "Ctrl+Shift+F2",
-        "Delivery",
-        "chips",
-        "Chips from a supplier, against the invoice",
-        "inventory",
-        "inventory",
-    ),
-    Action(
-        "stock",
-        "Ctrl+F7",
-        "Move stock",
-        "chips",
-        "Chips between reserve, bank and other sites",
-        "inventory",
-        "inventory",
-    ),
+    Action("stock", "Ctrl+F7", "Move stock", "chips", "Chips between reserve, bank and other sites"),
     Action(
         "tally",
         "Ctrl+Shift+F3",
         "Count alone",
         "chips",
         "Your own count, which nobody sees yet",
-        "inventory",
-        "counts",
+        manual="counts",
     ),
     Action(
         "agree",
@@ -217,8 +179,7 @@ ACTIONS: tuple[Action, ...] = (
         "Agree a count",
         "chips",
         "Two counts side by side, and what is off",
-        "inventory",
-        "counts",
+        manual="counts",
     ),
     Action(
         "par",
@@ -226,17 +187,10 @@ ACTIONS: tuple[Action, ...] = (
         "Par levels",
         "chips",
         "What the bank and each tray should hold, by weekday",
-        "inventory",
-        "bank",
+        manual="bank",
     ),
     Action(
-        "play",
-        "Ctrl+Shift+F7",
-        "Out of play",
-        "chips",
-        "Chips that are replaced, and games that end",
-        "inventory",
-        "inventory",
+        "play", "Ctrl+Shift+F7", "Out of play", "chips", "Chips that are replaced, and games that end"
     ),
     Action(
         "stray",
@@ -244,8 +198,6 @@ ACTIONS: tuple[Action, ...] = (
         "Chips astray",
         "table",
         "Chips of ours in a tray where they do not belong",
-        "tables",
-        "tables",
     ),
     Action(
         "remove box",
@@ -253,8 +205,7 @@ ACTIONS: tuple[Action, ...] = (
         "Remove a box",
         "count",
         "Carry a drop box to the safe",
-        "countroom",
-        "count-room",
+        manual="count-room",
     ),
     Action(
         "team",
@@ -262,26 +213,13 @@ ACTIONS: tuple[Action, ...] = (
         "Name the team",
         "count",
         "The two who count, and the keys",
-        "countroom",
-        "count-room",
+        manual="count-room",
     ),
     Action(
-        "drop count",
-        "Ctrl+F10",
-        "Count a drop",
-        "count",
-        "One member's own count",
-        "countroom",
-        "count-room",
+        "drop count", "Ctrl+F10", "Count a drop", "count", "One member's own count", manual="count-room"
     ),
     Action(
-        "drop",
-        "Ctrl+F11",
-        "Agree a drop",
-        "count",
-        "Both initial a box's cash",
-        "countroom",
-        "count-room",
+        "drop", "Ctrl+F11", "Agree a drop", "count", "Both initial a box's cash", manual="count-room"
     ),
     Action(
         "found",
@@ -289,32 +227,20 @@ ACTIONS: tuple[Action, ...] = (
         "Slips found",
         "count",
         "Slips found in boxes and records",
-        "countroom",
-        "count-room",
+        manual="count-room",
     ),
-    Action("open day", "Alt+F2", "Open the day", "day", "Open the gaming day", "close", "first-evening"),
-    Action(
-        "on duty", "Alt+F3", "Come on duty", "day", "Note who has arrived, as what", "people", "people"
-    ),
-    Action("off duty", "Alt+F5", "Go off duty", "day", "Note who leaves", "people", "people"),
-    Action(
-        "explain",
-        "Alt+F6",
-        "Give a reason",
-        "day",
-        "Explain what the report must show",
-        "close",
-        "close",
-    ),
-    Action("close day", "Alt+F7", "Seal the day", "day", "Reconcile, seal and print", "close", "close"),
+    Action("open day", "Alt+F2", "Open the day", "day", "Open the gaming day", manual="first-evening"),
+    Action("on duty", "Alt+F3", "Come on duty", "day", "Note who has arrived, as what", "people"),
+    Action("off duty", "Alt+F5", "Go off duty", "day", "Note who leaves", "people"),
+    Action("explain", "Alt+F6", "Give a reason", "day", "Explain what the report must show"),
+    Action("close day", "Alt+F7", "Seal the day", "day", "Reconcile, seal and print"),
     Action(
         "deposit",
         "Ctrl+Shift+F10",
         "Deposits",
         "office",
         "What the bank is owed, and a deposit made",
-        "office",
-        "deposits",
+        manual="deposits",
     ),
     Action(
         "summary",
@@ -322,8 +248,7 @@ ACTIONS: tuple[Action, ...] = (
         "Summaries",
         "office",
         "Days, weeks and quarters in figures and charts",
-        "office",
-        "summaries",
+        manual="summaries",
     ),
     Action(
         "correction",
@@ -331,8 +256,7 @@ ACTIONS: tuple[Action, ...] = (
         "Correct a day",
         "office",
         "Tell head office what a sealed day has wrong",
-        "office",
-        "head-office",
+        manual="head-office",
     ),
     Action(
         "key",
@@ -340,19 +264,12 @@ ACTIONS: tuple[Action, ...] = (
         "New key",
         "office",
         "Replace the key that signs slips and documents",
-        "office",
-        "head-office",
+        manual="head-office",
     ),
     Action(
-        "person",
-        "Alt+F8",
-        "Add or change",
-        "setup",
-        "Somebody's name, roles, PIN and badge",
-        "people",
-        "people",
+        "person", "Alt+F8", "Add or change", "setup", "Somebody's name, roles, PIN and badge", "people"
     ),
-    Action("tie", "Alt+F9", "Note a tie", "setup", "Who may not count together", "people", "people"),
+    Action("tie", "Alt+F9", "Note a tie", "setup", "Who may not count together", "people"),
     Action(
         "unlock",
         "Alt+F10",
@@ -360,20 +277,16 @@ ACTIONS: tuple[Action, ...] = (
         "setup",
         "End the wait of somebody who mistyped a PIN too often",
         "people",
-        "people",
     ),
-    Action("site", "Alt+F11", "Site", "setup", "Organization, site and house rules", "setup", "setup"),
-    Action(
-        "table", "Alt+F12", "Table", "setup", "Add or change a table and its drop box", "setup", "setup"
-    ),
+    Action("site", "Alt+F11", "Site", "setup", "Organization, site and house rules"),
+    Action("table", "Alt+F12", "Table", "setup", "Add or change a table and its drop box"),
     Action(
         "chip",
         "Alt+Shift+F8",
         "Chip set",
         "setup",
         "The chips of the house, their looks and colors",
-        "setup",
-        "chip-set",
+        manual="chip-set",
     ),
     Action(
         "mark",
@@ -381,18 +294,15 @@ ACTIONS: tuple[Action, ...] = (
         "Other marks",
         "setup",
         "Names and marks on other organizations' chips",
-        "setup",
-        "chip-set",
+        manual="chip-set",
     ),
-    Action("rules", "Alt+Shift+F9", "Rules", "setup", "The rulebook, in our words", "setup", "setup"),
+    Action("rules", "Alt+Shift+F9", "Rules", "setup", "The rulebook, in our words"),
     Action(
         "station",
         "Alt+Shift+F10",
         "This station",
         "setup",
-        "Receipt printer, looks, size of the letters, lock",
-        "setup",
-        "setup",
+        "Receipt printer, appearance, size of the letters, lock",
     ),
     Action(
         "backup",
@@ -400,8 +310,7 @@ ACTIONS: tuple[Action, ...] = (
         "Backup",
         "setup",
         "Copies of the book, whether one would do, and the keys",
-        "setup",
-        "backup",
+        manual="backup",
     ),
     Action(
         "forms",
@@ -409,20 +318,18 @@ ACTIONS: tuple[Action, ...] = (
         "Blank forms",
         "setup",
         "A numbered pack, for when the machine is down",
-        "setup",
-        "forms",
+        manual="forms",
     ),
-    Action("manual", "F1", "Manual", "window", "The page about what is in front", "", "index"),
-    Action("find", "Ctrl+K", "Find", "window", "A slip, a table, a person, a verb", "", "keys"),
-    Action("keypad", "F11", "Keypad", "window", "Show or hide the keys to touch", "", "keys"),
+    Action("manual", "F1", "Manual", "window", "The page about what is in front", manual="index"),
+    Action("find", "Ctrl+K", "Find", "window", "A slip, a table, a person, a verb", manual="keys"),
+    Action("keypad", "F11", "Keypad", "window", "Show or hide the keys to touch", manual="keys"),
     Action(
         "lock",
         "F12",
         "Lock",
         "window",
         "Lock this station; what was typed stays",
-        "",
-        "sign-in",
+        manual="sign-in",
         bar=True,
     ),
 )

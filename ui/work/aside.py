@@ -85,16 +85,11 @@ class CountForm(Form):
     It has `aside_row()` somewhere in its body.
     """
 
-    _shelf: Shelf | None = None  # until it is known where the book lies
     _taken = False  # whether what is put aside stands in the form
 
     def __init__(self, station: Station) -> None:
+        self._shelf = Shelf(station.book)
         super().__init__(station)
-        station.ask(lambda desk: desk.journal.path, self._lies_at)
-
-    def _lies_at(self, book: Path) -> None:
-        self._shelf = Shelf(book)
-        self._show_aside()
 
     def aside_row(self) -> QWidget:
         """What is put aside: take it up, or throw it away. Shown where something is."""
@@ -121,7 +116,7 @@ class CountForm(Form):
 
     def _kept(self) -> Kept | None:
         who = self.station.operator
-        return self._shelf.of(who.id, self.name) if self._shelf and who else None
+        return self._shelf.of(who.id, self.name) if who else None
 
     def _show_aside(self) -> None:
         """What is there waits until it is taken up or thrown away: nothing takes its place unseen."""
@@ -129,7 +124,7 @@ class CountForm(Form):
         waits = kept is not None and not self._taken
         self.offer.setVisible(waits)
         self.resume.setEnabled(not begun)
-        self.put_aside.setEnabled(begun and not waits and self._shelf is not None)
+        self.put_aside.setEnabled(begun and not waits)
         if kept:
             same_day = kept.at.date() == self.station.now().date()
             when = f"{kept.at:%H:%M}" if same_day else f"{kept.at:%Y-%m-%d %H:%M}"
@@ -139,7 +134,7 @@ class CountForm(Form):
 
     def _put_aside(self) -> None:
         who = self.station.operator
-        if who is None or self._shelf is None:
+        if who is None:
             return
         try:
             self._shelf.keep(who.id, self.name, Kept(self.station.now(), self.typed()))
@@ -157,12 +152,12 @@ class CountForm(Form):
             self.first_empty().setFocus()
 
     def first_empty(self) -> QWidget:
-        """Where the hands begin once a count is taken up again."""
+        """Where typing begins once a count is taken up again."""
         return self.inputs[0].first()
 
     def _throw(self) -> None:
         who = self.station.operator
-        if who and self._shelf:
+        if who:
             with suppress(OSError):  # it is offered again, and can be thrown away then
                 self._shelf.drop(who.id, self.name)
         self._show_aside()

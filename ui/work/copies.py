@@ -1,7 +1,6 @@
 """Copies: the book copied to another place after each sealed day, while nobody waits for it."""
 
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,7 +22,6 @@ class Copies(QObject):
     """Copies the book into the folder that is set up, and says how far it is.
 
     Attributes:
-        busy: whether a copy is being made.
         why: what kept the last one from being made; "" where nothing did.
 
     Signals:
@@ -38,10 +36,9 @@ class Copies(QObject):
         super().__init__(station)
         self.station, self.settings = station, settings
         self.reader = Reader(station, self)
-        self.busy, self.why = False, ""
-        self._ended, self._state = False, ""
+        self.why = self._state = ""
         self._again = QTimer(self, singleShot=True)
-        self._again.timeout.connect(self.look)
+        self._again.timeout.connect(self.copy_due)
         station.changed.connect(self._moved)
         if station.ready:
             self._moved(station.board)
@@ -50,29 +47,27 @@ class Copies(QObject):
 
     def go_to(self, folder: str) -> None:
         """Copy to another folder from now on; "" for nowhere."""
+        self.reader.forget("copy")
         self.settings.copies, self.settings.copied, self.why = folder, "", ""
         self.changed.emit()
-        self.look()
+        self.copy_due()
 
-    def look(self) -> None:
+    def copy_due(self) -> None:
         """Copy the book, where the last sealed day is in no copy yet."""
         if self.due:
             self.copy()
 
     def copy(self) -> None:
         """Copy the book as it stands now."""
-        if self.busy or self._ended or not self.settings.copies:
+        if self.busy or not self.settings.copies:
             return
-        self.busy = True
         self._again.stop()
-        self.changed.emit()
         folder = Path(self.settings.copies)
-        done, failed = partial(self._done, folder), partial(self._failed, folder)
-        self.reader.ask("copy", lambda journal: copied(journal, folder), done, failed)
+        self.reader.read("copy", lambda journal: copied(journal, folder), self._done, self._failed)
+        self.changed.emit()
 
     def stop(self) -> None:
         """Finish the copy that is being made, and make no more."""
-        self._ended = True
         self._again.stop()
         self.reader.end()
 
@@ -83,35 +78,27 @@ class Copies(QObject):
             self._state = board.state
             self.changed.emit()
         if not self.why:
-            self.look()
+            self.copy_due()
 
-    def _done(self, folder: Path, found: tuple[Path, int]) -> None:
+    def _done(self, found: tuple[Path, int]) -> None:
         path, sealed = found
-        self.busy, self.why = False, ""
-        if self._elsewhere(folder):
-            return
+        self.why = ""
         if not self.station.board.site.practice:
             self.settings.copied = f"{sealed} {self.station.clock.now().at.isoformat()}"
         self.changed.emit()
         self.made.emit(str(path))
 
-    def _failed(self, folder: Path, words: str) -> None:
-        self.busy, self.why = False, ""
-        if self._elsewhere(folder):
-            return
+    def _failed(self, words: str) -> None:
         self.why = words
         self._again.start(AGAIN_MS)
         self.changed.emit()
 
-    def _elsewhere(self, folder: Path) -> bool:
-        """Whether copies go elsewhere by now; then the book is copied there."""
-        if Path(self.settings.copies) == folder:
-            return False
-        self.changed.emit()
-        self.look()
-        return True
-
     # What it says
+
+    @property
+    def busy(self) -> bool:
+        """Whether a copy is being made."""
+        return self.reader.busy()
 
     @property
     def last(self) -> tuple[int, datetime] | None:

@@ -12,7 +12,8 @@ from pitdesk.book.entries import Entry
 from pitdesk.desk import Desk
 from pitdesk.errors import Refusal
 from pitdesk.tonight.board import Board
-from ui.widgets.fields import Field
+from ui.widgets.fields import Choice, Field
+from ui.widgets.grid import ChipGrid
 from ui.widgets.notice import INITIALS, REASON, Notice, beside
 from ui.widgets.parts import Folding, button, card, column, holder, label, row, scrolled
 from ui.work.actions import action
@@ -62,6 +63,8 @@ class Form(QWidget):
         for at, one in enumerate(self.inputs):
             one.changed.connect(self.changed)
             one.entered.connect(lambda at=at: self.go_on(at))
+            if isinstance(one, Choice):
+                one.stands = partial(self._stands, at)
         self.signers.changed.connect(self.changed)
         self.signers.entered.connect(self.primary.click)
         self._lay_out()
@@ -138,6 +141,27 @@ class Form(QWidget):
             self.take(what)
         self.setFocus()
         (self.inputs[0] if self.inputs else self.signers).first().setFocus()
+
+    def again(self) -> None:
+        """Its key once more: where chips are typed, on to the initials; else from the beginning."""
+        if not self.chips_typed:
+            self.begin()
+        elif self.signers.asked:
+            self.signers.first().setFocus()
+        else:
+            self.primary.setFocus()
+
+    @property
+    def chips_typed(self) -> bool:
+        """Whether chips are typed: they are of the table that is chosen."""
+        return any(isinstance(one, ChipGrid) and one.begun for one in self.inputs)
+
+    def _stands(self, at: int) -> bool:
+        """Whether no key changes a choice: figures were typed for it, or it was refused as it is.
+
+        Whoever comes back to it may be typing a PIN, which chooses nothing.
+        """
+        return self._refused_so or any(one.figures and one.begun for one in self.inputs[at + 1 :])
 
     def hideEvent(self, event: QHideEvent) -> None:
         """What was typed stays when another screen comes to the front; a PIN does not."""
@@ -262,7 +286,7 @@ class Form(QWidget):
         self._trial.stop()  # emptying the PINs began one; what was refused stays told
         if self.isVisible():
             (self.signers if only else (self.inputs or [self.signers])[0]).first().setFocus()
-        elif self.name:  # a step of the first run has none: it waits there, and no strip is in sight
+        elif self.name:  # a step of the first run has none: it waits there, with no message bar
             why_not = " ".join(map(str, reasons))
             self.station.say(
                 f"Not done: {action(self.name).words}. It waits where it was typed. {why_not}", "stop"

@@ -1,14 +1,16 @@
 """A sheet that is asked for: made off the window's thread, then kept as a file or printed."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from pitdesk.book.journal import Journal
 from pitdesk.disk import write_whole
 from pitdesk.errors import Trouble
 from printers.devices.systemqueue import print_document, queues
+from ui.widgets.files import to_save
 from ui.widgets.parts import label, progress, row
 from ui.work.reader import Reader
 from ui.work.station import Station
@@ -28,8 +30,8 @@ class Outlet(QWidget):
     def __init__(self, station: Station, reader: Reader) -> None:
         super().__init__()
         self.station, self.reader = station, reader
-        self.choose_way: Callable[[Sequence[str]], str] = self._ask_way
-        self.choose_file: Callable[[str], str] = self._ask_file
+        self.choose_way: Callable[[Sequence[str]], str] = partial(one_of, self)
+        self.choose_file = to_save(self, "Save the sheet")
         self.busy = label("", "muted")
         self.bar = progress("The sheet is being made")
         self.setLayout(row(self.busy, self.bar, gap=12))
@@ -50,7 +52,7 @@ class Outlet(QWidget):
             else:  # nobody is asked on another page, or at a locked door
                 self.station.say(f"Not printed: {what}. You had left it; ask for it again.", "look")
 
-        self.reader.ask("sheet", lambda journal: (make(journal), _queues()), made, self._failed)
+        self.reader.read("sheet", lambda journal: (make(journal), _queues()), made, self._failed)
 
     def _made(self, name: str, what: str, pdf: bytes, names: Sequence[str]) -> None:
         way = self.choose_way([AS_FILE, *names])
@@ -58,31 +60,19 @@ class Outlet(QWidget):
             if chosen := self.choose_file(f"{name}.pdf"):
                 path = Path(chosen)
                 saved = lambda at: self.station.say(f"Saved: {what}, as {at}.")  # noqa: E731
-                self.reader.ask("sheet", lambda _: write_pdf(path, pdf), saved, self._failed)
+                self.reader.ask("sheet", lambda: write_pdf(path, pdf), saved, self._failed)
         elif way:
             handed = f"Handed to {way}: {what}. Look at its paper."
             tell = lambda _: self.station.say(handed, "look")  # noqa: E731
-            self.reader.ask("sheet", lambda journal: _print(journal, way, name, pdf), tell, self._failed)
+            self.reader.read("sheet", lambda book: print_on(book, way, name, pdf), tell, self._failed)
 
     def _failed(self, words: str) -> None:
         self._say("")
-        self.station.say(words, "stop")
+        self.station.trouble(words)
 
     def _say(self, words: str) -> None:
         self.busy.setText(words)
         self.bar.setVisible(bool(words))
-
-    def _ask_way(self, ways: Sequence[str]) -> str:
-        menu = QMenu(self)
-        for words in ways:
-            menu.addAction(words)
-        chosen = menu.exec(self.mapToGlobal(self.rect().bottomLeft()))
-        menu.deleteLater()
-        return chosen.text() if chosen else ""
-
-    def _ask_file(self, name: str) -> str:
-        path, _ = QFileDialog.getSaveFileName(self, "Save the sheet", name, "PDF (*.pdf)")
-        return path
 
 
 def write_pdf(path: Path, data: bytes) -> Path:
@@ -101,6 +91,16 @@ def write_pdf(path: Path, data: bytes) -> Path:
     return path
 
 
+def one_of(under: QWidget, words: Sequence[str]) -> str:
+    """Ask for one of several words, in a menu below a widget; "" for none of them."""
+    menu = QMenu(under)
+    for one in words:
+        menu.addAction(one)
+    chosen = menu.exec(under.mapToGlobal(under.rect().bottomLeft()))
+    menu.deleteLater()
+    return chosen.text() if chosen else ""
+
+
 def _queues() -> list[str]:
     """The system's printers; none where its print system does not answer: a file can still be kept."""
     try:
@@ -109,7 +109,7 @@ def _queues() -> list[str]:
         return []
 
 
-def _print(journal: Journal, queue: str, name: str, pdf: bytes) -> None:
+def print_on(journal: Journal, queue: str, name: str, pdf: bytes) -> str:
     """Keep the sheet beside the book and hand it to a queue, which may read it only later."""
     folder = journal.path.with_name("reports")
     try:
@@ -117,3 +117,4 @@ def _print(journal: Journal, queue: str, name: str, pdf: bytes) -> None:
     except OSError as error:
         raise Trouble(f"{folder} cannot be made: {error.strerror}. Free its disk, then print.") from None
     print_document(queue, write_pdf(folder / f"{name}.pdf", pdf))
+    return queue

@@ -1,4 +1,4 @@
-"""What this station remembers of itself: looks, size, lock, keypad, paper. No word of the book."""
+"""What this station remembers of itself: appearance, size, lock, keypad, paper. No word of the book."""
 
 from collections.abc import Container
 from pathlib import Path
@@ -20,7 +20,7 @@ class Settings:
     Attributes, with what they begin as:
         look: "system", "dark", "light" or "contrast"
         size: text size in percent, 100 to 200
-        lock_min: minutes without hands after which the station locks itself
+        lock_min: minutes without a key or a touch after which the station locks itself
         pad: whether the keys to touch are shown
         printer: which one, as `printers.devices.connect` reads it
         profile: its model, a name of PROFILES

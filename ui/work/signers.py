@@ -7,12 +7,13 @@ from typing import Any
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QPushButton, QWidget
 
 from pitdesk.book.entries import Signature
 from pitdesk.book.people import ACTING_CASHIER, DEALERS, Person, Signer
 from pitdesk.errors import Refusal
-from ui.widgets.fields import Field, Line, Pick
+from ui.widgets.dots import Dots
+from ui.widgets.fields import Field, Pick, Secret
 from ui.widgets.notice import Notice
 from ui.widgets.parts import button, column, holder, kind, row
 from ui.work.station import Station
@@ -49,7 +50,7 @@ class Initials(Field):
         self.who, self._station = who, station
         self.person = Pick("person", who.words)
         self.role = Pick("role", "As")
-        self.pin = Line("pin", "PIN or badge", secret=True)
+        self.pin = Secret("pin", "PIN or badge")
         self.pin.edit.setFixedWidth(124)
         kind(self.pin.edit, "pin")
         self.person.setMinimumWidth(170)
@@ -144,7 +145,7 @@ class Initials(Field):
 
     def value(self) -> Signer:
         """Whoever initials, with the proof they gave."""
-        typed = self.pin.edit.text().strip()
+        typed = self.pin.value()
         badge = len(typed) > LONGEST_PIN or not typed.isdigit()
         if not typed:
             return Signer(self.person.value(), self.role.value())
@@ -284,7 +285,7 @@ class Signers(Field):
         """Who has been named and has given no proof yet, where one is asked for; "" for nobody."""
         for place in self.places:
             asked = not place.isHidden() and not place.empty and not place.pin.isHidden()
-            if asked and not place.pin.typed().strip():
+            if asked and not place.pin.value():
                 self.notice.tell([Refusal("", "", f"{place.name_of} gives a PIN or a badge first.")])
                 place.pin.edit.setFocus()
                 return place.name_of
@@ -295,7 +296,7 @@ class Signers(Field):
         """Whether a proof is asked for at all."""
         return any(not place.empty and not place.pin.isHidden() for place in self.places)
 
-    def pins(self) -> list[QLineEdit]:
+    def pins(self) -> list[Dots]:
         """The fields for the proofs."""
         return [place.pin.edit for place in self.places]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
@@ -23,9 +24,15 @@ if TYPE_CHECKING:
 class Station(QObject):
     """The board, the operator, and the way to the desk.
 
+    Attributes:
+        runner: the way to the desk.
+        printing: what is at the printer.
+        book: where the book lies.
+        width: columns of the receipt printer.
+
     Signals:
         changed(Board)      the board is another
-        said(str, str)      tone (good, look, stop) and words for the strip
+        said(str, str)      tone (good, look, stop) and words for the message bar
         wanted(str, object) a place or verb to go to, and what to take along (a table, a slip)
     """
 
@@ -33,10 +40,11 @@ class Station(QObject):
     said = Signal(str, str)
     wanted = Signal(str, object)
 
-    def __init__(self, runner: Runner, clock: Clock, *, width: int) -> None:
+    def __init__(self, runner: Runner, clock: Clock, book: Path, *, width: int) -> None:
         super().__init__()
-        self.runner = runner
+        self.runner, self.printing = runner, runner.printing
         self.clock = clock
+        self.book = book
         self.width = width
         self._board: Board | None = None
         self._under_way: list[str] = []  # the verbs that are posted and not answered
@@ -82,8 +90,12 @@ class Station(QObject):
         self.wanted.emit(where, what)
 
     def say(self, words: str, tone: str = "good") -> None:
-        """Tell the operator in the strip."""
+        """Tell the operator in the message bar."""
         self.said.emit(tone, words)
+
+    def trouble(self, words: str) -> None:
+        """Tell the operator what is the matter."""
+        self.say(words, "stop")
 
     def post(
         self, call: "Callable[[Desk], Entry]", done: Done, refused: Told, *, verb: str = ""
@@ -111,7 +123,7 @@ class Station(QObject):
 
         def trouble(words: str) -> None:
             refused([Refusal(TROUBLE, "", words)])
-            self.say(words, "stop")
+            self.trouble(words)
 
         self.runner.ask(
             lambda desk: desk.once(seen, call),

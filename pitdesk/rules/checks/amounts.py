@@ -1,73 +1,85 @@
 """Things and amounts: what is set up, whole, sane, and where it leaves from."""
 
-from pitdesk import places
+from pitdesk import kinds, places
 from pitdesk.chips import Chips, dollars
-from pitdesk.rules.check import Act, Scene, check
-from pitdesk.rules.checks.verbs import (
-    AT_TABLES,
-    CAGE,
-    INVENTORY,
-    MONEY,
-    SLIPS,
-    TIPS,
-    Words,
-    listed,
+from pitdesk.kinds import CHIPS, MONEY, TABLES, TIPS, Fact, of
+from pitdesk.rules.check import Act, Found, Scene, check
+from pitdesk.rules.checks.verbs import AT_TABLES, PLAYERS, given, listed
+
+MOVING: tuple[type[Fact], ...] = (
+    kinds.Slip,
+    *PLAYERS,
+    *of(TIPS),
+    kinds.Stock,
+    kinds.Delivery,
+    kinds.Stray,
 )
+COUNTING: tuple[type[Fact], ...] = (kinds.DropCount, kinds.Drop, kinds.Count)
 
 
-@check("pd.table", *AT_TABLES, *SLIPS, "exchange tips", "camera", "remove box", "drop count", "drop")
-@check("pd.table", "stray")
-def the_table_is_set_up(act: Act, now: Scene) -> Words:
-    if act.table not in now.site.tables:
-        yield f"There is no table {act.table}. Known: {listed(now.site.tables)}."
+@check("pd.table", *of(TABLES), kinds.Slip, kinds.ExchangeTips, kinds.DropCount, kinds.Drop)
+def the_table_is_set_up(act: Act[Fact], now: Scene) -> Found:
+    if act.fact.table not in now.site.tables:
+        yield f"There is no table {act.fact.table}. Known: {listed(now.site.tables)}."
 
 
-@check("pd.chips", *AT_TABLES, *SLIPS, *CAGE, *TIPS, "count", *INVENTORY, "stray")
-def the_chips_are_in_the_set(act: Act, now: Scene) -> Words:
-    named = (*act.chips, *act.detail.get("other", Chips()), *act.detail.get("said", Chips()))
+@check("pd.chips", *AT_TABLES, *MOVING, kinds.Count, *of(CHIPS))
+def the_chips_are_in_the_set(act: Act[Fact], now: Scene) -> Found:
+    said = act.fact.invoice.chips if isinstance(act.fact, kinds.Delivery) else Chips()
+    named = (*act.fact.chips, *given(act.fact), *said)
     unknown = [chip for chip in dict.fromkeys(named) if chip not in now.site.chips]
     if unknown:
         known = " ".join(chip.name for chip in sorted(now.site.chips))
         yield f"The site has no {' '.join(c.name for c in unknown)} chip. Known: {known or 'none'}."
 
 
-@check("pd.amount", *AT_TABLES, *SLIPS, *CAGE, *TIPS, *MONEY, *INVENTORY, "stray")
-@check("pd.amount", "drop count", "drop", "count")
-def amounts_are_whole_and_sane(act: Act, now: Scene) -> Words:
-    moved = act.verb in (*SLIPS, *CAGE, *TIPS, "stock", "delivery", "stray")
-    if moved and act.cents is None and not act.chips:
+@check("pd.amount", *AT_TABLES, *MOVING, *COUNTING, *of(MONEY, CHIPS))
+def amounts_are_whole_and_sane(act: Act[Fact], now: Scene) -> Found:
+    if isinstance(act.fact, MOVING) and act.fact.cents is None and not act.fact.chips:
         yield f"A {act.verb} of nothing. Say how many pieces of which chip."
     most = now.value("pd.amount", "most_pieces")
-    for chip, count in act.chips.items():
+    for chip, count in act.fact.chips.items():
         if not 0 <= count <= most:
             yield f"{count} pieces of {chip.name} cannot be: between 0 and {most:,}. Count again."
-    if act.cents is None:
+    if act.fact.cents is None:
         return
-    counted = act.verb in ("drop count", "drop", "count")
-    if act.cents < 0 or (act.cents == 0 and not counted):
-        yield f"${dollars(act.cents)} cannot be a {act.verb}: it must be above zero."
-    if act.cents > now.value("pd.amount", "most_cents"):
-        yield f"${dollars(act.cents)} is beyond anything this cage handles. Check the amount."
-    if act.cents % now.value("pd.amount", "step_cents") and not counted:
-        yield f"${dollars(act.cents)} is not in half dollars, as all twenty-one money is."
+    counted = isinstance(act.fact, COUNTING)
+    if act.fact.cents < 0 or (act.fact.cents == 0 and not counted):
+        yield f"${dollars(act.fact.cents)} cannot be a {act.verb}: it must be above zero."
+    if act.fact.cents > now.value("pd.amount", "most_cents"):
+        yield f"${dollars(act.fact.cents)} is beyond anything this cage handles. Check the amount."
+    if act.fact.cents % now.value("pd.amount", "step_cents") and not counted:
+        yield f"${dollars(act.fact.cents)} is not in half dollars, as all twenty-one money is."
 
 
-@check("pd.below", *SLIPS, "exchange", "exchange tips", "pool tips", "stock")
-def chips_are_where_they_leave_from(act: Act, now: Scene) -> Words:
-    source = act.detail.get("source")
-    if not source or source in places.BELOW_ZERO or source.startswith(places.site("")):
+@check("pd.below", kinds.Slip, kinds.Exchange, kinds.ExchangeTips, kinds.PoolTips, kinds.Stock)
+def chips_are_where_they_leave_from(act: Act[Fact], now: Scene) -> Found:
+    source, wanted = _leaving(act.fact)
+    if source in places.BELOW_ZERO or source.startswith(places.site("")):
         return
-    held, wanted = now.held(source), act.detail.get("other", act.chips)
+    held = now.held(source)
     for chip, count in wanted.items():
         if count > held[chip]:
             way = " Count the tray first." if source.startswith("tray ") else ""
             yield f"The {source} is short {count - held[chip]} chips of {chip.name}.{way}"
 
 
-@check("pd.cash", "redeem", "redeem tips", "check", "payback", "iou")
-def cash_is_where_it_leaves_from(act: Act, now: Scene) -> Words:
-    source, wanted = act.detail.get("pays"), act.detail.get("pays_cents", 0)
-    if not source or source in places.BELOW_ZERO:
+def _leaving(fact: Fact) -> tuple[str, Chips]:
+    """Which chips leave which place; those that are taken in exchange are not there yet."""
+    match fact:
+        case kinds.Slip() | kinds.Stock():
+            return fact.source, fact.chips
+        case kinds.PoolTips():
+            return places.tips(fact.person), fact.chips
+        case kinds.Exchange() | kinds.ExchangeTips():
+            return places.tray(fact.table) if fact.table else places.CHIP_BANK, fact.gave
+    raise AssertionError(fact)
+
+
+@check("pd.cash", kinds.Redeem, kinds.RedeemTips, kinds.Check, kinds.Payback, kinds.Iou)
+def cash_is_where_it_leaves_from(act: Act[Fact], now: Scene) -> Found:
+    source, wanted = _paying(act.fact, now)
+    if source in places.BELOW_ZERO:
         return
     held = now.balances.get(source, {}).get("cash", 0)
     if wanted > held:
@@ -77,14 +89,29 @@ def cash_is_where_it_leaves_from(act: Act, now: Scene) -> Words:
         )
 
 
-@check("pd.floor", "redeem", "redeem tips", "count tray", "close table", "exchange", "declare tips")
-def chips_come_from_the_floor(act: Act, now: Scene) -> Words:
-    if act.reason:
+def _paying(fact: Fact, now: Scene) -> tuple[str, int]:
+    """How many cents leave which place."""
+    match fact:
+        case kinds.Redeem(check=check) if check:
+            return places.ACCOUNT, fact.chips.cents
+        case kinds.Redeem() | kinds.RedeemTips():
+            return places.DRAWER, fact.chips.cents
+        case kinds.Iou():
+            return fact.source, fact.cents
+        case kinds.Payback():
+            ends = (loan.destination for loan in now.today.loans if loan.number == fact.iou)
+            return next(ends, places.DRAWER), fact.cents or 0
+    return places.DRAWER, fact.cents or 0
+
+
+@check("pd.floor", kinds.Redeem, kinds.RedeemTips, kinds.TrayCount, kinds.Exchange, kinds.DeclareTips)
+def chips_come_from_the_floor(act: Act[Fact], now: Scene) -> Found:
+    if act.fact.reason:
         return
-    own = places.tray(act.table) if act.table else ""
+    own = places.tray(act.fact.table) if act.fact.table else ""
     trays = {places.tray(table.table) for table in now.today.open_tables} | {own}
-    counted = now.held(places.tips(act.detail["person"])) if act.verb in TIPS else Chips()
-    for chip, count in (act.chips - counted).items():
+    counted = now.held(places.tips(act.fact.person)) if isinstance(act.fact, kinds.Tips) else Chips()
+    for chip, count in (act.fact.chips - counted).items():
         floor = sum(now.held(place)[chip] for place in {places.PATRONS, *trays})
         if count > floor:
             yield (
@@ -94,11 +121,11 @@ def chips_come_from_the_floor(act: Act, now: Scene) -> Words:
             )
 
 
-@check("pd.equal", "exchange", "exchange tips")
-def exchanges_are_of_equal_value(act: Act, now: Scene) -> Words:
-    other: Chips = act.detail["other"]
-    if act.chips.cents != other.cents or not other:
+@check("pd.equal", kinds.Exchange, kinds.ExchangeTips)
+def exchanges_are_of_equal_value(act: Act[Fact], now: Scene) -> Found:
+    other = given(act.fact)
+    if act.fact.chips.cents != other.cents or not other:
         yield (
-            f"${dollars(act.chips.cents)} in chips against ${dollars(other.cents)}:"
+            f"${dollars(act.fact.chips.cents)} in chips against ${dollars(other.cents)}:"
             " an exchange is of equal value. Count both sides again."
         )

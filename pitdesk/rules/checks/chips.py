@@ -3,88 +3,97 @@
 from collections.abc import Iterator
 from datetime import date
 
-from pitdesk import places
+from pitdesk import kinds, places
 from pitdesk.book.site import EVERY_DAY, GAMES
 from pitdesk.chips import Chip
 from pitdesk.chipset import law as chipset
 from pitdesk.chipset.appearance import SIDES, Look
 from pitdesk.chipset.color import read
 from pitdesk.chipset.law import Finding
-from pitdesk.rules.check import Act, Scene, check
-from pitdesk.rules.checks.verbs import SLIPS, Words, brought, listed
+from pitdesk.kinds import Fact
+from pitdesk.rules.check import Act, Found, Scene, check
+from pitdesk.rules.checks.verbs import brought, given, listed
 
-REGISTRY = ("chip", "chip set")
+REGISTRY: tuple[type[Fact], ...] = (kinds.Chip, kinds.ChipSet)
 
 
-def _given(act: Act) -> list[tuple[Chip, Look]]:
+def _given(act: Act[Fact], now: Scene) -> list[tuple[Chip, Look]]:
     """The chips that an act puts into the set or back in play, as they look."""
-    if act.verb == "play" and not act.detail["on"]:
-        return []
-    if act.verb in ("chip", "play"):
-        return [(Chip.named(act.detail["chip"]), Look.of(act.detail["look"]))]
-    return [(Chip.named(name), Look.of(look)) for name, look in act.detail["looks"]]
+    match act.fact:
+        case kinds.Chip(chip=chip, look=look):
+            return [(chip, Look.of(look))]
+        case kinds.ChipSet(looks=looks):
+            return [(chip, Look.of(look)) for chip, look in looks]
+        case kinds.Play(chip=chip, on=True):
+            return [(chip, Look.of(now.site.chips.get(chip, {})))]
+    return []
 
 
 def _playing(now: Scene) -> dict[Chip, Look]:
     return {chip: Look.of(look) for chip, look in now.site.playing.items()}
 
 
-def _words(findings: Iterator[Finding]) -> Words:
+def _words(findings: Iterator[Finding]) -> Found:
     return (finding.words for finding in findings)
 
 
 @check("nd.08-03.1", *REGISTRY)
-def chips_have_lawful_values(act: Act, now: Scene) -> Words:
-    yield from _words(chipset.twice(_given(act)))
-    yield from _words(chipset.unlawful_values(dict(_given(act)), now.value))
+def chips_have_lawful_values(act: Act[Fact], now: Scene) -> Found:
+    yield from _words(chipset.twice(_given(act, now)))
+    yield from _words(chipset.unlawful_values(dict(_given(act, now)), now.value))
 
 
-@check("nd.08-03.1q", "open table")
-def twenty_five_dollar_chips_are_offered(act: Act, now: Scene) -> Words:
+@check("nd.08-03.1q", kinds.OpenTable)
+def twenty_five_dollar_chips_are_offered(act: Act[kinds.OpenTable], now: Scene) -> Found:
     quarter = now.value("nd.08-03.1q", "wager_cents")
     owned = [chip for chip in now.site.playing if chip.kind == "casino" and chip.face_cents == quarter]
-    layout = now.layout(act.table)
-    if layout and layout.game == "21" and act.detail["limits"][1] >= quarter and not owned:
+    layout = now.layout(act.fact.table)
+    if layout and layout.game == "21" and act.fact.limits[1] >= quarter and not owned:
         yield (
-            f"Table {act.table} takes a $25 wager, and the chip set has no $25 chip to offer. Add it"
-            " to the set, or lower the limit."
+            f"Table {act.fact.table} takes a $25 wager, and the chip set has no $25 chip to offer. Add"
+            " it to the set, or lower the limit."
         )
 
 
 @check("nd.08-03.2", *REGISTRY)
-def chips_bear_name_and_value(act: Act, now: Scene) -> Words:
-    return _words(chipset.unmarked(dict(_given(act)), now.site, now.value))
+def chips_bear_name_and_value(act: Act[Fact], now: Scene) -> Found:
+    return _words(chipset.unmarked(dict(_given(act, now)), now.site, now.value))
 
 
-@check("nd.08-03.3", *REGISTRY, "play")
-def chips_have_the_prescribed_look(act: Act, now: Scene) -> Words:
-    if act.detail["binds"]:
-        yield from _words(chipset.miscolored(dict(_given(act)), _playing(now), now.value))
+@check("nd.08-03.3", *REGISTRY, kinds.Play)
+def chips_have_the_prescribed_look(act: Act[Fact], now: Scene) -> Found:
+    if now.binds():
+        yield from _words(chipset.miscolored(dict(_given(act, now)), _playing(now), now.value))
 
 
-@check("nd.08-03.3", "table", "site")
-def colors_that_begin_to_bind_are_kept(act: Act, now: Scene) -> Words:
-    begins = bool(act.detail.get("video") or act.detail.get("video_required"))
-    if begins and not act.detail["binds"]:
+@check("nd.08-03.3", kinds.Table, kinds.Site)
+def colors_that_begin_to_bind_are_kept(act: Act[Fact], now: Scene) -> Found:
+    fact = act.fact
+    begins = (
+        fact.video
+        if isinstance(fact, kinds.Table)
+        else isinstance(fact, kinds.Site) and fact.video_required
+    )
+    if begins and not now.binds():
         for words in _words(chipset.miscolored(_playing(now), {}, now.value)):
             yield f"With video the colors of the chips bind this site. {words}"
 
 
-@check("nd.08-03.2c", "open table")
-def colors_bind_by_activity(act: Act, now: Scene) -> Words:
-    if act.detail["binds"]:
+@check("nd.08-03.2c", kinds.OpenTable)
+def colors_bind_by_activity(act: Act[kinds.OpenTable], now: Scene) -> Found:
+    if now.binds():
         for words in _words(chipset.miscolored(_playing(now), {}, now.value)):
-            yield f"{act.detail['binds']} {words}"
+            yield f"{now.binds()} {words}"
 
 
 @check("pd.color", *REGISTRY)
-def colors_are_what_they_are_called(act: Act, now: Scene) -> Words:
-    return _words(chipset.mismeasured(dict(_given(act)), now.value))
+def colors_are_what_they_are_called(act: Act[Fact], now: Scene) -> Found:
+    return _words(chipset.mismeasured(dict(_given(act, now)), now.value))
 
 
 @check("pd.look", *REGISTRY)
-def looks_can_be(act: Act, now: Scene) -> Words:
-    for chip, look in _given(act):
+def looks_can_be(act: Act[Fact], now: Scene) -> Found:
+    for chip, look in _given(act, now):
         for words in chipset.sane(look):
             yield f"{chip.name}: {words}"
         for part, measured in look.measured.items():
@@ -104,36 +113,36 @@ def _is_date(text: str) -> bool:
     return True
 
 
-@check("pd.picture", "picture")
-def pictures_show_a_chip(act: Act, now: Scene) -> Words:
-    if Chip.named(act.detail["chip"]) not in now.site.chips:
-        yield f"There is no {act.detail['chip']} in the chip set. Add the chip first."
-    if act.detail["side"] not in SIDES:
-        yield f"A chip has no {act.detail['side']} side. Sides: {listed(SIDES)}."
-    if act.detail["wrong"]:
-        yield act.detail["wrong"]
+@check("pd.picture", kinds.Picture)
+def pictures_show_a_chip(act: Act[kinds.Picture], now: Scene) -> Found:
+    if act.fact.chip not in now.site.chips:
+        yield f"There is no {act.fact.chip.name} in the chip set. Add the chip first."
+    if act.fact.side not in SIDES:
+        yield f"A chip has no {act.fact.side} side. Sides: {listed(SIDES)}."
+    if act.known.wrong:
+        yield act.known.wrong
 
 
 # In play
 
 
-@check("pd.play", *SLIPS[:1], "open table", "exchange", "exchange tips")
-def only_chips_in_play_go_out(act: Act, now: Scene) -> Words:
-    for chip in act.detail.get("other", brought(act, now)):
+@check("pd.play", kinds.Fill, kinds.OpenTable, kinds.Exchange, kinds.ExchangeTips)
+def only_chips_in_play_go_out(act: Act[Fact], now: Scene) -> Found:
+    for chip in given(act.fact) or brought(act, now):
         if since := now.site.retired.get(chip):
             yield f"{chip.name} is out of play since {since}. It is redeemed, and goes to no table."
 
 
-@check("pd.play", "play")
-def chips_come_in_and_out_of_play(act: Act, now: Scene) -> Words:
-    chip = Chip.named(act.detail["chip"])
+@check("pd.play", kinds.Play)
+def chips_come_in_and_out_of_play(act: Act[kinds.Play], now: Scene) -> Found:
+    chip = act.fact.chip
     if chip not in now.site.chips:
         known = listed(chip.name for chip in now.site.chips)
         yield f"There is no {chip.name} in the chip set. Known: {known}."
-    elif now.site.in_play(chip) == act.detail["on"]:
-        yield f"{chip.name} is {'in' if act.detail['on'] else 'out of'} play already."
+    elif now.site.in_play(chip) == act.fact.on:
+        yield f"{chip.name} is {'in' if act.fact.on else 'out of'} play already."
     left = [place for place, held in now.balances.items() if _at_tables(place) and held.get(chip.name)]
-    if not act.detail["on"] and left:
+    if not act.fact.on and left:
         yield f"{chip.name} is still in {', '.join(left)}. Credit it to the chip bank first."
 
 
@@ -141,9 +150,9 @@ def _at_tables(place: str) -> bool:
     return place.startswith("tray ") or place in (places.TRANSIT, places.JAR_BAR)
 
 
-@check("nd.08-06.2d", "open table")
-def a_game_that_ended_is_not_dealt(act: Act, now: Scene) -> Words:
-    layout = now.layout(act.table)
+@check("nd.08-06.2d", kinds.OpenTable)
+def a_game_that_ended_is_not_dealt(act: Act[kinds.OpenTable], now: Scene) -> Found:
+    layout = now.layout(act.fact.table)
     ended = now.site.ended.get(layout.game) if layout else None
     if ended and now.on >= ended.on:
         yield (
@@ -152,24 +161,24 @@ def a_game_that_ended_is_not_dealt(act: Act, now: Scene) -> Words:
         )
 
 
-@check("nd.08-06.2d", "game")
-def a_game_ends_with_a_place_to_redeem(act: Act, now: Scene) -> Words:
-    game = act.detail["game"]
+@check("nd.08-06.2d", kinds.Game)
+def a_game_ends_with_a_place_to_redeem(act: Act[kinds.Game], now: Scene) -> Found:
+    game = act.fact.game
     if game not in GAMES:
         yield f"{game} is no game here. Write 21 or PW."
-    elif act.detail["on"] and not act.detail["where"].strip():
+    elif act.fact.on and not act.fact.where.strip():
         yield "Say where chips are redeemed for thirty days: the business office or an active site."
-    elif not act.detail["on"] and game not in now.site.ended:
+    elif not act.fact.on and game not in now.site.ended:
         yield f"{GAMES[game].capitalize()} has not ended here."
     playing = [t.table for t in now.day.open_tables if t.game == game] if now.day else []
-    if act.detail["on"] and playing:
+    if act.fact.on and playing:
         yield f"Table {', '.join(playing)} is open. Close it before its game ends."
 
 
-@check("nd.08-06.2w", "redeem")
-def chips_are_redeemed_for_thirty_days(act: Act, now: Scene) -> Words:
+@check("nd.08-06.2w", kinds.Redeem)
+def chips_are_redeemed_for_thirty_days(act: Act[kinds.Redeem], now: Scene) -> Found:
     kinds = {"betting": "PW", "casino": "21", "coin": "21"}
-    for game in sorted({kinds[chip.kind] for chip in act.chips if chip.kind in kinds}):
+    for game in sorted({kinds[chip.kind] for chip in act.fact.chips if chip.kind in kinds}):
         ended = now.site.ended.get(game)
         if ended and now.on > ended.until:
             yield (
@@ -178,21 +187,21 @@ def chips_are_redeemed_for_thirty_days(act: Act, now: Scene) -> Words:
             )
 
 
-@check("pd.par", "par")
-def pars_are_of_places_and_chips(act: Act, now: Scene) -> Words:
+@check("pd.par", kinds.Par)
+def pars_are_of_places_and_chips(act: Act[kinds.Par], now: Scene) -> Found:
     trays = [places.tray(table) for table in now.site.tables]
-    if act.detail["place"] not in (places.CHIP_BANK, *trays):
-        yield f"{act.detail['place']} has no par. Places: {listed([places.CHIP_BANK, *trays])}."
-    if act.detail["weekday"] not in range(EVERY_DAY, 7):
+    if act.fact.place not in (places.CHIP_BANK, *trays):
+        yield f"{act.fact.place} has no par. Places: {listed([places.CHIP_BANK, *trays])}."
+    if act.fact.weekday not in range(EVERY_DAY, 7):
         yield "A par holds on a day of the week, Monday 0 to Sunday 6, or on every day."
-    for chip, count in act.chips.items():
+    for chip, count in act.fact.chips.items():
         if not now.site.in_play(chip):
             yield f"{chip.name} is not in play and has no par."
         if count < 0:
             yield f"{count} pieces of {chip.name} are no par. Write how many there should be."
 
 
-@check("nd.08-03.2", "mark")
-def marks_of_others_are_told_apart(act: Act, now: Scene) -> Words:
-    if not act.detail["mark"].strip() or not act.detail["organization"].strip():
+@check("nd.08-03.2", kinds.Mark)
+def marks_of_others_are_told_apart(act: Act[kinds.Mark], now: Scene) -> Found:
+    if not act.fact.mark.strip() or not act.fact.organization.strip():
         yield "Write whose chips they are, and the name or mark that stands on them."

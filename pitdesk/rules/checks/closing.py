@@ -1,120 +1,155 @@
 """What stands between a night and its seal: each names the way out."""
 
-from pitdesk import places
+from pitdesk import kinds, places
+from pitdesk.book.figures import left_over
 from pitdesk.chips import Chips, dollars
-from pitdesk.rules.check import Act, Scene, check
-from pitdesk.rules.checks.verbs import Words
+from pitdesk.rules.check import Act, Finding, Found, Scene, check
+from pitdesk.subjects import Box, Note, Part, Place, Slip, Table
+
+TABLE_OPEN, BOX_ON_TABLE, BOX_NOT_COUNTED = "table open", "box on table", "box not counted"
+BEYOND_CASH, NOBODY_KNOWS = "next start beyond the cash", "print not known"
 
 
-@check("nd.08-16.1", "close day")
-def there_is_a_day_to_close(act: Act, now: Scene) -> Words:
+@check("nd.08-16.1", kinds.CloseDay)
+def there_is_a_day_to_close(act: Act[kinds.CloseDay], now: Scene) -> Found:
     if act.signers and act.signers[0].role not in ("shift manager", "gaming manager"):
         yield f"A {act.signers[0].role} does not close the day. Ask the shift manager."
 
 
-@check("nd.03-06.2", "close day")
-def cash_is_counted_last(act: Act, now: Scene) -> Words:
+@check("nd.03-06.2", kinds.CloseDay)
+def cash_is_counted_last(act: Act[kinds.CloseDay], now: Scene) -> Found:
     for place in (*places.CASH_ON_HAND, places.CHIP_BANK):
         counted = now.today.ending.get(place)
         held = {k: v for k, v in now.balances.get(place, {}).items() if v}
         if counted is None and (held or place != places.CASH_RESERVE):
-            yield f"The {place} has no closing count. Count it with two people."
+            yield Finding(f"The {place} has no closing count. Count it with two people.", Place(place))
         elif counted is not None and {k: v for k, v in counted.items() if v} != held:
-            yield f"The {place} has moved since its closing count. Count it again."
+            yield Finding(
+                f"The {place} has moved since its closing count. Count it again.", Place(place)
+            )
 
 
-@check("nd.03-10.1", "close day")
-def the_next_start_is_there(act: Act, now: Scene) -> Words:
-    if (act.cents or 0) < 0:
-        yield f"A next start of ${dollars(act.cents or 0)} cannot be. Say what cash stays here."
-    if act.detail["cash_left"] < 0:
+@check("nd.03-10.1", kinds.CloseDay)
+def the_next_start_can_be(act: Act[kinds.CloseDay], now: Scene) -> Found:
+    if act.fact.cents < 0:
+        yield f"A next start of ${dollars(act.fact.cents)} cannot be. Say what cash stays here."
+
+
+@check("nd.03-10.1", kinds.CloseDay, code=BEYOND_CASH)
+def the_next_start_is_there(act: Act[kinds.CloseDay], now: Scene) -> Found:
+    left = left_over(now.balances, act.fact.cents)
+    if left.cash_cents < 0:
         yield (
-            f"The next start of ${dollars(act.cents or 0)} is"
-            f" ${dollars(-act.detail['cash_left'])} more than the cash in hand."
+            f"The next start of ${dollars(act.fact.cents)} is"
+            f" ${dollars(-left.cash_cents)} more than the cash in hand."
             " Lower it, or withdraw from the gaming account first."
         )
 
 
-@check("nd.08-04.7", "close day")
-def cameras_were_looked_at(act: Act, now: Scene) -> Words:
+@check("nd.08-04.7", kinds.CloseDay)
+def cameras_were_looked_at(act: Act[kinds.CloseDay], now: Scene) -> Found:
     for table in now.today.tables.values():
         layout = now.layout(table.table)
         if layout and layout.video and table.camera is None:
-            yield f"The camera of table {table.table} was not reviewed today. Review and note it."
+            words = f"The camera of table {table.table} was not reviewed today. Review and note it."
+            yield Finding(words, Table(table.table))
 
 
-@check("nd.08-05.2", "close day")
-def every_number_has_its_fate(act: Act, now: Scene) -> Words:
+@check("nd.08-05.2", kinds.CloseDay)
+def every_number_has_its_fate(act: Act[kinds.CloseDay], now: Scene) -> Found:
     for slip in now.today.slips.values():
         if slip.on_the_way:
-            yield f"{slip.name} is {slip.state}, its chips in transit. Receive or void it."
+            words = f"{slip.name} is {slip.state}, its chips in transit. Receive or void it."
+            yield Finding(words, Slip(slip.series, slip.number))
 
 
-@check("nd.08-14.1", "close day")
-def boxes_are_off_the_tables(act: Act, now: Scene) -> Words:
+@check("nd.08-14.1", kinds.CloseDay, code=TABLE_OPEN)
+def tables_are_closed(act: Act[kinds.CloseDay], now: Scene) -> Found:
+    for table in now.today.open_tables:
+        words = f"Table {table.table} is open. Count its tray and close it."
+        yield Finding(words, Table(table.table))
+
+
+@check("nd.08-14.1", kinds.CloseDay, code=BOX_ON_TABLE)
+def boxes_are_off_the_tables(act: Act[kinds.CloseDay], now: Scene) -> Found:
     for table in now.today.tables.values():
-        if table.state == "open":
-            yield f"Table {table.table} is open. Count its tray and close it."
-        elif table.box_state == "on table":
-            yield f"Box {table.box} is still on table {table.table}. Remove it to the safe."
-        elif table.box_state == "stored":
-            yield f"Box {table.box} is not counted. Count it with two people."
+        if table.state != "open" and table.box_state == "on table":
+            words = f"Box {table.box} is still on table {table.table}. Remove it to the safe."
+            yield Finding(words, Box(table.box, table.table))
 
 
-@check("nd.08-05.4", "close day")
-def every_part_is_where_it_belongs(act: Act, now: Scene) -> Words:
+@check("nd.08-14.1", kinds.CloseDay, code=BOX_NOT_COUNTED)
+def boxes_are_counted(act: Act[kinds.CloseDay], now: Scene) -> Found:
+    for table in now.today.tables.values():
+        if table.box_state == "stored":
+            words = f"Box {table.box} is not counted. Count it with two people."
+            yield Finding(words, Box(table.box, table.table))
+
+
+@check("nd.08-05.4", kinds.CloseDay)
+def every_part_is_where_it_belongs(act: Act[kinds.CloseDay], now: Scene) -> Found:
     for slip, part, wanted in now.today.missing():
         if f"{slip.name} {part}" not in now.today.reasons:
-            yield (
+            words = (
                 f"{slip.name}, the {part}: not found in {wanted}. Enter it when it is found"
                 " there, or explain it."
             )
+            yield Finding(words, Part(slip.series, slip.number, part, wanted))
 
 
-@check("pd.transit", "close day")
-def nothing_is_left_on_the_way(act: Act, now: Scene) -> Words:
+@check("pd.transit", kinds.CloseDay)
+def nothing_is_left_on_the_way(act: Act[kinds.CloseDay], now: Scene) -> Found:
     for place in (places.TRANSIT, places.JAR_BAR):
         if held := now.held(place):
             where = "on the way" if place == places.TRANSIT else f"at the {place}"
-            yield f"Chips are still {where}: {held}. Bring them back by slip first."
+            words = f"Chips are still {where}: {held}. Bring them back by slip first."
+            yield Finding(words, Place(place))
 
 
-@check("pd.transit", "close table")
-def the_lent_tray_comes_back_first(act: Act, now: Scene) -> Words:
-    if now.held(places.JAR_BAR) and [t.table for t in now.today.open_tables] == [act.table]:
+@check("pd.transit", kinds.CloseTable)
+def the_lent_tray_comes_back_first(act: Act[kinds.CloseTable], now: Scene) -> Found:
+    if now.held(places.JAR_BAR) and [t.table for t in now.today.open_tables] == [act.fact.table]:
         yield (
-            f"Table {act.table} is the last one open, and the jar bar still has"
+            f"Table {act.fact.table} is the last one open, and the jar bar still has"
             f" {now.held(places.JAR_BAR)}. Bring the tray back by a fill slip first."
         )
 
 
-@check("pd.tips", "close day")
-def tips_are_settled(act: Act, now: Scene) -> Words:
+@check("pd.tips", kinds.CloseDay)
+def tips_are_settled(act: Act[kinds.CloseDay], now: Scene) -> Found:
     for place in sorted(now.balances):
         held = now.held(place) if place.startswith("tips ") else Chips()
         if held and not now.today.excused(place):
-            yield f"{place}: {held} not redeemed. Redeem them, or explain it."
+            yield Finding(f"{place}: {held} not redeemed. Redeem them, or explain it.", Place(place))
 
 
-@check("pd.outstanding", "close day")
-def no_more_chips_than_owned(act: Act, now: Scene) -> Words:
+@check("pd.outstanding", kinds.CloseDay)
+def no_more_chips_than_owned(act: Act[kinds.CloseDay], now: Scene) -> Found:
     for chip, count in now.held(places.PATRONS).items():
-        if count < 0 and not now.today.excused(f"chips {chip.name}"):
-            yield (
+        key = f"chips {chip.name}"
+        if count < 0 and not now.today.excused(key):
+            words = (
                 f"{-count} more pieces of {chip.name} were counted than the book owns."
-                f" Count again, or explain 'chips {chip.name}'."
+                f" Count again, or explain '{key}'."
             )
+            yield Finding(words, Note(key))
 
 
-@check("pd.print", "close day")
-def every_part_is_on_paper(act: Act, now: Scene) -> Words:
+@check("pd.print", kinds.CloseDay, code=NOBODY_KNOWS)
+def every_print_is_known(act: Act[kinds.CloseDay], now: Scene) -> Found:
     for slip, one in now.today.unproven():
-        yield f"{slip.name}, the {one.part}: nobody knows if it printed. Look, and answer."
+        words = f"{slip.name}, the {one.part}: nobody knows if it printed. Look, and answer."
+        yield Finding(words, Part(slip.series, slip.number, one.part))
+
+
+@check("pd.print", kinds.CloseDay)
+def every_part_is_on_paper(act: Act[kinds.CloseDay], now: Scene) -> Found:
     for slip, part, void in now.today.unprinted():
-        yield f"{slip.name}, the {part}{' of its VOID' if void else ''}: not on paper. Print it."
+        words = f"{slip.name}, the {part}{' of its VOID' if void else ''}: not on paper. Print it."
+        yield Finding(words, Part(slip.series, slip.number, part))
 
 
-@check("pd.explained", "close day")
-def every_exception_has_its_reason(act: Act, now: Scene) -> Words:
+@check("pd.explained", kinds.CloseDay)
+def every_exception_has_its_reason(act: Act[kinds.CloseDay], now: Scene) -> Found:
     for note in now.today.unexplained:
-        yield f"{note.words}. Explain '{note.key}'."
+        yield Finding(f"{note.words}. Explain '{note.key}'.", Note(note.key))

@@ -1,23 +1,25 @@
 """The drop box and its count: 99-01.3-08-14."""
 
+from pitdesk import kinds
 from pitdesk.book.day import RECORDS
 from pitdesk.book.people import GAMING
 from pitdesk.chips import dollars
-from pitdesk.rules.check import Act, Scene, check
-from pitdesk.rules.checks.verbs import Words, listed
+from pitdesk.kinds import Fact
+from pitdesk.rules.check import Act, Found, Scene, check
+from pitdesk.rules.checks.verbs import listed
 
 
-@check("nd.08-06.1c", "drop count", "drop")
-def only_the_team_touches_the_box(act: Act, now: Scene) -> Words:
+@check("nd.08-06.1c", kinds.DropCount, kinds.Drop)
+def only_the_team_touches_the_box(act: Act[Fact], now: Scene) -> Found:
     for person in act.people:
         if person not in now.today.team:
             team = " and ".join(now.today.team) or "not named yet"
             yield f"{now.name(person)} is not of the count team ({team}) and may not open a drop box."
 
 
-@check("nd.08-06.1c", "found")
-def the_team_says_what_was_in_the_box(act: Act, now: Scene) -> Words:
-    where = act.detail["where"]
+@check("nd.08-06.1c", kinds.Found)
+def the_team_says_what_was_in_the_box(act: Act[kinds.Found], now: Scene) -> Found:
+    where = act.fact.where
     if where == RECORDS:
         for signer in act.signers:
             if signer.role in GAMING and signer.person not in now.today.duty:
@@ -32,10 +34,10 @@ def the_team_says_what_was_in_the_box(act: Act, now: Scene) -> Words:
         yield f"Both of the count team ({team}) say what was in {where}."
 
 
-@check("pd.state", "found")
-def found_slips_are_todays(act: Act, now: Scene) -> Words:
-    strange = [f"{s} {n:06}" for s, n, *_ in act.detail["parts"] if (s, n) not in now.today.slips]
-    if strange and not act.reason:
+@check("pd.state", kinds.Found)
+def found_slips_are_todays(act: Act[kinds.Found], now: Scene) -> Found:
+    strange = [f"{s} {n:06}" for s, n, *_ in act.fact.parts if (s, n) not in now.today.slips]
+    if strange and not act.fact.reason:
         today = [slip.name for slip in now.today.slips.values()]
         yield (
             f"{', '.join(dict.fromkeys(strange))}: no slip of today. Today's: {listed(today)}."
@@ -43,23 +45,23 @@ def found_slips_are_todays(act: Act, now: Scene) -> Words:
         )
 
 
-@check("nd.08-14.1", "remove box")
-def the_box_is_carried_and_escorted(act: Act, now: Scene) -> Words:
-    table = now.table(act.table)
+@check("nd.08-14.1", kinds.RemoveBox)
+def the_box_is_carried_and_escorted(act: Act[kinds.RemoveBox], now: Scene) -> Found:
+    table = now.table(act.fact.table)
     if table and table.state == "open":
-        yield f"Table {act.table} is open; its box stays on it. Close the table first."
+        yield f"Table {act.fact.table} is open; its box stays on it. Close the table first."
     if table and table.box_state != "on table":
         yield f"Box {table.box} is not on the table: it is {table.box_state}."
-    if table is None and act.table in now.site.tables:
-        yield f"Table {act.table} was not used today; its box need not be removed."
+    if table is None and act.fact.table in now.site.tables:
+        yield f"Table {act.fact.table} was not used today; its box need not be removed."
     if act.signers and act.signers[0].role != "shift manager":
         yield "A box that is not counted at once is carried by the shift manager."
     if len(act.signers) < 2 and len(now.today.duty) > 1:
         yield "More than one employee is on duty: another one escorts the box. Name the escort."
 
 
-@check("nd.08-14.2", "team")
-def the_team_is_independent(act: Act, now: Scene) -> Words:
+@check("nd.08-14.2", kinds.Team)
+def the_team_is_independent(act: Act[kinds.Team], now: Scene) -> Found:
     people = [now.site.people[p] for p in act.people if p in now.site.people]
     if len(act.signers) != 2 or len(people) != 2:
         yield "A count team is two people. Name both."
@@ -82,45 +84,45 @@ def the_team_is_independent(act: Act, now: Scene) -> Words:
         yield "An outside person counts together with a gaming employee of the site."
 
 
-@check("nd.08-14.2", "team", "drop count", "drop")
-def one_of_two_conducted_no_games(act: Act, now: Scene) -> Words:
-    ids = act.people if act.verb == "team" else list(now.today.team)
+@check("nd.08-14.2", kinds.Team, kinds.DropCount, kinds.Drop)
+def one_of_two_conducted_no_games(act: Act[Fact], now: Scene) -> Found:
+    ids = act.people if isinstance(act.fact, kinds.Team) else list(now.today.team)
     people = [now.site.people[p] for p in ids if p in now.site.people]
     employees = [p for p in people if p.holds_any(GAMING, now.on) and not p.company]
     if len(employees) == 2 and set(ids) <= now.today.conducted:
         yield f"{ids[0]} and {ids[1]} both conducted games here today. One of the two must not have."
 
 
-@check("nd.08-14.3", "team")
-def a_member_holds_the_key(act: Act, now: Scene) -> Words:
-    keys = act.detail["keys"]
+@check("nd.08-14.3", kinds.Team)
+def a_member_holds_the_key(act: Act[kinds.Team], now: Scene) -> Found:
+    keys = act.fact.keys
     if not keys or not set(keys) <= set(act.people) or len(set(keys)) != len(keys):
         yield "The key of the boxes is with one member, a second lock's with the other. Say who."
 
 
-@check("nd.08-14.4", "drop count")
-def each_counts_once_alone(act: Act, now: Scene) -> Words:
-    table = now.table(act.table)
+@check("nd.08-14.4", kinds.DropCount)
+def each_counts_once_alone(act: Act[kinds.DropCount], now: Scene) -> Found:
+    table = now.table(act.fact.table)
     if table is None or table.box_state == "on table":
-        yield f"The box of table {act.table} was not removed. Remove it first."
+        yield f"The box of table {act.fact.table} was not removed. Remove it first."
     elif table.box_state == "counted":
         yield f"Box {table.box} is counted and agreed already."
     elif len(act.signers) != 1:
         yield "Each of the two counts alone. One person signs a count."
 
 
-@check("nd.08-14.4", "drop")
-def the_counts_agree_or_are_resolved(act: Act, now: Scene) -> Words:
-    table = now.table(act.table)
+@check("nd.08-14.4", kinds.Drop)
+def the_counts_agree_or_are_resolved(act: Act[kinds.Drop], now: Scene) -> Found:
+    table = now.table(act.fact.table)
     if table and len(table.counts) == 2 and set(act.people) != set(table.counts):
         yield f"Both who counted initial the drop: {', '.join(table.counts)}."
     elif table and table.box_state == "counted":
-        if not act.reason:
+        if not act.fact.reason:
             yield f"Box {table.box} is agreed already. To correct it, both initial it with a reason."
     elif table is None or table.box_state != "stored" or len(table.counts) != 2:
-        yield f"The box of table {act.table} lacks its two separate counts. Have both made first."
-    elif set(table.counts.values()) != {act.cents} and not act.reason:
+        yield f"The box of table {act.fact.table} lacks its two separate counts. Have both made first."
+    elif set(table.counts.values()) != {act.fact.cents} and not act.fact.reason:
         yield (
-            f"The counts of box {table.box} and ${dollars(act.cents or 0)} are not all the same."
+            f"The counts of box {table.box} and ${dollars(act.fact.cents or 0)} are not all the same."
             " Count again together and say how the difference was resolved."
         )

@@ -1,8 +1,10 @@
 """Who initials: known, in a role they hold, on duty, once, and never their own."""
 
+from pitdesk import kinds
 from pitdesk.book.people import APPROVING, ROLES, weak_pin
-from pitdesk.rules.check import Act, Scene, check
-from pitdesk.rules.checks.verbs import ALL, COUNTING, INVENTORY, NIGHT, OFFICE, SETUP, Words, listed
+from pitdesk.kinds import CAGE, CHIPS, MONEY, OFFICE, SETUP, SLIPS, TABLES, TIPS, Fact, of
+from pitdesk.rules.check import Act, Found, Scene, check
+from pitdesk.rules.checks.verbs import INITIALED, listed
 
 _DOES = {  # verbs that are things, as what somebody does
     "delivery": "take in a delivery",
@@ -15,28 +17,31 @@ _DOES = {  # verbs that are things, as what somebody does
     "deposit": "note a deposit",
     "key": "change the site's key",
 }
+ON_DUTY = (kinds.Count, kinds.Explain, kinds.CloseDay)
+PAID = (kinds.ExchangeTips, kinds.RedeemTips, kinds.Withdraw)
 
 
-@check("pd.person", *ALL, *SETUP)
-def signers_are_known(act: Act, now: Scene) -> Words:
+@check("pd.person", *INITIALED, *of(SETUP))
+def signers_are_known(act: Act[Fact], now: Scene) -> Found:
     for signer in act.signers:
         if signer.person not in now.site.people:
             yield f"Nobody called {signer.person} is set up. Known: {listed(now.site.people)}."
-    named = act.detail.get("person")
-    if act.verb == "person" and (not str(named).strip() or named == "pool"):
-        yield f"'{named}' names nobody. Give the person a short name of their own."
-    if act.verb != "person" and named and named not in {*now.site.people, "pool"}:
+    named = act.fact.person
+    if isinstance(act.fact, kinds.Person):
+        if not act.fact.person.strip() or named == "pool":
+            yield f"'{named}' names nobody. Give the person a short name of their own."
+    elif named and named not in {*now.site.people, "pool"}:
         yield f"Nobody called {named} is set up. Known: {listed(now.site.people)}."
 
 
-@check("pd.signed", *ALL)
-def somebody_signs(act: Act, now: Scene) -> Words:
+@check("pd.signed", *INITIALED)
+def somebody_signs(act: Act[Fact], now: Scene) -> Found:
     if not act.signers:
         yield f"Nobody initials this {act.verb}. Name who does, as what."
 
 
-@check("pd.role", *ALL, *SETUP)
-def signers_hold_their_roles(act: Act, now: Scene) -> Words:
+@check("pd.role", *INITIALED, *of(SETUP))
+def signers_hold_their_roles(act: Act[Fact], now: Scene) -> Found:
     for signer in act.signers:
         person = now.site.people.get(signer.person)
         if person and not person.holds(signer.role, now.on):
@@ -45,36 +50,43 @@ def signers_hold_their_roles(act: Act, now: Scene) -> Words:
             yield f"{who} may not act as {signer.role}; holds {roles}."
 
 
-@check("pd.role", "person")
-def roles_are_known(act: Act, now: Scene) -> Words:
-    for role in act.detail["role_names"]:
+@check("pd.role", kinds.Person)
+def roles_are_known(act: Act[kinds.Person], now: Scene) -> Found:
+    for role in act.fact.held(now.on):
         if role not in ROLES:
             yield f"'{role}' is no role. Roles: {', '.join(ROLES)}."
 
 
-@check("pd.role", "open table", "dealer")
-def whoever_is_seated_can_deal(act: Act, now: Scene) -> Words:
-    layout, person = now.layout(act.table), now.site.people.get(act.detail["dealer"] or "")
+@check("pd.role", kinds.OpenTable, kinds.Dealer)
+def whoever_is_seated_can_deal(act: Act[Fact], now: Scene) -> Found:
+    layout, person = now.layout(act.fact.table), now.site.people.get(act.fact.person or "")
     if layout is None or person is None:
         return
     role = "wheel operator" if layout.game == "PW" else "dealer"
     if not person.holds(role, now.on):
-        yield f"{person.name} is no {role} and cannot take table {act.table}."
+        yield f"{person.name} is no {role} and cannot take table {act.fact.table}."
 
 
-@check("pd.duty", "open table", "dealer")
-def whoever_is_seated_is_here(act: Act, now: Scene) -> Words:
-    person = act.detail["dealer"]
+@check("pd.duty", kinds.OpenTable, kinds.Dealer)
+def whoever_is_seated_is_here(act: Act[Fact], now: Scene) -> Found:
+    person = act.fact.person or ""
     if person in now.site.people and person not in {*now.today.duty, *act.people}:
         who = now.name(person)
-        yield f"{who} is not on duty and cannot take table {act.table}. Note the arrival first."
-    at = now.today.dealing.get(person or "")
-    if at not in (None, act.table):
+        yield f"{who} is not on duty and cannot take table {act.fact.table}. Note the arrival first."
+    at = now.today.dealing.get(person)
+    if at not in (None, act.fact.table):
         yield f"{now.name(person)} is at table {at}. Relieve them there first."
 
 
-@check("pd.duty", *(verb for verb in NIGHT if verb not in (*COUNTING, *INVENTORY)), "stock")
-def signers_are_on_duty(act: Act, now: Scene) -> Words:
+@check(
+    "pd.duty",
+    *of(TABLES, SLIPS, CAGE, TIPS, MONEY),
+    kinds.Stock,
+    kinds.Count,
+    kinds.Explain,
+    kinds.CloseDay,
+)
+def signers_are_on_duty(act: Act[Fact], now: Scene) -> Found:
     if now.day is None or now.day.sealed:
         return  # chips are moved between days too
     for signer in act.signers:
@@ -83,24 +95,23 @@ def signers_are_on_duty(act: Act, now: Scene) -> Words:
             yield f"{who} is not on duty. Note the arrival first, or ask someone on duty."
 
 
-@check("pd.who", "close table", "count tray", "exchange tips", "redeem tips", "withdraw")
-@check("pd.who", *INVENTORY, *OFFICE, "stray", "foreign")
-def verbs_have_their_people(act: Act, now: Scene) -> Words:
+@check("pd.who", *of(CHIPS, OFFICE), kinds.Stray, kinds.Foreign, kinds.TrayCount, *PAID)
+def verbs_have_their_people(act: Act[Fact], now: Scene) -> Found:
     allowed = now.value("pd.who", act.verb)
     if act.signers and act.signers[0].role not in allowed:
         does = _DOES.get(act.verb, act.verb)
         yield f"A {act.signers[0].role} does not {does}. Ask a {', '.join(allowed)}."
 
 
-@check("pd.twice", *ALL)
-def nobody_initials_twice(act: Act, now: Scene) -> Words:
+@check("pd.twice", *INITIALED)
+def nobody_initials_twice(act: Act[Fact], now: Scene) -> Found:
     twice = {person for person in act.people if act.people.count(person) > 1}
     for person in sorted(twice):
         yield f"{now.name(person)} initials this {act.verb} twice. Ask a second person."
 
 
-@check("pd.own", "verify", "receive")
-def nobody_approves_their_own(act: Act, now: Scene) -> Words:
+@check("pd.own", kinds.Verify, kinds.Receive)
+def nobody_approves_their_own(act: Act[Fact], now: Scene) -> Found:
     assert act.slip
     signed = {signature.person for signature in act.slip.signed.values()}
     if not any(_could(act, now, person) for person in now.today.duty if person not in signed):
@@ -114,7 +125,7 @@ def nobody_approves_their_own(act: Act, now: Scene) -> Words:
             )
 
 
-def _could(act: Act, now: Scene, person: str) -> bool:
+def _could(act: Act[Fact], now: Scene, person: str) -> bool:
     """Whether somebody on duty could verify or receive this slip, or have prepared it instead."""
     assert act.slip
     known = now.site.people[person]
@@ -126,12 +137,12 @@ def _could(act: Act, now: Scene, person: str) -> bool:
     return known.holds("cashier", now.on)
 
 
-@check("pd.pin", "person")
-def pins_are_not_guessed_at_once(act: Act, now: Scene) -> Words:
-    pin, roles = act.detail.get("new_pin"), {*act.detail["role_names"]}
-    before = now.site.people.get(act.detail["person"])
+@check("pd.pin", kinds.Person)
+def pins_are_not_guessed_at_once(act: Act[kinds.Person], now: Scene) -> Found:
+    pin, roles = act.known.pin, {*act.fact.held(now.on)}
+    before = now.site.people.get(act.fact.person)
     had = {role.name for role in before.roles} if before else set()
-    if not pin and not act.detail["new_badge"] and APPROVING & roles and not APPROVING & had:
-        yield f"{act.detail['person']} is to approve: give a new PIN of six digits, or a badge."
+    if not pin and not act.known.badge and APPROVING & roles and not APPROVING & had:
+        yield f"{act.fact.person} is to approve: give a new PIN of six digits, or a badge."
     if pin and (why := weak_pin(pin, roles)):
-        yield f"The PIN for {act.detail['person']} {why}. Choose another."
+        yield f"The PIN for {act.fact.person} {why}. Choose another."

@@ -2,45 +2,46 @@
 
 from datetime import timedelta
 
-from pitdesk import places
-from pitdesk.rules.check import Act, Scene, check
-from pitdesk.rules.checks.verbs import Words, listed
+from pitdesk import kinds, places
+from pitdesk.kinds import Fact
+from pitdesk.rules.check import Act, Found, Scene, check
+from pitdesk.rules.checks.verbs import listed
 
 COUNTED = (*places.CHIP_STORES, places.JAR_BAR)
 
 
-@check("pd.invoice", "delivery")
-def an_invoice_adds_up(act: Act, now: Scene) -> Words:
-    said = act.detail["invoice"]
-    for name, words in (("number", "number"), ("supplier", "supplier"), ("date", "date")):
-        if not said[name].strip():
-            yield f"The invoice has no {words}. Write it as it stands on the paper."
-    if not said["lines"]:
+@check("pd.invoice", kinds.Delivery)
+def an_invoice_adds_up(act: Act[kinds.Delivery], now: Scene) -> Found:
+    said = act.fact.invoice
+    for name, text in (("number", said.number), ("supplier", said.supplier), ("date", said.date)):
+        if not text.strip():
+            yield f"The invoice has no {name}. Write it as it stands on the paper."
+    if not said.lines:
         yield "The invoice has no lines. Write which chips it names, how many, at what price."
-    for words in act.detail["wrong"]:
-        which = f"Invoice {said['number']} does not add up"
+    for words in said.wrong:
+        which = f"Invoice {said.number} does not add up"
         yield f"{which}: {words} Check the figures, or ask the supplier."
 
 
-@check("pd.invoice", "delivery")
-def two_count_a_delivery_in(act: Act, now: Scene) -> Words:
+@check("pd.invoice", kinds.Delivery)
+def two_count_a_delivery_in(act: Act[kinds.Delivery], now: Scene) -> Found:
     if len(act.signers) != 2:
         yield "Two people count a delivery and check it against the invoice. Name both."
-    for name, count in act.detail["off"].items():
-        if not act.reason.strip():
+    for chip, count in act.fact.off.items():
+        if not act.fact.reason.strip():
             how = "more" if count > 0 else "fewer"
             yield (
-                f"{abs(count)} {how} of {name} were counted than invoice"
-                f" {act.detail['invoice']['number']} says. Count again; if it is so, say what the"
+                f"{abs(count)} {how} of {chip.name} were counted than invoice"
+                f" {act.fact.invoice.number} says. Count again; if it is so, say what the"
                 " supplier was told."
             )
-    if act.detail["destination"] not in (places.CHIP_RESERVE, places.CHIP_BANK):
-        yield f"A delivery goes to the chip reserve or bank, not to {act.detail['destination']}."
+    if act.fact.destination not in (places.CHIP_RESERVE, places.CHIP_BANK):
+        yield f"A delivery goes to the chip reserve or bank, not to {act.fact.destination}."
 
 
-@check("pd.state", "stock")
-def stock_moves_between_stores(act: Act, now: Scene) -> Words:
-    source, destination = act.detail["source"], act.detail["destination"]
+@check("pd.state", kinds.Stock)
+def stock_moves_between_stores(act: Act[kinds.Stock], now: Scene) -> Found:
+    source, destination = act.fact.source, act.fact.destination
     if source == places.SUPPLIER:
         yield "Chips from a supplier come in as a delivery, counted by two against the invoice."
         return
@@ -52,54 +53,55 @@ def stock_moves_between_stores(act: Act, now: Scene) -> Words:
         yield f"Stock does not move from {source} to {destination}. Ends: {told}."
 
 
-@check("pd.destroy", "stock")
-def two_destroy_chips(act: Act, now: Scene) -> Words:
-    if act.detail["destination"] == places.DESTROYED and len(act.signers) != 2:
+@check("pd.destroy", kinds.Stock)
+def two_destroy_chips(act: Act[kinds.Stock], now: Scene) -> Found:
+    if act.fact.destination == places.DESTROYED and len(act.signers) != 2:
         yield "Two people see chips destroyed and initial it. Name both."
 
 
-@check("pd.tally", "tally", "inventory")
-def stores_of_chips_are_counted(act: Act, now: Scene) -> Words:
-    if act.detail["place"] not in COUNTED:
-        yield f"{act.detail['place']} is no store of chips. Stores: {listed(COUNTED)}."
+@check("pd.tally", kinds.Tally, kinds.Inventory)
+def stores_of_chips_are_counted(act: Act[Fact], now: Scene) -> Found:
+    assert isinstance(act.fact, kinds.Tally | kinds.Inventory)
+    if act.fact.place not in COUNTED:
+        yield f"{act.fact.place} is no store of chips. Stores: {listed(COUNTED)}."
 
 
-@check("pd.tally", "inventory")
-def both_count_alone_first(act: Act, now: Scene) -> Words:
-    told = act.detail["tallies"]
+@check("pd.tally", kinds.Inventory)
+def both_count_alone_first(act: Act[kinds.Inventory], now: Scene) -> Found:
+    told = now.tallies.get(act.fact.place, {})
     if len(act.signers) != 2:
         yield "Two people count chips. Name both."
     for signer in act.signers:
         tally = told.get(signer.person)
         if tally is None:
-            yield f"{now.name(signer.person)} has not counted the {act.detail['place']} alone yet."
+            yield f"{now.name(signer.person)} has not counted the {act.fact.place} alone yet."
         elif act.at - tally.at > timedelta(hours=now.value("pd.tally", "hours")):
             when = now.site.local(tally.at)
             yield f"{now.name(signer.person)}'s count is of {when:%Y-%m-%d %H:%M}. Count again."
 
 
-@check("pd.tally", "inventory")
-def a_difference_has_a_reason(act: Act, now: Scene) -> Words:
-    if act.reason.strip():
+@check("pd.tally", kinds.Inventory)
+def a_difference_has_a_reason(act: Act[kinds.Inventory], now: Scene) -> Found:
+    if act.fact.reason.strip():
         return
-    place = act.detail["place"]
-    if act.detail["differ"]:
+    place = act.fact.place
+    if any(tally.off != act.fact.off for tally in now.tallies.get(place, {}).values()):
         yield f"You counted the {place} differently. Count again, or say how it was settled."
-    elif act.detail["off"] and not (now.day and not now.day.sealed):
+    elif act.fact.off and not (now.day and not now.day.sealed):
         yield f"The {place} is not as the book says, and no day is open for it. Give the reason."
 
 
-@check("pd.foreign", "foreign")
-def foreign_chips_are_described(act: Act, now: Scene) -> Words:
-    if act.detail["pieces"] < 1 or act.detail["face_cents"] < 0:
+@check("pd.foreign", kinds.Foreign)
+def foreign_chips_are_described(act: Act[kinds.Foreign], now: Scene) -> Found:
+    if act.fact.pieces < 1 or act.fact.face_cents < 0:
         yield "Write how many chips there are, and which value stands on them."
-    for name, words in (("what", "what they look like"), ("done", "what became of them")):
-        if not act.detail[name].strip():
+    for text, words in ((act.fact.what, "what they look like"), (act.fact.done, "what became of them")):
+        if not text.strip():
             yield f"Chips that are not ours are described. Write {words}."
 
 
-@check("pd.stray", "stray")
-def chips_astray_are_at_a_table(act: Act, now: Scene) -> Words:
-    table = now.table(act.table)
+@check("pd.stray", kinds.Stray)
+def chips_astray_are_at_a_table(act: Act[kinds.Stray], now: Scene) -> Found:
+    table = now.table(act.fact.table)
     if table is None or table.state != "open":
-        yield f"Table {act.table} is not open. What lies in a locked tray is counted at its opener."
+        yield f"Table {act.fact.table} is not open. What lies in a locked tray is counted at its opener."

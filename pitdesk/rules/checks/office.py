@@ -1,78 +1,74 @@
 """What head office is told: corrections, deposits, keys: 99-01.3-03-10."""
 
+from pitdesk import kinds
 from pitdesk.chips import dollars
 from pitdesk.codes.keys import public_bytes
-from pitdesk.rules.check import Act, Scene, check
-from pitdesk.rules.checks.verbs import Words, listed
-
-TABLE = ("drop", "opener", "fills", "credits", "closer", "win")
+from pitdesk.rules.check import Act, Found, Scene, check
+from pitdesk.rules.checks.verbs import listed
 
 
-@check("pd.correction", "correction")
-def a_correction_is_of_a_sealed_day(act: Act, now: Scene) -> Words:
-    said = act.detail["said"]
-    if said is None:
-        yield f"{act.detail['date']} has no document yet. Only a sealed day is corrected."
+@check("pd.correction", kinds.Correction)
+def a_correction_is_of_a_sealed_day(act: Act[kinds.Correction], now: Scene) -> Found:
+    if act.known.figures is None:
+        yield f"{act.fact.date} has no document yet. Only a sealed day is corrected."
         return
-    tables = {f"{table['table']}.{name}" for table in said["tables"] for name in TABLE}
-    known = {*said["summary"], *tables} - {"prize_basis"}
     most = now.value("pd.amount", "most_cents")
-    for name, cents in act.detail["changes"].items():
-        if name not in known:
-            yield f"The day has no figure called {name}. Known: {listed(known)}."
+    for name, cents in act.fact.changes.items():
+        if name not in act.known.figures:
+            yield f"The day has no figure called {name}. Known: {listed(act.known.figures)}."
         elif type(cents) is not int or not cents:
             yield f"The change of {name} is nothing. Write the cents to add, or leave it out."
         elif abs(cents) > most:
             yield f"${dollars(cents)} is beyond anything a day here comes to. Check the amount."
 
 
-@check("nd.03-10.2", "deposit")
-def a_deposit_slip_says_what_it_is_of(act: Act, now: Scene) -> Words:
-    if not act.detail["dates"]:
+@check("nd.03-10.2", kinds.Deposit)
+def a_deposit_slip_says_what_it_is_of(act: Act[kinds.Deposit], now: Scene) -> Found:
+    if not act.fact.dates:
         yield "A deposit names the dates of the activity that it is of. Choose them."
-    for name, words in (("bank", "bank and account"), ("slip", "number of its slip")):
-        if not act.detail[name].strip():
+    for text, words in ((act.fact.bank, "bank and account"), (act.fact.slip, "number of its slip")):
+        if not text.strip():
             yield f"A deposit names its {words}. Write it."
-    if not 0 <= act.detail["checks"] <= (act.cents or 0):
-        checks = dollars(act.detail["checks"])
-        yield f"${checks} of checks are not part of a deposit of ${dollars(act.cents or 0)}."
-    for on in act.detail["unknown"]:
+    if not 0 <= act.fact.checks_cents <= act.fact.cents:
+        checks = dollars(act.fact.checks_cents)
+        yield f"${checks} of checks are not part of a deposit of ${dollars(act.fact.cents)}."
+    for on in act.known.unknown:
         yield f"{on} owes no deposit: it is not sealed, left nothing, or its deposit is made."
 
 
-@check("pd.deposit", "deposit")
-def a_deposit_is_made_after_its_days_and_before_it_is_noted(act: Act, now: Scene) -> Words:
-    made, last = act.detail["made"], max(act.detail["dates"], default="")
-    if made < last:
+@check("pd.deposit", kinds.Deposit)
+def a_deposit_is_noted_after_it_was_made(act: Act[kinds.Deposit], now: Scene) -> Found:
+    made, last = act.fact.made, max(act.fact.dates, default=None)
+    if last and made < last:
         yield f"A deposit of {last} was not made on {made}. Write when the bank took it."
-    if made > act.at.date().isoformat():
+    if made > act.at.date():
         yield f"{made} is yet to come. Note the deposit once the bank has taken it."
 
 
-@check("pd.deposit", "deposit")
-def a_deposit_is_what_was_owed(act: Act, now: Scene) -> Words:
-    owed, made = act.detail["owed"], act.cents or 0
+@check("pd.deposit", kinds.Deposit)
+def a_deposit_is_what_was_owed(act: Act[kinds.Deposit], now: Scene) -> Found:
+    owed, made = act.known.owed_cents, act.fact.cents
     if made <= 0:
         yield f"${dollars(made)} is no deposit. Write what the bank took."
     elif made > now.value("pd.amount", "most_cents"):
         yield f"${dollars(made)} is beyond anything this house deposits. Check the amount."
-    elif made != owed and not act.detail["unknown"] and not act.reason.strip():
+    elif made != owed and not act.known.unknown and not act.fact.reason.strip():
         yield f"These days owe ${dollars(owed)}, and ${dollars(made)} was deposited. Say why."
 
 
-@check("nd.03-10.1d", "deposit")
-def a_deposit_is_made_in_time(act: Act, now: Scene) -> Words:
-    for on in act.detail["late"]:
+@check("nd.03-10.1d", kinds.Deposit)
+def a_deposit_is_made_in_time(act: Act[kinds.Deposit], now: Scene) -> Found:
+    for on in act.known.late:
         yield f"The deposit of {on} was made after the third banking day."
 
 
-@check("pd.key", "key")
-def a_key_can_sign(act: Act, now: Scene) -> Words:
-    if not act.detail["now"]:
+@check("pd.key", kinds.Key)
+def a_key_can_sign(act: Act[kinds.Key], now: Scene) -> Found:
+    if not now.public:
         yield "This book has no key to sign the change with. Put its key file back first."
     try:
-        public_bytes(act.detail["successor"])
+        public_bytes(act.fact.successor)
     except ValueError as error:
         yield f"The new key cannot be read. {error}"
-    if act.detail["successor"] == act.detail["now"]:
+    if act.fact.successor == now.public:
         yield "That is the key that signs now. Make a new one first."

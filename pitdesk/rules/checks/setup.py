@@ -3,22 +3,24 @@
 import re
 from zoneinfo import available_timezones
 
+from pitdesk import kinds
 from pitdesk.book.people import TIES
 from pitdesk.book.site import GAMES
-from pitdesk.rules.check import Act, Scene, check
-from pitdesk.rules.checks.verbs import SETUP, SLIPS, Words, known, listed
+from pitdesk.kinds import SETUP, Fact, of
+from pitdesk.rules.check import Act, Found, Scene, check
+from pitdesk.rules.checks.verbs import known, listed
 
 
-@check("nd.02-07.1", "person")
-def one_gaming_manager(act: Act, now: Scene) -> Words:
-    roles = act.detail.get("role_names", ())
-    others = [p.id for p in now.site.holders("gaming manager", now.on) if p.id != act.detail["person"]]
+@check("nd.02-07.1", kinds.Person)
+def one_gaming_manager(act: Act[kinds.Person], now: Scene) -> Found:
+    roles = act.fact.held(now.on)
+    others = [p.id for p in now.site.holders("gaming manager", now.on) if p.id != act.fact.person]
     if "gaming manager" in roles and others:
         yield f"{others[0]} is the gaming manager; there is exactly one. End that role first."
 
 
-@check("pd.setup", *SETUP)
-def set_up_is_the_managers(act: Act, now: Scene) -> Words:
+@check("pd.setup", *of(SETUP))
+def set_up_is_the_managers(act: Act[Fact], now: Scene) -> Found:
     managers = now.site.holders("gaming manager", now.on)
     if not act.signers and not now.site.managed:
         return  # the first entries of a book, before there is anyone to sign
@@ -26,44 +28,43 @@ def set_up_is_the_managers(act: Act, now: Scene) -> Words:
         yield f"Set-up is initialed by the gaming or a shift manager: {known(managers)}."
 
 
-@check("pd.setup", "person")
-def nobody_learns_anothers_pin(act: Act, now: Scene) -> Words:
-    known = now.site.people.get(act.detail["person"])
-    fresh = act.detail["new_pin"] or act.detail["new_badge"]
+@check("pd.setup", kinds.Person)
+def nobody_learns_anothers_pin(act: Act[kinds.Person], now: Scene) -> Found:
+    known = now.site.people.get(act.fact.person)
+    fresh = act.known.pin or act.known.badge
     manager = any(signer.role == "gaming manager" for signer in act.signers)
     if known and (known.pin or known.badge) and fresh and not manager and known.id not in act.people:
         yield f"A new PIN or badge for {known.id} is initialed by {known.id} or the gaming manager."
 
 
-@check("pd.setup", "site")
-def settings_can_be_used(act: Act, now: Scene) -> Words:
-    zone = act.detail.get("zone")
+@check("pd.setup", kinds.Site)
+def settings_can_be_used(act: Act[kinds.Site], now: Scene) -> Found:
+    fact, zone = act.fact, act.fact.zone
+    if act.known.wrong:
+        yield act.known.wrong
     if zone is not None and zone not in available_timezones():
         yield f"'{zone}' is no time zone. Write it as America/Chicago."
-    for series in SLIPS:
-        first = act.detail.get(f"first_{series}")
+    for series, first in (("fill", fact.first_fill), ("credit", fact.first_credit)):
         if first is not None and (not isinstance(first, int) or not 0 < first < 10**6):
             yield f"The first {series} number is a whole number from 1 to 999999, not {first}."
-        elif first is not None and act.detail["taken"][series]:
-            yield f"Number {act.detail['taken'][series]:06} of the {series} slips is taken already."
-    for quarter, cents in act.detail.get("quarters", {}).items():
+        elif first is not None and (taken := now.last(series)):
+            yield f"Number {taken:06} of the {series} slips is taken already."
+    for quarter, cents in (fact.quarters or {}).items():
         if not re.fullmatch(r"20\d\dQ[1-4]", quarter) or not isinstance(cents, int) or cents < 0:
             yield f"{quarter} of {cents} is no quarter's gross proceeds. Write 2026Q2 and cents."
 
 
-@check("pd.practice", "site")
-def practice_is_said_at_the_beginning(act: Act, now: Scene) -> Words:
-    if "practice" not in act.detail:
+@check("pd.practice", kinds.Site)
+def practice_is_said_at_the_beginning(act: Act[kinds.Site], now: Scene) -> Found:
+    if act.fact.practice is None:
         return
-    if not isinstance(act.detail["practice"], bool):
-        yield f"Practice is true or false, not '{act.detail['practice']}'. Write one of the two."
-    if not act.detail["begins"]:
+    if not now.begins:
         yield "Only a book's first entry says whether it is for practice. Begin a new book for that."
 
 
-@check("pd.tie", "tie")
-def ties_are_of_known_kinds(act: Act, now: Scene) -> Words:
-    one, other, kind = (act.detail[key] for key in ("one", "other", "tie"))
+@check("pd.tie", kinds.Tie)
+def ties_are_of_known_kinds(act: Act[kinds.Tie], now: Scene) -> Found:
+    one, other, kind = act.fact.one, act.fact.other, act.fact.tie
     if kind not in TIES or one == other:
         yield f"{one} {kind} {other} is no tie. Kinds: {', '.join(TIES)}, between two people."
     for person in (one, other):
@@ -71,15 +72,15 @@ def ties_are_of_known_kinds(act: Act, now: Scene) -> Words:
             yield f"Nobody called {person} is set up. Known: {listed(now.site.people)}."
 
 
-@check("nd.08-02.1", "table")
-def tables_have_numbers_of_their_own(act: Act, now: Scene) -> Words:
-    if act.detail["game"] not in GAMES:
-        yield f"{act.detail['game']} is no game here. Write 21 or PW."
-    name = act.table or ""
+@check("nd.08-02.1", kinds.Table)
+def tables_have_numbers_of_their_own(act: Act[kinds.Table], now: Scene) -> Found:
+    if act.fact.game not in GAMES:
+        yield f"{act.fact.game} is no game here. Write 21 or PW."
+    name = act.fact.table or ""
     if name not in now.site.tables and not re.fullmatch(r"[^\W_](?:[\w -]{0,10}[^\W_])?", name):
         yield f"'{name}' is no number of a table. Write one such as 7, or a letter."
     tonight = now.day.tables.values() if now.day and not now.day.sealed else ()
     tables = (*now.site.tables.values(), *tonight)  # a box that is on a table stays that table's
-    taken = {t.box: t.table for t in tables if t.table != act.table}
-    if act.detail["box"] in taken:
-        yield f"Box {act.detail['box']} belongs to table {taken[act.detail['box']]}."
+    taken = {t.box: t.table for t in tables if t.table != act.fact.table}
+    if act.fact.box in taken:
+        yield f"Box {act.fact.box} belongs to table {taken[act.fact.box]}."

@@ -2,20 +2,24 @@
 
 import re
 
-from pitdesk import places
+from pitdesk import kinds, places
 from pitdesk.book.day import OWED, PARTS, Slip
 from pitdesk.book.people import CASHIERS, DEALERS
-from pitdesk.rules.check import Act, Scene, check
-from pitdesk.rules.checks.verbs import SLIPS, Words, listed
+from pitdesk.kinds import Fact
+from pitdesk.rules.check import Act, Found, Scene, check
+from pitdesk.rules.checks.verbs import listed
 
 MOST_FORMS = 500  # in a pack
 
 
-@check("nd.08-05.1", *SLIPS, "transfer")
-def chips_go_by_the_bank(act: Act, now: Scene) -> Words:
+@check("nd.08-05.1", kinds.Slip, kinds.Transfer)
+def chips_go_by_the_bank(act: Act[Fact], now: Scene) -> Found:
     allowed = {places.CHIP_BANK, places.JAR_BAR}
-    for end in (act.detail["from"], act.detail["to"]):
-        if end.startswith("tray ") and (act.verb == "transfer" or end != places.tray(act.table or "")):
+    assert isinstance(act.fact, kinds.Slip | kinds.Transfer)
+    for end in (act.fact.source, act.fact.destination):
+        if end.startswith("tray ") and (
+            isinstance(act.fact, kinds.Transfer) or end != places.tray(act.fact.table or "")
+        ):
             yield (
                 "Chips never go from table to table. Credit them to the chip bank, then fill the"
                 " other table."
@@ -24,8 +28,8 @@ def chips_go_by_the_bank(act: Act, now: Scene) -> Words:
             yield f"A slip moves chips between a table and the chip bank or jar bar, not {end}."
 
 
-@check("nd.08-05.2v", "void")
-def the_preparer_voids(act: Act, now: Scene) -> Words:
+@check("nd.08-05.2v", kinds.Void)
+def the_preparer_voids(act: Act[kinds.Void], now: Scene) -> Found:
     assert act.slip
     preparer = act.slip.signed["prepared"].person
     if not act.signers or preparer in act.people:
@@ -36,22 +40,22 @@ def the_preparer_voids(act: Act, now: Scene) -> Words:
         yield f"{preparer} has left; a shift manager or the gaming manager voids {act.slip.name}."
 
 
-@check("nd.08-05.3", *SLIPS)
-def the_right_person_prepares(act: Act, now: Scene) -> Words:
+@check("nd.08-05.3", kinds.Slip)
+def the_right_person_prepares(act: Act[kinds.Slip], now: Scene) -> Found:
     allowed = now.value("nd.08-05.3", act.verb)
     if act.signers and act.signers[0].role not in allowed:
         yield f"A {act.signers[0].role} may not prepare a {act.verb} slip. Ask a {', '.join(allowed)}."
 
 
-@check("nd.08-05.3c", *SLIPS)
-def the_slip_bears_its_initials(act: Act, now: Scene) -> Words:
-    wanted = CASHIERS if act.verb == "fill" else DEALERS
+@check("nd.08-05.3c", kinds.Slip)
+def the_slip_bears_its_initials(act: Act[kinds.Slip], now: Scene) -> Found:
+    wanted = CASHIERS if isinstance(act.fact, kinds.Fill) else DEALERS
     if act.signers and not any(signer.role in wanted for signer in act.signers):
         yield f"No {' or '.join(wanted)} initials this {act.verb} slip. Both parts need it."
 
 
-@check("nd.08-05.5", "verify")
-def a_free_person_verifies(act: Act, now: Scene) -> Words:
+@check("nd.08-05.5", kinds.Verify)
+def a_free_person_verifies(act: Act[kinds.Verify], now: Scene) -> Found:
     for signer in act.signers:
         if signer.role not in now.value("nd.08-05.5", "verifiers"):
             yield (
@@ -62,8 +66,8 @@ def a_free_person_verifies(act: Act, now: Scene) -> Words:
             yield f"{now.name(signer.person)} is dealing at table {now.today.dealing[signer.person]}."
 
 
-@check("nd.08-05.5", "receive")
-def verified_when_somebody_is_free(act: Act, now: Scene) -> Words:
+@check("nd.08-05.5", kinds.Receive)
+def verified_when_somebody_is_free(act: Act[kinds.Receive], now: Scene) -> Found:
     assert act.slip
     if act.slip.state == "verified":
         return
@@ -78,8 +82,8 @@ def verified_when_somebody_is_free(act: Act, now: Scene) -> Words:
         yield f"{act.slip.name} is not verified, and {listed(free)} is free to do it. Verify it first."
 
 
-@check("nd.08-05.6", "receive")
-def the_right_person_receives(act: Act, now: Scene) -> Words:
+@check("nd.08-05.6", kinds.Receive)
+def the_right_person_receives(act: Act[kinds.Receive], now: Scene) -> Found:
     assert act.slip
     wanted = DEALERS if act.slip.series == "fill" else CASHIERS
     for signer in act.signers:
@@ -89,31 +93,31 @@ def the_right_person_receives(act: Act, now: Scene) -> Words:
             yield f"{now.name(signer.person)} is not at table {act.slip.table}. Ask its dealer."
 
 
-@check("pd.print", "by hand")
-def a_form_by_hand_stands_for_paper_that_is_owed(act: Act, now: Scene) -> Words:
+@check("pd.print", kinds.ByHand)
+def a_form_by_hand_stands_for_paper_that_is_owed(act: Act[kinds.ByHand], now: Scene) -> Found:
     assert act.slip
-    part, paper = act.detail["part"], act.detail["paper"]
+    part, paper = act.fact.part, act.fact.paper
     if part not in PARTS:
         yield f"A slip has an original and a copy; {part} is neither."
         return
-    if (how := act.slip.on_paper(part, void=act.detail["void"])) not in OWED:
+    if (how := act.slip.on_paper(part, void=act.fact.void)) not in OWED:
         words = {"unknown": "nobody knows how it came out. Look, and answer", "whole": "it is on paper"}
         yield f"The {part} of {act.slip.name} needs no form: {words.get(how, 'it was written')}."
     yield from _form(paper, act.slip, now)
-    if not act.reason:
+    if not act.fact.reason:
         yield "Say why it was written by hand."
 
 
-@check("pd.print", *SLIPS)
-def a_slip_from_a_form_names_it_and_its_time(act: Act, now: Scene) -> Words:
-    if "form" not in act.detail:
+@check("pd.print", kinds.Slip)
+def a_slip_from_a_form_names_it_and_its_time(act: Act[kinds.Slip], now: Scene) -> Found:
+    if not act.fact.form and not act.fact.written:
         return
-    yield from _form(act.detail["form"], None, now)
-    if not re.fullmatch(r"([01]?\d|2[0-3]):[0-5]\d", act.detail["written"]):
+    yield from _form(act.fact.form, None, now)
+    if not re.fullmatch(r"([01]?\d|2[0-3]):[0-5]\d", act.fact.written):
         yield "Enter the time that is written on the form, such as 23:40."
 
 
-def _form(number: str, slip: Slip | None, now: Scene) -> Words:
+def _form(number: str, slip: Slip | None, now: Scene) -> Found:
     """A form's number is entered, is of a pack where there are packs, and served no other slip today."""
     if not number:
         yield "Enter the number that is printed on the form."
@@ -128,8 +132,8 @@ def _form(number: str, slip: Slip | None, now: Scene) -> Words:
             yield f"Form {number} was used for {other.name}. Look at the number again."
 
 
-@check("pd.print", "forms")
-def a_pack_has_a_size(act: Act, now: Scene) -> Words:
-    count = act.detail["last"] - act.detail["first"] + 1
+@check("pd.print", kinds.Forms)
+def a_pack_has_a_size(act: Act[kinds.Forms], now: Scene) -> Found:
+    count = act.fact.last - act.fact.first + 1
     if not 1 <= count <= MOST_FORMS:
         yield f"A pack has 1 to {MOST_FORMS} forms, not {count}."

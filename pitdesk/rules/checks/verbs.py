@@ -1,41 +1,37 @@
-"""The verbs in groups, and how names are listed in a refusal."""
+"""The facts in groups, and how names are listed in a refusal."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from pitdesk import places
+from pitdesk import kinds, places
 from pitdesk.book.people import Person
 from pitdesk.chips import Chips
+from pitdesk.kinds import Fact, of
 from pitdesk.rules.check import Act, Scene
 
-Words = Iterator[str]  # what a check yields: whole sentences
-
-OFFICE = ("correction", "deposit", "key")  # what head office is told; outside any gaming day
-SLIPS = ("fill", "credit")
-PARTS_OF_A_SLIP = (*SLIPS, "verify", "receive", "void")
-SETUP = (  # outside any gaming day
-    *("site", "table", "person", "tie", "forms"),
-    *("chip", "chip set", "picture", "play", "game", "par", "mark"),
+AT_TABLES: tuple[type[Fact], ...] = (kinds.OpenTable, kinds.Dealer, kinds.TrayCount)
+PLAYERS: tuple[type[Fact], ...] = (
+    kinds.Redeem,
+    kinds.Refuse,
+    kinds.Exchange,
+    kinds.Check,
+)  # what is done for a player
+INITIALED: tuple[type[Fact], ...] = (  # by whoever does it, on a gaming day or for head office
+    *of(kinds.DAY, kinds.TABLES, kinds.SLIPS, kinds.CAGE, kinds.TIPS, kinds.MONEY),
+    *of(kinds.COUNT_ROOM, kinds.CHIPS, kinds.OFFICE),
 )
-CAGE = ("redeem", "refuse", "redeem tips", "check", "exchange")
-AT_TABLES = ("open table", "dealer", "count tray", "close table")
-TIPS = ("declare tips", "pool tips", "exchange tips", "redeem tips")
-MONEY = ("iou", "payback", "withdraw")
-INVENTORY = ("delivery", "stock", "tally", "inventory")  # outside one, where none is open
-COUNTING = ("team", "drop count", "drop", "found")
-NIGHT = (
-    *("count", *AT_TABLES, *PARTS_OF_A_SLIP, "transfer", "print answer", "by hand"),
-    *(*CAGE, "declare tips", "pool tips", "exchange tips", *MONEY, *INVENTORY, "stray", "foreign"),
-    *("camera", "remove box", *COUNTING, "explain", "close day"),
-)
-ALL = ("open day", "duty", *NIGHT, *OFFICE)
 
 
-def brought(act: Act, now: Scene) -> Chips:
+def brought(act: Act[Fact], now: Scene) -> Chips:
     """The chips that a verb brings; to a table that opens, those that did not lie in its tray."""
-    if act.verb != "open table":
-        return act.chips
-    there = now.held(places.tray(act.table or ""))
-    return Chips({chip: count for chip, count in act.chips.items() if count > there[chip]})
+    if not isinstance(act.fact, kinds.OpenTable):
+        return act.fact.chips
+    there = now.held(places.tray(act.fact.table))
+    return Chips({chip: count for chip, count in act.fact.chips.items() if count > there[chip]})
+
+
+def given(fact: Fact) -> Chips:
+    """The chips that go out in exchange for those that come in."""
+    return fact.gave if isinstance(fact, kinds.Exchange | kinds.ExchangeTips) else Chips()
 
 
 def known(people: list[Person]) -> str:

@@ -5,8 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pitdesk import kinds
 from pitdesk.book.entries import Draft, Entry, Number, Posting, move, pay, unbalanced
 from pitdesk.chips import Chips
+from tests.facts import fact
 
 AT = datetime(2026, 11, 20, 22, tzinfo=UTC)
 
@@ -65,7 +67,7 @@ def test_a_number_is_said_as_the_trade_says_it():
 def entry(**fields):
     given_ = {
         "seq": 1,
-        "kind": "fill",
+        "fact": fact("fill"),
         "at": AT,
         "day": 1,
         "number": None,
@@ -73,24 +75,32 @@ def entry(**fields):
         "request": None,
         "postings": (),
         "signatures": (),
-        "detail": {},
         "hash": bytes(32),
     }
     return Entry(**given_ | fields)
 
 
 def test_an_entry_knows_its_chips():
-    assert entry(detail={"chips": {"$5": 2, "50c": 1}}).chips == Chips.read("2x$5 1x50c")
+    chips = Chips.read("2x$5 1x50c")
+    assert entry(fact=fact("fill", chips=chips)).chips == chips
     assert entry().chips == Chips()
 
 
 def test_a_draft_that_says_no_more_is_of_no_day_and_no_series():
-    draft = Draft(kind="site", at=AT)
-    assert (draft.day, draft.series, draft.about, draft.request) == (0, None, None, None)
+    draft = Draft(fact=fact("site"), at=AT)
+    assert (draft.day, draft.fact.series, draft.about, draft.request) == (0, None, None, None)
 
 
-@pytest.mark.parametrize("thing", [entry(), Draft(kind="fill", at=AT)])
-@pytest.mark.parametrize("name", ["kind", "at", "postings", "detail"])
+def test_an_entry_is_of_its_kind_and_of_no_other():
+    one = entry(fact=fact("fill"))
+    assert one.kind == "fill"
+    assert one.of(kinds.Fill) is one.of(kinds.Slip) is one.fact
+    with pytest.raises(TypeError, match="entry 1 is a fill"):
+        one.of(kinds.Credit)
+
+
+@pytest.mark.parametrize("thing", [entry(), Draft(fact=fact("fill"), at=AT)])
+@pytest.mark.parametrize("name", ["fact", "at", "postings"])
 def test_entries_and_drafts_cannot_be_changed(thing, name):
     with pytest.raises(dataclasses.FrozenInstanceError):
         setattr(thing, name, None)

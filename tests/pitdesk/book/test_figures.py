@@ -96,13 +96,13 @@ def test_the_deposit_leaves_the_next_start_in_the_drawer(night, next_start, depo
     night.closing(cash=-200)
     night.desk.explain("drawer", "counted twice, two dollars missing", night.by("pia"))
     entry = seal(night, next_start)
-    assert entry.detail["deposit"] == deposit
+    assert entry.fact.deposit_cents == deposit
     assert figures(night.desk.day).deposit(next_start) == deposit
-    assert entry.detail["deposit_due"] == "2026-11-25"
+    assert entry.fact.deposit_due == date(2026, 11, 25)
     assert night.journal.at("drawer")["cash"] == next_start
     assert night.journal.at("drop cash")["cash"] == 0
-    assert entry.detail["over_short"] == -200
-    assert entry.detail["cash_profit"] == 16_300
+    assert entry.fact.over_short_cents == -200
+    assert entry.fact.cash_profit_cents == 16_300
 
 
 # E8: a player walks out with thirty dollars in chips
@@ -120,7 +120,7 @@ def test_chips_carried_off_are_outstanding_and_look_like_long_cash(night):
     assert result.gross - result.redeemed == 19_500  # by the chips redeemed
     assert both_ways(result) == 19_500
     assert Chips.named(patrons(night)) == Chips.read(WALKED)
-    assert seal(night).detail["deposit"] == 19_500
+    assert seal(night).fact.deposit_cents == 19_500
 
 
 def patrons(pit):
@@ -177,8 +177,8 @@ def test_a_redemption_by_check_is_paid_by_the_gaming_account(night):
     assert both_ways(result) == 16_500  # 770 + 1,495 - 2,000 - 100
     assert result.deposit(200_000) == 26_500  # all cash in hand less the next start
     entry = seal(night)
-    assert entry.detail["deposit"] == 26_500
-    assert entry.detail["cash_profit"] == 16_500
+    assert entry.fact.deposit_cents == 26_500
+    assert entry.fact.cash_profit_cents == 16_500
 
 
 def test_money_supplied_during_the_night_is_no_profit(night):
@@ -194,7 +194,7 @@ def test_money_supplied_during_the_night_is_no_profit(night):
     assert result.supplied == 260_000
     assert result.end_cash == 199_500
     assert both_ways(result) == 16_500
-    assert seal(night).detail["deposit"] == 76_500  # 770 + 1,995 - 2,000
+    assert seal(night).fact.deposit_cents == 76_500  # 770 + 1,995 - 2,000
 
 
 def test_a_loan_between_the_cages_own_banks_is_no_supply(dark):
@@ -223,7 +223,7 @@ def test_a_cashed_check_is_cash_on_hand(night):
     assert result.over_short == 0
     assert both_ways(result) == 16_500
     entry = seal(night)
-    assert (entry.detail["deposit"], entry.detail["deposit_checks"]) == (16_500, 8_000)
+    assert (entry.fact.deposit_cents, entry.fact.deposit_checks_cents) == (16_500, 8_000)
     assert night.journal.balances()["drawer"] == {"cash": 200_000}
     assert night.journal.at("gaming account") == {"cash": 200_000 * -1 + 8_500, "checks": 8_000}
 

@@ -9,8 +9,9 @@ from sqlite_utils.db import sqlite3
 
 from pitdesk.book.figures import figures
 from pitdesk.book.journal import Journal
-from pitdesk.book.past import _past, check_since, day_of, past_days, quarter_of, quarters, short, site_of
+from pitdesk.book.past import check_since, day_of, past_days, quarter_of, quarters, short, site_of
 from pitdesk.errors import Trouble
+from tests.pitdesk.conftest import spoil
 
 
 @pytest.fixture
@@ -76,7 +77,7 @@ def test_an_old_report_does_not_learn_new_names(pit):
 
 def test_an_open_day_has_the_site_as_it_is(pit):
     pit.desk.set_site({"name": "Another Lounge"}, by=pit.by("gus"))
-    assert site_of(pit.journal, pit.desk.day).settings["name"] == "Another Lounge"
+    assert site_of(pit.journal, pit.desk.day).settings.name == "Another Lounge"
 
 
 def test_a_whole_book_passes(pit):
@@ -105,10 +106,11 @@ def test_no_report_is_made_of_a_book_that_was_changed(pit):
 
 def test_a_seal_that_says_what_cannot_be_is_damage(pit):
     pit.end(t2=52_000)
-    opened, seal = pit.desk.day.opened, pit.desk.day.sealed
-    bent = replace(seal, detail={**seal.detail, "deposit_due": "someday"})
-    with pytest.raises(Trouble, match="day 1 says what cannot be"):
-        _past(pit.journal, 1, opened, bent)
+    seal = pit.desk.day.sealed.seq
+    bent = """CAST(replace(CAST(body AS TEXT), '_due":"2026', '_due":"some') AS BLOB)"""
+    spoil(pit.book, f"UPDATE entry SET body = {bent} WHERE seq = {seal}", "entry_stands")
+    with pytest.raises(Trouble, match=rf"entry {seal} \(close day\): .*`\$\.deposit_due`"):
+        past_days(pit.journal)
 
 
 # Quarters
@@ -142,7 +144,7 @@ def test_whole_quarters_of_the_book_and_of_before_it(pit):
     assert known(pit, 2027, 1, 1) == {"2026Q3": 900_000, "2026Q4": 53_000}
     assert known(pit, 2027, 12, 31)["2026Q4"] == 53_000
     assert known(pit, 2028, 1, 1) == before  # of the book itself the last four are looked at
-    assert pit.desk.site.settings["quarters"] == before
+    assert pit.desk.site.settings.quarters == before
 
 
 def test_a_drop_that_was_corrected_counts_once(pit):

@@ -62,10 +62,10 @@ def test_those_who_conduct_games_are_not_those_who_only_count_or_read():
     }
 
 
-def test_a_person_is_kept_whole_in_an_entrys_detail():
+def test_a_person_is_kept_whole_in_an_entry():
     roles = (Role("dealer", DAY), Role("count team", DAY, date(2027, 1, 1)))
     kari = Person("kari", "Kari Lund", "KL", roles, pin="kept", badge="hashed", company="Bank")
-    assert Person.kept(kari.detail) == kari
+    assert Person.of(kari.fact) == kari
 
 
 # PINs and the pepper

@@ -3,10 +3,12 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from pitdesk import kinds
 from pitdesk.book.entries import Entry, Signature
 from pitdesk.book.people import Person, Role, Tie
 from pitdesk.book.site import Ended, Layout, Site, Tally, take_tally
 from pitdesk.chips import Chip, Chips
+from tests.facts import of_detail
 
 SINCE = date(2024, 1, 1)
 
@@ -14,7 +16,7 @@ SINCE = date(2024, 1, 1)
 def entry(kind, detail):
     return Entry(
         seq=1,
-        kind=kind,
+        fact=of_detail(kind, detail),
         at=datetime(2026, 11, 20, 22, tzinfo=UTC),
         day=0,
         number=None,
@@ -22,7 +24,6 @@ def entry(kind, detail):
         request=None,
         postings=(),
         signatures=(),
-        detail=detail,
         hash=bytes(32),
     )
 
@@ -38,11 +39,9 @@ def test_settings_add_up_and_the_newest_stands():
             entry("site", {"name": "Riverside Lounge", "color_up": True}),
         ]
     )
-    assert site.settings == {
-        "organization": "Dakota Lions",
-        "name": "Riverside Lounge",
-        "color_up": True,
-    }
+    assert site.settings == kinds.Site(
+        organization="Dakota Lions", name="Riverside Lounge", color_up=True
+    )
 
 
 def test_a_table_is_changed_by_its_number():
@@ -59,7 +58,7 @@ def test_chips_people_and_ties_come_from_their_entries():
     site = Site.of(
         [
             entry("chip", {"chip": "$5", "look": look}),
-            entry("person", kari.detail),
+            entry("person", kari.fact.detail),
             entry("tie", {"tie": "household", "one": "kari", "other": "dan"}),
         ]
     )
@@ -71,8 +70,13 @@ def test_chips_people_and_ties_come_from_their_entries():
 def test_other_entries_change_nothing():
     site = Site.of([table("1", "1")])
     before = repr(site)
-    for kind in ("fill", "open day", "count", "no such kind"):
-        site.apply(entry(kind, {"table": "9", "chips": {}}))
+    for one in (
+        entry("fill", {"table": "9"}),
+        entry("open day", {"organization": "Elks"}),
+        entry("count", {"chips": {"$5": 9}}),
+        entry("receive", {}),
+    ):
+        site.apply(one)
     assert repr(site) == before
 
 
@@ -101,7 +105,7 @@ def test_a_role_has_its_holders_on_their_days():
     ],
 )
 def test_slips_bear_the_sites_own_time_with_its_offset(zone, at, hour, offset_h):
-    site = Site(settings={"zone": zone} if zone else {})
+    site = Site(settings=kinds.Site(zone=zone))
     assert site.local(at).hour == hour
     assert site.local(at).utcoffset() == timedelta(hours=offset_h)
 
@@ -119,7 +123,7 @@ def test_numbers_lost_with_a_book_are_kept_and_never_come_again():
     lost = {"fill": [413, 420], "credit": [7, 9]}
     site = Site.of([entry("restore", {"lost": lost})])
     assert site.lost == [("fill", 413, 420, 1), ("credit", 7, 9, 1)]
-    assert site.settings == {"first_fill": 421, "first_credit": 10}
+    assert site.first == {"fill": 421, "credit": 10}
 
 
 @pytest.mark.parametrize(
@@ -212,10 +216,12 @@ def test_tallies_are_each_persons_newest_until_the_place_is_entered():
     told = {}
     at = datetime(2026, 11, 20, 22, tzinfo=UTC)
     for one in (tally("jo", "9x$5", {"$5": -1}), tally("pia", "10x$5", {}), tally("jo", "10x$5", {})):
-        take_tally(told, one)
-    take_tally(told, tally("jo", "3x$5", {}, "chip bank"))
+        take_tally(told, one.fact, one)
+    elsewhere = tally("jo", "3x$5", {}, "chip bank")
+    take_tally(told, elsewhere.fact, elsewhere)
     same = Tally(Chips.read("10x$5"), Chips(), at)
     assert told["chip reserve"] == {"jo": same, "pia": same}
-    take_tally(told, tally("jo", "10x$5", {}, kind="inventory"))
+    agreed = tally("jo", "10x$5", {}, kind="inventory")
+    take_tally(told, agreed.fact, agreed)
     assert told == {"chip bank": {"jo": Tally(Chips.read("3x$5"), Chips(), at)}}
-    assert Site.of([tally("jo", "3x$5", {}, "chip bank")]).tallies == told
+    assert Site.of([elsewhere]).tallies == told

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pitdesk import kinds
 from pitdesk.book.journal import Journal
 from pitdesk.book.people import PLAIN, Pepper
 from pitdesk.book.site import Layout, Site
@@ -22,6 +23,7 @@ from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from pitdesk.errors import Refused
 from pitdesk.rules.book import Rulebook
+from tests.storm import many
 
 RULES = Rulebook.load()
 TODAY = date(2026, 11, 20)
@@ -276,17 +278,18 @@ def test_what_is_found_names_rule_chip_and_the_other():
         (chip("$1"), Look("white", 4, "solid", "red")),
         (chip("$5"), Look("red", 6, "solid", "white")),
     ]
-    found = [*unlawful(given, {}, Site(settings={"organization": "Dakota Lions"}), value)]
+    found = [*unlawful(given, {}, Site(settings=kinds.Site(organization="Dakota Lions")), value)]
     assert [(one.rule, one.chip.name, one.other and one.other.name) for one in found] == [
         (COLOR, "$1", "$5"),
         (COLOR, "$5", "$1"),
     ]
-    alone = [*unlawful(given[:1], dict(given[1:]), Site(settings={"organization": "Lions"}), value)]
+    lions = Site(settings=kinds.Site(organization="Lions"))
+    alone = [*unlawful(given[:1], dict(given[1:]), lions, value)]
     assert alone == [Finding(COLOR, chip("$1"), found[0].words, chip("$5"))]
     (missing,) = unlawful(
         [(chip("$1"), Look("white", 4, "solid", "green"))],
         {},
-        Site(settings={"organization": "L"}),
+        Site(settings=kinds.Site(organization="L")),
         value,
     )
     assert missing.other is None
@@ -384,7 +387,7 @@ def sets(draw):
 def test_any_set_is_refused_exactly_where_the_law_is_broken(base):
     lawful, refused = [], []
 
-    @settings(max_examples=400, deadline=None, suppress_health_check=[*HealthCheck])
+    @settings(max_examples=many(80), suppress_health_check=[*HealthCheck])
     @given(sets())
     def judged(drawn):
         rules = read_by_hand(dict(drawn), {})
@@ -485,9 +488,7 @@ def test_a_chip_says_its_value(desk):
 )
 def test_a_measured_color_far_from_its_name_is_told(desk, measured, warned):
     entry = desk.set_chip(chip("$5"), look("red", 6, "solid", "yellow", measured=measured))
-    assert [words.partition(":")[0] for words in entry.detail.get("warnings", ())] == [
-        "pd.color"
-    ] * warned
+    assert [words.partition(":")[0] for words in entry.fact.warnings] == ["pd.color"] * warned
     assert desk.site.chips[chip("$5")]["measured"] == measured
 
 
@@ -550,7 +551,7 @@ def test_the_same_value_of_two_sets_is_no_pair():
 colors = st.sampled_from(sorted(COLORS))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=many(30))
 @given(
     st.dictionaries(
         st.sampled_from([*CHIP_SET]), st.builds(Look, colors, st.just(4), st.just("solid"), colors)
@@ -576,7 +577,7 @@ def test_a_pair_is_found_where_any_way_of_seeing_makes_it_one(given):
 
 
 def bound(quarters, **settings):
-    return binding(Site(settings=settings), quarters, value)
+    return binding(Site(settings=kinds.Site(**settings)), quarters, value)
 
 
 @pytest.mark.parametrize(

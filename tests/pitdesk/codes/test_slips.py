@@ -19,6 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlite_utils.db import sqlite3
 
+from pitdesk import kinds
 from pitdesk.__main__ import main
 from pitdesk.book.journal import Journal
 from pitdesk.book.site import Site
@@ -39,7 +40,6 @@ from pitdesk.codes.slips import (
     station_of,
 )
 from pitdesk.errors import Trouble
-from tests.files import BUSY
 
 ROOT = Path(__file__).parents[3]
 CHECKER = ROOT / "resources" / "check_slip.py"
@@ -312,17 +312,16 @@ def test_a_claim_of_a_slip(desk, by):
     ],
 )
 def test_the_short_name_of_a_site(settings, name):
-    assert short_name(Site(settings)) == name
+    assert short_name(Site(kinds.Site(**settings))) == name
 
 
 # Against a book
 
 
 @pytest.fixture(scope="module")
-def night(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def night(busy: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The book of the busy night, with a key beside it."""
-    out = tmp_path_factory.mktemp("busy")
-    assert main(["replay", str(BUSY), "--book", str(out / "book.db"), "--out", str(out)]) == 0
+    out = shutil.copytree(busy, tmp_path_factory.mktemp("codes") / "busy")
     SiteKey.kept(out / "book.db.key")
     return out / "book.db"
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from sqlite_utils.db import sqlite3
 
+from pitdesk import kinds
 from pitdesk.__main__ import main
 from pitdesk.book.entries import Draft
 from pitdesk.book.journal import Journal
@@ -21,7 +22,7 @@ from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from tests.files import NIGHTS
 
-WATCHED = {"table": "2", "game": "21", "box": "2", "video": True}
+WATCHED = kinds.Table(table="2", game="21", box="2", video=True)
 QUIET = NIGHTS["quiet"]
 
 
@@ -279,7 +280,7 @@ def test_a_chip_set_with_the_wrong_colors_is_unlawful_where_they_bind(tmp_path, 
     right = "Choose red, or keep it out of play. [N.D.A.C. 99-01.3-08-03(3)]"
     assert f"A $5 chip is red, not green. {right}" in told
     with Journal.open(book) as journal:
-        entry = Draft(kind="table", at=datetime(2026, 11, 22, tzinfo=UTC), detail=WATCHED)
+        entry = Draft(fact=WATCHED, at=datetime(2026, 11, 22, tzinfo=UTC))
         journal.append(entry)  # as a book from before the colors were looked at
     assert main(["chip-set", "--book", str(book)]) == 1
     assert "The colors bind here: video watches table 2" in capsys.readouterr().out
@@ -290,7 +291,7 @@ def test_a_chip_without_a_name_is_unlawful_wherever_it_is(tmp_path, capsys):
     with Journal.create(book) as journal:
         look = {"color": "red", "spots": 6, "kind": "solid", "second": "yellow"}
         at = datetime(2026, 11, 22, tzinfo=UTC)
-        journal.append(Draft(kind="chip", at=at, detail={"chip": "$5", "look": look}))
+        journal.append(Draft(fact=kinds.Chip(chip=Chip.named("$5"), look=look), at=at))
     assert main(["chip-set", "--book", str(book)]) == 1
     assert "$5 bears no organization's name" in capsys.readouterr().out
 

@@ -1,5 +1,6 @@
 import pytest
 
+from pitdesk import kinds
 from pitdesk.chips import Chips
 
 FIVES = Chips.read("10x$5")
@@ -24,7 +25,7 @@ def players(pit):
 def test_a_players_chips_are_paid_from_the_drawer(floor):
     bank = Chips.named(floor.journal.at("chip bank"))
     entry = floor.desk.redeem(Chips.read("10x$5 2x$25"), floor.by("jo"))
-    assert entry.detail["check"] == ""
+    assert entry.fact.check == ""
     assert floor.journal.at("drawer") == {"cash": 390_000}
     assert Chips.named(floor.journal.at("chip bank")) == bank + Chips.read("10x$5 2x$25")
     assert players(floor) == Chips.read("10x$5 3x$25 40x$1")
@@ -32,7 +33,7 @@ def test_a_players_chips_are_paid_from_the_drawer(floor):
 
 def test_a_players_chips_are_paid_by_check(floor):
     entry = floor.desk.redeem(FIVES, floor.by("jo"), check="1077")
-    assert (entry.detail["check"], entry.detail["by_check_cents"]) == ("1077", 5_000)
+    assert (entry.fact.check, entry.fact.by_check_cents) == ("1077", 5_000)
     assert floor.journal.at("drawer") == {"cash": 400_000}
     assert floor.journal.at("gaming account") == {"cash": -405_000}
 
@@ -60,7 +61,7 @@ def test_more_than_the_floor_has_needs_a_reason(floor):
     with floor.refused("pd.floor", words=words):
         floor.desk.redeem(Chips.read("101x$5"), floor.by("jo"))
     entry = floor.desk.redeem(Chips.read("101x$5"), floor.by("jo"), reason="sold before this book")
-    assert entry.detail["reason"] == "sold before this book"
+    assert entry.fact.reason == "sold before this book"
 
 
 def test_a_drawer_pays_no_more_than_it_has(floor):
@@ -189,7 +190,7 @@ def test_coloring_up_is_the_houses_policy_or_it_is_not_done(floor):
 
 def test_a_check_is_cash_on_hand(pit):
     entry = pit.desk.cash_check(8_000, "204", "A. Player", pit.by("jo"))
-    assert (entry.detail["check"], entry.detail["drawn_by"]) == ("204", "A. Player")
+    assert (entry.fact.check, entry.fact.drawn_by) == ("204", "A. Player")
     assert pit.journal.at("drawer") == {"cash": 392_000, "checks": 8_000}
 
 
@@ -291,7 +292,7 @@ def test_a_loan_is_numbered_and_paid_back_whole(pit):
     (loan,) = pit.desk.today.loans
     assert (loan.cents, loan.lent, loan.initials, loan.repaid) == (30_000, "2026-11-20", "JO", None)
     back = pit.desk.pay_back(1, pit.by("pia"))
-    assert back.detail == {"cents": 30_000, "iou": 1}
+    assert back.fact == kinds.Payback(cents=30_000, iou=1)
     assert pit.journal.at("drawer") == {"cash": 400_000}
     assert pit.journal.at("lenders") == {"cash": 0}
     assert (loan.repaid, loan.repaid_initials) == ("2026-11-20", "PI")
@@ -337,13 +338,13 @@ def test_a_loan_is_paid_back_from_cash_that_is_there(pit):
 
 def test_a_withdrawal_names_site_game_and_method(pit):
     entry = pit.desk.withdraw(50_000, "check 1078", pit.by("jo"))
-    assert entry.detail == {
-        "cents": 50_000,
-        "method": "check 1078",
-        "to": "drawer",
-        "site": "Riverside Lounge",
-        "games": ["21", "PW"],
-    }
+    assert entry.fact == kinds.Withdraw(
+        cents=50_000,
+        method="check 1078",
+        to="drawer",
+        site="Riverside Lounge",
+        games=("21", "PW"),
+    )
     assert pit.journal.at("drawer") == {"cash": 450_000}
 
 

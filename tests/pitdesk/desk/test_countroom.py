@@ -27,7 +27,7 @@ def room(shut):
 
 def test_a_box_is_carried_to_the_safe(shut):
     entry = shut.desk.remove_box("2", "safe", shut.by("pia", "jo"))
-    assert (entry.detail["box"], entry.detail["store"]) == ("2", "safe")
+    assert (entry.fact.box, entry.fact.store) == ("2", "safe")
     assert shut.desk.today.tables["2"].box_state == "stored"
 
 
@@ -74,7 +74,7 @@ def test_two_count_alone_and_agree(room):
     table = room.desk.today.tables["2"]
     assert (table.drop_cents, table.box_state) == (52_000, "counted")
     assert table.notes["kim"] == {"$20": 26}
-    assert entry.detail["counts"] == {"kim": 52_000, "lee": 52_000}
+    assert entry.fact.counts == {"kim": 52_000, "lee": 52_000}
     assert [s.person for s in entry.signatures] == ["kim", "lee"]
     assert room.journal.at("drop cash") == {"cash": 52_000}
 

@@ -6,6 +6,7 @@ import pytest
 from pitdesk.codes.keys import SiteKey, key_of, key_path, older
 from pitdesk.codes.slips import Claim
 from pitdesk.documents.document import Document, Head
+from pitdesk.documents.undocumented import undocumented
 from pitdesk.errors import Refused
 from pitdesk.reports.days import of_book
 from pitdesk.reports.summaries import quarter, summary
@@ -32,7 +33,7 @@ def live(pit, nights=1, **drops):
 
 
 def deposit(pit, on=NIGHT, cents=None, made=None, **said):
-    owed = pit.desk.day.sealed.detail["deposit"] if cents is None else cents
+    owed = pit.desk.day.sealed.fact.deposit_cents if cents is None else cents
     words = {"bank": "Prairie Bank 401", "slip": "88"} | said
     days, made = [on] if isinstance(on, date) else on, made or NIGHT + timedelta(days=3)
     pit.clock.at = max(pit.clock.at, datetime.combine(made, time(18), UTC))  # it was made before
@@ -53,7 +54,7 @@ def test_a_seal_writes_the_days_document(signed):
     assert said["summary"]["gross"] == 52_000
     assert said["summary"]["agp"] == said["tables"][0]["win"]
     assert said["slips"]["fill"] == [{"first": 1, "last": 1, "fate": "received", "cents": 2_000}]
-    assert said["deposit"]["cents"] == signed.desk.day.sealed.detail["deposit"]
+    assert said["deposit"]["cents"] == signed.desk.day.sealed.fact.deposit_cents
     assert said["signers"]["shift manager"] == ["PI"]
 
 
@@ -112,7 +113,7 @@ def test_a_document_is_the_same_whenever_it_is_written(signed):
 
 
 def heads(pit, told):
-    for document, fact in zip(told, pit.desk._undocumented(), strict=True):
+    for document, fact in zip(told, undocumented(pit.journal), strict=True):
         names = {name: document.said[name] for name in ("organization", "site")}
         yield Head(document.number, document.said["previous"], document.said["at"], names, False), fact
 
@@ -166,7 +167,7 @@ def test_a_deposit_is_noted_once_and_is_a_document(signed):
     live(signed)
     deposit(signed)
     (document,) = signed.desk.write_documents()
-    owed = signed.desk.day.sealed.detail["deposit"]
+    owed = signed.desk.day.sealed.fact.deposit_cents
     said = document.said
     assert (said["dates"], said["cents"], said["slip"]) == ([f"{NIGHT}"], owed, "88")
     assert said["games"] == ["21", "PW"]
@@ -212,7 +213,7 @@ def test_another_amount_than_is_owed_has_a_reason(signed):
 def test_a_deposit_of_another_year_is_a_slip_of_the_pen(signed, days, words):
     live(signed)
     signed.later(days=3)
-    owed = signed.desk.day.sealed.detail["deposit"]
+    owed = signed.desk.day.sealed.fact.deposit_cents
     said = {"bank": "Prairie Bank 401", "slip": "88"}
     with signed.refused("pd.deposit", words=words):
         signed.desk.make_deposit([NIGHT], NIGHT + timedelta(days), owed, signed.by("pia"), **said)
@@ -249,7 +250,7 @@ def test_a_site_that_is_renamed_stays_the_one_that_head_office_knows(signed):
 def test_a_late_deposit_is_taken_and_warned_of(signed):
     live(signed)
     entry = deposit(signed, made=NIGHT + timedelta(days=9))
-    assert any("nd.03-10.1d" in words for words in entry.detail["warnings"])
+    assert any("nd.03-10.1d" in words for words in entry.fact.warnings)
 
 
 # Keys
@@ -280,9 +281,9 @@ def test_only_the_gaming_manager_changes_the_key(signed):
 
 def test_a_changed_document_is_found_by_the_books_own_chain(signed):
     live(signed)
-    entry = signed.journal.last_document()
-    assert orjson.loads(entry.detail["text"]) == signed.desk.documents()[0].said
-    assert entry.about == signed.desk.day.sealed.seq
+    fact, about = signed.journal.last_document()
+    assert orjson.loads(fact.text) == signed.desk.documents()[0].said
+    assert about == signed.desk.day.sealed.seq
 
 
 def test_documents_are_not_read_with_the_set_up(signed):
@@ -328,11 +329,11 @@ def test_a_key_that_was_named_is_in_place_after_a_power_cut(pit):
 
 def test_a_deposit_is_called_for_from_the_day_before_until_it_is_made(signed):
     live(signed)
-    due = date.fromisoformat(signed.desk.day.sealed.detail["deposit_due"])
+    due = signed.desk.day.seal.deposit_due
     assert signed.desk.owing() == ()
     signed.later(days=(due - NIGHT).days - 1)
     (told,) = signed.desk.owing()
-    assert (told.date, told.by, told.cents) == (NIGHT, due, signed.desk.day.sealed.detail["deposit"])
+    assert (told.date, told.by, told.cents) == (NIGHT, due, signed.desk.day.sealed.fact.deposit_cents)
     signed.later(days=5)
     assert signed.desk.owing()[0].late(due + timedelta(days=1))
     deposit(signed, made=due + timedelta(days=2))

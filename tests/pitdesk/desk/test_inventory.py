@@ -6,9 +6,10 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from pitdesk import places
+from pitdesk import kinds, places
 from pitdesk.chips import Chip, Chips
 from pitdesk.errors import Refused
+from tests.storm import many
 
 FIVES = Chips.read("10x$5")
 SUPPLIED = Chips.read("400x$5-b 200x$25-b")
@@ -47,12 +48,9 @@ def test_a_delivery_is_what_two_people_counted(second):
     assert (entry.kind, entry.day) == ("delivery", 0)
     assert second.held("chip reserve") == SUPPLIED
     assert second.held("supplier") == Chips() - SUPPLIED
-    assert entry.detail == {
-        "chips": SUPPLIED.names,
-        "invoice": invoice.kept,
-        "off": {},
-        "destination": "chip reserve",
-    }
+    assert entry.fact == kinds.Delivery(
+        chips=SUPPLIED, invoice=invoice, off=Chips(), destination="chip reserve"
+    )
 
 
 def test_what_is_counted_comes_in_and_what_is_short_was_told(second):
@@ -64,8 +62,8 @@ def test_what_is_counted_comes_in_and_what_is_short_was_told(second):
         second.desk.deliver(invoice, SUPPLIED + Chips.read("7x$25-b"), by)
     entry = second.desk.deliver(invoice, counted, by, "told Midwest by phone", "chip bank")
     assert second.held("chip bank") == counted
-    assert entry.detail["off"] == {"$5-b": -5}
-    assert entry.detail["reason"] == "told Midwest by phone"
+    assert entry.fact.off.names == {"$5-b": -5}
+    assert entry.fact.reason == "told Midwest by phone"
 
 
 # Stock
@@ -109,7 +107,7 @@ def test_stock_moves_between_stores_and_sites(store, source, destination, broken
     entry = store.desk.stock(FIVES, source, destination, by, "a reason")
     outside = "supplier" if source.startswith("site") else source
     assert postings(entry) == {(outside, "$5", -10), (destination, "$5", 10)}
-    assert entry.detail["source"] == source
+    assert entry.fact.source == source
 
 
 def test_what_other_sites_got_is_not_what_they_sent(store):
@@ -191,7 +189,7 @@ def test_between_days_what_is_off_has_a_reason(store):
     with store.refused("pd.tally", words="no day is open for it. Give the reason"):
         store.desk.take_inventory("chip reserve", counted, by)
     entry = store.desk.take_inventory("chip reserve", counted, by, "searched, gone")
-    assert (entry.day, entry.detail["off"]) == (0, {"$5": -1})
+    assert (entry.day, entry.fact.off.names) == (0, {"$5": -1})
     assert store.held("over/short") == Chips.read("1x$5")
     assert store.desk.agreed("chip reserve") is None  # entered, and done with
 
@@ -313,13 +311,9 @@ def test_foreign_chips_are_described_and_belong_to_nobody_here(pit):
     entry = pit.desk.refuse_foreign(3, 500, what, "Elks Lodge 260", "handed back", by)
     assert entry.postings == ()
     assert pit.journal.balances() == before
-    assert entry.detail == {
-        "pieces": 3,
-        "face_cents": 500,
-        "what": what,
-        "whose": "Elks Lodge 260",
-        "done": "handed back",
-    }
+    assert entry.fact == kinds.Foreign(
+        pieces=3, face_cents=500, what=what, whose="Elks Lodge 260", done="handed back"
+    )
     assert pit.desk.today.entries[-1] == entry
     for pieces, cents, said, done in (
         (0, 500, what, "kept"),
@@ -549,7 +543,7 @@ class Life:
 def test_whatever_is_done_no_chip_is_lost_and_none_is_made(lives):
     done, refused = Counter(), Counter()
 
-    @settings(max_examples=150, deadline=None, suppress_health_check=[*HealthCheck])
+    @settings(max_examples=many(50), suppress_health_check=[*HealthCheck])
     @given(told=deeds, at_night=st.booleans())
     @example(told=ONE_LIFE, at_night=False)
     def lived(told, at_night):

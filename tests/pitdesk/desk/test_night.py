@@ -18,8 +18,8 @@ def test_a_day_is_opened_by_a_shift_manager(dark):
     today = dark.desk.today
     assert (today.number, today.date) == (1, NIGHT)
     assert today.duty == {"pia": "shift manager", "jo": "cashier"}
-    assert entry.detail["organization"] == "Dakota Lions"
-    assert entry.detail["carried"] == {}
+    assert entry.fact.organization == "Dakota Lions"
+    assert entry.fact.carried == {}
 
 
 @pytest.mark.parametrize("signers", [["jo"], ["gus"], ["kari", "jo"]])
@@ -88,7 +88,7 @@ def test_leaving_with_tips_is_a_warning_that_is_written_down(pit):
     pit.desk.declare_tips("kari", Chips.read("3x$5 2x$1"), pit.by("kari"))
     pit.desk.change_dealer("2", "dan", pit.by("dan"))
     entry = pit.desk.go_off_duty("kari", pit.one("kari"))
-    (warning,) = entry.detail["warnings"]
+    (warning,) = entry.fact.warnings
     assert "nd.08-06.3" in warning
     assert "Kari leaves with $17.00 of tips not redeemed (3x$5 2x$1)" in warning
     assert [note.words for note in pit.desk.day.notes] == [warning]
@@ -99,16 +99,16 @@ def test_a_dealer_who_leaves_without_a_word_of_tips_is_warned(pit):
     pit.arrive("dan")
     pit.desk.change_dealer("2", "dan", pit.by("dan"))
     entry = pit.desk.go_off_duty("kari", pit.one("kari"))
-    assert "without having redeemed or declared tips" in entry.detail["warnings"][0]
+    assert "without having redeemed or declared tips" in entry.fact.warnings[0]
 
 
 def test_a_dealer_who_redeemed_tips_leaves_without_a_warning(pit):
     pit.arrive("dan")
     pit.desk.redeem_tips("kari", Chips.read("3x$5"), pit.by("jo"))
     pit.desk.change_dealer("2", "dan", pit.by("dan"))
-    assert "warnings" not in pit.desk.go_off_duty("kari", pit.one("kari")).detail
+    assert not pit.desk.go_off_duty("kari", pit.one("kari")).fact.warnings
     pit.arrive("cleo")
-    assert "warnings" not in pit.desk.go_off_duty("cleo", pit.one("cleo")).detail
+    assert not pit.desk.go_off_duty("cleo", pit.one("cleo")).fact.warnings
 
 
 # Counts
@@ -118,8 +118,8 @@ def test_the_first_count_begins_the_banks(dark):
     dark.desk.open_day(NIGHT, dark.by("pia", "jo"))
     counted = {"chip bank": {"$5": 100}, "drawer": {"cash": 50_000}}
     entry = dark.desk.count("opening", counted, dark.by("pia", "jo"))
-    assert entry.detail["began"] == ["chip bank", "drawer"]
-    assert (entry.detail["chips"], entry.detail["cents"]) == ({"$5": 100}, 50_000)
+    assert entry.fact.began == ("chip bank", "drawer")
+    assert (entry.fact.chips.names, entry.fact.cents) == ({"$5": 100}, 50_000)
     assert dark.desk.today.start == counted
     assert dark.journal.balances() == {
         "chip bank": {"$5": 100},
@@ -185,7 +185,7 @@ def test_a_count_is_made_at_opening_closing_or_as_a_check(pit, when):
 
 def test_a_check_finds_what_is_off_and_the_book_goes_on_from_what_is_there(pit):
     entry = pit.desk.count("check", {"drawer": {"cash": 399_800}}, pit.by("pia", "jo"))
-    assert entry.detail["off"] == {"drawer": {"cash": -200}}
+    assert entry.fact.off == {"drawer": {"cash": -200}}
     assert pit.journal.at("drawer") == {"cash": 399_800}
     assert pit.journal.at("over/short") == {"cash": 200}
     (note,) = pit.desk.day.unexplained
@@ -195,7 +195,7 @@ def test_a_check_finds_what_is_off_and_the_book_goes_on_from_what_is_there(pit):
 
 def test_what_is_not_named_at_a_counted_place_is_not_there(pit):
     entry = pit.desk.count("check", {"chip bank": {"$5": 900}}, pit.by("pia", "jo"))
-    assert entry.detail["off"]["chip bank"] == {
+    assert entry.fact.off["chip bank"] == {
         "$1": -1200,
         "$100": -12,
         "$2": -200,
@@ -480,7 +480,7 @@ def test_the_next_start_may_be_all_there_is_or_nothing(pit):
     ready(pit)
     assert pit.desk.blockers(430_000) == []
     entry = pit.desk.close_day(0, pit.by("pia", "jo"))
-    assert entry.detail["deposit"] == 430_000
+    assert entry.fact.deposit_cents == 430_000
     assert pit.journal.balances().get("drawer", {}) == {}
 
 
@@ -489,7 +489,7 @@ def test_more_cash_for_the_next_start_is_withdrawn_first(pit):
     pit.desk.withdraw(10_000, "check 7", pit.by("jo"))
     pit.closing()
     entry = pit.desk.close_day(440_000, pit.by("pia", "jo"))
-    assert entry.detail["deposit"] == 0
+    assert entry.fact.deposit_cents == 0
 
 
 def test_a_next_start_below_the_reserve_banks_the_rest_of_it(dark):
@@ -498,7 +498,7 @@ def test_a_next_start_below_the_reserve_banks_the_rest_of_it(dark):
     dark.desk.count("opening", counted, dark.by("pia", "jo"))
     dark.closing()
     entry = dark.desk.close_day(4000, dark.by("pia", "jo"))
-    assert entry.detail["deposit"] == 2000
+    assert entry.fact.deposit_cents == 2000
     assert dark.journal.balances()["cash reserve"] == {"cash": 4000}
     assert "drawer" not in dark.journal.balances()
 
@@ -507,12 +507,12 @@ def test_the_seal_says_what_was_verified_and_notes_the_head(pit):
     ready(pit)
     head = pit.journal.head
     entry = pit.desk.close_day(400_000, pit.by("pia", "jo"))
-    assert entry.detail["verified"] == head.seq
-    assert entry.detail["head"] == head.hash.hex()
+    assert entry.fact.verified == head.seq
+    assert entry.fact.head == head.hash.hex()
     assert pit.journal.noted_head() == pit.journal.head
-    assert entry.detail["gross"] == 30_000
-    assert entry.detail["deposit"] == 30_000
-    assert entry.detail["deposit_due"] == "2026-11-25"
+    assert entry.fact.gross_cents == 30_000
+    assert entry.fact.deposit_cents == 30_000
+    assert entry.fact.deposit_due == date(2026, 11, 25)
 
 
 def test_a_book_that_does_not_verify_is_not_sealed(pit):
@@ -539,7 +539,7 @@ def test_a_night_without_a_cent_is_sealed(dark):
     dark.begin(drawer=0)
     dark.closing()
     entry = dark.desk.close_day(0, dark.by("pia", "jo"))
-    assert (entry.detail["deposit"], entry.postings) == (0, ())
+    assert (entry.fact.deposit_cents, entry.postings) == (0, ())
 
 
 # The next day
@@ -551,7 +551,7 @@ def test_the_next_day_starts_where_this_one_ended(pit):
     carried = pit.journal.balances()
     pit.later(days=1)
     entry = pit.desk.open_day(NIGHT + timedelta(days=1), pit.by("sam", "cleo"))
-    assert (entry.day, entry.detail["carried"]) == (2, carried)
+    assert (entry.day, entry.fact.carried) == (2, carried)
     assert pit.desk.today.duty == {"sam": "shift manager", "cleo": "cashier"}
     assert pit.desk.today.tables == {}
     assert pit.desk.today.slips == {}
@@ -603,7 +603,7 @@ def test_open_loans_are_carried_and_paid_back_on_a_later_day(pit):
     assert pit.desk.today.loans[0].repaid == "2026-11-21"
     pit.closing()
     entry = pit.desk.close_day(400_000, pit.by("pia", "jo"))
-    assert entry.detail["cash_profit"] == 0
-    assert entry.detail["deposit"] == 0
+    assert entry.fact.cash_profit_cents == 0
+    assert entry.fact.deposit_cents == 0
     pit.begin(Chips.named(pit.journal.balances()["chip bank"]))
     assert pit.desk.today.loans == []

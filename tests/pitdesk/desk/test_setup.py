@@ -5,6 +5,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from pitdesk import kinds
 from pitdesk.book.journal import Journal
 from pitdesk.book.people import PLAIN, Pepper, Person, Role
 from pitdesk.book.site import Layout
@@ -108,8 +109,8 @@ def test_a_manager_who_is_written_over_leaves_no_open_door(dark):
 def test_set_up_is_outside_any_day_even_at_night(pit):
     entry = pit.desk.set_site({"color_up": True}, by=pit.by("gus"))
     assert entry.day == 0
-    assert pit.desk.site.settings["color_up"] is True
-    assert pit.another().site.settings["color_up"] is True
+    assert pit.desk.site.settings.color_up is True
+    assert pit.another().site.settings.color_up is True
     assert entry.seq not in {one.seq for one in pit.desk.day.entries}
 
 
@@ -118,7 +119,7 @@ def test_set_up_is_outside_any_day_even_at_night(pit):
 
 def test_settings_that_are_not_named_stay(dark):
     dark.desk.set_site({"name": "Elsewhere"}, by=dark.by("gus"))
-    assert dark.desk.site.settings == {"organization": "Dakota Lions", "name": "Elsewhere"}
+    assert dark.desk.site.settings == kinds.Site(organization="Dakota Lions", name="Elsewhere")
 
 
 @pytest.mark.parametrize("zone", ["No/Where", "", "Chicago", "../../zone", "america/chicago"])
@@ -257,14 +258,14 @@ def test_a_whole_set_is_one_entry_and_all_or_nothing(dark):
         dark.desk.set_chips([(Chip.named("$1"), white), (FIVE, blue)], by=dark.by("gus"))
     assert dark.desk.site.chips == before
     entry = dark.desk.set_chips([(Chip.named("$1"), white), (FIVE, CHIP_SET["$5"])], by=dark.by("gus"))
-    assert entry.detail == {"looks": [("$1", white), ("$5", CHIP_SET["$5"])]}
+    assert entry.fact.looks == ((Chip.named("$1"), white), (FIVE, CHIP_SET["$5"]))
     assert dark.another().site.chips == dark.desk.site.chips
 
 
 def test_a_picture_is_kept_small(dark):
     entry = dark.desk.set_picture(FIVE, "value", red(), by=dark.by("gus"))
     assert dark.desk.site.pictures == {(FIVE, "value"): entry.seq}
-    kept = b64decode(dark.journal.entry(entry.seq).detail["jpeg"])
+    kept = b64decode(dark.journal.entry(entry.seq).fact.jpeg)
     assert len(kept) <= 60_000
     assert Image.open(BytesIO(kept)).format == "JPEG"
     assert dark.another().site.pictures == dark.desk.site.pictures
@@ -293,7 +294,7 @@ def test_a_chip_goes_out_of_play_and_comes_back(pit):
     with pit.refused("pd.play", words="$2 is in play already"):
         pit.desk.set_in_play(two, gus, "a reason", on=True)
     entry = pit.desk.set_in_play(two, gus, "worn out", on=False)
-    assert entry.detail == {"reason": "worn out", "chip": "$2", "on": False, "date": "2026-11-20"}
+    assert entry.fact == kinds.Play(reason="worn out", chip=two, on=False, date=date(2026, 11, 20))
     assert pit.desk.site.retired == pit.another().site.retired == {two: date(2026, 11, 20)}
     with pit.refused("pd.play", words="$2 is out of play already"):
         pit.desk.set_in_play(two, gus, "a reason", on=False)
@@ -362,9 +363,9 @@ def test_after_thirty_days_redeeming_is_the_houses_choice(pit, days, warned):
     pit.desk.end_game("PW", date(2026, 11, 20) + timedelta(days=days), "the office", pit.by("gus"))
     reason = "from a drawer at home"
     entry = pit.desk.redeem(Chips.read("2xpw$2"), pit.by("jo"), reason=reason)
-    assert [words[:11] for words in entry.detail.get("warnings", ())] == ["nd.08-06.2w"] * warned
+    assert [words[:11] for words in entry.fact.warnings] == ["nd.08-06.2w"] * warned
     other = pit.desk.redeem(Chips.read("2x$5"), pit.by("jo"), reason=reason)
-    assert "warnings" not in other.detail
+    assert not other.fact.warnings
 
 
 # Pars and marks
@@ -444,12 +445,21 @@ def test_a_real_book_is_not_turned_into_practice(first, dark):
         dark.desk.set_site({"practice": True}, dark.by("gus"))
 
 
-@pytest.mark.parametrize("practice", [1, "yes", [], None])
+@pytest.mark.parametrize("practice", [1, "yes", []])
 def test_practice_is_so_or_not(first, practice):
-    assert "Practice is true or false" in str(refused(first, {"practice": practice}))
+    said = refused(first, {"practice": practice})
+    assert said.rules == ("pd.setup",)
+    assert "A setting of the site cannot be used: Expected `bool | null`" in str(said)
+    assert "`$.practice`" in str(said)
+
+
+def test_a_setting_that_there_is_not_is_told(first):
+    said = refused(first, {"organisation": "Dakota Lions"})
+    assert said.rules == ("pd.setup",)
+    assert "unknown field `organisation`" in str(said)
 
 
 def test_practice_is_not_taken_back_by_saying_nothing(first):
     first.set_site({"practice": True})
-    refused(first, {"practice": None})
+    assert first.set_site({"practice": None}).fact == kinds.Site()
     assert first.site.practice

@@ -1,5 +1,6 @@
 import pytest
 
+from pitdesk import kinds
 from pitdesk.book.entries import Number
 from pitdesk.chips import Chips
 from pitdesk.errors import Refused
@@ -16,7 +17,7 @@ def test_a_fill_from_bank_to_tray(pit):
     assert entry.number == Number("fill", 1)
     assert (slip.name, slip.state, slip.table) == ("fill 000001", "prepared", "2")
     assert entry.signatures[0].part == "both"
-    assert entry.detail["game"] == "21"
+    assert entry.fact.game == "21"
     assert Chips.named(pit.journal.at("chip bank")) == bank - SOME
     assert Chips.named(pit.journal.at("in transit")) == SOME
     assert pit.desk.day.tables["2"].known == tray
@@ -263,7 +264,7 @@ def test_a_void_brings_the_chips_back_and_keeps_the_number(pit):
     pit.desk.fill("2", SOME, pit.by("jo"))
     entry = pit.desk.void("fill", 1, "wrong table", pit.by("jo"))
     assert entry.signatures[0].part == "both"
-    assert entry.detail["reason"] == "wrong table"
+    assert entry.fact.reason == "wrong table"
     assert Chips.named(pit.journal.at("chip bank")) == bank
     slip = pit.desk.slip("fill", 1)
     assert (slip.state, slip.reason, slip.signed["voided"].person) == ("void", "wrong table", "jo")
@@ -333,20 +334,16 @@ def send(pit, slip, part="copy", **more):
 def test_a_print_is_noted_before_it_is_sent_with_its_exact_lines(pit, slip):
     entry = send(pit, slip)
     assert (entry.kind, entry.about, entry.day) == ("print", slip.entry.seq, 1)
-    assert entry.detail == {
-        "part": "copy",
-        "copy": 0,
-        "void": False,
-        "printer": "p",
-        "lines": ["FILL", "000001"],
-    }
+    assert entry.fact == kinds.Print(
+        part="copy", copy=0, void=False, printer="p", lines=("FILL", "000001")
+    )
     assert slip.on_paper("copy") == "unknown"
 
 
 def test_a_print_that_a_printer_proved(pit, slip):
     sent = send(pit, slip)
     entry = pit.desk.printed(sent.seq, "whole")
-    assert (entry.kind, entry.about, entry.detail["by"]) == ("printed", sent.seq, "printer")
+    assert (entry.kind, entry.about, entry.fact.by) == ("printed", sent.seq, "printer")
     assert slip.on_paper("copy") == "whole"
     assert slip.on_paper("original") == "not sent"
     with pit.refused("pd.print", words="Nobody asks how the copy of fill 000001 came out"):
@@ -391,7 +388,7 @@ def test_a_part_that_is_printed_again_is_a_duplicate(pit, slip):
     again = send(pit, slip)
     third = send(pit, slip)
     other = send(pit, slip, "original")
-    copies = [entry.detail["copy"] for entry in (first, again, third, other)]
+    copies = [entry.fact.copy for entry in (first, again, third, other)]
     assert copies == [0, 1, 2, 0]
     duplicates = [note.words for note in pit.desk.day.notes if "DUPLICATE" in note.words]
     assert duplicates == [
@@ -404,7 +401,7 @@ def test_a_void_has_papers_of_its_own(pit, slip):
     send(pit, slip)
     pit.desk.void("fill", 1, "wrong", pit.by("jo"))
     void = send(pit, slip, void=True)
-    assert void.detail["copy"] == 0
+    assert void.fact.copy == 0
     assert slip.on_paper("copy", void=True) == "unknown"
     faces = {(part, face) for _, part, face in pit.desk.day.unprinted()}
     assert faces == {("original", True)}  # the slip itself need not be printed any more

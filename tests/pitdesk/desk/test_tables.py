@@ -33,7 +33,7 @@ def test_an_open_table_is_not_opened_again(pit):
 def test_somebody_else_may_open_for_the_dealer(pit):
     pit.arrive("dan")
     entry = open_three(pit, "pia", dealer="dan")
-    assert entry.detail["dealer"] == "dan"
+    assert entry.fact.dealer == "dan"
     assert pit.desk.today.dealing == {"kari": "2", "dan": "3"}
 
 
@@ -159,7 +159,7 @@ def test_a_count_moves_what_is_off_to_the_players(pit):
     table = pit.desk.today.tables["2"]
     assert table.known == Chips.read("40x50c 150x$1 80x$5 20x$25")
     assert table.known_at == entry.at
-    assert entry.detail["known"] == TRAY.names
+    assert entry.fact.known == TRAY
     held = pit.journal.balances()["patrons"]
     assert held == {"$1": 50, "$5": 20}
     assert table.opener == TRAY
@@ -217,7 +217,7 @@ def test_nothing_is_on_its_way_to_a_table_that_closes(pit):
 
 def test_a_camera_is_looked_at(pit):
     entry = pit.desk.review_camera("2", pit.by("pia"))
-    assert entry.detail["view"] == "clear"
+    assert entry.fact.view == "clear"
     assert pit.desk.today.tables["2"].camera == "clear"
 
 
@@ -249,4 +249,4 @@ def test_a_table_without_video_has_no_camera_to_look_at(dark):
 def test_a_table_that_gets_another_box_at_night_keeps_its_own(pit):
     pit.desk.set_table(Layout("2", "21", "12", True), by=pit.by("gus"))
     pit.shut("2")
-    assert pit.desk.remove_box("2", "safe", pit.by("pia", "jo")).detail["box"] == "2"
+    assert pit.desk.remove_box("2", "safe", pit.by("pia", "jo")).fact.box == "2"

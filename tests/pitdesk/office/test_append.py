@@ -12,9 +12,10 @@ from pitdesk.office.append import Postgres, append, target_of
 from pitdesk.office.receive import receive
 from tests.pitdesk.office.days import House
 from tests.pitdesk.office.proxy import Proxy
+from tests.storm import seeds, step
 
-SCHEDULES, STEPS = 200, 8
-EVERY = 17  # bytes between two places where a delivery is cut
+SCHEDULES, STEPS = 60, 8  # more schedules in a storm
+EVERY = 51  # bytes between two places where a delivery is cut, fewer in a storm
 
 
 @pytest.fixture
@@ -93,6 +94,7 @@ def test_practice_goes_nowhere(post, house):
         target.deliver(house.day(practice=True))
 
 
+@pytest.mark.storm
 def test_the_line_may_be_cut_at_any_byte(office, post, line):
     """Before the server has it, or after its COMMIT and before the answer: it is there once."""
     house = House("Dakota Lions, Cut Off").run(3)
@@ -101,7 +103,7 @@ def test_the_line_may_be_cut_at_any_byte(office, post, line):
     whole = line.passed.copy()
     told = {"stored": 0, "already there": 0}
     for way in (0, 1):
-        for cut in range(0, whole[way], EVERY):
+        for cut in range(0, whole[way], step(EVERY)):
             document = house.day()
             line.up, line.down = (cut, None) if way == 0 else (None, cut)
             with pytest.raises(Trouble, match=r"nothing was lost|Nothing was|says no"):
@@ -113,10 +115,11 @@ def test_the_line_may_be_cut_at_any_byte(office, post, line):
     assert told["stored"] > told["already there"] > 0  # some cuts came after the COMMIT
 
 
+@pytest.mark.storm
 @pytest.mark.parametrize("share", range(2))
 def test_any_schedule_ends_with_everything_once(office, post, line, share):
     """Cuts, duplicates, any order, backups put back on both sides: once by content, conflicts told."""
-    for seed in range(share * SCHEDULES, (share + 1) * SCHEDULES):
+    for seed in seeds(SCHEDULES)[share::2]:
         _live(office, post, line, Random(seed), f"Dakota Lions, Site {seed}")
 
 

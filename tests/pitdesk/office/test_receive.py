@@ -20,6 +20,7 @@ from pitdesk.reports.summaries import BY, Span, summary
 from pitdesk.reports.summaries import table as as_rows
 from tests.pitdesk.office.conftest import EMPTIED
 from tests.pitdesk.office.days import FIRST, House, key
+from tests.storm import many
 
 DERIVED = ("standing", "day", "day_table", "day_chip", "day_slips", "correction", "deposit")
 
@@ -190,7 +191,7 @@ NASTY = (
 )
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=many(10), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_whatever_a_site_signs_harms_no_other(office, house, data):
     """Its own key signs anything: it is taken in or named, and all of head office goes on."""
@@ -401,7 +402,7 @@ def written():
     return told
 
 
-@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=many(4), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_any_order_of_deliveries_ends_in_the_same_rows(office, written, data):
     for table in EMPTIED:
@@ -431,7 +432,7 @@ def test_any_order_of_deliveries_ends_in_the_same_rows(office, written, data):
 _EXPECTED: dict[str, dict] = {}
 
 
-@settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=many(4), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_no_order_makes_a_conflict_silent(office, house, data):
     for table in EMPTIED:

@@ -13,13 +13,13 @@ import pytest
 from sqlite_utils.db import sqlite3
 
 from pitdesk import places
-from pitdesk.__main__ import main
 from pitdesk.book.entries import Draft, Posting
 from pitdesk.book.journal import BelowZero, Journal
 from pitdesk.chips import cents
 from pitdesk.errors import Trouble
 from pitdesk.reports.ledger import export
-from tests.files import BUSY
+from tests.facts import fact
+from tests.storm import seeds
 
 PLACES = [
     *(places.CHIP_BANK, places.DRAWER, places.tray("2"), places.tray("A 1"), places.tips("kari")),
@@ -32,11 +32,9 @@ needs_hledger = pytest.mark.skipif(not shutil.which("hledger"), reason="hledger 
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def played(busy: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The book of the busy night."""
-    out = tmp_path_factory.mktemp("busy")
-    assert main(["replay", str(BUSY), "--book", str(out / "book.db"), "--out", str(out)]) == 0
-    return out / "book.db"
+    return shutil.copytree(busy, tmp_path_factory.mktemp("ledger") / "busy") / "book.db"
 
 
 def hledger(path: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -118,16 +116,16 @@ def random_book(path: Path, seed: int) -> Journal:
     """Days with deliveries between them, sealed or not, at any hour, chips and money anywhere."""
     dice = random.Random(seed)
     journal, at, on = Journal.create(path), datetime(2026, 12, 28, 22, 0, tzinfo=UTC), date(2026, 12, 28)
-    journal.append(Draft(kind="site", at=at, detail={"organization": 'Sons "of"; Norway', "name": "x"}))
+    named = fact("site", organization='Sons "of"; Norway', name="x")
+    journal.append(Draft(fact=named, at=at))
     days = dice.randint(0, 4)
     for number in range(1, days + 1):
         moves(journal, dice, at - timedelta(hours=dice.randint(0, 30)), 0)
-        opened = {"date": on.isoformat(), "loans": [], "lost": []}
-        journal.append(Draft(kind="open day", at=at, day=number, series="day", detail=opened))
+        journal.append(Draft(fact=fact("open day", date=on), at=at, day=number))
         moves(journal, dice, at, number)
         moves(journal, dice, at + timedelta(hours=9), 0)  # set-up while the day is open
         if number < days or dice.random() < 0.5:
-            journal.append(Draft(kind="close day", at=at + timedelta(hours=10), day=number))
+            journal.append(Draft(fact=fact("close day"), at=at + timedelta(hours=10), day=number))
         step = dice.randint(1, 3)
         at, on = at + timedelta(days=step), on + timedelta(days=step)
     moves(journal, dice, at, 0)
@@ -140,13 +138,14 @@ def moves(journal: Journal, dice: random.Random, at: datetime, day: int) -> None
         name, amount = dice.choice(THINGS), dice.randint(1, 99_999)
         postings = (Posting(source, name, -amount), Posting(target, name, amount))
         try:
-            journal.append(Draft(kind="stock", at=at, day=day, postings=postings))
+            journal.append(Draft(fact=fact("stock"), at=at, day=day, postings=postings))
         except BelowZero:
             continue
 
 
 @needs_hledger
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.storm
+@pytest.mark.parametrize("seed", seeds(4))
 def test_hledger_comes_to_the_balances_of_any_book(seed, tmp_path):
     with random_book(tmp_path / "book.db", seed) as journal:
         kept = journal.balances()
@@ -214,7 +213,8 @@ def test_names_of_places_and_chips_stay_apart(tmp_path):
     with random_book(tmp_path / "book.db", 0) as journal:
         for name in THINGS:
             moved = (Posting(places.SUPPLIER, name, -5), Posting(PLACES[-1], name, 5))
-            journal.append(Draft(kind="stock", at=datetime(2027, 1, 9, tzinfo=UTC), postings=moved))
+            at = datetime(2027, 1, 9, tzinfo=UTC)
+            journal.append(Draft(fact=fact("stock"), at=at, postings=moved))
         text = export(journal, "beancount")
     assert 'option "title" "Sons of Norway, x"' in text
     assert "  Equity:Site-Blue-Goose-Bar-x2d-x3b-x2d--Minot:Checks  0.05 USD" in text

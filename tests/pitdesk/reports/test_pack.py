@@ -23,7 +23,6 @@ from pitdesk.errors import Trouble
 from pitdesk.reports.pack import Faces, _chain, write_pack
 from pitdesk.reports.summaries import quarter
 from pitdesk.rules.book import Rulebook
-from tests.files import BUSY
 from tests.pitdesk.conftest import NIGHT
 from tests.pitdesk.quarters import KEY, Book, busy
 
@@ -32,12 +31,9 @@ CHECKER = ROOT / "resources" / "check_documents.py"
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def played(busy: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The busy night, played; its day is signed for head office at the seal."""
-    out = tmp_path_factory.mktemp("busy")
-    book = out / "book.db"
-    assert main(["replay", str(BUSY), "--book", str(book), "--out", str(out)]) == 0
-    return out
+    return shutil.copytree(busy, tmp_path_factory.mktemp("pack") / "busy")
 
 
 @pytest.fixture(scope="module")

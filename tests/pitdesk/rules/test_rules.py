@@ -9,9 +9,9 @@ import pytest
 from pitdesk.chips import Chips
 from pitdesk.desk import Desk
 from pitdesk.errors import Refusal, Refused
+from pitdesk.kinds import KINDS, PRINTER, UPKEEP
 from pitdesk.rules.book import Rulebook
 from pitdesk.rules.check import CHECKS
-from pitdesk.rules.checks import verbs
 
 BOOK = files("pitdesk").joinpath("rules", "north-dakota.toml").read_text("utf-8")
 TABLES = tomllib.loads(BOOK)["rule"]
@@ -64,22 +64,27 @@ def test_every_check_is_of_a_rule():
     assert {*CHECKS} <= {table["id"] for table in TABLES}
 
 
-def test_every_check_is_for_verbs_that_there_are():
-    known = {*verbs.ALL, *verbs.SETUP}
+def test_every_check_is_for_facts_that_there_are():
     for rule, checks in CHECKS.items():
-        for judged, function in checks:
+        for judged, _, function in checks:
             assert judged, rule
-            assert judged <= known, (rule, function.__name__)
+            for one in judged:
+                known = any(issubclass(declared.fact, one) for declared in KINDS.values())
+                assert known, (rule, function.__name__, one)
 
 
 def test_every_verb_is_judged():
-    judged = {verb for checks in CHECKS.values() for some, _ in checks for verb in some}
-    assert judged == {*verbs.ALL, *verbs.SETUP}
+    """All that people do; not what the spool and the program note by themselves."""
+    asked = tuple(one for checks in CHECKS.values() for judged, _, _ in checks for one in judged)
+    judged = {name for name, declared in KINDS.items() if issubclass(declared.fact, asked)}
+    by_itself = {name for name, declared in KINDS.items() if declared.group in (PRINTER, UPKEEP)}
+    assert by_itself == {"print", "printed", "document", "sent", "restore"}
+    assert judged == {*KINDS} - by_itself
 
 
 def test_a_check_is_short_enough_to_read():
     for checks in CHECKS.values():
-        for _, function in checks:
+        for _, _, function in checks:
             assert len(inspect.getsource(function).splitlines()) <= 40, function.__name__
 
 
@@ -227,8 +232,8 @@ def test_a_rule_of_tomorrow_says_nothing_today(pit, write):
 
 
 def test_the_day_names_the_book_it_was_played_by(pit):
-    detail = pit.desk.today.opened.detail
-    assert (detail["rulebook"], detail["rulebook_sha256"]) == ("north-dakota", pit.rules.sha256)
+    opening = pit.desk.today.opening
+    assert (opening.rulebook, opening.rulebook_sha256) == ("north-dakota", pit.rules.sha256)
 
 
 # Refusals

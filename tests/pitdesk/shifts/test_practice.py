@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pitdesk import kinds
 from pitdesk.book.journal import Journal
 from pitdesk.book.people import ROLES, Signer
 from pitdesk.chips import Chips
@@ -34,15 +35,15 @@ def test_the_book_is_there_and_nothing_else_is(book):
     assert names == {"practice.db", "practice.db.head", "practice.db.pepper"}
     with Journal.read(book) as journal:
         assert journal.verify().ok
-        assert journal.entry(1).detail == {"practice": True}
+        assert journal.entry(1).fact == kinds.Site(practice=True)
 
 
 def test_it_is_a_lodge_with_four_tables_and_its_night_begun_now(desk):
     site, day = desk.site, desk.today
     assert site.practice
-    assert site.settings["organization"] == "Prairie Practice Lodge"
-    assert site.settings["name"] == "Training Room"
-    assert site.settings["combined"]
+    assert site.settings.organization == "Prairie Practice Lodge"
+    assert site.settings.name == "Training Room"
+    assert site.settings.combined
     assert {name: (one.game, one.video) for name, one in site.tables.items()} == {
         **dict.fromkeys("123", ("21", True)),
         "A": ("PW", True),
@@ -104,7 +105,7 @@ def test_it_begins_at_any_hour(tmp_path, at, night):
     clock = SetClock(datetime.fromisoformat(at).replace(tzinfo=UTC))
     with Journal.read(open_practice(tmp_path, clock)) as journal:
         opened = journal.numbered("day", 1)
-        assert opened.detail["date"] == night
+        assert opened.fact.date.isoformat() == night
         assert timedelta(0) <= clock.at - opened.at <= timedelta(hours=1)
         assert journal.verify().ok
 

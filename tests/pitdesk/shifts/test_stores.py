@@ -9,6 +9,7 @@ from pitdesk.book.people import PLAIN, Pepper
 from pitdesk.chips import Chip, Chips
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
+from pitdesk.kinds import Invoice, Line
 from pitdesk.shifts.read import Malformed, read_shift
 from pitdesk.shifts.replay import Replay
 from pitdesk.shifts.stores import CHIPS, STORES
@@ -103,7 +104,7 @@ def test_pars_marks_quarters_pictures_and_games(play):
         ("chip bank", 6): Chips.read("300x$5"),
     }
     assert site.marks == {"Lions of Minot": "Lions Club of Minot"}
-    assert site.settings["quarters"] == {"2026Q2": 900_000, "2026Q3": 1_200_000}
+    assert site.settings.quarters == {"2026Q2": 900_000, "2026Q3": 1_200_000}
     assert [*site.pictures] == [(FIVE, "value")]
     assert site.ended.keys() == {"PW"}
     assert (site.ended["PW"].until, site.ended["PW"].where) == (
@@ -123,11 +124,9 @@ def test_a_delivery_as_its_paper_says(play):
     assert desk.journal.at("chip reserve") == {"$5-b": 450}
     entry = desk.journal.entry(desk.journal.head.seq)
     assert (entry.kind, entry.day, entry.at.hour) == ("delivery", 0, 20)
-    assert entry.detail["invoice"] == {
-        **{"number": "40177", "supplier": "Midwest", "date": "2026-11-16"},
-        **{"lines": [["$5-b", 400, 895, 35_800], ["$5-b", 50, 1000, 5_000]]},
-        **{"other": 1_200, "total": 42_000},
-    }
+    five = Chip.named("$5-b")
+    lines = (Line(five, 400, 895, 35_800), Line(five, 50, 1000, 5_000))
+    assert entry.fact.invoice == Invoice("40177", "Midwest", "2026-11-16", lines, 1_200, 42_000)
 
 
 def test_a_delivery_that_is_short_and_one_to_the_bank(play):
@@ -140,7 +139,7 @@ def test_a_delivery_that_is_short_and_one_to_the_bank(play):
     )
     assert misses == []
     assert desk.journal.at("chip bank") == {"$5-b": 449}
-    dates = {e.detail["invoice"]["date"] for e in desk.journal.entries() if e.kind == "delivery"}
+    dates = {e.fact.invoice.date for e in desk.journal.entries() if e.kind == "delivery"}
     assert dates == {"2026-11-20"}  # of the night, where the line says none
 
 
@@ -198,9 +197,9 @@ def test_foreign_chips_and_chips_astray_are_of_a_night(play):
         '16:12 stray 1 1x$5 because "seen" by pia(shift manager) -> refused pd.stray',
     )
     assert misses == []
-    detail = desk.day.entries[-1].detail
-    assert (detail["pieces"], detail["face_cents"], detail["what"]) == (3, 500, "red, a horse")
-    assert (detail["whose"], detail["done"]) == ("Elks", "handed back")
+    fact = desk.day.entries[-1].fact
+    assert (fact.pieces, fact.face_cents, fact.what) == (3, 500, "red, a horse")
+    assert (fact.whose, fact.done) == ("Elks", "handed back")
 
 
 @pytest.mark.parametrize(

@@ -496,14 +496,14 @@ def test_a_fill_can_be_looked_at_before_it_is_made(pit):
     assert slip.signed["prepared"][:3] == real.signed["prepared"][:3]
     assert slip.signed["initialed"].person == "jo"
     assert slip.entry.at == real.entry.at
-    assert slip.entry.detail["game"] == real.entry.detail["game"]
+    assert slip.entry.fact.game == real.entry.fact.game
 
 
 def test_a_credit_goes_the_other_way_and_nobody_has_initialed_it_yet(pit):
     slip = preview(board(pit), "credit", "7", FIVE, (), pit.clock.at)
     assert (slip.source, slip.destination) == ("tray 7", "chip bank")
     assert slip.signed == {}
-    assert slip.entry.detail["game"] == "PW"
+    assert slip.entry.fact.game == "PW"
 
 
 def test_looking_at_a_slip_that_is_not_made_leaves_no_trace(pit):

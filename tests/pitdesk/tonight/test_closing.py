@@ -2,10 +2,13 @@
 
 import pytest
 
+from pitdesk import kinds
 from pitdesk.book.site import Layout
 from pitdesk.chips import Chips
 from pitdesk.errors import Refusal, Refused
 from pitdesk.rules.check import CHECKS
+from pitdesk.rules.checks.banks import NO_OPENING
+from pitdesk.rules.checks.closing import BOX_NOT_COUNTED, BOX_ON_TABLE, TABLE_OPEN
 from pitdesk.tonight.board import Board
 from pitdesk.tonight.closing import (
     BANKS,
@@ -85,25 +88,32 @@ def test_the_last_step_is_the_seal(counted):
 
 
 @pytest.mark.parametrize(
-    ("rule", "words", "step"),
+    ("rule", "code", "step"),
     [
-        ("nd.08-14.1", "Table 2 is open. Count its tray and close it.", TABLES),
-        ("nd.08-14.1", "Box 2 is not counted. Count it with two people.", DROP),
-        ("nd.08-04.7", "The camera of table 2 was not reviewed today.", TABLES),
-        ("nd.08-05.2", "fill 000001 is prepared.", SLIPS),
-        ("nd.03-06.2", "The drawer has no closing count.", BANKS),
-        ("pd.explained", "drawer: short.", RECONCILE),
-        ("pd.of the year 2040", "Something new.", RECONCILE),
+        ("nd.08-14.1", TABLE_OPEN, TABLES),
+        ("nd.08-14.1", BOX_ON_TABLE, DROP),
+        ("nd.08-14.1", BOX_NOT_COUNTED, DROP),
+        ("nd.08-04.7", "", TABLES),
+        ("nd.08-05.2", "", SLIPS),
+        ("nd.03-06.2", NO_OPENING, BANKS),
+        ("nd.03-06.2", "", BANKS),
+        ("pd.explained", "", RECONCILE),
+        ("pd.of the year 2040", "something new", RECONCILE),
     ],
 )
-def test_every_blocker_belongs_to_a_step(rule, words, step):
-    assert step_of(Refusal(rule, "a section", words)) == step
+def test_every_blocker_belongs_to_a_step(rule, code, step):
+    assert step_of(Refusal(rule, "a section", "words", code=code)) == step
 
 
 def test_no_rule_is_left_without_a_step():
-    asked = [rule for rule, checks in CHECKS.items() if any("close day" in v for v, _ in checks)]
-    assert asked
-    assert all(step_of(Refusal(rule, "", "words")) < SEAL for rule in asked)
+    asked = [
+        Refusal(rule, "", "words", code=code)
+        for rule, checks in CHECKS.items()
+        for judged, code, _ in checks
+        if issubclass(kinds.CloseDay, judged)
+    ]
+    assert {TABLE_OPEN, BOX_ON_TABLE, NO_OPENING} <= {one.code for one in asked}
+    assert all(step_of(one) < SEAL for one in asked)
 
 
 def test_blockers_stand_in_the_order_of_the_steps(pit):
@@ -133,15 +143,15 @@ def test_a_next_start_beyond_the_cash_in_hand_is_in_the_way(counted):
 def test_the_sum_is_that_of_the_seal(counted):
     counted.desk.explain("drawer", "a payout too many", counted.by("pia"))
     close = Closing.of(counted.desk, NEXT)
-    seal = counted.desk.close_day(NEXT, counted.by("pia", "jo")).detail
+    seal = counted.desk.close_day(NEXT, counted.by("pia", "jo")).fact
     by_words = terms(close)
-    assert by_words["Gross proceeds, the drop cash of every table"] == seal["gross"] == 52_000
-    assert by_words["Prizes"] == -seal["prizes"]
-    assert by_words["Adjusted gross proceeds"] == seal["agp"]
-    assert by_words["Cash and chip bank short"] == seal["over_short"] == -200
-    assert by_words["Cash profit"] == seal["cash_profit"]
-    assert close.deposit == seal["deposit"] == by_words["Bank deposit, due by Wed Nov 25"]
-    assert close.due.isoformat() == seal["deposit_due"]
+    assert by_words["Gross proceeds, the drop cash of every table"] == seal.gross_cents == 52_000
+    assert by_words["Prizes"] == -seal.prizes_cents
+    assert by_words["Adjusted gross proceeds"] == seal.agp_cents
+    assert by_words["Cash and chip bank short"] == seal.over_short_cents == -200
+    assert by_words["Cash profit"] == seal.cash_profit_cents
+    assert close.deposit == seal.deposit_cents == by_words["Bank deposit, due by Wed Nov 25"]
+    assert close.due == seal.deposit_due
 
 
 def test_the_sum_of_a_sealed_day_is_as_it_was(counted):

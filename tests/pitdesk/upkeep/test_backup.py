@@ -35,6 +35,7 @@ from pitdesk.upkeep.backup import (
 )
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
+from tests.facts import fact
 from tests.pitdesk.conftest import Pit, spoil
 
 AT = datetime(2026, 11, 20, 22, tzinfo=UTC)
@@ -44,12 +45,13 @@ SPOILT = "UPDATE posting SET place = 'tray 2' WHERE entry = 3 AND line = 1"
 
 
 def stocked():
-    return Draft(kind="stock", at=AT, postings=move(Chips.read("90x$5"), "supplier", "chip bank"))
+    postings = move(Chips.read("90x$5"), "supplier", "chip bank")
+    return Draft(fact=fact("stock"), at=AT, postings=postings)
 
 
 def fill():
     postings = move(Chips.read("1x$5"), "chip bank", "in transit")
-    return Draft(kind="fill", at=AT, series="fill", postings=postings)
+    return Draft(fact=fact("fill"), at=AT, postings=postings)
 
 
 @pytest.fixture
@@ -77,7 +79,7 @@ def target(tmp_path):
 
 
 def site(**settings):
-    return Draft(kind="site", at=AT, detail={"name": "Lounge", **settings})
+    return Draft(fact=fact("site", **{"name": "Lounge", **settings}), at=AT)
 
 
 @pytest.fixture
@@ -293,7 +295,7 @@ def test_a_copy_is_called_after_its_site_and_the_weekday_of_its_day(dark, tmp_pa
     book = tmp_path / "named.db"
     with Journal.create(book) as journal:
         assert backup_name(journal) == "begun.db"
-        journal.append(Draft(kind="site", at=AT, detail={"name": "Bob's Bar & Grill"}))
+        journal.append(site(name="Bob's Bar & Grill"))
         assert backup_name(journal) == "bob-s-bar-grill-begun.db"
 
 
@@ -493,16 +495,15 @@ def test_a_backup_takes_the_place_of_a_damaged_book(journal, book, target):
     lost = journal.append(fill())
     journal.close()
     spoil(book, SPOILT, "posting_stands")
-    entry, kept = restored(target, book, fill=lost.number.number)
-    assert entry.kind == "restore"
-    assert entry.seq == 5
-    assert entry.detail["lost"] == {"fill": [4, 4]}
-    assert entry.detail["backup_head"] == 4
-    assert entry.detail["operator"] == "gro"
+    fact, kept = restored(target, book, fill=lost.number.number)
+    assert fact.lost == {"fill": (4, 4)}
+    assert fact.backup_head == 4
+    assert fact.operator == "gro"
     with Journal.open(book) as again:
         assert again.verify().ok
         assert again.broken_promise() is None
-        assert again.head == (5, entry.hash)
+        assert again.entry(5).fact == fact
+        assert again.head == (5, again.entry(5).hash)
     assert kept == book.with_name("pit.book.damaged-1")
     with Journal.read(kept) as evidence:
         assert evidence.head.seq == 5
@@ -531,8 +532,8 @@ def test_a_lost_number_never_comes_again(dark, tmp_path):
 def test_nothing_is_lost_where_paper_goes_no_further(journal, book, target):
     backup(journal, target)
     journal.close()
-    entry, _ = restored(target, book, fill=3, credit=0)
-    assert entry.detail["lost"] == {}
+    fact, _ = restored(target, book, fill=3, credit=0)
+    assert fact.lost == {}
     with Journal.open(book) as again:
         assert again.append(fill()).number == Number("fill", 4)
 
@@ -541,9 +542,9 @@ def test_a_book_is_restored_where_there_is_none(journal, book, target, tmp_path)
     backup(journal, target)
     new = tmp_path / "new" / "pit.book"
     new.parent.mkdir()
-    entry, kept = restored(target, new)
+    fact, kept = restored(target, new)
     assert kept is None
-    assert entry.detail["set_aside"] is None
+    assert fact.set_aside is None
     with Journal.open(new) as again:
         assert again.head.seq == 5
 
@@ -591,9 +592,9 @@ def test_a_wal_that_was_left_over_is_set_aside_with_its_book(journal, book, targ
     crashed.parent.mkdir()
     for suffix in ("", "-wal"):
         shutil.copy(f"{book}{suffix}", f"{crashed}{suffix}")
-    entry, kept = restored(target, crashed, fill=8)
-    assert entry.seq == 5
+    fact, kept = restored(target, crashed, fill=8)
     with Journal.open(crashed) as again:
+        assert again.entry(5).fact == fact
         assert again.verify()[:2] == (True, 5)
     with Journal.read(kept) as evidence:
         assert evidence.head.seq == 9
@@ -618,9 +619,9 @@ def test_the_machine_is_lost_in_the_night_and_another_goes_on(pit, rules, tmp_pa
     new.mkdir()
     for name in ("pepper", "pit.book.key"):
         shutil.copy(stick / name, new)
-    entry, kept = restored(stick / "pit.backup", new / "pit.book", fill=3, credit=0)
+    fact, kept = restored(stick / "pit.backup", new / "pit.book", fill=3, credit=0)
     assert kept is None
-    assert entry.detail["lost"] == {"fill": [3, 3]}
+    assert fact.lost == {"fill": (3, 3)}
     assert check(new / "pit.book").ok
 
     again = Pit(new, rules, pit.clock.at)

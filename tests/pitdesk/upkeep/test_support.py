@@ -64,11 +64,11 @@ def test_what_is_in_it_is_printed_and_it_tells_what_helps(book, tmp_path, capsys
     about = found["about.txt"]
     for words in (
         f"versions  PitDesk {__version__}, Python 3.",
-        "schema    1; this PitDesk has 1",
+        "schema    2; this PitDesk has 2",
         f"verify    whole: {head.seq} entries, the chain whole",
         f"head      entry {head.seq}, {head.hash.hex()[:16]}",
         f"noted     entry {head.seq}, {head.hash.hex()[:16]}",
-        "last      day 1, fill 7, credit 4, iou 2",
+        "last      iou 2, day 1, fill 7, credit 4",
         "set up    12 people, 5 tables, 8 chip types",
         "  combined: AG-2026-114",
         "  look=dark",

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from sqlite_utils.db import sqlite3
 
+from pitdesk import kinds
 from pitdesk.__main__ import main
 from pitdesk.book import schema
 from pitdesk.book.chain import Head
@@ -134,6 +135,7 @@ def test_a_book_of_a_newer_version_is_refused_and_not_written(book, way):
 
 
 def test_a_book_of_todays_schema_is_left_alone(book):
+    upgrade(book)
     before = beside(book)
     assert version_of(book) == SCHEMA_VERSION
     assert upgrade(book) is None
@@ -164,8 +166,10 @@ def step_on(setattr, step: str = STEP) -> None:
     fresh.executescript(text)
     created = frozenset(fresh.execute(schema._SCHEMA).fetchall())
     fresh.close()
-    setattr(schema, "_as_created", lambda: created)
-    setattr(module, "STEPS", {SCHEMA_VERSION: step})
+    before = schema._as_created
+    newest = lambda version: created if version > SCHEMA_VERSION else before(version)  # noqa: E731
+    setattr(schema, "_as_created", newest)
+    setattr(module, "STEPS", {**module.STEPS, SCHEMA_VERSION: step})
     setattr(module, "SCHEMA_VERSION", SCHEMA_VERSION + 1)
     setattr(sys.modules["pitdesk.book.journal"], "SCHEMA_VERSION", SCHEMA_VERSION + 1)
 
@@ -203,11 +207,11 @@ def test_an_older_backup_is_checked_and_restored(book, tmp_path):
         book.with_name(f"{NAME}{name}").unlink(missing_ok=True)
     old = stick.read_bytes()
     assert check(stick).ok
-    entry, _ = restore(stick, book, last_numbers={}, operator="gro", clock=SetClock(AT))
+    fact, _ = restore(stick, book, last_numbers={}, operator="gro", clock=SetClock(AT))
     assert stick.read_bytes() == old
     assert version_of(book) == SCHEMA_VERSION + 1
     with opened(book) as journal:
-        assert journal.head == (entry.seq, entry.hash)
+        assert journal.entry(journal.head.seq).fact == fact
         assert journal.verify().ok
     spoil(stick, SPOILT, "signature_stands")
     with pytest.raises(Trouble, match="entry 40: its signatures"):
@@ -217,8 +221,8 @@ def test_an_older_backup_is_checked_and_restored(book, tmp_path):
 def crash(book: Path, folder: Path) -> tuple[Path, Head]:
     """What a machine that went down while it wrote left of the book; and where the book then stood."""
     folder.mkdir()
-    with opened(book) as journal:
-        journal.append(Draft(kind="site", at=AT, detail={}))
+    with Journal.open(book) as journal:  # as the PitDesk that wrote it
+        journal.append(Draft(fact=kinds.Site(), at=AT))
         for one in book.parent.glob(f"{NAME}*"):
             shutil.copy(one, folder)
         head = journal.head
@@ -270,7 +274,11 @@ def test_a_damaged_book_is_not_brought_on(book):
 
 @pytest.mark.parametrize(
     "step",
-    ["CREATE TABLE nothing", f"{STEP}\nDROP TRIGGER entry_stays;", "PRAGMA user_version = 2;"],
+    [
+        "CREATE TABLE nothing",
+        f"{STEP}\nDROP TRIGGER entry_stays;",
+        f"PRAGMA user_version = {SCHEMA_VERSION + 1};",
+    ],
     ids=["no SQL", "a guard gone", "no table"],
 )
 def test_a_step_that_does_not_lead_there_leaves_the_book(book, monkeypatch, step):
@@ -293,8 +301,8 @@ step_on(setattr)
 if what.isdecimal():
     resource.setrlimit(resource.RLIMIT_FSIZE, (int(what), resource.RLIM_INFINITY))
 elif what == "script":  # in the middle of the step's own statements
-    real, step = upgrade.sqlite3.connect, upgrade.STEPS[1]
-    upgrade.STEPS = {1: step.replace("PRAGMA", "INSERT INTO remark VALUES (1, die()); PRAGMA")}
+    real, (newest, step) = upgrade.sqlite3.connect, max(upgrade.STEPS.items())
+    upgrade.STEPS |= {newest: step.replace("PRAGMA", "INSERT INTO remark VALUES (1, die()); PRAGMA")}
     def connect(*args, **more):
         made = real(*args, **more)
         made.create_function("die", 0, lambda: os.kill(os.getpid(), 9))
@@ -322,7 +330,7 @@ def test_killed_at_any_moment_the_old_book_stays_and_is_brought_on_later(book, m
     run = elsewhere(book, what)
     assert run.returncode == -signal.SIGKILL, run.stderr
     assert before.items() <= beside(book).items()
-    opened(book).close()  # the PitDesk of today still goes on with it
+    Journal.open(book).close()  # the PitDesk of today still goes on with it
     step_on(monkeypatch.setattr)
     with opened(book) as journal:
         assert journal.verify().ok

@@ -17,12 +17,13 @@ from tests.printers.fakes import COVER, ERROR, PAPER_END, Fake, plugged
 LINES = ("FILL SLIP", "000412 ORIGINAL", "TOTAL  60  $600.00", "END FILL 000412 1/2")
 DATA = escpos_bytes(LINES, 42)
 JOB = Job("fill-000412-original", LINES, DATA)
+FAST_BPS = 10**6  # a job adds nothing to the wait for its paper
 EPSON, PLAIN = PROFILES["Epson TM-T88V"], PROFILES["80 mm"]
 
 
 def receipt(fake: Fake, profile=EPSON, answer_s=0.25, paper_s=0.25) -> Receipt:
     link = Network("127.0.0.1", fake.port, open_s=1)
-    return Receipt(link, profile, "bar", answer_s=answer_s, paper_s=paper_s)
+    return Receipt(link, profile, "bar", answer_s=answer_s, paper_s=paper_s, least_bps=FAST_BPS)
 
 
 def test_a_slip_comes_out_whole():
@@ -87,8 +88,8 @@ def test_a_look_between_jobs_hangs_up_again():
 @pytest.mark.parametrize("cut", range(1, len(DATA) + 1))
 def test_the_plug_is_pulled_after_every_byte(fault, cut):
     """Whatever is said, "whole" is said only where all of it is on paper, and it is sent once."""
-    with plugged(Fake(cut=cut, fault=fault)) as fake:
-        made = receipt(fake, paper_s=0.1)
+    with plugged(Fake(cut=cut, fault=fault, away_s=0.08)) as fake:
+        made = receipt(fake, paper_s=0.04)
         made.ready(JOB)
         outcome = made.print(JOB)
         assert outcome == "unknown" or bytes(fake.printed) == DATA
@@ -100,7 +101,7 @@ def test_the_plug_is_pulled_after_every_byte(fault, cut):
 def test_what_it_says_by_itself_is_no_answer(late):
     """Of status, flow control and automatic status: nothing of it proves a slip."""
     with plugged(Fake(cut=5, fault="mute", late=late)) as fake:
-        made = receipt(fake, paper_s=0.2)
+        made = receipt(fake, paper_s=0.05)
         with suppress(Trouble):  # it was taken for its own word that it is not well
             made.ready(JOB)
         assert made.print(JOB) == "unknown"

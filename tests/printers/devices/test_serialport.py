@@ -26,7 +26,9 @@ EPSON, PLAIN = PROFILES["Epson TM-T88V"], PROFILES["80 mm"]
 
 
 def receipt(path, flow="none", profile=EPSON, answer_s=0.25, paper_s=0.25) -> Receipt:
-    return Receipt(SerialPort(path, 9600, flow), profile, "bar", answer_s=answer_s, paper_s=paper_s)
+    return Receipt(
+        SerialPort(path, 9600, flow), profile, "bar", answer_s=answer_s, paper_s=paper_s, least_bps=10**6
+    )
 
 
 @pytest.mark.parametrize("flow", ["none", "rtscts", "xonxoff"])
@@ -66,7 +68,7 @@ def test_every_byte_arrives_as_it_is_at_the_speed_asked_for():
 def test_the_cable_is_cut(fault, cut):
     fake = Fake(cut=cut, fault=fault)
     with cable(fake) as path:
-        made = receipt(path, paper_s=0.1)
+        made = receipt(path, paper_s=0.05)
         made.ready(JOB)
         outcome = made.print(JOB)
         assert outcome == "unknown" or bytes(fake.printed) == DATA

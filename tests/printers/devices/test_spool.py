@@ -35,6 +35,10 @@ def kinds(desk):
     return [entry.kind for entry in desk.journal.entries() if entry.kind.startswith("print")]
 
 
+def prints(desk):
+    return [entry.fact for entry in desk.journal.entries() if entry.kind == "print"]
+
+
 class Watched(Paper):
     """Paper that asks, before it takes a job: what does the book say by now?"""
 
@@ -46,7 +50,7 @@ class Watched(Paper):
     def print(self, job):
         with Journal.read(self.book) as journal:
             *_, last = journal.entries()
-        self.noted.append((last.kind, tuple(last.detail["lines"]) == job.lines))
+        self.noted.append((last.kind, last.fact.lines == job.lines))
         return super().print(job)
 
 
@@ -95,9 +99,9 @@ def test_the_paper_is_what_the_book_keeps(desk, fill, gaming_day):
     paper = Paper(width=33)
     drain(desk, paper)
     wanted = slip_lines(fill, desk.site, day=gaming_day, part="copy", width=33)
-    first, *_ = [entry for entry in desk.journal.entries() if entry.detail.get("part") == "copy"]
-    assert [*paper.jobs[1].lines] == first.detail["lines"] == wanted
-    assert first.detail["printer"] == "paper"
+    first, *_ = [fact for fact in prints(desk) if fact.part == "copy"]
+    assert paper.jobs[1].lines == first.lines == tuple(wanted)
+    assert first.printer == "paper"
 
 
 def test_a_day_with_its_slips_on_paper_is_not_held_up_by_them(desk, fill):
@@ -367,8 +371,7 @@ def test_one_ply_that_is_damaged_goes_out_alone(desk, by, fill):
 def test_the_book_keeps_the_sum_of_the_bytes(desk, fill):
     paper = Paper()
     drain(desk, paper)
-    kept = [one.detail["bytes"] for one in desk.journal.entries() if one.kind == "print"]
-    assert kept == [sha256(job.data).hexdigest() for job in paper.jobs]
+    assert [fact.bytes for fact in prints(desk)] == [sha256(job.data).hexdigest() for job in paper.jobs]
 
 
 INCOMPLETE = b"THE PAPER ABOVE IS INCOMPLETE"
@@ -396,7 +399,7 @@ def test_another_printer_has_nothing_torn_above(desk, fill):
 
 def test_what_is_written_by_hand_is_not_printed(desk, by, fill):
     entry = desk.by_hand("fill", 1, "copy", "0173", "the printer is broken", by("jo:cashier"))
-    assert entry.detail["paper"] == "0173"
+    assert entry.fact.paper == "0173"
     paper = Paper()
     drain(desk, paper)
     assert names(paper) == ["fill-000001-original"]
@@ -435,7 +438,9 @@ def test_book_and_paper_agree_wherever_the_plug_is_pulled(desk, by, fill, fault,
     fake = Fake(cut=cut, fault=fault)
     with plugged(fake):
         link = Network("127.0.0.1", fake.port, open_s=1)
-        printer = Receipt(link, PROFILES["Epson TM-T88V"], "bar", answer_s=0.3, paper_s=0.3)
+        printer = Receipt(
+            link, PROFILES["Epson TM-T88V"], "bar", answer_s=0.3, paper_s=0.1, least_bps=10**6
+        )
         try:
             drain(desk, printer)
         except Trouble:

@@ -29,7 +29,7 @@ EPSON, PLAIN = PROFILES["Epson TM-T88V"], PROFILES["80 mm"]
 
 
 def receipt(path, profile=EPSON, answer_s=0.25, paper_s=0.25) -> Receipt:
-    return Receipt(UsbPort(path), profile, "bar", answer_s=answer_s, paper_s=paper_s)
+    return Receipt(UsbPort(path), profile, "bar", answer_s=answer_s, paper_s=paper_s, least_bps=10**6)
 
 
 def test_slips_come_out_whole_one_after_another():
@@ -78,7 +78,7 @@ def test_low_paper_is_told():
 def test_the_plug_is_pulled(fault, cut):
     fake = Fake(cut=cut, fault=fault)
     with cable(fake) as path:
-        made = receipt(path, paper_s=0.1)
+        made = receipt(path, paper_s=0.05)
         made.ready(JOB)
         outcome = made.print(JOB)
         assert outcome == "unknown" or bytes(fake.printed) == DATA

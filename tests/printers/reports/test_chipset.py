@@ -10,12 +10,14 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 from reportlab.pdfgen.canvas import Canvas
 
+from pitdesk import kinds
 from pitdesk.book.site import Site
 from pitdesk.chips import Chip
 from pitdesk.chipset.law import CHIP_SET
 from printers.drawing.chip import HIGH, Face, edge, face_of, shapes
 from printers.reports.chipset import ACROSS, chipset_pdf, draw_chip, draw_edge
 from tests.printers.points import LOOKS, clear, looks, on, rgb, seen_at
+from tests.storm import many
 
 STAMP = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
 SIZE, SCALE = 200, 2  # points of a chip, and pixels of a point
@@ -67,13 +69,13 @@ def test_every_point_has_its_color(name, side):
 
 
 @given(looks(), st.sampled_from(["value", "name"]))
-@settings(max_examples=25)
+@settings(max_examples=many(8))
 def test_every_point_of_any_chip_has_its_color(chip, side):
     checked(face_of(*chip), side, "Elks")
 
 
 @given(st.text(max_size=60))
-@settings(max_examples=50)
+@settings(max_examples=many(12))
 def test_any_name_can_be_printed(words):
     face = face_of("$5", LOOKS["$5"])
     assert rendered(face, side="name", words=words).size == (440, 520)
@@ -100,8 +102,8 @@ def test_the_print_is_in_its_box_and_in_its_middle(name):
 
 
 def a_site(chips, **settings) -> Site:
-    site = Site()
-    site.settings.update({"organization": "Minot Hockey Boosters", "name": "The Blue Line"} | settings)
+    known = {"organization": "Minot Hockey Boosters", "name": "The Blue Line"} | settings
+    site = Site(kinds.Site(**known))
     site.chips = {Chip.named(name): look for name, look in chips.items()}
     return site
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from pitdesk.book.day import Day
 from pitdesk.book.entries import Draft
@@ -13,8 +14,8 @@ from pitdesk.book.past import day_of
 from pitdesk.book.site import Site
 from pitdesk.chips import Chips
 from pitdesk.clock import SetClock
-from pitdesk.codes.keys import SiteKey
 from pitdesk.desk import Desk
+from pitdesk.kinds import Print
 from pitdesk.rules.book import Rulebook
 from printers.drawing.sheets import Figure, Grid, Report
 from printers.reports.day import build
@@ -357,7 +358,7 @@ def test_the_busy_night(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["quiet", "rules"])
 def test_every_shift_file_adds_up(tmp_path: Path, name: str) -> None:
-    desk = replayed(tmp_path, name, key=SiteKey(bytes(32)))
+    desk = replayed(tmp_path, name)
     assert add_up(build(desk.day, desk.site, desk.rules)) > 40
     desk.journal.close()
 
@@ -389,7 +390,7 @@ def test_any_night_adds_up(house: Desk, clock: SetClock, by) -> None:
         assert add_up(report) > 80
         chips = grids(report)["Chips outstanding, pieces and value"]
         change = chips.rows[-1].cells[7]
-        assert change.amount == night.desk.day.sealed.detail["outstanding_change"]
+        assert change.amount == night.desk.day.sealed.fact.outstanding_change_cents
 
 
 def _players(night: Night) -> Chips:
@@ -510,7 +511,7 @@ def test_a_seal_that_does_not_fit_its_day_is_said(two: Night) -> None:
     example(two)
     two.end(off_cash=-2_00)
     *entries, seal = day_of(two.desk.journal, 1).entries
-    forged = replace(seal, detail={**seal.detail, "deposit": 150_00})
+    forged = replace(seal, fact=structs.replace(seal.fact, deposit_cents=150_00))
     report = build(Day.of([*entries, forged]), two.desk.site, two.desk.rules)
     assert "The sealed deposit is off this sum by 13.00." in grids(report)["Bank deposit"].notes
 
@@ -523,8 +524,8 @@ def test_an_old_report_does_not_change(two: Night, clock: SetClock) -> None:
     two.end(off_cash=-2_00)
     before = two.report(1)
     slip = two.desk.day.slips["fill", 1]
-    detail = {"part": "copy", "copy": 1, "void": False, "printer": "paper", "lines": []}
-    two.desk.journal.append(Draft(kind="print", at=clock.at, day=1, about=slip.entry.seq, detail=detail))
+    again = Print(part="copy", copy=1, void=False, printer="paper", lines=())
+    two.desk.journal.append(Draft(fact=again, at=clock.at, day=1, about=slip.entry.seq))
     two.employ("kari", "Kari Other", "dealer")
     two.desk.set_site({"name": "Another Bar", "organization": "Another"}, two.by("gm:gaming manager"))
     clock.at = datetime(2026, 11, 21, 22, tzinfo=UTC)

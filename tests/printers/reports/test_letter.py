@@ -38,6 +38,7 @@ from printers.drawing.sheets import (
 from printers.reports.day import build
 from printers.reports.letter import BOTTOM, LEFT, ROOM, TOP, report_pdf
 from tests.printers.nights import Night, example, grids, replayed, told
+from tests.storm import many
 
 MONEY = re.compile(r"-?[\d,]+\.\d\d")
 AGAIN = """
@@ -380,7 +381,7 @@ def _grid(amounts: list[int], label: str, words_: str) -> Grid:
 MOST = 25_000_000_00  # more than any cage holds; beyond a hundred times that letters touch
 
 
-@settings(max_examples=150)
+@settings(max_examples=many(30))
 @given(
     st.lists(st.integers(-MOST, MOST), min_size=1, max_size=9),
     st.text("abc $,&<>", min_size=1, max_size=30),

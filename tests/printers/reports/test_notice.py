@@ -6,6 +6,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
+from pitdesk import kinds
 from pitdesk.book.site import Ended, Site
 from pitdesk.chips import Chip
 from pitdesk.chipset.law import CHIP_SET
@@ -19,7 +20,8 @@ LONG = "The Benevolent and Protective Order of the Northern Prairie Lions and th
 
 
 def house(*more: str, **settings: object) -> Site:
-    site = Site({"organization": "Dakota Lions", "name": "Riverside Lounge", **settings})
+    known = {"organization": "Dakota Lions", "name": "Riverside Lounge", **settings}
+    site = Site(kinds.Site(**known))
     for name in ("50c", "$1", "$2", "$5", "$25", "$100", "pw$1", "pw$2", "nv$5", "coin50c", *more):
         site.chips[Chip.named(name)] = CHIP_SET.get(name, {})
     return site

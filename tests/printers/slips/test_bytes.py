@@ -16,6 +16,7 @@ from qrcode.constants import ERROR_CORRECT_M
 from pitdesk.chips import Chips
 from pitdesk.codes.keys import SiteKey
 from pitdesk.codes.slips import Claim, station_of
+from pitdesk.kinds import Site
 from printers import IMPACT_A, IMPACT_B, WIDTHS
 from printers.slips.bytes import MARKER, escpos_bytes
 from printers.slips.layout import size, slip_lines
@@ -89,7 +90,7 @@ def test_the_printer_reads_the_lines_and_nothing_else(any_slip, decoded, data, w
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_the_longest_slip_of_a_whole_chip_set_stays_small(desk, by, fill, gaming_day, width):
-    desk.site.settings |= {"organization": "O" * 80, "name": "N" * 80}
+    desk.site.settings = Site(organization="O" * 80, name="N" * 80)
     desk.verify("fill", 1, by("pia:shift manager"))
     desk.void("fill", 1, "R" * 200, by("bo:pit boss"))
     slip = replace(fill, chips=Chips(dict.fromkeys(desk.site.chips, 20_000)))

@@ -6,8 +6,10 @@ from datetime import UTC, date, datetime, timedelta, timezone
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from pitdesk.chips import Chip, Chips, cents, dollars
+from pitdesk.kinds import Site
 from printers import WIDTHS
 from printers.slips.layout import (
     calendar_date,
@@ -136,7 +138,7 @@ def test_a_void_cannot_be_mistaken(desk, by, lines, fill, part):
 @pytest.mark.parametrize("part", PARTS)
 def test_a_practice_slip_cannot_be_mistaken(desk, by, lines, fill, part, width, words):
     live = lines(fill, part, width)
-    desk.site.settings["practice"] = True
+    desk.site.settings = structs.replace(desk.site.settings, practice=True)
     made = lines(fill, part, width)
     assert made == [words, *live[:-1], words, live[-1]]
     assert size(words, width) == "big"
@@ -150,7 +152,7 @@ def test_a_practice_slip_cannot_be_mistaken(desk, by, lines, fill, part, width, 
 
 
 def test_no_name_makes_a_slip_look_like_practice(desk, lines, fill):
-    desk.site.settings |= {"organization": "PRACTICE PRACTICE", "name": "PRACTICE", "practice": False}
+    desk.site.settings = Site(organization="PRACTICE PRACTICE", name="PRACTICE", practice=False)
     assert not [line for line in lines(fill) if line.startswith("PRACTICE")]
 
 
@@ -159,7 +161,7 @@ def test_a_live_slip_does_not_say_void(lines, fill):
 
 
 def test_what_was_not_set_up_is_left_to_fill_in_by_hand(desk, lines, fill):
-    desk.site.settings.clear()
+    desk.site.settings = Site()
     assert "Site         " + "_" * 29 in lines(fill)
 
 
@@ -169,7 +171,7 @@ def test_a_table_that_is_off_the_floor_plan_has_the_box_of_its_number(desk, line
 
 
 def test_long_names_are_wrapped_and_cut_at_words(desk, lines, fill):
-    desk.site.settings["name"] = "The Sons and Daughters of the Upper Missouri " * 3
+    desk.site.settings = Site(name="The Sons and Daughters of the Upper Missouri " * 3)
     at = lines(fill, width=33).index("Site         The Sons and")
     assert lines(fill, width=33)[at + 1] == "             Daughters of the..."
 
@@ -279,7 +281,7 @@ def test_no_name_can_pass_for_a_title(any_slip, data, width, void):
     voids = [made[0]] * void
     titles = [*voids, f"{slip.series.upper()} SLIP", f"{slip.number:06} COPY"]
     assert large[: len(titles)] == titles
-    assert large[len(titles)].startswith(slip.entry.detail["game"])
+    assert large[len(titles)].startswith(slip.entry.fact.game)
     assert large[-1:] == voids or large[-1].startswith(("KEEP", "PUT IN"))
     assert [line for line in made if line.startswith("VOID VOID")] == voids * 2
 

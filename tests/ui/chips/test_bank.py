@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QLabel
 
 from pitdesk.chips import Chips
-from tests.ui.evening import Quick, copied, proven, signed
+from tests.ui.night import Quick, copied, proven, signed
 
 BOTH = signed("jo:cashier", "pia:shift manager")
 JO, PIA, GRO, KARI = (
@@ -15,7 +15,7 @@ OTHERS = "lenders"
 
 
 @pytest.fixture
-def hands(qtbot, open_window, tmp_path) -> Quick:
+def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 
 
@@ -25,140 +25,140 @@ def early(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path, (16, 6))))
 
 
-def board(hands: Quick):
-    return hands.window.station.board
+def board(user: Quick):
+    return user.window.station.board
 
 
 # Counts
 
 
 def test_the_banks_are_counted_first_by_two(early):
-    hands = early
-    hands.go("count banks")
-    assert hands.form.when.value() == "opening"
-    form = hands.fill_in("count banks", {"bank": BANK, "cash reserve?": True})
-    hands.write(form.drawer.total, "4,000.00")
-    hands.write(form.reserve.edits[100_00], "10")
-    hands.sign(form.signers, BOTH)
-    hands.post(form)
-    assert hands.told() == "The opening count is entered and balanced."
-    assert board(hands).opened == {"chip bank", "drawer", "cash reserve"}
-    assert board(hands).money("cash reserve") == 1_000_00
-    assert board(hands).held("chip bank") == Chips.read(BANK)
-    hands.go("count banks")
-    assert hands.form.when.value() == "check"
+    user = early
+    user.go("count banks")
+    assert user.form.when.value() == "opening"
+    form = user.fill_in("count banks", {"bank": BANK, "cash reserve?": True})
+    user.write(form.drawer.total, "4,000.00")
+    user.write(form.reserve.edits[100_00], "10")
+    user.sign(form.signers, BOTH)
+    user.post(form)
+    assert user.told() == "The opening count is entered and balanced."
+    assert board(user).opened == {"chip bank", "drawer", "cash reserve"}
+    assert board(user).money("cash reserve") == 1_000_00
+    assert board(user).held("chip bank") == Chips.read(BANK)
+    user.go("count banks")
+    assert user.form.when.value() == "check"
 
 
 def test_one_alone_does_not_count_where_others_are_on_duty(early):
-    hands = early
-    form = hands.fill_in("count banks", {"bank": BANK}, JO)
-    hands.write(form.drawer.total, "4,000.00")
-    hands.post(form)
-    assert hands.refused(form) == {"initials": {"nd.03-06.2"}}
+    user = early
+    form = user.fill_in("count banks", {"bank": BANK}, JO)
+    user.write(form.drawer.total, "4,000.00")
+    user.post(form)
+    assert user.refused(form) == {"initials": {"nd.03-06.2"}}
     assert form.bank.value() == Chips.read(BANK)
     assert form.drawer.value() == 4_000_00
 
 
 def test_before_the_banks_are_counted_nothing_is_lent_and_it_says_why(early):
-    hands = early
-    form = hands.fill_in("iou", {"source": OTHERS, "amount": "500"}, JO)
-    hands.post(form)
-    assert hands.refused(form) == {"below": {"nd.03-06.2"}}  # it is not about who initials
+    user = early
+    form = user.fill_in("iou", {"source": OTHERS, "amount": "500"}, JO)
+    user.post(form)
+    assert user.refused(form) == {"below": {"nd.03-06.2"}}  # it is not about who initials
     assert "The chip bank has no opening count. Count it with two people first." in form.notice.text
 
 
-def test_a_count_that_is_off_says_so_and_where(hands):
-    form = hands.fill_in("count banks", {"when": "check", "chip bank?": False})
+def test_a_count_that_is_off_says_so_and_where(user):
+    form = user.fill_in("count banks", {"when": "check", "chip bank?": False})
     assert not form.bank.isVisible()
-    hands.write(form.drawer.total, "3,998.00")
-    hands.sign(form.signers, BOTH)
-    hands.post(form)
-    assert hands.told() == "The check count is entered. It is off at the drawer: see Close of day."
-    assert [note.key for note in board(hands).unexplained] == ["drawer"]
+    user.write(form.drawer.total, "3,998.00")
+    user.sign(form.signers, BOTH)
+    user.post(form)
+    assert user.told() == "The check count is entered. It is off at the drawer: see Close of day."
+    assert [note.key for note in board(user).unexplained] == ["drawer"]
 
 
-def test_what_is_expected_is_not_shown_to_who_counts(hands):
-    hands.go("count banks")
-    words = " ".join(one.text() for one in hands.form.findChildren(QLabel) if one.isVisible())
+def test_what_is_expected_is_not_shown_to_who_counts(user):
+    user.go("count banks")
+    words = " ".join(one.text() for one in user.form.findChildren(QLabel) if one.isVisible())
     assert "2,000" not in words
     assert "4,000" not in words
 
 
-def test_every_place_that_is_ticked_is_counted_or_told(hands):
-    form = hands.fill_in("count banks", {"when": "check", "cash reserve?": True}, BOTH)
-    hands.press(form.primary)
+def test_every_place_that_is_ticked_is_counted_or_told(user):
+    form = user.fill_in("count banks", {"when": "check", "cash reserve?": True}, BOTH)
+    user.press(form.primary)
     cash = "Count it: pieces by value, or the total; 0 if there is none."
-    assert hands.refused(form) == {
+    assert user.refused(form) == {
         "bank": "Nothing is counted yet. Type the pieces, or a 0 where there are none.",
         "drawer": cash,
         "reserve": cash,
     }
     for tick in form.which.values():
-        hands.tick(tick.box, on=False)
-    hands.press(form.primary)
+        user.tick(tick.box, on=False)
+    user.press(form.primary)
     assert form.notice.text == "No place is ticked. Tick what was counted."
 
 
-def test_checks_lie_in_the_drawer_beside_the_cash(hands):
-    hands.at_desk(lambda desk: desk.cash_check(100_00, "2209", "Ole Hagen", proven("jo:cashier")))
-    form = hands.fill_in("count banks", {"when": "check", "chip bank?": False, "checks": "100"})
-    hands.write(form.drawer.total, "3900")
-    hands.sign(form.signers, BOTH)
-    hands.post(form)
-    assert hands.told() == "The check count is entered and balanced."
+def test_checks_lie_in_the_drawer_beside_the_cash(user):
+    user.at_desk(lambda desk: desk.cash_check(100_00, "2209", "Ole Hagen", proven("jo:cashier")))
+    form = user.fill_in("count banks", {"when": "check", "chip bank?": False, "checks": "100"})
+    user.write(form.drawer.total, "3900")
+    user.sign(form.signers, BOTH)
+    user.post(form)
+    assert user.told() == "The check count is entered and balanced."
 
 
 # IOUs and withdrawals
 
 
-def test_an_iou_is_lent_and_paid_back_whole(hands):
-    hands.post(hands.fill_in("iou", {"source": OTHERS, "amount": "500.00"}, JO))
-    assert hands.told() == "IOU 1: $500.00."
-    assert board(hands).money("drawer") == 4_500_00
-    form = hands.fill_in("payback", {"loan": "1"}, JO)
+def test_an_iou_is_lent_and_paid_back_whole(user):
+    user.post(user.fill_in("iou", {"source": OTHERS, "amount": "500.00"}, JO))
+    assert user.told() == "IOU 1: $500.00."
+    assert board(user).money("drawer") == 4_500_00
+    form = user.fill_in("payback", {"loan": "1"}, JO)
     assert form.loan.button("1").text() == "1: $500.00"
-    hands.post(form)
-    assert hands.told() == "IOU 1 is paid back."
-    assert board(hands).money("drawer") == 4_000_00
+    user.post(form)
+    assert user.told() == "IOU 1 is paid back."
+    assert board(user).money("drawer") == 4_000_00
 
 
-def test_an_iou_to_itself_or_of_nothing_is_refused(hands):
-    form = hands.fill_in("iou", {"source": "drawer", "to": "drawer", "amount": "0"}, JO)
-    hands.post(form)
-    assert hands.refused(form) == {"below": {"nd.03-06.1a", "pd.amount"}}
+def test_an_iou_to_itself_or_of_nothing_is_refused(user):
+    form = user.fill_in("iou", {"source": "drawer", "to": "drawer", "amount": "0"}, JO)
+    user.post(form)
+    assert user.refused(form) == {"below": {"nd.03-06.1a", "pd.amount"}}
     assert form.amount.typed() == "0"
 
 
-def test_an_iou_that_the_drawer_can_no_longer_pay_back_is_refused(hands):
-    hands.at_desk(lambda desk: desk.lend(500_00, "lenders", "drawer", proven("jo:cashier")))
+def test_an_iou_that_the_drawer_can_no_longer_pay_back_is_refused(user):
+    user.at_desk(lambda desk: desk.lend(500_00, "lenders", "drawer", proven("jo:cashier")))
     two = proven("jo:cashier", "pia:shift manager")
-    hands.at_desk(lambda desk: desk.count("check", {"drawer": {"cash": 100_00}}, two))
-    form = hands.fill_in("payback", {"loan": "1"}, JO)
-    hands.post(form)
-    assert hands.refused(form) == {"below": {"pd.cash"}}
+    user.at_desk(lambda desk: desk.count("check", {"drawer": {"cash": 100_00}}, two))
+    form = user.fill_in("payback", {"loan": "1"}, JO)
+    user.post(form)
+    assert user.refused(form) == {"below": {"pd.cash"}}
 
 
-def test_without_an_open_iou_there_is_none_to_choose(hands):
-    hands.go("payback")
-    assert hands.form.loan._none.isVisible()
-    hands.sign(hands.form.signers, JO)
-    hands.press(hands.form.primary)
-    assert hands.refused(hands.form) == {"loan": "Choose iou first."}
+def test_without_an_open_iou_there_is_none_to_choose(user):
+    user.go("payback")
+    assert user.form.loan._none.isVisible()
+    user.sign(user.form.signers, JO)
+    user.press(user.form.primary)
+    assert user.refused(user.form) == {"loan": "Choose iou first."}
 
 
-def test_a_withdrawal_names_its_check(hands):
-    form = hands.fill_in("withdraw", {"amount": "1,000.00"}, PIA)
-    hands.post(form)
-    assert hands.refused(form) == {"below": {"nd.03-06.1w"}}
+def test_a_withdrawal_names_its_check(user):
+    form = user.fill_in("withdraw", {"amount": "1,000.00"}, PIA)
+    user.post(form)
+    assert user.refused(form) == {"below": {"nd.03-06.1w"}}
     assert form.amount.typed() == "1,000.00"
-    hands.sign(form.signers, PIA)
-    hands.write(form.method.edit, "check 5501")
-    hands.post(form)
-    assert hands.told() == "Withdrawn $1,000.00, check 5501."
-    assert board(hands).money("drawer") == 5_000_00
+    user.sign(form.signers, PIA)
+    user.write(form.method.edit, "check 5501")
+    user.post(form)
+    assert user.told() == "Withdrawn $1,000.00, check 5501."
+    assert board(user).money("drawer") == 5_000_00
 
 
-def test_a_dealer_withdraws_nothing(hands):
-    form = hands.fill_in("withdraw", {"amount": "100", "method": "check 1"}, KARI)
-    hands.post(form)
-    assert hands.refused(form) == {"initials": {"pd.who"}}
+def test_a_dealer_withdraws_nothing(user):
+    form = user.fill_in("withdraw", {"amount": "100", "method": "check 1"}, KARI)
+    user.post(form)
+    assert user.refused(form) == {"initials": {"pd.who"}}

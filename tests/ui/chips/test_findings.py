@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel
 
+from pitdesk import kinds
 from pitdesk.book.site import Site
 from pitdesk.chips import Chip
 from pitdesk.chipset.appearance import Look
@@ -18,7 +19,7 @@ BINDS = Binding(True, "The colors bind here: video watches table 1.")
 
 
 def judged(looks, *, binds: bool = True):
-    site = Site(settings={"organization": "Dakota Lions"})
+    site = Site(kinds.Site(organization="Dakota Lions"))
     on = date(2026, 11, 21)
     return verdict(looks, site, lambda rule, name: rulebook().value(rule, name, on), binds=binds)
 

@@ -10,7 +10,7 @@ from pitdesk.book.people import PLAIN, Pepper
 from pitdesk.chips import Chip, Chips
 from pitdesk.chipset.inventory import history
 from pitdesk.desk import Desk
-from tests.ui.evening import Quick, copied, proven
+from tests.ui.night import Quick, copied, proven
 from ui.chips.inventory import HISTORY, InventoryLog
 from ui.floor import screen as floor
 from ui.work import outlet
@@ -20,22 +20,22 @@ FIVE, HUNDRED = Chip.named("$5"), Chip.named("$100")
 
 
 @pytest.fixture
-def hands(qtbot, open_window, tmp_path) -> Quick:
+def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 
 
-def board(hands: Quick):
-    return hands.window.station.board
+def board(user: Quick):
+    return user.window.station.board
 
 
-def shown(hands: Quick, what: object = None) -> InventoryLog:
-    hands.go("inventory", what)
-    read(hands, hands.form, "history")
-    return hands.form
+def shown(user: Quick, what: object = None) -> InventoryLog:
+    user.go("inventory", what)
+    read(user, user.form, "history")
+    return user.form
 
 
-def read(hands: Quick, page: InventoryLog, topic: str) -> None:
-    hands.qtbot.waitUntil(lambda: not page.reader.busy(topic))
+def read(user: Quick, page: InventoryLog, topic: str) -> None:
+    user.qtbot.waitUntil(lambda: not page.reader.busy(topic))
 
 
 def rows(page: InventoryLog) -> dict[str, dict[str, str]]:
@@ -48,11 +48,11 @@ def rows(page: InventoryLog) -> dict[str, dict[str, str]]:
     return {cell[0]: dict(zip(heads, cell, strict=True)) for cell in cells}
 
 
-def test_every_chip_type_stands_there_drawn_with_where_it_is(hands):
-    hands.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven("jo:cashier")))
-    page = shown(hands)
+def test_every_chip_type_stands_there_drawn_with_where_it_is(user):
+    user.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven("jo:cashier")))
+    page = shown(user)
     found = rows(page)
-    assert {*found} == {floor.shown(chip) for chip in board(hands).site.chips}
+    assert {*found} == {floor.shown(chip) for chip in board(user).site.chips}
     five = found["$5"]
     assert (five["In play"], five["Owned"], five["Bank"]) == ("Yes", "2,300", "1,980")
     assert (five["On the way"], five["Trays"], five["Reserve"]) == ("20", "300", "–")
@@ -60,18 +60,18 @@ def test_every_chip_type_stands_there_drawn_with_where_it_is(hands):
     assert not face.isNull()
 
 
-def test_a_type_out_of_play_says_since_when(hands):
+def test_a_type_out_of_play_says_since_when(user):
     by = proven("gro:gaming manager")
-    hands.at_desk(lambda desk: desk.set_in_play(HUNDRED, by, "a new set", on=False))
-    page = shown(hands, HUNDRED)
+    user.at_desk(lambda desk: desk.set_in_play(HUNDRED, by, "a new set", on=False))
+    page = shown(user, HUNDRED)
     assert rows(page)["$100"]["In play"] == "Out since 2026-11-21"
     assert page.state.text() == "Out since 2026-11-21"
 
 
-def test_what_became_of_a_type_is_read_newest_first(hands):
-    hands.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven("jo:cashier")))
-    page = shown(hands, FIVE)
-    with Journal.read(hands.pit.book) as journal:
+def test_what_became_of_a_type_is_read_newest_first(user):
+    user.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven("jo:cashier")))
+    page = shown(user, FIVE)
+    with Journal.read(user.pit.book) as journal:
         known = history(journal, FIVE)
     assert page.count.text() == f"{len(known)} moves"
     first = [page.moves.index(0, at).data() for at in range(len(HISTORY))]
@@ -83,25 +83,25 @@ def test_what_became_of_a_type_is_read_newest_first(hands):
     assert "Tray 2\N{NO-BREAK SPACE}100" in page.where.text()
 
 
-def test_another_type_is_read_as_it_is_chosen_and_stays_when_the_board_changes(hands):
-    page = shown(hands)
+def test_another_type_is_read_as_it_is_chosen_and_stays_when_the_board_changes(user):
+    page = shown(user)
     page.left.selectRow([chip for chip, _ in page.types.rows].index(FIVE))
-    read(hands, page, "history")
+    read(user, page, "history")
     before = page.moves.rowCount()
     assert page.title.text() == "$5"
-    hands.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven("jo:cashier")))
-    read(hands, page, "history")
+    user.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven("jo:cashier")))
+    read(user, page, "history")
     assert page.title.text() == "$5"
     assert page.moves.rowCount() == before + 1
     assert rows(page)["$5"]["On the way"] == "20"
 
 
-def test_a_move_tells_its_reason_in_full(hands):
+def test_a_move_tells_its_reason_in_full(user):
     by = proven("pia:shift manager")
-    hands.at_desk(
+    user.at_desk(
         lambda desk: desk.stock(Chips.read("40x$5"), "chip bank", "chip reserve", by, "too many")
     )
-    page = shown(hands, FIVE)
+    page = shown(user, FIVE)
     tip = page.moves.index(0, 0).data(0x0003)
     assert "too many" in tip
     assert "chip reserve" in tip
@@ -110,7 +110,7 @@ def test_a_move_tells_its_reason_in_full(hands):
 # On paper
 
 
-def saved(hands: Quick, page: InventoryLog, folder: Path, press) -> bytes:
+def saved(user: Quick, page: InventoryLog, folder: Path, press) -> bytes:
     """What a sheet is, kept as a file."""
     asked: list[str] = []
 
@@ -120,39 +120,39 @@ def saved(hands: Quick, page: InventoryLog, folder: Path, press) -> bytes:
 
     page.outlet.choose_way = lambda ways: ways[0]
     page.outlet.choose_file = ask
-    hands.press(press)
-    hands.qtbot.waitUntil(lambda: hands.told().startswith("Saved:"))
+    user.press(press)
+    user.qtbot.waitUntil(lambda: user.told().startswith("Saved:"))
     return (folder / asked[0]).read_bytes()
 
 
-def test_the_log_is_kept_as_a_file(hands, tmp_path):
-    page = shown(hands)
-    pdf = saved(hands, page, tmp_path, page.print)
+def test_the_log_is_kept_as_a_file(user, tmp_path):
+    page = shown(user)
+    pdf = saved(user, page, tmp_path, page.print)
     assert pdf.startswith(b"%PDF")
-    assert hands.told() == f"Saved: the chips inventory log, as {tmp_path / 'chips-2026-11-21.pdf'}."
+    assert user.told() == f"Saved: the chips inventory log, as {tmp_path / 'chips-2026-11-21.pdf'}."
 
 
-def test_the_chip_set_is_kept_as_a_file(hands, tmp_path):
-    page = shown(hands)
-    assert saved(hands, page, tmp_path, page.chip_set).startswith(b"%PDF")
+def test_the_chip_set_is_kept_as_a_file(user, tmp_path):
+    page = shown(user)
+    assert saved(user, page, tmp_path, page.chip_set).startswith(b"%PDF")
 
 
 def test_a_notice_is_there_once_a_game_has_ended(qtbot, open_window, tmp_path):
-    hands = Quick.at(qtbot, open_window(*copied(tmp_path, (16, 6))))
-    page = shown(hands)
+    user = Quick.at(qtbot, open_window(*copied(tmp_path, (16, 6))))
+    page = shown(user)
     assert not page.notice.isVisible()
-    on, by = board(hands).date + timedelta(days=7), proven("gro:gaming manager")
-    hands.at_desk(lambda desk: desk.end_game("PW", on, "office, 12 Main St", by))
+    on, by = board(user).date + timedelta(days=7), proven("gro:gaming manager")
+    user.at_desk(lambda desk: desk.end_game("PW", on, "office, 12 Main St", by))
     assert page.notice.isVisible()
-    assert saved(hands, page, tmp_path, page.notice).startswith(b"%PDF")
-    assert "the notice that paddlewheel has ended" in hands.told()
+    assert saved(user, page, tmp_path, page.notice).startswith(b"%PDF")
+    assert "the notice that paddlewheel has ended" in user.told()
 
 
-def test_the_log_is_printed_by_a_queue_of_the_system(hands, monkeypatch):
+def test_the_log_is_printed_by_a_queue_of_the_system(user, monkeypatch):
     handed: list[tuple[str, Path]] = []
     monkeypatch.setattr(outlet, "queues", lambda: ["Office"])
     monkeypatch.setattr(outlet, "print_document", lambda queue, path: handed.append((queue, path)))
-    page = shown(hands)
+    page = shown(user)
     offered: list[str] = []
 
     def choose(ways) -> str:
@@ -160,67 +160,67 @@ def test_the_log_is_printed_by_a_queue_of_the_system(hands, monkeypatch):
         return "Office"
 
     page.outlet.choose_way = choose
-    hands.press(page.print)
-    hands.qtbot.waitUntil(lambda: hands.told().startswith("Handed"))
+    user.press(page.print)
+    user.qtbot.waitUntil(lambda: user.told().startswith("Handed"))
     assert offered == [AS_FILE, "Office"]
     [(queue, path)] = handed
     assert queue == "Office"
-    assert path.parent == hands.pit.book.with_name("reports")
+    assert path.parent == user.pit.book.with_name("reports")
     assert path.read_bytes().startswith(b"%PDF")
-    assert hands.told() == "Handed to Office: the chips inventory log. Look at its paper."
+    assert user.told() == "Handed to Office: the chips inventory log. Look at its paper."
 
 
-def test_whoever_wants_it_nowhere_gets_nothing(hands, tmp_path):
-    page = shown(hands)
+def test_whoever_wants_it_nowhere_gets_nothing(user, tmp_path):
+    page = shown(user)
     page.outlet.choose_way = lambda _: ""
     before = {*tmp_path.rglob("*.pdf")}
-    hands.press(page.print)
-    read(hands, page, "sheet")
+    user.press(page.print)
+    read(user, page, "sheet")
     assert {*tmp_path.rglob("*.pdf")} == before
-    assert hands.told() == ""
+    assert user.told() == ""
     assert not page.outlet.bar.isVisible()
 
 
 # Other sites
 
 
-def test_the_log_is_of_all_sites_whose_books_are_added(hands, tmp_path):
+def test_the_log_is_of_all_sites_whose_books_are_added(user, tmp_path):
     (tmp_path / "other").mkdir()
     book, clock = copied(tmp_path / "other", (16, 6))
     with Journal.open(book) as journal:
         desk = Desk(journal, Pepper.kept(book.with_name(f"{book.name}.pepper"), PLAIN), clock=clock)
         desk.set_site({"name": "North Lodge"}, by=proven("gro:gaming manager"))
     before = book.read_bytes()
-    page = shown(hands)
-    alone = saved(hands, page, tmp_path, page.print)
+    page = shown(user)
+    alone = saved(user, page, tmp_path, page.print)
     page.choose_book = lambda: str(book)
-    hands.press(page.add)
-    hands.qtbot.waitUntil(page.with_books.isVisible)
+    user.press(page.add)
+    user.qtbot.waitUntil(page.with_books.isVisible)
     assert page.with_books.text() == "The log is of this site and of North Lodge."
-    hands.window.say("", "")
-    assert len(saved(hands, page, tmp_path, page.print)) > len(alone)
+    user.window.frame.messages.say("", "")
+    assert len(saved(user, page, tmp_path, page.print)) > len(alone)
     assert book.read_bytes() == before
 
 
-def test_a_copy_of_this_book_is_not_another_site_and_the_log_stays_of_one(hands, tmp_path):
+def test_a_copy_of_this_book_is_not_another_site_and_the_log_stays_of_one(user, tmp_path):
     (tmp_path / "other").mkdir()
     book, _ = copied(tmp_path / "other")
-    page = shown(hands)
+    page = shown(user)
     page.choose_book = lambda: str(book)
-    hands.press(page.add)
-    hands.qtbot.waitUntil(lambda: "same book" in hands.told())
+    user.press(page.add)
+    user.qtbot.waitUntil(lambda: "same book" in user.told())
     assert page.books == []
     assert not page.with_books.isVisible()
 
 
-def test_what_is_no_book_is_told(hands, tmp_path):
+def test_what_is_no_book_is_told(user, tmp_path):
     wrong = tmp_path / "letter.db"
     wrong.write_text("Dear Gro")
-    page = shown(hands)
+    page = shown(user)
     page.choose_book = lambda: str(wrong)
-    hands.press(page.add)
-    hands.qtbot.waitUntil(lambda: "letter.db" in hands.told())
+    user.press(page.add)
+    user.qtbot.waitUntil(lambda: "letter.db" in user.told())
     assert page.books == []
     page.choose_book = lambda: ""
-    hands.press(page.add)
+    user.press(page.add)
     assert page.books == []

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from pitdesk.chipset.color import apart
 from pitdesk.errors import Trouble
-from tests.ui.evening import copied
+from tests.ui.night import copied
 from ui.chips.photo import CLICKED, HIGH, LEAST, PhotoView, read_photo
 from ui.work.reader import Reader
 
@@ -42,7 +42,7 @@ def view(qtbot, open_window, tmp_path) -> PhotoView:
     screen.resize(700, 600)
     made.resize(700, 600)
     screen.show()
-    made.wrong = []
+    made.wrong, made.screen = [], screen  # which goes, and takes it along, once nobody has it
     return made
 
 

@@ -21,7 +21,7 @@ from pitdesk.rules.book import Rulebook
 from pitdesk.tonight.closing import STEPS
 from printers.reports.day import build
 from printers.reports.letter import report_pdf
-from tests.ui.evening import Quick, copied, proven, signed
+from tests.ui.night import Quick, copied, proven, signed
 from ui.close.overview import Overview
 from ui.close.screen import Close
 from ui.close.ways import LOST, Way
@@ -42,11 +42,11 @@ def late(qtbot, open_window, tmp_path) -> Quick:
     return at(qtbot, open_window, tmp_path, LATE)
 
 
-def overview(hands: Quick) -> Overview:
-    hands.go("close")
-    hands.settle()
-    hands.qtbot.wait(20)  # what was added has come up and found its place
-    return hands.window.shown("close").overview
+def overview(user: Quick) -> Overview:
+    user.go("close")
+    user.settle()
+    user.qtbot.wait(20)  # what was added has come up and found its place
+    return user.window.shown("close").overview
 
 
 def buttons(here: Overview, words: str = "") -> list[QPushButton]:
@@ -59,16 +59,16 @@ def told(here: Overview) -> str:
     return "\n".join(one.text() for one in here.findChildren(QLabel) if one.isVisible())
 
 
-def explain(hands: Quick, what: str, why: str) -> None:
-    form = hands.fill_in("explain", {"what": what, "reason": why}, signed(PIA))
-    hands.post(form)
-    hands.settle()
+def explain(user: Quick, what: str, why: str) -> None:
+    form = user.fill_in("explain", {"what": what, "reason": why}, signed(PIA))
+    user.post(form)
+    user.settle()
 
 
-def explained(hands: Quick) -> None:
+def explained(user: Quick) -> None:
     by = proven(PIA)
-    hands.at_desk(lambda desk: desk.explain("drawer", "one payout too many", by))
-    hands.at_desk(lambda desk: desk.explain("fill 000003 copy", "torn in the plunger", by))
+    user.at_desk(lambda desk: desk.explain("drawer", "one payout too many", by))
+    user.at_desk(lambda desk: desk.explain("fill 000003 copy", "torn in the plunger", by))
 
 
 # The overview
@@ -130,27 +130,27 @@ def test_the_next_start_is_asked_once_and_kept(late):
 
 
 def test_a_step_leads_to_what_is_in_its_way(qtbot, open_window, tmp_path):
-    hands = at(qtbot, open_window, tmp_path, MIDNIGHT)
-    here = overview(hands)
+    user = at(qtbot, open_window, tmp_path, MIDNIGHT)
+    here = overview(user)
     bar = here.list.verticalScrollBar()
-    hands.press(here.steps.buttons[3])
+    user.press(here.steps.buttons[3])
     assert bar.value() == here.blockers.heads[3].y() > 0
-    hands.press(here.steps.buttons[0])
+    user.press(here.steps.buttons[0])
     assert bar.value() == here.blockers.heads[0].y()
-    hands.press(here.steps.buttons[1])  # done: nothing to show
+    user.press(here.steps.buttons[1])  # done: nothing to show
     assert bar.value() == here.blockers.heads[0].y()
 
 
 def test_a_new_book_begins_with_opening_the_day(qtbot, open_window, night):
     fresh = night("busy", "fresh")
-    hands = Quick.at(qtbot, open_window(fresh.book, fresh.clock), "pia")
-    here = overview(hands)
+    user = Quick.at(qtbot, open_window(fresh.book, fresh.clock), "pia")
+    here = overview(user)
     words = told(here)
     assert "No day yet" in words
     (begin,) = here.new.findChildren(QPushButton)
-    hands.press(begin)
-    assert hands.form.name == "open day"
-    assert hands.form.told.text() == "The first day of a new book."
+    user.press(begin)
+    assert user.form.name == "open day"
+    assert user.form.told.text() == "The first day of a new book."
 
 
 def test_it_follows_the_night(late):
@@ -164,10 +164,10 @@ def test_it_follows_the_night(late):
 
 
 def test_before_the_counts_nothing_of_the_cash_is_shown(qtbot, open_window, tmp_path):
-    hands = at(qtbot, open_window, tmp_path, (1, 49))
-    here = overview(hands)
-    hands.write(here.next_start.edit, "5,000")
-    hands.qtbot.waitUntil(lambda: here.close_.next_start == 500_000)
+    user = at(qtbot, open_window, tmp_path, (1, 49))
+    here = overview(user)
+    user.write(here.next_start.edit, "5,000")
+    user.qtbot.waitUntil(lambda: here.close_.next_start == 500_000)
     assert here.close_.counted is False
     words = told(here)
     assert "1,092.00" in words  # every drop is agreed
@@ -177,8 +177,8 @@ def test_before_the_counts_nothing_of_the_cash_is_shown(qtbot, open_window, tmp_
 
 
 def test_a_box_that_one_has_counted_shows_no_drop(qtbot, open_window, tmp_path):
-    hands = at(qtbot, open_window, tmp_path, (1, 27))
-    words = told(overview(hands))
+    user = at(qtbot, open_window, tmp_path, (1, 27))
+    words = told(overview(user))
     assert "1,240.00" in words  # agreed
     assert "2,130" not in words  # counted by one member alone
     assert "2,110" not in words
@@ -190,8 +190,8 @@ def test_a_box_that_one_has_counted_shows_no_drop(qtbot, open_window, tmp_path):
 @pytest.fixture
 def mess(qtbot, open_window, tmp_path) -> Quick:
     """A night on which everything stands in the way."""
-    hands = at(qtbot, open_window, tmp_path, BARE)
-    do, openers = hands.at_desk, proven(PIA, JO)
+    user = at(qtbot, open_window, tmp_path, BARE)
+    do, openers = user.at_desk, proven(PIA, JO)
     held = do(lambda desk: desk.journal.balances())
     do(lambda desk: desk.come_on_duty(proven("bo:pit boss")[0]))
     chips = Chips.read
@@ -207,9 +207,9 @@ def mess(qtbot, open_window, tmp_path) -> Quick:
     do(lambda desk: desk.declare_tips("tor", chips("2x$1"), proven(JO)))
     drawer = {"cash": held["drawer"]["cash"] - 200}
     do(lambda desk: desk.count("closing", {"drawer": drawer}, openers))
-    hands.pit.paper.jam()
+    user.pit.paper.jam()
     do(lambda desk: desk.fill("2", chips("5x$5"), proven(JO)))
-    return hands
+    return user
 
 
 KINDS = {
@@ -522,9 +522,8 @@ def test_nothing_is_cut_off_small_or_nameless(mess, qapp, look, size):
     try:
         for page in pages:
             mess.go(page, "close" if page == "close" else None)
-            mess.settle()
-            mess.qtbot.wait(150)
-            screen = mess.window.stack.currentWidget()
+            mess.rest()
+            screen = mess.window.frame.stack.currentWidget()
             assert _cut(screen) == [], page
             assert _sideways(screen) == [], page
             assert _outside(screen, mess.window) == [], page

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel
 
 from pitdesk.codes.keys import SiteKey
-from tests.ui.evening import Quick, copied, signed
+from tests.ui.night import Quick, copied, signed
 
 PIA, BOTH = signed("pia:shift manager"), signed("kim:count team", "mia:count team")
 KIM, MIA = signed("kim:count team"), signed("mia:count team")
@@ -24,19 +24,19 @@ def room(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path, (1, 20))))
 
 
-def spot(hands: Quick, table: str):
-    return hands.window.station.board.spot(table)
+def spot(user: Quick, table: str):
+    return user.window.station.board.spot(table)
 
 
-def visible(hands: Quick) -> str:
-    return " ".join(one.text() for one in hands.window.findChildren(QLabel) if one.isVisible())
+def visible(user: Quick) -> str:
+    return " ".join(one.text() for one in user.window.findChildren(QLabel) if one.isVisible())
 
 
-def count(hands: Quick, table: str, total: str, by):
-    form = hands.fill_in("drop count", {"table": table})
-    hands.write(form.cash.total, total)
-    hands.sign(form.signers, by)
-    hands.post(form)
+def count(user: Quick, table: str, total: str, by):
+    form = user.fill_in("drop count", {"table": table})
+    user.write(form.cash.total, total)
+    user.sign(form.signers, by)
+    user.post(form)
     return form
 
 
@@ -44,11 +44,11 @@ def count(hands: Quick, table: str, total: str, by):
 
 
 def test_a_box_is_carried_to_the_safe_with_an_escort(closed):
-    hands = closed
-    hands.post(hands.fill_in("remove box", {"table": "2"}, CARRIED))
-    assert hands.told() == "Box 2 is in the safe."
-    assert spot(hands, "2").box_state == "stored"
-    form = hands.form
+    user = closed
+    user.post(user.fill_in("remove box", {"table": "2"}, CARRIED))
+    assert user.told() == "Box 2 is in the safe."
+    assert spot(user, "2").box_state == "stored"
+    form = user.form
     assert form.name == "remove box"
     assert form.table.button("2") is None  # it is not offered any more
     assert [place.person.value() for place in form.signers.places] == ["pia", "bo"]
@@ -56,60 +56,60 @@ def test_a_box_is_carried_to_the_safe_with_an_escort(closed):
 
 
 def test_a_box_without_an_escort_stays_on_its_table(closed):
-    hands = closed
-    form = hands.fill_in("remove box", {"table": "2", "store": "vault"}, PIA)
-    hands.post(form)
-    assert hands.refused(form) == {"below": {"nd.08-14.1"}}
+    user = closed
+    form = user.fill_in("remove box", {"table": "2", "store": "vault"}, PIA)
+    user.post(form)
+    assert user.refused(form) == {"below": {"nd.08-14.1"}}
     assert "another one escorts the box. Name the escort." in form.notice.text
     assert (form.table.value(), form.store.typed()) == ("2", "vault")
 
 
 def test_the_two_who_count_are_named_with_the_key(closed):
-    hands = closed
-    hands.post(hands.fill_in("team", {"keys": "both"}, BOTH))
-    assert hands.told() == "kim and mia count tonight's drop."
-    assert hands.window.station.board.team == ("kim", "mia")
+    user = closed
+    user.post(user.fill_in("team", {"keys": "both"}, BOTH))
+    assert user.told() == "kim and mia count tonight's drop."
+    assert user.window.station.board.team == ("kim", "mia")
 
 
 def test_one_twice_or_a_dealer_as_such_are_no_team(closed):
-    hands = closed
+    user = closed
     for other, rule in (("kim:count team", "pd.twice"), ("kari:dealer", "nd.08-14.2")):
-        form = hands.fill_in("team", {}, signed("kim:count team", other))
-        hands.post(form)
-        assert rule in hands.refused(form)["initials"], other
-        assert hands.window.station.board.team == ()
-        hands.press(form.empty)
+        form = user.fill_in("team", {}, signed("kim:count team", other))
+        user.post(form)
+        assert rule in user.refused(form)["initials"], other
+        assert user.window.station.board.team == ()
+        user.press(form.empty)
 
 
 # Blind counts
 
 
 def test_a_count_is_seen_by_nobody_before_the_other_is_in(room):
-    hands = room
-    count(hands, "1", "1,240.00", KIM)
-    assert hands.told() == "KB has counted the box of table 1."
-    hands.choose(hands.form.table, "1")
-    assert "Kim Berg has counted; the other counts alone, without seeing it." in hands.form.counts.text()
-    assert hands.form.signers.places[0].person.value() == "mia"
+    user = room
+    count(user, "1", "1,240.00", KIM)
+    assert user.told() == "KB has counted the box of table 1."
+    user.choose(user.form.table, "1")
+    assert "Kim Berg has counted; the other counts alone, without seeing it." in user.form.counts.text()
+    assert user.form.signers.places[0].person.value() == "mia"
     for place in ("drop count", "drop", "floor", "bank", "countroom", "close", "find"):
-        hands.go(place)
-        assert "1,240" not in visible(hands), place
-    count(hands, "1", "1240", MIA)
-    hands.choose(hands.form.table, "1")
-    assert hands.form.counts.text() == "Kim Berg: $1,240.00   Mia Fossum: $1,240.00   The same."
+        user.go(place)
+        assert "1,240" not in visible(user), place
+    count(user, "1", "1240", MIA)
+    user.choose(user.form.table, "1")
+    assert user.form.counts.text() == "Kim Berg: $1,240.00   Mia Fossum: $1,240.00   The same."
 
 
 def test_notes_are_kept_with_a_count(room):
-    hands = room
-    form = hands.fill_in("drop count", {"table": "1"})
+    user = room
+    form = user.fill_in("drop count", {"table": "1"})
     for value, pieces in ((20_00, "40"), (10_00, "30"), (1_00, "40")):
-        hands.write(form.cash.edits[value], pieces)
-    hands.sign(form.signers, KIM)
-    hands.post(form)
-    entry = hands.entries()[-1]
+        user.write(form.cash.edits[value], pieces)
+    user.sign(form.signers, KIM)
+    user.post(form)
+    entry = user.entries()[-1]
     assert entry.kind == "drop count"
-    assert entry.detail["cents"] == 1_140_00
-    assert entry.detail["notes"] == {"$20": 40, "$10": 30, "$1": 40}
+    assert entry.fact.cents == 1_140_00
+    assert entry.fact.notes == {"$20": 40, "$10": 30, "$1": 40}
 
 
 def test_somebody_of_another_team_opens_no_box(room):
@@ -119,10 +119,10 @@ def test_somebody_of_another_team_opens_no_box(room):
 
 
 def test_a_count_of_no_table_or_of_nothing_is_told_where_it_is_missing(room):
-    hands = room
-    form = hands.fill_in("drop count", {}, KIM)
-    hands.press(form.primary)
-    assert hands.refused(form) == {
+    user = room
+    form = user.fill_in("drop count", {}, KIM)
+    user.press(form.primary)
+    assert user.refused(form) == {
         "table": "Choose table first.",
         "cash": "Count it: pieces by value, or the total; 0 if there is none.",
     }
@@ -130,151 +130,151 @@ def test_a_count_of_no_table_or_of_nothing_is_told_where_it_is_missing(room):
 
 
 def test_a_drop_is_agreed_by_both(room):
-    hands = room
+    user = room
     for by in (KIM, MIA):
-        count(hands, "1", "1,240.00", by)
-    hands.post(hands.fill_in("drop", {"table": "1", "cash": "1,240.00"}, BOTH))
-    assert hands.told() == "Drop of table 1: $1,240.00."
-    assert spot(hands, "1").drop_cents == 1_240_00
-    assert [place.person.value() for place in hands.form.signers.places] == ["kim", "mia"]
+        count(user, "1", "1,240.00", by)
+    user.post(user.fill_in("drop", {"table": "1", "cash": "1,240.00"}, BOTH))
+    assert user.told() == "Drop of table 1: $1,240.00."
+    assert spot(user, "1").drop_cents == 1_240_00
+    assert [place.person.value() for place in user.form.signers.places] == ["kim", "mia"]
 
 
 def test_two_counts_that_differ_are_resolved_in_words(room):
-    hands = room
-    count(hands, "2", "2,130", KIM)
-    count(hands, "2", "2,110", MIA)
-    form = hands.fill_in("drop", {"table": "2", "cash": "2,130.00"}, BOTH)
+    user = room
+    count(user, "2", "2,130", KIM)
+    count(user, "2", "2,110", MIA)
+    form = user.fill_in("drop", {"table": "2", "cash": "2,130.00"}, BOTH)
     assert form.counts.text().endswith("Not the same: count again together.")
-    hands.post(form)
-    assert hands.refused(form) == {"below": {"nd.08-14.4"}}
+    user.post(form)
+    assert user.refused(form) == {"below": {"nd.08-14.4"}}
     assert form.cash.typed() == "2,130.00"
-    hands.write(form.reason.edit, "a $20 clung to another")
-    hands.sign(form.signers, BOTH)
-    hands.post(form)
-    assert spot(hands, "2").drop_cents == 2_130_00
+    user.write(form.reason.edit, "a $20 clung to another")
+    user.sign(form.signers, BOTH)
+    user.post(form)
+    assert spot(user, "2").drop_cents == 2_130_00
 
 
 # Slips found
 
 
-def add(hands: Quick, series: str, number: str, part: str, total: str = "") -> None:
-    form = hands.form
-    hands.choose(form.series, series)
-    hands.choose(form.part, part)
-    hands.write(form.number.edit, number)
-    hands.write(form.total.edit, total)
-    hands.press(form.add_button)
+def add(user: Quick, series: str, number: str, part: str, total: str = "") -> None:
+    form = user.form
+    user.choose(form.series, series)
+    user.choose(form.part, part)
+    user.write(form.number.edit, number)
+    user.write(form.total.edit, total)
+    user.press(form.add_button)
 
 
 def test_slips_are_added_one_by_one_and_entered_together(room):
-    hands = room
-    form = hands.fill_in("found", {"where": "box 2"}, BOTH)
-    add(hands, "fill", "1", "copy", "600.00")
+    user = room
+    form = user.fill_in("found", {"where": "box 2"}, BOTH)
+    add(user, "fill", "1", "copy", "600.00")
     assert form.listed.text() == "fill 000001 copy $600.00"
     assert form.number.typed() == form.total.typed() == ""
-    add(hands, "fill", "7", "copy")
-    hands.post(form)
-    assert hands.told() == "2 parts of slips entered as found in box 2."
+    add(user, "fill", "7", "copy")
+    user.post(form)
+    assert user.told() == "2 parts of slips entered as found in box 2."
     assert form.listed.text() == "Nothing added yet."
 
 
 def test_a_run_of_numbers_and_both_parts_are_added_at_once(room):
-    hands = room
-    hands.fill_in("found", {"where": "records"}, signed("jo:cashier", "pia:shift manager"))
-    add(hands, "fill", "3-7", "original")
-    add(hands, "fill", "2", "both")
-    assert len(hands.form.parts) == 7
-    hands.press(hands.form.take_back)
-    assert hands.form.parts[-1] == ("fill", 2, "original", None)
-    hands.post(hands.form)
-    assert hands.told() == "6 parts of slips entered as found in records."
+    user = room
+    user.fill_in("found", {"where": "records"}, signed("jo:cashier", "pia:shift manager"))
+    add(user, "fill", "3-7", "original")
+    add(user, "fill", "2", "both")
+    assert len(user.form.parts) == 7
+    user.press(user.form.take_back)
+    assert user.form.parts[-1] == ("fill", 2, "original", None)
+    user.post(user.form)
+    assert user.told() == "6 parts of slips entered as found in records."
 
 
 def test_a_line_that_is_not_added_yet_is_not_forgotten(room):
-    hands = room
-    form = hands.fill_in("found", {"where": "box 2", "series": "fill", "part": "copy"}, BOTH)
-    hands.write(form.number.edit, "1")
-    hands.post(form)
-    assert hands.told() == "1 part of a slip entered as found in box 2."
+    user = room
+    form = user.fill_in("found", {"where": "box 2", "series": "fill", "part": "copy"}, BOTH)
+    user.write(form.number.edit, "1")
+    user.post(form)
+    assert user.told() == "1 part of a slip entered as found in box 2."
 
 
 def test_a_number_that_is_none_is_told_beside_it(room):
-    hands = room
-    hands.go("found")
+    user = room
+    user.go("found")
     for number in ("", "x", "7-3", "1-2000", "3-", "-3", "3-5-7", "0x1", "\uff11", "9" * 400):
-        add(hands, "fill", number, "copy")
-        assert hands.form.number.told.endswith("Write 3, or 3-7."), number
-        assert len(hands.form.number.told) < 100
-        assert hands.form.number.typed() == number
-        assert hands.form.parts == []
+        add(user, "fill", number, "copy")
+        assert user.form.number.told.endswith("Write 3, or 3-7."), number
+        assert len(user.form.number.told) < 100
+        assert user.form.number.typed() == number
+        assert user.form.parts == []
 
 
 def test_nothing_added_or_no_place_is_told_and_not_passed_over(room):
-    hands = room
-    form = hands.fill_in("found", {"where": "box 2"}, BOTH)
-    hands.press(form.primary)
-    assert hands.refused(form) == {"number": "No slip is added yet. Say which slip, then Add."}
+    user = room
+    form = user.fill_in("found", {"where": "box 2"}, BOTH)
+    user.press(form.primary)
+    assert user.refused(form) == {"number": "No slip is added yet. Say which slip, then Add."}
     assert QApplication.focusWidget() is form.number.edit
     form.where.choose("")
-    hands.press(form.primary)
-    assert hands.refused(form)["where"] == "Choose found in first."
+    user.press(form.primary)
+    assert user.refused(form)["where"] == "Choose found in first."
 
 
 def test_a_slip_that_is_none_of_today_needs_a_reason(room):
-    hands = room
-    form = hands.fill_in("found", {"where": "box 2"}, BOTH)
-    add(hands, "fill", "99", "copy")
-    hands.post(form)
-    assert hands.refused(form) == {"below": {"pd.state"}}
+    user = room
+    form = user.fill_in("found", {"where": "box 2"}, BOTH)
+    add(user, "fill", "99", "copy")
+    user.post(form)
+    assert user.refused(form) == {"below": {"pd.state"}}
     assert form.listed.text() == "fill 000099 copy"
-    hands.write(form.reason.edit, "of last Saturday")
-    hands.sign(form.signers, BOTH)
-    hands.post(form)
-    assert hands.told() == "1 part of a slip entered as found in box 2."
+    user.write(form.reason.edit, "of last Saturday")
+    user.sign(form.signers, BOTH)
+    user.post(form)
+    assert user.told() == "1 part of a slip entered as found in box 2."
 
 
 def test_only_the_team_says_what_was_in_a_box(room):
-    hands = room
-    form = hands.fill_in("found", {"where": "box 2"}, signed("jo:cashier", "pia:shift manager"))
-    add(hands, "fill", "1", "copy")
-    hands.post(form)
-    assert hands.refused(form) == {"initials": {"nd.08-06.1c"}}
+    user = room
+    form = user.fill_in("found", {"where": "box 2"}, signed("jo:cashier", "pia:shift manager"))
+    add(user, "fill", "1", "copy")
+    user.post(form)
+    assert user.refused(form) == {"initials": {"nd.08-06.1c"}}
     assert len(form.parts) == 1
 
 
 def test_the_list_is_put_aside_and_taken_up_with_the_form(room):
-    hands = room
-    form = hands.fill_in("found", {"where": "box 2"})
-    add(hands, "fill", "1", "copy", "600.00")
+    user = room
+    form = user.fill_in("found", {"where": "box 2"})
+    add(user, "fill", "1", "copy", "600.00")
     kept = form.typed()
     form.clear()
     assert form.listed.text() == "Nothing added yet."
     form.take_up(kept)
     assert form.listed.text() == "fill 000001 copy $600.00"
     assert form.where.value() == "box 2"
-    assert hands.at_desk(lambda desk: len(desk.today.slips)) == 11
+    assert user.at_desk(lambda desk: len(desk.today.slips)) == 11
 
 
-def _code(hands, series: str, number: int, part: str) -> str:
+def _code(user, series: str, number: int, part: str) -> str:
     """The QR of a slip, as a scanner types it."""
-    key = SiteKey.kept(hands.pit.book.with_name("key"))
+    key = SiteKey.kept(user.pit.book.with_name("key"))
     told: list[str] = []
 
     def ask(desk):
         desk._key = key
         return desk.code(desk.slip(series, number), part, void=False).qr
 
-    hands.window.station.ask(ask, told.append)
-    hands.settle()
+    user.window.station.ask(ask, told.append)
+    user.settle()
     return told[0]
 
 
-def _scan(hands, code: str) -> str:
-    hands.into(hands.form.code.edit)
-    hands.type(code)
-    hands.key(Qt.Key.Key_Return)
-    hands.settle()
-    return hands.form.scanned.text()
+def _scan(user, code: str) -> str:
+    user.into(user.form.code.edit)
+    user.type(code)
+    user.key(Qt.Key.Key_Return)
+    user.settle()
+    return user.form.scanned.text()
 
 
 def test_scanned_slips_are_added_and_what_is_wrong_is_named(room):

@@ -8,27 +8,27 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
 from pitdesk.chips import Chip, Chips
-from tests.ui.evening import Quick, copied, key, proven
+from tests.ui.night import Quick, copied, key, proven
 from ui.floor.screen import Spots, lasted, state_of
 from ui.widgets.art import shown
 
 
 @pytest.fixture
-def hands(qtbot, open_window, tmp_path) -> Quick:
+def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 
 
-def board(hands: Quick):
-    return hands.window.station.board
+def board(user: Quick):
+    return user.window.station.board
 
 
-def words(hands: Quick) -> str:
-    hands.qtbot.wait(1)
-    return " ".join(one.text() for one in hands.form.findChildren(QLabel) if one.isVisible())
+def words(user: Quick) -> str:
+    user.qtbot.wait(1)
+    return " ".join(one.text() for one in user.form.findChildren(QLabel) if one.isVisible())
 
 
-def test_each_table_says_in_a_sentence_what_is_known_of_it(hands):
-    model = hands.form.model
+def test_each_table_says_in_a_sentence_what_is_known_of_it(user):
+    model = user.form.model
     said = [model.data(model.index(at), Qt.ItemDataRole.AccessibleDescriptionRole) for at in range(5)]
     assert said[1].startswith("Table 2, twenty-one: Open. Known in the tray: $1,220.00, 20x$25 100x$5")
     assert "Dealer Sara Vik · 13 m" in said[1]
@@ -39,21 +39,21 @@ def test_each_table_says_in_a_sentence_what_is_known_of_it(hands):
     assert Spots().rowCount(QModelIndex()) == 0
 
 
-def test_a_tables_state_is_the_most_urgent_thing_about_it(hands):
+def test_a_tables_state_is_the_most_urgent_thing_about_it(user):
     states = []
 
     def note(table: str = "2") -> None:
-        states.append(state_of(board(hands).spot(table)))
+        states.append(state_of(board(user).spot(table)))
 
     note()
-    hands.at_desk(
+    user.at_desk(
         lambda desk: desk.count_tray("2", Chips.read("40x50c 1x$1 2x$5"), proven("sara:dealer"))
     )
     note()
-    hands.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven("jo:cashier")))
+    user.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven("jo:cashier")))
     note()
-    hands.at_desk(lambda desk: desk.void("fill", 1, "wrong", proven("jo:cashier")))
-    hands.at_desk(lambda desk: desk.close_table("2", Chips(), proven("sara:dealer")))
+    user.at_desk(lambda desk: desk.void("fill", 1, "wrong", proven("jo:cashier")))
+    user.at_desk(lambda desk: desk.close_table("2", Chips(), proven("sara:dealer")))
     note()
     assert states == [
         ("Open", "good"),
@@ -64,18 +64,18 @@ def test_a_tables_state_is_the_most_urgent_thing_about_it(hands):
 
 
 def test_a_camera_that_nobody_looked_at_is_said(qtbot, open_window, tmp_path):
-    hands = Quick.at(qtbot, open_window(*copied(tmp_path, (16, 25))))
-    assert state_of(board(hands).spot("2")) == ("Camera to check", "look")
-    assert state_of(board(hands).spot("4")) == ("Open", "good")  # it has none
+    user = Quick.at(qtbot, open_window(*copied(tmp_path, (16, 25))))
+    assert state_of(board(user).spot("2")) == ("Camera to check", "look")
+    assert state_of(board(user).spot("4")) == ("Open", "good")  # it has none
 
 
-def test_a_tray_without_a_dealer_is_locked(hands):
-    hands.at_desk(lambda desk: desk.change_dealer("3", None, proven("tor:dealer")))
-    assert hands.form.model.seated(board(hands).spot("3")) == "Nobody deals, tray locked"
+def test_a_tray_without_a_dealer_is_locked(user):
+    user.at_desk(lambda desk: desk.change_dealer("3", None, proven("tor:dealer")))
+    assert user.form.model.seated(board(user).spot("3")) == "Nobody deals, tray locked"
 
 
-def test_times_are_said_as_people_do(hands):
-    now = hands.pit.clock.at
+def test_times_are_said_as_people_do(user):
+    now = user.pit.clock.at
     for minutes, said in ((0, "0 m"), (59, "59 m"), (60, "1 h 00 m"), (72, "1 h 12 m"), (-5, "0 m")):
         assert lasted(now - timedelta(minutes=minutes), now) == said
 
@@ -85,37 +85,37 @@ def test_chips_are_called_in_few_letters():
     assert [shown(Chip.named(name)) for name in names] == ["$5", "50¢", "pw $1", "coin 50¢"]
 
 
-def test_the_sums_stand_above_and_follow_the_night(hands):
-    floor = hands.form
+def test_the_sums_stand_above_and_follow_the_night(user):
+    floor = user.form
     assert floor.sums.text().startswith("5 tables open · $4,080.00 on tables · $38,000.00 in the bank")
-    hands.at_desk(lambda desk: desk.close_table("3", Chips(), proven("tor:dealer")))
+    user.at_desk(lambda desk: desk.close_table("3", Chips(), proven("tor:dealer")))
     assert floor.sums.text().startswith("4 tables open · $3,460.00 on tables")
     assert "$620.00 in chips with players" in floor.sums.text()
 
 
-def test_what_waits_stands_there_with_its_button_and_nothing_when_nothing_waits(hands):
-    assert "Nothing waits." in words(hands)
-    hands.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven("jo:cashier")))
-    assert "Fill 000001 to table 2" in words(hands)
-    assert "$100.00 · 0 m · Jo Sandvik" in words(hands)
-    assert "Nothing waits." not in words(hands)
-    buttons = [one for one in hands.form.findChildren(QPushButton) if one.isVisible()]
-    hands.press(next(one for one in buttons if one.accessibleName() == "Verify fill 000001"))
-    assert hands.form.name == "waiting"
+def test_what_waits_stands_there_with_its_button_and_nothing_when_nothing_waits(user):
+    assert "Nothing waits." in words(user)
+    user.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven("jo:cashier")))
+    assert "Fill 000001 to table 2" in words(user)
+    assert "$100.00 · 0 m · Jo Sandvik" in words(user)
+    assert "Nothing waits." not in words(user)
+    buttons = [one for one in user.form.findChildren(QPushButton) if one.isVisible()]
+    user.press(next(one for one in buttons if one.accessibleName() == "Verify fill 000001"))
+    assert user.form.name == "waiting"
 
 
-def test_a_print_to_ask_about_stands_there(hands):
-    hands.pit.paper.jam()
-    hands.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven("jo:cashier")))
-    hands.qtbot.waitUntil(lambda: bool(board(hands).questions))
-    assert "Fill 000001, original Is it whole?" in words(hands)
-    assert "1 print to ask about" in hands.window.watch.pill.text()
+def test_a_print_to_ask_about_stands_there(user):
+    user.pit.paper.jam()
+    user.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven("jo:cashier")))
+    user.qtbot.waitUntil(lambda: bool(board(user).questions))
+    assert "Fill 000001, original Is it whole?" in words(user)
+    assert "1 print to ask about" in user.window.frame.top.watch.pill.text()
 
 
-def test_the_drawer_is_told_line_by_line(hands):
-    hands.at_desk(lambda desk: desk.redeem(Chips.read("4x$5"), proven("jo:cashier")))
-    hands.at_desk(lambda desk: desk.cash_check(100_00, "2209", "Ole", proven("jo:cashier")))
-    told = words(hands)
+def test_the_drawer_is_told_line_by_line(user):
+    user.at_desk(lambda desk: desk.redeem(Chips.read("4x$5"), proven("jo:cashier")))
+    user.at_desk(lambda desk: desk.cash_check(100_00, "2209", "Ole", proven("jo:cashier")))
+    told = words(user)
     for line in (
         "Starting cash $4,000.00",
         "Chips redeemed −$20.00",
@@ -123,22 +123,22 @@ def test_the_drawer_is_told_line_by_line(hands):
         "Checks in the drawer $100.00",
     ):
         assert line in told
-    assert hands.form.cash_total.text() == "$3,880.00"
+    assert user.form.cash_total.text() == "$3,880.00"
 
 
 def test_before_the_night_begins_it_says_what_comes_next(qtbot, open_window, tmp_path):
-    hands = Quick.at(qtbot, open_window(*copied(tmp_path, (16, 6))))
-    assert hands.form.empty.text().endswith(
+    user = Quick.at(qtbot, open_window(*copied(tmp_path, (16, 6))))
+    assert user.form.empty.text().endswith(
         "count the chip bank and the drawer with two people, Ctrl+F2."
     )
     two = proven("pia:shift manager", "jo:cashier")
     counted = {"chip bank": {"$5": 2000}, "drawer": {"cash": 4_000_00}}
-    hands.at_desk(lambda desk: desk.count("opening", counted, two))
-    assert hands.form.empty.text() == "Next: open the tables with their opener counts, Shift+F2."
+    user.at_desk(lambda desk: desk.count("opening", counted, two))
+    assert user.form.empty.text() == "Next: open the tables with their opener counts, Shift+F2."
 
 
-def test_arrows_choose_a_table_and_enter_fills_it(hands):
-    floor = hands.form
+def test_arrows_choose_a_table_and_enter_fills_it(user):
+    floor = user.form
     assert QApplication.focusWidget() is floor.tables
     assert floor.pointed is None
     for step in (Qt.Key.Key_Right, Qt.Key.Key_Right):
@@ -146,30 +146,30 @@ def test_arrows_choose_a_table_and_enter_fills_it(hands):
     chosen = floor.pointed
     assert chosen in ("2", "3")
     key(Qt.Key.Key_Return)
-    assert hands.form.name == "fill"
-    assert hands.form.table.value() == chosen
+    assert user.form.name == "fill"
+    assert user.form.table.value() == chosen
 
 
-def test_a_touch_chooses_a_table_and_the_verbs_take_it_along(hands):
-    floor = hands.form
+def test_a_touch_chooses_a_table_and_the_verbs_take_it_along(user):
+    floor = user.form
     at = floor.tables.visualRect(floor.model.index(2)).center()
     QTest.mouseClick(floor.tables.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(at))
     assert floor.pointed == "3"
     key(Qt.Key.Key_F8)
-    assert (hands.form.name, hands.form.table.value()) == ("count tray", "3")
-    hands.go("floor")
+    assert (user.form.name, user.form.table.value()) == ("count tray", "3")
+    user.go("floor")
     assert floor.pointed == "3"  # it stays chosen
 
 
-def test_what_the_bank_will_lack_is_marked_and_leads_to_its_page(hands):
-    assert "to see to" not in " ".join(one.text() for one in hands.form.findChildren(QPushButton))
+def test_what_the_bank_will_lack_is_marked_and_leads_to_its_page(user):
+    assert "to see to" not in " ".join(one.text() for one in user.form.findChildren(QPushButton))
     par = Chips.read("900x$25")
     for place in ("chip bank", "tray 2"):
-        hands.at_desk(lambda desk: desk.set_par(place, -1, par, proven("gro:gaming manager")))  # noqa: B023
-    hands.qtbot.wait(1)
-    buttons = [one for one in hands.form.findChildren(QPushButton) if one.isVisible()]
+        user.at_desk(lambda desk: desk.set_par(place, -1, par, proven("gro:gaming manager")))  # noqa: B023
+    user.qtbot.wait(1)
+    buttons = [one for one in user.form.findChildren(QPushButton) if one.isVisible()]
     (way,) = (one for one in buttons if "to see to" in one.text())
     assert way.text() == "2 things to see to"
     assert "The chip bank is 300x$25 below its par." in way.accessibleName()
-    hands.press(way)
-    assert hands.form.name == "bank"
+    user.press(way)
+    assert user.form.name == "bank"

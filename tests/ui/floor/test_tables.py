@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from pitdesk.chips import Chip, Chips
-from tests.ui.evening import Quick, copied, proven, signed
+from tests.ui.night import Quick, copied, proven, signed
 
 KARI, SARA, BO, PIA = (
     signed(one) for one in ("kari:dealer", "sara:dealer", "bo:pit boss", "pia:shift manager")
@@ -14,7 +14,7 @@ NOTHING = "Nothing is counted yet. Type the pieces, or a 0 where there are none.
 
 
 @pytest.fixture
-def hands(qtbot, open_window, tmp_path) -> Quick:
+def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 
 
@@ -24,28 +24,28 @@ def early(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path, (16, 10))))
 
 
-def spot(hands: Quick, table: str):
-    return hands.window.station.board.spot(table)
+def spot(user: Quick, table: str):
+    return user.window.station.board.spot(table)
 
 
-def opener(hands: Quick, **other: str):
+def opener(user: Quick, **other: str):
     fields = {"table": "2", "low": "3", "high": "25", "method": "no-peek", "chips": OPENER}
-    return hands.fill_in("open table", fields | other, SARA)
+    return user.fill_in("open table", fields | other, SARA)
 
 
 def test_a_table_is_opened_with_its_opener_limits_and_dealer(early):
-    hands = early
-    hands.post(opener(hands))
-    assert hands.told() == "Table 2 is open."
-    assert (spot(hands, "2").state, spot(hands, "2").dealer) == ("open", "sara")
-    assert spot(hands, "2").limits == (3_00, 25_00)
-    assert spot(hands, "2").par == Chips.read(OPENER)
+    user = early
+    user.post(opener(user))
+    assert user.told() == "Table 2 is open."
+    assert (spot(user, "2").state, spot(user, "2").dealer) == ("open", "sara")
+    assert spot(user, "2").limits == (3_00, 25_00)
+    assert spot(user, "2").par == Chips.read(OPENER)
 
 
 def test_another_may_deal_than_whoever_initials(early):
-    hands = early
-    hands.post(opener(hands, dealer="tor"))
-    assert spot(hands, "2").dealer == "tor"
+    user = early
+    user.post(opener(user, dealer="tor"))
+    assert spot(user, "2").dealer == "tor"
 
 
 def test_whoever_can_deal_there_is_asked_first(early):
@@ -56,7 +56,7 @@ def test_whoever_can_deal_there_is_asked_first(early):
 
 
 def test_an_opener_that_may_not_be_is_told_where_it_is_wrong(early):
-    hands = early
+    user = early
     for fields, told in (
         ({"high": "30"}, {"below": {"nd.08-09.1"}}),
         ({"low": "5"}, {"below": {"nd.08-09.1"}}),  # no table would take $3
@@ -64,121 +64,121 @@ def test_an_opener_that_may_not_be_is_told_where_it_is_wrong(early):
         ({"chips": "20xpw$1"}, {"below": {"nd.08-06.1b"}}),
         ({"low": "three"}, {"low": "'three' is no amount. Write 912 or 1,250.00."}),
     ):
-        form = opener(hands, **fields)
-        hands.post(form)
-        assert hands.refused(form) == told, fields
-        hands.press(form.empty)
-    form = opener(hands)
+        form = opener(user, **fields)
+        user.post(form)
+        assert user.refused(form) == told, fields
+        user.press(form.empty)
+    form = opener(user)
     form.chips.clear()
-    hands.post(form)
-    assert hands.refused(form) == {"chips": NOTHING}
-    assert spot(hands, "2").state == "not open"
+    user.post(form)
+    assert user.refused(form) == {"chips": NOTHING}
+    assert spot(user, "2").state == "not open"
 
 
-def test_a_dealer_is_relieved_and_a_tray_locked(hands):
-    hands.at_desk(lambda desk: desk.change_dealer("3", None, proven("tor:dealer")))
-    hands.post(hands.fill_in("dealer", {"table": "2", "dealer": "tor"}, SARA))
-    assert hands.told() == "tor deals at table 2."
-    assert spot(hands, "2").dealer == "tor"
-    hands.post(hands.fill_in("dealer", {"table": "2", "dealer": ""}, signed("tor:dealer")))
-    assert hands.told() == "The tray of table 2 is locked."
-    assert spot(hands, "2").dealer is None
+def test_a_dealer_is_relieved_and_a_tray_locked(user):
+    user.at_desk(lambda desk: desk.change_dealer("3", None, proven("tor:dealer")))
+    user.post(user.fill_in("dealer", {"table": "2", "dealer": "tor"}, SARA))
+    assert user.told() == "tor deals at table 2."
+    assert spot(user, "2").dealer == "tor"
+    user.post(user.fill_in("dealer", {"table": "2", "dealer": ""}, signed("tor:dealer")))
+    assert user.told() == "The tray of table 2 is locked."
+    assert spot(user, "2").dealer is None
 
 
-def test_who_cannot_deal_is_told_beside_the_initials(hands):
-    form = hands.fill_in("dealer", {"table": "2", "dealer": "bo"}, SARA)
-    hands.post(form)
-    assert hands.refused(form) == {"initials": {"pd.role"}}
+def test_who_cannot_deal_is_told_beside_the_initials(user):
+    form = user.fill_in("dealer", {"table": "2", "dealer": "bo"}, SARA)
+    user.post(form)
+    assert user.refused(form) == {"initials": {"pd.role"}}
     assert "Bo Dahl is no dealer and cannot take table 2." in form.signers.notice.text
-    assert spot(hands, "2").dealer == "sara"
+    assert spot(user, "2").dealer == "sara"
 
 
-def test_a_tray_is_counted_without_seeing_what_is_known(hands):
-    form = hands.fill_in("count tray", {"table": "2", "chips": "40x50c 180x$1 90x$5 20x$25"}, SARA)
+def test_a_tray_is_counted_without_seeing_what_is_known(user):
+    form = user.fill_in("count tray", {"table": "2", "chips": "40x50c 180x$1 90x$5 20x$25"}, SARA)
     assert all(not line.beside for line in form.chips._rows.values())
-    hands.post(form)
-    assert hands.told() == "The tray of table 2 is counted."
-    assert spot(hands, "2").known == Chips.read("40x50c 180x$1 90x$5 20x$25")
-    assert hands.window.station.board.outstanding == Chips.read("20x$1 10x$5")
+    user.post(form)
+    assert user.told() == "The tray of table 2 is counted."
+    assert spot(user, "2").known == Chips.read("40x50c 180x$1 90x$5 20x$25")
+    assert user.window.station.board.outstanding == Chips.read("20x$1 10x$5")
 
 
-def test_more_in_a_tray_than_can_be_there_needs_a_reason(hands):
-    form = hands.fill_in("count tray", {"table": "2", "chips": "40x50c 200x$1 400x$5 20x$25"}, SARA)
-    hands.post(form)
-    assert hands.refused(form) == {"below": {"pd.floor"}}
+def test_more_in_a_tray_than_can_be_there_needs_a_reason(user):
+    form = user.fill_in("count tray", {"table": "2", "chips": "40x50c 200x$1 400x$5 20x$25"}, SARA)
+    user.post(form)
+    assert user.refused(form) == {"below": {"pd.floor"}}
     assert form.chips.value() == Chips.read("40x50c 200x$1 400x$5 20x$25")
-    hands.sign(form.signers, SARA)
-    hands.write(form.reason.edit, "a rack of table 1 stood in it")
-    hands.post(form)
-    assert hands.told() == "The tray of table 2 is counted."
+    user.sign(form.signers, SARA)
+    user.write(form.reason.edit, "a rack of table 1 stood in it")
+    user.post(form)
+    assert user.told() == "The tray of table 2 is counted."
 
 
-def test_a_cashier_counts_no_tray(hands):
-    form = hands.fill_in("count tray", {"table": "2", "chips": OPENER}, signed("jo:cashier"))
-    hands.post(form)
-    assert hands.refused(form) == {"initials": {"pd.who"}}
+def test_a_cashier_counts_no_tray(user):
+    form = user.fill_in("count tray", {"table": "2", "chips": OPENER}, signed("jo:cashier"))
+    user.post(form)
+    assert user.refused(form) == {"initials": {"pd.who"}}
 
 
-def test_a_table_is_closed_and_its_box_comes_next(hands):
-    hands.post(hands.fill_in("close table", {"table": "2", "chips": "52x50c 90x$1"}, SARA))
-    assert hands.told() == "Table 2 is closed. Its box is next: Ctrl+F8."
-    assert spot(hands, "2").state == "closed"
-    assert spot(hands, "2").dealer is None
+def test_a_table_is_closed_and_its_box_comes_next(user):
+    user.post(user.fill_in("close table", {"table": "2", "chips": "52x50c 90x$1"}, SARA))
+    assert user.told() == "Table 2 is closed. Its box is next: Ctrl+F8."
+    assert spot(user, "2").state == "closed"
+    assert spot(user, "2").dealer is None
 
 
-def test_an_empty_tray_is_closed_with_a_nought_and_not_with_nothing(hands):
-    form = hands.fill_in("close table", {"table": "2"}, SARA)
-    hands.press(form.primary)
-    assert hands.refused(form) == {"chips": NOTHING}
-    hands.write(form.chips.edit(next(iter(form.chips._rows))), "0")
-    hands.post(form)
-    assert spot(hands, "2").known == Chips()
+def test_an_empty_tray_is_closed_with_a_nought_and_not_with_nothing(user):
+    form = user.fill_in("close table", {"table": "2"}, SARA)
+    user.press(form.primary)
+    assert user.refused(form) == {"chips": NOTHING}
+    user.write(form.chips.edit(next(iter(form.chips._rows))), "0")
+    user.post(form)
+    assert spot(user, "2").known == Chips()
 
 
-def test_a_table_with_a_slip_on_its_way_is_not_closed(hands):
-    hands.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven("jo:cashier")))
-    form = hands.fill_in("close table", {"table": "2", "chips": OPENER}, SARA)
-    hands.post(form)
-    assert hands.refused(form) == {"below": {"pd.state"}}
+def test_a_table_with_a_slip_on_its_way_is_not_closed(user):
+    user.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven("jo:cashier")))
+    form = user.fill_in("close table", {"table": "2", "chips": OPENER}, SARA)
+    user.post(form)
+    assert user.refused(form) == {"below": {"pd.state"}}
     assert "fill 000001 is still on its way." in form.notice.text
-    assert spot(hands, "2").state == "open"
+    assert spot(user, "2").state == "open"
 
 
-def test_a_camera_is_looked_at_and_what_is_not_clear_needs_a_reason(hands):
-    form = hands.fill_in("camera", {"table": "2", "view": "blurred"}, BO)
-    hands.post(form)
-    (reason,) = hands.refused(form).values()
+def test_a_camera_is_looked_at_and_what_is_not_clear_needs_a_reason(user):
+    form = user.fill_in("camera", {"table": "2", "view": "blurred"}, BO)
+    user.post(form)
+    (reason,) = user.refused(form).values()
     assert "A camera needs a reason. Give it in a few words. [House rule: reasons]" in reason
-    hands.sign(form.signers, BO)
-    hands.write(form.reason.edit, "dome wiped")
-    hands.post(form)
-    assert hands.told() == "Camera of table 2: blurred."
-    assert spot(hands, "2").camera == "blurred"
-    hands.post(hands.fill_in("camera", {"table": "2", "view": "clear"}, BO))
-    assert spot(hands, "2").camera == "clear"
+    user.sign(form.signers, BO)
+    user.write(form.reason.edit, "dome wiped")
+    user.post(form)
+    assert user.told() == "Camera of table 2: blurred."
+    assert spot(user, "2").camera == "blurred"
+    user.post(user.fill_in("camera", {"table": "2", "view": "clear"}, BO))
+    assert spot(user, "2").camera == "clear"
 
 
-def test_the_table_that_is_chosen_on_the_floor_is_the_one_that_is_counted(hands):
-    hands.go("floor", "3")
-    hands.go("count tray")
-    assert hands.form.table.value() == "3"
-    assert hands.form.signers.places[0].person.value() == "tor"
-    assert QApplication.focusWidget() is hands.form.chips.quick
+def test_the_table_that_is_chosen_on_the_floor_is_the_one_that_is_counted(user):
+    user.go("floor", "3")
+    user.go("count tray")
+    assert user.form.table.value() == "3"
+    assert user.form.signers.places[0].person.value() == "tor"
+    assert QApplication.focusWidget() is user.form.chips.quick
 
 
 # Chips astray
 
 
-def test_chips_astray_count_to_their_tray_until_a_credit_takes_them(hands):
+def test_chips_astray_count_to_their_tray_until_a_credit_takes_them(user):
     fields = {"table": "2", "chips": "4xpw$1", "reason": "taken for $1 chips"}
-    form = hands.fill_in("stray", fields, signed("sara:dealer"))
-    hands.post(form)
-    assert hands.told() == "4xpw$1 noted at table 2. A credit is next: F3."
-    assert hands.window.station.board.held("tray 2")[Chip.named("pw$1")] == 4
+    form = user.fill_in("stray", fields, signed("sara:dealer"))
+    user.post(form)
+    assert user.told() == "4xpw$1 noted at table 2. A credit is next: F3."
+    assert user.window.station.board.held("tray 2")[Chip.named("pw$1")] == 4
 
 
-def test_chips_astray_need_their_reason_and_an_open_table(hands):
-    form = hands.fill_in("stray", {"table": "2", "chips": "4xpw$1"}, signed("sara:dealer"))
-    hands.post(form)
-    assert "reason" in hands.refused(form)
+def test_chips_astray_need_their_reason_and_an_open_table(user):
+    form = user.fill_in("stray", {"table": "2", "chips": "4xpw$1"}, signed("sara:dealer"))
+    user.post(form)
+    assert "reason" in user.refused(form)
     assert form.chips.value() == Chips.read("4xpw$1")

@@ -7,10 +7,10 @@ import pytest
 from PySide6.QtWidgets import QLabel
 
 from pitdesk.documents.targets import Folder
-from tests.ui.evening import proven
+from tests.ui.night import proven
 from tests.ui.offices import NIGHT, Counter, counter
-from ui.office.screen import Sending, open_part, whole
-from ui.work.courier import AWAY, NOWHERE, SENT
+from ui.office.screen import SendingPage, open_part, whole
+from ui.work.sending import AWAY, NOWHERE, SENT
 
 
 @pytest.fixture
@@ -21,15 +21,15 @@ def office(tmp_path) -> Path:
     return made
 
 
-def shown(hands: Counter) -> Sending:
-    hands.go("office")
-    hands.until(lambda: not hands.form.reader.busy("documents"))
-    return hands.form
+def shown(user: Counter) -> SendingPage:
+    user.go("office")
+    user.until(lambda: not user.form.reader.busy("documents"))
+    return user.form
 
 
-def rows(hands: Counter, page: Sending) -> list[list[str]]:
-    hands.settle()
-    hands.until(lambda: not page.reader.busy("documents"))
+def rows(user: Counter, page: SendingPage) -> list[list[str]]:
+    user.settle()
+    user.until(lambda: not page.reader.busy("documents"))
     model = page.model
     return [
         [model.index(down, at).data() for at in range(model.columnCount())]
@@ -37,7 +37,7 @@ def rows(hands: Counter, page: Sending) -> list[list[str]]:
     ]
 
 
-def red(page: Sending) -> str:
+def red(page: SendingPage) -> str:
     frames = [page.conflicts.itemAt(at).widget() for at in range(page.conflicts.count())]
     return "\n".join(one.text() for frame in frames for one in frame.findChildren(QLabel))
 
@@ -74,123 +74,123 @@ def test_a_password_that_stands_among_the_options_is_not_shown_either():
 
 
 def test_before_a_head_office_is_set_up_documents_are_kept(qtbot, tmp_path):
-    hands = counter(qtbot, tmp_path)
-    hands.at_desk(lambda desk: desk.write_documents())
-    page = shown(hands)
+    user = counter(qtbot, tmp_path)
+    user.at_desk(lambda desk: desk.write_documents())
+    page = shown(user)
     assert page.pill.text() == "Nowhere to send"
     assert not page.now.isEnabled()
     assert not page.password.isVisible()
-    assert rows(hands, page) == [["1", "day 2026-11-21", "Sun Nov 22, 02:00", "kept here"]]
+    assert rows(user, page) == [["1", "day 2026-11-21", "Sun Nov 22, 02:00", "kept here"]]
 
 
 def test_a_folder_is_typed_and_everything_goes_there(qtbot, tmp_path, office):
-    hands = counter(qtbot, tmp_path)
-    page = shown(hands)
-    hands.write(page.where.edit, str(office))
-    hands.press(page.keep)
-    hands.until(lambda: hands.courier.state == SENT)
+    user = counter(qtbot, tmp_path)
+    page = shown(user)
+    user.write(page.where.edit, str(office))
+    user.press(page.keep)
+    user.until(lambda: user.sending.state == SENT)
     assert page.pill.text() == "All sent"
     assert page.happened.text() == "1  day 2026-11-21: stored"
-    [row] = rows(hands, page)
+    [row] = rows(user, page)
     assert row[:2] == ["1", "day 2026-11-21"]
     assert row[3].startswith("stored, ")
-    assert hands.window.settings.office == str(office)
-    assert f"Documents go to {office}" in hands.told()
+    assert user.window.settings.office == str(office)
+    assert f"Documents go to {office}" in user.told()
 
 
 def test_a_folder_is_chosen_and_an_empty_line_ends_it(qtbot, tmp_path, office):
-    hands = counter(qtbot, tmp_path)
-    page = shown(hands)
+    user = counter(qtbot, tmp_path)
+    page = shown(user)
     page.choose_folder = lambda _: ""
-    hands.press(page.folder)
-    assert hands.courier.state == NOWHERE
+    user.press(page.folder)
+    assert user.sending.state == NOWHERE
     page.choose_folder = lambda _: str(office)
-    hands.press(page.folder)
-    hands.until(lambda: hands.courier.state == SENT)
+    user.press(page.folder)
+    user.until(lambda: user.sending.state == SENT)
     assert page.where.typed() == str(office)
     page.where.edit.clear()
-    hands.press(page.keep)
-    assert hands.courier.state == NOWHERE
-    assert hands.window.settings.office == ""
-    assert hands.told() == "Documents stay here."
+    user.press(page.keep)
+    assert user.sending.state == NOWHERE
+    assert user.window.settings.office == ""
+    assert user.told() == "Documents stay here."
 
 
 def test_a_password_is_never_shown(qtbot, tmp_path):
-    hands = counter(qtbot, tmp_path)
-    page = shown(hands)
+    user = counter(qtbot, tmp_path)
+    page = shown(user)
     page.where.edit.setText("postgresql://riverside:geheim@localhost:1/pitdesk?connect_timeout=2")
     assert page.where.typed() == "postgresql://riverside@localhost:1/pitdesk?connect_timeout=2"
     assert page.password.isVisible()
     assert page.password.edit.displayText() == "●" * 6
-    hands.press(page.keep)
-    hands.until(lambda: hands.courier.state == AWAY)
-    assert "geheim" in hands.window.settings.office
-    hands.window.settings.look = "light"  # what else is kept there does not open the file to others
-    assert os.name == "nt" or not Path(hands.window.settings.path).stat().st_mode & 0o077
-    hands.go("floor")
-    page = shown(hands)
-    seen = [one.text() for one in hands.window.findChildren(QLabel)]
-    assert not [words for words in (*seen, page.where.typed(), *hands.courier.told) if "geheim" in words]
+    user.press(page.keep)
+    user.until(lambda: user.sending.state == AWAY)
+    assert "geheim" in user.window.settings.office
+    user.window.settings.look = "light"  # what else is kept there does not open the file to others
+    assert os.name == "nt" or not Path(user.window.settings.path).stat().st_mode & 0o077
+    user.go("floor")
+    page = shown(user)
+    seen = [one.text() for one in user.window.findChildren(QLabel)]
+    assert not [words for words in (*seen, page.where.typed(), *user.sending.told) if "geheim" in words]
     assert page.password.typed() == "geheim"
-    hands.press(page.keep)  # kept again as it was
-    assert ":geheim@" in hands.window.settings.office
+    user.press(page.keep)  # kept again as it was
+    assert ":geheim@" in user.window.settings.office
 
 
 def test_what_is_no_address_is_told_beside_it(qtbot, tmp_path):
-    hands = counter(qtbot, tmp_path)
-    page = shown(hands)
-    hands.write(page.where.edit, "ftp://office.example")
-    hands.press(page.keep)
+    user = counter(qtbot, tmp_path)
+    page = shown(user)
+    user.write(page.where.edit, "ftp://office.example")
+    user.press(page.keep)
     assert "no address" in page.where.told
-    assert hands.courier.state == NOWHERE
+    assert user.sending.state == NOWHERE
 
 
 def test_what_waits_is_told_with_its_age_and_the_reason(qtbot, tmp_path):
     away = tmp_path / "stick"
-    hands = counter(qtbot, tmp_path, office=str(away))
-    hands.until(lambda: hands.courier.state == AWAY)
-    page = shown(hands)
+    user = counter(qtbot, tmp_path, office=str(away))
+    user.until(lambda: user.sending.state == AWAY)
+    page = shown(user)
     assert page.pill.text() == "Not there"
     assert page.said.text().startswith("1 document waits since Nov 22. The folder")
     assert "Next try at " in page.said.text()
-    assert rows(hands, page)[0][3] == "waits"
+    assert rows(user, page)[0][3] == "waits"
     away.mkdir()
-    hands.press(page.now)
-    hands.until(lambda: hands.courier.state == SENT)
+    user.press(page.now)
+    user.until(lambda: user.sending.state == SENT)
     assert page.happened.text() == "1  day 2026-11-21: stored"
-    assert rows(hands, page)[0][3].startswith("stored, ")
+    assert rows(user, page)[0][3].startswith("stored, ")
 
 
 def test_a_conflict_stands_in_red_with_what_differs(qtbot, tmp_path, office):
-    hands = counter(qtbot, tmp_path, office=str(office))
-    hands.until(lambda: hands.courier.state == SENT)
+    user = counter(qtbot, tmp_path, office=str(office))
+    user.until(lambda: user.sending.state == SENT)
     path = next(office.rglob("*.pitdesk"))
     path.write_bytes(path.read_bytes().replace(b'"gross":518000', b'"gross":518100'))
     other = office.rename(tmp_path / "other")
-    page = shown(hands)
+    page = shown(user)
     assert red(page) == ""
     page.where.edit.setText(str(other))
-    hands.press(page.keep)
-    hands.until(lambda: hands.courier.state == SENT and page.pill.text() == "In conflict")
+    user.press(page.keep)
+    user.until(lambda: user.sending.state == SENT and page.pill.text() == "In conflict")
     assert page.pill.property("tone") == "stop"
     assert "Document 1 is in conflict: day 2026-11-21" in red(page)
     assert "summary.gross: here 518000, there 518100" in red(page)
-    assert rows(hands, page)[0][3].startswith("conflict, ")
+    assert rows(user, page)[0][3].startswith("conflict, ")
 
 
 def test_everything_is_put_on_a_stick_and_again_is_no_harm(qtbot, tmp_path, office):
-    hands = counter(qtbot, tmp_path)
+    user = counter(qtbot, tmp_path)
     by = proven("gro:gaming manager")
-    hands.at_desk(lambda desk: desk.write_documents())
-    hands.at_desk(lambda desk: desk.correct_day(NIGHT, {"gross": -100}, "miscounted", by))
-    page = shown(hands)
+    user.at_desk(lambda desk: desk.write_documents())
+    user.at_desk(lambda desk: desk.correct_day(NIGHT, {"gross": -100}, "miscounted", by))
+    page = shown(user)
     page.choose_folder = lambda _: str(office)
     for said in ("2 new on {}, 0 were there already.", "0 new on {}, 2 were there already."):
-        hands.press(page.stick)
-        hands.until(lambda said=said: hands.told() == said.format(office))
+        user.press(page.stick)
+        user.until(lambda said=said: user.told() == said.format(office))
     assert len([*office.rglob("*.pitdesk")]) == 2
     page.choose_folder = lambda _: str(tmp_path / "gone")
-    hands.press(page.stick)
-    hands.until(lambda: "is not there" in hands.told())
-    assert hands.courier.state == NOWHERE
-    assert hands.at_desk(lambda desk: desk.journal.sent(Folder(office).name)) == []
+    user.press(page.stick)
+    user.until(lambda: "is not there" in user.told())
+    assert user.sending.state == NOWHERE
+    assert user.at_desk(lambda desk: desk.journal.sent(Folder(office).name)) == []

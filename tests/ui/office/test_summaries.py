@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel
 
 from pitdesk.errors import Trouble
 from pitdesk.reports.summaries import span_of
-from tests.ui.evening import copied, proven
+from tests.ui.night import copied, proven
 from tests.ui.offices import NIGHT, Counter, counter
 from ui.office.summaries import Summary, titled
 from ui.work.outlet import AS_FILE
@@ -18,27 +18,27 @@ HEAD = ["Day", "Gross", "Prizes", "Adj. gross", "Hold %", "Over/short", "Deposit
 
 
 @pytest.fixture
-def hands(qtbot, tmp_path) -> Counter:
-    hands = counter(qtbot, tmp_path)
-    hands.at_desk(lambda desk: desk.write_documents())
-    return hands
+def user(qtbot, tmp_path) -> Counter:
+    user = counter(qtbot, tmp_path)
+    user.at_desk(lambda desk: desk.write_documents())
+    return user
 
 
-def shown(hands: Counter, what: object = None) -> Summary:
-    hands.go("summary", what)
-    return read(hands)
+def shown(user: Counter, what: object = None) -> Summary:
+    user.go("summary", what)
+    return read(user)
 
 
-def read(hands: Counter) -> Summary:
-    page = hands.form
-    hands.settle()
-    hands.until(lambda: not page.reader.busy("summary"))
+def read(user: Counter) -> Summary:
+    page = user.form
+    user.settle()
+    user.until(lambda: not page.reader.busy("summary"))
     return page
 
 
-def choose(hands: Counter, choice, key: str) -> Summary:
-    hands.choose(choice, key)
-    return read(hands)
+def choose(user: Counter, choice, key: str) -> Summary:
+    user.choose(choice, key)
+    return read(user)
 
 
 def rows(view) -> list[list[str]]:
@@ -55,8 +55,8 @@ def notes(page: Summary) -> str:
     return "\n".join(one.text() for one in found if isinstance(one, QLabel))
 
 
-def test_the_month_of_the_last_day_is_shown_by_day(hands):
-    page = shown(hands)
+def test_the_month_of_the_last_day_is_shown_by_day(user):
+    page = shown(user)
     assert page.title.text() == "November 2026"
     assert page.sum.text().startswith("1 sealed day   ·   gross 5,180.00   ·   adjusted gross 1,092.00")
     heads = [page.figures.headerData(at, page.left.horizontalHeader().orientation()) for at in range(8)]
@@ -66,30 +66,30 @@ def test_the_month_of_the_last_day_is_shown_by_day(hands):
     assert "No day\nNov 1, 2026 to Nov 20, 2026: before the first day of its book." in notes(page)
 
 
-def test_by_table_and_by_game_come_to_the_same(hands):
-    page = shown(hands)
+def test_by_table_and_by_game_come_to_the_same(user):
+    page = shown(user)
     all_ = rows(page.left)[-1]
     for by in ("table", "game"):
-        page = choose(hands, page.by, by)
+        page = choose(user, page.by, by)
         assert rows(page.left)[-1] == all_
         assert len(rows(page.left)) > 1
     assert rows(page.left)[0][0] == "Twenty-one"
 
 
-def test_one_walks_from_span_to_span(hands):
-    page = shown(hands)
-    page = choose(hands, page.span, "week")
+def test_one_walks_from_span_to_span(user):
+    page = shown(user)
+    page = choose(user, page.span, "week")
     assert page.title.text() == "Week, Nov 16, 2026 to Nov 22, 2026"
-    hands.press(page.on_)
-    read(hands)
+    user.press(page.on_)
+    read(user)
     assert page.title.text() == "Week, Nov 23, 2026 to Nov 29, 2026"
     assert page.sum.text() == "The book has no sealed day here. It has Nov 21, 2026."
     assert not page.print.isEnabled()
-    hands.press(page.back)
-    read(hands)
+    user.press(page.back)
+    read(user)
     assert page.sum.text().startswith("1 sealed day")
     assert page.print.isEnabled()
-    page = choose(hands, page.span, "day")
+    page = choose(user, page.span, "day")
     assert page.title.text() in ("Mon Nov 16, 2026", "Sun Nov 22, 2026")
 
 
@@ -102,10 +102,10 @@ def test_spans_are_called_what_people_call_them():
     ]
 
 
-def test_a_correction_stands_by_itself_and_the_sum_below(hands):
+def test_a_correction_stands_by_itself_and_the_sum_below(user):
     by = proven("gro:gaming manager")
-    hands.at_desk(lambda desk: desk.correct_day(NIGHT, {"2.drop": 1000}, "a note stuck", by))
-    page = shown(hands)
+    user.at_desk(lambda desk: desk.correct_day(NIGHT, {"2.drop": 1000}, "a note stuck", by))
+    page = shown(user)
     found = [row[:2] for row in rows(page.left)]
     assert found == [
         ["Sat Nov 21, 2026", "5,180.00"],
@@ -119,23 +119,23 @@ def test_a_correction_stands_by_itself_and_the_sum_below(hands):
     assert "Not signed" in notes(page)  # its document is written when it is sent
 
 
-def test_a_quarter_has_its_tax_with_sections_and_what_is_to_be_done(hands):
-    page = shown(hands)
+def test_a_quarter_has_its_tax_with_sections_and_what_is_to_be_done(user):
+    page = shown(user)
     assert page.view.button("tax") is None
-    page = choose(hands, page.span, "quarter")
-    hands.choose(page.view, "tax")
+    page = choose(user, page.span, "quarter")
+    user.choose(page.view, "tax")
     assert page.pages.currentWidget() is page.right
     found = {row[0].strip(): row[1:] for row in rows(page.right)}
     assert found["= Gaming tax"][0] == "10.92"
     assert "53-06.1-12" in found["= Gaming tax"][1]
     assert "All records of the quarter until" in notes(page)
-    page = choose(hands, page.span, "month")
+    page = choose(user, page.span, "month")
     assert page.pages.currentWidget() is page.left
 
 
-def test_the_chart_has_two_bars_a_night_and_tells_them_in_words(hands):
-    page = shown(hands)
-    hands.choose(page.view, "chart")
+def test_the_chart_has_two_bars_a_night_and_tells_them_in_words(user):
+    page = shown(user)
+    user.choose(page.view, "chart")
     bars = page._bars()
     assert bars.view.isVisible()
     assert (
@@ -148,57 +148,57 @@ def test_the_chart_has_two_bars_a_night_and_tells_them_in_words(hands):
     assert bars.told.text() == ""
 
 
-def test_figures_are_saved_as_they_are_looked_at(hands, tmp_path):
-    page = shown(hands)
-    page = choose(hands, page.span, "quarter")
+def test_figures_are_saved_as_they_are_looked_at(user, tmp_path):
+    page = shown(user)
+    page = choose(user, page.span, "quarter")
     asked: list[str] = []
     for view in ("figures", "tax"):
-        hands.choose(page.view, view)
+        user.choose(page.view, view)
         page.choose_file = lambda name: asked.append(name) or str(tmp_path / name)
-        hands.press(page.file)
-        hands.until(lambda: hands.told().endswith(f"{asked[-1]}."))
+        user.press(page.file)
+        user.until(lambda: user.told().endswith(f"{asked[-1]}."))
     assert asked == ["summary-2026Q4.csv", "summary-2026Q4-tax.csv"]
     figures, tax = ([*csv.reader((tmp_path / name).read_text("utf-8").splitlines())] for name in asked)
     assert figures[0][:4] == ["what", "of", "days", "gross"]
     assert figures[1][:4] == ["2026-11-21", "sealed", "1", "5180.00"]
     assert any("Gaming tax" in " ".join(line) for line in tax)
     page.choose_file = lambda _: ""
-    hands.press(page.file)
+    user.press(page.file)
 
 
-def test_it_is_printed_through_the_outlet(hands, tmp_path):
-    page = shown(hands)
+def test_it_is_printed_through_the_outlet(user, tmp_path):
+    page = shown(user)
     path = tmp_path / "november.pdf"
     page.outlet.choose_way = lambda ways: ways[0] if ways[0] == AS_FILE else ""
     page.outlet.choose_file = lambda name: str(path) if name == "summary-2026-11.pdf" else ""
-    hands.press(page.print)
-    hands.until(lambda: hands.told() == f"Saved: the summary of 2026-11, as {path}.")
+    user.press(page.print)
+    user.until(lambda: user.told() == f"Saved: the summary of 2026-11, as {path}.")
     assert path.read_bytes().startswith(b"%PDF")
 
 
 def test_before_the_first_seal_it_says_so(qtbot, open_window, tmp_path):
-    hands = Counter.at(qtbot, open_window(*copied(tmp_path)), "pia")
-    page = shown(hands)
+    user = Counter.at(qtbot, open_window(*copied(tmp_path)), "pia")
+    page = shown(user)
     assert page.sum.text() == "No day is sealed yet. After the first seal its figures stand here."
     assert rows(page.left)[-1][0] == "All"
     assert not page.print.isEnabled()
-    page = choose(hands, page.span, "quarter")
+    page = choose(user, page.span, "quarter")
     assert page.view.button("tax") is None
 
 
-def test_a_date_leads_to_its_span(hands):
-    page = shown(hands, date(2025, 3, 2))
+def test_a_date_leads_to_its_span(user):
+    page = shown(user, date(2025, 3, 2))
     assert page.title.text() == "March 2025"
 
 
-def test_a_book_that_cannot_be_read_is_told(hands, monkeypatch):
-    page = shown(hands)
+def test_a_book_that_cannot_be_read_is_told(user, monkeypatch):
+    page = shown(user)
 
     def broken(*_):
         raise Trouble(f"The book {Path('book.db')} is damaged.")
 
     monkeypatch.setattr("ui.office.summaries.worked_out", broken)
-    hands.press(page.back)
-    read(hands)
-    assert "is damaged" in hands.told()
+    user.press(page.back)
+    read(user)
+    assert "is damaged" in user.told()
     assert not page.print.isEnabled()

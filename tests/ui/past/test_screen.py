@@ -15,7 +15,7 @@ from pitdesk.rules.book import Rulebook
 from printers.reports.day import build
 from printers.reports.letter import report_pdf
 from printers.reports.strip import report_strip
-from tests.ui.evening import Quick, copied, proven
+from tests.ui.night import Quick, copied, proven
 from ui.past import screen as days
 from ui.past.screen import Days, faces, off, words
 from ui.widgets.sums import figure
@@ -24,19 +24,19 @@ SEALED = (2, 30)
 
 
 @pytest.fixture
-def hands(qtbot, open_window, tmp_path) -> Quick:
+def user(qtbot, open_window, tmp_path) -> Quick:
     """The busy night is sealed, and the next day is open."""
-    hands = Quick.at(qtbot, open_window(*copied(tmp_path, SEALED)))
-    hands.pit.clock.at += timedelta(hours=14)
+    user = Quick.at(qtbot, open_window(*copied(tmp_path, SEALED)))
+    user.pit.clock.at += timedelta(hours=14)
     by = proven("pia:shift manager", "jo:cashier")
-    hands.at_desk(lambda desk: desk.open_day(date(2026, 11, 22), by))
-    return hands
+    user.at_desk(lambda desk: desk.open_day(date(2026, 11, 22), by))
+    return user
 
 
-def shown(hands: Quick) -> Days:
-    hands.go("days")
-    here = hands.window.shown("days")
-    hands.qtbot.waitUntil(lambda: read(here))
+def shown(user: Quick) -> Days:
+    user.go("days")
+    here = user.window.shown("days")
+    user.qtbot.waitUntil(lambda: read(here))
     return here
 
 
@@ -44,23 +44,23 @@ def read(here: Days) -> bool:
     return not here.reader.busy("days") and not here.reader.busy("report")
 
 
-def choose(hands: Quick, here: Days, row: int) -> None:
+def choose(user: Quick, here: Days, row: int) -> None:
     here.table.selectRow(row)
-    hands.qtbot.waitUntil(lambda: read(here))
+    user.qtbot.waitUntil(lambda: read(here))
 
 
-def made(hands: Quick):
+def made(user: Quick):
     """The report of the first day, made here and now."""
 
     def make(desk):
         day = day_of(desk.journal, 1)
         return build(day, site_of(desk.journal, day), Rulebook.load())
 
-    return hands.at_desk(make)
+    return user.at_desk(make)
 
 
-def test_every_day_is_listed_newest_first(hands):
-    here = shown(hands)
+def test_every_day_is_listed_newest_first(user):
+    here = shown(user)
     rows = [words(one) for one in here.model.rows]
     assert here.count.text() == "2 days"
     assert rows[0] == ("Sun Nov 22, 2026", "Open", *["–"] * 6)
@@ -69,69 +69,69 @@ def test_every_day_is_listed_newest_first(hands):
         "Sealed",
         *("5,180.00", "1,092.00", "short 2.00", "3,136.00", "Wed Nov 25"),
     )
-    seal = hands.at_desk(lambda desk: day_of(desk.journal, 1).sealed.hash)
+    seal = user.at_desk(lambda desk: day_of(desk.journal, 1).sealed.hash)
     assert rows[1][7] == f"{seal[:4].hex()} {seal[4:8].hex()}"
 
 
-def test_the_newest_sealed_day_is_shown_to_the_byte_as_it_prints(hands):
-    here = shown(hands)
+def test_the_newest_sealed_day_is_shown_to_the_byte_as_it_prints(user):
+    here = shown(user)
     assert here.title.text() == "Sat Nov 21, 2026 · day 1"
     assert here.state.text() == "Sealed"
-    report = made(hands)
+    report = made(user)
     assert here.report.faces.pdf == report_pdf(report)
-    hands.qtbot.waitUntil(lambda: here.report.paper.pages > 0)
-    hands.press(here.report.view.button("strip"))
-    strip = "\n".join(report_strip(report, hands.window.station.width))
+    user.qtbot.waitUntil(lambda: here.report.paper.pages > 0)
+    user.press(here.report.view.button("strip"))
+    strip = "\n".join(report_strip(report, user.window.station.width))
     assert here.report.strip.toPlainText() == strip
     assert here.report.strip.isReadOnly()
 
 
-def test_its_figures_are_there_in_one_sum(hands):
-    here = shown(hands)
-    hands.press(here.report.view.button("sum"))
+def test_its_figures_are_there_in_one_sum(user):
+    here = shown(user)
+    user.press(here.report.view.button("sum"))
     assert here.report.tables.isVisible()
     terms = {term.words: term.cents for term in here.report.faces.close.terms}
     assert terms["Bank deposit, due by Wed Nov 25"] == 313_600
     assert "deposit 3,136.00, due Wed Nov 25" in here.facts.text()
 
 
-def test_a_report_is_never_made_in_the_windows_thread(hands):
-    path = hands.at_desk(lambda desk: desk.journal.path)
+def test_a_report_is_never_made_in_the_windows_thread(user):
+    path = user.at_desk(lambda desk: desk.journal.path)
     with Journal.read(path) as journal, pytest.raises(AssertionError, match="off the window's thread"):
         faces(journal, 1, 42)
 
 
-def test_while_it_is_made_there_is_progress_and_it_can_be_left(hands):
-    here = shown(hands)
+def test_while_it_is_made_there_is_progress_and_it_can_be_left(user):
+    here = shown(user)
     here.report.show_day(1)
     assert here.report.busy.text() == "Reading the book …"
     assert here.report.bar.isVisible()
     assert not here.report.save.isVisible()
-    hands.go("floor")
-    hands.qtbot.waitUntil(lambda: read(here))
+    user.go("floor")
+    user.qtbot.waitUntil(lambda: read(here))
     assert not here.report.busy.text()
 
 
-def test_an_open_day_shows_no_figure_and_has_no_report(hands):
-    here = shown(hands)
-    choose(hands, here, 0)
+def test_an_open_day_shows_no_figure_and_has_no_report(user):
+    here = shown(user)
+    choose(user, here, 0)
     assert here.state.text() == "Open"
     assert "its report after the seal" in here.facts.text()
     assert here.report.faces is None
     assert not here.report.isEnabled()
-    choose(hands, here, 1)
+    choose(user, here, 1)
     assert here.report.isEnabled()
     assert here.report.faces is not None
 
 
-def test_a_day_can_be_gone_to(hands):
-    hands.go("days", 2)
-    here = hands.window.shown("days")
-    hands.qtbot.waitUntil(lambda: read(here) and here.title.text().startswith("Sun Nov 22"))
+def test_a_day_can_be_gone_to(user):
+    user.go("days", 2)
+    here = user.window.shown("days")
+    user.qtbot.waitUntil(lambda: read(here) and here.title.text().startswith("Sun Nov 22"))
 
 
-def test_it_follows_the_seal(hands):
-    here = shown(hands)
+def test_it_follows_the_seal(user):
+    here = shown(user)
     count = {"chip bank": {}, "drawer": {}}
 
     def seal(desk):
@@ -142,44 +142,44 @@ def test_it_follows_the_seal(hands):
         desk.count("closing", counted, by)
         return desk.close_day(500_000, by)
 
-    hands.at_desk(seal)
-    hands.qtbot.waitUntil(lambda: read(here) and here.model.rows[0].sealed)
-    choose(hands, here, 0)
+    user.at_desk(seal)
+    user.qtbot.waitUntil(lambda: read(here) and here.model.rows[0].sealed)
+    choose(user, here, 0)
     assert here.report.faces.number == 2
 
 
 # A file of it
 
 
-def test_the_report_is_saved_as_it_is_shown(hands, tmp_path):
-    here, asked = shown(hands), []
+def test_the_report_is_saved_as_it_is_shown(user, tmp_path):
+    here, asked = shown(user), []
 
     def choose_file(name: str) -> str:
         asked.append(name)
         return str(tmp_path / "mine")
 
     here.report.choose_file = choose_file
-    hands.press(here.report.save)
+    user.press(here.report.save)
     target = tmp_path / "mine.pdf"
-    hands.qtbot.waitUntil(lambda: "saved as" in hands.told())
+    user.qtbot.waitUntil(lambda: "saved as" in user.told())
     assert asked == ["day-2026-11-21.pdf"]
     assert target.read_bytes() == here.report.faces.pdf
 
 
-def test_a_file_that_cannot_be_written_is_said_so(hands, tmp_path):
-    here = shown(hands)
+def test_a_file_that_cannot_be_written_is_said_so(user, tmp_path):
+    here = shown(user)
     here.report.choose_file = lambda _: str(tmp_path / "no such folder" / "mine.pdf")
-    hands.press(here.report.save)
-    hands.qtbot.waitUntil(lambda: "cannot be written" in hands.told())
-    assert hands.window.tone.text() == "Trouble"
+    user.press(here.report.save)
+    user.qtbot.waitUntil(lambda: "cannot be written" in user.told())
+    assert user.window.frame.messages.tone.text() == "Trouble"
 
 
-def test_no_file_is_written_where_nobody_chose_one(hands, tmp_path):
-    here = shown(hands)
+def test_no_file_is_written_where_nobody_chose_one(user, tmp_path):
+    here = shown(user)
     here.report.choose_file = lambda _: ""
     before = sorted(tmp_path.iterdir())
-    hands.press(here.report.save)
-    hands.qtbot.wait(50)
+    user.press(here.report.save)
+    user.qtbot.wait(50)
     assert sorted(tmp_path.iterdir()) == before
 
 
@@ -211,70 +211,70 @@ def spooler(tmp_path, monkeypatch) -> Path:
     return tmp_path / "printed.pdf"
 
 
-def test_the_report_is_printed_on_a_printer_of_the_system(hands, spooler):
-    here, asked = shown(hands), []
+def test_the_report_is_printed_on_a_printer_of_the_system(user, spooler):
+    here, asked = shown(user), []
     here.report.choose_queue = lambda names: asked.extend(names) or "office"
-    hands.press(here.report.print)
-    hands.qtbot.waitUntil(lambda: "was handed to office" in hands.told())
+    user.press(here.report.print)
+    user.qtbot.waitUntil(lambda: "was handed to office" in user.told())
     assert asked == ["office", "upstairs"]
     assert spooler.read_bytes() == here.report.faces.pdf
 
 
-def test_nothing_is_printed_where_nobody_chose_a_printer(hands, spooler):
-    here, asked = shown(hands), []
+def test_nothing_is_printed_where_nobody_chose_a_printer(user, spooler):
+    here, asked = shown(user), []
     here.report.choose_queue = lambda names: asked.append(names) or ""
-    hands.press(here.report.print)
-    hands.qtbot.waitUntil(lambda: bool(asked))
-    hands.qtbot.wait(50)
+    user.press(here.report.print)
+    user.qtbot.waitUntil(lambda: bool(asked))
+    user.qtbot.wait(50)
     assert not spooler.exists()
 
 
-def test_a_system_without_printers_is_told(hands, tmp_path, monkeypatch):
+def test_a_system_without_printers_is_told(user, tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
-    here = shown(hands)
-    hands.press(here.report.print)
-    hands.qtbot.waitUntil(lambda: "no command lpstat" in hands.told())
+    here = shown(user)
+    user.press(here.report.print)
+    user.qtbot.waitUntil(lambda: "no command lpstat" in user.told())
 
 
 # Bad news
 
 
-def test_no_report_is_made_of_a_book_that_was_cut_off(hands):
-    here = shown(hands)
-    path: Path = hands.at_desk(lambda desk: desk.journal.path)
+def test_no_report_is_made_of_a_book_that_was_cut_off(user):
+    here = shown(user)
+    path: Path = user.at_desk(lambda desk: desk.journal.path)
     head = path.with_name(path.name + ".head")
     kept = head.read_bytes()
     head.write_text(f"9999 {'ab' * 32}\n")
     here.report._read = None
     here.report.show_day(1)
-    hands.qtbot.waitUntil(lambda: "is damaged" in hands.told())
+    user.qtbot.waitUntil(lambda: "is damaged" in user.told())
     assert here.report.busy.text() == "No report is made of this book."
     assert not here.report.save.isVisible()
     head.write_bytes(kept)
 
 
-def test_what_was_found_whole_is_not_read_again(hands):
-    here = shown(hands)
-    path: Path = hands.at_desk(lambda desk: desk.journal.path)
+def test_what_was_found_whole_is_not_read_again(user):
+    here = shown(user)
+    path: Path = user.at_desk(lambda desk: desk.journal.path)
     head = path.with_name(path.name + ".head")
     kept = head.read_bytes()
     head.write_text(f"9999 {'ab' * 32}\n")  # it would be seen if the book were read once more
     here.report.show_day(1)
-    hands.qtbot.waitUntil(lambda: read(here))
+    user.qtbot.waitUntil(lambda: read(here))
     assert here.report.faces is not None
     head.write_bytes(kept)
 
 
-def test_a_day_that_is_not_there_is_said_so(hands):
-    here = shown(hands)
+def test_a_day_that_is_not_there_is_said_so(user):
+    here = shown(user)
     here.report.show_day(9)
-    hands.qtbot.waitUntil(lambda: "has no day 9" in hands.told())
+    user.qtbot.waitUntil(lambda: "has no day 9" in user.told())
 
 
 def test_a_new_book_has_no_days(qtbot, open_window, night):
     fresh = night("busy", "fresh")
-    hands = Quick.at(qtbot, open_window(fresh.book, fresh.clock))
-    here = shown(hands)
+    user = Quick.at(qtbot, open_window(fresh.book, fresh.clock))
+    here = shown(user)
     assert here.count.text() == "0 days"
     assert not here.right.isVisible()
 
@@ -289,22 +289,22 @@ def test_over_and_short_are_words(cents, told):
     assert off(cents) == told
 
 
-def test_a_small_window_shows_what_matters_and_a_large_one_all(hands):
-    here = shown(hands)
+def test_a_small_window_shows_what_matters_and_a_large_one_all(user):
+    here = shown(user)
     hidden = [at for at in range(8) if here.table.isColumnHidden(at)]
     assert hidden == [2, 3, 4, 6, 7]
     assert here.right.width() >= 790
-    hands.window.resize(2560, 1440)
+    user.window.resize(2560, 1440)
     QApplication.processEvents()
     assert not any(here.table.isColumnHidden(at) for at in range(8))
     wide = sum(here.table.columnWidth(at) for at in range(8))
     assert wide <= here.table.viewport().width()
 
 
-def test_keys_choose_a_day(hands):
-    here = shown(hands)
+def test_keys_choose_a_day(user):
+    here = shown(user)
     assert QApplication.focusWidget() is here.table
-    hands.key(Qt.Key.Key_Up)
+    user.key(Qt.Key.Key_Up)
     assert here.title.text().startswith("Sun Nov 22")
 
 
@@ -313,13 +313,13 @@ def test_a_past_day_has_a_row_of_words():
     assert words(one)[2:6] == (figure(100), figure(50), "balanced", figure(70))
 
 
-def test_nothing_here_is_written(hands):
-    before = hands.seen
-    here = shown(hands)
+def test_nothing_here_is_written(user):
+    before = user.seen
+    here = shown(user)
     for key in ("sum", "strip", "report"):
-        hands.press(here.report.view.button(key))
-    assert hands.seen == before
-    assert hands.kinds(before) == []
+        user.press(here.report.view.button(key))
+    assert user.seen == before
+    assert user.kinds(before) == []
     assert isinstance(here.report, days.ReportView)
     with pytest.raises(Trouble):
         days.write_pdf(Path("/no/such/folder/x.pdf"), b"")

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from pitdesk.book.people import Person, Role, Signer
-from tests.ui.evening import PINS, Quick, copied, signed
+from tests.ui.night import PINS, Quick, copied, signed
 from ui.people.everybody import waiting_words
 from ui.people.person import id_of, initials_of, roles_from
 from ui.widgets.dates import read_day, typed_day
@@ -15,14 +15,14 @@ GRO = signed("gro:gaming manager")
 
 
 @pytest.fixture
-def hands(qtbot, open_window, tmp_path):
+def user(qtbot, open_window, tmp_path):
     """Gro at the window, while the tables are open."""
     return Quick.at(qtbot, open_window(*copied(tmp_path)), "gro")
 
 
-def board(hands):
-    hands.settle()
-    return hands.window.station.board
+def board(user):
+    user.settle()
+    return user.window.station.board
 
 
 def told(form):
@@ -31,11 +31,11 @@ def told(form):
     return "\n".join(filter(None, said))
 
 
-def post(hands, by):
-    hands.sign(hands.form.signers, by)
-    hands.press(hands.form.primary)
-    hands.settle()
-    hands.settle()
+def post(user, by):
+    user.sign(user.form.signers, by)
+    user.press(user.form.primary)
+    user.settle()
+    user.settle()
 
 
 # The list
@@ -49,10 +49,10 @@ def shown(page):
     ]
 
 
-def test_the_list_says_everything_of_everybody(hands):
-    hands.go("people")
-    hands.settle()
-    page = hands.form
+def test_the_list_says_everything_of_everybody(user):
+    user.go("people")
+    user.settle()
+    page = user.form
     rows = {row[0]: row[1:] for row in shown(page)}
     assert len(rows) == 12
     assert rows["Jo Sandvik"][0] == "JS"
@@ -64,227 +64,225 @@ def test_the_list_says_everything_of_everybody(hands):
     assert page.sums.text() == "12 people · 8 on duty"
 
 
-def test_the_list_is_searched_by_any_word_and_led_on_from(hands):
-    hands.go("people")
-    hands.settle()
-    page = hands.form
-    hands.type("count team")
+def test_the_list_is_searched_by_any_word_and_led_on_from(user):
+    user.go("people")
+    user.settle()
+    page = user.form
+    user.type("count team")
     assert [row[0] for row in shown(page)] == ["Kim Berg", "Mia Fossum"]
-    hands.key(Qt.Key.Key_Down)
+    user.key(Qt.Key.Key_Down)
     assert page.table.hasFocus()
-    hands.key(Qt.Key.Key_Down)
+    user.key(Qt.Key.Key_Down)
     assert page.pointed == "mia"
-    hands.key(Qt.Key.Key_Return)
-    form = hands.form
+    user.key(Qt.Key.Key_Return)
+    form = user.form
     assert form.name == "person"
     assert form.called.typed() == "Mia Fossum"
     assert form.roles.typed() == ["count team"]
 
 
-def test_whoever_was_found_is_chosen_in_the_list(hands):
-    hands.window.go("people", "kari")
-    hands.settle()
-    assert hands.form.pointed == "kari"
+def test_whoever_was_found_is_chosen_in_the_list(user):
+    user.window.go("people", "kari")
+    user.settle()
+    assert user.form.pointed == "kari"
 
 
 # Coming and going
 
 
-def test_somebody_comes_on_duty_by_touching_a_name(hands):
-    hands.go("on duty")
-    hands.settle()
-    form = hands.form
-    assert [p.id for p in form.away(board(hands))] == ["aud", "gro", "kim", "mia"]
+def test_somebody_comes_on_duty_by_touching_a_name(user):
+    user.go("on duty")
+    user.settle()
+    form = user.form
+    assert [p.id for p in form.away(board(user))] == ["aud", "gro", "kim", "mia"]
     form.pick("mia")
-    hands.type(PINS["mia"])
-    hands.key(Qt.Key.Key_Return)
-    hands.settle()
-    assert board(hands).duty["mia"] == "count team"
-    assert hands.form is form, "the next may come at once"
-    assert "mia" not in [p.id for p in form.away(board(hands))]
-    assert hands.window.told.text() == "Mia Fossum is on duty as count team."
+    user.type(PINS["mia"])
+    user.key(Qt.Key.Key_Return)
+    user.settle()
+    assert board(user).duty["mia"] == "count team"
+    assert user.form is form, "the next may come at once"
+    assert "mia" not in [p.id for p in form.away(board(user))]
+    assert user.told() == "Mia Fossum is on duty as count team."
 
 
-def test_a_wrong_pin_is_told_beside_the_initials(hands):
-    hands.go("on duty")
-    hands.form.pick("mia")
-    hands.type("0000")
-    hands.key(Qt.Key.Key_Return)
-    hands.settle()
-    assert "not the PIN or badge of Mia" in hands.form.signers.notice.text
-    assert "mia" not in board(hands).duty
-    assert hands.form.signers.places[0].person.value() == "mia"
+def test_a_wrong_pin_is_told_beside_the_initials(user):
+    user.go("on duty")
+    user.form.pick("mia")
+    user.type("0000")
+    user.key(Qt.Key.Key_Return)
+    user.settle()
+    assert "not the PIN or badge of Mia" in user.form.signers.notice.text
+    assert "mia" not in board(user).duty
+    assert user.form.signers.places[0].person.value() == "mia"
 
 
-def test_somebody_goes_off_duty(hands):
-    hands.go("off duty")
-    hands.choose(hands.form.person, "bo")
-    assert hands.form.signers.places[0].person.value() == "bo"
-    post(hands, signed("bo:pit boss"))
-    assert "bo" not in board(hands).duty
-    assert hands.window.told.text() == "Bo Dahl is off duty."
+def test_somebody_goes_off_duty(user):
+    user.go("off duty")
+    user.choose(user.form.person, "bo")
+    assert user.form.signers.places[0].person.value() == "bo"
+    post(user, signed("bo:pit boss"))
+    assert "bo" not in board(user).duty
+    assert user.told() == "Bo Dahl is off duty."
 
 
-def test_a_dealer_at_a_table_does_not_leave(hands):
-    hands.go("off duty")
-    hands.choose(hands.form.person, "kari")
-    post(hands, signed("kari:dealer"))
-    assert "Kari Lund is dealing at table 1" in told(hands.form)
-    assert "99-01.3-08-07(1)" in told(hands.form)
-    assert "kari" in board(hands).duty
-    assert hands.form.person.typed() == "kari"
+def test_a_dealer_at_a_table_does_not_leave(user):
+    user.go("off duty")
+    user.choose(user.form.person, "kari")
+    post(user, signed("kari:dealer"))
+    assert "Kari Lund is dealing at table 1" in told(user.form)
+    assert "99-01.3-08-07(1)" in told(user.form)
+    assert "kari" in board(user).duty
+    assert user.form.person.typed() == "kari"
 
 
 # A person
 
 
-def tick(hands, *roles):
-    for role, box in hands.form.roles.boxes.items():
-        hands.tick(box, role in roles)
+def tick(user, *roles):
+    for role, box in user.form.roles.boxes.items():
+        user.tick(box, role in roles)
 
 
-def newcomer(hands, name, roles, pin, again=None):
+def newcomer(user, name, roles, pin, again=None):
     """Type somebody new, by keys alone."""
-    hands.go("person", "")
-    assert hands.window.focusWidget() is hands.form.called.edit
-    hands.type(name)
-    tick(hands, *roles)
-    hands.into(hands.form.proof.pin.edit)
-    hands.type(pin)
-    hands.key(Qt.Key.Key_Return)
-    hands.type(pin if again is None else again)
+    user.go("person", "")
+    assert user.window.focusWidget() is user.form.called.edit
+    user.type(name)
+    tick(user, *roles)
+    user.into(user.form.proof.pin.edit)
+    user.type(pin)
+    user.key(Qt.Key.Key_Return)
+    user.type(pin if again is None else again)
 
 
-def test_somebody_new_is_added_with_initials_of_their_own(hands):
-    newcomer(hands, "Jo Sandvik", ["dealer", "cashier"], "2846")
-    assert hands.form.initials.typed() == "JSA", "JS are Jo Sandvik's"
-    post(hands, GRO)
-    new = board(hands).site.people["jo2"]
+def test_somebody_new_is_added_with_initials_of_their_own(user):
+    newcomer(user, "Jo Sandvik", ["dealer", "cashier"], "2846")
+    assert user.form.initials.typed() == "JSA", "JS are Jo Sandvik's"
+    post(user, GRO)
+    new = board(user).site.people["jo2"]
     assert (new.name, new.initials) == ("Jo Sandvik", "JSA")
     day = date(2026, 11, 21)
     assert new.roles == (Role("cashier", day), Role("dealer", day))
-    assert hands.form.called.typed() == ""
-    hands.window.station.sign_in(Signer("jo2", "", pin="2846"), lambda _: None, lambda no: 1 / 0)
-    hands.settle()
+    assert user.form.called.typed() == ""
+    user.window.station.sign_in(Signer("jo2", "", pin="2846"), lambda _: None, lambda no: 1 / 0)
+    user.settle()
 
 
-def test_a_weak_pin_is_refused_live_and_nothing_typed_is_lost(hands, qtbot):
-    newcomer(hands, "Ole Hagen", ["pit boss"], "1234")
-    qtbot.waitUntil(lambda: "is not 6 to 12 digits" in hands.form.notice.text)
-    seen = board(hands).seen
-    post(hands, GRO)
-    assert "The PIN for ole is not 6 to 12 digits. Choose another. [House rule: PINs]" in told(
-        hands.form
-    )
-    assert board(hands).seen == seen
-    form = hands.form
+def test_a_weak_pin_is_refused_live_and_nothing_typed_is_lost(user, qtbot):
+    newcomer(user, "Ole Hagen", ["pit boss"], "1234")
+    qtbot.waitUntil(lambda: "is not 6 to 12 digits" in user.form.notice.text)
+    seen = board(user).seen
+    post(user, GRO)
+    assert "The PIN for ole is not 6 to 12 digits. Choose another. [House rule: PINs]" in told(user.form)
+    assert board(user).seen == seen
+    form = user.form
     assert (form.called.typed(), form.initials.typed()) == ("Ole Hagen", "OH")
     assert form.roles.typed() == ["pit boss"]
-    assert form.proof.pin.edit.text() == "1234"
+    assert form.proof.pin.typed() == "1234"
     assert form.proof.pin.edit.hasFocus()
 
 
-def test_two_pins_that_differ_and_no_pin_at_all_are_told(hands):
-    newcomer(hands, "Ole Hagen", ["dealer"], "2846", "2847")
-    post(hands, GRO)
-    assert "The two PINs are not the same" in told(hands.form)
-    hands.form.proof.clear()
-    post(hands, GRO)
-    assert "Let Ole Hagen type a PIN" in told(hands.form)
+def test_two_pins_that_differ_and_no_pin_at_all_are_told(user):
+    newcomer(user, "Ole Hagen", ["dealer"], "2846", "2847")
+    post(user, GRO)
+    assert "The two PINs are not the same" in told(user.form)
+    user.form.proof.clear()
+    post(user, GRO)
+    assert "Let Ole Hagen type a PIN" in told(user.form)
 
 
-def test_a_role_ends_and_another_begins_on_a_day(hands):
-    hands.go("person", "jo")
-    assert hands.form.roles.typed() == ["cashier"]
-    tick(hands, "pit boss")
-    hands.write(hands.form.day.edit, "11/25/2026")
-    hands.write(hands.form.proof.pin.edit, "902817")
-    hands.write(hands.form.proof.again.edit, "902817")
-    post(hands, GRO)
-    cashier, boss = board(hands).site.people["jo"].roles
+def test_a_role_ends_and_another_begins_on_a_day(user):
+    user.go("person", "jo")
+    assert user.form.roles.typed() == ["cashier"]
+    tick(user, "pit boss")
+    user.write(user.form.day.edit, "11/25/2026")
+    user.write(user.form.proof.pin.edit, "902817")
+    user.write(user.form.proof.again.edit, "902817")
+    post(user, GRO)
+    cashier, boss = board(user).site.people["jo"].roles
     assert (cashier.name, cashier.until) == ("cashier", date(2026, 11, 25))
     assert boss == Role("pit boss", date(2026, 11, 25))
 
 
-def test_a_shift_manager_gives_no_one_a_new_pin_without_them(hands):
-    hands.go("person", "kari")
-    hands.write(hands.form.proof.pin.edit, "5128")
-    hands.write(hands.form.proof.again.edit, "5128")
-    post(hands, signed("pia:shift manager"))
-    assert "A new PIN or badge for kari" in told(hands.form)
-    post(hands, signed("pia:shift manager", "kari:dealer"))
-    assert told(hands.form) == ""
-    hands.window.station.sign_in(Signer("kari", "", pin="5128"), lambda _: None, lambda no: 1 / 0)
-    hands.settle()
+def test_a_shift_manager_gives_no_one_a_new_pin_without_them(user):
+    user.go("person", "kari")
+    user.write(user.form.proof.pin.edit, "5128")
+    user.write(user.form.proof.again.edit, "5128")
+    post(user, signed("pia:shift manager"))
+    assert "A new PIN or badge for kari" in told(user.form)
+    post(user, signed("pia:shift manager", "kari:dealer"))
+    assert told(user.form) == ""
+    user.window.station.sign_in(Signer("kari", "", pin="5128"), lambda _: None, lambda no: 1 / 0)
+    user.settle()
 
 
-def test_nothing_changed_is_said_and_a_date_that_is_none(hands):
-    hands.go("person", "jo")
-    post(hands, GRO)
-    assert "Nothing is changed of Jo Sandvik." in told(hands.form)
-    hands.write(hands.form.day.edit, "31/12/2026")
-    post(hands, GRO)
-    assert "'31/12/2026' is no date" in told(hands.form)
+def test_nothing_changed_is_said_and_a_date_that_is_none(user):
+    user.go("person", "jo")
+    post(user, GRO)
+    assert "Nothing is changed of Jo Sandvik." in told(user.form)
+    user.write(user.form.day.edit, "31/12/2026")
+    post(user, GRO)
+    assert "'31/12/2026' is no date" in told(user.form)
 
 
-def test_there_is_one_gaming_manager(hands):
-    newcomer(hands, "Ole Hagen", ["gaming manager"], "902817")
-    post(hands, GRO)
-    assert "gro is the gaming manager; there is exactly one" in told(hands.form)
-    assert "99-01.3-02-07" in told(hands.form)
+def test_there_is_one_gaming_manager(user):
+    newcomer(user, "Ole Hagen", ["gaming manager"], "902817")
+    post(user, GRO)
+    assert "gro is the gaming manager; there is exactly one" in told(user.form)
+    assert "99-01.3-02-07" in told(user.form)
 
 
 # Ties and waits
 
 
-def test_a_tie_is_noted(hands):
-    hands.do("tie", {"one": "kim", "tie": "household", "other": "mia"}, GRO)
-    assert board(hands).site.tied("kim", "mia").kind == "household"
-    assert hands.window.told.text() == "Noted: Kim Berg shares a household with Mia Fossum."
+def test_a_tie_is_noted(user):
+    user.do("tie", {"one": "kim", "tie": "household", "other": "mia"}, GRO)
+    assert board(user).site.tied("kim", "mia").kind == "household"
+    assert user.told() == "Noted: Kim Berg shares a household with Mia Fossum."
 
 
-def test_a_tie_with_oneself_is_refused(hands):
-    hands.go("tie", "kim")
-    form = hands.form
+def test_a_tie_with_oneself_is_refused(user):
+    user.go("tie", "kim")
+    form = user.form
     assert form.one.value() == "kim"
-    hands.choose(form.tie, "family")
-    post(hands, GRO)
+    user.choose(form.tie, "family")
+    post(user, GRO)
     assert "Choose both people." in told(form)
-    hands.pick(form.other.box, "kim")
-    post(hands, GRO)
+    user.pick(form.other.box, "kim")
+    post(user, GRO)
     assert "House rule: ties between people" in told(form)
     assert form.one.value() == "kim"
 
 
-def lock_out(hands, person):
+def lock_out(user, person):
     for _ in range(4):
-        hands.window.station.sign_in(Signer(person, "", pin="0000"), lambda _: None, lambda _: None)
-    hands.settle()
+        user.window.station.sign_in(Signer(person, "", pin="0000"), lambda _: None, lambda _: None)
+    user.settle()
 
 
-def test_somebody_who_must_wait_is_shown_and_unlocked(hands):
-    lock_out(hands, "kari")
-    hands.go("people")
-    hands.settle()
-    assert {row[0]: row[5] for row in shown(hands.form)}["Kari Lund"].startswith("Locked, ")
-    hands.go("unlock")
-    hands.settle()
-    form = hands.form
+def test_somebody_who_must_wait_is_shown_and_unlocked(user):
+    lock_out(user, "kari")
+    user.go("people")
+    user.settle()
+    assert {row[0]: row[5] for row in shown(user.form)}["Kari Lund"].startswith("Locked, ")
+    user.go("unlock")
+    user.settle()
+    form = user.form
     assert form.waiting.text().startswith("Kari Lund must wait ")
     assert form.person.value() == "kari"
-    post(hands, GRO)
-    assert hands.window.told.text() == "Kari Lund may try again now."
+    post(user, GRO)
+    assert user.told() == "Kari Lund may try again now."
     assert form.waiting.text() == "Nobody has to wait."
-    hands.window.station.sign_in(Signer("kari", "", pin=PINS["kari"]), lambda _: None, lambda no: 1 / 0)
-    hands.settle()
+    user.window.station.sign_in(Signer("kari", "", pin=PINS["kari"]), lambda _: None, lambda no: 1 / 0)
+    user.settle()
 
 
-def test_nobody_unlocks_who_is_no_manager(hands):
-    lock_out(hands, "kari")
-    hands.go("unlock", "kari")
-    post(hands, signed("bo:pit boss"))
-    assert "Bo Dahl (pit boss) cannot unlock Kari Lund. Ask another manager." in told(hands.form)
-    assert hands.form.person.value() == "kari"
+def test_nobody_unlocks_who_is_no_manager(user):
+    lock_out(user, "kari")
+    user.go("unlock", "kari")
+    post(user, signed("bo:pit boss"))
+    assert "Bo Dahl (pit boss) cannot unlock Kari Lund. Ask another manager." in told(user.form)
+    assert user.form.person.value() == "kari"
 
 
 # What is pure

@@ -17,7 +17,9 @@ from pitdesk.chipset.law import CHIP_SET
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from pitdesk.errors import Refusal, Trouble
-from tests.ui.evening import Quick
+from tests.facts import fact
+from tests.ui.ear import listening, readable
+from tests.ui.night import Quick
 from ui.setup.first import STEPS, FirstRun, NoBook, Welcome, missing
 from ui.setup.steps import advised, lacking
 from ui.shell.app import Program
@@ -49,44 +51,44 @@ def shown(qtbot, program: Program) -> Window:
 
 
 @pytest.fixture
-def hands(qtbot, program):
-    """Hands at the first step, in a book in which nothing stands."""
+def user(qtbot, program):
+    """Somebody at the first step, in a book in which nothing stands."""
     program.begin_book(program.folder / "book.db")
     return Quick(qtbot, shown(qtbot, program))
 
 
-def first(hands) -> FirstRun:
-    made = hands.window.first
+def first(user) -> FirstRun:
+    made = user.window.session.first
     assert made is not None
-    assert hands.window.pages.currentWidget() is made
+    assert user.window.session.currentWidget() is made
     return made
 
 
-def enter(hands, *words):
+def enter(user, *words):
     """Type each and press Enter."""
     for one in words:
-        hands.type(one)
-        hands.key(Qt.Key.Key_Return)
-    hands.settle()
-    hands.settle()
+        user.type(one)
+        user.key(Qt.Key.Key_Return)
+    user.settle()
+    user.settle()
 
 
-def organization(hands):
-    enter(hands, "Dakota Lions", "Riverside Lounge", "", "AG-2026-114", "", "")
+def organization(user):
+    enter(user, "Dakota Lions", "Riverside Lounge", "", "AG-2026-114", "", "")
 
 
-def manager(hands, pin=GRO):
-    enter(hands, "Gro Moen", "", pin, pin, "")
+def manager(user, pin=GRO):
+    enter(user, "Gro Moen", "", pin, pin, "")
 
 
-def person(hands, name, roles, pin):
+def person(user, name, roles, pin):
     """Somebody, by keys: name, initials as suggested, roles by Space, the PIN twice."""
-    step = first(hands).people
-    enter(hands, name, "")
+    step = first(user).people
+    enter(user, name, "")
     for role in roles:
-        hands.tick(step.roles.boxes[role], True)
-    hands.into(step.proof.pin.edit)
-    enter(hands, pin, pin, "")
+        user.tick(step.roles.boxes[role], True)
+    user.into(step.proof.pin.edit)
+    enter(user, pin, pin, "")
 
 
 STAFF = (
@@ -97,27 +99,27 @@ STAFF = (
 )
 
 
-def staff(hands):
+def staff(user):
     for one in STAFF:
-        person(hands, *one)
+        person(user, *one)
 
 
-def signed(hands, step, pin=GRO):
+def signed(user, step, pin=GRO):
     """Go on, with the gaming manager's PIN."""
-    hands.into(step.signers.pins()[0])
-    enter(hands, pin)
+    user.into(step.signers.pins()[0])
+    enter(user, pin)
 
 
-def table(hands, number, game="21", box=""):
-    step = first(hands).tables
-    enter(hands, number, box)
-    hands.choose(step.game, game)
-    hands.into(step.video.box)
-    enter(hands, "")
+def table(user, number, game="21", box=""):
+    step = first(user).tables
+    enter(user, number, box)
+    user.choose(step.game, game)
+    user.into(step.video.box)
+    enter(user, "")
 
 
-def kinds(hands):
-    return [entry.kind for entry in hands.entries()]
+def kinds(user):
+    return [entry.kind for entry in user.entries()]
 
 
 # The whole of it
@@ -129,57 +131,58 @@ def test_from_an_empty_folder_to_an_open_door_by_typing(qtbot, program):
     welcome.activateWindow()
     qtbot.waitUntil(lambda: QApplication.focusWidget() is welcome.begin)
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
-    hands = Quick(qtbot, shown(qtbot, program))
-    run = first(hands)
+    user = Quick(qtbot, shown(qtbot, program))
+    run = first(user)
     assert run.at == 0
     assert [tile.isEnabled() for tile in run.tiles] == [True] + 5 * [False]
 
-    organization(hands)
+    organization(user)
     assert run.at == 1
-    manager(hands)
+    manager(user)
     assert run.at == 2
-    staff(hands)
+    staff(user)
     assert [name for name, _ in map(run.people.words, run.people.drafts)] == [
         *("Pia Olsen · PO", "Jo Sandvik · JS", "Kari Lund · KL", "Jo Berg · JB")
     ]
-    hands.press(next(b for b in run.people.findChildren(QPushButton) if b.text() == "Note a tie …"))
-    hands.pick(run.people.tie_one.box, "pia")
-    hands.pick(run.people.tie_other.box, "jo")
-    hands.press(next(b for b in run.people.findChildren(QPushButton) if b.text() == "Note this tie"))
-    hands.into(run.people.called.edit)
-    enter(hands, "")
+    user.press(next(b for b in run.people.findChildren(QPushButton) if b.text() == "Note a tie …"))
+    user.pick(run.people.tie_one.box, "pia")
+    user.pick(run.people.tie_other.box, "jo")
+    user.press(next(b for b in run.people.findChildren(QPushButton) if b.text() == "Note this tie"))
+    user.into(run.people.called.edit)
+    enter(user, "")
     assert run.people.signers.pins()[0].hasFocus(), "an empty name goes on to the initials"
-    enter(hands, GRO)
+    enter(user, GRO)
     assert run.at == 3
     for number in "12":
-        table(hands, number)
-    table(hands, "A", "PW", "W1")
-    signed(hands, run.tables)
+        table(user, number)
+    table(user, "A", "PW", "W1")
+    signed(user, run.tables)
     assert run.at == 4
     run.chips.all_six()
-    hands.press(run.chips.tiles.tiles["pw$2"])
-    signed(hands, run.chips)
+    user.press(run.chips.tiles.tiles["pw$2"])
+    signed(user, run.chips)
     assert run.at == 5
     assert [tile.text() or mark.text() for tile, mark in zip(run.tiles, run.marks, strict=True)] == [
         *5 * ["✓"],
         "6",
     ]
     assert run.ready.primary.hasFocus()
-    enter(hands, "")
-    window = hands.window
-    assert window.pages.currentWidget() is window.signin
-    assert [*window.signin.tiles] == ["gro", "jo2", "jo", "kari", "pia"]
-    assert len(kinds(hands)) == 1 + 1 + 4 + 1 + 3 + 1
+    enter(user, "")
+    window = user.window
+    assert window.session.currentWidget() is window.session.signin
+    assert [*window.session.signin.tiles] == ["gro", "jo2", "jo", "kari", "pia"]
+    assert len(kinds(user)) == 1 + 1 + 4 + 1 + 3 + 1
     _the_book_says_so(window.station.board.site)
 
 
 def _the_book_says_so(site: Site) -> None:
-    assert site.settings == {
-        "organization": "Dakota Lions",
-        "name": "Riverside Lounge",
-        "zone": "America/Chicago",
-        "combined": "AG-2026-114",
-    }
+    assert site.settings == fact(
+        "site",
+        organization="Dakota Lions",
+        name="Riverside Lounge",
+        zone="America/Chicago",
+        combined="AG-2026-114",
+    )
     assert site.people["gro"].roles == (Role("gaming manager", DAY),)
     assert site.people["jo"].roles == (Role("cashier", DAY), Role("count team", DAY))
     assert site.people["jo2"].name == "Jo Berg"
@@ -193,175 +196,187 @@ def _the_book_says_so(site: Site) -> None:
     assert site.chips[Chip.named("$5")]["color"] == "red"
 
 
-def test_the_house_that_was_set_up_opens_its_day(hands):
-    organization(hands)
-    manager(hands)
-    staff(hands)
-    signed(hands, first(hands).people)
-    table(hands, "1")
-    signed(hands, first(hands).tables)
-    first(hands).chips.all_six()
-    signed(hands, first(hands).chips)
+def test_the_house_that_was_set_up_opens_its_day(user):
+    organization(user)
+    manager(user)
+    staff(user)
+    signed(user, first(user).people)
+    table(user, "1")
+    signed(user, first(user).tables)
+    first(user).chips.all_six()
+    signed(user, first(user).chips)
     by = [Signer("pia", "shift manager", pin="481906"), Signer("jo", "cashier", pin="2741")]
-    entry = hands.at_desk(lambda desk: desk.open_day(DAY, by))
+    entry = user.at_desk(lambda desk: desk.open_day(DAY, by))
     assert entry.kind == "open day"
+
+
+def test_the_pins_of_the_house_tell_no_digit_to_a_screen_reader(user):
+    organization(user)
+    run = first(user)
+    with listening() as heard:
+        user.into(run.manager.proof.pin.edit)
+        enter(user, GRO)
+        user.type(GRO)
+        assert not [words for words in readable(user.window) if GRO[:3] in words]
+    assert {*"".join(heard)} == {"●"}
+    assert run.manager.proof.value() == (GRO, "")
 
 
 # Refused, and nothing typed is lost
 
 
-def test_a_weak_pin_is_refused_in_words_with_its_section(hands, qtbot):
-    organization(hands)
-    step = first(hands).manager
-    enter(hands, "Gro Moen", "", "123456", "123456")
+def test_a_weak_pin_is_refused_in_words_with_its_section(user, qtbot):
+    organization(user)
+    step = first(user).manager
+    enter(user, "Gro Moen", "", "123456", "123456")
     words = "The PIN for gro is a run of digits. Choose another. [House rule: PINs]"
     qtbot.waitUntil(lambda: step.notice.text == words)
-    enter(hands, "")
+    enter(user, "")
     assert step.notice.text == words
-    assert first(hands).at == 1
-    assert kinds(hands) == ["site"]
+    assert first(user).at == 1
+    assert kinds(user) == ["site"]
     assert (step.called.typed(), step.initials.typed()) == ("Gro Moen", "GM")
-    assert step.proof.pin.edit.text() == step.proof.again.edit.text() == "123456"
+    assert step.proof.pin.typed() == step.proof.again.typed() == "123456"
     assert step.proof.pin.edit.hasFocus()
     for edit in (step.proof.pin.edit, step.proof.again.edit):
-        hands.write(edit, GRO)
-    hands.press(step.primary)
-    hands.settle()
-    assert first(hands).at == 2
+        user.write(edit, GRO)
+    user.press(step.primary)
+    user.settle()
+    assert first(user).at == 2
 
 
-def test_a_manager_without_a_pin_and_a_house_without_a_name_are_told(hands):
-    run = first(hands)
-    hands.press(run.organization.primary)
+def test_a_manager_without_a_pin_and_a_house_without_a_name_are_told(user):
+    run = first(user)
+    user.press(run.organization.primary)
     assert run.organization.organization.told == "Type the name, as it shall stand on every slip."
     organization_ = run.organization
-    enter(hands, "Dakota Lions")
+    enter(user, "Dakota Lions")
     assert organization_.site.edit.hasFocus()
-    enter(hands, "Riverside", "", "", "", "")
-    enter(hands, "Gro Moen", "", "", "", "")
+    enter(user, "Riverside", "", "", "", "")
+    enter(user, "Gro Moen", "", "", "", "")
     assert "Type a PIN of six digits at least, twice; or scan a badge." in run.manager.notice.text
-    enter(hands)
+    enter(user)
     assert run.at == 1
 
 
-def test_a_weak_pin_of_somebody_is_refused_before_they_are_in_the_list(hands):
-    organization(hands)
-    manager(hands)
-    step = first(hands).people
-    person(hands, "Bo Dahl", ["pit boss"], "5591")
+def test_a_weak_pin_of_somebody_is_refused_before_they_are_in_the_list(user):
+    organization(user)
+    manager(user)
+    step = first(user).people
+    person(user, "Bo Dahl", ["pit boss"], "5591")
     assert "The PIN for bo is not 6 to 12 digits. Choose another. [House rule: PINs]" in step.notice.text
     assert step.drafts == []
     assert (step.called.typed(), step.roles.typed()) == ("Bo Dahl", ["pit boss"])
     for edit in (step.proof.pin.edit, step.proof.again.edit):
-        hands.write(edit, "559120")
-    hands.press(step._add)
-    hands.settle()
+        user.write(edit, "559120")
+    user.press(step._add)
+    user.settle()
     assert [draft.person.id for draft in step.drafts] == ["bo"]
-    assert kinds(hands) == ["site", "person"]
+    assert kinds(user) == ["site", "person"]
 
 
-def test_who_is_needed_is_said(hands):
-    organization(hands)
-    manager(hands)
-    step = first(hands).people
-    person(hands, "Jo Sandvik", ["cashier"], "2741")
-    hands.press(step.primary)
+def test_who_is_needed_is_said(user):
+    organization(user)
+    manager(user)
+    step = first(user).people
+    person(user, "Jo Sandvik", ["cashier"], "2741")
+    user.press(step.primary)
     assert "Add a shift manager, a dealer or wheel operator." in step.notice.text
-    assert first(hands).at == 2
+    assert first(user).at == 2
 
 
-def test_a_wrong_pin_of_the_manager_keeps_the_list(hands):
-    organization(hands)
-    manager(hands)
-    staff(hands)
-    step = first(hands).people
-    hands.press(step.primary)
+def test_a_wrong_pin_of_the_manager_keeps_the_list(user):
+    organization(user)
+    manager(user)
+    staff(user)
+    step = first(user).people
+    user.press(step.primary)
     assert "Type the PIN, or scan the badge" in step.signers.places[0].told
-    signed(hands, step, "999999")
+    signed(user, step, "999999")
     assert "That is not the PIN or badge of Gro Moen." in step.signers.notice.text
     assert len(step.drafts) == 4
-    assert kinds(hands) == ["site", "person"]
-    signed(hands, step)
-    assert kinds(hands) == ["site", *5 * ["person"]]
-    assert first(hands).at == 3
+    assert kinds(user) == ["site", "person"]
+    signed(user, step)
+    assert kinds(user) == ["site", *5 * ["person"]]
+    assert first(user).at == 3
 
 
-def test_what_was_written_is_not_written_again(hands):
-    run = first(hands)
-    organization(hands)
-    manager(hands)
-    staff(hands)
-    signed(hands, run.people)
-    table(hands, "1")
-    table(hands, "2", box="1")
-    table(hands, "3")
-    signed(hands, run.tables)
+def test_what_was_written_is_not_written_again(user):
+    run = first(user)
+    organization(user)
+    manager(user)
+    staff(user)
+    signed(user, run.people)
+    table(user, "1")
+    table(user, "2", box="1")
+    table(user, "3")
+    signed(user, run.tables)
     assert "Box 1 belongs to table 1. [N.D.A.C. 99-01.3-08-02(1)]" in run.tables.notice.text
     assert [draft.table for draft in run.tables.drafts] == ["2", "3"]
-    assert kinds(hands).count("table") == 1
+    assert kinds(user).count("table") == 1
     run.tables.change(run.tables.drafts[0])
     assert run.tables.box.typed() == "1"
-    hands.write(run.tables.box.edit, "2")
-    hands.press(run.tables._add)
-    hands.settle()
-    signed(hands, run.tables)
-    assert kinds(hands).count("table") == 3
+    user.write(run.tables.box.edit, "2")
+    user.press(run.tables._add)
+    user.settle()
+    signed(user, run.tables)
+    assert kinds(user).count("table") == 3
     assert run.at == 4
 
 
 # The list
 
 
-def test_one_of_the_list_is_changed_left_or_taken_off(hands):
-    organization(hands)
-    manager(hands)
-    staff(hands)
-    step = first(hands).people
+def test_one_of_the_list_is_changed_left_or_taken_off(user):
+    organization(user)
+    manager(user)
+    staff(user)
+    step = first(user).people
     kari = step.drafts[2]
     step.change(kari)
     assert (step.called.typed(), step.roles.typed()) == ("Kari Lund", ["dealer"])
-    hands.press(step._leave)
+    user.press(step._leave)
     assert step.called.typed() == ""
     assert step.drafts[2] == kari
     step.change(kari)
-    hands.tick(step.roles.boxes["count team"], True)
-    hands.press(step._add)
-    hands.settle()
+    user.tick(step.roles.boxes["count team"], True)
+    user.press(step._add)
+    user.settle()
     assert len(step.drafts) == 4
     changed = next(draft for draft in step.drafts if draft.person.id == "kari")
     assert [role.name for role in changed.person.roles] == ["dealer", "count team"]
     assert changed.pin == "9053", "the PIN that was typed stays"
     step.change(changed)
-    hands.press(step._off)
+    user.press(step._off)
     assert [draft.person.id for draft in step.drafts] == ["pia", "jo", "jo2"]
 
 
-def test_the_manager_may_be_the_shift_manager_too(hands):
-    organization(hands)
-    manager(hands)
-    step = first(hands).people
-    step.change(step.kept(hands.window.station.board)[0])
-    hands.tick(step.roles.boxes["shift manager"], True)
-    hands.press(step._add)
-    hands.settle()
+def test_the_manager_may_be_the_shift_manager_too(user):
+    organization(user)
+    manager(user)
+    step = first(user).people
+    step.change(step.kept(user.window.station.board)[0])
+    user.tick(step.roles.boxes["shift manager"], True)
+    user.press(step._add)
+    user.settle()
     assert "Needed" not in [one.text() for one in step.findChildren(QLabel)][:2]
-    person(hands, "Jo Sandvik", ["cashier", "dealer"], "2741")
-    signed(hands, step)
-    assert first(hands).at == 3
-    gro = hands.window.station.board.site.people["gro"]
+    person(user, "Jo Sandvik", ["cashier", "dealer"], "2741")
+    signed(user, step)
+    assert first(user).at == 3
+    gro = user.window.station.board.site.people["gro"]
     assert [role.name for role in gro.roles] == ["gaming manager", "shift manager"]
-    hands.window.station.sign_in(Signer("gro", "", pin=GRO), lambda _: None, lambda no: 1 / 0)
-    hands.settle()
+    user.window.station.sign_in(Signer("gro", "", pin=GRO), lambda _: None, lambda no: 1 / 0)
+    user.settle()
 
 
 # Leaving and coming back
 
 
-def test_it_begins_again_at_the_first_step_that_is_left(hands, qtbot, program):
-    organization(hands)
-    manager(hands)
-    hands.type("Pia half typed")
-    hands.window.close()
+def test_it_begins_again_at_the_first_step_that_is_left(user, qtbot, program):
+    organization(user)
+    manager(user)
+    user.type("Pia half typed")
+    user.window.close()
     program.open(program.folder / "book.db")
     again = Quick(qtbot, shown(qtbot, program))
     assert first(again).at == 2
@@ -374,36 +389,36 @@ def test_it_begins_again_at_the_first_step_that_is_left(hands, qtbot, program):
     assert first(once_more).at == 3
 
 
-def test_a_done_step_may_be_looked_at_and_changed_again(hands):
-    run = first(hands)
-    organization(hands)
-    manager(hands)
-    hands.press(run.tiles[0])
+def test_a_done_step_may_be_looked_at_and_changed_again(user):
+    run = first(user)
+    organization(user)
+    manager(user)
+    user.press(run.tiles[0])
     assert run.organization.organization.typed() == "Dakota Lions"
-    hands.write(run.organization.site.edit, "Elsewhere")
-    signed(hands, run.organization)
-    assert hands.window.station.board.site.settings["name"] == "Elsewhere"
+    user.write(run.organization.site.edit, "Elsewhere")
+    signed(user, run.organization)
+    assert user.window.station.board.site.name == "Elsewhere"
     assert run.at == 1
     assert run.manager.known.text() == "Gro Moen (GM) is the gaming manager."
-    hands.press(run.manager.primary)
+    user.press(run.manager.primary)
     assert run.at == 2
 
 
-def test_keys_to_touch_write_into_it(hands):
-    run = first(hands)
-    hands.press(run.touch)
+def test_keys_to_touch_write_into_it(user):
+    run = first(user)
+    user.press(run.touch)
     assert run.keys.isVisible()
     for words in "dak":
-        hands.press(next(b for b in run.keys.findChildren(QPushButton) if b.text() == words))
+        user.press(next(b for b in run.keys.findChildren(QPushButton) if b.text() == words))
     assert run.organization.organization.typed() == "dak"
-    hands.window.go("keypad")
-    assert run.keys.isVisible() == hands.window.settings.pad
+    user.window.go("keypad")
+    assert run.keys.isVisible() == user.window.settings.pad
 
 
-def test_nothing_else_of_the_window_is_reached_meanwhile(hands):
-    assert hands.window.locked
-    hands.window.go("people")
-    assert hands.window.pages.currentWidget() is hands.window.first
+def test_nothing_else_of_the_window_is_reached_meanwhile(user):
+    assert user.window.session.locked
+    user.window.go("people")
+    assert user.window.session.currentWidget() is user.window.session.first
 
 
 # Practice, and trouble
@@ -414,7 +429,7 @@ def test_practice_is_one_click_away(qtbot, program):
     assert isinstance(welcome, Welcome)
     qtbot.mouseClick(welcome.practise, Qt.MouseButton.LeftButton)
     window = shown(qtbot, program)
-    assert window.first is None
+    assert window.session.first is None
     assert window.practice.isVisible()
     assert window.station.board.site.practice
     assert not (program.folder / "book.db").exists()
@@ -441,34 +456,34 @@ def test_a_book_that_another_program_holds_is_opened_once_it_lets_go(qtbot, prog
         assert isinstance(window, NoBook)
         assert str(book) in window.words.text()
     qtbot.mouseClick(window.again, Qt.MouseButton.LeftButton)
-    assert shown(qtbot, program).first is not None
+    assert shown(qtbot, program).session.first is not None
 
 
-def test_what_is_half_typed_is_not_emptied_by_a_touch(hands):
-    organization(hands)
-    manager(hands)
-    person(hands, *STAFF[0])
-    step = first(hands).people
-    enter(hands, "Jo Sandvik", "")
+def test_what_is_half_typed_is_not_emptied_by_a_touch(user):
+    organization(user)
+    manager(user)
+    person(user, *STAFF[0])
+    step = first(user).people
+    enter(user, "Jo Sandvik", "")
     step.change(step.drafts[0])
     assert step.called.typed() == "Jo Sandvik"
     assert "is not in the list yet" in step.notice.text
 
 
-def test_a_refusal_behind_another_step_waits_in_its_own(hands):
-    organization(hands)
-    manager(hands)
-    step = first(hands).people
+def test_a_refusal_behind_another_step_waits_in_its_own(user):
+    organization(user)
+    manager(user)
+    step = first(user).people
     step.hide()
     step._refused([Refusal("pd.pin", "House rule: PINs", "Wrong.")])
     assert "Wrong." in step.notice.text + step.signers.notice.text
 
 
-def test_whoever_is_taken_off_the_list_takes_the_ties_along(hands):
-    organization(hands)
-    manager(hands)
-    staff(hands)
-    step = first(hands).people
+def test_whoever_is_taken_off_the_list_takes_the_ties_along(user):
+    organization(user)
+    manager(user)
+    staff(user)
+    step = first(user).people
     one, other = (step.key(draft) for draft in step.drafts[:2])
     step.tie_one.take_up(one)
     step.tie_other.take_up(other)
@@ -486,7 +501,7 @@ def test_whoever_is_taken_off_the_list_takes_the_ties_along(hands):
 def test_missing_says_what_is_left():
     site = Site()
     assert missing(site) == [*STEPS]
-    site.settings["organization"] = "Dakota Lions"
+    site.settings = fact("site", organization="Dakota Lions")
     site.managed = True
     site.people["gro"] = Person("gro", "Gro", "GM", (Role("gaming manager", DAY),))
     assert missing(site) == ["people", "tables", "chips"]
@@ -516,4 +531,4 @@ def test_a_house_that_is_set_up_never_sees_it(qtbot, program, tmp_path):
         gro = Person("gro", "Gro", "GM", (Role("gaming manager", DAY),))
         desk.set_person(gro, pin=GRO)
     program.begin()
-    assert shown(qtbot, program).first is None
+    assert shown(qtbot, program).session.first is None

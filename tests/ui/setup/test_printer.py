@@ -19,7 +19,7 @@ from printers.devices.calibration import calibration, calibration_lines, ruler
 from printers.devices.paper import Paper
 from printers.devices.profiles import PROFILES
 from tests.printers.fakes import COVER, Fake, plugged
-from tests.ui.evening import PINS, Quick, copied, proven, signed
+from tests.ui.night import PINS, Quick, copied, proven, signed
 from ui.close.ways import Face
 from ui.floor.waiting import Pointed
 from ui.setup.printer import ASKS, BOTH_AT_ONCE, FILES, NOT_FORMS, PROVES, TWO_PLY, model_words
@@ -44,7 +44,7 @@ class Held(Fake):
 
 
 @pytest.fixture
-def hands(qtbot, open_window, tmp_path) -> Quick:
+def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 
 
@@ -55,50 +55,50 @@ def plug() -> Iterator[Callable[[Fake], Fake]]:
         yield lambda fake: stack.enter_context(plugged(fake))
 
 
-def card(hands: Quick) -> Any:
+def card(user: Quick) -> Any:
     """The printer's card, in front."""
-    hands.go("station")
-    hands.settle()
-    hands.qtbot.waitUntil(lambda: hands.form.printer.book is not None)
-    return hands.form.printer
+    user.go("station")
+    user.settle()
+    return user.form.printer
 
 
-def choose(hands: Quick, address: str, model: str = "Epson TM-T88V", kind: str = "network") -> Any:
+def choose(user: Quick, address: str, model: str = "Epson TM-T88V", kind: str = "network") -> Any:
     """Choose a printer and press Use it; not waited for."""
-    here = card(hands)
-    hands.pick(here.where.box, kind)
-    hands.pick(here.model.box, model)
-    hands.write(here.at.edit, address)
-    hands.press(here.use)
+    here = card(user)
+    user.pick(here.where.box, kind)
+    user.pick(here.model.box, model)
+    user.write(here.at.edit, address)
+    user.press(here.use)
     return here
 
 
-def use(hands: Quick, fake: Fake, model: str = "Epson TM-T88V") -> Any:
+def use(user: Quick, fake: Fake, model: str = "Epson TM-T88V") -> Any:
     """Have slips printed on a printer from now on."""
-    here = choose(hands, f"127.0.0.1:{fake.port}", model)
-    hands.qtbot.waitUntil(lambda: here.answer.text() == "In use.")
+    here = choose(user, f"127.0.0.1:{fake.port}", model)
+    user.qtbot.waitUntil(lambda: here.answer.text() == "In use.")
     return here
 
 
-def fill(hands: Quick, chips: str = "20x$5", table: str = "2") -> str:
-    made = hands.at_desk(lambda desk: desk.fill(table, Chips.read(chips), proven("jo:cashier")))
+def fill(user: Quick, chips: str = "20x$5", table: str = "2") -> str:
+    made = user.at_desk(lambda desk: desk.fill(table, Chips.read(chips), proven("jo:cashier")))
     return f"fill {made.number.number:06}"
 
 
-def printed(hands: Quick) -> None:
+def printed(user: Quick) -> None:
     """Wait until nothing is owed and nothing is at the printer."""
-    window, station = hands.window, hands.window.station
-    hands.qtbot.waitUntil(lambda: not station.board.unprinted and not window.watch.printing)
+    window, station = user.window, user.window.station
+    watch = window.frame.top.watch
+    user.qtbot.waitUntil(lambda: not station.board.unprinted and not watch.printing)
 
 
-def asked(hands: Quick, count: int = 1) -> None:
+def asked(user: Quick, count: int = 1) -> None:
     """Wait until a print is asked about."""
-    board = lambda: hands.window.station.board  # noqa: E731
-    hands.qtbot.waitUntil(lambda: len(board().questions) == count and not hands.window.watch.printing)
+    station, watch = user.window.station, user.window.frame.top.watch
+    user.qtbot.waitUntil(lambda: len(station.board.questions) == count and not watch.printing)
 
 
-def settings(hands: Quick) -> Settings:
-    return Settings(hands.pit.book.parent / "station.ini")
+def settings(user: Quick) -> Settings:
+    return Settings(user.pit.book.parent / "station.ini")
 
 
 # What a model does
@@ -120,109 +120,109 @@ def test_a_model_is_told_in_plain_words():
 # The card
 
 
-def test_a_printer_is_used_at_once_and_kept(hands, plug):
+def test_a_printer_is_used_at_once_and_kept(user, plug):
     fake = plug(Fake())
-    here = use(hands, fake, "58 mm")
-    assert hands.told() == f"Slips print on network 127.0.0.1:{fake.port} from now on."
+    here = use(user, fake, "58 mm")
+    assert user.told() == f"Slips print on network 127.0.0.1:{fake.port} from now on."
     assert here.now.text().startswith(f"Now: network 127.0.0.1:{fake.port}, 58 mm.")
-    kept = settings(hands)
+    kept = settings(user)
     assert (kept.printer, kept.profile) == (f"network:127.0.0.1:{fake.port}", "58 mm")
-    assert hands.window.station.width == kept.width == 32
-    use(hands, fake)
-    assert hands.window.station.width == 42
-    fill(hands)
-    printed(hands)
+    assert user.window.station.width == kept.width == 32
+    use(user, fake)
+    assert user.window.station.width == 42
+    fill(user)
+    printed(user)
     assert fake.jobs == 2
     assert b"END FILL 000001 1/2" in fake.printed
-    assert hands.pit.paper.jobs == []
+    assert user.pit.paper.jobs == []
 
 
-def test_back_to_files_in_the_folder_of_the_book(hands, plug):
-    use(hands, plug(Fake()))
-    here = card(hands)
-    hands.pick(here.where.box, "folder")
-    hands.pick(here.columns.box, "48")
+def test_back_to_files_in_the_folder_of_the_book(user, plug):
+    use(user, plug(Fake()))
+    here = card(user)
+    user.pick(here.where.box, "folder")
+    user.pick(here.columns.box, "48")
     assert not here.at.isVisible()
-    hands.press(here.use)
-    hands.qtbot.waitUntil(lambda: here.answer.text() == "In use.")
-    assert hands.told() == "Slips are kept as files from now on."
-    assert (settings(hands).printer, settings(hands).columns) == ("folder", 48)
-    fill(hands)
-    printed(hands)
-    names = sorted(one.name for one in slips_of(hands.pit.book).glob("*.txt"))
+    user.press(here.use)
+    user.qtbot.waitUntil(lambda: here.answer.text() == "In use.")
+    assert user.told() == "Slips are kept as files from now on."
+    assert (settings(user).printer, settings(user).columns) == ("folder", 48)
+    fill(user)
+    printed(user)
+    names = sorted(one.name for one in slips_of(user.pit.book).glob("*.txt"))
     assert names == ["fill-000001-copy.txt", "fill-000001-original.txt"]
 
 
-def test_where_nobody_answers_is_told_beside_the_field_and_nothing_changes(hands):
+def test_where_nobody_answers_is_told_beside_the_field_and_nothing_changes(user):
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    here = choose(hands, f"127.0.0.1:{port}")
-    hands.qtbot.waitUntil(lambda: bool(here.at.told))
+    here = choose(user, f"127.0.0.1:{port}")
+    user.qtbot.waitUntil(lambda: bool(here.at.told))
     assert f"No printer answers at 127.0.0.1, port {port}" in here.at.told
     assert "Nothing is changed" in here.answer.text()
     assert here.use.isEnabled()
-    assert settings(hands).printer == "folder"
-    fill(hands)
-    printed(hands)
-    assert len(hands.pit.paper.jobs) == 2
+    assert settings(user).printer == "folder"
+    fill(user)
+    printed(user)
+    assert len(user.pit.paper.jobs) == 2
 
 
 @pytest.mark.parametrize(
     ("address", "words"),
     [("", "Type the address on the network first."), ("here:there", "names no printer")],
 )
-def test_no_address_or_none_that_can_be_is_told_beside_the_field(hands, address, words):
-    here = choose(hands, address)
-    hands.qtbot.waitUntil(lambda: words in here.at.told)
-    assert settings(hands).printer == "folder"
+def test_no_address_or_none_that_can_be_is_told_beside_the_field(user, address, words):
+    here = choose(user, address)
+    user.qtbot.waitUntil(lambda: words in here.at.told)
+    assert settings(user).printer == "folder"
 
 
-def test_a_printer_that_could_not_print_is_not_used(hands, plug):
+def test_a_printer_that_could_not_print_is_not_used(user, plug):
     fake = plug(Fake(offline=COVER))
-    here = choose(hands, f"127.0.0.1:{fake.port}")
-    hands.qtbot.waitUntil(lambda: bool(here.at.told))
+    here = choose(user, f"127.0.0.1:{fake.port}")
+    user.qtbot.waitUntil(lambda: bool(here.at.told))
     assert "its cover is open" in here.at.told
-    assert hands.window.watch.pill.text() == "Printer ready"
+    assert user.window.frame.top.watch.pill.text() == "Printer ready"
 
 
-def test_it_is_asked_how_it_is(hands, plug):
+def test_it_is_asked_how_it_is(user, plug):
     fake = plug(Fake())
-    here = use(hands, fake)
-    hands.press(here.ask)
-    hands.qtbot.waitUntil(lambda: here.answer.text() == "It is there, and ready.")
+    here = use(user, fake)
+    user.press(here.ask)
+    user.qtbot.waitUntil(lambda: here.answer.text() == "It is there, and ready.")
     fake.low = True
-    hands.press(here.ask)
-    hands.qtbot.waitUntil(lambda: "its paper is low" in here.answer.text())
-    assert hands.window.watch.pill.text() == "Its paper is low"
-    assert hands.window.watch.pill.property("tone") == "look"
+    user.press(here.ask)
+    user.qtbot.waitUntil(lambda: "its paper is low" in here.answer.text())
+    assert user.window.frame.top.watch.pill.text() == "Its paper is low"
+    assert user.window.frame.top.watch.pill.property("tone") == "look"
     fake.offline = COVER
-    hands.press(here.ask)
-    hands.qtbot.waitUntil(lambda: "its cover is open" in here.answer.text())
-    assert hands.window.watch.pill.text() == "Printer not ready"
+    user.press(here.ask)
+    user.qtbot.waitUntil(lambda: "its cover is open" in here.answer.text())
+    assert user.window.frame.top.watch.pill.text() == "Printer not ready"
     fake.offline, fake.low = 0, False
-    hands.window.watch.look()
-    hands.qtbot.waitUntil(lambda: hands.window.watch.pill.text() == "Printer ready")
+    user.window.frame.top.watch.look()
+    user.qtbot.waitUntil(lambda: user.window.frame.top.watch.pill.text() == "Printer ready")
     assert fake.printed == b""
 
 
-def test_a_calibration_slip_is_no_slip_and_not_in_the_book(hands, plug):
+def test_a_calibration_slip_is_no_slip_and_not_in_the_book(user, plug):
     fake = plug(Fake())
-    here = use(hands, fake)
-    before = hands.seen
-    hands.press(here.calibrate)
-    hands.qtbot.waitUntil(lambda: here.answer.text().startswith("Printed."))
+    here = use(user, fake)
+    before = user.seen
+    user.press(here.calibrate)
+    user.qtbot.waitUntil(lambda: here.answer.text().startswith("Printed."))
     assert fake.printed.count(b"NOT A SLIP\n") == 2
-    assert hands.at_desk(lambda desk: desk.journal.head.seq) == before
+    assert user.at_desk(lambda desk: desk.journal.head.seq) == before
     fake.offline = COVER
-    hands.press(here.calibrate)
-    hands.qtbot.waitUntil(lambda: "its cover is open" in here.answer.text())
+    user.press(here.calibrate)
+    user.qtbot.waitUntil(lambda: "its cover is open" in here.answer.text())
 
 
-def test_a_calibration_that_nobody_proves_is_to_be_looked_at(hands, plug):
-    here = use(hands, plug(Fake()), "80 mm")
-    hands.press(here.calibrate)
-    hands.qtbot.waitUntil(lambda: here.answer.text().startswith("Sent;"))
-    assert hands.window.station.board.questions == ()
+def test_a_calibration_that_nobody_proves_is_to_be_looked_at(user, plug):
+    here = use(user, plug(Fake()), "80 mm")
+    user.press(here.calibrate)
+    user.qtbot.waitUntil(lambda: here.answer.text().startswith("Sent;"))
+    assert user.window.station.board.questions == ()
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -262,7 +262,7 @@ def test_a_practice_book_goes_to_no_printer_however_it_is_opened(qtbot, program,
     program.settings.profile = "58 mm"
     program.practise()
     window = opened(qtbot, program)
-    assert isinstance(window.station.runner._paper, Paper)
+    assert isinstance(window.station.printing.paper, Paper)
     assert window.station.width == 42
     path = window.station.runner
     answers: list[Path] = []
@@ -271,13 +271,12 @@ def test_a_practice_book_goes_to_no_printer_however_it_is_opened(qtbot, program,
     window.station.runner.stop()
     program.open(answers[0])
     window = opened(qtbot, program)
-    assert isinstance(window.station.runner._paper, Paper)
+    assert isinstance(window.station.printing.paper, Paper)
     from ui.setup.screen import StationPage  # noqa: PLC0415
 
     page = StationPage(window.station, program.settings)
     qtbot.addWidget(page)
     page.begin()
-    qtbot.waitUntil(lambda: page.printer.book is not None)
     assert page.printer.now.text() == PRACTICE_WORDS
     assert not page.printer.use.isEnabled()
     assert not page.printer.calibrate.isEnabled()
@@ -287,13 +286,13 @@ def test_a_practice_book_goes_to_no_printer_however_it_is_opened(qtbot, program,
 
 def test_a_printer_that_is_none_lets_the_window_open_and_slips_wait(qtbot, program, tmp_path):
     program.settings.printer = "network:"
-    program.open(tmp_path / "evening.db")
+    program.open(tmp_path / "night.db")
     window = opened(qtbot, program)
-    hands = Quick(qtbot, window)
-    hands.sign_in("jo", PINS["jo"])
-    hands.qtbot.waitUntil(lambda: "names no printer" in hands.told())
-    assert window.watch.another.isVisible()
-    fill(hands)
+    user = Quick(qtbot, window)
+    user.sign_in("jo", PINS["jo"])
+    user.qtbot.waitUntil(lambda: "names no printer" in user.told())
+    assert window.frame.top.watch.another.isVisible()
+    fill(user)
     assert window.station.board.unprinted == 2
 
 
@@ -307,63 +306,63 @@ def test_a_printer_that_is_not_there_says_why_and_prints_nothing():
 # While it prints
 
 
-def test_another_verb_is_answered_while_a_printer_is_waited_for(hands, plug):
+def test_another_verb_is_answered_while_a_printer_is_waited_for(user, plug):
     fake = plug(Held())
-    use(hands, fake)
+    use(user, fake)
     told: list[str] = []
-    runner = hands.window.station.runner
-    runner.printing.connect(lambda on: told.append("printing" if on else "printed"))
-    fill(hands)
-    hands.qtbot.waitUntil(lambda: told == ["printing"])
-    assert hands.window.watch.pill.text() == "Printing …"
-    form = hands.fill_in("refuse", {"chips": "2x$5", "reason": "counterfeit"}, signed("jo:cashier"))
-    hands.post(form)
-    told.append(hands.kinds()[-1])
-    hands.window.watch.look()  # nothing is asked while it prints
-    assert hands.window.watch.pill.text() == "Printing …"
+    runner = user.window.station.runner
+    runner.printing.busy.connect(lambda on: told.append("printing" if on else "printed"))
+    fill(user)
+    user.qtbot.waitUntil(lambda: told == ["printing"])
+    assert user.window.frame.top.watch.pill.text() == "Printing …"
+    form = user.fill_in("refuse", {"chips": "2x$5", "reason": "counterfeit"}, signed("jo:cashier"))
+    user.post(form)
+    told.append(user.kinds()[-1])
+    user.window.frame.top.watch.look()  # nothing is asked while it prints
+    assert user.window.frame.top.watch.pill.text() == "Printing …"
     fake.gate.set()
-    printed(hands)
+    printed(user)
     assert told[:2] == ["printing", "refuse"], "the verb was answered while the sheet was out"
     assert told[-1] == "printed"
-    assert hands.window.watch.pill.text() == "Printer ready"
+    assert user.window.frame.top.watch.pill.text() == "Printer ready"
 
 
-def test_what_was_answered_while_it_still_printed_stays_answered(hands, plug):
+def test_what_was_answered_while_it_still_printed_stays_answered(user, plug):
     fake = plug(Held())
-    use(hands, fake)
-    fill(hands)
-    board = lambda: hands.window.station.board  # noqa: E731
-    hands.qtbot.waitUntil(lambda: bool(board().questions))
-    assert "Is it whole?" not in hands.told(), "it is not asked as long as it prints"
+    use(user, fake)
+    fill(user)
+    board = lambda: user.window.station.board  # noqa: E731
+    user.qtbot.waitUntil(lambda: bool(board().questions))
+    assert "Is it whole?" not in user.told(), "it is not asked as long as it prints"
     answer = lambda desk: desk.answer("fill", 1, "original", "whole", proven("jo:cashier"))  # noqa: E731
-    assert hands.at_desk(answer).kind == "print answer"
-    assert hands.window.watch.printing
+    assert user.at_desk(answer).kind == "print answer"
+    assert user.window.frame.top.watch.printing
     fake.gate.set()
-    printed(hands)
+    printed(user)
     assert board().questions == ()
     assert fake.printed.count(b"000001 ORIGINAL") == 1
 
 
-def test_a_printer_switched_off_in_the_middle_is_asked_about_and_not_fed_again(hands, plug):
+def test_a_printer_switched_off_in_the_middle_is_asked_about_and_not_fed_again(user, plug):
     fake = plug(Fake())
-    use(hands, fake)
+    use(user, fake)
     fake.cut, fake.fault = 150, "hang up"
-    name = fill(hands)
-    asked(hands)
-    assert hands.told() == f"Sent: {name}. Is it whole? Look at the paper, then Shift+F8."
-    assert hands.window.watch.whole.isVisible()
+    name = fill(user)
+    asked(user)
+    assert user.told() == f"Sent: {name}. Is it whole? Look at the paper, then Shift+F8."
+    assert user.window.frame.top.watch.whole.isVisible()
     fake.cut, fake.fault = None, ""  # it is on again
     torn, jobs = bytes(fake.printed), fake.jobs
-    hands.window.watch.look()
-    hands.settle()
-    hands.settle()
+    user.window.frame.top.watch.look()
+    user.settle()
+    user.settle()
     assert (fake.printed, fake.jobs) == (torn, jobs), "nothing is sent by itself"
-    hands.press(hands.window.watch.whole)
-    form = hands.form
-    hands.enter(form.outcome, "nothing")
-    hands.sign(form.signers, signed("jo:cashier"))
-    hands.post(form)
-    printed(hands)
+    user.press(user.window.frame.top.watch.whole)
+    form = user.form
+    user.enter(form.outcome, "nothing")
+    user.sign(form.signers, signed("jo:cashier"))
+    user.post(form)
+    printed(user)
     after = bytes(fake.printed[len(torn) :])
     assert b"THE PAPER ABOVE IS INCOMPLETE" in after
     assert after.count(b"DUPLICATE 1\n") == 1
@@ -371,78 +370,78 @@ def test_a_printer_switched_off_in_the_middle_is_asked_about_and_not_fed_again(h
     assert fake.jobs == jobs + 2
 
 
-def test_both_parts_of_two_ply_paper_are_asked_about_once(hands, plug):
+def test_both_parts_of_two_ply_paper_are_asked_about_once(user, plug):
     fake = plug(Fake())
-    use(hands, fake, TWO_PLY_MODEL)
+    use(user, fake, TWO_PLY_MODEL)
     fake.cut, fake.fault = 150, "hang up"
-    fill(hands)
-    asked(hands, 2)
+    fill(user)
+    asked(user, 2)
     fake.cut, fake.fault = None, ""
-    hands.go("answer", Face("fill", 1, "copy"))
-    form = hands.form
-    hands.qtbot.waitUntil(lambda: form.face.typed() == "fill 1 both")
+    user.go("answer", Face("fill", 1, "copy"))
+    form = user.form
+    user.qtbot.waitUntil(lambda: form.face.typed() == "fill 1 both")
     assert form.asked.text() == "Is fill 000001, both parts, whole in your hand?"
-    hands.go("answer", Face("fill", 1, "copy"))
+    user.go("answer", Face("fill", 1, "copy"))
     assert form.face.typed() == "fill 1 both"
-    hands.settle()
+    user.settle()
     assert form.paper.lines[0] == "FILL SLIP"
-    hands.enter(form.outcome, "nothing")
-    hands.sign(form.signers, signed("jo:cashier"))
-    hands.post(form)
-    printed(hands)
-    assert hands.kinds().count("print answer") == 2
+    user.enter(form.outcome, "nothing")
+    user.sign(form.signers, signed("jo:cashier"))
+    user.post(form)
+    printed(user)
+    assert user.kinds().count("print answer") == 2
     assert fake.printed.count(b"DUPLICATE 1\n") == 1
     assert b"ORIGINAL/COPY" in fake.printed
-    assert hands.window.station.board.questions == ()
+    assert user.window.station.board.questions == ()
 
 
-def test_two_separate_prints_stay_two_questions(hands):
-    hands.pit.paper.jam()
-    fill(hands)
-    hands.pit.paper.jam()
-    fill(hands, table="1")  # what is owed of the first goes out, and sticks as well
-    hands.go("answer")
-    hands.settle()
-    hands.settle()
-    assert hands.form.asked.text() == "Is fill 000001, the original, whole in your hand?"
-    assert [part for *_, part in map(str.split, dict(hands.form.face._options))] == ["original", "copy"]
+def test_two_separate_prints_stay_two_questions(user):
+    user.pit.paper.jam()
+    fill(user)
+    user.pit.paper.jam()
+    fill(user, table="1")  # what is owed of the first goes out, and sticks as well
+    user.go("answer")
+    user.settle()
+    user.settle()
+    assert user.form.asked.text() == "Is fill 000001, the original, whole in your hand?"
+    assert [part for *_, part in map(str.split, dict(user.form.face._options))] == ["original", "copy"]
 
 
-def test_the_printer_is_changed_in_the_middle_and_the_rest_goes_to_the_other(hands, plug):
+def test_the_printer_is_changed_in_the_middle_and_the_rest_goes_to_the_other(user, plug):
     first, second = plug(Held()), plug(Fake())
-    use(hands, first)
-    fill(hands)
-    hands.qtbot.waitUntil(lambda: hands.window.watch.printing)
-    here = choose(hands, f"127.0.0.1:{second.port}")
-    hands.settle()
+    use(user, first)
+    fill(user)
+    user.qtbot.waitUntil(lambda: user.window.frame.top.watch.printing)
+    here = choose(user, f"127.0.0.1:{second.port}")
+    user.settle()
     assert here.answer.text() == "Trying it …"
     assert second.connections == 0, "what is at the one before is settled first"
     first.gate.set()
-    printed(hands)
-    hands.qtbot.waitUntil(lambda: here.answer.text() == "In use.")
+    printed(user)
+    user.qtbot.waitUntil(lambda: here.answer.text() == "In use.")
     assert b"000001 ORIGINAL" in first.printed
     assert b"COPY" not in first.printed
     assert b"000001 COPY" in second.printed
     assert b"INCOMPLETE" not in second.printed
 
 
-def test_a_reprint_waits_for_the_sheet_that_is_at_the_printer(hands, plug):
+def test_a_reprint_waits_for_the_sheet_that_is_at_the_printer(user, plug):
     fake = plug(Held())
     fake.gate.set()
-    use(hands, fake)
-    fill(hands)
-    printed(hands)
+    use(user, fake)
+    fill(user)
+    printed(user)
     fake.gate.clear()
-    fill(hands, table="1")
-    hands.qtbot.waitUntil(lambda: hands.window.watch.printing)
+    fill(user, table="1")
+    user.qtbot.waitUntil(lambda: user.window.frame.top.watch.printing)
     sent: list[Any] = []
-    runner = hands.window.station.runner
-    runner.reprint("fill", 1, "copy", sent.extend, pytest.fail)
-    hands.settle()
+    runner = user.window.station.runner
+    runner.printing.reprint("fill", 1, "copy", sent.extend, pytest.fail)
+    user.settle()
     assert sent == []
     fake.gate.set()
-    hands.qtbot.waitUntil(lambda: bool(sent))
-    printed(hands)
+    user.qtbot.waitUntil(lambda: bool(sent))
+    printed(user)
     out = bytes(fake.printed)
     assert out.index(b"000002 ORIGINAL") < out.index(b"DUPLICATE 1") < out.index(b"000002 COPY")
 
@@ -450,46 +449,46 @@ def test_a_reprint_waits_for_the_sheet_that_is_at_the_printer(hands, plug):
 # When it cannot print
 
 
-def test_when_it_cannot_print_there_are_three_ways_on_and_it_comes_back_by_itself(hands, plug):
+def test_when_it_cannot_print_there_are_three_ways_on_and_it_comes_back_by_itself(user, plug):
     fake = plug(Fake())
-    use(hands, fake)
+    use(user, fake)
     fake.offline = COVER
-    fill(hands)
-    window = hands.window
-    hands.qtbot.waitUntil(lambda: "its cover is open" in hands.told())
-    ways = (window.watch.again, window.watch.another, window.watch.hand)
+    fill(user)
+    window = user.window
+    user.qtbot.waitUntil(lambda: "its cover is open" in user.told())
+    ways = (window.frame.top.watch.again, window.frame.top.watch.another, window.frame.top.watch.hand)
     assert all(way.isVisible() for way in ways)
-    assert not window.watch.whole.isVisible()
-    hands.press(window.watch.another)
-    assert hands.form.name == "station"
-    hands.press(window.watch.hand)
-    assert hands.form.name == "by hand"
-    hands.window.say("good", "Something else is done.")
-    hands.go("floor")
-    assert "its cover is open" in hands.told(), "it is told as long as it is so"
+    assert not window.frame.top.watch.whole.isVisible()
+    user.press(window.frame.top.watch.another)
+    assert user.form.name == "station"
+    user.press(window.frame.top.watch.hand)
+    assert user.form.name == "by hand"
+    user.window.frame.messages.say("good", "Something else is done.")
+    user.go("floor")
+    assert "its cover is open" in user.told(), "it is told as long as it is so"
     fake.offline = 0
-    window.watch.look()
-    printed(hands)
-    hands.qtbot.waitUntil(lambda: "The printer is back" in hands.told())
+    window.frame.top.watch.look()
+    printed(user)
+    user.qtbot.waitUntil(lambda: "The printer is back" in user.told())
     assert not any(way.isVisible() for way in ways)
     assert fake.jobs == 2
 
 
 @pytest.fixture
-def owed(hands) -> Quick:
+def owed(user) -> Quick:
     """Fill 1 and fill 2, and a printer that is out of order."""
     broken = Absent("usb x", 42, "usb x cannot print: it is out of order.")
-    hands.window.station.runner._paper = broken
-    fill(hands)
-    fill(hands, table="1")
-    return hands
+    user.window.station.printing.paper = broken
+    fill(user)
+    fill(user, table="1")
+    return user
 
 
-def by_hand(hands: Quick, what: object = None) -> Any:
-    hands.go("by hand", what)
-    hands.settle()
-    hands.settle()
-    return hands.form
+def by_hand(user: Quick, what: object = None) -> Any:
+    user.go("by hand", what)
+    user.settle()
+    user.settle()
+    return user.form
 
 
 def test_a_slip_is_written_by_hand_both_parts_on_one_form(owed):
@@ -502,8 +501,8 @@ def test_a_slip_is_written_by_hand_both_parts_on_one_form(owed):
     owed.post(form)
     assert owed.told() == "Noted: fill 000001, both parts, on form A 10417. It prints no more."
     made = [one for one in owed.entries() if one.kind == "by hand"]
-    assert [one.detail["part"] for one in made] == ["original", "copy"]
-    assert {one.detail["paper"] for one in made} == {"A 10417"}
+    assert [one.fact.part for one in made] == ["original", "copy"]
+    assert {one.fact.paper for one in made} == {"A 10417"}
     assert owed.window.station.board.unprinted == 2
     form = by_hand(owed)
     assert form.told.text() == "Write fill 000002 by hand: both parts."
@@ -546,8 +545,8 @@ def test_a_form_that_was_used_or_has_no_number_or_reason_is_refused(owed):
     assert owed.window.station.board.unprinted == 2
 
 
-def test_with_nothing_owed_it_says_so(hands):
-    form = by_hand(hands)
+def test_with_nothing_owed_it_says_so(user):
+    form = by_hand(user)
     assert form.told.text() == "Nothing is owed. Every slip is on paper."
     assert not form.primary.isEnabled()
     assert not form.reason.isVisible()

@@ -17,7 +17,7 @@ from pitdesk.chips import Chips
 from pitdesk.codes.keys import key_of
 from pitdesk.shifts.practice import open_practice
 from pitdesk.upkeep.backup import backup
-from tests.ui.evening import Quick, copied, proven
+from tests.ui.night import Quick, copied, proven
 from ui.manual.screen import Manual
 from ui.setup.first import NoBook, Welcome
 from ui.setup.restore import Restore, whole_number
@@ -48,7 +48,7 @@ def program(qtbot, tmp_path, monkeypatch) -> Iterator[Program]:
     """The program on a new machine; PINs are hashed at the cost of tests."""
     monkeypatch.setattr(people, "STRONG", PLAIN)
     made = Program(tmp_path / "new", copied(tmp_path, NIGHT)[1])
-    (tmp_path / "evening.db").unlink()
+    (tmp_path / "night.db").unlink()
     yield made
     if made.window:
         made.window.close()
@@ -80,7 +80,7 @@ def chosen(qtbot, program: Program, lost: dict[str, Path]) -> Restore:
     here = way(qtbot, program)
     pick(qtbot, here, here.choose, lost["stick"] / "copy.db")
     for ending in (".pepper", ".key"):
-        pick(qtbot, here, here.choose_key[ending], lost["locker"] / f"evening.db{ending}")
+        pick(qtbot, here, here.choose_key[ending], lost["locker"] / f"night.db{ending}")
     return here
 
 
@@ -103,7 +103,7 @@ def test_the_machine_is_lost_and_a_new_one_goes_on_from_the_copy(qtbot, program,
     assert said.endswith("the day of Sat Nov 21, 2026 is open.")
     assert [one.word.text() for one in here.kept.values()] == ["Not found", "Not found"]
     for ending in (".pepper", ".key"):
-        pick(qtbot, here, here.choose_key[ending], lost["locker"] / f"evening.db{ending}")
+        pick(qtbot, here, here.choose_key[ending], lost["locker"] / f"night.db{ending}")
     assert [one.word.text() for one in here.kept.values()] == ["Found", "Found"]
     last = here.held.numbers["fill"]
     QTest.keyClicks(here.last["fill"].edit, f"{last + 2}")
@@ -116,15 +116,15 @@ def test_the_machine_is_lost_and_a_new_one_goes_on_from_the_copy(qtbot, program,
     assert not here.cards.isVisible()
     here.go_on.click()
 
-    hands = opened(qtbot, program)
-    hands.sign_in("jo", "2741")
+    user = opened(qtbot, program)
+    user.sign_in("jo", "2741")
     chips = Chips.read("10x$5")
-    entry = hands.at_desk(lambda desk: desk.fill("2", chips, proven("jo:cashier")))
+    entry = user.at_desk(lambda desk: desk.fill("2", chips, proven("jo:cashier")))
     assert entry.number.number == last + 3
-    assert hands.kinds().count("restore") == 1
+    assert user.kinds().count("restore") == 1
     book = program.folder / "book.db"
-    assert book.with_name("book.db.key").read_bytes() == (lost["locker"] / "evening.db.key").read_bytes()
-    assert hands.at_desk(lambda desk: desk.journal.verify()).ok
+    assert book.with_name("book.db.key").read_bytes() == (lost["locker"] / "night.db.key").read_bytes()
+    assert user.at_desk(lambda desk: desk.journal.verify()).ok
 
 
 def test_keys_beside_the_copy_are_found_by_themselves(qtbot, program, lost):
@@ -159,7 +159,7 @@ def test_without_both_keys_nothing_is_put_in_place(qtbot, program, lost):
     pick(qtbot, here, here.choose, lost["stick"] / "copy.db")
     for ending in (".pepper", ".key"):
         assert not here.primary.isEnabled()
-        pick(qtbot, here, here.choose_key[ending], lost["locker"] / f"evening.db{ending}")
+        pick(qtbot, here, here.choose_key[ending], lost["locker"] / f"night.db{ending}")
     assert here.primary.isEnabled()
 
 
@@ -219,7 +219,7 @@ def test_a_damaged_book_is_set_aside_for_a_copy_and_its_keys_stay(qtbot, program
     book = program.folder / "book.db"
     book.write_bytes(b"nothing of it is left" * 1000)
     for ending in (".pepper", ".key"):
-        shutil.copy(lost["locker"] / f"evening.db{ending}", f"{book}{ending}")
+        shutil.copy(lost["locker"] / f"night.db{ending}", f"{book}{ending}")
     program.begin()
     qtbot.waitUntil(lambda: isinstance(program.window, NoBook))
     program.window.restore.click()

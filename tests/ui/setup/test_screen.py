@@ -5,7 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from pitdesk.book.site import Layout
-from tests.ui.evening import Quick, copied, proven, signed
+from pitdesk.kinds import Site
+from tests.ui.night import Quick, copied, proven, signed
 from ui.setup.screen import zones
 from ui.widgets import theme
 from ui.work.settings import Settings
@@ -14,14 +15,14 @@ GRO = signed("gro:gaming manager")
 
 
 @pytest.fixture
-def hands(qtbot, open_window, tmp_path):
+def user(qtbot, open_window, tmp_path):
     """Gro at the window, while the tables are open."""
     return Quick.at(qtbot, open_window(*copied(tmp_path)), "gro")
 
 
-def site(hands):
-    hands.settle()
-    return hands.window.station.board.site
+def site(user):
+    user.settle()
+    return user.window.station.board.site
 
 
 def told(form):
@@ -30,87 +31,87 @@ def told(form):
     return "\n".join(filter(None, said))
 
 
-def post(hands, by=GRO):
-    hands.sign(hands.form.signers, by)
-    hands.press(hands.form.primary)
-    hands.settle()
+def post(user, by=GRO):
+    user.sign(user.form.signers, by)
+    user.press(user.form.primary)
+    user.settle()
 
 
 # The site
 
 
-def test_the_site_shows_what_the_book_says_and_posts_what_is_changed(hands):
-    hands.go("site")
-    form = hands.form
+def test_the_site_shows_what_the_book_says_and_posts_what_is_changed(user):
+    user.go("site")
+    form = user.form
     assert form.organization.typed() == "Dakota Lions"
     assert form.zone.value() == "America/Chicago"
     assert form.combined.typed() == "AG-2026-114"
     assert form.video.value()
-    hands.write(form.site.edit, "Riverside Lounge, Minot")
-    hands.tick(form.color_up.box, False)
-    post(hands)
+    user.write(form.site.edit, "Riverside Lounge, Minot")
+    user.tick(form.color_up.box, False)
+    post(user)
     assert told(form) == ""
-    assert site(hands).settings["name"] == "Riverside Lounge, Minot"
-    assert site(hands).settings["color_up"] is False
-    last = hands.entries()[-1]
-    assert {**last.detail} == {"name": "Riverside Lounge, Minot", "color_up": False}
+    assert site(user).name == "Riverside Lounge, Minot"
+    assert site(user).settings.color_up is False
+    said = user.entries()[-1].fact
+    assert said == Site(name="Riverside Lounge, Minot", color_up=False)
     assert form.site.typed() == "Riverside Lounge, Minot"
 
 
-def test_nothing_changed_writes_nothing(hands):
-    hands.go("site")
-    seen = hands.seen
-    post(hands)
-    assert "Nothing is changed." in told(hands.form)
-    assert hands.seen == seen
+def test_nothing_changed_writes_nothing(user):
+    user.go("site")
+    seen = user.seen
+    post(user)
+    assert "Nothing is changed." in told(user.form)
+    assert user.seen == seen
 
 
-def test_a_number_that_cannot_be_is_refused_and_stays_typed(hands):
-    hands.go("site")
-    form = hands.form
-    hands.press(form.came)
-    hands.write(form.numbers[0].edit, "0")
-    post(hands)
+def test_a_number_that_cannot_be_is_refused_and_stays_typed(user):
+    user.go("site")
+    form = user.form
+    user.press(form.came)
+    user.write(form.numbers[0].edit, "0")
+    post(user)
     assert "The first fill number is a whole number from 1 to 999999, not 0." in told(form)
     assert "House rule: set-up" in told(form)
     assert form.numbers[0].typed() == "0"
-    hands.write(form.numbers[0].edit, "twelve")
-    post(hands)
+    user.write(form.numbers[0].edit, "twelve")
+    post(user)
     assert "'twelve' is no number" in form.numbers[0].told
 
 
-def test_quarters_before_this_book_make_the_colors_bind_until_it_is_said_that_they_do_not(hands):
-    hands.at_desk(_without_video)
-    hands.go("site")
-    form = hands.form
-    hands.press(form.came)
+def test_quarters_before_this_book_make_the_colors_bind_until_it_is_said_that_they_do_not(user):
+    user.at_desk(_without_video)
+    user.go("site")
+    form = user.form
+    user.press(form.came)
     lines = form.quarters.lines
-    hands.write(lines[0][0].edit, "2026q1")
-    hands.write(lines[0][1].edit, "12,000")
-    hands.write(lines[1][0].edit, "2026Q2")
-    post(hands)
+    user.write(lines[0][0].edit, "2026q1")
+    user.write(lines[0][1].edit, "12,000")
+    user.write(lines[1][0].edit, "2026Q2")
+    post(user)
     assert "Type the amount" in told(form)
-    hands.write(lines[1][0].edit, "spring")
-    post(hands)
+    user.write(lines[1][0].edit, "spring")
+    post(user)
     assert "'spring' is no quarter. Write 2026Q2." in told(form)
-    hands.write(lines[1][0].edit, "2026Q2")
-    hands.write(lines[1][1].edit, "9,500.50")
-    post(hands)
+    user.write(lines[1][0].edit, "2026Q2")
+    user.write(lines[1][1].edit, "9,500.50")
+    post(user)
     assert told(form) == ""
     quarters = {"2026Q1": 1_200_000, "2026Q2": 950_050}
-    assert site(hands).settings["quarters"] == quarters
-    assert hands.entries()[-1].detail == {"quarters": quarters}
+    assert site(user).settings.quarters == quarters
+    assert user.entries()[-1].fact == Site(quarters=quarters)
     assert form.quarters.typed() == ["2026Q1", "12,000.00", "2026Q2", "9,500.50"]
-    assert "2026Q1 and 2026Q2 averaged $10,750.25" in hands.at_desk(lambda desk: desk.binding).words
-    hands.tick(form.lower_level.box, True)
-    post(hands)
-    assert site(hands).settings["lower_activity"] is True
-    assert not hands.at_desk(lambda desk: desk.binding).binds
+    assert "2026Q1 and 2026Q2 averaged $10,750.25" in user.at_desk(lambda desk: desk.binding).words
+    user.tick(form.lower_level.box, True)
+    post(user)
+    assert site(user).settings.lower_activity is True
+    assert not user.at_desk(lambda desk: desk.binding).binds
     for edit in (one.edit for line in lines for one in line):
-        hands.into(edit)
-        hands.wipe(edit)
-    post(hands)
-    assert site(hands).settings["quarters"] == {}
+        user.into(edit)
+        user.wipe(edit)
+    post(user)
+    assert site(user).settings.quarters == {}
 
 
 def _without_video(desk):
@@ -120,36 +121,36 @@ def _without_video(desk):
     return desk.set_site({"video_required": False}, by)
 
 
-def test_set_up_is_the_managers(hands):
-    hands.go("site")
-    hands.write(hands.form.site.edit, "Elsewhere")
-    post(hands, signed("jo:cashier"))
-    assert "Set-up is initialed by the gaming or a shift manager" in told(hands.form)
-    assert hands.form.site.typed() == "Elsewhere"
+def test_set_up_is_the_managers(user):
+    user.go("site")
+    user.write(user.form.site.edit, "Elsewhere")
+    post(user, signed("jo:cashier"))
+    assert "Set-up is initialed by the gaming or a shift manager" in told(user.form)
+    assert user.form.site.typed() == "Elsewhere"
 
 
-def test_what_is_typed_outlives_another_entry_and_another_operator(hands):
-    hands.go("site")
-    form = hands.form
-    hands.write(form.site.edit, "Half typed")
-    hands.at_desk(
+def test_what_is_typed_outlives_another_entry_and_another_operator(user):
+    user.go("site")
+    form = user.form
+    user.write(form.site.edit, "Half typed")
+    user.at_desk(
         lambda desk: desk.set_table(Layout("9", "21", "9", False), proven("gro:gaming manager"))
     )
     assert form.site.typed() == "Half typed"
-    hands.sign_in("pia", "481906")
-    hands.go("site")
+    user.sign_in("pia", "481906")
+    user.go("site")
     assert form.site.typed() == "Riverside Lounge"
-    hands.sign_in("gro", "730251")
+    user.sign_in("gro", "730251")
     assert form.site.typed() == "Half typed"
 
 
-def test_a_zone_is_found_by_any_part_of_its_name(hands):
-    hands.go("site")
-    zone = hands.form.zone
+def test_a_zone_is_found_by_any_part_of_its_name(user):
+    user.go("site")
+    zone = user.form.zone
     assert zones()[0][0] == "America/Chicago"
-    hands.into(zone.box)
-    hands.wipe(zone.line)
-    hands.type("denver")
+    user.into(zone.box)
+    user.wipe(zone.line)
+    user.type("denver")
     found = zone.box.completer()
     assert found.currentCompletion() == "America/Denver · Mountain"
     zone.take_up("America/Denver")
@@ -162,61 +163,61 @@ def test_a_zone_is_found_by_any_part_of_its_name(hands):
 # Tables
 
 
-def test_a_table_is_added_its_box_as_its_number(hands):
-    hands.go("table", "")
-    hands.write(hands.form.number.edit, "b")
-    hands.choose(hands.form.game, "PW")
-    hands.tick(hands.form.video.box, False)
-    post(hands)
-    assert site(hands).tables["B"] == Layout("B", "PW", "B", False)
-    assert hands.window.told.text() == "Table B is kept."
-    assert hands.form.number.typed() == ""
+def test_a_table_is_added_its_box_as_its_number(user):
+    user.go("table", "")
+    user.write(user.form.number.edit, "b")
+    user.choose(user.form.game, "PW")
+    user.tick(user.form.video.box, False)
+    post(user)
+    assert site(user).tables["B"] == Layout("B", "PW", "B", False)
+    assert user.told() == "Table B is kept."
+    assert user.form.number.typed() == ""
 
 
-def test_a_box_of_another_table_is_refused(hands):
-    hands.go("table", "3")
-    form = hands.form
+def test_a_box_of_another_table_is_refused(user):
+    user.go("table", "3")
+    form = user.form
     assert (form.number.typed(), form.box.typed(), form.video.value()) == ("3", "3", True)
-    hands.write(form.box.edit, "2")
-    post(hands)
+    user.write(form.box.edit, "2")
+    post(user)
     assert "Box 2 belongs to table 2." in told(form)
     assert "99-01.3-08-02(1)" in told(form)
     assert form.box.typed() == "2"
-    hands.write(form.box.edit, "3B")
-    post(hands)
-    assert site(hands).tables["3"] == Layout("3", "21", "3B", True)
+    user.write(form.box.edit, "3B")
+    post(user)
+    assert site(user).tables["3"] == Layout("3", "21", "3B", True)
 
 
-def test_a_number_that_is_taken_or_none_is_told(hands):
-    hands.go("table", "")
-    post(hands)
-    assert "Type the table's number or letter" in told(hands.form)
-    hands.write(hands.form.number.edit, "2")
-    post(hands)
-    assert "There is a table 2 already." in told(hands.form)
-    hands.go("table", "2")
-    post(hands)
-    assert "Nothing is changed of table 2." in told(hands.form)
+def test_a_number_that_is_taken_or_none_is_told(user):
+    user.go("table", "")
+    post(user)
+    assert "Type the table's number or letter" in told(user.form)
+    user.write(user.form.number.edit, "2")
+    post(user)
+    assert "There is a table 2 already." in told(user.form)
+    user.go("table", "2")
+    post(user)
+    assert "Nothing is changed of table 2." in told(user.form)
 
 
 # The rulebook
 
 
-def test_the_rulebook_is_searched(hands):
-    hands.go("rules")
-    page = hands.form
+def test_the_rulebook_is_searched(user):
+    user.go("rules")
+    page = user.form
     every = page.model.rowCount()
     assert page.sums.text() == f"{every} of {every} rules"
-    hands.type("gaming manager")
+    user.type("gaming manager")
     words = [page.found.index(at, 1).data() for at in range(page.found.rowCount())]
     assert "An organization has exactly one gaming manager." in words
     assert page.found.rowCount() < every
-    hands.key(Qt.Key.Key_Down)
+    user.key(Qt.Key.Key_Down)
     assert page.table.hasFocus()
-    hands.go("rules", "nd.08-03.3")
+    user.go("rules", "nd.08-03.3")
     assert page.found.index(0, 0).data() == "N.D.A.C. 99-01.3-08-03(3)\nnd.08-03.3"
     assert page.found.index(0, 3).data() == "PitDesk refuses"
-    hands.go("rules", "2")
+    user.go("rules", "2")
     assert page.search.typed() == "", "a table is no rule"
 
 
@@ -232,29 +233,29 @@ def dark():
     theme.apply(app, "dark")
 
 
-def test_the_looks_of_the_station_are_kept_and_put_on_at_once(hands, dark, tmp_path):
-    hands.go("station")
-    hands.settle()
-    page = hands.form
-    hands.choose(page.look, "light")
-    hands.choose(page.letters, "125")
-    hands.choose(page.lock_min, "10")
+def test_the_looks_of_the_station_are_kept_and_put_on_at_once(user, dark, tmp_path):
+    user.go("station")
+    user.settle()
+    page = user.form
+    user.choose(page.appearance, "light")
+    user.choose(page.letters, "125")
+    user.choose(page.lock_min, "10")
     assert theme.current().name == "light"
     assert theme.pixels() == 19
     kept = Settings(tmp_path / "station.ini")
     assert (kept.look, kept.size, kept.lock_min) == ("light", 125, 10)
     assert page.restart.isHidden()
-    assert page.lies["Book"].text() == str(hands.pit.book)
-    assert page.lies["Key of the PINs"].text() == f"{hands.pit.book}.pepper"
+    assert page.lies["Book"].text() == str(user.pit.book)
+    assert page.lies["Key of the PINs"].text() == f"{user.pit.book}.pepper"
 
 
-def test_its_name_holds_from_the_next_start_on(hands, tmp_path):
-    hands.go("station")
-    page = hands.form
-    hands.write(page.called.edit, "cage 2")
+def test_its_name_holds_from_the_next_start_on(user, tmp_path):
+    user.go("station")
+    page = user.form
+    user.write(page.called.edit, "cage 2")
     assert page.restart.isVisible()
     kept = Settings(tmp_path / "station.ini")
     assert kept.station == "cage 2"
-    hands.wipe(page.called.edit)
+    user.wipe(page.called.edit)
     assert "Give this station a name" in page.called.told
     assert kept.station == "cage 2"

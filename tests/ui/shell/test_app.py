@@ -17,7 +17,7 @@ from pitdesk.chips import Chips
 from pitdesk.clock import SetClock
 from pitdesk.upkeep.upgrade import version_of
 from tests.pitdesk.upkeep.test_upgrade import step_on
-from tests.ui.evening import PINS, Quick, copied, proven
+from tests.ui.night import PINS, Quick, copied, proven
 from ui.setup.first import NoBook, Welcome
 from ui.shell import app
 from ui.shell.app import Program
@@ -38,14 +38,14 @@ def run(*args: object, **more: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.fixture
-def evening(tmp_path) -> tuple[Path, SetClock]:
+def played(tmp_path) -> tuple[Path, SetClock]:
     """A book to open, and its clock."""
     return copied(tmp_path)
 
 
 @pytest.fixture
-def program(qtbot, tmp_path, evening) -> Iterator[Program]:
-    made = Program(tmp_path / "station", evening[1])
+def program(qtbot, tmp_path, played) -> Iterator[Program]:
+    made = Program(tmp_path / "station", played[1])
     yield made
     if made.window:
         made.window.close()
@@ -99,8 +99,8 @@ def test_without_a_display_it_says_what_to_do_and_leaves(tmp_path):
     done = run("-m", "ui", "--folder", tmp_path / "station")
     assert done.returncode == 2
     assert "no display to open its window on" in done.stderr
-    assert "set DISPLAY" in done.stderr
-    assert "python -m pitdesk demo" in done.stderr
+    assert "neither DISPLAY nor WAYLAND_DISPLAY is set" in done.stderr
+    assert done.stderr.rstrip().endswith("\n  make demo")
     assert not (tmp_path / "station").exists()
 
 
@@ -143,7 +143,7 @@ app = QApplication([])
 def look():
     window = [one for one in app.topLevelWidgets() if one.isVisible()][0]
     if getattr(window, "station", None) and window.station.ready:
-        print(type(window).__name__, window.station.board.site.settings["organization"])
+        print(type(window).__name__, window.station.board.site.organization)
         window.close()
 watch = QTimer(interval=50)
 watch.timeout.connect(look)
@@ -167,32 +167,32 @@ def test_the_first_run_is_welcomed_and_leaves_no_book(program):
     assert not (program.folder / "book.db").exists()
 
 
-def test_a_book_of_the_stations_own_is_opened(qtbot, program, evening):
+def test_a_book_of_the_stations_own_is_opened(qtbot, program, played):
     own = program.folder / "book.db"
     for suffix in ("", ".pepper", ".head"):
-        Path(f"{evening[0]}{suffix}").rename(f"{own}{suffix}")
+        Path(f"{played[0]}{suffix}").rename(f"{own}{suffix}")
     program.begin()
-    assert opened(qtbot, program).site.text() == "Dakota Lions · Riverside Lounge"
+    assert opened(qtbot, program).frame.top.site.text() == "Dakota Lions · Riverside Lounge"
 
 
-def test_a_named_book_is_opened_and_its_slips_lie_beside_it(qtbot, program, evening):
-    program.begin(evening[0])
+def test_a_named_book_is_opened_and_its_slips_lie_beside_it(qtbot, program, played):
+    program.begin(played[0])
     window = opened(qtbot, program)
-    hands = Quick(qtbot, window)
-    hands.sign_in("jo", PINS["jo"])
-    hands.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven("jo:cashier")))
-    folder = evening[0].with_name("evening-slips")
+    user = Quick(qtbot, window)
+    user.sign_in("jo", PINS["jo"])
+    user.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven("jo:cashier")))
+    folder = played[0].with_name("night-slips")
     assert {path.name for path in folder.glob("*.txt")} == {
         "fill-000001-copy.txt",
         "fill-000001-original.txt",
     }
 
 
-def test_a_book_of_an_earlier_version_is_brought_on(qtbot, program, evening, monkeypatch):
+def test_a_book_of_an_earlier_version_is_brought_on(qtbot, program, played, monkeypatch):
     step_on(monkeypatch.setattr)
-    program.begin(evening[0])
+    program.begin(played[0])
     opened(qtbot, program)
-    assert version_of(evening[0]) == SCHEMA_VERSION + 1
+    assert version_of(played[0]) == SCHEMA_VERSION + 1
 
 
 def test_a_new_book_is_begun_and_opened(qtbot, program, tmp_path):
@@ -200,18 +200,18 @@ def test_a_new_book_is_begun_and_opened(qtbot, program, tmp_path):
     assert opened(qtbot, program).station.board.state == "new"
 
 
-def test_closing_the_window_closes_the_book(qtbot, program, evening):
-    program.begin(evening[0])
+def test_closing_the_window_closes_the_book(qtbot, program, played):
+    program.begin(played[0])
     opened(qtbot, program).close()
-    Journal.open(evening[0]).close()
+    Journal.open(played[0]).close()
 
 
 # Books that cannot be opened
 
 
-def test_a_book_held_elsewhere_is_said_and_opened_once_it_is_free(qtbot, program, evening):
-    holder = Journal.open(evening[0])
-    program.begin(evening[0])
+def test_a_book_held_elsewhere_is_said_and_opened_once_it_is_free(qtbot, program, played):
+    holder = Journal.open(played[0])
+    program.begin(played[0])
     window = no_book(qtbot, program)
     assert "is held by process" in window.words.text()
     assert "Close it there, then open it here." in window.words.text()
@@ -220,10 +220,10 @@ def test_a_book_held_elsewhere_is_said_and_opened_once_it_is_free(qtbot, program
     assert opened(qtbot, program).station.board.state == "open"
 
 
-def test_a_missing_key_of_the_pins_is_said_and_found_again(qtbot, program, evening):
-    pepper = evening[0].with_name("evening.db.pepper")
+def test_a_missing_key_of_the_pins_is_said_and_found_again(qtbot, program, played):
+    pepper = played[0].with_name("night.db.pepper")
     away = pepper.rename(pepper.with_name("away"))
-    program.begin(evening[0])
+    program.begin(played[0])
     window = no_book(qtbot, program)
     assert f"{pepper} is missing: without it no PIN of the book can be proven." in window.words.text()
     assert not pepper.exists()  # and none was made in its place
@@ -232,20 +232,20 @@ def test_a_missing_key_of_the_pins_is_said_and_found_again(qtbot, program, eveni
     opened(qtbot, program)
 
 
-def test_a_missing_key_of_the_codes_is_said_once_slips_were_signed(qtbot, program, evening):
-    program.begin(evening[0])
+def test_a_missing_key_of_the_codes_is_said_once_slips_were_signed(qtbot, program, played):
+    program.begin(played[0])
     window = opened(qtbot, program)
-    key = evening[0].with_name("evening.db.key")
+    key = played[0].with_name("night.db.key")
     assert key.exists()
     done: list[object] = []
     window.station.runner.ask(
         lambda desk: desk.fill("1", Chips.read("1x$5"), proven("jo:cashier")), done.append
     )
-    window.station.runner.print_due(done.append)
+    window.station.printing.print_due(done.append, pytest.fail)
     qtbot.waitUntil(lambda: len(done) == 2)
     window.close()
     away = key.rename(key.with_name("key-away"))
-    program.begin(evening[0])
+    program.begin(played[0])
     window = no_book(qtbot, program)
     assert f"{key} is missing: the codes on this book's slips are signed with it." in window.words.text()
     assert not key.exists()
@@ -262,12 +262,12 @@ def test_what_is_no_book_is_said_and_not_touched(qtbot, program, tmp_path):
     assert letter.read_text() == "Dear treasurer,\n" * 400
 
 
-def test_a_folder_that_has_no_place_for_slips_is_said(qtbot, program, evening):
-    evening[0].with_name("evening-slips").write_text("a file in its place")
-    program.begin(evening[0])
+def test_a_folder_that_has_no_place_for_slips_is_said(qtbot, program, played):
+    played[0].with_name("night-slips").write_text("a file in its place")
+    program.begin(played[0])
     words = no_book(qtbot, program).words.text()
-    assert "evening-slips cannot be used: File exists." in words
-    Journal.open(evening[0]).close()  # it was let go of
+    assert "night-slips cannot be used: File exists." in words
+    Journal.open(played[0]).close()  # it was let go of
 
 
 def test_meanwhile_somebody_may_practise(qtbot, program, tmp_path):
@@ -288,46 +288,46 @@ def broken(qtbot, program: Program) -> Broken:
     return window
 
 
-def test_an_error_at_the_desk_stops_the_program_and_says_so(qtbot, program, evening, capsys):
-    program.begin(evening[0])
+def test_an_error_at_the_desk_stops_the_program_and_says_so(qtbot, program, played, capsys):
+    program.begin(played[0])
     window = opened(qtbot, program)
     window.station.runner.ask(lambda desk: desk.journal.entry(-1))
     last = broken(qtbot, program)
     assert "KeyError: -1" in last.told.toPlainText()
     assert "KeyError: -1" in capsys.readouterr().err
     assert "Every slip and count that was acknowledged stands in the book." in told(last)
-    with Journal.open(evening[0]) as journal:
+    with Journal.open(played[0]) as journal:
         assert journal.verify().ok
 
 
-def test_nothing_that_was_asked_after_an_error_is_done(qtbot, program, evening, capsys):
-    program.begin(evening[0])
+def test_nothing_that_was_asked_after_an_error_is_done(qtbot, program, played, capsys):
+    program.begin(played[0])
     window = opened(qtbot, program)
     window.station.runner.ask(lambda desk: desk.journal.entry(-1))
     window.station.runner.ask(lambda desk: desk.fill("2", Chips.read("20x$5"), proven("jo:cashier")))
     broken(qtbot, program)
-    with Journal.open(evening[0]) as journal:
+    with Journal.open(played[0]) as journal:
         assert journal.last_number("fill") == 0
     assert "KeyError" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("hooks")
-def test_an_error_in_the_window_stops_the_program(qtbot, program, evening, capsys):
+def test_an_error_in_the_window_stops_the_program(qtbot, program, played, capsys):
     program.catch_all()
-    program.begin(evening[0])
+    program.begin(played[0])
     opened(qtbot, program)
     QTimer.singleShot(0, lambda: {}["nothing"])
     assert "KeyError: 'nothing'" in broken(qtbot, program).told.toPlainText()
     assert "KeyError" in capsys.readouterr().err
-    Journal.open(evening[0]).close()
+    Journal.open(played[0]).close()
 
 
 @pytest.mark.usefixtures("hooks")
 def test_an_error_in_any_other_thread_stops_it_too_and_the_window_is_made_where_windows_are(
-    qtbot, program, evening, capsys
+    qtbot, program, played, capsys
 ):
     program.catch_all()
-    program.begin(evening[0])
+    program.begin(played[0])
     opened(qtbot, program)
     thread = threading.Thread(target=lambda: {}["nothing"])
     thread.start()
@@ -337,8 +337,8 @@ def test_an_error_in_any_other_thread_stops_it_too_and_the_window_is_made_where_
     assert "KeyError" in capsys.readouterr().err
 
 
-def test_one_error_after_another_leaves_one_window(qtbot, program, evening, capsys):
-    program.begin(evening[0])
+def test_one_error_after_another_leaves_one_window(qtbot, program, played, capsys):
+    program.begin(played[0])
     opened(qtbot, program)
     program.stop(KeyError("first"))
     program.stop(KeyError("second"))
@@ -346,12 +346,12 @@ def test_one_error_after_another_leaves_one_window(qtbot, program, evening, caps
     assert "second" in capsys.readouterr().err
 
 
-def test_the_text_holds_no_pin(qtbot, program, evening, capsys):
-    program.begin(evening[0])
+def test_the_text_holds_no_pin(qtbot, program, played, capsys):
+    program.begin(played[0])
     window = opened(qtbot, program)
-    hands = Quick(qtbot, window)
-    hands.sign_in("jo", PINS["jo"])
-    form = hands.fill_in("fill", {"table": "2", "chips": "20x$5"}, [("jo", "cashier", PINS["jo"])])
+    user = Quick(qtbot, window)
+    user.sign_in("jo", PINS["jo"])
+    form = user.fill_in("fill", {"table": "2", "chips": "20x$5"}, [("jo", "cashier", PINS["jo"])])
     form.call = lambda: lambda desk: 1 // 0
     form.primary.click()
     last = broken(qtbot, program).told.toPlainText()

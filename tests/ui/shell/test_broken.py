@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pitdesk.book.journal import Journal
 from pitdesk.chips import Chips
 from pitdesk.upkeep.log import end, log_of
-from tests.ui.evening import PINS, Quick, copied, proven
+from tests.ui.night import PINS, Quick, copied, proven
 from ui.shell.app import Program
 from ui.shell.broken import Broken
 from ui.shell.window import Window
@@ -51,7 +51,7 @@ def test_the_text_can_be_taken_along_and_the_window_closed(qtbot):
 
 @pytest.fixture
 def program(qtbot, tmp_path):
-    """The program on the busy evening, with one fill made and one refused, and then an error."""
+    """The program on the busy night, with one fill made and one refused, and then an error."""
     book, clock = copied(tmp_path)
     made = Program(tmp_path / "station", clock)
     made.settings.office = "postgresql://lounge:s3cret@127.0.0.1:1/none"
@@ -59,10 +59,10 @@ def program(qtbot, tmp_path):
     window = made.window
     assert isinstance(window, Window)
     qtbot.waitUntil(lambda: window.station.ready)
-    hands = Quick(qtbot, window)
-    hands.sign_in("jo", PINS["jo"])
-    hands.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven("jo:cashier")))
-    form = hands.fill_in("fill", {"table": "2", "chips": "20x$5"}, [("jo", "cashier", "918273")])
+    user = Quick(qtbot, window)
+    user.sign_in("jo", PINS["jo"])
+    user.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven("jo:cashier")))
+    form = user.fill_in("fill", {"table": "2", "chips": "20x$5"}, [("jo", "cashier", "918273")])
     form.primary.click()
     qtbot.waitUntil(lambda: "refused: pd.initials" in log_of(book).read_text("utf-8"))
     window.station.runner.ask(lambda desk: desk.journal.entry(-1))
@@ -83,7 +83,7 @@ def test_it_says_where_the_book_stands_which_nobody_holds_any_more(program):
         assert journal.verify().ok
         assert journal.last_number("fill") == 1
     words = shown(program.window)
-    assert f"The last entry of the book evening.db is number {head.seq} ({kind}, Nov 21, " in words
+    assert f"The last entry of the book night.db is number {head.seq} ({kind}, Nov 21, " in words
     assert "It is flushed to the disk; its day was read again just now and is whole." in words
     assert "Nothing half done stands in the book" in words
     assert "start PitDesk again and sign in: it goes on after the last entry" in words
@@ -91,8 +91,8 @@ def test_it_says_where_the_book_stands_which_nobody_holds_any_more(program):
 
 def test_the_log_tells_what_was_done_refused_and_wrong(program):
     text = log_of(program.book).read_text("utf-8")
-    told = [text.find(words) for words in ("start: PitDesk", "opened evening.db", " fill\n", "refused:")]
-    told += [text.find(words) for words in ("closed evening.db", "ERROR stopped\nKeyError")]
+    told = [text.find(words) for words in ("start: PitDesk", "opened night.db", " fill\n", "refused:")]
+    told += [text.find(words) for words in ("closed night.db", "ERROR stopped\nKeyError")]
     assert -1 not in told
     assert told[:4] == sorted(told[:4])
     assert "918273" not in text
@@ -102,20 +102,20 @@ def test_the_log_tells_what_was_done_refused_and_wrong(program):
 def test_the_support_file_is_made_beside_the_book_and_said(program):
     broken = program.window
     broken.file.click()
-    out = program.book.with_name("evening-support.zip")
+    out = program.book.with_name("night-support.zip")
     assert f"The support file lies at {out}." in shown(broken)
     with zipfile.ZipFile(out) as file:
         about = file.read("about.txt").decode()
-        assert "evening.db.log" in file.namelist()
+        assert "night.db.log" in file.namelist()
     assert "lounge:…@127.0.0.1" in about
     assert "s3cret" not in about
     assert ", Qt 6." in about
 
 
 def test_a_support_file_that_cannot_be_made_is_said(program):
-    program.book.with_name("evening-support.zip").mkdir()
+    program.book.with_name("night-support.zip").mkdir()
     program.window.file.click()
-    assert "evening-support.zip is something else than a support file" in shown(program.window)
+    assert "night-support.zip is something else than a support file" in shown(program.window)
 
 
 def test_without_a_book_there_is_no_file_to_make(qtbot):

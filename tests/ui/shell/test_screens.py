@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from tests.ui.conftest import Pit
-from tests.ui.evening import Quick, copied
+from tests.ui.night import Quick, copied
 from ui.shell.screens import made
 from ui.shell.window import Window
 from ui.widgets import theme
@@ -40,23 +40,23 @@ def pit(open_window, tmp_path) -> Pit:
     return open_window(*copied(tmp_path, LATE))
 
 
-def pages(hands: Quick) -> Iterator[tuple[str, QWidget]]:
+def pages(user: Quick) -> Iterator[tuple[str, QWidget]]:
     """Every page of every screen, brought to the front: (what it is, the page)."""
-    window = hands.window
+    window = user.window
     for place in window._make:
-        hands.go(place)
-        screen = window.stack.currentWidget()
+        user.go(place)
+        screen = window.frame.stack.currentWidget()
         assert screen is window.screens[place]
         for name in [*screen.forms] if isinstance(screen, Tabs) else [""]:
             if isinstance(screen, Tabs):
                 screen.show_form(name)
-            hands.settle()
-            hands.qtbot.wait(20 if place == "days" else 1)  # the desk does not know of past days
+            user.settle()
+            user.qtbot.wait(20 if place == "days" else 1)  # the desk does not know of past days
             yield f"{place} {name}".strip(), screen.forms[name] if name else screen
 
 
 def controls(window: QWidget) -> list[QWidget]:
-    """What hands may touch, but for the inside of a list that opens."""
+    """What user may touch, but for the inside of a list that opens."""
     found = [one for one in window.findChildren(QWidget) if isinstance(one, CONTROLS)]
     found = [one for one in found if not isinstance(one, QHeaderView)]
     return [one for one in found if one.isVisible() and not _inside(one, QComboBox)]
@@ -88,21 +88,13 @@ class Windows(QObject):
         return False
 
 
-def test_every_place_of_the_table_is_made_and_every_page_is_a_verb(qtbot, pit):
-    hands = Quick.at(qtbot, pit)
-    found = {what for what, _ in pages(hands)}
-    assert {what.split()[0] for what in found} == {*pit.window._make}
-    verbs = {one.name for one in ACTIONS if one.group not in ("place", "window")}
-    assert verbs <= {what.partition(" ")[2] for what in found}
-    assert {*pit.window._make} == {*made(None)}
-
-
 def test_everything_has_a_name_and_nothing_posts_by_being_held_and_no_window_pops_up(qtbot, qapp, pit):
     watch = Windows()
     qapp.installEventFilter(watch)
-    hands = Quick.at(qtbot, pit)
-    nameless, repeating = [], []
-    for what, _ in pages(hands):
+    user = Quick.at(qtbot, pit)
+    seen, nameless, repeating = set(), [], []
+    for what, _ in pages(user):
+        seen.add(what)
         found = controls(pit.window)
         assert len(found) > 20, what
         nameless += [(what, type(one).__name__) for one in found if not named(one).strip()]
@@ -117,9 +109,17 @@ def test_everything_has_a_name_and_nothing_posts_by_being_held_and_no_window_pop
         ]
         assert [one for one in qapp.topLevelWidgets() if one.isVisible()] == [pit.window], what
     qapp.removeEventFilter(watch)
+    _all_of_the_table(pit.window, seen)
     assert not nameless, nameless
     assert repeating == []
     assert watch.shown == []
+
+
+def _all_of_the_table(window: Window, seen: set[str]) -> None:
+    """Every place was made, and every verb has its page."""
+    assert {what.split()[0] for what in seen} == {*window._make} == {*made(None)}
+    verbs = {one.name for one in ACTIONS if one.group not in ("place", "window")}
+    assert verbs <= {what.partition(" ")[2] for what in seen}
 
 
 def stops(window: Window) -> set[QWidget]:
@@ -146,12 +146,12 @@ def grouped(one: QWidget, reached: set[QWidget]) -> bool:
 
 
 def test_tab_leads_to_everything_that_is_not_for_touch_alone(qtbot, pit):
-    hands = Quick.at(qtbot, pit)
-    touch = {*hands.window.bar.values(), hands.window.verbs}
+    user = Quick.at(qtbot, pit)
+    touch = {*user.window.frame.bar.verbs.values(), user.window.frame.bar.all}
     unreached = []
-    for what, _ in pages(hands):
-        reached = stops(hands.window)
-        for one in controls(hands.window):
+    for what, _ in pages(user):
+        reached = stops(user.window)
+        for one in controls(user.window):
             inner = one.focusProxy() or one
             known = inner in reached or grouped(one, reached) or one in touch or not one.isEnabled()
             if not known:
@@ -163,8 +163,8 @@ def test_tab_leads_to_everything_that_is_not_for_touch_alone(qtbot, pit):
 
 def test_the_sign_in_is_reached_and_named_as_well(qtbot, pit):
     window = pit.window
-    assert window.locked
-    tiles = {*window.signin.tiles.values()}
+    assert window.session.locked
+    tiles = {*window.session.signin.tiles.values()}
     assert tiles <= stops(window)
     assert all(named(one).strip() for one in controls(window))
 
@@ -191,13 +191,13 @@ def cut(window: QWidget) -> Iterator[str]:
             yield f"'{one.text()}' is below the lower edge"
 
 
-def cut_at_rest(qtbot, window: QWidget) -> list[str]:
+def cut_at_rest(user: Quick) -> list[str]:
     """The same once what is read elsewhere has come; two seconds more, if that is not laid out yet."""
-    qtbot.wait(200)
+    user.rest()
     for _ in range(40):
-        if not (found := [*cut(window)]):
+        if not (found := [*cut(user.window)]):
             break
-        qtbot.wait(50)
+        user.qtbot.wait(50)
     return found
 
 
@@ -220,12 +220,12 @@ def test_every_screen_fits_the_smallest_window_with_letters_of_every_size(
     window.resize(width, height)
     qtbot.wait(1)
     found = [f"sign-in: {what}" for what in cut(window)]
-    hands = Quick.at(qtbot, pit)
-    for what, _ in pages(hands):
+    user = Quick.at(qtbot, pit)
+    for what, _ in pages(user):
         least = window.minimumSizeHint()
         assert (least.width() <= width, least.height() <= height) == (True, True), what
         assert (window.width(), window.height()) == (width, height), what
-        found += [f"{what}: {words}" for words in cut_at_rest(qtbot, window)]
+        found += [f"{what}: {words}" for words in cut_at_rest(user)]
     assert not found, "\n".join(found)
 
 
@@ -238,13 +238,13 @@ def test_what_is_for_after_the_seal_fits_too_whatever_is_the_matter(
     pit = open_window(*copied(tmp_path, SEALED))
     window = pit.window
     window.resize(width, height)
-    hands = Quick.at(qtbot, pit)
-    window.unsent.tell("3 documents wait since Nov 20")
-    assert window.uncopied.isVisible()
+    user = Quick.at(qtbot, pit)
+    window.frame.top.unsent.tell("3 documents wait since Nov 20")
+    assert window.frame.top.uncopied.isVisible()
     for name in ("close", "days", "backup", "summary", "deposit", "office"):
-        hands.go(name)
-        hands.settle()
-        assert cut_at_rest(qtbot, window) == [], name
+        user.go(name)
+        user.settle()
+        assert cut_at_rest(user) == [], name
         assert window.minimumSizeHint().width() <= width, name
 
 
@@ -253,13 +253,13 @@ def test_with_the_keypad_every_screen_still_fits_a_small_window(qtbot, open_wind
     pit = open_window(*copied(tmp_path, LATE))
     window = pit.window
     window.resize(1366, 768)
-    hands = Quick.at(qtbot, pit)
+    user = Quick.at(qtbot, pit)
     window.show_pad(True)
     found = []
-    for what, page in pages(hands):
+    for what, page in pages(user):
         for edit in page.findChildren(QLineEdit)[-1:]:
             edit.setFocus()  # letters instead of digits, where it takes them
             qtbot.wait(1)
         assert (window.width(), window.height()) == (1366, 768), what
-        found += [f"{what}: {words}" for words in cut_at_rest(qtbot, window) if what not in LEFT]
+        found += [f"{what}: {words}" for words in cut_at_rest(user)] if what not in LEFT else []
     assert not found, "\n".join(found)

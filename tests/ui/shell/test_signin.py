@@ -4,64 +4,61 @@ from datetime import timedelta
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
 from pitdesk.book.people import Person, Role, Signer
-from pitdesk.chips import Chips
 from pitdesk.clock import SetClock
 from pitdesk.shifts.practice import open_practice, pins
 from tests.ui.conftest import Pit
-from tests.ui.evening import PINS, Quick, copied, held_down, key, proven, signed, types
+from tests.ui.night import PINS, Quick, copied, held_down, key, proven, types
 from ui.shell.app import Program
-from ui.shell.window import TICK_MS, Window
 
 
 @pytest.fixture
 def pit(qtbot, open_window, tmp_path) -> Pit:
-    """The evening's window, locked."""
+    """The night's window, locked."""
     return open_window(*copied(tmp_path))
 
 
 @pytest.fixture
-def hands(qtbot, pit) -> Quick:
-    """Hands at it, with nobody signed in yet."""
+def user(qtbot, pit) -> Quick:
+    """User at it, with nobody signed in yet."""
     made = Quick(qtbot, pit.window)
     made.pit = pit
     return made
 
 
-def touch(hands: Quick, words: str) -> None:
+def touch(user: Quick, words: str) -> None:
     """Touch a key of the sign-in's pad."""
-    keys = hands.window.signin.pad.findChildren(QPushButton)
-    hands.press(next(one for one in keys if one.accessibleName() == words))
+    keys = user.window.session.signin.pad.findChildren(QPushButton)
+    user.press(next(one for one in keys if one.accessibleName() == words))
 
 
-def here(hands: Quick) -> str | None:
-    hands.settle()
-    return hands.window.station.board.signed_in
+def here(user: Quick) -> str | None:
+    user.settle()
+    return user.window.station.board.signed_in
 
 
-def words(hands: Quick) -> str:
-    return hands.window.signin.notice.text
+def words(user: Quick) -> str:
+    return user.window.session.signin.notice.text
 
 
 # The ways in
 
 
-def test_the_letters_of_a_name_and_a_pin(hands):
+def test_the_letters_of_a_name_and_a_pin(user):
     types("jo")
-    assert hands.window.signin.chosen.text() == "Jo Sandvik"
+    assert user.window.session.signin.chosen.text() == "Jo Sandvik"
     types(PINS["jo"])
-    assert hands.window.signin.dots.text() == "●●●●"
+    assert user.window.session.signin.dots.text() == "●●●●"
     key(Qt.Key.Key_Return)
-    assert here(hands) == "jo"
-    assert not hands.window.locked
-    assert hands.window.operator.text() == "Jo Sandvik · cashier"
+    assert here(user) == "jo"
+    assert not user.window.session.locked
+    assert user.window.frame.top.operator.text() == "Jo Sandvik · cashier"
 
 
-def test_letters_go_on_until_one_name_is_left(hands):
-    signin = hands.window.signin
+def test_letters_go_on_until_one_name_is_left(user):
+    signin = user.window.session.signin
     types("k")
     assert signin.chosen.text() == "Pick your name"  # Kari and Kim
     types("i")
@@ -69,31 +66,31 @@ def test_letters_go_on_until_one_name_is_left(hands):
     types("m berg")  # whoever types on does no harm
     types(PINS["kim"])
     key(Qt.Key.Key_Return)
-    assert here(hands) == "kim"
+    assert here(user) == "kim"
 
 
-def test_a_wrong_letter_is_no_dead_end(hands):
+def test_a_wrong_letter_is_no_dead_end(user):
     for typed in ("xqjo", "kj", "zzjo"):
         types(typed)
-        assert hands.window.signin.chosen.text() == "Jo Sandvik", typed
+        assert user.window.session.signin.chosen.text() == "Jo Sandvik", typed
         key(Qt.Key.Key_Escape)
-        assert hands.window.signin.chosen.text() == "Pick your name"
+        assert user.window.session.signin.chosen.text() == "Pick your name"
 
 
-def test_a_touch_on_the_name_and_the_pad(hands):
-    hands.press(hands.window.signin.tiles["bo"])
-    assert hands.window.signin.tiles["bo"].isChecked()
+def test_a_touch_on_the_name_and_the_pad(user):
+    user.press(user.window.session.signin.tiles["bo"])
+    assert user.window.session.signin.tiles["bo"].isChecked()
     for digit in PINS["bo"]:
-        touch(hands, digit)
-    touch(hands, "Backspace")
-    touch(hands, PINS["bo"][-1])
-    touch(hands, "Enter")
-    assert here(hands) == "bo"
+        touch(user, digit)
+    touch(user, "Backspace")
+    touch(user, PINS["bo"][-1])
+    touch(user, "Enter")
+    assert here(user) == "bo"
 
 
-def test_arrows_lead_to_a_name(hands):
-    first, second, third = [*hands.window.signin.tiles][:3]
-    chosen = hands.window.signin
+def test_arrows_lead_to_a_name(user):
+    first, second, third = [*user.window.session.signin.tiles][:3]
+    chosen = user.window.session.signin
     for step, expected in (
         ("Down", first),
         ("Right", second),
@@ -105,254 +102,147 @@ def test_arrows_lead_to_a_name(hands):
         assert chosen._person == expected, step
     types(PINS[first])
     key(Qt.Key.Key_Enter)
-    assert here(hands) == first
+    assert here(user) == first
 
 
-def test_tab_reaches_a_name_and_enter_picks_it(hands):
+def test_tab_reaches_a_name_and_enter_picks_it(user):
     key(Qt.Key.Key_Tab)
     tile = QApplication.focusWidget()
-    assert tile in hands.window.signin.tiles.values()
+    assert tile in user.window.session.signin.tiles.values()
     key(Qt.Key.Key_Return)
-    person = hands.window.signin._person
-    assert hands.window.signin.tiles[person] is tile
+    person = user.window.session.signin._person
+    assert user.window.session.signin.tiles[person] is tile
     types(PINS[person])
     key(Qt.Key.Key_Return)
-    assert here(hands) == person
+    assert here(user) == person
 
 
 @pytest.mark.parametrize("before", ["", "jo", "x", "12"])
-def test_a_badge_that_is_scanned_whatever_was_typed_before(hands, before):
+def test_a_badge_that_is_scanned_whatever_was_typed_before(user, before):
     """Its letters pick a name on the way and its digits look like a PIN: it is a badge all the same."""
     types(before)
     if before in ("x", "12"):
-        hands.window.signin._since.invalidate()  # a key that was leant on long ago
+        user.window.session.signin._since.invalidate()  # a key that was leant on long ago
     if before == "jo":
         key(Qt.Key.Key_Escape)
     types("04:A2:19:7F")
     key(Qt.Key.Key_Return)
-    assert here(hands) == "aud"
+    assert here(user) == "aud"
 
 
 @pytest.mark.parametrize("badge", ["a2197f04e1b8c3d5a2197f04e1b8c3d5", "JO-77", "0123456789012345"])
-def test_badges_of_letters_and_badges_of_digits(hands, badge):
-    tor = Person("tor", "Tor Haugen", "TH", (Role("dealer", hands.window.station.today.replace(2020)),))
-    hands.at_desk(lambda desk: desk.set_person(tor, badge=badge, by=proven("gro:gaming manager")))
+def test_badges_of_letters_and_badges_of_digits(user, badge):
+    tor = Person("tor", "Tor Haugen", "TH", (Role("dealer", user.window.station.today.replace(2020)),))
+    user.at_desk(lambda desk: desk.set_person(tor, badge=badge, by=proven("gro:gaming manager")))
     types(badge)
     key(Qt.Key.Key_Return)
-    assert here(hands) == "tor"
+    assert here(user) == "tor"
 
 
-def test_a_badge_is_whose_it_is_though_another_name_was_picked(hands):
-    hands.press(hands.window.signin.tiles["jo"])
+def test_a_badge_is_whose_it_is_though_another_name_was_picked(user):
+    user.press(user.window.session.signin.tiles["jo"])
     types("04:A2:19:7F")
     key(Qt.Key.Key_Return)
-    assert here(hands) == "aud"
+    assert here(user) == "aud"
 
 
 # No way in
 
 
-def test_a_wrong_pin_is_told_and_the_name_stays_picked(hands):
+def test_a_wrong_pin_is_told_and_the_name_stays_picked(user):
     types("jo9999")
     key(Qt.Key.Key_Return)
-    assert here(hands) is None
-    assert hands.window.locked
-    assert words(hands).startswith("That is not the PIN or badge of Jo Sandvik.")
-    assert hands.window.signin.chosen.text() == "Jo Sandvik"
-    assert hands.window.signin.dots.text().strip() == ""
+    assert here(user) is None
+    assert user.window.session.locked
+    assert words(user).startswith("That is not the PIN or badge of Jo Sandvik.")
+    assert user.window.session.signin.chosen.text() == "Jo Sandvik"
+    assert user.window.session.signin.dots.text().strip() == ""
     types(PINS["jo"])
     key(Qt.Key.Key_Return)
-    assert here(hands) == "jo"
+    assert here(user) == "jo"
 
 
-def test_too_many_wrong_pins_make_everybody_wait_and_say_how_long(hands):
-    hands.press(hands.window.signin.tiles["jo"])
+def test_too_many_wrong_pins_make_everybody_wait_and_say_how_long(user):
+    user.press(user.window.session.signin.tiles["jo"])
     for _ in range(3):
         types("9999")
         key(Qt.Key.Key_Return)
-        hands.settle()
+        user.settle()
     types(PINS["jo"])
     key(Qt.Key.Key_Return)
-    assert here(hands) is None
-    assert "wait 2 seconds, or have a manager unlock it." in words(hands)
-    hands.pit.clock.at += timedelta(seconds=2)
+    assert here(user) is None
+    assert "wait 2 seconds, or have a manager unlock it." in words(user)
+    user.pit.clock.at += timedelta(seconds=2)
     types(PINS["jo"])
     key(Qt.Key.Key_Return)
-    assert here(hands) == "jo"
+    assert here(user) == "jo"
 
 
-def test_a_pin_without_a_name_asks_for_the_name(hands):
+def test_a_pin_without_a_name_asks_for_the_name(user):
     key(Qt.Key.Key_Return)
-    assert words(hands) == "Pick your name first, or scan your badge."
+    assert words(user) == "Pick your name first, or scan your badge."
     types("04:99")
     key(Qt.Key.Key_Return)
-    assert words(hands) == (
+    assert words(user) == (
         "That badge is nobody's here. Scan it again, or pick your name and type your PIN."
     )
-    assert here(hands) is None
+    assert here(user) is None
 
 
-def test_a_held_enter_is_one_try(hands):
+def test_a_held_enter_is_one_try(user):
     types("jo9999")
-    held_down(hands.window.signin)
-    hands.settle()
-    assert len(hands.at_desk(lambda desk: desk.journal.attempts("person", "jo"))) == 1
+    held_down(user.window.session.signin)
+    user.settle()
+    assert len(user.at_desk(lambda desk: desk.journal.attempts("person", "jo"))) == 1
 
 
-def test_two_quick_enters_are_one_try(hands):
+def test_two_quick_enters_are_one_try(user):
     types("jo9999")
     for _ in range(2):
         key(Qt.Key.Key_Return)
-    hands.settle()
-    assert len(hands.at_desk(lambda desk: desk.journal.attempts("person", "jo"))) == 1
+    user.settle()
+    assert len(user.at_desk(lambda desk: desk.journal.attempts("person", "jo"))) == 1
 
 
-def test_a_book_that_cannot_be_asked_lets_nobody_in_and_says_why(hands):
-    hands.window.station.runner.ask(lambda desk: desk.journal.close())
+def test_a_book_that_cannot_be_asked_lets_nobody_in_and_says_why(user):
+    user.window.station.runner.ask(lambda desk: desk.journal.close())
     types("jo2741")
     key(Qt.Key.Key_Return)
-    hands.settle()
-    assert "is closed. Open it again." in words(hands)
-    assert hands.window.signin.hint.text() == ""
-    assert hands.window.locked
+    user.settle()
+    assert "is closed. Open it again." in words(user)
+    assert user.window.session.signin.hint.text() == ""
+    assert user.window.session.locked
 
 
-def test_behind_the_lock_no_verb_can_be_done(hands):
-    for name in ("fill", "floor", "find", "lock", "open day"):
-        hands.window.go(name)
-        assert hands.window.locked, name
-    key(Qt.Key.Key_F2)
-    assert hands.window.screens == {}
-
-
-def test_no_pin_is_shown_or_kept_anywhere(hands):
+def test_no_pin_is_shown_or_kept_anywhere(user):
     types("jo2741")
-    shown = " ".join(one.text() for one in hands.window.findChildren(QLabel))
+    shown = " ".join(one.text() for one in user.window.findChildren(QLabel))
     assert "2741" not in shown
     key(Qt.Key.Key_Return)
-    hands.settle()
-    assert "2741" not in repr(vars(hands.window.signin))
+    user.settle()
+    assert "2741" not in repr(vars(user.window.session.signin))
 
 
 # Who stands there
 
 
-def test_who_is_on_duty_stands_first_each_with_what_they_are_tonight(hands):
-    tiles = hands.window.signin.tiles
-    board = hands.window.station.board
+def test_who_is_on_duty_stands_first_each_with_what_they_are_tonight(user):
+    tiles = user.window.session.signin.tiles
+    board = user.window.station.board
     assert [*tiles][: len(board.duty)] == sorted(board.duty, key=lambda who: board.site.people[who].name)
     assert tiles["jo"].accessibleName() == "Jo Sandvik, cashier"
     assert tiles["kim"].accessibleName() == "Kim Berg, bookkeeper, count team"
 
 
-def test_a_tile_says_what_somebody_is_now(hands):
-    hands.at_desk(lambda desk: desk.go_off_duty("bo", proven("bo:pit boss")[0]))
-    hands.at_desk(lambda desk: desk.come_on_duty(Signer("kim", "count team", pin=PINS["kim"])))
-    tiles = hands.window.signin.tiles
+def test_a_tile_says_what_somebody_is_now(user):
+    user.at_desk(lambda desk: desk.go_off_duty("bo", proven("bo:pit boss")[0]))
+    user.at_desk(lambda desk: desk.come_on_duty(Signer("kim", "count team", pin=PINS["kim"])))
+    tiles = user.window.session.signin.tiles
     assert [*tiles].index("kim") < [*tiles].index("bo")
     assert tiles["kim"].accessibleName() == "Kim Berg, count team"
-    named = Person("jo", "Joanna Sandvik", "JS", hands.window.station.board.site.people["jo"].roles)
-    hands.at_desk(lambda desk: desk.set_person(named, by=proven("gro:gaming manager")))
-    assert hands.window.signin.tiles["jo"].accessibleName() == "Joanna Sandvik, cashier"
-
-
-# Lock and change of operator
-
-
-def test_lock_keeps_what_was_typed_but_no_pin(hands):
-    hands.sign_in("jo", PINS["jo"])
-    form = hands.fill_in("fill", {"table": "2", "chips": "20x$5"}, signed("jo:cashier"))
-    key(Qt.Key.Key_F12)
-    assert hands.window.locked
-    assert here(hands) is None
-    assert not form.isVisible()
-    hands.sign_in("jo", PINS["jo"])
-    assert hands.form is form
-    assert form.isVisible()
-    assert form.table.value() == "2"
-    assert form.chips.value() == Chips.read("20x$5")
-
-
-def test_another_operator_finds_their_own_drafts_and_the_first_ones_come_back(hands):
-    hands.sign_in("jo", PINS["jo"])
-    fill = hands.fill_in("fill", {"table": "2", "chips": "20x$5"}, signed("jo:cashier"))
-    redeem = hands.fill_in("redeem", {"chips": "3x$25", "reason": "asked"})
-    hands.sign_in("pia", PINS["pia"])
-    assert not fill.typed_anything()
-    assert not redeem.typed_anything()
-    assert [place.pin.typed() for place in fill.signers.places] == ["", ""]
-    hands.fill_in("fill", {"table": "3", "chips": "1x$25"})
-    hands.sign_in("jo", PINS["jo"])
-    assert (fill.table.value(), fill.chips.value()) == ("2", Chips.read("20x$5"))
-    assert fill.signers.places[0].person.value() == "jo"
-    assert (redeem.chips.value(), redeem.reason.typed()) == (Chips.read("3x$25"), "asked")
-    hands.sign_in("pia", PINS["pia"])
-    assert (fill.table.value(), fill.chips.value()) == ("3", Chips.read("1x$25"))
-    assert PINS["jo"] not in repr(hands.window._aside)
-
-
-def test_the_name_at_the_top_lets_somebody_else_in(hands):
-    hands.sign_in("jo", PINS["jo"])
-    hands.press(hands.window.operator)
-    assert hands.window.locked
-    hands.sign_in("bo", PINS["bo"])
-    assert hands.window.operator.text() == "Bo Dahl · pit boss"
-
-
-def ticks(window: Window, minutes: int) -> None:
-    """Let so much time go by as the window counts it."""
-    for _ in range(minutes * 60_000 // TICK_MS):
-        window._tick()
-
-
-def test_left_alone_it_locks_itself_and_keeps_the_work(hands):
-    hands.window.settings.lock_min = 2
-    hands.sign_in("jo", PINS["jo"])
-    form = hands.fill_in("fill", {"table": "2", "chips": "20x$5"})
-    ticks(hands.window, 1)
-    assert not hands.window.locked
-    key(Qt.Key.Key_Tab)  # somebody is there
-    ticks(hands.window, 1)
-    assert not hands.window.locked
-    QTest.mouseClick(form, Qt.MouseButton.LeftButton)
-    ticks(hands.window, 1)
-    assert not hands.window.locked
-    ticks(hands.window, 1)
-    assert hands.window.locked
-    assert here(hands) is None
-    hands.sign_in("jo", PINS["jo"])
-    assert form.chips.value() == Chips.read("20x$5")
-    ticks(hands.window, 1)
-    assert not hands.window.locked  # the time begins anew
-
-
-def test_a_locked_station_stays_as_it_is_however_long(hands):
-    ticks(hands.window, 60)
-    types("jo")
-    ticks(hands.window, 60)
-    assert hands.window.signin.chosen.text() == "Jo Sandvik"
-
-
-def test_it_locks_over_an_open_menu_too(hands):
-    hands.sign_in("jo", PINS["jo"])
-    hands.window.more.popup(hands.window.mapToGlobal(hands.window.rect().center()))
-    assert hands.window.more.isVisible()
-    ticks(hands.window, hands.window.settings.lock_min)
-    assert hands.window.locked
-    assert not hands.window.more.isVisible()
-
-
-def test_what_is_being_posted_when_it_locks_is_posted(hands):
-    hands.sign_in("jo", PINS["jo"])
-    before = hands.seen
-    form = hands.fill_in("fill", {"table": "2", "chips": "20x$5"}, signed("jo:cashier"))
-    hands.press(form.primary)
-    hands.window.lock()
-    hands.settle()
-    assert hands.kinds(before) == ["fill"]
-    assert hands.window.locked
-    hands.sign_in("jo", PINS["jo"])
-    assert form.chips.typed() == {}
+    named = Person("jo", "Joanna Sandvik", "JS", user.window.station.board.site.people["jo"].roles)
+    user.at_desk(lambda desk: desk.set_person(named, by=proven("gro:gaming manager")))
+    assert user.window.session.signin.tiles["jo"].accessibleName() == "Joanna Sandvik, cashier"
 
 
 # Practice
@@ -369,14 +259,14 @@ def test_practice_says_so_on_every_screen_and_slip_and_shows_all_pins(qtbot, tmp
         assert program.folder / "practice" / "practice.db" == book
         assert window.practice.isVisible()
         assert "PRACTICE" in window.practice.text()
-        shown = " ".join(one.text() for one in window.signin.findChildren(QLabel))
+        shown = " ".join(one.text() for one in window.session.signin.findChildren(QLabel))
         assert all(f"PIN {pin}" in shown for pin in pins().values())
-        hands = Quick(qtbot, window)
-        hands.sign_in("cora", pins()["cora"])
-        form = hands.fill_in("fill", {"table": "2", "chips": "20x$5"}, [("cora", "cashier", "1122")])
+        user = Quick(qtbot, window)
+        user.sign_in("cora", pins()["cora"])
+        form = user.fill_in("fill", {"table": "2", "chips": "20x$5"}, [("cora", "cashier", "1122")])
         assert window.practice.isVisible()
         assert "PRACTICE" in form.paper.lines[0]
-        hands.post(form)
+        user.post(form)
         slips = sorted((tmp_path / "practice" / "practice-slips").glob("*.txt"))
         assert [slip.name for slip in slips] == ["fill-000001-copy.txt", "fill-000001-original.txt"]
         assert all("PRACTICE" in slip.read_text() for slip in slips)
@@ -384,7 +274,7 @@ def test_practice_says_so_on_every_screen_and_slip_and_shows_all_pins(qtbot, tmp
         window.close()
 
 
-def test_a_real_book_shows_no_pin_and_no_practice(hands):
-    assert not hands.window.practice.isVisible()
-    shown = " ".join(one.text() for one in hands.window.signin.findChildren(QLabel))
+def test_a_real_book_shows_no_pin_and_no_practice(user):
+    assert not user.window.practice.isVisible()
+    shown = " ".join(one.text() for one in user.window.session.signin.findChildren(QLabel))
     assert "PIN 2741" not in shown

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 
 from pitdesk.book.journal import Journal
 from pitdesk.book.people import PLAIN, Pepper
@@ -15,7 +16,8 @@ from pitdesk.shifts.replay import Replay
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
 from tests.ui.conftest import Night, Pit, replayed
-from tests.ui.hands import NOT_OFFERED, Hands, Keys, Mouse, Signed, spec
+from tests.ui.night import Quick, copied
+from tests.ui.user import NOT_OFFERED, Keys, Mouse, Signed, User, spec
 
 
 def signed(line: Line, night: Night) -> Signed:
@@ -28,7 +30,7 @@ def clauses(line: Line) -> dict[str, str]:
     return {name: value for name, _, value in (clause.partition(" ") for clause in line.clauses)}
 
 
-def play(hands: Hands, pit: Pit, night: Night) -> int:
+def play(user: User, pit: Pit, night: Night) -> int:
     """Do every timed line by hand; how many the window does not offer at all."""
     before, left_out = None, 0
     zone = pit.station.board.site.zone
@@ -43,8 +45,8 @@ def play(hands: Hands, pit: Pit, night: Night) -> int:
         if made is None:
             left_out += 1
             continue
-        hands.sign_in("jo", night.replay.secrets["jo"][1])
-        told = hands.do(*made, signed(line, night))
+        user.sign_in("jo", night.replay.secrets["jo"][1])
+        told = user.do(*made, signed(line, night))
         left_out += told == NOT_OFFERED
         expected = line.expected.partition(" ")[0] == "refused"
         assert bool(told) == expected, f"{line.where}: {line.text}: {told}"
@@ -53,7 +55,7 @@ def play(hands: Hands, pit: Pit, night: Night) -> int:
 
 @pytest.mark.parametrize("make", [Keys, Mouse], ids=["keys", "mouse"])
 def test_the_busy_night_by_hand_leaves_the_book_of_the_replayed_one(
-    make: type[Hands],
+    make: type[User],
     qtbot,
     night: Callable[[str, str], Night],
     open_window: Callable[..., Pit],
@@ -64,11 +66,11 @@ def test_the_busy_night_by_hand_leaves_the_book_of_the_replayed_one(
     for suffix in ("", ".pepper", ".head"):
         shutil.copy(f"{busy.book}{suffix}", f"{other}{suffix}")
     pit = open_window(busy.book, busy.clock)
-    hands = make(qtbot, pit.window)
-    if isinstance(hands, Mouse):
-        hands.sign_in("jo", busy.replay.secrets["jo"][1])
-        hands.pad()
-    assert play(hands, pit, busy) == 2
+    user = make(qtbot, pit.window)
+    if isinstance(user, Mouse):
+        user.sign_in("jo", busy.replay.secrets["jo"][1])
+        user.pad()
+    assert play(user, pit, busy) == 2
     pit.window.close()
     with Journal.read(busy.book) as journal:
         assert journal.entries() == replayed(busy, other)
@@ -78,7 +80,7 @@ def test_the_busy_night_by_hand_leaves_the_book_of_the_replayed_one(
 
 
 @pytest.fixture
-def evening(
+def midway(
     qtbot, night: Callable[[str, str], Night], open_window: Callable[..., Pit]
 ) -> tuple[Pit, Keys, Night]:
     """A window in the middle of the busy night, the cashier signed in, the floor in front."""
@@ -99,8 +101,8 @@ def evening(
     return pit, keys, busy
 
 
-def test_a_fill_to_par_takes_six_keys_at_most_and_a_pin(evening: tuple[Pit, Keys, Night]):
-    pit, keys, busy = evening
+def test_a_fill_to_par_takes_six_keys_at_most_and_a_pin(midway: tuple[Pit, Keys, Night]):
+    pit, keys, busy = midway
     before = pit.station.board.slips
     pin = busy.replay.secrets["jo"][1]
     spot = next(spot for spot in pit.station.board.spots if spot.to_par)
@@ -117,8 +119,8 @@ def test_a_fill_to_par_takes_six_keys_at_most_and_a_pin(evening: tuple[Pit, Keys
     assert keys.pressed - len(pin) <= 6
 
 
-def test_a_redemption_takes_its_digits_and_two_keys(evening: tuple[Pit, Keys, Night]):
-    pit, keys, _ = evening
+def test_a_redemption_takes_its_digits_and_two_keys(midway: tuple[Pit, Keys, Night]):
+    pit, keys, _ = midway
     seen = pit.station.board.seen
     typed = "6*25+7*5"  # the numbers of the number pad: six of 25, seven of 5
     keys.go("redeem")
@@ -132,8 +134,8 @@ def test_a_redemption_takes_its_digits_and_two_keys(evening: tuple[Pit, Keys, Ni
     assert keys.pressed - len(typed) == 2
 
 
-def test_verifying_a_waiting_slip_takes_two_keys_and_a_pin(evening: tuple[Pit, Keys, Night]):
-    pit, keys, busy = evening
+def test_verifying_a_waiting_slip_takes_two_keys_and_a_pin(midway: tuple[Pit, Keys, Night]):
+    pit, keys, busy = midway
     said = keys.do(
         "fill",
         {"table": "3", "chips": Chips.read("10x$5")},
@@ -150,3 +152,38 @@ def test_verifying_a_waiting_slip_takes_two_keys_and_a_pin(evening: tuple[Pit, K
     keys.settle()
     assert pit.station.board.waiting[0].waits == "receive"
     assert keys.pressed - len(pin) == 2
+
+
+# What is in front of what
+
+
+@pytest.fixture
+def user(qtbot, open_window, tmp_path) -> Quick:
+    return Quick.at(qtbot, open_window(*copied(tmp_path)))
+
+
+def test_escape_goes_to_the_floor_and_loses_nothing(user):
+    form = user.fill_in("fill", {"table": "2", "chips": "20x$5 3x$25"})
+    user.key(Qt.Key.Key_Escape)
+    assert user.window.place == "floor"
+    user.go("fill")
+    assert form.chips.value() == Chips.read("20x$5 3x$25")
+
+
+def test_the_manual_gives_way_to_the_very_form_it_stood_in_front_of(user):
+    form = user.fill_in("credit", {"chips": "20x$5"})
+    for over in ("manual", "find"):
+        user.go(over)
+        assert user.window.place == over
+        user.key(Qt.Key.Key_Escape)
+        assert user.form is form
+        assert form.isVisible()
+        assert form.chips.value() == Chips.read("20x$5")
+
+
+def test_an_empty_form_too_is_there_again_after_the_manual(user):
+    user.go("count banks")
+    form = user.form
+    user.go("manual")
+    user.key(Qt.Key.Key_Escape)
+    assert user.form is form

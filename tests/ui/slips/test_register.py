@@ -15,7 +15,7 @@ from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from printers.devices.paper import Paper
 from tests.bench import books
-from tests.ui.evening import Quick, copied, proven
+from tests.ui.night import Quick, copied, proven
 from ui.floor.waiting import Pointed
 from ui.slips import register
 from ui.slips.register import FOUND, INITIALS, PAPER, STATE, look
@@ -26,7 +26,7 @@ NIGHTS = 150
 
 
 @pytest.fixture
-def hands(qtbot, open_window, tmp_path) -> Quick:
+def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path, LATE)))
 
 
@@ -39,10 +39,10 @@ def months(tmp_path_factory):
     return book
 
 
-def shown(hands: Quick) -> register.Register:
-    hands.go("slips")
-    here = hands.window.shown("slips").register
-    hands.qtbot.waitUntil(lambda: read(here))
+def shown(user: Quick) -> register.Register:
+    user.go("slips")
+    here = user.window.shown("slips").register
+    user.qtbot.waitUntil(lambda: read(here))
     return here
 
 
@@ -53,10 +53,10 @@ def read(here: register.Register) -> bool:
     return not any(asked) and not any(timer.isActive() for timer in timers)
 
 
-def typed(hands: Quick, here: register.Register, text: str) -> list[str]:
+def typed(user: Quick, here: register.Register, text: str) -> list[str]:
     """Type into the line; the slips found."""
-    hands.write(here.line, text)
-    hands.qtbot.waitUntil(lambda: read(here))
+    user.write(here.line, text)
+    user.qtbot.waitUntil(lambda: read(here))
     return [here.model.words(one, 0) for one in here.model.rows]
 
 
@@ -64,10 +64,10 @@ def cell(here: register.Register, row: int, column: int) -> str:
     return here.model.index(row, column).data()
 
 
-def choose(hands: Quick, here: register.Register, name: str) -> None:
+def choose(user: Quick, here: register.Register, name: str) -> None:
     at = next(i for i, one in enumerate(here.model.rows) if one.name == name)
     here.table.selectRow(at)
-    hands.qtbot.waitUntil(lambda: read(here))
+    user.qtbot.waitUntil(lambda: read(here))
 
 
 def steps(here: register.Register) -> list[str]:
@@ -80,8 +80,8 @@ def buttons(here: register.Register) -> dict[str, QPushButton]:
     return {one.text(): one for one in found if one}
 
 
-def test_every_slip_is_there_newest_first_with_what_became_of_it(hands):
-    here = shown(hands)
+def test_every_slip_is_there_newest_first_with_what_became_of_it(user):
+    here = shown(user)
     names = [here.model.words(one, 0) for one in here.model.rows]
     assert names == [
         *("Fill 000007", "Fill 000006", "Fill 000005", "Credit 000001", "Fill 000004"),
@@ -94,8 +94,8 @@ def test_every_slip_is_there_newest_first_with_what_became_of_it(hands):
     assert cell(here, 6, STATE) == "Void"
 
 
-def test_the_numbers_of_both_series_are_told_with_their_gaps(hands):
-    here = shown(hands)
+def test_the_numbers_of_both_series_are_told_with_their_gaps(user):
+    here = shown(user)
     assert here.numbers.text() == (
         "Fill 000001 to 000007: 7 used, 1 void, no gaps\nCredit 000001: 1 used, none void, no gaps"
     )
@@ -115,45 +115,45 @@ def test_the_numbers_of_both_series_are_told_with_their_gaps(hands):
         ("zebra", []),
     ],
 )
-def test_what_is_typed_is_found(hands, text, names):
-    here = shown(hands)
-    assert typed(hands, here, text) == names
+def test_what_is_typed_is_found(user, text, names):
+    here = shown(user)
+    assert typed(user, here, text) == names
     assert here.count.text() == f"{len(names)} slip{'s' * (len(names) != 1)}"
     if not names:
         assert here.full.facts.text() == "No slip fits."
 
 
-def test_it_says_so_while_it_searches(hands):
-    here = shown(hands)
+def test_it_says_so_while_it_searches(user):
+    here = shown(user)
     here.line.setText("void")
     assert here.count.text() == "searching …"
-    hands.qtbot.waitUntil(lambda: here.count.text() == "1 slip")
+    user.qtbot.waitUntil(lambda: here.count.text() == "1 slip")
 
 
-def test_a_search_is_never_done_in_the_windows_thread(hands):
-    path = hands.at_desk(lambda desk: desk.journal.path)
+def test_a_search_is_never_done_in_the_windows_thread(user):
+    path = user.at_desk(lambda desk: desk.journal.path)
     with Journal.read(path) as journal, pytest.raises(AssertionError, match="off the window's thread"):
         look(journal, "")
 
 
-def test_a_book_nobody_can_read_is_trouble_and_no_more(hands):
-    here = shown(hands)
-    path = hands.at_desk(lambda desk: desk.journal.path)
+def test_a_book_nobody_can_read_is_trouble_and_no_more(user):
+    here = shown(user)
+    path = user.at_desk(lambda desk: desk.journal.path)
     moved = path.with_name("gone.db")
     path.rename(moved)
-    hands.write(here.line, "1")
-    hands.qtbot.waitUntil(lambda: "There is no book" in hands.told())
+    user.write(here.line, "1")
+    user.qtbot.waitUntil(lambda: "There is no book" in user.told())
     moved.rename(path)
-    assert typed(hands, here, "fill 1") == ["Fill 000001"]
+    assert typed(user, here, "fill 1") == ["Fill 000001"]
 
 
 # One of them
 
 
-def test_a_slip_is_shown_as_it_was_printed_and_told_from_the_start(hands):
-    here = shown(hands)
-    choose(hands, here, "fill 000001")
-    printed = hands.at_desk(_first_print)
+def test_a_slip_is_shown_as_it_was_printed_and_told_from_the_start(user):
+    here = shown(user)
+    choose(user, here, "fill 000001")
+    printed = user.at_desk(_first_print)
     assert here.full.paper.lines == tuple(printed)
     assert here.full.title.text() == "Fill 000001"
     assert here.full.state.text() == "Received"
@@ -168,71 +168,71 @@ def test_a_slip_is_shown_as_it_was_printed_and_told_from_the_start(hands):
 
 
 def _first_print(desk):
-    return next(e.detail["lines"] for e in desk.journal.entries() if e.kind == "print")
+    return next(e.fact.lines for e in desk.journal.entries() if e.kind == "print")
 
 
-def test_the_other_part_is_shown_when_it_is_asked_for(hands):
-    here = shown(hands)
-    choose(hands, here, "fill 000001")
-    hands.press(here.full.part.button("copy"))
+def test_the_other_part_is_shown_when_it_is_asked_for(user):
+    here = shown(user)
+    choose(user, here, "fill 000001")
+    user.press(here.full.part.button("copy"))
     assert any("000001 COPY" in line for line in here.full.paper.lines)
-    choose(hands, here, "fill 000003")
+    choose(user, here, "fill 000003")
     assert any("000003 COPY" in line for line in here.full.paper.lines)  # it stays chosen
 
 
-def test_only_what_can_be_done_with_it_is_offered(hands):
-    here = shown(hands)
+def test_only_what_can_be_done_with_it_is_offered(user):
+    here = shown(user)
     assert [*buttons(here)] == ["Receive", "Void", "Print again"]  # fill 7 is on its way
-    choose(hands, here, "fill 000001")
+    choose(user, here, "fill 000001")
     assert [*buttons(here)] == ["Print again"]
 
 
 @pytest.mark.parametrize(
     ("words", "page", "field"), [("Receive", "waiting", "slip"), ("Void", "void", "slip")]
 )
-def test_a_button_leads_to_its_verb_with_the_slip(hands, words, page, field):
-    here = shown(hands)
-    hands.press(buttons(here)[words])
-    assert hands.form.name == page
-    assert getattr(hands.form, field).typed() == "fill 000007"
+def test_a_button_leads_to_its_verb_with_the_slip(user, words, page, field):
+    here = shown(user)
+    user.press(buttons(here)[words])
+    assert user.form.name == page
+    assert getattr(user.form, field).typed() == "fill 000007"
 
 
-def test_the_verbs_key_takes_the_slip_that_is_chosen(hands):
-    here = shown(hands)
-    choose(hands, here, "fill 000003")
-    hands.go("reprint")
-    hands.settle()
-    assert hands.form.slip.value() == "fill 000003"
+def test_the_verbs_key_takes_the_slip_that_is_chosen(user):
+    here = shown(user)
+    choose(user, here, "fill 000003")
+    user.go("reprint")
+    user.settle()
+    assert user.form.slip.value() == "fill 000003"
 
 
 def test_a_slip_of_a_sealed_day_is_looked_at_and_left_alone(qtbot, open_window, tmp_path):
-    hands = Quick.at(qtbot, open_window(*copied(tmp_path, (2, 30))))
-    here = shown(hands)
-    choose(hands, here, "fill 000003")
+    user = Quick.at(qtbot, open_window(*copied(tmp_path, (2, 30))))
+    here = shown(user)
+    choose(user, here, "fill 000003")
     assert buttons(here) == {}
     assert cell(here, here.table.currentIndex().row(), FOUND) == "Copy missing"
     assert "torn in the plunger" in steps(here)[-1]
 
 
-def test_a_slip_that_is_not_on_paper_yet_is_shown_as_it_will_print(hands):
+def test_a_slip_that_is_not_on_paper_yet_is_shown_as_it_will_print(user):
     for chips in ("1x$5", "2x$5"):
-        hands.pit.paper.jam()
-        hands.at_desk(lambda desk, chips=chips: desk.fill("2", Chips.read(chips), proven("jo:cashier")))
-    here = shown(hands)
+        user.pit.paper.jam()
+        user.at_desk(lambda desk, chips=chips: desk.fill("2", Chips.read(chips), proven("jo:cashier")))
+    here = shown(user)
     assert cell(here, 0, PAPER) == "Not yet"
     assert cell(here, 1, PAPER) == "Both unknown"
     assert here.full.note.text() == "Not on paper yet. So it will print."
     assert any("000009 ORIGINAL" in line for line in here.full.paper.lines)
-    choose(hands, here, "fill 000008")
+    choose(user, here, "fill 000008")
     assert "Is it whole?" in buttons(here)
 
 
-def test_a_part_that_is_not_on_paper_yet_is_said_so(hands):
-    hands.pit.paper.jam()
-    hands.at_desk(lambda desk: desk.fill("2", Chips.read("1x$5"), proven("jo:cashier")))
-    here = shown(hands)
+def test_a_part_that_is_not_on_paper_yet_is_said_so(user):
+    user.pit.paper.jam()
+    user.at_desk(lambda desk: desk.fill("2", Chips.read("1x$5"), proven("jo:cashier")))
+    here = shown(user)
     assert cell(here, 0, PAPER) == "Original unknown, copy not sent"
-    hands.press(here.full.part.button("copy"))
+    user.press(here.full.part.button("copy"))
     assert here.full.note.text() == "The copy is not on paper yet."
     assert here.full.paper.lines == ()
 
@@ -240,75 +240,75 @@ def test_a_part_that_is_not_on_paper_yet_is_said_so(hands):
 # Coming and going
 
 
-def test_it_follows_the_night(hands):
-    here = shown(hands)
-    hands.at_desk(lambda desk: desk.void("fill", 7, "wrong table", proven("bo:pit boss")))
-    hands.qtbot.waitUntil(lambda: read(here) and cell(here, 0, STATE) == "Void")
+def test_it_follows_the_night(user):
+    here = shown(user)
+    user.at_desk(lambda desk: desk.void("fill", 7, "wrong table", proven("bo:pit boss")))
+    user.qtbot.waitUntil(lambda: read(here) and cell(here, 0, STATE) == "Void")
     assert here.full.state.text() == "Void"
     assert "Void by Bo Dahl (pit boss): wrong table" in steps(here)
     assert "2 void" in here.numbers.text()
 
 
-def test_what_changes_nothing_of_slips_is_not_searched_for(hands):
-    here = shown(hands)
+def test_what_changes_nothing_of_slips_is_not_searched_for(user):
+    here = shown(user)
     before = here._found
-    hands.at_desk(lambda desk: desk.redeem(Chips.read("1x$1"), proven("jo:cashier")))
-    hands.qtbot.wait(register.CHANGED_MS * 2)
+    user.at_desk(lambda desk: desk.redeem(Chips.read("1x$1"), proven("jo:cashier")))
+    user.qtbot.wait(register.CHANGED_MS * 2)
     assert here._found is before
 
 
-def test_it_catches_up_when_it_comes_to_the_front_again(hands):
-    shown(hands)
-    hands.go("floor")
-    hands.at_desk(lambda desk: desk.fill("1", Chips.read("1x$5"), proven("jo:cashier")))
-    here = shown(hands)
+def test_it_catches_up_when_it_comes_to_the_front_again(user):
+    shown(user)
+    user.go("floor")
+    user.at_desk(lambda desk: desk.fill("1", Chips.read("1x$5"), proven("jo:cashier")))
+    here = shown(user)
     assert cell(here, 0, 0) == "Fill 000008"
 
 
-def test_the_slip_that_was_chosen_stays_so(hands):
-    here = shown(hands)
-    choose(hands, here, "fill 000003")
-    hands.at_desk(lambda desk: desk.fill("1", Chips.read("1x$5"), proven("jo:cashier")))
-    hands.qtbot.waitUntil(lambda: read(here) and len(here.model.rows) == 9)
+def test_the_slip_that_was_chosen_stays_so(user):
+    here = shown(user)
+    choose(user, here, "fill 000003")
+    user.at_desk(lambda desk: desk.fill("1", Chips.read("1x$5"), proven("jo:cashier")))
+    user.qtbot.waitUntil(lambda: read(here) and len(here.model.rows) == 9)
     assert here.pointed == ("fill", 3)
 
 
 @pytest.mark.parametrize("what", ["fill 3", Pointed("fill", 3)])
-def test_a_number_or_a_slip_can_be_gone_to(hands, what):
-    shown(hands)
-    hands.go("floor")
-    hands.go("slips", what)
-    here = hands.window.shown("slips").register
-    hands.qtbot.waitUntil(lambda: here.count.text() == "1 slip" and read(here))
+def test_a_number_or_a_slip_can_be_gone_to(user, what):
+    shown(user)
+    user.go("floor")
+    user.go("slips", what)
+    here = user.window.shown("slips").register
+    user.qtbot.waitUntil(lambda: here.count.text() == "1 slip" and read(here))
     assert here.line.text() == "fill 3"
     assert here.pointed == ("fill", 3)
 
 
-def test_from_another_page_the_place_comes_back_to_the_register(hands):
-    shown(hands)
-    hands.go("void")
-    hands.go("floor")
-    hands.go("slips")
-    assert hands.form.name == "slips"
+def test_from_another_page_the_place_comes_back_to_the_register(user):
+    shown(user)
+    user.go("void")
+    user.go("floor")
+    user.go("slips")
+    assert user.form.name == "slips"
 
 
-def test_keys_alone_lead_through_it(hands):
-    here = shown(hands)
+def test_keys_alone_lead_through_it(user):
+    here = shown(user)
     assert QApplication.focusWidget() is here.line
-    hands.key(Qt.Key.Key_Down)
+    user.key(Qt.Key.Key_Down)
     assert QApplication.focusWidget() is here.table
-    hands.key(Qt.Key.Key_Down)
+    user.key(Qt.Key.Key_Down)
     assert here.pointed == ("fill", 6)
-    hands.key(Qt.Key.Key_Up)
-    hands.qtbot.waitUntil(lambda: read(here))
-    hands.key(Qt.Key.Key_Return)
-    assert hands.form.name == "waiting"  # what is likely to be done with it
+    user.key(Qt.Key.Key_Up)
+    user.qtbot.waitUntil(lambda: read(here))
+    user.key(Qt.Key.Key_Return)
+    assert user.form.name == "waiting"  # what is likely to be done with it
 
 
-def test_tab_leaves_the_table(hands):
-    here = shown(hands)
+def test_tab_leaves_the_table(user):
+    here = shown(user)
     here.table.setFocus()
-    hands.key(Qt.Key.Key_Tab)
+    user.key(Qt.Key.Key_Tab)
     assert QApplication.focusWidget() is not here.table
 
 
@@ -324,12 +324,12 @@ def many(qtbot, open_window, months, tmp_path) -> Quick:
         )
     with Journal.read(book) as journal:
         at = journal.entry(journal.head.seq).at
-    hands = Quick(qtbot, open_window(book, SetClock(at + timedelta(minutes=1))).window)
-    hands.window.signin.pick("jo")
-    hands.type(books.PIN)
-    hands.key(Qt.Key.Key_Return)
-    hands.settle()
-    return hands
+    user = Quick(qtbot, open_window(book, SetClock(at + timedelta(minutes=1))).window)
+    user.window.session.signin.pick("jo")
+    user.type(books.PIN)
+    user.key(Qt.Key.Key_Return)
+    user.settle()
+    return user
 
 
 def test_thousands_are_found_and_counted(many):
@@ -391,12 +391,12 @@ def test_no_desk_waits_for_a_search(many):
     assert not isinstance(here.model, QStandardItemModel)
 
 
-def test_columns_share_the_room_and_none_goes_sideways(hands):
-    here = shown(hands)
+def test_columns_share_the_room_and_none_goes_sideways(user):
+    here = shown(user)
     table = here.table
     for size in ((1366, 768), (2560, 1440)):
-        hands.window.resize(*size)
-        hands.qtbot.waitUntil(lambda: here.table.columnWidth(INITIALS) > 0)
+        user.window.resize(*size)
+        user.qtbot.waitUntil(lambda: here.table.columnWidth(INITIALS) > 0)
         QApplication.processEvents()
         wide = sum(table.columnWidth(at) for at in range(10))
         assert wide <= table.viewport().width()
@@ -405,8 +405,8 @@ def test_columns_share_the_room_and_none_goes_sideways(hands):
 
 def test_a_new_book_says_where_slips_come_from(qtbot, open_window, night):
     fresh = night("busy", "fresh")
-    hands = Quick.at(qtbot, open_window(fresh.book, fresh.clock))
-    here = shown(hands)
+    user = Quick.at(qtbot, open_window(fresh.book, fresh.clock))
+    here = shown(user)
     assert here.count.text() == "0 slips"
     assert here.full.facts.text() == "No slip was made yet: F2 fills a table."
     assert here.numbers.text() == "No number was used yet."

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication
 from pitdesk.chips import Chips
 from pitdesk.errors import Trouble
 from printers.devices.paper import Paper
-from tests.ui.evening import Quick, copied, proven, signed
+from tests.ui.night import Quick, copied, proven, signed
 from ui.close.ways import Face
 from ui.floor.waiting import Pointed
 from ui.slips.screen import VOIDS, Slips
@@ -15,125 +15,125 @@ LATE = (22, 9)
 
 
 @pytest.fixture
-def hands(qtbot, open_window, tmp_path) -> Quick:
+def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path, LATE)))
 
 
-def fill(hands: Quick, chips: str = "20x$5", table: str = "1", by: str = "jo:cashier") -> str:
+def fill(user: Quick, chips: str = "20x$5", table: str = "1", by: str = "jo:cashier") -> str:
     """A fill on its way; its name."""
-    made = hands.at_desk(lambda desk: desk.fill(table, Chips.read(chips), proven(by)))
+    made = user.at_desk(lambda desk: desk.fill(table, Chips.read(chips), proven(by)))
     return str(made.number)
 
 
-def state(hands: Quick, series: str, number: int) -> str:
-    return hands.at_desk(lambda desk: desk.slip(series, number).state)
+def state(user: Quick, series: str, number: int) -> str:
+    return user.at_desk(lambda desk: desk.slip(series, number).state)
 
 
 # Void
 
 
-def test_a_slip_is_void_by_whoever_prepared_it(hands):
-    name = fill(hands)
-    form = hands.fill_in("void", {"slip": name, "reason": "wrong table"}, signed("jo:cashier"))
-    hands.post(form)
-    assert hands.told() == "Fill 000008 is void. Both parts print again, marked VOID."
-    assert state(hands, "fill", 8) == "void"
-    assert [job.name for job in hands.pit.paper.jobs[-2:]] == [
+def test_a_slip_is_void_by_whoever_prepared_it(user):
+    name = fill(user)
+    form = user.fill_in("void", {"slip": name, "reason": "wrong table"}, signed("jo:cashier"))
+    user.post(form)
+    assert user.told() == "Fill 000008 is void. Both parts print again, marked VOID."
+    assert state(user, "fill", 8) == "void"
+    assert [job.name for job in user.pit.paper.jobs[-2:]] == [
         "fill-000008-original-void",
         "fill-000008-copy-void",
     ]
-    assert hands.window.place == "floor"
+    assert user.window.place == "floor"
 
 
-def test_nobody_else_voids_it_while_they_are_here(hands):
-    name = fill(hands)
-    form = hands.fill_in("void", {"slip": name, "reason": "wrong table"}, signed("bo:pit boss"))
-    hands.post(form)
+def test_nobody_else_voids_it_while_they_are_here(user):
+    name = fill(user)
+    form = user.fill_in("void", {"slip": name, "reason": "wrong table"}, signed("bo:pit boss"))
+    user.post(form)
     assert "was prepared by jo, who must initial both parts" in form.signers.notice.text
     assert "99-01.3-08-05(2)" in form.signers.notice.text
     assert form.reason.typed() == "wrong table"
-    assert state(hands, "fill", 8) == "prepared"
+    assert state(user, "fill", 8) == "prepared"
 
 
-def test_a_void_without_a_reason_is_refused_beside_the_reason(hands):
-    name = fill(hands)
-    form = hands.fill_in("void", {"slip": name}, signed("jo:cashier"))
-    hands.post(form)
+def test_a_void_without_a_reason_is_refused_beside_the_reason(user):
+    name = fill(user)
+    form = user.fill_in("void", {"slip": name}, signed("jo:cashier"))
+    user.post(form)
     assert "needs a reason" in form.reason.told
-    assert state(hands, "fill", 8) == "prepared"
+    assert state(user, "fill", 8) == "prepared"
 
 
-def test_the_newest_slip_and_its_preparer_stand_there_from_the_start(hands):
-    fill(hands)
-    hands.go("void")
-    form = hands.form
+def test_the_newest_slip_and_its_preparer_stand_there_from_the_start(user):
+    fill(user)
+    user.go("void")
+    form = user.form
     assert form.slip.typed() == "fill 000008"
     assert form.signers.places[0].person.value() == "jo"
     assert QApplication.focusWidget() is form.reason.edit
     assert "The chips go back to the chip bank" in form.effect.text()
-    hands.enter(form.slip, "fill 000007")
+    user.enter(form.slip, "fill 000007")
     assert form.signers.places[0].person.value() == "bo"
 
 
-def test_the_void_is_seen_before_it_prints(hands):
-    fill(hands)
-    form = hands.fill_in("void", {"reason": "made out twice"}, signed("jo:cashier"))
-    hands.settle()
+def test_the_void_is_seen_before_it_prints(user):
+    fill(user)
+    form = user.fill_in("void", {"reason": "made out twice"}, signed("jo:cashier"))
+    user.settle()
     seen = form.paper.lines
     assert seen[0].startswith("VOID VOID")
     assert any(line.startswith("VOID because made out twice") for line in seen)
-    hands.post(form)
-    assert hands.pit.paper.jobs[-2].lines == seen
+    user.post(form)
+    assert user.pit.paper.jobs[-2].lines == seen
 
 
-def test_a_usual_reason_is_one_press(hands):
-    fill(hands)
-    hands.go("void")
+def test_a_usual_reason_is_one_press(user):
+    fill(user)
+    user.go("void")
     for words in VOIDS:
-        hands.press(hands.form.reason.usual[words])
-        assert hands.form.reason.value() == words
+        user.press(user.form.reason.usual[words])
+        assert user.form.reason.value() == words
 
 
-def test_the_table_that_was_pointed_at_has_its_slip_chosen(hands):
-    fill(hands, table="3")
-    fill(hands, table="1")
-    hands.go("void", "3")
-    assert hands.form.slip.typed() == "fill 000008"
-    hands.go("void", Pointed("fill", 7))
-    assert hands.form.slip.typed() == "fill 000007"
+def test_the_table_that_was_pointed_at_has_its_slip_chosen(user):
+    fill(user, table="3")
+    fill(user, table="1")
+    user.go("void", "3")
+    assert user.form.slip.typed() == "fill 000008"
+    user.go("void", Pointed("fill", 7))
+    assert user.form.slip.typed() == "fill 000007"
 
 
-def test_with_nothing_on_the_way_nothing_can_be_pressed(hands):
-    hands.at_desk(lambda desk: desk.receive("fill", 7, proven("sara:dealer")))
-    hands.go("void")
-    assert hands.form.told.text() == "Nothing is on the way."
-    assert not hands.form.primary.isEnabled()
+def test_with_nothing_on_the_way_nothing_can_be_pressed(user):
+    user.at_desk(lambda desk: desk.receive("fill", 7, proven("sara:dealer")))
+    user.go("void")
+    assert user.form.told.text() == "Nothing is on the way."
+    assert not user.form.primary.isEnabled()
 
 
-def test_a_slip_that_arrived_meanwhile_is_refused_in_words(hands):
-    form = hands.fill_in("void", {"slip": "fill 000007", "reason": "wrong table"}, signed("bo:pit boss"))
-    station = hands.window.station
+def test_a_slip_that_arrived_meanwhile_is_refused_in_words(user):
+    form = user.fill_in("void", {"slip": "fill 000007", "reason": "wrong table"}, signed("bo:pit boss"))
+    station = user.window.station
     station.runner.ask(lambda desk: desk.receive("fill", 7, proven("sara:dealer")))
     form.post()
-    hands.settle()
+    user.settle()
     assert "fill 000007 is received already" in form.notice.text
 
 
-def test_whoever_has_left_is_stood_in_for_by_the_shift_manager(hands):
-    hands.at_desk(lambda desk: desk.go_off_duty("bo", proven("pia:shift manager")[0]))
-    hands.go("void")
-    assert hands.form.signers.places[0].person.value() == "pia"
+def test_whoever_has_left_is_stood_in_for_by_the_shift_manager(user):
+    user.at_desk(lambda desk: desk.go_off_duty("bo", proven("pia:shift manager")[0]))
+    user.go("void")
+    assert user.form.signers.places[0].person.value() == "pia"
 
 
 # Answer
 
 
 @pytest.fixture
-def asked(hands) -> Quick:
+def asked(user) -> Quick:
     """Fill 8 was sent, and nobody knows how it came out."""
-    hands.pit.paper.jam()
-    fill(hands)
-    return hands
+    user.pit.paper.jam()
+    fill(user)
+    return user
 
 
 def test_the_question_is_asked_in_full(asked):
@@ -195,43 +195,43 @@ def test_a_part_that_was_pointed_at_is_asked_about(asked):
     assert asked.form.face.typed() == "fill 8 copy"
 
 
-def test_with_nothing_to_answer_it_says_so(hands):
-    hands.go("answer")
-    assert hands.form.asked.text() == "Nothing to answer. Every print is known."
-    assert not hands.form.outcome.isVisible()
-    assert not hands.form.primary.isEnabled()
+def test_with_nothing_to_answer_it_says_so(user):
+    user.go("answer")
+    assert user.form.asked.text() == "Nothing to answer. Every print is known."
+    assert not user.form.outcome.isVisible()
+    assert not user.form.primary.isEnabled()
 
 
 # Print again
 
 
-def reprint(hands: Quick, what: object = None):
-    hands.go("reprint", what)
-    hands.settle()  # which slips there are
-    hands.settle()  # and how the one that is chosen will print
-    return hands.form
+def reprint(user: Quick, what: object = None):
+    user.go("reprint", what)
+    user.settle()  # which slips there are
+    user.settle()  # and how the one that is chosen will print
+    return user.form
 
 
-def test_a_part_is_printed_again_marked_and_counted(hands):
-    form = reprint(hands, Face("fill", 1, "copy"))
+def test_a_part_is_printed_again_marked_and_counted(user):
+    form = reprint(user, Face("fill", 1, "copy"))
     assert form.told.text() == "The copy of fill 000001 is on paper, whole."
     seen = form.paper.lines
     assert seen[0] == "DUPLICATE 1"
-    hands.post(form)
-    assert hands.told() == "Printed fill 000001, the copy, DUPLICATE 1."
-    assert hands.pit.paper.jobs[-1].lines == seen
-    hands.settle()
+    user.post(form)
+    assert user.told() == "Printed fill 000001, the copy, DUPLICATE 1."
+    assert user.pit.paper.jobs[-1].lines == seen
+    user.settle()
     assert form.paper.lines[0] == "DUPLICATE 2"  # and so it would be the next time
-    assert hands.form is form
+    assert user.form is form
 
 
-def test_what_does_not_fit_the_paper_is_trouble_in_its_place(hands):
-    hands.pit.paper.width = 33
-    form = reprint(hands, Face("fill", 1))
-    hands.post(form)
+def test_what_does_not_fit_the_paper_is_trouble_in_its_place(user):
+    user.pit.paper.width = 33
+    form = reprint(user, Face("fill", 1))
+    user.post(form)
     assert "42 columns wide, and paper has 33" in form.notice.text
     assert form.primary.isEnabled()
-    assert hands.pit.paper.jobs == []
+    assert user.pit.paper.jobs == []
 
 
 def test_what_the_printer_still_owes_is_printed_rather_than_again(asked):
@@ -244,20 +244,20 @@ def test_what_the_printer_still_owes_is_printed_rather_than_again(asked):
     assert asked.told() == "Printed fill 000008, the copy."
 
 
-def test_a_print_nobody_can_prove_is_said_so(hands):
-    form = reprint(hands, Face("fill", 1))
-    hands.pit.paper.jam()
-    hands.post(form)
-    assert "Is it whole?" in hands.told()
-    assert hands.window.tone.text() == "Look"
+def test_a_print_nobody_can_prove_is_said_so(user):
+    form = reprint(user, Face("fill", 1))
+    user.pit.paper.jam()
+    user.post(form)
+    assert "Is it whole?" in user.told()
+    assert user.window.frame.messages.tone.text() == "Look"
 
 
-def test_a_press_too_many_prints_once(hands):
-    form = reprint(hands, Face("fill", 1))
+def test_a_press_too_many_prints_once(user):
+    form = reprint(user, Face("fill", 1))
     form.post()
     form.post()
-    hands.settle()
-    assert len(hands.pit.paper.jobs) == 1
+    user.settle()
+    assert len(user.pit.paper.jobs) == 1
 
 
 class Empty(Paper):
@@ -270,36 +270,36 @@ class Empty(Paper):
             raise Trouble("paper is out of paper. Put a roll in, then print.")
 
 
-def test_a_printer_that_waited_is_fed_again_by_hand(hands):
-    runner = hands.window.station.runner
-    runner._paper = paper = Empty()
-    hands.at_desk(lambda desk: None)
-    form = reprint(hands, Face("fill", 1))
-    hands.post(form)
+def test_a_printer_that_waited_is_fed_again_by_hand(user):
+    runner = user.window.station.runner
+    runner.printing.paper = paper = Empty()
+    user.at_desk(lambda desk: None)
+    form = reprint(user, Face("fill", 1))
+    user.post(form)
     assert "out of paper" in form.notice.text
     paper.out = False
-    hands.post(form)
+    user.post(form)
     assert [job.name for job in paper.jobs] == ["fill-000001-original-duplicate-1"]
 
 
 def test_after_the_seal_there_is_nothing_of_today_to_print(qtbot, open_window, tmp_path):
-    hands = Quick.at(qtbot, open_window(*copied(tmp_path, (2, 30))))
-    form = reprint(hands)
+    user = Quick.at(qtbot, open_window(*copied(tmp_path, (2, 30))))
+    form = reprint(user)
     assert form.told.text() == "No slip was made today yet."
     assert not form.primary.isEnabled()
     assert form.paper.lines == ()
 
 
-def test_the_slips_of_today_are_offered_newest_first(hands):
-    form = reprint(hands)
+def test_the_slips_of_today_are_offered_newest_first(user):
+    form = reprint(user)
     offered = [form.slip.box.itemText(at) for at in range(form.slip.box.count())]
     assert offered[0] == "Fill 000007 · table 2 · verified"
     assert offered[-1] == "Fill 000001 · table 2 · received"
     assert len(offered) == 8
 
 
-def test_nothing_of_this_is_tried(hands):
-    form = reprint(hands)
+def test_nothing_of_this_is_tried(user):
+    form = reprint(user)
     with pytest.raises(ValueError, match="tried"):
         form.call()
 
@@ -307,26 +307,26 @@ def test_nothing_of_this_is_tried(hands):
 # The place
 
 
-def test_the_place_has_its_pages(hands):
-    hands.go("slips")
-    place = hands.window.shown("slips")
+def test_the_place_has_its_pages(user):
+    user.go("slips")
+    place = user.window.shown("slips")
     assert isinstance(place, Slips)
     assert [*place.forms] == ["slips", "waiting", "void", "answer", "reprint", "by hand", "check slip"]
 
 
-def test_what_is_half_done_is_there_again(hands):
-    fill(hands)
-    hands.fill_in("void", {"reason": "wrong tab"})
-    hands.go("floor")
-    hands.go("slips")
-    assert hands.form.name == "void"
-    assert hands.form.reason.typed() == "wrong tab"
+def test_what_is_half_done_is_there_again(user):
+    fill(user)
+    user.fill_in("void", {"reason": "wrong tab"})
+    user.go("floor")
+    user.go("slips")
+    assert user.form.name == "void"
+    assert user.form.reason.typed() == "wrong tab"
 
 
-def test_a_verb_takes_only_what_can_be_done_with_the_slip(hands):
-    hands.go("slips")
-    here = hands.window.shown("slips").register
-    hands.qtbot.waitUntil(lambda: here.pointed == ("fill", 7))
+def test_a_verb_takes_only_what_can_be_done_with_the_slip(user):
+    user.go("slips")
+    here = user.window.shown("slips").register
+    user.qtbot.waitUntil(lambda: here.pointed == ("fill", 7))
     here.table.selectRow(4)
-    hands.go("void")
-    assert hands.form.slip.typed() == "fill 000007"  # the one that was chosen has arrived long ago
+    user.go("void")
+    assert user.form.slip.typed() == "fill 000007"  # the one that was chosen has arrived long ago

@@ -12,6 +12,7 @@ from pitdesk.chipset.color import COLORS
 from pitdesk.chipset.law import CHIP_SET
 from printers.drawing.chip import INK, PAPER, UNKNOWN, Face, edge, face_of, shapes
 from tests.printers.points import LOOKS, clear, looks, on, seen_at
+from tests.storm import many
 from ui.widgets import art
 from ui.widgets.theme import THEMES
 
@@ -68,13 +69,13 @@ def test_every_point_has_its_color(qapp, name, side):
 
 
 @given(looks(), st.sampled_from(["value", "name"]))
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=many(8), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_every_point_of_any_chip_has_its_color(qapp, chip, side):
     checked(face_of(*chip), side, "Elks")
 
 
 @given(st.text(max_size=60), st.sampled_from([16, 36]))
-@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=many(12), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_name_can_be_painted(qapp, words, size):
     made = art.chip_pixmap("$5", LOOKS["$5"], size, side="name", words=words)
     assert made.width() == size

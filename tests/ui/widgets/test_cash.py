@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.ui.evening import held_down, types
+from tests.ui.night import held_down, types
 from ui.widgets.cash import SHOWN, CashGrid, named
 
 

@@ -6,7 +6,7 @@ from PySide6.QtGui import QGuiApplication, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from tests.ui.evening import held_down, key, types
+from tests.ui.night import held_down, key, types
 from ui.widgets.fields import LONGEST_QUOTE, Choice, Field, Line, Pick, Tick, money
 
 TABLES = [(table, table) for table in ("1", "2", "10", "11", "12", "A")]
@@ -195,6 +195,21 @@ def test_after_a_pause_letters_begin_anew(stand):
     choice._since.invalidate()
     types("2")
     assert choice.value() == "2"
+
+
+@pytest.mark.parametrize("options", [TABLES, MANY], ids=["buttons", "list"])
+def test_what_stands_is_changed_by_no_letter_but_by_arrows(stand, options):
+    choice = Choice("table", "Table", options)
+    choice.stands = lambda: True
+    stand(choice)
+    choice.first().setFocus()
+    types("1")
+    assert choice.value() == "1"  # nothing was chosen yet
+    types("2a")
+    assert choice.value() == "1"
+    assert "use the arrows" in choice.told
+    key(Qt.Key.Key_Down if options is MANY else Qt.Key.Key_Right)
+    assert (choice.value(), choice.told) == ("2", "")
 
 
 def test_words_choose_as_well_as_names(stand):

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from pitdesk.chips import Chip, Chips
 from pitdesk.chipset.law import CHIP_SET
-from tests.ui.evening import held_down, key, types
+from tests.ui.night import held_down, key, types
 from ui.widgets.grid import ChipGrid
 
 LOOKS = {Chip.named(name): CHIP_SET.get(name, {}) for name in (*CHIP_SET, "pw$1", "pw$2", "coin50c")}

@@ -5,7 +5,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from tests.ui.evening import held_down
+from tests.ui.night import held_down
 from ui.widgets.parts import (
     Folding,
     Yielding,

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 
-from tests.ui.evening import Quick, copied, key
+from tests.ui.night import Quick, copied, key
 from ui.shell.app import Program
 from ui.shell.screens import made
 from ui.work.actions import ACTIONS, BY_NAME, GROUPS, action, keys_table
@@ -20,7 +20,7 @@ VERBS = [one for one in ACTIONS if one.group not in ("place", "window")]
 
 
 @pytest.fixture
-def hands(qtbot, open_window, tmp_path) -> Quick:
+def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 
 
@@ -89,23 +89,10 @@ def test_the_cheat_sheet_has_all_of_them():
 # The window
 
 
-def test_its_own_key_leads_to_every_verb_and_place(hands):
-    for known in (*PLACES, *VERBS):
-        hands.go("floor")
-        pressed(known.key)
-        hands.qtbot.wait(1)
-        assert hands.window.place == known.screen, known.name
-        screen = hands.window.stack.currentWidget()
-        if isinstance(screen, Tabs) and known.group != "place":
-            assert screen.current == known.name
-            assert screen.forms[known.name].isVisible(), known.name
-    assert not hands.window.locked
-
-
-def test_every_place_has_every_verb_that_the_table_puts_there(hands):
+def test_every_place_has_every_verb_that_the_table_puts_there(user):
     for place in PLACES:
-        hands.go(place.name)
-        screen = hands.window.stack.currentWidget()
+        user.go(place.name)
+        screen = user.window.frame.stack.currentWidget()
         verbs = {one.name for one in VERBS if one.screen == place.name}
         if isinstance(screen, Tabs):
             own = {place.name} & screen.forms.keys()
@@ -114,59 +101,9 @@ def test_every_place_has_every_verb_that_the_table_puts_there(hands):
             assert verbs == set(), place.name
 
 
-def test_the_keys_of_the_window_itself(hands):
-    for name in ("manual", "find"):
-        pressed(action(name).key)
-        assert hands.window.place == name
-        key(Qt.Key.Key_Escape)
-    pressed("F11")
-    assert hands.window.digits.isVisible()
-    pressed("F11")
-    assert not hands.window.digits.isVisible()
-    pressed("F12")
-    assert hands.window.locked
-
-
-def test_f1_opens_the_page_about_what_is_in_front(hands):
+def test_f1_opens_the_page_about_what_is_in_front(user):
     for name in ("credit", "redeem", "count banks", "countroom", "floor"):
-        hands.go(name)
+        user.go(name)
         pressed("F1")
-        assert hands.form.page == action(name).manual, name
+        assert user.form.page == action(name).manual, name
         key(Qt.Key.Key_Escape)
-
-
-def test_the_menu_of_all_verbs_has_all_of_them_in_groups_with_their_keys(hands):
-    menu = {
-        group.text(): [entry.text() for entry in group.menu().actions()]
-        for group in hands.window.more.actions()
-    }
-    assert menu == {
-        words: [f"{one.words}\t{one.key}" for one in ACTIONS if one.group == group]
-        for group, words in GROUPS.items()
-    }
-
-
-def test_the_menu_leads_there_too(hands):
-    for group in hands.window.more.actions():
-        for entry in group.menu().actions():
-            known = next(one for one in ACTIONS if entry.text() == f"{one.words}\t{one.key}")
-            if known.group in ("place", "cage"):
-                entry.trigger()
-                assert hands.window.place == known.screen, known.name
-
-
-def test_the_bar_and_the_rail_say_their_keys(hands):
-    assert {*hands.window.bar} == {one.name for one in ACTIONS if one.bar}
-    for name, made_ in hands.window.bar.items():
-        assert made_.text() == f"{action(name).key}  {action(name).words}"
-        assert made_.accessibleName() == action(name).words
-    assert {*hands.window.rail} == {one.name for one in PLACES}
-    for name, made_ in hands.window.rail.items():
-        assert action(name).key in made_.toolTip()
-
-
-def test_no_key_of_the_window_repeats_itself(hands):
-    assert {*hands.window.shortcuts} == BY_NAME.keys()
-    for name, shortcut in hands.window.shortcuts.items():
-        assert not shortcut.autoRepeat(), name
-        assert shortcut.key() == sequence(action(name).key)

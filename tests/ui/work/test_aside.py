@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtWidgets import QLabel, QLineEdit
 
 from pitdesk.chips import Chips
-from tests.ui.evening import PINS, Quick, copied, signed
+from tests.ui.night import PINS, Quick, copied, signed
 from ui.work.aside import Kept, Shelf
 
 JO, PIA = signed("jo:cashier"), signed("pia:shift manager")
@@ -21,30 +21,30 @@ def pit(open_window, tmp_path):
 
 
 @pytest.fixture
-def hands(qtbot, pit) -> Quick:
+def user(qtbot, pit) -> Quick:
     return Quick.at(qtbot, pit)
 
 
-def begun(hands: Quick):
+def begun(user: Quick):
     """A count of the reserve, half typed."""
-    return hands.fill_in("tally", {"place": "chip reserve", "chips": COUNTED})
+    return user.fill_in("tally", {"place": "chip reserve", "chips": COUNTED})
 
 
-def put_aside(hands: Quick):
-    form = begun(hands)
-    hands.press(form.put_aside)
-    hands.settle()
+def put_aside(user: Quick):
+    form = begun(user)
+    user.press(form.put_aside)
+    user.settle()
     return form
 
 
-def as_(hands: Quick, person: str) -> None:
+def as_(user: Quick, person: str) -> None:
     """Somebody else signs in."""
-    hands.sign_in(person, PINS[person])
-    hands.go("tally")
+    user.sign_in(person, PINS[person])
+    user.go("tally")
 
 
-def shelf(hands: Quick) -> Shelf:
-    return Shelf(hands.pit.book)
+def shelf(user: Quick) -> Shelf:
+    return Shelf(user.pit.book)
 
 
 # The file
@@ -86,111 +86,111 @@ def test_a_damaged_file_is_as_if_it_were_not_there_and_is_written_anew(tmp_path,
 # On the forms
 
 
-def test_a_count_put_aside_leaves_an_empty_form_and_is_in_no_book(hands):
-    seen = hands.seen
-    form = put_aside(hands)
-    assert hands.told() == "The count is put aside. It waits here for you alone."
+def test_a_count_put_aside_leaves_an_empty_form_and_is_in_no_book(user):
+    seen = user.seen
+    form = put_aside(user)
+    assert user.told() == "The count is put aside. It waits here for you alone."
     assert not form.chips.typed()
-    assert hands.seen == seen
-    assert COUNTED not in hands.pit.book.read_bytes().decode("latin-1")
+    assert user.seen == seen
+    assert COUNTED not in user.pit.book.read_bytes().decode("latin-1")
 
 
-def test_nothing_typed_is_nothing_to_put_aside(hands):
-    hands.go("tally")
-    assert not hands.form.put_aside.isEnabled()
-    hands.choose(hands.form.place, "chip bank")
-    assert not hands.form.put_aside.isEnabled()
-    assert not hands.form.offer.isVisible()
+def test_nothing_typed_is_nothing_to_put_aside(user):
+    user.go("tally")
+    assert not user.form.put_aside.isEnabled()
+    user.choose(user.form.place, "chip bank")
+    assert not user.form.put_aside.isEnabled()
+    assert not user.form.offer.isVisible()
 
 
-def test_it_is_taken_up_as_it_was_and_gone_once_posted(hands):
-    form = put_aside(hands)
+def test_it_is_taken_up_as_it_was_and_gone_once_posted(user):
+    form = put_aside(user)
     assert form.offer.isVisible()
-    at = hands.window.station.now()
+    at = user.window.station.now()
     assert form.resume.text() == f"Take up the count put aside at {at:%H:%M}"
-    hands.press(form.resume)
+    user.press(form.resume)
     assert form.place.value() == "chip reserve"
     assert form.chips.value() == Chips.read(COUNTED)
     assert not form.offer.isVisible()
-    assert shelf(hands).of("jo", "tally")  # until it is posted
-    hands.sign(form.signers, JO)
-    hands.post(form)
-    assert "Jo Sandvik's count of the chip reserve is kept." in hands.told()
-    assert shelf(hands).of("jo", "tally") is None
-    hands.go("tally")
+    assert shelf(user).of("jo", "tally")  # until it is posted
+    user.sign(form.signers, JO)
+    user.post(form)
+    assert "Jo Sandvik's count of the chip reserve is kept." in user.told()
+    assert shelf(user).of("jo", "tally") is None
+    user.go("tally")
     assert not form.offer.isVisible()
 
 
-def test_it_can_be_put_aside_again_with_more_in_it(hands):
-    form = put_aside(hands)
-    hands.press(form.resume)
-    hands.write(form.chips.quick, "7*1")
-    hands.press(form.put_aside)
-    hands.press(form.resume)
+def test_it_can_be_put_aside_again_with_more_in_it(user):
+    form = put_aside(user)
+    user.press(form.resume)
+    user.write(form.chips.quick, "7*1")
+    user.press(form.put_aside)
+    user.press(form.resume)
     assert form.chips.value() == Chips.read(f"{COUNTED} 7x$1")
 
 
-def test_it_can_be_thrown_away(hands):
-    form = put_aside(hands)
-    hands.press(form.throw)
+def test_it_can_be_thrown_away(user):
+    form = put_aside(user)
+    user.press(form.throw)
     assert not form.offer.isVisible()
-    assert shelf(hands).of("jo", "tally") is None
+    assert shelf(user).of("jo", "tally") is None
 
 
-def test_another_count_does_not_take_its_place_unseen(hands):
-    form = put_aside(hands)
-    hands.write(form.chips.quick, "20*5")
+def test_another_count_does_not_take_its_place_unseen(user):
+    form = put_aside(user)
+    user.write(form.chips.quick, "20*5")
     assert not form.resume.isEnabled()  # it would take the place of what was just typed
     assert not form.put_aside.isEnabled()
-    hands.press(form.throw)
+    user.press(form.throw)
     assert form.put_aside.isEnabled()
 
 
-def test_somebody_else_gets_an_empty_form_and_no_hint(hands):
-    put_aside(hands)
-    as_(hands, "pia")
-    form = hands.form
+def test_somebody_else_gets_an_empty_form_and_no_hint(user):
+    put_aside(user)
+    as_(user, "pia")
+    form = user.form
     assert not form.offer.isVisible()
     assert not form.chips.typed()
     words = [one.text() for one in form.findChildren(QLabel) + form.findChildren(QLineEdit)]
     assert not any("1,987" in word or "1987" in word for word in words)
-    hands.sign(form.signers, PIA)
-    hands.chips(form.chips, Chips.read("20x$5"))
-    hands.choose(form.place, "chip reserve")
-    hands.post(form)
-    assert "Pia Olsen's count" in hands.told()
-    as_(hands, "jo")
-    assert hands.form.offer.isVisible()  # hers is posted; his waits still
+    user.sign(form.signers, PIA)
+    user.chips(form.chips, Chips.read("20x$5"))
+    user.choose(form.place, "chip reserve")
+    user.post(form)
+    assert "Pia Olsen's count" in user.told()
+    as_(user, "jo")
+    assert user.form.offer.isVisible()  # hers is posted; his waits still
 
 
-def test_it_waits_over_a_restart(qtbot, hands, open_window):
-    put_aside(hands)
-    hands.window.close()
-    hands.window.station.runner.stop()
-    again = Quick.at(qtbot, open_window(hands.pit.book, hands.pit.clock))
+def test_it_waits_over_a_restart(qtbot, user, open_window):
+    put_aside(user)
+    user.window.close()
+    user.window.station.runner.stop()
+    again = Quick.at(qtbot, open_window(user.pit.book, user.pit.clock))
     again.go("tally")
     again.settle()
     again.press(again.form.resume)
     assert again.form.chips.value() == Chips.read(COUNTED)
 
 
-def test_a_count_of_the_banks_is_put_aside_with_its_cash(hands):
-    form = hands.fill_in("count banks", {"when": "check", "bank": COUNTED})
-    hands.write(form.drawer.edits[20_00], "31")
-    hands.press(form.put_aside)
+def test_a_count_of_the_banks_is_put_aside_with_its_cash(user):
+    form = user.fill_in("count banks", {"when": "check", "bank": COUNTED})
+    user.write(form.drawer.edits[20_00], "31")
+    user.press(form.put_aside)
     assert not form.drawer.typed()
-    hands.press(form.resume)
+    user.press(form.resume)
     assert form.bank.value() == Chips.read(COUNTED)
     assert form.drawer.value() == 31 * 20_00
 
 
-def test_a_disk_that_takes_nothing_leaves_what_was_typed(hands, monkeypatch):
-    form = begun(hands)
+def test_a_disk_that_takes_nothing_leaves_what_was_typed(user, monkeypatch):
+    form = begun(user)
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "replace", full)
-    hands.press(form.put_aside)
-    assert hands.told() == "It cannot be put aside: No space left on device. Enter it, or note it."
+    user.press(form.put_aside)
+    assert user.told() == "It cannot be put aside: No space left on device. Enter it, or note it."
     assert form.chips.value() == Chips.read(COUNTED)

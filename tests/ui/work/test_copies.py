@@ -7,7 +7,7 @@ import pytest
 
 from pitdesk.shifts.practice import pins
 from pitdesk.upkeep.backup import check, held
-from tests.ui.evening import Quick, copied, proven, signed
+from tests.ui.night import Quick, copied, proven, signed
 from ui.shell.app import Program
 from ui.shell.window import Window
 from ui.work.copies import AGAIN_MS, Copies
@@ -35,10 +35,10 @@ def open_at(qtbot, open_window, tmp_path):
     return open_
 
 
-def copies(hands: Quick) -> Copies:
-    made = hands.window.copies
-    hands.settle()
-    hands.qtbot.waitUntil(lambda: not made.busy)
+def copies(user: Quick) -> Copies:
+    made = user.window.copies
+    user.settle()
+    user.qtbot.waitUntil(lambda: not made.busy)
     return made
 
 
@@ -46,107 +46,107 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def seal(hands: Quick) -> None:
+def seal(user: Quick) -> None:
     by = proven(PIA)
-    hands.at_desk(lambda desk: desk.explain("drawer", "one payout too many", by))
-    hands.at_desk(lambda desk: desk.explain("fill 000003 copy", "torn in the plunger", by))
-    form = hands.fill_in("close day", {"next start": "5,000"}, signed(PIA, JO))
-    hands.settle()
-    hands.post(form)
-    hands.settle()
-    assert hands.window.station.board.state == "sealed"
+    user.at_desk(lambda desk: desk.explain("drawer", "one payout too many", by))
+    user.at_desk(lambda desk: desk.explain("fill 000003 copy", "torn in the plunger", by))
+    form = user.fill_in("close day", {"next start": "5,000"}, signed(PIA, JO))
+    user.settle()
+    user.post(form)
+    user.settle()
+    assert user.window.station.board.state == "sealed"
 
 
 def test_with_nowhere_to_copy_nothing_is_copied_and_after_the_seal_the_window_says_so(open_at, stick):
-    hands = open_at(LATE)
-    assert not copies(hands).due
-    assert copies(hands).last is None
-    copies(hands).copy()
-    assert not copies(hands).busy
-    assert not hands.window.uncopied.isVisible()
-    seal(hands)
-    assert hands.window.uncopied.isVisible()
-    assert hands.window.uncopied.word.text() == "No copy of the book"
-    hands.press(hands.window.uncopied.see)
-    hands.form.folder.take_up(str(stick))
-    hands.press(hands.form.keep)
-    copies(hands)
-    assert not hands.window.uncopied.isVisible()
+    user = open_at(LATE)
+    assert not copies(user).due
+    assert copies(user).last is None
+    copies(user).copy()
+    assert not copies(user).busy
+    assert not user.window.frame.top.uncopied.isVisible()
+    seal(user)
+    assert user.window.frame.top.uncopied.isVisible()
+    assert user.window.frame.top.uncopied.word.text() == "No copy of the book"
+    user.press(user.window.frame.top.uncopied.see)
+    user.form.folder.take_up(str(stick))
+    user.press(user.form.keep)
+    copies(user)
+    assert not user.window.frame.top.uncopied.isVisible()
 
 
 def test_the_day_is_copied_once_it_is_sealed_and_not_before(open_at, stick):
-    hands = open_at(LATE, stick)
-    assert not copies(hands).due
+    user = open_at(LATE, stick)
+    assert not copies(user).due
     assert names(stick) == []
-    seal(hands)
-    hands.qtbot.waitUntil(lambda: names(stick) == [COPY] and not hands.window.copies.busy)
+    seal(user)
+    user.qtbot.waitUntil(lambda: names(stick) == [COPY] and not user.window.copies.busy)
     found = held(stick / COPY)
     assert (f"{found.date}", found.sealed) == ("2026-11-21", True)
-    assert not copies(hands).due
-    assert not hands.window.uncopied.isVisible()
+    assert not copies(user).due
+    assert not user.window.frame.top.uncopied.isVisible()
     made = (stick / COPY).stat().st_mtime_ns
-    hands.at_desk(lambda desk: desk.sign_out())
-    copies(hands)
+    user.at_desk(lambda desk: desk.sign_out())
+    copies(user)
     assert (stick / COPY).stat().st_mtime_ns == made
 
 
 def test_a_day_that_was_sealed_before_is_copied_at_the_start(open_at, stick):
-    hands = open_at(SEALED, stick)
-    hands.qtbot.waitUntil(lambda: names(stick) == [COPY])
+    user = open_at(SEALED, stick)
+    user.qtbot.waitUntil(lambda: names(stick) == [COPY])
     assert check(stick / COPY).ok
-    sealed, at = copies(hands).last
+    sealed, at = copies(user).last
     assert sealed == 1
-    assert at == hands.pit.clock.at
-    again = Copies(hands.window.station, hands.window.settings)
+    assert at == user.pit.clock.at
+    again = Copies(user.window.station, user.window.settings)
     assert not again.due  # what was copied is known at the next start
 
 
 def test_a_stick_that_is_not_in_is_told_and_tried_again(open_at, stick):
     away = stick.with_name("away")
-    hands = open_at(SEALED, away)
-    made = copies(hands)
+    user = open_at(SEALED, away)
+    made = copies(user)
     assert made.why == f"{away} is not there. Put in the stick, or choose another folder; then copy."
     assert made.matter == "No copy of the book"
-    assert hands.window.uncopied.isVisible()
-    assert hands.window.uncopied.word.text() == "No copy of the book"
+    assert user.window.frame.top.uncopied.isVisible()
+    assert user.window.frame.top.uncopied.word.text() == "No copy of the book"
     assert made._again.interval() == AGAIN_MS
     assert made._again.isActive()
-    hands.press(hands.window.uncopied.see)
-    assert hands.form.name == "backup"
-    assert "is not there" in hands.form.state.words.text()
+    user.press(user.window.frame.top.uncopied.see)
+    assert user.form.name == "backup"
+    assert "is not there" in user.form.state.words.text()
     stick.rename(away)
     made._again.timeout.emit()  # the time has come
-    hands.qtbot.waitUntil(lambda: names(away) == [COPY] and not made.busy)
-    assert not hands.window.uncopied.isVisible()
+    user.qtbot.waitUntil(lambda: names(away) == [COPY] and not made.busy)
+    assert not user.window.frame.top.uncopied.isVisible()
     assert not made._again.isActive()
 
 
 def test_the_last_copy_is_named_where_there_is_none_since(open_at, stick):
-    hands = open_at(SEALED, stick)
-    hands.qtbot.waitUntil(lambda: names(stick) == [COPY])
-    made = copies(hands)
-    hands.window.settings.copied = f"0 {(hands.pit.clock.at - timedelta(days=7)).isoformat()}"
+    user = open_at(SEALED, stick)
+    user.qtbot.waitUntil(lambda: names(stick) == [COPY])
+    made = copies(user)
+    user.window.settings.copied = f"0 {(user.pit.clock.at - timedelta(days=7)).isoformat()}"
     stick.rename(stick.with_name("away"))
-    made.look()
-    assert copies(hands).matter == "No copy since Nov 15, 2026"
+    made.copy_due()
+    assert copies(user).matter == "No copy since Nov 15, 2026"
 
 
 def test_a_copy_that_is_being_made_is_finished_before_the_window_is_gone(open_at, stick):
-    hands = open_at(SEALED, stick)
-    made = hands.window.copies
-    hands.window.close()
+    user = open_at(SEALED, stick)
+    made = user.window.copies
+    user.window.close()
     assert names(stick) in ([], [COPY])
     assert all(check(path).ok for path in stick.iterdir())
     made.copy()
     assert not made._again.isActive()
-    hands.qtbot.wait(50)  # what was answered meanwhile comes to nobody
+    user.qtbot.wait(50)  # what was answered meanwhile comes to nobody
 
 
 def test_what_the_settings_say_of_copies_may_be_nonsense(open_at, stick):
-    hands = open_at(SEALED, stick)
+    made = copies(open_at(SEALED, stick))
     for words in ("x", "1", "1 yesterday", "x 2026-11-21T00:00:00+00:00"):
-        hands.window.settings.copied = words
-        assert copies(hands).last is None
+        made.settings.copied = words
+        assert made.last is None
 
 
 def test_a_practice_book_is_copied_only_when_somebody_asks(qtbot, tmp_path, stick):
@@ -163,7 +163,7 @@ def test_a_practice_book_is_copied_only_when_somebody_asks(qtbot, tmp_path, stic
     qtbot.waitUntil(lambda: not made.busy)
     assert [held(path).site.practice for path in stick.iterdir()] == [True]
     assert made.last is None
-    hands = Quick(qtbot, window)
-    hands.sign_in("cora", pins()["cora"])
-    hands.go("backup")
-    assert hands.form.state.word.text() == "Practice"
+    user = Quick(qtbot, window)
+    user.sign_in("cora", pins()["cora"])
+    user.go("backup")
+    assert user.form.state.word.text() == "Practice"

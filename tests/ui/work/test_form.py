@@ -12,7 +12,7 @@ from pitdesk.chips import Chip, Chips
 from pitdesk.desk import Desk
 from pitdesk.errors import Trouble
 from pitdesk.places import LENDERS
-from tests.ui.evening import PINS, Quick, copied, held_down, key, proven, signed
+from tests.ui.night import PINS, Quick, copied, held_down, key, proven, signed
 from ui.widgets.fields import Choice, Line, Tick
 from ui.work.form import Form, Tabs
 
@@ -22,8 +22,8 @@ FIVES = Chip.named("$5")
 
 
 @pytest.fixture
-def hands(qtbot, open_window, tmp_path) -> Quick:
-    """Quick hands at the window, with jo signed in."""
+def user(qtbot, open_window, tmp_path) -> Quick:
+    """Quick user at the window, with jo signed in."""
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 
 
@@ -69,62 +69,62 @@ WAYS = [double_click, hold_enter, hold_space, bounce, bounce_in_the_last_field, 
 
 
 @pytest.mark.parametrize("press", WAYS)
-def test_however_the_button_is_pressed_there_is_one_slip(hands, press: Callable[[Form], None]):
-    before = hands.seen
-    form = hands.fill_in("fill", FILL, signed(JO))
+def test_however_the_button_is_pressed_there_is_one_slip(user, press: Callable[[Form], None]):
+    before = user.seen
+    form = user.fill_in("fill", FILL, signed(JO))
     press(form)
-    hands.settle()
-    assert hands.kinds(before) == ["fill"]
-    assert hands.told() == "Fill 000001 for table 2 is prepared."
-    assert not hands.window.locked  # and no other button was pressed by it
-    assert hands.window.place == "floor"
+    user.settle()
+    assert user.kinds(before) == ["fill"]
+    assert user.told() == "Fill 000001 for table 2 is prepared."
+    assert not user.window.session.locked  # and no other button was pressed by it
+    assert user.window.place == "floor"
 
 
 @pytest.mark.parametrize("press", WAYS)
-def test_however_the_cages_button_is_pressed_a_player_is_paid_once(hands, press: Callable[[Form], None]):
+def test_however_the_cages_button_is_pressed_a_player_is_paid_once(user, press: Callable[[Form], None]):
     """No PIN is asked of whoever is signed in, and the form stays in front for the next player."""
-    before = hands.seen
-    form = hands.fill_in("redeem", {"chips": "2x$5"})
+    before = user.seen
+    form = user.fill_in("redeem", {"chips": "2x$5"})
     press(form)
-    hands.settle()
-    assert hands.kinds(before) == ["redeem"]
-    assert hands.told() == "Paid $10.00."
-    assert (hands.window.locked, hands.window.place) == (False, "cage")
-    assert hands.form is form
+    user.settle()
+    assert user.kinds(before) == ["redeem"]
+    assert user.told() == "Paid $10.00."
+    assert (user.window.session.locked, user.window.place) == (False, "cage")
+    assert user.form is form
     assert form.notice.text == ""
 
 
-def test_a_key_that_bounces_late_pays_nobody_nothing(hands):
-    before = hands.seen
-    form = hands.fill_in("redeem", {"chips": "2x$5"})
-    hands.post(form)
+def test_a_key_that_bounces_late_pays_nobody_nothing(user):
+    before = user.seen
+    form = user.fill_in("redeem", {"chips": "2x$5"})
+    user.post(form)
     for _ in range(3):
-        hands.key(Qt.Key.Key_Return)
-        hands.settle()
-    assert hands.kinds(before) == ["redeem"]
+        user.key(Qt.Key.Key_Return)
+        user.settle()
+    assert user.kinds(before) == ["redeem"]
     assert form.notice.text == ""
 
 
-def test_two_forms_posted_one_right_after_the_other_are_two_entries(hands):
-    before = hands.seen
-    redeem = hands.fill_in("redeem", {"chips": "2x$5"})
-    fill = hands.fill_in("fill", FILL, signed(JO))
+def test_two_forms_posted_one_right_after_the_other_are_two_entries(user):
+    before = user.seen
+    redeem = user.fill_in("redeem", {"chips": "2x$5"})
+    fill = user.fill_in("fill", FILL, signed(JO))
     fill.post()
-    hands.window.go("redeem")
+    user.window.go("redeem")
     redeem.post()  # before the fill is answered
     assert fill.busy
-    hands.settle()
-    hands.settle()
-    assert hands.kinds(before) == ["fill", "redeem"]
-    assert hands.told() == "Paid $10.00."
+    user.settle()
+    user.settle()
+    assert user.kinds(before) == ["fill", "redeem"]
+    assert user.told() == "Paid $10.00."
 
 
-def test_while_it_is_under_way_the_button_says_so_and_the_form_is_whole(hands):
-    form = hands.fill_in("fill", FILL, signed(JO))
-    hands.press(form.primary)
+def test_while_it_is_under_way_the_button_says_so_and_the_form_is_whole(user):
+    form = user.fill_in("fill", FILL, signed(JO))
+    user.press(form.primary)
     assert (form.primary.text(), form.primary.isEnabled()) == ("One moment …", False)
     assert form.chips.value() == Chips.read("20x$5")
-    hands.settle()
+    user.settle()
     assert (form.primary.text(), form.primary.isEnabled()) == ("Prepare and print", True)
     assert form.chips.typed() == {}
 
@@ -144,43 +144,43 @@ def freed(desk: Desk) -> None:
     desk.journal._db.conn.execute("PRAGMA max_page_count = 1000000")
 
 
-def test_a_full_disk_is_told_in_the_form_nothing_is_lost_and_the_next_try_goes_well(hands):
-    hands.at_desk(full)
-    before = hands.seen
+def test_a_full_disk_is_told_in_the_form_nothing_is_lost_and_the_next_try_goes_well(user):
+    user.at_desk(full)
+    before = user.seen
     for _ in range(200):  # until the last page is full too
-        form = hands.fill_in("fill", FILL, signed(JO))
-        hands.post(form)
+        form = user.fill_in("fill", FILL, signed(JO))
+        user.post(form)
         if form.notice.text:
             break
     assert "cannot be written: database or disk is full" in form.notice.text
     assert "Nothing was written. Free or repair the disk, then try again." in form.notice.text
-    assert hands.told() == form.notice.reasons[0].words
-    assert hands.window.tone.text() == "Trouble"
+    assert user.told() == form.notice.reasons[0].words
+    assert user.window.frame.messages.tone.text() == "Trouble"
     assert form.chips.value() == Chips.read("20x$5")
     assert form.table.value() == "2"
     assert form.signers.places[0].person.value() == "jo"
-    made = hands.kinds(before).count("fill")
-    hands.at_desk(freed)
-    hands.sign(form.signers, signed(JO))
-    hands.post(form)
-    assert hands.kinds(before).count("fill") == made + 1
-    assert hands.told() == f"Fill {made + 1:06} for table 2 is prepared."
+    made = user.kinds(before).count("fill")
+    user.at_desk(freed)
+    user.sign(form.signers, signed(JO))
+    user.post(form)
+    assert user.kinds(before).count("fill") == made + 1
+    assert user.told() == f"Fill {made + 1:06} for table 2 is prepared."
 
 
-def test_a_book_that_is_gone_says_so_however_often_it_is_tried(hands):
-    hands.at_desk(lambda desk: desk.journal.close())
-    form = hands.fill_in("fill", FILL, signed(JO))
+def test_a_book_that_is_gone_says_so_however_often_it_is_tried(user):
+    user.at_desk(lambda desk: desk.journal.close())
+    form = user.fill_in("fill", FILL, signed(JO))
     for _ in range(2):
-        hands.sign(form.signers, signed(JO))
-        hands.post(form)
+        user.sign(form.signers, signed(JO))
+        user.post(form)
         assert "is closed. Open it again." in form.notice.text
         assert form.chips.value() == Chips.read("20x$5")
         assert form.primary.isEnabled()
 
 
-def test_every_reason_is_told_at_once_each_where_it_belongs_with_its_section(hands):
-    form = hands.fill_in("fill", {"table": "2", "chips": "3000x$5"}, signed(KARI))
-    hands.post(form)
+def test_every_reason_is_told_at_once_each_where_it_belongs_with_its_section(user):
+    form = user.fill_in("fill", {"table": "2", "chips": "3000x$5"}, signed(KARI))
+    user.post(form)
     assert {one.rule for one in form.signers.notice.reasons} == {"nd.08-05.3", "nd.08-05.3c"}
     assert [one.rule for one in form.notice.reasons] == ["pd.below"]
     for reason in (*form.signers.notice.reasons, *form.notice.reasons):
@@ -193,65 +193,65 @@ def test_every_reason_is_told_at_once_each_where_it_belongs_with_its_section(han
     assert form.signers.places[0].pin.typed() == ""  # a PIN is never kept
 
 
-def test_where_only_the_initials_are_wrong_the_hands_are_led_there(hands):
-    form = hands.fill_in("fill", FILL, [("jo", "cashier", "9999")])
-    hands.post(form)
+def test_where_only_the_initials_are_wrong_the_hands_are_led_there(user):
+    form = user.fill_in("fill", FILL, [("jo", "cashier", "9999")])
+    user.post(form)
     assert form.signers.notice.text.startswith("That is not the PIN or badge of Jo Sandvik.")
     assert form.notice.text == ""
     assert QApplication.focusWidget() is form.signers.places[0].pin.edit
-    hands.type(PINS["jo"])
+    user.type(PINS["jo"])
     assert form.signers.notice.text == ""
-    hands.key(Qt.Key.Key_Return)
-    hands.settle()
-    assert hands.told() == "Fill 000001 for table 2 is prepared."
+    user.key(Qt.Key.Key_Return)
+    user.settle()
+    assert user.told() == "Fill 000001 for table 2 is prepared."
 
 
-def test_a_pin_that_is_locked_is_told_in_words_and_may_be_tried_after_the_wait(hands):
-    form = hands.fill_in("fill", FILL, [("jo", "cashier", "9999")])
+def test_a_pin_that_is_locked_is_told_in_words_and_may_be_tried_after_the_wait(user):
+    form = user.fill_in("fill", FILL, [("jo", "cashier", "9999")])
     for _ in range(3):
-        hands.sign(form.signers, [("jo", "cashier", "9999")])
-        hands.post(form)
-    hands.sign(form.signers, signed(JO))
-    hands.post(form)
+        user.sign(form.signers, [("jo", "cashier", "9999")])
+        user.post(form)
+    user.sign(form.signers, signed(JO))
+    user.post(form)
     assert "Too many wrong PINs for" in form.signers.notice.text
     assert "wait 2 seconds, or have a manager unlock it." in form.signers.notice.text
     assert form.chips.value() == Chips.read("20x$5")
-    hands.pit.clock.at = hands.pit.clock.at.replace(second=30)
-    hands.sign(form.signers, signed(JO))
-    hands.post(form)
-    assert hands.told() == "Fill 000001 for table 2 is prepared."
+    user.pit.clock.at = user.pit.clock.at.replace(second=30)
+    user.sign(form.signers, signed(JO))
+    user.post(form)
+    assert user.told() == "Fill 000001 for table 2 is prepared."
 
 
-def test_a_reason_that_is_wanted_is_told_beside_it(hands):
-    form = hands.fill_in("refuse", {"chips": "3x$100"})
-    hands.post(form)
+def test_a_reason_that_is_wanted_is_told_beside_it(user):
+    form = user.fill_in("refuse", {"chips": "3x$100"})
+    user.post(form)
     assert form.reason.told.startswith("A refuse needs a reason. Give it in a few words.")
     assert "[House rule: reasons]" in form.reason.told
     assert form.notice.text == form.signers.notice.text == ""
 
 
-def test_a_table_that_closed_meanwhile_is_told_and_the_chips_stay_typed(hands):
-    form = hands.fill_in("fill", {"table": "4", "chips": "20x$2"}, signed(JO))
+def test_a_table_that_closed_meanwhile_is_told_and_the_chips_stay_typed(user):
+    form = user.fill_in("fill", {"table": "4", "chips": "20x$2"}, signed(JO))
     tray = Chips.read("40x50c 150x$1 100x$2")
     form.busy = True  # the board comes while the press is on its way
     call = form.read()
-    hands.at_desk(lambda desk: desk.close_table("4", tray, proven("olav:dealer")))
+    user.at_desk(lambda desk: desk.close_table("4", tray, proven("olav:dealer")))
     form.busy = False
-    hands.window.station.post(call, form._done, form._refused, verb="fill")
-    hands.settle()
+    user.window.station.post(call, form._done, form._refused, verb="fill")
+    user.settle()
     assert "Table 4 is not open." in form.notice.text
     assert form.chips.value() == Chips.read("20x$2")
 
 
-def test_a_table_that_closed_while_somebody_types_is_not_offered_any_longer(hands):
-    form = hands.fill_in("fill", {"table": "4", "chips": "20x$2"}, signed(JO))
+def test_a_table_that_closed_while_somebody_types_is_not_offered_any_longer(user):
+    form = user.fill_in("fill", {"table": "4", "chips": "20x$2"}, signed(JO))
     tray = Chips.read("40x50c 150x$1 100x$2")
-    hands.at_desk(lambda desk: desk.close_table("4", tray, proven("olav:dealer")))
+    user.at_desk(lambda desk: desk.close_table("4", tray, proven("olav:dealer")))
     assert form.table.typed() == ""
     assert form.table.button("4") is None
     assert form.chips.value() == Chips.read("20x$2")
-    hands.sign(form.signers, signed(JO))
-    hands.post(form)
+    user.sign(form.signers, signed(JO))
+    user.post(form)
     assert form.table.told == "Choose one first."
     assert form.chips.value() == Chips.read("20x$2")
 
@@ -259,103 +259,103 @@ def test_a_table_that_closed_while_somebody_types_is_not_offered_any_longer(hand
 # While somebody types
 
 
-def live(hands: Quick, form: Form) -> None:
+def live(user: Quick, form: Form) -> None:
     """Wait until the rules were asked of what stands there."""
-    hands.qtbot.waitUntil(lambda: not form._trial.isActive(), timeout=5_000)
-    hands.settle()
+    user.qtbot.waitUntil(lambda: not form._trial.isActive(), timeout=5_000)
+    user.settle()
 
 
-def test_more_than_the_bank_holds_is_said_before_it_is_posted(hands):
-    form = hands.fill_in("fill", {"table": "2", "chips": "2001x$5"})
-    live(hands, form)
+def test_more_than_the_bank_holds_is_said_before_it_is_posted(user):
+    form = user.fill_in("fill", {"table": "2", "chips": "2001x$5"})
+    live(user, form)
     assert [one.rule for one in form.notice.reasons] == ["pd.below"]
     assert form.notice._live
-    hands.chips(form.chips, Chips.read("20x$5"))
+    user.chips(form.chips, Chips.read("20x$5"))
     assert form.notice.text == ""
-    live(hands, form)
+    live(user, form)
     assert form.notice.text == ""
-    assert "fill" not in hands.kinds()
+    assert "fill" not in user.kinds()
 
 
-def test_what_was_a_warning_is_a_refusal_once_it_is_posted(hands):
-    form = hands.fill_in("fill", {"table": "2", "chips": "2001x$5"}, signed(JO))
-    live(hands, form)
+def test_what_was_a_warning_is_a_refusal_once_it_is_posted(user):
+    form = user.fill_in("fill", {"table": "2", "chips": "2001x$5"}, signed(JO))
+    live(user, form)
     frame = form.notice.layout().itemAt(0).widget()
     assert frame.property("tone") == "look"
-    hands.post(form)
+    user.post(form)
     frame = form.notice.layout().itemAt(0).widget()
     assert frame.property("tone") == "stop"
-    live(hands, form)
+    live(user, form)
     assert form.notice.layout().itemAt(0).widget().property("tone") == "stop"
 
 
-def test_an_answer_that_comes_after_more_was_typed_is_not_shown(hands):
-    form = hands.fill_in("fill", {"table": "2", "chips": "2001x$5"})
+def test_an_answer_that_comes_after_more_was_typed_is_not_shown(user):
+    form = user.fill_in("fill", {"table": "2", "chips": "2001x$5"})
     form.try_out()
-    hands.chips(form.chips, Chips.read("20x$5"))  # before the answer is there
-    hands.settle()
+    user.chips(form.chips, Chips.read("20x$5"))  # before the answer is there
+    user.settle()
     assert form.notice.text == ""
 
 
-def test_who_initials_is_not_judged_while_somebody_types(hands):
-    form = hands.fill_in("fill", FILL, [("kari", "dealer", "")])
-    live(hands, form)
+def test_who_initials_is_not_judged_while_somebody_types(user):
+    form = user.fill_in("fill", FILL, [("kari", "dealer", "")])
+    live(user, form)
     assert form.notice.text == form.signers.notice.text == ""
 
 
 # Enter
 
 
-def test_enter_leads_through_the_fields_to_the_initials_and_the_button(hands):
-    hands.go("fill", "2")
-    form = hands.form
+def test_enter_leads_through_the_fields_to_the_initials_and_the_button(user):
+    user.go("fill", "2")
+    form = user.form
     assert QApplication.focusWidget() is form.chips.quick
-    hands.type("20*5")
-    hands.key(Qt.Key.Key_Return)  # past where the chips come from, which is seldom another
+    user.type("20*5")
+    user.key(Qt.Key.Key_Return)  # past where the chips come from, which is seldom another
     assert QApplication.focusWidget() is form.signers.places[0].pin.edit
-    hands.type(PINS["jo"])
-    hands.key(Qt.Key.Key_Return)
-    hands.settle()
-    assert hands.told() == "Fill 000001 for table 2 is prepared."
+    user.type(PINS["jo"])
+    user.key(Qt.Key.Key_Return)
+    user.settle()
+    assert user.told() == "Fill 000001 for table 2 is prepared."
 
 
-def test_enter_on_the_table_that_has_the_focus_chooses_it_and_goes_on(hands):
-    hands.go("fill")
-    form = hands.form
+def test_enter_on_the_table_that_has_the_focus_chooses_it_and_goes_on(user):
+    user.go("fill")
+    form = user.form
     assert QApplication.focusWidget() is form.table.button("1")
-    hands.key(Qt.Key.Key_Right)
-    hands.key(Qt.Key.Key_Return)
+    user.key(Qt.Key.Key_Right)
+    user.key(Qt.Key.Key_Return)
     assert form.table.value() == "2"
     assert QApplication.focusWidget() is form.chips.quick
 
 
-def test_enter_stops_at_each_of_two_who_initial(hands):
-    form = hands.fill_in("count banks", {"when": "check", "bank": "1x$5", "cash reserve?": False})
-    hands.write(form.drawer.total, "4000")
-    hands.pick(form.signers.places[1].person.box, "pia")
+def test_enter_stops_at_each_of_two_who_initial(user):
+    form = user.fill_in("count banks", {"when": "check", "bank": "1x$5", "cash reserve?": False})
+    user.write(form.drawer.total, "4000")
+    user.pick(form.signers.places[1].person.box, "pia")
     form.signers.first().setFocus()
     assert QApplication.focusWidget() is form.signers.places[0].pin.edit
-    hands.type(PINS["jo"])
-    hands.key(Qt.Key.Key_Return)
+    user.type(PINS["jo"])
+    user.key(Qt.Key.Key_Return)
     assert QApplication.focusWidget() is form.signers.places[1].pin.edit
-    hands.type(PINS["pia"])
-    hands.key(Qt.Key.Key_Return)
-    hands.settle()
-    assert "count" in hands.kinds()[-1:]
+    user.type(PINS["pia"])
+    user.key(Qt.Key.Key_Return)
+    user.settle()
+    assert "count" in user.kinds()[-1:]
 
 
-def test_a_wrong_field_has_the_focus_and_says_what_is_wrong(hands):
-    form = hands.fill_in("check", {"amount": "a lot", "number": "2209", "drawer": "Ole Hagen"})
-    hands.press(form.primary)
+def test_a_wrong_field_has_the_focus_and_says_what_is_wrong(user):
+    form = user.fill_in("check", {"amount": "a lot", "number": "2209", "drawer": "Ole Hagen"})
+    user.press(form.primary)
     assert form.amount.told == "'a lot' is no amount. Write 912 or 1,250.00."
     assert QApplication.focusWidget() is form.amount.edit
     assert form.amount.edit.text() == "a lot"
     assert not form.busy
 
 
-def test_tab_goes_the_way_the_eye_does(hands):
-    hands.go("fill", "2")
-    form = hands.form
+def test_tab_goes_the_way_the_eye_does(user):
+    user.go("fill", "2")
+    form = user.form
     form.table.first().setFocus()
     rows = [form.chips.edit(c, which) for c in form.chips._chips for which in ("racks", "loose")]
     place = form.signers.places[0]
@@ -369,14 +369,14 @@ def test_tab_goes_the_way_the_eye_does(hands):
 # Put aside and taken up
 
 
-def filled(hands: Quick) -> Form:
-    form = hands.fill_in("fill", {"table": "3", "chips": "20x$5 3x$25"}, signed(JO))
-    hands.choose(form.end, "jar bar")
+def filled(user: Quick) -> Form:
+    form = user.fill_in("fill", {"table": "3", "chips": "20x$5 3x$25"}, signed(JO))
+    user.choose(form.end, "jar bar")
     return form
 
 
-def test_a_form_can_be_put_aside_and_taken_up_again(hands):
-    form = filled(hands)
+def test_a_form_can_be_put_aside_and_taken_up_again(user):
+    form = filled(user)
     kept = form.typed()
     form.clear()
     assert not form.typed_anything()
@@ -389,11 +389,11 @@ def test_a_form_can_be_put_aside_and_taken_up_again(hands):
     assert PINS["jo"] not in repr(kept)
 
 
-def test_every_form_of_the_window_gives_back_what_was_put_aside(hands):
+def test_every_form_of_the_window_gives_back_what_was_put_aside(user):
     """Whatever was typed into any of them, right or wrong."""
     for place in ("fill", "cage", "tables", "bank", "countroom"):
-        hands.go(place)
-        screen = hands.window.stack.currentWidget()
+        user.go(place)
+        screen = user.window.frame.stack.currentWidget()
         assert isinstance(screen, Tabs)
         for form in [one for one in screen.forms.values() if isinstance(one, Form)]:
             screen.show_form(form.name)
@@ -420,81 +420,78 @@ def scribble(one) -> None:
         one.total.setText("a lot")
 
 
-def test_escape_goes_to_the_floor_and_loses_nothing(hands):
-    form = filled(hands)
-    hands.key(Qt.Key.Key_Escape)
-    assert hands.window.place == "floor"
-    hands.go("fill")
-    assert form.chips.value() == Chips.read("20x$5 3x$25")
-
-
-def test_the_manual_gives_way_to_the_very_form_it_stood_in_front_of(hands):
-    form = hands.fill_in("credit", {"chips": "20x$5"})
-    for over in ("manual", "find"):
-        hands.go(over)
-        assert hands.window.place == over
-        hands.key(Qt.Key.Key_Escape)
-        assert hands.form is form
-        assert form.isVisible()
-        assert form.chips.value() == Chips.read("20x$5")
-
-
-def test_an_empty_form_too_is_there_again_after_the_manual(hands):
-    hands.go("count banks")
-    form = hands.form
-    hands.go("manual")
-    hands.key(Qt.Key.Key_Escape)
-    assert hands.form is form
-
-
-def test_clear_empties_the_form_and_nothing_else(hands):
-    form = filled(hands)
-    redeem = hands.fill_in("redeem", {"chips": "2x$5"})
-    hands.go("fill")
-    hands.press(form.empty)
+def test_clear_empties_the_form_and_nothing_else(user):
+    form = filled(user)
+    redeem = user.fill_in("redeem", {"chips": "2x$5"})
+    user.go("fill")
+    user.press(form.empty)
     assert not form.typed_anything()
     assert form.end.value() == "chip bank"
     assert redeem.chips.value() == Chips.read("2x$5")
 
 
-def test_a_place_comes_back_at_the_form_that_was_left_half_done(hands):
-    hands.fill_in("iou", {"amount": "200"})
-    hands.go("floor")
-    hands.go("bank")
-    assert hands.form.name == "iou"
-    hands.form.clear()
-    hands.go("floor")
-    hands.go("bank")
-    assert hands.form.name == "bank"
+def test_a_place_comes_back_at_the_form_that_was_left_half_done(user):
+    user.fill_in("iou", {"amount": "200"})
+    user.go("floor")
+    user.go("bank")
+    assert user.form.name == "iou"
+    user.form.clear()
+    user.go("floor")
+    user.go("bank")
+    assert user.form.name == "bank"
 
 
-def test_what_is_under_way_when_the_operator_changes_is_nobodys_draft(hands):
-    form = hands.fill_in("fill", FILL, signed(JO))
-    before = hands.seen
-    form.post()
-    hands.window._put_aside("jo", "pia")
-    hands.settle()
-    hands.window._put_aside("pia", "jo")
-    assert hands.kinds(before) == ["fill"]
-    assert form.chips.typed() == {}
-
-
-def test_trouble_is_no_error_of_ours(hands):
-    form = hands.fill_in("iou", {"source": LENDERS, "amount": "200"}, signed(JO))
+def test_trouble_is_no_error_of_ours(user):
+    form = user.fill_in("iou", {"source": LENDERS, "amount": "200"}, signed(JO))
 
     def stuck(_: Desk):
         raise Trouble("The disk is full. Free it, then try again.")
 
     form.call = lambda: stuck
-    hands.post(form)
+    user.post(form)
     assert form.notice.reasons[0].section == ""
     assert form.amount.typed() == "200"
 
 
-def test_the_slip_that_was_posted_stands_in_the_book_and_on_paper(hands):
-    hands.post(hands.fill_in("fill", FILL, signed(JO)))
-    hands.window.close()
-    with Journal.read(hands.pit.book) as journal:
+def test_the_slip_that_was_posted_stands_in_the_book_and_on_paper(user):
+    user.post(user.fill_in("fill", FILL, signed(JO)))
+    user.window.close()
+    with Journal.read(user.pit.book) as journal:
         assert journal.verify().ok
         assert journal.last_number("fill") == 1
-    assert [job.name for job in hands.pit.paper.jobs] == ["fill-000001-original", "fill-000001-copy"]
+    assert [job.name for job in user.pit.paper.jobs] == ["fill-000001-original", "fill-000001-copy"]
+
+
+@pytest.mark.parametrize(
+    ("verb", "again"),
+    [("count tray", Qt.Key.Key_F8), ("fill", Qt.Key.Key_F2), ("credit", Qt.Key.Key_F3)],
+)
+def test_its_key_once_more_leads_from_the_chips_to_the_initials(user, verb, again):
+    user.go("floor", "3")
+    user.key(again)
+    user.type("4*5")
+    user.key(again)
+    assert user.form.name == verb
+    assert QApplication.focusWidget() is user.form.signers.first()
+    user.type("2741")
+    assert (user.form.table.value(), user.form.chips.value()) == ("3", Chips.read("4x$5"))
+
+
+def test_where_no_initials_are_asked_its_key_once_more_leads_to_the_button(user):
+    user.key(Qt.Key.Key_F4)
+    user.type("4*5")
+    user.key(Qt.Key.Key_F4)
+    user.type("2741")
+    assert user.form.chips.quick.text() == "4*5"
+    assert user.form.primary.hasFocus()
+
+
+def test_an_amount_stays_with_what_was_chosen_for_it(user):
+    form = user.fill_in("iou", {"source": "cash reserve", "amount": "100"})
+    form.source.first().setFocus()
+    user.type("d")
+    assert form.source.value() == "cash reserve"
+    form.amount.clear()
+    form.source.first().setFocus()
+    user.type("d")
+    assert form.source.value() == "drawer"

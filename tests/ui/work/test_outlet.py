@@ -3,7 +3,7 @@
 import pytest
 
 from pitdesk.errors import Trouble
-from tests.ui.evening import Quick, copied
+from tests.ui.night import Quick, copied
 from ui.work.outlet import AS_FILE, Outlet
 from ui.work.reader import Reader
 
@@ -11,58 +11,58 @@ WORDS = "The book is damaged. Restore it from a backup."
 
 
 @pytest.fixture
-def hands(qtbot, open_window, tmp_path) -> Quick:
+def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 
 
 @pytest.fixture
-def outlet(hands):
-    hands.go("inventory")
-    station = hands.window.station
-    made = Outlet(station, Reader(station, hands.form))
-    hands.qtbot.addWidget(made)
+def outlet(user):
+    user.go("inventory")
+    station = user.window.station
+    made = Outlet(station, Reader(station, user.form))
+    user.qtbot.addWidget(made)
     made.choose_way = lambda ways: ways[0]
     made.show()
     yield made
     made.reader.end()
 
 
-def test_while_it_is_made_it_says_so(hands, outlet, tmp_path):
+def test_while_it_is_made_it_says_so(user, outlet, tmp_path):
     outlet.choose_file = lambda name: str(tmp_path / name)
     outlet.offer("sheet", "the sheet", lambda journal: b"%PDF " + str(journal.path.name).encode())
     assert outlet.busy.text() == "Making the sheet …"
     assert not outlet.bar.isHidden()
-    hands.qtbot.waitUntil(lambda: hands.told().startswith("Saved"))
-    assert (tmp_path / "sheet.pdf").read_bytes() == b"%PDF evening.db"
+    user.qtbot.waitUntil(lambda: user.told().startswith("Saved"))
+    assert (tmp_path / "sheet.pdf").read_bytes() == b"%PDF night.db"
     assert outlet.busy.text() == ""
     assert outlet.bar.isHidden()
 
 
-def test_a_sheet_whose_page_was_left_asks_nobody(hands, outlet):
+def test_a_sheet_whose_page_was_left_asks_nobody(user, outlet):
     outlet.choose_way = outlet.choose_file = pytest.fail
     outlet.offer("sheet", "the sheet", lambda _: b"%PDF")
     outlet.hide()  # another page is in front, or the station is locked
-    hands.qtbot.waitUntil(lambda: "You had left it" in hands.told())
+    user.qtbot.waitUntil(lambda: "You had left it" in user.told())
     assert outlet.bar.isHidden()
 
 
-def test_what_cannot_be_made_is_told(hands, outlet):
+def test_what_cannot_be_made_is_told(user, outlet):
     def broken(_):
         raise Trouble(WORDS)
 
     outlet.choose_way = pytest.fail
     outlet.offer("sheet", "the sheet", broken)
-    hands.qtbot.waitUntil(lambda: hands.told() == WORDS)
+    user.qtbot.waitUntil(lambda: user.told() == WORDS)
     assert outlet.bar.isHidden()
 
 
-def test_a_folder_that_is_not_there_is_told(hands, outlet, tmp_path):
+def test_a_folder_that_is_not_there_is_told(user, outlet, tmp_path):
     outlet.choose_file = lambda name: str(tmp_path / "gone" / name)
     outlet.offer("sheet", "the sheet", lambda _: b"%PDF")
-    hands.qtbot.waitUntil(lambda: "cannot be written" in hands.told())
+    user.qtbot.waitUntil(lambda: "cannot be written" in user.told())
 
 
-def test_a_system_without_a_print_system_keeps_files_still(hands, outlet, monkeypatch):
+def test_a_system_without_a_print_system_keeps_files_still(user, outlet, monkeypatch):
     def missing():
         raise Trouble("There is no print system.")
 
@@ -70,5 +70,5 @@ def test_a_system_without_a_print_system_keeps_files_still(hands, outlet, monkey
     offered: list[list[str]] = []
     outlet.choose_way = lambda ways: offered.append([*ways]) or ""
     outlet.offer("sheet", "the sheet", lambda _: b"%PDF")
-    hands.qtbot.waitUntil(lambda: bool(offered))
+    user.qtbot.waitUntil(lambda: bool(offered))
     assert offered == [[AS_FILE]]

@@ -15,7 +15,7 @@ from pitdesk.desk import Desk
 from pitdesk.errors import Refused, Trouble
 from printers import Job, Outcome
 from printers.devices.paper import Paper
-from tests.ui.evening import copied, proven
+from tests.ui.night import copied, proven
 from ui.work.runner import Runner
 
 FIVE = Chips.read("20x$5")
@@ -31,8 +31,9 @@ class Seen:
         self.closed: list[str] = []
         self.broken: list[BaseException] = []
         self.threads: set[str] = set()
-        for name in ("trouble", "printer", "closed", "broken"):
+        for name in ("trouble", "closed", "broken"):
             getattr(runner, name).connect(self._to(getattr(self, name)))
+        runner.printing.printer.connect(self._to(self.printer))
         runner.changed.connect(self._to(self.boards))
 
     def _to(self, told: list) -> Callable[[object], None]:
@@ -45,7 +46,7 @@ class Seen:
 
 @pytest.fixture
 def begin(qtbot, tmp_path) -> Iterator[Callable[..., SimpleNamespace]]:
-    """Start a runner on the evening's book, with whatever pepper and paper."""
+    """Start a runner on the night's book, with whatever pepper and paper."""
     runners: list[Runner] = []
     book, clock = copied(tmp_path)
 
@@ -86,11 +87,9 @@ def test_calls_are_done_and_answered_in_the_order_they_were_asked(qtbot, begin):
     answered: list[int] = []
     for at in range(50):
         pit.runner.ask(lambda desk, at=at: done.append(at), lambda _, at=at: answered.append(at))
-    assert pit.runner.waiting == 50
     assert answered == []  # nothing is answered before the window is back at its events
     until(qtbot, answered, 50)
     assert done == answered == [*range(50)]
-    assert pit.runner.waiting == 0
 
 
 def test_what_is_asked_before_the_book_is_open_is_answered_after_its_board_is_shown(qtbot, begin):
@@ -165,7 +164,6 @@ def test_the_window_goes_on_while_the_desk_is_busy(qtbot, begin):
     for _ in range(10):
         qtbot.wait(1)  # the window's own events go by
     assert answers == []
-    assert pit.runner.waiting == 1
     gate.set()
     until(qtbot, answers)
     assert answers == [True]
@@ -216,7 +214,6 @@ def test_a_refusal_brings_all_its_reasons_and_nothing_else(qtbot, begin):
     (reasons,) = told["refused"]
     assert {one.rule for one in reasons} == {"nd.08-05.3", "nd.08-05.3c", "pd.below"}
     assert told["done"] == told["trouble"] == pit.seen.trouble == pit.seen.broken == []
-    assert pit.runner.waiting == 0
 
 
 def test_trouble_is_told_to_whoever_asked_or_else_to_everybody(qtbot, begin):

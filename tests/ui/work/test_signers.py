@@ -6,18 +6,18 @@ from PySide6.QtWidgets import QApplication
 
 from pitdesk.book.people import Signer
 from pitdesk.chips import Chips
-from tests.ui.evening import PINS, Quick, copied, key, proven, signed
+from tests.ui.night import PINS, Quick, copied, key, proven, signed
 from ui.work.signers import Initials, Who
 
 
 @pytest.fixture
-def hands(qtbot, open_window, tmp_path) -> Quick:
+def user(qtbot, open_window, tmp_path) -> Quick:
     return Quick.at(qtbot, open_window(*copied(tmp_path)))
 
 
-def place(hands: Quick, verb: str, at: int = 0) -> Initials:
-    hands.go(verb)
-    return hands.form.signers.places[at]
+def place(user: Quick, verb: str, at: int = 0) -> Initials:
+    user.go(verb)
+    return user.form.signers.places[at]
 
 
 def offered(place: Initials) -> list[str]:
@@ -25,31 +25,31 @@ def offered(place: Initials) -> list[str]:
     return [box.itemData(at) for at in range(box.count())]
 
 
-def test_who_can_and_is_here_stands_first_and_the_operator_is_chosen(hands):
-    one = place(hands, "fill")
+def test_who_can_and_is_here_stands_first_and_the_operator_is_chosen(user):
+    one = place(user, "fill")
     assert one.person.value() == "jo"
     assert offered(one)[:3] == ["bo", "jo", "pia"]  # all of them may prepare a fill, by name
     assert {*offered(one)} == set(PINS) | {"aud"}
 
 
-def test_a_credit_begins_with_the_dealer_of_its_table(hands):
-    one = place(hands, "credit")
+def test_a_credit_begins_with_the_dealer_of_its_table(user):
+    one = place(user, "credit")
     for table, dealer in (("2", "sara"), ("1", "kari"), ("A", "nina")):
-        hands.choose(hands.form.table, table)
+        user.choose(user.form.table, table)
         assert one.person.value() == dealer
-        assert QApplication.focusWidget() is not one.pin.edit  # the hands stay where they are
+        assert QApplication.focusWidget() is not one.pin.edit  # the user stay where they are
 
 
-def test_a_role_is_asked_for_where_somebody_has_several(hands):
-    one = place(hands, "fill")
+def test_a_role_is_asked_for_where_somebody_has_several(user):
+    one = place(user, "fill")
     assert not one.role.isVisible()
-    hands.pick(one.person.box, "kari")
+    user.pick(one.person.box, "kari")
     assert one.role.isVisible()
     assert [one.role.box.itemData(at) for at in range(one.role.box.count())] == [
         *("dealer", "dealer as cashier")
     ]
-    again = place(hands, "team")
-    hands.pick(again.person.box, "kim")
+    again = place(user, "team")
+    user.pick(again.person.box, "kim")
     assert again.role.value() == "count team"  # what the verb asks for, before bookkeeper
 
 
@@ -63,20 +63,20 @@ def test_a_role_is_asked_for_where_somebody_has_several(hands):
         ("", {}),
     ],
 )
-def test_digits_are_a_pin_and_anything_else_came_from_a_badge(hands, typed, proof):
-    one = place(hands, "fill")
-    one.pin.edit.setText(typed)
+def test_digits_are_a_pin_and_anything_else_came_from_a_badge(user, typed, proof):
+    one = place(user, "fill")
+    user.write(one.pin.edit, typed)
     assert one.value() == Signer("jo", "cashier", **proof)
-    assert one.pin.edit.echoMode() == one.pin.edit.EchoMode.Password
+    assert one.pin.edit.displayText() == "●" * len(typed)
 
 
-def test_a_second_is_asked_for_behind_a_link_and_the_hands_are_led_there(hands):
-    second = place(hands, "fill", 1)
-    signers = hands.form.signers
+def test_a_second_is_asked_for_behind_a_link_and_the_hands_are_led_there(user):
+    second = place(user, "fill", 1)
+    signers = user.form.signers
     assert not second.isVisible()
     (link,) = signers.more
     assert link.text() == "+ Cashier too"
-    hands.press(link)
+    user.press(link)
     assert second.isVisible()
     assert not link.isVisible()
     assert QApplication.focusWidget() is second.person.box
@@ -84,44 +84,44 @@ def test_a_second_is_asked_for_behind_a_link_and_the_hands_are_led_there(hands):
     assert [one.person for one in signers.value()] == ["jo"]
 
 
-def test_two_may_initial_one_slip_and_both_are_proven(hands):
-    form = hands.fill_in("fill", {"table": "2", "chips": "20x$5"}, signed("bo:pit boss", "jo:cashier"))
-    hands.post(form)
-    (entry,) = [one for one in hands.entries() if one.kind == "fill"]
+def test_two_may_initial_one_slip_and_both_are_proven(user):
+    form = user.fill_in("fill", {"table": "2", "chips": "20x$5"}, signed("bo:pit boss", "jo:cashier"))
+    user.post(form)
+    (entry,) = [one for one in user.entries() if one.kind == "fill"]
     assert [(s.person, s.role, s.part) for s in entry.signatures] == [
         ("bo", "pit boss", "original"),
         ("jo", "cashier", "both"),
     ]
-    assert hands.window.station.board.signed_in == "jo"
+    assert user.window.station.board.signed_in == "jo"
 
 
-def test_who_is_signed_in_needs_no_pin_and_anybody_else_does(hands):
-    one = place(hands, "redeem")
+def test_who_is_signed_in_needs_no_pin_and_anybody_else_does(user):
+    one = place(user, "redeem")
     assert not one.pin.isVisible()
-    hands.pick(one.person.box, "kari")
+    user.pick(one.person.box, "kari")
     assert one.pin.isVisible()
-    hands.pick(one.person.box, "jo")
+    user.pick(one.person.box, "jo")
     assert not one.pin.isVisible()
 
 
-def test_whoever_was_chosen_stays_chosen_when_the_night_goes_on(hands):
-    one = place(hands, "fill")
-    hands.pick(one.person.box, "pia")
-    hands.at_desk(lambda desk: desk.redeem(Chips.read("2x$5"), proven("jo:cashier")))
+def test_whoever_was_chosen_stays_chosen_when_the_night_goes_on(user):
+    one = place(user, "fill")
+    user.pick(one.person.box, "pia")
+    user.at_desk(lambda desk: desk.redeem(Chips.read("2x$5"), proven("jo:cashier")))
     assert one.person.value() == "pia"
-    assert hands.form.signers.typed() == [{"person": "pia", "role": "shift manager"}, {}]
+    assert user.form.signers.typed() == [{"person": "pia", "role": "shift manager"}, {}]
 
 
-def test_a_pin_that_was_typed_stays_when_the_night_goes_on(hands):
-    one = place(hands, "fill")
+def test_a_pin_that_was_typed_stays_when_the_night_goes_on(user):
+    one = place(user, "fill")
     one.pin.edit.setFocus()
-    hands.type("27")
-    hands.at_desk(lambda desk: desk.redeem(Chips.read("2x$5"), proven("jo:cashier")))
+    user.type("27")
+    user.at_desk(lambda desk: desk.redeem(Chips.read("2x$5"), proven("jo:cashier")))
     assert one.pin.typed() == "27"
 
 
-def test_a_pin_is_emptied_with_the_form_and_never_put_aside(hands):
-    form = hands.fill_in("fill", {"table": "2"}, signed("pia:shift manager"))
+def test_a_pin_is_emptied_with_the_form_and_never_put_aside(user):
+    form = user.fill_in("fill", {"table": "2"}, signed("pia:shift manager"))
     kept = form.signers.typed()
     assert PINS["pia"] not in repr(kept)
     form.signers.clear()
@@ -131,8 +131,8 @@ def test_a_pin_is_emptied_with_the_form_and_never_put_aside(hands):
     assert form.signers.places[0].pin.typed() == ""
 
 
-def test_enter_leads_from_the_person_to_the_role_and_the_pin(hands):
-    one = place(hands, "fill")
+def test_enter_leads_from_the_person_to_the_role_and_the_pin(user):
+    one = place(user, "fill")
     one.person.box.setFocus()
     key(Qt.Key.Key_Return)
     assert QApplication.focusWidget() is one.pin.edit
@@ -142,14 +142,14 @@ def test_enter_leads_from_the_person_to_the_role_and_the_pin(hands):
     assert QApplication.focusWidget() is one.pin.edit
 
 
-def test_the_slip_is_signed_by_whoever_is_chosen_before_any_proof(hands):
-    hands.go("fill")
-    (one,) = hands.form.signers.signatures()
+def test_the_slip_is_signed_by_whoever_is_chosen_before_any_proof(user):
+    user.go("fill")
+    (one,) = user.form.signers.signatures()
     assert (one.person, one.initials, one.role) == ("jo", "JS", "cashier")
 
 
-def test_everything_that_can_be_chosen_or_typed_has_a_name(hands):
-    one = place(hands, "fill")
+def test_everything_that_can_be_chosen_or_typed_has_a_name(user):
+    one = place(user, "fill")
     assert one.person.box.accessibleName() == "Prepared by"
     assert one.role.box.accessibleName() == "Prepared by, as"
     assert one.pin.edit.accessibleName() == "PIN or badge, Prepared by"

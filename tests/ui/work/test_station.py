@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +13,7 @@ from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from pitdesk.errors import Trouble
 from printers.devices.paper import Paper
-from tests.ui.evening import PINS, copied, proven
+from tests.ui.night import PINS, copied, proven
 from ui.widgets.notice import TROUBLE
 from ui.work.runner import Runner
 from ui.work.station import Station
@@ -46,7 +47,7 @@ class Told:
 
 @pytest.fixture
 def station(qtbot, tmp_path) -> Iterator[Station]:
-    """A station on the evening's book, with nobody signed in."""
+    """A station on the night's book, with nobody signed in."""
     book, clock = copied(tmp_path)
 
     def desk() -> Desk:
@@ -54,7 +55,7 @@ def station(qtbot, tmp_path) -> Iterator[Station]:
         return Desk(Journal.open(book), pepper, clock=clock)
 
     runner = Runner(desk, Paper)
-    station = Station(runner, clock, width=42)
+    station = Station(runner, clock, book, width=42)
     runner.start()
     qtbot.waitUntil(lambda: station.ready)
     yield station
@@ -219,7 +220,7 @@ def test_the_day_stays_that_of_the_open_day_past_midnight(qtbot, station):
 
 def test_no_screen_asks_for_the_board_before_the_book_is_open():
     clock = SetClock(datetime(2026, 11, 21, 22, tzinfo=UTC))
-    closed = Station(Runner(lambda: pytest.fail("opened"), Paper), clock, width=42)
+    closed = Station(Runner(lambda: pytest.fail("opened"), Paper), clock, Path("none.db"), width=42)
     assert not closed.ready
     assert closed.operator is None
     with pytest.raises(AssertionError):

@@ -22,7 +22,7 @@ def opens(pit, table="2", high=2500, tray=""):
     """Open a table for wagers up to so many cents; the ids of its warnings."""
     chips, limits = Chips.read(tray), (100, high)
     entry = pit.desk.open_table(table, chips, pit.by("kari"), limits=limits, options=METHOD)
-    return {words.partition(":")[0] for words in entry.detail.get("warnings", ())}
+    return {words.partition(":")[0] for words in entry.fact.warnings}
 
 
 # $25 chips where $25 is wagered
@@ -113,4 +113,4 @@ def test_a_chip_out_of_play_goes_to_no_table_and_no_player(pit):
     with pit.refused("pd.play", words=words):
         pit.desk.exchange(Chips.read("1x$2"), Chips.read("1x$2"), pit.by("jo"))
     taken = pit.desk.exchange(Chips.read("1x$2"), Chips.read("2x$1"), pit.by("jo"))
-    assert taken.detail["chips"] == {"$2": 1}  # what comes in is taken
+    assert taken.fact.chips.names == {"$2": 1}  # what comes in is taken

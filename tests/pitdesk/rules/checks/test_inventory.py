@@ -31,7 +31,7 @@ def test_an_invoice_says_what_it_must_and_adds_up(dark, said, words):
 def test_a_line_that_was_multiplied_wrongly_is_told(dark):
     right = dark.invoice(SOME)
     first, *rest = right.lines
-    wrong = replace(right, lines=(replace(first, cents=first.cents + 1), *rest), total=right.total + 1)
+    wrong = replace(right, lines=(first._replace(cents=first.cents + 1), *rest), total=right.total + 1)
     with dark.refused("pd.invoice", words="200 $25 at $0.895 are $179.00, and the invoice says $179.01"):
         dark.desk.deliver(wrong, SOME, dark.by("pia", "jo"))
 

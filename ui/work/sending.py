@@ -1,20 +1,19 @@
-"""The courier: takes documents to head office while nobody waits for it, and says how far it is.
+"""Sending: documents go to head office while nobody waits for it, and it says how far it is.
 
-The desk says what is due and notes what was answered; the way there is gone in a thread of its own, so
+The desk says what is due and notes what was answered; documents are delivered in a lane of their own, so
 that neither the desk nor the window waits for a network. What cannot be delivered is tried again, later
 each time.
 """
 
-import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from printers.devices.press import Press
+from ui.beside.lane import Lane
 from ui.work.settings import Settings
 from ui.work.station import Station
 
@@ -50,7 +49,7 @@ class Due:
     signs: bool
 
 
-class Courier(QObject):
+class Sending(QObject):
     """Sends what waits, one document after another, at the start and after each that is new.
 
     Attributes:
@@ -66,7 +65,6 @@ class Courier(QObject):
     """
 
     changed = Signal()
-    _back = Signal(object)
 
     def __init__(self, station: Station, settings: Settings) -> None:
         super().__init__(station)
@@ -79,11 +77,10 @@ class Courier(QObject):
         self.conflicts: dict[int, Conflict] = {}
         self._turn = self._failures = 0
         self._seen = -1
-        self._press: Press | None = None
-        self._ended, self._lock = False, threading.Lock()
+        self._ended = False
+        self._lane = Lane("sending")
         self._again = QTimer(self, singleShot=True)
-        self._again.timeout.connect(self.look)
-        self._back.connect(self._take_back)
+        self._again.timeout.connect(self.send_due)
         station.changed.connect(self._moved)
         if station.ready:
             self._moved(station.board)
@@ -112,15 +109,15 @@ class Courier(QObject):
         self._turn += 1
         self._failures, self.waiting, self.told, self.conflicts = 0, None, [], {}
         self._is(NOWHERE)
-        self.look()
+        self.send_due()
 
     def send_now(self) -> None:
         """Try at once, and tell what happens from here on."""
         if self.state != SENDING:
             self.told = []
-            self.look()
+            self.send_due()
 
-    def look(self) -> None:
+    def send_due(self) -> None:
         """See what is due, and send it, unless that is being done."""
         if self._ended or not self.station.ready or self.state in (ASKING, SENDING):
             return
@@ -134,11 +131,9 @@ class Courier(QObject):
 
     def stop(self) -> None:
         """Send nothing more. What is on its way is not waited for: delivered twice, it is there once."""
-        with self._lock:
-            self._ended = True
+        self._ended = True
         self._again.stop()
-        if self._press:
-            self._press.stop()
+        self._lane.leave()
 
     # How it goes
 
@@ -146,7 +141,7 @@ class Courier(QObject):
         if board.seen != self._seen:
             self._seen = board.seen
             if self.state != AWAY:
-                self.look()
+                self.send_due()
 
     def _begin(self) -> None:
         from pitdesk.errors import Trouble  # noqa: PLC0415
@@ -189,43 +184,25 @@ class Courier(QObject):
             self._is(SENT if found.signs else KEYLESS)
 
     def _deliver(self, target: "Target", document: "Document") -> None:
-        self._press = self._press or Press()
         turn = self._turn
+        self._lane.ask(
+            f"{turn}: {document.number}",  # one on its way elsewhere is answered as well
+            lambda: target.deliver(document),
+            lambda answer: self._answered(turn, target, document, answer),
+            lambda words: self._failed(turn, words, document),
+        )
 
-        def bring(answer: Any, error: Exception | None) -> None:
-            with self._lock:  # so that nothing is told to a window that is gone
-                if not self._ended:
-                    self._back.emit(lambda: self._answered(turn, target, document, answer, error))
-
-        self._press.ask(lambda: target.deliver(document), bring)
-
-    def _take_back(self, answer: Callable[[], None]) -> None:
-        answer()
-
-    def _answered(
-        self,
-        turn: int,
-        target: "Target",
-        document: "Document",
-        answer: "Answer",
-        error: Exception | None,
-    ) -> None:
+    def _answered(self, turn: int, target: "Target", document: "Document", answer: "Answer") -> None:
         from pitdesk.documents.outbox import difference  # noqa: PLC0415
         from pitdesk.documents.targets import CONFLICT  # noqa: PLC0415
-        from pitdesk.errors import Trouble  # noqa: PLC0415
 
-        if isinstance(error, Trouble):
-            self._failed(turn, str(error), document)
-        elif error:
-            self.station.runner.broken.emit(error)
-        else:
-            if turn == self._turn:
-                self._tell(f"{document.number}  {document.name}: {answer.kind}")
-                if answer.kind == CONFLICT:
-                    differs = tuple(difference(document, answer.theirs))
-                    known = Conflict(document.number, document.name, differs)
-                    self.conflicts[document.number] = known
-            self._ask(turn, target, (document, answer))
+        if turn == self._turn:
+            self._tell(f"{document.number}  {document.name}: {answer.kind}")
+            if answer.kind == CONFLICT:
+                differs = tuple(difference(document, answer.theirs))
+                known = Conflict(document.number, document.name, differs)
+                self.conflicts[document.number] = known
+        self._ask(turn, target, (document, answer))
 
     def _failed(self, turn: int, words: str, document: "Document | None" = None) -> None:
         from pitdesk.documents.outbox import pause_s  # noqa: PLC0415
@@ -273,7 +250,7 @@ class Courier(QObject):
         return self.backlog if oldest and self.station.clock.now().at - oldest > QUIET else ""
 
 
-def courier_of(station: Station, settings: Settings) -> Courier:
-    """The one courier of a station; made, and sent off, when it is first asked for."""
-    found = station.findChild(Courier)
-    return found if isinstance(found, Courier) else Courier(station, settings)
+def sending_of(station: Station, settings: Settings) -> Sending:
+    """The sending of a station; begun when it is first asked for."""
+    found = station.findChild(Sending)
+    return found if isinstance(found, Sending) else Sending(station, settings)

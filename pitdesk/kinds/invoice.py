@@ -2,15 +2,14 @@
 
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+from typing import NamedTuple
 
 from pitdesk.chips import Chip, Chips, dollars
 
 MILLS = 10  # of a dollar's thousandths in a cent
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """So many pieces of a chip: the price of one in mills (a tenth of a cent), and of all in cents."""
 
     chip: Chip
@@ -60,19 +59,6 @@ class Invoice:
                 f" ${dollars(self.total)}."
             )
         return found
-
-    @property
-    def kept(self) -> dict[str, Any]:
-        """As an entry keeps it."""
-        lines = [[line.chip.name, line.pieces, line.each_mills, line.cents] for line in self.lines]
-        return {
-            "number": self.number,
-            "supplier": self.supplier,
-            "date": self.date,
-            "lines": lines,
-            "other": self.other,
-            "total": self.total,
-        }
 
 
 def mills(amount: int) -> str:

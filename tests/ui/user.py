@@ -1,4 +1,4 @@
-"""Hands at the window: the lines of a shift file done with keys alone, or with the mouse alone."""
+"""User at the window: the lines of a shift file done with keys alone, or with the mouse alone."""
 
 import re
 from collections.abc import Callable
@@ -20,6 +20,7 @@ from pytestqt.qtbot import QtBot
 from pitdesk.chips import Chip, Chips
 from ui.shell.window import Window
 from ui.widgets.cash import CashGrid
+from ui.widgets.dots import Dots
 from ui.widgets.fields import Choice, Field, Line, Pick, Reason, Tick
 from ui.widgets.grid import ChipGrid
 from ui.work.actions import action
@@ -30,8 +31,8 @@ NOT_OFFERED = "The window does not offer it."
 Signed = list[tuple[str, str, str]]  # person, role, PIN or badge
 
 
-class Hands:
-    """What hands can do, and no more; how they do it is up to Keys and Mouse."""
+class User:
+    """What user can do, and no more; how they do it is up to Keys and Mouse."""
 
     def __init__(self, qtbot: QtBot, window: Window) -> None:
         self.qtbot, self.window = qtbot, window
@@ -46,7 +47,7 @@ class Hands:
     @property
     def form(self) -> Any:
         """The page in front."""
-        screen = self.window.stack.currentWidget()
+        screen = self.window.frame.stack.currentWidget()
         return screen.forms[screen.current] if hasattr(screen, "forms") else screen  # type: ignore[union-attr]
 
     # To be done with keys or with the mouse
@@ -86,11 +87,11 @@ class Hands:
 
     def write(self, edit: QLineEdit, text: str) -> None:
         """Put a text into a field, in the place of what stands there."""
-        if edit.text() != text:
+        if _stands(edit) != text:
             self.into(edit)
             self.wipe(edit)
             self.type(text)
-        assert edit.text() == text, (edit.accessibleName(), edit.text(), text)
+        assert _stands(edit) == text, (edit.accessibleName(), _stands(edit), text)
 
     def enter(self, field: Field, value: Any) -> None:
         """Enter a value into a field of a form."""
@@ -156,7 +157,12 @@ class Hands:
         return said
 
 
-class Keys(Hands):
+def _stands(edit: QLineEdit) -> str:
+    """What stands in a field; of a PIN, what is behind the dots."""
+    return edit.secret if isinstance(edit, Dots) else edit.text()
+
+
+class Keys(User):
     """Keys alone."""
 
     def _key(self, key: Any, modifiers: Any = Qt.KeyboardModifier.NoModifier) -> None:
@@ -241,11 +247,11 @@ class Keys(Hands):
         """The name's letters, the PIN, Enter."""
         if self.window.station.board.signed_in == person:
             return
-        if not self.window.locked:
+        if not self.window.session.locked:
             self.go("lock")
         name = self.window.station.board.site.people[person].name
         for char in name:
-            if self.window.signin._person:
+            if self.window.session.signin._person:
                 break
             self._key(char)
         self.type(secret)
@@ -254,7 +260,7 @@ class Keys(Hands):
         assert self.window.station.board.signed_in == person
 
 
-class Mouse(Hands):
+class Mouse(User):
     """The mouse alone: also letters and digits are clicked, on the keypad."""
 
     def _click(self, widget: QWidget, at: QPoint | None = None) -> None:
@@ -265,19 +271,19 @@ class Mouse(Hands):
     def go(self, name: str) -> None:
         """By the bar, by the rail and a tab, or by the menu of all verbs."""
         known = action(name)
-        if name in self.window.bar:
-            self._click(self.window.bar[name])
+        if name in self.window.frame.bar.verbs:
+            self._click(self.window.frame.bar.verbs[name])
         elif known.group == "place":
-            self._click(self.window.rail[name])
-        elif known.screen in self.window.rail:
-            self._click(self.window.rail[known.screen])
-            self._click(self.window.stack.currentWidget()._tabs[name])  # type: ignore[union-attr]
+            self._click(self.window.frame.rail.places[name])
+        elif known.screen in self.window.frame.rail.places:
+            self._click(self.window.frame.rail.places[known.screen])
+            self._click(self.window.frame.stack.currentWidget()._tabs[name])  # type: ignore[union-attr]
         else:
             self._by_menu(known.words)
         self.qtbot.wait(1)
 
     def _by_menu(self, words: str) -> None:
-        for group in self.window.more.actions():
+        for group in self.window.frame.bar.menu.actions():
             for entry in group.menu().actions():  # type: ignore[union-attr]
                 if entry.text().startswith(words + "\t"):
                     entry.trigger()
@@ -287,8 +293,8 @@ class Mouse(Hands):
     def pad(self) -> None:
         """Have the keypad shown."""
         if not self.window.settings.pad:
-            self._click(self.window.tools["keypad"])
-        assert self.window.digits.isVisible()
+            self._click(self.window.frame.rail.tools["keypad"])
+        assert self.window.frame.digits.isVisible()
         self.qtbot.wait(1)
 
     def _key(self, dock: QWidget, words: str) -> None:
@@ -305,14 +311,14 @@ class Mouse(Hands):
         focus = QApplication.focusWidget()
         assert focus
         digits = bool(focus.property("digits") and re.fullmatch(r"[\d.*-]*", text))
-        self.qtbot.waitUntil(lambda: digits or self.window.letters.isVisible())
+        self.qtbot.waitUntil(lambda: digits or self.window.frame.letters.isVisible())
         for char in text:
             if digits:
-                self._key(self.window.digits, char)
+                self._key(self.window.frame.digits, char)
                 continue
             if char.isupper():
-                self._key(self.window.letters, "⇧")
-            self._key(self.window.letters, char)
+                self._key(self.window.frame.letters, "⇧")
+            self._key(self.window.frame.letters, char)
 
     def wipe(self, edit: QLineEdit) -> None:
         QTest.mouseClick(
@@ -320,7 +326,7 @@ class Mouse(Hands):
         )
         while edit.text():
             edit.setCursorPosition(len(edit.text()))
-            self._key(self.window.digits, "⌫")
+            self._key(self.window.frame.digits, "⌫")
 
     def choose(self, choice: Choice, key: str) -> None:
         if choice.typed() == key:
@@ -374,13 +380,13 @@ class Mouse(Hands):
     def sign_in(self, person: str, secret: str) -> None:
         if self.window.station.board.signed_in == person:
             return
-        if not self.window.locked:
-            self._click(self.window.bar["lock"])
+        if not self.window.session.locked:
+            self._click(self.window.frame.bar.verbs["lock"])
             self.settle()
-        self._click(self.window.signin.tiles[person])
+        self._click(self.window.session.signin.tiles[person])
         for char in secret:
-            self._key(self.window.signin.pad, char)
-        self._key(self.window.signin.pad, "⏎")
+            self._key(self.window.session.signin.pad, char)
+        self._key(self.window.session.signin.pad, "⏎")
         self.settle()
         assert self.window.station.board.signed_in == person
 
@@ -398,7 +404,7 @@ def spec(words: str, clauses: dict[str, str], reason: str) -> Spec | None:
             if reason:
                 fields["reason"] = reason
             return (verb, fields) if verb else None
-    raise AssertionError(f"hands do not know '{words}'")
+    raise AssertionError(f"user do not know '{words}'")
 
 
 def _chips(text: str) -> Chips:

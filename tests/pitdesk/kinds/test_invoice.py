@@ -3,7 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitdesk.chips import Chip, Chips, dollars
-from pitdesk.chipset.invoice import Invoice, Line, mills
+from pitdesk.kinds.invoice import Invoice, Line, mills
+from tests.facts import fact
 
 FIVE, GREEN = Chip.named("$5-b"), Chip.named("$25-b")
 
@@ -52,12 +53,12 @@ def test_an_invoice_of_nothing_comes_to_nothing():
 
 
 def test_an_invoice_as_an_entry_keeps_it():
-    kept = invoice(Line(FIVE, 400, 895, 35_800), other=1_200).kept
-    assert kept == {
+    kept = fact("delivery", invoice=invoice(Line(FIVE, 400, 895, 35_800), other=1_200))
+    assert kept.detail["invoice"] == {
         "number": "2291",
         "supplier": "Midwest",
         "date": "2026-11-18",
-        "lines": [["$5-b", 400, 895, 35_800]],
+        "lines": (("$5-b", 400, 895, 35_800),),
         "other": 1_200,
         "total": 37_000,
     }

@@ -1,4 +1,4 @@
-"""The busy evening with its tables open, and quick hands at it: where most tests of a screen begin."""
+"""The busy night with its tables open, and quick user at it: where most tests of a screen begin."""
 
 import shutil
 from collections.abc import Callable
@@ -26,10 +26,11 @@ from printers.devices.paper import Paper
 from printers.devices.spool import drain
 from tests.files import BUSY
 from tests.ui.conftest import Pit
-from tests.ui.hands import Hands, Signed
+from tests.ui.user import Signed, User
 from ui.widgets.fields import Choice
 from ui.widgets.grid import ChipGrid
 from ui.work.form import Form
+from ui.work.reader import Reader
 
 OPENED = (16, 59)  # the tables are open, the cameras looked at, no slip is made yet
 PINS = {
@@ -45,7 +46,7 @@ PINS = {
     "kim": "3817",
     "mia": "6642",
 }
-_KEPT = TemporaryDirectory(prefix="evening-")
+_KEPT = TemporaryDirectory(prefix="night-")
 
 
 @cache
@@ -75,7 +76,7 @@ def _pepper(book: Path) -> Path:
 def copied(folder: Path, until: tuple[int, int] = OPENED) -> tuple[Path, SetClock]:
     """A book of one's own of the busy night up to a time, and its clock."""
     book, at = _played(until)
-    own = folder / "evening.db"
+    own = folder / "night.db"
     for suffix in ("", ".pepper", ".head"):
         shutil.copy(f"{book}{suffix}", f"{own}{suffix}")
     return own, SetClock(at)
@@ -87,7 +88,7 @@ def proven(*who: str) -> list[Signer]:
 
 
 def signed(*who: str) -> Signed:
-    """The same for hands."""
+    """The same for user."""
     return [(one.person, one.role, one.pin) for one in proven(*who)]
 
 
@@ -120,18 +121,18 @@ def held_down(target: QWidget, key: Qt.Key = Qt.Key.Key_Return, times: int = 30)
     QCoreApplication.sendEvent(QApplication.focusWidget() or target, release)
 
 
-class Quick(Hands):
-    """Hands that go straight to where they work: keys and clicks are real, the way to them is not."""
+class Quick(User):
+    """User that go straight to where they work: keys and clicks are real, the way to them is not."""
 
     pit: Pit
 
     @classmethod
     def at(cls, qtbot: QtBot, pit: Pit, operator: str = "jo") -> "Quick":
-        """Hands at a window, with somebody signed in."""
-        hands = cls(qtbot, pit.window)
-        hands.pit = pit
-        hands.sign_in(operator, PINS[operator])
-        return hands
+        """User at a window, with somebody signed in."""
+        user = cls(qtbot, pit.window)
+        user.pit = pit
+        user.sign_in(operator, PINS[operator])
+        return user
 
     def go(self, name: str, what: object = None) -> None:
         self.window.go(name, what)
@@ -193,16 +194,24 @@ class Quick(Hands):
 
     def sign_in(self, person: str, secret: str) -> None:
         window = self.window
-        if window.station.board.signed_in == person and not window.locked:
+        if window.station.board.signed_in == person and not window.session.locked:
             return
-        if not window.locked:
-            window.lock()
+        if not window.session.locked:
+            window.session.lock()
             self.settle()
-        window.signin.pick(person)
+        window.session.signin.pick(person)
         self.type(secret)
         self.key(Qt.Key.Key_Return)
         self.settle()
         assert window.station.board.signed_in == person
+
+    def rest(self) -> None:
+        """Wait until what the screen in front has read elsewhere has come as well."""
+        self.settle()
+        screen = self.window.frame.stack.currentWidget()
+        holders = [screen, *screen.findChildren(QWidget)]
+        readers = [one.reader for one in holders if isinstance(getattr(one, "reader", None), Reader)]
+        self.qtbot.waitUntil(lambda: not any(one._asked for one in readers))
 
     # A form, step by step
 
@@ -236,7 +245,7 @@ class Quick(Hands):
 
     def told(self) -> str:
         """What the strip says."""
-        return self.window.told.text() if self.window.strip.isVisible() else ""
+        return self.window.frame.messages.words.text() if self.window.frame.messages.isVisible() else ""
 
     # Behind the window's back
 

@@ -1,0 +1,35 @@
+"""What has no document for head office yet: sealed days, corrections, deposits, changes of key."""
+
+from collections.abc import Iterator
+
+from pitdesk import kinds
+from pitdesk.book.day import Day
+from pitdesk.book.entries import Entry
+from pitdesk.book.journal import Journal
+from pitdesk.book.past import day_of
+
+_TOLD = (kinds.Correction, kinds.Deposit, kinds.Key)
+
+
+def undocumented(journal: Journal, known: Day | None = None) -> list[Day | Entry]:
+    """What has no document, in the order of its entries; `known` is a day that is built already."""
+    return sorted(_undocumented(journal, known), key=lambda fact: sealing(fact).seq)
+
+
+def _undocumented(journal: Journal, known: Day | None) -> Iterator[Day | Entry]:
+    last = journal.last_document()
+    days, about = (last[0].days, last[1]) if last else (0, 0)
+    for number in range(days + 1, journal.last_number("day") + 1):
+        day = known if known and known.number == number else day_of(journal, number)
+        if day and day.sealed:
+            yield day
+    yield from (
+        entry for entry in journal.setup() if entry.seq > about and isinstance(entry.fact, _TOLD)
+    )
+
+
+def sealing(fact: Day | Entry) -> Entry:
+    """The entry that a document is about: a day's seal, or the fact itself."""
+    entry = fact.sealed if isinstance(fact, Day) else fact
+    assert entry
+    return entry

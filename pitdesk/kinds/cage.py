@@ -1,0 +1,95 @@
+"""Facts of the cage: chips redeemed and exchanged, tips, checks, IOUs, withdrawals."""
+
+from pitdesk.chips import Chips
+from pitdesk.kinds.fact import CAGE, MONEY, TIPS, Fact
+
+
+class Redeem(Fact, group=CAGE, section="08-06(2)"):
+    """A player is paid for chips, from the drawer or by a check (its number).
+
+    by_check_cents   what the gaming account paid
+    """
+
+    chips: Chips
+    reason: str = ""
+    check: str
+    by_check_cents: int
+
+
+class Refuse(Fact, group=CAGE, section="08-06(2)"):
+    """Chips were not redeemed: got or used unlawfully."""
+
+    chips: Chips
+    reason: str
+
+
+class Exchange(Fact, group=CAGE, section="08-07(3)"):
+    """A player's chips are exchanged for others of equal value, at the cage or at a table."""
+
+    table: str | None = None
+    chips: Chips
+    gave: Chips
+    color_up: bool
+
+
+class Check(Fact, group=CAGE, section="08-06(1)"):
+    """A player's check is cashed: its number, and who drew it."""
+
+    table: str | None = None
+    cents: int
+    check: str
+    drawn_by: str
+
+
+class Tips(Fact):
+    """Chips of a dealer's tip receptacle, or of the pool."""
+
+    chips: Chips
+    reason: str = ""
+    person: str
+
+
+class DeclareTips(Tips, group=TIPS):
+    """What lies in a tip receptacle is counted."""
+
+
+class PoolTips(Tips, group=TIPS):
+    """Declared tips go into the pool."""
+
+
+class RedeemTips(Tips, group=TIPS, section="08-06(3)"):
+    """A dealer, or the pool, is paid for tips."""
+
+
+class ExchangeTips(Fact, group=TIPS, section="08-11(18)"):
+    """A dealer's tips are exchanged for other chips of the tray, on video."""
+
+    table: str
+    chips: Chips
+    person: str
+    gave: Chips
+
+
+class Iou(Fact, group=MONEY, series="iou", section="03-06(1)"):
+    """Money is lent to the drawer or the cash reserve on a numbered IOU."""
+
+    cents: int
+    source: str
+    destination: str
+
+
+class Payback(Fact, group=MONEY, section="03-06(1)"):
+    """An IOU is paid back whole."""
+
+    cents: int | None = None
+    iou: int
+
+
+class Withdraw(Fact, group=MONEY, section="03-06(1)"):
+    """The cash bank is replenished from the gaming account."""
+
+    cents: int
+    method: str
+    to: str
+    site: str | None
+    games: tuple[str, ...]

@@ -1,0 +1,116 @@
+"""Facts of the gaming day: open it, come and go, count the banks, explain, close and seal."""
+
+from datetime import date as Date
+from typing import NamedTuple
+
+from msgspec import field
+
+from pitdesk.chips import Chips
+from pitdesk.kinds.editions import EDITIONS, LATEST
+from pitdesk.kinds.fact import DAY, Fact
+
+Amounts = dict[str, dict[str, int]]
+"""Place → instrument → pieces or cents."""
+
+
+class Owed(NamedTuple):
+    """An IOU that is open: its number, who lent, to which place, cents, the date, the initials."""
+
+    number: int
+    source: str
+    destination: str
+    cents: int
+    lent: str
+    initials: str
+    repaid: str | None = None
+    repaid_initials: str = ""
+
+
+class Lost(NamedTuple):
+    """Numbers that no slip will bear, lost with a damaged book: first to last, the restore's seq."""
+
+    series: str
+    first: int
+    last: int
+    entry: int
+
+
+class OpenDay(Fact, group=DAY, series="day", section="02-01(6)"):
+    """The business day of a date is opened.
+
+    carried   what lies where as the day begins
+    edition   of the day's report and slips; days before there were editions are of the first
+    """
+
+    date: Date
+    loans: tuple[Owed, ...]
+    organization: str
+    site: str
+    zone: str
+    carried: Amounts
+    lost: tuple[Lost, ...]
+    rulebook: str
+    rulebook_sha256: str
+    edition: int = 1
+
+    def __post_init__(self) -> None:
+        if self.edition not in EDITIONS:
+            raise ValueError(
+                f"its report is of edition {self.edition}, and this PitDesk prints those to {LATEST};"
+                " a newer one wrote it"
+            )
+
+
+class Duty(Fact, group=DAY, section="02-07(2)"):
+    """Somebody comes on duty in a role, or leaves."""
+
+    person: str
+    role: str
+    on: bool
+
+
+class Count(Fact, group=DAY, section="03-06(2)"):
+    """Banks are counted: at the "opening", at the "closing", or in between as a "check".
+
+    off     what was found off, over (+) or short (−)
+    began   the places that this count begins, on the book's first day
+    alone   whether one person counted
+    """
+
+    chips: Chips
+    cents: int
+    when: str
+    counted: Amounts
+    off: Amounts
+    began: tuple[str, ...]
+    alone: bool
+
+
+class Explain(Fact, group=DAY):
+    """The reason is given for something that the day shows."""
+
+    reason: str
+    what: str
+
+
+class CloseDay(Fact, group=DAY, section="08-16(1)"):
+    """The day is reconciled and sealed.
+
+    cents      cash that the next day starts with
+    verified   seq of the last entry that was read; head: its link of the chain, in hexadecimal
+    """
+
+    cents: int
+    deposit_cents: int = field(name="deposit")
+    deposit_checks_cents: int = field(name="deposit_checks")
+    deposit_due: Date
+    gross_cents: int = field(name="gross")
+    prizes_cents: int = field(name="prizes")
+    agp_cents: int = field(name="agp")
+    cash_profit_cents: int = field(name="cash_profit")
+    outstanding_change_cents: int = field(name="outstanding_change")
+    over_short_cents: int = field(name="over_short")
+    prize_basis: str
+    prize_basis_text: str
+    verified: int
+    head: str

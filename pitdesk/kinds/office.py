@@ -1,0 +1,66 @@
+"""Facts for head office: documents, what became of them, corrections, deposits, keys."""
+
+from datetime import date as Date
+
+from msgspec import field
+
+from pitdesk.kinds.fact import OFFICE, UPKEEP, Fact
+
+
+class Correction(Fact, group=OFFICE):
+    """A sealed day's document has something wrong; changes: figure → cents to add."""
+
+    reason: str
+    date: Date
+    changes: dict[str, int]
+
+
+class Deposit(Fact, group=OFFICE, section="03-10(2)"):
+    """A deposit was made, of the activity of some dates.
+
+    cents    in all, the checks among them
+    bank     which bank and account;  slip: the number on the deposit slip
+    """
+
+    cents: int
+    reason: str = ""
+    dates: tuple[Date, ...]
+    made: Date
+    checks_cents: int = field(name="checks")
+    games: tuple[str, ...]
+    bank: str
+    slip: str
+
+
+class Key(Fact, group=OFFICE):
+    """The key that signs from now on is named: 52 characters of base32."""
+
+    reason: str
+    successor: str
+
+
+class Document(Fact, group=UPKEEP):
+    """A document was signed.
+
+    of      its kind: day, correction, deposit, key
+    date    ISO date of what it is of, "" of a key
+    days    number of the last gaming day that has a document
+    """
+
+    number: int
+    of: str = field(name="kind")
+    date: str
+    days: int
+    sha256: str
+    text: str
+    public: str
+    signature: str
+
+
+class Sent(Fact, group=UPKEEP):
+    """A target of documents answered: "stored", "already there" or "conflict"."""
+
+    target: str
+    number: int
+    sha256: str
+    answer: str

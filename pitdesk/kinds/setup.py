@@ -1,0 +1,163 @@
+"""Facts of set-up: the site, its tables, chip types and people. They stand outside any gaming day."""
+
+from collections.abc import Mapping
+from datetime import date as Date
+from typing import NamedTuple
+
+from pitdesk.chips import Chip as ChipType
+from pitdesk.chips import Chips
+from pitdesk.kinds.fact import SETUP, UPKEEP, Fact
+
+Look = Mapping[str, str | int | bool | dict[str, str] | None]
+"""A chip's look as it is stored; `chipset.appearance` reads it."""
+
+
+class Role(NamedTuple):
+    """A role held from one day until another (excluded), or until further notice."""
+
+    name: str
+    since: Date
+    until: Date | None = None
+
+
+class Site(Fact, group=SETUP):
+    """Settings of the site are set; what is not named stays.
+
+    organization, name   printed on every slip
+    zone                 IANA time zone of the site, for what is printed
+    combined             the approval under which twenty-one and paddlewheel share one cash bank
+    video_required       whether the site's activity requires video surveillance
+    color_up             whether the house lets dealers color up a leaving player
+    first_fill, first_credit   first number of the series, where paper slips came before
+    quarters             gross proceeds of twenty-one before this book, "2026Q2" → cents
+    lower_activity       whether a level that binds the colors of chips is not expected to go on
+    practice             whether the book is for practice; said by its first entry alone
+    """
+
+    organization: str | None = None
+    name: str | None = None
+    zone: str | None = None
+    combined: str | None = None
+    video_required: bool | None = None
+    color_up: bool | None = None
+    first_fill: int | None = None
+    first_credit: int | None = None
+    quarters: dict[str, int] | None = None
+    lower_activity: bool | None = None
+    practice: bool | None = None
+
+
+class Table(Fact, group=SETUP, section="08-02"):
+    """A table is put on the floor plan, or changed: its game, drop box, and whether video sees it."""
+
+    table: str
+    game: str
+    box: str
+    video: bool
+
+
+class Person(Fact, group=SETUP):
+    """A person is added or changed. `pin` and `badge` are hashes.
+
+    company   the firm of an outside count team member
+    """
+
+    person: str
+    name: str
+    initials: str
+    roles: tuple[Role, ...]
+    pin: str | None
+    badge: str | None
+    company: str | None
+
+    def held(self, on: Date) -> list[str]:
+        """The roles that are held on a day or begin later."""
+        return [role.name for role in self.roles if role.until is None or on < role.until]
+
+
+class Tie(Fact, group=SETUP, section="08-14(2)"):
+    """One supervises, lives with or is family of the other."""
+
+    one: str
+    tie: str
+    other: str
+
+
+class Forms(Fact, group=SETUP):
+    """A pack of blank forms takes its numbers, first to last."""
+
+    first: int
+    last: int
+
+
+class Chip(Fact, group=SETUP, section="08-03"):
+    """A chip type is added to the set, or changed."""
+
+    chip: ChipType
+    look: Look
+
+
+class ChipSet(Fact, group=SETUP, section="08-03"):
+    """A whole chip set is kept, or all that is changed of it."""
+
+    looks: tuple[tuple[ChipType, Look], ...]
+
+
+class Picture(Fact, group=SETUP):
+    """A picture of a chip's name or value side is kept, as base64 of a small JPEG."""
+
+    chip: ChipType
+    side: str
+    jpeg: str
+
+
+class Play(Fact, group=SETUP):
+    """A chip type is taken out of play, or put back."""
+
+    reason: str
+    chip: ChipType
+    on: bool
+    date: Date
+
+
+class Game(Fact, group=SETUP, section="08-06(2)(d)"):
+    """A game is discontinued, or played again.
+
+    on      ISO date of its last day; "" where it is played again
+    until   ISO date until when its chips are redeemed
+    where   they are redeemed
+    """
+
+    game: str
+    on: str
+    until: str = ""
+    where: str
+
+
+class Par(Fact, group=SETUP):
+    """What the chip bank or a tray should hold on a weekday (Monday 0), or every day (-1)."""
+
+    chips: Chips
+    place: str
+    weekday: int
+
+
+class Mark(Fact, group=SETUP, section="08-03(2)"):
+    """Another organization's name or mark is put on file."""
+
+    mark: str
+    organization: str
+
+
+class Restore(Fact, group=UPKEEP):
+    """A backup became the book.
+
+    backup_head   seq of its last entry
+    lost          series → first and last number that no slip will bear
+    set_aside     name of the file that the book before is kept as
+    """
+
+    operator: str
+    backup_head: int
+    lost: dict[str, tuple[int, int]]
+    set_aside: str | None

@@ -1,0 +1,89 @@
+"""Facts of fill and credit slips: 99-01.3-08-05; and of the paper that they are printed on."""
+
+from pitdesk.chips import Chips
+from pitdesk.kinds.fact import PRINTER, SLIPS, Fact
+
+
+class Slip(Fact):
+    """A slip is prepared: its chips leave their source and are in transit.
+
+    form, written   number and time of the form that it was written on while the machine was down
+    """
+
+    table: str
+    chips: Chips
+    game: str | None
+    source: str
+    destination: str
+    first_number: int
+    form: str = ""
+    written: str = ""
+
+
+class Fill(Slip, group=SLIPS, series="fill", section="08-05(3)"):
+    """A fill slip is prepared: chips leave the chip bank (or the jar bar) for a table."""
+
+
+class Credit(Slip, group=SLIPS, series="credit", section="08-05(3)"):
+    """A credit slip is prepared: chips leave a tray for the chip bank (or a jar bar)."""
+
+
+class Transfer(Fact, group=SLIPS, section="08-05(1)"):
+    """Chips from table to table: never done. Here so that whoever asks is told why."""
+
+    table: str
+    chips: Chips
+    source: str
+    destination: str
+
+
+class Verify(Fact, group=SLIPS, section="08-05(5)"):
+    """The original is initialed by whoever carries the chips."""
+
+
+class Receive(Fact, group=SLIPS, section="08-05(6)"):
+    """The copy is initialed by whoever gets the chips."""
+
+
+class Void(Fact, group=SLIPS, section="08-05(2)"):
+    """Both parts are marked VOID; the chips go back, the number stays used."""
+
+    reason: str
+
+
+class Print(Fact, group=PRINTER):
+    """These lines are about to be sent for a part of a slip.
+
+    copy    0 the part itself, 1 and up DUPLICATEs
+    bytes   their SHA-256;  qr: the text of the QR code
+    """
+
+    part: str
+    copy: int
+    void: bool
+    printer: str
+    lines: tuple[str, ...]
+    bytes: str = ""
+    qr: str = ""
+
+
+class Printed(Fact, group=PRINTER):
+    """How a print came out, as the printer proved it: "whole", or "nothing" if no byte left."""
+
+    outcome: str
+    by: str
+
+
+class PrintAnswer(Fact, group=SLIPS):
+    """How a print came out that no printer proved: whole, nothing or damaged."""
+
+    outcome: str
+
+
+class ByHand(Fact, group=SLIPS):
+    """A part was written by hand on a numbered form."""
+
+    reason: str
+    part: str
+    paper: str
+    void: bool

@@ -1,0 +1,21 @@
+"""How much of what is random or faulty a run tries: `pytest -m storm --size 10 --seed 7`.
+
+Without them each test takes its small sample, the same seeds each time.
+"""
+
+size, seed = 1, 0  # of this run, as its command line says
+
+
+def many(sample: int) -> int:
+    """So many cases as a sample, and as many times more in a storm."""
+    return sample * size
+
+
+def seeds(sample: int) -> range:
+    """The seeds of that many cases; those of another --seed are others."""
+    return range(seed * 1_000_000, seed * 1_000_000 + many(sample))
+
+
+def step(sample: int) -> int:
+    """How far from one place to the next that is tried; they lie closer in a storm."""
+    return max(1, sample // size)

@@ -1,0 +1,78 @@
+"""The keys of the window: one for every action, those to touch, and no field that takes them unseen."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QApplication
+
+from tests.ui.night import Quick, copied, key
+from ui.work.actions import ACTIONS, BY_NAME, action
+from ui.work.form import Tabs
+
+
+@pytest.fixture
+def user(qtbot, open_window, tmp_path) -> Quick:
+    return Quick.at(qtbot, open_window(*copied(tmp_path)))
+
+
+def pressed(keys: str) -> None:
+    """Press an action's keys where the focus is."""
+    combination = QKeySequence(keys)[0]
+    assert QApplication.focusWidget()
+    key(combination.key(), combination.keyboardModifiers())
+
+
+def test_its_own_key_leads_to_every_verb_and_place(user):
+    for known in (one for one in ACTIONS if one.group != "window"):
+        user.go("floor")
+        pressed(known.key)
+        user.qtbot.wait(1)
+        assert user.window.place == known.screen, known.name
+        screen = user.window.frame.stack.currentWidget()
+        if isinstance(screen, Tabs) and known.group != "place":
+            assert screen.current == known.name
+            assert screen.forms[known.name].isVisible(), known.name
+    assert not user.window.session.locked
+
+
+def test_the_keys_of_the_window_itself(user):
+    for name in ("manual", "find"):
+        pressed(action(name).key)
+        assert user.window.place == name
+        key(Qt.Key.Key_Escape)
+    pressed("F11")
+    assert user.window.frame.digits.isVisible()
+    pressed("F11")
+    assert not user.window.frame.digits.isVisible()
+    pressed("F12")
+    assert user.window.session.locked
+
+
+def test_no_key_of_the_window_repeats_itself(user):
+    assert {*user.window.keys.shortcuts} == BY_NAME.keys()
+    for name, shortcut in user.window.keys.shortcuts.items():
+        assert not shortcut.autoRepeat(), name
+        assert shortcut.key() == QKeySequence(action(name).key)
+
+
+def test_letters_stand_there_for_a_field_that_takes_more_than_digits(user):
+    frame = user.window.frame
+    form = user.fill_in("redeem", {})
+    user.window.show_pad(True)
+    user.into(form.chips.quick)
+    assert (frame.digits.isVisible(), frame.letters.isVisible()) == (True, False)
+    user.go("slips")
+    user.into(user.form.line)
+    assert (frame.digits.isVisible(), frame.letters.isVisible()) == (False, True)
+    user.window.session.lock()
+    assert not frame.letters.isVisible()
+
+
+def test_a_page_that_is_not_in_front_takes_no_keys(user):
+    behind = user.fill_in("fill", {"table": "2"})
+    user.go("redeem")
+    user.into(user.form.chips.quick)
+    behind.chips.quick.setFocus()
+    behind.chips.quick.window().activateWindow()
+    user.qtbot.wait(1)
+    assert QApplication.focusWidget() is user.form.chips.quick

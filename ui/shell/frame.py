@@ -1,0 +1,223 @@
+"""The frame around the screens: the top, the places at the left, the verbs at the bottom."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QFrame,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QStackedWidget,
+    QWidget,
+)
+
+from ui.shell.messages import MessageBar
+from ui.shell.session import Session
+from ui.shell.watch import Watch
+from ui.widgets import icons, theme
+from ui.widgets.pad import Digits, Letters
+from ui.widgets.parts import (
+    Fitting,
+    Matter,
+    Yielding,
+    button,
+    column,
+    framed,
+    kind,
+    label,
+    pill,
+    row,
+    scrolled,
+)
+from ui.work.actions import ACTIONS, GROUPS, PICTURES, action
+from ui.work.copies import Copies
+from ui.work.sending import Sending
+from ui.work.station import Station
+
+if TYPE_CHECKING:
+    from pitdesk.tonight.board import Board
+
+WIDE, ICONS = 176, 64  # pixels of the places at the left; with the keypad shown, icons alone
+SCROLL = 12  # pixels of what scrolls the places, where they are higher than the window
+GAP, EDGE = 8, 18  # pixels between the verbs, and at their ends
+
+
+class Stack(QStackedWidget):
+    """The screens. None of them, least of all one behind, keeps the window from being made smaller."""
+
+    def minimumSizeHint(self) -> QSize:
+        """Nothing at all: each screen finds its own way at another width."""
+        return QSize(0, 0)
+
+
+class Top(QFrame):
+    """Which house, which day, what is the matter, who works here, and what time it is."""
+
+    def __init__(self, station: Station, session: Session, sending: Sending, copies: Copies) -> None:
+        super().__init__()
+        self.station, self._sending, self._copies = station, sending, copies
+        self.watch = Watch(station)
+        self.site = label("", "muted")
+        self.site.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.day, self.time = pill("", "plain"), label("", "muted")
+        self.unsent = Matter("See what was not sent", lambda: station.go("office"))
+        self.uncopied = Matter("See what was not copied", lambda: station.go("backup"))
+        self.operator = button("", session.lock, "link", says="Change operator")
+        brand = label("PitDesk", "brand")
+        parts = (brand, self.site, self.day, self.watch.pill, self.unsent, self.uncopied)
+        first = (brand, self.time, self.watch.pill, self.day)  # the message bar tells of paper, too
+        line = Yielding(*parts, self.operator, self.time, first=first, gap=14)
+        framed(self, row(line), "top", 18, 8)
+        station.changed.connect(self._show_board)
+        for changed in (sending.changed, copies.changed, session.tick.timeout):
+            changed.connect(self.show_now)
+
+    def show_now(self) -> None:
+        """Say what time it is, what head office was not given, and that the last day is in no copy."""
+        if self.station.ready:
+            self.time.setText(f"{self.station.now():%H:%M}")
+            self.unsent.tell(self._sending.matter)
+            self.uncopied.tell(self._copies.matter)
+
+    def _show_board(self, board: "Board") -> None:
+        self.site.setText(" · ".join(filter(None, (board.site.organization, board.site.name))))
+        self._show_day(board)
+        if operator := self.station.operator:
+            role = board.duty.get(operator.id, "")
+            self.operator.setText(f"{operator.name}{' · ' + role if role else ''}")
+        self.show_now()
+
+    def _show_day(self, board: "Board") -> None:
+        if board.state == "open" and board.date and board.opened_at:
+            since = f"{board.site.local(board.opened_at):%H:%M}"
+            words, tone = f"Day open · {board.date:%a %b} {board.date.day} · since {since}", "good"
+        elif board.state == "sealed" and board.date:
+            words, tone = f"No day open · {board.date:%a %b} {board.date.day} is sealed", "plain"
+        else:
+            words, tone = "No day open yet", "plain"
+        self.day.setText(words)
+        kind(self.day, "pill", tone=tone)
+
+
+class _Places(QWidget):
+    """The places one below the other, with room beside them for the bar that scrolls them."""
+
+    def sizeHint(self) -> QSize:
+        """As wide as they are, and the bar."""
+        return super().sizeHint() + QSize(SCROLL, 0)
+
+
+class Rail(QFrame):
+    """The places, one below the other, and what helps below them."""
+
+    def __init__(self, station: Station) -> None:
+        super().__init__()
+        self.places: dict[str, QPushButton] = {}
+        self.tools: dict[str, QPushButton] = {}
+        places, tools = column(gap=2), row(gap=4)
+        for known in (a for a in ACTIONS if a.group == "place"):
+            self.places[known.name] = made = button(known.words, station.go, "rail", to=known.name)
+            made.setCheckable(True)
+            made.setToolTip(f"{known.does}  ({known.key})")
+            places.addWidget(made)
+        for known in map(action, ("find", "manual", "keypad")):
+            self.tools[known.name] = made = button(
+                "", station.go, "tool", says=known.words, to=known.name
+            )
+            made.setToolTip(f"{known.words}  ({known.key})")
+            tools.addWidget(made)
+        places.addStretch(1)
+        places.setContentsMargins(0, 0, 0, 0)
+        inner = _Places()
+        inner.setLayout(places)
+        framed(self, column(scrolled(inner), tools), "side", 8, 8)
+        self.setMinimumWidth(WIDE)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        self._draw()
+        theme.changed.connect(self._draw)
+
+    def _draw(self) -> None:
+        for name, made in (*self.places.items(), *self.tools.items()):
+            made.setIcon(icons.icon(PICTURES[name]))
+
+    def mark(self, name: str) -> None:
+        """Mark the place that is in front; fills and credits are slips."""
+        mark = name if name in self.places else {"fill": "slips"}.get(name, "")
+        for other, made in self.places.items():
+            made.setChecked(other == mark)
+
+    def narrow(self, on: bool) -> None:
+        """Do with less width: icons alone, and no more of what helps than is not in the menu as well."""
+        for name, made in self.places.items():
+            made.setText("" if on else action(name).words)
+        self.setMinimumWidth(ICONS if on else WIDE)
+        for name in ("find", "manual"):
+            self.tools[name].setVisible(not on)
+
+
+class Bar(Fitting):
+    """The verbs that are needed most, and a menu of all."""
+
+    def __init__(self, station: Station) -> None:
+        super().__init__()
+        self._station = station
+        self.verbs: dict[str, QPushButton] = {}
+        self.menu = QMenu(self)
+        self.all = button("All verbs", lambda: None, "verb")
+        self.all.setMenu(self.menu)
+        self._fill_menu()
+        line = row(gap=GAP)
+        for known in (a for a in ACTIONS if a.bar):
+            words = f"{known.key}  {known.words}"
+            self.verbs[known.name] = button(words, station.go, "verb", says=known.words, to=known.name)
+            if known.name == "lock":
+                line.addStretch(1)
+                line.addWidget(self.all)
+            line.addWidget(self.verbs[known.name])
+        for made in (*self.verbs.values(), self.all):
+            made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        framed(self, line, "bottom", EDGE, 8)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def _fill_menu(self) -> None:
+        """All verbs, in groups."""
+        for group, words in GROUPS.items():
+            part = self.menu.addMenu(words)
+            for known in (a for a in ACTIONS if a.group == group):
+                entry = part.addAction(f"{known.words}\t{known.key}")
+                entry.setToolTip(known.does)
+                entry.triggered.connect(lambda _=False, name=known.name: self._station.go(name))
+
+    def _fit(self) -> None:
+        """Verbs that there is no room for are left to the menu."""
+        left = self.width() - 2 * EDGE - self.all.sizeHint().width() - GAP
+        for name in sorted(self.verbs, key=lambda name: name != "lock"):
+            left -= self.verbs[name].sizeHint().width() + GAP
+            self.verbs[name].setVisible(left >= 0)
+
+
+class Frame(QWidget):
+    """All that is behind the sign-in: the screens, and what stands around them.
+
+    Attributes:
+        digits, letters: keys to touch, beside the screens and below them; out of sight until asked for.
+    """
+
+    def __init__(self, station: Station, session: Session, sending: Sending, copies: Copies) -> None:
+        super().__init__()
+        self.top = Top(station, session, sending, copies)
+        self.rail, self.bar = Rail(station), Bar(station)
+        self.messages = MessageBar(self.top.watch)
+        self.stack = Stack()
+        self.digits = framed(QFrame(), column(None, Digits()), "side", 12, 12)
+        self.letters = framed(QFrame(), column(None, Letters()), "bottom", 12, 12)
+        for dock in (self.digits, self.letters):
+            dock.hide()
+        content = column(self.stack)
+        content.setContentsMargins(20, 14, 20, 10)
+        middle = row(self.rail, content, self.digits, gap=0)
+        middle.setStretch(1, 1)
+        whole = column(self.top, middle, self.messages, self.letters, self.bar, gap=0)
+        whole.setStretch(1, 1)
+        self.setLayout(whole)

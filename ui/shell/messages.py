@@ -1,0 +1,41 @@
+"""The message bar: what the program says to the operator."""
+
+from PySide6.QtWidgets import QFrame
+
+from ui.shell.watch import Watch
+from ui.widgets.parts import button, framed, kind, label, pill, row
+
+NAMES = {"good": "Done", "look": "Look", "stop": "Trouble"}
+
+
+class MessageBar(QFrame):
+    """Says one thing, until something else is said or it is put away; with ways on if nothing prints."""
+
+    def __init__(self, watch: Watch) -> None:
+        super().__init__()
+        self._watch = watch
+        self.words, self.tone = label("", wrap=True), pill("", "good")
+        away = button("Put away", lambda: self.say("", ""), "link", says="Put the message away")
+        line = row(self.tone, self.words, *watch.ways, away, gap=12)
+        line.setStretch(1, 1)
+        framed(self, line, "messages", 20, 4)
+        self.hide()
+        watch.station.said.connect(self.say)
+        watch.station.runner.trouble.connect(lambda words: self.say("stop", words))
+
+    def say(self, tone: str, words: str) -> None:
+        """Say something: good, look or stop; nothing without words."""
+        self.words.setText(words)
+        self.tone.setText(NAMES.get(tone, ""))
+        kind(self.tone, "pill", tone=tone or "plain")
+        self.setVisible(bool(words))
+        self.setAccessibleName(words)
+
+    def clear(self) -> None:
+        """Say what is the matter with the printer, as long as it is; else nothing."""
+        self.say("stop" if self._watch.trouble else "", self._watch.trouble)
+
+    def go_on(self) -> None:
+        """Something else begins: what was done is done; trouble stays until it is put away."""
+        if self.tone.property("tone") == "good":
+            self.clear()

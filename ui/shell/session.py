@@ -1,0 +1,147 @@
+"""The session: who is signed in at this station, its lock, and what each operator left typed."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
+
+from ui.shell.signin import SignIn
+from ui.work.settings import Settings
+from ui.work.station import Station
+
+if TYPE_CHECKING:
+    from pitdesk.tonight.board import Board
+    from ui.setup.first import FirstRun
+    from ui.work.form import Form
+
+TICK_MS = 5_000
+INPUT = {QEvent.Type[name] for name in ("KeyPress", "MouseButtonPress", "TouchBegin", "Wheel")}
+Forms = Mapping[tuple[str, str], "Form"]  # place and name → a form that was made
+
+
+class Session(QStackedWidget):
+    """What is in front: the sign-in, the first run, the manual before either, or the work.
+
+    forms    those of the work that were made so far
+    manual   makes the manual that is read before anybody has signed in
+
+    Attributes:
+        first: the first run, as long as nobody could work here.
+        tick: a clock that ticks every few seconds.
+
+    Signals:
+        begun()  somebody has signed in, and the work is in front
+        ended()  nobody is signed in any more
+    """
+
+    begun = Signal()
+    ended = Signal()
+
+    def __init__(
+        self,
+        station: Station,
+        settings: Settings,
+        signin: SignIn,
+        forms: Callable[[], Forms],
+        manual: Callable[[], QWidget],
+    ) -> None:
+        super().__init__()
+        self.station, self.signin = station, signin
+        self.first: FirstRun | None = None
+        self._settings, self._forms, self._make_manual = settings, forms, manual
+        self._work: QWidget | None = None
+        self._manual: Any = None
+        self._operator = ""
+        self._left: dict[str, dict[tuple[str, str], Any]] = {}  # person → what they left typed
+        self._idle_ms = 0
+        self.tick = QTimer(self, interval=TICK_MS)
+        self.tick.timeout.connect(self._wait)
+        self.addWidget(signin)
+        signin.begin()
+
+    def guard(self, work: QWidget) -> None:
+        """Put the work behind the sign-in, and lock it once nobody has touched it for long."""
+        self._work = work
+        self.addWidget(work)
+        self.station.changed.connect(self._show_board)
+        self.signin.signed.connect(self._signed)
+        self.tick.start()
+        app = QApplication.instance()
+        assert app
+        app.installEventFilter(self)
+
+    @property
+    def locked(self) -> bool:
+        """Whether nobody is signed in."""
+        return self._work is None or self.currentWidget() is not self._work
+
+    def lock(self) -> None:
+        """Lock, or let somebody else sign in: the work stays behind it."""
+        self.ended.emit()
+        self.station.sign_out()
+        self.setCurrentWidget(self.signin)
+        self.signin.begin()
+
+    def _wait(self) -> None:
+        """Lock once nobody has touched anything for as long as the settings say."""
+        self._idle_ms += TICK_MS
+        if not self.locked and self._idle_ms >= self._settings.lock_min * 60_000:
+            self.lock()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keys, clicks and touches keep it from locking itself."""
+        if event.type() in INPUT:
+            self._idle_ms = 0
+        return super().eventFilter(watched, event)
+
+    def _signed(self, person: str) -> None:
+        if person != self._operator:
+            self.change(person)
+        self._idle_ms = 0
+        if self._work:
+            self.setCurrentWidget(self._work)
+        self.begun.emit()
+
+    def change(self, person: str) -> None:
+        """Keep what one operator left typed, and take up what the next had."""
+        forms, before = self._forms(), self._operator
+        if before:  # what is being posted is not left
+            self._left[before] = {key: form.typed() for key, form in forms.items() if not form.busy}
+        left = self._left.pop(person, {})
+        for key, form in forms.items():
+            form.clear()
+            form.take_up(left.get(key, {}))
+        self._operator = person
+
+    # Before anybody has signed in
+
+    def show_manual(self) -> None:
+        """Show the manual at the page that helps here."""
+        if self._manual is None:
+            self._manual = self._make_manual()
+            self._manual.closed.connect(lambda: self.setCurrentWidget(self.first or self.signin))
+            self.addWidget(self._manual)
+        self.setCurrentWidget(self._manual)
+        self._manual.begin("first-evening" if self.first else "sign-in")
+
+    def _show_board(self, board: "Board") -> None:
+        """As long as nobody could work here, show the first run in the place of the sign-in."""
+        if board.state != "new" or self.first:
+            return
+        from ui.setup.first import FirstRun, missing  # noqa: PLC0415
+
+        if missing(board.site):
+            self.first = FirstRun(self.station)
+            self.first.finished.connect(self._set_up)
+            self.addWidget(self.first)
+            self.setCurrentWidget(self.first)
+            self.first.begin()
+
+    def _set_up(self) -> None:
+        """The house is set up: let somebody sign in."""
+        self.lock()
+        if self.first:
+            self.removeWidget(self.first)
+            self.first.deleteLater()
+            self.first = None
