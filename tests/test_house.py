@@ -231,6 +231,17 @@ def test_every_dependency_is_decided():
     assert [dependency for dependency in names if dependency.lower() not in decisions] == []
 
 
+def test_readmes_name_modules_and_classes_that_are_there():
+    """Modules beside the README or from the root, and in a table the classes beside them."""
+    named = re.compile(r"(?:^\|.*\| (.+) \| )?`([\w./]+\.py)`", re.MULTILINE)
+    for readme in (ROOT / path for path in tracked() if path.endswith("README.md")):
+        for classes, path in named.findall(readme.read_text("utf-8")):
+            there = [base / path for base in (readme.parent, ROOT) if (base / path).is_file()]
+            assert there, f"{path} in {name(readme)}"
+            for known in re.findall(r"`(\w+)`", classes):
+                assert re.search(rf"^class {known}\b", there[0].read_text("utf-8"), re.MULTILINE), known
+
+
 def test_no_registry_and_no_machine_is_named():
     hosts = re.compile(r"https?://[a-z.]*(pypi|npmjs|debian)|(?<![\w.])/(root|home)/[a-z]")
     bad = []
