@@ -6,7 +6,7 @@ from functools import cache
 from typing import Self
 
 KINDS = {"": "casino", "pw": "betting", "coin": "coin", "nv": "tournament"}
-RACK = 20  # pieces
+STACK, RACK = 20, 100  # pieces, unless the site says otherwise
 MONEY = ("cash", "checks")  # the instruments that are no chips; counted in cents
 _PREFIX = {kind: prefix for prefix, kind in KINDS.items()}
 _CHIP = re.compile(r"(pw|coin|nv)?(?:\$(\d{1,6})|(\d{1,2})c)(?:-([a-z0-9]{1,8}))?")
@@ -172,18 +172,17 @@ class Chips(Mapping[Chip, int]):
     __repr__ = __str__
 
 
-def racked(pieces: int) -> tuple[int, int]:
-    """Pieces as (full racks, loose pieces).
+def stacked(pieces: int, stack: int = STACK, rack: int = RACK) -> str:
+    """Pieces as they stand in the bank, in racks, stacks and loose ones; "" for none.
 
-    >>> racked(47)
-    (2, 7)
+    >>> stacked(147)
+    '1 rack + 2 stacks + 7'
     """
-    return divmod(pieces, RACK)
-
-
-def from_racks(racks: int, loose: int) -> int:
-    """Full racks and loose pieces as pieces."""
-    return racks * RACK + loose
+    racks, rest = divmod(pieces, rack)
+    stacks, loose = divmod(rest, stack)
+    named = ((racks, "rack"), (stacks, "stack"))
+    words = [f"{count:,} {name}{'s' * (count != 1)}" for count, name in named if count]
+    return " + ".join(words + [f"{loose}"] * bool(loose))
 
 
 def value_cents(instrument: str, amount: int) -> int:

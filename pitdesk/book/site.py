@@ -11,7 +11,7 @@ from msgspec import structs
 from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.book.people import Person, Tie
-from pitdesk.chips import Chip, Chips
+from pitdesk.chips import RACK, STACK, Chip, Chips
 
 GAMES = {"21": "twenty-one", "PW": "paddlewheel"}
 EVERY_DAY = -1  # a weekday of a par that holds on all of them; Monday is 0
@@ -202,6 +202,16 @@ class Site:
     def zone(self) -> ZoneInfo:
         """The time zone that slips and reports are printed in."""
         return ZoneInfo(self.settings.zone or "America/Chicago")
+
+    @property
+    def stack(self) -> int:
+        """How many chips stand in a stack."""
+        return self.settings.stack or STACK
+
+    @property
+    def rack(self) -> int:
+        """How many chips lie in a full rack."""
+        return self.settings.rack or RACK
 
     @property
     def practice(self) -> bool:

@@ -29,6 +29,7 @@ class Site(Fact, group=SETUP):
     video_required       whether the site's activity requires video surveillance
     color_up             whether the house lets dealers color up a leaving player
     first_fill, first_credit   first number of the series, where paper slips came before
+    stack, rack          how many chips stand in one, where it is not 20 and 100
     quarters             gross proceeds of twenty-one before this book, "2026Q2" → cents
     lower_activity       whether a level that binds the colors of chips is not expected to go on
     practice             whether the book is for practice; said by its first entry alone
@@ -42,6 +43,8 @@ class Site(Fact, group=SETUP):
     color_up: bool | None = None
     first_fill: int | None = None
     first_credit: int | None = None
+    stack: int | None = None
+    rack: int | None = None
     quarters: dict[str, int] | None = None
     lower_activity: bool | None = None
     practice: bool | None = None

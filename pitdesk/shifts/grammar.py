@@ -56,7 +56,7 @@ def _organization(shift: Shift, line: Line, match: re.Match[str]) -> str | None:
 @written(
     SETUP,
     "site NAME [; zone ZONE] [; combined APPROVAL] [; video required] [; color up]"
-    " [; lower activity] [; first fill N] [; first credit N]",
+    " [; lower activity] [; first fill N] [; first credit N] [; stack N] [; rack N]",
     r"site (.+)",
 )
 def _site(shift: Shift, line: Line, match: re.Match[str]) -> str | None:
@@ -67,8 +67,8 @@ def _site(shift: Shift, line: Line, match: re.Match[str]) -> str | None:
             settings[name] = value
         elif clause in ("video required", "color up", "lower activity"):
             settings[clause.replace(" ", "_")] = True
-        elif number := re.fullmatch(r"first (fill|credit) (\d+)", clause):
-            settings[f"first_{number[1]}"] = int(number[2])
+        elif number := re.fullmatch(r"(first fill|first credit|stack|rack) (\d+)", clause):
+            settings[number[1].replace(" ", "_")] = int(number[2])
         else:
             raise ValueError(f"not '{clause}'")
     return set_site(shift, line, settings)

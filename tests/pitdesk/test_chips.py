@@ -3,14 +3,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitdesk.chips import (
-    RACK,
     Chip,
     Chips,
     cents,
     dollars,
-    from_racks,
     percent,
-    racked,
+    stacked,
     value_cents,
 )
 
@@ -247,18 +245,24 @@ def test_percent_of_hold(part, whole, text):
     assert percent(part, whole) == text
 
 
-# Racks
+# Stacks
 
 
 @pytest.mark.parametrize(
-    ("pieces", "racks"), [(0, (0, 0)), (19, (0, 19)), (20, (1, 0)), (47, (2, 7)), (2000, (100, 0))]
+    ("pieces", "words"),
+    [
+        (0, ""),
+        (7, "7"),
+        (20, "1 stack"),
+        (47, "2 stacks + 7"),
+        (100, "1 rack"),
+        (2019, "20 racks + 19"),
+        (100_160, "1,001 racks + 3 stacks"),
+    ],
 )
-def test_pieces_stand_in_racks(pieces, racks):
-    assert racked(pieces) == racks
-    assert from_racks(*racks) == pieces
+def test_pieces_stand_in_racks_and_stacks(pieces, words):
+    assert stacked(pieces) == words
 
 
-@given(st.integers(0, 10**6), st.integers(0, 200))
-def test_racks_and_loose_pieces_are_pieces(racks, loose):
-    assert from_racks(racks, loose) == racks * RACK + loose
-    assert from_racks(*racked(from_racks(racks, loose))) == from_racks(racks, loose)
+def test_a_house_may_have_stacks_and_racks_of_its_own():
+    assert stacked(147, 25, 50) == "2 racks + 1 stack + 22"

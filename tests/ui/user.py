@@ -366,12 +366,12 @@ class Mouse(User):
         self._click(button)
 
     def chips(self, grid: ChipGrid, chips: Chips) -> None:
-        """Row by row: racks of twenty where they are even, the rest loose."""
+        """Row by row: full stacks, the rest loose."""
         for chip, count in chips.items():
-            racks, loose = divmod(count, 20)
-            if racks:
-                self.write(grid.edit(chip, "racks"), str(racks))
-            if loose or not racks:
+            stacks, loose = divmod(count, 20)
+            if stacks:
+                self.write(grid.edit(chip, "stacks"), str(stacks))
+            if loose or not stacks:
                 self.write(grid.edit(chip, "loose"), str(loose))
         if not chips:
             self.write(grid.edit(next(iter(grid._rows)), "loose"), "0")

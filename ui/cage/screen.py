@@ -30,7 +30,7 @@ class CageForm(Form):
         """Offer the chips of the set."""
         for one in self.inputs:
             if isinstance(one, ChipGrid):
-                one.offer(board.site.chips)
+                one.offer(board.site.chips, board.site.stack)
 
 
 class Redeem(CageForm):

@@ -64,8 +64,8 @@ class CountBanks(CountForm):
 
     def refresh(self, board: Board) -> None:
         """Offer the chips; begin with the count that comes next."""
-        self.bank.offer(board.site.chips)
-        self.store.offer(board.site.chips)
+        self.bank.offer(board.site.chips, board.site.stack)
+        self.store.offer(board.site.chips, board.site.stack)
         if not self.when.typed():
             began = places.CHIP_BANK in board.opened
             done = began and not board.tables_open and any(s.state == "closed" for s in board.spots)

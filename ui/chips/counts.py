@@ -52,7 +52,7 @@ class Tally(CountForm):
 
     def refresh(self, board: Board) -> None:
         """Offer every chip of the set: also what is out of play is counted."""
-        self.chips.offer(board.site.chips)
+        self.chips.offer(board.site.chips, board.site.stack)
         self._show()
         super().refresh(board)
 
@@ -130,7 +130,7 @@ class Agree(Form):
 
     def refresh(self, board: Board) -> None:
         """Offer the stores that two have counted."""
-        self.chips.offer(board.site.chips)
+        self.chips.offer(board.site.chips, board.site.stack)
         self.place.offer([(place, place.capitalize()) for place in board.counts])
         self._show()
 

@@ -215,7 +215,7 @@ class Delivery(Form):
     def refresh(self, board: Board) -> None:
         """Offer every chip of the set: what is delivered may come into play later."""
         self.lines.offer(board.site.chips)
-        self.chips.offer(board.site.chips)
+        self.chips.offer(board.site.chips, board.site.stack)
 
     def _show_sum(self) -> None:
         """The sum beside the invoice's total, and each line that does not add up, while it is typed."""
@@ -319,7 +319,7 @@ class Stock(Form):
 
     def refresh(self, board: Board) -> None:
         """Offer the chips."""
-        self.chips.offer(board.site.chips)
+        self.chips.offer(board.site.chips, board.site.stack)
         self._show()
 
     def take(self, what: object) -> None:

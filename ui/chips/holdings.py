@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from pitdesk import places
 from pitdesk.book.outstanding import Night, nights
-from pitdesk.chips import Chip, Chips, dollars, racked
+from pitdesk.chips import Chip, Chips, dollars, stacked
 from pitdesk.tonight.board import Board
 from pitdesk.tonight.outlook import Shortage, Way, outlook
 from printers.drawing.chip import Face
@@ -159,13 +159,6 @@ def called(chip: Chip, board: Board) -> str:
     return f"{value}{of}{'' if board.site.in_play(chip) else ' out of play'}"
 
 
-def in_racks(pieces: int) -> str:
-    """Pieces as they lie in the bank: 49 racks + 7."""
-    racks, loose = racked(pieces)
-    words = [f"{racks} rack{'s' * (racks != 1)}"] * bool(racks) + [f"{loose}"] * bool(loose)
-    return " + ".join(words) or NONE
-
-
 def columns(board: Board, chips: Sequence[Chip], room: Room) -> list[Column]:
     """The columns, from the chip's name to what is owned; where nothing is, no column is."""
     trays = {f"Tray {s.table}": s.table for s in board.spots if s.state == "open"}
@@ -174,8 +167,9 @@ def columns(board: Board, chips: Sequence[Chip], room: Room) -> list[Column]:
         if not held and where not in ALWAYS and where not in trays:
             continue
         if where == "Bank" and room.bar:
-            racks = (*(in_racks(held[chip]) for chip in chips), "")
-            found.append(Column("In the bank", racks, drawn=True))
+            sizes = board.site.stack, board.site.rack
+            stacks = (*(stacked(held[chip], *sizes) or NONE for chip in chips), "")
+            found.append(Column("In the bank", stacks, drawn=True))
         counts = (f"{held[chip]:,}".replace("-", "−") if held[chip] else NONE for chip in chips)
         whole = f"${dollars(held.cents)}".removesuffix(".00").replace("$-", "−$")
         found.append(Column(where, (*counts, whole), trays.get(where, "")))
@@ -283,7 +277,7 @@ class Rows(QAbstractTableModel):
         return theme.color(look.muted if quiet else look.text)
 
     def picture(self, down: int, across: int) -> QPixmap | None:
-        """The chip before its name; the bank's chips of a value against par, before their racks."""
+        """The chip before its name; the bank's chips of a value against par, before their stacks."""
         if self.board is None or down == len(self.chips):
             return None
         chip = self.chips[down]

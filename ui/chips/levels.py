@@ -55,7 +55,7 @@ class Par(Form):
         """Offer the places and the chips that are in play."""
         trays = [(places.tray(spot.table), f"Tray {spot.table}") for spot in board.spots]
         self.place.offer([(places.CHIP_BANK, "Chip bank"), *trays])
-        self.chips.offer(board.site.playing)
+        self.chips.offer(board.site.playing, board.site.stack)
         self._show()
 
     def take(self, what: object) -> None:

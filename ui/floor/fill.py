@@ -121,7 +121,7 @@ class SlipForm(Form):
         """Offer the open tables, and the chips of the set."""
         is_open = [spot for spot in board.spots if spot.state == "open"]
         self.table.offer([(spot.table, spot.table) for spot in is_open])
-        self.chips.offer(board.site.chips)
+        self.chips.offer(board.site.chips, board.site.stack)
         self._draw()
 
     def take(self, what: object) -> None:
@@ -251,7 +251,7 @@ class Transfer(Form):
         tables = [(spot.table, spot.table) for spot in board.spots if spot.state == "open"]
         self.source.offer(tables)
         self.table.offer(tables)
-        self.chips.offer(board.site.chips)
+        self.chips.offer(board.site.chips, board.site.stack)
 
     def call(self) -> Call:
         """A transfer, which the rules refuse."""

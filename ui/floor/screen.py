@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from pitdesk import places
 from pitdesk.book.site import GAMES
-from pitdesk.chips import Chips, dollars, racked
+from pitdesk.chips import Chips, dollars, stacked
 from pitdesk.tonight.board import Board, Spot, Waiting
 from pitdesk.tonight.outlook import outlook
 from ui.floor.waiting import Pointed
@@ -337,9 +337,8 @@ class Floor(QWidget):
             face = label()
             look = board.site.chips.get(chip, {})
             face.setPixmap(art.chip_pixmap(chip.name, look, 28, ratio))
-            racks, loose = racked(bank[chip])
             pieces = label(f"{bank[chip]:,}", "h2")
-            told = _caption(f"{racks} rack{'s' * (racks != 1)} + {loose}")
+            told = _caption(stacked(bank[chip], board.site.stack, board.site.rack))
             worth = label(f"${dollars(chip.cents * bank[chip])}", right=True)
             self.bank.addLayout(row(face, pieces, told, None, worth))
 

@@ -93,7 +93,7 @@ class OpenTable(TableForm):
     def refresh(self, board: Board) -> None:
         """Offer tables, chips, methods and dealers."""
         super().refresh(board)
-        self.chips.offer(board.site.chips)
+        self.chips.offer(board.site.chips, board.site.stack)
         self.method.offer([("", "Choose …"), *((method, method) for method in board.methods)])
         posted = [spot.method for spot in board.spots if spot.method]
         if posted and not self.method.value():
@@ -174,7 +174,7 @@ class TrayForm(TableForm):
     def refresh(self, board: Board) -> None:
         """Offer tables and chips; what is known of the tray is not shown to who counts it."""
         super().refresh(board)
-        self.chips.offer(board.site.chips)
+        self.chips.offer(board.site.chips, board.site.stack)
 
 
 class CountTray(TrayForm):
@@ -268,7 +268,7 @@ class Stray(TableForm):
     def refresh(self, board: Board) -> None:
         """Offer tables and chips."""
         super().refresh(board)
-        self.chips.offer(board.site.chips)
+        self.chips.offer(board.site.chips, board.site.stack)
 
     def call(self) -> Call:
         """A find."""

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QCompleter, QVBoxLayout, 
 from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.book.site import GAMES, Layout
-from pitdesk.chips import dollars
+from pitdesk.chips import RACK, STACK, dollars
 from pitdesk.rules.book import Rule
 from pitdesk.tonight.board import Board
 from ui.chips.registry import MarkForm, Registry
@@ -136,13 +136,15 @@ class SiteForm(Form):
         self.combined = Line("combined", "Approval of one cash bank for both games", hint="None")
         self.video = Tick("video_required", "Video surveillance is required here")
         self.color_up = Tick("color_up", "Dealers may color up a player who leaves")
+        self.stack = Line("stack", "Chips in a stack", hint=str(STACK), read=_number, seldom=True)
+        self.rack = Line("rack", "Chips in a full rack", hint=str(RACK), read=_number, seldom=True)
         first = [Line(f"first_{s}", f"First {s} number", hint="1", read=_number) for s in SERIES]
         self.numbers = first
         self.quarters = Quarters("quarters", QUARTERS)
         self.lower_level = Tick("lower_activity", "That level is not expected to go on")
         return [
             *(self.organization, self.site, self.zone, self.combined),
-            *(self.video, self.color_up, *first, self.quarters, self.lower_level),
+            *(self.video, self.color_up, self.stack, self.rack, *first, self.quarters, self.lower_level),
         ]
 
     def body(self) -> QWidget:
@@ -150,7 +152,8 @@ class SiteForm(Form):
         ticks = holder(column(self.video, self.color_up, gap=0))
         why = label(COMBINED, "caption", wrap=True)
         why.setAlignment(Qt.AlignmentFlag.AlignTop)
-        fields = (self.organization, self.site, self.zone, self.combined, ticks, why)
+        sizes = Flow(self.stack, self.rack, across=2, gap=12)
+        fields = (self.organization, self.site, self.zone, self.combined, ticks, why, holder(sizes))
         grid = Flow(*fields, across=2, gap=24, down=12)
         self.came = button("We come from paper slips …", self._paper, "link")
         self.came.setCheckable(True)
@@ -279,7 +282,7 @@ def _number(text: str) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdigit()):
-        raise ValueError(f"'{text}' is no number. Write the number of the next slip, such as 413.")
+        raise ValueError(f"'{text}' is no number. Type digits, such as 20.")
     return int(text)
 
 

@@ -6,7 +6,7 @@ fields   a line, a list, a choice, a tick
 dates    dates as they are typed and shown
 dots     a PIN, shown as dots and kept outside every text field
 written  a line with a list of what is usual
-grid     chips: racks and loose pieces per value
+grid     chips: stacks and loose pieces per value
 cash     notes and coins, or one total
 notice   why something was refused
 flow     columns of one width

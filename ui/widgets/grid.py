@@ -1,4 +1,4 @@
-"""The chip grid: racks of twenty and loose per value, highest first. The same wherever chips go."""
+"""The chip grid: stacks and loose chips per value, highest first. The same wherever chips go."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
 
-from pitdesk.chips import Chip, Chips, dollars, from_racks, racked
+from pitdesk.chips import STACK, Chip, Chips, dollars
 from ui.widgets import art
 from ui.widgets.fields import MOST_DIGITS, Field, is_count, quoted
 from ui.widgets.parts import ENTER, holder, kind, label, row
@@ -41,6 +41,7 @@ class ChipGrid(Field):
         self._count, self._need = count, need
         self._chips: list[Chip] = []
         self._looks: dict[Chip, Mapping[str, Any]] = {}
+        self._stack = STACK
         self._beside: dict[str, Chips] = {}
         self._rows: dict[Chip, _Row] = {}
         self._base: dict[Chip, tuple[str, str]] = {}
@@ -66,12 +67,12 @@ class ChipGrid(Field):
 
     # What it shows
 
-    def offer(self, looks: Mapping[Chip, Mapping[str, Any]]) -> None:
-        """Have a row for each of these chip types, highest value first."""
-        if looks == self._looks:
+    def offer(self, looks: Mapping[Chip, Mapping[str, Any]], stack: int) -> None:
+        """Have a row for each of these chip types, highest value first, in stacks of so many."""
+        if (looks, stack) == (self._looks, self._stack):
             return
         typed = self.typed()
-        self._looks = dict(looks)
+        self._looks, self._stack = dict(looks), stack
         self._chips = sorted(looks)
         self._build()
         self.take_up(typed)
@@ -95,7 +96,7 @@ class ChipGrid(Field):
                 old.hide()
                 old.deleteLater()
         self._rows = {}
-        headings = ["", *self._beside, "Racks", "Loose"]
+        headings = ["", *self._beside, "Stacks", "Loose"]
         for at, heading in enumerate(headings):
             self._grid.addWidget(label(heading, "caption"), 0, at)
         self._grid.addWidget(self.total, 0, len(headings), 1, 2)
@@ -106,8 +107,8 @@ class ChipGrid(Field):
             line = self._rows[chip] = _Row(chip, self._looks[chip], self._beside, self)
             for across, widget in enumerate(line.widgets):
                 self._grid.addWidget(widget, down, across)
-            QWidget.setTabOrder(before, line.racks)
-            QWidget.setTabOrder(line.racks, line.loose)
+            QWidget.setTabOrder(before, line.stacks)
+            QWidget.setTabOrder(line.stacks, line.loose)
             before = line.loose
 
     # What is typed
@@ -132,7 +133,9 @@ class ChipGrid(Field):
 
     def typed(self) -> dict[str, Any]:
         """What stands in the fields; of the quick line, what could not be read."""
-        fields = {chip.name: [line.racks.text(), line.loose.text()] for chip, line in self._rows.items()}
+        fields = {
+            chip.name: [line.stacks.text(), line.loose.text()] for chip, line in self._rows.items()
+        }
         if self._read_quick() is None:
             fields[QUICK] = [self.quick.text()]
         return {name: texts for name, texts in fields.items() if any(texts)}
@@ -148,17 +151,22 @@ class ChipGrid(Field):
 
     def set_chips(self, chips: Chips) -> None:
         """Enter these chips, such as a fill to par."""
-        self.take_up({chip.name: _in_racks(count) for chip, count in chips.items()})
+        self.take_up({chip.name: self._in_stacks(count) for chip, count in chips.items()})
         self.changed.emit()
+
+    def _in_stacks(self, pieces: int) -> tuple[str, str]:
+        """Stacks and loose as they are typed; nothing for none."""
+        stacks, loose = divmod(pieces, self._stack)
+        return str(stacks or ""), str(loose or "")
 
     def first(self) -> QWidget:
         """The line for quick entry; Down goes to the rows."""
         return self.quick
 
     def edit(self, chip: Chip, which: str = "loose") -> QLineEdit:
-        """The field of a value: "racks" or "loose"."""
+        """The field of a value: "stacks" or "loose"."""
         line = self._rows[chip]
-        return line.racks if which == "racks" else line.loose
+        return line.stacks if which == "stacks" else line.loose
 
     def _took(self) -> None:
         try:
@@ -191,10 +199,10 @@ class ChipGrid(Field):
     def _quickly(self) -> None:
         """Fill the rows as the quick line says, over what stood in them before it was begun."""
         if self.quick.text() and not self._base:
-            self._base = {c: (r.racks.text(), r.loose.text()) for c, r in self._rows.items()}
+            self._base = {c: (r.stacks.text(), r.loose.text()) for c, r in self._rows.items()}
         found = self._read_quick() or {}
         for chip, texts in self._base.items():
-            self._rows[chip].set_texts(*(_in_racks(found[chip]) if chip in found else texts))
+            self._rows[chip].set_texts(*(self._in_stacks(found[chip]) if chip in found else texts))
         if not self.quick.text():
             self._base = {}
         self._took()
@@ -203,7 +211,7 @@ class ChipGrid(Field):
         """What is typed into a row stands, whatever the quick line still says of others."""
         line = self._rows[chip]
         if self._base:
-            self._base[chip] = line.racks.text(), line.loose.text()
+            self._base[chip] = line.stacks.text(), line.loose.text()
         self._took()
 
     # How keys move
@@ -220,7 +228,7 @@ class ChipGrid(Field):
                 self._leave_quick()
                 return True
             if event.key() == Qt.Key.Key_Down and self._rows:
-                self._rows[self._chips[0]].racks.setFocus()
+                self._rows[self._chips[0]].stacks.setFocus()
                 return True
             return False
         return self._move(watched, event.key(), enter=enter)
@@ -231,36 +239,36 @@ class ChipGrid(Field):
             self._took()
             self.quick.selectAll()
         elif not self.typed() and self._rows:
-            self._rows[self._chips[0]].racks.setFocus()
+            self._rows[self._chips[0]].stacks.setFocus()
         else:
             self.entered.emit()
 
     def _move(self, watched: QObject, key: int, *, enter: bool) -> bool:
         for at, chip in enumerate(self._chips):
             line = self._rows[chip]
-            if watched not in (line.racks, line.loose):
+            if watched not in (line.stacks, line.loose):
                 continue
-            racks = watched is line.racks
-            if enter and racks:
+            stacks = watched is line.stacks
+            if enter and stacks:
                 line.loose.setFocus()
             elif enter and at + 1 == len(self._chips):
                 self.entered.emit()
             elif enter or key == Qt.Key.Key_Down:
                 below = self._rows[self._chips[min(at + 1, len(self._chips) - 1)]]
-                (below.racks if enter or racks else below.loose).setFocus()
+                (below.stacks if enter or stacks else below.loose).setFocus()
             elif key == Qt.Key.Key_Up and at == 0:
                 self.quick.setFocus()
             elif key == Qt.Key.Key_Up:
                 above = self._rows[self._chips[max(at - 1, 0)]]
-                (above.racks if racks else above.loose).setFocus()
+                (above.stacks if stacks else above.loose).setFocus()
             elif (
                 key == Qt.Key.Key_Right
-                and racks
-                and line.racks.cursorPosition() == len(line.racks.text())
+                and stacks
+                and line.stacks.cursorPosition() == len(line.stacks.text())
             ):
                 line.loose.setFocus()
-            elif key == Qt.Key.Key_Left and not racks and line.loose.cursorPosition() == 0:
-                line.racks.setFocus()
+            elif key == Qt.Key.Key_Left and not stacks and line.loose.cursorPosition() == 0:
+                line.stacks.setFocus()
             else:
                 return False
             return True
@@ -268,18 +276,20 @@ class ChipGrid(Field):
 
 
 class _Row:
-    """One value: its chip, what is known, racks, loose, pieces, amount."""
+    """One value: its chip, what is known, stacks, loose, pieces, amount."""
 
     def __init__(
         self, chip: Chip, look: Mapping[str, Any], beside: Mapping[str, Chips], grid: ChipGrid
     ) -> None:
-        self.chip = chip
+        self.chip, self._stack = chip, grid._stack
         self.face = QLabel()
         self.face.setFixedSize(FACE, FACE)
         self.face.setPixmap(art.chip_pixmap(chip.name, look, FACE, grid.devicePixelRatioF()))
         self.face.setAccessibleName(chip.name)
         self.beside = {heading: label("", "muted") for heading in beside}
-        self.racks, self.loose = (self._edit(grid, what) for what in ("racks of 20", "loose chips"))
+        self.stacks, self.loose = (
+            self._edit(grid, what) for what in (f"stacks of {grid._stack}", "loose chips")
+        )
         self.pieces_label = label("", "muted")
         self.pieces_label.setMinimumWidth(56)
         self.amount = label("", "h2", right=True)
@@ -287,7 +297,7 @@ class _Row:
         self.widgets: list[QWidget] = [
             self.face,
             *self.beside.values(),
-            self.racks,
+            self.stacks,
             self.loose,
             self.pieces_label,
             self.amount,
@@ -304,14 +314,15 @@ class _Row:
         edit.installEventFilter(grid)
         return edit
 
-    def set_texts(self, racks: str, loose: str) -> None:
+    def set_texts(self, stacks: str, loose: str) -> None:
         """Put these into the two fields."""
-        self.racks.setText(racks)
+        self.stacks.setText(stacks)
         self.loose.setText(loose)
 
     def pieces(self) -> int:
         """How many; ValueError says which field is no count."""
-        return from_racks(self._count(self.racks, "racks"), self._count(self.loose, "loose"))
+        stacks, loose = self._count(self.stacks, "stacks"), self._count(self.loose, "loose")
+        return stacks * self._stack + loose
 
     def _count(self, edit: QLineEdit, what: str) -> int:
         text = edit.text().strip()
@@ -332,9 +343,3 @@ class _Row:
             chips = Chips()
         self.pieces_label.setText(f"= {chips.pieces:,}" if chips else "")
         self.amount.setText(f"${dollars(chips.cents)}" if chips else "")
-
-
-def _in_racks(pieces: int) -> tuple[str, str]:
-    """Racks and loose as they are typed; nothing for none."""
-    racks, loose = racked(pieces)
-    return str(racks or ""), str(loose or "")

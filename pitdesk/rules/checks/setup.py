@@ -49,6 +49,12 @@ def settings_can_be_used(act: Act[kinds.Site], now: Scene) -> Found:
             yield f"The first {series} number is a whole number from 1 to 999999, not {first}."
         elif first is not None and (taken := now.last(series)):
             yield f"Number {taken:06} of the {series} slips is taken already."
+    for name, size in (("stack", fact.stack), ("rack", fact.rack)):
+        if size is not None and not 2 <= size <= 1000:
+            yield f"A {name} holds from 2 to 1000 chips, not {size}."
+    stack, rack = fact.stack or now.site.stack, fact.rack or now.site.rack
+    if rack % stack:
+        yield f"A rack of {rack} chips does not hold whole stacks of {stack}. Correct one of them."
     for quarter, cents in (fact.quarters or {}).items():
         if not re.fullmatch(r"20\d\dQ[1-4]", quarter) or not isinstance(cents, int) or cents < 0:
             yield f"{quarter} of {cents} is no quarter's gross proceeds. Write 2026Q2 and cents."

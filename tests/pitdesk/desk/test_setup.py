@@ -117,6 +117,22 @@ def test_set_up_is_outside_any_day_even_at_night(pit):
 # Site
 
 
+def test_a_house_says_how_many_chips_its_stacks_and_racks_hold(dark):
+    assert (dark.desk.site.stack, dark.desk.site.rack) == (20, 100)
+    dark.desk.set_site({"stack": 25}, by=dark.by("gus"))
+    dark.desk.set_site({"rack": 150}, by=dark.by("gus"))
+    site = dark.another().site
+    assert (site.stack, site.rack) == (25, 150)
+
+
+@pytest.mark.parametrize(
+    "sizes", [{"stack": 1}, {"stack": 0}, {"rack": 1001}, {"stack": 30}, {"stack": 20, "rack": 50}]
+)
+def test_a_rack_holds_whole_stacks_of_a_size_that_can_be(dark, sizes):
+    with dark.refused("pd.setup"):
+        dark.desk.set_site(sizes, by=dark.by("gus"))
+
+
 def test_settings_that_are_not_named_stay(dark):
     dark.desk.set_site({"name": "Elsewhere"}, by=dark.by("gus"))
     assert dark.desk.site.settings == kinds.Site(organization="Dakota Lions", name="Elsewhere")

@@ -253,6 +253,12 @@ def test_a_set_up_line_that_went_otherwise_is_told(play, line, miss):
     assert told.startswith(f"chips.shift:9: {miss}")
 
 
+def test_a_house_has_stacks_and_racks_of_its_own(play):
+    desk, misses = play("site Bar ; stack 30 -> refused pd.setup", "site Bar ; stack 25 ; rack 125")
+    assert misses == []
+    assert (desk.site.stack, desk.site.rack) == (25, 125)
+
+
 def test_a_warning_of_a_set_up_line_may_be_expected_and_need_not(play):
     blue = "chip $5 red ; measured #2b6cb8"
     desk, misses = play(f"{blue} -> warned pd.color", blue, f"{blue} -> done")

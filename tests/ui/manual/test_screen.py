@@ -47,6 +47,8 @@ SETTINGS = {  # what Set-up asks for, and the manual's words for it
     "combined": "share one cash bank",
     "video_required": "whether video is required",
     "color_up": "whether dealers color up",
+    "stack": "how many chips a stack and a full rack hold",
+    "rack": "how many chips a stack and a full rack hold",
     "first_fill": "first slip numbers",
     "first_credit": "first slip numbers",
     "quarters": "gross proceeds of the last quarters",

@@ -66,6 +66,22 @@ def test_nothing_changed_writes_nothing(user):
     assert user.seen == seen
 
 
+def test_stacks_and_racks_of_another_size_hold_in_every_grid(user):
+    user.go("site")
+    form = user.form
+    user.write(form.stack.edit, "25")
+    user.write(form.rack.edit, "120")
+    post(user)
+    assert "A rack of 120 chips does not hold whole stacks of 25." in told(form)
+    user.write(form.rack.edit, "125")
+    post(user)
+    assert user.entries()[-1].fact.detail == {"stack": 25, "rack": 125}
+    user.go("fill")
+    grid = user.form.chips
+    user.write(grid.edit(next(iter(grid._rows)), "stacks"), "2")
+    assert grid.value().pieces == 50
+
+
 def test_a_number_that_cannot_be_is_refused_and_stays_typed(user):
     user.go("site")
     form = user.form

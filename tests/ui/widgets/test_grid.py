@@ -34,7 +34,7 @@ RUBBISH = [
 def grid(qtbot) -> ChipGrid:
     """A grid of every chip, in a window of its own."""
     made = ChipGrid()
-    made.offer(LOOKS)
+    made.offer(LOOKS, 20)
     qtbot.addWidget(made)
     with qtbot.waitActive(made):
         made.show()
@@ -65,14 +65,24 @@ def test_highest_value_stands_first_and_every_row_has_two_fields(grid):
     assert grid.typed() == {}
 
 
-def test_racks_are_twenties(grid):
-    write(grid, FIVE, "3", "racks")
+def test_stacks_are_twenties(grid):
+    write(grid, FIVE, "3", "stacks")
     write(grid, FIVE, "7")
-    write(grid, ONE, "2", "racks")
+    write(grid, ONE, "2", "stacks")
     assert grid.value() == Chips.read("67x$5 40x$1")
     assert grid.total.text() == "$375.00 · 107 chips"
     assert grid._rows[FIVE].pieces_label.text() == "= 67"
     assert grid._rows[FIVE].amount.text() == "$335.00"
+
+
+def test_stacks_of_another_size_keep_what_is_typed_and_add_it_up_anew(grid):
+    write(grid, FIVE, "3", "stacks")
+    grid.offer(LOOKS, 25)
+    assert grid.typed() == {"$5": ["3", ""]}
+    assert grid.value() == Chips.read("75x$5")
+    quickly(grid, "60*1")
+    assert (grid.edit(ONE, "stacks").text(), grid.edit(ONE).text()) == ("2", "10")
+    assert grid.edit(ONE, "stacks").accessibleName() == "stacks of 25 of $1"
 
 
 def test_one_chip_is_a_chip(grid):
@@ -81,7 +91,7 @@ def test_one_chip_is_a_chip(grid):
 
 
 @pytest.mark.parametrize("rubbish", RUBBISH)
-@pytest.mark.parametrize("which", ["racks", "loose"])
+@pytest.mark.parametrize("which", ["stacks", "loose"])
 def test_what_is_no_count_is_told_beside_the_grid_and_stays(grid, rubbish, which):
     write(grid, ONE, "7")
     QGuiApplication.clipboard().setText(rubbish)
@@ -89,7 +99,7 @@ def test_what_is_no_count_is_told_beside_the_grid_and_stays(grid, rubbish, which
     edit.setFocus()
     edit.paste()
     with pytest.raises(
-        ValueError, match=r"is no count of (racks|loose) for \$5\. Type digits, 6 at most\.$"
+        ValueError, match=r"is no count of (stacks|loose) for \$5\. Type digits, 6 at most\.$"
     ):
         grid.value()
     assert grid.told.startswith("'")
@@ -114,7 +124,7 @@ def test_every_wrong_row_is_named(grid):
 
 def test_a_count_of_nothing_is_typed_as_a_nought(qtbot):
     count = ChipGrid(count=True)
-    count.offer(CASINO)
+    count.offer(CASINO, 20)
     qtbot.addWidget(count)
     with pytest.raises(ValueError, match="Nothing is counted yet"):
         count.value()
@@ -124,9 +134,9 @@ def test_a_count_of_nothing_is_typed_as_a_nought(qtbot):
 
 def test_other_chips_may_be_offered_and_what_was_typed_stays(grid):
     write(grid, FIVE, "7")
-    grid.offer(CASINO)
+    grid.offer(CASINO, 20)
     assert grid.value() == Chips.read("7x$5")
-    grid.offer({**CASINO, Chip.named("pw$1"): {}})
+    grid.offer({**CASINO, Chip.named("pw$1"): {}}, 20)
     assert grid.value() == Chips.read("7x$5")
 
 
@@ -140,7 +150,7 @@ def test_what_is_known_stands_beside_and_is_never_taken_for_typed(grid):
 
 
 def test_every_field_says_what_it_is_to_whoever_cannot_see(grid):
-    assert grid.edit(FIVE, "racks").accessibleName() == "racks of 20 of $5"
+    assert grid.edit(FIVE, "stacks").accessibleName() == "stacks of 20 of $5"
     assert grid.edit(FIVE).accessibleName() == "loose chips of $5"
     assert grid.quick.accessibleName() == "Chips, typed as pieces times value"
 
@@ -174,17 +184,17 @@ def test_the_quick_line_fills_the_rows(grid, typed, chips):
 
 
 def test_the_quick_line_names_a_chip_of_another_set(grid):
-    grid.offer({Chip.named(name): {} for name in ("$5", "$5-b", "50c-b")})
+    grid.offer({Chip.named(name): {} for name in ("$5", "$5-b", "50c-b")}, 20)
     quickly(grid, "7*5 20*5-b 3*.5-B")
     assert grid.value() == Chips.read("7x$5 20x$5-b 3x50c-b")
     quickly(grid, "7*5-c")
     assert grid.told == "'7*5-c' cannot be read. Write 6*25 7*5."
 
 
-def test_a_quick_count_is_split_into_racks(grid):
+def test_a_quick_count_is_split_into_stacks(grid):
     quickly(grid, "47*5 40*1")
-    assert (grid.edit(FIVE, "racks").text(), grid.edit(FIVE).text()) == ("2", "7")
-    assert (grid.edit(ONE, "racks").text(), grid.edit(ONE).text()) == ("2", "")
+    assert (grid.edit(FIVE, "stacks").text(), grid.edit(FIVE).text()) == ("2", "7")
+    assert (grid.edit(ONE, "stacks").text(), grid.edit(ONE).text()) == ("2", "")
 
 
 @pytest.mark.parametrize(
@@ -204,9 +214,9 @@ def test_what_the_quick_line_cannot_read_is_told_and_stays(grid, typed):
     assert grid.edit(ONE).text() == "7"
 
 
-def test_a_quick_count_beyond_all_racks_is_told(grid):
+def test_a_quick_count_beyond_all_stacks_is_told(grid):
     quickly(grid, "99999999999*5")
-    with pytest.raises(ValueError, match=r"no count of racks for \$5"):
+    with pytest.raises(ValueError, match=r"no count of stacks for \$5"):
         grid.value()
 
 
@@ -247,13 +257,13 @@ def test_lines_pasted_into_the_quick_line_are_read_or_told(grid):
 # Keys
 
 
-def test_enter_goes_from_racks_to_loose_to_the_next_value_and_at_last_on(grid):
+def test_enter_goes_from_stacks_to_loose_to_the_next_value_and_at_last_on(grid):
     entered = []
     grid.entered.connect(lambda: entered.append("on"))
     first, last = grid._chips[0], grid._chips[-1]
-    grid.edit(first, "racks").setFocus()
+    grid.edit(first, "stacks").setFocus()
     for chip in grid._chips:
-        for which in ("racks", "loose"):
+        for which in ("stacks", "loose"):
             assert QApplication.focusWidget() is grid.edit(chip, which)
             key(Qt.Key.Key_Return)
     assert entered == ["on"]
@@ -265,11 +275,11 @@ def test_enter_on_the_quick_line_goes_on_and_down_goes_to_the_rows(grid):
     grid.entered.connect(lambda: entered.append("on"))
     grid.quick.setFocus()
     key(Qt.Key.Key_Enter)  # nothing typed: the rows are next
-    assert QApplication.focusWidget() is grid.edit(grid._chips[0], "racks")
+    assert QApplication.focusWidget() is grid.edit(grid._chips[0], "stacks")
     key(Qt.Key.Key_Up)
     assert QApplication.focusWidget() is grid.quick
     key(Qt.Key.Key_Down)
-    assert QApplication.focusWidget() is grid.edit(grid._chips[0], "racks")
+    assert QApplication.focusWidget() is grid.edit(grid._chips[0], "stacks")
     grid.quick.setFocus()
     grid.quick.setText("abc")
     key(Qt.Key.Key_Enter)  # what cannot be read goes nowhere
@@ -282,19 +292,19 @@ def test_enter_on_the_quick_line_goes_on_and_down_goes_to_the_rows(grid):
 
 
 def test_a_held_enter_goes_one_field_further(grid):
-    grid.edit(HUNDRED, "racks").setFocus()
+    grid.edit(HUNDRED, "stacks").setFocus()
     held_down(grid)
     assert QApplication.focusWidget() is grid.edit(HUNDRED)
 
 
 def test_arrows_go_where_they_point(grid):
     first, second, last = grid._chips[0], grid._chips[1], grid._chips[-1]
-    grid.edit(first, "racks").setFocus()
+    grid.edit(first, "stacks").setFocus()
     steps = [
-        (Qt.Key.Key_Down, second, "racks"),
+        (Qt.Key.Key_Down, second, "stacks"),
         (Qt.Key.Key_Right, second, "loose"),
         (Qt.Key.Key_Up, first, "loose"),
-        (Qt.Key.Key_Left, first, "racks"),
+        (Qt.Key.Key_Left, first, "stacks"),
     ]
     for way, chip, which in steps:
         key(way)
@@ -305,9 +315,9 @@ def test_arrows_go_where_they_point(grid):
 
 
 def test_inside_a_number_left_and_right_move_between_its_digits(grid):
-    write(grid, FIVE, "12", "racks")
+    write(grid, FIVE, "12", "stacks")
     key(Qt.Key.Key_Left)
-    assert QApplication.focusWidget() is grid.edit(FIVE, "racks")
+    assert QApplication.focusWidget() is grid.edit(FIVE, "stacks")
     key(Qt.Key.Key_Right)
     key(Qt.Key.Key_Right)
     assert QApplication.focusWidget() is grid.edit(FIVE)
@@ -315,7 +325,7 @@ def test_inside_a_number_left_and_right_move_between_its_digits(grid):
     key(Qt.Key.Key_Left)
     assert QApplication.focusWidget() is grid.edit(FIVE)
     key(Qt.Key.Key_Left)
-    assert QApplication.focusWidget() is grid.edit(FIVE, "racks")
+    assert QApplication.focusWidget() is grid.edit(FIVE, "stacks")
 
 
 # Put aside and taken up
@@ -324,14 +334,14 @@ def test_inside_a_number_left_and_right_move_between_its_digits(grid):
 @pytest.mark.parametrize("rubbish", ["twelve", "7"])
 def test_rows_are_put_aside_and_taken_up_right_or_wrong(grid, rubbish):
     write(grid, FIVE, rubbish)
-    write(grid, ONE, "2", "racks")
+    write(grid, ONE, "2", "stacks")
     kept = grid.typed()
     assert grid.begun
     grid.clear()
     assert (grid.typed(), grid.begun, grid.told) == ({}, False, "")
     grid.take_up(kept)
     assert grid.typed() == kept
-    assert (grid.edit(FIVE).text(), grid.edit(ONE, "racks").text()) == (rubbish, "2")
+    assert (grid.edit(FIVE).text(), grid.edit(ONE, "stacks").text()) == (rubbish, "2")
 
 
 def test_a_quick_line_that_cannot_be_read_is_not_lost_either(grid):

@@ -357,7 +357,7 @@ def test_tab_goes_the_way_the_eye_does(user):
     user.go("fill", "2")
     form = user.form
     form.table.first().setFocus()
-    rows = [form.chips.edit(c, which) for c in form.chips._chips for which in ("racks", "loose")]
+    rows = [form.chips.edit(c, which) for c in form.chips._chips for which in ("stacks", "loose")]
     place = form.signers.places[0]
     wanted = [form.chips.quick, *rows, form.usual, form.end.button("chip bank")]
     wanted += [form.from_form, place.person.box]
