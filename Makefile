@@ -68,7 +68,7 @@ format: $(CHECKS) ## Rewrite the code in the house style
 map: $(CHECKS) ## Draw the map of the rooms from their imports
 	$(PY) installer/map.py resources/pictures/map.svg
 
-screens: setup ## Draw the pictures of the manual, and every screen in every look into build/screens
+screens: setup ## Draw the pictures of the manual, and every screen in every theme into build/screens
 	QT_QPA_PLATFORM=offscreen $(PY) installer/screens.py resources/manual/pictures --manual
 	QT_QPA_PLATFORM=offscreen $(PY) installer/screens.py build/screens
 

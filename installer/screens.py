@@ -1,7 +1,7 @@
-"""The pictures of the manual, and every screen in every look and two sizes to be looked at.
+"""The pictures of the manual, and every screen in every theme and two sizes, to check.
 
 Run by `make screens`. The pictures of the manual lie in resources/manual/pictures. The screens lie in
-build/screens, a sheet of small ones for each look and size: with an empty, a busy and a sealed book, and
+build/screens, a sheet of small ones for each theme and size: with an empty, a busy and a sealed book, and
 with bad news.
 """
 
@@ -368,7 +368,7 @@ def manual(out: Path) -> int:
     welcome = Welcome(QWidget, QWidget, QWidget)
     welcome.resize(WIDE, 640)
     welcome.show()
-    draw(welcome, wait, out / "first-evening.png")
+    draw(welcome, wait, out / "first-night.png")
     out = out.resolve()
     with tempfile.TemporaryDirectory() as folder, chdir(folder):
         for until, some in groupby(PICTURES.items(), lambda item: item[1].until):

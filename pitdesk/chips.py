@@ -173,16 +173,15 @@ class Chips(Mapping[Chip, int]):
 
 
 def stacked(pieces: int, stack: int = STACK, rack: int = RACK) -> str:
-    """Pieces as they stand in the bank, in racks, stacks and loose ones; "" for none.
+    """Pieces as they stand in the bank: full racks, else full stacks, and those beside; "" for none.
 
-    >>> stacked(147)
-    '1 rack + 2 stacks + 7'
+    >>> stacked(47), stacked(947)
+    ('2 stacks + 7', '9 racks + 47')
     """
-    racks, rest = divmod(pieces, rack)
-    stacks, loose = divmod(rest, stack)
-    named = ((racks, "rack"), (stacks, "stack"))
-    words = [f"{count:,} {name}{'s' * (count != 1)}" for count, name in named if count]
-    return " + ".join(words + [f"{loose}"] * bool(loose))
+    size, name = (rack, "rack") if pieces >= rack else (stack, "stack")
+    full, loose = divmod(pieces, size)
+    words = [f"{full:,} {name}{'s' * (full != 1)}"] * bool(full) + [f"{loose}"] * bool(loose)
+    return " + ".join(words)
 
 
 def value_cents(instrument: str, amount: int) -> int:

@@ -221,7 +221,7 @@ def test_the_manual_names_every_rule_of_the_house_and_every_decision_its_date():
 
 
 def test_every_dependency_is_decided():
-    """Each run-time dependency stands in DECISIONS.md with its licence."""
+    """Each run-time dependency stands in DECISIONS.md with its license."""
     text = (ROOT / "pyproject.toml").read_text("utf-8")
     listed = re.search(r"^dependencies = \[(.*?)^\]", text, flags=re.MULTILINE | re.DOTALL)
     assert listed

@@ -151,8 +151,8 @@ def test_a_program_that_is_not_whole_ends_with_words(tmp_path, program):
     )
     assert done.returncode == 3, done.stderr
     assert done.stderr == (
-        f"{tmp_path / 'shipped.json'} is missing or damaged. Install PitDesk again: your books lie in"
-        " your own folder and are not touched.\n"
+        f"{tmp_path / 'shipped.json'} is missing or damaged. Install PitDesk again. Your books are in"
+        " your own folder and stay untouched.\n"
     )
 
 

@@ -293,7 +293,7 @@ class Journal:
             return
         raise Trouble(
             f"The disk failed while entry {entry.seq} ({entry.kind}) was written to {self.path}:"
-            f" {error}. The entry does not stand in the book. Free or replace the disk, try again."
+            f" {error}. The entry is not in the book. Free or replace the disk, then try again."
         )
 
     # Read
@@ -504,16 +504,18 @@ class Journal:
                 self._db.conn.backup(connection)
                 connection.execute("PRAGMA journal_mode = delete")
         except sqlite3.Error as error:
-            raise Trouble(f"{target} cannot be written: {error}. Free its disk, try again.") from None
+            raise Trouble(
+                f"{target} cannot be written: {error}. Free its disk, then try again."
+            ) from None
         flush(target)
 
 
 def damaged(path: Path, what: str) -> str:
     """The words for a book that can no longer be written, with the way out."""
     return (
-        f"The book {path} is damaged: {what}. It was not written to. Keep the file as evidence,"
-        f" see what is whole with 'pitdesk verify --book {path}', and put the newest good backup"
-        f" in its place with 'pitdesk restore BACKUP --book {path}'."
+        f"The book {path} is damaged: {what}. PitDesk writes nothing more to it. Keep the file as"
+        f" evidence, find the first bad entry with 'pitdesk verify --book {path}', and restore the"
+        f" newest good backup with 'pitdesk restore BACKUP --book {path}'."
     )
 
 

@@ -151,7 +151,7 @@ def put_back(given: argparse.Namespace) -> int:
     )
     print(f"{given.book}: restored to entry {restored.backup_head}.")
     if kept:
-        print(f"The book that stood there is kept as {kept}.")
+        print(f"The book that was there is kept as {kept}.")
     for series, (first, last) in restored.lost.items():
         print(f"{series} {first:06} to {last:06}: lost with it, never to be used again.")
     return DONE

@@ -109,7 +109,7 @@ class Cage(Post):
         return self._post(fact, by, postings=pay(cents, source, destination))
 
     def pay_back(self, iou: int, by: Signers) -> Entry:
-        """Pay an IOU back whole."""
+        """Pay back an IOU in full."""
         loans = [loan for loan in self.today.loans if loan.number == iou and not loan.repaid]
         cents = loans[0].cents if loans else 0
         ends = (loans[0].destination, loans[0].source) if loans else ("", "")

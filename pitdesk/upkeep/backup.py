@@ -46,7 +46,7 @@ def backup(journal: Journal, target: Path) -> Verdict:
     try:
         real, book = target.resolve(), journal.path.resolve()
         if real.parent == book.parent and real.name.startswith(book.name):
-            raise Trouble(f"{target} is the book or lies beside it. Name another file for the backup.")
+            raise Trouble(f"{target} is the book or one of its files. Name another file for the backup.")
         partial.unlink(missing_ok=True)
         journal.copy(partial)
         verdict = check(partial)
@@ -190,7 +190,7 @@ def check_key(copy: Path, key: Path) -> None:
     if signed[-1:] not in ([], [public]) or (not signed and codes and not genuine(codes[-1], public).ok):
         raise Trouble(
             f"{key} is not the key of this book: its last slips and documents were signed with another."
-            " Look for the right one; nothing was changed."
+            " Find the right one; nothing was changed."
         )
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from pitdesk.errors import Trouble
 
 RECORD = "shipped.json"
-AGAIN = "Install PitDesk again: your books lie in your own folder and are not touched."
+AGAIN = "Install PitDesk again. Your books are in your own folder and stay untouched."
 
 
 def record(folder: Path, parts: list[str], versions: Mapping[str, str]) -> str:
@@ -37,7 +37,7 @@ def check(folder: Path, versions: Mapping[str, str]) -> None:
     wrong += [f"{name} is {was}" for name, size in files.items() if (was := _fault(folder / name, size))]
     if wrong:
         more = f"; and {len(wrong) - 5} more" if wrong[5:] else ""
-        raise Trouble(f"This PitDesk is not whole: {'; '.join(wrong[:5])}{more}. {AGAIN}")
+        raise Trouble(f"This PitDesk is incomplete: {'; '.join(wrong[:5])}{more}. {AGAIN}")
 
 
 def check_program(versions: Mapping[str, str]) -> None:

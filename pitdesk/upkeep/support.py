@@ -61,19 +61,19 @@ def standing(book: Path) -> str:
             verdict = journal.verify(opened.seq if opened else 1)
             local = Site.of(journal.setup()).local
     except _UNREAD as error:
-        return plain(f"The book {book.name} could not be looked at just now: {error}")
+        return plain(f"The book {book.name} could not be read just now: {error}")
     if not verdict.ok:
         return (
-            f"The book {book.name} is not whole: entry {verdict.seq}: {verdict.words}. Do not go on with"
-            " it: keep the file and put the newest backup in its place."
+            f"The book {book.name} is damaged: entry {verdict.seq}: {verdict.words}. Do not use it any"
+            " more: keep the file and restore the newest backup."
         )
     if last is None:
-        return f"The book {book.name} is empty and whole."
+        return f"The book {book.name} is empty and intact."
     at = local(last.at)
     return (
         f"The last entry of the book {book.name} is number {last.seq} ({last.kind}, {at:%b} {at.day},"
-        f" {at:%H:%M}). It is flushed to the disk; its day was read again just now and is whole. Nothing"
-        " half done stands in the book: an entry is written whole or not at all."
+        f" {at:%H:%M}). It is on the disk, and PitDesk just read its day again and found it intact. An"
+        " entry is written in full or not at all."
     )
 
 

@@ -48,7 +48,7 @@ def _kept(folder: Path, width: int) -> Printer:
         folder.mkdir(exist_ok=True)
     except OSError as error:
         raise Trouble(
-            f"{folder} cannot be used: {error.strerror or error}. Look at its disk, try again."
+            f"{folder} cannot be used: {error.strerror or error}. Check its disk, try again."
         ) from None
     return Paper(folder, width=width)
 

@@ -33,7 +33,7 @@ class Network:
         except OSError as error:
             raise Trouble(
                 f"No printer answers at {self._host}, port {self._port}: {error.strerror or error}."
-                " Look whether it is on, at its cable, and at the address in set-up."
+                " Check that it is on, its cable, and the address in Set-up."
             ) from None
         made.setblocking(False)
         made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -101,7 +101,7 @@ class Receipt(Machine):
             return told
         except OSError as error:
             self._close()
-            why = f"the link to it broke ({error.strerror or error}). Look at its cable"
+            why = f"the link to it broke ({error.strerror or error}). Check its cable"
             raise self._trouble(why) from None
         except Trouble:
             self._close()
@@ -161,7 +161,7 @@ class Receipt(Machine):
         while got := self._link.receive(self._answer_s):
             answered |= any(not answer & 0x90 for answer in got)
         if not answered:
-            raise self._trouble("it is still at the job before. Look at its paper")
+            raise self._trouble("it is still at the job before. Check its paper")
         self._owed = 0
 
     def _ask(self) -> str:
@@ -188,7 +188,7 @@ class Receipt(Machine):
             for answer in self._link.receive(left):
                 if answer & 0x93 == 0x12:  # 0xx1xx10
                     return answer
-        raise self._trouble("it does not answer. Look whether it is on, and free: one desk at a time")
+        raise self._trouble("it does not answer. Check that it is on, and that no other desk has it")
 
     def _open(self) -> None:
         try:

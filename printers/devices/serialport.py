@@ -143,9 +143,8 @@ class SerialPort:
         known = _cause(error)
         if known == errno.ENOENT:
             there = ", ".join(_there())
-            return (
-                f"There is no serial port {self._port}. Look at its cable and at the name in set-up."
-                + (f" There are: {there}." if there else " This machine has none now.")
+            return f"There is no serial port {self._port}. Check its cable and the name in Set-up." + (
+                f" There are: {there}." if there else " This machine has none now."
             )
         if known == errno.EACCES:
             return (
@@ -157,9 +156,7 @@ class SerialPort:
         if isinstance(error, ValueError):
             return f"The serial port {self._port} knows no {self._baud} baud. Correct it in set-up."
         said = getattr(error, "strerror", None) or error
-        return (
-            f"The serial port {self._port} cannot be opened: {said}. Look at its cable, then try again."
-        )
+        return f"The serial port {self._port} cannot be opened: {said}. Check its cable, then try again."
 
 
 def _there() -> list[str]:

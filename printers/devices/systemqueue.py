@@ -19,11 +19,11 @@ _WINDOWS = os.name == "nt"
 _REFUSED = ("does not exist", "is not accepting jobs")  # lp's words where it made no job
 _STOPPED = {  # bit of a Windows queue's status → what it means, and what to do
     0x0001: "it is paused. Let it resume",
-    0x0002: "it reports an error. Look at the printer",
+    0x0002: "it reports an error. Check the printer",
     0x0008: "its paper is stuck. Clear it",
     0x0010: "its paper is out. Put in a new roll",
-    0x0080: "it is offline. Look whether it is on, and at its cable",
-    0x1000: "it is not available. Look whether it is on, and at its cable",
+    0x0080: "it is offline. Check that it is on, and its cable",
+    0x1000: "it is not available. Check that it is on, and its cable",
     0x400000: "its cover is open. Close it",
 }
 _OFFLINE = 0x0400  # bit of a Windows queue's attributes: somebody told it to work offline
@@ -46,7 +46,7 @@ class SystemQueue(Machine):
         waiting = (_windows_ready if _WINDOWS else _cups_ready)(self._queue)
         if waiting:
             jobs = "1 earlier job waits" if waiting == 1 else f"{waiting} earlier jobs wait"
-            return f"{self.name}: {jobs} in {self._queue}. Look at its printer."
+            return f"{self.name}: {jobs} in {self._queue}. Check its printer."
         return ""
 
     def print(self, job: Job) -> Outcome:
@@ -96,7 +96,7 @@ def print_document(queue: str, pdf: Path) -> None:
     _cups_ready(queue)
     if not _cups_send(queue, ["-t", pdf.stem, "--", str(pdf.absolute())]):
         raise Trouble(
-            f"The print system did not say whether it took {pdf.name}. Look at the printer of {queue}"
+            f"The print system did not say whether it took {pdf.name}. Check the printer of {queue}"
             " first; then print it again if nothing comes."
         )
 
@@ -268,7 +268,7 @@ def _windows_send(queue: str, job: Job) -> None:
     except spooler.error as error:
         if not wrote:
             raise Trouble(
-                f"The queue {queue} took nothing ({error}). Look at it, then print again."
+                f"The queue {queue} took nothing ({error}). Check it, then print again."
             ) from None
     finally:
         spooler.ClosePrinter(opened)

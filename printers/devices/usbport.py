@@ -107,7 +107,7 @@ class UsbPort:
         if error.errno in _GONE:
             there = ", ".join(map(str, self._look()))
             return (
-                f"No printer is at {self._device}. Look whether it is on and plugged in, and whether"
+                f"No printer is at {self._device}. Check that it is on and plugged in, and whether"
                 " a print queue of this system holds it; then try again."
                 + (f" Plugged in: {there}." if there else " No USB printer is plugged in.")
             )

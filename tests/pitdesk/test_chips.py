@@ -257,12 +257,13 @@ def test_percent_of_hold(part, whole, text):
         (47, "2 stacks + 7"),
         (100, "1 rack"),
         (2019, "20 racks + 19"),
-        (100_160, "1,001 racks + 3 stacks"),
+        (100_160, "1,001 racks + 60"),
     ],
 )
-def test_pieces_stand_in_racks_and_stacks(pieces, words):
+def test_pieces_stand_in_racks_or_stacks(pieces, words):
     assert stacked(pieces) == words
 
 
 def test_a_house_may_have_stacks_and_racks_of_its_own():
-    assert stacked(147, 25, 50) == "2 racks + 1 stack + 22"
+    assert stacked(147, 25, 50) == "2 racks + 47"
+    assert stacked(47, 25, 50) == "1 stack + 22"

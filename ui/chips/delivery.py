@@ -107,7 +107,7 @@ class Lines(Field):
             told = f"'{quoted(pieces)}' is no count" if pieces else "The pieces are missing"
             raise ValueError(f"{told} of {chip.name}. Type digits, {MOST_DIGITS} at most.")
         if not each or not amount:
-            raise ValueError(f"The line of {chip.name} is not whole: write its price and its amount.")
+            raise ValueError(f"The line of {chip.name} is incomplete: write its price and its amount.")
         return paper.Line(chip, int(pieces), price(each), money(amount))
 
     def wrong(self) -> list[str]:
@@ -349,7 +349,7 @@ class Stock(Form):
         if end != SITE:
             return end
         if not self.site.value():
-            raise ValueError("Write which site, by the name that stands on its slips.")
+            raise ValueError("Write the name of the site, as on its slips.")
         return places.site(self.site.value())
 
     def call(self) -> Call:

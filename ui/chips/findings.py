@@ -89,7 +89,7 @@ class Findings(QWidget):
         for pair in found.pairs[:SHOWN_PAIRS]:
             self._lines.addWidget(self._pair(pair, looks))
         if len(found.pairs) > SHOWN_PAIRS:
-            words = f"{len(found.pairs) - SHOWN_PAIRS} more pairs look alike. Mend these first."
+            words = f"{len(found.pairs) - SHOWN_PAIRS} more pairs look alike. Correct these first."
             self._lines.addWidget(label(words, "muted", wrap=True))
         self.setAccessibleName(self.text)
 

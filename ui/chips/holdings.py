@@ -50,8 +50,8 @@ MINUS = (
     "Players below none: more came to trays or the cage than is known to be out. Tray counts settle it."
 )
 SOON = (
-    "Here stands what players hold of each value, night by night, once two nights are in the book."
-    " What stays out night after night has gone home in pockets."
+    "What players hold of each value, night by night, appears here once two nights are in the book."
+    " Chips that stay out night after night went home in pockets."
 )
 
 

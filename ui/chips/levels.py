@@ -111,8 +111,8 @@ class Play(Form):
         ("resume", "Play a game again"),
     )
     follows = {  # noqa: RUF012  (never changed)
-        "out": "It goes to no table and no player any more. At the cage it is redeemed as before. What"
-        " lies in trays comes back by credit slips first.",
+        "out": "From now on it goes to no table and no player. The cage still redeems it. First bring"
+        " back what is in the trays, by credit slips.",
         "in": "It goes to tables and players again.",
         "end": "No table of it opens from that day on. Its chips are redeemed for thirty days, at the"
         " place you name. Print the notice for players in the inventory.",

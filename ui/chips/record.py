@@ -70,12 +70,12 @@ class Record(QWidget):
         self.colors = {part: Written(part, CAPTIONS[part], read=str.lower, icon=icon) for part in PARTS}
         self.spots = Written("spots", "Edge spots", hint="6 solid", read=read_spots)
         self.mark = Line("mark", "On its name side")
-        self.value_side = Tick("value_side", "Its value stands on the other side", on=True)
-        self.maker, self.mould = Line("maker", "Maker"), Line("mould", "Mould")
+        self.value_side = Tick("value_side", "Its value is on the other side", on=True)
+        self.maker, self.mould = Line("maker", "Maker"), Line("mould", "Mold")
         self.since = Line(
             "since", "In use since, where before this book", hint="2024-05-01", read=_since
         )
-        self.everywhere = Tick("everywhere", "Of the whole organization, not of this site alone")
+        self.everywhere = Tick("everywhere", "Of the organization, not of this site alone")
         self.measured = {part: Measured(part, CAPTIONS[part], photo) for part in PARTS}
         look = [self.colors["color"], self.spots, *(self.colors[part] for part in PARTS[1:])]
         lines, ticks = (

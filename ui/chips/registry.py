@@ -34,7 +34,7 @@ from ui.work.reader import Reader
 from ui.work.station import Station
 
 ACROSS = 2  # tiles in a row
-NOT_KEPT = "Nothing is kept. Mend what stands in red beside this, then keep the set."
+NOT_KEPT = "Nothing is kept. Correct what is red beside this, then keep the set."
 
 
 class Registry(Form):
@@ -78,7 +78,7 @@ class Registry(Form):
         self.other = Line("other", "", hint="Another type, such as nv$5", read=_chip)
         self.letter = Line("letter", "", hint="Letter of a second set", read=_letter)
         self.add_other = button("Add it", self.add_type, says="Add this type")
-        self.add_set = button("Copy all looks", self.copy_set, says="Copy all looks to a second set")
+        self.add_set = button("Copy all designs", self.copy_set, says="Copy all designs to a second set")
         self.other.entered.connect(self.add_type)
         self.letter.entered.connect(self.copy_set)
         types = holder(level(row(self.other, self.add_other)))
@@ -454,7 +454,7 @@ class MarkForm(Form):
     def fields(self) -> list[Field]:
         """Whose, and what stands on them."""
         self.organization = Line("organization", "Organization", hint="Whose chips they are")
-        self.mark = Line("mark", "Name or mark", hint="As it stands on their chips")
+        self.mark = Line("mark", "Name or mark", hint="As it appears on their chips")
         return [self.organization, self.mark]
 
     def body(self) -> QWidget:

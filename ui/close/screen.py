@@ -199,8 +199,8 @@ class CloseDay(DayForm):
         self.bar = progress("The book is being read", 0)
         self.wait.hide()
         note = label(
-            "The whole book is read once more, cash profit is worked out two ways, and the day is"
-            " sealed. After that nothing of it can change. What is not kept here is the deposit.",
+            "PitDesk reads the whole book once more, works out cash profit two ways, and seals the day."
+            " After that nothing in it can change. Cash that does not stay here is the deposit.",
             "muted",
             wrap=True,
         )
@@ -249,7 +249,7 @@ class CloseDay(DayForm):
             self.primary.setText("Reading the book …")
         entries = f"{self.station.board.seen:,}"
         self.wait.setText(
-            f"Reading the whole book, {entries} entries … You may go on elsewhere." if busy else ""
+            f"Reading the whole book, {entries} entries … You can keep working." if busy else ""
         )
         self.wait.setVisible(busy)
         self.bar.setVisible(busy)

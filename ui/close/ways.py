@@ -143,7 +143,7 @@ def _paper(about: Part, *, known: bool) -> Ways:
         yield Way("reprint", "Print it", face)
         yield Way("by hand", "Write by hand", face)
     else:
-        yield Way("answer", "Is it whole?", face)
+        yield Way("answer", "Is it complete?", face)
 
 
 def _note(about: Note, rule: str) -> Ways:

@@ -298,7 +298,7 @@ class Floor(QWidget):
     def _first_steps(self, board: Board) -> str:
         if places.CHIP_BANK not in board.opened:
             return "Next: count the chip bank and the drawer with two people, Ctrl+F2."
-        return "Next: open the tables with their opener counts, Shift+F2."
+        return "Next: count each opener and open the tables, Shift+F2."
 
     def _show_waiting(self, board: Board) -> None:
         emptied(self.waiting)
@@ -307,7 +307,7 @@ class Floor(QWidget):
             self.waiting.addWidget(self._wait(one, now))
         for asked in board.questions:
             words = column(
-                label(f"{asked.name.capitalize()}, {asked.part}"), _caption("Is it whole?"), gap=2
+                label(f"{asked.name.capitalize()}, {asked.part}"), _caption("Is it complete?"), gap=2
             )
             ask = button("Look", lambda: self.station.go("answer"), "")
             self.waiting.addWidget(card(row(words, None, ask), look="inset", edge=12))

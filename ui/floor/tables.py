@@ -260,7 +260,7 @@ class Stray(TableForm):
     def body(self) -> QWidget:
         """Where and why at the left, the chips at the right."""
         note = label(
-            "They count to the tray from now on. A credit slip takes them out.", "muted", wrap=True
+            "They count in the tray from now on. A credit slip takes them out.", "muted", wrap=True
         )
         about = holder(column(self.table, self.reason, note, None, gap=12))
         return Folding(about, self.chips, gap=32, stretch=(1, 1), top=True)

@@ -129,7 +129,7 @@ class Next(Form):
         self.slip.value()
         one, by = self.waiting, self.signers.value()
         if one is None:
-            raise ValueError(f"{self.slip.typed()} is no longer on the way. Look at the slips.")
+            raise ValueError(f"{self.slip.typed()} is no longer on the way. Check the slips.")
         self._posted = one.name
         if by:
             self._last[one.waits + one.series] = by[0].person

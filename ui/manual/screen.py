@@ -171,7 +171,7 @@ class Manual(QWidget):
         self._highlight()
 
     def _redraw(self) -> None:
-        """The same page, in other colours or larger letters."""
+        """The same page, in other colors or larger letters."""
         self._widen()
         self._remember()
         self._draw()
@@ -315,7 +315,7 @@ class Manual(QWidget):
 
 
 class _Browser(QTextBrowser):
-    """A page: headings, steps, keys and tables in the theme's colours, in lines of readable length."""
+    """A page: headings, steps, keys and tables in the theme's colors, in lines of readable length."""
 
     def __init__(self) -> None:
         super().__init__()

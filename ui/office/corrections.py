@@ -166,9 +166,8 @@ class Correction(Form):
 
     def done(self, entry: Entry) -> str:
         """What was corrected."""
-        return (
-            f"{_named(entry.of(kinds.Correction).date.isoformat())} is corrected; head office is told."
-        )
+        date = entry.of(kinds.Correction).date
+        return f"{_named(date.isoformat())} is corrected; head office gets it."
 
 
 class NewKey(Form):

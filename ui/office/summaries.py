@@ -404,7 +404,7 @@ def _file(span: Span) -> str:
 def _summed(shown: Shown) -> str:
     found, told = shown.found, shown.read.told
     if not told.days:
-        return "No day is sealed yet. After the first seal its figures stand here."
+        return "No day is sealed yet. Figures appear here after the first seal."
     if not found.days:
         return (
             f"The book has no sealed day here. It has {_dates(told.days[0].date, told.days[-1].date)}."

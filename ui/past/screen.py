@@ -35,7 +35,7 @@ from ui.work.outlet import one_of, print_on, write_pdf
 from ui.work.reader import Reader
 from ui.work.station import Station
 
-VIEWS = (("report", "Report"), ("sum", "In one sum"), ("strip", "Receipt strip"))
+VIEWS = (("report", "Report"), ("sum", "In one sum"), ("strip", "Receipt paper"))
 COLUMNS = (  # heading, the widest that is usual; those in WIDE only where there is room
     ("Gaming day", "Wed Nov 00, 0000"),
     ("State", "Sealed"),
@@ -117,7 +117,7 @@ class ReportView(QWidget):
         self.paper = ReportPaper()
         self.strip = QPlainTextEdit()
         self.strip.setReadOnly(True)
-        self.strip.setAccessibleName("The report as a receipt strip")
+        self.strip.setAccessibleName("The report on receipt paper")
         self.tables, self.sum = TableSums(), DaySum()
         sums = column(card(self.tables), card(label("The day in one sum", "h2"), self.sum), None, gap=12)
         self.pages = QStackedWidget()
@@ -209,7 +209,7 @@ class ReportView(QWidget):
             )
 
     def _printed(self, queue: str) -> None:
-        self.station.say(f"The report was handed to {queue}. Look at its paper.", "look")
+        self.station.say(f"The report was handed to {queue}. Check its paper.", "look")
 
 
 class Pasts(Listing):
@@ -362,9 +362,7 @@ class Days(QWidget):
                 f"  ·  head {past.head}"
             )
         else:
-            self.facts.setText(
-                "Still open: its figures stand in Close of day, its report after the seal."
-            )
+            self.facts.setText("Still open: Close of day has its figures; the seal makes its report.")
         if past.sealed:
             self.report.setEnabled(True)
             self.report.show_day(past.day)

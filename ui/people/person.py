@@ -26,7 +26,7 @@ DOES = {  # what each role is for, in a few words
     "count team": "counts the drop, by two",
     "outside count team": "counts, sent by a firm",
     "bookkeeper": "keeps the books",
-    "auditor": "looks, changes nothing",
+    "auditor": "reads, changes nothing",
     "head-office reader": "reads the sealed days",
 }
 OUTSIDE = "outside count team"

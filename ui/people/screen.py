@@ -154,7 +154,7 @@ class OffDuty(Form):
     def body(self) -> QWidget:
         """Who leaves, and what to think of before."""
         hint = label(
-            "Redeem tips before leaving, and relieve whoever deals. What is still open is said here.",
+            "Redeem tips before leaving, and relieve whoever deals. What is still open shows here.",
             "muted",
             wrap=True,
         )

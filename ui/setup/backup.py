@@ -21,16 +21,16 @@ from ui.work.station import Station
 
 NAMES = {".pepper": "the key of the PINs", ".key": "the key of the codes"}
 EACH = (
-    "After each sealed day a checked copy goes there by itself, one for each weekday. Take a stick or"
+    "After each sealed day PitDesk puts a checked copy there, one for each weekday. Use a USB stick or"
     " another disk: a copy on the book's own disk dies with it."
 )
 DRILL = (
-    "A copy is worth what it brings back. Here one is put in a place of its own as on a new machine,"
-    " gone on with, verified, and let go again. Your book stays as it is."
+    "Test a copy before you need it. PitDesk restores it to a separate place, as on a new machine,"
+    " verifies it there, and deletes it again. Your book does not change."
 )
 APART = (
-    "No copy holds them, so that a lost stick proves no PIN and signs no slip. Copy them once onto a"
-    " stick of their own and lock it away: without them nobody could sign in on a new machine."
+    "No copy holds them, so a lost stick proves no PIN and signs no slip. Copy them once onto a stick of"
+    " their own and lock it away. Without them nobody can sign in on a new machine."
 )
 
 
@@ -95,7 +95,7 @@ class Backup(QWidget):
         self.newest = button("Try the newest", self.try_newest, says="Try the newest copy")
         self.other = button("Try another …", self.try_other, says="Try another copy")
         parts = (label(DRILL, "muted", wrap=True), self.trial, row(None, self.other, self.newest))
-        return card(label("Would it do?", "h2"), *parts, gap=12)
+        return card(label("Would it work?", "h2"), *parts, gap=12)
 
     def _locking(self) -> QFrame:
         self.locked = State()
@@ -136,9 +136,9 @@ class Backup(QWidget):
     def _show_copies(self) -> None:
         copies, where = self.copies, self.settings.copies
         if copies.busy:
-            self.state.tell("Copying", "way", "The book is copied and checked. Nobody has to wait.")
+            self.state.tell("Copying", "way", "Copying and checking the book. You can keep working.")
         elif not where:
-            self.state.tell("Nowhere", "look", "No copy is made by itself until a folder is kept.")
+            self.state.tell("Nowhere", "look", "PitDesk makes no copies until you choose a folder.")
         elif copies.why:
             self.state.tell("Not copied", "stop", copies.why)
         elif self.station.board.site.practice:
@@ -168,16 +168,16 @@ class Backup(QWidget):
         clock = self.station.clock
         work = lambda journal: would_do(journal, which(), clock)  # noqa: E731
         self.reader.read("try", work, self._tried, self._not_tried)
-        self.trial.tell("Trying", "way", "It is put in place and verified …")
+        self.trial.tell("Trying", "way", "Restoring and verifying it …")
         self._show_ways()
 
     def _tried(self, found: tuple[bool, str]) -> None:
         ours, words = found
-        self.trial.tell(*(("It would do", "good") if ours else ("Another's", "look")), words)
+        self.trial.tell(*(("It would work", "good") if ours else ("Another's", "look")), words)
         self._show_ways()
 
     def _not_tried(self, words: str) -> None:
-        self.trial.tell("It would not do", "stop", words)
+        self.trial.tell("It would not work", "stop", words)
         self._show_ways()
 
     def _show_ways(self) -> None:
@@ -205,7 +205,7 @@ class Backup(QWidget):
 
     def compare_keys(self) -> None:
         """Say whether the keys in a folder are those of this book."""
-        if chosen := self.choose_folder("Where copies of the keys lie"):
+        if chosen := self.choose_folder("Where copies of the keys are"):
             folder = Path(chosen)
             work = lambda journal: compared(journal.path, folder)  # noqa: E731
             self.reader.read("keys", work, self._compared, self._no_keys)
@@ -235,7 +235,7 @@ def newest(folder: Path) -> Path:
     try:
         found = sorted(folder.glob("*.db"), key=lambda path: path.stat().st_mtime)
     except OSError as error:
-        raise Trouble(f"{folder} cannot be read: {error.strerror}. Look at its disk.") from None
+        raise Trouble(f"{folder} cannot be read: {error.strerror}. Check its disk.") from None
     if not found:
         raise Trouble(f"There is no copy in {folder}. Put in the stick, or make a copy first.")
     return found[-1]
@@ -250,7 +250,7 @@ def would_do(journal: Journal, copy: Path, clock: Clock) -> tuple[bool, str]:
     found = tried(copy, clock)
     words = f"{copy.name}: {told(found)}"
     if not stands(copy, journal):
-        return False, f"{words} It is whole, and not a copy of this book."
+        return False, f"{words} It is intact, but not a copy of this book."
     since = journal.head.seq - found.seq
     return True, f"{words} {since:,} entries have come since." if since else f"{words} Nothing is newer."
 
@@ -270,7 +270,7 @@ def compared(book: Path, folder: Path) -> str:
         try:
             same = found[ending].read_bytes() == book.with_name(book.name + ending).read_bytes()
         except OSError as error:
-            words = f"{error.filename} cannot be read: {error.strerror}. Look at its disk, then compare."
+            words = f"{error.filename} cannot be read: {error.strerror}. Check its disk, then compare."
             raise Trouble(words) from None
         if not same:
             raise Trouble(f"{found[ending]} is not {NAMES[ending]} of this book. Copy the keys.")

@@ -56,12 +56,12 @@ def missing(site: Site) -> list[str]:
 
 
 class Welcome(QWidget):
-    """The very first window: set up, practise first, or go on from a backup."""
+    """The very first window: set up, practice first, or go on from a backup."""
 
     def __init__(
         self,
         begin: Callable[[], QWidget],
-        practise: Callable[[], QWidget],
+        practice: Callable[[], QWidget],
         restore: Callable[[], QWidget],
     ) -> None:
         super().__init__()
@@ -69,7 +69,7 @@ class Welcome(QWidget):
         self.trouble = label("", "wrong", wrap=True)
         self.trouble.hide()
         self.begin = button("Set up our organization", lambda: self._try(begin), "act")
-        self.practise = button("Practise first", lambda: self._try(practise))
+        self.practice = button("Practice first", lambda: self._try(practice))
         self.restore = button("Go on from a backup …", lambda: self._try(restore))
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -85,7 +85,7 @@ class Welcome(QWidget):
         )
         real = _offer(
             "Set up our organization",
-            "About ten minutes, and you can stop after every step. What you need at hand:",
+            "About ten minutes. You can stop after every step. Have ready:",
             (
                 "the names of your organization and site, as on the license",
                 "your gaming manager, to type a PIN",
@@ -95,18 +95,18 @@ class Welcome(QWidget):
             self.begin,
         )
         played = _offer(
-            "Practise first",
+            "Practice first",
             "One click. A made-up organization whose night has just begun:",
             (
                 "marked PRACTICE on every screen and every slip",
-                "kept in a book of its own: nothing of it is real",
-                "all names and PINs are shown to you",
-                "come back here whenever you like",
+                "kept in its own book: nothing in it is real",
+                "you see all names and PINs",
+                "come back here at any time",
             ),
-            self.practise,
+            self.practice,
         )
         both = Flow(real, played, across=2, gap=24, down=24)
-        moved = row(label("On another computer before?", "muted"), self.restore, None, gap=12)
+        moved = row(label("Moving from another computer?", "muted"), self.restore, None, gap=12)
         page = column(None, head, 24, holder(both), 8, moved, self.trouble, None, None, gap=8)
         page.setContentsMargins(64, 24, 64, 24)
         return page
@@ -153,7 +153,7 @@ class NoBook(QWidget):
         self,
         words: str,
         again: Callable[[], QWidget],
-        practise: Callable[[], QWidget],
+        practice: Callable[[], QWidget],
         restore: Callable[[], QWidget] | None = None,
     ) -> None:
         super().__init__()
@@ -165,7 +165,7 @@ class NoBook(QWidget):
         )
         self.words.setAccessibleName(words)
         self.again = button("Try again", lambda: again(), "act")
-        self.practise = button("Practise meanwhile", lambda: practise())
+        self.practice = button("Practice meanwhile", lambda: practice())
         self.restore = button("Put a backup in its place …", lambda: restore and restore())
         if not restore:
             self.restore.hide()
@@ -179,8 +179,8 @@ class NoBook(QWidget):
         line.setContentsMargins(16, 14, 16, 14)
         notice.setLayout(line)
         calm = (
-            "Nothing was changed. What stands in the book stays as it is until it can be opened; until"
-            " then, keep paper slips and enter nothing twice."
+            "PitDesk changed nothing in the book. Until it opens, write slips on paper, and enter each"
+            " one only once afterward."
         )
         page = column(
             None,
@@ -188,7 +188,7 @@ class NoBook(QWidget):
             notice,
             label(calm, "muted", wrap=True),
             8,
-            row(self.again, self.restore, self.practise, None, shut, gap=12),
+            row(self.again, self.restore, self.practice, None, shut, gap=12),
             None,
             gap=16,
         )
@@ -201,9 +201,13 @@ class NoBook(QWidget):
 
 NEXT = (
     ("", "Sign in", "Touch your name and type your PIN, or scan your badge."),
-    ("open day", "Open the day", "A shift manager and a second person; both are on duty then."),
-    ("count banks", "Count the banks", "Chip bank and drawer, by two. Here the book begins."),
-    ("open table", "Open the tables", "The opener count, the limits, and who deals."),
+    ("open day", "Open the day", "A shift manager and a second person. Both are then on duty."),
+    (
+        "count banks",
+        "Count the banks",
+        "Two people count the chip bank and the drawer. The book begins here.",
+    ),
+    ("open table", "Open the tables", "The opener, the limits, and who deals."),
 )
 
 
@@ -225,8 +229,8 @@ class Ready(QWidget):
             steps.addWidget(card(line, look="inset", edge=14))
         self.advice = label("", wrap=True)
         where = label(
-            f"Your book is {station.book}. Have it copied to a stick or another disk, and lock a copy of"
-            " its two keys away, without which nobody could sign in on a new machine: Alt+Shift+F6.",
+            f"Your book is {station.book}. Back it up to a USB stick or another disk, and lock away a"
+            " copy of its two keys. Without them nobody can sign in on a new machine: Alt+Shift+F6.",
             "muted",
             wrap=True,
         )
@@ -234,14 +238,14 @@ class Ready(QWidget):
             "Before your first real night: keeping these records with a program other than the Attorney"
             " General's takes written approval (N.D.A.C. 99-01.3-08-04(8)). Ask, and keep the letter."
         )
-        keep = card(label("To think of", "h2"), self.advice, where, label(law, "muted", wrap=True))
+        keep = card(label("Remember", "h2"), self.advice, where, label(law, "muted", wrap=True))
         self.primary = button("Sign in", self.finished.emit, "act")
         self.primary.setMinimumWidth(200)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(12)
         whole.addWidget(label("Ready", "title"))
-        whole.addWidget(label("Your house is set up. This is how a night begins:", "muted"))
+        whole.addWidget(label("You are set up. A night begins like this:", "muted"))
         whole.addWidget(scrolled(holder(column(steps, keep, None, gap=12))), 1)
         whole.addLayout(row(None, self.primary))
         station.changed.connect(self.refresh)
@@ -296,7 +300,7 @@ class FirstRun(QWidget):
         rail = column(*self.words, 12, gap=6)
         for at, title in enumerate((*titles, "Chip set", "Ready")):
             rail.addWidget(self._tile(at, title))
-        words = "Each step is kept when it is done. Close the window at any time and come back later."
+        words = "Each step is kept when you finish it. You can close the window and come back later."
         self.words.append(label(words, "caption", wrap=True))
         rail.addStretch(1)
         rail.addWidget(self.words[-1])

@@ -22,13 +22,13 @@ ADDRESSES = {  # kind → (caption, hint)
     "serial": ("Device", "Such as /dev/ttyUSB0, COM3 or COM3@19200"),
     "queue": ("Name of the queue", "As the system's list of printers has it"),
 }
-AT_ONCE = "What you choose holds at once."
+AT_ONCE = "Your choice takes effect at once."
 PRACTICE = "This is the practice book: its slips are kept as files and never go to a printer."
-FILES = "Each slip is kept as two files, its text and its bytes, in a folder beside the book."
+FILES = "Each slip is kept as two files, its text and its printer bytes, in a folder beside the book."
 BOTH_AT_ONCE = "One pass prints both parts of a slip, on two-ply paper."
 TWO_PRINTS = "Two prints make a slip: the original, then the copy."
-PROVES = "It proves each slip: PitDesk knows by itself which are whole."
-ASKS = "This printer cannot prove a print: PitDesk asks after each slip whether it is whole."
+PROVES = "It proves each slip: PitDesk knows by itself which are complete."
+ASKS = "This printer cannot prove a print: PitDesk asks after each slip whether it is complete."
 MUTE = "It does not say when its cover is open or its paper is out."
 FORMS = "N.D.A.C. 99-01.3-08-05(2) asks for two-part carbonless forms, numbered in sequence."
 TWO_PLY = "Load it with two-ply carbonless paper."
@@ -182,9 +182,9 @@ class PrinterCard(QWidget):
         def done(outcome: str) -> None:
             self._wait("")
             if outcome == "whole":
-                self._say("good", "Printed. Look at the ruler and the sizes on it.")
+                self._say("good", "Printed. Check the ruler and the sizes on it.")
             else:
-                self._say("look", "Sent; the printer proves nothing. Look whether it came out whole.")
+                self._say("look", "Sent; the printer proves nothing. Check that it came out complete.")
 
         self._wait("Printing …")
         self.station.printing.try_out(job, done, self._trouble)

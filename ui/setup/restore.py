@@ -29,20 +29,20 @@ from ui.widgets.fields import Line
 from ui.widgets.parts import State, button, card, column, holder, label, middle, progress, row, scrolled
 
 NEEDED = (
-    "What you need: the newest copy, the two keys from where they are locked away, and the last slips on"
-    " paper. A book that stands here already is kept under another name; the copy stays as it is."
+    "You need the newest copy, the two keys that you locked away, and the last slips on paper. If there"
+    " is a book here already, PitDesk keeps it under another name. The copy does not change."
 )
 KEPT = {
     PEPPER: ("The key of the PINs", "Without it nobody can sign in."),
     KEY: ("The key of the codes", "Without it no slip can be signed."),
 }
 PAPER = (
-    "What was printed after the copy was made is on paper alone. Look through the slips of that time and"
-    " type the highest number of each, so that none is used twice. Leave empty what has none."
+    "Slips printed after the copy was made are only on paper. Go through them and type the highest"
+    " number of each kind, so that no number is used twice. If there are none, leave it empty."
 )
 NEXT = (
-    "Sign in and count: banks and trays. What moved since the copy is over or short; give the restore as"
-    " the reason. Then set up the printer, the backup and head office: they are in no copy."
+    "Sign in and count the banks and the trays. What moved since the copy is over or short; give the"
+    " restore as the reason. Then set up the printer, the backup and head office: no copy holds them."
 )
 
 
@@ -84,7 +84,9 @@ class Restore(QWidget):
         steps = (self._copy(), self._two_keys(), self._numbers())
         self.cards = holder(column(label(NEEDED, "muted", wrap=True), *steps, gap=12))
         self.outcome = State()
-        self.after = card(label("It stands", "h2"), self.outcome, label(NEXT, wrap=True), gap=12)
+        self.after = card(
+            label("The book is restored", "h2"), self.outcome, label(NEXT, wrap=True), gap=12
+        )
         self.after.hide()
         self.bar = progress("The copy is read or put in place")
         self.trouble = label("", "wrong", wrap=True)
@@ -205,8 +207,8 @@ class Restore(QWidget):
 
     def _stands(self, found: tuple[kinds.Restore, Path | None]) -> None:
         restored, before = found
-        words = [f"{self.book} stands at entry {restored.backup_head:,}, as in the copy."]
-        words += [f"The book that stood there is kept as {before}."] if before else []
+        words = [f"{self.book} ends with entry {restored.backup_head:,}, as in the copy."]
+        words += [f"The book that was there is kept as {before}."] if before else []
         words += [
             f"{series.capitalize()} {first:06} to {last:06} are noted as lost and never used again."
             for series, (first, last) in restored.lost.items()

@@ -219,7 +219,7 @@ class SiteForm(Form):
 
     def done(self, entry: Entry) -> str:
         """That it is kept."""
-        return "Kept. It holds from now on; what was printed stays as it was."
+        return "Kept. It takes effect now; what was printed stays as it was."
 
 
 class Quarters(Field):
@@ -274,7 +274,7 @@ class Quarters(Field):
 
 def _named(text: str) -> str:
     if not text:
-        raise ValueError("Type the name, as it shall stand on every slip.")
+        raise ValueError("Type the name, as it will appear on every slip.")
     return text
 
 
@@ -385,7 +385,7 @@ def table_words(layout: Layout) -> str:
 
 
 RULE_WIDTHS = {0: 34, 2: 16, 3: 34}  # letters
-RULE_COLUMNS = ("Section", "In our words", "Since", "What sees to it")
+RULE_COLUMNS = ("Section", "In our words", "Since", "How it is kept")
 
 
 class Rules(QWidget):
@@ -498,7 +498,7 @@ class StationPage(QWidget):
         appearance = card(label("Appearance", "h2"), self.appearance, self.letters, gap=12)
         keys = card(label("Keys and lock", "h2"), self.lock_min, self.pad, gap=12)
         called = card(label("Name", "h2"), self.called, self.restart, gap=12)
-        lines = column(label("Where things lie", "h2"), gap=6)
+        lines = column(label("Where things are", "h2"), gap=6)
         for what, line in self.lies.items():
             line.setTextInteractionFlags(
                 Qt.TextInteractionFlag.TextSelectableByMouse
@@ -564,7 +564,7 @@ class StationPage(QWidget):
             return
         if settings.station != later:
             settings.station = later
-            self.restart.setText("Kept. It holds from the next start of PitDesk on.")
+            self.restart.setText("Kept. It takes effect when PitDesk starts again.")
             self.restart.show()
 
 

@@ -273,7 +273,7 @@ class ListStep(Step):
     def change(self, draft: Any) -> None:
         """Take one back into the fields, where nothing stands in them that is not in the list."""
         if self._editing is None and self.typed_one():
-            words = "What stands in the fields is not in the list yet. Add it, or empty its first line."
+            words = "What you typed is not in the list yet. Add it, or clear its first line."
             self.notice.tell([Refusal("", "", words)])
             self._next()
             return

@@ -61,7 +61,7 @@ class Organization(Step, SiteForm):
     """Step 1: what stands on every slip."""
 
     title = "Organization and site"
-    why = "The two names stand on every slip and report. You can change all of this later, in Set-up."
+    why = "Both names appear on every slip and report. You can change all of this later, in Set-up."
 
     def post(self) -> None:
         """Have it kept; where nothing is changed, go on."""

@@ -60,10 +60,10 @@ class Program(QObject):
         """Show the window on a book; on the first run, the way to one."""
         path = book or self.folder / BOOK
         if practice:
-            return self.practise()
+            return self.practice()
         return self.open(path) if path.exists() else self._first(path)
 
-    def practise(self) -> QWidget:
+    def practice(self) -> QWidget:
         """Show the window on the practice book, made if there is none."""
         from pitdesk.shifts.practice import pins  # noqa: PLC0415
 
@@ -137,7 +137,7 @@ class Program(QObject):
                 key = key_of(journal)
                 kept = Pepper.kept(pepper, cost)
                 desk = LoggedDesk(journal, kept, clock=clock, station=station, key=key)
-                self._practising = desk.site.practice
+                self._practicing = desk.site.practice
                 return desk
             except OSError as error:
                 journal.close()
@@ -156,7 +156,7 @@ class Program(QObject):
             from printers.devices.absent import Absent  # noqa: PLC0415
             from printers.devices.connect import connect  # noqa: PLC0415
 
-            chosen = FOLDER if self._practising else where
+            chosen = FOLDER if self._practicing else where
             try:
                 return connect(chosen, profile, slips_of(path), width=width)
             except Trouble as trouble:
@@ -166,14 +166,14 @@ class Program(QObject):
 
         return open_printer
 
-    _practising = False  # said by the book; told in the desk's thread, which opens the printer next
+    _practicing = False  # said by the book; told in the desk's thread, which opens the printer next
 
     def _first(self, path: Path) -> QWidget:
         from ui.setup.first import Welcome  # noqa: PLC0415
 
         restore = lambda: self.restore(path, lambda: self._first(path))  # noqa: E731
-        welcome = Welcome(lambda: self.begin_book(path), self.practise, restore)
-        return self._show(welcome, "first-evening")
+        welcome = Welcome(lambda: self.begin_book(path), self.practice, restore)
+        return self._show(welcome, "first-night")
 
     def _no_book(self, path: Path, words: str, practice: dict[str, str] | None) -> None:
         from pitdesk.upkeep.log import LOG  # noqa: PLC0415
@@ -182,7 +182,7 @@ class Program(QObject):
         LOG.warning("not opened: %s", words)
         again = lambda: self.open(path, practice=practice)  # noqa: E731
         restore = None if practice else lambda: self.restore(path, again)
-        self._show(NoBook(words, again, self.practise, restore), "what-if-machine")
+        self._show(NoBook(words, again, self.practice, restore), "what-if-machine")
 
     def _show(self, window: QWidget, page: str = "") -> QWidget:
         """Show a window in the place of the one before.
@@ -257,7 +257,9 @@ def _log_sending(window: Window) -> None:
 
 
 def _trouble(path: Path, error: OSError) -> Trouble:
-    words = f"{path} cannot be used: {error.strerror or error}. Look at its folder and disk, try again."
+    words = (
+        f"{path} cannot be used: {error.strerror or error}. Check its folder and disk, then try again."
+    )
     return Trouble(words)
 
 

@@ -32,14 +32,14 @@ class Broken(QWidget):
         self.told.setReadOnly(True)
         self.told.setAccessibleName("What the program says of it")
         words = (
-            "PitDesk met something it cannot explain and stopped, so that nothing wrong is written."
-            " Every slip and count that was acknowledged stands in the book. What was only typed is not"
-            " there: note it on paper."
+            "PitDesk met something it cannot explain and stopped, so that it writes nothing wrong."
+            " Every slip and count that it acknowledged is in the book. What was only typed is not:"
+            " write it down on paper."
         )
         again = (
-            "Close this window, start PitDesk again and sign in: it goes on after the last entry. Look"
-            " at the last slip; if it should be printed again, PitDesk asks. Send the support file, or"
-            " the text below, to whoever looks after the program. Neither holds a PIN."
+            "Close this window, start PitDesk again and sign in: it continues after the last entry."
+            " Check the last slip; PitDesk asks if it must be printed again. Send the support file, or"
+            " the text below, to whoever supports the program. Neither holds a PIN."
         )
         self.safe = label("", wrap=True)
         self.made = label("", "muted", wrap=True)
@@ -87,7 +87,7 @@ class Broken(QWidget):
             words = str(trouble)
         else:
             words = (
-                f"The support file lies at {out}. It holds versions, settings, numbers and the log: no"
+                f"The support file is at {out}. It holds versions, settings, numbers and the log: no"
                 " entries, no names of people, no PINs. PitDesk sends it to nobody."
             )
         self.made.setText(words)

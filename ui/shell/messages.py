@@ -15,7 +15,7 @@ class MessageBar(QFrame):
         super().__init__()
         self._watch = watch
         self.words, self.tone = label("", wrap=True), pill("", "good")
-        away = button("Put away", lambda: self.say("", ""), "link", says="Put the message away")
+        away = button("Dismiss", lambda: self.say("", ""), "link", says="Dismiss the message")
         line = row(self.tone, self.words, *watch.ways, away, gap=12)
         line.setStretch(1, 1)
         framed(self, line, "messages", 20, 4)

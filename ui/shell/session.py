@@ -123,7 +123,7 @@ class Session(QStackedWidget):
             self._manual.closed.connect(lambda: self.setCurrentWidget(self.first or self.signin))
             self.addWidget(self._manual)
         self.setCurrentWidget(self._manual)
-        self._manual.begin("first-evening" if self.first else "sign-in")
+        self._manual.begin("first-night" if self.first else "sign-in")
 
     def _show_board(self, board: "Board") -> None:
         """As long as nobody could work here, show the first run in the place of the sign-in."""

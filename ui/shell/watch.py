@@ -110,4 +110,4 @@ class Watch(QObject):
         if new and self.station.operator:
             names = ", ".join(dict.fromkeys(one.name for one in new))
             key = action("answer").key
-            self.station.say(f"Sent: {names}. Is it whole? Look at the paper, then {key}.", "look")
+            self.station.say(f"Sent: {names}. Is it complete? Check the paper, then {key}.", "look")

@@ -21,7 +21,7 @@ from ui.work.settings import Settings
 from ui.work.station import Station
 
 ROOMY = 1700  # pixels of a window with room for a form, what is beside it, and the keypad
-PRACTICE = "PRACTICE · nothing here is real; it is kept in a book of its own"
+PRACTICE = "PRACTICE · nothing here is real; it has its own book"
 
 
 class Window(QWidget):

@@ -185,7 +185,7 @@ class ByHand(Form):
         one, part = self.chosen, self.part.value()
         paper, reason, by = self.paper_number.value(), self.reason.value(), self.signers.value()
         if one is None:
-            raise ValueError(f"{self.slip.typed()} is on paper by now. Look at the slips.")
+            raise ValueError(f"{self.slip.typed()} is on paper by now. Check the slips.")
         number = (one.series, one.number)
         self._posted = f"{one.name}, {named(part)}"
         return each(part, lambda desk, part: desk.by_hand(*number, part, paper, reason, by))

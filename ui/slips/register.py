@@ -148,7 +148,7 @@ _CELLS: tuple[Callable[[Rows, Row], str], ...] = (  # as COLUMNS
 
 
 class States(QStyledItemDelegate):
-    """Paints a state as a pill, in its word and its colour."""
+    """Paints a state as a pill, in its word and its color."""
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: INDEX) -> None:
         """The cell itself is empty: the pill is its word."""
@@ -231,7 +231,7 @@ def doings(told: Told) -> tuple[Way, ...]:
         found += [Way("waiting", words, pointed), Way("void", "Void", pointed)]
     for part, how in zip(PARTS, told.trace.paper, strict=True):
         if how == "unknown":
-            found.append(Way("answer", "Is it whole?", Face(slip.series, slip.number, part)))
+            found.append(Way("answer", "Is it complete?", Face(slip.series, slip.number, part)))
             break
     if told.printed:
         found.append(Way("reprint", "Print again", Face(slip.series, slip.number)))

@@ -29,14 +29,14 @@ from ui.work.station import Station
 
 VOIDS = ("wrong table", "wrong count", "made out twice", "chips no longer needed")
 ANSWERS = (
-    ("whole", "Whole, in my hand"),
+    ("whole", "Complete, in my hand"),
     ("nothing", "Nothing came out"),
     ("damaged", "Damaged or cut off"),
 )
 CAME_OUT = {
     "not sent": "is not on paper yet",
-    "unknown": "was sent, and nobody knows how it came out",
-    "whole": "is on paper, whole",
+    "unknown": "was sent; nobody has checked it yet",
+    "whole": "is on paper, complete",
     "nothing": "did not come out",
     "damaged": "came out damaged",
     "by hand": "was written by hand",
@@ -173,7 +173,7 @@ class Void(Form):
         self.slip.value()
         one, reason, by = self.waiting, self.reason.value(), self.signers.value()
         if one is None:
-            raise ValueError(f"{self.slip.typed()} is no longer on the way. Look at the slips.")
+            raise ValueError(f"{self.slip.typed()} is no longer on the way. Check the slips.")
         self._posted = one.name
         return lambda desk: desk.void(one.series, one.number, reason, by)
 
@@ -198,15 +198,17 @@ class Answer(Form):
     def fields(self) -> list[Field]:
         """Which print, and how it came out."""
         self._one_sheet: frozenset[tuple[str, int, bool]] = frozenset()
-        self.face = Choice("face", "Printed, and nobody knows how", across=2)
-        self.outcome = Choice("outcome", "Look at the paper", ANSWERS)
+        self.face = Choice("face", "Sent, but not proven", across=2)
+        self.outcome = Choice("outcome", "How the paper came out", ANSWERS)
         self.face.changed.connect(self._another)
         return [self.face, self.outcome]
 
     def body(self) -> QWidget:
         """The question, in full."""
         self.asked = label("", "h2", wrap=True)
-        note = "Nothing and damaged print again by themselves, marked DUPLICATE. Whole does not."
+        note = (
+            "Nothing and damaged print again by themselves, marked DUPLICATE. A complete one does not."
+        )
         self.after_that = label(note, "caption", wrap=True)
         return holder(column(self.face, self.asked, self.outcome, self.after_that, gap=12))
 
@@ -284,7 +286,7 @@ class Answer(Form):
             self.asked.setText("Nothing to answer. Every print is known.")
             self.paper.show_lines([], width)
             return
-        self.asked.setText(f"Is {one.name}, {_the(one)}, whole in your hand?")
+        self.asked.setText(f"Is {one.name}, {_the(one)}, complete in your hand?")
         key = self.face.typed()
         self.station.ask(lambda desk: _sent(desk, one), lambda lines: self._draw(key, lines))
 
@@ -297,7 +299,7 @@ class Answer(Form):
         self.face.value()
         one, outcome, by = self.question, self.outcome.value(), self.signers.value()
         if one is None:
-            raise ValueError("That print was answered for already. Look at the slips.")
+            raise ValueError("That print was answered for already. Check the slips.")
         return each(one.part, lambda desk, part: desk.answer(one.series, one.number, part, outcome, by))
 
     def done(self, entry: Entry) -> str:
@@ -478,7 +480,7 @@ class Reprint(Form):
         unknown = [one for one in sent if one.outcome == "unknown"]
         if unknown:
             part = named(unknown[0].part)
-            words = f"Sent {unknown[0].slip.name}, {part}. Is it whole? Look, then Shift+F8."
+            words = f"Sent {unknown[0].slip.name}, {part}. Is it complete? Check, then Shift+F8."
             self.station.say(words, "look")
         elif sent:
             last = sent[-1]

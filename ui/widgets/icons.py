@@ -1,4 +1,4 @@
-"""Icons: suits, signs and the things of the house, as paths in a square of 24, in any colour and size.
+"""Icons: suits, signs and the things of the house, as paths in a square of 24, in any color and size.
 
 They are drawn here because no typeface has them on every machine.
 """
@@ -176,7 +176,7 @@ def path(name: str) -> QPainterPath:
 
 
 def paint(painter: QPainter, name: str, rect: QRectF, color: str | None = None) -> None:
-    """Paint an icon into a rectangle; in the colour of text if none is given."""
+    """Paint an icon into a rectangle; in the color of text if none is given."""
     side = min(rect.width(), rect.height())
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -125,7 +125,7 @@ class SlipPaper(QWidget):
             self.updateGeometry()
 
     def _redo(self) -> None:
-        """Draw it anew, in the colours of another theme."""
+        """Draw it anew, in the colors of another theme."""
         self._drawn = None
         self.updateGeometry()
         self.update()

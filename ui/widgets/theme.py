@@ -1,6 +1,6 @@
 """The appearance: every color, size and shape of the screens, as three themes made of the same tokens.
 
-Nothing else names a colour. What paints by itself asks `current()` and listens to `changed`. A widget
+Nothing else names a color. What paints by itself asks `current()` and listens to `changed`. A widget
 says what it is by its dynamic properties `kind` and `tone`, and is then given to `dress`.
 """
 
@@ -51,7 +51,7 @@ LEAST_PX, KEY_PX = 44, 76  # a target for a finger; a key of a keypad (20 mm)
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The tokens of one theme: colours as #RRGGBB (`shade` as #AARRGGBB), widths in pixels."""
+    """The tokens of one theme: colors as #RRGGBB (`shade` as #AARRGGBB), widths in pixels."""
 
     name: str
     dark: bool
@@ -405,7 +405,7 @@ def _font(size_px: int, weight: int, mono: bool) -> QFont:
 
 
 def color(token: str, alpha: int = 255) -> QColor:
-    """A token as a colour; `alpha` as in QColor, 255 for all of it."""
+    """A token as a color; `alpha` as in QColor, 255 for all of it."""
     made = QColor(token)
     made.setAlpha(made.alpha() * alpha // 255)
     return made

@@ -134,12 +134,12 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("open table", "Shift+F2", "Open a table", "table", "The opener count"),
     Action("dealer", "Shift+F3", "Change dealer", "table", "Relieve a dealer, or lock the tray"),
-    Action("camera", "Shift+F4", "Camera", "table", "Note the look at a table's camera"),
+    Action("camera", "Shift+F4", "Camera", "table", "Note the review of a table's camera"),
     Action("close table", "Shift+F5", "Close a table", "table", "The closer count"),
     Action("transfer", "Shift+F6", "Table to table", "slip", "Why chips go by the bank", "fill"),
     Action("refuse", "Shift+F7", "Refuse chips", "cage", "Note chips that were not redeemed"),
     Action("foreign", "Ctrl+Shift+F8", "Foreign chips", "cage", "Note chips that are not ours"),
-    Action("answer", "Shift+F8", "Is it whole?", "slip", "Say how a print came out"),
+    Action("answer", "Shift+F8", "Is it complete?", "slip", "Say how a print came out"),
     Action("reprint", "Shift+F9", "Print again", "slip", "A marked DUPLICATE of a slip"),
     Action(
         "by hand",
@@ -159,7 +159,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("count banks", "Ctrl+F2", "Count banks", "bank", "Chip bank, drawer and reserves, by two"),
     Action("iou", "Ctrl+F3", "IOU", "bank", "Lend to the drawer or the reserve"),
-    Action("payback", "Ctrl+F5", "Pay back", "bank", "Pay an IOU back whole"),
+    Action("payback", "Ctrl+F5", "Pay back", "bank", "Pay back an IOU in full"),
     Action("withdraw", "Ctrl+F6", "Withdrawal", "bank", "Cash from the gaming account"),
     Action(
         "delivery", "Ctrl+Shift+F2", "Delivery", "chips", "Chips from a supplier, against the invoice"
@@ -229,7 +229,7 @@ ACTIONS: tuple[Action, ...] = (
         "Slips found in boxes and records",
         manual="count-room",
     ),
-    Action("open day", "Alt+F2", "Open the day", "day", "Open the gaming day", manual="first-evening"),
+    Action("open day", "Alt+F2", "Open the day", "day", "Open the gaming day", manual="first-night"),
     Action("on duty", "Alt+F3", "Come on duty", "day", "Note who has arrived, as what", "people"),
     Action("off duty", "Alt+F5", "Go off duty", "day", "Note who leaves", "people"),
     Action("explain", "Alt+F6", "Give a reason", "day", "Explain what the report must show"),
@@ -285,7 +285,7 @@ ACTIONS: tuple[Action, ...] = (
         "Alt+Shift+F8",
         "Chip set",
         "setup",
-        "The chips of the house, their looks and colors",
+        "The chips of the house, their designs and colors",
         manual="chip-set",
     ),
     Action(

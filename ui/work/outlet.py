@@ -62,7 +62,7 @@ class Outlet(QWidget):
                 saved = lambda at: self.station.say(f"Saved: {what}, as {at}.")  # noqa: E731
                 self.reader.ask("sheet", lambda: write_pdf(path, pdf), saved, self._failed)
         elif way:
-            handed = f"Handed to {way}: {what}. Look at its paper."
+            handed = f"Handed to {way}: {what}. Check its paper."
             tell = lambda _: self.station.say(handed, "look")  # noqa: E731
             self.reader.read("sheet", lambda book: print_on(book, way, name, pdf), tell, self._failed)
 

@@ -104,7 +104,7 @@ class Sending(QObject):
             from pitdesk.errors import Trouble  # noqa: PLC0415
 
             self.settings.office = before
-            words = f"{self.settings.path} cannot be kept: {error.strerror}. Look at its disk."
+            words = f"{self.settings.path} cannot be kept: {error.strerror}. Check its disk."
             raise Trouble(words) from None
         self._turn += 1
         self._failures, self.waiting, self.told, self.conflicts = 0, None, [], {}

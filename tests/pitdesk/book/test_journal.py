@@ -837,7 +837,7 @@ def test_a_commit_that_raised_and_committed_is_told_as_written(journal, book):
 def test_a_commit_that_raised_and_did_not_commit_is_told_as_not_written(journal, book):
     journal.append(stocked())
     journal._db.conn = Failing(journal._db.conn, commits=False)
-    with pytest.raises(Trouble, match=r"entry 2 \(fill\).*disk I/O error.*does not stand in the book"):
+    with pytest.raises(Trouble, match=r"entry 2 \(fill\).*disk I/O error.*is not in the book"):
         journal.append(fill(request="r"))
     assert journal.head.seq == 1
     assert journal.requested("r") is None

@@ -39,7 +39,7 @@ def test_a_part_that_is_gone_or_changed_is_named(folder):
     with pytest.raises(Trouble) as told:
         check(folder, VERSIONS)
     assert str(told.value) == (
-        "This PitDesk is not whole: pitdesk/schema.sql is not as it was;"
+        "This PitDesk is incomplete: pitdesk/schema.sql is not as it was;"
         " resources/manual/fill.md is missing. Install PitDesk again: your books lie in your own"
         " folder and are not touched."
     )

@@ -136,8 +136,8 @@ def test_a_whole_book_says_where_it_stands(book):
         last = journal.entry(seq)
     words = standing(book)
     assert f"The last entry of the book book.db is number {seq} ({last.kind}, Nov 22, " in words
-    assert "It is flushed to the disk; its day was read again just now and is whole." in words
-    assert "Nothing half done stands in the book" in words
+    assert "It is on the disk, and PitDesk just read its day again and found it intact." in words
+    assert "An entry is written in full or not at all" in words
 
 
 def test_a_book_that_is_not_whole_is_not_called_safe(book):
@@ -146,7 +146,7 @@ def test_a_book_that_is_not_whole_is_not_called_safe(book):
     assert "is not whole: entry 120:" in words
     assert "newest backup" in words
     book.write_bytes(b"")
-    assert "could not be looked at just now" in standing(book)
+    assert "could not be read just now" in standing(book)
 
 
 def test_an_empty_book_stands_empty(tmp_path):

@@ -169,7 +169,7 @@ def test_a_first_byte_that_does_not_leave_is_nothing_sent(monkeypatch):
 
 
 def test_there_is_no_such_port():
-    with pytest.raises(Trouble, match=r"There is no serial port /dev/ttyPD7\. Look at its cable"):
+    with pytest.raises(Trouble, match=r"There is no serial port /dev/ttyPD7\. Check its cable"):
         SerialPort("/dev/ttyPD7").open()
 
 

@@ -140,7 +140,7 @@ def test_a_line_that_is_half_written_is_told_and_stays(user):
     user.chips(form.chips, Chips.read("1000x$5 500x$25"))
     user.sign(form.signers, BOTH)
     user.press(form.primary)
-    assert form.lines.told == "The line of $5 is not whole: write its price and its amount."
+    assert form.lines.told == "The line of $5 is incomplete: write its price and its amount."
     assert form.lines.typed()["$5"] == ["1000", "", "895.00"]
 
 
@@ -188,7 +188,7 @@ def test_chips_go_to_another_site_by_its_name(user):
     assert form.site.isVisible()
     user.sign(form.signers, PIA)
     user.press(form.primary)
-    assert "Write which site, by the name that stands on its slips." in form.notice.text
+    assert "Write the name of the site, as on its slips." in form.notice.text
     user.write(form.site.edit, "Elgin Legion")
     user.sign(form.signers, PIA)
     user.post(form)

@@ -167,7 +167,7 @@ def test_the_log_is_printed_by_a_queue_of_the_system(user, monkeypatch):
     assert queue == "Office"
     assert path.parent == user.pit.book.with_name("reports")
     assert path.read_bytes().startswith(b"%PDF")
-    assert user.told() == "Handed to Office: the chips inventory log. Look at its paper."
+    assert user.told() == "Handed to Office: the chips inventory log. Check its paper."
 
 
 def test_whoever_wants_it_nowhere_gets_nothing(user, tmp_path):

@@ -131,7 +131,7 @@ def out(rule: str, code: str = "", about: Subject | None = None, **more) -> list
             "pd.print",
             NOBODY_KNOWS,
             Part("credit", 12, "copy"),
-            [Way("answer", "Is it whole?", Face("credit", 12, "copy"))],
+            [Way("answer", "Is it complete?", Face("credit", 12, "copy"))],
         ),
         (
             "pd.print",

@@ -108,7 +108,7 @@ def test_a_print_to_ask_about_stands_there(user):
     user.pit.paper.jam()
     user.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven("jo:cashier")))
     user.qtbot.waitUntil(lambda: bool(board(user).questions))
-    assert "Fill 000001, original Is it whole?" in words(user)
+    assert "Fill 000001, original Is it complete?" in words(user)
     assert "1 print to ask about" in user.window.frame.top.watch.pill.text()
 
 
@@ -134,7 +134,7 @@ def test_before_the_night_begins_it_says_what_comes_next(qtbot, open_window, tmp
     two = proven("pia:shift manager", "jo:cashier")
     counted = {"chip bank": {"$5": 2000}, "drawer": {"cash": 4_000_00}}
     user.at_desk(lambda desk: desk.count("opening", counted, two))
-    assert user.form.empty.text() == "Next: open the tables with their opener counts, Shift+F2."
+    assert user.form.empty.text() == "Next: count each opener and open the tables, Shift+F2."
 
 
 def test_arrows_choose_a_table_and_enter_fills_it(user):

@@ -57,7 +57,7 @@ SETTINGS = {  # what Set-up asks for, and the manual's words for it
     "game": "the game (21 or pw)",
     "box": "the drop box",
     "video": "whether a camera watches it",
-    "look": "the look",
+    "look": "the appearance",
     "size": "size of the letters",
     "lock_min": "minutes it locks itself",
     "pad": "keys to touch",
@@ -66,7 +66,7 @@ SETTINGS = {  # what Set-up asks for, and the manual's words for it
     "columns": "columns of slips kept as files",
     "station": "what the book calls this station",
     "office": "where documents go",
-    "copies": "name a folder on another disk",
+    "copies": "a folder on another disk",
     "copied": "no copy since",
 }
 WORDS = (

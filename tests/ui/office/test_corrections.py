@@ -52,7 +52,7 @@ def test_a_correction_is_posted_and_stands_beside_the_next(user):
     user.write(form.reason.edit, "miscounted")
     user.sign(form.signers, signed("gro:gaming manager"))
     user.post(form)
-    assert user.told() == "Sat Nov 21, 2026 is corrected; head office is told."
+    assert user.told() == "Sat Nov 21, 2026 is corrected; head office gets it."
     [fact] = [e.fact for e in user.entries() if e.kind == "correction"]
     assert fact.changes == {"gross": -1250}
     assert fact.date == date(2026, 11, 21)

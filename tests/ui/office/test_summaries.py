@@ -179,7 +179,7 @@ def test_it_is_printed_through_the_outlet(user, tmp_path):
 def test_before_the_first_seal_it_says_so(qtbot, open_window, tmp_path):
     user = Counter.at(qtbot, open_window(*copied(tmp_path)), "pia")
     page = shown(user)
-    assert page.sum.text() == "No day is sealed yet. After the first seal its figures stand here."
+    assert page.sum.text() == "No day is sealed yet. Figures appear here after the first seal."
     assert rows(page.left)[-1][0] == "All"
     assert not page.print.isEnabled()
     page = choose(user, page.span, "quarter")

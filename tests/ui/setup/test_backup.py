@@ -164,7 +164,7 @@ def test_the_newest_copy_is_tried(user, folders):
     assert not here.newest.isEnabled()
     words = f"{COPY}: Dakota Lions · Riverside Lounge. It ends with entry "
     word, said = trial(user)
-    assert word == "It would do"
+    assert word == "It would work"
     assert said.startswith(words)
     assert said.endswith("the day of Sat Nov 21, 2026 is sealed. Nothing is newer.")
     assert here.newest.isEnabled()
@@ -179,7 +179,7 @@ def test_a_copy_that_is_damaged_would_not_do(user, folders):
     copy.write_bytes(copy.read_bytes()[:20_000])
     user.press(here.newest)
     word, said = trial(user)
-    assert word == "It would not do"
+    assert word == "It would not work"
     assert str(copy) in said
     copy.unlink()
     user.press(here.newest)
@@ -196,7 +196,7 @@ def test_another_books_copy_is_told_from_ours(user, folders, tmp_path):
     user.press(here.other)
     word, said = trial(user)
     assert word == "Another's"
-    assert said.endswith("no day was opened yet. It is whole, and not a copy of this book.")
+    assert said.endswith("no day was opened yet. It is intact, but not a copy of this book.")
 
 
 def test_a_folder_that_nobody_chooses_changes_nothing(user):
@@ -234,7 +234,7 @@ def test_the_keys_are_copied_and_compared(user, folders, tmp_path):
     user.press(here.compare)
     assert keys(user)[1] == (
         f"{tmp_path / 'night.db.key'} cannot be read: No such file or directory. "
-        "Look at its disk, then compare."
+        "Check its disk, then compare."
     )
 
 

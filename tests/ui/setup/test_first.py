@@ -248,7 +248,7 @@ def test_a_weak_pin_is_refused_in_words_with_its_section(user, qtbot):
 def test_a_manager_without_a_pin_and_a_house_without_a_name_are_told(user):
     run = first(user)
     user.press(run.organization.primary)
-    assert run.organization.organization.told == "Type the name, as it shall stand on every slip."
+    assert run.organization.organization.told == "Type the name, as it will appear on every slip."
     organization_ = run.organization
     enter(user, "Dakota Lions")
     assert organization_.site.edit.hasFocus()
@@ -427,7 +427,7 @@ def test_nothing_else_of_the_window_is_reached_meanwhile(user):
 def test_practice_is_one_click_away(qtbot, program):
     welcome = program.begin()
     assert isinstance(welcome, Welcome)
-    qtbot.mouseClick(welcome.practise, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(welcome.practice, Qt.MouseButton.LeftButton)
     window = shown(qtbot, program)
     assert window.session.first is None
     assert window.practice.isVisible()

@@ -260,7 +260,7 @@ def test_a_practice_book_goes_to_no_printer_however_it_is_opened(qtbot, program,
     fake = plug(Fake())
     program.settings.printer = f"network:127.0.0.1:{fake.port}"
     program.settings.profile = "58 mm"
-    program.practise()
+    program.practice()
     window = opened(qtbot, program)
     assert isinstance(window.station.printing.paper, Paper)
     assert window.station.width == 42
@@ -333,7 +333,7 @@ def test_what_was_answered_while_it_still_printed_stays_answered(user, plug):
     fill(user)
     board = lambda: user.window.station.board  # noqa: E731
     user.qtbot.waitUntil(lambda: bool(board().questions))
-    assert "Is it whole?" not in user.told(), "it is not asked as long as it prints"
+    assert "Is it complete?" not in user.told(), "it is not asked as long as it prints"
     answer = lambda desk: desk.answer("fill", 1, "original", "whole", proven("jo:cashier"))  # noqa: E731
     assert user.at_desk(answer).kind == "print answer"
     assert user.window.frame.top.watch.printing
@@ -349,7 +349,7 @@ def test_a_printer_switched_off_in_the_middle_is_asked_about_and_not_fed_again(u
     fake.cut, fake.fault = 150, "hang up"
     name = fill(user)
     asked(user)
-    assert user.told() == f"Sent: {name}. Is it whole? Look at the paper, then Shift+F8."
+    assert user.told() == f"Sent: {name}. Is it complete? Check the paper, then Shift+F8."
     assert user.window.frame.top.watch.whole.isVisible()
     fake.cut, fake.fault = None, ""  # it is on again
     torn, jobs = bytes(fake.printed), fake.jobs
@@ -380,7 +380,7 @@ def test_both_parts_of_two_ply_paper_are_asked_about_once(user, plug):
     user.go("answer", Face("fill", 1, "copy"))
     form = user.form
     user.qtbot.waitUntil(lambda: form.face.typed() == "fill 1 both")
-    assert form.asked.text() == "Is fill 000001, both parts, whole in your hand?"
+    assert form.asked.text() == "Is fill 000001, both parts, complete in your hand?"
     user.go("answer", Face("fill", 1, "copy"))
     assert form.face.typed() == "fill 1 both"
     user.settle()
@@ -403,7 +403,7 @@ def test_two_separate_prints_stay_two_questions(user):
     user.go("answer")
     user.settle()
     user.settle()
-    assert user.form.asked.text() == "Is fill 000001, the original, whole in your hand?"
+    assert user.form.asked.text() == "Is fill 000001, the original, complete in your hand?"
     assert [part for *_, part in map(str.split, dict(user.form.face._options))] == ["original", "copy"]
 
 

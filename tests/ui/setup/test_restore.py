@@ -267,7 +267,7 @@ def test_f1_opens_the_manual_before_there_is_a_book(qtbot, program):
 def test_a_practice_book_that_cannot_be_opened_is_replaced_by_none(qtbot, program):
     (program.folder / "practice").mkdir()
     (program.folder / "practice" / "practice.db").write_bytes(b"x" * 5000)
-    program.practise()
+    program.practice()
     qtbot.waitUntil(lambda: isinstance(program.window, NoBook))
     assert not program.window.restore.isVisible()
 

@@ -270,9 +270,9 @@ def test_a_folder_that_has_no_place_for_slips_is_said(qtbot, program, played):
     Journal.open(played[0]).close()  # it was let go of
 
 
-def test_meanwhile_somebody_may_practise(qtbot, program, tmp_path):
+def test_meanwhile_somebody_may_practice(qtbot, program, tmp_path):
     program.begin(tmp_path)  # a folder is no book
-    no_book(qtbot, program).practise.click()
+    no_book(qtbot, program).practice.click()
     assert opened(qtbot, program).station.board.site.practice
 
 
@@ -295,7 +295,7 @@ def test_an_error_at_the_desk_stops_the_program_and_says_so(qtbot, program, play
     last = broken(qtbot, program)
     assert "KeyError: -1" in last.told.toPlainText()
     assert "KeyError: -1" in capsys.readouterr().err
-    assert "Every slip and count that was acknowledged stands in the book." in told(last)
+    assert "Every slip and count that it acknowledged is in the book." in told(last)
     with Journal.open(played[0]) as journal:
         assert journal.verify().ok
 

@@ -23,8 +23,8 @@ def test_it_says_what_is_safe_and_what_to_do(qtbot):
     words = " ".join(one.text() for one in broken.findChildren(QLabel))
     for part in (
         "PitDesk has stopped",
-        "Every slip and count that was acknowledged stands in the book.",
-        "note it on paper",
+        "Every slip and count that it acknowledged is in the book.",
+        "write it down on paper",
         "start PitDesk again",
     ):
         assert part in words
@@ -84,9 +84,9 @@ def test_it_says_where_the_book_stands_which_nobody_holds_any_more(program):
         assert journal.last_number("fill") == 1
     words = shown(program.window)
     assert f"The last entry of the book night.db is number {head.seq} ({kind}, Nov 21, " in words
-    assert "It is flushed to the disk; its day was read again just now and is whole." in words
-    assert "Nothing half done stands in the book" in words
-    assert "start PitDesk again and sign in: it goes on after the last entry" in words
+    assert "It is on the disk, and PitDesk just read its day again and found it intact." in words
+    assert "An entry is written in full or not at all" in words
+    assert "start PitDesk again and sign in: it continues after the last entry" in words
 
 
 def test_the_log_tells_what_was_done_refused_and_wrong(program):
@@ -103,7 +103,7 @@ def test_the_support_file_is_made_beside_the_book_and_said(program):
     broken = program.window
     broken.file.click()
     out = program.book.with_name("night-support.zip")
-    assert f"The support file lies at {out}." in shown(broken)
+    assert f"The support file is at {out}." in shown(broken)
     with zipfile.ZipFile(out) as file:
         about = file.read("about.txt").decode()
         assert "night.db.log" in file.namelist()

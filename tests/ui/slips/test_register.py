@@ -224,7 +224,7 @@ def test_a_slip_that_is_not_on_paper_yet_is_shown_as_it_will_print(user):
     assert here.full.note.text() == "Not on paper yet. So it will print."
     assert any("000009 ORIGINAL" in line for line in here.full.paper.lines)
     choose(user, here, "fill 000008")
-    assert "Is it whole?" in buttons(here)
+    assert "Is it complete?" in buttons(here)
 
 
 def test_a_part_that_is_not_on_paper_yet_is_said_so(user):

@@ -130,7 +130,7 @@ def test_whoever_has_left_is_stood_in_for_by_the_shift_manager(user):
 
 @pytest.fixture
 def asked(user) -> Quick:
-    """Fill 8 was sent, and nobody knows how it came out."""
+    """Fill 8 was sent; nobody has checked it yet."""
     user.pit.paper.jam()
     fill(user)
     return user
@@ -140,7 +140,7 @@ def test_the_question_is_asked_in_full(asked):
     asked.go("answer")
     asked.settle()
     form = asked.form
-    assert form.asked.text() == "Is fill 000008, the original, whole in your hand?"
+    assert form.asked.text() == "Is fill 000008, the original, complete in your hand?"
     assert form.paper.lines == asked.pit.paper.jobs[-1].lines
 
 
@@ -170,7 +170,7 @@ def test_an_answer_with_a_wrong_pin_is_refused_beside_the_initials(asked):
 def test_an_answer_must_be_chosen(asked):
     form = asked.fill_in("answer", {}, signed("jo:cashier"))
     asked.post(form)
-    assert form.outcome.told == "Choose look at the paper first."
+    assert form.outcome.told == "Choose how the paper came out first."
     assert len(asked.window.station.board.questions) == 1
 
 
@@ -181,7 +181,7 @@ def test_the_next_question_stays_in_front(asked):
     form = asked.fill_in("answer", {"face": "fill 8 copy", "outcome": "whole"}, signed("jo:cashier"))
     asked.post(form)
     assert asked.form is form
-    assert form.asked.text() == "Is fill 000008, the original, whole in your hand?"
+    assert form.asked.text() == "Is fill 000008, the original, complete in your hand?"
     asked.sign(form.signers, signed("jo:cashier"))
     asked.enter(form.outcome, "whole")
     asked.post(form)
@@ -214,7 +214,7 @@ def reprint(user: Quick, what: object = None):
 
 def test_a_part_is_printed_again_marked_and_counted(user):
     form = reprint(user, Face("fill", 1, "copy"))
-    assert form.told.text() == "The copy of fill 000001 is on paper, whole."
+    assert form.told.text() == "The copy of fill 000001 is on paper, complete."
     seen = form.paper.lines
     assert seen[0] == "DUPLICATE 1"
     user.post(form)
@@ -248,7 +248,7 @@ def test_a_print_nobody_can_prove_is_said_so(user):
     form = reprint(user, Face("fill", 1))
     user.pit.paper.jam()
     user.post(form)
-    assert "Is it whole?" in user.told()
+    assert "Is it complete?" in user.told()
     assert user.window.frame.messages.tone.text() == "Look"
 
 

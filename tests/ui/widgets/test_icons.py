@@ -46,7 +46,7 @@ def test_no_icon_is_another(qapp, size):
         assert all(one != other for other in pictures[:at]), icons.NAMES[at]
 
 
-def test_an_icon_has_the_colour_of_text_or_the_one_that_is_asked(qapp):
+def test_an_icon_has_the_color_of_text_or_the_one_that_is_asked(qapp):
     theme.apply(qapp, "light")
     try:
         assert icons.pixmap("spade", size=48).toImage().pixelColor(24, 24) == QColor(

@@ -133,7 +133,7 @@ def test_the_high_contrast_theme_is_high():
 
 
 @pytest.mark.parametrize("look", THEMES.values(), ids=THEMES)
-def test_tokens_are_colours(look):
+def test_tokens_are_colors(look):
     assert THEMES[look.name] is look
     for one in fields(Theme):
         value = getattr(look, one.name)
@@ -160,7 +160,7 @@ def test_an_unknown_token_is_no_silence(monkeypatch, tmp_path):
         theme.style_sheet(THEMES["dark"])
 
 
-def test_no_colour_is_written_into_the_style_sheet():
+def test_no_color_is_written_into_the_style_sheet():
     assert not re.search(r"#[0-9a-fA-F]{3,8}\b|rgba?\(", theme.QSS.read_text("utf-8"))
 
 
@@ -274,7 +274,7 @@ def test_a_font_that_somebody_changes_is_his_own(qapp):
 
 
 @pytest.mark.parametrize("name", THEMES)
-def test_a_tick_is_a_mark_and_no_colour_alone(qapp, qtbot, name):
+def test_a_tick_is_a_mark_and_no_color_alone(qapp, qtbot, name):
     theme.apply(qapp, name)
     box = QCheckBox("Seen by camera")
     qtbot.addWidget(box)
@@ -325,7 +325,7 @@ def test_the_system_is_followed_until_somebody_chooses(qapp, monkeypatch):
     assert theme.current().name == "dark"
 
 
-def test_a_token_becomes_a_colour_and_a_pen(qapp):
+def test_a_token_becomes_a_color_and_a_pen(qapp):
     assert theme.color("#102030") == QColor(16, 32, 48)
     assert theme.color("#102030", 51).alpha() == 51
     assert theme.color(THEMES["dark"].shade).alpha() == 0xB3

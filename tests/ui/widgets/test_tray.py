@@ -29,7 +29,7 @@ def painted(tubes, look="dark", *, figures=False, ratio=1.0) -> QImage:
 
 
 def filled(picture: QImage, color: str, x: int) -> int:
-    """How many pixels of a column have about that colour."""
+    """How many pixels of a column have about that color."""
     wanted = QColor(color)
     return sum(
         sum(abs(a - b) for a, b in zip(seen.getRgb(), wanted.getRgb(), strict=True)) < 90
@@ -70,7 +70,7 @@ def test_below_a_third_of_par_is_low(pieces, par, low):
 
 
 @pytest.mark.parametrize("look", THEMES)
-def test_a_low_tube_is_marked_by_a_sign_and_not_by_colour_alone(look):
+def test_a_low_tube_is_marked_by_a_sign_and_not_by_color_alone(look):
     def signs(one: tray.Tube) -> int:
         picture = painted([one], look)
         return sum(

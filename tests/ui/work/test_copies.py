@@ -152,7 +152,7 @@ def test_what_the_settings_say_of_copies_may_be_nonsense(open_at, stick):
 def test_a_practice_book_is_copied_only_when_somebody_asks(qtbot, tmp_path, stick):
     program = Program(tmp_path / "station")
     program.settings.copies = str(stick)
-    window = program.practise()
+    window = program.practice()
     assert isinstance(window, Window)
     qtbot.addWidget(window, before_close_func=lambda one: one.close())
     qtbot.waitUntil(lambda: window.station.ready)

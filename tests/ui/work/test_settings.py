@@ -53,9 +53,9 @@ def test_what_is_set_is_there_at_once_for_whoever_opens_the_file(path):
 def test_what_it_does_not_know_it_neither_has_nor_takes(path):
     settings = Settings(path)
     with pytest.raises(AttributeError):
-        _ = settings.colour
+        _ = settings.color
     with pytest.raises(AttributeError):
-        settings.colour = "red"
+        settings.color = "red"
 
 
 @pytest.mark.parametrize(
