@@ -167,7 +167,7 @@ def _reading(copy: Path) -> Iterator[Journal]:
 def _whole(copy: Path, verdict: Verdict) -> None:
     if not verdict.ok:
         raise Trouble(
-            f"The backup {copy} is not whole: entry {verdict.seq}: {verdict.words}."
+            f"The backup {copy} is damaged: entry {verdict.seq}: {verdict.words}."
             " Try an older one; nothing was changed."
         )
 

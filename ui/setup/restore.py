@@ -148,7 +148,7 @@ class Restore(QWidget):
             )
             return
         self.held = one
-        self.found.tell("Whole", "good", f"{self.copy.name}: {told(one)}")
+        self.found.tell("Intact", "good", f"{self.copy.name}: {told(one)}")
         for series, line in self.last.items():
             line.edit.setPlaceholderText(f"the copy ends at {one.numbers[series]:06}")
         for ending in KEYS:

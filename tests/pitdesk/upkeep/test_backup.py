@@ -384,7 +384,7 @@ def test_to_try_a_backup_changes_nothing_and_leaves_nothing(journal, target, tmp
     assert [*target.parent.iterdir()] == [target]
     assert not [*(tmp_path / "tried").iterdir()]
     spoil(target, SPOILT, "posting_stands")
-    with pytest.raises(Trouble, match="is not whole: entry 3"):
+    with pytest.raises(Trouble, match="is damaged: entry 3"):
         tried(target, CLOCK)
     assert not [*(tmp_path / "tried").iterdir()]
 
@@ -554,7 +554,7 @@ def test_a_bad_backup_changes_nothing(journal, book, target):
     journal.close()
     spoil(target, SPOILT, "posting_stands")
     before = {path.name: path.read_bytes() for path in book.parent.iterdir()}
-    with pytest.raises(Trouble, match="is not whole: entry 3"):
+    with pytest.raises(Trouble, match="is damaged: entry 3"):
         restored(target, book)
     assert {path.name: path.read_bytes() for path in book.parent.iterdir()} == before
 

@@ -143,7 +143,7 @@ def test_a_whole_book_says_where_it_stands(book):
 def test_a_book_that_is_not_whole_is_not_called_safe(book):
     spoil(book, SPOILT, "posting_stands")
     words = standing(book)
-    assert "is not whole: entry 120:" in words
+    assert "is damaged: entry 120:" in words
     assert "newest backup" in words
     book.write_bytes(b"")
     assert "could not be read just now" in standing(book)

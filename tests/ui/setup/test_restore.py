@@ -97,7 +97,7 @@ def test_the_machine_is_lost_and_a_new_one_goes_on_from_the_copy(qtbot, program,
     here = way(qtbot, program)
     assert not here.primary.isEnabled()
     pick(qtbot, here, here.choose, lost["stick"] / "copy.db")
-    assert here.found.word.text() == "Whole"
+    assert here.found.word.text() == "Intact"
     said = here.found.words.text()
     assert said.startswith("copy.db: Dakota Lions · Riverside Lounge. It ends with entry ")
     assert said.endswith("the day of Sat Nov 21, 2026 is open.")
@@ -151,7 +151,7 @@ def test_a_file_that_is_no_copy_is_told_and_another_can_be_chosen(qtbot, program
         assert here.found.words.text()
         assert not here.primary.isEnabled()
     pick(qtbot, here, here.choose, lost["stick"] / "copy.db")
-    assert here.found.word.text() == "Whole"
+    assert here.found.word.text() == "Intact"
 
 
 def test_without_both_keys_nothing_is_put_in_place(qtbot, program, lost):
