@@ -1,8 +1,8 @@
 """The pictures of the manual, and every screen in every theme and two sizes, to check.
 
 Run by `make screens`. The pictures of the manual lie in resources/manual/pictures. The screens lie in
-build/screens, a sheet of small ones for each theme and size: with an empty, a busy and a sealed book, and
-with bad news.
+build/screens, a sheet of small ones for each theme and size: with an empty, a busy and a sealed book,
+and with bad news.
 """
 
 import os
