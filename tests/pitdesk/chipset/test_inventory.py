@@ -485,7 +485,7 @@ class Bent(Fact):
 def test_an_entry_that_cannot_be_read_is_damage_and_named(dark):
     seq = dark.journal.append(Draft(fact=Bent(invoice={"number": "1"}), at=dark.clock.at)).seq
     assert dark.journal.verify()[:2] == (False, seq)
-    with pytest.raises(Trouble, match=rf"damaged: entry {seq} \(delivery\): .* - at `\$\.invoice`"):
+    with pytest.raises(Trouble, match=rf"damaged: entry {seq}: .*\(delivery\): .* - at `\$\.invoice`"):
         read(dark)
 
 

@@ -40,8 +40,8 @@ def test_a_part_that_is_gone_or_changed_is_named(folder):
         check(folder, VERSIONS)
     assert str(told.value) == (
         "This PitDesk is incomplete: pitdesk/schema.sql is not as it was;"
-        " resources/manual/fill.md is missing. Install PitDesk again: your books lie in your own"
-        " folder and are not touched."
+        " resources/manual/fill.md is missing. Install PitDesk again. Your books are in your own"
+        " folder and stay untouched."
     )
 
 

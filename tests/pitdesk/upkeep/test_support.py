@@ -151,4 +151,4 @@ def test_a_book_that_is_not_whole_is_not_called_safe(book):
 
 def test_an_empty_book_stands_empty(tmp_path):
     Journal.create(tmp_path / "new.db").close()
-    assert standing(tmp_path / "new.db") == "The book new.db is empty and whole."
+    assert standing(tmp_path / "new.db") == "The book new.db is empty and intact."
