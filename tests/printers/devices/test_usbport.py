@@ -203,7 +203,7 @@ def test_no_such_device(tmp_path):
         (errno.EACCES, "usermod -aG lp"),
         (errno.EPERM, usbport.RULE),
         (errno.EBUSY, "Another program has the printer"),
-        (errno.ENODEV, "Look whether it is on and plugged in"),
+        (errno.ENODEV, "Check that it is on and plugged in"),
         (errno.EIO, "Switch it off and on"),
     ],
     ids=errno.errorcode.get,

@@ -79,7 +79,7 @@ def test_a_dealer_sets_no_par(user):
 
 def test_a_chip_leaves_play_with_a_reason_and_comes_back(user):
     form = user.fill_in("play", {"chip": "$100"}, GRO)
-    assert "At the cage it is redeemed as before." in form.follow.text()
+    assert "The cage still redeems it." in form.follow.text()
     assert "Now: Bank 60." in form.follow.text()
     user.post(form)
     assert "reason" in user.refused(form)

@@ -116,7 +116,7 @@ def test_an_open_day_shows_no_figure_and_has_no_report(user):
     here = shown(user)
     choose(user, here, 0)
     assert here.state.text() == "Open"
-    assert "its report after the seal" in here.facts.text()
+    assert "the seal makes its report" in here.facts.text()
     assert here.report.faces is None
     assert not here.report.isEnabled()
     choose(user, here, 1)

@@ -251,7 +251,7 @@ def manuals() -> list[Manual]:
 
 
 def test_f1_opens_the_manual_before_there_is_a_book(qtbot, program):
-    ways = (program.begin, "first-evening"), (lambda: way(qtbot, program), "restore")
+    ways = (program.begin, "first-night"), (lambda: way(qtbot, program), "restore")
     for shown, page in ways:
         window = shown()
         for _ in range(2):
