@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, dataclass_transform
+from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 import msgspec
 from msgspec import Struct, StructMeta
@@ -64,6 +64,7 @@ class Declared:
         return msgspec.json.Decoder(self.fact, dec_hook=_check).decode
 
 
+T = TypeVar("T")
 KINDS: dict[str, Declared] = {}
 """Every kind by its name, which is what entries are stored under."""
 
@@ -155,22 +156,27 @@ def of(*groups: str) -> Iterator[type[Fact]]:
 
 
 def _read(wanted: type, said: Any) -> object:
-    try:
-        if wanted is Chips:
-            return Chips.named(msgspec.convert(said, dict[str, int]))
-        if wanted is Chip:
-            return Chip.named(msgspec.convert(said, str))
-    except msgspec.ValidationError as error:
-        raise ValueError(error) from None  # msgspec says under which key it was
+    if wanted is Chips:
+        return Chips.named(_as(dict[str, int], said))
+    if wanted is Chip:
+        return Chip.named(_as(str, said))
     raise NotImplementedError(wanted)
 
 
 def _check(wanted: type, said: Any) -> object:
     if wanted is Chips:
-        for name in msgspec.convert(said, dict[str, int]):
+        for name in _as(dict[str, int], said):
             Chip.named(name)
         return _NONE
     return _read(wanted, said)
+
+
+def _as(wanted: type[T], said: Any) -> T:
+    """msgspec says under which key it was of every ValueError but its own."""
+    try:
+        return msgspec.convert(said, wanted)
+    except msgspec.ValidationError as error:
+        raise ValueError(error) from None
 
 
 def _write(value: object) -> object:

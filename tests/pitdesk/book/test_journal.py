@@ -22,6 +22,7 @@ from pitdesk.chips import Chips
 from pitdesk.desk import Desk
 from pitdesk.disk import write_whole
 from pitdesk.errors import Trouble
+from pitdesk.kinds import Explain
 from tests.facts import fact, facts
 from tests.storm import many, seeds
 
@@ -269,6 +270,20 @@ def test_numbers_follow_each_other_in_each_series(journal):
     assert journal.last_number("fill") == 3
     assert journal.numbered("fill", 2).seq == 4
     assert journal.numbered("fill", 4) is None
+
+
+class Receipt(Explain):
+    """Of a series that no kind has yet."""
+
+    series = "receipt"
+
+
+def test_a_series_is_what_a_kind_declares(journal):
+    receipt = Receipt(reason="a receipt", what="drawer")
+    numbers = [journal.append(draft(fact=receipt)).number for _ in range(2)]
+    assert numbers == [Number("receipt", 1), Number("receipt", 2)]
+    assert journal.last_number("receipt") == 2
+    assert journal.verify().ok
 
 
 def test_a_failed_entry_takes_no_number(journal):

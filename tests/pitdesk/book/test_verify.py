@@ -358,6 +358,31 @@ def test_a_chain_that_was_computed_anew_is_found_by_the_noted_head(book, attack,
     assert verdict().ok
 
 
+@pytest.mark.parametrize(
+    ("was", "now", "words"),
+    [
+        (b'"detail":{', b'"detail":{"forged":true,', "Object contains unknown field `forged`"),
+        (b'"table":"2"', b'"table":2', "Expected `str`, got `int` - at `$.table`"),
+        (b'"table":"2",', b"", "Object missing required field `table`"),
+        (b'"chips":{}', b'"chips":{"$5":"1"}', "got `str` - at `$[...]` - at `$.chips`"),
+        (b'"chips":{}', b'"chips":{"five":1}', "'five' is not a chip; write $5"),
+    ],
+)
+def test_an_entry_that_cannot_be_read_is_found_in_a_chain_computed_anew(
+    attack, verdict, was, now, words
+):
+    changed, link = [], bytes(32)
+    for row in attack.rows("entry"):
+        body = row["body"].replace(was, now) if row["seq"] == 5 else row["body"]
+        link = chain(link, body)
+        changed.append(("UPDATE entry SET body = ?, hash = ? WHERE seq = ?", (body, link, row["seq"])))
+    attack(*changed)
+    found = verdict()
+    assert found[:2] == (False, 5)
+    assert found.words.startswith("entry 5 (fill): ")
+    assert words in found.words
+
+
 @pytest.mark.parametrize("end", ["fill", "tail"])
 def test_numbers_that_do_not_follow_are_found_even_in_a_chain_computed_anew(attack, verdict, end):
     """Fill 413 becomes 999 in every place that says so."""

@@ -12,13 +12,15 @@ from hypothesis import strategies as st
 from msgspec import NODEFAULT, structs
 from sqlite_utils.db import sqlite3
 
-from pitdesk.book.entries import Draft, Unreadable, read, stored
+from pitdesk.book.entries import Draft, Unreadable, check, read, stored
 from pitdesk.book.journal import Journal
 from pitdesk.errors import Trouble
 from pitdesk.kinds import KINDS, Fact
+from pitdesk.kinds.editions import LATEST
 from tests.facts import fact, facts_of
 from tests.files import ROOT
 from tests.pitdesk.conftest import spoil
+from tests.storm import many
 
 BOOKS = sorted(ROOT.glob("tests/books/**/book.db"))
 AT = datetime(2026, 11, 20, 22, tzinfo=UTC)
@@ -62,13 +64,14 @@ def test_the_books_of_the_releases_have_every_kind_but_these():
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=20)
+@settings(max_examples=many(10))
 @given(st.data())
 def test_whatever_a_kind_can_say_is_read_back(kind, data):
     said = data.draw(facts_of(kind))
     one = read(written(said), bytes(32))
     assert (one.kind, one.fact) == (kind, said)
     assert written(one.fact) == written(said)
+    check(written(said))
 
 
 # What cannot be read is told: which entry, which key
@@ -80,21 +83,25 @@ def wrong(kind: str, /, **said: object) -> str:
     body["detail"] = {k: v for k, v in (body["detail"] | said).items() if v is not NODEFAULT}
     with pytest.raises(Unreadable) as told:
         read(json.dumps(body).encode(), bytes(32))
-    return str(told.value)
+    with pytest.raises(Unreadable) as found:
+        check(json.dumps(body).encode())
+    assert str(found.value) == str(told.value)
+    begin = f"entry 7 ({kind}): "
+    assert str(told.value).startswith(begin)
+    return str(told.value).removeprefix(begin)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_key_that_is_missing_unknown_or_of_a_wrong_type_is_named(kind):
-    begin = f"entry 7 ({kind}): "
-    assert wrong(kind, nonsense=1) == begin + "Object contains unknown field `nonsense`"
+    assert wrong(kind, nonsense=1) == "Object contains unknown field `nonsense`"
     for one in structs.fields(KINDS[kind].fact):
         key = one.encode_name
         told = wrong(kind, **{key: 1.5})
-        assert told.startswith(begin + "Expected `")
+        assert told.startswith("Expected `")
         assert told.endswith(f"got `float` - at `$.{key}`")
         if one.required:
             told = wrong(kind, **{key: NODEFAULT})
-            assert told == begin + f"Object missing required field `{key}`"
+            assert told == f"Object missing required field `{key}`"
 
 
 def test_what_lies_deeper_is_named_by_its_keys():
@@ -106,21 +113,27 @@ def test_what_lies_deeper_is_named_by_its_keys():
     assert wrong("delivery", invoice=invoice | {"lines": line}).endswith("- at `$.invoice.lines[0][0]`")
 
 
+def test_an_edition_that_is_yet_to_come_is_told():
+    told = wrong("open day", edition=LATEST + 1)
+    assert told.startswith(f"its report is of edition {LATEST + 1}, and this PitDesk prints those to")
+
+
 @pytest.mark.parametrize(
     ("kind", "key", "said"),
     [("chip", "chip", "$5x"), ("fill", "chips", {"$5x": 2}), ("inventory", "off", {"$5x": -1})],
 )
 def test_a_name_that_is_no_chips_is_told_with_how_one_is_written(kind, key, said):
     told = wrong(kind, **{key: said})
-    assert told.startswith(f"entry 7 ({kind}): '$5x' is not a chip; write $5, 50c, pw$2 (betting)")
+    assert told.startswith("'$5x' is not a chip; write $5, 50c, pw$2 (betting)")
     assert told.endswith(f"- at `$.{key}`")
 
 
 def test_a_kind_that_there_is_not_is_named():
     body = written(fact("fill")).replace(b'"kind":"fill"', b'"kind":"fold"')
     words = "entry 7 is of the kind 'fold', which this PitDesk does not know"
-    with pytest.raises(Unreadable, match=words):
-        read(body, bytes(32))
+    for look in (check, lambda body: read(body, bytes(32))):
+        with pytest.raises(Unreadable, match=words):
+            look(body)
 
 
 @pytest.mark.parametrize(

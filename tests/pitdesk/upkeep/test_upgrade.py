@@ -134,6 +134,22 @@ def test_a_book_of_a_newer_version_is_refused_and_not_written(book, way):
     assert beside(book) == before
 
 
+def test_it_is_brought_to_todays_schema_and_kept_as_it_was(book, release):
+    old, before = book.read_bytes(), version_of(book)
+    assert before < SCHEMA_VERSION
+    with Journal.read(book) as journal:
+        entries = journal.entries()
+    kept = upgrade(book)
+    assert kept == book.with_name(f"{NAME}.schema-{before}")
+    assert kept.read_bytes() == old
+    assert version_of(book) == SCHEMA_VERSION
+    with Journal.open(book) as journal:
+        assert journal.verify().ok
+        assert journal.broken_promise() is None
+        assert journal.entries() == entries
+        assert report(journal) == (release / REPORT).read_text().strip()
+
+
 def test_a_book_of_todays_schema_is_left_alone(book):
     upgrade(book)
     before = beside(book)
