@@ -379,7 +379,7 @@ def test_an_entry_that_cannot_be_read_is_found_in_a_chain_computed_anew(
     attack(*changed)
     found = verdict()
     assert found[:2] == (False, 5)
-    assert found.words.startswith("entry 5 (fill): ")
+    assert found.words.startswith("it cannot be read: entry 5 (fill): ")
     assert words in found.words
 
 
