@@ -157,11 +157,12 @@ def read(body: bytes, link: bytes) -> Entry:
     Raises:
         Unreadable: they are of no kind known here, or not as that kind is declared.
     """
-    said, kind = _opened(body)
+    said = _opened(body)
+    kind = _declared(said.seq, said.kind)
     try:
         fact = kind.read(said.detail)
     except ValueError as error:
-        raise _unreadable(said, error) from None
+        raise Unreadable(f"entry {said.seq} ({said.kind}): {error}") from None
     return Entry(
         seq=said.seq,
         fact=fact,
@@ -182,28 +183,33 @@ def check(body: bytes) -> None:
     Raises:
         Unreadable: it cannot; the words say which key of which entry, and what was expected.
     """
-    said, kind = _opened(body)
+    said = _opened(body)
+    check_detail(said.seq, said.kind, said.detail)
+
+
+def check_detail(seq: int, kind: str, detail: bytes | msgspec.Raw) -> None:
+    """The same of an entry whose other columns are known to be right."""
+    declared = _declared(seq, kind)
     try:
-        kind.check(said.detail)
+        declared.check(detail)
     except ValueError as error:
-        raise _unreadable(said, error) from None
+        raise Unreadable(f"entry {seq} ({kind}): {error}") from None
 
 
-def _opened(body: bytes) -> tuple[_Body, Declared]:
+def _opened(body: bytes) -> _Body:
     try:
-        said = _BODY.decode(body)
+        return _BODY.decode(body)
     except ValueError as error:
         raise Unreadable(f"its bytes are no entry: {error}") from None
-    if said.kind not in KINDS:
+
+
+def _declared(seq: int, kind: str) -> Declared:
+    if kind not in KINDS:
         raise Unreadable(
-            f"entry {said.seq} is of the kind '{said.kind}', which this PitDesk does not know;"
+            f"entry {seq} is of the kind '{kind}', which this PitDesk does not know;"
             " a newer one may have written it"
         )
-    return said, KINDS[said.kind]
-
-
-def _unreadable(said: _Body, error: ValueError) -> Unreadable:
-    return Unreadable(f"entry {said.seq} ({said.kind}): {error}")
+    return KINDS[kind]
 
 
 def move(what: Chips, source: str, destination: str) -> tuple[Posting, ...]:

@@ -7,6 +7,7 @@ something else than they do is found, and so is a chain that was cut, bent or be
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from datetime import datetime
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -14,13 +15,13 @@ import orjson
 from sqlite_utils import Database
 
 from pitdesk.book.chain import FORMULA, GENESIS, Head
-from pitdesk.book.entries import Unreadable, check
+from pitdesk.book.entries import check, check_detail
 from pitdesk.book.schema import UNREADABLE, changed_schema
 
 PORTION = 20_000  # entries read at a time
 
 _ENTRIES = """
-SELECT seq, formula, CAST(
+SELECT seq, formula, kind, at, CAST(
     '{"seq":' || seq || ',"kind":' || json_quote(kind) || ',"at":' || json_quote(at) || ',"day":' || day
     || ',"about":' || json_quote(about) || ',"request":' || json_quote(request) || ',"number":' AS BLOB),
   body, hash
@@ -172,7 +173,7 @@ class _Reading:
         postings, signatures, numbers = beside
         previous, noted = self._previous, self._noted.seq if self._noted else 0
         self._at = expected = first
-        for seq, formula, head, body, link in self._db.execute(_ENTRIES, [first, last]):
+        for seq, formula, kind, at, head, body, link in self._db.execute(_ENTRIES, [first, last]):
             if seq != expected:
                 raise _Bad(expected, f"entry {expected} is missing")
             if formula != FORMULA:
@@ -188,13 +189,17 @@ class _Reading:
                 postings.get(seq, b"[]") or b"",
                 signatures.get(seq, b"[]") or b"",
             )
-            if not body.startswith(said):
+            alike = body.startswith(said)
+            if not alike:
                 self._compare(seq, body)
             if number != b"null":
                 self._in_sequence(seq, body)
             try:
-                check(body)
-            except Unreadable as error:
+                if alike and datetime.fromisoformat(at):
+                    check_detail(seq, kind, body[len(said) - 1 : -1])
+                else:
+                    check(body)
+            except ValueError as error:
                 raise _Bad(seq, f"it cannot be read: {error}") from None
             previous = link
             self._at = expected = expected + 1
