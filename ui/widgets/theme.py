@@ -9,6 +9,7 @@ import struct
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
+from typing import Annotated, get_args, get_type_hints
 
 import fontpkg_ibm_plex_mono
 import fontpkg_ibm_plex_sans
@@ -51,189 +52,63 @@ LEAST_PX, KEY_PX = 44, 76  # a target for a finger; a key of a keypad (20 mm)
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The tokens of one theme: colors as #RRGGBB (`shade` as #AARRGGBB), widths in pixels."""
+    """The tokens of one theme: colors as #RRGGBB (`shade` as #AARRGGBB), widths in pixels.
+
+    Beside each color stands what it is in the dark, in the light, and in the high-contrast theme.
+    """
 
     name: str
     dark: bool
-    ground: str  # the window
-    panel: str  # cards
-    raised: str  # buttons, rows on a card
-    hover: str  # what the mouse is over
-    line: str  # around cards, between rows
-    rim: str  # around buttons
-    edge: str  # around what is typed into or ticked: 3:1
-    field: str  # inside of what is typed into
-    text: str
-    muted: str
-    faint: str  # what is disabled: 3:1
-    felt: str  # good, in words and marks
-    felt_ground: str
-    felt_line: str
-    act: str  # the one primary button
-    act_hover: str
-    act_line: str
-    act_ring: str  # its focus ring
-    on_act: str
-    amber: str  # look
-    amber_ground: str
-    amber_line: str
-    red: str  # stop
-    red_ground: str
-    red_line: str
-    blue: str  # under way
-    blue_ground: str
-    blue_line: str
-    focus: str
-    select: str  # selected rows and text
-    on_select: str
-    practice: str  # the band that says so
-    on_practice: str
-    well: str  # of a tray
-    par: str  # the mark in it
-    low: str  # and the sign that there is too little
-    paper: str
-    ink: str
-    shade: str  # over a window that waits
     stroke: int  # width of borders of controls
     ring: int  # width of the focus ring
+    ground: Annotated[str, "#10151A", "#EDF0F3", "#000000"]  # the window
+    panel: Annotated[str, "#171E25", "#FFFFFF", "#000000"]  # cards
+    raised: Annotated[str, "#1E2730", "#F5F7F9", "#0F0F0F"]  # buttons, rows on a card
+    hover: Annotated[str, "#26313C", "#E6EBEF", "#2B2B2B"]  # what the mouse is over
+    line: Annotated[str, "#2B3641", "#D5DCE2", "#C8C8C8"]  # around cards, between rows
+    rim: Annotated[str, "#3A4855", "#B4BFC9", "#FFFFFF"]  # around buttons
+    edge: Annotated[str, "#667685", "#7A8792", "#FFFFFF"]  # around what is typed into or ticked: 3:1
+    field: Annotated[str, "#10151A", "#FFFFFF", "#000000"]  # inside of what is typed into
+    text: Annotated[str, "#E8EDF1", "#16202A", "#FFFFFF"]
+    muted: Annotated[str, "#93A1AE", "#55636F", "#D0D0D0"]
+    faint: Annotated[str, "#758491", "#7A8792", "#A6A6A6"]  # what is disabled: 3:1
+    felt: Annotated[str, "#3FA56F", "#1A7746", "#52F29B"]  # good, in words and marks
+    felt_ground: Annotated[str, "#10261B", "#DFF3E7", "#00230F"]
+    felt_line: Annotated[str, "#2F8759", "#2A9259", "#52F29B"]
+    act: Annotated[str, "#2C7D52", "#1F7F4D", "#00713C"]  # the one primary button
+    act_hover: Annotated[str, "#2F8457", "#1A7145", "#008145"]
+    act_line: Annotated[str, "#3FA56F", "#17693F", "#FFFFFF"]
+    act_ring: Annotated[str, "#E8EDF1", "#16202A", "#FFF000"]  # its focus ring
+    on_act: Annotated[str, "#FFFFFF", "#FFFFFF", "#FFFFFF"]
+    amber: Annotated[str, "#E0A63C", "#875A00", "#FFCC33"]  # look
+    amber_ground: Annotated[str, "#2E2410", "#FFF1CF", "#2A1E00"]
+    amber_line: Annotated[str, "#94701F", "#AA7A0C", "#FFCC33"]
+    red: Annotated[str, "#E96C61", "#B5271D", "#FF8F85"]  # stop
+    red_ground: Annotated[str, "#351816", "#FDE7E4", "#330500"]
+    red_line: Annotated[str, "#B5503F", "#D0574C", "#FF8F85"]
+    blue: Annotated[str, "#5AA2E6", "#1B5EA8", "#8CC8FF"]  # under way
+    blue_ground: Annotated[str, "#12263A", "#E1EEFB", "#001B36"]
+    blue_line: Annotated[str, "#3F76AB", "#3F82C9", "#8CC8FF"]
+    focus: Annotated[str, "#3FA56F", "#1A7746", "#FFF000"]
+    select: Annotated[str, "#1D4A36", "#CBEBD8", "#FFF000"]  # selected rows and text
+    on_select: Annotated[str, "#FFFFFF", "#16202A", "#000000"]
+    practice: Annotated[str, "#E0A63C", "#F2B93B", "#FFCC33"]  # the band that says so
+    on_practice: Annotated[str, "#10151A", "#16202A", "#000000"]
+    well: Annotated[str, "#0B0F13", "#26303A", "#000000"]  # of a tray
+    par: Annotated[str, "#93A1AE", "#C3CCD4", "#FFFFFF"]  # the mark in it
+    low: Annotated[str, "#E0A63C", "#F2B93B", "#FFCC33"]  # and the sign that there is too little
+    paper: Annotated[str, "#FBFBF6", "#FFFFFF", "#FFFFFF"]
+    ink: Annotated[str, "#14171A", "#14171A", "#000000"]
+    shade: Annotated[str, "#B3080B0E", "#99333D47", "#D9000000"]  # over a window that waits
 
 
-THEMES: dict[str, Theme] = {
-    "dark": Theme(
-        name="dark",
-        dark=True,
-        ground="#10151A",
-        panel="#171E25",
-        raised="#1E2730",
-        hover="#26313C",
-        line="#2B3641",
-        rim="#3A4855",
-        edge="#667685",
-        field="#10151A",
-        text="#E8EDF1",
-        muted="#93A1AE",
-        faint="#758491",
-        felt="#3FA56F",
-        felt_ground="#10261B",
-        felt_line="#2F8759",
-        act="#2C7D52",
-        act_hover="#2F8457",
-        act_line="#3FA56F",
-        act_ring="#E8EDF1",
-        on_act="#FFFFFF",
-        amber="#E0A63C",
-        amber_ground="#2E2410",
-        amber_line="#94701F",
-        red="#E96C61",
-        red_ground="#351816",
-        red_line="#B5503F",
-        blue="#5AA2E6",
-        blue_ground="#12263A",
-        blue_line="#3F76AB",
-        focus="#3FA56F",
-        select="#1D4A36",
-        on_select="#FFFFFF",
-        practice="#E0A63C",
-        on_practice="#10151A",
-        well="#0B0F13",
-        par="#93A1AE",
-        low="#E0A63C",
-        paper="#FBFBF6",
-        ink="#14171A",
-        shade="#B3080B0E",
-        stroke=1,
-        ring=2,
-    ),
-    "light": Theme(
-        name="light",
-        dark=False,
-        ground="#EDF0F3",
-        panel="#FFFFFF",
-        raised="#F5F7F9",
-        hover="#E6EBEF",
-        line="#D5DCE2",
-        rim="#B4BFC9",
-        edge="#7A8792",
-        field="#FFFFFF",
-        text="#16202A",
-        muted="#55636F",
-        faint="#7A8792",
-        felt="#1A7746",
-        felt_ground="#DFF3E7",
-        felt_line="#2A9259",
-        act="#1F7F4D",
-        act_hover="#1A7145",
-        act_line="#17693F",
-        act_ring="#16202A",
-        on_act="#FFFFFF",
-        amber="#875A00",
-        amber_ground="#FFF1CF",
-        amber_line="#AA7A0C",
-        red="#B5271D",
-        red_ground="#FDE7E4",
-        red_line="#D0574C",
-        blue="#1B5EA8",
-        blue_ground="#E1EEFB",
-        blue_line="#3F82C9",
-        focus="#1A7746",
-        select="#CBEBD8",
-        on_select="#16202A",
-        practice="#F2B93B",
-        on_practice="#16202A",
-        well="#26303A",
-        par="#C3CCD4",
-        low="#F2B93B",
-        paper="#FFFFFF",
-        ink="#14171A",
-        shade="#99333D47",
-        stroke=1,
-        ring=2,
-    ),
-    "contrast": Theme(
-        name="contrast",
-        dark=True,
-        ground="#000000",
-        panel="#000000",
-        raised="#0F0F0F",
-        hover="#2B2B2B",
-        line="#C8C8C8",
-        rim="#FFFFFF",
-        edge="#FFFFFF",
-        field="#000000",
-        text="#FFFFFF",
-        muted="#D0D0D0",
-        faint="#A6A6A6",
-        felt="#52F29B",
-        felt_ground="#00230F",
-        felt_line="#52F29B",
-        act="#00713C",
-        act_hover="#008145",
-        act_line="#FFFFFF",
-        act_ring="#FFF000",
-        on_act="#FFFFFF",
-        amber="#FFCC33",
-        amber_ground="#2A1E00",
-        amber_line="#FFCC33",
-        red="#FF8F85",
-        red_ground="#330500",
-        red_line="#FF8F85",
-        blue="#8CC8FF",
-        blue_ground="#001B36",
-        blue_line="#8CC8FF",
-        focus="#FFF000",
-        select="#FFF000",
-        on_select="#000000",
-        practice="#FFCC33",
-        on_practice="#000000",
-        well="#000000",
-        par="#FFFFFF",
-        low="#FFCC33",
-        paper="#FFFFFF",
-        ink="#000000",
-        shade="#D9000000",
-        stroke=2,
-        ring=3,
-    ),
+_COLORS = [
+    one.__metadata__ for one in get_type_hints(Theme, include_extras=True).values() if get_args(one)
+]
+_WIDTHS = (("dark", True, 1, 2), ("light", False, 1, 2), ("contrast", True, 2, 3))
+THEMES = {
+    name: Theme(name, dark, stroke, ring, *[colors[at] for colors in _COLORS])
+    for at, (name, dark, stroke, ring) in enumerate(_WIDTHS)
 }
 
 # Marks that Qt's style sheets can only show as pictures: strokes in a square of 24.
