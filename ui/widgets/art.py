@@ -1,11 +1,10 @@
 """Chips, painted as `printers.drawing.chip` describes them, in light and shade. Each picture is kept."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -20,7 +19,7 @@ from PySide6.QtGui import (
 )
 
 from pitdesk.chips import Chip
-from pitdesk.chipset.color import COLORS
+from pitdesk.kinds import Look
 from printers.drawing.chip import (
     Disc,
     Face,
@@ -36,18 +35,7 @@ from printers.drawing.chip import (
 )
 from ui.widgets import theme
 
-__all__ = [
-    "COLORS",
-    "MARGIN",
-    "SMALL",
-    "chip_pixmap",
-    "edge_pixmap",
-    "face_of",
-    "paint",
-    "roundness",
-    "shown",
-    "spot_color",
-]
+__all__ = ["MARGIN", "SMALL", "chip_pixmap", "edge_pixmap", "face_of", "paint", "roundness", "shown"]
 
 SMALL = 28  # below so many pixels there is room for the figures only
 MARGIN = 0.05  # around a chip, where its shadow falls
@@ -56,7 +44,7 @@ SIDES = ((0, 120), (14, 30), (36, 0), (80, 30), (100, 130))  # how dark a stack 
 
 def chip_pixmap(
     name: str,
-    look: Mapping[str, Any],
+    look: Look,
     size: int,
     ratio: float = 1,
     side: Side = "value",
@@ -72,21 +60,14 @@ def chip_pixmap(
     return _drawn(seen, size, ratio, side, words)
 
 
-def edge_pixmap(
-    name: str, look: Mapping[str, Any], width: int, height: int, ratio: float = 1
-) -> QPixmap:
+def edge_pixmap(name: str, look: Look, width: int, height: int, ratio: float = 1) -> QPixmap:
     """A picture of a chip's edge, so many logical pixels wide and high."""
     return _drawn_edge(face_of(name, look), width, height, ratio)
 
 
-def spot_color(name: str, look: Mapping[str, Any]) -> QColor:
-    """The color of a chip's edge spots; its own, a little darker, if it has none."""
-    return QColor(face_of(name, look).stripe)
-
-
 @lru_cache(maxsize=512)
 def _drawn(face: Face, size: int, ratio: float, side: Side, words: str) -> QPixmap:
-    made = _blank(size, size, ratio)
+    made = theme.blank(size, size, ratio)
     painter = _painter(made)
     painter.translate(size / 2, size / 2)
     painter.scale(size / 2 * (1 - MARGIN), size / 2 * (1 - MARGIN))
@@ -99,7 +80,7 @@ def _drawn(face: Face, size: int, ratio: float, side: Side, words: str) -> QPixm
 
 @lru_cache(maxsize=128)
 def _drawn_edge(face: Face, width: int, height: int, ratio: float) -> QPixmap:
-    made = _blank(width, height, ratio)
+    made = theme.blank(width, height, ratio)
     painter = _painter(made)
     painter.save()
     painter.translate(width / 2, height / 2)
@@ -108,13 +89,6 @@ def _drawn_edge(face: Face, width: int, height: int, ratio: float) -> QPixmap:
     painter.restore()
     roundness(painter, QRectF(0, 0, width, height))
     painter.end()
-    return made
-
-
-def _blank(width: int, height: int, ratio: float) -> QPixmap:
-    made = QPixmap(QSize(width, height) * ratio)
-    made.setDevicePixelRatio(ratio)
-    made.fill(Qt.GlobalColor.transparent)
     return made
 
 

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QGraphicsPixmapItem, QGridLayout, QLabel, QSizePol
 
 from pitdesk.book.outstanding import Night, change, going_home
 from pitdesk.chips import Chip, Chips, dollars
+from pitdesk.kinds import Look
 from pitdesk.tonight.board import Board
 from ui.widgets import art, theme
 from ui.widgets.art import shown
@@ -21,7 +22,7 @@ from ui.widgets.fields import Choice
 from ui.widgets.parts import column, holder, label, row
 from ui.widgets.theme import sized
 
-Looks = Mapping[Chip, Mapping[str, Any]]
+Looks = Mapping[Chip, Look]
 UNITS = (("dollars", "Dollars"), ("pieces", "Pieces"))
 KEY_FACE, RATIO = 22, 2  # pixels of a drawn chip in the key, and of what is drawn for each
 END_FACE = 24  # pixels of the drawn chip at the end of a line

@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
 
 from pitdesk.chips import STACK, Chip, Chips, dollars
+from pitdesk.kinds import Look
 from ui.widgets import art
 from ui.widgets.fields import MOST_DIGITS, Field, is_count, quoted
 from ui.widgets.parts import ENTER, holder, kind, label, row
@@ -40,7 +41,7 @@ class ChipGrid(Field):
         self.caption = caption
         self._count, self._need = count, need
         self._chips: list[Chip] = []
-        self._looks: dict[Chip, Mapping[str, Any]] = {}
+        self._looks: dict[Chip, Look] = {}
         self._stack = STACK
         self._beside: dict[str, Chips] = {}
         self._rows: dict[Chip, _Row] = {}
@@ -67,7 +68,7 @@ class ChipGrid(Field):
 
     # What it shows
 
-    def offer(self, looks: Mapping[Chip, Mapping[str, Any]], stack: int) -> None:
+    def offer(self, looks: Mapping[Chip, Look], stack: int) -> None:
         """Have a row for each of these chip types, highest value first, in stacks of so many."""
         if (looks, stack) == (self._looks, self._stack):
             return
@@ -278,9 +279,7 @@ class ChipGrid(Field):
 class _Row:
     """One value: its chip, what is known, stacks, loose, pieces, amount."""
 
-    def __init__(
-        self, chip: Chip, look: Mapping[str, Any], beside: Mapping[str, Chips], grid: ChipGrid
-    ) -> None:
+    def __init__(self, chip: Chip, look: Look, beside: Mapping[str, Chips], grid: ChipGrid) -> None:
         self.chip, self._stack = chip, grid._stack
         self.face = QLabel()
         self.face.setFixedSize(FACE, FACE)

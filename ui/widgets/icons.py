@@ -3,10 +3,11 @@
 They are drawn here because no typeface has them on every machine.
 """
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable
 from functools import cache, lru_cache
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPainterPathStroker, QPixmap
 
 from ui.widgets import theme
@@ -126,9 +127,7 @@ def icon(name: str, color: str | None = None, size: int = 20) -> QIcon:
 
 @lru_cache(maxsize=1024)
 def _pixmap(name: str, color: str, size: int, ratio: float) -> QPixmap:
-    made = QPixmap(QSize(size, size) * ratio)
-    made.setDevicePixelRatio(ratio)
-    made.fill(Qt.GlobalColor.transparent)
+    made = theme.blank(size, size, ratio)
     painter = QPainter(made)
     paint(painter, name, QRectF(0, 0, size, size), color)
     painter.end()
@@ -156,18 +155,8 @@ def _read(words: str) -> QPainterPath:
         "R": (5, lambda x, y, wide, high, r: read.addRoundedRect(QRectF(x, y, wide, high), r, r)),
         "Z": (0, read.closeSubpath),
     }
-    left = _words(words)
+    left = iter(re.findall(r"[A-Z]|[-.\d]+", words))
     for letter in left:
         count, step = steps[letter]
         step(*(float(next(left)) for _ in range(count)))
     return read
-
-
-def _words(words: str) -> Iterator[str]:
-    """Letters and numbers, one by one."""
-    for word in words.split():
-        if word[0].isalpha():
-            yield word[0]
-            word = word[1:]  # noqa: PLW2901
-        if word:
-            yield word

@@ -13,8 +13,8 @@ from typing import Annotated, get_args, get_type_hints
 
 import fontpkg_ibm_plex_mono
 import fontpkg_ibm_plex_sans
-from PySide6.QtCore import QObject, QRect, QRectF, Qt, Signal, qRegisterResourceData
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QPainter, QPalette, QPen
+from PySide6.QtCore import QObject, QRect, QRectF, QSize, Qt, Signal, qRegisterResourceData
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QPainter, QPalette, QPen, QPixmap
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 SYSTEM = "system"  # the name under which the system's own choice is followed
@@ -289,6 +289,14 @@ def color(token: str, alpha: int = 255) -> QColor:
 def pen(token: str, width: int = 1) -> QPen:
     """A token as a pen of so many pixels."""
     return QPen(color(token), width)
+
+
+def blank(width: int, height: int, ratio: float = 1) -> QPixmap:
+    """A picture with nothing on it, so many logical pixels large, for a screen of that ratio."""
+    made = QPixmap(QSize(width, height) * ratio)
+    made.setDevicePixelRatio(ratio)
+    made.fill(Qt.GlobalColor.transparent)
+    return made
 
 
 def paint_pill(painter: QPainter, box: QRect, words: str, tone: str = "plain") -> QRect:

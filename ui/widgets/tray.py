@@ -3,18 +3,18 @@
 They show what is *known* to be there. Play is not seen, and not pretended.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import ceil
-from typing import Any
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QPixmap
 
+from pitdesk.kinds import Look
 from printers.drawing.chip import Face, edge, face_of
 from ui.widgets import art, icons
-from ui.widgets.theme import THEMES, Theme, color, font, pixels
+from ui.widgets.theme import THEMES, Theme, blank, color, font, pixels
 
 GAP, WIDEST = 8, 96  # pixels between tubes, and of a tube
 PAR_AT = 80  # percent of a well's height that par fills
@@ -29,7 +29,7 @@ class Tube:
     """Chips of one type in a tray: how many are known to be there and how many there should be."""
 
     name: str
-    look: Mapping[str, Any] = field(hash=False)
+    look: Look = field(hash=False)
     pieces: int
     par: int  # 0: no par is set
 
@@ -109,9 +109,7 @@ def _well(tube: Tube, wide: int, high: int, theme: Theme, ratio: float) -> _Well
 @lru_cache(maxsize=1024)
 def _picture(well: _Well) -> QPixmap:
     theme = THEMES[well.theme]
-    made = QPixmap(QSize(well.wide, well.high) * well.ratio)
-    made.setDevicePixelRatio(well.ratio)
-    made.fill(Qt.GlobalColor.transparent)
+    made = blank(well.wide, well.high, well.ratio)
     painter = QPainter(made)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(color(theme.amber if well.low else theme.line), 2 if well.low else 1))

@@ -215,8 +215,8 @@ def test_a_picture_is_drawn_once(qapp):
 
 
 def test_the_stripe_of_a_tube_has_the_color_of_the_spots():
-    assert art.spot_color("$1", CHIP_SET["$1"]) == QColor(COLORS["blue"])
-    bare = art.spot_color("50c", CHIP_SET["50c"])
+    assert QColor(art.face_of("$1", CHIP_SET["$1"]).stripe) == QColor(COLORS["blue"])
+    bare = QColor(art.face_of("50c", CHIP_SET["50c"]).stripe)
     assert bare.lightness() < QColor(COLORS["mustard yellow"]).lightness()
 
 
