@@ -1,7 +1,7 @@
 """The session: who is signed in at this station, its lock, and what each operator left typed."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
@@ -12,6 +12,7 @@ from ui.work.station import Station
 
 if TYPE_CHECKING:
     from pitdesk.tonight.board import Board
+    from ui.manual.screen import Manual
     from ui.setup.first import FirstRun
     from ui.work.form import Form
 
@@ -24,7 +25,6 @@ class Session(QStackedWidget):
     """What is in front: the sign-in, the first run, the manual before either, or the work.
 
     forms    those of the work that were made so far
-    manual   makes the manual that is read before anybody has signed in
 
     Attributes:
         first: the first run, as long as nobody could work here.
@@ -39,21 +39,18 @@ class Session(QStackedWidget):
     ended = Signal()
 
     def __init__(
-        self,
-        station: Station,
-        settings: Settings,
-        signin: SignIn,
-        forms: Callable[[], Forms],
-        manual: Callable[[], QWidget],
+        self, station: Station, settings: Settings, signin: SignIn, forms: Callable[[], Forms]
     ) -> None:
         super().__init__()
         self.station, self.signin = station, signin
         self.first: FirstRun | None = None
-        self._settings, self._forms, self._make_manual = settings, forms, manual
+        self._settings, self._forms = settings, forms
         self._work: QWidget | None = None
-        self._manual: Any = None
+        self._manual: Manual | None = None
         self._operator = ""
-        self._left: dict[str, dict[tuple[str, str], Any]] = {}  # person → what they left typed
+        self._left: dict[
+            str, dict[tuple[str, str], dict[str, object]]
+        ] = {}  # person → what they left typed
         self._idle_ms = 0
         self.tick = QTimer(self, interval=TICK_MS)
         self.tick.timeout.connect(self._wait)
@@ -119,7 +116,9 @@ class Session(QStackedWidget):
     def show_manual(self) -> None:
         """Show the manual at the page that helps here."""
         if self._manual is None:
-            self._manual = self._make_manual()
+            from ui.shell.screens import manual  # noqa: PLC0415
+
+            self._manual = manual()
             self._manual.closed.connect(lambda: self.setCurrentWidget(self.first or self.signin))
             self.addWidget(self._manual)
         self.setCurrentWidget(self._manual)

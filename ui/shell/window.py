@@ -4,8 +4,8 @@ It opens as the sign-in alone, and is furnished once that is in sight: nobody wa
 it. Hence the modules of the desk and of the forms are read when they are needed, not before.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QPaintEvent, QResizeEvent
@@ -19,6 +19,10 @@ from ui.work.copies import copies_of
 from ui.work.sending import Sending, sending_of
 from ui.work.settings import Settings
 from ui.work.station import Station
+
+if TYPE_CHECKING:
+    from ui.shell.screens import Make, Screen
+    from ui.work.form import Tabs
 
 ROOMY = 1700  # pixels of a window with room for a form, what is beside it, and the keypad
 PRACTICE = "PRACTICE · nothing here is real; it has its own book"
@@ -44,20 +48,19 @@ class Window(QWidget):
     def __init__(
         self,
         station: Station,
-        screens: "Mapping[str, Callable[[Station], QWidget]]",
+        screens: "Mapping[str, Make]",
         settings: Settings,
         signin: SignIn,
     ) -> None:
         super().__init__()
         self.station, self.settings = station, settings
         self._make = screens
-        self.screens: dict[str, QWidget] = {}
+        self.screens: dict[str, Screen] = {}
         self.place = self._under = "floor"  # what find and the manual stand in front of
         self.setWindowTitle("PitDesk")
         self.practice = label(PRACTICE, "practice")
         self.practice.hide()
-        manual = lambda: screens["manual"](station)  # noqa: E731
-        self.session = Session(station, settings, signin, self._forms, manual)
+        self.session = Session(station, settings, signin, self._forms)
         whole = column(self.practice, self.session, gap=0)
         whole.setStretch(1, 1)
         self.setLayout(whole)
@@ -86,13 +89,13 @@ class Window(QWidget):
 
     # Where it goes
 
-    def shown(self, name: str) -> QWidget:
+    def shown(self, name: str) -> "Screen":
         """A screen, made when it is first asked for."""
         if name not in self.screens:
             made = self.screens[name] = self._make[name](self.station)
             self.frame.stack.addWidget(made)
-            if name == "manual":
-                made.closed.connect(self._escape)  # type: ignore[attr-defined]
+            if closed := getattr(made, "closed", None):
+                closed.connect(self._escape)
             self._narrow(made)
         return self.screens[name]
 
@@ -116,7 +119,7 @@ class Window(QWidget):
         else:
             self._verb(known, what)
 
-    def _front(self, name: str) -> Any:
+    def _front(self, name: str) -> "Screen":
         screen = self.shown(name)
         self.place = name
         self.frame.stack.setCurrentWidget(screen)
@@ -124,22 +127,18 @@ class Window(QWidget):
         return screen
 
     def _verb(self, known: Action, what: object) -> None:
-        screen = self.shown(known.screen)
-        in_front = self.frame.stack.currentWidget() is screen
-        again = in_front and getattr(screen, "current", "") == known.name
-        form: Any = _pages(screen).get(known.name)
-        if (
-            what is None
-            and self.place == "floor"
-            and not again
-            and not getattr(form, "chips_typed", False)
-        ):
+        screen = _tabs(self.shown(known.screen))
+        assert screen
+        again = self.frame.stack.currentWidget() is screen and screen.current == known.name
+        form = screen.forms.get(known.name)
+        typed = getattr(form, "chips_typed", False)
+        if what is None and self.place == "floor" and not again and not typed:
             what = getattr(self.screens.get("floor"), "pointed", None)  # the table that is chosen there
         self._front(known.screen)
-        if again and what is None and hasattr(form, "again"):
+        if form and again and what is None and hasattr(form, "again"):
             form.again()
-            return
-        screen.show_form(known.name, what)  # type: ignore[attr-defined]
+        else:
+            screen.show_form(known.name, what)
 
     def _over(self, name: str) -> None:
         """Find and the manual stand in front, and give way to what was there."""
@@ -152,7 +151,8 @@ class Window(QWidget):
         """Back to what was under it, or to the floor; what was typed stays where it was typed."""
         if self.place in ("find", "manual"):
             screen = self._front(self._under)
-            _pages(screen).get(getattr(screen, "current", ""), screen).begin()
+            tabs = _tabs(screen)
+            (tabs.forms[tabs.current] if tabs else screen).begin()
         elif self.place != "floor":
             self.go("floor")
 
@@ -167,7 +167,8 @@ class Window(QWidget):
         return {
             (name, form.name): form
             for name, screen in self.screens.items()
-            for form in _made(name, screen).values()
+            if (tabs := _tabs(screen))
+            for form in tabs.forms.made.values()
             if isinstance(form, Form)
         }
 
@@ -184,10 +185,8 @@ class Window(QWidget):
             self.session.first.show_keys(on)
 
     def _narrow(self, screen: QWidget) -> None:
-        if _pages(screen):
-            screen.narrow(  # type: ignore[attr-defined]
-                self.settings.pad and self.width() < ROOMY
-            )
+        if tabs := _tabs(screen):
+            tabs.narrow(self.settings.pad and self.width() < ROOMY)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Screens do with the width there is."""
@@ -208,12 +207,8 @@ class Window(QWidget):
         super().closeEvent(event)
 
 
-def _pages(screen: QWidget) -> Mapping[str, Any]:
-    """The pages of a screen that has tabs."""
-    return getattr(screen, "forms", {})
+def _tabs(screen: QWidget) -> "Tabs | None":
+    """The screen, if it has tabs."""
+    from ui.work.form import Tabs  # noqa: PLC0415
 
-
-def _made(name: str, screen: QWidget) -> dict[str, QWidget]:
-    """The pages of a screen that were made so far; of one without tabs, itself."""
-    pages: Any = _pages(screen)
-    return pages.made if pages else {name: screen}
+    return screen if isinstance(screen, Tabs) else None

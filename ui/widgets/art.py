@@ -43,12 +43,7 @@ SIDES = ((0, 120), (14, 30), (36, 0), (80, 30), (100, 130))  # how dark a stack 
 
 
 def chip_pixmap(
-    name: str,
-    look: Look,
-    size: int,
-    ratio: float = 1,
-    side: Side = "value",
-    words: str = "",
+    name: str, look: Look, size: int, ratio: float = 1, side: Side = "value", words: str = ""
 ) -> QPixmap:
     """A picture of a chip, `size` logical pixels wide, for a screen of that ratio.
 

@@ -7,15 +7,7 @@ from functools import partial
 from threading import Lock
 from typing import Any
 
-from PySide6.QtCore import (
-    QEvent,
-    QPoint,
-    QRect,
-    QSize,
-    Qt,
-    QThread,
-    Signal,
-)
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QThread, Signal
 from PySide6.QtGui import (
     QColor,
     QImage,
