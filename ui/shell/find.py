@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QWidget
 
 from pitdesk.chips import dollars
 from pitdesk.tonight.board import Board
 from ui.floor.screen import state_of
 from ui.floor.waiting import Pointed
-from ui.widgets.parts import ENTER, kind, label
+from ui.widgets.parts import ENTER, column, kind, label
 from ui.work.actions import ACTIONS, GROUPS
 from ui.work.form import titled
 from ui.work.station import Station
@@ -49,12 +49,10 @@ class Find(QWidget):
         self.list.itemActivated.connect(self._go)
         self.list.itemClicked.connect(self._go)
         self.hits: list[Hit] = []
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(12)
-        whole.addLayout(titled("Find", label("Enter goes there, Escape goes back", "muted")))
-        whole.addWidget(self.line)
-        whole.addWidget(self.list, 1)
+        head = titled("Find", label("Enter goes there, Escape goes back", "muted"))
+        whole = column(head, self.line, self.list, gap=12)
+        whole.setStretch(2, 1)
+        self.setLayout(whole)
 
     def begin(self, what: object = None) -> None:
         """Come to the front, empty."""

@@ -5,12 +5,24 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QElapsedTimer, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from pitdesk.errors import Refusal
 from ui.widgets.notice import Notice
 from ui.widgets.pad import Digits
-from ui.widgets.parts import ENTER, button, card, column, kind, label, row, scrolled
+from ui.widgets.parts import (
+    ENTER,
+    button,
+    card,
+    cells,
+    column,
+    emptied,
+    holder,
+    kind,
+    label,
+    row,
+    scrolled,
+)
 from ui.work.station import Station
 
 if TYPE_CHECKING:
@@ -47,13 +59,10 @@ class SignIn(QWidget):
         self.brand = label("PitDesk", "huge")
         self.place = label("Opening the book …", "h2")
         self.who = label("Who is here?", "title")
-        self._grid_holder = QWidget()
-        self._grid = QGridLayout(self._grid_holder)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(12)
+        self._grid = cells(12, 12)
         self._grid.setAlignment(Qt.AlignmentFlag.AlignTop)
         badge = label("A badge works too: scan it now.", "muted")
-        left = column(self.brand, self.place, 16, self.who, scrolled(self._grid_holder), badge, gap=8)
+        left = column(self.brand, self.place, 16, self.who, scrolled(holder(self._grid)), badge, gap=8)
         left.setStretch(4, 1)
         self.chosen = label("Pick your name", "h2")
         self.dots = QLabel("")
@@ -64,11 +73,10 @@ class SignIn(QWidget):
         self.pad = Digits(extra=False)
         right = card(self.chosen, self.dots, self.pad, self.notice, self.hint, None, edge=24)
         right.setFixedWidth(372)
-        whole = QHBoxLayout(self)
+        whole = row(left, right, gap=48)
         whole.setContentsMargins(64, 48, 64, 48)
-        whole.setSpacing(48)
-        whole.addLayout(left, 1)
-        whole.addWidget(right)
+        whole.setStretch(0, 1)
+        self.setLayout(whole)
 
     def _refresh(self, board: "Board") -> None:
         names = [board.site.organization, board.site.name]
@@ -78,10 +86,7 @@ class SignIn(QWidget):
         if shown == self._shown:
             return
         self._shown = shown
-        while item := self._grid.takeAt(0):
-            if old := item.widget():
-                old.hide()
-                old.deleteLater()
+        emptied(self._grid)
         self.tiles = {}
         for at, one in enumerate(people):
             tile = self._tile(one, board)

@@ -10,7 +10,7 @@ from typing import Any
 import pyqtgraph
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPen, QWheelEvent
-from PySide6.QtWidgets import QGraphicsPixmapItem, QGridLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QGraphicsPixmapItem, QLabel, QSizePolicy, QWidget
 
 from pitdesk.book.outstanding import Night, change, going_home
 from pitdesk.chips import Chip, Chips, dollars
@@ -19,7 +19,7 @@ from pitdesk.tonight.board import Board
 from ui.widgets import art, theme
 from ui.widgets.art import shown
 from ui.widgets.fields import Choice
-from ui.widgets.parts import column, holder, label, row
+from ui.widgets.parts import cells, column, emptied, holder, label, row
 from ui.widgets.theme import sized
 
 Looks = Mapping[Chip, Look]
@@ -159,19 +159,13 @@ class Key(QWidget):
         super().__init__()
         self.when = label("", "strong")
         self.figures: dict[Chip, QLabel] = {}
-        self._grid = QGridLayout()
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(8)
-        self._grid.setVerticalSpacing(2)
+        self._grid = cells(8, 2)
         self._grid.setColumnMinimumWidth(3, 8)
         self.setLayout(column(row(self.when, None, *beside, gap=16), holder(self._grid), None, gap=4))
 
     def show_chips(self, chips: Sequence[Chip], home: Mapping[Chip, str], looks: Looks) -> None:
         """Show these chips: those that go home in pockets, and how many; the others quiet."""
-        while item := self._grid.takeAt(0):
-            if old := item.widget():
-                old.hide()
-                old.deleteLater()
+        emptied(self._grid)
         self.figures = {}
         quiet = [chip for chip in chips if chip not in home]
         for down, (chip, more) in enumerate(home.items()):

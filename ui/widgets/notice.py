@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAccessible, QAccessibleEvent
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from pitdesk.errors import Refusal
 from ui.widgets.parts import column, emptied, into_sight, kind, label, pill, row
@@ -25,9 +25,8 @@ class Notice(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(6)
+        self._column = column(gap=6)
+        self.setLayout(self._column)
         self.reasons: tuple[Refusal, ...] = ()
         self._live = False
         self.hide()

@@ -2,9 +2,9 @@
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QGridLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
-from ui.widgets.parts import button
+from ui.widgets.parts import button, cells
 
 Key = tuple[str, int, str]  # words, Qt key, text
 
@@ -47,9 +47,8 @@ class Digits(QWidget):
 
     def __init__(self, *, extra: bool = True) -> None:
         super().__init__()
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(8)
+        grid = cells(8, 8)
+        self.setLayout(grid)
         rows: list[list[Key]] = [[_char(c) for c in line] for line in ("123", "456", "789")]
         rows.append([_BACK, _char("0"), _ENTER])
         if extra:
@@ -65,9 +64,8 @@ class Letters(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(6)
+        grid = cells(6, 6)
+        self.setLayout(grid)
         self._upper = False
         self._letters: list[tuple[QPushButton, str]] = []
         for down, line in enumerate(_LETTERS):

@@ -1,16 +1,17 @@
 """Small parts that every screen is put together of: labels, cards, rows, buttons."""
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLayout,
-    QLayoutItem,
     QProgressBar,
     QPushButton,
     QScrollArea,
@@ -25,6 +26,8 @@ ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 WIDEST = 92  # letters across a page of words
 PROGRESS = 120  # pixels of a bar beside words
 Part = QWidget | QBoxLayout | int | None  # a widget, a layout, a gap in pixels, or a stretch
+Box = TypeVar("Box", bound=QBoxLayout)
+Layout = TypeVar("Layout", bound=QLayout)
 
 
 def kind(widget: QWidget, name: str, **more: str) -> None:
@@ -86,9 +89,7 @@ class Matter(QWidget):
     def __init__(self, says: str, see: Callable[[], object]) -> None:
         super().__init__()
         self.word, self.see = pill("", "look"), button("See", see, "link", says=says)
-        line = row(self.word, self.see, gap=14)
-        line.setContentsMargins(0, 0, 0, 0)
-        self.setLayout(line)
+        self.setLayout(row(self.word, self.see, gap=14))
         self.hide()
 
     def tell(self, words: str) -> None:
@@ -98,11 +99,16 @@ class Matter(QWidget):
 
 
 class Button(QPushButton):
-    """A button that Enter presses too, where the focus is on it; never by being held down."""
+    """A button that Enter clicks too, where the focus is on it. Held down, it does nothing twice."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text)
+        self.setAutoDefault(False)
+        self.setAutoRepeat(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter presses, once."""
-        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+        """Enter clicks, once."""
+        if event.key() not in (*ENTER, Qt.Key.Key_Space):
             super().keyPressEvent(event)
         elif not event.isAutoRepeat():
             self.click()
@@ -111,13 +117,8 @@ class Button(QPushButton):
 def button(
     text: str, press: Callable[..., object], look: str = "", *, says: str = "", to: object = None
 ) -> QPushButton:
-    """A button that posts nothing by being held down, and no dialog presses by itself.
-
-    press   called with `to` where that is given
-    """
+    """A button that no dialog clicks by itself; `press` is called with `to` where that is given."""
     made = Button(text)
-    made.setAutoDefault(False)
-    made.setAutoRepeat(False)
     made.setAccessibleName(says or text)
     made.clicked.connect(lambda: press() if to is None else press(to))
     if look:
@@ -125,8 +126,19 @@ def button(
     return made
 
 
-def fill(layout: QBoxLayout, *parts: Part) -> QBoxLayout:
-    """Put parts into a row or column."""
+def row(*parts: Part, gap: int = 8) -> QHBoxLayout:
+    """Parts side by side."""
+    return _laid(QHBoxLayout(), parts, gap)
+
+
+def column(*parts: Part, gap: int = 8) -> QVBoxLayout:
+    """Parts one below the other."""
+    return _laid(QVBoxLayout(), parts, gap)
+
+
+def _laid(layout: Box, parts: Sequence[Part], gap: int) -> Box:
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(gap)
     for part in parts:
         if isinstance(part, QWidget):
             layout.addWidget(part)
@@ -139,21 +151,12 @@ def fill(layout: QBoxLayout, *parts: Part) -> QBoxLayout:
     return layout
 
 
-def row(*parts: Part, gap: int = 8) -> QHBoxLayout:
-    """Parts side by side."""
-    layout = QHBoxLayout()
+def cells(across: int, down: int) -> QGridLayout:
+    """A grid with nothing in it; across and down: pixels between its cells."""
+    layout = QGridLayout()
     layout.setContentsMargins(0, 0, 0, 0)
-    layout.setSpacing(gap)
-    fill(layout, *parts)
-    return layout
-
-
-def column(*parts: Part, gap: int = 8) -> QVBoxLayout:
-    """Parts one below the other."""
-    layout = QVBoxLayout()
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.setSpacing(gap)
-    fill(layout, *parts)
+    layout.setHorizontalSpacing(across)
+    layout.setVerticalSpacing(down)
     return layout
 
 
@@ -240,7 +243,6 @@ class Yielding(Fitting):
         super().__init__()
         self._parts, self._first, self._gap = parts, first, gap
         line = row(*parts, gap=gap)
-        line.setContentsMargins(0, 0, 0, 0)
         line.setStretch(1, 1)
         self.setLayout(line)
 
@@ -317,20 +319,15 @@ def scrolled(widget: QWidget) -> QScrollArea:
     return area
 
 
-def emptied(layout: QBoxLayout) -> QBoxLayout:
+def emptied(layout: Layout) -> Layout:
     """A layout with all that was in it taken out and let go."""
-    while item := _taken(layout):
+    while layout.count() and (item := layout.takeAt(0)):
         if widget := item.widget():
             widget.hide()
             widget.deleteLater()
         elif inner := item.layout():
-            assert isinstance(inner, QBoxLayout)
             emptied(inner)
     return layout
-
-
-def _taken(layout: QBoxLayout) -> QLayoutItem | None:
-    return layout.takeAt(0) if layout.count() else None
 
 
 def into_sight(one: QWidget | None, across: int = 20) -> None:

@@ -1,12 +1,12 @@
 """Sums on the screen: the tables of a day line by line, and the day in one sum. Read again by hand."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pitdesk.chips import dollars
 from pitdesk.tonight.closing import Closing, Line, Term
 from ui.widgets import theme
-from ui.widgets.parts import column, emptied, holder, label, row
+from ui.widgets.parts import cells, column, emptied, holder, label, row
 
 HEADS = ("Table", "Drop cash", "+ Closed with", "+ Credits", "− Opened with", "− Fills", "= Win", "Hold")
 UNKNOWN = "–"
@@ -29,10 +29,7 @@ class TableSums(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._grid = QGridLayout()
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(14)
-        self._grid.setVerticalSpacing(5)
+        self._grid = cells(14, 5)
         self.empty = label("No table was opened.", "muted")
         self.setLayout(column(holder(self._grid), self.empty, gap=0))
         self._shown: object = None
@@ -42,10 +39,7 @@ class TableSums(QWidget):
         if self._shown == (shown := (close.tables, close.total)):
             return
         self._shown = shown
-        while item := self._grid.takeAt(0):
-            if old := item.widget():
-                old.hide()
-                old.deleteLater()
+        emptied(self._grid)
         self.empty.setVisible(not close.tables)
         wrap = theme.pixels() > theme.SIZES["body"]  # larger letters, and no more room
         self._grid.setHorizontalSpacing(3 if wrap else 14)

@@ -17,8 +17,6 @@ class Tile(Button):
 
     def __init__(self, press: Callable[..., object], says: str, to: object) -> None:
         super().__init__()
-        self.setAutoDefault(False)
-        self.setAutoRepeat(False)
         self.setAccessibleName(says)
         self.clicked.connect(lambda: press(to))
         kind(self, "person")
