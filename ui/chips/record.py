@@ -77,7 +77,11 @@ class Record(QWidget):
         )
         self.everywhere = Tick("everywhere", "Of the organization, not of this site alone")
         self.measured = {part: Measured(part, CAPTIONS[part], photo) for part in PARTS}
-        look = [self.colors["color"], self.spots, *(self.colors[part] for part in PARTS[1:])]
+        look: list[Field] = [
+            self.colors["color"],
+            self.spots,
+            *(self.colors[part] for part in PARTS[1:]),
+        ]
         lines, ticks = (
             [self.mark, self.maker, self.mould, self.since],
             [self.value_side, self.everywhere],

@@ -117,7 +117,7 @@ class InCharge(Step):
 
     def call(self) -> Call:
         """The gaming manager."""
-        name, initials, (pin, badge) = (one.value() for one in self.inputs)
+        name, initials, (pin, badge) = self.called.value(), self.initials.value(), self.proof.value()
         if not pin and not badge:
             raise ValueError("Type a PIN of six digits at least, twice; or scan a badge.")
         roles = (Role(MANAGER, self.station.today),)

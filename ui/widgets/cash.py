@@ -1,16 +1,15 @@
 """Cash counted: notes and coins by value, or one total. Never prefilled."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from pitdesk.chips import dollars
 from pitdesk.currency import NOTES, total
-from ui.widgets.fields import MOST_DIGITS, Field, is_count, money, quoted
-from ui.widgets.parts import ENTER, kind, label, row
+from ui.widgets.fields import Count, Field, money
+from ui.widgets.parts import ENTER, cells, holder, label, row
 
 SHOWN = NOTES[:8]  # down to the half dollar; less is counted into the total
 
@@ -22,23 +21,11 @@ class CashGrid(Field):
 
     def __init__(self, name: str = "cash", caption: str = "", *, across: int = 4) -> None:
         super().__init__(name, caption)
-        self.edits: dict[int, QLineEdit] = {}
-        holder = QWidget()
-        grid = QGridLayout(holder)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(12)
-        grid.setVerticalSpacing(4)
-        for at, value in enumerate(SHOWN):
-            edit = QLineEdit()
-            edit.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            edit.setFixedWidth(72)
-            edit.setAccessibleName(f"pieces of {named(value)}")
-            edit.setProperty("digits", True)
-            kind(edit, "count")
+        self.edits = {value: Count(f"pieces of {named(value)}", 72, self) for value in SHOWN}
+        grid = cells(12, 4)
+        for at, (value, edit) in enumerate(self.edits.items()):
             edit.textEdited.connect(self._took)
-            edit.installEventFilter(self)
-            self.edits[value] = edit
-            down, side = at // across, at % across
+            down, side = divmod(at, across)
             grid.addWidget(label(named(value), "muted", right=True), down, side * 2)
             grid.addWidget(edit, down, side * 2 + 1)
         grid.setColumnStretch(across * 2, 1)
@@ -50,29 +37,13 @@ class CashGrid(Field):
         self.total.textEdited.connect(self._took)
         self.total.installEventFilter(self)
         self.sum = label("", "h2")
-        self._column.addWidget(holder)
-        self._body(self._line())
-
-    def _line(self) -> QWidget:
-        holder = QWidget()
-        holder.setLayout(row(self.total, self.sum, None, gap=16))
-        return holder
+        self._column.addWidget(holder(grid))
+        self._body(holder(row(self.total, self.sum, None, gap=16)))
 
     def pieces(self) -> dict[int, int]:
         """Pieces by value in cents; ValueError names what is no count."""
-        found = {}
-        for value, edit in self.edits.items():
-            text = edit.text().strip()
-            right = not text or is_count(text)
-            kind(edit, "count", wrong="" if right else "true")
-            if not right:
-                raise ValueError(
-                    f"'{quoted(text)}' is no count of {named(value)}."
-                    f" Type digits, {MOST_DIGITS} at most."
-                )
-            if text:
-                found[value] = int(text)
-        return found
+        read = {value: edit.pieces(named(value)) for value, edit in self.edits.items()}
+        return {value: count for value, count in read.items() if count is not None}
 
     @property
     def notes(self) -> dict[str, int]:
@@ -101,7 +72,7 @@ class CashGrid(Field):
         }
         return {name: text for name, text in texts.items() if text}
 
-    def take_up(self, typed: Mapping[str, Any] | None) -> None:
+    def take_up(self, typed: Mapping[str, str] | None) -> None:
         """Put it back."""
         for value, edit in self.edits.items():
             edit.setText((typed or {}).get(str(value), ""))

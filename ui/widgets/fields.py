@@ -4,22 +4,20 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from PySide6.QtCore import QElapsedTimer, QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QComboBox,
-    QGridLayout,
     QLineEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from pitdesk.chips import cents
 from ui.widgets.dots import Dots
-from ui.widgets.parts import ENTER, Folding, button, kind, label
+from ui.widgets.parts import ENTER, Folding, button, cells, column, holder, kind, label
 
 Options = Sequence[tuple[str, str]]  # (key, words)
 MOST_BUTTONS = 10  # more options than this are a list to open
@@ -49,11 +47,9 @@ class Field(QWidget):
         self.name = name
         self.caption = caption
         self.seldom = False
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(4)
         self.caption_label = label(caption, "caption")
-        self._column.addWidget(self.caption_label)
+        self._column = column(self.caption_label, gap=4)
+        self.setLayout(self._column)
         self.caption_label.setVisible(bool(caption))
         self._wrong = label("", "wrong", wrap=True)
         self._wrong.hide()
@@ -72,11 +68,11 @@ class Field(QWidget):
         """What is said to be wrong."""
         return self._wrong.text()
 
-    def value(self) -> Any:
+    def value(self) -> object:
         """What was typed; ValueError says in words what is wrong with it."""
         raise NotImplementedError
 
-    def typed(self) -> Any:
+    def typed(self) -> object:
         """What was typed, right or wrong, as `take_up` takes it."""
         raise NotImplementedError
 
@@ -118,7 +114,7 @@ class Line(Field):
         caption: str,
         *,
         hint: str = "",
-        read: Callable[[str], Any] = str,
+        read: Callable[[str], object] = str,
         seldom: bool = False,
         edit: QLineEdit | None = None,
     ) -> None:
@@ -213,6 +209,35 @@ def quoted(text: str) -> str:
     return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}…"
 
 
+class Count(QLineEdit):
+    """A narrow line for a number of pieces.
+
+    says   what they are, to a screen reader
+    wide   pixels
+    field  whose keys it follows
+    """
+
+    def __init__(self, says: str, wide: int, field: Field) -> None:
+        super().__init__()
+        self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.setFixedWidth(wide)
+        self.setAccessibleName(says)
+        self.setProperty("digits", True)
+        self.installEventFilter(field)
+        kind(self, "count")
+
+    def pieces(self, of: str) -> int | None:
+        """The pieces, None where nothing is typed; ValueError names `of`. Marks what is wrong."""
+        text = self.text().strip()
+        right = not text or is_count(text)
+        kind(self, "count", wrong="" if right else "true")
+        if not right:
+            raise ValueError(
+                f"'{quoted(text)}' is no count of {of}. Type digits, {MOST_DIGITS} at most."
+            )
+        return int(text) if text else None
+
+
 class Still(QComboBox):
     """A list that opens; the wheel scrolls what is around it and changes no value in passing."""
 
@@ -239,12 +264,11 @@ class Pick(Field):
         if [(self.box.itemData(i), self.box.itemText(i)) for i in range(self.box.count())] == [*options]:
             return
         chosen = self.typed()
-        was = self.box.blockSignals(True)
-        self.box.clear()
-        for key, words in options:
-            self.box.addItem(words, key)
-        self.take_up(chosen)
-        self.box.blockSignals(was)
+        with QSignalBlocker(self.box):
+            self.box.clear()
+            for key, words in options:
+                self.box.addItem(words, key)
+            self.take_up(chosen)
 
     def value(self) -> str:
         """The key of what was chosen, "" for nothing."""
@@ -298,10 +322,8 @@ class Choice(Field):
         self._said, self._since = "", QElapsedTimer()
         self._buttons: dict[str, QPushButton] = {}
         self._group = QButtonGroup(self)
-        self._grid_holder = QWidget()
-        self._grid = QGridLayout(self._grid_holder)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(8)
+        self._grid = cells(8, 8)
+        self._grid_holder = holder(self._grid)
         self._list = Still()
         self._list.setAccessibleName(caption or name)
         self._list.installEventFilter(self)
@@ -472,41 +494,21 @@ class Tick(Field):
         return self.box
 
 
-class Reason(Field):
+class Reason(Line):
     """Why, in a few words: usual ones to pick from, any other to type."""
 
-    def __init__(self, caption: str, usual: Sequence[str] = (), *, hint: str = "") -> None:
-        super().__init__("reason", caption)
-        self.edit = QLineEdit()
-        self.edit.setAccessibleName(caption)
-        self.edit.setPlaceholderText(hint or "in a few words")
-        self.edit.textChanged.connect(self._took)
-        self.edit.installEventFilter(self)
-        self.usual = {words: button(words, self._pick, "", to=words) for words in usual}
-        self._column.addWidget(self.edit)
+    def __init__(self, caption: str, usual: Sequence[str] = (), *, hint: str = "in a few words") -> None:
+        super().__init__("reason", caption, hint=hint)
+        self.usual = {words: button(words, self._pick, to=words) for words in usual}
         stretch = (*(0 for _ in self.usual), 1)
         self._body(Folding(*self.usual.values(), QWidget(), gap=8, stretch=stretch))
+
+    tell = Field.tell  # the line is not marked: whether it must say more is for the rules to say
 
     def _pick(self, words: str) -> None:
         self.edit.setText(words)
         self.edit.setFocus()
 
-    def _took(self) -> None:
-        self.tell("")
-        self.changed.emit()
-
     def value(self) -> str:
-        """The words; whether there must be any is for the rules to say."""
+        """The words as they were typed."""
         return self.edit.text().strip()
-
-    def typed(self) -> str:
-        """The words."""
-        return self.edit.text()
-
-    def take_up(self, typed: Any) -> None:
-        """Put the words back."""
-        self.edit.setText(typed or "")
-
-    def first(self) -> QWidget:
-        """The line."""
-        return self.edit

@@ -2,17 +2,16 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from pitdesk.chips import STACK, Chip, Chips, dollars
 from pitdesk.kinds import Look
 from ui.widgets import art
-from ui.widgets.fields import MOST_DIGITS, Field, is_count, quoted
-from ui.widgets.parts import ENTER, holder, kind, label, row
+from ui.widgets.fields import Count, Field, quoted
+from ui.widgets.parts import ENTER, cells, emptied, holder, label, row
 
 FACE = 36  # pixels of a drawn chip in a row
 QUICK = "quick"  # no chip's name: the quick line, in what was typed
@@ -46,11 +45,7 @@ class ChipGrid(Field):
         self._beside: dict[str, Chips] = {}
         self._rows: dict[Chip, _Row] = {}
         self._base: dict[Chip, tuple[str, str]] = {}
-        self._grid_holder = QWidget()
-        self._grid = QGridLayout(self._grid_holder)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(12)
-        self._grid.setVerticalSpacing(0)
+        self._grid = cells(12, 0)
         self.quick = QLineEdit()
         self.quick.setPlaceholderText("such as 6*25 7*5")
         self.quick.setMinimumWidth(160)
@@ -64,7 +59,7 @@ class ChipGrid(Field):
         )
         self._column.addWidget(self.head)
         self._column.addWidget(self._wrong)  # above the rows, where it is seen
-        self._column.addWidget(self._grid_holder)
+        self._column.addWidget(holder(self._grid))
 
     # What it shows
 
@@ -91,11 +86,8 @@ class ChipGrid(Field):
                 cell.setText(f"{self._beside[heading][chip]:,}")
 
     def _build(self) -> None:
-        while item := self._grid.takeAt(0):
-            old = item.widget()
-            if old and old is not self.total:
-                old.hide()
-                old.deleteLater()
+        self._grid.removeWidget(self.total)
+        emptied(self._grid)
         self._rows = {}
         headings = ["", *self._beside, "Stacks", "Loose"]
         for at, heading in enumerate(headings):
@@ -132,7 +124,7 @@ class ChipGrid(Field):
             raise ValueError("No chips are entered yet. Type how many of which value.")
         return Chips(pieces)
 
-    def typed(self) -> dict[str, Any]:
+    def typed(self) -> dict[str, list[str]]:
         """What stands in the fields; of the quick line, what could not be read."""
         fields = {
             chip.name: [line.stacks.text(), line.loose.text()] for chip, line in self._rows.items()
@@ -286,9 +278,10 @@ class _Row:
         self.face.setPixmap(art.chip_pixmap(chip.name, look, FACE, grid.devicePixelRatioF()))
         self.face.setAccessibleName(chip.name)
         self.beside = {heading: label("", "muted") for heading in beside}
-        self.stacks, self.loose = (
-            self._edit(grid, what) for what in (f"stacks of {grid._stack}", "loose chips")
-        )
+        self.stacks = Count(f"stacks of {grid._stack} of {chip.name}", 76, grid)
+        self.loose = Count(f"loose chips of {chip.name}", 76, grid)
+        for edit in (self.stacks, self.loose):
+            edit.textEdited.connect(lambda: grid._by_hand(chip))
         self.pieces_label = label("", "muted")
         self.pieces_label.setMinimumWidth(56)
         self.amount = label("", "h2", right=True)
@@ -302,17 +295,6 @@ class _Row:
             self.amount,
         ]
 
-    def _edit(self, grid: ChipGrid, what: str) -> QLineEdit:
-        edit = QLineEdit()
-        edit.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        edit.setFixedWidth(76)
-        edit.setAccessibleName(f"{what} of {self.chip.name}")
-        edit.setProperty("digits", True)
-        kind(edit, "count")
-        edit.textEdited.connect(lambda: grid._by_hand(self.chip))
-        edit.installEventFilter(grid)
-        return edit
-
     def set_texts(self, stacks: str, loose: str) -> None:
         """Put these into the two fields."""
         self.stacks.setText(stacks)
@@ -320,19 +302,11 @@ class _Row:
 
     def pieces(self) -> int:
         """How many; ValueError says which field is no count."""
-        stacks, loose = self._count(self.stacks, "stacks"), self._count(self.loose, "loose")
+        stacks, loose = (
+            edit.pieces(f"{what} for {self.chip.name}") or 0
+            for edit, what in ((self.stacks, "stacks"), (self.loose, "loose"))
+        )
         return stacks * self._stack + loose
-
-    def _count(self, edit: QLineEdit, what: str) -> int:
-        text = edit.text().strip()
-        right = not text or is_count(text)
-        kind(edit, "count", wrong="" if right else "true")
-        if not right:
-            raise ValueError(
-                f"'{quoted(text)}' is no count of {what} for {self.chip.name}."
-                f" Type digits, {MOST_DIGITS} at most."
-            )
-        return int(text or 0)
 
     def show_sum(self) -> None:
         """Show pieces and amount, as far as they can be read."""

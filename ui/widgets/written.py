@@ -1,18 +1,19 @@
 """A line with a list: what is usual is offered, anything else may be written."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Generic, TypeVar
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt
 from PySide6.QtGui import QFocusEvent, QIcon
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from ui.widgets.fields import Field, Still
 
+T = TypeVar("T")
 BARE = "border: 0; background: transparent; padding: 0; min-height: 0"  # of the line in the list
 
 
-class Written(Field):
+class Written(Field, Generic[T]):
     """A text that is usually one of a list.
 
     read   makes the value of the text; its ValueError says what is wrong with it
@@ -25,7 +26,7 @@ class Written(Field):
         caption: str,
         *,
         hint: str = "",
-        read: Callable[[str], Any] = str,
+        read: Callable[[str], T],
         icon: Callable[[str], QIcon] | None = None,
     ) -> None:
         super().__init__(name, caption)
@@ -54,12 +55,11 @@ class Written(Field):
             return
         self._options = [*options]
         written = self.typed()
-        was = self.box.blockSignals(True)
-        self.box.clear()
-        for words in options:
-            self.box.addItem(self._icon(words) if self._icon else QIcon(), words)
-        self.box.setEditText(written)
-        self.box.blockSignals(was)
+        with QSignalBlocker(self.box):
+            self.box.clear()
+            for words in options:
+                self.box.addItem(self._icon(words) if self._icon else QIcon(), words)
+            self.box.setEditText(written)
 
     def _took(self) -> None:
         self._point()
@@ -73,10 +73,9 @@ class Written(Field):
             return
         line, cursor = self.line, self.line.cursorPosition()
         begin, chosen = line.selectionStart(), len(line.selectedText())
-        was = self.box.blockSignals(True)
-        self.box.setCurrentIndex(at)
-        self.box.setEditText(words)
-        self.box.blockSignals(was)
+        with QSignalBlocker(self.box):
+            self.box.setCurrentIndex(at)
+            self.box.setEditText(words)
         line.setCursorPosition(cursor)
         if chosen:
             line.setSelection(begin, chosen)
@@ -88,7 +87,7 @@ class Written(Field):
             self.line.selectAll()
         return super().eventFilter(watched, event)
 
-    def value(self) -> Any:
+    def value(self) -> T:
         """What is written, read."""
         return self._read(" ".join(self.box.currentText().split()))
 
@@ -98,9 +97,8 @@ class Written(Field):
 
     def take_up(self, typed: str | None) -> None:
         """Put it back."""
-        was = self.box.blockSignals(True)
-        self.box.setEditText(typed or "")
-        self.box.blockSignals(was)
+        with QSignalBlocker(self.box):
+            self.box.setEditText(typed or "")
         self._took()
 
     def first(self) -> QWidget:

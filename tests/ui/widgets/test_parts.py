@@ -12,7 +12,6 @@ from ui.widgets.parts import (
     button,
     column,
     emptied,
-    fill,
     holder,
     kind,
     label,
@@ -133,7 +132,7 @@ def test_what_is_taken_out_of_a_row_is_gone(qtbot):
     assert len(whole.findChildren(QLabel)) == 3
     assert emptied(line).count() == 0
     qtbot.waitUntil(lambda: not whole.findChildren(QLabel))
-    fill(line, label("d"))
+    line.addWidget(label("d"))
     assert [one.text() for one in whole.findChildren(QLabel)] == ["d"]
 
 
