@@ -1,16 +1,17 @@
 """A lane: one thread beside the window's, and the way back from it.
 
-Whatever takes long is asked of a lane, which does one thing after another. What is said of it is heard
-in the window's thread, in the order it was said. Whoever asked may be gone by then, or want something
-else: then nobody is answered, and a long work that says how far it is ends early.
+A lane does what takes long, one thing after another, and answers in the window's thread, in that order.
+Whoever asked may be gone by then, or want something else: then nobody is answered, and a long work that
+reports how far it is ends early.
 """
 
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
+from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 from weakref import WeakValueDictionary, finalize
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -19,6 +20,7 @@ from pitdesk.errors import Trouble
 
 T = TypeVar("T")
 Say = Callable[[str], object]
+Work = tuple[Callable[[], object], Callable[[], object]]  # what does it, and what calls it off
 
 
 class Lane:
@@ -26,7 +28,7 @@ class Lane:
 
     name     of the thread
     owner    who asks; the lane ends with it
-    trouble  who is told of trouble, where a question does not say
+    trouble  called with the words of trouble, where a question names nobody else
     """
 
     def __init__(self, name: str, owner: QObject | None = None, trouble: Say = lambda _: None) -> None:
@@ -71,24 +73,35 @@ class Lane:
         trouble: Say | None = None,
         far: Callable[[int], object] = lambda _: None,
     ) -> None:
-        """Have it done; later `done` or `trouble` is told what came of it.
+        """Have it done; `done` is called with the result later, or `trouble` with its words.
 
         Any other error is ours: it is raised in the window's thread.
 
-        topic   what was asked on it before is moot
-        far     told how far it is, where the work says so
+        topic   a question that was asked on it before is forgotten
+        far     called with how far it is, where the work reports it
         """
         self.forget(topic)
-        if not self._side.ended:
-            self.start()
-            question = self._side.take(work, said=True)
-            self._asked[topic] = _Asked(question, done, trouble or self._trouble, far)
+        if self._side.ended:
+            return
+
+        def answer() -> None:
+            try:
+                result = future.result()
+            except Trouble as error:
+                (trouble or self._trouble)(str(error))
+            else:
+                done(result)
+
+        self.start()
+        question = _Question()
+        future = self._side.take(work, question)
+        self._asked[topic] = _Asked(question, future.cancel, answer, far)
 
     def forget(self, topic: str) -> None:
-        """What was asked on this topic is no longer wanted."""
+        """Want no answer any more to what was asked on this topic."""
         if asked := self._asked.pop(topic, None):
             asked.question.wanted = False
-            asked.question.cancel()
+            asked.cancel()
 
     def busy(self, topic: str = "") -> bool:
         """Whether a question is not answered yet: on this topic, or on any."""
@@ -113,34 +126,27 @@ class Lane:
         self._side.end()
 
     def hear(self, question: "_Question", far: int | None = None) -> None:
-        """Tell whoever asked how far it is, or what came of it, if they still want to know."""
+        """Answer whoever asked, or report how far it is, if they still want to know."""
         for topic, asked in [*self._asked.items()]:
-            if asked.question is not question:
-                continue
-            if far is not None:
+            if asked.question is question and far is not None:
                 asked.far(far)
-                return
-            del self._asked[topic]
-            try:
-                result = question.result()
-            except Trouble as error:
-                asked.trouble(str(error))
-            else:
-                asked.done(result)
+            elif asked.question is question:
+                del self._asked[topic]
+                asked.answer()
 
 
-class _Question(Future[Any]):
-    """What is asked, and whether anybody still wants to know."""
+class _Question:
+    """A work that was asked for; `wanted` while anybody waits for its answer."""
 
     wanted = True
 
 
 class _Asked(NamedTuple):
-    """A question that is not answered yet, and whom to tell."""
+    """A question that is not answered yet, and how it is."""
 
     question: _Question
-    done: Callable[[Any], object]
-    trouble: Say
+    cancel: Callable[[], object]
+    answer: Callable[[], object]
     far: Callable[[int], object]
 
 
@@ -152,17 +158,18 @@ class _Side(Thread):
 
     def __init__(self, name: str) -> None:
         super().__init__(name=name, daemon=True)
-        self.works: SimpleQueue[tuple[_Question, Callable[[], Any]] | None] = SimpleQueue()
+        self.works: SimpleQueue[Work | None] = SimpleQueue()
         self.said: SimpleQueue[Callable[[Lane], object]] = SimpleQueue()
         self.ended = False
         self._now = _Question()  # what is being done
 
-    def take(self, work: Callable[[], Any], *, said: bool = False) -> _Question:
-        question = _Question()
-        if said:
-            question.add_done_callback(lambda _: self.say(lambda lane: lane.hear(question)))
-        self.works.put((question, work))
-        return question
+    def take(self, work: Callable[[], T], question: _Question | None = None) -> "Future[T]":
+        future: Future[T] = Future()
+        if question:
+            future.add_done_callback(lambda _: self.say(lambda lane: lane.hear(question)))
+        do = partial(self._do, future, question or _Question(), work)
+        self.works.put((do, future.cancel))
+        return future
 
     def say(self, words: Callable[[Lane], object]) -> None:
         self.said.put(words)
@@ -177,8 +184,8 @@ class _Side(Thread):
     def leave(self) -> None:
         self.ended = True
         with suppress(Empty):
-            while asked := self.works.get_nowait():
-                asked[0].cancel()
+            while work := self.works.get_nowait():
+                work[1]()
         self.works.put(None)
 
     def end(self) -> None:
@@ -187,20 +194,20 @@ class _Side(Thread):
             self.join()
 
     def run(self) -> None:
-        while asked := self.works.get():
-            self._do(*asked)
-            del asked  # what it holds goes before the next is waited for
+        while work := self.works.get():
+            work[0]()
+            del work  # what it holds goes before the next is waited for
 
-    def _do(self, question: _Question, work: Callable[[], Any]) -> None:
-        if not question.set_running_or_notify_cancel():
+    def _do(self, future: "Future[T]", question: _Question, work: Callable[[], T]) -> None:
+        if not future.set_running_or_notify_cancel():
             return
         self._now = question
         try:
             result = work()
         except Exception as error:  # noqa: BLE001  (whoever asked decides)
-            question.set_exception(error)
+            future.set_exception(error)
         else:
-            question.set_result(result)
+            future.set_result(result)
 
 
 class _Bell(QObject):
