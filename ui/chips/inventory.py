@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QAbstractTableModel, QSize
 from PySide6.QtGui import QFontMetrics, QIcon, QResizeEvent
 from PySide6.QtWidgets import (
     QTableView,
@@ -48,7 +48,7 @@ LATER = (4, 3, 5, 6)  # of them, shown as there is room
 RIGHT = frozenset({1})
 
 
-class Types(Listing):
+class Types(Listing[tuple[Chip, tuple[str, ...]]]):
     """The chip types, highest value first: a row is (chip, words of its cells)."""
 
     def __init__(self) -> None:
@@ -89,7 +89,7 @@ class Types(Listing):
         return super().data(index, role)
 
 
-class Moves(Listing):
+class Moves(Listing[Move]):
     """What became of a chip type, newest first."""
 
     def __init__(self) -> None:
@@ -326,7 +326,7 @@ def _log_pdf(journal: Journal, others: Sequence[Path]) -> bytes:
     return report_pdf(log_report(_log(journal, others)))
 
 
-def _drawn(name: str, model: Listing) -> QTableView:
+def _drawn(name: str, model: QAbstractTableModel) -> QTableView:
     """A listing with drawn chips; its last column takes what is left."""
     made = listed(name, model)
     made.setIconSize(QSize(FACE, FACE))

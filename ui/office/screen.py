@@ -146,7 +146,7 @@ def put_on(stick: Path, journal: Journal) -> list[str]:
     return [f"{found[STORED]:,} new on {stick}, {found[ALREADY]:,} were there already", *conflicts]
 
 
-class Documents(Listing):
+class Documents(Listing[Document]):
     """The documents as rows: number, what it is, when its fact was written, what became of it."""
 
     def __init__(self, station: Station) -> None:

@@ -1,7 +1,7 @@
 """Summaries: a day, week, month or quarter in figures, as a chart, and what the tax return asks for."""
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 from io import StringIO
@@ -143,7 +143,7 @@ def titled(span: Span) -> str:
     return f"{name}, {shown_day(span.first)} to {shown_day(span.last)}"
 
 
-class Figures(Listing):
+class Figures(Listing[tuple[str, ...]]):
     """A summary as rows: each line, where it was corrected as sealed, each correction, and the sum."""
 
     def __init__(self) -> None:
@@ -155,7 +155,7 @@ class Figures(Listing):
         heads = [found.by.capitalize(), *(heading for heading, _ in HEADS[1:])]
         self.show_rows([*lines, *_rows("All", found.total)], heads)
 
-    def tip(self, one: Sequence[str], at: int) -> str:
+    def tip(self, one: tuple[str, ...], at: int) -> str:
         """Of a correction the reason."""
         return one[-1] if at == 0 else self.words(one, at)
 
@@ -176,7 +176,7 @@ def _named(line: Line, by: str) -> str:
     return GAMES.get(line.name, line.name).capitalize() if by == "game" else line.name
 
 
-class Tax(Listing):
+class Tax(Listing[TaxLine]):
     """The lines of a quarter's tax, with what stands in the law."""
 
     def __init__(self) -> None:

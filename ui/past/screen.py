@@ -212,7 +212,7 @@ class ReportView(QWidget):
         self.station.say(f"The report was handed to {queue}. Check its paper.", "look")
 
 
-class Pasts(Listing):
+class Pasts(Listing[Past]):
     """The days, newest first."""
 
     def __init__(self) -> None:

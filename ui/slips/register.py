@@ -75,7 +75,7 @@ EDGES = 23  # pixels beside the words of a cell
 HINT = "412   fill 412   table 2   jo   $600   void   2026-11-20"
 
 
-class Rows(Listing):
+class Rows(Listing[Row]):
     """The slips found, newest first. A cell is worked out when it is drawn, and costs little."""
 
     def __init__(self) -> None:

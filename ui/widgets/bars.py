@@ -21,7 +21,7 @@ STEP, WIDE = 10, 4  # places on the axis between two nights, and of a bar
 HIGH = 130  # pixels at letters of 100 %
 
 
-class Bars(Nights):
+class Bars(Nights[Line]):
     """Two bars for each night."""
 
     step = STEP

@@ -5,7 +5,7 @@ figures of a night in the key. It needs pyqtgraph: import it where a chart is to
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Generic, TypeVar
 
 import pyqtgraph
 from PySide6.QtCore import QPointF, Qt, Signal
@@ -22,6 +22,7 @@ from ui.widgets.fields import Choice
 from ui.widgets.parts import cells, column, emptied, holder, label, row
 from ui.widgets.theme import sized
 
+Of = TypeVar("Of")  # what is known of a night
 Looks = Mapping[Chip, Look]
 UNITS = (("dollars", "Dollars"), ("pieces", "Pieces"))
 KEY_FACE, RATIO = 22, 2  # pixels of a drawn chip in the key, and of what is drawn for each
@@ -113,7 +114,7 @@ class View(pyqtgraph.GraphicsView):  # type: ignore[misc]
         self.stepped.emit(0)
 
 
-class Nights(QWidget):
+class Nights(QWidget, Generic[Of]):
     """A chart of nights side by side; the mouse over it, or Left and Right, point at one of them.
 
     Attributes:
@@ -124,7 +125,7 @@ class Nights(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.nights: Sequence[Any] = ()
+        self.nights: Sequence[Of] = ()
         self.pointed: int | None = None
         self.view = View()
         self.box, self.left, self.bottom = self.view.box, self.view.left, self.view.bottom
@@ -189,7 +190,7 @@ class Key(QWidget):
             self.figures[chip].setText(figure)
 
 
-class Chart(Nights):
+class Chart(Nights[Night]):
     """Chips outstanding over time; those that go home in pockets stand out."""
 
     def __init__(self) -> None:

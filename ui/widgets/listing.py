@@ -1,7 +1,7 @@
 """Listings: rows of words under headings, of which one is chosen; long ones cost little."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Generic, TypeVar
 
 from PySide6.QtCore import (
     QAbstractItemModel,
@@ -16,9 +16,10 @@ from ui.widgets import theme
 
 INDEX = QModelIndex | QPersistentModelIndex
 ROLE = Qt.ItemDataRole
+Row = TypeVar("Row")
 
 
-class Listing(QAbstractTableModel):
+class Listing(QAbstractTableModel, Generic[Row]):
     """Rows of words under headings; what a cell says is worked out when it is drawn.
 
     right   whether a column stands at the right, as figures do
@@ -27,20 +28,21 @@ class Listing(QAbstractTableModel):
     def __init__(self, headings: Sequence[str], right: Callable[[int], bool]) -> None:
         super().__init__()
         self.headings, self._right = headings, right
-        self.rows: Sequence[Any] = ()
+        self.rows: Sequence[Row] = ()
 
-    def show_rows(self, rows: Sequence[Any], headings: Sequence[str] = ()) -> None:
+    def show_rows(self, rows: Sequence[Row], headings: Sequence[str] = ()) -> None:
         """Show these rows, under other headings where they are given."""
         self.beginResetModel()
         self.rows, self.headings = rows, headings or self.headings
         self.endResetModel()
 
-    def words(self, one: Any, at: int) -> str:
+    def words(self, one: Row, at: int) -> str:
         """What a cell says."""
+        assert isinstance(one, Sequence)
         return str(one[at])
 
-    def tip(self, one: Any, at: int) -> str:
-        """What is told of a cell where it is pointed at."""
+    def tip(self, one: Row, at: int) -> str:
+        """What the tool tip of a cell says."""
         return self.words(one, at)
 
     def rowCount(self, parent: INDEX = QModelIndex()) -> int:  # noqa: B008  (Qt's signature)
@@ -51,7 +53,9 @@ class Listing(QAbstractTableModel):
         """How many columns."""
         return 0 if parent.isValid() else len(self.headings)
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = ROLE.DisplayRole) -> Any:
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = ROLE.DisplayRole
+    ) -> object:
         """The headings; figures have theirs at the right."""
         if orientation != Qt.Orientation.Horizontal:
             return None
@@ -59,7 +63,7 @@ class Listing(QAbstractTableModel):
             return self.headings[section]
         return self._side(section) if role == ROLE.TextAlignmentRole else None
 
-    def data(self, index: INDEX, role: int = ROLE.DisplayRole) -> Any:
+    def data(self, index: INDEX, role: int = ROLE.DisplayRole) -> object:
         """What a cell says."""
         if role == ROLE.DisplayRole:
             return self.words(self.rows[index.row()], index.column())

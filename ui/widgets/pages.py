@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from threading import Lock
-from typing import Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QThread, Signal
 from PySide6.QtGui import (
@@ -23,6 +23,9 @@ from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 from pitdesk.errors import Trouble
 from ui.beside.lane import Lane
 from ui.widgets import theme
+
+if TYPE_CHECKING:
+    from pypdfium2 import PdfDocument
 
 GAP = 18  # pixels around a page
 SHADE = 5  # of which its shadow takes so many
@@ -71,7 +74,7 @@ class _Sheet:
 
 
 @contextmanager
-def _document(data: bytes) -> Iterator[Any]:
+def _document(data: bytes) -> "Iterator[PdfDocument]":
     """A PDF, opened for one piece of work and closed in the same thread.
 
     Raises:
