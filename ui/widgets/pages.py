@@ -48,9 +48,7 @@ _PDFIUM = Lock()  # its library is not made for two threads
 
 def ink(strength: int = 255) -> QColor:
     """The ink of paper, or as little of it as an edge or a shadow is made of."""
-    color = QColor(theme.current().ink)
-    color.setAlpha(strength)
-    return color
+    return theme.color(theme.current().ink, strength)
 
 
 def shade(painter: QPainter, where: QRect) -> None:
@@ -141,6 +139,9 @@ class _Report:
 class Pages(QAbstractScrollArea):
     """The pages of a PDF one below the other; only those in sight are drawn.
 
+    Attributes:
+        words: what stands in the place of pages; "" with pages.
+
     Signals:
         moved        another page, another size, another report
         failed(str)  the bytes cannot be shown, in words
@@ -152,7 +153,6 @@ class Pages(QAbstractScrollArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._report = _Report()
-        self._words = EMPTY
         self._zoom = 0  # percent; 0 fits the width
         self._tops: list[int] = []
         self._lane = Lane("pages", self)
@@ -193,11 +193,6 @@ class Pages(QAbstractScrollArea):
         return not self._zoom
 
     @property
-    def words(self) -> str:
-        """What is said in the place of pages; nothing with pages."""
-        return self._words
-
-    @property
     def pages(self) -> int:
         """How many pages the report has; 0 for none."""
         return len(self._report.sizes)
@@ -219,11 +214,8 @@ class Pages(QAbstractScrollArea):
         """Which pages can be seen, counted from 0."""
         top = self.verticalScrollBar().value()
         bottom = top + self.viewport().height()
-        return [
-            index
-            for index, start in enumerate(self._tops)
-            if start < bottom and start + self._size(index).height() > top
-        ]
+        ends = [start + self._size(index).height() for index, start in enumerate(self._tops)]
+        return [at for at, end in enumerate(ends) if self._tops[at] < bottom and end > top]
 
     def drawn(self) -> set[int]:
         """Which pages have been drawn as large as they are shown, counted from 0."""
@@ -277,20 +269,16 @@ class Pages(QAbstractScrollArea):
 
     def _look(self) -> None:
         """Draw what has come into sight, and say where we are."""
-        self._tell()
+        where = f", page {self.page} of {self.pages}" if self.pages else ""
+        self.setAccessibleName(f"Report{where}")
+        self.setAccessibleDescription(self.words or self._report.texts.get(self.page - 1, ""))
         self._want()
         self.viewport().update()
         self.moved.emit()
 
-    def _tell(self) -> None:
-        """Say to a screen reader what page this is and what stands on it."""
-        where = f", page {self.page} of {self.pages}" if self.pages else ""
-        self.setAccessibleName(f"Report{where}")
-        self.setAccessibleDescription(self._words or self._report.texts.get(self.page - 1, ""))
-
     def _say(self, words: str) -> None:
         """Words in the place of pages; none with pages."""
-        self._words = words
+        self.words = words
         policy = Qt.ScrollBarPolicy
         self.setVerticalScrollBarPolicy(policy.ScrollBarAlwaysOff if words else policy.ScrollBarAlwaysOn)
         self._lay()
@@ -328,26 +316,22 @@ class Pages(QAbstractScrollArea):
             report.images[sheet.index] = sheet.image
         else:
             report.bad.add(sheet.index)
-        self._forget()
-        self._look()
-
-    def _forget(self) -> None:
-        """Keep no pictures of pages further away than the next."""
         near = {index + step for index in self.in_sight() for step in (-1, 0, 1)}
-        for far in set(self._report.images) - near:
-            del self._report.images[far]
+        for far in set(report.images) - near:  # no picture is kept of a page beyond the next
+            del report.images[far]
+        self._look()
 
     # Events
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The pages in sight, or the words in their place."""
         painter = QPainter(self.viewport())
-        if self._words:
+        if self.words:
             roles = QPalette.ColorRole
             role = roles.WindowText if self._report.broken else roles.PlaceholderText
             painter.setPen(self.palette().color(role))
             inside = self.viewport().rect().adjusted(24, 24, -24, -24)
-            painter.drawText(inside, _CENTERED, self._words)
+            painter.drawText(inside, _CENTERED, self.words)
         for index in self.in_sight():
             self._draw(painter, index)
         painter.end()
@@ -404,16 +388,14 @@ class Pages(QAbstractScrollArea):
             super().wheelEvent(event)
 
     def _verb(self, event: QKeyEvent) -> Callable[[], None] | None:
-        bar = self.verticalScrollBar()
-        ends: dict[int, Callable[[], None]] = {
-            Qt.Key.Key_Home: lambda: bar.setValue(0),
-            Qt.Key.Key_End: lambda: bar.setValue(bar.maximum()),
+        bar, key = self.verticalScrollBar(), Qt.Key
+        verbs: dict[tuple[bool, int], Callable[[], None]] = {
+            (False, key.Key_Home): lambda: bar.setValue(0),
+            (False, key.Key_End): lambda: bar.setValue(bar.maximum()),
+            (True, key.Key_Plus): lambda: self.step(1),
+            (True, key.Key_Equal): lambda: self.step(1),
+            (True, key.Key_Minus): lambda: self.step(-1),
+            (True, key.Key_0): lambda: self.zoom_to(0),
         }
-        zoom: dict[int, Callable[[], None]] = {
-            Qt.Key.Key_Plus: lambda: self.step(1),
-            Qt.Key.Key_Equal: lambda: self.step(1),
-            Qt.Key.Key_Minus: lambda: self.step(-1),
-            Qt.Key.Key_0: lambda: self.zoom_to(0),
-        }
-        control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        return (zoom if control else ends).get(event.key())
+        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        return verbs.get((control, event.key()))

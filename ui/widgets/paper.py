@@ -46,13 +46,17 @@ def _mono() -> QFont:
 
 
 class SlipPaper(QWidget):
-    """A slip's lines exactly as they print, on white paper, whole at whatever size there is."""
+    """A slip's lines exactly as they print, on white paper, all of it at whatever size there is.
+
+    Attributes:
+        lines: what stands on the paper.
+    """
 
     EMPTY = "The slip appears here as it will print"
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._lines: tuple[str, ...] = ()
+        self.lines: tuple[str, ...] = ()
         self._width = THERMAL_512
         self._font = _mono()
         self._drawn: tuple[int, QPixmap] | None = None
@@ -61,17 +65,12 @@ class SlipPaper(QWidget):
         self.setAccessibleDescription(self.EMPTY)
         theme.changed.connect(self._redo)
 
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """What stands on the paper."""
-        return self._lines
-
     def show_lines(self, lines: Sequence[str], width: int) -> None:
         """Show the lines of a slip for paper of `width` columns; no lines for no slip yet."""
-        if self._lines == (*lines,) and self._width == width:
+        if self.lines == (*lines,) and self._width == width:
             return
         before = self._extent()
-        self._lines, self._width = (*lines,), width
+        self.lines, self._width = (*lines,), width
         self._drawn = None
         self.setAccessibleDescription("\n".join(lines) if lines else self.EMPTY)
         if self._extent() != before:
@@ -102,11 +101,11 @@ class SlipPaper(QWidget):
             picture = self._draw(cell)
             picture.setDevicePixelRatio(ratio)
             self._drawn = cell, picture
-        _, picture = self._drawn
+        picture = self._drawn[1]
         whole = picture.deviceIndependentSize().toSize()
         where = QRect(QPoint((self.width() - whole.width()) // 2, SHADE), whole)
         painter = QPainter(self)
-        if self._lines:
+        if self.lines:
             shade(painter, where)
             painter.drawPixmap(where.topLeft(), picture)
         else:
@@ -143,12 +142,12 @@ class SlipPaper(QWidget):
         return int(pixels * self.devicePixelRatioF())
 
     def _scales(self) -> list[tuple[int, int]]:
-        return [SCALES[size(line, self._width)] for line in self._lines]
+        return [SCALES[size(line, self._width)] for line in self.lines]
 
     def _extent(self) -> tuple[int, int]:
         """Columns across with the white beside them, and rows down. No line is cut, however long."""
         scales = self._scales()
-        longest = (len(line) * wide for line, (wide, _) in zip(self._lines, scales, strict=True))
+        longest = (len(line) * wide for line, (wide, _) in zip(self.lines, scales, strict=True))
         rows = sum(tall for _, tall in scales) or EMPTY_ROWS
         return max(self._width, *longest, 1) + 2 * SIDE, rows
 
@@ -159,8 +158,7 @@ class SlipPaper(QWidget):
     def _draw(self, cell: int) -> QPixmap:
         """The paper with its torn ends, and every line in its cells."""
         whole = self._size(cell)
-        picture = QPixmap(whole)
-        picture.fill(Qt.GlobalColor.transparent)
+        picture = theme.blank(whole.width(), whole.height())
         painter = QPainter(picture)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(ink(HAIR), 1))
@@ -169,7 +167,7 @@ class SlipPaper(QWidget):
         painter.setPen(ink())
         painter.setFont(self._font)
         top, row_ = ENDS * cell, _row(cell)
-        for line, (wide, tall) in zip(self._lines, self._scales(), strict=True):
+        for line, (wide, tall) in zip(self.lines, self._scales(), strict=True):
             painter.save()
             painter.translate(SIDE * cell, top + row_ * tall * 3 / 4)
             painter.scale(wide * cell / CELL, tall * cell / CELL)
@@ -206,6 +204,9 @@ def _torn(whole: QSize, cell: int) -> QPolygon:
 class ReportPaper(QWidget):
     """A report on the screen, page below page, with where we are and how large it is shown.
 
+    Attributes:
+        view: its pages.
+
     Signals:
         failed(str)  the bytes cannot be shown, in words
     """
@@ -214,7 +215,7 @@ class ReportPaper(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        pages = self._pages = Pages(self)
+        pages = self.view = Pages(self)
         self._caption, self._zoom = label(), label("", "muted")
         self._smaller = button("−", lambda: pages.step(-1), says="Smaller")
         self._larger = button("+", lambda: pages.step(1), says="Larger")
@@ -233,26 +234,7 @@ class ReportPaper(QWidget):
 
     def show_pdf(self, data: bytes) -> None:
         """Show a report from the bytes of its PDF."""
-        self._pages.show_pdf(data)
-
-    @property
-    def page(self) -> int:
-        """The page in the middle, counted from 1; 0 while there is none."""
-        return self._pages.page
-
-    @property
-    def pages(self) -> int:
-        """How many pages there are; 0 while there is nothing to show."""
-        return self._pages.pages
-
-    @property
-    def words(self) -> str:
-        """What is said in the place of pages: that there is none yet, or that it cannot be shown."""
-        return self._pages.words
-
-    def go_to(self, page: int) -> None:
-        """Show a page, counted from 1."""
-        self._pages.go_to(page)
+        self.view.show_pdf(data)
 
     def sizeHint(self) -> QSize:
         """About a page."""
@@ -260,7 +242,7 @@ class ReportPaper(QWidget):
 
     def _note(self) -> None:
         """Say where we are."""
-        pages = self._pages
+        pages = self.view
         self._caption.setText(f"Page {pages.page} of {pages.pages}" if pages.pages else "")
         self._zoom.setText(f"{pages.percent} %")
         for part in self._bar:

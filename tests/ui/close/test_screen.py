@@ -404,7 +404,7 @@ def test_the_busy_night_is_sealed_and_its_report_is_there_as_it_prints(late):
     late.qtbot.waitUntil(lambda: here.report.faces is not None)
     assert here.report.faces.pdf == late.at_desk(_pdf)
     assert here.report.faces.close.head == here.head.text()
-    late.qtbot.waitUntil(lambda: here.report.paper.pages > 0)
+    late.qtbot.waitUntil(lambda: here.report.paper.view.pages > 0)
     assert form.next_start.typed() == ""
 
 

@@ -79,7 +79,7 @@ def test_the_newest_sealed_day_is_shown_to_the_byte_as_it_prints(user):
     assert here.state.text() == "Sealed"
     report = made(user)
     assert here.report.faces.pdf == report_pdf(report)
-    user.qtbot.waitUntil(lambda: here.report.paper.pages > 0)
+    user.qtbot.waitUntil(lambda: here.report.paper.view.pages > 0)
     user.press(here.report.view.button("strip"))
     strip = "\n".join(report_strip(report, user.window.station.width))
     assert here.report.strip.toPlainText() == strip

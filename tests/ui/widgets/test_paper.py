@@ -173,13 +173,13 @@ def test_a_report_says_where_we_are_and_how_large(qtbot, busy_pdf):
     qtbot.addWidget(report)
     report.resize(700, 600)
     report.show()
-    assert (report.pages, report.page, report._caption.text()) == (0, 0, "")
+    assert (report.view.pages, report.view.page, report._caption.text()) == (0, 0, "")
     assert not report._fit.isVisible()
     report.show_pdf(busy_pdf)
-    qtbot.waitUntil(lambda: report.pages > 1)
-    assert report._caption.text() == f"Page 1 of {report.pages}"
-    report.go_to(3)
-    assert report._caption.text() == f"Page 3 of {report.pages}"
+    qtbot.waitUntil(lambda: report.view.pages > 1)
+    assert report._caption.text() == f"Page 1 of {report.view.pages}"
+    report.view.go_to(3)
+    assert report._caption.text() == f"Page 3 of {report.view.pages}"
     assert not report._fit.isEnabled()
     qtbot.mouseClick(report._larger, Qt.MouseButton.LeftButton)
     assert report._zoom.text() == "100 %"
@@ -192,7 +192,7 @@ def test_a_report_that_cannot_be_shown_says_so(qtbot):
     qtbot.addWidget(report)
     with qtbot.waitSignal(report.failed) as told:
         report.show_pdf(b"no PDF at all")
-    assert told.args == [report.words]
-    assert "cannot be shown" in report.words
-    assert "book" in report.words
+    assert told.args == [report.view.words]
+    assert "cannot be shown" in report.view.words
+    assert "book" in report.view.words
     assert report.sizeHint() == QSize(760, 900)
