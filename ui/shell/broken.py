@@ -7,7 +7,17 @@ from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
 
 from pitdesk.clock import Clock, MachineClock
 from pitdesk.errors import Trouble
-from ui.widgets.parts import button, column, label, row, scrolled
+from ui.widgets.parts import button, column, holder, label, row, scrolled
+
+WORDS = (
+    "PitDesk met something it cannot explain and stopped, so that it writes nothing wrong. Every slip"
+    " and count that it acknowledged is in the book. What was only typed is not: write it down on paper."
+)
+AGAIN = (
+    "Close this window, start PitDesk again and sign in: it continues after the last entry. Check the"
+    " last slip; PitDesk asks if it must be printed again. Send the support file, or the text below, to"
+    " whoever supports the program. Neither holds a PIN."
+)
 
 
 class Broken(QWidget):
@@ -31,39 +41,22 @@ class Broken(QWidget):
         self.told = QPlainTextEdit(told)
         self.told.setReadOnly(True)
         self.told.setAccessibleName("What the program says of it")
-        words = (
-            "PitDesk met something it cannot explain and stopped, so that it writes nothing wrong."
-            " Every slip and count that it acknowledged is in the book. What was only typed is not:"
-            " write it down on paper."
-        )
-        again = (
-            "Close this window, start PitDesk again and sign in: it continues after the last entry."
-            " Check the last slip; PitDesk asks if it must be printed again. Send the support file, or"
-            " the text below, to whoever supports the program. Neither holds a PIN."
-        )
-        self.safe = label("", wrap=True)
-        self.made = label("", "muted", wrap=True)
+        self.told.setMinimumHeight(self.told.fontMetrics().lineSpacing() * 4)
+        self.safe, self.made = label("", wrap=True), label("", "muted", wrap=True)
         self.made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.file = button("Make the support file", self.make_file)
-        self.file.setVisible(book is not None)
         for one in (self.safe, self.made):
             one.hide()
-        self.told.setMinimumHeight(self.told.fontMetrics().lineSpacing() * 4)
-        inner = QWidget()
-        lines = column(
+        self.file = button("Make the support file", self.make_file)
+        self.file.setVisible(book is not None)
+        title, words, again = (
             label("PitDesk has stopped", "title"),
-            label(words, wrap=True),
-            self.safe,
-            label(again, wrap=True),
-            self.told,
-            gap=16,
+            label(WORDS, wrap=True),
+            label(AGAIN, wrap=True),
         )
-        inner.setLayout(lines)
-        ways = row(
-            self.file, button("Copy the text", self.copy), None, button("Close", self.close, "act")
-        )
-        whole = column(scrolled(inner), self.made, ways, gap=16)
-        whole.setStretch(0, 1)
+        lines = column(title, words, self.safe, again, self.told, gap=16)
+        copy, close = button("Copy the text", self.copy), button("Close", self.close, "act")
+        ways = row(self.file, copy, None, close)
+        whole = column(scrolled(holder(lines)), self.made, ways, gap=16, grow=0)
         whole.setContentsMargins(64, 40, 64, 40)
         self.setLayout(whole)
 

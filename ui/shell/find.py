@@ -50,9 +50,7 @@ class Find(QWidget):
         self.list.itemClicked.connect(self._go)
         self.hits: list[Hit] = []
         head = titled("Find", label("Enter goes there, Escape goes back", "muted"))
-        whole = column(head, self.line, self.list, gap=12)
-        whole.setStretch(2, 1)
-        self.setLayout(whole)
+        self.setLayout(column(head, self.line, self.list, gap=12, grow=2))
 
     def begin(self, what: object = None) -> None:
         """Come to the front, empty."""

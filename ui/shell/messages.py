@@ -16,8 +16,7 @@ class MessageBar(QFrame):
         self._watch = watch
         self.words, self.tone = label("", wrap=True), pill("", "good")
         away = button("Dismiss", lambda: self.say("", ""), "link", says="Dismiss the message")
-        line = row(self.tone, self.words, *watch.ways, away, gap=12)
-        line.setStretch(1, 1)
+        line = row(self.tone, self.words, *watch.ways, away, gap=12, grow=1)
         framed(self, line, "messages", 20, 4)
         self.hide()
         watch.station.said.connect(self.say)

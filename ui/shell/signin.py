@@ -62,8 +62,7 @@ class SignIn(QWidget):
         self._grid = cells(12, 12)
         self._grid.setAlignment(Qt.AlignmentFlag.AlignTop)
         badge = label("A badge works too: scan it now.", "muted")
-        left = column(self.brand, self.place, 16, self.who, scrolled(holder(self._grid)), badge, gap=8)
-        left.setStretch(4, 1)
+        left = column(self.brand, self.place, 16, self.who, scrolled(holder(self._grid)), badge, grow=4)
         self.chosen = label("Pick your name", "h2")
         self.dots = QLabel("")
         kind(self.dots, "dots")
@@ -73,9 +72,8 @@ class SignIn(QWidget):
         self.pad = Digits(extra=False)
         right = card(self.chosen, self.dots, self.pad, self.notice, self.hint, None, edge=24)
         right.setFixedWidth(372)
-        whole = row(left, right, gap=48)
+        whole = row(left, right, gap=48, grow=0)
         whole.setContentsMargins(64, 48, 64, 48)
-        whole.setStretch(0, 1)
         self.setLayout(whole)
 
     def _refresh(self, board: "Board") -> None:

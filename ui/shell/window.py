@@ -61,9 +61,7 @@ class Window(QWidget):
         self.practice = label(PRACTICE, "practice")
         self.practice.hide()
         self.session = Session(station, settings, signin, self._forms)
-        whole = column(self.practice, self.session, gap=0)
-        whole.setStretch(1, 1)
-        self.setLayout(whole)
+        self.setLayout(column(self.practice, self.session, gap=0, grow=1))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Tell, once, that there is something to see."""

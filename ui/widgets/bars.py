@@ -1,6 +1,6 @@
 """The chart of a span: gross proceeds and adjusted gross proceeds side by side, night by night.
 
-Like the chart of the chip bank it neither zooms nor pans; the mouse over it, or Left and Right, tell the
+Like the chart of the chip bank it neither zooms nor pans; the mouse over it, or Left and Right, show the
 figures of a night. It needs pyqtgraph: import it where a chart is to be seen, not before.
 """
 
@@ -30,18 +30,12 @@ class Bars(Nights[Line]):
         super().__init__()
         self.told = label("", "muted")
         self.told.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._lay_out()
         self.box.sigResized.connect(self._fit)
         theme.changed.connect(self.draw)
-
-    def _lay_out(self) -> None:
         self.view.setAccessibleName("Chart of gross and adjusted gross proceeds, night by night")
         self.gross, self.agp = label("■ Gross proceeds"), label("■ Adjusted gross proceeds")
-        keys = row(self.gross, self.agp, self.told, gap=20)
-        keys.setStretch(2, 1)
-        whole = column(keys, self.view, gap=4)
-        whole.setStretch(1, 1)
-        self.setLayout(whole)
+        keys = row(self.gross, self.agp, self.told, gap=20, grow=2)
+        self.setLayout(column(keys, self.view, gap=4, grow=1))
 
     def show_nights(self, nights: Sequence[Line]) -> None:
         """Show these nights: the lines of a summary by day."""
@@ -51,7 +45,7 @@ class Bars(Nights[Line]):
     def draw(self) -> None:
         """Draw everything anew, in the theme of now."""
         look = theme.current()
-        self.setMinimumHeight(HIGH * theme.pixels() // theme.SIZES["body"])
+        self.setMinimumHeight(theme.sized(HIGH))
         for key, token in ((self.gross, look.blue), (self.agp, look.felt)):
             key.setStyleSheet(f"color: {token}")
         self.view.blank()
@@ -60,10 +54,8 @@ class Bars(Nights[Line]):
             (-WIDE, look.blue, [night.sums.gross for night in self.nights]),
             (0, look.felt, [night.sums.agp for night in self.nights]),
         ):
-            places = [one * STEP + shift for one in at]
-            bars = pyqtgraph.BarGraphItem(
-                x0=places, width=WIDE, height=amounts, brush=theme.color(token), pen=None
-            )
+            places, brush = [one * STEP + shift for one in at], theme.color(token)
+            bars = pyqtgraph.BarGraphItem(x0=places, width=WIDE, height=amounts, brush=brush, pen=None)
             self.box.addItem(bars)
         self._fit()
         self.show_pointed()
@@ -74,9 +66,8 @@ class Bars(Nights[Line]):
         low, high = min([0, *amounts]), max([100, *amounts])
         free = (high - low) // ROOM
         count = max(1, len(self.nights))
-        self.box.setRange(
-            xRange=(-STEP, count * STEP), yRange=(low - free if low else 0, high + free), padding=0
-        )
+        rows = (low - free if low else 0, high + free)
+        self.box.setRange(xRange=(-STEP, count * STEP), yRange=rows, padding=0)
         date_ = self.fontMetrics().horizontalAdvance("Nov 00" + " " * ACROSS)
         every = max(1, -(-count * date_ // max(1, int(self.box.width()))))
         ticks = range(0, len(self.nights), every)

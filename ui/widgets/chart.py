@@ -134,7 +134,7 @@ class Nights(QWidget, Generic[Of]):
         self.view.stepped.connect(self._stepped)
 
     def show_pointed(self) -> None:
-        """Tell the figures of the night that is pointed at."""
+        """Show the figures of the night that is pointed at."""
         raise NotImplementedError
 
     def _moved(self, where: QPointF | None) -> None:
@@ -145,7 +145,7 @@ class Nights(QWidget, Generic[Of]):
         self.point((last if self.pointed is None else self.pointed) + step if step else None)
 
     def point(self, at: int | None) -> None:
-        """Tell the figures of a night by its place, the nearest there is; None for none."""
+        """Point at a night by its place, at the nearest there is; None for none."""
         at = None if at is None else max(0, min(at, len(self.nights) - 1))
         if at != self.pointed and self.nights:
             self.pointed = at
@@ -202,17 +202,11 @@ class Chart(Nights[Night]):
         self.unit = Choice("unit", "", UNITS, usual="dollars")
         self.unit.changed.connect(self.draw)
         self.key = Key(self.unit)
-        self._lay_out()
         self.box.sigResized.connect(self._fit)
         theme.changed.connect(self.draw)
-
-    def _lay_out(self) -> None:
         self.view.setAccessibleName("Chart of chips outstanding")
-        picture = column(label("Chips with players, night by night", "h2"), self.view, gap=4)
-        picture.setStretch(1, 1)
-        whole = row(picture, self.key, gap=16)
-        whole.setStretch(0, 1)
-        self.setLayout(whole)
+        picture = column(label("Chips with players, night by night", "h2"), self.view, gap=4, grow=1)
+        self.setLayout(row(picture, self.key, gap=16, grow=0))
 
     def show_nights(self, nights: Sequence[Night], board: Board) -> None:
         """Show these nights, two of them or more, with the looks of a board."""
@@ -251,10 +245,8 @@ class Chart(Nights[Night]):
         shown_as = self._looks.get(chip, {})
         wide = THICK if home else THIN
         around = theme.color(look.text if home else look.muted, 255 if home else QUIET)
-        for color, width in (
-            (around, wide + OUTLINE),
-            (QColor(art.face_of(chip.name, shown_as).color), wide),
-        ):
+        inside = QColor(art.face_of(chip.name, shown_as).color)
+        for color, width in ((around, wide + OUTLINE), (inside, wide)):
             pen = QPen(color, width)
             pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from pitdesk.errors import Refusal
-from ui.widgets.parts import column, emptied, into_sight, kind, label, pill, row
+from ui.widgets.parts import column, emptied, framed, into_sight, kind, label, pill, row
 
 INITIALS = frozenset(  # rules about who initials: told beside the initials
     (
@@ -52,16 +52,12 @@ class Notice(QWidget):
 
 
 def _line(reason: Refusal, *, live: bool) -> QFrame:
-    frame = QFrame()
     tone = "look" if live else "stop"
-    kind(frame, "notice", tone=tone)
     words = label(reason.words, wrap=True)
     head = pill("Rule" if reason.section else "Trouble" if reason.rule == TROUBLE else "Look", tone)
     said = column(words, *([label(reason.section, "caption")] if reason.section else []), gap=2)
-    line = row(head, said, gap=12)
-    line.setStretch(1, 1)
-    line.setContentsMargins(12, 8, 12, 8)
-    frame.setLayout(line)
+    frame = framed(QFrame(), row(head, said, gap=12, grow=1), "notice", 12, 8)
+    kind(frame, "notice", tone=tone)
     return frame
 
 

@@ -224,9 +224,7 @@ class ReportPaper(QWidget):
         for one, keys in ((self._smaller, "Ctrl −"), (self._larger, "Ctrl +"), (self._fit, "Ctrl 0")):
             one.setToolTip(keys)
             one.setMinimumSize(theme.LEAST_PX, theme.LEAST_PX)
-        whole = column(row(self._caption, None, *self._bar), pages)
-        whole.setStretchFactor(pages, 1)
-        self.setLayout(whole)
+        self.setLayout(column(row(self._caption, None, *self._bar), pages, grow=1))
         self.setFocusProxy(pages)
         pages.moved.connect(self._note)
         pages.failed.connect(self.failed)

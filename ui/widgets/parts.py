@@ -65,8 +65,7 @@ class State(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.word, self.words = pill(""), label("", wrap=True)
-        line = row(self.word, self.words, gap=12)
-        line.setStretch(1, 1)
+        line = row(self.word, self.words, gap=12, grow=1)
         line.setAlignment(self.word, Qt.AlignmentFlag.AlignTop)
         self.setLayout(line)
         self.tell()
@@ -126,17 +125,17 @@ def button(
     return made
 
 
-def row(*parts: Part, gap: int = 8) -> QHBoxLayout:
-    """Parts side by side."""
-    return _laid(QHBoxLayout(), parts, gap)
+def row(*parts: Part, gap: int = 8, grow: int | None = None) -> QHBoxLayout:
+    """Parts side by side; grow: the place of the one that takes the spare room."""
+    return _laid(QHBoxLayout(), parts, gap, grow)
 
 
-def column(*parts: Part, gap: int = 8) -> QVBoxLayout:
-    """Parts one below the other."""
-    return _laid(QVBoxLayout(), parts, gap)
+def column(*parts: Part, gap: int = 8, grow: int | None = None) -> QVBoxLayout:
+    """Parts one below the other; grow: the place of the one that takes the spare room."""
+    return _laid(QVBoxLayout(), parts, gap, grow)
 
 
-def _laid(layout: Box, parts: Sequence[Part], gap: int) -> Box:
+def _laid(layout: Box, parts: Sequence[Part], gap: int, grow: int | None) -> Box:
     layout.setContentsMargins(0, 0, 0, 0)
     layout.setSpacing(gap)
     for part in parts:
@@ -148,6 +147,8 @@ def _laid(layout: Box, parts: Sequence[Part], gap: int) -> Box:
             layout.addStretch(1)
         else:
             layout.addSpacing(part)
+    if grow is not None:
+        layout.setStretch(grow, 1)
     return layout
 
 
@@ -242,9 +243,7 @@ class Yielding(Fitting):
     def __init__(self, *parts: QWidget, first: Sequence[QWidget], gap: int = 8) -> None:
         super().__init__()
         self._parts, self._first, self._gap = parts, first, gap
-        line = row(*parts, gap=gap)
-        line.setStretch(1, 1)
-        self.setLayout(line)
+        self.setLayout(row(*parts, gap=gap, grow=1))
 
     def _least(self, left_out: Sequence[QWidget]) -> int:
         shown = [part for part in self._parts if part in self._first or not part.isHidden()]

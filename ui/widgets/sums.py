@@ -81,7 +81,6 @@ class DaySum(QWidget):
             words = label(term.words, "strong" if term.total else "muted", wrap=True)
             told = label(signed(term, first=not at), "strong" if term.total else "", right=True)
             told.setAccessibleName(f"{term.words}: {told.text()}")
-            line = row(words, told, gap=16)
-            line.setStretch(0, 1)
+            line = row(words, told, gap=16, grow=0)
             line.setAlignment(told, Qt.AlignmentFlag.AlignTop)
             self._lines.addLayout(line)

@@ -100,9 +100,7 @@ class Measured(Line):
         self.swatch = Swatch(f"{caption}, named and measured")
         self.words = label("", "caption", wrap=True)
         self.from_photo = button("From a photo …", photo, says=f"{caption} from a photo", to=self)
-        line = row(self.swatch, self.words, self.from_photo, gap=10)
-        line.setStretch(1, 1)
-        self._column.addWidget(holder(line))
+        self._column.addWidget(holder(row(self.swatch, self.words, self.from_photo, gap=10, grow=1)))
         self.changed.connect(self.compare)
 
     def show_named(self, named: str, most: int) -> None:
