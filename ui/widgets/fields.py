@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from pitdesk.chips import cents
 from ui.widgets.dots import Dots
-from ui.widgets.parts import ENTER, Folding, button, cells, column, holder, kind, label
+from ui.widgets.parts import ENTER, Folding, button, cells, column, emptied, holder, kind, label
 
 Options = Sequence[tuple[str, str]]  # (key, words)
 MOST_BUTTONS = 10  # more options than this are a list to open
@@ -41,6 +41,7 @@ class Field(QWidget):
     changed = Signal()
     entered = Signal()
     figures = False
+    _first: QWidget | None = None
 
     def __init__(self, name: str, caption: str = "") -> None:
         super().__init__()
@@ -55,8 +56,14 @@ class Field(QWidget):
         self._wrong.hide()
 
     def _body(self, widget: QWidget) -> None:
+        """Put a widget above what is wrong; typing begins in the first that is put there."""
+        self._first = self._first or widget
         self._column.addWidget(widget)
         self._column.addWidget(self._wrong)
+
+    def _took(self) -> None:
+        self.tell("")
+        self.changed.emit()
 
     def tell(self, words: str) -> None:
         """Say what is wrong here; nothing is wrong with no words."""
@@ -92,7 +99,7 @@ class Field(QWidget):
 
     def first(self) -> QWidget:
         """Where typing begins."""
-        raise NotImplementedError
+        return self._first or self
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Enter in a list or on a choice goes on; nothing that is held down does so twice."""
@@ -106,7 +113,7 @@ class Field(QWidget):
 
 
 class Line(Field):
-    """A line of text. With `check`, its text must pass: ValueError says why not."""
+    """A line of text. `read` makes its value of the text: ValueError says why it cannot."""
 
     def __init__(
         self,
@@ -129,10 +136,6 @@ class Line(Field):
         self.edit.textChanged.connect(self._took)
         self.edit.installEventFilter(self)
         self._body(self.edit)
-
-    def _took(self) -> None:
-        self.tell("")
-        self.changed.emit()
 
     def propose(self, text: str) -> None:
         """Let a text stand there by itself, such as today's date, as long as nobody types another."""
@@ -157,10 +160,6 @@ class Line(Field):
         """Put the text back."""
         self._proposed = ""
         self.edit.setText(typed or "")
-
-    def first(self) -> QWidget:
-        """The line."""
-        return self.edit
 
 
 class Secret(Line):
@@ -285,10 +284,6 @@ class Pick(Field):
         """Whether another than the first is chosen."""
         return self.box.currentIndex() > 0
 
-    def first(self) -> QWidget:
-        """The list."""
-        return self.box
-
 
 class Choice(Field):
     """One of a few, as buttons side by side; of many, as a list. Typing its name chooses it.
@@ -340,8 +335,7 @@ class Choice(Field):
         self._options = [*options]
         for old in self._buttons.values():
             self._group.removeButton(old)
-            old.hide()
-            old.deleteLater()
+        emptied(self._grid)
         self._buttons = {}
         few = len(self._options) <= MOST_BUTTONS
         for at, (key, words) in enumerate(self._options if few else ()):
@@ -488,10 +482,6 @@ class Tick(Field):
     def begun(self) -> bool:
         """Whether it is not as it began."""
         return self.box.isChecked() != self._on
-
-    def first(self) -> QWidget:
-        """The box."""
-        return self.box
 
 
 class Reason(Line):

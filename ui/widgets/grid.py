@@ -54,9 +54,8 @@ class ChipGrid(Field):
         self.quick.setProperty("digits", True)
         self.quick.installEventFilter(self)
         self.total = label("", "h2", right=True)
-        self.head = holder(
-            row(*([label(caption, "muted")] if caption else []), self.quick, None, gap=16)
-        )
+        captions = [label(caption, "muted")] if caption else []
+        self.head = holder(row(*captions, self.quick, None, gap=16))
         self._column.addWidget(self.head)
         self._column.addWidget(self._wrong)  # above the rows, where it is seen
         self._column.addWidget(holder(self._grid))
@@ -237,35 +236,24 @@ class ChipGrid(Field):
             self.entered.emit()
 
     def _move(self, watched: QObject, key: int, *, enter: bool) -> bool:
-        for at, chip in enumerate(self._chips):
-            line = self._rows[chip]
-            if watched not in (line.stacks, line.loose):
-                continue
-            stacks = watched is line.stacks
-            if enter and stacks:
-                line.loose.setFocus()
-            elif enter and at + 1 == len(self._chips):
-                self.entered.emit()
-            elif enter or key == Qt.Key.Key_Down:
-                below = self._rows[self._chips[min(at + 1, len(self._chips) - 1)]]
-                (below.stacks if enter or stacks else below.loose).setFocus()
-            elif key == Qt.Key.Key_Up and at == 0:
-                self.quick.setFocus()
-            elif key == Qt.Key.Key_Up:
-                above = self._rows[self._chips[max(at - 1, 0)]]
-                (above.stacks if stacks else above.loose).setFocus()
-            elif (
-                key == Qt.Key.Key_Right
-                and stacks
-                and line.stacks.cursorPosition() == len(line.stacks.text())
-            ):
-                line.loose.setFocus()
-            elif key == Qt.Key.Key_Left and not stacks and line.loose.cursorPosition() == 0:
-                line.stacks.setFocus()
-            else:
-                return False
-            return True
-        return False
+        edits = [edit for line in self._rows.values() for edit in (line.stacks, line.loose)]
+        at = next((at for at, edit in enumerate(edits) if edit is watched), None)
+        if at is None:
+            return False
+        end, begin = edits[at].cursorPosition() == len(edits[at].text()), not edits[at].cursorPosition()
+        if enter and at + 1 == len(edits):
+            self.entered.emit()
+        elif enter or (key == Qt.Key.Key_Right and at % 2 == 0 and end):
+            edits[at + 1].setFocus()
+        elif key == Qt.Key.Key_Down:
+            edits[at + 2 if at + 2 < len(edits) else at].setFocus()
+        elif key == Qt.Key.Key_Up:
+            (edits[at - 2] if at > 1 else self.quick).setFocus()
+        elif key == Qt.Key.Key_Left and at % 2 and begin:
+            edits[at - 1].setFocus()
+        else:
+            return False
+        return True
 
 
 class _Row:
@@ -286,14 +274,8 @@ class _Row:
         self.pieces_label.setMinimumWidth(56)
         self.amount = label("", "h2", right=True)
         self.amount.setMinimumWidth(120)
-        self.widgets: list[QWidget] = [
-            self.face,
-            *self.beside.values(),
-            self.stacks,
-            self.loose,
-            self.pieces_label,
-            self.amount,
-        ]
+        figures = (self.stacks, self.loose, self.pieces_label, self.amount)
+        self.widgets: list[QWidget] = [self.face, *self.beside.values(), *figures]
 
     def set_texts(self, stacks: str, loose: str) -> None:
         """Put these into the two fields."""

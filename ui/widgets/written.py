@@ -5,7 +5,7 @@ from typing import Generic, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt
 from PySide6.QtGui import QFocusEvent, QIcon
-from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit
 
 from ui.widgets.fields import Field, Still
 
@@ -63,8 +63,7 @@ class Written(Field, Generic[T]):
 
     def _took(self) -> None:
         self._point()
-        self.tell("")
-        self.changed.emit()
+        super()._took()
 
     def _point(self) -> None:
         """Point at the offer that is written, if there is one: its icon stands beside the words."""
@@ -100,7 +99,3 @@ class Written(Field, Generic[T]):
         with QSignalBlocker(self.box):
             self.box.setEditText(typed or "")
         self._took()
-
-    def first(self) -> QWidget:
-        """The line."""
-        return self.box
