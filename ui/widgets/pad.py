@@ -1,5 +1,8 @@
 """The keypad: keys to touch, for whichever field has the focus. Digits beside, letters below."""
 
+from collections.abc import Callable
+from functools import partial
+
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
@@ -11,7 +14,7 @@ Key = tuple[str, int, str]  # words, Qt key, text
 _ENTER: Key = ("⏎", int(Qt.Key.Key_Return), "\r")
 _BACK: Key = ("⌫", int(Qt.Key.Key_Backspace), "\b")
 _NEXT: Key = ("Next", int(Qt.Key.Key_Tab), "\t")
-SPOKEN = {"⏎": "Enter", "⌫": "Backspace", "⇧": "Shift"}
+SPOKEN = {"⏎": "Enter", "⌫": "Backspace", "⇧": "Shift", "&&": "&"}
 _LETTERS = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm,.-", "$:;'/&()#*")
 
 
@@ -22,18 +25,16 @@ def press(key: Key) -> None:
         return
     _, code, text = key
     if code == Qt.Key.Key_Tab:
-        parent = target.window()
-        parent.focusNextChild() if hasattr(parent, "focusNextChild") else None
+        target.window().focusNextChild()
         return
     for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
         event = QKeyEvent(kind, code, Qt.KeyboardModifier.NoModifier, text)
         QCoreApplication.sendEvent(target, event)
 
 
-def key_button(key: Key, look: str = "key") -> QPushButton:
+def key_button(words: str, does: Callable[[], object], look: str = "key") -> QPushButton:
     """A key that takes no focus away from the field it types into."""
-    words = key[0]
-    made = button(words, lambda: press(key), look, says=SPOKEN.get(words, words))
+    made = button(words, does, look, says=SPOKEN.get(words, words))
     made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     return made
 
@@ -43,7 +44,7 @@ def _char(text: str) -> Key:
 
 
 class Digits(QWidget):
-    """Ten digits, backspace, next field and Enter; keys of twenty millimetres."""
+    """Ten digits, backspace, next field and Enter; keys of twenty millimeters."""
 
     def __init__(self, *, extra: bool = True) -> None:
         super().__init__()
@@ -56,7 +57,8 @@ class Digits(QWidget):
         for down, line in enumerate(rows):
             for across, key in enumerate(line):
                 look = "keyact" if key is _ENTER else "key"
-                grid.addWidget(key_button(key, look), down, across, 1, 2 if key is _NEXT else 1)
+                made = key_button(key[0], partial(press, key), look)
+                grid.addWidget(made, down, across, 1, 2 if key is _NEXT else 1)
 
 
 class Letters(QWidget):
@@ -70,20 +72,16 @@ class Letters(QWidget):
         self._letters: list[tuple[QPushButton, str]] = []
         for down, line in enumerate(_LETTERS):
             for across, char in enumerate(line):
-                made = button(
-                    char.replace("&", "&&"), lambda char=char: self._type(char), "letter", says=char
-                )
-                made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+                made = key_button(char.replace("&", "&&"), partial(self._type, char), "letter")
                 grid.addWidget(made, down, across)
                 if char.isalpha():
                     self._letters.append((made, char))
-        self.shift = button("⇧", self._turn, "letter", says="Shift")
+        self.shift = key_button("⇧", self._turn, "letter")
         self.shift.setCheckable(True)
-        self.shift.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         grid.addWidget(self.shift, 2, 9)
         space: Key = ("Space", int(Qt.Key.Key_Space), " ")
         for down, key in enumerate((_BACK, _NEXT, _ENTER, space)):
-            grid.addWidget(key_button(key, "letter"), down, 10)
+            grid.addWidget(key_button(key[0], partial(press, key), "letter"), down, 10)
 
     def _turn(self) -> None:
         self._upper = not self._upper

@@ -30,23 +30,8 @@ SIZES = {  # pixels of text at 100 %
     "key": 26,
     "huge": 54,
 }
-WEIGHTS = {  # of the kinds that are not regular, and of buttons; see `weight`
-    "title": 600,
-    "h2": 600,
-    "brand": 600,
-    "big": 600,
-    "huge": 600,
-    "strong": 600,
-    "smallstrong": 600,
-    "pill": 600,
-    "initials": 600,
-    "practice": 600,
-    "wrong": 500,
-    "button": 500,
-    "act": 600,
-    "key": 600,
-    "keyact": 600,
-}
+_HEAVY = "title h2 brand big huge strong smallstrong pill initials practice act key keyact"
+WEIGHTS = dict.fromkeys(_HEAVY.split(), 600) | {"wrong": 500, "button": 500}  # of what is not regular
 LEAST_PX, KEY_PX = 44, 76  # a target for a finger; a key of a keypad (20 mm)
 
 
@@ -171,7 +156,7 @@ def _scaled(pixels: int, scale_percent: int) -> int:
 
 
 class _Worn(QObject):
-    """What is worn now. `system` is whether the system's choice is followed."""
+    """The theme that is in use. `system` is whether it follows the system's settings."""
 
     changed = Signal()
 
@@ -183,23 +168,23 @@ class _Worn(QObject):
         self.listening = False
 
     def follow(self) -> None:
-        """Put on what the system says, if it is followed and says something else."""
+        """Change to the theme that the system's settings ask for, if they are followed."""
         app = QApplication.instance()
         if self.system and isinstance(app, QApplication) and THEMES[of_system(app)] is not self.theme:
             apply(app, SYSTEM, self.scale_percent)
 
 
 _worn = _Worn()
-changed = _worn.changed  # emitted after another theme or text size was put on
+changed = _worn.changed  # emitted after the theme or the size of text changed
 
 
 def current() -> Theme:
-    """The theme that is worn now, for those who paint."""
+    """The theme that is in use, for those who paint."""
     return _worn.theme
 
 
 def of_system(app: QApplication) -> str:
-    """The name of the theme that the system's settings ask for; dark where it has none."""
+    """The name of the theme that the system's settings ask for; dark where they ask for none."""
     hints = app.styleHints()
     if hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast:
         return "contrast"
@@ -207,7 +192,7 @@ def of_system(app: QApplication) -> str:
 
 
 def apply(app: QApplication, name: str = SYSTEM, scale_percent: int = 100) -> Theme:
-    """Dress the whole program in a theme, or in what the system says, now and whenever it changes."""
+    """Dress the program in a theme, or as the system's settings say, now and whenever they change."""
     hints = app.styleHints()
     _worn.system = name == SYSTEM
     if not _worn.listening:
@@ -273,7 +258,7 @@ def _font(size_px: int, weight: int, mono: bool) -> QFont:
     made = QFont(MONO if mono else SANS)
     made.setStyleHint(QFont.StyleHint.Monospace if mono else QFont.StyleHint.SansSerif)
     made.setPixelSize(size_px)
-    made.setWeight(QFont.Weight(min(weight, 600)))  # see `weight`
+    made.setWeight(QFont.Weight(min(weight, 600)))  # see `dress`
     if not mono:
         made.setVariableAxis(QFont.Tag("wght"), weight)
     return made
@@ -323,26 +308,22 @@ def paint_pill(painter: QPainter, box: QRect, words: str, tone: str = "plain") -
     return where
 
 
-def weight(widget: QWidget, wanted: int) -> None:
-    """Make a widget's text as heavy as that (400 to 700), and let it look like its properties.
+def dress(widget: QWidget) -> None:
+    """Let a widget look like its properties; call it after each change of `kind`, `tone` or `wrong`.
 
-    Plex Sans is one file with an axis, which neither QSS nor QFont.setWeight reaches: at 600 they change
-    nothing, at 700 they smear. Family and size still come from the style sheet.
+    Plex Sans is one file with an axis of weights, which neither QSS nor QFont.setWeight reaches: at 600
+    they change nothing, at 700 they smear. Family and size still come from the style sheet.
     """
+    usual = WEIGHTS["button"] if isinstance(widget, QPushButton) else 400
+    weight = WEIGHTS.get(widget.property("kind"), usual)
     made = QFont()
-    made.setVariableAxis(QFont.Tag("wght"), wanted)
-    made.setWeight(QFont.Weight(min(wanted, 600)))  # two fonts that differ in axes alone are one to Qt
+    made.setVariableAxis(QFont.Tag("wght"), weight)
+    made.setWeight(QFont.Weight(min(weight, 600)))  # two fonts that differ in axes alone are one to Qt
     widget.setProperty("_q_styleSheetWidgetFont", None)  # the font that Qt would put back instead
     widget.setFont(made)
     widget.style().unpolish(widget)
     widget.style().polish(widget)
     widget.update()
-
-
-def dress(widget: QWidget) -> None:
-    """Let a widget look like its properties; call it after each change of `kind`, `tone` or `wrong`."""
-    kind = widget.property("kind")
-    weight(widget, WEIGHTS.get(kind, WEIGHTS["button"] if isinstance(widget, QPushButton) else 400))
 
 
 @cache
