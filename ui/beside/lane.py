@@ -55,7 +55,7 @@ class Lane:
         self._side.works.put(None)
 
     def far(self, part: int) -> None:
-        """Called by a work: say how far it is. It ends here if nobody is there any more."""
+        """Report how far a work is, from within it. It ends here if nobody waits for it any more."""
         self._side.far(part)
 
     # In the window's thread
@@ -115,13 +115,13 @@ class Lane:
             self._side.said.get()(self)
 
     def leave(self) -> None:
-        """Answer nobody any more, begin nothing, and do not wait for what is being done."""
+        """Answer nobody any more, begin nothing, and do not wait for the work under way."""
         self._asked.clear()
         self._last.detach()
         self._side.leave()
 
     def end(self) -> None:
-        """The same, but wait for what is being done."""
+        """The same, but wait for the work under way."""
         self._asked.clear()
         self._side.end()
 
@@ -151,7 +151,7 @@ class _Asked(NamedTuple):
 
 
 class _Side(Thread):
-    """The thread of a lane. It knows the works and not who asked: a widget never goes in it.
+    """The thread of a lane. It knows the works and not who asked: no widget ever ends in it.
 
     It is a daemon: what hangs in it, such as a network, keeps no program from ending.
     """

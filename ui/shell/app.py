@@ -166,7 +166,7 @@ class Program(QObject):
 
         return open_printer
 
-    _practicing = False  # said by the book; told in the desk's thread, which opens the printer next
+    _practicing = False  # as the book says; set in the desk's thread, which opens the printer next
 
     def _first(self, path: Path) -> QWidget:
         from ui.setup.first import Welcome  # noqa: PLC0415
@@ -222,7 +222,7 @@ class Program(QObject):
             last.say_what_stands()
 
     def catch_all(self) -> None:
-        """Stop at any error that nobody caught; Qt would carry on."""
+        """Stop at any error that nothing caught; Qt would carry on."""
 
         def caught(_: type[BaseException], error: BaseException, __: TracebackType | None) -> None:
             self._wrong.emit(error)
@@ -235,13 +235,13 @@ class Program(QObject):
 
 
 class Changing:
-    """Logs what is told of a thing, once however often it is told."""
+    """Logs what is the matter with a thing, once however often it is reported."""
 
     def __init__(self, thing: str) -> None:
         self._thing, self._before = thing, ""
 
     def __call__(self, words: str) -> None:
-        """Take in what is told now; "" for nothing the matter."""
+        """Take in what is reported now; "" for nothing the matter."""
         from pitdesk.upkeep.log import LOG  # noqa: PLC0415
 
         if words != self._before:

@@ -59,7 +59,7 @@ class Top(QFrame):
         self.operator = button("", session.lock, "link", says="Change operator")
         brand = label("PitDesk", "brand")
         parts = (brand, self.site, self.day, self.watch.pill, self.unsent, self.uncopied)
-        first = (brand, self.time, self.watch.pill, self.day)  # the message bar tells of paper, too
+        first = (brand, self.time, self.watch.pill, self.day)  # the message bar speaks of paper, too
         line = Yielding(*parts, self.operator, self.time, first=first, gap=14)
         framed(self, row(line), "top", 18, 8)
         station.changed.connect(self._show_board)
@@ -140,7 +140,7 @@ class Rail(QFrame):
             made.setChecked(other == mark)
 
     def narrow(self, on: bool) -> None:
-        """Do with less width: icons alone, and no more of what helps than is not in the menu as well."""
+        """Take less width: icons alone, and of what helps only what is not in the menu."""
         for name, made in self.places.items():
             made.setText("" if on else action(name).words)
         self.setMinimumWidth(ICONS if on else WIDE)

@@ -51,7 +51,7 @@ class Keys(QObject):
             dock.setVisible(wanted)  # what goes goes first: there is no room for both
 
     def _focus_moved(self, before: QWidget | None, now: QWidget | None) -> None:
-        """An answer that comes late pulls nobody's keys into a page that is not in front."""
+        """Keep a late answer from moving the focus to a page that is not in front."""
         window = self._session.window()
         if now and before and window.isAncestorOf(now) and not now.isVisible() and before.isVisible():
             before.setFocus()

@@ -9,7 +9,7 @@ NAMES = {"good": "Done", "look": "Look", "stop": "Trouble"}
 
 
 class MessageBar(QFrame):
-    """Says one thing, until something else is said or it is put away; with ways on if nothing prints."""
+    """Shows one message until the next, or until it is dismissed; with ways on if nothing prints."""
 
     def __init__(self, watch: Watch) -> None:
         super().__init__()
@@ -23,7 +23,7 @@ class MessageBar(QFrame):
         watch.station.runner.trouble.connect(lambda words: self.say("stop", words))
 
     def say(self, tone: str, words: str) -> None:
-        """Say something: good, look or stop; nothing without words."""
+        """Show a message: good, look or stop; none without words."""
         self.words.setText(words)
         self.tone.setText(NAMES.get(tone, ""))
         kind(self.tone, "pill", tone=tone or "plain")
@@ -31,10 +31,10 @@ class MessageBar(QFrame):
         self.setAccessibleName(words)
 
     def clear(self) -> None:
-        """Say what is the matter with the printer, as long as it is; else nothing."""
+        """Show what is the matter with the printer, as long as it is; else nothing."""
         self.say("stop" if self._watch.trouble else "", self._watch.trouble)
 
     def go_on(self) -> None:
-        """Something else begins: what was done is done; trouble stays until it is put away."""
+        """Something else begins: what went well is cleared; trouble stays until it is dismissed."""
         if self.tone.property("tone") == "good":
             self.clear()

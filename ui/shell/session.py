@@ -58,7 +58,7 @@ class Session(QStackedWidget):
         signin.begin()
 
     def guard(self, work: QWidget) -> None:
-        """Put the work behind the sign-in, and lock it once nobody has touched it for long."""
+        """Put the work behind the sign-in, and lock it once nothing was touched for long."""
         self._work = work
         self.addWidget(work)
         self.station.changed.connect(self._show_board)
@@ -81,7 +81,7 @@ class Session(QStackedWidget):
         self.signin.begin()
 
     def _wait(self) -> None:
-        """Lock once nobody has touched anything for as long as the settings say."""
+        """Lock once nothing was touched for as long as the settings say."""
         self._idle_ms += TICK_MS
         if not self.locked and self._idle_ms >= self._settings.lock_min * 60_000:
             self.lock()
@@ -138,7 +138,7 @@ class Session(QStackedWidget):
             self.first.begin()
 
     def _set_up(self) -> None:
-        """The house is set up: let somebody sign in."""
+        """The site is set up: let somebody sign in."""
         self.lock()
         if self.first:
             self.removeWidget(self.first)

@@ -128,7 +128,7 @@ class SignIn(QWidget):
         self._show()
 
     def begin(self) -> None:
-        """Come to the front: nobody picked, nothing typed."""
+        """Come to the front, with no name picked and nothing typed."""
         self.pick("")
 
     def _show(self) -> None:
@@ -176,7 +176,7 @@ class SignIn(QWidget):
         """Pick the one whose name begins with what was typed, once only one does."""
         people = self.station.board.site.people
         names = {who: people[who].name.lower().replace(" ", "") for who in self.tiles}
-        for wanted in (self._letters + letter, letter, ""):  # what fits nobody begins anew
+        for wanted in (self._letters + letter, letter, ""):  # what fits nobody starts over
             self._letters = wanted
             found = [who for who, name in names.items() if name.startswith(wanted)]
             if len(found) == 1:

@@ -1,4 +1,4 @@
-"""What is told of paper: a pill, the ways on where nothing prints, the question after a print."""
+"""The printer on the screen: its state, the ways on where nothing prints, the question after a print."""
 
 from typing import TYPE_CHECKING
 
@@ -11,11 +11,11 @@ from ui.work.station import Station
 if TYPE_CHECKING:
     from pitdesk.tonight.board import Board
 
-LOOK_MS = 30_000  # between one look at the printer and the next
+LOOK_MS = 30_000  # between one question to the printer and the next
 
 
 class Watch(QObject):
-    """Listens to the printer, asks it how it is, and tells.
+    """Listens to the printer, asks it how it is, and shows it.
 
     Attributes:
         pill: the state of the printer in a word.
@@ -53,11 +53,11 @@ class Watch(QObject):
             self.station.printing.look()
 
     def print_now(self) -> None:
-        """Try again; what is still the matter is told again."""
+        """Try again; what is still the matter shows again."""
         self.station.printing.print_due(lambda _: None, self.station.trouble)
 
     def printer_said(self, words: str) -> None:
-        """Tell what is the matter with the printer, or that it is back."""
+        """Show what is the matter with the printer, or that it is back."""
         before, self.trouble = self.trouble, words
         if words:
             self.station.trouble(words)

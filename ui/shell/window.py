@@ -64,7 +64,7 @@ class Window(QWidget):
         self.setLayout(column(self.practice, self.session, gap=0, grow=1))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Tell, once, that there is something to see."""
+        """Report, once, that there is something to see."""
         super().paintEvent(event)
         if not self._seen:
             self._seen = True
@@ -187,7 +187,7 @@ class Window(QWidget):
             tabs.narrow(self.settings.pad and self.width() < ROOMY)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Screens do with the width there is."""
+        """Fit the screens to the width there is."""
         super().resizeEvent(event)
         for screen in self.screens.values():
             self._narrow(screen)

@@ -16,7 +16,7 @@ listing  rows of words of which one is chosen
 files    which file: the system's own dialogs
 pages    the pages of a PDF
 paper    a slip, and a report from the bytes that print
-icons    suits and signs as paths
+icons    signs as paths
 art      chips, painted
 tray     a table's tray from above
 swatch   colors side by side

@@ -179,7 +179,7 @@ def _light(painter: QPainter, *, metal: bool) -> None:
 
 
 def roundness(painter: QPainter, filled: QRectF) -> None:
-    """Darken a strip to both sides, as the edges of chips are."""
+    """Darken a rectangle toward both sides, as the edges of chips are."""
     shade = QLinearGradient(filled.topLeft(), filled.topRight())
     for at, dark in SIDES:
         shade.setColorAt(at / 100, QColor(0, 0, 0, dark))

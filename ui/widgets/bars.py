@@ -43,7 +43,7 @@ class Bars(Nights[Line]):
         self.draw()
 
     def draw(self) -> None:
-        """Draw everything anew, in the theme of now."""
+        """Draw everything again, in the current theme."""
         look = theme.current()
         self.setMinimumHeight(theme.sized(HIGH))
         for key, token in ((self.gross, look.blue), (self.agp, look.felt)):

@@ -80,7 +80,7 @@ class View(pyqtgraph.GraphicsView):  # type: ignore[misc]
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
 
     def blank(self) -> None:
-        """Nothing drawn and nothing pointed at, in the theme of now."""
+        """Draw nothing and point at nothing, in the current theme."""
         look = theme.current()
         self.setBackground(look.panel)
         for axis in (self.left, self.bottom):
@@ -209,7 +209,7 @@ class Chart(Nights[Night]):
         self.setLayout(row(picture, self.key, gap=16, grow=0))
 
     def show_nights(self, nights: Sequence[Night], board: Board) -> None:
-        """Show these nights, two of them or more, with the looks of a board."""
+        """Show these nights, two of them or more, with the chips as a board has them."""
         self.nights, self._looks = nights, board.site.chips
         self.open = board.state == "open" and nights[-1].day == board.day
         ended = nights[:-1] if self.open else nights
@@ -224,7 +224,7 @@ class Chart(Nights[Night]):
     # What it shows
 
     def draw(self) -> None:
-        """Draw everything anew, in the theme of now."""
+        """Draw everything again, in the current theme."""
         self.setMinimumHeight(sized(HIGH))
         self.left.money = self.unit.value() == "dollars"
         self.view.blank()

@@ -1,4 +1,4 @@
-"""Fields: what is typed or chosen in a form. Nothing typed is lost; what is wrong is told beside it."""
+"""Fields: what is typed or chosen in a form. Nothing typed is lost; beside it stands what is wrong."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -23,7 +23,7 @@ Options = Sequence[tuple[str, str]]  # (key, words)
 MOST_BUTTONS = 10  # more options than this are a list to open
 PAUSE_MS = 1200  # letters typed within this belong together
 MOST_DIGITS = 6  # of a count
-LONGEST_QUOTE = 40  # letters of what was typed, where it is told what is wrong
+LONGEST_QUOTE = 40  # letters of what was typed, in words that say what is wrong
 
 
 class Field(QWidget):
@@ -72,7 +72,7 @@ class Field(QWidget):
 
     @property
     def told(self) -> str:
-        """What is said to be wrong."""
+        """What it says is wrong."""
         return self._wrong.text()
 
     def value(self) -> object:
@@ -203,7 +203,7 @@ def is_count(text: str) -> bool:
 
 
 def quoted(text: str) -> str:
-    """What was typed, to be told what is wrong with it; of what was pasted, no more than a line."""
+    """What was typed, for words that say what is wrong with it; of a long text, no more than a line."""
     text = " ".join(text.split())
     return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}…"
 
@@ -289,7 +289,7 @@ class Choice(Field):
     """One of a few, as buttons side by side; of many, as a list. Typing its name chooses it.
 
     across   buttons in a row
-    none     what is said where there is nothing to choose
+    none     the words where there is nothing to choose
     usual    what is chosen until somebody chooses
 
     Attributes:
@@ -383,7 +383,7 @@ class Choice(Field):
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose what begins with the letters typed; spaces press buttons, so they do not count."""
+        """Choose what begins with the letters typed; a space clicks a button, so it does not count."""
         if _is_letter(event):
             self._by_letter(event.text())
         else:
@@ -395,7 +395,7 @@ class Choice(Field):
             return
         fresh = not self._since.isValid() or self._since.elapsed() > PAUSE_MS
         self._since.restart()
-        said = [letter] if fresh else [self._said + letter, letter]  # what fits nothing begins anew
+        said = [letter] if fresh else [self._said + letter, letter]  # what fits nothing starts over
         for self._said in said:
             if (found := self._begins_with(self._said.lower())) is not None:
                 self.choose(found)

@@ -43,7 +43,7 @@ class Flow(QLayout):
         return Qt.Orientation.Horizontal
 
     def hasHeightForWidth(self) -> bool:
-        """The narrower, the higher."""
+        """Yes: the narrower, the higher."""
         return True
 
     def heightForWidth(self, width: int) -> int:

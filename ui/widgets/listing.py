@@ -88,7 +88,7 @@ def listed(name: str, model: QAbstractTableModel) -> QTableView:
 
 
 def by_rows(view: QTableView, name: str, model: QAbstractItemModel) -> None:
-    """Have a view show a model row by row: one row is chosen, nothing edited, nothing goes sideways."""
+    """Have a view show a model row by row: one row is chosen, nothing edited or scrolled sideways."""
     view.setModel(model)
     view.setAccessibleName(name)
     view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 from pitdesk.errors import Refusal
 from ui.widgets.parts import column, emptied, framed, into_sight, kind, label, pill, row
 
-INITIALS = frozenset(  # rules about who initials: told beside the initials
+INITIALS = frozenset(  # rules about who initials: their refusals show beside the initials
     (
         *("pd.person", "pd.signed", "pd.role", "pd.duty", "pd.who", "pd.twice", "pd.own", "pd.initials"),
         *("nd.08-05.3", "nd.08-05.3c", "nd.08-05.5", "nd.08-05.2v", "nd.08-06.1c", "nd.08-14.2"),
@@ -17,7 +17,7 @@ INITIALS = frozenset(  # rules about who initials: told beside the initials
     )
 )
 TROUBLE = "trouble"  # in the place of a rule: not refused, but the world was wrong
-REASON = frozenset({"pd.reason"})  # told beside the reason
+REASON = frozenset({"pd.reason"})  # its refusal shows beside the reason
 
 
 class Notice(QWidget):

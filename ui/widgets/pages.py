@@ -64,7 +64,7 @@ def shade(painter: QPainter, where: QRect) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """One page as it looks and what it says; no image where it cannot be read."""
+    """One page: its picture and its text; no image where it cannot be read."""
 
     index: int
     image: QImage | None
@@ -246,7 +246,7 @@ class Pages(QAbstractScrollArea):
         return width
 
     def _lay(self) -> None:
-        """Place the pages anew."""
+        """Place the pages again."""
         down, across, sight = self.verticalScrollBar(), self.horizontalScrollBar(), self.viewport()
         before = self._tops[-1] if self._tops else 0
         middle = down.value() + sight.height() // 2

@@ -78,7 +78,7 @@ class SlipPaper(QWidget):
         self.update()
 
     def cell(self) -> int:
-        """How wide a column is drawn, in pixels of the device: whole, so that columns are exact."""
+        """How many pixels of the device a column is wide: an integer, so that columns are exact."""
         cell, room = self._widest(), self._device(self.height() - 2 * SHADE)
         while cell > 1 and self._size(cell).height() > room:
             cell -= 1
@@ -95,7 +95,7 @@ class SlipPaper(QWidget):
         return self._size(LEAST_CELL) + QSize(2 * SHADE, 2 * SHADE)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Lay the paper down; it is drawn anew only when something on it is another."""
+        """Show the paper; it is drawn again only when something on it changed."""
         cell, ratio = self.cell(), self.devicePixelRatioF()
         if self._drawn is None or self._drawn[0] != cell or self._drawn[1].devicePixelRatio() != ratio:
             picture = self._draw(cell)
@@ -124,7 +124,7 @@ class SlipPaper(QWidget):
             self.updateGeometry()
 
     def _redo(self) -> None:
-        """Draw it anew, in the colors of another theme."""
+        """Draw it again, in the colors of another theme."""
         self._drawn = None
         self.updateGeometry()
         self.update()

@@ -182,7 +182,7 @@ def holder(layout: QLayout) -> QWidget:
 
 
 class Fitting(QFrame):
-    """Parts that are laid out anew where the room for them is another, or what they say."""
+    """Parts that are laid out again when their room or their words change."""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit them."""
@@ -190,7 +190,7 @@ class Fitting(QFrame):
         super().resizeEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """A part that says something else may need more room, or less."""
+        """A part with other words may need more room, or less."""
         if event.type() == QEvent.Type.LayoutRequest:
             self._fit()
         return super().event(event)

@@ -112,7 +112,7 @@ _TOKEN = re.compile(r"\{(\w+)\}")  # the blocks of a style sheet have spaces aft
 
 
 def style_sheet(theme: Theme, scale_percent: int = 100) -> str:
-    """The style sheet of the whole program; `scale_percent` makes text larger, and what holds it."""
+    """The style sheet of the program; `scale_percent` makes text larger, and what holds it."""
     words = {**asdict(theme), **_sizes(theme, scale_percent)}
     return _TOKEN.sub(lambda match: str(words[match[1]]), QSS.read_text("utf-8"))
 

@@ -9,7 +9,7 @@ from ui.widgets.parts import Button, kind
 
 
 class Tile(Button):
-    """A button whose face is a layout.
+    """A button with a layout in it.
 
     press   called with `to`
     says    what it is to a screen reader
@@ -21,28 +21,28 @@ class Tile(Button):
         self.clicked.connect(lambda: press(to))
         kind(self, "person")
 
-    def wear(self, face: QBoxLayout) -> None:
-        """Take a layout as its face; touches go through to the button."""
-        self.setLayout(face)
+    def wear(self, layout: QBoxLayout) -> None:
+        """Take a layout; touches go through it to the button."""
+        self.setLayout(layout)
         for part in self.findChildren(QLabel):
             part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def sizeHint(self) -> QSize:
-        """As large as its face."""
-        face = self.layout()
-        return face.sizeHint() if face else super().sizeHint()
+        """As large as its layout."""
+        layout = self.layout()
+        return layout.sizeHint() if layout else super().sizeHint()
 
     def minimumSizeHint(self) -> QSize:
-        """As large as its face can be made."""
-        face = self.layout()
-        return face.minimumSize() if face else super().minimumSizeHint()
+        """As large as its layout must be."""
+        layout = self.layout()
+        return layout.minimumSize() if layout else super().minimumSizeHint()
 
     def hasHeightForWidth(self) -> bool:
         """Whether words in it wrap."""
-        face = self.layout()
-        return bool(face and face.hasHeightForWidth())
+        layout = self.layout()
+        return bool(layout and layout.hasHeightForWidth())
 
     def heightForWidth(self, width: int) -> int:
-        """As high as its face is at that width."""
-        face = self.layout()
-        return face.heightForWidth(width) if face else super().heightForWidth(width)
+        """As high as its layout is at that width."""
+        layout = self.layout()
+        return layout.heightForWidth(width) if layout else super().heightForWidth(width)
