@@ -75,7 +75,7 @@ class Lane:
     ) -> None:
         """Have it done; `done` is called with the result later, or `trouble` with its words.
 
-        Any other error is ours: it is raised in the window's thread.
+        Every other error is ours: it is raised in the window's thread.
 
         topic   a question that was asked on it before is forgotten
         far     called with how far it is, where the work reports it

@@ -63,27 +63,25 @@ def edge_pixmap(name: str, look: Look, width: int, height: int, ratio: float = 1
 @lru_cache(maxsize=512)
 def _drawn(face: Face, size: int, ratio: float, side: Side, words: str) -> QPixmap:
     made = theme.blank(size, size, ratio)
-    painter = _painter(made)
-    painter.translate(size / 2, size / 2)
-    painter.scale(size / 2 * (1 - MARGIN), size / 2 * (1 - MARGIN))
-    _shadow(painter)
-    paint(painter, shapes(face, side=side, words=words, small=size < SMALL))
-    _light(painter, metal=face.kind == "coin")
-    painter.end()
+    with _painter(made) as painter:
+        painter.translate(size / 2, size / 2)
+        painter.scale(size / 2 * (1 - MARGIN), size / 2 * (1 - MARGIN))
+        _shadow(painter)
+        paint(painter, shapes(face, side=side, words=words, small=size < SMALL))
+        _light(painter, metal=face.kind == "coin")
     return made
 
 
 @lru_cache(maxsize=128)
 def _drawn_edge(face: Face, width: int, height: int, ratio: float) -> QPixmap:
     made = theme.blank(width, height, ratio)
-    painter = _painter(made)
-    painter.save()
-    painter.translate(width / 2, height / 2)
-    painter.scale(width / 2, width / 2)
-    paint(painter, edge(face, 2 * height / width))
-    painter.restore()
-    roundness(painter, QRectF(0, 0, width, height))
-    painter.end()
+    with _painter(made) as painter:
+        painter.save()
+        painter.translate(width / 2, height / 2)
+        painter.scale(width / 2, width / 2)
+        paint(painter, edge(face, 2 * height / width))
+        painter.restore()
+        roundness(painter, QRectF(0, 0, width, height))
     return made
 
 

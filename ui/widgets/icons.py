@@ -125,9 +125,8 @@ def icon(name: str, color: str | None = None, size: int = 20) -> QIcon:
 @lru_cache(maxsize=1024)
 def _pixmap(name: str, color: str, size: int, ratio: float) -> QPixmap:
     made = theme.blank(size, size, ratio)
-    painter = QPainter(made)
-    paint(painter, name, QRectF(0, 0, size, size), color)
-    painter.end()
+    with QPainter(made) as painter:
+        paint(painter, name, QRectF(0, 0, size, size), color)
     return made
 
 

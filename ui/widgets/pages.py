@@ -325,16 +325,15 @@ class Pages(QAbstractScrollArea):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The pages in sight, or the words in their place."""
-        painter = QPainter(self.viewport())
-        if self.words:
-            roles = QPalette.ColorRole
-            role = roles.WindowText if self._report.broken else roles.PlaceholderText
-            painter.setPen(self.palette().color(role))
-            inside = self.viewport().rect().adjusted(24, 24, -24, -24)
-            painter.drawText(inside, _CENTERED, self.words)
-        for index in self.in_sight():
-            self._draw(painter, index)
-        painter.end()
+        with QPainter(self.viewport()) as painter:
+            if self.words:
+                roles = QPalette.ColorRole
+                role = roles.WindowText if self._report.broken else roles.PlaceholderText
+                painter.setPen(self.palette().color(role))
+                inside = self.viewport().rect().adjusted(24, 24, -24, -24)
+                painter.drawText(inside, _CENTERED, self.words)
+            for index in self.in_sight():
+                self._draw(painter, index)
 
     def _draw(self, painter: QPainter, index: int) -> None:
         page, sight = self._size(index), self.viewport()

@@ -104,13 +104,12 @@ class SlipPaper(QWidget):
         picture = self._drawn[1]
         whole = picture.deviceIndependentSize().toSize()
         where = QRect(QPoint((self.width() - whole.width()) // 2, SHADE), whole)
-        painter = QPainter(self)
-        if self.lines:
-            shade(painter, where)
-            painter.drawPixmap(where.topLeft(), picture)
-        else:
-            self._draw_empty(painter, where)
-        painter.end()
+        with QPainter(self) as painter:
+            if self.lines:
+                shade(painter, where)
+                painter.drawPixmap(where.topLeft(), picture)
+            else:
+                self._draw_empty(painter, where)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the size of the application's letters."""
@@ -159,22 +158,21 @@ class SlipPaper(QWidget):
         """The paper with its torn ends, and every line in its cells."""
         whole = self._size(cell)
         picture = theme.blank(whole.width(), whole.height())
-        painter = QPainter(picture)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(ink(HAIR), 1))
-        painter.setBrush(QColor(theme.current().paper))
-        painter.drawPolygon(_torn(whole, cell))
-        painter.setPen(ink())
-        painter.setFont(self._font)
-        top, row_ = ENDS * cell, _row(cell)
-        for line, (wide, tall) in zip(self.lines, self._scales(), strict=True):
-            painter.save()
-            painter.translate(SIDE * cell, top + row_ * tall * 3 / 4)
-            painter.scale(wide * cell / CELL, tall * cell / CELL)
-            painter.drawText(0, 0, line)
-            painter.restore()
-            top += row_ * tall
-        painter.end()
+        with QPainter(picture) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(ink(HAIR), 1))
+            painter.setBrush(QColor(theme.current().paper))
+            painter.drawPolygon(_torn(whole, cell))
+            painter.setPen(ink())
+            painter.setFont(self._font)
+            top, row_ = ENDS * cell, _row(cell)
+            for line, (wide, tall) in zip(self.lines, self._scales(), strict=True):
+                painter.save()
+                painter.translate(SIDE * cell, top + row_ * tall * 3 / 4)
+                painter.scale(wide * cell / CELL, tall * cell / CELL)
+                painter.drawText(0, 0, line)
+                painter.restore()
+                top += row_ * tall
         return picture
 
     def _draw_empty(self, painter: QPainter, where: QRect) -> None:

@@ -48,9 +48,8 @@ class Swatch(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """One beside the other, without a gap: so a difference is seen best."""
-        painter = QPainter(self)
-        _paint(painter, self.rect(), self.colors)
-        painter.end()
+        with QPainter(self) as painter:
+            _paint(painter, self.rect(), self.colors)
 
 
 def _paint(painter: QPainter, within: QRect, colors: tuple[str, ...]) -> None:
@@ -74,9 +73,8 @@ def icon(words: str) -> QIcon:
     """A small square of a color by its name."""
     made = QPixmap(ICON, ICON)
     made.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(made)
-    _paint(painter, made.rect(), (hex_of(words),))
-    painter.end()
+    with QPainter(made) as painter:
+        _paint(painter, made.rect(), (hex_of(words),))
     return QIcon(made)
 
 

@@ -110,21 +110,22 @@ def _well(tube: Tube, wide: int, high: int, theme: Theme, ratio: float) -> _Well
 def _picture(well: _Well) -> QPixmap:
     theme = THEMES[well.theme]
     made = blank(well.wide, well.high, well.ratio)
-    painter = QPainter(made)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(color(theme.amber if well.low else theme.line), 2 if well.low else 1))
-    painter.setBrush(color(theme.well))
-    edge = 1 if well.low else 1 / 2
-    painter.drawRoundedRect(QRectF(0, 0, well.wide, well.high).adjusted(edge, edge, -edge, -edge), 6, 6)
-    _hollow(painter, well)
-    _chips(painter, well)
-    if well.par:
-        _par(painter, well, theme)
-    if well.low:
-        side = min(18, well.wide // 2)
-        above = QRectF((well.wide - side) / 2, well.high * (100 - PAR_AT) / 100 + 8, side, side)
-        icons.paint(painter, "warning", above, theme.low)
-    painter.end()
+    with QPainter(made) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(color(theme.amber if well.low else theme.line), 2 if well.low else 1))
+        painter.setBrush(color(theme.well))
+        edge = 1 if well.low else 1 / 2
+        painter.drawRoundedRect(
+            QRectF(0, 0, well.wide, well.high).adjusted(edge, edge, -edge, -edge), 6, 6
+        )
+        _hollow(painter, well)
+        _chips(painter, well)
+        if well.par:
+            _par(painter, well, theme)
+        if well.low:
+            side = min(18, well.wide // 2)
+            above = QRectF((well.wide - side) / 2, well.high * (100 - PAR_AT) / 100 + 8, side, side)
+            icons.paint(painter, "warning", above, theme.low)
     return made
 
 
