@@ -46,11 +46,7 @@ class Window(QWidget):
     sending: Sending | None = None
 
     def __init__(
-        self,
-        station: Station,
-        screens: "Mapping[str, Make]",
-        settings: Settings,
-        signin: SignIn,
+        self, station: Station, screens: "Mapping[str, Make]", settings: Settings, signin: SignIn
     ) -> None:
         super().__init__()
         self.station, self.settings = station, settings

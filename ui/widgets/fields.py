@@ -6,14 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QWheelEvent
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QCheckBox,
-    QComboBox,
-    QLineEdit,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QLineEdit, QPushButton, QWidget
 
 from pitdesk.chips import cents
 from ui.widgets.dots import Dots

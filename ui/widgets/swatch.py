@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QIcon, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QBrush, QColor, QIcon, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QWidget
 
 from pitdesk.chips import Chip
@@ -71,8 +71,7 @@ def _paint(painter: QPainter, within: QRect, colors: tuple[str, ...]) -> None:
 @lru_cache(maxsize=256)
 def icon(words: str) -> QIcon:
     """A small square of a color by its name."""
-    made = QPixmap(ICON, ICON)
-    made.fill(Qt.GlobalColor.transparent)
+    made = theme.blank(ICON, ICON)
     with QPainter(made) as painter:
         _paint(painter, made.rect(), (hex_of(words),))
     return QIcon(made)
@@ -117,21 +116,14 @@ class Measured(Line):
         self.words.setText(self._difference(named, measured))
 
     def _difference(self, named: str, measured: str) -> str:
+        name = self._named
         if not measured:
-            return (
-                f"{self._named.capitalize()}, not measured." if self._named else "Name the color first."
-            )
+            return f"{name.capitalize()}, not measured." if name else "Name the color first."
         if not named:
-            return (
-                f"Nobody knows how {self._named or 'it'} looks by its name: there is nothing to compare."
-            )
-        off = color.apart(self._named, measured)
-        if off > self._most:
-            return (
-                f"{hundredths(off)} from {self._named}: another color. Up to {hundredths(self._most)}"
-                " is the same."
-            )
-        return f"{hundredths(off)} from {self._named}: the same color."
+            return f"Nobody knows how {name or 'it'} looks by its name: there is nothing to compare."
+        off = color.apart(name, measured)
+        other = f"another color. Up to {hundredths(self._most)} is the same."
+        return f"{hundredths(off)} from {name}: {'the same color.' if off <= self._most else other}"
 
 
 def _read(text: str) -> str:
