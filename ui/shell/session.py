@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 TICK_MS = 5_000
 INPUT = {QEvent.Type[name] for name in ("KeyPress", "MouseButtonPress", "TouchBegin", "Wheel")}
 Forms = Mapping[tuple[str, str], "Form"]  # place and name → a form that was made
+Typed = dict[tuple[str, str], dict[str, object]]  # the same → what was typed in it
 
 
 class Session(QStackedWidget):
@@ -48,9 +49,7 @@ class Session(QStackedWidget):
         self._work: QWidget | None = None
         self._manual: Manual | None = None
         self._operator = ""
-        self._left: dict[
-            str, dict[tuple[str, str], dict[str, object]]
-        ] = {}  # person → what they left typed
+        self._left: dict[str, Typed] = {}  # person → what they left typed
         self._idle_ms = 0
         self.tick = QTimer(self, interval=TICK_MS)
         self.tick.timeout.connect(self._wait)

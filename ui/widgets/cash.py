@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from pitdesk.chips import dollars
@@ -93,23 +92,17 @@ class CashGrid(Field):
                 self.tell(str(error))
         self.changed.emit()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def _take_key(self, watched: QObject, key: int) -> bool:
         """Enter moves to the next value and from the total on; up and down as well."""
-        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+        step = -1 if key == Qt.Key.Key_Up else 1 if key in (Qt.Key.Key_Down, *ENTER) else 0
+        if not step:
             return False
-        steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1} | dict.fromkeys(ENTER, 1)
-        if event.key() not in steps:
-            return False
-        if event.key() in ENTER and event.isAutoRepeat():
-            return True
-        stops: list[QObject] = [*self.edits.values(), self.total]
-        to = stops.index(watched) + steps[Qt.Key(event.key())]
+        stops: list[QLineEdit] = [*self.edits.values(), self.total]
+        to = next(at for at, stop in enumerate(stops) if stop is watched) + step
         if to == len(stops):
             self.entered.emit()
         elif to >= 0:
-            stop = stops[to]
-            assert isinstance(stop, QLineEdit)
-            stop.setFocus()
+            stops[to].setFocus()
         return True
 
 

@@ -98,11 +98,14 @@ class Field(QWidget):
         """Enter in a list or on a choice goes on; nothing that is held down does so twice."""
         if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
             return super().eventFilter(watched, event)
-        if event.key() not in ENTER:
-            return False
-        if not event.isAutoRepeat():
+        held = event.key() in ENTER and event.isAutoRepeat()
+        return held or self._take_key(watched, event.key())
+
+    def _take_key(self, watched: QObject, key: int) -> bool:
+        """Do what a key does in a part of the field; False if it does nothing but type there."""
+        if key in ENTER:
             self.entered.emit()
-        return True
+        return key in ENTER
 
 
 class Line(Field):

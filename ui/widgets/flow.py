@@ -1,5 +1,7 @@
 """A layout in columns of one width: as many as there is room for, at most a given number."""
 
+from functools import reduce
+
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
@@ -60,9 +62,7 @@ class Flow(QLayout):
 
     def minimumSize(self) -> QSize:
         """As narrow as the widest of them."""
-        wide = self._widest()
-        high = max((item.minimumSize().height() for item in self._shown()), default=0)
-        return QSize(wide, high)
+        return reduce(QSize.expandedTo, (item.minimumSize() for item in self._shown()), QSize(0, 0))
 
     def setGeometry(self, rect: QRect) -> None:
         """Lay them out."""
@@ -74,14 +74,11 @@ class Flow(QLayout):
     def _shown(self) -> list[QLayoutItem]:
         return [item for item in self._items if not item.isEmpty()]
 
-    def _widest(self) -> int:
-        return max((item.minimumSize().width() for item in self._shown()), default=0)
-
     def _lay(self, rect: QRect, *, move: bool) -> int:
         shown = self._shown()
         if not shown:
             return 0
-        room = (rect.width() + self._gap) // (max(1, self._widest()) + self._gap)
+        room = (rect.width() + self._gap) // (max(1, self.minimumSize().width()) + self._gap)
         columns = max(1, min(self._across, room))
         wide = (rect.width() - (columns - 1) * self._gap) // columns
         top = rect.y()

@@ -3,8 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from pitdesk.chips import STACK, Chip, Chips, dollars
@@ -208,22 +207,17 @@ class ChipGrid(Field):
 
     # How keys move
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def _take_key(self, watched: QObject, key: int) -> bool:
         """Enter moves to the next value and from the last one on; arrows move about."""
-        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+        if watched is not self.quick:
+            return self._move(watched, key, enter=key in ENTER)
+        if key in ENTER:
+            self._leave_quick()
+        elif key == Qt.Key.Key_Down and self._rows:
+            self._rows[self._chips[0]].stacks.setFocus()
+        else:
             return False
-        enter = event.key() in ENTER
-        if enter and event.isAutoRepeat():
-            return True
-        if watched is self.quick:
-            if enter:
-                self._leave_quick()
-                return True
-            if event.key() == Qt.Key.Key_Down and self._rows:
-                self._rows[self._chips[0]].stacks.setFocus()
-                return True
-            return False
-        return self._move(watched, event.key(), enter=enter)
+        return True
 
     def _leave_quick(self) -> None:
         """On from the quick line; into the rows if nothing is typed, nowhere if it cannot be read."""
