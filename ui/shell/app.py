@@ -6,6 +6,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -94,11 +95,14 @@ class Program(QObject):
         """
         from ui.shell import screens  # noqa: PLC0415
 
-        plain = practice is not None
-        runner = Runner(self._desk(path, plain), self._printer(path))
-        width = self.settings.columns if plain else self.settings.width
+        plain, settings = practice is not None, self.settings
+        runner = Runner(
+            partial(self._open_desk, path, plain, settings.station),
+            partial(self._open_printer, path, settings.printer, settings.profile, settings.columns),
+        )
+        width = settings.columns if plain else settings.width
         station = Station(runner, self.clock, path, width=width)
-        window = Window(station, screens.made(self.settings), self.settings, SignIn(station, practice))
+        window = Window(station, screens.made(settings), settings, SignIn(station, practice))
         runner.broken.connect(self.stop)
         runner.closed.connect(lambda words: self._no_book(path, words, practice))
         runner.printing.printer.connect(Changing("printer"))
@@ -110,63 +114,55 @@ class Program(QObject):
         self._show(window)
         return window
 
-    def _desk(self, path: Path, plain: bool) -> "Callable[[], Desk]":
-        clock, station = self.clock, self.settings.station
+    # In the desk's thread
 
-        def open_desk() -> "Desk":
-            from pitdesk.book.people import PLAIN, STRONG, Pepper  # noqa: PLC0415
-            from pitdesk.codes.keys import key_of  # noqa: PLC0415
-            from pitdesk.upkeep.log import LoggedDesk, LoggedJournal, begin  # noqa: PLC0415
-            from pitdesk.upkeep.upgrade import upgrade  # noqa: PLC0415
+    def _open_desk(self, path: Path, plain: bool, station: str) -> "Desk":
+        from pitdesk.book.people import PLAIN, STRONG, Pepper  # noqa: PLC0415
+        from pitdesk.codes.keys import key_of  # noqa: PLC0415
+        from pitdesk.upkeep.log import LoggedDesk, LoggedJournal, begin  # noqa: PLC0415
+        from pitdesk.upkeep.upgrade import upgrade  # noqa: PLC0415
 
-            if plain:
-                from pitdesk.shifts.practice import open_practice  # noqa: PLC0415
+        if plain:
+            from pitdesk.shifts.practice import open_practice  # noqa: PLC0415
 
-                open_practice(path.parent, clock)
-            begin(path, qVersion())
-            pepper = path.with_name(path.name + ".pepper")
-            upgrade(path)
-            journal = LoggedJournal.open(path)
-            try:
-                if journal.head.seq and not pepper.exists():
-                    raise Trouble(
-                        f"{pepper} is missing: without it no PIN of the book can be proven. Put it"
-                        " back from where you keep it; it is in no backup."
-                    )
-                cost = PLAIN if plain else STRONG
-                key = key_of(journal)
-                kept = Pepper.kept(pepper, cost)
-                desk = LoggedDesk(journal, kept, clock=clock, station=station, key=key)
-                self._practicing = desk.site.practice
-                return desk
-            except OSError as error:
-                journal.close()
+            open_practice(path.parent, self.clock)
+        begin(path, qVersion())
+        pepper = path.with_name(path.name + ".pepper")
+        upgrade(path)
+        journal = LoggedJournal.open(path)
+        try:
+            if journal.head.seq and not pepper.exists():
+                raise Trouble(
+                    f"{pepper} is missing: without it no PIN of the book can be proven. Put it back from"
+                    " where you keep it; it is in no backup."
+                )
+            key = key_of(journal)
+            kept = Pepper.kept(pepper, PLAIN if plain else STRONG)
+            desk = LoggedDesk(journal, kept, clock=self.clock, station=station, key=key)
+            self._practicing = desk.site.practice
+        except BaseException as error:
+            journal.close()
+            if isinstance(error, OSError):
                 raise _trouble(pepper, error) from None
-            except BaseException:
-                journal.close()
+            raise
+        return desk
+
+    def _open_printer(self, path: Path, where: str, profile: str, width: int) -> Printer:
+        """The printer; a folder for a practice book, and one that says why where there is none."""
+        from printers.devices.absent import Absent  # noqa: PLC0415
+        from printers.devices.connect import connect  # noqa: PLC0415
+
+        chosen = FOLDER if self._practicing else where
+        try:
+            return connect(chosen, profile, slips_of(path), width=width)
+        except Trouble as trouble:
+            if chosen == FOLDER:
                 raise
+            return Absent(where, self.settings.width, str(trouble))
 
-        return open_desk
+    _practicing = False  # as the book says; set where it is opened, before the printer is
 
-    def _printer(self, path: Path) -> Callable[[], Printer]:
-        settings = self.settings
-        where, profile, width = settings.printer, settings.profile, settings.columns
-
-        def open_printer() -> Printer:
-            from printers.devices.absent import Absent  # noqa: PLC0415
-            from printers.devices.connect import connect  # noqa: PLC0415
-
-            chosen = FOLDER if self._practicing else where
-            try:
-                return connect(chosen, profile, slips_of(path), width=width)
-            except Trouble as trouble:
-                if chosen == FOLDER:
-                    raise
-                return Absent(where, settings.width, str(trouble))
-
-        return open_printer
-
-    _practicing = False  # as the book says; set in the desk's thread, which opens the printer next
+    # In the window's thread
 
     def _first(self, path: Path) -> QWidget:
         from ui.setup.first import Welcome  # noqa: PLC0415
@@ -257,10 +253,8 @@ def _log_sending(window: Window) -> None:
 
 
 def _trouble(path: Path, error: OSError) -> Trouble:
-    words = (
-        f"{path} cannot be used: {error.strerror or error}. Check its folder and disk, then try again."
-    )
-    return Trouble(words)
+    why = error.strerror or error
+    return Trouble(f"{path} cannot be used: {why}. Check its folder and disk, then try again.")
 
 
 def has_display() -> bool:

@@ -1,5 +1,6 @@
 """Ctrl K: find anything by a few letters: a verb, a place, a table, a person, a slip's number."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, Qt
@@ -60,7 +61,7 @@ class Find(QWidget):
 
     def _search(self) -> None:
         text = self.line.text().strip().lower()
-        hits = everything(self.station.board)
+        hits = [*everything(self.station.board)]
         if text.lstrip("0").isdecimal():
             hits.insert(0, Hit(f"Slips with number {text}", "Slips", "slips", text))
         elif text:
@@ -97,29 +98,16 @@ class Find(QWidget):
         return False
 
 
-def everything(board: Board) -> list[Hit]:
+def everything(board: Board) -> Iterator[Hit]:
     """All that can be gone to as the board stands."""
-    hits = [Hit(a.words, f"{GROUPS[a.group]} · {a.key} · {a.does}", a.name) for a in ACTIONS]
-    hits += [
-        Hit(
-            f"{one.name.capitalize()}, table {one.table}",
-            f"${dollars(one.chips.cents)} · waits for somebody to {one.waits}",
-            "waiting",
-            Pointed(one.series, one.number),
-        )
-        for one in board.waiting
-    ]
-    hits += [
-        Hit(f"Table {s.table}", f"On the floor · {state_of(s)[0]}", "floor", s.table)
-        for s in board.spots
-    ]
-    hits += [
-        Hit(
-            one.name,
-            f"Person · {one.initials} · {board.duty.get(one.id, 'not on duty')}",
-            "people",
-            one.id,
-        )
-        for one in board.site.people.values()
-    ]
-    return hits
+    for known in ACTIONS:
+        yield Hit(known.words, f"{GROUPS[known.group]} · {known.key} · {known.does}", known.name)
+    for one in board.waiting:
+        what, more = f"{one.name.capitalize()}, table {one.table}", f"waits for somebody to {one.waits}"
+        about = Pointed(one.series, one.number)
+        yield Hit(what, f"${dollars(one.chips.cents)} · {more}", "waiting", about)
+    for spot in board.spots:
+        yield Hit(f"Table {spot.table}", f"On the floor · {state_of(spot)[0]}", "floor", spot.table)
+    for person in board.site.people.values():
+        duty = board.duty.get(person.id, "not on duty")
+        yield Hit(person.name, f"Person · {person.initials} · {duty}", "people", person.id)
