@@ -160,8 +160,7 @@ def _letters(line: str, narrow: bool) -> QPainterPath:
 
 def _shadow(painter: QPainter) -> None:
     fall = QRadialGradient(QPointF(0, MARGIN), 1)
-    fall.setColorAt(0.9, QColor(0, 0, 0, 110))
-    fall.setColorAt(1, QColor(0, 0, 0, 0))
+    fall.setStops([(0.9, QColor(0, 0, 0, 110)), (1, QColor(0, 0, 0, 0))])
     painter.setBrush(fall)
     painter.drawEllipse(QPointF(0, MARGIN), 1, 1)
 
@@ -179,8 +178,7 @@ def _light(painter: QPainter, *, metal: bool) -> None:
 def roundness(painter: QPainter, filled: QRectF) -> None:
     """Darken a rectangle toward both sides, as the edges of chips are."""
     shade = QLinearGradient(filled.topLeft(), filled.topRight())
-    for at, dark in SIDES:
-        shade.setColorAt(at / 100, QColor(0, 0, 0, dark))
+    shade.setStops([(at / 100, QColor(0, 0, 0, dark)) for at, dark in SIDES])
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(shade)
     painter.drawRoundedRect(filled, 1, 1)

@@ -133,8 +133,9 @@ def _hollow(painter: QPainter, well: _Well) -> None:
     """The inside of an empty tube, rounded like one: lighter in its middle."""
     inner = QRectF(INSIDE, INSIDE, well.wide - 2 * INSIDE, well.high - 2 * INSIDE)
     round_ = QLinearGradient(inner.topLeft(), inner.topRight())
-    for at, light in ((0, 0), (40, 16), (100, 0)):
-        round_.setColorAt(at / 100, QColor(255, 255, 255, light))
+    round_.setStops(
+        [(at / 100, QColor(255, 255, 255, light)) for at, light in ((0, 0), (40, 16), (100, 0))]
+    )
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(round_)
     painter.drawRoundedRect(inner, 3, 3)
