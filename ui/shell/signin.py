@@ -18,7 +18,6 @@ from ui.widgets.parts import (
     column,
     emptied,
     holder,
-    kind,
     label,
     row,
     scrolled,
@@ -45,8 +44,7 @@ class SignIn(QWidget):
     def __init__(self, station: Station, pins: Mapping[str, str] | None = None) -> None:
         super().__init__()
         self.station, self._pins = station, pins or {}
-        self._person = ""
-        self._typed = ""
+        self._person = self._typed = ""
         self._scanned, self._since = "", QElapsedTimer()  # every key since the last Enter
         self._letters = ""  # of a name
         self._busy = False
@@ -64,8 +62,7 @@ class SignIn(QWidget):
         badge = label("A badge works too: scan it now.", "muted")
         left = column(self.brand, self.place, 16, self.who, scrolled(holder(self._grid)), badge, grow=4)
         self.chosen = label("Pick your name", "h2")
-        self.dots = QLabel("")
-        kind(self.dots, "dots")
+        self.dots = label("", "dots")
         self.dots.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.notice = Notice()
         self.hint = label("", "muted", wrap=True)
@@ -85,11 +82,9 @@ class SignIn(QWidget):
             return
         self._shown = shown
         emptied(self._grid)
-        self.tiles = {}
-        for at, one in enumerate(people):
-            tile = self._tile(one, board)
-            self.tiles[one.id] = tile
-            self._grid.addWidget(tile, at // ACROSS, at % ACROSS)
+        self.tiles = {one.id: self._tile(one, board) for one in people}
+        for at, tile in enumerate(self.tiles.values()):
+            self._grid.addWidget(tile, *divmod(at, ACROSS))
 
     _shown: "Sequence[tuple[Person, str | None]]" = ()
 
@@ -103,8 +98,7 @@ class SignIn(QWidget):
         tile = button("", lambda: self.pick(one.id), "person", says=f"{one.name}, {roles}")
         tile.setCheckable(True)
         tile.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        badge = QLabel(one.initials)
-        kind(badge, "initials")
+        badge = label(one.initials, "initials")
         badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
         pin = f" · PIN {self._pins[one.id]}" if one.id in self._pins else ""
         words = column(label(one.name, "h2"), label(roles.capitalize() + pin, "muted"), gap=2)

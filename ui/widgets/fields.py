@@ -349,9 +349,8 @@ class Choice(Field):
         self._list.setVisible(not few)
         self._none.setVisible(not self._options)
         self._grid_holder.setVisible(few and bool(self._options))
-        chosen = self._chosen if self._chosen in dict(self._options) else self._as_usual
-        self._chosen = "?"
-        self.choose(chosen)
+        chosen, self._chosen = self._chosen, "?"
+        self.take_up(chosen)
 
     def choose(self, key: str) -> None:
         """Choose by key; "" for nothing."""
