@@ -5,7 +5,7 @@ window    puts session, frame and keys together, and brings screens to the front
 session   who is signed in, the lock, change of operator
 frame     what stands around the screens: the top, places, verbs
 messages  the message bar: what the program says to the operator
-keys      those of every action, and those to touch
+keys      those of every action, and those on the screen
 screens   which screen stands in which place
 signin    pick the name, then the PIN
 find      Ctrl K: anything by a few letters

@@ -37,15 +37,15 @@ GAP, EDGE = 8, 18  # pixels between the verbs, and at their ends
 
 
 class Stack(QStackedWidget):
-    """The screens. None of them, least of all one behind, keeps the window from being made smaller."""
+    """The screens. None of them keeps the window from being made smaller, not even one behind."""
 
     def minimumSizeHint(self) -> QSize:
-        """Nothing at all: each screen finds its own way at another width."""
+        """Nothing: each screen fits itself to the width there is."""
         return QSize(0, 0)
 
 
 class Top(QFrame):
-    """Which house, which day, what is the matter, who works here, and what time it is."""
+    """Which site, which day, what is the matter, who works here, and what time it is."""
 
     def __init__(self, station: Station, session: Session, sending: Sending, copies: Copies) -> None:
         super().__init__()
@@ -182,7 +182,7 @@ class Bar(Fitting):
                 entry.triggered.connect(lambda _=False, name=known.name: self._station.go(name))
 
     def _fit(self) -> None:
-        """Verbs that there is no room for are left to the menu."""
+        """Leave to the menu the verbs that there is no room for."""
         left = self.width() - 2 * EDGE - self.all.sizeHint().width() - GAP
         for name in sorted(self.verbs, key=lambda name: name != "lock"):
             left -= self.verbs[name].sizeHint().width() + GAP

@@ -1,4 +1,4 @@
-"""The keys of the window: those of every action, those to touch, and which field they go to."""
+"""The keys of the window: those of every action, those on the screen, and which field they go to."""
 
 from collections.abc import Callable
 from functools import partial
@@ -16,7 +16,7 @@ from ui.work.station import Station
 
 
 class Keys(QObject):
-    """Shortcuts, and the keys to touch that stand there for the field that has the focus.
+    """Shortcuts, and the on-screen keys for the field that has the focus.
 
     Attributes:
         shortcuts: action → its key.
@@ -42,7 +42,7 @@ class Keys(QObject):
         app.focusChanged.connect(self._focus_moved)
 
     def show(self) -> None:
-        """Show the keys to touch that the field with the focus wants, where the settings want any."""
+        """Show the on-screen keys for the field that has the focus, if the settings want any."""
         field, on = QApplication.focusWidget(), self._settings.pad
         wants = isinstance(field, QLineEdit | QPlainTextEdit) and not field.property("digits")
         letters = on and wants and not self._session.locked

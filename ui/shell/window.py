@@ -169,7 +169,7 @@ class Window(QWidget):
     # How much room there is
 
     def show_pad(self, on: bool) -> None:
-        """Show or hide the keys to touch."""
+        """Show or hide the on-screen keys."""
         self.settings.pad = on
         self.frame.rail.narrow(on)
         for screen in self.screens.values():

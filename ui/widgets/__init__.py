@@ -11,7 +11,7 @@ cash     notes and coins, or one total
 notice   why something was refused
 flow     columns of one width
 tile     a large button with parts in it
-pad      keys to touch
+pad      on-screen keys
 listing  rows of words of which one is chosen
 files    which file: the system's own dialogs
 pages    the pages of a PDF

@@ -1,4 +1,4 @@
-"""Dots: a line for what nobody else may know. It shows how much was typed, and holds none of it."""
+"""Dots: a line for secrets. It shows how much was typed, and holds none of it."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
@@ -41,7 +41,7 @@ class Dots(QLineEdit):
         self.setText(DOT * len(self.secret))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take a letter, or take one back; where all is marked, all of it."""
+        """Add a letter, or delete one; with everything selected, all of it."""
         before = "" if self.hasSelectedText() else self.secret
         if event.key() == Qt.Key.Key_Backspace:
             self.put(before[:-1])

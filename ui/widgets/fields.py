@@ -134,7 +134,7 @@ class Line(Field):
         self._body(self.edit)
 
     def propose(self, text: str) -> None:
-        """Let a text stand there by itself, such as today's date, as long as nobody types another."""
+        """Put a text there, such as today's date, as long as nothing else is typed."""
         if not self.typed():
             self._proposed = text
             self.edit.setText(text)
@@ -149,7 +149,7 @@ class Line(Field):
         return self._read(" ".join(self.edit.text().split()))
 
     def typed(self) -> str:
-        """The text; "" for what stands there by itself."""
+        """The text; "" for what was proposed."""
         return "" if self.edit.text() == self._proposed else self.edit.text()
 
     def take_up(self, typed: str | None) -> None:
@@ -194,7 +194,7 @@ def money(text: str) -> int:
 
 
 def is_count(text: str) -> bool:
-    """Whether a text is a number of pieces that can be, in the digits of the keyboards here."""
+    """Whether a text is a possible number of pieces, in ASCII digits."""
     return text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS
 
 
@@ -237,7 +237,7 @@ class Still(QComboBox):
     """A list that opens; the wheel scrolls what is around it and changes no value in passing."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Let it go by."""
+        """Leave it to what is around the list."""
         event.ignore()
 
 
@@ -277,7 +277,7 @@ class Pick(Field):
 
     @property
     def begun(self) -> bool:
-        """Whether another than the first is chosen."""
+        """Whether anything but the first is chosen."""
         return self.box.currentIndex() > 0
 
 
@@ -422,7 +422,7 @@ class Choice(Field):
 
     @property
     def begun(self) -> bool:
-        """Whether another than the usual is chosen."""
+        """Whether anything but the usual is chosen."""
         return self._chosen != self._as_usual
 
     @property

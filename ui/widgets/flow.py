@@ -41,7 +41,7 @@ class Flow(QLayout):
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
-        """As wide as may be."""
+        """As wide as possible."""
         return Qt.Orientation.Horizontal
 
     def hasHeightForWidth(self) -> bool:

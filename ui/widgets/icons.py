@@ -79,7 +79,7 @@ NAMES = tuple(_STROKES)
 
 @cache
 def path(name: str) -> QPainterPath:
-    """The outline of an icon in its square, to be filled. KeyError for a name that nobody drew."""
+    """The outline of an icon in its square, to be filled. KeyError for a name that is none."""
     stroker = QPainterPathStroker()
     stroker.setWidth(LINE)
     stroker.setCapStyle(Qt.PenCapStyle.RoundCap)

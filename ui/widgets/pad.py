@@ -1,4 +1,4 @@
-"""The keypad: keys to touch, for whichever field has the focus. Digits beside, letters below."""
+"""The keypad: on-screen keys for whichever field has the focus. Digits beside, letters below."""
 
 from collections.abc import Callable
 from functools import partial

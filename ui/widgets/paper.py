@@ -118,7 +118,7 @@ class SlipPaper(QWidget):
         super().changeEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Narrower paper is lower as well."""
+        """Paper of another width has another height."""
         if event.size().width() != event.oldSize().width():
             self.updateGeometry()
 

@@ -60,7 +60,7 @@ def pill(text: str, tone: str = "plain") -> QLabel:
 
 
 class State(QWidget):
-    """A state in a word and what is to be said of it; out of sight while there is nothing."""
+    """A state in a word and what there is to say of it; hidden while there is nothing."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -71,7 +71,7 @@ class State(QWidget):
         self.tell()
 
     def tell(self, word: str = "", tone: str = "plain", words: str = "") -> None:
-        """Say something else; nothing by itself."""
+        """Show another state; called without words, hide."""
         self.word.setText(word)
         kind(self.word, "pill", tone=tone)
         self.words.setText(words)
@@ -80,7 +80,7 @@ class State(QWidget):
 
 
 class Matter(QWidget):
-    """What is the matter, in a few words, and the way to see it; out of sight while nothing is.
+    """What is the matter, in a few words, and the way to see it; hidden while nothing is.
 
     says   what the way is for
     """
@@ -277,7 +277,7 @@ class Scrolled(QScrollArea):
         return inner.sizeHint() if inner else super().sizeHint()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Another size within is another size."""
+        """Ask for other room when what is in it has another size."""
         if event.type() == QEvent.Type.LayoutRequest and watched is self.widget():
             self.updateGeometry()
         return super().eventFilter(watched, event)
@@ -293,7 +293,7 @@ def middle(page: QLayout) -> QWidget:
 
 
 def progress(says: str, wide: int = PROGRESS) -> QProgressBar:
-    """A bar that says that something is under way, for how long is not known; out of sight until it is.
+    """A bar that shows that something is under way, for how long is not known; hidden at first.
 
     wide   pixels; 0 for as wide as there is room
     """

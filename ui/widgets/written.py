@@ -80,7 +80,7 @@ class Written(Field, Generic[T]):
             line.setSelection(begin, chosen)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """What stands there is chosen where keys lead to it, so that the next letter takes its place."""
+        """Select the text when the keyboard leads to it, so that the next letter replaces it."""
         mouse = Qt.FocusReason.MouseFocusReason
         if isinstance(event, QFocusEvent) and event.gotFocus() and event.reason() != mouse:
             self.line.selectAll()
