@@ -193,7 +193,7 @@ class Frame(QWidget):
     """All that is behind the sign-in: the screens, and what stands around them.
 
     Attributes:
-        digits, letters: keys to touch, beside the screens and below them; out of sight until asked for.
+        digits, letters: on-screen keys, beside the screens and below them; hidden until asked for.
     """
 
     def __init__(self, station: Station, session: Session, sending: Sending, copies: Copies) -> None:
