@@ -20,19 +20,8 @@ from PySide6.QtGui import (
 
 from pitdesk.chips import Chip
 from pitdesk.kinds import Look
-from printers.drawing.chip import (
-    Disc,
-    Face,
-    Polygon,
-    Ring,
-    Sector,
-    Shape,
-    Side,
-    Words,
-    edge,
-    face_of,
-    shapes,
-)
+from printers.drawing import chip as drawing
+from printers.drawing.chip import Face, face_of
 from ui.widgets import theme
 
 __all__ = ["MARGIN", "SMALL", "chip_pixmap", "edge_pixmap", "face_of", "paint", "roundness", "shown"]
@@ -43,7 +32,7 @@ SIDES = ((0, 120), (14, 30), (36, 0), (80, 30), (100, 130))  # how dark a stack 
 
 
 def chip_pixmap(
-    name: str, look: Look, size: int, ratio: float = 1, side: Side = "value", words: str = ""
+    name: str, look: Look, size: int, ratio: float = 1, side: drawing.Side = "value", words: str = ""
 ) -> QPixmap:
     """A picture of a chip, `size` logical pixels wide, for a screen of that ratio.
 
@@ -61,13 +50,13 @@ def edge_pixmap(name: str, look: Look, width: int, height: int, ratio: float = 1
 
 
 @lru_cache(maxsize=512)
-def _drawn(face: Face, size: int, ratio: float, side: Side, words: str) -> QPixmap:
+def _drawn(face: Face, size: int, ratio: float, side: drawing.Side, words: str) -> QPixmap:
     made = theme.blank(size, size, ratio)
     with _painter(made) as painter:
         painter.translate(size / 2, size / 2)
         painter.scale(size / 2 * (1 - MARGIN), size / 2 * (1 - MARGIN))
         _shadow(painter)
-        paint(painter, shapes(face, side=side, words=words, small=size < SMALL))
+        paint(painter, drawing.shapes(face, side=side, words=words, small=size < SMALL))
         _light(painter, metal=face.kind == "coin")
     return made
 
@@ -79,7 +68,7 @@ def _drawn_edge(face: Face, width: int, height: int, ratio: float) -> QPixmap:
         painter.save()
         painter.translate(width / 2, height / 2)
         painter.scale(width / 2, width / 2)
-        paint(painter, edge(face, 2 * height / width))
+        paint(painter, drawing.edge(face, 2 * height / width))
         painter.restore()
         roundness(painter, QRectF(0, 0, width, height))
     return made
@@ -92,17 +81,17 @@ def _painter(made: QPixmap) -> QPainter:
     return painter
 
 
-def paint(painter: QPainter, seen: Iterable[Shape]) -> None:
+def paint(painter: QPainter, seen: Iterable[drawing.Shape]) -> None:
     """Paint shapes as they are, without light; (0, 0) is their middle, one unit the chip's radius."""
     for shape in seen:
         painter.setOpacity(shape.opacity)
         match shape:
-            case Ring():
+            case drawing.Ring():
                 painter.setPen(QPen(QColor(shape.color), shape.wide))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawEllipse(QPointF(0, 0), shape.radius, shape.radius)
                 painter.setPen(Qt.PenStyle.NoPen)
-            case Words():
+            case drawing.Words():
                 painter.fillPath(_printed(shape), QColor(shape.color))
             case _:
                 painter.setBrush(QColor(shape.color))
@@ -110,17 +99,17 @@ def paint(painter: QPainter, seen: Iterable[Shape]) -> None:
     painter.setOpacity(1)
 
 
-def _fill(painter: QPainter, shape: Disc | Sector | Polygon) -> None:
+def _fill(painter: QPainter, shape: drawing.Disc | drawing.Sector | drawing.Polygon) -> None:
     match shape:
-        case Disc():
+        case drawing.Disc():
             painter.drawEllipse(QPointF(shape.x, -shape.y), shape.radius, shape.radius)
-        case Sector():
+        case drawing.Sector():
             painter.drawPath(_sector(shape))
-        case Polygon():
+        case drawing.Polygon():
             painter.drawPolygon(QPolygonF([QPointF(x, -y) for x, y in shape.points]))
 
 
-def _sector(shape: Sector) -> QPainterPath:
+def _sector(shape: drawing.Sector) -> QPainterPath:
     box, hole = (QRectF(-reach, -reach, 2 * reach, 2 * reach) for reach in (shape.outer, shape.inner))
     path = QPainterPath()
     path.arcMoveTo(box, shape.begin)
@@ -130,7 +119,7 @@ def _sector(shape: Sector) -> QPainterPath:
     return path
 
 
-def _printed(words: Words) -> QPainterPath:
+def _printed(words: drawing.Words) -> QPainterPath:
     """The outline of words, in their place."""
     lines = [_letters(line, words.narrow) for line in words.lines]
     size = words.size(max(line.boundingRect().width() for line in lines) / 100)
