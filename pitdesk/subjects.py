@@ -25,6 +25,11 @@ class Slip:
     series: str
     number: int
 
+    @property
+    def name(self) -> str:
+        """As the trade says it: fill 000412."""
+        return f"{self.series} {self.number:06}"
+
 
 @dataclass(frozen=True, slots=True)
 class Part:

@@ -1,15 +1,16 @@
-"""The board: what can be seen of the night just now, for every screen. Frozen, so any thread may look.
+"""The board: what can be seen of the night just now, for every screen. Frozen: any thread may read it.
 
 A tray's pieces are what is *known*: the last count, plus fills, less credits. A drop count is on the
 board only once both members have counted: until then it shows who has, not what.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from copy import copy
+from dataclasses import dataclass, field, fields, replace
 from datetime import date as Date
 from datetime import datetime, timedelta
 
-from pitdesk import kinds, places
+from pitdesk import kinds, places, subjects
 from pitdesk.book.day import Day, Loan, Note, Slip, Table
 from pitdesk.book.entries import Entry, Signature
 from pitdesk.book.people import CASHIERS, DEALERS
@@ -23,14 +24,9 @@ LOW = 3  # a value of a tray is low when less than a third of its par is left
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
-    """A slip whose chips are on the way.
+class Waiting(subjects.Slip):
+    """A slip whose chips are on the way; `waits` is "verify" or "receive"."""
 
-    waits    "verify" or "receive"
-    """
-
-    series: str
-    number: int
     table: str
     chips: Chips
     at: datetime
@@ -38,11 +34,6 @@ class Waiting:
     waits: str
     source: str
     destination: str
-
-    @property
-    def name(self) -> str:
-        """As the trade says it: fill 000412."""
-        return f"{self.series} {self.number:06}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +74,12 @@ class Spot:
     @property
     def to_par(self) -> Chips:
         """What a fill to par brings: what is missing of it, by value."""
-        return _above_none(self.par - self.known)
+        return above(self.par, self.known)
 
     @property
     def above_par(self) -> Chips:
         """What a credit down to par takes: what is there beyond it, by value."""
-        return _above_none(self.known - self.par)
+        return above(self.known, self.par)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,18 +102,11 @@ class Payout:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """A print that nobody has proven: is it whole in your hand?"""
+class Question(subjects.Slip):
+    """A print that nobody has proven: do you hold it complete?"""
 
-    series: str
-    number: int
     part: str
     void: bool
-
-    @property
-    def name(self) -> str:
-        """As the trade says it: fill 000412."""
-        return f"{self.series} {self.number:06}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,32 +160,18 @@ class Board:
     @classmethod
     def of(cls, desk: Desk) -> "Board":
         """The board of a desk as it stands. To be made where the desk is: in its own thread."""
-        site = replace(
-            desk.site,
-            tables=dict(desk.site.tables),
-            chips=dict(desk.site.chips),
-            people=dict(desk.site.people),
-            ties=list(desk.site.ties),
-            lost=list(desk.site.lost),
-            retired=dict(desk.site.retired),
-            pictures=dict(desk.site.pictures),
-            pars=dict(desk.site.pars),
-            marks=dict(desk.site.marks),
-            ended=dict(desk.site.ended),
-            tallies={},  # they are blind
-        )
-        seen, day = desk.journal.head.seq, desk.day
-        told = {place: dict(those) for place, those in desk.tallies.items()}
-        agreed = ((place, desk.agreed(place)) for place in told)
+        site, day = _copied(desk.site), desk.day
+        tallies = {place: dict(those) for place, those in desk.tallies.items()}
+        agreed = ((place, desk.agreed(place)) for place in tallies)
         common = cls(
-            seen=seen,
+            seen=desk.journal.head.seq,
             site=site,
             state="new",
             spots=_spots(site, day),
             balances=desk.journal.balances(),
             signed_in=desk.signed_in,
-            counted={place: tuple(those) for place, those in told.items()},
-            counts={place: those for place, those in told.items() if len(those) > 1},
+            counted={place: tuple(those) for place, those in tallies.items()},
+            counts={place: those for place, those in tallies.items() if len(those) > 1},
             agreed={place: chips for place, chips in agreed if chips is not None},
             owing=desk.owing(),
         )
@@ -263,17 +233,15 @@ class Board:
         each   every tray on its own, in place of all of them together
         """
         known = [places.tray(spot.table) for spot in self.spots]
-        trays = [*dict.fromkeys((*known, *filter(_is_tray, sorted(self.balances))))]
+        every = dict.fromkeys((*known, *filter(_is_tray, sorted(self.balances))))
+        trays = [*map(begun, every)] if each else ["Trays"]
         found: dict[str, Chips] = {}
         for place in self.balances:
             where = next((words for start, words in _WHERE if place.startswith(start)), None)
             if where:
-                where = _begun(place) if each and _is_tray(place) else where
+                where = begun(place) if each and _is_tray(place) else where
                 found[where] = found.get(where, Chips()) + self.held(place)
-        names: list[str] = []
-        for start, words in _WHERE:
-            each_tray = each and start == places.tray("")
-            names += [*map(_begun, trays)] if each_tray else [words]
+        names = [name for _, words in _WHERE for name in (trays if words == "Trays" else [words])]
         rows = [(words, found.get(words, Chips())) for words in names]
         return [*rows, ("Owned", sum((chips for _, chips in rows), Chips()))]
 
@@ -321,19 +289,13 @@ def preview(
 ) -> Slip:
     """A slip as it would be at a time, with the number it would take; of no entry yet (seq 0)."""
     layout = board.site.tables.get(table)
+    game = layout.game if layout else "21"
     tray, bank = places.tray(table), places.CHIP_BANK
-    source, destination = (bank, tray) if series == "fill" else (tray, bank)
+    from_, to = (bank, tray) if series == "fill" else (tray, bank)
     kind = kinds.Fill if series == "fill" else kinds.Credit
     entry = Entry(
         seq=0,
-        fact=kind(
-            table=table,
-            chips=chips,
-            game=layout.game if layout else "21",
-            source=source,
-            destination=destination,
-            first_number=1,
-        ),
+        fact=kind(table=table, chips=chips, game=game, source=from_, destination=to, first_number=1),
         at=at,
         day=board.day,
         number=None,
@@ -343,7 +305,7 @@ def preview(
         signatures=by,
         hash=bytes(32),
     )
-    slip = Slip(series, board.next_number.get(series, 1), entry, table, source, destination, chips)
+    slip = Slip(series, board.next_number.get(series, 1), entry, table, from_, to, chips)
     for signature in by:
         slip.signed.setdefault("prepared", signature)
         if signature.role in (CASHIERS if series == "fill" else DEALERS):
@@ -351,17 +313,27 @@ def preview(
     return slip
 
 
+def _copied(site: Site) -> Site:
+    """A site that no later entry changes; without its tallies, which are blind."""
+    made = copy(site)
+    for one in fields(site):
+        setattr(made, one.name, copy(getattr(site, one.name)))
+    made.tallies = {}
+    return made
+
+
 def _is_tray(place: str) -> bool:
     return place.startswith(places.tray(""))
 
 
-def _begun(words: str) -> str:
+def begun(words: str) -> str:
     """With a capital at its beginning; the letter of a table stays as it is: Tray A."""
     return words[:1].upper() + words[1:]
 
 
-def _above_none(chips: Chips) -> Chips:
-    return Chips({chip: count for chip, count in chips.items() if count > 0})
+def above(wanted: Chips, held: Chips) -> Chips:
+    """What is wanted beyond what is held, by value."""
+    return Chips({chip: max(0, count - held[chip]) for chip, count in wanted.items()})
 
 
 def _next_numbers(desk: Desk) -> dict[str, int]:
@@ -387,14 +359,15 @@ def _waiting(slip: Slip) -> Waiting:
 
 def _spots(site: Site, day: Day | None) -> tuple[Spot, ...]:
     tonight = day.tables if day else {}
-    waiting: dict[str, list[Waiting]] = {}
-    pars = {name: site.par(places.tray(name), day.date) if day else None for name in site.tables}
-    for slip in day.slips.values() if day else ():
-        if slip.on_the_way:
-            waiting.setdefault(slip.table, []).append(_waiting(slip))
+    waiting = [_waiting(slip) for slip in day.slips.values() if slip.on_the_way] if day else []
     return tuple(
-        _spot(layout, tonight.get(name), tuple(waiting.get(name, ())), pars[name])
-        for name, layout in sorted(site.tables.items(), key=lambda item: in_order(item[0]))
+        _spot(
+            site.tables[name],
+            tonight.get(name),
+            tuple(one for one in waiting if one.table == name),
+            site.par(places.tray(name), day.date) if day else None,
+        )
+        for name in sorted(site.tables, key=in_order)
     )
 
 

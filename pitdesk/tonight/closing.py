@@ -3,7 +3,7 @@
 Pure but for `Closing.of`. A figure that somebody still counts blind is None until the count is in.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date as Date
 from typing import TYPE_CHECKING
@@ -40,6 +40,7 @@ _STEP_OF = {  # the step that a rule's blockers, or those of a code, belong to; 
     "pd.print": SLIPS,
     "nd.03-06.2": BANKS,
 }
+COUNTED = "Cash and chips counted against the book"
 _NEXT_START = "Say what cash stays here for the next day; the rest is the deposit."
 
 
@@ -152,8 +153,8 @@ class Closing:
         if seal:
             next_start, due = seal.cents, seal.deposit_due
         rows = sorted(found.tables, key=lambda row: in_order(row.name))
-        lines = tuple(_line(row, day.tables[row.name]) for row in rows)
-        terms = tuple(_terms(found, lines, next_start, due, counted=counted))
+        total = _line(found.all, [day.tables[row.name] for row in rows])
+        terms = tuple(_terms(found, next_start, due, won=total.win is not None, counted=counted))
         return cls(
             state="sealed" if seal else "open",
             day=day.number,
@@ -162,8 +163,8 @@ class Closing:
             supplied=found.supplied,
             counted=counted,
             blockers=waits,
-            tables=lines,
-            total=_total(found.all, lines),
+            tables=tuple(_line(row, [day.tables[row.name]]) for row in rows),
+            total=total,
             terms=terms,
             proofs=tuple(_proofs(day, found, counted=counted)),
             deposit=terms[-1].cents,
@@ -193,13 +194,15 @@ def step_of(blocker: Refusal) -> int:
 # The sum
 
 
-def _line(row: Result, table: Table) -> Line:
-    closer = row.closer if table.state == "closed" else None
-    known = closer is not None and table.drop_cents is not None
+def _line(row: Result, tables: Collection[Table]) -> Line:
+    """The sum of these tables; a figure that is not known of all of them is None."""
+    dropped = all(table.drop_cents is not None for table in tables)
+    closed = all(table.state == "closed" for table in tables)
+    known = dropped and closed
     return Line(
         row.name,
-        table.drop_cents,
-        closer,
+        row.drop if dropped else None,
+        row.closer if closed else None,
         row.credits,
         row.opener,
         row.fills,
@@ -208,43 +211,36 @@ def _line(row: Result, table: Table) -> Line:
     )
 
 
-def _total(found: Result, lines: tuple[Line, ...]) -> Line:
-    whole = _won(lines)
-    return Line(
-        "All",
-        found.drop if all(line.drop is not None for line in lines) else None,
-        found.closer if all(line.closer is not None for line in lines) else None,
-        found.credits,
-        found.opener,
-        found.fills,
-        found.win if whole else None,
-        found.hold if whole else "",
-    )
-
-
-def _won(lines: Iterable[Line]) -> bool:
-    """Whether every table's win is known."""
-    return all(line.win is not None for line in lines)
-
-
 def _terms(
-    found: Figures, lines: tuple[Line, ...], next_start: int | None, due: Date | None, *, counted: bool
+    found: Figures, next_start: int | None, due: Date | None, *, won: bool, counted: bool
 ) -> Iterator[Term]:
-    """The day in one sum, each line added to those above it."""
-    won = _won(lines)
+    """The day in one sum, each line added to those above it; won: whether every table's win is known."""
     known = won and counted
     yield Term("Gross proceeds, the drop cash of every table", found.gross if won else None)
     yield Term("Prizes", -found.prizes if won else None)
     yield Term("Adjusted gross proceeds", found.agp if won else None, total=True)
-    yield Term(
-        _way(found.outstanding_change, "gone out to players", "come back from players", known=known),
+    yield _signed(
         found.outstanding_change if known else None,
+        above="Chips gone out to players",
+        below="Chips come back from players",
+        even="Chips with players, no change",
+        unknown="Chips gone out to players, or come back",
     )
-    yield Term(_off(found.over_short, known=known), found.over_short if known else None)
+    yield _signed(
+        found.over_short if known else None,
+        above="Cash and chip bank over",
+        below="Cash and chip bank short",
+        even="Cash and chip bank balanced",
+        unknown="Cash and chip bank, over or short",
+    )
     yield Term("Cash profit", found.cash_profit if known else None, total=True)
-    said = next_start is not None
-    kept = found.supplied - (next_start or 0)
-    yield Term(_kept(kept, said=said), kept if said else None)
+    yield _signed(
+        None if next_start is None else found.supplied - next_start,
+        above="Next start is less than today was supplied with",
+        below="Next start is more than today was supplied with",
+        even="Next start is what today was supplied with",
+        unknown="Next start, less or more than today was supplied with",
+    )
     if found.by_check:
         yield Term("Prizes paid by check", found.by_check)
     by = f", due by {due:%a %b} {due.day}" if due else ""
@@ -252,25 +248,11 @@ def _terms(
     yield Term(f"Bank deposit{by}", deposit, total=True)
 
 
-def _way(change: int, out: str, back: str, *, known: bool) -> str:
-    if not known:
-        return "Chips gone out to players, or come back"
-    return f"Chips {out if change > 0 else back}" if change else "Chips with players, no change"
-
-
-def _off(cents: int, *, known: bool) -> str:
-    if not known:
-        return "Cash and chip bank, over or short"
-    how = "over" if cents > 0 else "short" if cents < 0 else "balanced"
-    return f"Cash and chip bank {how}"
-
-
-def _kept(kept: int, *, said: bool) -> str:
-    if not said:
-        return "Next start, less or more than today was supplied with"
-    if not kept:
-        return "Next start is what today was supplied with"
-    return f"Next start is {'less' if kept > 0 else 'more'} than today was supplied with"
+def _signed(cents: int | None, *, above: str, below: str, even: str, unknown: str) -> Term:
+    """A line of the sum with its words: for above zero, below zero, zero, and not known yet."""
+    if cents is None:
+        return Term(unknown, None)
+    return Term(above if cents > 0 else below if cents else even, cents)
 
 
 # The proofs
@@ -288,25 +270,22 @@ def _proofs(day: Day, found: Figures, *, counted: bool) -> Iterator[Proof]:
         )
         yield _initials(day)
     else:
-        words = "Cash and chips counted against the book"
-        yield Proof(words, "shown once the closing counts are in", None)
+        yield Proof(COUNTED, "shown once the closing counts are in", None)
 
 
 def _series(day: Day) -> Iterator[Proof]:
     for series in ("fill", "credit"):
-        told = [slip for slip in day.slips.values() if slip.series == series]
-        if not told:
-            yield Proof(f"{series.capitalize()} slips", "none tonight", True)
+        slips = [slip for slip in day.slips.values() if slip.series == series]
+        words = f"{series.capitalize()} slips"
+        if not slips:
+            yield Proof(words, "none tonight", True)
             continue
-        first, last = min(slip.number for slip in told), max(slip.number for slip in told)
-        void = sum(slip.state == "void" for slip in told)
-        way = sum(slip.on_the_way for slip in told)
-        ended = f", {way} on the way" if way else ", none missing"
-        yield Proof(
-            f"{series.capitalize()} slips {first:06} to {last:06}",
-            f"{len(told)} used, {void or 'none'} void{ended}",
-            not way,
-        )
+        numbers = sorted(slip.number for slip in slips)
+        void = sum(slip.state == "void" for slip in slips)
+        way = sum(slip.on_the_way for slip in slips)
+        ended = f"{way} on the way" if way else "none missing"
+        used = f"{len(slips)} used, {void or 'none'} void, {ended}"
+        yield Proof(f"{words} {numbers[0]:06} to {numbers[-1]:06}", used, not way)
 
 
 def _papers(day: Day) -> Proof:
@@ -319,29 +298,22 @@ def _papers(day: Day) -> Proof:
     if not lost:
         return Proof(words, f"all {parts} parts where they belong", True)
     bare = [name for name in lost if name not in day.reasons]
-    told = f"{parts - len(lost)} of {parts} parts found"
-    if bare:
-        return Proof(words, f"{told}, {len(bare)} neither found nor explained", False)
-    return Proof(words, f"{told}, {', '.join(lost)} explained", True)
+    how = f"{len(bare)} neither found nor explained" if bare else f"{', '.join(lost)} explained"
+    return Proof(words, f"{parts - len(lost)} of {parts} parts found, {how}", not bare)
 
 
 def _counts(found: Figures, day: Day) -> Proof:
-    words = "Cash and chips counted against the book"
     sides = {"cash": found.over_short_cash, "chips": found.over_short_chips}
     off = {what: cents for what, cents in sides.items() if cents}
-    bare = [note.key for note in day.unexplained]
+    bare = bool(day.unexplained)
     if not off and not bare:
-        return Proof(words, "balanced", True)
+        return Proof(COUNTED, "balanced", True)
     each = [
-        f"{what} " * (len(off) > 1) + f"{_how(cents)} ${dollars(abs(cents))}"
+        f"{what} " * (len(off) > 1) + f"{'over' if cents > 0 else 'short'} ${dollars(abs(cents))}"
         for what, cents in off.items()
     ]
-    told = ", ".join(each) or "balanced in value"
-    return Proof(words, f"{told}, {'a reason is owed' if bare else 'explained'}", not bare)
-
-
-def _how(cents: int) -> str:
-    return "over" if cents > 0 else "short"
+    how = "a reason is owed" if bare else "explained"
+    return Proof(COUNTED, f"{', '.join(each) or 'balanced in value'}, {how}", not bare)
 
 
 def _initials(day: Day) -> Proof:
@@ -363,13 +335,12 @@ def owed(board: "Board") -> tuple[Owed, ...]:
     if board.state != "open":
         return ()
     bare = {note.key for note in board.unexplained}
-    told = {*board.reasons} - bare
-    found = []
+    given = {*board.reasons} - bare
+    found: dict[str, Owed] = {}
     for one in _all_owed(board):
-        if one.key not in told:
-            told.add(one.key)
-            found.append(one)
-    return tuple(found)
+        if one.key not in given:
+            found.setdefault(one.key, one)
+    return tuple(found.values())
 
 
 def _all_owed(board: "Board") -> Iterator[Owed]:

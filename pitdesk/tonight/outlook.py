@@ -10,18 +10,18 @@ from datetime import date as Date
 from pitdesk import places
 from pitdesk.book.site import GAMES
 from pitdesk.chips import Chip, Chips, dollars
-from pitdesk.tonight.board import Board, Spot
+from pitdesk.tonight.board import Board, Spot, above
 
-TOLD = 30  # days for which it is told that the chips of a game are redeemed no more
+NOTICE = 30  # days for which a note says that the chips of a game are no longer redeemed
 QUARTER = 2500  # cents of the chip that a $25 wager wants
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Something that would help: in words, the action that does it, and what to take along to it."""
+    """A way out: the action that helps, what its button says, and what it begins with."""
 
-    words: str
     action: str
+    words: str
     what: object = None
 
 
@@ -56,7 +56,7 @@ def likely_fills(board: Board) -> list[tuple[Spot, Chips]]:
     What is on the way to a table already is not wanted again, nor what is out of play.
     """
     tables = [spot for spot in board.spots if spot.state == "open"]
-    wanted = [(spot, _in_play(board, _above(spot.to_par, _coming(spot)))) for spot in tables]
+    wanted = [(spot, _in_play(board, above(spot.to_par, _coming(spot)))) for spot in tables]
     found = [one for one in wanted if one[1]]
     return sorted(found, key=lambda one: (not one[0].low, -one[1].cents))
 
@@ -73,11 +73,11 @@ def _fills(board: Board) -> Iterator[Shortage]:
     """Fills that the bank could not make; each has what those before it leave."""
     bank = left = board.held(places.CHIP_BANK)
     for spot, wanted in likely_fills(board):
-        short, ways = _above(wanted, left), tuple(_ways(board, spot, wanted, left))
+        short, ways = above(wanted, left), tuple(_ways(board, spot, wanted, left))
         left -= _both(wanted, left)
         if not short:
             continue
-        alone = _above(wanted, bank)
+        alone = above(wanted, bank)
         what = (
             f"and the bank lacks {short}" if alone == short else f"and the others leave {short} too few"
         )
@@ -88,20 +88,20 @@ def _fills(board: Board) -> Iterator[Shortage]:
 
 def _ways(board: Board, spot: Spot, wanted: Chips, bank: Chips) -> Iterator[Way]:
     """What would bring the chips that lack: the reserve, a tray that has too many, other values."""
-    short = _above(wanted, bank)
+    short = above(wanted, bank)
     yield from _from_reserve(board, short)
     for other in board.spots:
         spare = _both(short, other.above_par) if other.state == "open" and other is not spot else Chips()
         if spare:
-            yield Way(f"Credit {spare} from table {other.table}", "credit", other.table)
+            yield Way("credit", f"Credit {spare} from table {other.table}", other.table)
     if instead := _instead(board, short, bank - wanted):
         whole = wanted - short + instead
-        yield Way(f"Fill {instead} in place of {short}", "fill", (spot.table, whole))
+        yield Way("fill", f"Fill {instead} in place of {short}", (spot.table, whole))
 
 
 def _from_reserve(board: Board, short: Chips) -> Iterator[Way]:
     if there := _both(short, board.held(places.CHIP_RESERVE)):
-        yield Way(f"Move {there} from the reserve", "stock", there)
+        yield Way("stock", f"Move {there} from the reserve", there)
 
 
 def _nearest(chip: Chip, board: Board) -> list[Chip]:
@@ -125,7 +125,7 @@ def _instead(board: Board, short: Chips, spare: Chips) -> Chips:
 
 def _bank(board: Board) -> Iterator[Shortage]:
     par = _in_play(board, board.par(places.CHIP_BANK))
-    if short := _above(par, board.held(places.CHIP_BANK)):
+    if short := above(par, board.held(places.CHIP_BANK)):
         ways = tuple(_from_reserve(board, short))
         yield Shortage("bank", f"The chip bank is {short} below its par.", short=short, ways=ways)
 
@@ -153,9 +153,9 @@ def _drawer(board: Board) -> Iterator[Shortage]:
     tips = sum(board.held(p).cents for p in board.balances if p.startswith(places.tips("")))
     if out + tips <= cash:
         return
-    ways = [Way("Withdraw cash from the gaming account", "withdraw")]
+    ways = [Way("withdraw", "Withdraw cash from the gaming account")]
     if reserve := board.money(places.CASH_RESERVE):
-        ways.insert(0, Way(f"Lend from the cash reserve, which has ${dollars(reserve)}", "iou"))
+        ways.insert(0, Way("iou", f"Lend from the cash reserve, which has ${dollars(reserve)}"))
     words = (
         f"Players and tips hold ${dollars(out + tips)} in chips, and the drawer has ${dollars(cash)}:"
         f" ${dollars(out + tips - cash)} short if all of it comes."
@@ -170,7 +170,7 @@ def _deposits(board: Board, today: Date) -> Iterator[Shortage]:
         words = (
             f"The deposit of {due.date}, ${dollars(due.cents)}, {'was' if late else 'is'} due {due.by}."
         )
-        way = Way("Note the deposit", "deposit")
+        way = Way("deposit", "Note the deposit")
         yield Shortage(f"deposit {due.date}", words, sure=late, ways=(way,))
 
 
@@ -181,7 +181,7 @@ def _ended(board: Board, today: Date) -> Iterator[Shortage]:
     for ended in board.site.ended.values():
         game = GAMES[ended.game].capitalize()
         left = (ended.until - today).days
-        if left < -TOLD:
+        if left < -NOTICE:
             continue
         if today < ended.on:
             words = f"{game} ends on {ended.on}; its chips are then redeemed until {ended.until}."
@@ -203,11 +203,6 @@ def _retired(board: Board) -> Iterator[Shortage]:
 def _in_play(board: Board, chips: Chips) -> Chips:
     """Those of them that may go to tables and players."""
     return Chips({chip: count for chip, count in chips.items() if board.site.in_play(chip)})
-
-
-def _above(wanted: Chips, held: Chips) -> Chips:
-    """What is wanted beyond what is held, by value."""
-    return Chips({chip: max(0, count - held[chip]) for chip, count in wanted.items()})
 
 
 def _both(one: Chips, other: Chips) -> Chips:

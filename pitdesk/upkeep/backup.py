@@ -2,10 +2,11 @@
 
 import shutil
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date as Date
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -35,7 +36,7 @@ _NAMED = 40  # letters of a site's name that are in a copy's
 def backup(journal: Journal, target: Path) -> Verdict:
     """Copy a book while it is open, verify the copy, then give it its name.
 
-    A copy under that name that this book has not the whole of is kept, under another name beside it.
+    A file of that name with entries that this book does not have is kept, under another name beside it.
 
     Raises:
         Trouble: the copy cannot be written or does not verify; `target` is as it was.
@@ -59,7 +60,7 @@ def backup(journal: Journal, target: Path) -> Verdict:
     except OSError as error:
         raise Trouble(f"The backup {target} cannot be written: {error}. Check its disk.") from None
     finally:
-        with suppress(OSError):  # it was told already
+        with suppress(OSError):  # the error was raised already
             partial.unlink(missing_ok=True)
     return verdict
 
@@ -69,19 +70,18 @@ def backup_name(journal: Journal) -> str:
 
     It is the weekday of the last gaming day: riverside-lounge-saturday.db.
     """
-    day, site = last_day(journal), Site.of(journal.setup())
-    name = site.name[:_NAMED].lower()
+    day, name = last_day(journal), Site.of(journal.setup()).name[:_NAMED]
     words = "".join(one if one.isalnum() else " " for one in name)
-    weekday = f"{day.date:%A}".lower() if day else "begun"
-    return "-".join([*words.split(), weekday]) + ".db"
+    weekday = f"{day.date:%A}" if day else "begun"
+    return "-".join([*words.split(), weekday]).lower() + ".db"
 
 
-# To look at one
+# To check one
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What a backup that is whole holds.
+    """What an intact backup holds.
 
     site           what is set up in it
     seq, at        its newest entry, and when that was written (UTC); 0 and None in an empty book
@@ -104,10 +104,10 @@ def check(copy: Path) -> Verdict:
 
 
 def held(copy: Path) -> Held:
-    """Verify a backup, and say what it holds.
+    """Verify a backup and return what it holds.
 
     Raises:
-        Trouble: it is no book, or is not whole.
+        Trouble: it is no book, or is damaged.
     """
     with _reading(copy) as journal:
         _whole(copy, journal.verify())
@@ -124,7 +124,7 @@ def held(copy: Path) -> Held:
 
 
 def tried(copy: Path, clock: Clock) -> Held:
-    """Put a backup in a place of its own as on a new machine, go on there, verify it, let it go again.
+    """Restore a backup to a folder of its own, as on a new machine, verify it, and delete it again.
 
     Raises:
         Trouble: it would not do, or there is no room to try it.
@@ -153,15 +153,12 @@ def stands(copy: Path, journal: Journal) -> bool:
 @contextmanager
 def _reading(copy: Path) -> Iterator[Journal]:
     """A backup, to be read; one of an earlier version is brought to today's in a copy of its own."""
-    if older(copy):
-        with TemporaryDirectory(prefix="pitdesk-") as folder:
-            own = Path(shutil.copy(copy, folder))
-            upgrade(own)
-            with Journal.read(own) as journal:
-                yield journal
-    else:
-        with Journal.read(copy) as journal:
-            yield journal
+    with ExitStack() as stack:
+        if older(copy):
+            folder = stack.enter_context(TemporaryDirectory(prefix="pitdesk-"))
+            copy = Path(shutil.copy(copy, folder))
+            upgrade(copy)
+        yield stack.enter_context(Journal.read(copy))
 
 
 def _whole(copy: Path, verdict: Verdict) -> None:
@@ -176,7 +173,7 @@ def _whole(copy: Path, verdict: Verdict) -> None:
 
 
 def check_key(copy: Path, key: Path) -> None:
-    """Whether a file is the key that signs for a book: what the book last said or signed tells.
+    """Check that a file is the key that signs for a book, by what the book last said or signed.
 
     Raises:
         Trouble: it is not, or it holds no key.
@@ -187,7 +184,8 @@ def check_key(copy: Path, key: Path) -> None:
         document, day = journal.last_document(), last_day(journal)
         codes = [sent.qr for sent, _ in day.facts(kinds.Print) if sent.qr] if day else []
     signed = named or ([document[0].public] if document else [])
-    if signed[-1:] not in ([], [public]) or (not signed and codes and not genuine(codes[-1], public).ok):
+    other = signed[-1] != public if signed else codes and not genuine(codes[-1], public).ok
+    if other:
         raise Trouble(
             f"{key} is not the key of this book: its last slips and documents were signed with another."
             " Find the right one; nothing was changed."
@@ -221,16 +219,16 @@ def copy_keys(book: Path, folder: Path) -> list[Path]:
     if gone := [key for key in keys if not key.is_file()]:
         raise Trouble(f"{gone[0]} is missing. Put it back from where you keep it; it is in no backup.")
     found = [path for key in keys for path in _with_older(key)]
-    targets = [folder.joinpath(path.name) for path in found]
     try:
-        for path, target in zip(found, targets, strict=True):
-            if target.exists() and target.read_bytes() != path.read_bytes():
+        copies = {folder.joinpath(path.name): path.read_bytes() for path in found}
+        for target, data in copies.items():
+            if target.exists() and target.read_bytes() != data:
                 raise Trouble(f"{target} is another key. Name another folder; nothing was changed.")
-        for path, target in zip(found, targets, strict=True):
-            _write_key(target, path.read_bytes())
+        for target, data in copies.items():
+            _write_key(target, data)
     except OSError as error:
         raise Trouble(f"The keys cannot be copied to {folder}: {error}. Check its disk.") from None
-    return targets
+    return [*copies]
 
 
 def _with_older(key: Path) -> list[Path]:
@@ -278,7 +276,7 @@ def restore(
     Returns the restore entry, and where the book that stood there is kept now.
 
     Raises:
-        Trouble: the backup is not whole, one is for practice and the other is not, or the book is held;
+        Trouble: the backup is damaged, one is for practice and the other is not, or the book is held;
             nothing was changed.
     """
     if copy.exists() and book.exists() and copy.samefile(book):
@@ -286,6 +284,22 @@ def restore(
     _whole(copy, check(copy))
     if wrong := _other_kind(copy, book):
         raise Trouble(f"{wrong} Name another backup or another book; nothing was changed.")
+    kept = _in_place(copy, book, keys)
+    upgrade(book)
+    with Journal.open(book) as journal:
+        lost = {
+            series: (journal.last_number(series) + 1, last)
+            for series, last in last_numbers.items()
+            if last > journal.last_number(series)
+        }
+        head, aside = journal.head.seq, kept.name if kept else None
+        fact = kinds.Restore(operator=operator, backup_head=head, lost=lost, set_aside=aside)
+        journal.append(Draft(fact=fact, at=clock.now().at))
+    return fact, kept
+
+
+def _in_place(copy: Path, book: Path, keys: Mapping[str, Path]) -> Path | None:
+    """Put a copy and its keys in the place of a book; where the book that stood there is kept now."""
     partial = book.with_name(book.name + ".part")
     try:
         lock = Lock(book)
@@ -301,21 +315,7 @@ def restore(
             partial.unlink(missing_ok=True)
     except OSError as error:
         raise Trouble(f"{book} cannot be restored: {error}. Check its folder and its disk.") from None
-    upgrade(book)
-    with Journal.open(book) as journal:
-        lost = {
-            series: (journal.last_number(series) + 1, last)
-            for series, last in last_numbers.items()
-            if last > journal.last_number(series)
-        }
-        fact = kinds.Restore(
-            operator=operator,
-            backup_head=journal.head.seq,
-            lost=lost,
-            set_aside=kept.name if kept else None,
-        )
-        journal.append(Draft(fact=fact, at=clock.now().at))
-    return fact, kept
+    return kept
 
 
 def _other_kind(copy: Path, book: Path) -> str | None:
@@ -325,16 +325,14 @@ def _other_kind(copy: Path, book: Path) -> str | None:
     """
     if not book.exists():
         return None
-    practice = _practice(copy)
-    try:
+    practice, stands = _practice(copy), False
+    with suppress(Trouble, ValueError, KeyError, TypeError):
         stands = _practice(book)
-    except (Trouble, ValueError, KeyError, TypeError):
-        stands = False
-    if practice and not stands:
+    if practice == stands:
+        return None
+    if practice:
         return f"The backup {copy} is of a practice book, and {book} is none."
-    if stands and not practice:
-        return f"{book} is a practice book, and the backup {copy} is of a real one."
-    return None
+    return f"{book} is a practice book, and the backup {copy} is of a real one."
 
 
 def _practice(path: Path) -> bool:
@@ -344,20 +342,16 @@ def _practice(path: Path) -> bool:
 
 def _set_aside(book: Path) -> Path | None:
     """Rename a book and what lies beside it; returns its new name."""
-    beside = ("", "-wal", "-shm", ".head")
-    if not any(book.with_name(book.name + suffix).exists() for suffix in beside):
+    beside = [suffix for suffix in ("", "-wal", "-shm", ".head") if Path(f"{book}{suffix}").exists()]
+    if not beside:
         return None
     kept = _numbered(book, "damaged")
     for suffix in beside:
-        part = book.with_name(book.name + suffix)
-        if part.exists():
-            part.replace(kept.with_name(kept.name + suffix))
+        Path(f"{book}{suffix}").replace(f"{kept}{suffix}")
     return kept
 
 
 def _numbered(path: Path, word: str) -> Path:
     """A name beside a file that nothing has: BOOK.damaged-1."""
-    number = 1
-    while (found := path.with_name(f"{path.name}.{word}-{number}")).exists():
-        number += 1
-    return found
+    names = (path.with_name(f"{path.name}.{word}-{number}") for number in count(1))
+    return next(name for name in names if not name.exists())

@@ -69,7 +69,7 @@ def logs(book: Path) -> list[Path]:
 
 
 def begin(book: Path, qt: str = "") -> None:
-    """Write the log beside this book from now on, and no other; its first line tells the versions."""
+    """Write the log beside this book from now on, and no other; its first line has the versions."""
     end()
     file = _File(log_of(book), maxBytes=ROOM, backupCount=FILES - 1, encoding="utf-8", delay=True)
     form = _Form("%(asctime)s %(levelname)s %(message)s", "%Y-%m-%dT%H:%M:%SZ")
@@ -80,7 +80,7 @@ def begin(book: Path, qt: str = "") -> None:
 
 
 def end() -> None:
-    """Write the last line and let go of the file; nothing where no log was begun."""
+    """Write the last line and close the file; do nothing where no log was begun."""
     for file in [one for one in LOG.handlers if isinstance(one, _File)]:
         LOG.info("end")
         LOG.removeHandler(file)
@@ -91,7 +91,7 @@ class _File(RotatingFileHandler):
     """The file; where the disk is full or the folder is gone, work goes on without it."""
 
     def handleError(self, record: logging.LogRecord) -> None:
-        """Tell nobody: there is nobody to tell."""
+        """Do nothing: there is nobody to tell."""
 
 
 class _Form(logging.Formatter):
@@ -106,10 +106,10 @@ class _Form(logging.Formatter):
     def formatException(self, ei: object) -> str:
         """Kinds and places of an error and of those behind it; its words may quote what was typed."""
         assert isinstance(ei, tuple)
-        return "".join(_told(ei[1]))
+        return "".join(_traces(ei[1]))
 
 
-def _told(error: BaseException | None) -> Iterator[str]:
+def _traces(error: BaseException | None) -> Iterator[str]:
     while error:
         yield f"{type(error).__name__}\n"
         yield from traceback.format_tb(error.__traceback__)

@@ -1,4 +1,4 @@
-"""The support file: what whoever looks after the program needs, and nothing of the night.
+"""The support file: what whoever maintains the program needs, and nothing of the night.
 
 Versions, what verify says, numbers, settings, the tables of a book, and the log; no entry, no name of a
 person, no PIN, no amount. It is made on this machine and sent by nobody but its owner.
@@ -9,7 +9,6 @@ import zipfile
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from pitdesk.book.journal import Journal
 from pitdesk.book.schema import SCHEMA_VERSION, schema
@@ -26,7 +25,7 @@ _UNREAD = (Trouble, OSError, ValueError, KeyError, TypeError)  # what a damaged 
 
 
 def make(book: Path, out: Path, at: datetime, *, station: Path | None = None, qt: str = "") -> str:
-    """Write the support file of a book, whole or damaged; returns what is in it, to read.
+    """Write the support file of a book, intact or damaged; returns what is in it, to read.
 
     station   the window's settings; else those beside the book
 
@@ -53,7 +52,7 @@ def make(book: Path, out: Path, at: datetime, *, station: Path | None = None, qt
 
 
 def standing(book: Path) -> str:
-    """What is safe in a book that the program has just let go of; never an error."""
+    """Say what is safe in a book that the program has just closed; it raises nothing."""
     try:
         with Journal.read(book) as journal:
             last = journal.entry(journal.head.seq) if journal.head.seq else None
@@ -116,7 +115,7 @@ def _set_up(site: Site) -> Iterator[str]:
     yield from (f"  {name}: {_shown(value)}" for name, value in sorted(said.items()))
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     """A setting; of figures by name, such as the proceeds of quarters, the names alone."""
     return ", ".join(value) if isinstance(value, dict) else plain(str(value))
 

@@ -1,17 +1,17 @@
-"""Books of earlier versions: a book is brought to today's schema whole, or stays as it was.
+"""Books of earlier versions: a book is brought to today's schema completely, or stays as it was.
 
-The steps are done in a copy beside the book. Only when that verifies, and ends in the same link of the
-chain, does it take the book's place; the old book is kept beside it. So a full disk or a power cut at
-any moment leaves the old book where it stood. Nothing leads back: a newer book is refused where it is
-opened.
+The steps are done in a copy beside the book. Only when the copy verifies, and ends in the same link of
+the chain, does it take the book's place; the old book is kept beside it. So a full disk or a power cut
+at any moment leaves the old book where it stood. There is no way back: PitDesk refuses to open a newer
+book.
 """
 
 import filecmp
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import closing
 from importlib.resources import files
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 
 from sqlite_utils.db import sqlite3
@@ -48,7 +48,7 @@ def older(book: Path) -> bool:
 def upgrade(book: Path) -> Path | None:
     """Bring a book to today's schema; returns where the old book is kept, None if nothing was to do.
 
-    What is no book, or one that no step begins at, is left to be refused where it is opened.
+    What is no book, or has a schema that no step begins at, is refused later, where it is opened.
 
     Raises:
         Trouble: the book is held elsewhere or damaged, or the disk failed; it is as it was.
@@ -78,7 +78,7 @@ def upgrade(book: Path) -> Path | None:
 
 
 def _clear(made: Path) -> None:
-    """Remove a copy, whole or half, with what SQLite left beside it."""
+    """Remove a copy, finished or not, with what SQLite left beside it."""
     for suffix in ("", "-journal", "-wal", "-shm"):
         made.with_name(made.name + suffix).unlink(missing_ok=True)
 
@@ -101,7 +101,7 @@ def _step(made: Path, before: int) -> None:
 
 
 def _check(book: Path, made: Path, head: Head) -> None:
-    """The copy is whole, of today's schema, and tells the same."""
+    """Check that the copy is intact, of today's schema, and ends where the book does."""
     with Journal.read(made) as new:
         verdict = new.verify()
         if not verdict.ok:
@@ -115,7 +115,8 @@ def _kept(book: Path, before: int) -> Path:
     """Keep the old book beside the new one, under a name that is free, the same to the byte."""
     if book.with_name(book.name + "-wal").exists():  # it would be played into the new book
         raise Trouble(f"Another program reads the book {book}. Close it there, then open it here.")
-    names = (book.with_name(f"{book.name}.schema-{before}{more}") for more in _more())
+    ends = chain([""], (f"-{number}" for number in count(2)))
+    names = (book.with_name(f"{book.name}.schema-{before}{end}") for end in ends)
     kept = next(path for path in names if not path.exists())
     try:
         shutil.copyfile(book, kept)
@@ -126,8 +127,3 @@ def _kept(book: Path, before: int) -> Path:
         kept.unlink(missing_ok=True)
         raise
     return kept
-
-
-def _more() -> Iterator[str]:
-    yield ""
-    yield from (f"-{number}" for number in count(2))

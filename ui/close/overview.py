@@ -1,16 +1,15 @@
 """The close of day at a glance: its steps, what is in the way and the ways out, the sum, the report."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QLabel,
     QPushButton,
     QSizePolicy,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -18,8 +17,9 @@ from pitdesk.chips import dollars
 from pitdesk.tonight import closing
 from pitdesk.tonight.board import Board
 from pitdesk.tonight.closing import STEPS, Closing, Proof, Stage
+from pitdesk.tonight.outlook import Way
 from printers.slips.layout import calendar_date
-from ui.close.ways import Waits, Way, waits
+from ui.close.ways import Waits, waits
 from ui.past.screen import ReportView
 from ui.widgets import theme
 from ui.widgets.fields import Line, money
@@ -44,7 +44,12 @@ TYPING_MS = 150
 EDGES = 36  # pixels of a step, and of a card, that are not what is in it
 LEAST_SIDE, MOST_SIDE = 404, 860  # pixels of what is in the way
 LEAST_RESULT, MOST_RESULT = 324, 480  # pixels of what the seal came to
-MARKS = {"done": ("✓", "good"), "now": ("", "way"), "later": ("", "plain")}
+MARKS = {  # state of a step → its mark ("" for its number), its tone, in words
+    "done": ("✓", "good", "done"),
+    "now": ("", "way", "next"),
+    "later": ("", "plain", "to come"),
+}
+PROVEN = {True: ("Yes", "good"), False: ("Look", "stop"), None: ("Not yet", "plain")}
 
 
 class Steps(QWidget):
@@ -55,28 +60,28 @@ class Steps(QWidget):
         self.buttons: list[QPushButton] = []
         self.marks: list[QLabel] = []
         self._left: list[QLabel] = []
-        self._told: list[QWidget] = []
-        self._line = line = row(gap=8)
-        for at, words in enumerate(STEPS):
+        self._line = row()
+        self._words: list[QWidget] = []
+        for at, name in enumerate(STEPS):
             mark, left = pill(str(at + 1)), label("", "caption")
-            told = holder(column(label(words), left, gap=0))
-            made = button("", pressed, says=words, to=at)
-            inner = row(mark, told, None, gap=8)
+            words = holder(column(label(name), left, gap=0))
+            made = button("", pressed, says=name, to=at)
+            inner = row(mark, words, None)
             inner.setContentsMargins(10, 5, 6, 5)
             made.setLayout(inner)
             made.setMinimumHeight(inner.sizeHint().height())
-            for child in (mark, told):
+            for child in (mark, words):
                 child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             self.buttons.append(made)
             self.marks.append(mark)
             self._left.append(left)
-            self._told.append(told)
-            line.addWidget(made, 1)
-        self.setLayout(line)
+            self._words.append(words)
+            self._line.addWidget(made, 1)
+        self.setLayout(self._line)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where large letters leave no room, the words stay rather than the marks."""
-        widest = max(told.sizeHint().width() for told in self._told)
+        widest = max(words.sizeHint().width() for words in self._words)
         room = event.size().width() // len(STEPS) - EDGES
         for mark in self.marks:
             mark.setVisible(mark.sizeHint().width() + widest <= room)
@@ -86,11 +91,10 @@ class Steps(QWidget):
     def show_stages(self, stages: Sequence[Stage]) -> None:
         """Show how far the close is."""
         for at, stage in enumerate(stages):
-            words, tone = MARKS[stage.state]
+            words, tone, state = MARKS[stage.state]
             self.marks[at].setText(words or str(at + 1))
             kind(self.marks[at], "pill", tone=tone)
-            later = {"done": "done", "now": "next"}.get(stage.state, "to come")
-            left = f"{stage.left} to do" if stage.left else later
+            left = f"{stage.left} to do" if stage.left else state
             self._left[at].setText(left)
             self.buttons[at].setAccessibleName(f"{stage.words}: {left}")
 
@@ -130,12 +134,9 @@ class Blockers(QWidget):
         policy = section.sizePolicy()
         policy.setHorizontalPolicy(QSizePolicy.Policy.Ignored)  # it wraps; buttons do not
         section.setSizePolicy(policy)
+        ways = [button(w.words, self._go, says=f"{w.words}: {one.words}", to=w) for w in one.ways]
         large = theme.pixels() > theme.SIZES["body"]  # then it has a line of its own
-        foot = row(*([None] if large else [section]), gap=8)
-        foot.setStretch(0, 1)
-        for way in one.ways:
-            says = f"{way.words}: {one.words}"
-            foot.addWidget(button(way.words, self._go, says=says, to=way))
+        foot = row(None if large else section, *ways, grow=0)
         more = [label(one.more, "caption", wrap=True)] if one.more else []
         more += [section] if large else []
         return card(label(one.words, wrap=True), *more, foot, look="inset", gap=4, edge=12)
@@ -145,13 +146,8 @@ class Blockers(QWidget):
 
 
 def _proof(proof: Proof) -> QWidget:
-    said, tone = {True: ("Yes", "good"), False: ("Look", "stop"), None: ("Not yet", "plain")}[
-        proof.holds
-    ]
     words = column(label(proof.words, wrap=True), label(proof.detail, "caption", wrap=True), gap=2)
-    line = row(words, pill(said, tone), gap=12)
-    line.setStretch(0, 1)
-    return card(line, look="inset", edge=12)
+    return card(row(words, pill(*PROVEN[proof.holds]), gap=12, grow=0), look="inset", edge=12)
 
 
 class Overview(QWidget):
@@ -164,7 +160,6 @@ class Overview(QWidget):
         self.station = station
         self.reader = Reader(station, self)
         self.close_: Closing = Closing()
-        self._turn = 0
         self._reported = 0
         self.steps = Steps(self.go_to_step)
         self.tables, self.sum = TableSums(), DaySum()
@@ -182,15 +177,13 @@ class Overview(QWidget):
         self.next_start.entered.connect(lambda: self.seal.setFocus())
         station.follow(self, lambda _: self.ask())
 
-    # How it looks
+    # Layout
 
     def _lay_out(self) -> None:
         self.new, self.open, self.sealed = self._new(), self._open(), self._sealed()
         for page in (self.new, self.open, self.sealed):
             self._pages.addWidget(page)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._pages)
+        self.setLayout(column(self._pages))
 
     def _new(self) -> QWidget:
         begin = button("Open the day", lambda: self.station.go("open day"), "act")
@@ -208,15 +201,9 @@ class Overview(QWidget):
         self.seal = button("Seal the day and print", lambda: self.station.go("close day"), "act")
         self.list = scrolled(self.blockers)
         title = Folding(label("Before the seal", "h2"), self.verdict, gap=8, stretch=(1, 0))
-        self.side = card(title, self.list, self.seal, self.waits, gap=10)
-        layout = self.side.layout()
-        assert isinstance(layout, QBoxLayout)
-        layout.setStretch(1, 1)
-        both = row(scrolled(holder(sums)), self.side, gap=12)
-        both.setStretch(0, 1)
-        whole = column(self.steps, both, gap=10)
-        whole.setStretch(1, 1)
-        return holder(whole)
+        self.side = card(column(title, self.list, self.seal, self.waits, gap=10, grow=1))
+        both = row(scrolled(holder(sums)), self.side, gap=12, grow=0)
+        return holder(column(self.steps, both, gap=10, grow=1))
 
     def _sealed(self) -> QWidget:
         self.title = label("", "h2", wrap=True)
@@ -226,26 +213,14 @@ class Overview(QWidget):
         self.head = label("", "mono", wrap=True)
         self.again = button("Open the next day", lambda: self.station.go("open day"), "act")
         past = button("Past days", lambda: self.station.go("days"))
-        words = column(
-            label("What next: put the deposit together", "strong", wrap=True),
-            self.deposit,
-            self.due,
-            self.todo,
-            8,
-            label("The head of the chain, on every page", "caption", wrap=True),
-            self.head,
-            None,
-            gap=6,
-        )
+        todo = label("What next: put the deposit together", "strong", wrap=True)
+        chain = label("The head of the chain, on every page", "caption", wrap=True)
+        words = column(todo, self.deposit, self.due, self.todo, 8, chain, self.head, None, gap=6)
         words.setContentsMargins(0, 8, 0, 0)
         title = row(self.title, None, pill("Sealed", "good"))
-        self.result = card(title, scrolled(holder(words)), self.again, past, gap=6)
-        layout = self.result.layout()
-        assert isinstance(layout, QBoxLayout)
-        layout.setStretch(1, 1)
-        both = row(self.report, self.result, gap=16)
-        both.setStretch(0, 1)
-        return holder(both)
+        parts = column(title, scrolled(holder(words)), self.again, past, gap=6, grow=1)
+        self.result = card(parts)
+        return holder(row(self.report, self.result, gap=16, grow=0))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """What is in the way has a third of the room."""
@@ -264,22 +239,10 @@ class Overview(QWidget):
         self.setFocus()
 
     def ask(self) -> None:
-        """Ask the desk how the close stands; only the newest answer is shown."""
-        self._turn += 1
-        turn, cents = self._turn, self.cents
-        self.station.ask(lambda desk: Closing.of(desk, cents), lambda close: self._took(turn, close))
+        """Ask the desk how the close stands; its answers come in the order asked, the newest last."""
+        ask_close(self.station, self.next_start, self._show)
 
-    @property
-    def cents(self) -> int | None:
-        """The next start, once it can be read."""
-        try:
-            return int(self.next_start.value())
-        except ValueError:
-            return None
-
-    def _took(self, turn: int, close: Closing) -> None:
-        if turn != self._turn:
-            return
+    def _show(self, close: Closing) -> None:
         self.close_ = close
         page = {"new": self.new, "open": self.open}.get(close.state, self.sealed)
         self._pages.setCurrentWidget(page)
@@ -324,6 +287,14 @@ class Overview(QWidget):
     def _as_today(self) -> None:
         self.next_start.edit.setText(dollars(self.close_.supplied))
         self.next_start.edit.setFocus()
+
+
+def ask_close(station: Station, next_start: Line, show: Callable[[Closing], object]) -> None:
+    """Ask the desk how the close stands with this next start, once it can be read."""
+    cents: int | None = None
+    with suppress(ValueError):
+        cents = next_start.value()
+    station.ask(lambda desk: Closing.of(desk, cents), show)
 
 
 def _promise(close: Closing) -> str:

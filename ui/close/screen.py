@@ -8,11 +8,10 @@ from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.chips import dollars
 from pitdesk.tonight import closing
-from pitdesk.tonight.board import Board
+from pitdesk.tonight.board import Board, begun
 from pitdesk.tonight.closing import Closing, Owed
 from printers.slips.layout import calendar_date
-from ui.close.overview import Overview
-from ui.close.ways import begun
+from ui.close.overview import Overview, ask_close
 from ui.widgets.fields import Choice, Field, Line, Reason, Tick, money
 from ui.widgets.parts import button, card, column, holder, label, progress, row
 from ui.widgets.sums import DaySum
@@ -22,11 +21,21 @@ from ui.work.station import Station
 
 MANAGERS = ("shift manager", "gaming manager")
 SECONDS = ("cashier", "pit boss", "dealer", "wheel operator", "authorized employee")
+OPENING = (
+    "The day belongs to the date it begins on, also past midnight, until it is sealed.",
+    "Both of you are on duty from now on. One is enough only where one person works alone.",
+    "Then: count the chip bank and the drawer together (Ctrl+F2), note who arrives (Alt+F3),"
+    " and open the tables with their openers (Shift+F2).",
+)
+SEALING = (
+    "PitDesk reads the whole book once more, works out cash profit two ways, and seals the day."
+    " After that nothing in it can change. Cash that does not stay here is the deposit."
+)
 REASONS = ("counted twice, the same", "a miscount at the window", "torn, the pieces are kept")
 
 
 class DayForm(Form):
-    """A form of two: a shift manager first, then somebody else unless nobody is there."""
+    """A form that two people initial: a shift manager, then somebody else if anybody is there."""
 
     def _refresh(self, board: Board) -> None:
         super()._refresh(board)
@@ -37,10 +46,9 @@ class DayForm(Form):
     def _other(self, board: Board, first: str) -> str:
         """Who is likely to be the second."""
         on = board.date or self.station.now().date()
-        here = [one for one in board.site.people.values() if one.id != first and one.id in board.duty]
-        able = here or [one for one in board.site.people.values() if one.id != first]
-        held = [one.id for role in SECONDS for one in able if one.holds(role, on)]
-        return held[0] if held else ""
+        others = [one for one in board.site.people.values() if one.id != first]
+        able = [one for one in others if one.id in board.duty] or others
+        return next((one.id for role in SECONDS for one in able if one.holds(role, on)), "")
 
 
 class OpenDay(DayForm):
@@ -61,26 +69,19 @@ class OpenDay(DayForm):
 
     def body(self) -> QWidget:
         """The date, and what opening means to somebody who never did it."""
-        self.told = label("", "h2", wrap=True)
-        lines = (
-            "The day belongs to the date it begins on, also past midnight, until it is sealed.",
-            "Both of you are on duty from now on. One is enough only where one person works alone.",
-            "Then: count the chip bank and the drawer together (Ctrl+F2), note who arrives (Alt+F3),"
-            " and open the tables with their openers (Shift+F2).",
-        )
-        return holder(
-            column(self.told, self.date, *(label(words, "muted", wrap=True) for words in lines), gap=12)
-        )
+        self.stands = label("", "h2", wrap=True)
+        lines = [label(words, "muted", wrap=True) for words in OPENING]
+        return holder(column(self.stands, self.date, *lines, gap=12))
 
     def refresh(self, board: Board) -> None:
         """Say what stands, and begin with today."""
         self.primary.setEnabled(board.state != "open" and not self.busy)
         if board.state == "open" and board.date:
-            self.told.setText(f"{calendar_date(board.date)} is open. Close it before the next.")
+            self.stands.setText(f"{calendar_date(board.date)} is open. Close it before the next.")
         elif board.date:
-            self.told.setText(f"{calendar_date(board.date)} is sealed. Open the next day.")
+            self.stands.setText(f"{calendar_date(board.date)} is sealed. Open the next day.")
         else:
-            self.told.setText("The first day of a new book.")
+            self.stands.setText("The first day of a new book.")
         self.date.propose(board.next_date(self.station.now().date()).isoformat())
 
     def call(self) -> Call:
@@ -124,16 +125,14 @@ class Explain(Form):
 
     def refresh(self, board: Board) -> None:
         """Offer what a reason is owed for."""
-        owed = self.owed = closing.owed(board)
+        self.owed = closing.owed(board)
         self._offer()
-        if owed and owed[0].must and not self.what.typed():
-            self.what.choose(owed[0].key)
-        many = sum(one.must for one in owed)
-        self.note.setText(
-            f"The seal waits for {many} of these. A reason explains a figure; it never changes one."
-            if many
-            else "Nothing needs a reason for the seal."
-        )
+        must = [one.key for one in self.owed if one.must]
+        if must and not self.what.typed():
+            self.what.choose(must[0])
+        words = "A reason explains a figure; it never changes one."
+        words = f"The seal waits for {len(must)} of these. {words}"
+        self.note.setText(words if must else "Nothing needs a reason for the seal.")
 
     def _offer(self) -> None:
         shown = [one for one in self.owed if one.must or self.all.value()]
@@ -142,8 +141,7 @@ class Explain(Form):
 
     def take(self, what: object) -> None:
         """Begin with something that was pointed at."""
-        one = next((one for one in self.owed if one.key == what), None)
-        if one:
+        if one := next((one for one in self.owed if one.key == what), None):
             self.all.take_up(self.all.value() or not one.must)
             self._offer()
             self.what.choose(one.key)
@@ -176,36 +174,25 @@ class CloseDay(DayForm):
     post_words = "Seal the day and print"
     after = "close"
     live = False
-    who = (
-        Who("Sealed by", MANAGERS),
-        Who("and by", SECONDS, optional=True, shown=True, operator=False),
-    )
+    who = (Who("Sealed by", MANAGERS), Who("and by", SECONDS, optional=True, shown=True, operator=False))
 
     def fields(self) -> list[Field]:
         """What the next day starts with."""
-        self._turn = 0
-        self.next_start = Line(
-            "next start", "Next starting cash, drawer and reserve together", read=money
-        )
+        words = "Next starting cash, drawer and reserve together"
+        self.next_start = Line("next start", words, read=money)
         self.next_start.edit.setMaximumWidth(180)
         self.next_start.changed.connect(self._ask)
         return [self.next_start]
 
     def body(self) -> QWidget:
         """What is left of the night, and what the seal does."""
-        self.told = label("", "h2", wrap=True)
+        self.stands = label("", "h2", wrap=True)
         self.left = button("See what is in the way", lambda: self.station.go("close", "close"))
         self.wait = label("", "muted", wrap=True)
         self.bar = progress("The book is being read", 0)
         self.wait.hide()
-        note = label(
-            "PitDesk reads the whole book once more, works out cash profit two ways, and seals the day."
-            " After that nothing in it can change. Cash that does not stay here is the deposit.",
-            "muted",
-            wrap=True,
-        )
-        left = row(self.left, None)
-        return holder(column(self.next_start, self.told, left, note, self.wait, self.bar, gap=12))
+        note, left = label(SEALING, "muted", wrap=True), row(self.left, None)
+        return holder(column(self.next_start, self.stands, left, note, self.wait, self.bar, gap=12))
 
     def side(self) -> QWidget:
         """The sum that is sealed."""
@@ -217,46 +204,31 @@ class CloseDay(DayForm):
         self._ask()
 
     def _ask(self) -> None:
-        if not self.station.ready or self.busy:
-            return
-        self._turn += 1
-        turn = self._turn
-        try:
-            cents: int | None = self.next_start.value()
-        except ValueError:
-            cents = None
-        self.station.ask(lambda desk: Closing.of(desk, cents), lambda close: self._took(turn, close))
+        if self.station.ready and not self.busy:
+            ask_close(self.station, self.next_start, self._show)
 
-    def _took(self, turn: int, close: Closing) -> None:
-        if turn != self._turn:
-            return
+    def _show(self, close: Closing) -> None:
         self.sum.show_close(close)
         said = close.next_start is not None
         left = len(close.blockers) - (not said)  # what is asked for right here is in nobody's way
         self.left.setVisible(close.state == "open" and left > 0)
         if close.state != "open":
-            self.told.setText("No day is open: there is nothing to seal.")
+            self.stands.setText("No day is open: there is nothing to seal.")
         elif left:
-            self.told.setText(f"{left} thing{'s' * (left != 1)} still in the way of the seal.")
+            self.stands.setText(f"{left} thing{'s' * (left != 1)} still in the way of the seal.")
         elif close.deposit is None or close.due is None:
-            self.told.setText("Nothing is in the way. Say what cash stays here.")
+            self.stands.setText("Nothing is in the way. Say what cash stays here.")
         else:
-            self.told.setText(f"Deposit ${dollars(close.deposit)}, due {calendar_date(close.due)}.")
+            self.stands.setText(f"Deposit ${dollars(close.deposit)}, due {calendar_date(close.due)}.")
 
     def _busy(self, busy: bool) -> None:
         super()._busy(busy)
         if busy:
             self.primary.setText("Reading the book …")
         entries = f"{self.station.board.seen:,}"
-        self.wait.setText(
-            f"Reading the whole book, {entries} entries … You can keep working." if busy else ""
-        )
+        self.wait.setText(f"Reading the whole book, {entries} entries … You can keep working.")
         self.wait.setVisible(busy)
         self.bar.setVisible(busy)
-
-    def typed_anything(self) -> bool:
-        """Whether the next start was begun."""
-        return bool(self.next_start.typed())
 
     def call(self) -> Call:
         """The seal."""
@@ -266,20 +238,15 @@ class CloseDay(DayForm):
     def done(self, entry: Entry) -> str:
         """The deposit, and by when it is due."""
         seal = entry.of(kinds.CloseDay)
-        due = seal.deposit_due
-        return (
-            f"The day is sealed. Put the deposit together: ${dollars(seal.deposit_cents)},"
-            f" due {calendar_date(due)}."
-        )
+        cents, due = dollars(seal.deposit_cents), calendar_date(seal.deposit_due)
+        return f"The day is sealed. Put the deposit together: ${cents}, due {due}."
 
 
 class Close(Tabs):
-    """The place. The next start is asked once: the overview and the seal show the same."""
+    """The place. The overview and the seal show one and the same next start."""
 
     def __init__(self, station: Station) -> None:
         super().__init__("Close of day", makers(station, Overview, OpenDay, Explain, CloseDay))
-        overview, seal = self.forms[Overview.name], self.forms[CloseDay.name]
-        self.overview: Overview = overview
-        self.seal: CloseDay = seal
-        overview.next_start.edit.textChanged.connect(seal.next_start.edit.setText)
-        seal.next_start.edit.textChanged.connect(overview.next_start.edit.setText)
+        self.overview, seal = self.forms[Overview.name], self.forms[CloseDay.name]
+        self.overview.next_start.edit.textChanged.connect(seal.next_start.edit.setText)
+        seal.next_start.edit.textChanged.connect(self.overview.next_start.edit.setText)

@@ -1,6 +1,6 @@
 """Ways out: what stands between the night and its seal, and which verb does away with it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pitdesk import places
@@ -9,18 +9,10 @@ from pitdesk.errors import Refusal
 from pitdesk.rules.checks.banks import NO_OPENING
 from pitdesk.rules.checks.closing import BEYOND_CASH, BOX_ON_TABLE, NOBODY_KNOWS, TABLE_OPEN
 from pitdesk.subjects import Box, Note, Part, Place, Slip, Table
-from pitdesk.tonight.board import Board
+from pitdesk.tonight.board import Board, begun
 from pitdesk.tonight.closing import step_of
+from pitdesk.tonight.outlook import Way
 from ui.floor.waiting import Pointed
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """A button that leads somewhere: the action, what the button says, what is taken along."""
-
-    action: str
-    words: str
-    what: object = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,25 +34,29 @@ class Waits:
 
 
 Ways = Iterator[Way]
-MANY = 3  # parts of slips not found; more than these are told together
+MANY = 3  # parts of slips not found; more than these stand in one line
 MISSING = "nd.08-05.4"
 LOST = (Way("manual", "What to do"), Way("find", "Find the verb"))  # where nothing better is known
 
 
 def ways(blocker: Refusal, board: Board) -> tuple[Way, ...]:
     """What does away with a blocker, the usual way first. Never nothing at all."""
+    found: Iterable[Way]
     about = blocker.about
     match about:
         case Part() if blocker.rule == MISSING:
-            found = _missing(about)
+            found = (
+                Way("found", "Found it", about.where or RECORDS),
+                Way("explain", "Explain", about.name),
+            )
         case Part():
             found = _paper(about, known=blocker.code != NOBODY_KNOWS)
         case Slip():
             found = _on_the_way(about, board)
         case Table() if blocker.code == TABLE_OPEN:
-            found = iter([Way("close table", f"Close table {about.table}", about.table)])
+            found = (Way("close table", f"Close table {about.table}", about.table),)
         case Table():
-            found = iter([Way("camera", f"Camera {about.table}", about.table)])
+            found = (Way("camera", f"Camera {about.table}", about.table),)
         case Box():
             found = _box(about, board, blocker.code)
         case Place():
@@ -73,7 +69,7 @@ def ways(blocker: Refusal, board: Board) -> tuple[Way, ...]:
 
 
 def waits(blockers: Sequence[Refusal], board: Board) -> list[Waits]:
-    """The blockers with their ways out; many parts of slips not found yet are told in one."""
+    """The blockers with their ways out; many parts of slips not found yet stand in one."""
     parts = [blocker for blocker in blockers if blocker.rule == MISSING]
     together = len(parts) > MANY
     found = [
@@ -86,16 +82,11 @@ def waits(blockers: Sequence[Refusal], board: Board) -> list[Waits]:
             f"{len(parts)} parts of slips were not found yet. Enter those of each box and of the"
             " records as they turn up; explain what stays missing."
         )
-        told = [one.about for one in parts if isinstance(one.about, Part)]
-        more = ", ".join(f"{part.name} ({part.where})" for part in told)
+        lost = [one.about for one in parts if isinstance(one.about, Part)]
+        more = ", ".join(f"{part.name} ({part.where})" for part in lost)
         out = (Way("found", "Slips found"), Way("explain", "Explain"))
         found.append(Waits(words, more, parts[0].section, step_of(parts[0]), out))
     return sorted(found, key=lambda one: one.step)
-
-
-def begun(words: str) -> str:
-    """A sentence with a capital, such as one that begins with the name of a slip."""
-    return words[:1].upper() + words[1:]
 
 
 def _box(about: Box, board: Board, code: str) -> Ways:
@@ -130,11 +121,6 @@ def _on_the_way(about: Slip, board: Board) -> Ways:
     one = next((w for w in board.waiting if (w.series, w.number) == key), None)
     yield Way("waiting", (one.waits if one else "receive").capitalize(), Pointed(*key))
     yield Way("void", "Void", Pointed(*key))
-
-
-def _missing(about: Part) -> Ways:
-    yield Way("found", "Found it", about.where or RECORDS)
-    yield Way("explain", "Explain", about.name)
 
 
 def _paper(about: Part, *, known: bool) -> Ways:

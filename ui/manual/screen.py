@@ -3,11 +3,12 @@
 import re
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QColor,
     QFont,
+    QFontMetrics,
     QImage,
     QKeyEvent,
     QPainter,
@@ -38,6 +39,7 @@ from pitdesk.chipset.law import CHIP_SET
 from printers.reports.pages import FIRST, FOLDER, Page, keys_markdown, pages
 from ui.widgets import theme
 from ui.widgets.art import chip_pixmap
+from ui.widgets.listing import INDEX
 from ui.widgets.parts import button, column, holder, kind, row
 
 SIDE, WIDEST_SIDE = 20, 460  # how wide the contents are: in sizes of the text, and in pixels at most
@@ -46,9 +48,9 @@ AROUND = 34  # letters around a word that was found
 NAME, WORDS = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 HEADINGS = {1: "title", 2: "figure", 3: "body"}  # how large they are set
 STRONG = 600
+MARKDOWN = QTextDocument.ResourceType.MarkdownResource
 
 Keys = Callable[[], Iterable[tuple[str, str, str]]]
-Index = QModelIndex | QPersistentModelIndex
 
 
 class Manual(QWidget):
@@ -64,12 +66,11 @@ class Manual(QWidget):
         super().__init__(parent)
         self._keys = keys
         self._pages = pages(FOLDER)
-        self._seen: list[tuple[str, int]] = []  # pages and how far each was scrolled
-        self._at = -1
         self._hits: list[QTextCursor] = []
         self._hit = -1
-        self.browser = _Browser()
+        self.browser = _Browser(self._text)
         self.browser.anchorClicked.connect(self._follow)
+        self.browser.sourceChanged.connect(self._opened)
         self.contents = _Contents()
         self.contents.itemClicked.connect(self._choose)
         self.contents.itemActivated.connect(self._choose)
@@ -85,19 +86,15 @@ class Manual(QWidget):
         self.open_page(FIRST)
 
     def _lay_out(self) -> None:
-        self._back = button("Back", self.back)
-        self._forward = button("Forward", self.forward)
-        self._back.setToolTip("Alt+Left")
-        self._forward.setToolTip("Alt+Right")
+        back, forward = button("Back", self.back), button("Forward", self.forward)
+        back.setToolTip("Alt+Left")
+        forward.setToolTip("Alt+Right")
+        self.browser.backwardAvailable.connect(back.setEnabled)
+        self.browser.forwardAvailable.connect(forward.setEnabled)
         done = button("Close  Esc", self._leave, says="Close the manual")
-        side = column(self.search, self.contents)
-        page = column(row(self._back, self._forward, None, done), self.browser)
-        page.setStretchFactor(self.browser, 1)
-        self._side = holder(side)
-        whole = row(self._side, page, gap=16)
-        whole.setStretchFactor(page, 1)
-        self.setLayout(whole)
-
+        page = column(row(back, forward, None, done), self.browser, grow=1)
+        self._side = holder(column(self.search, self.contents))
+        self.setLayout(row(self._side, page, gap=16, grow=1))
         self._widen()
 
     def _widen(self) -> None:
@@ -108,12 +105,7 @@ class Manual(QWidget):
     @property
     def page(self) -> str:
         """The name of the page that is open."""
-        return self._seen[self._at][0] if self._seen else ""
-
-    @property
-    def names(self) -> list[str]:
-        """The names of all pages, the index first."""
-        return [*self._pages]
+        return _name(self.browser.source())
 
     def open_page(self, name: str) -> None:
         """Open a page by its name, such as "fill"; the index where there is none of that name."""
@@ -129,58 +121,42 @@ class Manual(QWidget):
 
     def back(self) -> None:
         """The page before, where it was left."""
-        self._turn(self._at - 1)
+        self.browser.backward()
 
     def forward(self) -> None:
-        """The page from which one went back."""
-        self._turn(self._at + 1)
+        """The page that the reader went back from."""
+        self.browser.forward()
 
     def _go(self, name: str) -> None:
         """A page from its top; going on from an earlier page forgets the later ones."""
         if name == self.page:
             self.browser.verticalScrollBar().setValue(0)
-            return
-        self._remember()
-        self._seen = [*self._seen[: self._at + 1], (name, 0)]
-        self._at += 1
-        self._draw()
+        else:
+            self.browser.setSource(QUrl(f"{name}.md"), MARKDOWN)
 
-    def _turn(self, at: int) -> None:
-        if 0 <= at < len(self._seen):
-            self._remember()
-            self._at = at
-            self._draw()
+    def _text(self, name: str) -> str:
+        return self._pages[name].text.replace("{keys}", keys_markdown(self._keys()))
 
-    def _remember(self) -> None:
-        if self._seen:
-            self._seen[self._at] = (self.page, self.browser.verticalScrollBar().value())
-
-    def _draw(self) -> None:
-        """Draw the page that is open."""
-        page, (_, scrolled) = self._pages[self.page], self._seen[self._at]
-        text = page.text
-        if "{keys}" in text:
-            text = text.replace("{keys}", keys_markdown(self._keys()))
-        self.browser.read(text)
+    def _opened(self, url: QUrl) -> None:
+        """Say which page is open, and mark on it what is searched for."""
+        page = self._pages[_name(url)]
         self.browser.setAccessibleName(page.title)
         self.browser.setAccessibleDescription(". ".join(page.pictures.values()))
-        self.browser.verticalScrollBar().setValue(scrolled)
-        self.contents.mark(self.page)
-        self._back.setEnabled(self._at > 0)
-        self._forward.setEnabled(self._at + 1 < len(self._seen))
+        self.contents.mark(page.name)
         self._highlight()
 
     def _redraw(self) -> None:
         """The same page, in other colors or larger letters."""
         self._widen()
-        self._remember()
-        self._draw()
+        bar = self.browser.verticalScrollBar()
+        scrolled = bar.value()
+        self.browser.reload()
+        bar.setValue(scrolled)
 
     def _follow(self, url: QUrl) -> None:
         """A link to another page; links lead nowhere else."""
-        name = url.path().removesuffix(".md")
-        if url.isRelative() and name in self._pages:
-            self._go(name)
+        if url.isRelative() and _name(url) in self._pages:
+            self._go(_name(url))
 
     def _choose(self, item: QListWidgetItem) -> None:
         if name := item.data(NAME):
@@ -205,32 +181,20 @@ class Manual(QWidget):
             title, plain = page.title.casefold(), page.plain.casefold()
             return name == FIRST, -sum(w in title for w in words), -plain.count(" ".join(words))
 
-        found = [
-            name
-            for name, page in self._pages.items()
-            if words and all(word in page.plain.casefold() for word in words)
-        ]
+        plain = {name: page.plain.casefold() for name, page in self._pages.items()}
+        found = [name for name in plain if words and all(word in plain[name] for word in words)]
         return sorted(found, key=rank)
 
     def _search(self, _: str) -> None:
         """List what was found, or the contents when nothing is searched for."""
         words = self._words()
         if words:
-            around = [(name, self._around(name, words)) for name in self._results()]
-            self.contents.show_found([(self._pages[name], text) for name, text in around])
+            found = [self._pages[name] for name in self._results()]
+            self.contents.show_found([(page, _around(page, words)) for page in found])
         else:
             self.contents.show_all(self._pages.values())
         self.contents.mark(self.page)
         self._highlight()
-
-    def _around(self, name: str, words: list[str]) -> str:
-        """A few words around the first place where one was found."""
-        plain = self._pages[name].plain.removeprefix(self._pages[name].title).strip()
-        places = [plain.casefold().find(wanted) for wanted in (" ".join(words), *words)]
-        at = next((place for place in places if place >= 0), 0)
-        start = plain.rfind(" ", 0, max(0, at - AROUND // 2)) + 1
-        said = plain[start : at + AROUND * 2].rpartition(" ")[0]
-        return f"{'… ' if start else ''}{said} …"
 
     def _highlight(self) -> None:
         """Mark every place on the open page: of all the words together, else of each."""
@@ -238,21 +202,7 @@ class Manual(QWidget):
         found = self.browser.places([" ".join(words)] if words else [])
         self._hits = found or self.browser.places(words)
         self._hit = -1
-        self._mark_hits()
-
-    def _mark_hits(self) -> None:
-        worn = theme.current()
-        marks = []
-        for turn, cursor in enumerate(self._hits):
-            here = turn == self._hit
-            mark = QTextEdit.ExtraSelection()
-            mark.cursor = cursor
-            look = QTextCharFormat()
-            look.setBackground(QColor(worn.practice if here else worn.amber_ground))
-            look.setForeground(QColor(worn.on_practice if here else worn.amber))
-            mark.format = look
-            marks.append(mark)
-        self.browser.setExtraSelections(marks)
+        self.browser.mark(self._hits, self._hit)
 
     def next_hit(self) -> None:
         """Go to the next place that was found: on this page, then on the next that has one."""
@@ -266,7 +216,7 @@ class Manual(QWidget):
             self._highlight()
         if self._hits:
             self._hit += 1
-            self._mark_hits()
+            self.browser.mark(self._hits, self._hit)
             self.browser.show_place(self._hits[self._hit])
 
     # Leaving
@@ -314,22 +264,45 @@ class Manual(QWidget):
         self.search.selectAll()
 
 
-class _Browser(QTextBrowser):
-    """A page: headings, steps, keys and tables in the theme's colors, in lines of readable length."""
+def _name(url: QUrl) -> str:
+    return url.path().removesuffix(".md")
 
-    def __init__(self) -> None:
+
+def _around(page: Page, words: list[str]) -> str:
+    """A few words around the first place where one was found."""
+    plain = page.plain.removeprefix(page.title).strip()
+    places = [plain.casefold().find(wanted) for wanted in (" ".join(words), *words)]
+    at = next((place for place in places if place >= 0), 0)
+    start = plain.rfind(" ", 0, max(0, at - AROUND // 2)) + 1
+    said = plain[start : at + AROUND * 2].rpartition(" ")[0]
+    return f"{'… ' if start else ''}{said} …"
+
+
+class _Browser(QTextBrowser):
+    """A page: headings, steps, keys and tables in the theme's colors, in lines of readable length.
+
+    text   the Markdown of a page, by its name
+    """
+
+    def __init__(self, text: Callable[[str], str]) -> None:
         super().__init__()
+        self._text = text
+        self.sourceChanged.connect(self._dress)
         self.setOpenLinks(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setLineWrapMode(QTextEdit.LineWrapMode.FixedPixelWidth)
         self._pictures: dict[str, QImage] = {}  # of the page that is open, as they were drawn
 
     def loadResource(self, kind_: int, name: QUrl | str) -> object:
-        """Draw a picture such as ![$5](chip:$5), that chip of the usual set; or fit one of a screen."""
+        """A page; a picture such as ![$5](chip:$5), that chip of the usual set; or one of a screen."""
         url = QUrl(name)
+        if kind_ == MARKDOWN.value:
+            self._pictures = {}
+            self._measure()
+            return re.sub(r"`([^`]+)`", "`\u00a0\\1\u00a0`", self._text(_name(url)))
         if url.scheme() == "chip":
-            look = CHIP_SET.get(url.path(), {})
-            return chip_pixmap(url.path(), look, theme.LEAST_PX, self.devicePixelRatioF())
+            spots = CHIP_SET.get(url.path(), {})
+            return chip_pixmap(url.path(), spots, theme.LEAST_PX, self.devicePixelRatioF())
         if url.path() not in self._pictures:
             self._pictures[url.path()] = QImage(str(FOLDER / url.path()))
         return self._fitted(self._pictures[url.path()])
@@ -350,13 +323,6 @@ class _Browser(QTextBrowser):
         fitted.setDevicePixelRatio(pixels / wide)
         return fitted
 
-    def read(self, text: str) -> None:
-        """Show a page."""
-        self._pictures = {}
-        self._measure()
-        self.setMarkdown(re.sub(r"`([^`]+)`", "`\u00a0\\1\u00a0`", text))
-        self._dress()
-
     def places(self, words: Iterable[str]) -> list[QTextCursor]:
         """Where these words stand, from top to bottom."""
         found = []
@@ -366,6 +332,17 @@ class _Browser(QTextBrowser):
                 found.append(cursor)
                 cursor = self.document().find(word, cursor)
         return sorted(found, key=lambda cursor: cursor.position())
+
+    def mark(self, places: list[QTextCursor], here: int) -> None:
+        """Mark these places, and that at the index `here` more strongly."""
+        worn, marks = theme.current(), []
+        for at, place in enumerate(places):
+            mark, form = QTextEdit.ExtraSelection(), QTextCharFormat()
+            form.setBackground(QColor(worn.practice if at == here else worn.amber_ground))
+            form.setForeground(QColor(worn.on_practice if at == here else worn.amber))
+            mark.cursor, mark.format = place, form
+            marks.append(mark)
+        self.setExtraSelections(marks)
 
     def show_place(self, place: QTextCursor) -> None:
         """Scroll to where a word was found, with some of the page above it."""
@@ -392,7 +369,7 @@ class _Browser(QTextBrowser):
         self.document().markContentsDirty(0, self.document().characterCount())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave turning pages to the manual, which has a memory of its own."""
+        """Leave keys with Alt to the manual, which turns pages wherever the focus is."""
         if event.modifiers() & Qt.KeyboardModifier.AltModifier:
             event.ignore()
         else:
@@ -434,20 +411,20 @@ class _Browser(QTextBrowser):
 
     def _dress_piece(self, cursor: QTextCursor, form: QTextCharFormat, level: int) -> None:
         """Keys as they look on a keyboard; headings and strong words in a weight that Plex Sans has."""
-        worn, look = theme.current(), QTextCharFormat()
+        worn, more = theme.current(), QTextCharFormat()
         if form.fontFixedPitch():
-            look.setFontFamilies([theme.MONO])
-            look.setBackground(QColor(worn.hover))
-            look.setForeground(QColor(worn.text))
+            more.setFontFamilies([theme.MONO])
+            more.setBackground(QColor(worn.hover))
+            more.setForeground(QColor(worn.text))
         elif level:
             form.clearProperty(QTextFormat.Property.FontSizeAdjustment.value)
-            look.setFont(theme.font(HEADINGS.get(level, "body"), STRONG))
+            more.setFont(theme.font(HEADINGS.get(level, "body"), STRONG))
             cursor.setCharFormat(form)
         elif form.fontWeight() > QFont.Weight.Medium:
-            look.setFont(theme.font(weight=STRONG))
+            more.setFont(theme.font(weight=STRONG))
         else:
             return
-        cursor.mergeCharFormat(look)
+        cursor.mergeCharFormat(more)
 
     def _dress_table(self, table: QTextTable) -> None:
         """A line below each row."""
@@ -523,47 +500,36 @@ class _Contents(QListWidget):
 class _Entry(QStyledItemDelegate):
     """A line of the contents: a heading, a page, or a page with words below it."""
 
-    def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: INDEX) -> QSize:
         """A target for a finger; headings are lower."""
         line = option.fontMetrics.height()
         if not index.data(NAME):
             return QSize(0, line + 16)
         return QSize(0, 3 * line + 16 if index.data(WORDS) else max(40, line + 18))
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: Index,
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: INDEX) -> None:
         """The ground as the theme wants it, then the words."""
         self.initStyleOption(option, index)
-        title = option.text
-        option.text = ""
-        view = option.widget
+        title, option.text, view = option.text, "", option.widget
         view.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, view)
-        worn = theme.current()
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        selected, worn = bool(option.state & QStyle.StateFlag.State_Selected), theme.current()
         inside: QRect = option.rect.adjusted(12, 8, -8, -8)
-        bold = QFont(option.font)
+        name, words, small = index.data(NAME), index.data(WORDS), theme.font("caption")
+
+        def draw(box: QRect, flags: int, said: str, font: QFont, color: str) -> None:
+            painter.setFont(font)
+            painter.setPen(QColor(worn.on_select if selected else color))
+            painter.drawText(box, flags, said)
+
         painter.save()
-        name, words = index.data(NAME), index.data(WORDS)
-        if not name:
-            painter.setFont(theme.font("caption"))
-            painter.setPen(QColor(worn.muted))
-            painter.drawText(inside, Qt.AlignmentFlag.AlignBottom, title)
-            painter.restore()
-            return
-        painter.setPen(QColor(worn.on_select if selected else worn.text))
-        bold.setVariableAxis(QFont.Tag("wght"), 600 if words else 400)
-        painter.setFont(bold)
-        top = Qt.AlignmentFlag.AlignTop if words else Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(inside, top, title)
+        if name:
+            bold = QFont(option.font)
+            bold.setVariableAxis(QFont.Tag("wght"), 600 if words else 400)
+            top = Qt.AlignmentFlag.AlignTop if words else Qt.AlignmentFlag.AlignVCenter
+            draw(inside, top, title, bold, worn.text)
+        else:
+            draw(inside, Qt.AlignmentFlag.AlignBottom, title, small, worn.muted)
         if words:
-            painter.setFont(theme.font("caption"))
-            painter.setPen(QColor(worn.on_select if selected else worn.muted))
-            below = inside.adjusted(0, painter.fontMetrics().height() + 6, 0, 0)
-            painter.drawText(below, Qt.TextFlag.TextWordWrap, words)
+            below = inside.adjusted(0, QFontMetrics(small).height() + 6, 0, 0)
+            draw(below, Qt.TextFlag.TextWordWrap, words, small, worn.muted)
         painter.restore()

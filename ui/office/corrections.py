@@ -1,8 +1,8 @@
 """What is put right at head office: a figure of a sealed day, and the key that signs."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
@@ -10,7 +10,7 @@ from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.book.journal import Journal
 from pitdesk.chips import dollars
-from pitdesk.documents.document import OF_A_TABLE, kept
+from pitdesk.documents.document import OF_A_TABLE, Document, kept
 from pitdesk.tonight.board import Board
 from printers.slips.layout import calendar_date
 from ui.widgets.fields import Field, Line, Pick, Reason, money
@@ -19,7 +19,6 @@ from ui.work.form import Call, Form
 from ui.work.reader import Reader
 from ui.work.signers import Who
 
-Said = Mapping[str, Any]  # what a document says
 CORRECTING = ("gaming manager", "shift manager", "bookkeeper")
 FIGURES = {  # of the summary, in the words of the report; others as they are called
     "gross": "Gross proceeds",
@@ -30,6 +29,10 @@ FIGURES = {  # of the summary, in the words of the report; others as they are ca
     "outstanding": "Chips outstanding",
 }
 UNSAID = {"prize_basis"}
+CORRECTED = (
+    "The sealed day stays as it is. Head office gets a signed document with what is to be added,"
+    " and every summary shows both."
+)
 WHAT_FOLLOWS = (
     "The next slip and the next document are signed with the new key.",
     "Head office learns of it by a document that the old key signs: there is nothing to carry there.",
@@ -51,20 +54,34 @@ def added(cents: int) -> str:
     return f"{'+' if cents > 0 else ''}{dollars(cents)}".replace("-", "−")
 
 
-def figures(said: Said) -> Iterator[tuple[str, str, int]]:
-    """The figures of a day's document that can be corrected: (field, words, cents)."""
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """A day as its document has it.
+
+    figures   those that can be corrected: field → its words and its cents
+    """
+
+    date: date
+    day: int
+    figures: dict[str, tuple[str, int]]
+
+
+def figures(document: Document) -> Sealed:
+    """The figures of a day's document that can be corrected."""
+    said, found = document.said, {}
     summary = said["summary"]
     for name in sorted({*summary} - UNSAID, key=lambda name: (name not in FIGURES, name)):
-        yield name, FIGURES.get(name, name.replace("_", " ").capitalize()), summary[name]
+        found[name] = (FIGURES.get(name, name.replace("_", " ").capitalize()), summary[name])
     for table in said["tables"]:
-        for what in OF_A_TABLE:
-            yield f"{table['table']}.{what}", f"Table {table['table']}, {what}", table[what]
+        name = table["table"]
+        found |= {f"{name}.{what}": (f"Table {name}, {what}", table[what]) for what in OF_A_TABLE}
+    return Sealed(date.fromisoformat(said["date"]), said["day"], found)
 
 
-def sealed(journal: Journal) -> tuple[list[Said], list[Entry]]:
-    """What the documents of days say, newest first, and the corrections in the order they were made."""
-    days = [kept(fact).said for fact in journal.documents() if fact.of == "day"]
-    return [*days[::-1]], [one for one in journal.setup() if isinstance(one.fact, kinds.Correction)]
+def sealed(journal: Journal) -> tuple[list[Sealed], list[Entry]]:
+    """The days that have a document, newest first, and the corrections in the order they were made."""
+    days = [figures(kept(fact)) for fact in journal.documents() if fact.of == "day"]
+    return days[::-1], [one for one in journal.setup() if isinstance(one.fact, kinds.Correction)]
 
 
 class Correction(Form):
@@ -78,14 +95,13 @@ class Correction(Form):
     def fields(self) -> list[Field]:
         """The day, the figure, what is to be added, and why."""
         self.reader = Reader(self.station, self)
-        self.days: dict[str, Said] = {}
+        self.days: dict[str, Sealed] = {}
         self.fixes: Sequence[Entry] = ()
         self._seen: object = None
         self.day = Pick("day", "Sealed day")
         self.figure = Pick("figure", "Figure")
-        self.amount = Line(
-            "amount", "To add; with a minus, to take away", hint="-12.50", read=signed_money
-        )
+        words = "To add; with a minus, to take away"
+        self.amount = Line("amount", words, hint="-12.50", read=signed_money)
         self.reason = Reason("Reason", ("Counted wrong", "Written wrong", "Slip found later"))
         self.day.changed.connect(self._offer_figures)
         for one in (self.figure, self.amount):
@@ -99,18 +115,8 @@ class Correction(Form):
 
     def side(self) -> QWidget:
         """What a correction is."""
-        self.before = label("", wrap=True)
-        words = (
-            "The sealed day stays as it is. Head office gets a signed document with what is to be added,"
-            " and every summary shows both."
-        )
-        return card(
-            label("Corrected of this day", "h2", wrap=True),
-            self.before,
-            label(words, "muted", wrap=True),
-            None,
-            edge=14,
-        )
+        self.before, head = label("", wrap=True), label("Corrected of this day", "h2", wrap=True)
+        return card(head, self.before, label(CORRECTED, "muted", wrap=True), None, edge=14)
 
     def begin(self, what: object = None) -> None:
         """Come to the front with the days as they are."""
@@ -123,33 +129,32 @@ class Correction(Form):
             self._seen = board.seen
             self.reader.read("days", sealed, self._offer)
 
-    def _offer(self, found: tuple[list[Said], list[Entry]]) -> None:
+    def _offer(self, found: tuple[list[Sealed], list[Entry]]) -> None:
         days, self.fixes = found
-        self.days = {said["date"]: said for said in days}
-        self.day.offer([(on, f"{_named(on)} · day {said['day']}") for on, said in self.days.items()])
+        self.days = {one.date.isoformat(): one for one in days}
+        named = {key: f"{calendar_date(one.date)} · day {one.day}" for key, one in self.days.items()}
+        self.day.offer([*named.items()])
         self._offer_figures()
 
     def _offer_figures(self) -> None:
-        said = self.days.get(self.day.value())
-        self.figure.offer([(name, words) for name, words, _ in figures(said)] if said else [])
+        day = self.days.get(self.day.value())
+        self.figure.offer([(name, words) for name, (words, _) in day.figures.items()] if day else [])
         self._show()
 
     def _show(self) -> None:
         """What the document says of the figure, and what was corrected of the day before."""
-        said, field = self.days.get(self.day.value()), self.figure.value()
-        if not said:
+        day, lines = self.days.get(self.day.value()), []
+        if day:
+            cents = day.figures[self.figure.value()][1]
+            self.now.setText(f"The document says {dollars(cents).replace('-', '−')}.")
+        else:
             self.now.setText("No sealed day has a document yet.")
-            self.before.setText("Nothing.")
-            return
-        cents = next(cents for name, _, cents in figures(said) if name == field)
-        self.now.setText(f"The document says {dollars(cents).replace('-', '−')}.")
-        names = {name: words for name, words, _ in figures(said)}
-        lines = [
-            f"{names.get(name, name)} {added(more)}: {fix.fact.reason} ({_initials(fix)})"
-            for fix in self.fixes
-            if fix.of(kinds.Correction).date.isoformat() == said["date"]
-            for name, more in fix.of(kinds.Correction).changes.items()
-        ]
+        for fix in self.fixes if day else ():
+            fact, initials = fix.of(kinds.Correction), " ".join(one.initials for one in fix.signatures)
+            if day and fact.date == day.date:
+                for name, cents in fact.changes.items():
+                    words, _ = day.figures.get(name, (name, 0))
+                    lines.append(f"{words} {added(cents)}: {fact.reason} ({initials})")
         self.before.setText("\n".join(lines) or "Nothing.")
 
     def typed_anything(self) -> bool:
@@ -158,16 +163,15 @@ class Correction(Form):
 
     def call(self) -> Call:
         """A correction of one figure."""
-        if not self.day.value():
+        if not (day := self.days.get(self.day.value())):
             raise ValueError("No sealed day has a document yet. Only a sealed day is corrected.")
-        on, changes = date.fromisoformat(self.day.value()), {self.figure.value(): self.amount.value()}
+        on, changes = day.date, {self.figure.value(): self.amount.value()}
         reason, by = self.reason.value(), self.signers.value()
         return lambda desk: desk.correct_day(on, changes, reason, by)
 
     def done(self, entry: Entry) -> str:
         """What was corrected."""
-        date = entry.of(kinds.Correction).date
-        return f"{_named(date.isoformat())} is corrected; head office gets it."
+        return f"{calendar_date(entry.of(kinds.Correction).date)} is corrected; head office gets it."
 
 
 class NewKey(Form):
@@ -186,12 +190,8 @@ class NewKey(Form):
 
     def body(self) -> QWidget | QBoxLayout:
         """What follows, before it is done."""
-        return column(
-            label("What follows", "h2"),
-            *(label(f"{at}.  {words}", wrap=True) for at, words in enumerate(WHAT_FOLLOWS, 1)),
-            self.reason,
-            gap=10,
-        )
+        steps = [label(f"{at}.  {words}", wrap=True) for at, words in enumerate(WHAT_FOLLOWS, 1)]
+        return column(label("What follows", "h2"), *steps, self.reason, gap=10)
 
     def call(self) -> Call:
         """A new key."""
@@ -201,11 +201,3 @@ class NewKey(Form):
     def done(self, entry: Entry) -> str:
         """What to do now."""
         return "A new key signs from now on. Copy its file to where you keep the old one."
-
-
-def _initials(fix: Entry) -> str:
-    return " ".join(signature.initials for signature in fix.signatures)
-
-
-def _named(on: str) -> str:
-    return calendar_date(date.fromisoformat(on))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
 
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pitdesk import kinds
 from pitdesk.book.entries import Entry
@@ -17,10 +17,23 @@ from pitdesk.documents.statement import Credit, Matched, match, read
 from pitdesk.errors import Trouble
 from pitdesk.rules.book import Rulebook
 from pitdesk.tonight.board import Board
+from ui.people.person import Ticks
 from ui.widgets.dates import read_day, shown_day, typed_day
 from ui.widgets.fields import Field, Line, Reason, money
 from ui.widgets.files import to_open
-from ui.widgets.parts import Folding, button, card, column, emptied, holder, label, pill, row, scrolled
+from ui.widgets.parts import (
+    Folding,
+    button,
+    card,
+    cells,
+    column,
+    emptied,
+    holder,
+    label,
+    pill,
+    row,
+    scrolled,
+)
 from ui.work.form import Call, Form
 from ui.work.reader import Reader
 from ui.work.signers import Who
@@ -32,21 +45,16 @@ DEADLINE = "nd.03-10.1"
 REASONS = ("The bank counted otherwise",)
 
 
-class Owed(Field):
-    """The days that owe a deposit, oldest first, each with what and by when; ticked, it is of them."""
+class Owed(Ticks):
+    """The days that owe a deposit, oldest first, by their ISO dates; ticked, the deposit is of them."""
 
     def __init__(self) -> None:
         super().__init__("dates", "Days that owe a deposit")
-        self.boxes: dict[date, QCheckBox] = {}
         self._days: tuple[tuple[Due, bool], ...] | None = None
         self._none = label("Reading the days …", "muted", wrap=True)
         self._more = label("", "muted", wrap=True)
-        self._grid_holder = QWidget()
-        self._grid = QGridLayout(self._grid_holder)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(16)
-        self._grid.setVerticalSpacing(4)
-        self._body(holder(column(self._none, self._grid_holder, self._more, gap=4)))
+        self._grid = cells(16, 4)
+        self._body(holder(column(self._none, holder(self._grid), self._more, gap=4)))
 
     def offer(self, owed: Sequence[Due], today: date) -> None:
         """Offer these days; those that are ticked and still owe stay so."""
@@ -54,10 +62,7 @@ class Owed(Field):
         if days == self._days:
             return
         ticked, self._days, self.boxes = self.typed(), days, {}
-        while item := self._grid.takeAt(0):
-            if old := item.widget():
-                old.hide()
-                old.deleteLater()
+        emptied(self._grid)
         for down, (due, late) in enumerate(days[:MOST_DAYS]):
             self._line(down, due, late=late)
         self._grid.setColumnStretch(3, 1)
@@ -68,20 +73,13 @@ class Owed(Field):
         self.take_up(ticked)
 
     def _line(self, down: int, due: Due, *, late: bool) -> None:
-        box = QCheckBox(f"{due.date:%a} {shown_day(due.date)}")
-        state = "late" if late else f"by {due.by:%a %b} {due.by.day}"
-        box.setAccessibleName(f"{shown_day(due.date)}, ${dollars(due.cents)}, {state}")
-        box.toggled.connect(self._took)
-        box.installEventFilter(self)
-        self.boxes[due.date] = box
+        day, cents, by = shown_day(due.date), f"${dollars(due.cents)}", f"by {due.by:%a %b} {due.by.day}"
+        says = f"{day}, {cents}, {'late' if late else by}"
+        box = self.box(due.date.isoformat(), f"{due.date:%a} {day}", says)
         self._grid.addWidget(box, down, 0)
-        self._grid.addWidget(label(f"${dollars(due.cents)}", "mono", right=True), down, 1)
-        by = label(f"by {due.by:%a %b} {due.by.day}", "muted")
-        self._grid.addLayout(row(by, *([pill("Late", "look")] if late else ()), None), down, 2)
-
-    def _took(self) -> None:
-        self.tell("")
-        self.changed.emit()
+        self._grid.addWidget(label(cents, "mono", right=True), down, 1)
+        state = [pill("Late", "look")] if late else []
+        self._grid.addLayout(row(label(by, "muted"), *state, None), down, 2)
 
     @property
     def cents(self) -> int:
@@ -91,16 +89,7 @@ class Owed(Field):
 
     def value(self) -> list[date]:
         """The days that are ticked."""
-        return [on for on, box in self.boxes.items() if box.isChecked()]
-
-    def typed(self) -> list[str]:
-        """The same as ISO dates."""
-        return [on.isoformat() for on in self.value()]
-
-    def take_up(self, typed: Sequence[str] | None) -> None:
-        """Tick these days."""
-        for on, box in self.boxes.items():
-            box.setChecked(on.isoformat() in (typed or ()))
+        return [date.fromisoformat(on) for on in self.typed()]
 
     def first(self) -> QWidget:
         """The first day."""
@@ -128,23 +117,16 @@ class Deposit(Form):
         self.checks = Line("checks", "Checks among it", hint="none", read=_none_or_money)
         self.bank = Line("bank", "Bank and account", seldom=True)
         self.reason = Reason("Reason, if the days owe another amount", REASONS)
-        self.dates.changed.connect(self._tell_sum)
-        return [
-            *(self.dates, self.amount, self.made, self.slip),
-            *(self.checks, self.bank, self.reason),
-        ]
+        self.dates.changed.connect(self._show_sum)
+        slip = [self.made, self.slip, self.checks, self.bank, self.reason]
+        return [self.dates, self.amount, *slip]
 
     def body(self) -> QWidget:
         """The days at the left, the slip at the right."""
         days = holder(column(self.dates, None, gap=12))
-        slip = holder(
-            column(
-                *(self.amount, self.owes, self.made, self.slip),
-                *(self.checks, self.bank, self.reason, None),
-                gap=10,
-            )
-        )
-        return Folding(days, slip, gap=32, stretch=(1, 1), top=True)
+        amount = (self.amount, self.owes, self.made, self.slip)
+        slip = column(*amount, self.checks, self.bank, self.reason, None, gap=10)
+        return Folding(days, holder(slip), gap=32, stretch=(1, 1), top=True)
 
     def side(self) -> QWidget:
         """The deposits made, and the statement held against them."""
@@ -153,8 +135,7 @@ class Deposit(Form):
         self.check = button("Bank's statement …", self.check_statement, says=says)
         self.matched = column(gap=6)
         found = holder(column(self.past, holder(self.matched), None, gap=10))
-        inside = column(label("Deposits made", "h2"), self.check, scrolled(found), gap=10)
-        inside.setStretch(2, 1)
+        inside = column(label("Deposits made", "h2"), self.check, scrolled(found), gap=10, grow=2)
         return card(inside, edge=14)
 
     def begin(self, what: object = None) -> None:
@@ -177,19 +158,18 @@ class Deposit(Form):
     def _offer(self, owed: list[Due]) -> None:
         begin = self.dates.hasFocus() or (self.hasFocus() and not self.dates.boxes)
         self.dates.offer(owed, self.station.now().date())
-        self._tell_sum()
+        self._show_sum()
         if begin:
             self.dates.first().setFocus()
 
-    def _tell_sum(self) -> None:
+    def _show_sum(self) -> None:
         ticked, owed = len(self.dates.value()), f"${dollars(self.dates.cents)}"
         many = f"The {ticked} ticked days owe {owed}." if ticked > 1 else f"The ticked day owes {owed}."
         self.owes.setText(many if ticked else "Tick the days that it is of.")
 
     def typed_anything(self) -> bool:
         """The date and the bank stand there by themselves."""
-        typed = (self.dates, self.amount, self.slip, self.checks, self.reason)
-        return any(one.begun for one in typed)
+        return any(one.begun for one in self.inputs if one not in (self.made, self.bank))
 
     def call(self) -> Call:
         """A deposit."""
@@ -217,7 +197,7 @@ class Deposit(Form):
 
     def _show_matched(self, found: Matched) -> None:
         emptied(self.matched)
-        for tone, state, words in told(found):
+        for tone, state, words in findings(found):
             self.matched.addLayout(row(pill(state, tone), None))
             self.matched.addWidget(label(words, wrap=True))
         self.past.hide()
@@ -248,7 +228,7 @@ def statement(journal: Journal, path: Path, today: date) -> Matched:
 # In words
 
 
-def told(found: Matched) -> Iterator[tuple[str, str, str]]:
+def findings(found: Matched) -> Iterator[tuple[str, str, str]]:
     """What a statement says of the deposits, the worst first: (tone, state, words)."""
     for deposit in found.missing:
         yield "stop", "Missing", f"{_made(deposit)}. It is not on the statement: ask the bank."

@@ -1,20 +1,15 @@
 """Head office: where documents go, what waits, what became of each; deposits, summaries, corrections."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit, urlunsplit
 
-from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QFrame,
-    QSizePolicy,
-    QTableView,
-    QWidget,
-)
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from pitdesk.book.journal import Journal
+from pitdesk.book.site import Site
 from pitdesk.documents.document import kept
 from pitdesk.documents.targets import ALREADY, CONFLICT, STORED, Folder
 from pitdesk.errors import Trouble
@@ -24,7 +19,9 @@ from ui.office.corrections import Correction, NewKey
 from ui.office.deposits import Deposit
 from ui.office.summaries import Summary
 from ui.widgets import theme
+from ui.widgets.columns import show_columns, usual_widths
 from ui.widgets.fields import Line, Secret
+from ui.widgets.files import to_choose
 from ui.widgets.listing import Listing, listed
 from ui.widgets.parts import (
     Folding,
@@ -55,13 +52,12 @@ from ui.work.sending import (
 from ui.work.settings import Settings
 from ui.work.station import Station
 
-Document = tuple[int, str, datetime, str, datetime | None]  # number, name, written, answer, when
 SERVER = ("postgresql://", "postgres://")
 MASKED = "password"  # of what an address may name
 COLUMNS = (("No.", "0,000"), ("Document", "correction of 2026-11-20"), ("Written", "Wed Nov 00, 00:00"))
 ANSWER = "What became of it"
 EDGES = 26  # pixels beside the words of a cell
-HIGH, LINES = 110, 92  # least pixels of the documents, and most of what happened, at letters of 100 %
+HIGH, LINES = 110, 92  # least pixels of the documents, and most of what happened, at 100 % text size
 PILLS = {  # state → what its pill says, and its tone
     NOWHERE: ("Nowhere to send", "plain"),
     PRACTICE: ("Practice", "plain"),
@@ -118,14 +114,27 @@ def whole(shown: str, password: str) -> str:
 # Documents
 
 
-def documents(journal: Journal, target: str) -> list[Document]:
-    """Every document of a book, newest first, with the last answer of a target."""
-    answers = {sent.number: (sent.answer, at) for sent, at in journal.sent(target)}
-    rows: list[Document] = []
-    for entry in journal.documents():
-        document, (answer, at) = kept(entry), answers.get(entry.number, ("", None))
-        written = datetime.fromisoformat(document.said["at"])
-        rows.append((document.number, document.name, written, answer, at))
+def documents(journal: Journal, where: str, site: Site) -> list[tuple[str, ...]]:
+    """Every document of a book as a row of words, newest first; times are of the site's clock.
+
+    where   the address they go to; "" for none
+    """
+
+    def time(at: datetime) -> str:
+        local = site.local(at)
+        return f"{local:%a %b} {local.day}, {local:%H:%M}"
+
+    waits = "waits" if where else "kept here"
+    became = {sent.number: f"{sent.answer}, {time(at)}" for sent, at in journal.sent(_named(where))}
+    rows: list[tuple[str, ...]] = [
+        (
+            f"{one.number:,}",
+            one.name,
+            time(datetime.fromisoformat(one.said["at"])),
+            became.get(one.number, waits),
+        )
+        for one in map(kept, journal.documents())
+    ]
     return rows[::-1]
 
 
@@ -135,34 +144,15 @@ def put_on(stick: Path, journal: Journal) -> list[str]:
     Raises:
         Trouble: the folder is not there, or cannot be written.
     """
-    folder, found = Folder(stick), dict.fromkeys((STORED, ALREADY, CONFLICT), 0)
-    conflicts = []
-    for entry in journal.documents():
-        document = kept(entry)
-        answer = folder.deliver(document).kind
-        found[answer] += 1
-        if answer == CONFLICT:
-            conflicts.append(f"{document.number}  {document.name}: {stick} has another of that number")
-    return [f"{found[STORED]:,} new on {stick}, {found[ALREADY]:,} were there already", *conflicts]
-
-
-class Documents(Listing[Document]):
-    """The documents as rows: number, what it is, when its fact was written, what became of it."""
-
-    def __init__(self, station: Station) -> None:
-        super().__init__([*(heading for heading, _ in COLUMNS), ANSWER], lambda at: at == 0)
-        self.station = station
-        self.waits = ""  # what is said of those that were not answered for
-
-    def words(self, one: Document, at: int) -> str:
-        """What a cell says; times are of the site's clock."""
-        number, name, written, answer, when = one
-        became = f"{answer}, {self._time(when)}" if when else self.waits
-        return (f"{number:,}", name, self._time(written), became)[at]
-
-    def _time(self, at: datetime) -> str:
-        local = self.station.board.site.local(at)
-        return f"{local:%a %b} {local.day}, {local:%H:%M}"
+    folder = Folder(stick)
+    answers = [
+        (folder.deliver(one).kind, f"{one.number}  {one.name}") for one in map(kept, journal.documents())
+    ]
+    new, there = (sum(answer == wanted for answer, _ in answers) for wanted in (STORED, ALREADY))
+    others = [
+        f"{name}: {stick} has another of that number" for answer, name in answers if answer == CONFLICT
+    ]
+    return [f"{new:,} new on {stick}, {there:,} were there already", *others]
 
 
 class SendingPage(QWidget):
@@ -179,29 +169,29 @@ class SendingPage(QWidget):
         self.station = station
         self.sending: Sending = sending_of(station, settings)
         self.reader = Reader(station, self)
-        self.choose_folder: Callable[[str], str] = self._ask_folder
+        self.choose_folder = to_choose(self)
         self._seen: object = None
-        self.model = Documents(station)
+        heads = [*(heading for heading, _ in COLUMNS), ANSWER]
+        self.model: Listing[tuple[str, ...]] = Listing(heads, lambda at: at == 0)
         self._lay_out()
         self.sending.changed.connect(self._show_sending)
         theme.changed.connect(self._measure)
         station.follow(self, self.refresh)
 
-    # How it looks
+    # Layout
 
     def _lay_out(self) -> None:
         self.conflicts = column(gap=6)
         self.top = scrolled(holder(column(self.conflicts, self._address(), self._state(), gap=10)))
         self.top.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        both = column(self.top, self._documents(), gap=10)
-        both.setStretch(1, 1)
-        self.setLayout(both)
+        self.table = listed("Documents, newest first", self.model)
+        self.table.horizontalHeader().setStretchLastSection(True)
+        self.setLayout(column(self.top, self.table, gap=10, grow=1))
         self._measure()
 
     def _address(self) -> QFrame:
-        self.where = Line(
-            "where", "Where documents go", hint="a folder, or postgresql://ROLE@HOST/DATABASE"
-        )
+        hint = "a folder, or postgresql://ROLE@HOST/DATABASE"
+        self.where = Line("where", "Where documents go", hint=hint)
         self.password = Secret("password", "Password", hint="if the server asks for one", pastes=True)
         self.folder = button("Choose …", self.pick_folder, says="Choose the folder that documents go to")
         self.keep = button("Keep", self.keep_address, says="Keep where documents go")
@@ -210,36 +200,23 @@ class SendingPage(QWidget):
             one.entered.connect(self.keep_address)
         self.password.edit.setFixedWidth(190)
         ways = column(None, row(self.folder, self.keep))
-        line = row(self.where, self.password, ways, gap=12)
-        line.setStretch(0, 1)
-        return card(line, edge=14)
+        return card(row(self.where, self.password, ways, gap=12, grow=0), edge=14)
 
     def _state(self) -> QFrame:
         self.pill = pill("")
         self.said = label("", wrap=True)
-        self.now = button("Send now", self.send_now)
+        self.now = button("Send now", self.sending.send_now)
         self.stick = button("Put all on a stick …", self.fill_stick, says="Put all documents on a stick")
         self.happened = label("", "muted", wrap=True)
         self.lines = scrolled(self.happened)
-        said = row(self.pill, self.said, gap=12)
-        said.setStretch(1, 1)
+        said = row(self.pill, self.said, gap=12, grow=1)
         ways = holder(row(self.now, self.stick))
         return card(Folding(holder(said), ways, stretch=(1, 0)), self.lines, edge=14)
 
-    def _documents(self) -> QTableView:
-        table = self.table = listed("Documents, newest first", self.model)
-        table.horizontalHeader().setStretchLastSection(True)
-        return table
-
     def _measure(self) -> None:
-        words, heads = QFontMetrics(theme.font()), QFontMetrics(theme.font("caption"))
-        room = self.width()
-        for at, (heading, usual) in enumerate(COLUMNS):
-            wide = max(words.horizontalAdvance(usual), heads.horizontalAdvance(heading)) + EDGES
-            room -= wide
-            self.table.setColumnWidth(at, wide)
-        answer = words.horizontalAdvance(f"{ALREADY}, {COLUMNS[2][1]}") + EDGES
-        self.table.setColumnHidden(2, room < answer)  # what became of it is what is looked for
+        *widths, answer = usual_widths((*COLUMNS, ("", f"{ALREADY}, {COLUMNS[2][1]}")), EDGES)
+        fits = sum(widths) + answer <= self.width()
+        show_columns(self.table, widths, {0, 1, 2} if fits else {0, 1})  # what became of it stays
         self.table.setMinimumHeight(sized(HIGH))
         high = self.happened.heightForWidth(self.lines.viewport().width())
         self.lines.setFixedHeight(max(1, min(high, sized(LINES))))
@@ -279,9 +256,6 @@ class SendingPage(QWidget):
         where = self.where.value()
         self.station.say(f"Documents go to {where} from now on." if where else "Documents stay here.")
 
-    def _ask_folder(self, title: str) -> str:
-        return QFileDialog.getExistingDirectory(self, title)
-
     def pick_folder(self) -> None:
         """Choose a folder instead of typing it; it is kept at once."""
         if chosen := self.choose_folder("Where documents go"):
@@ -289,10 +263,6 @@ class SendingPage(QWidget):
             self.keep_address()
 
     # What is sent
-
-    def send_now(self) -> None:
-        """Try at once; what happens is told line by line."""
-        self.sending.send_now()
 
     def fill_stick(self) -> None:
         """Put a copy of every document on a stick; where documents go stays as it is."""
@@ -303,31 +273,25 @@ class SendingPage(QWidget):
     def _fill(self, path: Path) -> None:
         self.reader.read("stick", lambda journal: put_on(path, journal), self._filled)
 
-    def _filled(self, told: list[str]) -> None:
-        self.station.say("; ".join(told) + ".", "look" if len(told) > 1 else "good")
+    def _filled(self, lines: list[str]) -> None:
+        self.station.say("; ".join(lines) + ".", "look" if len(lines) > 1 else "good")
 
     # What is shown
 
     def refresh(self, board: Board) -> None:
         """Read the documents again, where the book is another."""
         where = self.sending.settings.office
-        if (board.seen, where) == self._seen:
-            return
-        self._seen = (board.seen, where)
-        name = _named(where)
-        self.reader.read("documents", lambda journal: documents(journal, name), self._show)
-
-    def _show(self, found: list[Document]) -> None:
-        self.model.waits = "waits" if self.sending.settings.office else "kept here"
-        self.model.show_rows(found)
+        if self._seen != (board.seen, where):
+            self._seen = (board.seen, where)
+            work = lambda journal: documents(journal, where, board.site)  # noqa: E731
+            self.reader.read("documents", work, self.model.show_rows)
 
     def _show_sending(self) -> None:
         if not self.isVisible():
             return
         self.refresh(self.station.board)
-        sending = self.sending
+        sending, conflicts = self.sending, self.sending.conflicting
         words, tone = PILLS.get(sending.state, ("One moment", "plain"))
-        conflicts = sending.conflicting
         if conflicts and sending.state == SENT:
             words, tone = "In conflict", "stop"
         self.pill.setText(words)
@@ -340,7 +304,7 @@ class SendingPage(QWidget):
         self.now.setEnabled(sending.state not in (NOWHERE, PRACTICE))
         emptied(self.conflicts)
         for one in conflicts:
-            self.conflicts.addWidget(_told(one))
+            self.conflicts.addWidget(_conflict(one))
 
     def _words(self) -> Iterator[str]:
         """What waits and since when, what the matter is, when it is tried again."""
@@ -357,20 +321,14 @@ class SendingPage(QWidget):
             yield SAID.get(sending.state, "Looking at what is due.")
 
 
-def _told(one: Conflict) -> QFrame:
+def _conflict(one: Conflict) -> QFrame:
     """A conflict in red: which document, what differs, what to do now."""
-    frame = QFrame()
-    kind(frame, "notice", tone="stop")
     title = f"Document {one.number} is in conflict" + (f": {one.name}" if one.differs else "")
     differs = one.differs or ("It was found on another day; head office shows what differs.",)
     now = "Nothing was overwritten. Call head office and read them both."
-    lines = column(
-        label(title, "strong", wrap=True),
-        *(label(words, wrap=True) for words in (*differs, now)),
-        gap=2,
-    )
-    lines.setContentsMargins(12, 8, 12, 8)
-    frame.setLayout(lines)
+    lines = [label(words, wrap=True) for words in (*differs, now)]
+    frame = card(label(title, "strong", wrap=True), *lines, look="notice", gap=2, edge=12)
+    kind(frame, "notice", tone="stop")
     return frame
 
 

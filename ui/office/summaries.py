@@ -9,11 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import (
-    QSizePolicy,
-    QStackedWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QWidget
 
 from pitdesk.book.journal import Journal
 from pitdesk.book.site import GAMES, Site
@@ -24,10 +20,11 @@ from pitdesk.reports.summaries import Summary as Found
 from pitdesk.reports.tax import Quarter, TaxLine, quarter_summary, video_of
 from pitdesk.reports.tax import table as tax_table
 from pitdesk.rules.book import Rulebook
-from pitdesk.tonight.board import Board
+from pitdesk.tonight.board import Board, begun
 from printers.slips.layout import calendar_date
 from ui.past.screen import off
 from ui.widgets import theme
+from ui.widgets.columns import show_columns, usual_widths
 from ui.widgets.dates import shown_day
 from ui.widgets.fields import Choice
 from ui.widgets.files import to_save
@@ -67,49 +64,49 @@ HEADS = (  # heading, the widest that is usual; those that fit are shown, in the
     ("Made", "000,000.00"),
 )
 SHOWN = (1, 3, 4, 5, 6, 7, 2)
+TAX_HEADS = ("For the tax return", "Dollars", "Section")
+TAX_COLUMNS = (("", "00,000,000.00"), ("", "N.D.A.C. 99-01.3-08-16(1)(h)"))  # dollars and section
 EDGES = 24  # pixels beside the words of a cell
 ONE = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
-    """A book's rows, and the entry that they reach."""
+class Shown:
+    """A span, worked out: by what was asked for, night by night, and of a quarter the tax.
+
+    seen     the newest entry of the book when it was read
+    records  the book's rows then
+    """
 
     seen: int
-    told: Records
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A span, worked out: by what was asked for, night by night, and of a quarter the tax."""
-
-    read: Read
+    records: Records
     found: Found
     nights: Found
     quarter: Quarter | None = None
 
 
-def worked_out(journal: Journal, span: Span, by: str, today: date, read: Read | None) -> Shown:
+def worked_out(journal: Journal, span: Span, by: str, today: date, before: Shown | None) -> Shown:
     """Read a book, where it was not read to its end, and sum a span up. Not in the window's thread.
+
+    before   what was worked out last
 
     Raises:
         Trouble: the book cannot be read, or the rulebook does not reach back so far.
     """
     seen = journal.head.seq
-    if read is None or read.seen != seen:
-        read = Read(seen, of_book(journal))
-    told = read.told
-    found, nights = (summary(told, span, one, today=today) for one in (by, "day"))
-    is_quarter = span == span_of("quarter", span.first) and found.days
-    quarter = quarter_of(journal, told, span, today) if is_quarter else None
-    return Shown(read, found, nights, quarter)
+    records = before.records if before and before.seen == seen else of_book(journal)
+    found, nights = (summary(records, span, one, today=today) for one in (by, "day"))
+    quarter = quarter_of(journal, records, span, today) if found.days else None
+    return Shown(seen, records, found, nights, quarter)
 
 
-def quarter_of(journal: Journal, told: Records, span: Span, today: date) -> Quarter:
-    """The tax of a quarter."""
-    video = dict.fromkeys(told.sites, video_of(Site.of(journal.setup())))
+def quarter_of(journal: Journal, records: Records, span: Span, today: date) -> Quarter | None:
+    """The tax of a quarter; None where the span is none."""
+    if span != span_of("quarter", span.first):
+        return None
+    video = dict.fromkeys(records.sites, video_of(Site.of(journal.setup())))
     try:
-        return quarter_summary(told, span, Rulebook.load(), video, today=today)
+        return quarter_summary(records, span, Rulebook.load(), video, today=today)
     except KeyError as error:
         raise Trouble(f"The rulebook does not reach back to {span.name}: {error}.") from None
 
@@ -119,14 +116,13 @@ def on_paper(journal: Journal, span: Span, today: date) -> bytes:
     from printers.reports.letter import report_pdf  # noqa: PLC0415  (not before a sheet is asked for)
     from printers.reports.summaries import summary_report  # noqa: PLC0415
 
-    told = of_book(journal)
-    is_quarter = span == span_of("quarter", span.first)
-    quarter = quarter_of(journal, told, span, today) if is_quarter else None
-    return report_pdf(summary_report(told, span, today=today, quarter=quarter))
+    records = of_book(journal)
+    quarter = quarter_of(journal, records, span, today)
+    return report_pdf(summary_report(records, span, today=today, quarter=quarter))
 
 
 def as_csv(shown: Shown, *, tax: bool) -> bytes:
-    """The figures that are looked at as a CSV file."""
+    """The figures on the screen as a CSV file."""
     head, rows = tax_table(shown.quarter) if tax and shown.quarter else table(shown.found)
     text = StringIO(newline="")
     csv.writer(text).writerows([head, *rows])
@@ -176,15 +172,9 @@ def _named(line: Line, by: str) -> str:
     return GAMES.get(line.name, line.name).capitalize() if by == "game" else line.name
 
 
-class Tax(Listing[TaxLine]):
-    """The lines of a quarter's tax, with what stands in the law."""
-
-    def __init__(self) -> None:
-        super().__init__(("For the tax return", "Dollars", "Section"), lambda at: at == 1)
-
-    def words(self, one: TaxLine, at: int) -> str:
-        """A head has no amount."""
-        return (one.label, "" if one.rank == "head" else figure(one.cents), one.section)[at]
+def _taxed(line: TaxLine) -> tuple[str, ...]:
+    """A line of a quarter's tax, with what stands in the law; a head has no amount."""
+    return line.label, "" if line.rank == "head" else figure(line.cents), line.section
 
 
 class Summary(QWidget):
@@ -203,16 +193,17 @@ class Summary(QWidget):
         self.outlet = Outlet(station, self.reader)
         self.choose_file = to_save(self, "Save the figures", "CSV (*.csv)")
         self.shown: Shown | None = None
-        self.on: date | None = None  # a date of the span that is looked at
-        self._read: Read | None = None
+        self.on: date | None = None  # a date of the span that is shown
+        self._last: Shown | None = None
         self._seen: object = None
         self._charted = False
-        self.figures, self.tax = Figures(), Tax()
+        self.figures = Figures()
+        self.tax: Listing[tuple[str, ...]] = Listing(TAX_HEADS, lambda at: at == 1)
         self._lay_out()
         theme.changed.connect(self._measure)
         station.follow(self, self.refresh)
 
-    # How it looks
+    # Layout
 
     def _lay_out(self) -> None:
         self.span = Choice("span", "", SPANS, usual="month")
@@ -244,38 +235,24 @@ class Summary(QWidget):
         self.views = {"figures": self.left, "chart": holder(self.frame), "tax": self.right}
         for page in self.views.values():
             self.pages.addWidget(page)
-        head = row(self.title, self.busy, self.bar, self.outlet, gap=12)
-        head.setStretch(0, 1)
-        whole = column(
-            *(top, head, self.sum, below),
-            *(self.pages, self.below),
-            gap=8,
-        )
-        whole.setStretch(4, 1)
-        self.setLayout(whole)
+        head = row(self.title, self.busy, self.bar, self.outlet, gap=12, grow=0)
+        self.setLayout(column(top, head, self.sum, below, self.pages, self.below, grow=4))
         self._measure()
 
     def _measure(self) -> None:
-        words, heads = QFontMetrics(theme.font()), QFontMetrics(theme.font("caption"))
-        cells = [row_[0] for row_ in self.figures.rows]
-        widths = [
-            max(words.horizontalAdvance(usual), heads.horizontalAdvance(heading)) + EDGES
-            for heading, usual in HEADS
-        ]
-        widths[0] = max([widths[0], *(words.horizontalAdvance(cell) + EDGES for cell in cells)])
+        firsts = [("", cells[0]) for cells in self.figures.rows]
+        first, *widths = usual_widths(HEADS, EDGES)
+        widths = [max([first, *usual_widths(firsts, EDGES)]), *widths]
         shown, room = {0}, self.width() - EDGES
         for at in SHOWN:
             if sum(widths[i] for i in {*shown, at}) <= room:
                 shown.add(at)
         widths[0] += room - sum(widths[at] for at in shown)
-        for at, wide in enumerate(widths):
-            self.left.setColumnWidth(at, wide)
-            self.left.setColumnHidden(at, at not in shown)
-        dollars_ = words.horizontalAdvance("00,000,000.00") + EDGES
-        section = words.horizontalAdvance("N.D.A.C. 99-01.3-08-16(1)(h)") + EDGES
-        self.right.setColumnWidth(0, max(1, room - dollars_ - section))
-        self.right.setColumnWidth(1, dollars_)
-        high = words.lineSpacing()
+        show_columns(self.left, widths, shown)
+        dollars, section = usual_widths(TAX_COLUMNS, EDGES)
+        self.right.setColumnWidth(0, max(1, room - dollars - section))
+        self.right.setColumnWidth(1, dollars)
+        high = QFontMetrics(theme.font()).lineSpacing()
         self.pages.setMinimumHeight(5 * high)
         self.below.setMaximumHeight(5 * high)
 
@@ -313,16 +290,12 @@ class Summary(QWidget):
     def _read_again(self) -> None:
         if self.on is None:
             return
-        span, by, read = self._span(), self.by.typed() or "day", self._read
+        span, by, last = self._span(), self.by.typed() or "day", self._last
         today = self.station.now().date()
         self.title.setText(titled(span))
         self._working(on=True)
-        self.reader.read(
-            "summary",
-            lambda journal: worked_out(journal, span, by, today, read),
-            self._show,
-            self._failed,
-        )
+        work = lambda journal: worked_out(journal, span, by, today, last)  # noqa: E731
+        self.reader.read("summary", work, self._show, self._failed)
 
     def _working(self, *, on: bool) -> None:
         for one in (self.busy, self.bar):
@@ -342,11 +315,11 @@ class Summary(QWidget):
     # What is shown
 
     def _show(self, shown: Shown) -> None:
-        self.shown, self._read = shown, shown.read
+        self.shown = self._last = shown
         self.pages.show()
         self._working(on=False)
         self.figures.show_found(shown.found)
-        self.tax.show_rows(shown.quarter.lines if shown.quarter else ())
+        self.tax.show_rows([*map(_taxed, shown.quarter.lines)] if shown.quarter else ())
         self.view.offer((*VIEWS, TAX) if shown.quarter else VIEWS)
         self.sum.setText(_summed(shown))
         self._measure()
@@ -362,9 +335,7 @@ class Summary(QWidget):
         self.pages.setCurrentWidget(self.views[wanted])
         emptied(self.notes)
         for tone, state, words in notes(self.shown, tax=wanted == "tax") if self.shown else ():
-            line = row(pill(state, tone), label(words, wrap=True), gap=10)
-            line.setStretch(1, 1)
-            self.notes.addLayout(line)
+            self.notes.addLayout(row(pill(state, tone), label(words, wrap=True), gap=10, grow=1))
         self.below.setVisible(bool(self.notes.count()))
 
     def _bars(self) -> "Bars":
@@ -384,7 +355,7 @@ class Summary(QWidget):
         self.outlet.offer(_file(span), what, lambda journal: on_paper(journal, span, today))
 
     def save_csv(self) -> None:
-        """Save the figures that are looked at; in the tax view, its lines."""
+        """Save the figures on the screen; in the tax view, its lines."""
         if not self.shown:
             return
         tax = self.view.typed() == "tax"
@@ -402,23 +373,22 @@ def _file(span: Span) -> str:
 
 
 def _summed(shown: Shown) -> str:
-    found, told = shown.found, shown.read.told
-    if not told.days:
+    found, days = shown.found, shown.records.days
+    if not days:
         return "No day is sealed yet. Figures appear here after the first seal."
     if not found.days:
-        return (
-            f"The book has no sealed day here. It has {_dates(told.days[0].date, told.days[-1].date)}."
-        )
-    sums = found.total.sums
-    days = f"{found.total.days:,} sealed day{'s' * (found.total.days != 1)}"
-    return "   ·   ".join(
-        (
-            *(days, f"gross {figure(sums.gross)}", f"adjusted gross {figure(sums.agp)}"),
-            *(f"hold {sums.hold} %", off(sums.over_short)),
-            f"deposits {figure(sums.made)} of {figure(sums.due)}",
-            f"chips outstanding {figure(found.outstanding)}",
-        )
+        return f"The book has no sealed day here. It has {_dates(days[0].date, days[-1].date)}."
+    sums, many = found.total.sums, found.total.days
+    parts = (
+        f"{many:,} sealed day{'s' * (many != 1)}",
+        f"gross {figure(sums.gross)}",
+        f"adjusted gross {figure(sums.agp)}",
+        f"hold {sums.hold} %",
+        off(sums.over_short),
+        f"deposits {figure(sums.made)} of {figure(sums.due)}",
+        f"chips outstanding {figure(found.outstanding)}",
     )
+    return "   ·   ".join(parts)
 
 
 def notes(shown: Shown, *, tax: bool) -> Iterator[tuple[str, str, str]]:
@@ -426,7 +396,7 @@ def notes(shown: Shown, *, tax: bool) -> Iterator[tuple[str, str, str]]:
     found, quarter = shown.found, shown.quarter
     if tax and quarter:
         for one in quarter.findings:
-            yield "stop", "To do", f"{one.words[:1].upper()}{one.words[1:]} ({one.section})"
+            yield "stop", "To do", f"{begun(one.words)} ({one.section})"
         for words in quarter.notes:
             yield "plain", "Note", words
         for keep in quarter.keep:
@@ -437,12 +407,9 @@ def notes(shown: Shown, *, tax: bool) -> Iterator[tuple[str, str, str]]:
         yield "look", "Late", f"The deposit of {late[0]}{more}. See Deposits."
     for words in found.notices:
         yield "look", "Not here", f"{words}."
-    if not shown.read.told.signed:
-        yield (
-            "look",
-            "Not signed",
-            "Not every day has its signed document. These figures are of the book.",
-        )
+    if not shown.records.signed:
+        words = "Not every day has its signed document. These figures are of the book."
+        yield "look", "Not signed", words
     for gap in found.absent if found.days else ():
         yield "plain", "No day", f"{_dates(gap.first, gap.last)}: {gap.words}."
 

@@ -1,4 +1,4 @@
-"""Past days: each with its report as it prints, its receipt strip and its sum. Nothing here writes."""
+"""Past days: the report of each as it prints, on receipt paper, and in one sum. Nothing here writes."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -6,13 +6,8 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QThread
-from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import (
-    QPlainTextEdit,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QPlainTextEdit, QStackedWidget, QWidget
 
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import Past, check_since, day_of, past_days, site_of
@@ -24,6 +19,7 @@ from pitdesk.tonight.closing import Closing
 from printers.devices.systemqueue import queues
 from printers.slips.layout import calendar_date
 from ui.widgets import theme
+from ui.widgets.columns import show_columns, usual_widths
 from ui.widgets.fields import Choice
 from ui.widgets.files import to_save
 from ui.widgets.listing import Listing, listed
@@ -53,32 +49,29 @@ EDGES = 23
 
 
 @dataclass(frozen=True, slots=True)
-class Faces:
-    """A day's report in its faces, all from the same sum."""
+class DayReport:
+    """A day's report, on every kind of paper and in one sum.
+
+    since   the entry from which on the book was found intact
+    head    the link of the chain that the book ended with then
+    """
 
     number: int
-    title: str
     close: Closing
     pdf: bytes
     strip: tuple[str, ...]
-    read: "Read"
-
-
-@dataclass(frozen=True, slots=True)
-class Read:
-    """From which entry on a book was found whole, when it ended with this link of the chain."""
-
     since: int
     head: bytes
 
 
-def faces(journal: Journal, number: int, width: int, read: Read | None = None) -> Faces:
-    """Read a day, see that the book is whole from there on, and set its report.
+def day_report(journal: Journal, number: int, width: int, before: DayReport | None = None) -> DayReport:
+    """Read a day, check that the book is intact from there on, and make its report.
 
-    read   what was found whole before; it is not read again
+    width    letters in a line of receipt paper
+    before   the report made last; what was found intact for it is not checked again
 
     Raises:
-        Trouble: the book is not whole, or has no such day.
+        Trouble: the book is damaged, or has no such day.
     """
     from printers.reports.day import build  # noqa: PLC0415
     from printers.reports.letter import report_pdf  # noqa: PLC0415  (not before a report is asked for)
@@ -88,26 +81,26 @@ def faces(journal: Journal, number: int, width: int, read: Read | None = None) -
     day = day_of(journal, number)
     if day is None:
         raise Trouble(f"The book {journal.path} has no day {number}. Choose another.")
-    if read is None or read.head != journal.head.hash or read.since > day.opened.seq:
-        check_since(journal, day.opened.seq)
-        read = Read(day.opened.seq, journal.head.hash)
+    since, head = day.opened.seq, journal.head.hash
+    if before and before.head == head and before.since <= since:
+        since = before.since
+    else:
+        check_since(journal, since)
     report = build(day, site_of(journal, day), Rulebook.load())
     strip = tuple(report_strip(report, width))
-    title, close = calendar_date(day.date), Closing.of_day(day)
-    return Faces(number, title, close, report_pdf(report), strip, read)
+    return DayReport(number, Closing.of_day(day), report_pdf(report), strip, since, head)
 
 
 class ReportView(QWidget):
-    """The report of one day: as it prints, in one sum, as a receipt strip; and a file of it."""
+    """The report of one day: as it prints, in one sum, on receipt paper; and a file of it."""
 
     def __init__(self, station: Station, reader: Reader) -> None:
         super().__init__()
         self.station, self.reader = station, reader
-        self.faces: Faces | None = None
+        self.shown: DayReport | None = None
         self.choose_file = to_save(self, "Save the report")
-        self._read: Read | None = None
-        self.view = Choice("view", "", VIEWS)
-        self.view.choose("report")
+        self._last: DayReport | None = None
+        self.view = Choice("view", "", VIEWS, usual="report")
         self.view.changed.connect(self._show_view)
         self.save = button("Save as PDF …", self.save_pdf)
         self.print = button("Print …", self.print_pdf)
@@ -126,9 +119,7 @@ class ReportView(QWidget):
             self.pages.addWidget(page)
         parts = row(None, self.busy, self.bar, gap=12), row(None, self.print, self.save, gap=12)
         top = Folding(self.view, *map(holder, parts), gap=12, stretch=(0, 1, 0))
-        whole = column(top, self.pages, gap=8)
-        whole.setStretch(1, 1)
-        self.setLayout(whole)
+        self.setLayout(column(top, self.pages, grow=1))
         theme.changed.connect(self._letters)
         self._letters()
         self._show_busy("")
@@ -138,21 +129,20 @@ class ReportView(QWidget):
 
     def show_day(self, number: int) -> None:
         """Make the report of a day, off the window's thread, and show it."""
-        self.faces = None
+        self.shown = None
         self._show_busy("Reading the book …")
-        width, read = self.station.width, self._read
-        self.reader.read(
-            "report", lambda journal: faces(journal, number, width, read), self._show, self._failed
-        )
+        width, last = self.station.width, self._last
+        make = lambda journal: day_report(journal, number, width, last)  # noqa: E731
+        self.reader.read("report", make, self._show, self._failed)
 
     def leave(self) -> None:
         """The report is no longer wanted."""
-        self.faces = None
+        self.shown = None
         self.reader.forget("report")
         self._show_busy("")
 
-    def _show(self, found: Faces) -> None:
-        self.faces, self._read = found, found.read
+    def _show(self, found: DayReport) -> None:
+        self.shown = self._last = found
         self._show_busy("")
         self.paper.show_pdf(found.pdf)
         self.strip.setPlainText("\n".join(found.strip))
@@ -167,9 +157,9 @@ class ReportView(QWidget):
     def _show_busy(self, words: str) -> None:
         self.busy.setText(words)
         self.bar.setVisible(bool(words))
-        for one in (self.print, self.save):  # they give their place to what is told meanwhile
-            one.setVisible(self.faces is not None)
-        self.pages.setEnabled(self.faces is not None)
+        for one in (self.print, self.save):  # they give their place to what is said meanwhile
+            one.setVisible(self.shown is not None)
+        self.pages.setEnabled(self.shown is not None)
 
     def _show_view(self) -> None:
         self.pages.setCurrentWidget(self._views[self.view.typed() or "report"])
@@ -177,20 +167,11 @@ class ReportView(QWidget):
     # A file of it
 
     def save_pdf(self) -> None:
-        """Save the report where somebody says; the same bytes that are shown."""
-        if self.faces is None:
-            return
-        on = self.faces.close.date
-        chosen = self.choose_file(f"day-{on}.pdf")
-        if not chosen:
-            return
-        path, pdf = Path(chosen), self.faces.pdf
-        self.reader.ask("save", lambda: write_pdf(path, pdf), self._saved)
-
-    def _saved(self, path: Path) -> None:
-        self.station.say(f"The report is saved as {path}.")
-
-    # On paper
+        """Save the report in a file that the user chooses; the same bytes that are shown."""
+        if self.shown and (chosen := self.choose_file(f"day-{self.shown.close.date}.pdf")):
+            path, pdf = Path(chosen), self.shown.pdf
+            say = lambda at: self.station.say(f"The report is saved as {at}.")  # noqa: E731
+            self.reader.ask("save", lambda: write_pdf(path, pdf), say)
 
     def print_pdf(self) -> None:
         """Print the report on a printer of the system; the same bytes that are shown."""
@@ -202,25 +183,11 @@ class ReportView(QWidget):
         elif not names:
             words = "This system has no printer. Set one up in its settings, or save the report as PDF."
             self.station.say(words, "look")
-        elif self.faces and (queue := self.choose_queue(names)):
-            on, pdf = f"{self.faces.close.date}", self.faces.pdf
-            self.reader.read(
-                "print", lambda journal: print_on(journal, queue, f"day-{on}", pdf), self._printed
-            )
-
-    def _printed(self, queue: str) -> None:
-        self.station.say(f"The report was handed to {queue}. Check its paper.", "look")
-
-
-class Pasts(Listing[Past]):
-    """The days, newest first."""
-
-    def __init__(self) -> None:
-        super().__init__([heading for heading, _ in COLUMNS], lambda at: at in RIGHT)
-
-    def words(self, one: Past, at: int) -> str:
-        """What a cell says."""
-        return words(one)[at]
+        elif self.shown and (queue := self.choose_queue(names)):
+            name, pdf = f"day-{self.shown.close.date}", self.shown.pdf
+            words = f"The report was handed to {queue}. Check its paper."
+            say = lambda _: self.station.say(words, "look")  # noqa: E731
+            self.reader.read("print", lambda journal: print_on(journal, queue, name, pdf), say)
 
 
 def words(past: Past) -> tuple[str, ...]:
@@ -253,9 +220,12 @@ class Days(QWidget):
         super().__init__()
         self.station = station
         self.reader = Reader(station, self)
-        self.model = Pasts()
+        heads = [heading for heading, _ in COLUMNS]
+        self.model: Listing[tuple[str, ...]] = Listing(heads, RIGHT.__contains__)
+        self.days: list[Past] = []
         self._seen: object = None
         self._wanted = 0
+        self._shown: Past | None = None
         self.report = ReportView(station, self.reader)
         self.table = listed("Gaming days", self.model)
         self._lay_out()
@@ -269,35 +239,22 @@ class Days(QWidget):
         self.facts = label("", wrap=True)
         self.title = label("", "h2")
         chosen = card(row(self.title, self.state, None, gap=12), self.facts, gap=4, edge=14)
-        right = column(chosen, self.report, gap=10)
-        right.setStretch(1, 1)
-        self.right = holder(right)
-        both = row(self.table, self.right, gap=16)
-        both.setStretch(1, 1)
+        self.right = holder(column(chosen, self.report, gap=10, grow=1))
+        both = row(self.table, self.right, gap=16, grow=1)
         note = label("Read-only: a sealed day never changes", "muted")
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(8)
-        whole.addLayout(titled("Past days", self.count, note))
-        whole.addLayout(both, 1)
+        self.setLayout(column(titled("Past days", self.count, note), both, grow=1))
         self._measure()
 
     def _measure(self) -> None:
         """Columns as wide as what is usual, and as many as leave the report its room."""
-        words_, heads = QFontMetrics(theme.font()), QFontMetrics(theme.font("caption"))
-        widths = [
-            max(words_.horizontalAdvance(usual), heads.horizontalAdvance(heading) + 6) + EDGES
-            for heading, usual in COLUMNS
-        ]
+        widths = usual_widths(COLUMNS, EDGES, beside_head=6)
         shown = {at for at in range(len(COLUMNS)) if at not in WIDE}
         room = self.width() - REPORT - 32
         for at in WIDE:
             if sum(widths[i] for i in {*shown, at}) > room:
                 break
             shown.add(at)
-        for at, wide in enumerate(widths):
-            self.table.setColumnWidth(at, wide)
-            self.table.setColumnHidden(at, at not in shown)
+        show_columns(self.table, widths, shown)
         self.table.setFixedWidth(sum(widths[at] for at in shown) + 18)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -309,29 +266,27 @@ class Days(QWidget):
         """Come to the front; with a day's number, at that day."""
         if isinstance(what, int):
             self._wanted = what
-        board = self.station.board
-        if what is not None or self._seen != (board.day, board.state):
-            self._read(board)
+        if what is not None:
+            self._seen = None
+        self._refresh(self.station.board)
         self.table.setFocus()
 
     def _refresh(self, board: Board) -> None:
         if self._seen != (board.day, board.state):
-            self._read(board)
+            self._seen = (board.day, board.state)
+            self.count.setText("Reading the days …")
+            self.reader.read("days", past_days, self._show, self._failed)
 
-    def _read(self, board: Board) -> None:
-        self._seen = (board.day, board.state)
-        self.count.setText("Reading the days …")
-        self.reader.read("days", past_days, self._show, self._failed)
-
-    def _failed(self, told: str) -> None:
-        self._seen = None  # they are read again as soon as one looks again
+    def _failed(self, words: str) -> None:
+        self._seen = None  # they are read again the next time
         self.count.setText("")
-        self.station.say(told, "stop")
+        self.station.say(words, "stop")
 
     def _show(self, days: list[Past]) -> None:
-        keep = self._wanted or self._number()
-        self._wanted = 0
-        self.model.show_rows(days)
+        at = self.table.currentIndex().row()
+        keep = self._wanted or (self.days[at].day if 0 <= at < len(self.days) else 0)
+        self._wanted, self.days = 0, days
+        self.model.show_rows([words(day) for day in days])
         self.count.setText(f"{len(days):,} day{'s' * (len(days) != 1)}")
         self.right.setVisible(bool(days))
         if days:
@@ -340,32 +295,23 @@ class Days(QWidget):
             self.table.selectRow(at)
             self._choose()
 
-    def _number(self) -> int:
-        at = self.table.currentIndex().row()
-        return self.model.rows[at].day if 0 <= at < len(self.model.rows) else 0
-
-    _shown: Past | None = None
-
     def _choose(self) -> None:
         at = self.table.currentIndex().row()
-        if not 0 <= at < len(self.model.rows) or self.model.rows[at] == self._shown:
+        if not 0 <= at < len(self.days) or self.days[at] == self._shown:
             return
-        past = self._shown = self.model.rows[at]
+        past = self._shown = self.days[at]
+        _, state, gross, agp, over_short, deposit, due, head = words(past)
         self.title.setText(f"{calendar_date(past.date)} · day {past.day}")
-        self.state.setText("Sealed" if past.sealed else "Open")
+        self.state.setText(state)
         self.state.setProperty("tone", "good" if past.sealed else "way")
         theme.dress(self.state)
-        if past.sealed and past.due:
-            self.facts.setText(
-                f"Gross {figure(past.gross)}  ·  AGP {figure(past.agp)}  ·  {off(past.over_short)}"
-                f"  ·  deposit {figure(past.deposit)}, due {past.due:%a %b} {past.due.day}"
-                f"  ·  head {past.head}"
-            )
-        else:
-            self.facts.setText("Still open: Close of day has its figures; the seal makes its report.")
+        self.report.setEnabled(past.sealed)
         if past.sealed:
-            self.report.setEnabled(True)
+            self.facts.setText(
+                f"Gross {gross}  ·  AGP {agp}  ·  {over_short}"
+                f"  ·  deposit {deposit}, due {due}  ·  head {head}"
+            )
             self.report.show_day(past.day)
         else:
+            self.facts.setText("Still open: Close of day has its figures; the seal makes its report.")
             self.report.leave()
-            self.report.setEnabled(False)

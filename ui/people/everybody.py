@@ -4,28 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from PySide6.QtCore import (
-    QAbstractItemModel,
-    QEvent,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QRect,
-    QSize,
-    QSortFilterProxyModel,
-    Qt,
-    QTimer,
-)
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, QSortFilterProxyModel, Qt, QTimer
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTableView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
 from pitdesk import kinds
 from pitdesk.book.people import Person, wait_s
@@ -34,15 +15,15 @@ from pitdesk.tonight.board import Board
 from ui.people.person import held_words
 from ui.widgets import theme
 from ui.widgets.fields import Line
-from ui.widgets.listing import by_rows
-from ui.widgets.parts import button, kind, label, row
+from ui.widgets.listing import INDEX, by_rows
+from ui.widgets.parts import button, column, kind, label, row
 from ui.work.actions import action
 from ui.work.station import Station
 
 COLUMNS = ("Name", "Initials", "Roles", "Tonight", "Proves it by", "PIN tries")
 FIRST_ROW = 44  # pixels of a row in a list, at least
 AIR = 12  # pixels around the words of a row
-INDEX = QModelIndex | QPersistentModelIndex
+DOWN = (QEvent.Type.KeyPress, Qt.Key.Key_Down)
 NONE: Mapping[int, int] = {}
 
 
@@ -94,24 +75,17 @@ class Everybody(QWidget):
         self.search.edit.textChanged.connect(self._filter)
         self.search.edit.installEventFilter(self)
         self.search.entered.connect(self.table.setFocus)
+        self._wanted = ""  # who is to be chosen once the list is there
         self._lay_out()
         station.follow(self, self.refresh)
 
-    _wanted = ""  # who is to be chosen once the list is there
-
     def _lay_out(self) -> None:
-        ways = ("person", "on duty", "off duty", "unlock")
         new = button("Add somebody", lambda: self.station.go("person", ""), "act")
-        buttons = [button(action(way).words, self._to, to=way) for way in ways[1:]]
         change = button("Change", self._to, to="person")
-        top = row(self.search, new, gap=12)
-        top.setStretch(0, 1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(12)
-        whole.addLayout(top)
-        whole.addWidget(self.table, 1)
-        whole.addLayout(row(self.sums, None, change, *buttons, gap=8))
+        ways = [button(action(way).words, self._to, to=way) for way in ("on duty", "off duty", "unlock")]
+        top = row(self.search, new, gap=12, grow=0)
+        foot = row(self.sums, None, change, *ways)
+        self.setLayout(column(top, self.table, foot, gap=12, grow=1))
 
     def begin(self, what: object = None) -> None:
         """Come to the front, with somebody chosen if one was pointed at."""
@@ -125,8 +99,7 @@ class Everybody(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Down goes from the search into the list."""
-        pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
-        if pressed and event.key() == Qt.Key.Key_Down:  # type: ignore[attr-defined]
+        if isinstance(event, QKeyEvent) and (event.type(), event.key()) == DOWN:
             self.table.setFocus()
             return True
         return False
@@ -200,11 +173,9 @@ class Roomy(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: INDEX) -> QSize:
         """As wide as ever, as high as the words are once they wrap."""
-        hint = super().sizeHint(option, index)
-        rect: QRect = option.rect
-        inside = QRect(0, 0, max(1, rect.width() - 2 * AIR), 10_000)
+        hint, metrics = super().sizeHint(option, index), QFontMetrics(option.font)
+        inside = QRect(0, 0, max(1, option.rect.width() - 2 * AIR), 10_000)
         flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
-        metrics: QFontMetrics = option.fontMetrics
         words = metrics.boundingRect(inside, flags, str(index.data() or ""))
         return QSize(hint.width() + AIR, words.height() + AIR)
 
@@ -217,7 +188,7 @@ class Rows(QTableView):
     """
 
     def __init__(
-        self, name: str, model: QAbstractItemModel, *, stretch: int, widths: Mapping[int, int] = NONE
+        self, name: str, model: QSortFilterProxyModel, *, stretch: int, widths: Mapping[int, int] = NONE
     ) -> None:
         super().__init__()
         self._widths = widths
@@ -225,22 +196,22 @@ class Rows(QTableView):
         self._soon.timeout.connect(self.resizeRowsToContents)
         by_rows(self, name, model)
         self.setItemDelegate(Roomy(self))
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
         self.setWordWrap(True)
         self.verticalHeader().setMinimumSectionSize(FIRST_ROW)
         head = self.horizontalHeader()
         head.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         head.setSectionResizeMode(stretch, QHeaderView.ResizeMode.Stretch)
-        for column in widths:
-            head.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
+        for at in widths:
+            head.setSectionResizeMode(at, QHeaderView.ResizeMode.Fixed)
         head.sectionResized.connect(self._resized)
         theme.changed.connect(self.fit)
         self.fit()
 
     def fit(self) -> None:
         """Fit to the size of the letters."""
-        for column, letters in self._widths.items():
-            self.horizontalHeader().resizeSection(column, letters * theme.pixels() // 2)
+        for at, letters in self._widths.items():
+            self.horizontalHeader().resizeSection(at, letters * theme.pixels() // 2)
         self._soon.start()
 
     def _resized(self, *_: int) -> None:

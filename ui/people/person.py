@@ -1,4 +1,4 @@
-"""A person, as one is asked for: name, initials, roles from a day on, a PIN twice or a badge."""
+"""What a form asks about a person: name, initials, roles from a day on, a PIN twice or a badge."""
 
 import re
 import unicodedata
@@ -89,30 +89,50 @@ def held_words(role: Role) -> str:
     return f"{name} {shown_day(role.since)} to {shown_day(role.until)}"
 
 
-class Roles(Field):
-    """The roles somebody holds, as ticks; below each what it is for, or since when it is held."""
+class Ticks(Field):
+    """Boxes to tick, any number of them, each with a key."""
 
-    def __init__(self, name: str = "roles", caption: str = "Roles", *, across: int = 4) -> None:
+    def __init__(self, name: str, caption: str) -> None:
         super().__init__(name, caption)
         self.boxes: dict[str, QCheckBox] = {}
-        self._notes: dict[str, QLabel] = {}
-        self.must = True  # whether none at all is a mistake
-        flow = Flow(across=across, gap=12, down=2)
-        for role in ROLES:
-            box = QCheckBox(role.capitalize())
-            box.setAccessibleName(role.capitalize())
-            box.setAccessibleDescription(DOES[role])
-            box.toggled.connect(self._took)
-            box.installEventFilter(self)
-            note = label(DOES[role], "caption", wrap=True)
-            note.setContentsMargins(42, 0, 0, 0)
-            self.boxes[role], self._notes[role] = box, note
-            flow.addWidget(holder(column(box, note, None, gap=0)))
-        self._body(holder(flow))
+
+    def box(self, key: str, words: str, says: str = "") -> QCheckBox:
+        """One more box; says: its accessible name, where its words are not enough."""
+        made = self.boxes[key] = QCheckBox(words)
+        made.setAccessibleName(says or words)
+        made.toggled.connect(self._took)
+        made.installEventFilter(self)
+        return made
 
     def _took(self) -> None:
         self.tell("")
         self.changed.emit()
+
+    def typed(self) -> list[str]:
+        """The keys ticked."""
+        return [key for key, box in self.boxes.items() if box.isChecked()]
+
+    def take_up(self, typed: Collection[str] | None) -> None:
+        """Tick these."""
+        for key, box in self.boxes.items():
+            box.setChecked(key in (typed or ()))
+
+
+class Roles(Ticks):
+    """The roles somebody holds, as ticks; below each what it is for, or since when it is held."""
+
+    def __init__(self, name: str = "roles", caption: str = "Roles", *, across: int = 4) -> None:
+        super().__init__(name, caption)
+        self._notes: dict[str, QLabel] = {}
+        self.must = True  # whether none at all is a mistake
+        flow = Flow(across=across, gap=12, down=2)
+        for role in ROLES:
+            box = self.box(role, role.capitalize())
+            box.setAccessibleDescription(DOES[role])
+            note = self._notes[role] = label(DOES[role], "caption", wrap=True)
+            note.setContentsMargins(42, 0, 0, 0)
+            flow.addWidget(holder(column(box, note, None, gap=0)))
+        self._body(holder(flow))
 
     def show_held(self, roles: Sequence[Role], day: date) -> None:
         """Say below each role what stands in the book of it."""
@@ -126,22 +146,13 @@ class Roles(Field):
             raise ValueError("Tick at least one role.")
         return self.typed()
 
-    def typed(self) -> list[str]:
-        """The roles ticked."""
-        return [role for role, box in self.boxes.items() if box.isChecked()]
-
-    def take_up(self, typed: Collection[str] | None) -> None:
-        """Tick these."""
-        for role, box in self.boxes.items():
-            box.setChecked(role in (typed or ()))
-
     def first(self) -> QWidget:
         """The first role that is ticked, else the shift manager."""
         return self.boxes[next(iter(self.typed()), "shift manager")]
 
 
 class Proof(Field):
-    """A new PIN, typed twice, or a badge. Neither is ever put aside, nor pasted."""
+    """A new PIN, typed twice, or a badge. Neither is ever kept in a draft or pasted."""
 
     def __init__(self, name: str = "proof", *, digits: str = "Four to twelve digits") -> None:
         super().__init__(name)
@@ -163,15 +174,12 @@ class Proof(Field):
     def value(self) -> tuple[str, str]:
         """(PIN, badge), "" for none; ValueError where the two PINs differ."""
         pin, again = self.pin.value(), self.again.value()
+        if pin and again and pin != again:  # as dots nobody sees which one is wrong
+            self.pin.take_up(None)
+            self.again.take_up(None)
+            raise ValueError("The two PINs are not the same. Type both again.")
         if pin != again:
-            if pin and again:  # as dots nobody sees which one is wrong
-                self.pin.take_up(None)
-                self.again.take_up(None)
-            raise ValueError(
-                "The two PINs are not the same. Type both again."
-                if pin and again
-                else "Type the same PIN in both places."
-            )
+            raise ValueError("Type the same PIN in both places.")
         return pin, self.badge.value()
 
     def typed(self) -> None:
@@ -198,26 +206,20 @@ def level(line: QBoxLayout) -> QBoxLayout:
 
 def name_line() -> Line:
     """The line for a name."""
-    return Line("name", "Name", hint="First and last name", read=_name)
-
-
-def _name(text: str) -> str:
-    if not re.search(r"\w", text):
-        raise ValueError("Type the name.")
-    return " ".join(text.split())
+    return Line("name", "Name", hint="First and last name", read=lambda text: _some("name", text))
 
 
 def initials_line() -> Line:
     """The line for initials, as they are printed on slips."""
-    made = Line("initials", "Initials", read=_initials)
+    made = Line("initials", "Initials", read=lambda text: _some("initials", text).upper())
     made.edit.setMaxLength(4)
     return made
 
 
-def _initials(text: str) -> str:
+def _some(what: str, text: str) -> str:
     if not re.search(r"\w", text):
-        raise ValueError("Type the initials.")
-    return text.upper()
+        raise ValueError(f"Type the {what}.")
+    return text
 
 
 class Suggested:
@@ -235,5 +237,5 @@ class Suggested:
             self._initials.take_up(self._said)
 
     def forget(self) -> None:
-        """What stands there was chosen: suggest nothing over it."""
+        """The initials were chosen: suggest nothing in their place."""
         self._said = ""

@@ -1,13 +1,14 @@
 """People: come and go on duty, add and change, ties, and the end of a wait."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
 
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from pitdesk import kinds
 from pitdesk.book.entries import Entry
-from pitdesk.book.people import TIES, Person
+from pitdesk.book.people import TIES, Person, Signer
 from pitdesk.desk import Desk
 from pitdesk.errors import Refusal
 from pitdesk.tonight.board import Board
@@ -39,12 +40,27 @@ TIE_WORDS = {
     "household": "shares a household with",
     "family": "is family of",
 }
+TIED = (
+    "Two people of one household or family, or one the supervisor of the other, do not count"
+    " a drop together. PitDesk has to know it to say so."
+)
+WAITING = (
+    "After two wrong PINs each further one makes a person wait longer, half an hour from the"
+    " eighth on. The gaming or a shift manager can end the wait of somebody else. A PIN that"
+    " was forgotten is replaced by the gaming manager: Add or change."
+)
 BY_MANAGER = Who("Initialed by", MANAGERS)
+T = TypeVar("T")
 
 
 def halves(left: QBoxLayout, right: QBoxLayout) -> Flow:
     """What is asked at the left, what is known at the right; or below, where there is no room."""
     return Flow(holder(left), holder(right), across=2, gap=24)
+
+
+def by_name(board: Board) -> list[Person]:
+    """Everybody the book knows, in the order of their names."""
+    return sorted(board.site.people.values(), key=lambda one: one.name)
 
 
 class OnDuty(Form):
@@ -62,19 +78,18 @@ class OnDuty(Form):
     def body(self) -> QWidget:
         """Those who are not here yet, to be touched; beside them those who are."""
         self._away = Flow(across=3)
-        hint = label(
-            "Touch your name, or choose it below; then your own PIN or badge.", "muted", wrap=True
-        )
-        away = column(label("Not here yet", "h2"), hint, holder(self._away), None, gap=8)
+        words = "Touch your name, or choose it below; then your own PIN or badge."
+        hint = label(words, "muted", wrap=True)
+        away = column(label("Not here yet", "h2"), hint, holder(self._away), None)
         self._here = column(gap=6)
         here = column(card(label("Here tonight", "h2"), self._here, look="inset"), None)
         return holder(halves(away, here))
 
     def away(self, board: Board) -> list[Person]:
         """Who may come: holds a role today, and is not here."""
-        day, here = self.station.today, board.duty if board.state == "open" else {}
-        people = sorted(board.site.people.values(), key=lambda one: one.name)
-        return [p for p in people if p.id not in here and any(holds(r, day) for r in p.roles)]
+        day, here = self.station.today, _here(board)
+        away = (one for one in by_name(board) if one.id not in here)
+        return [one for one in away if any(holds(role, day) for role in one.roles)]
 
     def preferred(self, at: int) -> str | None:
         """The first who is not here."""
@@ -82,10 +97,7 @@ class OnDuty(Form):
 
     def refresh(self, board: Board) -> None:
         """Show who is not here yet and who is."""
-        while item := self._away.takeAt(0):
-            if old := item.widget():
-                old.hide()
-                old.deleteLater()
+        emptied(self._away)
         away = self.away(board)
         for one in away:
             self._away.addWidget(button(one.name, self.pick, "tab", to=one.id))
@@ -96,11 +108,10 @@ class OnDuty(Form):
 
     def _show_here(self, board: Board, seen: Seen) -> None:
         emptied(self._here)
-        for who, role in board.duty.items() if board.state == "open" else ():
+        for who, role in _here(board).items():
             at = seen.since.get(who)
             since = f"{role} since {board.site.local(at):%H:%M}" if at else role
-            known = board.site.people[who].name
-            self._here.addLayout(column(label(known), label(since, "caption"), gap=0))
+            self._here.addLayout(column(label(board.name_of(who)), label(since, "caption"), gap=0))
         if not self._here.count():
             self._here.addWidget(label("Nobody yet.", "muted"))
 
@@ -115,11 +126,6 @@ class OnDuty(Form):
         if what in self.station.board.site.people:
             self.pick(str(what))
 
-    def begin(self, what: object = None) -> None:
-        """Come to the front, at the PIN of whoever it is."""
-        super().begin(what)
-        self.signers.first().setFocus()
-
     def call(self) -> Call:
         """An arrival."""
         by = _one(self.signers.value())
@@ -128,22 +134,37 @@ class OnDuty(Form):
     def done(self, entry: Entry) -> str:
         """Who is here."""
         duty = entry.of(kinds.Duty)
-        return f"{self.station.board.site.people[duty.person].name} is on duty as {duty.role}."
+        return f"{self.station.board.name_of(duty.person)} is on duty as {duty.role}."
 
 
-def _one(by: Sequence[Any]) -> Any:
+def _here(board: Board) -> Mapping[str, str]:
+    """Who is here tonight → in which role."""
+    return board.duty if board.state == "open" else {}
+
+
+def _one(by: Sequence[Signer]) -> Signer:
     if not by:
         raise ValueError("Choose who initials.")
     return by[0]
 
 
-class OffDuty(Form):
+class AboutSomebody(Form):
+    """A form about one person after another, initialed by a manager."""
+
+    stays = True
+    who: Sequence[Who] = (BY_MANAGER,)
+    person: Choice | Pick
+
+    def take(self, what: object) -> None:
+        """Begin with somebody; with "" for somebody new."""
+        self.person.take_up(str(what))
+
+
+class OffDuty(AboutSomebody):
     """Somebody leaves; they initial it themselves, or a manager does."""
 
     name = "off duty"
     post_words = "Off duty"
-    stays = True
-    who = (BY_MANAGER,)
 
     def fields(self) -> list[Field]:
         """Who leaves."""
@@ -153,18 +174,13 @@ class OffDuty(Form):
 
     def body(self) -> QWidget:
         """Who leaves, and what to think of before."""
-        hint = label(
-            "Redeem tips before leaving, and relieve whoever deals. What is still open shows here.",
-            "muted",
-            wrap=True,
-        )
-        return holder(column(self.person, hint, gap=12))
+        words = "Redeem tips before leaving, and relieve whoever deals. What is still open shows here."
+        return holder(column(self.person, label(words, "muted", wrap=True), gap=12))
 
     def refresh(self, board: Board) -> None:
         """Offer those who are here."""
-        here = board.duty if board.state == "open" else {}
-        people = board.site.people
-        self.person.offer([(who, f"{people[who].name} · {role}") for who, role in here.items()])
+        names = board.name_of
+        self.person.offer([(who, f"{names(who)} · {role}") for who, role in _here(board).items()])
 
     def _another(self) -> None:
         if self.station.ready:
@@ -174,10 +190,6 @@ class OffDuty(Form):
         """Whoever leaves."""
         return self.person.typed() or None
 
-    def take(self, what: object) -> None:
-        """Begin with somebody."""
-        self.person.take_up(str(what))
-
     def call(self) -> Call:
         """A leave."""
         person, by = self.person.value(), _one(self.signers.value())
@@ -185,20 +197,18 @@ class OffDuty(Form):
 
     def done(self, entry: Entry) -> str:
         """Who left, and what was open."""
-        known = self.station.board.site.people[entry.of(kinds.Duty).person]
-        words = f"{known.name} is off duty."
+        words = f"{self.station.board.name_of(entry.of(kinds.Duty).person)} is off duty."
         if warnings := entry.fact.warnings:
             self.station.say(f"{words} {' '.join(warnings)}", "look")
             return ""
         return words
 
 
-class PersonForm(Form):
+class PersonForm(AboutSomebody):
     """Add somebody, or change somebody: name, roles from a day on, a new PIN, a badge."""
 
     name = "person"
     post_words = "Keep"
-    stays = True
     who = (BY_MANAGER, Who("The person, for a new PIN", (), optional=True, operator=False))
 
     def fields(self) -> list[Field]:
@@ -213,15 +223,8 @@ class PersonForm(Form):
         self.suggested = Suggested(self.called, self.initials, taken)
         self.person.changed.connect(self._load)
         self.roles.changed.connect(self._outside)
-        return [
-            self.person,
-            self.called,
-            self.initials,
-            self.roles,
-            self.day,
-            self.company,
-            self.proof,
-        ]
+        who = [self.person, self.called, self.initials, self.roles]
+        return [*who, self.day, self.company, self.proof]
 
     def body(self) -> QWidget:
         """Who and how they are called; the roles; the proof."""
@@ -230,8 +233,7 @@ class PersonForm(Form):
         top = level(row(self.person, self.called, self.initials, gap=12))
         top.setStretch(0, 2)
         top.setStretch(1, 3)
-        line = level(row(self.day, self.company, self.proof, gap=12))
-        line.setStretch(2, 1)
+        line = level(row(self.day, self.company, self.proof, gap=12, grow=2))
         return holder(column(top, self.roles, line, gap=10))
 
     def _others(self) -> list[Person]:
@@ -245,14 +247,9 @@ class PersonForm(Form):
 
     def refresh(self, board: Board) -> None:
         """Offer everybody."""
-        people = sorted(board.site.people.values(), key=lambda one: one.name)
-        options = [(one.id, f"{one.name} · {one.initials}") for one in people]
+        options = [(one.id, f"{one.name} · {one.initials}") for one in by_name(board)]
         self.person.offer([("", "Somebody new"), *options])
         self.day.propose(typed_day(self.station.today))
-
-    def take(self, what: object) -> None:
-        """Begin with somebody; with "" for somebody new."""
-        self.person.take_up(str(what))
 
     def begin(self, what: object = None) -> None:
         """Come to the front, at the name."""
@@ -262,13 +259,13 @@ class PersonForm(Form):
 
     def _load(self) -> None:
         """Show what the book says of whoever was chosen."""
-        known = self.known
-        day = self.station.today
+        known, day = self.known, self.station.today
+        roles = known.roles if known else ()
         self.called.take_up(known.name if known else "")
         self.initials.take_up(known.initials if known else "")
         self.suggested.forget()
-        self.roles.take_up([r.name for r in known.roles if holds(r, day)] if known else ())
-        self.roles.show_held(known.roles if known else (), day)
+        self.roles.take_up([role.name for role in roles if holds(role, day)])
+        self.roles.show_held(roles, day)
         self.company.take_up(known.company or "" if known else "")
         self.day.clear()
         self.day.propose(typed_day(day))
@@ -287,25 +284,16 @@ class PersonForm(Form):
         taken = self.station.board.site.people
         ticked = self.roles.value() if known is None else self.roles.typed()
         pin, badge = self.proof.value()
-        person = Person(
-            known.id if known else id_of(name, taken),
-            name,
-            self.initials.value(),
-            roles_from(known.roles if known else (), ticked, day),
-            known.pin if known else None,
-            known.badge if known else None,
-            self._firm(known, ticked),
-        )
+        before = known or Person(id_of(name, taken), name, "", ())
+        company = (self.company.value() or None) if OUTSIDE in ticked else before.company
+        roles, initials = roles_from(before.roles, ticked, day), self.initials.value()
+        person = replace(before, name=name, initials=initials, roles=roles, company=company)
         if person == known and not pin and not badge:
             raise ValueError(f"Nothing is changed of {name}.")
         if known is None and not pin and not badge:
             raise ValueError(f"Let {name} type a PIN, twice, or scan a badge.")
         by = self.signers.value()
         return lambda desk: desk.set_person(person, pin=pin, badge=badge, by=by)
-
-    def _firm(self, known: Person | None, ticked: Sequence[str]) -> str | None:
-        before = known.company if known else None
-        return (self.company.value() or None) if OUTSIDE in ticked else before
 
     def read(self) -> Call:
         """The call; ending the last role is meant, so no tick is no mistake for somebody known."""
@@ -323,54 +311,42 @@ class PersonForm(Form):
         return f"{person.name} ({person.initials}) is kept."
 
 
-class TieForm(Form):
+class TieForm(AboutSomebody):
     """Note why two people may not count together."""
 
     name = "tie"
     post_words = "Note the tie"
-    stays = True
-    who = (BY_MANAGER,)
 
     def fields(self) -> list[Field]:
         """One, the tie, the other."""
-        self.one = Pick("one", "One")
+        self.person = Pick("one", "One")
         self.tie = Choice("tie", "Tie", [(tie, TIE_WORDS[tie]) for tie in TIES])
         self.other = Pick("other", "The other")
-        return [self.one, self.tie, self.other]
+        return [self.person, self.tie, self.other]
 
     def body(self) -> QWidget:
         """The sentence, and what it is for; beside it the ties that are known."""
-        words = (
-            "Two people of one household or family, or one the supervisor of the other, do not count"
-            " a drop together. PitDesk has to know it to say so."
-        )
-        why = label(words, "muted", wrap=True)
-        asked = column(self.one, self.tie, self.other, why, None, gap=12)
+        asked = column(self.person, self.tie, self.other, label(TIED, "muted", wrap=True), None, gap=12)
         self._known = column(gap=6)
         known = column(card(label("Known ties", "h2"), self._known, look="inset"), None)
         return holder(halves(asked, known))
 
     def refresh(self, board: Board) -> None:
         """Offer everybody, and show what is known."""
-        people = board.site.people
-        named = [("", "Choose …"), *sorted((one.id, one.name) for one in people.values())]
-        self.one.offer(named)
-        self.other.offer(named)
+        named = sorted((one.id, one.name) for one in board.site.people.values())
+        for pick in (self.person, self.other):
+            pick.offer([("", "Choose …"), *named])
         emptied(self._known)
         for tie in board.site.ties:
-            names = [people[who].name if who in people else who for who in (tie.one, tie.other)]
-            words = f"{names[0]} {TIE_WORDS.get(tie.kind, tie.kind)} {names[1]}"
+            words = TIE_WORDS.get(tie.kind, tie.kind)
+            words = f"{board.name_of(tie.one)} {words} {board.name_of(tie.other)}"
             self._known.addWidget(label(words, wrap=True))
         if not board.site.ties:
             self._known.addWidget(label("None yet.", "muted"))
 
-    def take(self, what: object) -> None:
-        """Begin with somebody."""
-        self.one.take_up(str(what))
-
     def call(self) -> Call:
         """A tie."""
-        one, tie, other = self.one.value(), self.tie.value(), self.other.value()
+        one, tie, other = self.person.value(), self.tie.value(), self.other.value()
         if not one or not other:
             raise ValueError("Choose both people.")
         by = self.signers.value()
@@ -378,39 +354,28 @@ class TieForm(Form):
 
     def done(self, entry: Entry) -> str:
         """Who is tied to whom."""
-        people, told = self.station.board.site.people, entry.of(kinds.Tie)
-        one, other = people[told.one].name, people[told.other].name
-        return f"Noted: {one} {TIE_WORDS[told.tie]} {other}."
+        name, tie = self.station.board.name_of, entry.of(kinds.Tie)
+        return f"Noted: {name(tie.one)} {TIE_WORDS[tie.tie]} {name(tie.other)}."
 
 
-class Unlock(Form):
+class Unlock(AboutSomebody):
     """End the wait of somebody who mistyped a PIN too often. Not one's own."""
 
     name = "unlock"
     post_words = "Unlock"
-    stays = True
     live = False
-    who = (BY_MANAGER,)
-
-    def __init__(self, station: Station) -> None:
-        self._waits: dict[str, int] = {}
-        self._asked_for = ""
-        super().__init__(station)
+    _asked_for = ""
 
     def fields(self) -> list[Field]:
         """Who must wait."""
+        self._waits: dict[str, int] = {}
         self.person = Pick("person", "Who may try again")
         return [self.person]
 
     def body(self) -> QWidget:
         """Who, and who is waiting just now."""
         self.waiting = label("", "h2", wrap=True)
-        words = (
-            "After two wrong PINs each further one makes a person wait longer, half an hour from the"
-            " eighth on. The gaming or a shift manager can end the wait of somebody else. A PIN that"
-            " was forgotten is given anew by the gaming manager: Add or change."
-        )
-        return holder(column(self.waiting, self.person, label(words, "muted", wrap=True), gap=12))
+        return holder(column(self.waiting, self.person, label(WAITING, "muted", wrap=True), gap=12))
 
     def refresh(self, board: Board) -> None:
         """Ask who must wait, and offer them first."""
@@ -420,33 +385,31 @@ class Unlock(Form):
 
     def _show(self, board: Board, seen: Seen) -> None:
         self._waits = seen.waits
-        names = [
-            f"{board.site.people[who].name} must wait {waiting_words(wait)}."
-            for who, wait in seen.waits.items()
-        ]
-        self.waiting.setText(" ".join(names) or "Nobody has to wait.")
+        waits = (f"{board.name_of(who)} must wait {waiting_words(s)}." for who, s in seen.waits.items())
+        self.waiting.setText(" ".join(waits) or "Nobody has to wait.")
         self._offer(board)
         if not self.person.value() and len(seen.waits) == 1:
             self.person.take_up(next(iter(seen.waits)))
 
     def _offer(self, board: Board) -> None:
-        people = sorted(board.site.people.values(), key=lambda p: (p.id not in self._waits, p.name))
+        people = sorted(by_name(board), key=lambda one: one.id not in self._waits)
         self.person.offer([("", "Choose …"), *((one.id, one.name) for one in people)])
 
-    def take(self, what: object) -> None:
-        """Begin with somebody."""
-        self.person.take_up(str(what))
-
-    def call(self) -> Callable[[Desk], Any]:
-        """An end of the wait; no entry is made of it."""
+    def call(self) -> Call:
+        """An end of the wait; it writes no entry, so the newest that stands comes back."""
         person, by = self.person.value(), _one(self.signers.value())
         if not person:
             raise ValueError("Choose who may try again.")
         self._asked_for = person
-        return lambda desk: desk.unlock(person, by)
+
+        def unlock(desk: Desk) -> Entry:
+            desk.unlock(person, by)
+            return desk.journal.entry(desk.journal.head.seq)
+
+        return unlock
 
     def post(self) -> None:
-        """Have it done; it writes no entry, so it may be asked again."""
+        """Have the desk do it; it writes no entry, so it may be asked again."""
         if self.busy:
             return
         try:
@@ -456,18 +419,18 @@ class Unlock(Form):
         self._busy(True)
         ask_all(self.station, call, self._done, self._refused)
 
-    def done(self, entry: Entry | None) -> str:
+    def done(self, entry: Entry) -> str:
         """Who may try again."""
-        return f"{self.station.board.site.people[self._asked_for].name} may try again now."
+        return f"{self.station.board.name_of(self._asked_for)} may try again now."
 
 
 def ask_all(
     station: Station,
-    call: Callable[[Desk], Any],
-    done: Callable[[Any], object],
+    call: Callable[[Desk], T],
+    done: Callable[[T], object],
     refused: Callable[[list[Refusal]], object],
 ) -> None:
-    """Have something done that is not exactly one entry; trouble comes back as a reason too."""
+    """Have the desk do something that is not exactly one entry; trouble comes back as a reason too."""
     trouble = lambda words: refused([Refusal("", "", words)])  # noqa: E731
     station.runner.ask(call, done, refused, trouble)
 

@@ -30,8 +30,9 @@ from pitdesk.book.site import Site
 from pitdesk.chips import dollars
 from pitdesk.errors import Trouble
 from pitdesk.tonight.board import Board
+from pitdesk.tonight.outlook import Way
 from printers.slips.layout import slip_lines
-from ui.close.ways import Face, Way
+from ui.close.ways import Face
 from ui.floor.waiting import Pointed
 from ui.widgets import theme
 from ui.widgets.fields import Choice

@@ -12,6 +12,7 @@ notice   why something was refused
 flow     columns of one width
 tile     a large button with parts in it
 pad      on-screen keys
+columns  how wide the columns of a listing are, and which are shown
 listing  rows of words of which one is chosen
 files    which file: the system's own dialogs
 pages    the pages of a PDF

@@ -15,3 +15,8 @@ def to_save(page: QWidget, title: str, kinds: str = PDF) -> Callable[[str], str]
 def to_open(page: QWidget, title: str, kinds: str) -> Callable[[], str]:
     """Asks for a file that is there."""
     return lambda: QFileDialog.getOpenFileName(page, title, "", kinds)[0]
+
+
+def to_choose(page: QWidget) -> Callable[[str], str]:
+    """Asks for a folder, under a title."""
+    return lambda title: QFileDialog.getExistingDirectory(page, title)

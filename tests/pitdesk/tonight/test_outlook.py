@@ -79,9 +79,9 @@ def test_a_fill_that_the_bank_cannot_make_is_told_with_everything_that_helps():
     assert (one.key, one.short, one.sure) == ("fill 2", Chips.read("6x$25"), False)
     assert one.words == "Table 2 is 10x$25 below par, and the bank lacks 6x$25."
     assert one.ways == (
-        Way("Move 3x$25 from the reserve", "stock", Chips.read("3x$25")),
-        Way("Credit 6x$25 from table 3", "credit", "3"),
-        Way("Fill 30x$5 in place of 6x$25", "fill", ("2", Chips.read("4x$25 30x$5"))),
+        Way("stock", "Move 3x$25 from the reserve", Chips.read("3x$25")),
+        Way("credit", "Credit 6x$25 from table 3", "3"),
+        Way("fill", "Fill 30x$5 in place of 6x$25", ("2", Chips.read("4x$25 30x$5"))),
     )
 
 
@@ -136,7 +136,7 @@ def test_a_bank_below_its_par_says_so_and_what_the_reserve_has():
     one = only(board)
     assert (one.key, one.short, one.sure) == ("bank", Chips.read("60x$5"), False)
     assert one.words == "The chip bank is 60x$5 below its par."
-    assert one.ways == (Way("Move 20x$5 from the reserve", "stock", Chips.read("20x$5")),)
+    assert one.ways == (Way("stock", "Move 20x$5 from the reserve", Chips.read("20x$5")),)
     assert only(house(bank="40x$5", par="100x$5")).ways == ()
 
 
@@ -168,7 +168,7 @@ def test_a_drawer_that_could_not_pay_all_chips_that_are_out_is_told():
     assert foretold(house(cash=500_50, patrons="16x$25", tips_kari="20x$5 1x50c")) == []
     board = house(cash=0, patrons="1x$25")
     board.balances["cash reserve"] = {"cash": 1_000_00}
-    assert only(board).ways[0] == Way("Lend from the cash reserve, which has $1,000.00", "iou")
+    assert only(board).ways[0] == Way("iou", "Lend from the cash reserve, which has $1,000.00")
 
 
 # What is on its way out
@@ -373,4 +373,4 @@ def test_a_deposit_is_called_for_the_day_before_and_when_it_is_late():
     assert soon.words == "The deposit of 2026-11-20, $3,136.00, is due 2026-11-25."
     assert late.words == "The deposit of 2026-11-20, $3,136.00, was due 2026-11-25."
     assert (soon.sure, late.sure) == (False, True)
-    assert soon.ways == (Way("Note the deposit", "deposit"),)
+    assert soon.ways == (Way("deposit", "Note the deposit"),)

@@ -19,12 +19,13 @@ from pitdesk.book.past import day_of, site_of
 from pitdesk.chips import Chips
 from pitdesk.rules.book import Rulebook
 from pitdesk.tonight.closing import STEPS
+from pitdesk.tonight.outlook import Way
 from printers.reports.day import build
 from printers.reports.letter import report_pdf
 from tests.ui.night import Quick, copied, proven, signed
 from ui.close.overview import Overview
 from ui.close.screen import Close
-from ui.close.ways import LOST, Way
+from ui.close.ways import LOST
 from ui.widgets import theme
 from ui.work.actions import BY_NAME
 
@@ -150,7 +151,7 @@ def test_a_new_book_begins_with_opening_the_day(qtbot, open_window, night):
     (begin,) = here.new.findChildren(QPushButton)
     user.press(begin)
     assert user.form.name == "open day"
-    assert user.form.told.text() == "The first day of a new book."
+    assert user.form.stands.text() == "The first day of a new book."
 
 
 def test_it_follows_the_night(late):
@@ -276,7 +277,7 @@ def test_the_next_day_is_opened_by_two(sealed):
     sealed.pit.clock.at += timedelta(hours=14)
     sealed.go("open day")
     form = sealed.form
-    assert form.told.text() == "Sat Nov 21, 2026 is sealed. Open the next day."
+    assert form.stands.text() == "Sat Nov 21, 2026 is sealed. Open the next day."
     assert form.date.edit.text() == "2026-11-22"  # today, on the site's own clock
     assert [place.person.value() for place in form.signers.places] == ["pia", "jo"]
     sealed.sign(form.signers, signed(PIA, JO))
@@ -320,7 +321,7 @@ def test_one_may_open_who_is_alone(sealed):
 
 def test_while_a_day_is_open_no_other_can_be(late):
     late.go("open day")
-    assert late.form.told.text() == "Sat Nov 21, 2026 is open. Close it before the next."
+    assert late.form.stands.text() == "Sat Nov 21, 2026 is open. Close it before the next."
     assert not late.form.primary.isEnabled()
 
 
@@ -377,7 +378,7 @@ def test_with_nothing_owed_it_says_so(late):
 def test_what_is_in_the_way_is_refused_with_its_sections(late):
     form = late.fill_in("close day", {"next start": "5,000"}, signed(PIA, JO))
     late.settle()
-    assert form.told.text() == "2 things still in the way of the seal."
+    assert form.stands.text() == "2 things still in the way of the seal."
     late.post(form)
     assert "not found in box 1" in form.notice.text
     assert "Explain 'drawer'" in form.notice.text
@@ -390,7 +391,7 @@ def test_the_busy_night_is_sealed_and_its_report_is_there_as_it_prints(late):
     explained(late)
     form = late.fill_in("close day", {"next start": "5,000"}, signed(PIA, JO))
     late.settle()
-    assert form.told.text() == "Deposit $3,136.00, due Wed Nov 25, 2026."
+    assert form.stands.text() == "Deposit $3,136.00, due Wed Nov 25, 2026."
     late.post(form)
     assert late.told() == (
         "The day is sealed. Put the deposit together: $3,136.00, due Wed Nov 25, 2026."
@@ -401,9 +402,9 @@ def test_the_busy_night_is_sealed_and_its_report_is_there_as_it_prints(late):
     assert here.due.text() == "Due at the bank by Wed Nov 25, 2026, the third banking day."
     assert "$100.00 in checks" in here.todo.text()
     assert "$5,000.00 stays here" in here.todo.text()
-    late.qtbot.waitUntil(lambda: here.report.faces is not None)
-    assert here.report.faces.pdf == late.at_desk(_pdf)
-    assert here.report.faces.close.head == here.head.text()
+    late.qtbot.waitUntil(lambda: here.report.shown is not None)
+    assert here.report.shown.pdf == late.at_desk(_pdf)
+    assert here.report.shown.close.head == here.head.text()
     late.qtbot.waitUntil(lambda: here.report.paper.view.pages > 0)
     assert form.next_start.typed() == ""
 
@@ -441,7 +442,7 @@ def test_the_next_start_must_be_said(late):
     explained(late)
     form = late.fill_in("close day", {}, signed(PIA, JO))
     late.settle()
-    assert form.told.text() == "Nothing is in the way. Say what cash stays here."
+    assert form.stands.text() == "Nothing is in the way. Say what cash stays here."
     late.post(form)
     assert form.next_start.told == "Type the amount, such as 912 or 1,250.00."
 
@@ -449,7 +450,7 @@ def test_the_next_start_must_be_said(late):
 def test_after_the_seal_there_is_nothing_to_seal(sealed):
     sealed.go("close day")
     sealed.settle()
-    assert sealed.form.told.text() == "No day is open: there is nothing to seal."
+    assert sealed.form.stands.text() == "No day is open: there is nothing to seal."
     here = overview(sealed)
     sealed.press(here.again)
     assert sealed.form.name == "open day"

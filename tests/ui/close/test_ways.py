@@ -21,7 +21,8 @@ from pitdesk.rules.checks.closing import (
 )
 from pitdesk.subjects import Box, Note, Part, Place, Slip, Subject, Table
 from pitdesk.tonight.board import Board, Spot, Waiting
-from ui.close.ways import LOST, Face, Way, waits, ways
+from pitdesk.tonight.outlook import Way
+from ui.close.ways import LOST, Face, waits, ways
 from ui.floor.waiting import Pointed
 from ui.work.actions import BY_NAME
 

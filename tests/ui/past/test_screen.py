@@ -17,7 +17,7 @@ from printers.reports.letter import report_pdf
 from printers.reports.strip import report_strip
 from tests.ui.night import Quick, copied, proven
 from ui.past import screen as days
-from ui.past.screen import Days, faces, off, words
+from ui.past.screen import Days, day_report, off, words
 from ui.widgets.sums import figure
 
 SEALED = (2, 30)
@@ -61,7 +61,7 @@ def made(user: Quick):
 
 def test_every_day_is_listed_newest_first(user):
     here = shown(user)
-    rows = [words(one) for one in here.model.rows]
+    rows = [*here.model.rows]
     assert here.count.text() == "2 days"
     assert rows[0] == ("Sun Nov 22, 2026", "Open", *["–"] * 6)
     assert rows[1][:7] == (
@@ -78,7 +78,7 @@ def test_the_newest_sealed_day_is_shown_to_the_byte_as_it_prints(user):
     assert here.title.text() == "Sat Nov 21, 2026 · day 1"
     assert here.state.text() == "Sealed"
     report = made(user)
-    assert here.report.faces.pdf == report_pdf(report)
+    assert here.report.shown.pdf == report_pdf(report)
     user.qtbot.waitUntil(lambda: here.report.paper.view.pages > 0)
     user.press(here.report.view.button("strip"))
     strip = "\n".join(report_strip(report, user.window.station.width))
@@ -90,7 +90,7 @@ def test_its_figures_are_there_in_one_sum(user):
     here = shown(user)
     user.press(here.report.view.button("sum"))
     assert here.report.tables.isVisible()
-    terms = {term.words: term.cents for term in here.report.faces.close.terms}
+    terms = {term.words: term.cents for term in here.report.shown.close.terms}
     assert terms["Bank deposit, due by Wed Nov 25"] == 313_600
     assert "deposit 3,136.00, due Wed Nov 25" in here.facts.text()
 
@@ -98,7 +98,7 @@ def test_its_figures_are_there_in_one_sum(user):
 def test_a_report_is_never_made_in_the_windows_thread(user):
     path = user.at_desk(lambda desk: desk.journal.path)
     with Journal.read(path) as journal, pytest.raises(AssertionError, match="off the window's thread"):
-        faces(journal, 1, 42)
+        day_report(journal, 1, 42)
 
 
 def test_while_it_is_made_there_is_progress_and_it_can_be_left(user):
@@ -117,11 +117,11 @@ def test_an_open_day_shows_no_figure_and_has_no_report(user):
     choose(user, here, 0)
     assert here.state.text() == "Open"
     assert "the seal makes its report" in here.facts.text()
-    assert here.report.faces is None
+    assert here.report.shown is None
     assert not here.report.isEnabled()
     choose(user, here, 1)
     assert here.report.isEnabled()
-    assert here.report.faces is not None
+    assert here.report.shown is not None
 
 
 def test_a_day_can_be_gone_to(user):
@@ -143,9 +143,9 @@ def test_it_follows_the_seal(user):
         return desk.close_day(500_000, by)
 
     user.at_desk(seal)
-    user.qtbot.waitUntil(lambda: read(here) and here.model.rows[0].sealed)
+    user.qtbot.waitUntil(lambda: read(here) and here.days[0].sealed)
     choose(user, here, 0)
-    assert here.report.faces.number == 2
+    assert here.report.shown.number == 2
 
 
 # A file of it
@@ -163,7 +163,7 @@ def test_the_report_is_saved_as_it_is_shown(user, tmp_path):
     target = tmp_path / "mine.pdf"
     user.qtbot.waitUntil(lambda: "saved as" in user.told())
     assert asked == ["day-2026-11-21.pdf"]
-    assert target.read_bytes() == here.report.faces.pdf
+    assert target.read_bytes() == here.report.shown.pdf
 
 
 def test_a_file_that_cannot_be_written_is_said_so(user, tmp_path):
@@ -217,7 +217,7 @@ def test_the_report_is_printed_on_a_printer_of_the_system(user, spooler):
     user.press(here.report.print)
     user.qtbot.waitUntil(lambda: "was handed to office" in user.told())
     assert asked == ["office", "upstairs"]
-    assert spooler.read_bytes() == here.report.faces.pdf
+    assert spooler.read_bytes() == here.report.shown.pdf
 
 
 def test_nothing_is_printed_where_nobody_chose_a_printer(user, spooler):
@@ -245,7 +245,7 @@ def test_no_report_is_made_of_a_book_that_was_cut_off(user):
     head = path.with_name(path.name + ".head")
     kept = head.read_bytes()
     head.write_text(f"9999 {'ab' * 32}\n")
-    here.report._read = None
+    here.report._last = None
     here.report.show_day(1)
     user.qtbot.waitUntil(lambda: "is damaged" in user.told())
     assert here.report.busy.text() == "No report is made of this book."
@@ -261,7 +261,7 @@ def test_what_was_found_whole_is_not_read_again(user):
     head.write_text(f"9999 {'ab' * 32}\n")  # it would be seen if the book were read once more
     here.report.show_day(1)
     user.qtbot.waitUntil(lambda: read(here))
-    assert here.report.faces is not None
+    assert here.report.shown is not None
     head.write_bytes(kept)
 
 

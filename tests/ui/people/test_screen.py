@@ -244,14 +244,14 @@ def test_a_tie_is_noted(user):
 def test_a_tie_with_oneself_is_refused(user):
     user.go("tie", "kim")
     form = user.form
-    assert form.one.value() == "kim"
+    assert form.person.value() == "kim"
     user.choose(form.tie, "family")
     post(user, GRO)
     assert "Choose both people." in told(form)
     user.pick(form.other.box, "kim")
     post(user, GRO)
     assert "House rule: ties between people" in told(form)
-    assert form.one.value() == "kim"
+    assert form.person.value() == "kim"
 
 
 def lock_out(user, person):
