@@ -35,7 +35,7 @@ gzip -9n <CHANGELOG.md >"$tree/usr/share/doc/pitdesk/CHANGELOG.md.gz"
 gzip -9n >"$tree/usr/share/doc/pitdesk/changelog.gz" <<END
 pitdesk ($version) stable; urgency=medium
 
-  * What is new is told in CHANGELOG.md.gz, beside this file.
+  * CHANGELOG.md.gz, beside this file, says what is new.
 
  -- $(sed -n 's/^Maintainer: //p' installer/deb/control)  $(LC_ALL=C date -R -u -d "@$SOURCE_DATE_EPOCH")
 END

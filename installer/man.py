@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pitdesk import __main__ as commands
 from pitdesk import __version__
+from pitdesk.commands.arguments import STATUS
 from ui.shell import app as window
 
 ROFF = str.maketrans({"\\": r"\e", "-": r"\-", "'": r"\(aq", "`": r"\(ga", "~": r"\(ti", "^": r"\(ha"})
@@ -19,22 +20,23 @@ Removing the program leaves them alone.
 """
 
 
-def page(name: str, parser: argparse.ArgumentParser, more: str, other: str) -> str:
+def page(name: str, parser: argparse.ArgumentParser, what: str, more: str, other: str) -> str:
     """The man page of a program.
 
-    more   what is to be said beyond what its command line says
+    what   what it is, in a few words
+    more   what its command line does not say
+    other  the program to see also
     """
     parser.prog = name
-    words = parser.description or ""
     lines = [
         f'.TH {name.upper()} 1 "" "PitDesk {__version__}" "User commands"\n.ad l',
-        *(".SH NAME", rf"{plain(name)} \- {plain(words.partition(':')[0].rstrip('.'))}"),
+        *(".SH NAME", rf"{plain(name)} \- {plain(what)}"),
         *(".SH SYNOPSIS", usage(parser)),
-        *(".SH DESCRIPTION", paragraphs(words), ".PP", more),
+        *(".SH DESCRIPTION", paragraphs(parser.description or ""), ".PP", more),
         *(".SH OPTIONS", *options(parser)),
         *([".SH COMMANDS"] if subcommands(parser) else []),
         *command_lines(parser),
-        *status(parser),
+        *(status() if parser.epilog else ()),
     ]
     return "\n".join(lines) + f"{BOOKS}.SH SEE ALSO\n.BR {plain(other)} (1)\n"
 
@@ -56,7 +58,7 @@ def subcommands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentP
 
 
 def usage(parser: argparse.ArgumentParser) -> str:
-    """How it is called, as the program says it; in one line, which no terminal's width has folded."""
+    """How to call it, in one line, however wide the terminal is."""
     return plain(" ".join(parser.format_usage().removeprefix("usage: ").split()))
 
 
@@ -74,14 +76,11 @@ def paragraphs(text: str) -> str:
     return "\n.PP\n".join(plain(part) for part in text.strip().split("\n\n"))
 
 
-def status(parser: argparse.ArgumentParser) -> Iterator[str]:
-    """The exit status: a line of heading, then a number and its words on each."""
-    if parser.epilog:
-        heading, *rest = parser.epilog.strip().splitlines()
-        yield f".SH {heading.rstrip(':').upper()}"
-        for line in rest:
-            number, words = line.split(maxsplit=1)
-            yield from (".TP", number, plain(words))
+def status() -> Iterator[str]:
+    """The exit status of a command."""
+    yield ".SH EXIT STATUS"
+    for number, words in STATUS.items():
+        yield from (".TP", f"{number}", plain(words))
 
 
 def plain(text: str) -> str:
@@ -93,6 +92,7 @@ def plain(text: str) -> str:
 PAGES = {
     "pitdesk": (
         window.command_line(),
+        "The window of PitDesk",
         r"""With a command in the place of options, as in \(lqpitdesk verify \-\-book BOOK.db\(rq, it is
 .BR pitdesk\-cli (1).
 In the window, F1 opens the manual at the page of the screen in front.""",
@@ -100,9 +100,10 @@ In the window, F1 opens the manual at the page of the screen in front.""",
     ),
     "pitdesk-cli": (
         commands.command_line(),
+        "PitDesk without a screen",
         r"The manual explains the trade and its words; \(lqpitdesk\-cli manual\(rq puts it on paper.",
         "pitdesk",
     ),
 }
-for program, (parser, more, other) in PAGES.items():
-    Path(sys.argv[1], f"{program}.1").write_text(page(program, parser, more, other), "utf-8")
+for program, (parser, what, more, other) in PAGES.items():
+    Path(sys.argv[1], f"{program}.1").write_text(page(program, parser, what, more, other), "utf-8")

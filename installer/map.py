@@ -218,7 +218,7 @@ def bands(on: dict[str, int], top: dict[int, int], wide: int) -> Iterator[str]:
 
 
 def curve(line: list[Spot], top: dict[int, int]) -> str:
-    """An arrow from the foot of one box to the head of another, smooth past what lies between."""
+    """An arrow from the bottom of one box to the top of another, in a curve past what is between."""
     start = line[0]
     y = top[start.floor] + TALL
     path = [f"M{start.x} {y}"]

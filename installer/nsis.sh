@@ -59,11 +59,11 @@ run "$here/stub-64.exe" /S
 (cd "$here/payload" && find . -type f ! -name old.txt) | while read -r file; do there "$program/$file"; done
 there "$program/uninstall.exe" "$menu/PitDesk.lnk" "$menu/PitDesk practice.lnk"
 [ ! -e "$program/_internal/old.txt" ] || fail "what the new version has no more is still there"
-entry | grep -q "\"DisplayVersion\"=\"$version\"" || fail "Windows is not told of version $version"
+entry | grep -q "\"DisplayVersion\"=\"$version\"" || fail "Windows does not list version $version"
 
 run "$program/uninstall.exe" /S
 for gone in "$program" "$menu"; do [ ! -e "$gone" ] || fail "$gone is still there"; done
-[ -z "$(entry)" ] || fail "Windows is still told of it"
+[ -z "$(entry)" ] || fail "Windows still lists it"
 for file in tests/books/0.1.0/book.db*; do
     cmp "$file" "$own/Local/PitDesk/${file##*/}" || fail "the book is not as it was"
 done

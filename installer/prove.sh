@@ -1,8 +1,8 @@
 #!/bin/sh
 # Proves dist/pitdesk_*.deb on a Debian that has no Python and no PitDesk: installs it, opens the
 # window as a plain user, fills a table and prints the slip by keyboard, plays and verifies the
-# demonstration, breaks it on purpose, removes it, and checks that the books are still there and whole.
-# Then, on another such Debian, the same user comes from the version before. Each step is told; the
+# demonstration, breaks it on purpose, removes it, and checks that the books are still there and intact.
+# Then, on another such Debian, the same user comes from the version before. Each step is printed; the
 # first that fails ends it.
 #
 # installer/prove.sh [FOLDER]    as root on Debian or Ubuntu; default build/prove

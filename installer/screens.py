@@ -13,14 +13,14 @@ from contextlib import chdir
 from datetime import UTC, datetime
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from argon2 import PasswordHasher
-from PIL import Image
-from PySide6.QtCore import QEventLoop, QPoint, QRect, Qt, QTimer
-from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
+from PIL import Image, ImageDraw
+from PySide6.QtCore import QEventLoop, QPoint, QRect, QTimer
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QProgressBar, QWidget
 
 from pitdesk.book.journal import Journal
@@ -59,7 +59,9 @@ SMALL = 480  # pixels of width on a sheet
 WIDE = 1366  # pixels of width of the window in a picture of the manual: nothing is cut short
 EDGE = 10  # pixels around the part of it that is drawn
 SOON_MS = 250  # longer than a form waits before it asks the rules
+KEY = SiteKey(bytes(32))
 Shot = tuple[str, QWidget]
+Answer = TypeVar("Answer")
 
 
 def wait(until: Callable[[], bool] = lambda: False, most_ms: int = 60) -> None:
@@ -81,11 +83,14 @@ class Unsalted(PasswordHasher):
         return super().hash(password, salt=salt or bytes(16))
 
 
+PEPPER = Pepper(bytes(32), Unsalted(time_cost=1, memory_cost=8, parallelism=1))
+
+
 class Stand:
     """A window on a book that was played up to some time."""
 
     def __init__(self, folder: Path, until: str) -> None:
-        """until   the words of the first line that is not played any more; "" for the whole night"""
+        """until   the words of the first line that is not played any more; "" for all of the night"""
         self.folder = folder
         folder.mkdir()
         self.book, self.paper = folder / "book.db", Paper()
@@ -104,7 +109,7 @@ class Stand:
 
     def _play(self, until: str) -> None:
         with Journal.create(self.book) as journal:
-            desk = Desk(journal, self._pepper(), clock=self.clock, key=self._key())
+            desk = Desk(journal, PEPPER, clock=self.clock, key=KEY)
             replay = Replay(desk, self.clock, lambda desk: drain(desk, self.paper), self.paper.jam)
             lines = []
             for line in read_shift(BUSY):
@@ -115,27 +120,19 @@ class Stand:
             list(replay.play(lines))
             self.secrets = replay.secrets
 
-    def _pepper(self) -> Pepper:
-        return Pepper(bytes(32), Unsalted(time_cost=1, memory_cost=8, parallelism=1))
-
     def _open(self) -> Desk:
-        return Desk(Journal.open(self.book), self._pepper(), clock=self.clock, key=self._key())
+        return Desk(Journal.open(self.book), PEPPER, clock=self.clock, key=KEY)
 
-    def _key(self) -> SiteKey:
-        return SiteKey(bytes(32))
-
-    def ask(self, call: Callable[[Desk], Any]) -> Any:
+    def ask(self, call: Callable[[Desk], Answer]) -> Answer:
         """Ask the desk something."""
-        answers: list[Any] = []
+        answers: list[Answer] = []
         self.station.runner.ask(call, answers.append)
         wait(lambda: bool(answers), 20_000)
         return answers[0]
 
     def settle(self) -> None:
         """Wait until everything asked has been answered, and what is read elsewhere is there."""
-        answered: list[object] = []
-        self.station.runner.ask(lambda _: None, answered.append)
-        wait(lambda: bool(answered), 20_000)
+        self.ask(lambda _: None)
         wait(lambda: not working(self.window), SOON_MS)
 
     def sign_in(self, person: str) -> None:
@@ -196,7 +193,9 @@ def filled(stand: Stand) -> Iterator[Shot]:
     yield "busy-redeem-filled", stand.window
     stand.go("find").line.setText("tab")
     yield "busy-find-found", stand.window
-    code = stand.ask(lambda desk: desk.code(desk.slip("fill", 1), "copy", void=False)).qr
+    signed = stand.ask(lambda desk: desk.code(desk.slip("fill", 1), "copy", void=False))
+    assert signed
+    code = signed.qr
     for name, text in (
         ("genuine", code),
         ("forged", code[:-2] + ("1" if code[-2] == "0" else "0") + code[-1]),
@@ -273,7 +272,7 @@ def sign_in(stand: Stand) -> QWidget:
 
 
 def printer(stand: Stand) -> QWidget:
-    """The way to what this station is told of its printer; the rest of that page is of this machine."""
+    """The way to the settings of the printer; the rest of that page depends on this machine."""
     card: PrinterCard = stand.go("station").printer
     card.where.take_up("network")
     card.at.take_up("192.168.1.40")
@@ -332,7 +331,7 @@ STICK, LOCKER = Path("stick"), Path("locker")  # in the folder that is stood in
 TEN, TWELVE, COUNT, CLOSE = "22:08 verify", "23:56 credit", "01:31 drop 2", "01:55 close day"
 AFTER = ""
 TRAY = "10x50c 150x$1 50x$5 10x$25"
-BANKED: dict[str, Any] = {"amount": "3,136.00", "slip": "20417", "bank": "First Bank, gaming"}
+BANKED: dict[str, str] = {"amount": "3,136.00", "slip": "20417", "bank": "First Bank, gaming"}
 PICTURES = {
     "sign-in": Picture(TEN, "jo", sign_in, 700),
     "floor": Picture(TEN, "jo", at("floor"), 850),
@@ -430,7 +429,7 @@ def front_page(out: Path) -> int:
 
 
 def main() -> int:
-    """Draw all screens, in all looks or those named; with --manual or --front its pictures alone."""
+    """Draw all screens, in all themes or those named; with --manual or --front only those pictures."""
     out, looks = Path(sys.argv[1]), sys.argv[2:] or LOOKS
     out.mkdir(parents=True, exist_ok=True)
     app = QApplication([])
@@ -464,21 +463,16 @@ def main() -> int:
 
 def sheet(listed: list[tuple[str, Path]], target: Path, across: int = 4) -> None:
     """Many small pictures with their names on one."""
-    first = QPixmap(str(listed[0][1]))
-    high = SMALL * first.height() // first.width() + 24
-    down = -(-len(listed) // across)
-    page = QPixmap(SMALL * across, high * down)
-    page.fill(QColor("#444"))
-    painter = QPainter(page)
-    painter.setPen(QColor("#fff"))
-    smooth, keep = Qt.TransformationMode.SmoothTransformation, Qt.AspectRatioMode.KeepAspectRatio
+    wide, tall = Image.open(listed[0][1]).size
+    high = SMALL * tall // wide + 24
+    page = Image.new("RGB", (SMALL * across, high * -(-len(listed) // across)), "#444")
     for at, (name, path) in enumerate(listed):
         left, top = at % across * SMALL, at // across * high
-        small = QPixmap(str(path)).scaled(SMALL - 8, high - 28, keep, smooth)
-        painter.drawPixmap(left + 4, top + 22, small)
-        painter.drawText(QRect(left + 6, top, SMALL, 22), Qt.AlignmentFlag.AlignVCenter, name)
-    painter.end()
-    page.save(str(target))
+        small = Image.open(path)
+        small.thumbnail((SMALL - 8, high - 28))
+        page.paste(small, (left + 4, top + 22))
+        ImageDraw.Draw(page).text((left + 6, top + 5), name, fill="#fff")
+    page.save(target)
 
 
 if __name__ == "__main__":

@@ -49,17 +49,17 @@ def command_line() -> Parser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description=textwrap.dedent("""\
             PitDesk without a screen: play a night from a shift file, read what a book says, check
-            that nobody has touched it, back it up and put it back.
+            that nobody has changed it, back it up and restore it.
 
-            A book is one SQLite file. Reading commands may run while the window holds the book.
-            Money is printed in dollars and, with --json, given in whole cents."""),
+            A book is one SQLite file. Commands that only read can run while the window is open.
+            Money is printed in dollars and, with --json, in cents."""),
         epilog=EXIT,
     )
     parser.add_argument("--version", action="version", version=f"PitDesk {__version__}")
     parser.set_defaults(command=None)
     found = parser.add_subparsers(dest="command", metavar="command", title="commands")
     for trade in (shifts, day, book, chips, reports, rules, sending, office):
-        trade.add(found)
+        trade.commands.into(found)
     return parser
 
 

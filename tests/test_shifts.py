@@ -193,8 +193,8 @@ def test_the_grammar_is_documented() -> None:
 
     readme = (ROOT / "pitdesk" / "shifts" / "README.md").read_text("utf-8")
     missing = [
-        verb.usage
-        for verb in SETUP + CHIPS + VERBS + STORES + EXPECTED
-        if f"`{verb.usage.replace('|', chr(92) + '|')}`" not in readme
+        usage
+        for usage in SETUP | CHIPS | VERBS | STORES | EXPECTED
+        if f"`{usage.replace('|', chr(92) + '|')}`" not in readme
     ]
     assert missing == []

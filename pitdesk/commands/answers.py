@@ -2,11 +2,11 @@
 
 import argparse
 import sys
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 import orjson
 
@@ -21,7 +21,7 @@ DONE, NO, USAGE, TROUBLE = 0, 1, 2, 3
 
 @contextmanager
 def reading(given: argparse.Namespace) -> Iterator[Journal]:
-    """A book to read. One that is not whole from its last day on is read all the same, and said so."""
+    """A book to read. A book damaged in its last day is read all the same, with a warning."""
     with Journal.read(given.book) as journal:
         given.damaged = None
         try:
@@ -43,15 +43,9 @@ def asked_day(journal: Journal, given: argparse.Namespace) -> Day:
 
 
 def _on_date(journal: Journal, wanted: date, last: int) -> Day | None:
-    """Days are in order of their dates: look for one by halves."""
-    low, high = 1, last
-    while low <= high:
-        middle = (low + high) // 2
-        found = opening(journal, middle).date
-        if found == wanted:
-            return day_of(journal, middle)
-        low, high = (middle + 1, high) if found < wanted else (low, middle - 1)
-    return None
+    """Days are in the order of their dates."""
+    at = bisect_left(range(1, last + 1), wanted, key=lambda number: opening(journal, number).date) + 1
+    return day_of(journal, at) if at <= last and opening(journal, at).date == wanted else None
 
 
 def written(path: Path, data: bytes) -> int:
@@ -61,8 +55,8 @@ def written(path: Path, data: bytes) -> int:
     return DONE
 
 
-def print_json(found: Any) -> int:
-    """For a script."""
+def print_json(found: object) -> int:
+    """Print for a script; returns DONE."""
     sys.stdout.write(orjson.dumps(found, _plain, orjson.OPT_INDENT_2).decode() + "\n")
     return DONE
 

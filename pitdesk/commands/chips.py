@@ -13,68 +13,23 @@ from pitdesk.chipset.inventory import history, holdings, log, told, where
 from pitdesk.chipset.law import COLORS, binding, confusable, mismeasured, unlawful
 from pitdesk.clock import MachineClock
 from pitdesk.commands.answers import DONE, NO, print_json, print_rows, reading, written
-from pitdesk.commands.arguments import WIDTHS, Commands, chip_of, command, with_book, with_json
+from pitdesk.commands.arguments import BOOK, JSON, WIDTHS, Commands, chip_of, option, pdf
 from pitdesk.errors import Trouble
 from pitdesk.rules.book import Rulebook
 
-
-def add(found: Commands) -> None:
-    """Add chips, chip-set, inventory and notice to the command line."""
-    sub = command(
-        found,
-        "chips",
-        chips,
-        "where the chips of every type are; or everything that happened to one",
-        "Owned: what is on hand, with players, and unaccounted for at counts.",
-        [with_book(), with_json()],
-    )
-    sub.add_argument("--history", type=chip_of, metavar="CHIP", help="one type, such as '$5' or 'pw$2'")
-    sub = command(
-        found,
-        "chip-set",
-        chip_set,
-        "what speaks against the chips in play: values, names, colors, pairs that look alike",
-        """\
-        Each finding with its section, and whether the prescribed colors bind the site. Status 1 if the
-        set is unlawful; where the colors do not bind, they alone do not make it so.""",
-        [with_book()],
-    )
-    sub.add_argument("--pdf", type=Path, metavar="FILE.pdf", help="the chip set in true size, on paper")
-    sub = command(
-        found,
-        "inventory",
-        inventory,
-        "the casino chips inventory log, of one site or of all",
-        """\
-        Every chip type: received, sent, returned, destroyed, owned, and where it is; every delivery,
-        count and difference. Name the books of all sites of an organization to see them together, and
-        whether what one sent is what the other got. Status 1 if a chip type does not agree.""",
-    )
-    sub.add_argument(
-        *("--book", "--books"),
-        dest="books",
-        type=Path,
-        nargs="+",
-        required=True,
-        metavar="BOOK.db",
-        help="the book, or the books of several sites",
-    )
-    sub.add_argument("--pdf", type=Path, metavar="FILE.pdf", help="on paper; default: here, to read")
-    sub.add_argument("--strip", type=int, choices=WIDTHS, default=48, help="columns, to read")
-    sub = command(
-        found,
-        "notice",
-        notice,
-        "the notice to hang up where a game is discontinued",
-        "Until when its chips are redeemed, and where: as Inventory, Out of play, has it.",
-        [with_book()],
-    )
-    sub.add_argument("game", choices=GAMES, metavar="GAME", help=f"{' or '.join(GAMES)}")
-    sub.add_argument("--pdf", type=Path, required=True, metavar="FILE.pdf", help="where it goes")
+commands = Commands()
 
 
+@commands.add(
+    BOOK,
+    JSON,
+    option("--history", type=chip_of, metavar="CHIP", help="one chip type, such as '$5' or 'pw$2'"),
+)
 def chips(given: argparse.Namespace) -> int:
-    """Where the chips of every type are, or everything that happened to one type."""
+    """Show where the chips of every type are, or everything that happened to one type.
+
+    Owned: what is on hand, with players, and unaccounted for at counts.
+    """
     with reading(given) as journal:
         site, held = Site.of(journal.setup()), holdings(journal)
         moves = history(journal, given.history) if given.history else []
@@ -84,8 +39,13 @@ def chips(given: argparse.Namespace) -> int:
     return DONE
 
 
+@commands.add(BOOK, pdf("write the chip set in true size, for paper", required=False))
 def chip_set(given: argparse.Namespace) -> int:
-    """What speaks against the chips in play; or the chip set on paper."""
+    """Check the chips in play: values, names, colors, pairs that look alike.
+
+    Each finding names its section, and PitDesk says whether the prescribed colors bind the site.
+    Status 1 if the set is unlawful; where the colors do not bind, they alone do not make it so.
+    """
     from printers.reports.chipset import chipset_pdf  # noqa: PLC0415
 
     book, now = Rulebook.load(), MachineClock().now().at
@@ -107,8 +67,26 @@ def chip_set(given: argparse.Namespace) -> int:
     return NO if any(finding.rule != COLORS or bound.binds for finding in wrong) else DONE
 
 
+@commands.add(
+    option(
+        *("--book", "--books"),
+        dest="books",
+        type=Path,
+        nargs="+",
+        required=True,
+        metavar="BOOK.db",
+        help="the book, or the books of several sites",
+    ),
+    pdf("for paper; without it, PitDesk prints to the screen", required=False),
+    option("--strip", type=int, choices=WIDTHS, default=48, help="columns on the screen"),
+)
 def inventory(given: argparse.Namespace) -> int:
-    """The casino chips inventory log, over one book or several."""
+    """Show the casino chips inventory log, of one site or of all.
+
+    Every chip type: received, sent, returned, destroyed, owned, and where it is; every delivery,
+    count and difference. Name the books of all sites of an organization to see them together, and
+    whether what one site sent is what the other got. Status 1 if a chip type does not agree.
+    """
     from printers.reports.inventory import log_report  # noqa: PLC0415
     from printers.reports.letter import report_pdf  # noqa: PLC0415
     from printers.reports.strip import report_strip  # noqa: PLC0415
@@ -123,14 +101,18 @@ def inventory(given: argparse.Namespace) -> int:
     return DONE if found.agrees else NO
 
 
+@commands.add(BOOK, option("game", choices=GAMES, metavar="GAME", help=f"{' or '.join(GAMES)}"), pdf())
 def notice(given: argparse.Namespace) -> int:
-    """The notice to hang up where a game is discontinued."""
+    """Write the notice to post where a game is discontinued.
+
+    Until when its chips are redeemed, and where: as entered under Inventory, Out of play.
+    """
     from printers.reports.notice import notice_pdf  # noqa: PLC0415
 
     with reading(given) as journal:
         site, at = Site.of(journal.setup()), _last(journal)
     if given.game not in site.ended:
-        words = f"The book {given.book} does not say that {GAMES[given.game]} ended"
+        words = f"The book {given.book} does not say that {GAMES[given.game]} has ended"
         raise Trouble(f"{words}. Note it under Inventory, Out of play, first.")
     return written(given.pdf, notice_pdf(site, site.ended[given.game], at))
 

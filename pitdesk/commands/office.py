@@ -4,15 +4,14 @@ import argparse
 import os
 import sys
 import textwrap
-from collections.abc import Callable
 from datetime import date as Date
 from pathlib import Path
-from typing import Any
 
 from pitdesk.clock import MachineClock
 from pitdesk.commands.answers import DONE, NO, print_json, print_rows
-from pitdesk.commands.arguments import Commands, add_files, add_quarter, add_span
-from pitdesk.commands.reports import tell_summary, tell_tax, write_csv
+from pitdesk.commands.arguments import JSON, QUARTER, Commands, Option, Parser, files, option
+from pitdesk.commands.arguments import span as of_dates
+from pitdesk.commands.reports import show_summary, show_tax, write_csv
 from pitdesk.errors import Trouble
 from pitdesk.office import roles
 from pitdesk.office.receive import Received, judge, receive
@@ -29,77 +28,46 @@ _URL = "PITDESK_OFFICE"
 SUMS = "sums"  # of each site, as the database adds them up
 
 
-def add(found: Commands) -> None:
-    """Add `office` and its own commands to the command line."""
-    office: Any = found.add_parser(
-        "office",
-        help="head office: take in the documents of many sites and say what is missing",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        description=textwrap.dedent(f"""\
-            Head office keeps the signed documents of many sites in a PostgreSQL database.
+class _Office(Commands):
+    """The commands of `office`."""
 
-            Its address is given with --database or in {_URL}:
-            postgresql://ROLE@HOST/DATABASE?sslrootcert=AUTHORITY.pem"""),
-    )
-    office.set_defaults(act=lambda given: office.print_help() or DONE)
-    of = office.add_subparsers(metavar="command", title="commands")
-    _add(of, "init", _init, "make the schema, or bring it to this version; safe to run again")
-    sub = _add(of, "enroll", _enroll, "take a site in: its key, and the role that it logs in as")
-    sub.add_argument("--site", required=True, metavar='"ORG, SITE"', help="as its documents say it")
-    sub.add_argument("--public", required=True, metavar="KEY", help="its first public key")
-    sub.add_argument("--role", required=True, metavar="NAME", help="the database role; made if needed")
-    sub.add_argument("--password-file", type=Path, metavar="F", help="its first line is the password")
-    sub = _add(of, "receive", _receive, "take in documents: from folders, and what sites delivered")
-    sub.add_argument("folder", type=Path, nargs="*", metavar="FOLDER", help="such as a USB stick")
-    sub.add_argument("--json", action="store_true", help="for a script")
-    sub = _add(of, "status", _status, "what is missing, changed or late, site by site")
-    sub.add_argument("--site", metavar='"ORG, SITE"', help="one site")
-    sub.add_argument("--json", action="store_true", help="for a script")
-    sub = _add(of, "report", _report, "what a day, week, month or quarter came to at all sites")
-    add_span(sub)
-    add_files(sub)
-    sub.add_argument(
-        "--by",
-        choices=(*BY, SUMS),
-        default="site",
-        help="what a line is of; default: site; on paper, all; sums: of each site, straight from the"
-        " database, without corrections, for thousands of sites",
-    )
-    sub = _add(of, "tax", _tax, "the quarter's lines for the tax return, of all sites together")
-    add_quarter(sub)
-    add_files(sub)
-    sub = _add(of, "derive", _derive, "derive every row of reports anew from the documents that stand")
-    sub.add_argument("--site", metavar='"ORG, SITE"', help="one site")
-    sub = _add(of, "verify", _verify, "read everything again and name the first bad record of each site")
-    sub.add_argument("--site", metavar='"ORG, SITE"', help="one site")
-    sub = _add(of, "revoke", _revoke, "a key was stolen: from a document on another one signs, or none")
-    _of_document(sub, "--from")
-    sub.add_argument("--successor", default="", metavar="KEY", help="the new public key; none: no key")
-    sub = _add(of, "settle", _settle, "choose which of two documents of one number stands")
-    _of_document(sub, "--number")
-    sub.add_argument(
-        "--sha256", required=True, metavar="HASH", help="of the one that stands, or its beginning"
+    def into(self, found: "argparse._SubParsersAction[Parser]") -> None:
+        """Add `office` and its own commands to the command line."""
+        office = found.add_parser(
+            "office",
+            help="head office: receive the documents of many sites and find what is missing",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            description=textwrap.dedent(f"""\
+                Head office keeps the signed documents of many sites in a PostgreSQL database.
+
+                Give its address with --database or in {_URL}:
+                postgresql://ROLE@HOST/DATABASE?sslrootcert=AUTHORITY.pem"""),
+        )
+
+        def show(_: argparse.Namespace) -> int:
+            office.print_help()
+            return DONE
+
+        office.set_defaults(act=show)
+        super().into(office.add_subparsers(metavar="command", title="commands"))
+
+
+def _site_option(*, required: bool = False) -> Option:
+    return option("--site", required=required, metavar='"ORG, SITE"', help="the site")
+
+
+def _document(name: str) -> tuple[Option, ...]:
+    """The options that name a document, and why head office decides about it."""
+    return (
+        _site_option(required=True),
+        option(name, dest="number", type=int, required=True, metavar="N", help="document number"),
+        option("--reason", required=True, help="why; PitDesk writes it down"),
     )
 
 
-def _add(
-    of: "argparse._SubParsersAction[Any]",
-    name: str,
-    act: Callable[[argparse.Namespace], int],
-    words: str,
-) -> argparse.ArgumentParser:
-    sub: argparse.ArgumentParser = of.add_parser(
-        name, help=words, description=f"{words[0].upper()}{words[1:]}."
-    )
-    sub.add_argument("--database", metavar="URL", help=f"head office's database; default: {_URL}")
-    sub.set_defaults(act=act)
-    return sub
-
-
-def _of_document(sub: argparse.ArgumentParser, option: str) -> None:
-    sub.add_argument("--site", required=True, metavar='"ORG, SITE"', help="the site")
-    sub.add_argument(option, dest="number", type=int, required=True, metavar="N", help="document number")
-    sub.add_argument("--reason", required=True, help="why; it is written down")
+commands = _Office(
+    option("--database", metavar="URL", help=f"head office's database; default: {_URL}"), epilog=None
+)
 
 
 def _url(given: argparse.Namespace) -> str:
@@ -121,12 +89,21 @@ def _say(*lines: str) -> None:
     sys.stdout.write("".join(f"{line}\n" for line in lines))
 
 
+@commands.add()
 def _init(given: argparse.Namespace) -> int:
+    """Make the schema, or bring it to this version; you can run it again at any time."""
     _say(*roles.init(_url(given)))
     return DONE
 
 
+@commands.add(
+    option("--site", required=True, metavar='"ORG, SITE"', help="as its documents name it"),
+    option("--public", required=True, metavar="KEY", help="its first public key"),
+    option("--role", required=True, metavar="NAME", help="the database role; made if needed"),
+    option("--password-file", type=Path, metavar="F", help="its first line is the password"),
+)
 def _enroll(given: argparse.Namespace) -> int:
+    """Add a site: its key, and the role that it logs in as."""
     password = ""
     if given.password_file:
         password = given.password_file.read_text("utf-8").partition("\n")[0].strip()
@@ -136,7 +113,9 @@ def _enroll(given: argparse.Namespace) -> int:
     return DONE
 
 
+@commands.add(option("folder", type=Path, nargs="*", metavar="FOLDER", help="such as a USB stick"), JSON)
 def _receive(given: argparse.Namespace) -> int:
+    """Receive documents: from folders, and what sites delivered."""
     with Store.open(_url(given)) as store:
         done = receive(store, given.folder)
     if given.json:
@@ -163,7 +142,9 @@ def _received(done: Received) -> list[str]:
     return lines
 
 
+@commands.add(_site_option(), JSON)
 def _status(given: argparse.Namespace) -> int:
+    """Show what is missing, changed or late, site by site."""
     with Store.open(_url(given)) as store:
         only = _site(store, given.site) if given.site else None
         found = states(store, _today(), only)
@@ -175,17 +156,10 @@ def _status(given: argparse.Namespace) -> int:
     return NO if any(state.findings for state in found) else DONE
 
 
-def _as_json(state: State) -> dict[str, Any]:
-    return {
-        "site": state.site.name,
-        "role": state.site.role,
-        "last": state.last,
-        "age": state.age,
-        "day": state.day,
-        "document": state.document,
-        "public": state.public,
-        "findings": state.findings,
-    }
+def _as_json(state: State) -> dict[str, object]:
+    names = ("last", "age", "day", "document", "public", "findings")
+    site = {"site": state.site.name, "role": state.site.role}
+    return site | {name: getattr(state, name) for name in names}
 
 
 def _state(state: State) -> list[str]:
@@ -198,12 +172,24 @@ def _state(state: State) -> list[str]:
     return lines
 
 
+@commands.add(
+    of_dates,
+    files,
+    option(
+        "--by",
+        choices=(*BY, SUMS),
+        default="site",
+        help="what a line is of; default: site; the PDF has all of them; sums: of each site, straight"
+        " from the database, without corrections, for thousands of sites",
+    ),
+)
 def _report(given: argparse.Namespace) -> int:
+    """Show what a day, week, month or quarter came to at all sites."""
     span = span_of(given.span, given.on)
     if given.by != SUMS:
-        return tell_summary(_told(given, span), span, given, _today())
+        return show_summary(_records(given, span), span, given, _today())
     if given.pdf:
-        raise Trouble("The sums of the database have no paper. Leave out --by sums, or --pdf.")
+        raise Trouble("There is no PDF of the database's sums. Leave out --by sums, or --pdf.")
     with Store.open(_url(given)) as store:
         sums = store.totals(span.first, span.last)
     rows = [[site, f"{days}", *map(plain, cents)] for site, days, *cents in sums]
@@ -214,11 +200,13 @@ def _report(given: argparse.Namespace) -> int:
     return DONE
 
 
+@commands.add(QUARTER, files)
 def _tax(given: argparse.Namespace) -> int:
-    return tell_tax(_told(given, given.quarter), given, _today())
+    """Show the quarter's lines for the tax return, of all sites together."""
+    return show_tax(_records(given, given.quarter), given, _today())
 
 
-def _told(given: argparse.Namespace, span: Span) -> Records:
+def _records(given: argparse.Namespace, span: Span) -> Records:
     with Store.open(_url(given)) as store:
         found = of_span(store, span)
     if not found.within(span.first, span.last):
@@ -230,7 +218,9 @@ def _today() -> Date:
     return MachineClock().now().at.date()
 
 
+@commands.add(_site_option())
 def _verify(given: argparse.Namespace) -> int:
+    """Read everything again and name the first bad document of each site."""
     with Store.open(_url(given)) as store:
         only = _site(store, given.site) if given.site else None
         count, bad = verify(store, only)
@@ -239,37 +229,47 @@ def _verify(given: argparse.Namespace) -> int:
     _say(*(f"{it.site.name}, document {it.number}: {it.words}" for it in bad))
     _say(*(f"{site.name}, document {it.number}: does not stand: {it.words}" for site, it in aside))
     if not bad and not aside:
-        _say(f"{count} documents, all whole")
+        _say(f"{count} documents, all intact")
         return DONE
-    told = [f"{len(bad)} sites with something wrong"] * bool(bad)
-    told += [f"{len(aside)} that do not stand"] * bool(aside)
-    _say(f"{count} documents read, {', '.join(told)}")
+    sums = [f"{len(bad)} sites with something wrong"] * bool(bad)
+    sums += [f"{len(aside)} that do not stand"] * bool(aside)
+    _say(f"{count} documents read, {', '.join(sums)}")
     return NO
 
 
+@commands.add(_site_option())
 def _derive(given: argparse.Namespace) -> int:
-    """What is derived is forgotten, and every document judged again, a site at a time."""
+    """Derive every row of reports again from the documents that stand, a site at a time."""
     with Store.open(_url(given)) as store:
         sites = store.sites()
         only = [_site(store, given.site)] if given.site else [*sites.values()]
         done = Received()
         for site in only:
-            with store.connection.transaction():
-                store.take_turn()
+            with store.turn():
                 store.undo(site.id, 1)
                 judge(store, sites, [site.id], done)
-    _say(f"{len(only)} sites: {done.stands} documents stand, their rows derived anew")
+    _say(f"{len(only)} sites: {done.stands} documents stand, their rows derived again")
     return DONE
 
 
+@commands.add(
+    *_document("--from"),
+    option("--successor", default="", metavar="KEY", help="the new public key; default: no key"),
+)
 def _revoke(given: argparse.Namespace) -> int:
+    """Revoke a stolen key: from a document on, another key signs, or none."""
     with Store.open(_url(given)) as store:
         site = _site(store, given.site)
         roles.revoke(store, site, given.number, given.successor, given.reason)
         return _again(store, site)
 
 
+@commands.add(
+    *_document("--number"),
+    option("--sha256", required=True, metavar="HASH", help="of the one that stands, or its beginning"),
+)
 def _settle(given: argparse.Namespace) -> int:
+    """Choose which of two documents with the same number stands."""
     with Store.open(_url(given)) as store:
         site = _site(store, given.site)
         roles.settle(store, site, given.number, given.sha256, given.reason)
@@ -277,10 +277,9 @@ def _settle(given: argparse.Namespace) -> int:
 
 
 def _again(store: Store, site: Site) -> int:
-    """Judge a site again after head office said something."""
+    """Judge a site again after head office decided something."""
     done = Received()
-    with store.connection.transaction():
-        store.take_turn()
+    with store.turn():
         judge(store, store.sites(), [site.id], done)
     _say(f"written down; {done.stands} documents of {site.name} stand now that did not before")
     return DONE

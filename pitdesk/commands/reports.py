@@ -3,9 +3,10 @@
 import argparse
 import csv
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pitdesk.book.journal import Journal
 from pitdesk.book.site import Deposit, Site
@@ -13,15 +14,8 @@ from pitdesk.chips import dollars
 from pitdesk.clock import MachineClock
 from pitdesk.codes.keys import SiteKey
 from pitdesk.commands.answers import DONE, NO, print_rows, reading, written
-from pitdesk.commands.arguments import (
-    Commands,
-    add_files,
-    add_quarter,
-    add_span,
-    command,
-    date_of,
-    with_book,
-)
+from pitdesk.commands.arguments import BOOK, QUARTER, Commands, dated, files, option, out, pdf
+from pitdesk.commands.arguments import span as of_span
 from pitdesk.documents.statement import Matched, match, read
 from pitdesk.errors import Trouble
 from pitdesk.reports.days import Records, Sealed, of_book
@@ -32,143 +26,87 @@ from pitdesk.reports.tax import Quarter, quarter_summary, video_of
 from pitdesk.reports.tax import table as tax_table
 from pitdesk.rules.book import Rulebook
 
+if TYPE_CHECKING:
+    from printers.drawing.sheets import Report
+
 _LATE = "nd.03-10.1"
 
 
-def add(found: Commands) -> None:
-    """Add summary, tax, deposits, export, pack and manual to the command line."""
-    sub = command(
-        found,
-        "summary",
-        summarize,
-        "what a day, week, month or quarter came to, corrections in lines of their own",
-        """\
-        Weeks are Monday to Sunday. Dates without a sealed day are told, and so are late deposits. The
-        figures are those of the signed documents that head office gets.""",
-        [with_book()],
-    )
-    add_span(sub)
-    add_files(sub)
-    sub.add_argument("--by", choices=BY, default="day", help="what a line is of; on paper, all")
-    sub = command(
-        found,
-        "tax",
-        tax,
-        "the quarter's lines for the tax return, and what its figures ask for",
-        """\
-        Status 1 if they ask for something: more prizes than gross proceeds, or a hold so low that video
-        has to be reviewed.""",
-        [with_book()],
-    )
-    add_quarter(sub)
-    add_files(sub)
-    sub = command(
-        found,
-        "deposits",
-        deposits,
-        "what is to be deposited and what was; with the bank's statement, whether it is there",
-        """\
-        Status 1 if a deposit is late or overdue, or if statement and book do not agree. A statement is a
-        CSV file with a line of heads, or OFX (QFX).""",
-        [with_book()],
-    )
-    sub.add_argument(
-        "--statement", type=Path, nargs="+", metavar="FILE", help="from the bank, CSV or OFX"
-    )
-    _add_leaving(found)
+commands = Commands()
 
 
-def _add_leaving(found: Commands) -> None:
-    sub = command(
-        found,
-        "export",
-        export_book,
-        "the book as plain-text accounting, for a stranger's tool to add up",
-        """\
-        Every move of chips and cash, and all balances at each seal. To check it, 'hledger -f FILE check'
-        or 'bean-check FILE'.""",
-        [with_book()],
-    )
-    sub.add_argument("form", choices=FORMATS, metavar="FORM", help=" or ".join(FORMATS))
-    sub.add_argument("--out", type=Path, required=True, metavar="FILE", help="where it goes")
-    sub.add_argument("--first", type=date_of, metavar="YYYY-MM-DD", help="gaming days from this one on")
-    sub.add_argument("--last", type=date_of, metavar="YYYY-MM-DD", help="up to this one")
-    sub = command(
-        found,
-        "pack",
-        pack,
-        "the audit pack of a quarter: everything for the auditor, with the tools to check it",
-        "A folder that is not there yet; it is written whole, or not at all.",
-        [with_book()],
-    )
-    add_quarter(sub)
-    sub.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where it goes")
-    sub = command(
-        found,
-        "manual",
-        manual,
-        "the manual on paper: every page, the keys, the words of the trade",
-    )
-    sub.add_argument("--pdf", type=Path, required=True, metavar="FILE.pdf", help="where it goes")
+@commands.add(
+    BOOK,
+    of_span,
+    files,
+    option("--by", choices=BY, default="day", help="what a line is of; the PDF has all of them"),
+)
+def _summary(given: argparse.Namespace) -> int:
+    """Show what a day, week, month or quarter came to, with corrections in lines of their own.
 
-
-def summarize(given: argparse.Namespace) -> int:
-    """What a day, week, month or quarter came to."""
+    Weeks are Monday to Sunday. Dates without a sealed day and late deposits are listed. The
+    figures are those of the signed documents that head office gets.
+    """
     with reading(given) as journal:
-        told, today = _told(journal), _today(journal)
+        records, today = _records(journal), _today(journal)
     span = span_of(given.span, given.on)
-    _some(told, span, given.book)
-    return tell_summary(told, span, given, today)
+    _require_some(records, span, given.book)
+    return show_summary(records, span, given, today)
 
 
-def tell_summary(told: Records, span: Span, given: argparse.Namespace, today: date) -> int:
-    """Say a summary, or write it: as given with --by, --csv and --pdf."""
+def show_summary(records: Records, span: Span, given: argparse.Namespace, today: date) -> int:
+    """Print a summary, or write it: as given with --by, --csv and --pdf."""
     from printers.reports.summaries import summary_report  # noqa: PLC0415
 
-    found = summary(told, span, given.by, today=today)
-    if given.csv:
-        write_csv(given.csv, *table(found))
-    if given.pdf:
-        _write_pdf(given.pdf, summary_report(told, span, today=today))
-    if not given.csv and not given.pdf:
-        _say(found)
+    found = summary(records, span, given.by, today=today)
+    if not _written(given, table(found), lambda: summary_report(records, span, today=today)):
+        _print_summary(found)
     return DONE
 
 
+@commands.add(BOOK, QUARTER, files)
 def tax(given: argparse.Namespace) -> int:
-    """The quarter's summary for the tax return."""
+    """Show the quarter's lines for the tax return, and what its figures ask for.
+
+    Status 1 if they ask for something: more prizes than gross proceeds, or a hold so low that the
+    video has to be reviewed.
+    """
     with reading(given) as journal:
-        told, today = _told(journal), _today(journal)
+        records, today = _records(journal), _today(journal)
         video = video_of(Site.of(journal.setup()))
-    _some(told, given.quarter, given.book)
-    return tell_tax(told, given, today, dict.fromkeys(told.sites, video))
+    _require_some(records, given.quarter, given.book)
+    return show_tax(records, given, today, dict.fromkeys(records.sites, video))
 
 
-def tell_tax(
-    told: Records, given: argparse.Namespace, today: date, video: Mapping[str, bool] | None = None
+def show_tax(
+    records: Records, given: argparse.Namespace, today: date, video: Mapping[str, bool] | None = None
 ) -> int:
-    """Say a quarter's lines for the tax return, or write them; NO if its figures ask for something."""
+    """Print a quarter's lines for the tax return, or write them; NO if its figures ask for something."""
     from printers.reports.summaries import summary_report  # noqa: PLC0415
 
     span: Span = given.quarter
     try:
-        found = quarter_summary(told, span, Rulebook.load(), video or {}, today=today)
+        found = quarter_summary(records, span, Rulebook.load(), video or {}, today=today)
     except KeyError as error:
         raise Trouble(f"The rulebook does not reach back to {span.name}: {error}.") from None
-    if given.csv:
-        write_csv(given.csv, *tax_table(found))
-    if given.pdf:
-        _write_pdf(given.pdf, summary_report(told, span, today=today, quarter=found))
-    if not given.csv and not given.pdf:
-        _say_tax(found)
+    report = lambda: summary_report(records, span, today=today, quarter=found)  # noqa: E731
+    if not _written(given, tax_table(found), report):
+        _print_tax(found)
     return NO if found.findings else DONE
 
 
+@commands.add(
+    BOOK, option("--statement", type=Path, nargs="+", metavar="FILE", help="from the bank, CSV or OFX")
+)
 def deposits(given: argparse.Namespace) -> int:
-    """What is to be deposited and what was; held against the bank's statement."""
+    """List what to deposit and what was deposited; compare it with the bank's statement.
+
+    Status 1 if a deposit is late or overdue, or if statement and book do not agree. A statement is
+    a CSV file whose first line names the columns, or OFX (QFX).
+    """
     with reading(given) as journal:
-        told, today, site = _told(journal), _today(journal), Site.of(journal.setup())
-    days = [day for day in told.days if day.due or day.paid]
+        records, today, site = _records(journal), _today(journal), Site.of(journal.setup())
+    days = [day for day in records.days if day.due or day.paid]
     late = [day for day in days if day.late(today)]
     rows = []
     for day in days:
@@ -215,19 +153,34 @@ def _named(deposit: Deposit) -> str:
     return f"deposit {deposit.slip} of {deposit.made}, {dollars(deposit.cents)}"
 
 
-def export_book(given: argparse.Namespace) -> int:
-    """The book as plain-text accounting."""
+@commands.add(
+    BOOK,
+    option("form", choices=FORMATS, metavar="FORM", help=" or ".join(FORMATS)),
+    out("FILE"),
+    dated("--first", words="gaming days from this one on"),
+    dated("--last", words="up to this one"),
+)
+def _export(given: argparse.Namespace) -> int:
+    """Write the book as plain-text accounting, so that another tool can add it up.
+
+    Every move of chips and cash, and all balances at each seal. To check it, run
+    'hledger -f FILE check' or 'bean-check FILE'.
+    """
     with reading(given) as journal:
         if given.damaged:
-            raise Trouble(f"No export is made of {given.book}: see 'pitdesk verify'.")
+            raise Trouble(f"PitDesk makes no export of {given.book}: run 'pitdesk verify' to see why.")
         text = export(journal, given.form, given.first, given.last)
     given.out.write_text(text, "utf-8", newline="\n")
     print(given.out)
     return DONE
 
 
+@commands.add(BOOK, QUARTER, out("FOLDER"))
 def pack(given: argparse.Namespace) -> int:
-    """The audit pack of a quarter."""
+    """Write the audit pack of a quarter: everything for the auditor, with the tools to check it.
+
+    FOLDER must not be there yet. PitDesk writes the complete pack, or nothing.
+    """
     from printers.reports.day import build  # noqa: PLC0415
     from printers.reports.inventory import log_report  # noqa: PLC0415
     from printers.reports.letter import report_pdf  # noqa: PLC0415
@@ -238,8 +191,8 @@ def pack(given: argparse.Namespace) -> int:
         faces = Faces(
             lambda day, site: report_pdf(build(day, site, rules)),
             lambda log: report_pdf(log_report(log)),
-            lambda told, quarter, on: report_pdf(
-                summary_report(told, quarter.games.span, today=on, quarter=quarter)
+            lambda records, quarter, on: report_pdf(
+                summary_report(records, quarter.games.span, today=on, quarter=quarter)
             ),
         )
         of = SiteKey.read(key) if key.exists() else None
@@ -250,8 +203,9 @@ def pack(given: argparse.Namespace) -> int:
     return DONE
 
 
+@commands.add(pdf())
 def manual(given: argparse.Namespace) -> int:
-    """The manual on paper."""
+    """Write the manual for paper: every page, the keys, the words of the trade."""
     from printers.reports.manual import manual_pdf  # noqa: PLC0415
 
     return written(given.pdf, manual_pdf())
@@ -260,23 +214,24 @@ def manual(given: argparse.Namespace) -> int:
 # What they share
 
 
-def _told(journal: Journal) -> Records:
-    told = of_book(journal)
-    if not told.signed:
+def _records(journal: Journal) -> Records:
+    records = of_book(journal)
+    if not records.signed:
         print(
             "Not every day has its signed document yet. These figures are of the book.", file=sys.stderr
         )
-    return told
+    return records
 
 
 def _today(journal: Journal) -> date:
     return Site.of(journal.setup()).local(MachineClock().now().at).date()
 
 
-def _some(told: Records, span: Span, book: Path) -> None:
-    if not told.within(span.first, span.last):
-        known = f"It has days from {told.days[0].date} to {told.days[-1].date}." if told.days else ""
-        raise Trouble(f"The book {book} has no sealed day in {span.name}. {known}".rstrip())
+def _require_some(records: Records, span: Span, book: Path) -> None:
+    if not records.within(span.first, span.last):
+        days = records.days
+        known = f" It has days from {days[0].date} to {days[-1].date}." if days else ""
+        raise Trouble(f"The book {book} has no sealed day in {span.name}.{known}")
 
 
 def write_csv(path: Path, head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
@@ -286,18 +241,23 @@ def write_csv(path: Path, head: Sequence[str], rows: Iterable[Sequence[str]]) ->
     print(path)
 
 
-def _write_pdf(path: Path, report: object) -> None:
-    from printers.drawing.sheets import Report  # noqa: PLC0415
-    from printers.reports.letter import report_pdf  # noqa: PLC0415
+def _written(
+    given: argparse.Namespace, rows: tuple[list[str], list[list[str]]], report: Callable[[], "Report"]
+) -> bool:
+    """Write the files that are asked for with --csv and --pdf; whether any is."""
+    if given.csv:
+        write_csv(given.csv, *rows)
+    if given.pdf:
+        from printers.reports.letter import report_pdf  # noqa: PLC0415
 
-    assert isinstance(report, Report)
-    written(path, report_pdf(report))
+        written(given.pdf, report_pdf(report()))
+    return bool(given.csv or given.pdf)
 
 
 # On the screen
 
 
-def _say(found: Summary) -> None:
+def _print_summary(found: Summary) -> None:
     print(f"{found.span.name}: {found.span.first} to {found.span.last}\n")
     rows = [row for line in found.lines for row in _rows(line)]
     rows += [["All", f"{found.total.days}", *figures(found.total.sums, dollars)]]
@@ -312,8 +272,8 @@ def _say(found: Summary) -> None:
         print(f"{day.date}: LATE deposit of {dollars(day.due)}, due {day.by} ({day.site})")
     for day in found.days:
         for fix in day.corrections:
-            told = " ".join(f"{name} {dollars(cents)}" for name, cents in fix.changes.items())
-            print(f"{day.date}: correction {fix.number}: {told}: {fix.reason} ({day.site})")
+            changes = " ".join(f"{name} {dollars(cents)}" for name, cents in fix.changes.items())
+            print(f"{day.date}: correction {fix.number}: {changes}: {fix.reason} ({day.site})")
     for words in found.notices:
         print(words)
     print(f"chips outstanding at the end: {dollars(found.outstanding)}")
@@ -330,7 +290,7 @@ def _rows(line: Line) -> Iterator[list[str]]:
         yield row("  = as corrected", "", line.sums)
 
 
-def _say_tax(found: Quarter) -> None:
+def _print_tax(found: Quarter) -> None:
     span = found.games.span
     print(f"{span.name}: {span.first} to {span.last}; sealed days: {found.games.total.days}")
     for line in found.lines:

@@ -8,27 +8,21 @@ from pitdesk.book.journal import Journal
 from pitdesk.book.past import opening
 from pitdesk.clock import MachineClock
 from pitdesk.commands.answers import DONE, print_json
-from pitdesk.commands.arguments import Commands, command, date_of, with_json
+from pitdesk.commands.arguments import JSON, Commands, dated, option
 from pitdesk.errors import Trouble
 from pitdesk.rules.book import Rulebook
 
-
-def add(found: Commands) -> None:
-    """Add rules to the command line."""
-    sub = command(
-        found,
-        "rules",
-        rules,
-        "what the rulebook says, since when, and what checks it",
-        parents=[with_json()],
-    )
-    sub.add_argument("rule", nargs="?", metavar="ID", help="one rule, such as nd.08-05.3")
-    sub.add_argument("--on", type=date_of, metavar="YYYY-MM-DD", help="values in force on this date")
-    sub.add_argument("--book", type=Path, metavar="BOOK.db", help="say if this book used another one")
+commands = Commands()
 
 
+@commands.add(
+    JSON,
+    option("rule", nargs="?", metavar="ID", help="one rule, such as nd.08-05.3"),
+    dated("--on", words="the values in force on this date"),
+    option("--book", type=Path, metavar="BOOK.db", help="whether this book used another rulebook"),
+)
 def rules(given: argparse.Namespace) -> int:
-    """What the rulebook says."""
+    """Show what the rulebook says, since when, and what checks it."""
     book = Rulebook.load()
     if given.book:
         return _rules_of(given.book, book)

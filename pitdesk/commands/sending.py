@@ -6,7 +6,7 @@ from pitdesk.book.journal import Journal
 from pitdesk.book.people import Pepper
 from pitdesk.codes.keys import SiteKey, key_path
 from pitdesk.commands.answers import DONE, NO
-from pitdesk.commands.arguments import Commands, command, with_book
+from pitdesk.commands.arguments import BOOK, Commands, option
 from pitdesk.desk import Desk
 from pitdesk.documents.document import Document
 from pitdesk.documents.outbox import difference, send, send_again, waiting
@@ -14,29 +14,20 @@ from pitdesk.documents.targets import CONFLICT, Answer
 from pitdesk.office.append import target_of
 from pitdesk.upkeep.upgrade import upgrade
 
-
-def add(found: Commands) -> None:
-    """Add send to the command line."""
-    sub = command(
-        found,
-        "send",
-        send_documents,
-        "send sealed days, corrections and deposits to head office, or onto a stick",
-        """\
-        In order, each once; what is there with other content is told. No window may hold the book
-        meanwhile. Status 1 if documents are in conflict.""",
-        [with_book()],
-    )
-    sub.add_argument(
-        "--to", required=True, metavar="WHERE", help="a folder, or postgresql://ROLE@HOST/…"
-    )
-    sub.add_argument(
-        "--again", action="store_true", help="all of them once more, for a head office that lost some"
-    )
+commands = Commands()
 
 
-def send_documents(given: argparse.Namespace) -> int:
-    """Send what waits, in order; say what each was answered. Status 1 if something is in conflict."""
+@commands.add(
+    BOOK,
+    option("--to", required=True, metavar="WHERE", help="a folder, or postgresql://ROLE@HOST/…"),
+    option("--again", action="store_true", help="send all once more, if head office lost some"),
+)
+def _send(given: argparse.Namespace) -> int:
+    """Send sealed days, corrections and deposits to head office, or to a USB stick.
+
+    In order, each once; PitDesk names what is there already with other content. Close the window
+    first: it holds the book. Status 1 if documents are in conflict.
+    """
     target = target_of(given.to)
     upgrade(given.book)
     with Journal.open(given.book) as journal:

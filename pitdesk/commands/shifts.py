@@ -11,8 +11,8 @@ from pitdesk.book.people import PLAIN, Pepper
 from pitdesk.clock import MachineClock, SetClock
 from pitdesk.codes.keys import key_of
 from pitdesk.commands.answers import DONE, NO
-from pitdesk.commands.arguments import WIDTHS, Commands, command, with_book
-from pitdesk.commands.day import write_report, write_strip
+from pitdesk.commands.arguments import BOOK, WIDTHS, Commands, option, out
+from pitdesk.commands.day import report_text, write_report
 from pitdesk.desk import Desk
 from pitdesk.errors import Trouble
 from pitdesk.shifts.read import Line, read_shift
@@ -23,33 +23,25 @@ DEMO = Path(__file__).parents[2].joinpath("resources", "busy.shift")
 _MARK = ".pitdesk-demo"
 
 
-def add(found: Commands) -> None:
-    """Add replay and demo to the command line."""
-    sub = command(
-        found,
-        "replay",
-        replay,
-        "play a shift file at a desk, with its slips and its report",
-        """\
-        Plays FILE.shift line by line: every verb is asked of the rulebook, initialed with the PINs
-        that the file gives, written to the book and printed. Leaves in DIR: slips/ with each part of
-        each slip as text (.txt) and as the printer's bytes (.escpos), and for each sealed day the
-        report as day-DATE.pdf and day-DATE.txt. A book that exists already is continued.
-
-        The PINs of such a book stand in the shift file: it is for lessons, tests and trials.""",
-        [with_book()],
-    )
-    sub.add_argument("shift", type=Path, metavar="FILE.shift", help="the night, in plain text")
-    sub.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the paper goes")
-    sub.add_argument("--width", type=int, choices=WIDTHS, default=42, help="columns of the slips")
-    sub = command(found, "demo", demo, "play the busy night that comes with PitDesk")
-    sub.add_argument(
-        "--out", type=Path, default=Path("demo-out"), metavar="DIR", help="default: demo-out"
-    )
+commands = Commands()
 
 
+@commands.add(
+    BOOK,
+    option("shift", type=Path, metavar="FILE.shift", help="the night, in plain text"),
+    out("DIR"),
+    option("--width", type=int, choices=WIDTHS, default=42, help="columns of the slips"),
+)
 def replay(given: argparse.Namespace) -> int:
-    """Play a shift file; leave its paper."""
+    """Play a shift file at a desk, with its slips and its report.
+
+    Plays FILE.shift line by line: the rulebook checks every verb, the people initial it with the
+    PINs in the file, and PitDesk writes it to the book and prints it. DIR gets slips/, with each
+    part of each slip as text (.txt) and as the printer's bytes (.escpos), and for each sealed day
+    the report as day-DATE.pdf and day-DATE.txt. A book that exists already is continued.
+
+    The PINs are in the shift file for all to read: such a book is for lessons, tests and trials.
+    """
     from printers.devices.paper import Paper  # noqa: PLC0415  (a printer only where one is used)
     from printers.devices.spool import drain  # noqa: PLC0415
 
@@ -65,12 +57,11 @@ def replay(given: argparse.Namespace) -> int:
         pepper_of_book = book.with_name(book.name + ".pepper")
         if journal.head.seq and not pepper_of_book.exists():
             raise Trouble(
-                f"{pepper_of_book} is missing: without it no PIN of the book can be proven. Put it back"
-                " from where you keep it; it is in no backup."
+                f"{pepper_of_book} is missing: without it PitDesk cannot check any PIN of the book."
+                " Put it back from where you keep it; no backup has it."
             )
         pepper = Pepper.kept(pepper_of_book, PLAIN)
-        key = key_of(journal)
-        desk = Desk(journal, pepper, clock=clock, key=key)
+        desk = Desk(journal, pepper, clock=clock, key=key_of(journal))
         replay = Replay(desk, clock, lambda desk: drain(desk, paper), paper.jam)
         try:
             _play(replay, lines)
@@ -87,7 +78,7 @@ def replay(given: argparse.Namespace) -> int:
 
 
 def _play(replay: Replay, lines: list[Line]) -> None:
-    """Play the lines, with progress where somebody watches."""
+    """Play the lines, with progress on a terminal."""
     watched = sys.stderr.isatty()
     try:
         for done, line in enumerate(replay.play(lines), 1):
@@ -99,23 +90,28 @@ def _play(replay: Replay, lines: list[Line]) -> None:
 
 
 def _leave_reports(desk: Desk, out: Path) -> list[Path]:
-    """The report of each sealed day as PDF and as a strip."""
-    left = []
+    """Write the report of each sealed day as PDF and as text for a receipt."""
+    left: list[Path] = []
     for number in range(1, desk.journal.last_number("day") + 1):
         day = day_of(desk.journal, number)
         if day and day.sealed:
             site = site_of(desk.journal, day)
-            left.append(write_report(day, site, out / f"day-{day.date}.pdf"))
-            left.append(write_strip(day, site, out / f"day-{day.date}.txt", 42))
+            pdf, text = (out / f"day-{day.date}.{kind}" for kind in ("pdf", "txt"))
+            write_report(day, site, pdf)
+            text.write_text(report_text(day, site, 42), "utf-8")
+            left += [pdf, text]
     return left
 
 
+@commands.add(
+    option("--out", type=Path, default=Path("demo-out"), metavar="DIR", help="default: demo-out")
+)
 def demo(given: argparse.Namespace) -> int:
-    """Play the busy night."""
+    """Play the busy night that comes with PitDesk."""
     out: Path = given.out
     if out.exists() and any(out.iterdir()):
         if not (out / _MARK).exists():
-            raise Trouble(f"{out} holds something else than a demo. Name another folder with --out.")
+            raise Trouble(f"{out} holds something else, not a demo. Name another folder with --out.")
         shutil.rmtree(out)
     out.mkdir(parents=True, exist_ok=True)
     (out / _MARK).touch()

@@ -4,7 +4,7 @@ import dataclasses
 import hmac
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
-from typing import Self
+from typing import Self, TypeVar
 
 import orjson
 from msgspec.structs import replace
@@ -26,6 +26,7 @@ from pitdesk.rules.book import Rulebook
 from pitdesk.rules.check import NOTHING, Act, Known, Scene
 
 Signers = Sequence[Signer]
+Posted = TypeVar("Posted")
 _OUTSIDE: tuple[type[Fact], ...] = tuple(of(kinds.SETUP, kinds.OFFICE))  # of no gaming day
 _BETWEEN: tuple[type[Fact], ...] = (*_OUTSIDE, *of(kinds.CHIPS), kinds.OpenDay)  # need no day to be open
 
@@ -94,7 +95,7 @@ class Post:
             return self.day.date
         return self.site.local(now.at).date()
 
-    def once(self, seen: int, call: Callable[[Self], Entry]) -> Entry:
+    def once(self, seen: int, call: Callable[[Self], Posted]) -> Posted | Entry:
         """Do one verb once, however often it is asked for: a double click, a bouncing key.
 
         seen   seq of the newest entry that whoever asks had seen; the same `seen` at the same station

@@ -8,16 +8,12 @@ from pitdesk.documents.document import Document
 from pitdesk.documents.targets import ALREADY, CONFLICT, STORED, Answer, Folder, Target
 from pitdesk.errors import Trouble
 from pitdesk.office.reading import raw_of
-from pitdesk.office.store import connected
+from pitdesk.office.store import Store, connected
 
 if TYPE_CHECKING:
     from psycopg import Connection
 
 _SITE = "SELECT id, name FROM pitdesk.site WHERE role = current_user"
-_INSERT = (
-    "INSERT INTO pitdesk.document (site, number, date, kind, sha256, text, public, signature)"
-    " VALUES (%s, %s, %s, %s, %s, %b, %s, %s) ON CONFLICT DO NOTHING"
-)
 _OTHERS = (
     "SELECT text FROM pitdesk.document WHERE site = %s AND sha256 <> %s AND"
     " (number = %s OR (kind = 'day' AND %s = 'day' AND date = %s)) ORDER BY delivered_at, sha256 LIMIT 1"
@@ -33,7 +29,7 @@ def target_of(where: str) -> Target:
     if where.startswith(("postgresql://", "postgres://")):
         return Postgres(where)
     if "://" in where:
-        raise Trouble(f"{where} is no address of a head office. Name a folder, or postgresql://….")
+        raise Trouble(f"{where} is not the address of a head office. Give a folder, or postgresql://….")
     return Folder(Path(where))
 
 
@@ -41,7 +37,7 @@ class Postgres:
     """Head office's database, over TLS with the server's certificate checked, as the site's own role."""
 
     def __init__(self, url: str) -> None:
-        """The password stands in the address, or in the password file that libpq reads."""
+        """The password is in the address, or in the password file that libpq reads."""
         parts = urlsplit(url)
         self._url = url
         self.name = f"office {parts.hostname or 'here'}{parts.path}"
@@ -70,9 +66,9 @@ def append(connection: "Connection", document: Document) -> Answer:
             " in the address, or ask head office to enroll the site."
         )
     if document.said.get("practice"):
-        raise Trouble("Practice goes to no head office. Send from the real book.")
+        raise Trouble("Practice books are not sent to head office. Send from the real book.")
     raw = raw_of(site[0], document)
-    added = connection.execute(_INSERT, raw).rowcount
+    added = Store(connection).add([raw])
     found = (raw.site, raw.sha256, raw.number, raw.kind, raw.date)
     other = connection.execute(_OTHERS, found).fetchone()
     if other:

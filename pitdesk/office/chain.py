@@ -6,6 +6,8 @@ number that is right in itself, signed by the key of that number, and follows th
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from pitdesk.office.reading import Reading
@@ -23,7 +25,6 @@ class Standing(NamedTuple):
     wrong: str = ""
 
 
-WAITS = "it waits for document"
 NONE = Standing(0, "", "", "", "", "")  # before the first
 
 
@@ -37,16 +38,22 @@ class Conflict(NamedTuple):
 
 
 class Pending(NamedTuple):
-    """A document that does not stand, and why."""
+    """A document that does not stand: it waits for the one of a number, or `wrong` says why."""
 
     number: int
     sha256: str
-    words: str
+    waits_for: int
+    wrong: str = ""
+
+    @property
+    def words(self) -> str:
+        """Why it does not stand."""
+        return self.wrong or f"it waits for document {self.waits_for}"
 
 
 @dataclass(slots=True)
 class Chain:
-    """A site's chain, as far as it stands, and what head office itself said of it.
+    """A site's chain, as far as it stands, and what head office itself decided about it.
 
     keys      from which number on head office named a key ("" where none signs)
     settled   number → hash of the document that head office chose among several
@@ -70,17 +77,16 @@ class Chain:
 
         Leaves what stands now in `added`, the readings whose rows count in `counted`.
         """
-        by_number: dict[int, list[Reading]] = {}
-        for reading in readings:
-            by_number.setdefault(reading.number, []).append(reading)
-        for number in sorted(by_number):
+        number_of = attrgetter("number")
+        for number, same in groupby(sorted(readings, key=number_of), number_of):
+            ones = [*same]
             if number == self.last.number + 1:
-                self._place(number, by_number[number])
-            for one in by_number[number]:
+                self._place(number, ones)
+            for one in ones:
                 self._leave(number, one)
 
     def _place(self, number: int, ones: list[Reading]) -> None:
-        """Let the first one stand that can."""
+        """Let the first one that can stand do so."""
         one = next((one for one in ones if self._fits(number, one)), None)
         if one is None:
             return
@@ -108,7 +114,7 @@ class Chain:
         return self.keys.get(number, before)
 
     def _clash(self, one: Reading) -> str:
-        """Why a rightly signed document does not count beside the others of its site."""
+        """Why a correctly signed document does not count, given the others of its site."""
         if one.kind == "day" and (first := self.days.get(one.date)):
             self._conflict(one, first, "day")
             return f"the day {one.date} is in document {first.number} already"
@@ -119,14 +125,15 @@ class Chain:
         return ""
 
     def _leave(self, number: int, one: Reading) -> None:
-        """Say what becomes of one that does not stand: a conflict, or it is pending."""
+        """Note what becomes of one that does not stand: it conflicts, or it is pending."""
         stands = self.standing.get(number)
         if stands and stands.sha256 == one.sha256:
             return
+        waits_for, words = 0, ""
         if one.form:
             words = one.form
         elif number > self.last.number + 1:
-            words = f"{WAITS} {self.last.number + 1}"
+            waits_for = self.last.number + 1
         elif (key := self._key(number)) != one.public:
             words = "its key is not the site's at this number" if key else "the site's key is revoked"
         elif stands:
@@ -140,7 +147,7 @@ class Chain:
                 if number > 1
                 else "it is the first, and names one before it"
             )
-        self.pending.append(Pending(number, one.sha256, words))
+        self.pending.append(Pending(number, one.sha256, waits_for, words))
 
     def _conflict(self, one: Reading, stands: Standing, about: str) -> None:
         low, high = sorted((one.sha256, stands.sha256))

@@ -14,7 +14,7 @@ _Result = TypeVar("_Result")
 
 
 class Readers:
-    """Whoever reads documents while the database is busy: processes where there are many, else a thread.
+    """Reads documents while the database is busy: in processes if there are many, else in a thread.
 
     Used in a `with`.
     """
@@ -36,7 +36,7 @@ class Readers:
     def each(
         self, read: Callable[[list[_Item]], list[_Result]], groups: Iterable[list[_Item]]
     ) -> Iterator[list[_Result]]:
-        """What comes of each group, in order; the next is begun before one is handed out."""
+        """The results of each group, in order; the next group is begun before one is returned."""
         begun: list[Iterator[list[_Result]]] = []
         for group in groups:
             begun.append(self._pool.map(read, batches(group, _PART)))

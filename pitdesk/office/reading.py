@@ -46,7 +46,10 @@ _HIGHEST = 10**15  # cents or pieces: no casino has more, and a database's whole
 _LONGEST = 200  # characters of a name that tells rows apart: an index holds it
 PART, END = "\x1f", "\x1e"  # between columns, after rows; they stand in no text
 _NO_SIGNS = (rb"\u0000", rb"\u001e", rb"\u001f")
-_LOST = re.compile(r"(fill|credit) (\d+) to (\d+): lost")
+_OLD_WORDS = re.compile(r"(fill|credit) (\d+) to (\d+): lost")
+
+Said = dict[str, Any]
+"""What a document says, decoded; its schema is in `pitdesk/documents/document.py`."""
 
 
 class Raw(NamedTuple):
@@ -112,7 +115,7 @@ def readings(rows: Iterable[tuple[Raw, str]]) -> list[Reading]:
 
 
 def reading(raw: Raw, site: str) -> Reading:
-    """Read one. Whether it is the site's turn and key, the chain says, not this."""
+    """Read one. The chain, not this, says whether its number and its key are the site's."""
     it = Reading(raw.number, raw.date, raw.kind, raw.sha256, raw.public, "")
     try:
         said = _said(raw, site)
@@ -140,8 +143,8 @@ def reading(raw: Raw, site: str) -> Reading:
 # Form and signature
 
 
-def _said(raw: Raw, site: str) -> dict[str, Any]:
-    """What it says, if it is rightly written and signed, and its row says the same."""
+def _said(raw: Raw, site: str) -> Said:
+    """What it says, if it is correctly written and signed, and its row says the same."""
     if sha256(raw.text).hexdigest() != raw.sha256:
         raise _Wrong("its text is not the one that was stored: it was changed")
     try:
@@ -152,13 +155,13 @@ def _said(raw: Raw, site: str) -> dict[str, Any]:
     if not isinstance(said, dict) or canonical != raw.text:
         raise _Wrong("it is not written as documents are: keys in order, no spaces")
     if any(sign in raw.text for sign in _NO_SIGNS):
-        raise _Wrong("it holds a sign that stands in no text")
+        raise _Wrong("it contains a control character")
     if said.get("schema") != SCHEMA:
         raise _Wrong(f"its schema is {said.get('schema')}, and this PitDesk reads {SCHEMA}")
     if said.get("practice") is not False:
-        raise _Wrong("it is of a practice book")
+        raise _Wrong("it is from a practice book")
     if said.get("kind") not in KINDS or not isinstance(said.get("previous"), str):
-        raise _Wrong("it says not what it is, or not which one it follows")
+        raise _Wrong("it does not say what it is, or which document it follows")
     if f"{said.get('organization')}, {said.get('site')}" != site:
         raise _Wrong(f"it is of {said.get('organization')}, {said.get('site')}, not of {site}")
     try:
@@ -192,11 +195,11 @@ def _key(public: str) -> "Ed25519PublicKey":
 def _number(number: object) -> int:
     """A number of a document or a day: a database's small whole numbers hold it and the next one."""
     if type(number) is not int or not 0 < number < 2**31 - 1:
-        raise ValueError(f"{number!r} is no number of a document or a day")
+        raise ValueError(f"{number!r} is not a number of a document or a day")
     return number
 
 
-def _date_of(said: Mapping[str, Any]) -> str:
+def _date_of(said: Said) -> str:
     """The date that it is filed under: its own, or, of a key, the one it was written on."""
     return _date(said.get("date") or said["at"][:10])
 
@@ -204,7 +207,7 @@ def _date_of(said: Mapping[str, Any]) -> str:
 # What it says
 
 
-def _day(raw: Raw, said: Mapping[str, Any]) -> dict[str, list[str]]:
+def _day(raw: Raw, said: Said) -> dict[str, list[str]]:
     summary, deposit, tables, chips = said["summary"], said["deposit"], said["tables"], said["chips"]
     if wrong := "; ".join(_arithmetic(summary, deposit["cents"], tables)):
         raise _Wrong(wrong)
@@ -228,8 +231,8 @@ def _day(raw: Raw, said: Mapping[str, Any]) -> dict[str, list[str]]:
     }
 
 
-def _arithmetic(its: Mapping[str, int], deposit: int, tables: list[Mapping[str, Any]]) -> Iterator[str]:
-    """What does not come out, each in words: a reckoning of our own, on purpose not the sites'."""
+def _arithmetic(its: Mapping[str, int], deposit: int, tables: list[Said]) -> Iterator[str]:
+    """What does not add up, each in words: our own arithmetic, on purpose not that of the sites."""
     for table in tables:
         win = table["drop"] + table["closer"] + table["credits"] - table["opener"] - table["fills"]
         if win != table["win"]:
@@ -237,7 +240,7 @@ def _arithmetic(its: Mapping[str, int], deposit: int, tables: list[Mapping[str, 
     supplied = its["start_cash"] + its["withdrawals"] + its["loans"] - its["paybacks"]
     over_short = its["over_short_cash"] + its["over_short_chips"]
     counted = its["gross"] + its["end_cash"] - supplied - its["by_check"]
-    for name, made, told in (
+    for name, made, given in (
         ("gross", sum(table["drop"] for table in tables), its["gross"]),
         ("agp", sum(table["win"] for table in tables), its["agp"]),
         ("prizes", its["gross"] - its["agp"], its["prizes"]),
@@ -249,22 +252,33 @@ def _arithmetic(its: Mapping[str, int], deposit: int, tables: list[Mapping[str, 
         ),
         ("deposit", counted - (its["next_start"] - supplied) + its["by_check"], deposit),
     ):
-        if made != told:
-            yield f"{name} comes to {made} cents, and it says {told}"
+        if made != given:
+            yield f"{name} comes to {made} cents, and it says {given}"
 
 
-def _runs(said: Mapping[str, Any]) -> Iterator[tuple[int, int, int, str, str]]:
+def _runs(said: Said) -> Iterator[tuple[int, int, int, str, str]]:
     for series in ("fill", "credit"):
         for run in said["slips"][series]:
             if not 0 < run["first"] <= run["last"]:
                 raise _Wrong(f"its {series} slips run from {run['first']} to {run['last']}")
             yield run["first"], run["last"], run["cents"], series, run["fate"]
     for exception in said["exceptions"]:
-        if lost := _LOST.match(exception["what"]):
-            yield int(lost[2]), int(lost[3]), 0, lost[1], "lost"
+        if lost := _lost_by_words(exception["what"]):
+            series, first, last = lost
+            yield first, last, 0, series, "lost"
 
 
-def _correction(raw: Raw, said: Mapping[str, Any]) -> dict[str, list[str]]:
+def _lost_by_words(what: str) -> tuple[str, int, int] | None:
+    """Series, first and last of the numbers that were lost with a damaged book; None of any other note.
+
+    The one reader of words meant for people. A document of schema 1 says nowhere else that numbers
+    were lost, and the documents that 0.2.0 signed stay as they are. `book.day` writes the words.
+    """
+    lost = _OLD_WORDS.match(what)
+    return (lost[1], int(lost[2]), int(lost[3])) if lost else None
+
+
+def _correction(raw: Raw, said: Said) -> dict[str, list[str]]:
     known, changes = {*SUMMARY, "deposit"}, said["changes"]
     for field in changes:
         if field not in known and field.rpartition(".")[2] not in TABLE:
@@ -276,11 +290,11 @@ def _correction(raw: Raw, said: Mapping[str, Any]) -> dict[str, list[str]]:
     return {"correction": lines}
 
 
-def _deposit(raw: Raw, said: Mapping[str, Any]) -> dict[str, list[str]]:
+def _deposit(raw: Raw, said: Said) -> dict[str, list[str]]:
     cents = (said["cents"], said["checks"])
     _must_be_whole(cents)
     if not 0 <= cents[1] <= cents[0] or not said["dates"]:
-        raise _Wrong("its checks are no part of it, or it names no day")
+        raise _Wrong("its checks are more than the deposit, or it names no day")
     _must_be_apart(said["dates"])
     dates = ",".join(_date(on) for on in said["dates"])
     words = (said["bank"], said["slip"], ", ".join(said["games"]), " ".join(said["initials"]))
@@ -288,15 +302,15 @@ def _deposit(raw: Raw, said: Mapping[str, Any]) -> dict[str, list[str]]:
 
 
 def _line(raw: Raw, amounts: tuple[int, ...], words: tuple[str, ...]) -> str:
-    """A derived row. TypeError where one of the words is none."""
+    """A derived row. TypeError if one of the words is not text."""
     figures = PART.join(map(str, amounts))
     return f"{raw.site}{PART}{raw.number}{PART}{raw.date}{PART}{figures}{PART}{PART.join(words)}"
 
 
 def _must_be_whole(amounts: Iterable[int]) -> None:
-    told = [*amounts]
-    if {*map(type, told)} != {int} or max(told) > _HIGHEST or min(told) < -_HIGHEST:
-        raise _Wrong(f"not all of these are whole amounts: {told}")
+    given = [*amounts]
+    if {*map(type, given)} != {int} or max(given) > _HIGHEST or min(given) < -_HIGHEST:
+        raise _Wrong(f"not all of these are whole amounts: {given}")
 
 
 def _must_be_apart(names: list[str]) -> None:

@@ -1,8 +1,9 @@
-"""Receiving: documents from folders and sticks, and those that sites delivered themselves."""
+"""Receiving documents: from folders and USB sticks, and those that sites delivered themselves."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,7 +18,7 @@ BATCH = 2000  # documents at a time: what is read, judged and written in one tra
 
 
 class Turned(NamedTuple):
-    """A file that was not taken: which one, and why. It was not stored."""
+    """A file that head office refused and did not store: which one, and why."""
 
     path: Path
     words: str
@@ -35,9 +36,9 @@ class Received:
 
 
 def receive(store: Store, folders: Sequence[Path] = ()) -> Received:
-    """Store the documents in some folders, each once, then judge every document that does not stand yet.
+    """Store the documents in some folders, each once; then judge every document that does not stand yet.
 
-    Each batch is a transaction. Stopped in the middle it is simply run again.
+    Each batch is a transaction. If it is stopped in the middle, run it again.
 
     Raises:
         Trouble: a folder or the database is not there.
@@ -51,8 +52,7 @@ def receive(store: Store, folders: Sequence[Path] = ()) -> Received:
             done.turned += [it for it in found if isinstance(it, Turned)]
             _store(store, sites, [it for it in found if not isinstance(it, Turned)], done)
     for group in groups(store.unplaced_sites()):
-        with store.connection.transaction():
-            store.take_turn()
+        with store.turn():
             judge(store, sites, group, done)
     return done
 
@@ -61,8 +61,7 @@ def _store(
     store: Store, sites: Mapping[int, Site], taken: list[tuple[Raw, Reading]], done: Received
 ) -> None:
     """Append what was read from files, and judge it."""
-    with store.connection.transaction():
-        store.take_turn()
+    with store.turn():
         new = store.add([raw for raw, _ in taken])
         done.new, done.known = done.new + new, done.known + len(taken) - new
         known = dict(taken)
@@ -89,12 +88,9 @@ def judge(
 
 
 def take(chains: Mapping[int, Chain], raws: Iterable[Raw], read: Iterable[Reading]) -> None:
-    """Let the chains of sites take in their raw documents, as they were read."""
-    by_site: dict[int, list[Reading]] = {}
-    for raw, one in zip(raws, read, strict=True):
-        by_site.setdefault(raw.site, []).append(one)
-    for site, told in by_site.items():
-        chains[site].take(told)
+    """Let the chains of sites take in their raw documents, site by site, as they were read."""
+    for site, pairs in groupby(zip(raws, read, strict=True), lambda pair: pair[0].site):
+        chains[site].take([one for _, one in pairs])
 
 
 def named(sites: Mapping[int, Site], raws: Iterable[Raw]) -> list[tuple[Raw, str]]:
@@ -123,12 +119,12 @@ def _name(sites: Mapping[int, Site], raw: Raw) -> str:
 def _files(folders: Sequence[Path]) -> Iterator[Path]:
     for folder in folders:
         if not folder.exists():
-            raise Trouble(f"The folder {folder} is not there. Put the stick in, or check the name.")
+            raise Trouble(f"The folder {folder} is not there. Insert the stick, or check the name.")
         yield from sorted(folder.rglob("*.pitdesk")) if folder.is_dir() else [folder]
 
 
 def _read(paths: Iterable[Path], sites: Mapping[str, int]) -> list[tuple[Raw, Reading] | Turned]:
-    """The documents in files that are right in themselves and of a site; the others are turned away."""
+    """Documents from files, if right in themselves and of a site; and the files refused."""
     return [_read_one(path, sites) for path in paths]
 
 

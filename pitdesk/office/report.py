@@ -1,4 +1,4 @@
-"""What head office's reports are made of: the rows of a span, and what it needs from beside it."""
+"""What head office's reports are made of: the rows of a span, and what it needs from outside it."""
 
 from pitdesk.office.store import Store
 from pitdesk.reports.days import Records, of_rows
@@ -12,8 +12,7 @@ def of_span(store: Store, span: Span) -> Records:
     out among all its days; and of each site the day before and the day after, by which it is known
     whether one is missing, and which chips players had when the span began.
     """
-    with store.connection.transaction():
-        store.hold_still()
+    with store.still():
         deposits = store.deposits(span.first, span.last)
         near = [span.first, span.last, *(on for row in deposits for on in row.dates)]
         first, last = min(near), max(near)

@@ -1,4 +1,4 @@
-"""Beginning a head office, and what only its owner may do: sites, their roles and keys, what stands."""
+"""Setting up a head office, and what only its owner may do: sites, their roles and keys, what stands."""
 
 import re
 from collections.abc import Iterator
@@ -64,7 +64,7 @@ def _make_roles(connection: "Connection") -> Iterator[str]:
 
 
 def _make_quarters(connection: "Connection") -> Iterator[str]:
-    """The parts of the quarters to come; what came too early stays where it is."""
+    """Make the partitions of the quarters to come; rows that came too early stay where they are."""
     row = connection.execute("SELECT current_date").fetchone()
     assert row
     for first, end in _quarters(row[0].year + YEARS_AHEAD):
@@ -90,25 +90,26 @@ def _quarters(last_year: int) -> Iterator[tuple[Date, Date]]:
 
 
 def enroll(store: Store, name: str, public: str, role: str, password: str = "") -> Site:
-    """Take a site in: its name as its documents say it, its first key, the role that it logs in as.
+    """Add a site: its name as its documents have it, its first key, the role that it logs in as.
 
-    The role may append documents of this site and read them, no more; it is made if it is not there.
+    The role may append and read documents of this site, and nothing else; it is made if needed.
 
     Raises:
-        Trouble: the site or the role is there and is another; the key or the name is none.
+        Trouble: the site or the role exists already and differs; the key or the name is not valid.
     """
     if ", " not in name:
         raise Trouble(
             f"'{name}' names no site. Write organization and site: \"Dakota Lions, Riverside Lounge\"."
         )
     if not _ROLE.fullmatch(role):
-        raise Trouble(f"'{role}' is no name of a role: small letters, digits and _, such as riverside.")
+        raise Trouble(
+            f"'{role}' is not a role name: use small letters, digits and _, such as riverside."
+        )
     try:
         public_bytes(public)
     except ValueError as error:
         raise Trouble(str(error)) from None
-    with store.connection.transaction():
-        store.take_turn()
+    with store.turn():
         sites = store.sites()
         for site in sites.values():
             if site.name == name and site.role == role and store.keys()[site.id].get(1) == public:
@@ -133,7 +134,7 @@ def _make_login(connection: "Connection", role: str, password: str) -> None:
         raise Trouble(f"The role {role} may do more than append. Give the site a role of its own.")
     if not more:
         connection.execute(sql.SQL("CREATE ROLE {} LOGIN").format(named))
-    if password:  # scrambled here: the server never sees it in clear, and logs none
+    if password:  # scrambled here: the server never sees or logs the password itself
         scrambled = connection.pgconn.encrypt_password(
             password.encode(), role.encode(), b"scram-sha-256"
         )
@@ -143,19 +144,18 @@ def _make_login(connection: "Connection", role: str, password: str) -> None:
 
 
 def revoke(store: Store, site: Site, number: int, successor: str, reason: str) -> None:
-    """From a document on the site's key is another one, or none: what was stolen signs nothing more.
+    """From a document on, another key signs for the site, or none: a stolen key signs nothing more.
 
-    What stood from that number on does not stand any more until it is judged again.
+    What stood from that number on does not stand until it is judged again.
 
     Raises:
-        Trouble: the new key is none.
+        Trouble: the new key is not valid.
     """
     try:
         successor and public_bytes(successor)
     except ValueError as error:
         raise Trouble(str(error)) from None
-    with store.connection.transaction():
-        store.take_turn()
+    with store.turn():
         store.name_key(site.id, number, successor, reason)
         store.undo(site.id, number)
 
@@ -168,8 +168,7 @@ def settle(store: Store, site: Site, number: int, sha256: str, reason: str) -> N
     Raises:
         Trouble: the site has no such document, or several.
     """
-    with store.connection.transaction():
-        store.take_turn()
+    with store.turn():
         there = {raw.sha256 for raw in store.raw([site.id]) if raw.number == number}
         meant = [one for one in there if sha256 and one.startswith(sha256.lower())]
         if len(meant) != 1:

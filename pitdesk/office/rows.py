@@ -63,18 +63,6 @@ class ChipRow(NamedTuple):
     owned: int
 
 
-class SlipsRow(NamedTuple):
-    """A run of slip numbers of a day and their fate; "lost" with a damaged book."""
-
-    site: str
-    date: Date
-    series: str
-    first: int
-    last: int
-    fate: str
-    cents: int
-
-
 class CorrectionRow(NamedTuple):
     """Cents to add to a figure of a day, or to "2.drop" of its table 2."""
 

@@ -89,7 +89,7 @@ CREATE TABLE pitdesk.pending (
   site integer NOT NULL,
   number integer NOT NULL,
   sha256 text NOT NULL,
-  words text NOT NULL,
+  words text NOT NULL,    -- why; "" if it only waits for those before it
   PRIMARY KEY (site, number, sha256)
 );
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date as Date
 
 from pitdesk.chips import dollars
-from pitdesk.office.chain import NONE, WAITS
+from pitdesk.office.chain import NONE
 from pitdesk.office.store import Site, Store
 
 
@@ -34,8 +34,7 @@ class State:
 
 def states(store: Store, today: Date, only: Site | None = None) -> list[State]:
     """The states of all sites, or of one, by name."""
-    with store.connection.transaction():
-        store.hold_still()
+    with store.still():
         found = {id: State(site) for id, site in store.sites().items() if only in (None, site)}
         _last(store, found, today)
         _documents(store, found)
@@ -67,7 +66,7 @@ def _documents(store: Store, found: dict[int, State]) -> None:
             continue
         if it.number > found[site].document:
             there.setdefault(site, set()).add(it.number)
-        if it.words.startswith(WAITS):
+        if it.waits_for:
             waiting.setdefault(site, []).append(it.number)
         else:
             words = f"document {it.number} ({it.sha256[:8]}) does not stand: {it.words}"

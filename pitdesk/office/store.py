@@ -1,31 +1,24 @@
-"""Head office's database: what is read from it and written to it. Judging is done elsewhere."""
+"""Head office's database: what is read from it and written to it. Other files judge."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date as Date
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 from pitdesk.errors import Trouble
 from pitdesk.office.chain import Chain, Conflict, Pending, Standing
 from pitdesk.office.reading import COLUMNS, END, PART, Raw
-from pitdesk.office.rows import (
-    ChipRow,
-    CorrectionRow,
-    DayRow,
-    DepositRow,
-    SlipsRow,
-    TableRow,
-    Total,
-)
+from pitdesk.office.rows import ChipRow, CorrectionRow, DayRow, DepositRow, TableRow, Total
 from pitdesk.office.words import words
 
 if TYPE_CHECKING:
     from psycopg import Connection, Cursor
+    from psycopg.rows import TupleRow
 
 STEPS = ("schema.sql",)  # each brings the schema one number further
 VERSION = len(STEPS)
 PATIENCE_S = "10"
-_NEAR = ("localhost", "127.0.0.1", "::1")  # beside them, only a socket of this machine needs no TLS
+_NEAR = ("localhost", "127.0.0.1", "::1")  # only these, and a socket of this machine, need no TLS
 
 _RAW = "site, number, date::text, kind, sha256, text, public, signature"
 _STANDS = "number, date::text, kind, sha256, public, successor, wrong"
@@ -56,6 +49,11 @@ _CONFLICT = (
     " FROM pitdesk.document AS one, pitdesk.document AS other"
     " WHERE one.site = %s AND one.sha256 = %s AND other.site = %s AND other.sha256 = %s LIMIT 1"
     " ON CONFLICT DO NOTHING"
+)
+_PENDING = (  # the document that one waits for is the next that can stand
+    "SELECT it.site, it.number, it.sha256, CASE WHEN it.words = '' THEN 1 + coalesce((SELECT"
+    " max(stands.number) FROM pitdesk.standing AS stands WHERE stands.site = it.site), 0) ELSE 0 END,"
+    " it.words FROM pitdesk.pending AS it ORDER BY 1, 2, 3"
 )
 _TOTALS = (
     "SELECT name, {figures} FROM pitdesk.site JOIN (SELECT site, count(*) AS days, {sums}"
@@ -91,7 +89,7 @@ _LATE = (
     " WHERE day.deposit > 0 AND coalesce(paid.made, %s) > day.deposit_due ORDER BY 1, 2"
 )
 
-_Row = TypeVar("_Row")
+_Row = TypeVar("_Row", bound=tuple[object, ...])
 
 
 class Site(NamedTuple):
@@ -117,7 +115,7 @@ def connected(url: str) -> "Iterator[Connection]":
     except psycopg.ProgrammingError as error:
         said = str(error).strip()
         raise Trouble(
-            f"{url} is no address of a database: {said}. Write postgresql://ROLE@HOST/DATABASE."
+            f"{url} is not the address of a database: {said}. Write postgresql://ROLE@HOST/DATABASE."
         ) from None
     host = given.get("host", "")
     if host and not host.startswith("/") and host not in _NEAR:
@@ -136,9 +134,9 @@ def connected(url: str) -> "Iterator[Connection]":
 
 
 class Store:
-    """The tables of a head office. Every method speaks within the connection's transaction."""
+    """The tables of a head office. Every method works within the connection's transaction."""
 
-    def __init__(self, connection: "Connection[Any]") -> None:
+    def __init__(self, connection: "Connection") -> None:
         self.connection = connection
 
     @classmethod
@@ -161,10 +159,10 @@ class Store:
                 )
             yield cls(connection)
 
-    def _all(self, query: str, *given: object) -> list[tuple[Any, ...]]:
+    def _all(self, query: str, *given: object) -> "list[TupleRow]":
         return self.connection.execute(query, given or None).fetchall()
 
-    # What head office said
+    # What head office decided
 
     def sites(self) -> dict[int, Site]:
         """The sites that are enrolled, by id."""
@@ -173,11 +171,11 @@ class Store:
 
     def keys(self) -> dict[int, dict[int, str]]:
         """Site → from which document on → the key that head office named."""
-        return _by_site(self._all("SELECT site, number, public FROM pitdesk.key ORDER BY at"))
+        return _numbered(self._all("SELECT site, number, public FROM pitdesk.key ORDER BY at"))
 
     def settled(self) -> dict[int, dict[int, str]]:
         """Site → number → the hash of the document that head office chose."""
-        return _by_site(self._all("SELECT site, number, sha256 FROM pitdesk.settled ORDER BY at"))
+        return _numbered(self._all("SELECT site, number, sha256 FROM pitdesk.settled ORDER BY at"))
 
     def enroll(self, site: Site, public: str) -> None:
         """Write down a site and its first key."""
@@ -194,11 +192,14 @@ class Store:
         query = "INSERT INTO pitdesk.settled (site, number, sha256, reason) VALUES (%s, %s, %s, %s)"
         self.connection.execute(query, (site, number, sha256, reason))
 
-    # Taking in
+    # Receiving
 
-    def take_turn(self) -> None:
-        """Wait until nobody else takes in documents; until the transaction ends."""
-        self.connection.execute("SELECT id FROM pitdesk.turn WHERE id = 1 FOR UPDATE")
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """A transaction in which nobody else receives documents; waits for it."""
+        with self.connection.transaction():
+            self.connection.execute("SELECT id FROM pitdesk.turn WHERE id = 1 FOR UPDATE")
+            yield
 
     def add(self, raws: Sequence[Raw]) -> int:
         """Append raw documents, each once; how many were new."""
@@ -216,8 +217,7 @@ class Store:
         """The raw documents of sites, by number and arrival; or only what does not stand."""
         which = f"{_UNPLACED} AND" if unplaced else "FROM pitdesk.document WHERE"
         query = f"SELECT {_RAW} {which} site = ANY(%s) ORDER BY site, number, delivered_at, sha256"
-        with self.connection.cursor(binary=True) as cursor:
-            return [Raw(*row) for row in cursor.execute(query, (list(sites),))]
+        return self._rows(Raw, query, list(sites))
 
     def sizes(self) -> dict[int, int]:
         """Site → how many raw documents it has."""
@@ -231,13 +231,12 @@ class Store:
             ([*column] for column in zip(*near, strict=True)) if near else ([], [], [])
         )
         chains = {site: Chain(keys.get(site, {}), settled.get(site, {})) for site in sites}
-        for row in self._all(_LAST, [*chains]):
-            chains[row[0]].last = Standing(*row[1:])
-        for row in self._all(_BESIDE, sites, numbers, sites, dates):
-            stands = Standing(*row[1:])
-            chains[row[0]].standing[stands.number] = stands
+        for site, last in self._by_site(Standing, _LAST, [*chains]):
+            chains[site].last = last
+        for site, stands in self._by_site(Standing, _BESIDE, sites, numbers, sites, dates):
+            chains[site].standing[stands.number] = stands
             if stands.kind == "day" and not stands.wrong:
-                chains[row[0]].days[stands.date] = stands
+                chains[site].days[stands.date] = stands
         return chains
 
     def write(self, chains: dict[int, Chain]) -> list[tuple[int, Conflict]]:
@@ -257,9 +256,9 @@ class Store:
                 cursor,
                 "pending",
                 (
-                    (site, *one)
+                    (site, number, sha256, wrong)
                     for site, chain in chains.items()
-                    for one in {(it.number, it.sha256): it for it in chain.pending}.values()
+                    for (number, sha256), wrong in {it[:2]: it.wrong for it in chain.pending}.items()
                 ),
             )
             for table, columns in COLUMNS.items():
@@ -289,9 +288,12 @@ class Store:
 
     # Verifying
 
-    def hold_still(self) -> None:
-        """See everything as it is now, until the transaction ends, and write nothing."""
-        self.connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    @contextmanager
+    def still(self) -> Iterator[None]:
+        """A transaction that sees everything as it is now, and writes nothing."""
+        with self.connection.transaction():
+            self.connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            yield
 
     def conflicts_of(self, sites: Sequence[int]) -> set[tuple[int, str, str]]:
         """Site and both hashes of the conflicts of some sites."""
@@ -302,13 +304,12 @@ class Store:
         """Site → number → what stands."""
         found: dict[int, dict[int, Standing]] = {}
         query = f"SELECT site, {_STANDS} FROM pitdesk.standing WHERE site = ANY(%s)"
-        with self.connection.cursor(binary=True) as cursor:
-            for row in cursor.execute(query, (list(sites),)):
-                found.setdefault(row[0], {})[row[1]] = Standing(*row[1:])
+        for site, stands in self._by_site(Standing, query, list(sites)):
+            found.setdefault(site, {})[stands.number] = stands
         return found
 
     def digests(self, table: str, sites: Sequence[int]) -> dict[int, str]:
-        """Site → MD5 of the sorted lines of a derived table, for a first look; without any, none."""
+        """Site → MD5 of the sorted lines of a derived table; no entry for a site without lines."""
         query = f'SELECT site, md5(string_agg({_line(table)}, %s ORDER BY {_line(table)} COLLATE "C"))'
         query += f" FROM pitdesk.{table} WHERE site = ANY(%s) GROUP BY site"
         return dict(self._all(query, PART, END, PART, list(sites)))
@@ -318,27 +319,26 @@ class Store:
         query = f"SELECT {_line(table)} FROM pitdesk.{table} WHERE site = %s"
         return {row[0] for row in self._all(query, PART, site)}
 
-    # Telling
+    # For the status
 
     def conflicts(self) -> list[tuple[int, Conflict]]:
         """Every conflict that was ever noticed, by site."""
         columns = "site, number, sha256, other_sha256, about"
         query = f"SELECT {columns} FROM pitdesk.conflict ORDER BY site, number"
-        return [(row[0], Conflict(*row[1:])) for row in self._all(query)]
+        return self._by_site(Conflict, query)
 
     def pending(self) -> list[tuple[int, Pending]]:
         """Every document that does not stand, and why."""
-        query = "SELECT site, number, sha256, words FROM pitdesk.pending ORDER BY site, number, sha256"
-        return [(row[0], Pending(*row[1:])) for row in self._all(query)]
+        return self._by_site(Pending, _PENDING)
 
     def lasts(self) -> dict[int, Standing]:
         """Site → its last document that stands."""
-        return {row[0]: Standing(*row[1:]) for row in self._all(_LAST, [*self.sites()])}
+        return dict(self._by_site(Standing, _LAST, [*self.sites()]))
 
     def uncounted(self) -> list[tuple[int, Standing]]:
         """Documents that stand and whose rows do not count."""
         query = f"SELECT site, {_STANDS} FROM pitdesk.standing WHERE wrong <> '' ORDER BY site, number"
-        return [(row[0], Standing(*row[1:])) for row in self._all(query)]
+        return self._by_site(Standing, query)
 
     def last_days(self) -> dict[int, tuple[Date, int]]:
         """Site → date and number of its last day that counts."""
@@ -357,7 +357,7 @@ class Store:
         return self._all(_SLIP_BREAKS)
 
     def changed_days(self) -> list[tuple[int, Date, str]]:
-        """Site, date and "correction" or "conflict" of every day that is not as first told."""
+        """Site, date and "correction" or "conflict" of every day that is not as first reported."""
         return self._all(_CHANGED_DAYS)
 
     def late_deposits(self, today: Date) -> list[tuple[int, Date, int, Date, Date | None]]:
@@ -385,10 +385,6 @@ class Store:
         which = "(site.name, it.date) IN (SELECT * FROM unnest(%s::text[], %s::date[]))"
         return self._rows(ChipRow, _select(ChipRow, "day_chip", which), *of)
 
-    def slips(self, first: Date, last: Date) -> list[SlipsRow]:
-        """The slip numbers of those days, run by run."""
-        return self._rows(SlipsRow, _select(SlipsRow, "day_slips"), first, last)
-
     def corrections(self, first: Date, last: Date) -> list[CorrectionRow]:
         """What to add to figures of those days."""
         return self._rows(CorrectionRow, _select(CorrectionRow, "correction"), first, last)
@@ -405,9 +401,12 @@ class Store:
         query = _TOTALS.format(figures=", ".join(Total._fields[1:]), sums=sums)
         return [Total(*row) for row in self._all(query, first, last)]
 
-    def _rows(self, make: type[_Row], query: str, *given: object) -> list[_Row]:
+    def _rows(self, make: Callable[..., _Row], query: str, *given: object) -> list[_Row]:
         with self.connection.cursor(binary=True) as cursor:
-            return [make(*row) for row in cursor.execute(query, given)]
+            return [make(*row) for row in cursor.execute(query, given or None)]
+
+    def _by_site(self, make: Callable[..., _Row], query: str, *given: object) -> list[tuple[int, _Row]]:
+        return self._rows(lambda site, *row: (site, make(*row)), query, *given)
 
 
 def _columns(make: type[_Row]) -> str:
@@ -434,23 +433,22 @@ def _escaped(lines: list[str]) -> str:
 
 
 def newer(version: int) -> str:
-    """What is said of a head office that a newer PitDesk made."""
+    """The message about a head office that a newer PitDesk made."""
     return (
         f"This head office is of schema {version}, newer than this PitDesk ({VERSION})."
         " Install the newer one."
     )
 
 
-def _by_site(rows: Iterable[tuple[Any, ...]]) -> dict[int, dict[int, str]]:
+def _numbered(rows: "Iterable[TupleRow]") -> dict[int, dict[int, str]]:
     found: dict[int, dict[int, str]] = {}
     for site, number, value in rows:
         found.setdefault(site, {})[number] = value
     return found
 
 
-def _copy(cursor: "Cursor[Any]", table: str, rows: Iterable[tuple[object, ...]]) -> None:
-    told = [*rows]
-    if told:
+def _copy(cursor: "Cursor", table: str, rows: Iterable[tuple[object, ...]]) -> None:
+    if lines := [*rows]:
         with cursor.copy(f"COPY pitdesk.{table} FROM STDIN") as copy:
-            for row in told:
+            for row in lines:
                 copy.write_row(row)

@@ -1,4 +1,4 @@
-"""Verifying: everything again from the raw documents; what differs is named, site by site."""
+"""Verifying: check everything again from the raw documents, and name what differs, site by site."""
 
 from collections.abc import Iterator, Mapping
 from hashlib import md5
@@ -14,7 +14,7 @@ _NOT_NOTED = "another of its number or day is not noted as a conflict: run 'pitd
 
 
 class Bad(NamedTuple):
-    """The first record of a site that is not right: the number of its document, and what is wrong."""
+    """The first bad document of a site: its number, and what is wrong."""
 
     site: Site
     number: int
@@ -22,13 +22,12 @@ class Bad(NamedTuple):
 
 
 def verify(store: Store, only: Site | None = None) -> tuple[int, list[Bad]]:
-    """Verify all raw documents and what was derived: how many, and the first bad record of each site.
+    """Verify all raw documents and what was derived: how many, and the first bad document of each site.
 
-    Documents that nobody took in yet are no fault; `receive` takes them in.
+    Documents that nobody has received yet are no fault; `receive` judges them.
     """
     bad: list[Bad] = []
-    with store.connection.transaction():
-        store.hold_still()
+    with store.still():
         sites = store.sites()
         sizes = dict.fromkeys(sites, 0) | store.sizes()
         asked = {only.id: sizes[only.id]} if only else sizes
@@ -76,7 +75,7 @@ def _verified(
 def _differing(
     chain: Chain, kept: Mapping[int, Standing], there: set[tuple[int, str]]
 ) -> Iterator[tuple[int, str]]:
-    """Documents that stood and do not stand again, or otherwise.
+    """Documents that stood and do not stand now, or differ.
 
     there   what is stored, by number and hash
     """
@@ -84,13 +83,18 @@ def _differing(
     for number in range(1, max(kept, default=0) + 1):
         it, again = kept.get(number), chain.standing.get(number)
         if it is None:
-            yield number, "it is no more among those that stand: run 'pitdesk office receive'"
+            yield number, "it is no longer among those that stand: run 'pitdesk office receive'"
         elif (number, it.sha256) not in there:
             yield number, "its raw text is not there any more, or was changed together with its hash"
         elif words := why.get((number, it.sha256)):
             yield number, words
-        elif it != again:
+        elif _judged(it) != _judged(again):
             yield number, "what is noted of it is not what it says, or another stands in its place"
+
+
+def _judged(stands: Standing | None) -> Standing | None:
+    """What was found, without the words of what is wrong: another version may say them otherwise."""
+    return stands and stands._replace(wrong="wrong" if stands.wrong else "")
 
 
 def _strange_rows(

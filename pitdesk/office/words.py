@@ -1,4 +1,4 @@
-"""What a database's errors say in the house's words: what happened, to which server, what to do now."""
+"""A database's errors in plain words: what happened, to which server, what to do now."""
 
 import socket
 import ssl
@@ -11,18 +11,18 @@ if TYPE_CHECKING:
 _ASK_FOR_TLS = bytes.fromhex("0000000804d2162f")  # how a client of PostgreSQL begins
 _PATIENCE_S = 10
 _BY_STATE = {
-    "28P01": "does not know the role {user}, or its password is another. Check both.",
-    "28000": "lets no role {user} in from here. Check the role in the address, or ask head office.",
+    "28P01": "does not know the role {user}, or the password is wrong. Check both.",
+    "28000": "does not let {user} in from here. Check the role in the address, or ask head office.",
     "3D000": "has no database {database}. Check the address.",
     "3F000": "has no head office in its database {database}. Run 'pitdesk office init' once.",
     "42P01": "has no head office in its database {database}. Run 'pitdesk office init' once.",
     "42501": "does not let the role {user} do this. Log in as one that may; the manual says which.",
-    "40001": "was busy with another who takes in documents. Run it again; nothing was lost.",
-    "53100": "has no room left on its disk. Free some there, then run it again.",
-    "25006": "only lets read. Name the server that takes in documents.",
+    "40001": "was busy: somebody else is receiving documents. Run it again; nothing was lost.",
+    "53100": "has no space left on its disk. Free some, then run it again.",
+    "25006": "is read-only. Name the server that receives documents.",
     "57P03": "is starting or stopping. Try again in a minute.",
 }
-_BY_WORDS = (  # of errors before there is a connection, which have no state
+_BY_WORDS = (  # libpq's own words: before there is a connection, its errors have no state to go by
     ("does not match host name", "shows the certificate of another server. Check the host's name."),
     ("does not support SSL", "offers no TLS. Nothing was sent; ask head office to switch it on."),
     (
@@ -56,10 +56,10 @@ def words(error: "Error", given: dict[str, str]) -> str:
     for part, found in _BY_WORDS:
         if part in text:
             return f"{server} {found.format(**names)}"
-    told = [line for line in text.strip().splitlines() if "Is the server" not in line]
-    why = told[-1].rpartition(": ")[2].strip()
+    lines = [line for line in text.strip().splitlines() if "Is the server" not in line]
+    why = lines[-1].rpartition(": ")[2].strip()
     return (
-        f"{server}, port {port}, is not reached: {why}. Check the network and the address, then try"
+        f"{server}, port {port}, cannot be reached: {why}. Check the network and the address, then try"
         " again; nothing was lost."
     )
 

@@ -1,4 +1,7 @@
-"""What a shift file may expect of the book: the lines that begin with `expect`."""
+"""What a shift file may expect of the book: the lines that begin with `expect`.
+
+Each returns what differs, in words; "" if all is as expected.
+"""
 
 import re
 
@@ -6,22 +9,12 @@ from pitdesk import places
 from pitdesk.book.day import Day
 from pitdesk.book.figures import figures
 from pitdesk.chips import Chips, cents, dollars
-from pitdesk.shifts.grammar import pieces
-from pitdesk.shifts.read import Line
-from pitdesk.shifts.verb import Shift, Verb, written
-
-EXPECTED: list[Verb] = []
+from pitdesk.shifts.verb import Event, Verbs, pieces
 
 
-@written(
-    EXPECTED,
-    "expect day gross|prizes|agp|cash profit|outstanding|over/short|deposit MONEY … [due DATE]",
-    r"expect day (.+)",
-)
-def _expect_day(shift: Shift, _: Line, match: re.Match[str]) -> str | None:
-    day = _day(shift)
-    result = figures(day)
-    seal = day.seal
+def _expect_day(it: Event) -> str:
+    day = _day(it)
+    result, seal = figures(day), day.seal
     found = {
         "gross": result.gross,
         "prizes": result.prizes,
@@ -33,92 +26,94 @@ def _expect_day(shift: Shift, _: Line, match: re.Match[str]) -> str | None:
     }
     wrong = [
         f"{name} is {dollars(found[name] or 0)}, not {money}"
-        for name, money in _pairs(match[1], "|".join(found))
+        for name, money in _pairs(it[1], "|".join(found))
         if found[name] != cents(money)
     ]
-    due = re.search(r"due (\S+)", match[1])
+    due = re.search(r"due (\S+)", it[1])
     until = seal.deposit_due.isoformat() if seal else None
     if due and until != due[1]:
         wrong.append(f"the deposit is due {until}, not {due[1]}")
     if result.cash_profit != result.cash_profit_the_other_way:
         wrong.append("cash profit does not agree both ways")
-    return "; ".join(wrong) or None
+    return "; ".join(wrong)
 
 
-@written(
-    EXPECTED,
-    "expect table N drop|opener|fills|credits|closer|win MONEY … [hold PERCENT]",
-    r"expect table (\S+) (.+)",
-)
-def _expect_table(shift: Shift, _: Line, match: re.Match[str]) -> str | None:
-    results = {row.name: row for row in figures(_day(shift)).tables}
-    if match[1] not in results:
-        return f"no table {match[1]} today; there are {', '.join(results) or 'none'}"
-    result = results[match[1]]
+def _expect_table(it: Event) -> str:
+    results = {row.name: row for row in figures(_day(it)).tables}
+    result = results.get(it[1])
+    if result is None:
+        return f"no table {it[1]} today; there are {', '.join(results) or 'none'}"
     names = "drop|opener|fills|credits|closer|win"
     wrong = [
-        f"{name} of table {match[1]} is {dollars(getattr(result, name))}, not {money}"
-        for name, money in _pairs(match[2], names)
+        f"{name} of table {it[1]} is {dollars(getattr(result, name))}, not {money}"
+        for name, money in _pairs(it[2], names)
         if getattr(result, name) != cents(money)
     ]
-    hold = re.search(r"hold (\S+)", match[2])
+    hold = re.search(r"hold (\S+)", it[2])
     if hold and result.hold != hold[1]:
-        wrong.append(f"hold of table {match[1]} is {result.hold}, not {hold[1]}")
-    return "; ".join(wrong) or None
+        wrong.append(f"hold of table {it[1]} is {result.hold}, not {hold[1]}")
+    return "; ".join(wrong)
 
 
-@written(EXPECTED, "expect at PLACE: CHIPS|MONEY|nothing", r"expect at ([^:]+): (.+)")
-def _expect_at(shift: Shift, _: Line, match: re.Match[str]) -> str | None:
-    place, wanted = match.groups()
+def _expect_at(it: Event) -> str:
+    place, wanted = it[1], it[2]
     if not places.is_place(place):
-        raise ValueError(f"'{place}' is no place")
-    held = dict(shift.desk.journal.balances().get(place, {}))
+        raise ValueError(f"'{place}' is not a place")
+    held = dict(it.desk.journal.balances().get(place, {}))
     money = held.pop("cash", 0), held.pop("checks", 0)
     chips = Chips.named(held)
     if wanted == "nothing" and any(money) and place != places.PATRONS:
         return f"at {place}: {dollars(sum(money))}"
     if "x" in wanted or wanted == "nothing":
-        return None if chips == pieces(wanted) else f"at {place}: {chips}"
-    return None if money[0] == cents(wanted) else f"at {place}: {dollars(money[0])}"
+        return "" if chips == pieces(wanted) else f"at {place}: {chips}"
+    return "" if money[0] == cents(wanted) else f"at {place}: {dollars(money[0])}"
 
 
-@written(EXPECTED, "expect agreed PLACE: CHIPS|nothing|not yet", r"expect agreed ([^:]+): (.+)")
-def _expect_agreed(shift: Shift, _: Line, match: re.Match[str]) -> str | None:
-    place, wanted = match.groups()
-    agreed = shift.desk.agreed(place)
-    if agreed == (None if wanted == "not yet" else pieces(wanted)):
-        return None
-    return f"the {place} is not agreed on yet" if agreed is None else f"agreed at {place}: {agreed}"
+def _expect_agreed(it: Event) -> str:
+    agreed = it.desk.agreed(it[1])
+    if agreed == (None if it[2] == "not yet" else it.chips(2)):
+        return ""
+    return f"the {it[1]} is not agreed on yet" if agreed is None else f"agreed at {it[1]}: {agreed}"
 
 
-@written(
-    EXPECTED,
-    "expect slip fill|credit N prepared|verified|received|void",
-    r"expect slip (fill|credit) (\d+) (\w+)",
-)
-def _expect_slip(shift: Shift, _: Line, match: re.Match[str]) -> str | None:
-    slip = _day(shift).slips.get((match[1], int(match[2])))
+def _expect_slip(it: Event) -> str:
+    slip = _day(it).slips.get((it[1], it.number(2)))
     if slip is None:
-        return f"there is no {match[1]} {match[2]}"
-    return None if slip.state == match[3] else f"{slip.name} is {slip.state}"
+        return f"there is no {it[1]} {it[2]}"
+    return "" if slip.state == it[3] else f"{slip.name} is {slip.state}"
 
 
-@written(EXPECTED, "expect note WHAT", r"expect note (.+)")
-def _expect_note(shift: Shift, _: Line, match: re.Match[str]) -> str | None:
-    keys = {note.key for note in _day(shift).notes}
-    return None if match[1] in keys else f"no note '{match[1]}'; there are {sorted(keys)}"
+def _expect_note(it: Event) -> str:
+    keys = {note.key for note in _day(it).notes}
+    return "" if it[1] in keys else f"no note '{it[1]}'; there are {sorted(keys)}"
 
 
-def _day(shift: Shift) -> Day:
-    if shift.desk.day is None:
+def _day(it: Event) -> Day:
+    if it.desk.day is None:
         raise ValueError("no day was opened yet")
-    return shift.desk.day
+    return it.desk.day
 
 
 def _pairs(text: str, names: str) -> list[tuple[str, str]]:
-    """The names with their money; nothing else may stand beside them but `due` and `hold`."""
+    """The names with their money; only `due` and `hold` may be between them."""
     pattern = rf"({names}) (-?\$?[\d.,]+)"
     left = re.sub(r"(due|hold) \S+", "", re.sub(pattern, "", text)).strip()
     if left:
-        raise ValueError(f"not '{left}'; one of {names}")
+        raise ValueError(f"cannot read '{left}'; write one of {names}")
     return re.findall(pattern, text)
+
+
+EXPECTED: Verbs[str] = {
+    "expect day gross|prizes|agp|cash profit|outstanding|over/short|deposit MONEY … [due DATE]": (
+        "expect day (.+)",
+        _expect_day,
+    ),
+    "expect table N drop|opener|fills|credits|closer|win MONEY … [hold PERCENT]": (
+        r"expect table (\S+) (.+)",
+        _expect_table,
+    ),
+    "expect at PLACE: CHIPS|MONEY|nothing": (r"expect at ([^:]+): (.+)", _expect_at),
+    "expect agreed PLACE: CHIPS|nothing|not yet": (r"expect agreed ([^:]+): (.+)", _expect_agreed),
+    "expect slip fill|credit N prepared|verified|received|void": _expect_slip,
+    "expect note WHAT": _expect_note,
+}

@@ -1,14 +1,13 @@
 """The grammar of shift files: how each line is written, and what it does at the desk.
 
-The same in prose, with examples, stands in README.md. The lines about the house's chips
-stand in stores.py.
+README.md has the same in prose, with examples. The lines about the house's chips are in stores.py.
+A set-up line returns None where the book has it already.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, date, datetime
-from typing import Any
+from datetime import UTC, datetime
 
 from pitdesk import places
 from pitdesk.book.day import PARTS
@@ -16,10 +15,8 @@ from pitdesk.book.entries import Entry
 from pitdesk.book.people import ROLES, Person, Tie
 from pitdesk.book.site import Layout
 from pitdesk.chips import Chips, cents
-from pitdesk.errors import Refused
 from pitdesk.kinds import Role
-from pitdesk.shifts.read import Line
-from pitdesk.shifts.verb import LONG_AGO, Shift, Verb, written
+from pitdesk.shifts.verb import LONG_AGO, Event, Verbs
 
 BANKS = {
     "bank": places.CHIP_BANK,
@@ -29,39 +26,20 @@ BANKS = {
 }
 
 
-VERBS: list[Verb] = []
-SETUP: list[Verb] = []
-
-
-def _verb(usage: str, pattern: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    return written(VERBS, usage, pattern)
-
-
 # Set-up
 
 
-@written(SETUP, "practice", r"practice")
-def _practice(shift: Shift, line: Line, _: re.Match[str]) -> str | None:
-    if shift.desk.site.practice:
+def set_site(it: Event, settings: dict[str, object]) -> Entry | None:
+    """Set what differs from what the site has."""
+    known = it.desk.site.settings
+    if all(getattr(known, name) == value for name, value in settings.items()):
         return None
-    practice = {"practice": True}
-    return set_up(line, lambda: shift.desk.set_site(practice, shift.setting_up(line)))
+    return it.desk.set_site(settings, it.manager)
 
 
-@written(SETUP, "organization NAME", r"organization (.+)")
-def _organization(shift: Shift, line: Line, match: re.Match[str]) -> str | None:
-    return set_site(shift, line, {"organization": match[1]})
-
-
-@written(
-    SETUP,
-    "site NAME [; zone ZONE] [; combined APPROVAL] [; video required] [; color up]"
-    " [; lower activity] [; first fill N] [; first credit N] [; stack N] [; rack N]",
-    r"site (.+)",
-)
-def _site(shift: Shift, line: Line, match: re.Match[str]) -> str | None:
-    settings: dict[str, Any] = {"name": match[1]}
-    for clause in line.clauses:
+def _site(it: Event) -> Entry | None:
+    settings: dict[str, object] = {"name": it[1]}
+    for clause in it.line.clauses:
         name, _, value = clause.partition(" ")
         if name in ("zone", "combined") and value:
             settings[name] = value
@@ -70,381 +48,225 @@ def _site(shift: Shift, line: Line, match: re.Match[str]) -> str | None:
         elif number := re.fullmatch(r"(first fill|first credit|stack|rack) (\d+)", clause):
             settings[number[1].replace(" ", "_")] = int(number[2])
         else:
-            raise ValueError(f"not '{clause}'")
-    return set_site(shift, line, settings)
+            raise ValueError(f"unknown clause '{clause}'")
+    return set_site(it, settings)
 
 
-def set_site(shift: Shift, line: Line, settings: dict[str, Any]) -> str | None:
-    """Set what differs from what the site has; nothing where nothing does."""
-    known = shift.desk.site.settings
-    if all(getattr(known, name) == value for name, value in settings.items()):
-        return None
-    return set_up(line, lambda: shift.desk.set_site(settings, shift.setting_up(line)))
+def _table(it: Event) -> Entry | None:
+    layout = Layout(it[1], it[2], it.clause("box", it[1]), "video" in it.line.clauses)
+    same = it.desk.site.tables.get(layout.table) == layout
+    return None if same else it.desk.set_table(layout, it.manager)
 
 
-@written(SETUP, "table NUMBER 21|PW [; video] [; box N]", r"table (\S+) (\S+)")
-def _table(shift: Shift, line: Line, match: re.Match[str]) -> str | None:
-    video = line.clause("video") is not None
-    layout = Layout(match[1], match[2], line.clause("box") or match[1], video)
-    if shift.desk.site.tables.get(layout.table) == layout:
-        return None
-    return set_up(line, lambda: shift.desk.set_table(layout, shift.setting_up(line)))
-
-
-@written(
-    SETUP,
-    'person ID "NAME" INITIALS pin|badge SECRET ROLE, ROLE … [; of COMPANY]',
-    r'person (\S+) "([^"]+)" (\S+) (pin|badge) (\S+) (.+)',
-)
-def _person(shift: Shift, line: Line, match: re.Match[str]) -> str | None:
-    id_, name, initials, proof, secret, roles = match.groups()
+def _person(it: Event) -> Entry | None:
+    id_, name, initials, proof, secret, roles = it.match.groups()
     held = tuple(Role(role.strip(), LONG_AGO) for role in roles.split(","))
     for role in held:
         if role.name not in ROLES:
-            raise ValueError(f"'{role.name}' is no role; one of {', '.join(ROLES)}")
-    person = Person(id_, name, initials, held, company=line.clause("of"))
-    known = shift.desk.site.people.get(id_)
-    manager = shift.setting_up(line)
-    if not line.expected:
-        shift.secrets[id_] = (proof, secret)
-        if not shift.first_manager and any(role.name == "gaming manager" for role in held):
-            shift.first_manager = id_
+            raise ValueError(f"'{role.name}' is not a role; write one of {', '.join(ROLES)}")
+    person = Person(id_, name, initials, held, company=it.line.clause("of"))
+    known = it.desk.site.people.get(id_)
+    manager = it.manager
+    if not it.line.expected:
+        it.shift.secrets[id_] = (proof, secret)
+        if not it.shift.first_manager and any(role.name == "gaming manager" for role in held):
+            it.shift.first_manager = id_
     if known and replace(known, pin=None, badge=None) == person:
         return None
     pin, badge = (secret, None) if proof == "pin" else (None, secret)
-    return set_up(line, lambda: shift.desk.set_person(person, pin=pin, badge=badge, by=manager))
+    return it.desk.set_person(person, pin=pin, badge=badge, by=manager)
 
 
-@written(SETUP, "tie ID supervises|household|family ID", r"tie (\S+) (\S+) (\S+)")
-def _tie(shift: Shift, line: Line, match: re.Match[str]) -> str | None:
-    one, tie, other = match.groups()
-    if Tie(tie, one, other) in shift.desk.site.ties:
-        return None
-    return set_up(line, lambda: shift.desk.set_tie(one, tie, other, shift.setting_up(line)))
+def _tie(it: Event) -> Entry | None:
+    known = Tie(it[2], it[1], it[3]) in it.desk.site.ties
+    return None if known else it.desk.set_tie(it[1], it[2], it[3], it.manager)
 
 
-@written(SETUP, "forms COUNT", r"forms (\d+)")
-def _forms(shift: Shift, line: Line, match: re.Match[str]) -> str | None:
-    count = int(match[1])
-    return set_up(line, lambda: shift.desk.number_forms(count, shift.setting_up(line)))
-
-
-@written(SETUP, "night YYYY-MM-DD", r"night (\d{4}-\d\d-\d\d)")
-def _night(shift: Shift, _: Line, match: re.Match[str]) -> None:
-    shift.night = date.fromisoformat(match[1])
-    shift.before = None
+def _night(it: Event) -> None:
+    shift = it.shift
+    shift.night, shift.before = it.date(1), None
     shift.clock.at = datetime(shift.night.year, shift.night.month, shift.night.day, 12, tzinfo=UTC)
 
 
-def set_up(line: Line, act: Callable[[], Entry]) -> str | None:
-    """Do a set-up line; it may expect to be refused or warned like any other. What went otherwise."""
-    what, _, rules = line.expected.partition(" ")
-    try:
-        done = act()
-    except Refused as refused:
-        if what == "refused" and set(rules.split()) == set(refused.rules):
-            return None
-        return f"expected {line.expected or 'done'}, but refused: {refused}"
-    warned = {warning.partition(":")[0] for warning in done.fact.warnings}
-    missed = what == "refused" or (what == "warned" and warned != set(rules.split()))
-    return f"expected {line.expected}, but done" if missed else None
+SETUP: Verbs[Entry | None] = {
+    "practice": lambda it: set_site(it, {"practice": True}),
+    "organization NAME": lambda it: set_site(it, {"organization": it[1]}),
+    (
+        "site NAME [; zone ZONE] [; combined APPROVAL] [; video required] [; color up]"
+        " [; lower activity] [; first fill N] [; first credit N] [; stack N] [; rack N]"
+    ): _site,
+    "table NUMBER 21|PW [; video] [; box N]": _table,
+    'person ID "NAME" INITIALS pin|badge SECRET ROLE, ROLE … [; of COMPANY]': (
+        r'person (\S+) "([^"]+)" (\S+) (pin|badge) (\S+) (.+)',
+        _person,
+    ),
+    "tie ID supervises|household|family ID": (r"tie (\S+) (\S+) (\S+)", _tie),
+    "forms COUNT": lambda it: it.desk.number_forms(it.number(1), it.manager),
+    "night YYYY-MM-DD": _night,
+}
 
 
-# The day
+# With a time
 
 
-@_verb("open day [YYYY-MM-DD]", r"open day(?: (\d{4}-\d\d-\d\d))?")
-def _open_day(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    on = date.fromisoformat(match[1]) if match[1] else shift.night
-    return shift.desk.open_day(on, shift.signers(line))
+def _counted(clauses: list[str]) -> dict[str, dict[str, int]]:
+    """What was counted, bank by bank: instrument → pieces or cents."""
+    found: dict[str, dict[str, int]] = {}
+    for clause in clauses:
+        match = re.fullmatch(r"(chip reserve|bank|drawer|reserve) (.*)", clause)
+        if not match:
+            raise ValueError(f"'{clause}' is not a bank; write one of {', '.join(BANKS)}")
+        bank, what = BANKS[match[1]], match[2].strip()
+        if bank in (places.CHIP_BANK, places.CHIP_RESERVE):
+            found[bank] = {} if what == "nothing" else Chips.read(what).names
+        else:
+            money, _, checks = what.partition(" checks ")
+            held = {"cash": cents(money), "checks": cents(checks) if checks else 0}
+            found[bank] = {name: amount for name, amount in held.items() if amount}
+    return found
 
 
-@_verb("on duty", r"on duty")
-def _on_duty(shift: Shift, line: Line, _: re.Match[str]) -> Entry:
-    return shift.desk.come_on_duty(shift.signers(line)[0])
-
-
-@_verb("off duty ID", r"off duty (\S+)")
-def _off_duty(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    return shift.desk.go_off_duty(match[1], shift.signers(line)[0])
-
-
-@_verb(
-    "opening|closing|check count bank CHIPS ; drawer MONEY [checks MONEY] ; reserve MONEY"
-    " ; chip reserve CHIPS",
-    r"(opening|closing|check) count (.+)",
-)
-def _count(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    counted = dict(_counted(clause) for clause in (match[2], *line.clauses))
-    return shift.desk.count(match[1], counted, shift.signers(line))
-
-
-@_verb(
-    "bank has CHIPS ; drawer MONEY [checks MONEY] ; reserve MONEY ; chip reserve CHIPS", r"bank has (.+)"
-)
-def _bank_has(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    counted = dict(_counted(clause) for clause in ("bank " + match[1], *line.clauses))
-    return shift.desk.count("opening", counted, shift.signers(line))
-
-
-def _counted(clause: str) -> tuple[str, dict[str, int]]:
-    for name in ("chip reserve", "bank", "drawer", "reserve"):
-        if clause.startswith(name + " "):
-            what = clause[len(name) :].strip()
-            break
-    else:
-        raise ValueError(f"'{clause}' is no bank; one of {', '.join(BANKS)}")
-    if name in ("bank", "chip reserve"):
-        return BANKS[name], ({} if what == "nothing" else Chips.read(what).names)
-    money, _, checks = what.partition(" checks ")
-    found = {"cash": cents(money), "checks": cents(checks) if checks else 0}
-    return BANKS[name], {instrument: amount for instrument, amount in found.items() if amount}
-
-
-@_verb("explain WHAT", r"explain (.+)")
-def _explain(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    return shift.desk.explain(match[1], line.reason, shift.signers(line))
-
-
-@_verb("close day next start MONEY", r"close day next start (\S+)")
-def _close_day(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    return shift.desk.close_day(cents(match[1]), shift.signers(line))
-
-
-# Tables
-
-
-@_verb(
-    "open TABLE CHIPS ; limits MONEY-MONEY [; deals METHOD] [; box N] [; dealer ID]",
-    r"open (\S+) (.+)",
-)
-def _open_table(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    low, _, high = (line.clause("limits") or "").partition("-")
-    method = line.clause("deals")
-    return shift.desk.open_table(
-        match[1],
-        pieces(match[2]),
-        shift.signers(line),
+def _open_table(it: Event) -> Entry:
+    low, _, high = it.clause("limits").partition("-")
+    method = it.clause("deals")
+    return it.desk.open_table(
+        it[1],
+        it.chips(2),
+        it.by,
         limits=(cents(low), cents(high)),
         options={"method": method} if method else {},
-        box=line.clause("box"),
-        dealer=line.clause("dealer"),
+        box=it.line.clause("box"),
+        dealer=it.line.clause("dealer"),
     )
 
 
-@_verb("dealer TABLE ID|nobody", r"dealer (\S+) (\S+)")
-def _dealer(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    dealer = None if match[2] == "nobody" else match[2]
-    return shift.desk.change_dealer(match[1], dealer, shift.signers(line))
+def _written(it: Event) -> dict[str, str]:
+    """The form that a slip was written on while the machine was down, and when."""
+    return {name: it.clause(name) for name in ("form", "written")}
 
 
-@_verb("count tray TABLE CHIPS", r"count tray (\S+) (.+)")
-def _count_tray(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    chips = pieces(match[2])
-    return shift.desk.count_tray(match[1], chips, shift.signers(line), line.reason)
+def _fill(it: Event) -> Entry:
+    source = it.clause("from", places.CHIP_BANK)
+    return it.desk.fill(it[1], it.chips(2), it.by, source=source, **_written(it))
 
 
-@_verb("close TABLE CHIPS|nothing", r"close (\S+) (.+)")
-def _close_table(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    chips = pieces(match[2])
-    return shift.desk.close_table(match[1], chips, shift.signers(line), line.reason)
+def _credit(it: Event) -> Entry:
+    to = it.clause("to", places.CHIP_BANK)
+    return it.desk.credit(it[1], it.chips(2), it.by, destination=to, **_written(it))
 
 
-@_verb("camera TABLE clear|WHAT IS WRONG", r"camera (\S+) (.+)")
-def _camera(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    return shift.desk.review_camera(match[1], shift.signers(line), match[2], line.reason)
+def _jam(it: Event) -> None:
+    it.shift.jam()
 
 
-# Slips
+def _exchange(it: Event) -> Entry:
+    given, got, table = it.chips(2), it.chips(3), it.line.clause("at")
+    return it.desk.exchange(given, got, it.cashier, table=table, color_up=it[1] == "color up")
 
 
-@_verb("fill TABLE CHIPS [; from PLACE] [; form N] [; written HH:MM]", r"fill (\S+) (.+)")
-def _fill(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    source = line.clause("from") or places.CHIP_BANK
-    later = {"form": line.clause("form") or "", "written": line.clause("written") or ""}
-    by = shift.signers(line)
-    return shift.desk.fill(match[1], pieces(match[2]), by, source=source, **later)
+def _drop_count(it: Event) -> Entry:
+    total, notes = it.cents(2), {}
+    for word in it.clause("notes").split():
+        count, _, value = word.partition("x")
+        notes[value] = int(count)
+    if notes and sum(cents(value) * count for value, count in notes.items()) != total:
+        raise ValueError(f"the notes do not add up to {it[2]}")
+    return it.desk.count_drop(it[1], total, it.by, notes)
 
 
-@_verb("credit TABLE CHIPS [; to PLACE] [; form N] [; written HH:MM]", r"credit (\S+) (.+)")
-def _credit(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    to = line.clause("to") or places.CHIP_BANK
-    later = {"form": line.clause("form") or "", "written": line.clause("written") or ""}
-    by = shift.signers(line)
-    return shift.desk.credit(match[1], pieces(match[2]), by, destination=to, **later)
-
-
-@_verb("verify fill|credit N", r"verify (fill|credit) (\d+)")
-def _verify(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    return shift.desk.verify(match[1], int(match[2]), shift.signers(line))
-
-
-@_verb("receive fill|credit N", r"receive (fill|credit) (\d+)")
-def _receive(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    return shift.desk.receive(match[1], int(match[2]), shift.signers(line))
-
-
-@_verb("void fill|credit N", r"void (fill|credit) (\d+)")
-def _void(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    return shift.desk.void(match[1], int(match[2]), line.reason, shift.signers(line))
-
-
-@_verb("transfer TABLE to TABLE CHIPS", r"transfer (\S+) to (\S+) (.+)")
-def _transfer(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    return shift.desk.transfer(match[1], match[2], pieces(match[3]), shift.signers(line))
-
-
-@_verb("printer jams", r"printer jams")
-def _jam(shift: Shift, _: Line, __: re.Match[str]) -> None:
-    shift.jam()
-
-
-@_verb(
-    "answer fill|credit N original|copy whole|nothing|damaged",
-    r"answer (fill|credit) (\d+) (\w+) (\w+)",
-)
-def _answer(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    series, number, part, outcome = match.groups()
-    return shift.desk.answer(series, int(number), part, outcome, shift.signers(line))
-
-
-@_verb("write fill|credit N original|copy on PAPER", r"write (fill|credit) (\d+) (\w+) on (\S+)")
-def _by_hand(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    series, number, part, paper = match.groups()
-    return shift.desk.by_hand(series, int(number), part, paper, line.reason, shift.signers(line))
-
-
-# The cage
-
-
-@_verb("redeem CHIPS [; check N]", r"redeem ((?!tips ).+)")
-def _redeem(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    check = line.clause("check") or ""
-    chips = pieces(match[1])
-    return shift.desk.redeem(chips, shift.signed_in(line), check=check, reason=line.reason)
-
-
-@_verb("refuse CHIPS", r"refuse (.+)")
-def _refuse(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    return shift.desk.refuse(pieces(match[1]), line.reason, shift.signed_in(line))
-
-
-@_verb("exchange|color up CHIPS for CHIPS [; at TABLE]", r"(exchange|color up) ((?!tips ).+) for (.+)")
-def _exchange(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    return shift.desk.exchange(
-        pieces(match[2]),
-        pieces(match[3]),
-        shift.signed_in(line),
-        table=line.clause("at"),
-        color_up=match[1] == "color up",
-    )
-
-
-@_verb("check MONEY NUMBER from NAME [; at TABLE]", r"check (\S+) (\S+) from (.+)")
-def _check(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    money, number, drawer = match.groups()
-    return shift.desk.cash_check(
-        cents(money), number, drawer, shift.signed_in(line), table=line.clause("at")
-    )
-
-
-@_verb("tips ID CHIPS", r"tips (\S+) (.+)")
-def _tips(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    return shift.desk.declare_tips(match[1], pieces(match[2]), shift.signed_in(line))
-
-
-@_verb("pool tips ID CHIPS", r"pool tips (\S+) (.+)")
-def _pool(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    return shift.desk.pool_tips(match[1], pieces(match[2]), shift.signed_in(line))
-
-
-@_verb("redeem tips ID|pool CHIPS", r"redeem tips (\S+) (.+)")
-def _redeem_tips(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    chips = pieces(match[2])
-    return shift.desk.redeem_tips(match[1], chips, shift.signed_in(line), line.reason)
-
-
-@_verb("exchange tips ID CHIPS for CHIPS ; at TABLE", r"exchange tips (\S+) (.+) for (.+)")
-def _exchange_tips(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    return shift.desk.exchange_tips(
-        line.clause("at") or "",
-        match[1],
-        pieces(match[2]),
-        pieces(match[3]),
-        shift.signers(line),
-    )
-
-
-@_verb("iou MONEY from PLACE to drawer|cash reserve", r"iou (\S+) from (.+) to (.+)")
-def _iou(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    return shift.desk.lend(cents(match[1]), match[2], match[3], shift.signers(line))
-
-
-@_verb("pay back iou N", r"pay back iou (\d+)")
-def _payback(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    return shift.desk.pay_back(int(match[1]), shift.signers(line))
-
-
-@_verb("withdraw MONEY [METHOD]", r"withdraw (\S+)(?: (.+))?")
-def _withdraw(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    return shift.desk.withdraw(cents(match[1]), match[2] or "", shift.signers(line))
-
-
-# The count room
-
-
-@_verb("remove box TABLE to STORE", r"remove box (\S+) to (.+)")
-def _remove_box(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    return shift.desk.remove_box(match[1], match[2], shift.signers(line))
-
-
-@_verb("team ; keys ID [ID]", r"team")
-def _team(shift: Shift, line: Line, _: re.Match[str]) -> Entry:
-    return shift.desk.name_team(shift.signers(line), (line.clause("keys") or "").split())
-
-
-@_verb("drop count TABLE MONEY [; notes PIECESxMONEY …]", r"drop count (\S+) (\S+)")
-def _drop_count(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    notes = {}
-    for word in (line.clause("notes") or "").split():
-        pieces, _, value = word.partition("x")
-        notes[value] = int(pieces)
-    total = cents(match[2])
-    if notes and sum(cents(value) * pieces for value, pieces in notes.items()) != total:
-        raise ValueError(f"the notes do not add up to {match[2]}")
-    return shift.desk.count_drop(match[1], total, shift.signers(line), notes)
-
-
-@_verb("drop TABLE MONEY", r"drop (\S+) (\S+)")
-def _drop(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
-    return shift.desk.agree_drop(match[1], cents(match[2]), shift.signers(line), line.reason)
-
-
-@_verb(
-    "found in box N|records: fill|credit N|N-N original|copy|both [MONEY], …",
-    r"found in (box \S+?|records): (.+)",
-)
-def _found(shift: Shift, line: Line, match: re.Match[str]) -> Entry:
+def _found(it: Event) -> Entry:
     parts = [
-        part
-        for words in re.split(r", (?=fill|credit)", match[2])
-        for part in _found_parts(words.strip())
+        part for words in re.split(r", (?=fill|credit)", it[2]) for part in _found_parts(words.strip())
     ]
-    return shift.desk.find_slips(match[1], parts, shift.signers(line), line.reason)
+    return it.desk.find_slips(it[1], parts, it.by, it.reason)
 
 
 def _found_parts(words: str) -> Iterator[tuple[str, int, str, int | None]]:
     match = re.fullmatch(r"(fill|credit) (\d+)(?:-(\d+))? (original|copy|both)(?: (\S+))?", words)
     if not match:
-        raise ValueError(f"not '{words}'")
+        raise ValueError(f"cannot read '{words}'")
     series, first, last, part, money = match.groups()
     if int(last or first) - int(first) > 999:
-        raise ValueError(f"{first}-{last} are too many")
+        raise ValueError(f"{first}-{last} are too many numbers at once")
     for number in range(int(first), int(last or first) + 1):
         for one in PARTS if part == "both" else (part,):
             yield series, number, one, cents(money) if money else None
 
 
-def pieces(text: str) -> Chips:
-    """Pieces by chip, or \"nothing\"."""
-    return Chips() if text == "nothing" else Chips.read(text)
+VERBS: Verbs[Entry | None] = {
+    # The day
+    "open day [YYYY-MM-DD]": lambda it: it.desk.open_day(it.date(1) if it[1] else it.shift.night, it.by),
+    "on duty": lambda it: it.desk.come_on_duty(it.by[0]),
+    "off duty ID": lambda it: it.desk.go_off_duty(it[1], it.by[0]),
+    (
+        "opening|closing|check count bank CHIPS ; drawer MONEY [checks MONEY] ; reserve MONEY"
+        " ; chip reserve CHIPS"
+    ): (
+        r"(opening|closing|check) count (.+)",
+        lambda it: it.desk.count(it[1], _counted([it[2], *it.line.clauses]), it.by),
+    ),
+    "bank has CHIPS ; drawer MONEY [checks MONEY] ; reserve MONEY ; chip reserve CHIPS": lambda it: (
+        it.desk.count("opening", _counted([f"bank {it[1]}", *it.line.clauses]), it.by)
+    ),
+    "explain WHAT": lambda it: it.desk.explain(it[1], it.reason, it.by),
+    "close day next start MONEY": lambda it: it.desk.close_day(it.cents(1), it.by),
+    # Tables
+    "open TABLE CHIPS ; limits MONEY-MONEY [; deals METHOD] [; box N] [; dealer ID]": _open_table,
+    "dealer TABLE ID|nobody": lambda it: it.desk.change_dealer(
+        it[1], None if it[2] == "nobody" else it[2], it.by
+    ),
+    "count tray TABLE CHIPS": lambda it: it.desk.count_tray(it[1], it.chips(2), it.by, it.reason),
+    "close TABLE CHIPS|nothing": lambda it: it.desk.close_table(it[1], it.chips(2), it.by, it.reason),
+    "camera TABLE clear|WHAT IS WRONG": (
+        r"camera (\S+) (.+)",
+        lambda it: it.desk.review_camera(it[1], it.by, it[2], it.reason),
+    ),
+    # Slips
+    "fill TABLE CHIPS [; from PLACE] [; form N] [; written HH:MM]": _fill,
+    "credit TABLE CHIPS [; to PLACE] [; form N] [; written HH:MM]": _credit,
+    "verify fill|credit N": lambda it: it.desk.verify(it[1], it.number(2), it.by),
+    "receive fill|credit N": lambda it: it.desk.receive(it[1], it.number(2), it.by),
+    "void fill|credit N": lambda it: it.desk.void(it[1], it.number(2), it.reason, it.by),
+    "transfer TABLE to TABLE CHIPS": lambda it: it.desk.transfer(it[1], it[2], it.chips(3), it.by),
+    "printer jams": _jam,
+    "answer fill|credit N original|copy whole|nothing|damaged": (
+        r"answer (fill|credit) (\d+) (\S+) (\S+)",
+        lambda it: it.desk.answer(it[1], it.number(2), it[3], it[4], it.by),
+    ),
+    "write fill|credit N original|copy on PAPER": (
+        r"write (fill|credit) (\d+) (\S+) on (\S+)",
+        lambda it: it.desk.by_hand(it[1], it.number(2), it[3], it[4], it.reason, it.by),
+    ),
+    # The cage
+    "redeem tips ID|pool CHIPS": lambda it: it.desk.redeem_tips(
+        it[1], it.chips(2), it.cashier, it.reason
+    ),
+    "redeem CHIPS [; check N]": lambda it: it.desk.redeem(
+        it.chips(1), it.cashier, check=it.clause("check"), reason=it.reason
+    ),
+    "refuse CHIPS": lambda it: it.desk.refuse(it.chips(1), it.reason, it.cashier),
+    "exchange tips ID CHIPS for CHIPS ; at TABLE": lambda it: it.desk.exchange_tips(
+        it.clause("at"), it[1], it.chips(2), it.chips(3), it.by
+    ),
+    "exchange|color up CHIPS for CHIPS [; at TABLE]": (r"(exchange|color up) (.+) for (.+)", _exchange),
+    "check MONEY NUMBER from NAME [; at TABLE]": lambda it: it.desk.cash_check(
+        it.cents(1), it[2], it[3], it.cashier, table=it.line.clause("at")
+    ),
+    "tips ID CHIPS": lambda it: it.desk.declare_tips(it[1], it.chips(2), it.cashier),
+    "pool tips ID CHIPS": lambda it: it.desk.pool_tips(it[1], it.chips(2), it.cashier),
+    "iou MONEY from PLACE to drawer|cash reserve": (
+        r"iou (\S+) from (.+) to (.+)",
+        lambda it: it.desk.lend(it.cents(1), it[2], it[3], it.by),
+    ),
+    "pay back iou N": lambda it: it.desk.pay_back(it.number(1), it.by),
+    "withdraw MONEY [METHOD]": lambda it: it.desk.withdraw(it.cents(1), it[2], it.by),
+    # The count room
+    "remove box TABLE to STORE": lambda it: it.desk.remove_box(it[1], it[2], it.by),
+    "team ; keys ID [ID]": lambda it: it.desk.name_team(it.by, it.clause("keys").split()),
+    "drop count TABLE MONEY [; notes PIECESxMONEY …]": _drop_count,
+    "drop TABLE MONEY": lambda it: it.desk.agree_drop(it[1], it.cents(2), it.by, it.reason),
+    "found in box N|records: fill|credit N|N-N original|copy|both [MONEY], …": (
+        r"found in (box \S+?|records): (.+)",
+        _found,
+    ),
+}

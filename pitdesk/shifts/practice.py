@@ -1,7 +1,7 @@
 """Practice: a book to learn in, with its night just begun. Everything it prints says so.
 
-Its people and their PINs stand in `resources/practice.shift` for all to see, so they are hashed at the
-cost of shift files, and `pepper` is the pepper to open a desk on it with.
+Its people and their PINs are in `resources/practice.shift` for all to see, so they are hashed at the
+low cost of shift files; open a desk on the book with the pepper that `pepper` returns.
 """
 
 import re
@@ -24,19 +24,19 @@ BOOK = "practice.db"
 
 
 def open_practice(folder: Path, clock: Clock) -> Path:
-    """The practice book of a folder; begun there, with its day opened now, if there is none yet.
+    """The practice book of a folder; if there is none yet, a new one with its day opened now.
 
-    A book that is there is left as it is, whatever day it is in. It is put there whole or not at all.
+    A book that is there stays as it is, whatever its day. A new one is made completely or not at all.
 
     Raises:
-        Trouble: the folder cannot be written, or the pepper is gone from beside the book.
+        Trouble: the folder cannot be written, or the pepper beside the book is gone.
     """
     book = folder.joinpath(BOOK)
     if book.exists():
         if not _beside(book).exists():
             raise Trouble(
-                f"{_beside(book)} is missing: without it no PIN of the practice book can be proven."
-                f" Delete {book} and begin practice anew."
+                f"{_beside(book)} is missing: without it PitDesk cannot check any PIN of the practice"
+                f" book. Delete {book} and begin practice anew."
             )
         return book
     try:
@@ -48,7 +48,7 @@ def open_practice(folder: Path, clock: Clock) -> Path:
             for suffix in (".head", ""):
                 made.with_name(BOOK + suffix).replace(book.with_name(BOOK + suffix))
     except OSError as error:
-        raise Trouble(f"The practice book {book} cannot be begun: {error}. Check its folder.") from None
+        raise Trouble(f"The practice book {book} cannot be made: {error}. Check its folder.") from None
     return book
 
 

@@ -1,6 +1,6 @@
-"""Shift files: a night in plain text. Reading them; `replay.py` plays them.
+"""Reading shift files, each a night in plain text; `replay.py` plays them.
 
-The grammar stands in README.md. A line is set-up, a time with a verb, or `expect`.
+README.md has the grammar. A line is set-up, a time with a verb, or `expect`.
 """
 
 import re
@@ -40,8 +40,8 @@ class Line:
     where     "busy.shift:31", for every complaint about it
     time      (hour, minute), or None for set-up and `expect`
     words     the verb and what it is about, white space folded
-    clauses   what stands behind semicolons
-    expected  what stands behind the arrow
+    clauses   what follows semicolons
+    expected  what follows the arrow
     """
 
     where: str
@@ -94,9 +94,11 @@ def _line(where: str, raw: str, text: str) -> Line:
         time = int(match[1]), int(match[2])
         text = match[3]
     elif re.match(r"\d", text):
-        raise Malformed(f"{where}: cannot read '{raw.strip()}'. Expected a time as 16:05, then a verb.")
+        raise Malformed(
+            f"{where}: cannot read '{raw.strip()}'. Expected a time such as 16:05, then a verb."
+        )
     if time and not (time[0] < 24 and time[1] < 60):
-        raise Malformed(f"{where}: {time[0]:02}:{time[1]:02} is no time. Expected 00:00 to 23:59.")
+        raise Malformed(f"{where}: {time[0]:02}:{time[1]:02} is not a time. Expected 00:00 to 23:59.")
     reason = ""
     if because := _BECAUSE.search(text):
         reason = because[1]
@@ -120,9 +122,8 @@ def _signers(where: str, raw: str, text: str) -> tuple[str, tuple[Initialer, ...
         assert found
         role, proof, secret = found[1], found[2] or "", found[3] or ""
         if role not in (*ROLES, ACTING_CASHIER):
-            raise Malformed(
-                f"{where}: '{role}' is no role. Expected one of: {', '.join([*ROLES, ACTING_CASHIER])}."
-            )
+            known = ", ".join([*ROLES, ACTING_CASHIER])
+            raise Malformed(f"{where}: '{role}' is not a role. Expected one of: {known}.")
         signers.append(Initialer(person, role, proof, secret))
     return text[: match.start()], tuple(signers)
 

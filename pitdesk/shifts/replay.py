@@ -1,4 +1,4 @@
-"""Replay: play a shift file at a desk, verb by verb, and hold it to what it expects."""
+"""Replay: play a shift file at a desk, line by line, and compare what happens with what it expects."""
 
 from collections.abc import Iterator
 
@@ -9,19 +9,19 @@ from pitdesk.shifts.expect import EXPECTED
 from pitdesk.shifts.grammar import SETUP, VERBS
 from pitdesk.shifts.read import Line, at_time
 from pitdesk.shifts.stores import CHIPS, STORES
-from pitdesk.shifts.verb import LONG_AGO, Shift
+from pitdesk.shifts.verb import LONG_AGO, Act, Came, Event, Shift, found_in
 
-LONGEST_PAUSE_S = 18 * 3600  # a time that is further on than this was mistyped
+LONGEST_PAUSE_S = 18 * 3600  # a time further ahead than this was mistyped
 
 
 class Replay(Shift):
-    """Plays the lines of a shift file, and notes what goes otherwise than they expect."""
+    """Plays the lines of a shift file, and notes what they do not expect."""
 
     def play(self, lines: list[Line]) -> Iterator[Line]:
-        """Play the lines one by one; each is yielded once it has been played.
+        """Play the lines one by one; yields each after it was played.
 
         Raises:
-            Malformed: a line cannot be read; what went before stands in the book.
+            Malformed: a line cannot be read; what was played before it stays in the book.
             Trouble: the disk or the printer failed.
         """
         for line in lines:
@@ -33,60 +33,58 @@ class Replay(Shift):
                 before = self.before
                 self.before = at_time(self.night, line.time, self.before, self.desk.site.zone)
                 if before and (self.before - before).total_seconds() > LONGEST_PAUSE_S:
-                    raise line.wrong(f"a time after {before:%H:%M}; lines stand in order")
+                    raise line.wrong(f"a time after {before:%H:%M}; lines are in order of time")
                 self.clock.at = self.before
                 self._timed(line)
             yield line
 
     def _untimed(self, line: Line) -> None:
-        for verb in SETUP + CHIPS + EXPECTED:
-            if match := verb.pattern.fullmatch(line.words):
-                try:
-                    verb.check_clauses(line)
-                    missed = verb.act(self, line, match)
-                except ValueError as error:
-                    raise line.wrong(f"{verb.usage} ({error})") from None
-                except Refused as refused:
-                    missed = f"refused: {refused}"
-                if isinstance(missed, str):
-                    self.misses.append(f"{line.where}: {missed}")
-                return
-        raise line.wrong("set-up, a time with a verb, or expect: see pitdesk/shifts/README.md")
+        if expected := found_in(EXPECTED, self, line):
+            if missed := _asked(*expected):
+                refused = "refused: " if isinstance(missed, Refused) else ""
+                self.misses.append(f"{line.where}: {refused}{missed}")
+        elif setting := found_in(SETUP | CHIPS, self, line):
+            if done := _asked(*setting):
+                self._hold(line, done)
+        else:
+            raise line.wrong("set-up, a time with a verb, or expect: see pitdesk/shifts/README.md")
 
     def _timed(self, line: Line) -> None:
-        for verb in VERBS + STORES:
-            if match := verb.pattern.fullmatch(line.words):
-                break
-        else:
-            known = ", ".join(sorted({verb.usage.split()[0] for verb in VERBS + STORES}))
-            raise line.wrong(f"a verb: {known}")
-        try:
-            verb.check_clauses(line)
-            seen = self.desk.journal.head.seq
-            done = self.desk.once(seen, lambda _: verb.act(self, line, match))
-        except ValueError as error:
-            raise line.wrong(f"{verb.usage} ({error})") from None
-        except Refused as refused:
-            self._refused(line, refused)
-            return
-        self._done(line, done)
-        self.after(self.desk)
+        verbs = VERBS | STORES
+        if not (found := found_in(verbs, self, line)):
+            raise line.wrong(f"a verb: {', '.join(sorted({usage.split()[0] for usage in verbs}))}")
+        event, act = found
+        seen = self.desk.journal.head.seq
+        done = _asked(event, lambda it: self.desk.once(seen, lambda _: act(it)))
+        self._hold(line, done)
+        if not isinstance(done, Refused):
+            self.after(self.desk)
 
-    def _refused(self, line: Line, refused: Refused) -> None:
+    def _hold(self, line: Line, done: Entry | Refused | None) -> None:
+        """Note what happened, if the line does not expect it."""
         what, _, rules = line.expected.partition(" ")
-        if what != "refused":
-            self._miss(line, f"refused: {refused}")
-        elif set(rules.split()) != set(refused.rules):
-            self._miss(line, f"refused by {' '.join(refused.rules)}: {refused}")
+        if isinstance(done, Refused):
+            if what == "refused" and {*rules.split()} == {*done.rules}:
+                return
+            by = f" by {' '.join(done.rules)}" if what == "refused" else ""
+            happened = f"refused{by}: {done}"
+        else:
+            found = _names(done)
+            if not line.expected or line.expected in found:
+                return
+            happened = f"done: {', '.join(found)}"
+        self.misses.append(f"{line.where}: expected {line.expected or 'done'}, but {happened}")
 
-    def _done(self, line: Line, done: Entry | None) -> None:
-        found = _names(done)
-        if line.expected and line.expected not in found:
-            self._miss(line, f"done: {', '.join(found)}")
 
-    def _miss(self, line: Line, happened: str) -> None:
-        wanted = line.expected or "done"
-        self.misses.append(f"{line.where}: expected {wanted}, but {happened}")
+def _asked(event: Event, act: Act[Came]) -> Came | Refused:
+    """What came of a line; Malformed where it cannot be read."""
+    try:
+        event.check_clauses()
+        return act(event)
+    except ValueError as error:
+        raise event.line.wrong(f"{event.usage} ({error})") from None
+    except Refused as refused:
+        return refused
 
 
 def _names(done: Entry | None) -> list[str]:
@@ -98,4 +96,5 @@ def _names(done: Entry | None) -> list[str]:
         names.append(f"{done.number} prepared")
     elif done.number:
         names.append(f"{done.number.series} {done.number.number}")
-    return names + [f"warned {warning.partition(':')[0]}" for warning in done.fact.warnings]
+    warned = [warning.partition(":")[0] for warning in done.fact.warnings]  # kept as "ID: words"
+    return [*names, *(f"warned {rule}" for rule in warned), f"warned {' '.join(warned)}"]

@@ -4,14 +4,27 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any
+from functools import cache
+from typing import TypeAlias, TypeVar
 
 from pitdesk.book.people import Signer
+from pitdesk.chips import Chips, cents
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from pitdesk.shifts.read import Line
 
-LONG_AGO = date(2000, 1, 1)  # since when the roles of a shift file are held, unless it says
+LONG_AGO = date(2000, 1, 1)  # since when people hold the roles of a shift file
+_WORDS = {  # what may stand for a capital word of a usage; for any other, one word
+    **dict.fromkeys(("N", "COUNT"), r"\d+"),
+    **dict.fromkeys(("CHIPS", "COLOR", "METHOD", "NAME", "PLACE", "STORE", "WHAT"), ".+"),
+    "YYYY-MM-DD": r"\d{4}-\d\d-\d\d",
+}
+_ONE = r"\S+"
+
+Came = TypeVar("Came")
+Act: TypeAlias = Callable[["Event"], Came]
+Verbs: TypeAlias = dict[str, Act[Came] | tuple[str, Act[Came]]]
+"""How a line is written → what does it, with an expression for its words if the usage is not enough."""
 
 
 @dataclass(slots=True)
@@ -33,69 +46,120 @@ class Shift:
     secrets: dict[str, tuple[str, str]] = field(default_factory=dict)
     first_manager: str = ""
 
-    def signers(self, line: Line) -> list[Signer]:
-        """Those named after `by`, each with the PIN or badge that the file gave them."""
-        return [self._signer(one.person, one.role, one.proof, one.secret) for one in line.by]
 
-    def signed_in(self, line: Line) -> list[Signer]:
+@dataclass(frozen=True)
+class Event:
+    """A line that is played in a shift; `it[1]` is its first word that is not always the same.
+
+    Reading a word raises ValueError where it is not what it should be.
+    """
+
+    shift: Shift
+    line: Line
+    usage: str
+    match: re.Match[str]
+
+    def __getitem__(self, at: int) -> str:
+        return self.match[at] or ""
+
+    def number(self, at: int) -> int:
+        """A word that is a whole number."""
+        return int(self[at])
+
+    def cents(self, at: int) -> int:
+        """A word that is money."""
+        return cents(self[at])
+
+    def chips(self, at: int) -> Chips:
+        """Words that are pieces by chip, or "nothing"."""
+        return pieces(self[at])
+
+    def date(self, at: int) -> date:
+        """A word that is a date."""
+        return date.fromisoformat(self[at])
+
+    def clause(self, name: str, otherwise: str = "") -> str:
+        """What follows a clause's name."""
+        return self.line.clause(name) or otherwise
+
+    @property
+    def desk(self) -> Desk:
+        """The desk that the line is played at."""
+        return self.shift.desk
+
+    @property
+    def reason(self) -> str:
+        """The reason that the line gives; "" without one."""
+        return self.line.reason
+
+    @property
+    def by(self) -> list[Signer]:
+        """Those named after `by`, each with the PIN or badge that the file gave them."""
+        return [self._signer(one.person, one.role, one.proof, one.secret) for one in self.line.by]
+
+    @property
+    def cashier(self) -> list[Signer]:
         """For a record of the cage: its one signer, signed in at the station first as at a window.
 
-        At a table, and where the line gives a PIN or badge of its own, as `signers`.
+        At a table, and where the line gives a PIN or badge of its own, as `by`.
         """
-        one = line.by[0] if len(line.by) == 1 else None
-        if one is None or one.proof or line.clause("at") or one.person not in self.desk.site.people:
-            return self.signers(line)
+        one = self.line.by[0] if len(self.line.by) == 1 else None
+        if one is None or one.proof or self.line.clause("at") or one.person not in self.desk.site.people:
+            return self.by
         if self.desk.signed_in != one.person:
             self.desk.sign_in(self._signer(one.person, one.role))
         return [Signer(one.person, one.role)]
 
-    def _signer(self, person: str, role: str, proof: str = "", secret: str = "") -> Signer:
-        if not proof:
-            proof, secret = self.secrets.get(person, ("pin", ""))
-        return Signer(person, role, **{proof: secret})
-
-    def setting_up(self, line: Line) -> list[Signer]:
+    @property
+    def manager(self) -> list[Signer]:
         """Who initials a set-up line: those it names, else the first gaming manager of the file."""
-        if line.by:
-            return self.signers(line)
-        return [self._signer(self.first_manager, "gaming manager")] if self.first_manager else []
+        first = self.shift.first_manager
+        return self.by or ([self._signer(first, "gaming manager")] if first else [])
 
-
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """A verb of the grammar: how it is written, and what does it."""
-
-    usage: str
-    pattern: re.Pattern[str]
-    act: Callable[[Shift, Line, re.Match[str]], Any]
-
-    def check_clauses(self, line: Line) -> None:
+    def check_clauses(self) -> None:
         """Refuse a clause that the usage does not name, or that lacks what the usage says follows it.
 
         Raises:
             ValueError: names the clause.
         """
-        known = {
-            name.strip(): bool(value)
-            for name, value in re.findall(
-                r"; ([a-z ]+?)(?: ([A-Z]\S*)[^;]*?)?(?=\]| ;| \[|$)", self.usage
-            )
-        }
-        for clause in line.clauses:
+        pattern = r"; ([a-z ]+?)(?: ([A-Z]\S*)[^;]*?)?(?=\]| ;| \[|$)"
+        known = {name.strip(): bool(value) for name, value in re.findall(pattern, self.usage)}
+        for clause in self.line.clauses:
             name = max((n for n in known if f"{clause} ".startswith(f"{n} ")), key=len, default=None)
             if name is None:
-                raise ValueError(f"not '{clause}'")
+                raise ValueError(f"unknown clause '{clause}'")
             if known[name] != (clause != name):
-                raise ValueError(f"'{name}' {'says nothing' if known[name] else 'takes nothing'}")
+                raise ValueError(f"'{name}' {'needs a value' if known[name] else 'takes no value'}")
+
+    def _signer(self, person: str, role: str, proof: str = "", secret: str = "") -> Signer:
+        if not proof:
+            proof, secret = self.shift.secrets.get(person, ("pin", ""))
+        return Signer(person, role, **{proof: secret})
 
 
-def written(
-    table: list[Verb], usage: str, pattern: str
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Register what does a line that is written like this."""
+@cache
+def _regex(usage: str) -> str:
+    """The expression for a line's words, with a group for each capital word and each choice."""
+    found = ""
+    for word in re.split(r" \[?;", usage)[0].split():
+        choices = word.strip("[]").split("|")
+        if word == word.lower():
+            part = f"({word})" if len(choices) > 1 else re.escape(word)
+        else:
+            part = f"({next((_WORDS[one] for one in choices if one in _WORDS), _ONE)})"
+        found += f"(?: {part})?" if word.startswith("[") else f" {part}"
+    return found.removeprefix(" ")
 
-    def register(act: Callable[..., Any]) -> Callable[..., Any]:
-        table.append(Verb(usage, re.compile(pattern), act))
-        return act
 
-    return register
+def found_in(verbs: Verbs[Came], shift: Shift, line: Line) -> tuple[Event, Act[Came]] | None:
+    """The line as an event, and what does it; None if no usage fits."""
+    for usage, written in verbs.items():
+        regex, act = written if isinstance(written, tuple) else (_regex(usage), written)
+        if match := re.fullmatch(regex, line.words):
+            return Event(shift, line, usage, match), act
+    return None
+
+
+def pieces(text: str) -> Chips:
+    """Pieces by chip, or "nothing"."""
+    return Chips() if text == "nothing" else Chips.read(text)

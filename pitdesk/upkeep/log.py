@@ -23,6 +23,7 @@ from pitdesk.book.entries import Draft, Entry
 from pitdesk.book.journal import Journal
 from pitdesk.book.people import Signer
 from pitdesk.desk import Desk
+from pitdesk.desk.posting import Posted
 from pitdesk.errors import Refused
 
 LOG = logging.getLogger("pitdesk")
@@ -144,7 +145,7 @@ class LoggedJournal(Journal):
 class LoggedDesk(Desk):
     """A desk whose refusals are logged, by rule."""
 
-    def once(self, seen: int, call: Callable[[Self], Entry]) -> Entry:
+    def once(self, seen: int, call: Callable[[Self], Posted]) -> Posted | Entry:
         """Do one verb once, and log which rules refuse it."""
         try:
             return super().once(seen, call)

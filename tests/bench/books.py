@@ -106,11 +106,11 @@ class House:
 
     def night(self) -> None:
         """Play the next night from the opening to the seal."""
-        self.evening()
+        self.play()
         self.count_up()
         self.seal()
 
-    def evening(self) -> None:
+    def play(self) -> None:
         """From the opening to the last chips redeemed."""
         desk = self.desk
         self.begin()

@@ -56,7 +56,7 @@ class Rig:
 
     folder   on the disk that is measured
     rounds   of what takes seconds;  short: of what takes milliseconds, `batch` acts in each
-    evening  slips at a window; after `first` of them all is read that is read once, the cache full
+    long_night  slips at a window; after `first` of them all is read that is read once, the cache full
     watched  the night by keys whose events are timed
     """
 
@@ -68,7 +68,7 @@ class Rig:
     batch: int = 24  # even: what goes out comes back
     slips: int = 50
     long_run: int = 1000
-    evening: int = 450
+    long_night: int = 450
     first: int = 150
     watched: str = "busy_night_by_hand and keys"
 
@@ -221,7 +221,7 @@ def verify(rig: Rig) -> Iterator[Figure]:
 
         def play() -> None:
             nonlocal bodies, whole
-            house.evening()
+            house.play()
             house.count_up()
             bodies = b"".join(_bodies(book))
             whole = book.read_bytes()
@@ -370,12 +370,12 @@ def window(rig: Rig) -> Iterator[Figure]:
 
 def memory(rig: Rig) -> Iterator[Figure]:
     """What a window holds after a shift of slips; fewer are made, and what they add is multiplied."""
-    folder = rig.folder / "evening"
+    folder = rig.folder / "long night"
     folder.mkdir()
-    slips = [str(rig.evening), str(rig.first)]
-    told = _told([sys.executable, str(HERE / "evening.py"), str(folder), *slips])
+    slips = [str(rig.long_night), str(rig.first)]
+    told = _told([sys.executable, str(HERE / "long_night.py"), str(folder), *slips])
     before, after = map(int, told.split())
-    grown = 1 + (after - before) / before * SHIFT_SLIPS / (rig.evening - rig.first)
+    grown = 1 + (after - before) / before * SHIFT_SLIPS / (rig.long_night - rig.first)
     what = f"resident after {SHIFT_SLIPS} slips / after {rig.first}"
     yield Figure(what, [grown], most=1.05, exact=True)
 

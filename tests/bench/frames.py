@@ -18,7 +18,7 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from books import signers
-from evening import begun, until
+from long_night import begun, until
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QListView
 

@@ -19,7 +19,15 @@ from pitdesk.book.past import day_of
 @pytest.fixture(scope="module")
 def rig(tmp_path_factory):
     folder = tmp_path_factory.mktemp("bench")
-    little = {"rounds": 1, "short": 1, "batch": 2, "slips": 5, "long_run": 10, "evening": 12, "first": 6}
+    little = {
+        "rounds": 1,
+        "short": 1,
+        "batch": 2,
+        "slips": 5,
+        "long_run": 10,
+        "long_night": 12,
+        "first": 6,
+    }
     return Rig(folder, days=3, month=2, watched="redemption_takes", **little)
 
 

@@ -141,7 +141,7 @@ def test_the_report_is_the_same_bytes_again(book, played, tmp_path, capsys):
 
 def test_verify_says_whole_or_names_the_first_bad_record(book, capsys):
     assert main(["verify", "--book", str(book)]) == 0
-    assert "whole" in capsys.readouterr().out
+    assert "intact" in capsys.readouterr().out
     tamper(book, "UPDATE posting SET amount = amount + 1 WHERE entry = 60 AND line = 0")
     assert main(["verify", "--book", str(book), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["ok"] is False
@@ -167,7 +167,7 @@ def test_backup_and_restore(book, tmp_path, capsys):
     restore = ["restore", str(good), "--book", str(book), "--last-fill", "9", "--last-credit", "4"]
     assert main(restore) == 0
     words = capsys.readouterr().out
-    assert "fill 000008 to 000009: lost with it" in words
+    assert "fill 000008 to 000009: lost, never" in words
     assert "credit" not in words
     assert book.with_name("book.db.damaged-1").exists()
     assert main(["verify", "--book", str(book)]) == 0
@@ -243,7 +243,7 @@ def test_the_inventory_log_is_made_of_no_two_copies_and_of_no_damaged_book(book,
 def test_a_notice_of_a_game_that_ended(book, played, tmp_path, capsys):
     pdf = tmp_path / "notice.pdf"
     assert main(["notice", "21", "--book", str(book), "--pdf", str(pdf)]) == 3
-    assert "does not say that twenty-one ended. Note it under Inventory" in capsys.readouterr().err
+    assert "does not say that twenty-one has ended. Note it under Inventory" in capsys.readouterr().err
     manage(book, played, lambda desk, gus: desk.end_game("21", date(2026, 11, 23), "the office", gus))
     assert main(["notice", "21", "--book", str(book), "--pdf", str(pdf)]) == 0
     assert pdf.read_bytes().startswith(b"%PDF")

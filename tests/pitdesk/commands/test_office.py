@@ -33,7 +33,7 @@ def test_a_head_office_from_its_beginning(pitdesk, office, house, tmp_path):
         "from folders: 8 new, 0 known before\n8 more documents are right and stand\n",
         "",
     )
-    assert pitdesk("verify") == (0, "8 documents, all whole\n", "")
+    assert pitdesk("verify") == (0, "8 documents, all intact\n", "")
     status, said, _ = pitdesk("status", "--json")
     (found,) = json.loads(said)
     assert (status, found["document"], found["last"], found["findings"].get("chain")) == (
@@ -136,7 +136,7 @@ def test_what_head_office_decides_is_judged_at_once(pitdesk, office, house):
     ("words", "told"),
     [
         (["status", "--site", "Nobody, Here"], "No site 'Nobody, Here' is enrolled. Known: none."),
-        (["status", "--database", "postgresql://r@localhost:1/x"], "is not reached"),
+        (["status", "--database", "postgresql://r@localhost:1/x"], "cannot be reached"),
         (["receive", "no-such-folder"], "The folder no-such-folder is not there"),
         (["enroll", "--site", "x", "--public", "y", "--role", "z"], "names no site"),
     ],

@@ -4,11 +4,14 @@ from datetime import date
 
 import pytest
 
+from pitdesk.book.journal import Journal
+from pitdesk.clock import MachineClock
 from pitdesk.desk import Desk
-from pitdesk.office.reading import COLUMNS, END, PART, raw_of, reading
+from pitdesk.office.reading import COLUMNS, END, PART, _lost_by_words, raw_of, reading
 from pitdesk.office.receive import receive
 from pitdesk.office.roles import enroll
 from pitdesk.office.verify import verify
+from pitdesk.upkeep.backup import backup, restore
 from tests.pitdesk.office.days import key
 
 
@@ -54,3 +57,21 @@ def test_reading_says_whose_it_is(real):
     assert reading(raw._replace(number=9), real[0].site).form.startswith(
         "it says day 1 of 2026-11-20, and"
     )
+
+
+def test_a_day_writes_the_words_that_lost_numbers_are_read_from(dark, tmp_path):
+    """All that a document says of them is in these words: whoever changes them changes the reader."""
+    copy = tmp_path / "pit.backup"
+    backup(dark.journal, copy)
+    dark.begin()
+    dark.open("2")
+    numbers = [dark.fill("2", "1x$5") for _ in range(3)]
+    dark.journal.close()
+    last = {"fill": numbers[-1]}
+    restore(copy, dark.book, last_numbers=last, operator="ole", clock=MachineClock())
+    dark.journal = Journal.open(dark.book)
+    dark.desk = dark.another()
+    dark.begin()
+    (note,) = [note for note in dark.desk.today.notes if note.key.endswith("lost")]
+    assert _lost_by_words(note.words) == ("fill", 1, 3)
+    assert _lost_by_words("fill 000001 original: out as nothing") is None

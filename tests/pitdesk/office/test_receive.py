@@ -81,12 +81,15 @@ def test_a_single_file_is_received(office, house):
         (lambda it: Document(it.text, it.public, "zz" * 64), "its signature does not fit"),
         (lambda it: Document(it.text, key("other").public, it.signature), "its key is"),
         (lambda it: Document(it.text.replace(b":", b": "), it.public, it.signature), "not written as"),
-        (lambda it: Document.signed({**it.said, "practice": True}, key("x")), "of a practice book"),
+        (lambda it: Document.signed({**it.said, "practice": True}, key("x")), "from a practice book"),
         (
             lambda it: Document.signed({**it.said, "number": True}, key("x")),
-            "is no number of a document",
+            "is not a number of a document",
         ),
-        (lambda it: Document.signed({**it.said, "number": 0}, key("x")), "is no number of a document"),
+        (
+            lambda it: Document.signed({**it.said, "number": 0}, key("x")),
+            "is not a number of a document",
+        ),
         (lambda it: Document.signed({**it.said, "date": "2026-02-30"}, key("x")), "day is out of range"),
         (
             lambda it: Document.signed({**it.said, "schema": "pitdesk.document/2"}, key("x")),
@@ -94,7 +97,7 @@ def test_a_single_file_is_received(office, house):
         ),
         (
             lambda it: Document.signed({**it.said, "zone": "a\x1fb"}, key("x")),
-            "a sign that stands in no",
+            "contains a control character",
         ),
     ],
 )
@@ -144,7 +147,7 @@ def test_a_site_that_signs_anothers_days_is_refused(office, house):
         ({"text": b"[]"}, "it is not written as documents are"),
         ({"text": b"\x00\xff"}, "it cannot be read"),
         ({"text": b"[" * 100_000}, "it cannot be read"),
-        ({"text": b'{"schema":"pitdesk.document/1"}'}, "of a practice book"),
+        ({"text": b'{"schema":"pitdesk.document/1"}'}, "from a practice book"),
         ({"number": 77}, "it says day 1 of 2026-01-02, and is stored as another"),
         ({"date": "infinity"}, "is stored as another"),
         ({"kind": "a\x1fb\n"}, "is stored as another"),
@@ -339,7 +342,7 @@ WRONG = {
         said["slips"]["fill"][0]
     ),
     "a name of more than 200": lambda said: said["chips"].update({"x" * 5000: said["chips"]["$5"]}),
-    "2147483647 is no number of a document or a day": lambda said: said.update(day=2**31 - 1),
+    "2147483647 is not a number of a document or a day": lambda said: said.update(day=2**31 - 1),
 }
 
 
@@ -366,7 +369,7 @@ def test_a_day_that_does_not_come_out_stands_and_does_not_count(office, words):
         ("correction", {"changes": {"gross": 2**60}}, "whole amounts"),
         ("correction", {"changes": {f"{'x' * 5000}.drop": 1}}, "a name of more than 200"),
         ("correction", {"about": "0" * 64}, "corrects a document of 2026-01-02 that does not stand"),
-        ("deposit", {"checks": 10**9}, "its checks are no part of it"),
+        ("deposit", {"checks": 10**9}, "its checks are more than the deposit"),
         ("deposit", {"dates": []}, "names no day"),
         ("deposit", {"dates": ["2026-01-02"] * 2}, "one of these twice"),
         ("deposit", {"made": "soon"}, "Invalid isoformat"),
@@ -458,8 +461,7 @@ def test_no_order_makes_a_conflict_silent(office, house, data):
 def test_two_who_receive_at_once_take_turns(office, house, url):
     office.enroll(house)
     stick = office.stick(house.documents)
-    with Store.open(url) as other, other.connection.transaction():
-        other.take_turn()
+    with Store.open(url) as other, other.turn():
         office.run("SET lock_timeout = '200ms'")
         with pytest.raises(Exception, match="lock timeout"):
             receive(office.store, [stick])

@@ -126,7 +126,7 @@ def _of(document, kind):
     [
         (["report", "day", "2030-01-01"], "No sealed day of 2030-01-01 to 2030-01-01 is here"),
         (["tax", "2030Q1"], "No sealed day of 2030-01-01 to 2030-03-31 is here"),
-        (["report", "quarter", "2026-01-01", "--by", "sums", "--pdf", "x.pdf"], "have no paper"),
+        (["report", "quarter", "2026-01-01", "--by", "sums", "--pdf", "x.pdf"], "no PDF"),
     ],
 )
 def test_what_is_not_here_is_said(typed, lived, capsys, words, told, url):

@@ -116,7 +116,7 @@ def test_a_site_is_enrolled_once(office, house):
     [
         ("Riverside", key("x").public, "r", "names no site"),
         ("Lions, Riverside", "ABC", "r", "52 characters"),
-        ("Lions, Riverside", key("x").public, 'r"; DROP', "no name of a role"),
+        ("Lions, Riverside", key("x").public, 'r"; DROP', "is not a role name"),
         ("Lions, Riverside", key("x").public, "postgres", "may do more than append"),
         ("Lions, Riverside", key("x").public, "pitdesk_clerk", "may do more than append"),
     ],
@@ -208,7 +208,7 @@ def test_a_site_delivers_for_no_other(site, house):
         append(site, House("Elks, Main Street").day())
     house.name = "x"
     practice = house.day(practice=True)
-    with pytest.raises(Trouble, match="Practice goes to no head office"):
+    with pytest.raises(Trouble, match="Practice books are not sent to head office"):
         append(site, practice)
 
 

@@ -81,7 +81,7 @@ TAMPERED = {
     "standing row gone": (
         "DELETE FROM pitdesk.standing WHERE site = 1 AND number = 3",
         3,
-        "it is no more among those that stand",
+        "it is no longer among those that stand",
     ),
 }
 

@@ -143,7 +143,7 @@ def test_a_beginning_that_fails_leaves_no_book(tmp_path, monkeypatch):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "replace", fail)
-    with pytest.raises(Trouble, match=r"cannot be begun: .*No space left"):
+    with pytest.raises(Trouble, match=r"cannot be made: .*No space left"):
         open_practice(tmp_path, SetClock(AT))
     monkeypatch.undo()
     assert not (tmp_path / "practice.db").exists()

@@ -49,12 +49,12 @@ def test_a_number_sign_within_a_word_is_no_remark(tmp_path):
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("25:00 on duty by jo(cashier)", "is no time"),
-        ("16:71 on duty by jo(cashier)", "is no time"),
-        ("1600 on duty by jo(cashier)", "Expected a time as 16:05"),
+        ("25:00 on duty by jo(cashier)", "is not a time"),
+        ("16:71 on duty by jo(cashier)", "is not a time"),
+        ("1600 on duty by jo(cashier)", "Expected a time such as 16:05"),
         ("16:00 on duty by jo", "Expected by jo(cashier)"),
         ("16:00 on duty by jo(cashier", "Expected by jo(cashier)"),
-        ("16:00 on duty by jo(king)", "'king' is no role. Expected one of: gaming manager"),
+        ("16:00 on duty by jo(king)", "'king' is not a role. Expected one of: gaming manager"),
         ("16:00 fill 1 5x$5 by jo(cashier) ; from jar bar", "Expected by jo(cashier)"),
     ],
 )

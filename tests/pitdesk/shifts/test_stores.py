@@ -206,22 +206,25 @@ def test_foreign_chips_and_chips_astray_are_of_a_night(play):
     ("line", "expected"),
     [
         ("chip $5 red, 6 wavy yellow", "set-up, a time with a verb, or expect"),
-        ("chip $5 red ; color blue", "not 'color blue'"),
-        ("chip $5 red ; bare of value", "'bare' takes nothing"),
-        ("chip $5 red ; measured", "'measured' says nothing"),
+        ("chip $5 red ; color blue", "unknown clause 'color blue'"),
+        ("chip $5 red ; bare of value", "'bare' takes no value"),
+        ("chip $5 red ; measured", "'measured' needs a value"),
         ("chip 5 red", "'5' is not a chip"),
-        ("picture $5 name glow", "'glow' is no color"),
-        ("par bank 400x$5 ; on someday", "'someday' is no day of the week; one of monday, tuesday"),
+        ("picture $5 name glow", "'glow' is not a color"),
+        (
+            "par bank 400x$5 ; on someday",
+            "'someday' is not a day of the week; write one of monday, tuesday",
+        ),
         ("par bank 400", "'400' is not pieces of a chip"),
         ("quarter 2026Q2 lots", "'lots' is not money"),
         ("end PW on someday", "set-up, a time with a verb"),
         (
             f"14:00 delivery 7 5x$5 ; from M ; lines 5x$5 ; total $5 {BOTH}",
-            "'5x$5' is no line of an invoice",
+            "'5x$5' is not a line of an invoice",
         ),
         (f"14:00 delivery 7 5x$5 ; from M ; lines 5x$5@0.8955 ; total $5 {BOTH}", "write 400x$5@0.895"),
         (f"14:00 delivery 7 5x$5 ; from M ; lines 5x$5@1 {BOTH}", "'' is not money"),
-        (f"14:00 tally chip reserve 5x$5 {BOTH}", "one person, who counts alone"),
+        (f"14:00 tally chip reserve 5x$5 {BOTH}", "a tally has one person, who counts alone"),
         ("14:00 tally chip reserve lots by jo(cashier)", "a verb: answer, bank, camera"),
         ('14:00 foreign some "red" by jo(cashier)', "a verb: answer"),
     ],
@@ -267,5 +270,5 @@ def test_a_warning_of_a_set_up_line_may_be_expected_and_need_not(play):
 
 
 def test_every_line_is_written_in_one_way_only():
-    usages = [verb.usage.split()[0] for verb in CHIPS + STORES]
+    usages = [usage.split()[0] for usage in (*CHIPS, *STORES)]
     assert len(usages) == len(set(usages))

@@ -1,6 +1,6 @@
-"""A long evening at a window, in a process of its own: so many slips, and what they leave in memory.
+"""A long night at a window, in a process of its own: so many slips, and what they leave in memory.
 
-    evening.py FOLDER SLIPS FIRST    prints the memory after the first slips and after all, in KiB
+    long_night.py FOLDER SLIPS FIRST    prints the memory after the first slips and after all, in KiB
 
 Every slip is made out, verified and received at the desk of a window that shows its floor, and is
 printed into a folder.
@@ -29,8 +29,8 @@ from ui.work.station import Station
 
 
 def main(folder: Path, slips: int, first: int) -> None:
-    """Play the evening."""
-    book = folder / "evening.db"
+    """Play the night."""
+    book = folder / "night.db"
     with House(book) as house:
         house.begin()
         clock = house.clock
