@@ -1,4 +1,4 @@
-"""The second face: everything a script or an auditor needs, with no screen."""
+"""The command line: everything a script or an auditor needs, with no screen."""
 
 import argparse
 import os

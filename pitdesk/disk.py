@@ -21,6 +21,15 @@ def flush(path: Path) -> None:
         os.close(descriptor)
 
 
+def make_secret(path: Path) -> None:
+    """Make a file of 32 random bytes that only its owner can read, where there is none yet."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.with_name(path.name + ".part").touch(0o600)  # never readable by others, not for a blink
+        write_whole(path, os.urandom(32))
+        path.chmod(0o600)
+
+
 def write_whole(path: Path, data: bytes) -> None:
     """Replace a file so that after a power cut it holds the old bytes or the new, never a part."""
     partial = path.with_name(path.name + ".part")

@@ -373,9 +373,13 @@ class Night:
         assert day
         assert day.sealed
         result = figures(day)
-        assert result.cash_profit == result.cash_profit_the_other_way
-        assert result.gross - result.prizes == result.agp == sum(t.win for t in result.tables)
-        assert day.seal.deposit_cents == result.gross + result.end_cash - next_start
+        assert result.cash_profit_cents == result.cash_profit_booked_cents
+        assert (
+            result.gross_cents - result.prizes_cents
+            == result.agp_cents
+            == sum(t.win_cents for t in result.tables)
+        )
+        assert day.seal.deposit_cents == result.gross_cents + result.end_cash_cents - next_start
         assert journal.at(places.DROP).get("cash", 0) == 0
         left = [journal.at(place).get("cash", 0) for place in places.CASH_ON_HAND]
         assert sum(left) == next_start

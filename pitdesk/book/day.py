@@ -117,20 +117,6 @@ class Table:
     camera: str | None = None
 
 
-@dataclass(slots=True)
-class Loan:
-    """An IOU: its number, who lent, to which place, how much, the dates of loan and of payback."""
-
-    number: int
-    source: str
-    destination: str
-    cents: int
-    lent: str
-    initials: str
-    repaid: str | None = None
-    repaid_initials: str = ""
-
-
 @dataclass(frozen=True, slots=True)
 class Note:
     """Something out of the ordinary that the report must show, with its reason once given.
@@ -159,7 +145,7 @@ class Day:
     tables: dict[str, Table] = field(default_factory=dict)
     slips: dict[tuple[str, int], Slip] = field(default_factory=dict)
     by_entry: dict[int, Slip] = field(default_factory=dict)
-    loans: list[Loan] = field(default_factory=list)
+    loans: list[kinds.Owed] = field(default_factory=list)
     duty: dict[str, str] = field(default_factory=dict)  # person → role
     conducted: set[str] = field(default_factory=set)
     initials: dict[str, str] = field(default_factory=dict)  # of whoever signed anything, as they sign
@@ -240,15 +226,12 @@ class Day:
         ]
 
     def unprinted(self) -> list[tuple[Slip, str, bool]]:
-        """(slip, part, void) for each face that was never sent, or came out as nothing or damaged."""
-        faces = [
-            (slip, part, void)
-            for slip in self.slips.values()
-            for void in (slip.state == "void",)
-            for part in PARTS
-        ]
+        """(slip, part, void) for each part that was never sent, or came out as nothing or damaged."""
         return [
-            (slip, part, void) for slip, part, void in faces if slip.on_paper(part, void=void) in OWED
+            (slip, part, slip.state == "void")
+            for slip in self.slips.values()
+            for part in PARTS
+            if slip.on_paper(part, void=slip.state == "void") in OWED
         ]
 
     def facts(self, *wanted: type[F]) -> Iterator[tuple[F, Entry]]:
@@ -294,7 +277,7 @@ class Day:
 
     @_take.register
     def _(self, fact: kinds.OpenDay, entry: Entry) -> None:
-        self.loans = [Loan(*loan) for loan in fact.loans]
+        self.loans = list(fact.loans)
         for series, first, last, seq in fact.lost:
             words = f"{series} {first:06} to {last:06}: lost with a damaged book, restore entry {seq}"
             self.notes.append(Note(entry.seq, f"{series} {first:06} lost", words, must=True))
@@ -354,17 +337,8 @@ class Day:
             before.state, before.known_at = "open", entry.at
             before.opener = fact.chips if fact.began else before.opener
         else:
-            self.tables[name] = Table(
-                name,
-                fact.game or "",
-                fact.box,
-                fact.limits,
-                fact.options,
-                fact.chips,
-                entry.at,
-                known=fact.chips,
-                known_at=entry.at,
-            )
+            said = (fact.game or "", fact.box, fact.limits, fact.options, fact.chips)
+            self.tables[name] = Table(name, *said, entry.at, known=fact.chips, known_at=entry.at)
         self._seat(name, fact.dealer, entry.at)
 
     @_take.register
@@ -466,12 +440,13 @@ class Day:
         assert entry.number
         ends = (fact.source, fact.destination)
         lent = (self.date.isoformat(), entry.signatures[0].initials)
-        self.loans.append(Loan(entry.number.number, *ends, fact.cents, *lent))
+        self.loans.append(kinds.Owed(entry.number.number, *ends, fact.cents, *lent))
 
     @_take.register
     def _(self, fact: kinds.Payback, entry: Entry) -> None:
-        loan = next(loan for loan in self.loans if loan.number == fact.iou)
-        loan.repaid, loan.repaid_initials = self.date.isoformat(), entry.signatures[0].initials
+        at = next(at for at, loan in enumerate(self.loans) if loan.number == fact.iou)
+        on, initials = self.date.isoformat(), entry.signatures[0].initials
+        self.loans[at] = self.loans[at]._replace(repaid=on, repaid_initials=initials)
 
     @_take.register
     def _(self, fact: kinds.Camera, _: Entry) -> None:
@@ -499,11 +474,10 @@ class Day:
         table.counts[entry.signatures[0].person] = fact.cents
         table.notes[entry.signatures[0].person] = fact.notes
         if len(table.counts) == 2 and len(set(table.counts.values())) == 2:
-            one, other = table.counts.items()
-            words = (
-                f"box {table.box}: {self.initials[one[0]]} counted {dollars(one[1])},"
-                f" {self.initials[other[0]]} counted {dollars(other[1])}"
+            said = (
+                f"{self.initials[who]} counted {dollars(cents)}" for who, cents in table.counts.items()
             )
+            words = f"box {table.box}: {', '.join(said)}"
             self.notes.append(Note(entry.seq, f"box {table.box}", words))
 
     @_take.register
@@ -570,14 +544,11 @@ def _without_lines(entry: Entry) -> Entry:
 
 
 def _difference(off: Mapping[str, int]) -> str:
-    parts = []
-    for name, amount in off.items():
-        sign = "+" if amount > 0 else "-"
-        if name in MONEY:
-            parts.append(f"{sign}${dollars(abs(amount))} {name}")
-        else:
-            parts.append(f"{sign}{abs(amount)}x{name}")
-    return " ".join(parts)
+    return " ".join(
+        ("+" if amount > 0 else "-")
+        + (f"${dollars(abs(amount))} {name}" if name in MONEY else f"{abs(amount)}x{name}")
+        for name, amount in off.items()
+    )
 
 
 def opens(fact: kinds.Fact) -> bool:

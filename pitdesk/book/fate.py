@@ -109,18 +109,15 @@ def numbers(spans: Iterable[Span], gaps: Sequence[Gap]) -> list[Numbers]:
     of_series: dict[str, list[Span]] = {"fill": [], "credit": []}
     for span in spans:
         of_series[span.series].append(span)
-    return [
-        Numbers(
-            series,
-            min(span.first for span in told),
-            max(span.last for span in told),
-            sum(span.used for span in told),
-            sum(span.void for span in told),
-            tuple(gap for gap in gaps if gap.series == series),
-        )
-        for series, told in of_series.items()
-        if told
-    ]
+    found = []
+    for series, some in of_series.items():
+        if some:
+            ends = (min(span.first for span in some), max(span.last for span in some))
+            many = (sum(span.used for span in some), sum(span.void for span in some))
+            found.append(
+                Numbers(series, *ends, *many, tuple(gap for gap in gaps if gap.series == series))
+            )
+    return found
 
 
 def trace(day: Day, slip: Slip) -> Trace:

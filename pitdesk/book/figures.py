@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitdesk import kinds, places
-from pitdesk.book.day import Day, opens
-from pitdesk.book.entries import Entry
+from pitdesk.book.day import Day, Table, opens
 from pitdesk.chips import MONEY, percent, value_cents
 
 
@@ -22,67 +21,60 @@ def held(win_cents: int, drop_cents: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a table, a game or all tables did, in cents. `hold` is percent with two places, or "-"."""
+    """What a table, a game or all tables did."""
 
     name: str
-    drop: int
-    opener: int
-    fills: int
-    credits: int
-    closer: int
+    drop_cents: int
+    opener_cents: int
+    fills_cents: int
+    credits_cents: int
+    closer_cents: int
 
     @property
-    def win(self) -> int:
+    def win_cents(self) -> int:
         """What the table kept."""
-        return won(
-            drop=self.drop,
-            closer=self.closer,
-            credits=self.credits,
-            opener=self.opener,
-            fills=self.fills,
-        )
+        ends = {"closer": self.closer_cents, "opener": self.opener_cents}
+        return won(drop=self.drop_cents, credits=self.credits_cents, fills=self.fills_cents, **ends)
+
+    @property
+    def terms_cents(self) -> tuple[int, ...]:
+        """The sum as it is written: drop, closer, credits, opener, fills, and the win they make."""
+        came = (self.drop_cents, self.closer_cents, self.credits_cents)
+        return (*came, self.opener_cents, self.fills_cents, self.win_cents)
 
     @property
     def hold(self) -> str:
-        """Win in percent of the drop."""
-        return held(self.win, self.drop)
+        """Win in percent of the drop, two places; "-" where nothing was dropped."""
+        return held(self.win_cents, self.drop_cents)
 
     @classmethod
     def total(cls, name: str, results: Iterable["Result"]) -> "Result":
         """The sum of several."""
         rows = list(results)
-        return cls(
-            name,
-            sum(row.drop for row in rows),
-            sum(row.opener for row in rows),
-            sum(row.fills for row in rows),
-            sum(row.credits for row in rows),
-            sum(row.closer for row in rows),
-        )
+        return cls(name, *(sum(getattr(row, cents) for row in rows) for cents in cls.__slots__[1:]))
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The day in cents. Cash is currency, coin and checks of the drawer and the cash reserve.
+    """The day. Cash is currency, coin and checks of the drawer and the cash reserve.
 
-    supplied        starting cash + withdrawals from the gaming account + loans − paybacks
-    by_check        chips redeemed by a check on the gaming account
-    redeemed        all chips redeemed, tips included
-    over_short_cash, over_short_chips   what the counts found over (+) or short (−)
-    outstanding_change   chips in nobody's bank or tray, at the end less at the start
+    by_check_cents   chips redeemed by a check on the gaming account
+    redeemed_cents   all chips redeemed, tips included
+    over_short_…     what the counts found over (+) or short (−)
+    outstanding_change_cents   chips in nobody's bank or tray, at the end less at the start
     """
 
     tables: tuple[Result, ...]
-    start_cash: int
-    withdrawals: int
-    loans: int
-    paybacks: int
-    end_cash: int
-    by_check: int
-    redeemed: int
-    over_short_cash: int
-    over_short_chips: int
-    outstanding_change: int
+    start_cash_cents: int
+    withdrawals_cents: int
+    loans_cents: int
+    paybacks_cents: int
+    end_cash_cents: int
+    by_check_cents: int
+    redeemed_cents: int
+    over_short_cash_cents: int
+    over_short_chips_cents: int
+    outstanding_change_cents: int
 
     @property
     def all(self) -> Result:
@@ -90,94 +82,93 @@ class Figures:
         return Result.total("All", self.tables)
 
     @property
-    def gross(self) -> int:
+    def gross_cents(self) -> int:
         """Gross proceeds: the drop cash of every table."""
-        return self.all.drop
+        return self.all.drop_cents
 
     @property
-    def agp(self) -> int:
+    def agp_cents(self) -> int:
         """Adjusted gross proceeds: the sum of the tables' win."""
-        return self.all.win
+        return self.all.win_cents
 
     @property
-    def prizes(self) -> int:
+    def prizes_cents(self) -> int:
         """Gross proceeds less adjusted gross proceeds."""
-        return self.gross - self.agp
+        return self.gross_cents - self.agp_cents
 
     @property
-    def supplied(self) -> int:
-        """The cash that the day was given to work with."""
-        return self.start_cash + self.withdrawals + self.loans - self.paybacks
+    def supplied_cents(self) -> int:
+        """Cash supplied: starting cash + withdrawals from the gaming account + loans − paybacks."""
+        return self.start_cash_cents + self.withdrawals_cents + self.loans_cents - self.paybacks_cents
 
     @property
-    def over_short(self) -> int:
+    def over_short_cents(self) -> int:
         """Cash and chip bank together, over (+) or short (−)."""
-        return self.over_short_cash + self.over_short_chips
+        return self.over_short_cash_cents + self.over_short_chips_cents
 
     @property
-    def cash_profit(self) -> int:
+    def cash_profit_cents(self) -> int:
         """Counted: drop cash + ending cash − cash supplied − prizes paid by check."""
-        return self.gross + self.end_cash - self.supplied - self.by_check
+        return self.gross_cents + self.end_cash_cents - self.supplied_cents - self.by_check_cents
 
     @property
-    def cash_profit_the_other_way(self) -> int:
+    def cash_profit_booked_cents(self) -> int:
         """Booked: adjusted gross proceeds + change in chips outstanding + over/short."""
-        return self.agp + self.outstanding_change + self.over_short
+        return self.agp_cents + self.outstanding_change_cents + self.over_short_cents
 
-    def deposit(self, next_start: int) -> int:
-        """What goes to the gaming account when the next day starts with `next_start` (03-10(1)).
+    def deposit_cents(self, next_start_cents: int) -> int:
+        """What goes to the gaming account when the next day starts with so much cash (03-10(1)).
 
         Cash profit, less the increase (plus the decrease) of the starting cash over the cash supplied,
         plus prizes paid by check: which is the cash in hand less what is kept.
         """
-        return self.cash_profit - (next_start - self.supplied) + self.by_check
+        return self.cash_profit_cents - (next_start_cents - self.supplied_cents) + self.by_check_cents
 
 
 def figures(day: Day) -> Figures:
     """Work out a day. Meant for a day whose drops and closing counts are in; safe before."""
-    results = tuple(
-        Result(
-            table.table,
-            table.drop_cents or 0,
-            table.opener.cents,
-            table.fills.cents,
-            table.credits.cents,
-            (table.closer if table.state == "closed" else table.known).cents,
-        )
-        for table in day.tables.values()
-    )
-    sums = dict.fromkeys(("withdraw", "iou", "payback"), 0)
+    supplied = dict.fromkeys(("withdraw", "iou", "payback"), 0)
     by_check = redeemed = short_cash = short_chips = outside = 0
     for entry in day.entries:
-        if entry.kind in sums:
-            sums[entry.kind] += _supplied(entry)
+        if entry.kind in supplied:  # moved between outside and the cash on hand
+            supplied[entry.kind] += abs(
+                sum(p.amount for p in entry.postings if p.place in places.CASH_ON_HAND)
+            )
         if isinstance(entry.fact, kinds.Redeem | kinds.RedeemTips):
             redeemed += entry.chips.cents
         if isinstance(entry.fact, kinds.Redeem):
             by_check += entry.fact.by_check_cents
-        if opens(entry.fact):
-            continue
-        for place, instrument, amount in entry.postings:
-            money = instrument in MONEY
+        for place, instrument, amount in () if opens(entry.fact) else entry.postings:
+            money, cents = instrument in MONEY, value_cents(instrument, amount)
             if place == places.OVER_SHORT:
-                cents = value_cents(instrument, amount)
                 short_cash -= cents if money else 0
                 short_chips -= 0 if money else cents
-            if not money and _outside(place):
-                outside += value_cents(instrument, amount)
+            if not money and (place in (places.PATRONS, places.OVER_SHORT) or place.startswith("tips ")):
+                outside += cents
     return Figures(
-        tables=results,
-        start_cash=_cash(day.start),
-        withdrawals=sums["withdraw"],
-        loans=sums["iou"],
-        paybacks=sums["payback"],
-        end_cash=_cash(day.ending),
-        by_check=by_check,
-        redeemed=redeemed,
-        over_short_cash=short_cash,
-        over_short_chips=short_chips,
-        outstanding_change=outside,
+        tables=tuple(map(_result, day.tables.values())),
+        start_cash_cents=_cash_cents(day.start),
+        withdrawals_cents=supplied["withdraw"],
+        loans_cents=supplied["iou"],
+        paybacks_cents=supplied["payback"],
+        end_cash_cents=_cash_cents(day.ending),
+        by_check_cents=by_check,
+        redeemed_cents=redeemed,
+        over_short_cash_cents=short_cash,
+        over_short_chips_cents=short_chips,
+        outstanding_change_cents=outside,
     )
+
+
+def _result(table: Table) -> Result:
+    closer = table.closer if table.state == "closed" else table.known
+    chips = (table.opener, table.fills, table.credits, closer)
+    return Result(table.table, table.drop_cents or 0, *(one.cents for one in chips))
+
+
+def _cash_cents(counted: Mapping[str, Mapping[str, int]]) -> int:
+    held = [counted.get(place, {}) for place in places.CASH_ON_HAND]
+    return sum(amounts.get(instrument, 0) for amounts in held for instrument in MONEY)
 
 
 class LeftOver(NamedTuple):
@@ -203,23 +194,4 @@ def left_over(balances: Mapping[str, Mapping[str, int]], next_start_cents: int) 
         drawer.get("checks", 0),
         drop + drawer.get("cash", 0) + reserve - next_start_cents,
         max(0, reserve - max(0, next_start_cents)),
-    )
-
-
-def _outside(place: str) -> bool:
-    return place in (places.PATRONS, places.OVER_SHORT) or place.startswith("tips ")
-
-
-def _supplied(entry: Entry) -> int:
-    """Cents that an IOU, its payback or a withdrawal moved between outside and the cash on hand."""
-    moved = sum(p.amount for p in entry.postings if p.place in places.CASH_ON_HAND)
-    return abs(moved)
-
-
-def _cash(counted: Mapping[str, Mapping[str, int]]) -> int:
-    return sum(
-        amount
-        for place in places.CASH_ON_HAND
-        for instrument, amount in counted.get(place, {}).items()
-        if instrument in MONEY
     )

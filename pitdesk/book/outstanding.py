@@ -12,7 +12,7 @@ from pitdesk.book.journal import Journal
 from pitdesk.book.past import opening
 from pitdesk.chips import MONEY, Chip, Chips
 
-LAST = 14  # nights that tell which values go home
+LAST = 14  # nights over which chips go home
 MOST = 4  # a value stands out with a quarter of all that went home
 
 
@@ -42,19 +42,19 @@ def nights(journal: Journal) -> list[Night]:
     return found
 
 
-def change(told: Sequence[Night], last: int = LAST) -> tuple[Chips, int]:
+def change(past: Sequence[Night], last: int = LAST) -> tuple[Chips, int]:
     """What more is out than before the last nights, by value, and how many nights those are."""
-    count = min(last, len(told) - 1)
-    return (told[-1].chips - told[-1 - count].chips, count) if count > 0 else (Chips(), 0)
+    count = min(last, len(past) - 1)
+    return (past[-1].chips - past[-1 - count].chips, count) if count > 0 else (Chips(), 0)
 
 
-def going_home(told: Sequence[Night], last: int = LAST) -> list[Chip]:
+def going_home(past: Sequence[Night], last: int = LAST) -> list[Chip]:
     """The values that went home in pockets over the last nights, the most money first.
 
     A value stands out when more of it is out than before, by a quarter of all that more is worth.
-    Told of nights that ended: while one is open, what players hold lies on the tables too.
+    Give it nights that ended: while one is open, what players hold lies on the tables too.
     """
-    more, _ = change(told, last)
+    more, _ = change(past, last)
     grown = {chip: chip.cents * count for chip, count in more.items() if count > 0 and chip.cents}
     whole = sum(grown.values())
     out = [chip for chip, cents in grown.items() if cents * MOST >= whole]

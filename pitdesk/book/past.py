@@ -1,5 +1,7 @@
 """The days of a book: one by its number, what each came to, the site as it was that night. Read-only."""
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date as Date
 
@@ -10,9 +12,19 @@ from pitdesk.book.site import Site
 from pitdesk.errors import Trouble
 
 
+@contextmanager
+def understood(journal: Journal, what: str = "an entry") -> Generator[None]:
+    """Name the damage where `what` a book holds cannot be understood."""
+    try:
+        yield
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
+        words = f"{what} says what cannot be ({type(error).__name__} {error})"
+        raise Trouble(damaged(journal.path, words)) from None
+
+
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A gaming day in a list of them; cents, and None for what is not known before the seal.
+    """A gaming day in a list of them; None is not known before the seal.
 
     due    by when its deposit is due
     head   the beginning of the chain's head at its seal, as the report bears it; "" before
@@ -21,10 +33,10 @@ class Past:
     day: int
     date: Date
     sealed: bool
-    gross: int | None = None
-    agp: int | None = None
-    over_short: int | None = None
-    deposit: int | None = None
+    gross_cents: int | None = None
+    agp_cents: int | None = None
+    over_short_cents: int | None = None
+    deposit_cents: int | None = None
     due: Date | None = None
     head: str = ""
 
@@ -40,7 +52,7 @@ def past_days(journal: Journal, since: Date | None = None) -> list[Past]:
     for number in range(journal.last_number("day"), 0, -1):
         opened = journal.numbered("day", number)
         assert opened
-        past = _past(number, opening(journal, number).date, _seal(journal, opened.seq, last))
+        past = _past(journal, number, opened.seq, last)
         if since and past.date < since:
             break
         found.append(past)
@@ -48,30 +60,15 @@ def past_days(journal: Journal, since: Date | None = None) -> list[Past]:
     return found
 
 
-def _past(number: int, on: Date, seal: tuple[kinds.CloseDay, bytes] | None) -> Past:
-    if seal is None:
-        return Past(number, on, sealed=False)
-    said, link = seal
-    return Past(
-        number,
-        on,
-        True,
-        said.gross_cents,
-        said.agp_cents,
-        said.over_short_cents,
-        said.deposit_cents,
-        said.deposit_due,
-        short(link),
-    )
-
-
-def _seal(journal: Journal, first: int, last: int) -> tuple[kinds.CloseDay, bytes] | None:
-    """The seal of the day between two entries, and its link: its last, but for set-up and paper."""
+def _past(journal: Journal, number: int, first: int, last: int) -> Past:
+    """The day between two entries; its seal is its last, but for set-up and paper."""
+    on = opening(journal, number).date
     for seq in range(last, first, -1):
         entry = journal.entry(seq)
-        if isinstance(entry.fact, kinds.CloseDay):
-            return entry.fact, entry.hash
-    return None
+        if isinstance(said := entry.fact, kinds.CloseDay):
+            sums = (said.gross_cents, said.agp_cents, said.over_short_cents, said.deposit_cents)
+            return Past(number, on, True, *sums, said.deposit_due, short(entry.hash))
+    return Past(number, on, sealed=False)
 
 
 def opening(journal: Journal, number: int) -> kinds.OpenDay:
@@ -146,11 +143,8 @@ def day_of(journal: Journal, number: int) -> Day | None:
     following = journal.numbered("day", number + 1)
     last = following.seq - 1 if following else journal.head.seq
     told = [entry for entry in journal.entries(opened.seq, last) if entry.day == number]
-    try:
+    with understood(journal, f"day {number}"):
         return Day.of(told)
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
-        what = f"day {number} says what cannot be ({type(error).__name__} {error})"
-        raise Trouble(damaged(journal.path, what)) from None
 
 
 def check_last_day(journal: Journal) -> None:

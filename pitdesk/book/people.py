@@ -1,4 +1,4 @@
-"""People: who they are, what they may act as and since when, and how they prove it is they.
+"""People: who they are, what they may act as and since when, and how they prove who they are.
 
 A PIN is kept as argon2id over HMAC(pepper, PIN); the pepper lies in a file outside the book and its
 backups, so that a stolen book confirms no PIN. A badge carries 128 random bits and is kept as their
@@ -6,8 +6,6 @@ SHA-256. Wrong tries are counted per person and per station, on disk, before the
 """
 
 import hmac
-import os
-import secrets
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -22,7 +20,7 @@ from argon2.exceptions import VerificationError
 from pitdesk import kinds
 from pitdesk.book.journal import Attempt
 from pitdesk.clock import Now
-from pitdesk.disk import write_whole
+from pitdesk.disk import make_secret
 from pitdesk.kinds import Role
 
 ROLES = (
@@ -84,15 +82,8 @@ class Person:
     @property
     def fact(self) -> kinds.Person:
         """As an entry keeps a person."""
-        return kinds.Person(
-            person=self.id,
-            name=self.name,
-            initials=self.initials,
-            roles=self.roles,
-            pin=self.pin,
-            badge=self.badge,
-            company=self.company,
-        )
+        said = {name: getattr(self, name) for name in self.__slots__ if name != "id"}
+        return kinds.Person(person=self.id, **said)
 
     @classmethod
     def of(cls, fact: kinds.Person) -> Self:
@@ -132,10 +123,7 @@ class Pepper:
     @classmethod
     def kept(cls, path: Path, cost: PasswordHasher = STRONG) -> Self:
         """Read the key from a file, or make one there that only its owner can read."""
-        if not path.exists():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, secrets.token_bytes(32))
-            os.chmod(path, 0o600)
+        make_secret(path)
         return cls(path.read_bytes(), cost)
 
     def _mix(self, pin: str) -> bytes:

@@ -14,12 +14,12 @@ import orjson
 
 from pitdesk import kinds
 from pitdesk.book.day import PARTS
-from pitdesk.book.journal import Journal, damaged
+from pitdesk.book.journal import Journal
+from pitdesk.book.past import understood
 from pitdesk.book.people import Person
 from pitdesk.book.site import Site
 from pitdesk.chips import Chip
 from pitdesk.chips import cents as read_cents
-from pitdesk.errors import Trouble
 
 SERIES = ("fill", "credit")
 STATES = {"verify": "verified", "receive": "received", "void": "void"}  # by the last step
@@ -77,46 +77,27 @@ class Span:
     void: int
 
 
-def search(  # noqa: PLR0913  (each narrows, none is needed)
-    journal: Journal,
-    *,
-    text: str = "",
-    series: str | None = None,
-    table: str | None = None,
-    person: str | None = None,
-    first_day: date | None = None,
-    last_day: date | None = None,
-    cents: int | None = None,
-    state: str | None = None,
-    limit: int | None = None,
+def search(
+    journal: Journal, text: str = "", *, first_day: date | None = None, last_day: date | None = None
 ) -> list[Row]:
     """The slips that fit all that is asked, newest first.
 
     text      as a cashier types it: "412", "fill 412", "table 2", "jo", "$600", "void", "2026-11-20";
               each word narrows, and a name, a state or a series may be begun only
-    person    id of somebody whose initials it bears
     first_day, last_day   dates of gaming days, both included
-    cents     its exact value
 
     Raises:
         Trouble: the book cannot be read.
     """
     people = Site.of(journal.setup()).people
     tests = [_said(words, people) for words in _phrases(text)]
-    exact = {"series": series, "table": table, "cents": cents, "state": state}
-    asked = {name: value for name, value in exact.items() if value is not None}
-    found: list[Row] = []
-    for row, signed in _rows(journal):
-        if (
-            (person is None or person in signed)
-            and (first_day is None or first_day <= row.date)
-            and (last_day is None or row.date <= last_day)
-            and all(getattr(row, name) == value for name, value in asked.items())
-            and all(test(row, signed) for test in tests)
-        ):
-            found.append(row)
-    found.reverse()
-    return found[:limit]
+    return [
+        row
+        for row, signed in reversed(_rows(journal))
+        if (first_day is None or first_day <= row.date)
+        and (last_day is None or row.date <= last_day)
+        and all(test(row, signed) for test in tests)
+    ]
 
 
 def gaps(journal: Journal) -> list[Gap]:
@@ -203,11 +184,8 @@ class _Slip:
 
 def _rows(journal: Journal) -> list[tuple[Row, Collection[str]]]:
     """Every slip, oldest first, with the ids of those whose initials it bears."""
-    try:
+    with understood(journal, "a slip"):
         return [*_read(journal)]
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        what = f"a slip says what cannot be ({type(error).__name__} {error})"
-        raise Trouble(damaged(journal.path, what)) from None
 
 
 def _read(journal: Journal) -> Iterator[tuple[Row, Collection[str]]]:
@@ -226,19 +204,10 @@ def _read(journal: Journal) -> Iterator[tuple[Row, Collection[str]]]:
             slip.initials.append(initials)
     for seq, slip in slips.items():
         number, table, chips, _ = orjson.loads(slip.said)
-        row = Row(
-            slip.kind,
-            number,
-            dates[slip.day],
-            datetime.fromisoformat(slip.at),
-            table,
-            sum(Chip.named(name).cents * count for name, count in chips.items()),
-            sum(chips.values()),
-            slip.state,
-            tuple(slip.initials),
-            seq,
-            slip.day,
-        )
+        cents = sum(Chip.named(name).cents * count for name, count in chips.items())
+        when = (dates[slip.day], datetime.fromisoformat(slip.at))
+        became = (slip.state, tuple(slip.initials))
+        row = Row(slip.kind, number, *when, table, cents, sum(chips.values()), *became, seq, slip.day)
         yield row, slip.signed
 
 

@@ -2,7 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any, Self
+from typing import Self
+
+from msgspec import convert
+
+from pitdesk.kinds import Look as KeptLook
 
 KINDS = ("no", "solid", "split", "triple split")  # of edge spots
 PARTS = {"no": 0, "solid": 1, "split": 2, "triple split": 3}  # of one spot in its second color
@@ -40,13 +44,12 @@ class Look:
     measured: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, kept: Mapping[str, Any]) -> Self:
+    def of(cls, kept: KeptLook) -> Self:
         """Read what a book keeps; what it does not know is not said."""
-        known = {name: kept[name] for name in cls.__slots__ if kept.get(name) is not None}
-        return cls(**known)
+        return convert({name: said for name, said in kept.items() if said is not None}, cls)
 
     @property
-    def kept(self) -> dict[str, Any]:
+    def kept(self) -> KeptLook:
         """As a book keeps it: what is said, with color, spots, kind and second always."""
         plain = Look()
         always = ("color", "spots", "kind", "second")

@@ -7,16 +7,16 @@ of each chip type and holds the one against the other.
 
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import combinations
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from pitdesk import kinds, places
 from pitdesk.book.entries import Entry
 from pitdesk.book.journal import Journal, damaged
-from pitdesk.book.past import opening
+from pitdesk.book.past import opening, understood
 from pitdesk.book.site import Ended, Site
 from pitdesk.chips import MONEY, Chip, Chips
 from pitdesk.chipset.appearance import Look
@@ -37,6 +37,7 @@ ON_HAND = {  # how a place begins → what the log calls it
 ELSEWHERE = "elsewhere"  # on hand where no chips belong
 GROUPS = (*ON_HAND.values(), ELSEWHERE)
 Holding = dict[str, int]  # place → pieces
+F = TypeVar("F", bound=kinds.Fact)
 
 
 def history(
@@ -49,7 +50,7 @@ def history(
     Raises:
         Trouble: the book cannot be read, or has no such chip.
     """
-    with _reading(journal):
+    with understood(journal):
         site = Site.of(journal.setup())
         if chip not in site.chips and not journal.moves(chip.name):
             known = ", ".join(chip.name for chip in sorted(site.chips)) or "none"
@@ -78,7 +79,7 @@ def holdings(journal: Journal) -> dict[Chip, Holding]:
     Raises:
         Trouble: the book cannot be read.
     """
-    with _reading(journal):
+    with understood(journal):
         found: dict[Chip, Holding] = {chip: {} for chip in Site.of(journal.setup()).chips}
         for place, held in journal.balances().items():
             for name, pieces in held.items():
@@ -94,12 +95,12 @@ def where(held: Mapping[Chip, Holding], site: Site) -> tuple[list[str], list[lis
     rows = []
     for chip, one in accounts.items():
         counts = [*(one.on_hand.get(name, 0) for name in groups), one.players, one.unaccounted]
-        told = (f"{count:,}" for count in (*counts, one.in_all))
-        rows.append([chip.name, playing(chip, site.chips, site.retired), *told])
+        numbers = (f"{count:,}" for count in (*counts, one.in_all))
+        rows.append([chip.name, playing(chip, site.chips, site.retired), *numbers])
     return ["chip", "in play", *groups, "players", "unaccounted", "owned"], rows
 
 
-def told(moves: Iterable[Move], site: Site) -> tuple[list[str], list[list[str]]]:
+def listed(moves: Iterable[Move], site: Site) -> tuple[list[str], list[list[str]]]:
     """Moves as a table to read: its heads, and a row for each."""
     rows = [
         [
@@ -176,43 +177,24 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
-class Delivery:
-    """Chips as an invoice says them and as two people counted them in."""
+class Noted(Generic[F]):
+    """What an entry says, with the date of its gaming day and the initials under it."""
 
     seq: int
     on: date
-    number: str
-    supplier: str
-    dated: str
-    said: Chips
-    counted: Chips
     initials: str
-    reason: str
+    fact: F
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
-    """A store that two people counted, each alone; `off` is what was over, or short (-)."""
-
-    seq: int
-    on: date
-    place: str
-    counted: Chips
-    off: Chips
-    initials: str
-    reason: str
+TurnedAway = kinds.Foreign | kinds.Refuse
 
 
-@dataclass(frozen=True, slots=True)
-class Turned:
-    """Chips that were turned away: foreign ones, or some that were not redeemed (then `whose` is "")."""
-
-    seq: int
-    on: date
-    what: str
-    whose: str
-    done: str
-    initials: str
+def turned_away(fact: TurnedAway) -> tuple[str, str, str]:
+    """Chips that are foreign, or were not redeemed: what, whose ("" of our own), what became of them."""
+    if isinstance(fact, kinds.Refuse):
+        return str(fact.chips), "", f"not redeemed: {fact.reason}"
+    value = f" of {Chip('casino', fact.face_cents).name}" if fact.face_cents else ""
+    return f"{fact.pieces:,}{value}: {fact.what}", fact.whose, fact.done
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,9 +219,9 @@ class Book:
     pictures: Mapping[Chip, int]
     ended: tuple[Ended, ...]
     moves: tuple[Move, ...]
-    deliveries: tuple[Delivery, ...]
-    counts: tuple[Count, ...]
-    turned: tuple[Turned, ...]
+    deliveries: tuple[Noted[kinds.Delivery], ...]
+    counts: tuple[Noted[kinds.Inventory], ...]
+    turned: tuple[Noted[TurnedAway], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,13 +297,13 @@ def log(books: Sequence[Journal]) -> Log:
             raise Trouble(damaged(journal.path, f"entry {verdict.seq}: {verdict.words}"))
         if not journal.head.seq:
             raise Trouble(f"The book {journal.path} is empty. Leave it out, or set the site up in it.")
-        with _reading(journal):
+        with understood(journal):
             sites.append(Site.of(journal.setup()))
     for one, other in combinations(zip(books, sites, strict=True), 2):
         _fit(one, other)
     read = []
     for journal, site in zip(books, sites, strict=True):
-        with _reading(journal):
+        with understood(journal):
             read.append(_Reading(journal, site).book())
     return Log(tuple(read), tuple(_pairs(read)))
 
@@ -394,9 +376,9 @@ class _Reading:
         self._journal, self._site = journal, site
         self._dates: dict[int, date] = {}
         self._moves: list[Move] = []
-        self._deliveries: list[Delivery] = []
-        self._counts: list[Count] = []
-        self._turned: list[Turned] = []
+        self._deliveries: list[Noted[kinds.Delivery]] = []
+        self._counts: list[Noted[kinds.Inventory]] = []
+        self._turned: list[Noted[TurnedAway]] = []
 
     def book(self) -> Book:
         """Read it to its end, also while somebody writes it."""
@@ -416,44 +398,15 @@ class _Reading:
         self._moves += [move for move in moves if move.flow or move.off or move.kind == "stray"]
         match entry.fact:
             case kinds.Delivery() as delivery:
-                self._deliveries.append(self._delivery(delivery, entry))
+                self._deliveries.append(self._noted(entry, delivery))
             case kinds.Inventory() as count:
-                self._counts.append(self._count(count, entry))
-            case kinds.Foreign() | kinds.Refuse() as refused:
-                self._turned.append(self._turn(refused, entry))
+                self._counts.append(self._noted(entry, count))
+            case kinds.Foreign() | kinds.Refuse() as chips:
+                self._turned.append(self._noted(entry, chips))
 
-    def _head(self, entry: Entry) -> tuple[int, date]:
-        return entry.seq, date_of(entry, self._site, self._dates.__getitem__)
-
-    def _delivery(self, fact: kinds.Delivery, entry: Entry) -> Delivery:
-        said = fact.invoice
-        return Delivery(
-            *self._head(entry),
-            said.number,
-            said.supplier,
-            said.date,
-            fact.chips - fact.off,
-            fact.chips,
-            initialed(entry),
-            fact.reason,
-        )
-
-    def _count(self, fact: kinds.Inventory, entry: Entry) -> Count:
-        return Count(
-            *self._head(entry),
-            fact.place,
-            fact.chips,
-            fact.off,
-            initialed(entry),
-            fact.reason,
-        )
-
-    def _turn(self, fact: kinds.Foreign | kinds.Refuse, entry: Entry) -> Turned:
-        if isinstance(fact, kinds.Refuse):
-            told = (str(fact.chips), "", f"not redeemed: {fact.reason}")
-        else:
-            told = (f"{fact.pieces:,}{_face(fact.face_cents)}: {fact.what}", fact.whose, fact.done)
-        return Turned(*self._head(entry), *told, initialed(entry))
+    def _noted(self, entry: Entry, fact: F) -> Noted[F]:
+        on = date_of(entry, self._site, self._dates.__getitem__)
+        return Noted(entry.seq, on, initialed(entry), fact)
 
     def _made(self, last: Entry, held: Mapping[Chip, Holding]) -> Book:
         flows: dict[Chip, dict[str, int]] = defaultdict(lambda: defaultdict(int))
@@ -481,20 +434,5 @@ class _Reading:
         )
 
 
-def _face(cents: int) -> str:
-    """The value on a chip of somebody else."""
-    return f" of {Chip('casino', cents).name}" if cents else ""
-
-
 def _together(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
     return {name: one.get(name, 0) + other.get(name, 0) for name in {**one, **other}}
-
-
-@contextmanager
-def _reading(journal: Journal) -> Iterator[None]:
-    """What cannot be understood of a book is damage to it."""
-    try:
-        yield
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        what = f"an entry says what cannot be ({type(error).__name__} {error})"
-        raise Trouble(damaged(journal.path, what)) from None

@@ -18,9 +18,8 @@ from pitdesk.kinds import Look as KeptLook
 Value = Callable[[str, str], Any]  # a rule's value in force: (rule, name)
 Looks = Mapping[Chip, Look]
 
-CHIP_SET: dict[
-    str, KeptLook
-] = {  # a chip set as the rules prescribe it, with second colors that make no reversed pairs
+# A chip set as the rules prescribe it, with second colors that make no reversed pairs.
+CHIP_SET: dict[str, KeptLook] = {
     "50c": {"color": "mustard yellow", "spots": 0, "kind": "no", "second": None},
     "$1": {"color": "white", "spots": 4, "kind": "solid", "second": "blue"},
     "$2": {"color": "pink", "spots": 4, "kind": "split", "second": "purple"},
@@ -85,7 +84,7 @@ def unlawful_values(looks: Looks, value: Value) -> Iterator[Finding]:
         lawful = value(VALUES, chip.kind)
         if lawful and chip.face_cents not in lawful:
             told = ", ".join(f"${dollars(cents)}" for cents in lawful)
-            yield Finding(VALUES, chip, f"{chip.name} is no lawful {chip.kind} chip. Values: {told}.")
+            yield Finding(VALUES, chip, f"{chip.name} is not a lawful {chip.kind} chip. Values: {told}.")
 
 
 # Names
@@ -208,7 +207,7 @@ def _reversed(chip: Chip, look: Look, together: Looks, value: Value) -> Iterator
             yield Finding(COLORS, chip, words, other if other in together else None)
 
 
-# Measured against named, and told apart
+# Measured against named, and alike
 
 
 def mismeasured(looks: Looks, value: Value) -> Iterator[Finding]:
@@ -229,7 +228,7 @@ def mismeasured(looks: Looks, value: Value) -> Iterator[Finding]:
 def confusable(looks: Looks, value: Value) -> Iterator[Finding]:
     """Pairs of values that are hard to tell apart, edge-on, in dim light or by the color-blind.
 
-    A pair is told once, under the first condition in which it is.
+    Each pair is named once, under the first condition in which it is.
     """
     drawn = {chip: look for chip, look in looks.items() if hex_of(look.color) and chip.kind != "coin"}
     for one, other in combinations(sorted(drawn), 2):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from pitdesk import kinds, places
-from pitdesk.book.entries import Entry, Posting
+from pitdesk.book.entries import Entry
 from pitdesk.book.site import Site
 from pitdesk.chips import MONEY, Chip
 
@@ -109,27 +109,13 @@ def moves_of(entry: Entry, site: Site, dates: DateOf, slip: str = "") -> Iterato
         if one.instrument != other.instrument or one.amount + other.amount:
             raise ValueError(f"entry {entry.seq} moves {one.amount} {one.instrument} to nowhere")
         came, went = (one, other) if one.amount > 0 else (other, one)
-        yield Move(
-            Chip.named(came.instrument),
-            entry.seq,
-            entry.at,
-            entry.day,
-            date_of(entry, site, dates),
-            entry.kind,
-            _source(entry, went),
-            came.place,
-            came.amount,
-            initialed(entry),
-            entry.fact.reason,
-            _about(entry, site, slip),
-        )
-
-
-def _source(entry: Entry, went: Posting) -> str:
-    """Where chips came from; those of another site enter a book as from outside, and say which."""
-    if isinstance(entry.fact, kinds.Stock) and entry.fact.source.startswith(SITE):
-        return entry.fact.source
-    return went.place
+        source = went.place
+        if isinstance(entry.fact, kinds.Stock) and entry.fact.source.startswith(SITE):
+            source = entry.fact.source  # enters a book as from outside
+        when = (entry.seq, entry.at, entry.day, date_of(entry, site, dates))
+        why = (initialed(entry), entry.fact.reason, _about(entry, site, slip))
+        ends = (source, came.place, came.amount)
+        yield Move(Chip.named(came.instrument), *when, entry.kind, *ends, *why)
 
 
 def date_of(entry: Entry, site: Site, dates: DateOf) -> date:

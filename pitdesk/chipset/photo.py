@@ -30,17 +30,7 @@ LIGHTEST = 120  # percent of the light: what reflects more lay in another light 
 KEPT_BYTES = 60_000
 QUALITIES = range(85, 15, -15)  # of a JPEG, best first
 
-_BAD = (
-    OSError,
-    SyntaxError,
-    ValueError,
-    TypeError,
-    LookupError,
-    ArithmeticError,
-    EOFError,
-    RuntimeError,
-    struct.error,
-)
+_BAD = (OSError, SyntaxError, ValueError, TypeError, LookupError, ArithmeticError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +116,7 @@ def _opened(data: bytes) -> "Image":
         raise ValueError(f"the picture has more than {most} million pixels; make it smaller") from None
     except UnidentifiedImageError:
         raise ValueError("this is no picture that can be read here; save it as JPEG or PNG") from None
-    except _BAD:
+    except (*_BAD, EOFError, RuntimeError, struct.error):
         raise ValueError("the picture is damaged or breaks off; copy it from the camera again") from None
     if opened.mode not in COLORED + UNCOLORED:
         raise ValueError(f"this is no camera's picture ({opened.mode}); save it as a plain JPEG or PNG")

@@ -1,10 +1,13 @@
 """Bytes for paper: numbers in few bytes, and bytes as Crockford's base32, without look-alikes."""
 
+from base64 import b32decode, b32encode
+from contextlib import suppress
 from unicodedata import category
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 _ALIKE = str.maketrans("OIL", "011")
+_RFC = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"  # the alphabet of the standard library
 
 
 def cleaned(text: str) -> str:
@@ -25,8 +28,7 @@ def cleaned(text: str) -> str:
 
 def base32(data: bytes) -> str:
     """Bytes as characters, the last one filled up with zero bits."""
-    bits = int.from_bytes(data) << -len(data) * 8 % 5
-    return "".join(ALPHABET[bits >> 5 * at & 31] for at in reversed(range((len(data) * 8 + 4) // 5)))
+    return b32encode(data).decode().rstrip("=").translate(str.maketrans(_RFC, ALPHABET))
 
 
 def unbase32(chars: str) -> bytes:
@@ -35,13 +37,13 @@ def unbase32(chars: str) -> bytes:
     Raises:
         ValueError: it is not what `base32` writes.
     """
-    bits = 0
-    for char in chars:
-        bits = bits << 5 | ALPHABET.index(char)
-    size, left = divmod(len(chars) * 5, 8)
-    if left >= 5 or bits & ((1 << left) - 1):
+    padded = chars.translate(str.maketrans(ALPHABET, _RFC)) + "=" * (-len(chars) % 8)
+    data = b""
+    with suppress(ValueError):
+        data = b32decode(padded)
+    if base32(data) != chars:
         raise ValueError("it is not base32 of whole bytes")
-    return (bits >> left).to_bytes(size)
+    return data
 
 
 def checked(chars: str) -> str:

@@ -1,6 +1,5 @@
 """The key of a site: Ed25519, in a file outside the book. It signs slips and documents."""
 
-import os
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -10,11 +9,11 @@ from pitdesk import kinds
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import last_day
 from pitdesk.codes.base32 import base32, cleaned, unbase32
-from pitdesk.disk import flush, write_whole
+from pitdesk.disk import flush, make_secret
 from pitdesk.errors import Trouble
 
 if TYPE_CHECKING:
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+    from cryptography.hazmat.primitives.asymmetric import ed25519
 
 
 class SiteKey:
@@ -35,11 +34,7 @@ class SiteKey:
             Trouble: the file holds no key.
             OSError: it cannot be read or written.
         """
-        if not path.exists():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.with_name(path.name + ".part").touch(0o600)  # never readable by others, not for a blink
-            write_whole(path, os.urandom(32))
-            path.chmod(0o600)
+        make_secret(path)
         return cls.read(path)
 
     @classmethod
@@ -61,12 +56,10 @@ class SiteKey:
         return cls(private)
 
     @cached_property
-    def _key(self) -> "Ed25519PrivateKey":
-        from cryptography.hazmat.primitives.asymmetric.ed25519 import (  # noqa: PLC0415
-            Ed25519PrivateKey,
-        )
+    def _key(self) -> "ed25519.Ed25519PrivateKey":
+        from cryptography.hazmat.primitives.asymmetric import ed25519  # noqa: PLC0415
 
-        return Ed25519PrivateKey.from_private_bytes(self._private)
+        return ed25519.Ed25519PrivateKey.from_private_bytes(self._private)
 
     @cached_property
     def public(self) -> str:

@@ -5,7 +5,7 @@ Every site has an Ed25519 key in a file outside its book. Each part of a slip be
 - The QR holds the whole claim (site, station, number, part, time, total, entry, link of the chain) and
   its signature. Whoever has the site's public key can check it, with no book and no network.
 - The short code is for typing: eleven characters taken from the signature, and a check character. It
-  finds the slip in a book whose key is at hand, for the book is then signed again and must come to the
+  finds the slip in a book whose key is there, for the book is then signed again and must come to the
   same code; or in a list of codes that the site wrote, whose every row bears the whole signature. To a
   stranger with the public key alone the short code says nothing: the signature is not in it.
 
@@ -23,6 +23,7 @@ must be read: a genuine code on other words is a forgery, so every answer says w
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from functools import cached_property
@@ -31,7 +32,7 @@ from typing import Literal, NamedTuple, Self
 from unicodedata import category, normalize
 
 from pitdesk import kinds
-from pitdesk.book.day import PARTS, Slip
+from pitdesk.book.day import PARTS
 from pitdesk.book.entries import Entry
 from pitdesk.book.journal import Journal
 from pitdesk.book.site import Site
@@ -49,7 +50,7 @@ from pitdesk.codes.base32 import (
 from pitdesk.codes.keys import SiteKey, made_by, public_bytes
 
 SERIES = ("fill", "credit")
-FACES = (*PARTS, "both")  # both: two plies, printed in one pass
+ALL_PARTS = (*PARTS, "both")  # both: two plies, printed in one pass
 PREFIX = "PD1"
 SHORT = 12  # characters of a short code, the last one its check character
 LONGEST_SITE, LONGEST_STATION = 16, 12
@@ -81,7 +82,7 @@ class Claim:
     site     short name of the site, ASCII, at most 16 characters; begins with PRACTICE in practice
     station  where the slip was prepared, ASCII, at most 12 characters
     part     "original" or "copy"; "both" of two plies that one pass prints
-    void     the VOID face
+    void     whether it is of the VOID slip
     at       when it was prepared: UTC, whole seconds
     chain    the first 8 bytes of its entry's link
 
@@ -104,7 +105,7 @@ class Claim:
         for text, longest in ((self.site, LONGEST_SITE), (self.station, LONGEST_STATION)):
             if len(text) > longest or not all(" " <= char <= "~" for char in text):
                 raise ValueError(f"{text!r} is not ASCII of at most {longest} characters")
-        if self.series not in SERIES or self.part not in FACES:
+        if self.series not in SERIES or self.part not in ALL_PARTS:
             raise ValueError(f"there is no {self.part} of a {self.series}")
         if min(self.number, self.entry, self.cents) < 0 or len(self.chain) != _CHAIN:
             raise ValueError(f"{self.series} {self.number} of entry {self.entry} cannot be")
@@ -114,20 +115,16 @@ class Claim:
             raise ValueError(f"{self.at} is not of this age")
 
     @classmethod
-    def of(cls, slip: Slip, part: str, site: Site, station: str, *, void: bool) -> Self:
-        """The claim of a part of a slip that stands in the book.
+    def of(cls, entry: Entry, part: str, site: str, *, void: bool) -> Self:
+        """The claim of a part of a slip, or of the same of its VOID.
 
-        station   `station_of(slip.entry)`: then the book alone can say the claim again
-        void      the VOID face
+        entry   prepared the slip, and says at which station
+        site    what codes call it, as `short_name` says
         """
-        return cls._of(slip.entry, part, short_name(site), station, void=void)
-
-    @classmethod
-    def _of(cls, entry: Entry, part: str, site: str, station: str, *, void: bool) -> Self:
         assert entry.number
         return cls(
             site=site,
-            station=_ascii(station, LONGEST_STATION),
+            station=_ascii(station_of(entry), LONGEST_STATION),
             series=entry.number.series,
             number=entry.number.number,
             part=part,
@@ -159,7 +156,7 @@ class Claim:
         return Code(PREFIX + base32(data + signature), _short(signature))
 
     def _packed(self) -> bytes:
-        marks = SERIES.index(self.series) | FACES.index(self.part) << 1 | self.void << 3
+        marks = SERIES.index(self.series) | ALL_PARTS.index(self.part) << 1 | self.void << 3
         numbers = b"".join(varint(number) for number in (self.number, self.entry, self.cents))
         at = int(self.at.timestamp()).to_bytes(4)
         site = self.site.encode()
@@ -185,7 +182,7 @@ class Claim:
             station=rest[1 + rest[0] :].decode("ascii"),
             series=SERIES[marks & 1],
             number=number,
-            part=FACES[marks >> 1 & 3],
+            part=ALL_PARTS[marks >> 1 & 3],
             void=bool(marks & 8),
             at=datetime.fromtimestamp(int.from_bytes(fixed[:4]), UTC),
             cents=cents,
@@ -323,19 +320,16 @@ def _looked_up(code: Code, public: str, listed: Mapping[str, str] | None) -> Ver
     if listed is None:
         words = "A typed code cannot be checked with the public key alone. Scan the QR or give the list."
         return Verdict("cannot tell", words)
-    qr = listed.get(code.short, "")
-    if qr:
-        try:
-            row = read(qr)
-        except ValueError:
-            row = Code("", "")
-        if row.short == code.short and row.qr and row._signed_by(public):
-            assert row.claim
-            words = f"Signed by this site. The paper must say: {row.claim.words()}"
-            return Verdict("genuine", words, row.claim)
-        words = "The row of this code in the list is not signed by this site. Ask the site for the list."
+    if not (qr := listed.get(code.short)):
+        words = "The list has no such code. Scan the QR, ask the site for the whole list, keep the slip."
         return Verdict("unknown", words)
-    words = "The list has no such code. Scan the QR, ask the site for the whole list, keep the slip."
+    row = code
+    with suppress(ValueError):
+        row = read(qr)
+    if row.short == code.short and row.claim and row._signed_by(public):
+        words = f"Signed by this site. The paper must say: {row.claim.words()}"
+        return Verdict("genuine", words, row.claim)
+    words = "The row of this code in the list is not signed by this site. Ask the site for the list."
     return Verdict("unknown", words)
 
 
@@ -449,7 +443,7 @@ def codes(journal: Journal, key: SiteKey, *, day: int | None = None) -> Iterator
     """The codes of every part of every slip of a book, or of a day of it, newest slip first.
 
     A slip has one for each of its parts and one for both on two plies; a void one as many again for its
-    VOID faces. Each is signed as it is asked for: 25,000 slips take some seconds.
+    VOID. Each is signed as it is asked for: 25,000 slips take some seconds.
 
     Raises:
         Trouble: the book cannot be read.
@@ -461,10 +455,10 @@ def codes(journal: Journal, key: SiteKey, *, day: int | None = None) -> Iterator
     prepared = [seq for seq, kind in dict.fromkeys(of_day) if kind in SERIES]
     for seq in reversed(prepared):
         entry = journal.entry(seq)
-        for face in (False, True) if seq in void else (False,):
+        for voided in (False, True) if seq in void else (False,):
             for name in _named(names, seq):
-                for part in FACES:
-                    claim = Claim._of(entry, part, name, station_of(entry), void=face)
+                for part in ALL_PARTS:
+                    claim = Claim.of(entry, part, name, void=voided)
                     yield claim.signed(key), claim
 
 

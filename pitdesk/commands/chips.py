@@ -9,7 +9,7 @@ from pitdesk.book.journal import Journal
 from pitdesk.book.past import quarters
 from pitdesk.book.site import GAMES, Site
 from pitdesk.chipset.appearance import Look
-from pitdesk.chipset.inventory import history, holdings, log, told, where
+from pitdesk.chipset.inventory import history, holdings, listed, log, where
 from pitdesk.chipset.law import COLORS, binding, confusable, mismeasured, unlawful
 from pitdesk.clock import MachineClock
 from pitdesk.commands.answers import DONE, NO, print_json, print_rows, reading, written
@@ -35,7 +35,7 @@ def chips(given: argparse.Namespace) -> int:
         moves = history(journal, given.history) if given.history else []
     if given.json:
         return print_json(moves if given.history else {chip.name: at for chip, at in held.items()})
-    print_rows(*(told(moves, site) if given.history else where(held, site)))
+    print_rows(*(listed(moves, site) if given.history else where(held, site)))
     return DONE
 
 

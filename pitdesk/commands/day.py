@@ -18,11 +18,8 @@ from pitdesk.errors import Trouble
 from pitdesk.rules.book import Rulebook
 
 _FIGURES = ("gross", "prizes", "agp", "cash_profit", "outstanding_change", "over_short")
-_MORE_FIGURES = (
-    *("cash_profit_the_other_way", "over_short_cash", "over_short_chips"),
-    *("start_cash", "supplied", "end_cash"),
-)
-_OF_A_TABLE = ("drop", "opener", "fills", "credits", "closer", "win", "hold")
+_MORE_FIGURES = ("over_short_cash", "over_short_chips", "start_cash", "supplied", "end_cash")
+_OF_A_TABLE = ("drop", "opener", "fills", "credits", "closer", "win")
 commands = Commands()
 
 
@@ -45,7 +42,7 @@ def day(given: argparse.Namespace) -> int:
     )
     print()
     for name in _FIGURES:
-        print(f"{name.replace('_', ' '):<20}{dollars(getattr(result, name)):>14}")
+        print(f"{name.replace('_', ' '):<20}{dollars(getattr(result, f'{name}_cents')):>14}")
     print(f"{'deposit':<20}{dollars(day.seal.deposit_cents) if day.seal else '-':>14}")
     if day.seal:
         print(f"{'deposit due':<20}{day.seal.deposit_due.isoformat():>14}")
@@ -61,21 +58,22 @@ def _figures(day: Day, result: Figures) -> dict[str, object]:
         "date": day.date.isoformat(),
         "sealed": day.sealed is not None,
         "head": day.sealed.hash.hex() if day.sealed else None,
-        **{name: getattr(result, name) for name in _FIGURES},
+        **{name: getattr(result, f"{name}_cents") for name in _FIGURES},
         "deposit": seal.deposit_cents if seal else None,
         "deposit_due": seal.deposit_due.isoformat() if seal else None,
-        **{name: getattr(result, name) for name in _MORE_FIGURES},
+        "cash_profit_the_other_way": result.cash_profit_booked_cents,
+        **{name: getattr(result, f"{name}_cents") for name in _MORE_FIGURES},
         "tables": [
             {"table": row.name, "game": day.tables[row.name].game}
-            | {name: getattr(row, name) for name in _OF_A_TABLE}
+            | {name: getattr(row, f"{name}_cents") for name in _OF_A_TABLE}
+            | {"hold": row.hold}
             for row in result.tables
         ],
     }
 
 
 def _table_row(row: Result) -> list[str]:
-    money = (row.drop, row.closer, row.credits, row.opener, row.fills, row.win)
-    return [row.name, *(dollars(cents) for cents in money), row.hold]
+    return [row.name, *map(dollars, row.terms_cents), row.hold]
 
 
 @commands.add(BOOK, one_day, JSON)

@@ -1,7 +1,7 @@
 """The cage window: redeem and refuse, tips, exchange and color up, checks, IOUs, withdrawals."""
 
 from pitdesk import kinds, places
-from pitdesk.book.entries import Entry, move, pay
+from pitdesk.book.entries import Entry, Posting, move, pay
 from pitdesk.chips import Chips
 from pitdesk.desk.posting import Post, Signers
 
@@ -50,11 +50,8 @@ class Cage(Post):
     ) -> Entry:
         """Cash a player's check: its number, who drew it. The check is cash on hand in the drawer."""
         fact = kinds.Check(table=table, cents=cents, check=number, drawn_by=drawer)
-        paid = [
-            *pay(cents, places.PATRONS, places.DRAWER, "checks"),
-            *pay(cents, places.DRAWER, places.PATRONS),
-        ]
-        return self._post(fact, by, postings=paid)
+        check = pay(cents, places.PATRONS, places.DRAWER, "checks")
+        return self._post(fact, by, postings=[*check, *pay(cents, places.DRAWER, places.PATRONS)])
 
     # Tips
 
@@ -74,32 +71,23 @@ class Cage(Post):
     def redeem_tips(self, person: str, chips: Chips, by: Signers, reason: str = "") -> Entry:
         """Pay a dealer, or the pool, for tips. What was not declared before is so now."""
         place = places.tips(person)
-        held = self._held(place)
-        declared = Chips({chip: min(count, held[chip]) for chip, count in chips.items()})
-        return self._post(
-            kinds.RedeemTips(chips=chips, reason=reason, person=person),
-            by,
-            postings=[
-                *move(chips - declared, places.PATRONS, place),
-                *move(chips, place, places.CHIP_BANK),
-                *pay(chips.cents, places.DRAWER, places.PATRONS),
-            ],
-        )
+        fact = kinds.RedeemTips(chips=chips, reason=reason, person=person)
+        redeemed = [*self._declared(place, chips), *move(chips, place, places.CHIP_BANK)]
+        paid = pay(chips.cents, places.DRAWER, places.PATRONS)
+        return self._post(fact, by, postings=[*redeemed, *paid])
 
     def exchange_tips(self, table: str, person: str, chips: Chips, other: Chips, by: Signers) -> Entry:
         """Exchange a dealer's tips for other chips of the tray, on video (08-11(18))."""
         place, tray = places.tips(person), places.tray(table)
+        fact = kinds.ExchangeTips(table=table, chips=chips, person=person, gave=other)
+        swap = [*self._declared(place, chips), *move(chips, place, tray), *move(other, tray, place)]
+        return self._post(fact, by, postings=swap)
+
+    def _declared(self, place: str, chips: Chips) -> tuple[Posting, ...]:
+        """Declare what of these tips was not declared before."""
         held = self._held(place)
-        declared = Chips({chip: min(count, held[chip]) for chip, count in chips.items()})
-        return self._post(
-            kinds.ExchangeTips(table=table, chips=chips, person=person, gave=other),
-            by,
-            postings=[
-                *move(chips - declared, places.PATRONS, place),
-                *move(chips, place, tray),
-                *move(other, tray, place),
-            ],
-        )
+        more = {chip: max(0, count - held[chip]) for chip, count in chips.items()}
+        return move(Chips(more), places.PATRONS, place)
 
     # Money
 

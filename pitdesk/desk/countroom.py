@@ -74,7 +74,7 @@ class CountRoom(Post):
     def scan(self, where: str, code: str, found: Collection[Part] = ()) -> Scan:
         """Say what a slip is that was found in "box N" or in the "records", by its code.
 
-        found   parts in hand already, not entered yet
+        found   parts scanned already, not entered yet
 
         Raises:
             ValueError: it is no code; the words say why.

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
-from typing import Any
 
 from pitdesk import kinds
 from pitdesk.book.day import Day
@@ -56,7 +55,7 @@ class Documents(Post):
             written.append(document)
         return written
 
-    def _said(self, head: Head, fact: Day | Entry) -> dict[str, Any]:
+    def _said(self, head: Head, fact: Day | Entry) -> dict[str, object]:
         about = None
         if isinstance(fact, Entry) and isinstance(fact.fact, kinds.Correction):
             about = self._of_day(fact.fact.date)

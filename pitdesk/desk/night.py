@@ -1,7 +1,7 @@
 """The day itself: open it, come and go, count the banks, explain, close and seal."""
 
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import asdict
 from datetime import date
 
 from pitdesk import kinds, places
@@ -25,23 +25,20 @@ class Night(Documents):
 
     def open_day(self, on: date, by: Signers) -> Entry:
         """Open the business day of a date; the openers are on duty from now (02-01(6))."""
-        loans = (loan for loan in (self.day.loans if self.day else ()) if not loan.repaid)
+        last = self.day.opened.seq if self.day else 0
         fact = kinds.OpenDay(
             date=on,
-            loans=tuple(kinds.Owed(*asdict(loan).values()) for loan in loans),
+            loans=tuple(loan for loan in (self.day.loans if self.day else ()) if not loan.repaid),
             organization=self.site.organization,
             site=self.site.name,
             zone=self.site.zone.key,
             carried=self.journal.balances(),
-            lost=tuple(lost for lost in self.site.lost if lost.entry > self._last_opening()),
+            lost=tuple(lost for lost in self.site.lost if lost.entry > last),
             rulebook=self.rules.name,
             rulebook_sha256=self.rules.sha256,
             edition=LATEST,
         )
         return self._post(fact, by)
-
-    def _last_opening(self) -> int:
-        return self.day.opened.seq if self.day else 0
 
     def come_on_duty(self, by: Signer) -> Entry:
         """Somebody comes on duty in a role, and initials it."""
@@ -71,15 +68,12 @@ class Night(Documents):
             for name in sorted({*found, *held}):
                 if difference := found.get(name, 0) - held.get(name, 0):
                     off[place][name] = difference
-                    source = _origin(name, first=first)
-                    postings += [
-                        Posting(source, name, -difference),
-                        Posting(place, name, difference),
-                    ]
-        names: dict[str, int] = {}
+                    begins = places.ACCOUNT if name in MONEY else places.SUPPLIER
+                    source = begins if first else places.OVER_SHORT
+                    postings += [Posting(source, name, -difference), Posting(place, name, difference)]
+        names: Counter[str] = Counter()
         for found in counted.values():
-            for name, amount in found.items():
-                names[name] = names.get(name, 0) + amount
+            names.update(found)
         cents = names.pop("cash", 0) + names.pop("checks", 0)
         fact = kinds.Count(
             chips=Chips.named(names),
@@ -114,9 +108,10 @@ class Night(Documents):
         """
         left = left_over(self.journal.balances(), next_start)
         if not self._trying and not self.blockers(next_start):
-            self._whole()
+            if not (verdict := self.journal.verify()).ok:
+                raise Trouble(damaged(self.journal.path, f"entry {verdict.seq}: {verdict.words}"))
             result = figures(self.today)
-            assert result.cash_profit == result.cash_profit_the_other_way, "the day does not add up"
+            assert result.cash_profit_cents == result.cash_profit_booked_cents, "the day does not add up"
         entry = self._post(
             self._closing(next_start),
             by,
@@ -138,28 +133,17 @@ class Night(Documents):
         basis = self.rules.rules["nd.02-01.9j"]
         return kinds.CloseDay(
             cents=next_start,
-            deposit_cents=result.deposit(next_start),
+            deposit_cents=result.deposit_cents(next_start),
             deposit_checks_cents=left_over(self.journal.balances(), next_start).checks_cents,
             deposit_due=deposit_due(on, days),
-            gross_cents=result.gross,
-            prizes_cents=result.prizes,
-            agp_cents=result.agp,
-            cash_profit_cents=result.cash_profit,
-            outstanding_change_cents=result.outstanding_change,
-            over_short_cents=result.over_short,
+            gross_cents=result.gross_cents,
+            prizes_cents=result.prizes_cents,
+            agp_cents=result.agp_cents,
+            cash_profit_cents=result.cash_profit_cents,
+            outstanding_change_cents=result.outstanding_change_cents,
+            over_short_cents=result.over_short_cents,
             prize_basis=basis.value("prize_basis", on),
             prize_basis_text=basis.text,
             verified=self.journal.head.seq,
             head=self.journal.head.hash.hex(),
         )
-
-    def _whole(self) -> None:
-        """The whole book verifies, or Trouble names its first bad record."""
-        if not (verdict := self.journal.verify()).ok:
-            raise Trouble(damaged(self.journal.path, f"entry {verdict.seq}: {verdict.words}"))
-
-
-def _origin(instrument: str, *, first: bool) -> str:
-    if not first:
-        return places.OVER_SHORT
-    return places.ACCOUNT if instrument in MONEY else places.SUPPLIER

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from pitdesk import kinds
 from pitdesk.book.day import CLOCK_WENT_BACK, Day, Slip
 from pitdesk.book.entries import Draft, Entry, Posting, Signature
-from pitdesk.book.journal import Attempt, BelowZero, Journal, damaged
-from pitdesk.book.past import check_last_day, last_day, quarters
+from pitdesk.book.journal import Attempt, BelowZero, Journal
+from pitdesk.book.past import check_last_day, last_day, quarters, understood
 from pitdesk.book.people import Pepper, Signer, hashed_badge, wait_s
 from pitdesk.book.site import Site, Tallies
 from pitdesk.chips import Chips
@@ -60,11 +60,9 @@ class Post:
         self.journal = journal
         self.clock = clock or MachineClock()
         self.rules = rules or Rulebook.load()
-        try:
+        with understood(journal):
             self.site = Site.of(journal.setup())
             self.day = last_day(journal)
-        except (ValueError, KeyError, TypeError) as error:
-            raise Trouble(damaged(journal.path, f"an entry says what cannot be ({error})")) from None
         self.signed_in: str | None = None
         self._pepper = pepper
         self._station = station
@@ -81,8 +79,7 @@ class Post:
             Refused: no day is open.
         """
         if self.day is None or self.day.sealed:
-            words = "No day is open. Open the day first."
-            raise Refused([self.rules.refusal("nd.02-01.6", words)])
+            raise Refused([self.rules.refusal("nd.02-01.6", "No day is open. Open the day first.")])
         return self.day
 
     @property
@@ -91,9 +88,7 @@ class Post:
 
     def date_of(self, now: Now) -> date:
         """The date whose rules hold: of the open day, else of the site's calendar."""
-        if self.day and self._is_open:
-            return self.day.date
-        return self.site.local(now.at).date()
+        return self.day.date if self.day and self._is_open else self.site.local(now.at).date()
 
     def once(self, seen: int, call: Callable[[Self], Posted]) -> Posted | Entry:
         """Do one verb once, however often it is asked for: a double click, a bouncing key.
@@ -154,7 +149,7 @@ class Post:
             assert self.today
         now = self.clock.now()
         at = self.site.local(now.at)
-        act = Act(fact=fact, at=at, signers=tuple(by), slip=slip, known=known)
+        act = Act(fact=fact, at=at, signers=tuple(by), about=slip, known=known)
         refusals, warnings = self.rules.judge(act, self._scene(now))
         refusals = refusals or self._unwritable(fact)
         if self._trying:
@@ -193,7 +188,7 @@ class Post:
         try:
             orjson.dumps(fact.detail)
         except TypeError as error:
-            words = f"Something written in this {fact.kind} is no text: {error}. Write it again."
+            words = f"Something entered in this {fact.kind} is not text: {error}. Enter it again."
             return [self.rules.refusal("pd.reason", words)]
         return []
 
@@ -276,8 +271,7 @@ class Post:
         self.signed_in = None
 
     def _nobody(self, person: str) -> Refusal:
-        people = ", ".join(sorted(self.site.people))
-        words = f"Nobody called {person} is set up. Known: {people}."
+        words = f"Nobody called {person} is set up. Known: {', '.join(sorted(self.site.people))}."
         return self.rules.refusal("pd.person", words)
 
     def _proven(
@@ -332,6 +326,5 @@ class Post:
         return None if right else f"That is not the PIN or badge of {person.name}. Try again."
 
     def _note_attempt(self, person: str, outcome: str, now: Now) -> None:
-        at = now.at.isoformat()
-        attempt = Attempt(person, self._station, at, now.boot, now.ticks, outcome)
-        self.journal.note_attempt(attempt)
+        tried = (now.at.isoformat(), now.boot, now.ticks)
+        self.journal.note_attempt(Attempt(person, self._station, *tried, outcome))

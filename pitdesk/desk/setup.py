@@ -115,7 +115,7 @@ class Setup(Post):
             words = f"{name} ({by.role}) cannot unlock {self.site.name_of(person)}. Ask another manager."
             refusals.append(self.rules.refusal("pd.initials", words))
         elif not self.site.people[by.person].holds(by.role, self.date_of(now)):
-            words = f"{name} does not hold the role of {by.role}."
+            words = f"{name} does not hold the role of {by.role}. Ask somebody who does."
             refusals.append(self.rules.refusal("pd.role", words))
         if refusals:
             raise Refused(refusals)

@@ -8,7 +8,7 @@ from pitdesk.book.day import Slip
 from pitdesk.book.entries import Draft, Entry, move
 from pitdesk.book.people import CASHIERS, DEALERS
 from pitdesk.chips import Chips
-from pitdesk.codes.slips import Claim, Code, station_of
+from pitdesk.codes.slips import Claim, Code, short_name
 from pitdesk.desk.posting import Post, Signers
 from pitdesk.errors import Refused
 
@@ -111,9 +111,8 @@ class Slips(Post):
         """Both parts are marked VOID and initialed; the chips go back, the number stays used."""
         slip = self.slip(series, number)
         back = move(slip.chips, places.TRANSIT, slip.source)
-        return self._post(
-            kinds.Void(reason=reason), by, slip=slip, postings=back, parts=["both"] * len(by)
-        )
+        fact, parts = kinds.Void(reason=reason), ["both"] * len(by)
+        return self._post(fact, by, slip=slip, postings=back, parts=parts)
 
     @property
     def signs(self) -> bool:
@@ -124,8 +123,7 @@ class Slips(Post):
         """The signed code of a part of a slip; none where the site has no key."""
         if self._key is None:
             return None
-        station = station_of(slip.entry)
-        return Claim.of(slip, part, self.site, station, void=void).signed(self._key)
+        return Claim.of(slip.entry, part, short_name(self.site), void=void).signed(self._key)
 
     # Paper: noted by the spool, before the bytes leave and after
 
@@ -144,7 +142,9 @@ class Slips(Post):
 
         data   the bytes, of which the book keeps the SHA-256;  qr: the text of the QR code
         """
-        self._of_today(slip)
+        if slip is not self.today.slips.get((slip.series, slip.number)):
+            words = f"{slip.name} is not of the open day; its paper was settled when its day was closed."
+            raise Refused([self.rules.refusal("pd.print", words)])
         prints = slip.void_prints if void else slip.prints
         copy = sum(one.part == part for one in prints)
         fact = kinds.Print(
@@ -161,7 +161,7 @@ class Slips(Post):
     def printed(self, attempt: int, outcome: str) -> Entry:
         """Note how the paper came out: "whole" as the printer proved it, "nothing" if no byte left."""
         if attempt not in {one.entry for _, one in self.today.unproven()}:
-            words = f"Entry {attempt} is no print of today whose outcome is open."
+            words = f"Entry {attempt} is not a print of today that waits for an outcome. Check the slip."
             raise Refused([self.rules.refusal("pd.print", words)])
         return self._note(kinds.Printed(outcome=outcome, by="printer"), attempt)
 
@@ -171,7 +171,7 @@ class Slips(Post):
         open_ = [one for one in (*slip.prints, *slip.void_prints) if one.outcome is None]
         asked = next((one for one in open_ if one.part == part), None)
         if asked is None or outcome not in ("whole", "nothing", "damaged"):
-            words = f"Nobody asks how the {part} of {slip.name} came out."
+            words = f"The {part} of {slip.name} needs no answer of this kind. Look at its prints again."
             raise Refused([self.rules.refusal("pd.print", words)])
         return self._post(kinds.PrintAnswer(outcome=outcome), by, slip=slip, about=asked.entry)
 
@@ -186,11 +186,6 @@ class Slips(Post):
         void = slip.state == "void"
         fact = kinds.ByHand(reason=reason, part=part, paper=paper.strip(), void=void)
         return self._post(fact, by, slip=slip)
-
-    def _of_today(self, slip: Slip) -> None:
-        if slip is not self.today.slips.get((slip.series, slip.number)):
-            words = f"{slip.name} is not of the open day; its paper was settled when its day was closed."
-            raise Refused([self.rules.refusal("pd.print", words)])
 
     def _note(self, fact: kinds.Fact, about: int) -> Entry:
         assert self.day

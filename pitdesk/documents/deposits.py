@@ -41,5 +41,5 @@ def dues(journal: Journal, site: Site, since: Date | None = None) -> list[Due]:
 
 def _dues(days: Iterable[Past], made: Mapping[Date, Deposit]) -> Iterator[Due]:
     for past in days:
-        if past.sealed and past.deposit and past.due:
-            yield Due(past.day, past.date, past.deposit, past.due, made.get(past.date))
+        if past.sealed and past.deposit_cents and past.due:
+            yield Due(past.day, past.date, past.deposit_cents, past.due, made.get(past.date))

@@ -14,7 +14,7 @@ Amounts = dict[str, dict[str, int]]
 
 
 class Owed(NamedTuple):
-    """An IOU that is open: its number, who lent, to which place, cents, the date, the initials."""
+    """An IOU: its number, who lent, to which place, cents, dates and initials of loan and payback."""
 
     number: int
     source: str

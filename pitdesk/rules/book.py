@@ -48,7 +48,7 @@ class Rule:
     by: str
     warns: bool
     text: str
-    values: dict[str, tuple[tuple[date, Any], ...]]
+    values: dict[str, tuple[tuple[date, object], ...]]
 
     def value(self, name: str, day: date) -> Any:
         """The value in force on that day; KeyError before the first."""
@@ -114,13 +114,4 @@ def _rule(table: dict[str, Any]) -> Rule:
         name: tuple(sorted(((one["since"], one["is"]) for one in dated), key=lambda one: one[0]))
         for name, dated in table.get("values", {}).items()
     }
-    return Rule(
-        table["id"],
-        table["section"],
-        table["words"],
-        table["since"],
-        table["by"],
-        table.get("warns", False),
-        table["text"],
-        values,
-    )
+    return Rule(**{"warns": False} | table | {"values": values})

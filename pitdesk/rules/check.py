@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from pitdesk.book.day import Day, Slip, Table
 from pitdesk.book.people import Signer
 from pitdesk.book.site import Layout, Site, Tallies
 from pitdesk.chips import Chips
+from pitdesk.chipset.law import Value
 from pitdesk.kinds import Fact
 from pitdesk.subjects import Subject
 
@@ -44,20 +45,26 @@ class Act(Generic[F_co]):
     fact     what the entry would say
     at       local time of the site
     signers  who initials, the one who acts first
-    slip     the slip it is about
+    about    the slip it is about
     known    what the desk knows of it besides
     """
 
     fact: F_co
     at: datetime
     signers: tuple[Signer, ...] = ()
-    slip: Slip | None = None
+    about: Slip | None = None
     known: Known = NOTHING
 
     @property
     def verb(self) -> str:
         """What is about to be done."""
         return self.fact.kind
+
+    @property
+    def slip(self) -> Slip:
+        """The slip it is about; only for checks of verbs that have one."""
+        assert self.about
+        return self.about
 
     @property
     def people(self) -> list[str]:
@@ -80,7 +87,7 @@ class Scene:
     day: Day | None
     on: date
     balances: dict[str, dict[str, int]]
-    value: Callable[[str, str], Any]
+    value: Value
     last: Callable[[str], int]
     binds: Callable[[], str]
     tallies: Tallies
@@ -118,19 +125,19 @@ class Finding(NamedTuple):
 
 
 Found = Iterator[str | Finding]  # a sentence where no program needs to know more
-Check = Callable[[Act[Any], Scene], Found]
-CHECKS: dict[str, list[tuple[tuple[type[Fact], ...], str, Check]]] = {}
+Judging = Callable[[Act[F_co], Scene], Found]
+Check = Callable[..., Found]  # judges acts of its own facts
+Facts = tuple[type[Fact], ...]
+CHECKS: dict[str, list[tuple[Facts, str, Check]]] = {}
 
 
-def check(
-    rule: str, *facts: type[F_co], code: str = ""
-) -> Callable[[Callable[[Act[F_co], Scene], Found]], Callable[[Act[F_co], Scene], Found]]:
+def check(rule: str, *facts: type[F_co], code: str = "") -> Callable[[Judging[F_co]], Judging[F_co]]:
     """Register a check of a rule for some facts: a pure function that yields what is wrong.
 
     code   what programs know its findings by, where a rule has several kinds of them
     """
 
-    def register(function: Callable[[Act[F_co], Scene], Found]) -> Callable[[Act[F_co], Scene], Found]:
+    def register(function: Judging[F_co]) -> Judging[F_co]:
         CHECKS.setdefault(rule, []).append((facts, code, function))
         return function
 

@@ -16,12 +16,12 @@ def _expect_day(it: Event) -> str:
     day = _day(it)
     result, seal = figures(day), day.seal
     found = {
-        "gross": result.gross,
-        "prizes": result.prizes,
-        "agp": result.agp,
-        "cash profit": result.cash_profit,
-        "outstanding": result.outstanding_change,
-        "over/short": result.over_short,
+        "gross": result.gross_cents,
+        "prizes": result.prizes_cents,
+        "agp": result.agp_cents,
+        "cash profit": result.cash_profit_cents,
+        "outstanding": result.outstanding_change_cents,
+        "over/short": result.over_short_cents,
         "deposit": seal.deposit_cents if seal else None,
     }
     wrong = [
@@ -33,7 +33,7 @@ def _expect_day(it: Event) -> str:
     until = seal.deposit_due.isoformat() if seal else None
     if due and until != due[1]:
         wrong.append(f"the deposit is due {until}, not {due[1]}")
-    if result.cash_profit != result.cash_profit_the_other_way:
+    if result.cash_profit_cents != result.cash_profit_booked_cents:
         wrong.append("cash profit does not agree both ways")
     return "; ".join(wrong)
 
@@ -45,9 +45,9 @@ def _expect_table(it: Event) -> str:
         return f"no table {it[1]} today; there are {', '.join(results) or 'none'}"
     names = "drop|opener|fills|credits|closer|win"
     wrong = [
-        f"{name} of table {it[1]} is {dollars(getattr(result, name))}, not {money}"
+        f"{name} of table {it[1]} is {dollars(getattr(result, f'{name}_cents'))}, not {money}"
         for name, money in _pairs(it[2], names)
-        if getattr(result, name) != cents(money)
+        if getattr(result, f"{name}_cents") != cents(money)
     ]
     hold = re.search(r"hold (\S+)", it[2])
     if hold and result.hold != hold[1]:

@@ -11,7 +11,7 @@ from datetime import date as Date
 from datetime import datetime, timedelta
 
 from pitdesk import kinds, places, subjects
-from pitdesk.book.day import Day, Loan, Note, Slip, Table
+from pitdesk.book.day import Day, Note, Slip, Table
 from pitdesk.book.entries import Entry, Signature
 from pitdesk.book.people import CASHIERS, DEALERS
 from pitdesk.book.site import Layout, Site, Tally, in_order
@@ -140,7 +140,7 @@ class Board:
     duty: Mapping[str, str] = field(default_factory=dict)
     dealing: Mapping[str, str] = field(default_factory=dict)
     team: tuple[str, ...] = ()
-    loans: tuple[Loan, ...] = ()
+    loans: tuple[kinds.Owed, ...] = ()
     notes: tuple[Note, ...] = ()
     unexplained: tuple[Note, ...] = ()
     missing: tuple[str, ...] = ()
@@ -194,7 +194,7 @@ class Board:
             duty=dict(day.duty),
             dealing=day.dealing,
             team=day.team,
-            loans=tuple(replace(loan) for loan in day.loans),
+            loans=tuple(day.loans),
             notes=tuple(day.notes),
             unexplained=tuple(day.unexplained),
             missing=tuple(f"{slip.name} {part}" for slip, part, _ in day.missing()),

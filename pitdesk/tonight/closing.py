@@ -160,7 +160,7 @@ class Closing:
             day=day.number,
             date=day.date,
             next_start=next_start,
-            supplied=found.supplied,
+            supplied=found.supplied_cents,
             counted=counted,
             blockers=waits,
             tables=tuple(_line(row, [day.tables[row.name]]) for row in rows),
@@ -201,12 +201,12 @@ def _line(row: Result, tables: Collection[Table]) -> Line:
     known = dropped and closed
     return Line(
         row.name,
-        row.drop if dropped else None,
-        row.closer if closed else None,
-        row.credits,
-        row.opener,
-        row.fills,
-        row.win if known else None,
+        row.drop_cents if dropped else None,
+        row.closer_cents if closed else None,
+        row.credits_cents,
+        row.opener_cents,
+        row.fills_cents,
+        row.win_cents if known else None,
         row.hold if known else "",
     )
 
@@ -216,35 +216,35 @@ def _terms(
 ) -> Iterator[Term]:
     """The day in one sum, each line added to those above it; won: whether every table's win is known."""
     known = won and counted
-    yield Term("Gross proceeds, the drop cash of every table", found.gross if won else None)
-    yield Term("Prizes", -found.prizes if won else None)
-    yield Term("Adjusted gross proceeds", found.agp if won else None, total=True)
+    yield Term("Gross proceeds, the drop cash of every table", found.gross_cents if won else None)
+    yield Term("Prizes", -found.prizes_cents if won else None)
+    yield Term("Adjusted gross proceeds", found.agp_cents if won else None, total=True)
     yield _signed(
-        found.outstanding_change if known else None,
+        found.outstanding_change_cents if known else None,
         above="Chips gone out to players",
         below="Chips come back from players",
         even="Chips with players, no change",
         unknown="Chips gone out to players, or come back",
     )
     yield _signed(
-        found.over_short if known else None,
+        found.over_short_cents if known else None,
         above="Cash and chip bank over",
         below="Cash and chip bank short",
         even="Cash and chip bank balanced",
         unknown="Cash and chip bank, over or short",
     )
-    yield Term("Cash profit", found.cash_profit if known else None, total=True)
+    yield Term("Cash profit", found.cash_profit_cents if known else None, total=True)
     yield _signed(
-        None if next_start is None else found.supplied - next_start,
+        None if next_start is None else found.supplied_cents - next_start,
         above="Next start is less than today was supplied with",
         below="Next start is more than today was supplied with",
         even="Next start is what today was supplied with",
         unknown="Next start, less or more than today was supplied with",
     )
-    if found.by_check:
-        yield Term("Prizes paid by check", found.by_check)
+    if found.by_check_cents:
+        yield Term("Prizes paid by check", found.by_check_cents)
     by = f", due by {due:%a %b} {due.day}" if due else ""
-    deposit = found.deposit(next_start) if known and next_start is not None else None
+    deposit = found.deposit_cents(next_start) if known and next_start is not None else None
     yield Term(f"Bank deposit{by}", deposit, total=True)
 
 
@@ -265,8 +265,8 @@ def _proofs(day: Day, found: Figures, *, counted: bool) -> Iterator[Proof]:
         yield _counts(found, day)
         yield Proof(
             "Cash profit, counted and booked",
-            f"${dollars(found.cash_profit)} and ${dollars(found.cash_profit_the_other_way)}",
-            found.cash_profit == found.cash_profit_the_other_way,
+            f"${dollars(found.cash_profit_cents)} and ${dollars(found.cash_profit_booked_cents)}",
+            found.cash_profit_cents == found.cash_profit_booked_cents,
         )
         yield _initials(day)
     else:
@@ -303,7 +303,7 @@ def _papers(day: Day) -> Proof:
 
 
 def _counts(found: Figures, day: Day) -> Proof:
-    sides = {"cash": found.over_short_cash, "chips": found.over_short_chips}
+    sides = {"cash": found.over_short_cash_cents, "chips": found.over_short_chips_cents}
     off = {what: cents for what, cents in sides.items() if cents}
     bare = bool(day.unexplained)
     if not off and not bare:

@@ -62,8 +62,7 @@ def _all_tables(evening: Evening) -> Grid:
 
 
 def _across(result: Result) -> tuple[Cell, ...]:
-    amounts = (result.drop, result.closer, result.credits, result.opener, result.fills, result.win)
-    return (*map(money, amounts), hold(result))
+    return (*map(money, result.terms_cents), hold(result))
 
 
 def _team(evening: Evening) -> tuple[str, ...]:
@@ -225,11 +224,11 @@ def _result(evening: Evening, tables: Sequence[Table]) -> list[Row]:
     results = [by_name[table.table] for table in tables]
     return [
         _head("Result", len(tables)),
-        *_row("Drop cash", [money(result.drop) for result in results]),
-        *_row("+ Closing tray", [money(result.closer) for result in results]),
-        *_row("+ Credits", [money(result.credits) for result in results]),
-        *_row("- Opening tray", [money(result.opener) for result in results]),
-        *_row("- Fills", [money(result.fills) for result in results]),
-        *_row("= Win", [money(result.win) for result in results], "sum"),
+        *_row("Drop cash", [money(result.drop_cents) for result in results]),
+        *_row("+ Closing tray", [money(result.closer_cents) for result in results]),
+        *_row("+ Credits", [money(result.credits_cents) for result in results]),
+        *_row("- Opening tray", [money(result.opener_cents) for result in results]),
+        *_row("- Fills", [money(result.fills_cents) for result in results]),
+        *_row("= Win", [money(result.win_cents) for result in results], "sum"),
         *_row("Percent of hold", map(hold, results)),
     ]

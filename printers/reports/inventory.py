@@ -11,7 +11,7 @@ from textwrap import shorten
 from pitdesk.book.past import short
 from pitdesk.book.site import GAMES
 from pitdesk.chips import Chip, Chips, value_cents
-from pitdesk.chipset.inventory import ELSEWHERE, GROUPS, Account, Book, Log, Pair, playing
+from pitdesk.chipset.inventory import ELSEWHERE, GROUPS, Account, Book, Log, Pair, playing, turned_away
 from pitdesk.chipset.moves import Move
 from printers.drawing.sheets import (
     Cell,
@@ -263,11 +263,12 @@ def _delivered(log: Log) -> Iterator[tuple[Book, tuple[Cell, ...]]]:
     """A row for each type of a delivery; the reason stands where it was off."""
     for book in log.books:
         for one in book.deliveries:
-            for chip in sorted({*one.said, *one.counted}):
-                said, counted = one.said[chip], one.counted[chip]
-                of = f"{clean(one.number)} of {clean(one.dated)}, {clean(one.supplier)}"
+            fact, invoice = one.fact, one.fact.invoice
+            for chip in sorted({*fact.chips, *fact.off}):
+                said, counted = fact.chips[chip] - fact.off[chip], fact.chips[chip]
+                of = f"{clean(invoice.number)} of {clean(invoice.date)}, {clean(invoice.supplier)}"
                 figures = (pieces(said), pieces(counted), pieces(counted - said))
-                because = clean(one.reason) if said != counted else ""
+                because = clean(fact.reason) if said != counted else ""
                 initials = clean(one.initials)
                 yield book, (f"{one.on}", of, trade_name(chip), *figures, initials, because)
         invoiced = {one.seq for one in book.deliveries}
@@ -356,11 +357,11 @@ def _counts(log: Log) -> Grid:
             (
                 f"{one.on}",
                 f"{one.seq}",
-                one.place,
-                pieces(one.counted.pieces),
-                _signed(one.off),
+                one.fact.place,
+                pieces(one.fact.chips.pieces),
+                _signed(one.fact.off),
                 clean(one.initials),
-                clean(one.reason),
+                clean(one.fact.reason),
             ),
         )
         for book in log.books
@@ -428,9 +429,7 @@ def _turned(log: Log) -> Grid:
             (
                 f"{one.on}",
                 f"{one.seq}",
-                clean(one.what),
-                clean(one.whose),
-                clean(one.done),
+                *map(clean, turned_away(one.fact)),
                 clean(one.initials),
             ),
         )

@@ -32,15 +32,15 @@ def summary(evening: Evening) -> Grid:
     """The six figures of 99-01.3-08-16(1), and what stands beside them, for the first page."""
     figures = evening.sums
     prizes = _prizes_on(figures, basis(evening))
-    agp = figures.gross - prizes
+    agp = figures.gross_cents - prizes
     return facts(
         "Summary",
         [
-            ("Gross proceeds", money(figures.gross)),
+            ("Gross proceeds", money(figures.gross_cents)),
             (f"- Prizes, {_basis_words(evening)}", money(prizes)),
             ("= Adjusted gross proceeds", money(agp)),
-            ("Percent of hold", _percent(agp, figures.gross)),
-            *_summary_cash(evening, figures.cash_profit - agp),
+            ("Percent of hold", _percent(agp, figures.gross_cents)),
+            *_summary_cash(evening, figures.cash_profit_cents - agp),
             *_summary_deposit(evening),
         ],
         beside=True,
@@ -53,10 +53,10 @@ def _summary_cash(evening: Evening, long: int) -> list[tuple[str, Cell]]:
     if not _counted(evening):
         return [("Cash profit", "no closing count yet")]
     return [
-        ("Cash profit", money(figures.cash_profit)),
+        ("Cash profit", money(figures.cash_profit_cents)),
         ("Cash profit, worked out both ways", _verdict(figures)),
-        ("Chips gone out (+) or come in (-)", money(long - figures.over_short)),
-        ("+ Over (+) or short (-) at a count", money(figures.over_short)),
+        ("Chips gone out (+) or come in (-)", money(long - figures.over_short_cents)),
+        ("+ Over (+) or short (-) at a count", money(figures.over_short_cents)),
         ("= Cash long (+) or short (-)", money(long)),
     ]
 
@@ -79,7 +79,7 @@ def _basis_words(evening: Evening) -> str:
 
 
 def _prizes_on(figures: Figures, which: str) -> int:
-    return figures.redeemed if which == "redemptions" else figures.prizes
+    return figures.redeemed_cents if which == "redemptions" else figures.prizes_cents
 
 
 def _percent(part_cents: int, whole_cents: int) -> Figure:
@@ -94,7 +94,7 @@ def _counted(evening: Evening) -> bool:
 
 def _verdict(figures: Figures) -> str:
     """Whether both ways of working out the cash profit agree."""
-    if off := figures.cash_profit - figures.cash_profit_the_other_way:
+    if off := figures.cash_profit_cents - figures.cash_profit_booked_cents:
         return f"DO NOT AGREE, difference {money(off).text}"
     return "agree"
 
@@ -102,14 +102,14 @@ def _verdict(figures: Figures) -> str:
 def _games(evening: Evening) -> Grid:
     """Each game's part, with the over/short assigned as 99-01.3-08-16(4) says."""
     games = by_game(evening)
-    off = evening.sums.over_short
+    off = evening.sums.over_short_cents
     bearer = "21" if "21" in games or not games else next(iter(games))
     totals = [*games.values(), evening.sums.all]
     borne = [off if game == bearer else 0 for game in games] + [off]
     lines: list[tuple[str, list[Figure], str]] = [
-        ("Gross proceeds", [money(total.drop) for total in totals], ""),
-        ("- Prizes, by the tables", [money(total.drop - total.win) for total in totals], ""),
-        ("= Adjusted gross proceeds", [money(total.win) for total in totals], "sum"),
+        ("Gross proceeds", [money(total.drop_cents) for total in totals], ""),
+        ("- Prizes, by the tables", [money(total.drop_cents - total.win_cents) for total in totals], ""),
+        ("= Adjusted gross proceeds", [money(total.win_cents) for total in totals], "sum"),
         ("Percent of hold", [hold(total) for total in totals], ""),
         ("Over/short", [*map(money, borne)], ""),
     ]
@@ -127,11 +127,11 @@ def _prizes(evening: Evening) -> Grid:
     """Prizes on both bases; the legal definition could not be read when the rulebook was written."""
     figures = evening.sums
     columns = [
-        _on_basis(figures, figures.prizes, figures.outstanding_change),
+        _on_basis(figures, figures.prizes_cents, figures.outstanding_change_cents),
         _on_basis(
             figures,
-            figures.redeemed,
-            figures.outstanding_change - figures.prizes + figures.redeemed,
+            figures.redeemed_cents,
+            figures.outstanding_change_cents - figures.prizes_cents + figures.redeemed_cents,
         ),
     ]
     rows = tuple(
@@ -158,17 +158,17 @@ _BEFORE_COUNT = 4  # lines of a basis that need no closing count
 
 def _on_basis(figures: Figures, prizes: int, gone_out: int) -> list[tuple[str, Cell, str]]:
     """One basis: what is long beyond the counts is chips that left the tables and came nowhere."""
-    agp = figures.gross - prizes
+    agp = figures.gross_cents - prizes
     return [
-        ("Gross proceeds", money(figures.gross), ""),
+        ("Gross proceeds", money(figures.gross_cents), ""),
         ("- Prizes", money(prizes), ""),
         ("= Adjusted gross proceeds", money(agp), "sum"),
-        ("Percent of hold", _percent(agp, figures.gross), ""),
-        ("Cash profit", money(figures.cash_profit), ""),
+        ("Percent of hold", _percent(agp, figures.gross_cents), ""),
+        ("Cash profit", money(figures.cash_profit_cents), ""),
         ("- Adjusted gross proceeds", money(agp), ""),
-        ("= Cash long (+) or short (-)", money(figures.cash_profit - agp), "sum"),
+        ("= Cash long (+) or short (-)", money(figures.cash_profit_cents - agp), "sum"),
         ("Of it chips gone out", money(gone_out), ""),
-        ("Of it over or short at a count", money(figures.over_short), ""),
+        ("Of it over or short at a count", money(figures.over_short_cents), ""),
     ]
 
 
@@ -176,24 +176,24 @@ def _profit(evening: Evening) -> list[Grid]:
     """Cash profit as it was counted, and as it was booked; they must agree to the cent."""
     figures = evening.sums
     booked = [
-        ("Adjusted gross proceeds, by the tables", figures.agp, ""),
-        ("+ Change in chips outstanding", figures.outstanding_change, ""),
-        ("+ Over/short, cash", figures.over_short_cash, ""),
-        ("+ Over/short, chips", figures.over_short_chips, ""),
-        ("= Cash profit", figures.cash_profit_the_other_way, "sum"),
+        ("Adjusted gross proceeds, by the tables", figures.agp_cents, ""),
+        ("+ Change in chips outstanding", figures.outstanding_change_cents, ""),
+        ("+ Over/short, cash", figures.over_short_cash_cents, ""),
+        ("+ Over/short, chips", figures.over_short_chips_cents, ""),
+        ("= Cash profit", figures.cash_profit_booked_cents, "sum"),
     ]
     if not _counted(evening):
         note = "The closing counts are not in: there is no counted cash profit yet."
         return [steps("Cash profit, booked so far", booked, (note,))]
     counted = [
-        ("Drop cash", figures.gross, ""),
-        ("+ Ending cash on hand", figures.end_cash, ""),
-        ("- Starting cash on hand", figures.start_cash, ""),
-        ("- Withdrawals from the gaming account", figures.withdrawals, ""),
-        ("- Loans on IOUs", figures.loans, ""),
-        ("+ IOUs paid back", figures.paybacks, ""),
-        ("- Prizes paid by check", figures.by_check, ""),
-        ("= Cash profit", figures.cash_profit, "sum"),
+        ("Drop cash", figures.gross_cents, ""),
+        ("+ Ending cash on hand", figures.end_cash_cents, ""),
+        ("- Starting cash on hand", figures.start_cash_cents, ""),
+        ("- Withdrawals from the gaming account", figures.withdrawals_cents, ""),
+        ("- Loans on IOUs", figures.loans_cents, ""),
+        ("+ IOUs paid back", figures.paybacks_cents, ""),
+        ("- Prizes paid by check", figures.by_check_cents, ""),
+        ("= Cash profit", figures.cash_profit_cents, "sum"),
     ]
     note = f"Counted and booked {_verdict(figures)}."
     return [
@@ -208,7 +208,7 @@ def _deposit(evening: Evening) -> list[Grid]:
     if not seal:
         return [steps("Deposit", [("Not prepared: the day is not sealed.", None, "")])]
     next_start, deposit = seal.cents, seal.deposit_cents
-    increase = next_start - figures.supplied
+    increase = next_start - figures.supplied_cents
     way = "- Increase" if increase >= 0 else "+ Decrease"
     due = calendar_date(seal.deposit_due)
     names = " and ".join(game.name.lower() for game in by_game(evening).values()) or "no game"
@@ -216,15 +216,15 @@ def _deposit(evening: Evening) -> list[Grid]:
         f"Due {due} (99-01.3-03-10(1)). Deposit slip: {evening.names[1] or 'site'},"
         f" {names}, activity of {calendar_date(evening.day.date)}."
     ]
-    if off := figures.deposit(next_start) - deposit:
+    if off := figures.deposit_cents(next_start) - deposit:
         notes.append(f"The sealed deposit is off this sum by {money(off).text}.")
     return [
         steps(
             "Bank deposit",
             [
-                ("Cash profit", figures.cash_profit, ""),
+                ("Cash profit", figures.cash_profit_cents, ""),
                 (f"{way} of the starting cash", abs(increase), ""),
-                ("+ Prizes paid by check", figures.by_check, ""),
+                ("+ Prizes paid by check", figures.by_check_cents, ""),
                 ("= Bank deposit", deposit, "sum"),
                 ("In checks", seal.deposit_checks_cents, ""),
                 ("+ In cash", deposit - seal.deposit_checks_cents, ""),
@@ -236,10 +236,10 @@ def _deposit(evening: Evening) -> list[Grid]:
             "Increase (+) or decrease (-) of the starting cash",
             [
                 ("Next starting cash", next_start, ""),
-                ("- Starting cash on hand", figures.start_cash, ""),
-                ("- Withdrawals from the gaming account", figures.withdrawals, ""),
-                ("- Loans on IOUs", figures.loans, ""),
-                ("+ IOUs paid back", figures.paybacks, ""),
+                ("- Starting cash on hand", figures.start_cash_cents, ""),
+                ("- Withdrawals from the gaming account", figures.withdrawals_cents, ""),
+                ("- Loans on IOUs", figures.loans_cents, ""),
+                ("+ IOUs paid back", figures.paybacks_cents, ""),
                 ("= Increase or decrease", increase, "sum"),
             ],
             beside=True,

@@ -276,7 +276,7 @@ def report(rig: Rig) -> Iterator[Figure]:
 def _report(journal: Journal, rules: Rulebook, number: int) -> Report:
     day = day_of(journal, number)
     assert day
-    assert figures(day).cash_profit == figures(day).cash_profit_the_other_way
+    assert figures(day).cash_profit_cents == figures(day).cash_profit_booked_cents
     return build(day, Site.of(journal.setup()), rules)
 
 

@@ -31,9 +31,9 @@ def look_words(look: Mapping[str, Any]) -> str:
 
 def chip_types() -> list[str]:
     """The types a site may have by the rulebook, highest casino value first."""
-    values = rulebook().rules["nd.08-03.1"].values
+    lawful = rulebook().rules["nd.08-03.1"].value
     kinds = ("casino", "coin", "betting")
-    found = [Chip(kind, cents) for kind in kinds for cents in values[kind][-1][1]]
+    found = [Chip(kind, cents) for kind in kinds for cents in lawful(kind, date.max)]
     return [chip.name for chip in sorted(found, key=lambda c: (kinds.index(c.kind), -c.face_cents))]
 
 

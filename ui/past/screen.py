@@ -195,10 +195,10 @@ def words(past: Past) -> tuple[str, ...]:
     return (
         calendar_date(past.date),
         "Sealed" if past.sealed else "Open",
-        figure(past.gross),
-        figure(past.agp),
-        off(past.over_short),
-        figure(past.deposit),
+        figure(past.gross_cents),
+        figure(past.agp_cents),
+        off(past.over_short_cents),
+        figure(past.deposit_cents),
         f"{past.due:%a %b} {past.due.day}" if past.due else "–",
         past.head or "–",
     )

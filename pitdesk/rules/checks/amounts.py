@@ -3,18 +3,11 @@
 from pitdesk import kinds, places
 from pitdesk.chips import Chips, dollars
 from pitdesk.kinds import CHIPS, MONEY, TABLES, TIPS, Fact, of
-from pitdesk.rules.check import Act, Found, Scene, check
+from pitdesk.rules.check import Act, Facts, Found, Scene, check
 from pitdesk.rules.checks.verbs import AT_TABLES, PLAYERS, given, listed
 
-MOVING: tuple[type[Fact], ...] = (
-    kinds.Slip,
-    *PLAYERS,
-    *of(TIPS),
-    kinds.Stock,
-    kinds.Delivery,
-    kinds.Stray,
-)
-COUNTING: tuple[type[Fact], ...] = (kinds.DropCount, kinds.Drop, kinds.Count)
+MOVING: Facts = (kinds.Slip, *PLAYERS, *of(TIPS), kinds.Stock, kinds.Delivery, kinds.Stray)
+COUNTING: Facts = (kinds.DropCount, kinds.Drop, kinds.Count)
 
 
 @check("pd.table", *of(TABLES), kinds.Slip, kinds.ExchangeTips, kinds.DropCount, kinds.Drop)
@@ -36,20 +29,20 @@ def the_chips_are_in_the_set(act: Act[Fact], now: Scene) -> Found:
 @check("pd.amount", *AT_TABLES, *MOVING, *COUNTING, *of(MONEY, CHIPS))
 def amounts_are_whole_and_sane(act: Act[Fact], now: Scene) -> Found:
     if isinstance(act.fact, MOVING) and act.fact.cents is None and not act.fact.chips:
-        yield f"A {act.verb} of nothing. Say how many pieces of which chip."
+        yield "No chips are entered. Enter how many pieces of which chip."
     most = now.value("pd.amount", "most_pieces")
     for chip, count in act.fact.chips.items():
         if not 0 <= count <= most:
-            yield f"{count} pieces of {chip.name} cannot be: between 0 and {most:,}. Count again."
+            yield f"{count} pieces of {chip.name} cannot be: a count is from 0 to {most:,}. Count again."
     if act.fact.cents is None:
         return
     counted = isinstance(act.fact, COUNTING)
     if act.fact.cents < 0 or (act.fact.cents == 0 and not counted):
-        yield f"${dollars(act.fact.cents)} cannot be a {act.verb}: it must be above zero."
+        yield f"${dollars(act.fact.cents)} cannot be a {act.verb}. Enter an amount above zero."
     if act.fact.cents > now.value("pd.amount", "most_cents"):
-        yield f"${dollars(act.fact.cents)} is beyond anything this cage handles. Check the amount."
+        yield f"${dollars(act.fact.cents)} is more than this cage ever handles. Check the amount."
     if act.fact.cents % now.value("pd.amount", "step_cents") and not counted:
-        yield f"${dollars(act.fact.cents)} is not in half dollars, as all twenty-one money is."
+        yield f"${dollars(act.fact.cents)} is not in half dollars. Enter a multiple of $0.50."
 
 
 @check("pd.below", kinds.Slip, kinds.Exchange, kinds.ExchangeTips, kinds.PoolTips, kinds.Stock)
@@ -60,8 +53,8 @@ def chips_are_where_they_leave_from(act: Act[Fact], now: Scene) -> Found:
     held = now.held(source)
     for chip, count in wanted.items():
         if count > held[chip]:
-            way = " Count the tray first." if source.startswith("tray ") else ""
-            yield f"The {source} is short {count - held[chip]} chips of {chip.name}.{way}"
+            way = "Count the tray first" if source.startswith("tray ") else "Move fewer, or count it"
+            yield f"The {source} is short {count - held[chip]} chips of {chip.name}. {way}."
 
 
 def _leaving(fact: Fact) -> tuple[str, Chips]:
@@ -115,9 +108,8 @@ def chips_come_from_the_floor(act: Act[Fact], now: Scene) -> Found:
         floor = sum(now.held(place)[chip] for place in {places.PATRONS, *trays})
         if count > floor:
             yield (
-                f"{count} pieces of {chip.name}, but only {max(floor, 0)} are on the floor by the"
-                " book: foreign or counterfeit chips, or a wrong count. Look again; if it is so,"
-                " give the reason."
+                f"{count} pieces of {chip.name}, but only {max(floor, 0)} are on the floor by the book."
+                " Look for foreign or counterfeit chips; if the count is right, give the reason."
             )
 
 
@@ -126,6 +118,6 @@ def exchanges_are_of_equal_value(act: Act[Fact], now: Scene) -> Found:
     other = given(act.fact)
     if act.fact.chips.cents != other.cents or not other:
         yield (
-            f"${dollars(act.fact.chips.cents)} in chips against ${dollars(other.cents)}:"
-            " an exchange is of equal value. Count both sides again."
+            f"${dollars(act.fact.chips.cents)} in chips is exchanged for ${dollars(other.cents)}."
+            " Both must be of equal value. Count both sides again."
         )

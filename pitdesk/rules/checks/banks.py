@@ -28,15 +28,15 @@ def an_iou_names_both_ends(act: Act[kinds.Iou], now: Scene) -> Found:
     if source == destination or destination not in places.CASH_ON_HAND:
         yield f"An IOU goes from a source to the drawer or the cash reserve, not to {destination}."
     if source not in (places.LENDERS, places.CASH_RESERVE, places.DRAWER):
-        yield f"{source} lends nothing. Money from the gaming account is a withdrawal."
+        yield f"{source} cannot lend. To take money from the gaming account, enter a withdrawal."
 
 
 @check("nd.03-06.1w", kinds.Withdraw)
 def a_withdrawal_names_its_method(act: Act[kinds.Withdraw], now: Scene) -> Found:
     if act.fact.to not in places.CASH_ON_HAND:
-        yield f"A withdrawal goes to the drawer or the cash reserve, not to {act.fact.to}."
+        yield f"A withdrawal cannot go to {act.fact.to}. Choose the drawer or the cash reserve."
     if not act.fact.method:
-        yield "A withdrawal from the gaming account names its check or other method. Name it."
+        yield "A withdrawal from the gaming account needs its check or other method. Enter it."
 
 
 @check("nd.03-06.2", kinds.Count)
@@ -51,16 +51,9 @@ def the_opening_is_counted_before_anything_else_is(act: Act[kinds.Count], now: S
         yield from (_uncounted(place) for place in _no_opening(now) if place in act.fact.counted)
 
 
-@check(
-    "nd.03-06.2",
-    kinds.OpenTable,
-    kinds.Slip,
-    *PLAYERS,
-    kinds.RedeemTips,
-    *of(kinds.MONEY),
-    code=NO_OPENING,
-)
-@check("nd.03-06.2", kinds.DeclareTips, kinds.Stock, kinds.Inventory, kinds.CloseDay, code=NO_OPENING)
+@check("nd.03-06.2", kinds.OpenTable, kinds.Slip, *PLAYERS, *of(kinds.MONEY), code=NO_OPENING)
+@check("nd.03-06.2", kinds.RedeemTips, kinds.DeclareTips, kinds.Stock, code=NO_OPENING)
+@check("nd.03-06.2", kinds.Inventory, kinds.CloseDay, code=NO_OPENING)
 def cash_is_counted_first(act: Act[Fact], now: Scene) -> Found:
     if now.day is not None and not now.day.sealed:
         yield from map(_uncounted, _no_opening(now))

@@ -2,14 +2,10 @@
 
 from pitdesk import kinds, places
 from pitdesk.book.people import CASHIERS
-from pitdesk.chips import Chip, dollars
+from pitdesk.chips import dollars
 from pitdesk.kinds import Fact
 from pitdesk.rules.check import Act, Found, Scene, check
 from pitdesk.rules.checks.verbs import brought, given
-
-
-def _cents(chip: Chip) -> int:
-    return chip.cents
 
 
 @check("nd.08-06.1", kinds.Check)
@@ -38,14 +34,14 @@ def the_cashier_redeems(act: Act[kinds.Redeem], now: Scene) -> Found:
         if signer.role not in CASHIERS:
             yield f"A {signer.role} does not redeem a player's chips. Send the player to the cashier."
     if any(chip.kind == "tournament" for chip in act.fact.chips):
-        yield "Tournament chips have no value and are not redeemed."
+        yield "Tournament chips have no value and are not redeemed. Do not pay for them."
 
 
 @check("nd.08-06.2t", kinds.ExchangeTips)
 def tips_are_exchanged_on_video(act: Act[kinds.ExchangeTips], now: Scene) -> Found:
     layout = now.layout(act.fact.table)
     if layout and not layout.video:
-        yield f"Table {act.fact.table} has no video; the very chips received as tips are redeemed."
+        yield f"Table {act.fact.table} has no video, so tips are not exchanged there. Redeem them."
 
 
 @check("nd.08-06.3", kinds.Duty)
@@ -65,11 +61,11 @@ def tips_are_redeemed_before_leaving(act: Act[kinds.Duty], now: Scene) -> Found:
 def a_player_buys_chips_with_chips(act: Act[kinds.Exchange], now: Scene) -> Found:
     table = now.table(act.fact.table)
     if act.fact.table and (table is None or table.state != "open" or not table.dealer):
-        yield f"Table {act.fact.table} is not open with a dealer at it. Exchange at the cage."
+        yield f"Table {act.fact.table} is not open with a dealer at it. Exchange the chips at the cage."
     elif table and act.people and act.people[0] != table.dealer:
-        yield f"{act.people[0]} is not the dealer of table {act.fact.table}; {table.dealer} is."
+        yield f"{act.people[0]} is not the dealer of table {act.fact.table}. Ask {table.dealer}."
     elif not act.fact.table and act.signers and act.signers[0].role not in CASHIERS:
-        yield f"A {act.signers[0].role} exchanges no chips at the cage. Ask the cashier."
+        yield f"A {act.signers[0].role} does not exchange chips at the cage. Ask the cashier."
 
 
 @check("nd.08-11.19", kinds.Exchange)
@@ -79,6 +75,6 @@ def coloring_up_is_agreed(act: Act[kinds.Exchange], now: Scene) -> Found:
         return
     if not now.site.settings.color_up:
         yield "The house has no policy of coloring up. Note it in the site's set-up first."
-    lowest, highest = min(other, key=_cents, default=None), max(act.fact.chips, key=_cents, default=None)
-    if act.fact.chips.pieces < 2 or not lowest or not highest or lowest.cents <= highest.cents:
-        yield "Coloring up exchanges two or more chips for chips of a higher value."
+    highest = max((chip.cents for chip in act.fact.chips), default=0)
+    if act.fact.chips.pieces < 2 or min((chip.cents for chip in other), default=0) <= highest:
+        yield "Coloring up gives chips of a higher value for two or more chips. Enter both sides again."

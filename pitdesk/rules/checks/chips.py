@@ -11,10 +11,10 @@ from pitdesk.chipset.appearance import SIDES, Look
 from pitdesk.chipset.color import read
 from pitdesk.chipset.law import Finding
 from pitdesk.kinds import Fact
-from pitdesk.rules.check import Act, Found, Scene, check
+from pitdesk.rules.check import Act, Facts, Found, Scene, check
 from pitdesk.rules.checks.verbs import brought, given, listed
 
-REGISTRY: tuple[type[Fact], ...] = (kinds.Chip, kinds.ChipSet)
+REGISTRY: Facts = (kinds.Chip, kinds.ChipSet)
 
 
 def _given(act: Act[Fact], now: Scene) -> list[tuple[Chip, Look]]:
@@ -50,8 +50,8 @@ def twenty_five_dollar_chips_are_offered(act: Act[kinds.OpenTable], now: Scene) 
     layout = now.layout(act.fact.table)
     if layout and layout.game == "21" and act.fact.limits[1] >= quarter and not owned:
         yield (
-            f"Table {act.fact.table} takes a $25 wager, and the chip set has no $25 chip to offer. Add"
-            " it to the set, or lower the limit."
+            f"Table {act.fact.table} takes a $25 wager, but the chip set has no $25 chip. Add it to the"
+            " set, or lower the limit."
         )
 
 
@@ -76,7 +76,7 @@ def colors_that_begin_to_bind_are_kept(act: Act[Fact], now: Scene) -> Found:
     )
     if begins and not now.binds():
         for words in _words(chipset.miscolored(_playing(now), {}, now.value)):
-            yield f"With video the colors of the chips bind this site. {words}"
+            yield f"With video, this site's chips must have the prescribed colors. {words}"
 
 
 @check("nd.08-03.2c", kinds.OpenTable)
@@ -101,16 +101,10 @@ def looks_can_be(act: Act[Fact], now: Scene) -> Found:
                 read(measured)
             except ValueError as error:
                 yield f"The measured {part} of {chip.name}: {error}"
-        if look.since and not _is_date(look.since):
-            yield f"'{look.since}' is no date of first use for {chip.name}. Write 2026-11-21."
-
-
-def _is_date(text: str) -> bool:
-    try:
-        date.fromisoformat(text)
-    except ValueError:
-        return False
-    return True
+        try:
+            date.fromisoformat(look.since or "2026-11-21")
+        except ValueError:
+            yield f"'{look.since}' is not a date. Enter the first use of {chip.name} as 2026-11-21."
 
 
 @check("pd.picture", kinds.Picture)
@@ -130,7 +124,7 @@ def pictures_show_a_chip(act: Act[kinds.Picture], now: Scene) -> Found:
 def only_chips_in_play_go_out(act: Act[Fact], now: Scene) -> Found:
     for chip in given(act.fact) or brought(act, now):
         if since := now.site.retired.get(chip):
-            yield f"{chip.name} is out of play since {since}. It is redeemed, and goes to no table."
+            yield f"{chip.name} has been out of play since {since}. Redeem it, but use it at no table."
 
 
 @check("pd.play", kinds.Play)
@@ -140,7 +134,7 @@ def chips_come_in_and_out_of_play(act: Act[kinds.Play], now: Scene) -> Found:
         known = listed(chip.name for chip in now.site.chips)
         yield f"There is no {chip.name} in the chip set. Known: {known}."
     elif now.site.in_play(chip) == act.fact.on:
-        yield f"{chip.name} is {'in' if act.fact.on else 'out of'} play already."
+        yield f"{chip.name} is {'in' if act.fact.on else 'out of'} play already. Choose another chip."
     left = [place for place, held in now.balances.items() if _at_tables(place) and held.get(chip.name)]
     if not act.fact.on and left:
         yield f"{chip.name} is still in {', '.join(left)}. Credit it to the chip bank first."
@@ -156,8 +150,8 @@ def a_game_that_ended_is_not_dealt(act: Act[kinds.OpenTable], now: Scene) -> Fou
     ended = now.site.ended.get(layout.game) if layout else None
     if ended and now.on >= ended.on:
         yield (
-            f"{GAMES[ended.game].capitalize()} ended here on {ended.on}. Note in Set-up that it is"
-            " played again, or open no table of it."
+            f"{GAMES[ended.game].capitalize()} was discontinued here on {ended.on}. Resume it in Set-up"
+            " before you open a table."
         )
 
 
@@ -165,14 +159,14 @@ def a_game_that_ended_is_not_dealt(act: Act[kinds.OpenTable], now: Scene) -> Fou
 def a_game_ends_with_a_place_to_redeem(act: Act[kinds.Game], now: Scene) -> Found:
     game = act.fact.game
     if game not in GAMES:
-        yield f"{game} is no game here. Write 21 or PW."
+        yield f"'{game}' is not a game. Enter 21 or PW."
     elif act.fact.on and not act.fact.where.strip():
         yield "Say where chips are redeemed for thirty days: the business office or an active site."
     elif not act.fact.on and game not in now.site.ended:
-        yield f"{GAMES[game].capitalize()} has not ended here."
+        yield f"{GAMES[game].capitalize()} was not discontinued here, so it cannot be resumed."
     playing = [t.table for t in now.day.open_tables if t.game == game] if now.day else []
     if act.fact.on and playing:
-        yield f"Table {', '.join(playing)} is open. Close it before its game ends."
+        yield f"Table {', '.join(playing)} is open. Close it before you discontinue its game."
 
 
 @check("nd.08-06.2w", kinds.Redeem)
@@ -191,17 +185,17 @@ def chips_are_redeemed_for_thirty_days(act: Act[kinds.Redeem], now: Scene) -> Fo
 def pars_are_of_places_and_chips(act: Act[kinds.Par], now: Scene) -> Found:
     trays = [places.tray(table) for table in now.site.tables]
     if act.fact.place not in (places.CHIP_BANK, *trays):
-        yield f"{act.fact.place} has no par. Places: {listed([places.CHIP_BANK, *trays])}."
+        yield f"{act.fact.place} cannot have a par. Choose from: {listed([places.CHIP_BANK, *trays])}."
     if act.fact.weekday not in range(EVERY_DAY, 7):
-        yield "A par holds on a day of the week, Monday 0 to Sunday 6, or on every day."
+        yield "A par is for a day of the week, Monday 0 to Sunday 6, or for every day. Choose one."
     for chip, count in act.fact.chips.items():
         if not now.site.in_play(chip):
-            yield f"{chip.name} is not in play and has no par."
+            yield f"{chip.name} is out of play and cannot have a par. Leave it out."
         if count < 0:
-            yield f"{count} pieces of {chip.name} are no par. Write how many there should be."
+            yield f"A par cannot be {count} pieces of {chip.name}. Enter how many there should be."
 
 
 @check("nd.08-03.2", kinds.Mark)
 def marks_of_others_are_told_apart(act: Act[kinds.Mark], now: Scene) -> Found:
     if not act.fact.mark.strip() or not act.fact.organization.strip():
-        yield "Write whose chips they are, and the name or mark that stands on them."
+        yield "Write whose chips they are, and the name or mark on them."

@@ -32,7 +32,7 @@ def cash_is_counted_last(act: Act[kinds.CloseDay], now: Scene) -> Found:
 @check("nd.03-10.1", kinds.CloseDay)
 def the_next_start_can_be(act: Act[kinds.CloseDay], now: Scene) -> Found:
     if act.fact.cents < 0:
-        yield f"A next start of ${dollars(act.fact.cents)} cannot be. Say what cash stays here."
+        yield f"The next start cannot be ${dollars(act.fact.cents)}. Enter the cash that stays here."
 
 
 @check("nd.03-10.1", kinds.CloseDay, code=BEYOND_CASH)
@@ -102,7 +102,7 @@ def nothing_is_left_on_the_way(act: Act[kinds.CloseDay], now: Scene) -> Found:
     for place in (places.TRANSIT, places.JAR_BAR):
         if held := now.held(place):
             where = "on the way" if place == places.TRANSIT else f"at the {place}"
-            words = f"Chips are still {where}: {held}. Bring them back by slip first."
+            words = f"Chips are still {where}: {held}. Bring them back by a slip first."
             yield Finding(words, Place(place))
 
 
@@ -138,14 +138,16 @@ def no_more_chips_than_owned(act: Act[kinds.CloseDay], now: Scene) -> Found:
 @check("pd.print", kinds.CloseDay, code=NOBODY_KNOWS)
 def every_print_is_known(act: Act[kinds.CloseDay], now: Scene) -> Found:
     for slip, one in now.today.unproven():
-        words = f"{slip.name}, the {one.part}: nobody knows if it printed. Look, and answer."
+        words = (
+            f"{slip.name}, the {one.part}: nobody knows if it printed. Look at the paper, and answer."
+        )
         yield Finding(words, Part(slip.series, slip.number, one.part))
 
 
 @check("pd.print", kinds.CloseDay)
 def every_part_is_on_paper(act: Act[kinds.CloseDay], now: Scene) -> Found:
     for slip, part, void in now.today.unprinted():
-        words = f"{slip.name}, the {part}{' of its VOID' if void else ''}: not on paper. Print it."
+        words = f"{slip.name}, the {part}{' of its VOID' if void else ''}, is not on paper. Print it."
         yield Finding(words, Part(slip.series, slip.number, part))
 
 

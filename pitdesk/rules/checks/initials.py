@@ -17,7 +17,7 @@ _DOES = {  # verbs that are things, as what somebody does
     "deposit": "note a deposit",
     "key": "change the site's key",
 }
-ON_DUTY = (kinds.Count, kinds.Explain, kinds.CloseDay)
+ON_DUTY = (kinds.Stock, kinds.Count, kinds.Explain, kinds.CloseDay)
 PAID = (kinds.ExchangeTips, kinds.RedeemTips, kinds.Withdraw)
 
 
@@ -29,7 +29,7 @@ def signers_are_known(act: Act[Fact], now: Scene) -> Found:
     named = act.fact.person
     if isinstance(act.fact, kinds.Person):
         if not act.fact.person.strip() or named == "pool":
-            yield f"'{named}' names nobody. Give the person a short name of their own."
+            yield f"'{named}' cannot be a person's id. Give them a short name of their own."
     elif named and named not in {*now.site.people, "pool"}:
         yield f"Nobody called {named} is set up. Known: {listed(now.site.people)}."
 
@@ -37,7 +37,7 @@ def signers_are_known(act: Act[Fact], now: Scene) -> Found:
 @check("pd.signed", *INITIALED)
 def somebody_signs(act: Act[Fact], now: Scene) -> Found:
     if not act.signers:
-        yield f"Nobody initials this {act.verb}. Name who does, as what."
+        yield f"Nobody initials this {act.verb}. Name who does, and in which role."
 
 
 @check("pd.role", *INITIALED, *of(SETUP))
@@ -47,14 +47,14 @@ def signers_hold_their_roles(act: Act[Fact], now: Scene) -> Found:
         if person and not person.holds(signer.role, now.on):
             held = sorted(role.name for role in person.roles if person.holds(role.name, now.on))
             who, roles = now.name(signer.person), ", ".join(held) or "none"
-            yield f"{who} may not act as {signer.role}; holds {roles}."
+            yield f"{who} may not act as {signer.role}. Ask somebody who does; {who} holds: {roles}."
 
 
 @check("pd.role", kinds.Person)
 def roles_are_known(act: Act[kinds.Person], now: Scene) -> Found:
     for role in act.fact.held(now.on):
         if role not in ROLES:
-            yield f"'{role}' is no role. Roles: {', '.join(ROLES)}."
+            yield f"'{role}' is not a role. Choose from: {', '.join(ROLES)}."
 
 
 @check("pd.role", kinds.OpenTable, kinds.Dealer)
@@ -64,7 +64,7 @@ def whoever_is_seated_can_deal(act: Act[Fact], now: Scene) -> Found:
         return
     role = "wheel operator" if layout.game == "PW" else "dealer"
     if not person.holds(role, now.on):
-        yield f"{person.name} is no {role} and cannot take table {act.fact.table}."
+        yield f"{person.name} is not a {role}. Seat a {role} at table {act.fact.table}."
 
 
 @check("pd.duty", kinds.OpenTable, kinds.Dealer)
@@ -78,14 +78,7 @@ def whoever_is_seated_is_here(act: Act[Fact], now: Scene) -> Found:
         yield f"{now.name(person)} is at table {at}. Relieve them there first."
 
 
-@check(
-    "pd.duty",
-    *of(TABLES, SLIPS, CAGE, TIPS, MONEY),
-    kinds.Stock,
-    kinds.Count,
-    kinds.Explain,
-    kinds.CloseDay,
-)
+@check("pd.duty", *of(TABLES, SLIPS, CAGE, TIPS, MONEY), *ON_DUTY)
 def signers_are_on_duty(act: Act[Fact], now: Scene) -> Found:
     if now.day is None or now.day.sealed:
         return  # chips are moved between days too
@@ -112,22 +105,19 @@ def nobody_initials_twice(act: Act[Fact], now: Scene) -> Found:
 
 @check("pd.own", kinds.Verify, kinds.Receive)
 def nobody_approves_their_own(act: Act[Fact], now: Scene) -> Found:
-    assert act.slip
     signed = {signature.person for signature in act.slip.signed.values()}
     if not any(_could(act, now, person) for person in now.today.duty if person not in signed):
         return  # nobody else on duty could: better once more by the same person than not at all
     for signer in act.signers:
         if signer.person in signed:
             yield (
-                f"{now.name(signer.person)} has initialed {act.slip.name} already"
-                f" and cannot {act.verb} it."
-                " Ask another person."
+                f"{now.name(signer.person)} has initialed {act.slip.name} already and cannot"
+                f" {act.verb} it. Ask another person."
             )
 
 
 def _could(act: Act[Fact], now: Scene, person: str) -> bool:
     """Whether somebody on duty could verify or receive this slip, or have prepared it instead."""
-    assert act.slip
     known = now.site.people[person]
     if act.verb == "verify":
         roles = frozenset(now.value("nd.08-05.5", "verifiers"))
@@ -143,6 +133,6 @@ def pins_are_not_guessed_at_once(act: Act[kinds.Person], now: Scene) -> Found:
     before = now.site.people.get(act.fact.person)
     had = {role.name for role in before.roles} if before else set()
     if not pin and not act.known.badge and APPROVING & roles and not APPROVING & had:
-        yield f"{act.fact.person} is to approve: give a new PIN of six digits, or a badge."
+        yield f"{act.fact.person} will approve. Enter a new PIN of six digits, or a badge."
     if pin and (why := weak_pin(pin, roles)):
         yield f"The PIN for {act.fact.person} {why}. Choose another."

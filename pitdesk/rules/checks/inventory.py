@@ -15,9 +15,9 @@ def an_invoice_adds_up(act: Act[kinds.Delivery], now: Scene) -> Found:
     said = act.fact.invoice
     for name, text in (("number", said.number), ("supplier", said.supplier), ("date", said.date)):
         if not text.strip():
-            yield f"The invoice has no {name}. Write it as it stands on the paper."
+            yield f"The invoice has no {name}. Enter it as it is on the paper."
     if not said.lines:
-        yield "The invoice has no lines. Write which chips it names, how many, at what price."
+        yield "The invoice has no lines. Enter which chips it names, how many, at what price."
     for words in said.wrong:
         which = f"Invoice {said.number} does not add up"
         yield f"{which}: {words} Check the figures, or ask the supplier."
@@ -31,12 +31,11 @@ def two_count_a_delivery_in(act: Act[kinds.Delivery], now: Scene) -> Found:
         if not act.fact.reason.strip():
             how = "more" if count > 0 else "fewer"
             yield (
-                f"{abs(count)} {how} of {chip.name} were counted than invoice"
-                f" {act.fact.invoice.number} says. Count again; if it is so, say what the"
-                " supplier was told."
+                f"{abs(count)} {how} of {chip.name} were counted than invoice {act.fact.invoice.number}"
+                " says. Count again; if it is right, enter what you reported to the supplier."
             )
     if act.fact.destination not in (places.CHIP_RESERVE, places.CHIP_BANK):
-        yield f"A delivery goes to the chip reserve or bank, not to {act.fact.destination}."
+        yield f"A delivery cannot go to {act.fact.destination}. Choose the chip reserve or bank."
 
 
 @check("pd.state", kinds.Stock)
@@ -50,7 +49,7 @@ def stock_moves_between_stores(act: Act[kinds.Stock], now: Scene) -> Found:
     known = source in ends and destination in ends | {places.SUPPLIER, places.DESTROYED}
     if not known or source == destination or len(sites) > 1:
         told = listed({*places.CHIP_STORES, places.SUPPLIER, places.DESTROYED, "site NAME"})
-        yield f"Stock does not move from {source} to {destination}. Ends: {told}."
+        yield f"Stock cannot move from {source} to {destination}. Choose from: {told}."
 
 
 @check("pd.destroy", kinds.Stock)
@@ -63,7 +62,7 @@ def two_destroy_chips(act: Act[kinds.Stock], now: Scene) -> Found:
 def stores_of_chips_are_counted(act: Act[Fact], now: Scene) -> Found:
     assert isinstance(act.fact, kinds.Tally | kinds.Inventory)
     if act.fact.place not in COUNTED:
-        yield f"{act.fact.place} is no store of chips. Stores: {listed(COUNTED)}."
+        yield f"{act.fact.place} is not a store of chips. Choose from: {listed(COUNTED)}."
 
 
 @check("pd.tally", kinds.Inventory)
@@ -77,7 +76,7 @@ def both_count_alone_first(act: Act[kinds.Inventory], now: Scene) -> Found:
             yield f"{now.name(signer.person)} has not counted the {act.fact.place} alone yet."
         elif act.at - tally.at > timedelta(hours=now.value("pd.tally", "hours")):
             when = now.site.local(tally.at)
-            yield f"{now.name(signer.person)}'s count is of {when:%Y-%m-%d %H:%M}. Count again."
+            yield f"{now.name(signer.person)}'s count is too old ({when:%Y-%m-%d %H:%M}). Count again."
 
 
 @check("pd.tally", kinds.Inventory)
@@ -86,22 +85,22 @@ def a_difference_has_a_reason(act: Act[kinds.Inventory], now: Scene) -> Found:
         return
     place = act.fact.place
     if any(tally.off != act.fact.off for tally in now.tallies.get(place, {}).values()):
-        yield f"You counted the {place} differently. Count again, or say how it was settled."
+        yield f"The two of you counted the {place} differently. Count again, or say how you settled it."
     elif act.fact.off and not (now.day and not now.day.sealed):
-        yield f"The {place} is not as the book says, and no day is open for it. Give the reason."
+        yield f"The {place} is not as the book says, and no day is open. Give the reason."
 
 
 @check("pd.foreign", kinds.Foreign)
 def foreign_chips_are_described(act: Act[kinds.Foreign], now: Scene) -> Found:
     if act.fact.pieces < 1 or act.fact.face_cents < 0:
-        yield "Write how many chips there are, and which value stands on them."
+        yield "Enter how many chips there are, and the value on them."
     for text, words in ((act.fact.what, "what they look like"), (act.fact.done, "what became of them")):
         if not text.strip():
-            yield f"Chips that are not ours are described. Write {words}."
+            yield f"Chips that are not ours are described. Enter {words}."
 
 
 @check("pd.stray", kinds.Stray)
 def chips_astray_are_at_a_table(act: Act[kinds.Stray], now: Scene) -> Found:
     table = now.table(act.fact.table)
     if table is None or table.state != "open":
-        yield f"Table {act.fact.table} is not open. What lies in a locked tray is counted at its opener."
+        yield f"Table {act.fact.table} is not open. Count what is in a locked tray at its opener."

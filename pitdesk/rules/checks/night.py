@@ -4,16 +4,16 @@ from datetime import timedelta
 
 from pitdesk import kinds
 from pitdesk.rules.check import Act, Found, Scene, check
-from pitdesk.rules.checks.verbs import known
+from pitdesk.rules.checks.verbs import listed
 
 
 @check("nd.02-01.6", kinds.OpenDay)
 def one_business_day_at_a_time(act: Act[kinds.OpenDay], now: Scene) -> Found:
     asked = act.fact.date
     if abs(asked - act.at.date()) > timedelta(days=1):
-        yield f"{asked} is not about today, which is {act.at:%Y-%m-%d} here. Check the date."
+        yield f"{asked} is not near today, which is {act.at:%Y-%m-%d} here. Check the date."
     if now.day and not now.day.sealed:
-        yield f"The day of {now.day.date} is still open. Close it before the next is opened."
+        yield f"The day of {now.day.date} is still open. Close it before you open the next."
     elif now.day and asked <= now.day.date:
         yield f"The day of {now.day.date} is sealed; a new day must be later. Check the date."
 
@@ -21,8 +21,8 @@ def one_business_day_at_a_time(act: Act[kinds.OpenDay], now: Scene) -> Found:
 @check("nd.02-07.2", kinds.OpenDay)
 def a_shift_manager_opens(act: Act[kinds.OpenDay], now: Scene) -> Found:
     if not any(signer.role == "shift manager" for signer in act.signers):
-        managers = now.site.holders("shift manager", now.on)
-        yield f"No shift manager opens the day. Ask one: {known(managers)}."
+        managers = (person.id for person in now.site.holders("shift manager", now.on))
+        yield f"No shift manager opens the day. Ask one: {listed(managers)}."
 
 
 @check("nd.02-07.2", kinds.Duty)

@@ -17,43 +17,43 @@ def a_correction_is_of_a_sealed_day(act: Act[kinds.Correction], now: Scene) -> F
         if name not in act.known.figures:
             yield f"The day has no figure called {name}. Known: {listed(act.known.figures)}."
         elif type(cents) is not int or not cents:
-            yield f"The change of {name} is nothing. Write the cents to add, or leave it out."
+            yield f"The change of {name} is nothing. Enter the cents to add, or leave it out."
         elif abs(cents) > most:
-            yield f"${dollars(cents)} is beyond anything a day here comes to. Check the amount."
+            yield f"${dollars(cents)} is more than a day here ever comes to. Check the amount."
 
 
 @check("nd.03-10.2", kinds.Deposit)
 def a_deposit_slip_says_what_it_is_of(act: Act[kinds.Deposit], now: Scene) -> Found:
     if not act.fact.dates:
-        yield "A deposit names the dates of the activity that it is of. Choose them."
+        yield "This deposit names no dates of activity. Choose the days that it is for."
     for text, words in ((act.fact.bank, "bank and account"), (act.fact.slip, "number of its slip")):
         if not text.strip():
-            yield f"A deposit names its {words}. Write it."
+            yield f"This deposit has no {words}. Enter it."
     if not 0 <= act.fact.checks_cents <= act.fact.cents:
         checks = dollars(act.fact.checks_cents)
-        yield f"${checks} of checks are not part of a deposit of ${dollars(act.fact.cents)}."
+        yield f"A deposit of ${dollars(act.fact.cents)} cannot hold ${checks} in checks. Correct one."
     for on in act.known.unknown:
-        yield f"{on} owes no deposit: it is not sealed, left nothing, or its deposit is made."
+        yield f"{on} owes no deposit: it is not sealed, left nothing, or was deposited. Leave it out."
 
 
 @check("pd.deposit", kinds.Deposit)
 def a_deposit_is_noted_after_it_was_made(act: Act[kinds.Deposit], now: Scene) -> Found:
     made, last = act.fact.made, max(act.fact.dates, default=None)
     if last and made < last:
-        yield f"A deposit of {last} was not made on {made}. Write when the bank took it."
+        yield f"A deposit of {last} cannot be made on {made}. Enter the day the bank took it."
     if made > act.at.date():
-        yield f"{made} is yet to come. Note the deposit once the bank has taken it."
+        yield f"{made} is in the future. Note the deposit once the bank has taken it."
 
 
 @check("pd.deposit", kinds.Deposit)
 def a_deposit_is_what_was_owed(act: Act[kinds.Deposit], now: Scene) -> Found:
     owed, made = act.known.owed_cents, act.fact.cents
     if made <= 0:
-        yield f"${dollars(made)} is no deposit. Write what the bank took."
+        yield f"${dollars(made)} cannot be a deposit. Enter what the bank took."
     elif made > now.value("pd.amount", "most_cents"):
-        yield f"${dollars(made)} is beyond anything this house deposits. Check the amount."
+        yield f"${dollars(made)} is more than this house ever deposits. Check the amount."
     elif made != owed and not act.known.unknown and not act.fact.reason.strip():
-        yield f"These days owe ${dollars(owed)}, and ${dollars(made)} was deposited. Say why."
+        yield f"These days owe ${dollars(owed)}, but ${dollars(made)} was deposited. Give the reason."
 
 
 @check("nd.03-10.1d", kinds.Deposit)
@@ -71,4 +71,4 @@ def a_key_can_sign(act: Act[kinds.Key], now: Scene) -> Found:
     except ValueError as error:
         yield f"The new key cannot be read. {error}"
     if act.fact.successor == now.public:
-        yield "That is the key that signs now. Make a new one first."
+        yield "This key signs already. Make a new one first."

@@ -6,17 +6,8 @@ from pitdesk.rules.check import Act, Found, Scene, check
 from pitdesk.rules.checks.verbs import listed
 
 
-@check(
-    "pd.reason",
-    kinds.Void,
-    kinds.Refuse,
-    kinds.Explain,
-    kinds.Camera,
-    kinds.Stock,
-    kinds.Stray,
-    kinds.Play,
-)
-@check("pd.reason", kinds.Correction, kinds.Key)
+@check("pd.reason", kinds.Void, kinds.Refuse, kinds.Explain, kinds.Camera, kinds.Stock)
+@check("pd.reason", kinds.Stray, kinds.Play, kinds.Correction, kinds.Key)
 def a_reason_is_given(act: Act[Fact], now: Scene) -> Found:
     if isinstance(act.fact, kinds.Camera) and act.fact.view == "clear":
         return
@@ -34,28 +25,26 @@ def the_table_is_open(act: Act[Fact], now: Scene) -> Found:
 @check("pd.state", kinds.Camera)
 def the_table_was_opened(act: Act[kinds.Camera], now: Scene) -> Found:
     if act.fact.table in now.site.tables and now.table(act.fact.table) is None:
-        yield f"Table {act.fact.table} was not opened today. Open it, then look at its camera."
+        yield f"Table {act.fact.table} was not opened today. Open it, then review its camera."
 
 
 @check("pd.state", kinds.OpenTable)
 def the_table_is_not_open_yet(act: Act[kinds.OpenTable], now: Scene) -> Found:
     table = now.table(act.fact.table)
     if table and table.state == "open":
-        yield f"Table {act.fact.table} is open since {now.site.local(table.opened_at):%H:%M}."
+        yield f"Table {act.fact.table} has been open since {now.site.local(table.opened_at):%H:%M}."
 
 
 @check("pd.state", kinds.Verify, kinds.Receive, kinds.Void)
 def the_slip_is_on_its_way(act: Act[Fact], now: Scene) -> Found:
-    assert act.slip
     if not act.slip.on_the_way:
-        yield f"{act.slip.name} is {act.slip.state} already; its chips are no longer in transit."
+        yield f"{act.slip.name} is {act.slip.state} already, and its chips are not in transit."
 
 
 @check("pd.state", kinds.Verify)
 def the_slip_is_verified_once(act: Act[kinds.Verify], now: Scene) -> Found:
-    assert act.slip
     if act.slip.state == "verified":
-        yield f"{act.slip.name} is verified already. Carry it on and have it received."
+        yield f"{act.slip.name} is verified already. Carry the chips on and have them received."
 
 
 @check("pd.state", kinds.CloseTable)
@@ -92,17 +81,17 @@ def there_is_something_to_explain(act: Act[kinds.Explain], now: Scene) -> Found:
 @check("pd.state", kinds.Count)
 def banks_are_counted(act: Act[kinds.Count], now: Scene) -> Found:
     if act.fact.when not in ("opening", "check", "closing"):
-        yield f"There is no {act.fact.when} count. Make an opening, check or closing count."
+        yield f"There is no count called {act.fact.when}. Make an opening, check or closing count."
     for place, counted in act.fact.counted.items():
         money = [name in ("cash", "checks") for name in counted]
         if place not in (*places.CASH_ON_HAND, *places.CHIP_STORES):
-            yield f"The {place} is not counted at the cage. Count its drawer, reserves and chip bank."
+            yield f"The {place} is not part of this count. Count drawer, reserves and chip bank."
         elif any(one != (place in places.CASH_ON_HAND) for one in money):
-            yield f"The {place} does not hold {listed(counted)}. Count cash and chips apart."
+            yield f"The {place} cannot hold {listed(counted)}. Count cash and chips separately."
 
 
 @check("pd.state", kinds.Count)
 def an_opening_count_comes_first(act: Act[kinds.Count], now: Scene) -> Found:
     for place in act.fact.counted:
         if act.fact.when == "opening" and place in now.today.moved:
-            yield f"The {place} has moved today; its opening is past. Make a closing or check count."
+            yield f"The {place} has moved since the opening. Make a closing or check count."

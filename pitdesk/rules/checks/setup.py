@@ -8,7 +8,7 @@ from pitdesk.book.people import TIES
 from pitdesk.book.site import GAMES
 from pitdesk.kinds import SETUP, Fact, of
 from pitdesk.rules.check import Act, Found, Scene, check
-from pitdesk.rules.checks.verbs import known, listed
+from pitdesk.rules.checks.verbs import listed
 
 
 @check("nd.02-07.1", kinds.Person)
@@ -21,11 +21,11 @@ def one_gaming_manager(act: Act[kinds.Person], now: Scene) -> Found:
 
 @check("pd.setup", *of(SETUP))
 def set_up_is_the_managers(act: Act[Fact], now: Scene) -> Found:
-    managers = now.site.holders("gaming manager", now.on)
+    managers = (person.id for person in now.site.holders("gaming manager", now.on))
     if not act.signers and not now.site.managed:
         return  # the first entries of a book, before there is anyone to sign
     if not any(signer.role in ("gaming manager", "shift manager") for signer in act.signers):
-        yield f"Set-up is initialed by the gaming or a shift manager: {known(managers)}."
+        yield f"Set-up is initialed by the gaming or a shift manager: {listed(managers)}."
 
 
 @check("pd.setup", kinds.Person)
@@ -34,7 +34,7 @@ def nobody_learns_anothers_pin(act: Act[kinds.Person], now: Scene) -> Found:
     fresh = act.known.pin or act.known.badge
     manager = any(signer.role == "gaming manager" for signer in act.signers)
     if known and (known.pin or known.badge) and fresh and not manager and known.id not in act.people:
-        yield f"A new PIN or badge for {known.id} is initialed by {known.id} or the gaming manager."
+        yield f"{known.id} or the gaming manager must initial a new PIN or badge for {known.id}."
 
 
 @check("pd.setup", kinds.Site)
@@ -43,21 +43,21 @@ def settings_can_be_used(act: Act[kinds.Site], now: Scene) -> Found:
     if act.known.wrong:
         yield act.known.wrong
     if zone is not None and zone not in available_timezones():
-        yield f"'{zone}' is no time zone. Write it as America/Chicago."
+        yield f"'{zone}' is not a time zone. Enter one such as America/Chicago."
     for series, first in (("fill", fact.first_fill), ("credit", fact.first_credit)):
         if first is not None and (not isinstance(first, int) or not 0 < first < 10**6):
             yield f"The first {series} number is a whole number from 1 to 999999, not {first}."
         elif first is not None and (taken := now.last(series)):
-            yield f"Number {taken:06} of the {series} slips is taken already."
+            yield f"{series.capitalize()} {taken:06} is taken already; numbers go on from there."
     for name, size in (("stack", fact.stack), ("rack", fact.rack)):
         if size is not None and not 2 <= size <= 1000:
-            yield f"A {name} holds from 2 to 1000 chips, not {size}."
+            yield f"A {name} cannot hold {size} chips. Enter 2 to 1000."
     stack, rack = fact.stack or now.site.stack, fact.rack or now.site.rack
     if rack % stack:
         yield f"A rack of {rack} chips does not hold whole stacks of {stack}. Correct one of them."
     for quarter, cents in (fact.quarters or {}).items():
         if not re.fullmatch(r"20\d\dQ[1-4]", quarter) or not isinstance(cents, int) or cents < 0:
-            yield f"{quarter} of {cents} is no quarter's gross proceeds. Write 2026Q2 and cents."
+            yield f"{quarter} of {cents} cannot be a quarter's gross proceeds. Enter 2026Q2 and cents."
 
 
 @check("pd.practice", kinds.Site)
@@ -72,7 +72,7 @@ def practice_is_said_at_the_beginning(act: Act[kinds.Site], now: Scene) -> Found
 def ties_are_of_known_kinds(act: Act[kinds.Tie], now: Scene) -> Found:
     one, other, kind = act.fact.one, act.fact.other, act.fact.tie
     if kind not in TIES or one == other:
-        yield f"{one} {kind} {other} is no tie. Kinds: {', '.join(TIES)}, between two people."
+        yield f"'{one} {kind} {other}' is not a tie. Choose from: {', '.join(TIES)}, between two people."
     for person in (one, other):
         if person not in now.site.people:
             yield f"Nobody called {person} is set up. Known: {listed(now.site.people)}."
@@ -81,12 +81,12 @@ def ties_are_of_known_kinds(act: Act[kinds.Tie], now: Scene) -> Found:
 @check("nd.08-02.1", kinds.Table)
 def tables_have_numbers_of_their_own(act: Act[kinds.Table], now: Scene) -> Found:
     if act.fact.game not in GAMES:
-        yield f"{act.fact.game} is no game here. Write 21 or PW."
+        yield f"'{act.fact.game}' is not a game. Enter 21 or PW."
     name = act.fact.table or ""
     if name not in now.site.tables and not re.fullmatch(r"[^\W_](?:[\w -]{0,10}[^\W_])?", name):
-        yield f"'{name}' is no number of a table. Write one such as 7, or a letter."
+        yield f"'{name}' cannot be a table's number. Enter one such as 7, or a letter."
     tonight = now.day.tables.values() if now.day and not now.day.sealed else ()
     tables = (*now.site.tables.values(), *tonight)  # a box that is on a table stays that table's
     taken = {t.box: t.table for t in tables if t.table != act.fact.table}
     if act.fact.box in taken:
-        yield f"Box {act.fact.box} belongs to table {taken[act.fact.box]}."
+        yield f"Box {act.fact.box} belongs to table {taken[act.fact.box]}. Choose another box."

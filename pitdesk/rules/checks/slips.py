@@ -25,19 +25,18 @@ def chips_go_by_the_bank(act: Act[Fact], now: Scene) -> Found:
                 " other table."
             )
         elif not end.startswith("tray ") and end not in allowed:
-            yield f"A slip moves chips between a table and the chip bank or jar bar, not {end}."
+            yield f"A slip cannot move chips to or from {end}. Choose the chip bank or the jar bar."
 
 
 @check("nd.08-05.2v", kinds.Void)
 def the_preparer_voids(act: Act[kinds.Void], now: Scene) -> Found:
-    assert act.slip
     preparer = act.slip.signed["prepared"].person
     if not act.signers or preparer in act.people:
         return
     if preparer in now.today.duty:
         yield f"{act.slip.name} was prepared by {preparer}, who must initial both parts of its void."
     elif act.signers[0].role not in ("shift manager", "gaming manager"):
-        yield f"{preparer} has left; a shift manager or the gaming manager voids {act.slip.name}."
+        yield f"{preparer} has left. Ask a shift manager or the gaming manager to void {act.slip.name}."
 
 
 @check("nd.08-05.3", kinds.Slip)
@@ -51,7 +50,7 @@ def the_right_person_prepares(act: Act[kinds.Slip], now: Scene) -> Found:
 def the_slip_bears_its_initials(act: Act[kinds.Slip], now: Scene) -> Found:
     wanted = CASHIERS if isinstance(act.fact, kinds.Fill) else DEALERS
     if act.signers and not any(signer.role in wanted for signer in act.signers):
-        yield f"No {' or '.join(wanted)} initials this {act.verb} slip. Both parts need it."
+        yield f"A {' or '.join(wanted)} must initial both parts of this {act.verb} slip. Ask one."
 
 
 @check("nd.08-05.5", kinds.Verify)
@@ -62,13 +61,12 @@ def a_free_person_verifies(act: Act[kinds.Verify], now: Scene) -> Found:
                 f"A {signer.role} does not verify slips."
                 " Ask a shift manager, pit boss or authorized employee."
             )
-        if signer.person in now.today.dealing:
-            yield f"{now.name(signer.person)} is dealing at table {now.today.dealing[signer.person]}."
+        if table := now.today.dealing.get(signer.person):
+            yield f"{now.name(signer.person)} is dealing at table {table}. Ask somebody who is free."
 
 
 @check("nd.08-05.5", kinds.Receive)
 def verified_when_somebody_is_free(act: Act[kinds.Receive], now: Scene) -> Found:
-    assert act.slip
     if act.slip.state == "verified":
         return
     busy = {*now.today.dealing, *(s.person for s in act.slip.signed.values()), *act.people}
@@ -79,12 +77,11 @@ def verified_when_somebody_is_free(act: Act[kinds.Receive], now: Scene) -> Found
         if person not in busy and now.site.people[person].holds_any(roles, now.on)
     ]
     if free:
-        yield f"{act.slip.name} is not verified, and {listed(free)} is free to do it. Verify it first."
+        yield f"{act.slip.name} is not verified, and {listed(free)} can do it. Have it verified first."
 
 
 @check("nd.08-05.6", kinds.Receive)
 def the_right_person_receives(act: Act[kinds.Receive], now: Scene) -> Found:
-    assert act.slip
     wanted = DEALERS if act.slip.series == "fill" else CASHIERS
     for signer in act.signers:
         if signer.role not in wanted:
@@ -95,10 +92,9 @@ def the_right_person_receives(act: Act[kinds.Receive], now: Scene) -> Found:
 
 @check("pd.print", kinds.ByHand)
 def a_form_by_hand_stands_for_paper_that_is_owed(act: Act[kinds.ByHand], now: Scene) -> Found:
-    assert act.slip
     part, paper = act.fact.part, act.fact.paper
     if part not in PARTS:
-        yield f"A slip has an original and a copy; {part} is neither."
+        yield f"A slip has no {part}. Choose the original or the copy."
         return
     if (how := act.slip.on_paper(part, void=act.fact.void)) not in OWED:
         words = {"unknown": "nobody knows how it came out. Look, and answer", "whole": "it is on paper"}
@@ -125,11 +121,11 @@ def _form(number: str, slip: Slip | None, now: Scene) -> Found:
     packs = now.site.forms
     if packs and not (number.isdecimal() and any(one <= int(number) <= last for one, last in packs)):
         spans = ", ".join(f"{one:04} to {last:04}" for one, last in packs)
-        yield f"Form {number} is of no pack of this site; those are {spans}. Look at the number again."
+        yield f"Form {number} is not in a pack of this site: {spans}. Check the number on the form."
     for other in now.today.slips.values():
         used = {form.lstrip("0") for form in other.by_hand.values()}  # 7 is 0007
         if number.lstrip("0") in used and other is not slip:
-            yield f"Form {number} was used for {other.name}. Look at the number again."
+            yield f"Form {number} was used for {other.name}. Check the number on the form."
 
 
 @check("pd.print", kinds.Forms)

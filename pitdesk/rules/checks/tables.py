@@ -19,7 +19,7 @@ def one_dealing_method_a_site(act: Act[kinds.OpenTable], now: Scene) -> Found:
         return
     method, allowed = act.fact.options.get("method"), now.value("nd.08-10.1", "methods")
     if method not in allowed:
-        yield f"Table {act.fact.table} posts no dealing method. One of: {', '.join(allowed)}."
+        yield f"Table {act.fact.table} posts no dealing method. Choose from: {', '.join(allowed)}."
     for table in now.today.tables.values():
         if table.game == "21" and table.options.get("method") not in (method, None):
             yield f"Table {table.table} deals {table.options['method']}; a site deals one way."

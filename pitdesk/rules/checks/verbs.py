@@ -3,19 +3,13 @@
 from collections.abc import Iterable
 
 from pitdesk import kinds, places
-from pitdesk.book.people import Person
 from pitdesk.chips import Chips
 from pitdesk.kinds import Fact, of
-from pitdesk.rules.check import Act, Scene
+from pitdesk.rules.check import Act, Facts, Scene
 
-AT_TABLES: tuple[type[Fact], ...] = (kinds.OpenTable, kinds.Dealer, kinds.TrayCount)
-PLAYERS: tuple[type[Fact], ...] = (
-    kinds.Redeem,
-    kinds.Refuse,
-    kinds.Exchange,
-    kinds.Check,
-)  # what is done for a player
-INITIALED: tuple[type[Fact], ...] = (  # by whoever does it, on a gaming day or for head office
+AT_TABLES: Facts = (kinds.OpenTable, kinds.Dealer, kinds.TrayCount)
+PLAYERS: Facts = (kinds.Redeem, kinds.Refuse, kinds.Exchange, kinds.Check)  # done for a player
+INITIALED: Facts = (  # by whoever does it, on a gaming day or for head office
     *of(kinds.DAY, kinds.TABLES, kinds.SLIPS, kinds.CAGE, kinds.TIPS, kinds.MONEY),
     *of(kinds.COUNT_ROOM, kinds.CHIPS, kinds.OFFICE),
 )
@@ -32,11 +26,6 @@ def brought(act: Act[Fact], now: Scene) -> Chips:
 def given(fact: Fact) -> Chips:
     """The chips that go out in exchange for those that come in."""
     return fact.gave if isinstance(fact, kinds.Exchange | kinds.ExchangeTips) else Chips()
-
-
-def known(people: list[Person]) -> str:
-    """The ids of people."""
-    return ", ".join(person.id for person in people) or "nobody here"
 
 
 def listed(names: Iterable[object]) -> str:

@@ -46,8 +46,8 @@ def seal(pit, next_start=200_000):
 
 
 def both_ways(result):
-    assert result.cash_profit == result.cash_profit_the_other_way
-    return result.cash_profit
+    assert result.cash_profit_cents == result.cash_profit_booked_cents
+    return result.cash_profit_cents
 
 
 # E3 to E7: the whole night, the drawer two dollars short
@@ -55,24 +55,30 @@ def both_ways(result):
 
 def test_what_each_table_won(night):
     one, other = figures(night.desk.day).tables
-    assert (one.drop, one.fills, one.credits, one.opener, one.closer) == (52_000, 132_000, 91_500, 0, 0)
-    assert (one.win, one.hold) == (11_500, "22.12")
-    assert (other.drop, other.fills, other.credits) == (25_000, 130_000, 110_000)
-    assert (other.win, other.hold) == (5_000, "20.00")
-    assert figures(night.desk.day).tables[0].win == 11_500
+    assert (one.drop_cents, one.fills_cents, one.credits_cents, one.opener_cents, one.closer_cents) == (
+        52_000,
+        132_000,
+        91_500,
+        0,
+        0,
+    )
+    assert (one.win_cents, one.hold) == (11_500, "22.12")
+    assert (other.drop_cents, other.fills_cents, other.credits_cents) == (25_000, 130_000, 110_000)
+    assert (other.win_cents, other.hold) == (5_000, "20.00")
+    assert figures(night.desk.day).tables[0].win_cents == 11_500
 
 
 def test_what_the_site_won(night):
     result = figures(night.desk.day)
-    assert (result.gross, result.prizes, result.agp) == (77_000, 60_500, 16_500)
+    assert (result.gross_cents, result.prizes_cents, result.agp_cents) == (77_000, 60_500, 16_500)
     assert result.all.hold == "21.43"
 
 
 def test_chips_that_went_out_and_came_back_leave_the_bank_as_it_was(night):
     redeem(night, PLAYERS)
     assert Chips.named(night.journal.at("chip bank")) == BANK
-    assert figures(night.desk.day).redeemed == 60_500
-    assert figures(night.desk.day).outstanding_change == 0
+    assert figures(night.desk.day).redeemed_cents == 60_500
+    assert figures(night.desk.day).outstanding_change_cents == 0
 
 
 def test_cash_short_of_two_dollars(night):
@@ -80,10 +86,10 @@ def test_cash_short_of_two_dollars(night):
     assert night.journal.at("drawer")["cash"] == 139_500
     night.closing(cash=-200)
     result = figures(night.desk.day)
-    assert result.end_cash == 139_300
-    assert result.over_short == result.over_short_cash == -200
+    assert result.end_cash_cents == 139_300
+    assert result.over_short_cents == result.over_short_cash_cents == -200
     assert both_ways(result) == 16_300
-    assert result.cash_profit - result.agp == -200
+    assert result.cash_profit_cents - result.agp_cents == -200
     (note,) = night.desk.day.unexplained
     assert (note.key, note.words) == ("drawer", "drawer: short, -$2.00 cash")
 
@@ -97,7 +103,7 @@ def test_the_deposit_leaves_the_next_start_in_the_drawer(night, next_start, depo
     night.desk.explain("drawer", "counted twice, two dollars missing", night.by("pia"))
     entry = seal(night, next_start)
     assert entry.fact.deposit_cents == deposit
-    assert figures(night.desk.day).deposit(next_start) == deposit
+    assert figures(night.desk.day).deposit_cents(next_start) == deposit
     assert entry.fact.deposit_due == date(2026, 11, 25)
     assert night.journal.at("drawer")["cash"] == next_start
     assert night.journal.at("drop cash")["cash"] == 0
@@ -113,11 +119,11 @@ def test_chips_carried_off_are_outstanding_and_look_like_long_cash(night):
     night.closing()
     result = figures(night.desk.day)
     assert Chips.named(night.journal.at("chip bank")).cents == 497_000
-    assert result.end_cash == 142_500
-    assert result.outstanding_change == 3_000
-    assert result.over_short == 0
-    assert result.agp == 16_500  # by the tables
-    assert result.gross - result.redeemed == 19_500  # by the chips redeemed
+    assert result.end_cash_cents == 142_500
+    assert result.outstanding_change_cents == 3_000
+    assert result.over_short_cents == 0
+    assert result.agp_cents == 16_500  # by the tables
+    assert result.gross_cents - result.redeemed_cents == 19_500  # by the chips redeemed
     assert both_ways(result) == 19_500
     assert Chips.named(patrons(night)) == Chips.read(WALKED)
     assert seal(night).fact.deposit_cents == 19_500
@@ -137,8 +143,8 @@ def test_chips_that_come_back_the_next_night_lower_its_profit(night):
     night.desk.redeem(Chips.read(WALKED), night.by("jo"))
     night.closing()
     result = figures(night.desk.day)
-    assert result.outstanding_change == -3_000
-    assert (result.gross, result.agp) == (0, 0)
+    assert result.outstanding_change_cents == -3_000
+    assert (result.gross_cents, result.agp_cents) == (0, 0)
     assert both_ways(result) == -3_000
     assert patrons(night) == {}
 
@@ -159,8 +165,8 @@ def test_a_combined_bank_is_short_once(dark):
     dark.drops({"2": 52_000, "7": 10_000})
     dark.closing(cash=-200)
     result = figures(dark.desk.day)
-    assert [(row.name, row.win) for row in result.tables] == [("2", 52_000), ("7", 10_000)]
-    assert result.over_short == -200
+    assert [(row.name, row.win_cents) for row in result.tables] == [("2", 52_000), ("7", 10_000)]
+    assert result.over_short_cents == -200
     assert both_ways(result) == 61_800
 
 
@@ -172,10 +178,10 @@ def test_a_redemption_by_check_is_paid_by_the_gaming_account(night):
     redeem(night, str(Chips.read(PLAYERS) - Chips.read("1x$100")))
     night.closing()
     result = figures(night.desk.day)
-    assert (result.by_check, result.redeemed) == (10_000, 60_500)
-    assert result.end_cash == 149_500
+    assert (result.by_check_cents, result.redeemed_cents) == (10_000, 60_500)
+    assert result.end_cash_cents == 149_500
     assert both_ways(result) == 16_500  # 770 + 1,495 - 2,000 - 100
-    assert result.deposit(200_000) == 26_500  # all cash in hand less the next start
+    assert result.deposit_cents(200_000) == 26_500  # all cash in hand less the next start
     entry = seal(night)
     assert entry.fact.deposit_cents == 26_500
     assert entry.fact.cash_profit_cents == 16_500
@@ -190,9 +196,13 @@ def test_money_supplied_during_the_night_is_no_profit(night):
     redeem(night, PLAYERS)
     night.closing()
     result = figures(night.desk.day)
-    assert (result.withdrawals, result.loans, result.paybacks) == (50_000, 40_000, 30_000)
-    assert result.supplied == 260_000
-    assert result.end_cash == 199_500
+    assert (result.withdrawals_cents, result.loans_cents, result.paybacks_cents) == (
+        50_000,
+        40_000,
+        30_000,
+    )
+    assert result.supplied_cents == 260_000
+    assert result.end_cash_cents == 199_500
     assert both_ways(result) == 16_500
     assert seal(night).fact.deposit_cents == 76_500  # 770 + 1,995 - 2,000
 
@@ -208,9 +218,9 @@ def test_a_loan_between_the_cages_own_banks_is_no_supply(dark):
     dark.desk.lend(50_000, "cash reserve", "drawer", dark.by("jo"))
     dark.closing()
     result = figures(dark.desk.day)
-    assert (result.start_cash, result.loans, result.end_cash) == (300_000, 0, 300_000)
+    assert (result.start_cash_cents, result.loans_cents, result.end_cash_cents) == (300_000, 0, 300_000)
     assert both_ways(result) == 0
-    assert result.deposit(300_000) == 0
+    assert result.deposit_cents(300_000) == 0
 
 
 def test_a_cashed_check_is_cash_on_hand(night):
@@ -219,8 +229,8 @@ def test_a_cashed_check_is_cash_on_hand(night):
     night.closing()
     result = figures(night.desk.day)
     assert night.journal.balances()["drawer"] == {"cash": 131_500, "checks": 8_000}
-    assert result.end_cash == 139_500
-    assert result.over_short == 0
+    assert result.end_cash_cents == 139_500
+    assert result.over_short_cents == 0
     assert both_ways(result) == 16_500
     entry = seal(night)
     assert (entry.fact.deposit_cents, entry.fact.deposit_checks_cents) == (16_500, 8_000)
@@ -239,7 +249,11 @@ def test_a_chip_bank_short_of_three_hundred_dollar_chips(night):
     }
     night.desk.count("closing", counted, night.by("pia", "jo"))
     result = figures(night.desk.day)
-    assert (result.over_short_cash, result.over_short_chips, result.over_short) == (0, -30_000, -30_000)
+    assert (result.over_short_cash_cents, result.over_short_chips_cents, result.over_short_cents) == (
+        0,
+        -30_000,
+        -30_000,
+    )
     assert both_ways(result) == 16_500  # no cash is missing
     (note,) = night.desk.day.unexplained
     assert (note.key, note.words) == ("chip bank", "chip bank: short, -3x$100")
@@ -252,7 +266,7 @@ def test_chips_mixed_up_at_their_value_are_still_a_difference(night):
         "drawer": {"cash": 139_500},
     }
     night.desk.count("closing", counted, night.by("pia", "jo"))
-    assert figures(night.desk.day).over_short == 0
+    assert figures(night.desk.day).over_short_cents == 0
     (note,) = night.desk.day.unexplained
     assert note.words == "chip bank: mixed up, the value is right, +5x$1 -1x$5"
 
@@ -266,7 +280,7 @@ def test_a_recount_that_finds_the_money_takes_the_note_away(night):
     assert night.desk.day.unexplained == []
     assert not [note for note in night.desk.day.notes if note.key == "drawer"]
     result = figures(night.desk.day)
-    assert result.over_short == 0
+    assert result.over_short_cents == 0
     assert both_ways(result) == 16_500
 
 
@@ -274,7 +288,7 @@ def test_differences_at_one_place_add_up(night):
     redeem(night, PLAYERS)
     night.closing(cash=-2_000)
     night.closing(cash=-500)
-    assert figures(night.desk.day).over_short_cash == -2_500
+    assert figures(night.desk.day).over_short_cash_cents == -2_500
     (note,) = night.desk.day.unexplained
     assert note.words == "drawer: short, -$25.00 cash"
 
@@ -300,20 +314,30 @@ def test_win_counts_the_tray_at_both_ends(pit):
     pit.boxes()
     pit.drops({"2": 30_000})
     (table,) = figures(pit.desk.day).tables
-    assert (table.opener, table.fills, table.credits, table.closer) == (122_000, 14_000, 0, 111_100)
-    assert table.win == 5_100
+    assert (table.opener_cents, table.fills_cents, table.credits_cents, table.closer_cents) == (
+        122_000,
+        14_000,
+        0,
+        111_100,
+    )
+    assert table.win_cents == 5_100
     assert patrons(pit) == {"50c": 98, "$25": 8}
     pit.closing()
     result = figures(pit.desk.day)
-    assert result.outstanding_change == 24_900
+    assert result.outstanding_change_cents == 24_900
     assert both_ways(result) == 30_000
 
 
 def test_figures_before_the_table_closed_take_the_tray_as_it_is_known(pit):
     pit.fill("2", "10x$5")
     (table,) = figures(pit.desk.day).tables
-    assert (table.drop, table.opener, table.fills, table.closer) == (0, 122_000, 5_000, 127_000)
-    assert (table.win, table.hold) == (0, "-")
+    assert (table.drop_cents, table.opener_cents, table.fills_cents, table.closer_cents) == (
+        0,
+        122_000,
+        5_000,
+        127_000,
+    )
+    assert (table.win_cents, table.hold) == (0, "-")
     assert figures(pit.desk.day).all.name == "All"
 
 
@@ -322,7 +346,7 @@ def test_a_count_in_between_changes_nothing_of_the_result(pit):
     assert pit.desk.day.tables["2"].known == Chips.read("90x$5 20x$25")
     assert patrons(pit) == {"50c": 40, "$1": 200, "$5": 10}
     pit.desk.close_table("2", Chips.read("95x$5 20x$25"), pit.by("kari"))
-    assert figures(pit.desk.day).all.closer == 97_500
+    assert figures(pit.desk.day).all.closer_cents == 97_500
     assert patrons(pit) == {"50c": 40, "$1": 200, "$5": 5}
 
 
@@ -336,13 +360,13 @@ def test_a_table_opened_again_is_one_table_all_night(pit):
     pit.boxes()
     pit.drops({"2": 40_000})
     (table,) = figures(pit.desk.day).tables
-    assert (table.opener, table.fills, table.closer) == (122_000, 5_000, 95_000)
-    assert table.win == 8_000
+    assert (table.opener_cents, table.fills_cents, table.closer_cents) == (122_000, 5_000, 95_000)
+    assert table.win_cents == 8_000
     (note,) = pit.desk.day.unexplained  # the tray was locked in between
     assert note.words == "tray 2 at opening: short, -2x$5"
     pit.closing()
     result = figures(pit.desk.day)
-    assert result.over_short == 0
+    assert result.over_short_cents == 0
     assert both_ways(result) == 40_000
     assert [who for who, _, _ in pit.desk.day.tables["2"].dealers] == ["kari", "kari"]
 
@@ -368,8 +392,8 @@ def test_an_opener_that_differs_belongs_to_neither_night(second):
     second.drops({"2": 0})
     second.closing()
     result = figures(second.desk.day)
-    assert (result.all.opener, result.all.closer, result.agp) == (119_500, 119_500, 0)
-    assert (result.over_short, result.outstanding_change) == (0, 0)
+    assert (result.all.opener_cents, result.all.closer_cents, result.agp_cents) == (119_500, 119_500, 0)
+    assert (result.over_short_cents, result.outstanding_change_cents) == (0, 0)
     assert both_ways(result) == 0
 
 
@@ -386,7 +410,11 @@ def test_an_opening_count_that_differs_belongs_to_neither_night(pit):
     )
     pit.closing()
     result = figures(pit.desk.day)
-    assert (result.start_cash, result.end_cash, result.over_short) == (399_000, 399_000, 0)
+    assert (result.start_cash_cents, result.end_cash_cents, result.over_short_cents) == (
+        399_000,
+        399_000,
+        0,
+    )
     assert both_ways(result) == 0
 
 

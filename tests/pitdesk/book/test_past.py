@@ -42,8 +42,12 @@ def test_days_are_listed_newest_first_as_their_seals_say(two_nights):
     first = days[-1]
     day = day_of(two_nights.journal, 1)
     result = figures(day)
-    assert (first.gross, first.agp, first.over_short) == (result.gross, result.agp, result.over_short)
-    assert first.deposit == result.deposit(400_000)
+    assert (first.gross_cents, first.agp_cents, first.over_short_cents) == (
+        result.gross_cents,
+        result.agp_cents,
+        result.over_short_cents,
+    )
+    assert first.deposit_cents == result.deposit_cents(400_000)
     assert first.due == date(2026, 11, 25)
     assert first.head == short(day.sealed.hash)
     assert first.date == date(2026, 11, 20)
@@ -51,7 +55,14 @@ def test_days_are_listed_newest_first_as_their_seals_say(two_nights):
 
 def test_a_day_that_is_open_shows_no_figure(two_nights):
     now = past_days(two_nights.journal)[0]
-    assert (now.gross, now.agp, now.over_short, now.deposit, now.due, now.head) == (None,) * 5 + ("",)
+    assert (
+        now.gross_cents,
+        now.agp_cents,
+        now.over_short_cents,
+        now.deposit_cents,
+        now.due,
+        now.head,
+    ) == (None,) * 5 + ("",)
 
 
 def test_set_up_after_a_seal_hides_nothing(pit):
@@ -59,7 +70,7 @@ def test_set_up_after_a_seal_hides_nothing(pit):
     pit.desk.set_site({"name": "Another Lounge"}, by=pit.by("gus"))
     (day,) = past_days(pit.journal)
     assert day.sealed
-    assert day.gross == 52_000
+    assert day.gross_cents == 52_000
 
 
 def test_a_new_book_has_no_days(dark):

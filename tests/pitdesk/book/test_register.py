@@ -122,22 +122,21 @@ def test_what_a_cashier_types_finds_the_slips(nights, text, found):
 @pytest.mark.parametrize(
     ("asked", "found"),
     [
-        ({"series": "credit"}, ["credit 000001"]),
-        ({"table": "3"}, ["fill 000004", "fill 000003"]),
-        ({"person": "bob"}, ["fill 000003"]),
-        ({"person": "kari", "series": "fill"}, ["fill 000001"]),
-        ({"person": "KA"}, []),
+        ({"text": "credit"}, ["credit 000001"]),
+        ({"text": "table 3"}, ["fill 000004", "fill 000003"]),
+        ({"text": "bob"}, ["fill 000003"]),
+        ({"text": "kari fill"}, ["fill 000001"]),
+        ({"text": "ka 3"}, []),
         ({"first_day": SATURDAY}, ["fill 000004", "fill 000003"]),
         ({"last_day": FRIDAY}, ["credit 000001", "fill 000002", "fill 000001"]),
         ({"first_day": FRIDAY, "last_day": SATURDAY}, ALL),
         ({"first_day": SATURDAY, "last_day": FRIDAY}, []),
-        ({"cents": 600_00}, ["fill 000003"]),
-        ({"cents": 0}, []),
-        ({"state": "void"}, ["fill 000002"]),
-        ({"state": "received", "text": "fill"}, ["fill 000001"]),
-        ({"limit": 2}, ALL[:2]),
-        ({"limit": 0}, []),
-        ({"limit": 9, "text": "2"}, ["fill 000002"]),
+        ({"first_day": SATURDAY, "text": "$600"}, ["fill 000003"]),
+        ({"text": "$0"}, []),
+        ({"last_day": FRIDAY, "text": "void"}, ["fill 000002"]),
+        ({"text": "received fill"}, ["fill 000001"]),
+        ({"first_day": SATURDAY, "text": "void"}, []),
+        ({"text": "2"}, ["fill 000002"]),
     ],
 )
 def test_what_is_asked_narrows(nights, asked, found):
@@ -154,7 +153,7 @@ def test_a_table_may_be_called_by_a_letter(nights):
 
 
 def test_a_row_is_frozen_and_light(nights):
-    row = search(nights.journal, limit=1)[0]
+    row = search(nights.journal)[0]
     with pytest.raises((FrozenInstanceError, TypeError)):
         row.number = 5
     assert not hasattr(row, "__dict__")

@@ -24,9 +24,10 @@ from pitdesk.chipset.inventory import (
     group,
     history,
     holdings,
+    listed,
     log,
     playing,
-    told,
+    turned_away,
     where,
 )
 from pitdesk.errors import Refused, Trouble
@@ -142,7 +143,7 @@ def test_a_type_that_is_not_there_is_named_with_those_that_are(dark):
 def test_moves_and_holdings_as_tables(pit):
     pit.fill("2", "20x$5")
     site = Site.of(pit.journal.setup())
-    heads, rows = told(history(pit.journal, FIVE)[-1:], site)
+    heads, rows = listed(history(pit.journal, FIVE)[-1:], site)
     at = site.local(pit.clock.at)
     move = [f"{pit.journal.head.seq}", f"{at:%Y-%m-%d %H:%M}", "slip received", "in transit", "tray 2"]
     assert rows == [[*move, "20", "KA", "fill 000001"]]
@@ -227,14 +228,19 @@ def test_the_log_keeps_deliveries_counts_and_what_was_turned_away(pit):
     pit.desk.find_stray("2", chips("1x$25"), "in the $5 tube", pit.by("kari"))
     (book,) = read(pit).books
     (one,) = book.deliveries
-    assert (one.number, one.supplier, one.dated) == ("2417", "Midwest Game Supply", "2026-11-18")
-    assert (one.said, one.counted, one.initials) == (said, counted, "PI JO")
-    assert (one.on, one.reason) == (date(2026, 11, 20), "two short, called them")
+    invoice = one.fact.invoice
+    assert (invoice.number, invoice.supplier, invoice.date) == (
+        "2417",
+        "Midwest Game Supply",
+        "2026-11-18",
+    )
+    assert (one.fact.chips - one.fact.off, one.fact.chips, one.initials) == (said, counted, "PI JO")
+    assert (one.on, one.fact.reason) == (date(2026, 11, 20), "two short, called them")
     (count,) = book.counts
-    assert (count.place, count.counted, count.off) == ("chip reserve", counted, Chips())
-    foreign, refused = book.turned
-    assert (foreign.what, foreign.whose) == ("3 of $5: red, Lucky Mallard", "Lucky Mallard")
-    assert (refused.what, refused.done) == ("2x$100", "not redeemed: stolen from a tray")
+    assert (count.fact.place, count.fact.chips, count.fact.off) == ("chip reserve", counted, Chips())
+    foreign, refused = (turned_away(one.fact) for one in book.turned)
+    assert foreign[:2] == ("3 of $5: red, Lucky Mallard", "Lucky Mallard")
+    assert (refused[0], refused[2]) == ("2x$100", "not redeemed: stolen from a tray")
     (stray,) = [move for move in book.moves if move.kind == "stray"]
     assert (stray.destination, stray.pieces, stray.chip) == ("tray 2", 1, QUARTER)
 

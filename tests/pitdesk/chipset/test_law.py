@@ -122,7 +122,7 @@ EXAMPLES = {
     "a ten": (
         {"$10": look("blue", 4, "solid", "white")},
         VALUE,
-        "$10 is no lawful casino chip. Values: $0.50",
+        "$10 is not a lawful casino chip. Values: $0.50",
     ),
     # and ours
     "a twenty-five with eight spots": ({"$25": look("green", 8, "solid", "white")}, "", ""),
@@ -193,9 +193,9 @@ EXAMPLES = {
         "$1 and $2 would be reversed pairs",
     ),
     "a coin for the smallest": ({"coin50c": look("silver")}, "", ""),
-    "a quarter for the smallest": ({"coin25c": {}}, VALUE, "coin25c is no lawful coin chip"),
+    "a quarter for the smallest": ({"coin25c": {}}, VALUE, "coin25c is not a lawful coin chip"),
     "a wheel chip in any color": ({"pw$2": look("lime", 12, "solid", "lime")}, "", ""),
-    "a wheel chip of five": ({"pw$5": look("lime")}, VALUE, "pw$5 is no lawful betting chip"),
+    "a wheel chip of five": ({"pw$5": look("lime")}, VALUE, "pw$5 is not a lawful betting chip"),
     "twenty-five spots": (
         {"nv$5": look("lime", 25, "solid", "white")},
         "pd.look",
@@ -212,7 +212,7 @@ EXAMPLES = {
         "",
         "",
     ),
-    "a ten of another set": ({"$10-b": look("blue")}, VALUE, "$10-b is no lawful casino chip"),
+    "a ten of another set": ({"$10-b": look("blue")}, VALUE, "$10-b is not a lawful casino chip"),
 }
 
 
@@ -676,5 +676,5 @@ def test_what_was_played_before_the_book_is_added_and_counts_at_once(dark):
 def test_a_value_that_no_chip_may_have_stands_in_the_way_of_no_other(dark):
     """A $10 chip of no look, next to a $5 chip: only the $10 chip is told."""
     looks = [(Chip.named("$10"), {}), (Chip.named("$5"), CHIP_SET["$5"])]
-    with dark.refused("nd.08-03.1", words="$10 is no lawful casino chip"):
+    with dark.refused("nd.08-03.1", words="$10 is not a lawful casino chip"):
         dark.desk.set_chips(looks, dark.by("gus"))

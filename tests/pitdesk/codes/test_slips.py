@@ -27,7 +27,7 @@ from pitdesk.chips import Chips
 from pitdesk.codes.base32 import ALPHABET, base32, checked, cleaned, grouped, remainder, unbase32
 from pitdesk.codes.keys import SiteKey
 from pitdesk.codes.slips import (
-    FACES,
+    ALL_PARTS,
     PREFIX,
     SERIES,
     Claim,
@@ -57,7 +57,7 @@ claims = st.builds(
     station=names,
     series=st.sampled_from(SERIES),
     number=st.integers(0, 10**9),
-    part=st.sampled_from(FACES),
+    part=st.sampled_from(ALL_PARTS),
     void=st.booleans(),
     at=st.datetimes(datetime(1970, 1, 2), datetime(2106, 1, 1), timezones=st.just(UTC)).map(
         lambda at: at.replace(microsecond=0)
@@ -293,7 +293,7 @@ def test_a_claim_of_a_slip(desk, by):
     )
     slip = desk.slip("fill", 1)
     assert station_of(slip.entry) == "desk 1"
-    claim = Claim.of(slip, "copy", desk.site, station_of(slip.entry), void=False)
+    claim = Claim.of(slip.entry, "copy", short_name(desk.site), void=False)
     assert claim.words(desk.site.zone) == (
         f"fill 000001 copy, $300.00, 2026-11-20 16:00:00 UTC-06:00, entry {slip.entry.seq}"
         f" check {slip.entry.hash.hex(' ', 2)[:9]}, desk 1, Blue Goose Bar"
@@ -440,9 +440,9 @@ def test_a_slip_of_another_day_another_book_another_site(kept, made, key):
 def test_a_site_that_was_renamed_still_knows_its_codes(desk, by):
     desk.fill("2", Chips.read("60x$5"), by("bo:pit boss", "jo:cashier"))
     slip = desk.slip("fill", 1)
-    before = Claim.of(slip, "original", desk.site, "desk 1", void=False).signed(KEY)
+    before = Claim.of(slip.entry, "original", short_name(desk.site), void=False).signed(KEY)
     desk.set_site({"name": "Gray Goose"}, by("gm:gaming manager"))
-    after = Claim.of(slip, "copy", desk.site, "desk 1", void=False).signed(KEY)
+    after = Claim.of(slip.entry, "copy", short_name(desk.site), void=False).signed(KEY)
     assert check(desk.journal, before.short, KEY).ok
     assert check(desk.journal, after.short, KEY).ok
 
@@ -576,7 +576,7 @@ def test_the_stand_alone_checker_answers_as_pitdesk_does(tmp_path):
         claim = replace(
             CLAIM,
             series=SERIES[n % 2],
-            part=FACES[n % 3],
+            part=ALL_PARTS[n % 3],
             void=n % 5 == 0,
             number=n * 37,
             cents=n * n * 50,

@@ -265,7 +265,7 @@ def test_tips_are_not_exchanged_where_no_video_sees_it(pit):
         limits=(300, 500),
         options={"method": "no-peek"},
     )
-    with pit.refused("nd.08-06.2t", words="the very chips received as tips are redeemed"):
+    with pit.refused("nd.08-06.2t", words="so tips are not exchanged there. Redeem them."):
         pit.desk.exchange_tips("3", "dan", Chips.read("25x$1"), Chips.read("1x$25"), pit.by("dan"))
 
 
@@ -295,6 +295,7 @@ def test_a_loan_is_numbered_and_paid_back_whole(pit):
     assert back.fact == kinds.Payback(cents=30_000, iou=1)
     assert pit.journal.at("drawer") == {"cash": 400_000}
     assert pit.journal.at("lenders") == {"cash": 0}
+    (loan,) = pit.desk.today.loans
     assert (loan.repaid, loan.repaid_initials) == ("2026-11-20", "PI")
 
 

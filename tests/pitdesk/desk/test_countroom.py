@@ -2,7 +2,7 @@ import pytest
 
 from pitdesk.chips import Chips
 from pitdesk.codes.keys import SiteKey
-from pitdesk.codes.slips import Claim, station_of
+from pitdesk.codes.slips import Claim, short_name
 from pitdesk.desk import Desk
 from pitdesk.errors import Trouble
 
@@ -34,7 +34,7 @@ def test_a_box_is_carried_to_the_safe(shut):
 @pytest.mark.parametrize("signers", [["jo", "pia"], ["kari", "jo"], ["gus", "jo"]])
 def test_the_shift_manager_carries_it(shut, signers):
     shut.arrive("gus")
-    with shut.refused("nd.08-14.1", words="carried by the shift manager"):
+    with shut.refused("nd.08-14.1", words="Only the shift manager carries a box"):
         shut.desk.remove_box("2", "safe", shut.by(*signers))
 
 
@@ -53,7 +53,7 @@ def test_the_box_of_an_open_table_stays(pit):
 
 def test_a_box_is_taken_once(shut):
     shut.desk.remove_box("2", "safe", shut.by("pia", "jo"))
-    with shut.refused("nd.08-14.1", words="Box 2 is not on the table: it is stored"):
+    with shut.refused("nd.08-14.1", words="Box 2 is off its table already: it is stored"):
         shut.desk.remove_box("2", "safe", shut.by("pia", "jo"))
 
 
@@ -99,7 +99,7 @@ def test_a_box_holds_nothing_absurd(room, cents):
 @pytest.mark.parametrize("signer", ["pia", "jo", "kari:count team", "aud"])
 def test_nobody_else_touches_the_box(room, signer):
     broken = ["nd.08-06.1c"]
-    with room.refused(*broken, words="is not of the count team (kim and lee)"):
+    with room.refused(*broken, words="is not on the count team (kim and lee)"):
         room.desk.count_drop("2", 52_000, room.by(signer))
 
 
@@ -208,27 +208,27 @@ def test_slips_are_entered_where_they_turn_up(found):
 
 @pytest.mark.parametrize("where", ["box 3", "box", "safe", "", "Box 2"])
 def test_slips_turn_up_in_a_box_that_is_off_its_table_or_in_the_records(found, where):
-    with found.refused("nd.08-06.1c", words="Known: box 2, and the records."):
+    with found.refused("nd.08-06.1c", words="Choose from: box 2, and the records."):
         found.desk.find_slips(where, [("fill", 1, "copy", 5_000)], found.by("kim", "lee"))
 
 
 def test_a_box_on_its_table_was_not_looked_into(pit):
     pit.fill("2", "10x$5")
     pit.team()
-    with pit.refused("nd.08-06.1c", words="There is no box 2 off its table. Known: none"):
+    with pit.refused("nd.08-06.1c", words="There is no box 2 off its table. Choose from: none"):
         pit.desk.find_slips("box 2", [("fill", 1, "copy", 5_000)], pit.by("kim", "lee"))
 
 
 @pytest.mark.parametrize("signers", [["kim"], ["jo", "pia"], ["kim", "aud"]])
 def test_both_of_the_team_say_what_was_in_a_box(found, signers):
-    with found.refused("nd.08-06.1c", words="Both of the count team (kim and lee) say"):
+    with found.refused("nd.08-06.1c", words="Both members of the count team (kim and lee) enter"):
         found.desk.find_slips("box 2", [("fill", 1, "copy", 5_000)], found.by(*signers))
 
 
 def test_who_went_home_keeps_no_records(found):
     found.desk.go_off_duty("jo", found.one("jo"))
     parts = [("fill", 1, "original", None)]
-    with found.refused("nd.08-06.1c", words="Jo is not on duty and keeps no records"):
+    with found.refused("nd.08-06.1c", words="Jo is not on duty. Ask somebody on duty"):
         found.desk.find_slips("records", parts, found.by("jo"))
     found.desk.find_slips("records", parts, found.by("kim"))
 
@@ -321,7 +321,7 @@ def test_a_slip_of_another_site(signed):
     signed.fill("2", "1x$5")
     stranger = SiteKey(bytes(32))
     slip = signed.desk.slip("fill", 1)
-    made = Claim.of(slip, "copy", signed.desk.site, station_of(slip.entry), void=False).signed(stranger)
+    made = Claim.of(slip.entry, "copy", short_name(signed.desk.site), void=False).signed(stranger)
     for text in (made.qr, made.short):
         scan = signed.desk.scan("box 2", text)
         assert scan.odd

@@ -4,7 +4,7 @@ import orjson
 import pytest
 
 from pitdesk.codes.keys import SiteKey, key_of, key_path, older
-from pitdesk.codes.slips import Claim
+from pitdesk.codes.slips import Claim, short_name
 from pitdesk.documents.document import Document, Head
 from pitdesk.documents.undocumented import undocumented
 from pitdesk.errors import Refused
@@ -151,7 +151,7 @@ def test_a_correction_is_a_document_that_names_the_days(signed):
         (NIGHT, {"9.drop": 1}, "no figure called 9.drop"),
         (NIGHT, {"prize_basis": 1}, "no figure called prize_basis"),
         (NIGHT, {"gross": 0}, "The change of gross is nothing"),
-        (NIGHT, {"gross": -(10**19)}, "is beyond anything a day here comes to"),
+        (NIGHT, {"gross": -(10**19)}, "is more than a day here ever comes to"),
     ],
 )
 def test_what_cannot_be_corrected(signed, on, changes, words):
@@ -208,7 +208,7 @@ def test_another_amount_than_is_owed_has_a_reason(signed):
 
 
 @pytest.mark.parametrize(
-    ("days", "words"), [(-365, "was not made on 2025-11-20"), (365, "2027-11-20 is yet to come")]
+    ("days", "words"), [(-365, "cannot be made on 2025-11-20"), (365, "2027-11-20 is in the future")]
 )
 def test_a_deposit_of_another_year_is_a_slip_of_the_pen(signed, days, words):
     live(signed)
@@ -221,7 +221,7 @@ def test_a_deposit_of_another_year_is_a_slip_of_the_pen(signed, days, words):
 
 def test_more_than_any_house_deposits_is_refused(signed):
     live(signed)
-    with signed.refused("pd.deposit", words="is beyond anything"):
+    with signed.refused("pd.deposit", words="is more than this house ever deposits"):
         deposit(signed, cents=10**12, reason="a million slips of the pen")
 
 
@@ -307,7 +307,7 @@ def test_slips_of_before_are_known_by_the_key_of_before(pit):
         assert pit.desk.check_slip(code.short).kind == "equal"
     started_again = key_of(pit.journal)
     assert started_again.public == pit.desk._key.public
-    claim = Claim.of(pit.desk.slip("fill", 1), "copy", pit.desk.site, "desk 1", void=False)
+    claim = Claim.of(pit.desk.slip("fill", 1).entry, "copy", short_name(pit.desk.site), void=False)
     assert pit.desk.check_slip(claim.signed(NEXT).qr).kind == "other key"
     told = [one.said["successor"] for one in pit.desk.documents() if one.kind == "key"]
     assert told[-1] == started_again.public

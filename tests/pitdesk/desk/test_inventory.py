@@ -186,7 +186,7 @@ def test_between_days_what_is_off_has_a_reason(store):
     for who in ("pia", "jo"):
         store.desk.tally("chip reserve", Chips.read("39x$5"), store.one(who))
     by, counted = store.by("pia", "jo"), Chips.read("39x$5")
-    with store.refused("pd.tally", words="no day is open for it. Give the reason"):
+    with store.refused("pd.tally", words="no day is open. Give the reason"):
         store.desk.take_inventory("chip reserve", counted, by)
     entry = store.desk.take_inventory("chip reserve", counted, by, "searched, gone")
     assert (entry.day, entry.fact.off.names) == (0, {"$5": -1})
@@ -216,7 +216,7 @@ def test_a_count_that_differs_from_ones_own_has_a_reason(store):
     for who, counted in (("pia", "40x$5"), ("jo", "38x$5")):
         store.desk.tally("chip reserve", Chips.read(counted), store.one(who))
     by = store.by("pia", "jo")
-    with store.refused("pd.tally", words="You counted the chip reserve differently"):
+    with store.refused("pd.tally", words="The two of you counted the chip reserve differently"):
         store.desk.take_inventory("chip reserve", Chips.read("40x$5"), by)
     entry = store.desk.take_inventory("chip reserve", Chips.read("40x$5"), by, "counted a third time")
     assert entry.postings == ()
@@ -259,7 +259,9 @@ def test_a_tally_from_before_the_day_agrees_with_nobody_after_it(store):
     "place", ["tray 2", "drawer", "destroyed", "patrons", "site Minot", "shelf", ""]
 )
 def test_only_stores_are_counted(store, place):
-    with store.refused("pd.tally", words="is no store of chips. Stores: chip bank, chip reserve"):
+    with store.refused(
+        "pd.tally", words="is not a store of chips. Choose from: chip bank, chip reserve"
+    ):
         store.desk.tally(place, FIVES, store.one("jo"))
 
 

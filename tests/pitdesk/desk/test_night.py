@@ -45,7 +45,7 @@ def test_a_day_is_about_today(dark, days, about):
     if about:
         dark.desk.open_day(NIGHT + timedelta(days=days), dark.by("pia"))
     else:
-        with dark.refused("nd.02-01.6", words="is not about today, which is 2026-11-20 here"):
+        with dark.refused("nd.02-01.6", words="is not near today, which is 2026-11-20 here"):
             dark.desk.open_day(NIGHT + timedelta(days=days), dark.by("pia"))
 
 
@@ -137,7 +137,7 @@ def test_an_opening_count_may_be_made_again_until_something_moves(dark):
     dark.desk.count("opening", {"drawer": {"cash": 50_000}}, dark.by("pia", "jo"))
     assert dark.desk.today.start["chip bank"] == {"$5": 101}
     dark.desk.withdraw(1000, "check 1", dark.by("jo"))
-    with dark.refused("pd.state", words="The drawer has moved today; its opening is past"):
+    with dark.refused("pd.state", words="The drawer has moved since the opening"):
         dark.desk.count("opening", {"drawer": {"cash": 51_000}}, dark.by("pia", "jo"))
 
 

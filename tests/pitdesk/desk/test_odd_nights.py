@@ -31,7 +31,7 @@ def test_a_day_without_tables_is_counted_at_its_opening_too(dark):
     dark.desk.count("opening", counted, dark.by("pia", "jo"))
     dark.desk.count("closing", counted, dark.by("pia", "jo"))
     dark.desk.close_day(DRAWER, dark.by("pia", "jo"))
-    assert figures(dark.desk.day).agp == 0
+    assert figures(dark.desk.day).agp_cents == 0
 
 
 def test_a_table_that_was_opened_empty_by_mistake_is_opened_again_with_its_tray(dark):
@@ -41,7 +41,7 @@ def test_a_table_that_was_opened_empty_by_mistake_is_opened_again_with_its_tray(
     dark.desk.open_table("2", TRAY, dark.by("kari"), **POSTED)
     dark.end(t2=52_000)
     (table,) = figures(dark.desk.day).tables
-    assert (table.opener, table.closer, table.win) == (TRAY.cents, TRAY.cents, 52_000)
+    assert (table.opener_cents, table.closer_cents, table.win_cents) == (TRAY.cents, TRAY.cents, 52_000)
 
 
 def test_whoever_dealt_does_not_count_the_drop_whatever_they_came_on_duty_as(dark):
@@ -73,7 +73,7 @@ def test_a_reason_stays_where_a_recount_finds_nothing_more(pit):
     pit.desk.explain("drawer", "$2 paid out twice", pit.by("pia"))
     pit.end(DRAWER - 200, t2=0)
     assert pit.desk.day.sealed
-    assert figures(pit.desk.day).over_short_cash == -200
+    assert figures(pit.desk.day).over_short_cash_cents == -200
 
 
 def test_a_reason_is_for_as_much_as_there_was_when_it_was_given(pit):
@@ -104,7 +104,7 @@ def test_what_lies_in_a_locked_tray_is_its_opener_whatever_became_of_it(dark):
     dark.end(t2=0)
     another_day(dark)
     dark.arrive("kari")
-    with dark.refused("pd.play", words="$5 is out of play"):
+    with dark.refused("pd.play", words="$5 has been out of play"):
         dark.desk.open_table("2", Chips.read("200x$1 4x$5"), dark.by("kari"), **POSTED)
     dark.desk.open_table("2", Chips.read("200x$1 3x$5"), dark.by("kari"), **POSTED)
 
@@ -164,5 +164,5 @@ def test_a_box_that_is_on_a_table_is_no_other_tables_tonight(dark):
 
 @pytest.mark.parametrize("name", ["", " ", "2\n", "2; x", "2.drop", "a" * 13, "_"])
 def test_a_table_has_a_name_that_can_be_read_in_every_list(dark, name):
-    with dark.refused("nd.08-02.1", words="is no number of a table"):
+    with dark.refused("nd.08-02.1", words="cannot be a table's number"):
         dark.desk.set_table(Layout(name, "21", "box of it", False), by=dark.by("gus"))

@@ -223,12 +223,19 @@ def test_people_who_are_not_there_sign_nothing(pit):
 
 
 def test_nobody_signs_in_a_role_they_do_not_hold(pit):
-    with pit.refused("pd.role", words="Kari may not act as cashier; holds count team, dealer"):
+    with pit.refused(
+        "pd.role",
+        words="Kari may not act as cashier. Ask somebody who does; Kari holds: count team, dealer",
+    ):
         pit.desk.redeem(FIVE, [*pit.by("kari:cashier")])
 
 
 def test_a_role_that_has_ended_is_held_no_more(pit):
-    with pit.refused("pd.role", "pd.initials", words="Rob may not act as dealer; holds none"):
+    with pit.refused(
+        "pd.role",
+        "pd.initials",
+        words="Rob may not act as dealer. Ask somebody who does; Rob holds: none",
+    ):
         pit.desk.come_on_duty(pit.one("rob:dealer"))
 
 
@@ -768,5 +775,5 @@ def test_text_is_kept_as_it_was_written(pit, reason):
 @pytest.mark.parametrize("days", [-300, -2, 2, 4000])
 def test_a_mistyped_date_opens_no_day(dark, days):
     dark.clock.at += timedelta(days=days)
-    with dark.refused("nd.02-01.6", words="is not about today"):
+    with dark.refused("nd.02-01.6", words="is not near today"):
         dark.begin()

@@ -159,7 +159,7 @@ def test_a_series_begins_with_a_number(dark, first):
 def test_a_series_that_has_begun_makes_no_hole(pit):
     pit.desk.set_site({"first_fill": 412}, by=pit.by("gus"))
     pit.fill("2", "1x$5")
-    with pit.refused("pd.setup", words="Number 000412 of the fill slips is taken already"):
+    with pit.refused("pd.setup", words="Fill 000412 is taken already"):
         pit.desk.set_site({"first_fill": 500}, by=pit.by("gus"))
     assert pit.fill("2", "1x$5") == 413
     pit.desk.set_site({"first_credit": 90}, by=pit.by("gus"))
@@ -209,7 +209,7 @@ def test_pins_that_are_guessed_at_once_are_refused(dark, pin, role, broken):
 
 
 def test_somebody_who_comes_to_approve_needs_a_pin_for_it(dark):
-    with dark.refused("pd.pin", words="kari is to approve: give a new PIN of six digits"):
+    with dark.refused("pd.pin", words="kari will approve. Enter a new PIN of six digits"):
         dark.desk.set_person(new("kari", "shift manager"), by=dark.by("gus"))
     dark.desk.set_person(new("kari", "shift manager"), pin="905317", by=dark.by("gus"))
 
@@ -235,7 +235,7 @@ def test_there_is_one_gaming_manager(dark):
         dark.desk.set_person(new("pia", "gaming manager"), pin="481906", by=dark.by("gus"))
     ended = Person("gus", "Gus", "GU", (Role("gaming manager", SINCE, date(2026, 11, 20)),))
     dark.desk.set_person(ended, by=dark.by("gus"))
-    with dark.refused("pd.setup", words="initialed by sam or the gaming manager"):
+    with dark.refused("pd.setup", words="sam or the gaming manager must initial a new PIN"):
         dark.desk.set_person(new("sam", "gaming manager"), pin="592817", by=dark.by("pia"))
     dark.desk.set_person(new("sam", "gaming manager"), pin="592817", by=dark.by("pia", "sam"))
     dark.desk.set_site({"name": "Under Sam"}, by=dark.by("sam:gaming manager"))
@@ -314,7 +314,7 @@ def test_a_chip_goes_out_of_play_and_comes_back(pit):
     assert pit.desk.site.retired == pit.another().site.retired == {two: date(2026, 11, 20)}
     with pit.refused("pd.play", words="$2 is out of play already"):
         pit.desk.set_in_play(two, gus, "a reason", on=False)
-    with pit.refused("pd.play", words="$2 is out of play since 2026-11-20"):
+    with pit.refused("pd.play", words="$2 has been out of play since 2026-11-20"):
         pit.desk.fill("2", Chips.read("5x$2"), pit.by("jo"))
     with pit.refused("pd.play"):
         pit.desk.exchange(Chips.read("2x$1"), Chips.read("1x$2"), pit.by("jo"))
@@ -351,13 +351,13 @@ def test_a_game_that_ends_has_thirty_days_and_a_place(dark):
 def test_what_is_no_end_of_a_game(pit):
     gus, today = pit.by("gus"), date(2026, 11, 20)
     for game, where, words in (
-        ("BJ", "the office", "BJ is no game here"),
+        ("BJ", "the office", "'BJ' is not a game"),
         ("PW", " ", "Say where chips are redeemed for thirty days"),
-        ("21", "the office", "Table 2 is open. Close it before its game ends."),
+        ("21", "the office", "Table 2 is open. Close it before you discontinue its game."),
     ):
         with pit.refused("nd.08-06.2d", words=words):
             pit.desk.end_game(game, today, where, gus)
-    with pit.refused("nd.08-06.2d", words="Paddlewheel has not ended here"):
+    with pit.refused("nd.08-06.2d", words="Paddlewheel was not discontinued here"):
         pit.desk.resume_game("PW", gus)
 
 
@@ -370,7 +370,7 @@ def test_a_game_that_has_ended_is_not_dealt(dark, days, opens):
         dark.open("2")
     else:
         dark.arrive("kari")
-        with dark.refused("nd.08-06.2d", words="Twenty-one ended here on"):
+        with dark.refused("nd.08-06.2d", words="Twenty-one was discontinued here on"):
             dark.open("2")
 
 
@@ -408,13 +408,13 @@ def test_a_par_is_kept(dark, weekday):
 def test_what_is_no_par(dark, place, weekday, chips):
     with dark.refused("pd.par"):
         dark.desk.set_par(place, weekday, Chips.read(chips), dark.by("gus"))
-    with dark.refused("pd.par", words="-4 pieces of $5 are no par"):
+    with dark.refused("pd.par", words="A par cannot be -4 pieces of $5"):
         dark.desk.set_par("chip bank", -1, Chips({FIVE: -4}), dark.by("gus"))
 
 
 def test_a_chip_out_of_play_has_no_par(dark):
     dark.desk.set_in_play(FIVE, dark.by("gus"), "worn out", on=False)
-    with dark.refused("pd.par", words="$5 is not in play and has no par"):
+    with dark.refused("pd.par", words="$5 is out of play and cannot have a par"):
         dark.desk.set_par("chip bank", -1, Chips.read("40x$5"), dark.by("gus"))
 
 

@@ -81,7 +81,7 @@ def test_the_series_begin_where_paper_left_off(dark):
 
 def test_a_slip_is_verified_where_somebody_is_free(pit):
     pit.desk.fill("2", SOME, pit.by("jo"))
-    with pit.refused("nd.08-05.5", words="fill 000001 is not verified, and pia is free to do it"):
+    with pit.refused("nd.08-05.5", words="fill 000001 is not verified, and pia can do it"):
         pit.desk.receive("fill", 1, pit.by("kari"))
     pit.desk.verify("fill", 1, pit.by("pia"))
     pit.desk.receive("fill", 1, pit.by("kari"))
@@ -90,7 +90,7 @@ def test_a_slip_is_verified_where_somebody_is_free(pit):
 def test_all_who_are_free_are_named(pit):
     pit.arrive("sam", "ann")
     pit.desk.fill("2", SOME, pit.by("jo"))
-    with pit.refused("nd.08-05.5", words="ann, pia, sam is free"):
+    with pit.refused("nd.08-05.5", words="ann, pia, sam can do it"):
         pit.desk.receive("fill", 1, pit.by("kari"))
 
 
@@ -115,7 +115,7 @@ def test_who_went_home_is_not_free(pit):
     pit.arrive("ann", "sam")
     pit.desk.go_off_duty("ann", pit.one("ann"))
     pit.desk.fill("2", SOME, pit.by("jo"))
-    with pit.refused("nd.08-05.5", words="and pia, sam is free"):
+    with pit.refused("nd.08-05.5", words="and pia, sam can do it"):
         pit.desk.receive("fill", 1, pit.by("kari"))
 
 
@@ -154,7 +154,7 @@ def test_one_does_both_halves_only_where_nobody_else_could(dark):
     dark.arrive("uma")
     dark.open("2", dealer="uma:dealer")
     dark.desk.fill("2", SOME, dark.by("uma:cashier"))
-    with dark.refused("nd.08-05.5", "pd.own", words="pia is free to do it"):
+    with dark.refused("nd.08-05.5", "pd.own", words="pia can do it"):
         dark.desk.receive("fill", 1, dark.by("uma:dealer"))
     dark.desk.verify("fill", 1, dark.by("pia"))
     with dark.refused("pd.own", words="Uma has initialed fill 000001 already"):
@@ -346,7 +346,7 @@ def test_a_print_that_a_printer_proved(pit, slip):
     assert (entry.kind, entry.about, entry.fact.by) == ("printed", sent.seq, "printer")
     assert slip.on_paper("copy") == "whole"
     assert slip.on_paper("original") == "not sent"
-    with pit.refused("pd.print", words="Nobody asks how the copy of fill 000001 came out"):
+    with pit.refused("pd.print", words="The copy of fill 000001 needs no answer of this kind"):
         pit.desk.answer("fill", 1, "copy", "whole", pit.by("jo"))
 
 
@@ -446,8 +446,8 @@ def test_a_slip_from_a_form_takes_a_number_and_needs_no_paper(pit):
         ("", "23:40", "Enter the number"),
         ("7", "", "Enter the time"),
         ("7", "25:00", "Enter the time"),
-        ("61", "23:40", "is of no pack of this site; those are 0001 to 0050"),
-        ("seven", "23:40", "is of no pack of this site"),
+        ("61", "23:40", "is not in a pack of this site: 0001 to 0050"),
+        ("seven", "23:40", "is not in a pack of this site"),
     ],
 )
 def test_what_a_form_lacks_is_told(pit, form, written, words):

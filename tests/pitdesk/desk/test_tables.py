@@ -26,7 +26,7 @@ def test_a_table_opens_with_its_opener_and_its_dealer(pit):
 
 def test_an_open_table_is_not_opened_again(pit):
     pit.arrive("dan")
-    with pit.refused("pd.state", words="Table 2 is open since 16:00."):
+    with pit.refused("pd.state", words="Table 2 has been open since 16:00."):
         pit.desk.open_table("2", TRAY, pit.by("dan"), limits=(300, 500), options=NO_PEEK)
 
 
@@ -57,7 +57,7 @@ def test_whoever_is_seated_can_and_may_deal(pit, signer, dealer, broken):
 def test_a_wheel_is_run_by_a_wheel_operator(dark):
     dark.begin()
     dark.arrive("kari", "wes")
-    with dark.refused("pd.role", words="Kari is no wheel operator"):
+    with dark.refused("pd.role", words="Kari is not a wheel operator"):
         dark.desk.open_table("7", Chips(), dark.by("kari"), limits=(100, 200))
     dark.desk.open_table("7", Chips(), dark.by("wes"), limits=(100, 200))
 
@@ -171,7 +171,7 @@ def test_a_count_that_finds_what_is_known_moves_nothing(pit):
 
 def test_chips_that_nobody_has_are_looked_at_twice(pit):
     tray = TRAY + Chips.read("3x$25")
-    words = "23 pieces of $25, but only 20 are on the floor by the book: foreign or counterfeit"
+    words = "23 pieces of $25, but only 20 are on the floor by the book. Look for foreign or counterfeit"
     with pit.refused("pd.floor", words=words):
         pit.desk.count_tray("2", tray, pit.by("kari"))
     pit.desk.count_tray("2", tray, pit.by("kari"), reason="three counterfeits, set apart")

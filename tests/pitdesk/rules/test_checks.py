@@ -466,7 +466,7 @@ def test_stock_is_of_known_chips_and_of_some(pit):
         pit.desk.stock(Chips.read("5xcoin50c"), *ends)
     with pit.refused("pd.chips"):
         pit.desk.count("check", {"chip reserve": {"coin50c": 5}}, pit.by("pia", "jo"))
-    with pit.refused("pd.amount", words="A stock of nothing"):
+    with pit.refused("pd.amount", words="No chips are entered"):
         pit.desk.stock(Chips(), *ends)
 
 

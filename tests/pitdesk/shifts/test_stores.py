@@ -241,13 +241,16 @@ def test_a_malformed_line_is_named(play, line, expected):
     [
         ("chip $5 red -> refused nd.08-03.3", "expected refused nd.08-03.3, but done"),
         ("chip $5 red -> warned pd.color", "expected warned pd.color, but done"),
-        ("chip $10 red -> warned pd.color", "expected warned pd.color, but refused: $10 is no lawful"),
+        (
+            "chip $10 red -> warned pd.color",
+            "expected warned pd.color, but refused: $10 is not a lawful",
+        ),
         (
             "chip $5 red ; measured #2b6cb8 -> warned pd.color pd.look",
             "expected warned pd.color pd.look, but",
         ),
         ("retire $5", "expected done, but refused: A play needs a reason"),
-        ("quarter 2026Q7 $5", "expected done, but refused: 2026Q7 of 500 is no quarter's"),
+        ("quarter 2026Q7 $5", "expected done, but refused: 2026Q7 of 500 cannot be a quarter's"),
         ("site Bar -> refused pd.setup", "expected refused pd.setup, but done"),
     ],
 )

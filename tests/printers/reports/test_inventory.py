@@ -137,9 +137,9 @@ def test_every_sum_is_added_again(report: Report) -> None:
 
 def test_every_delivery_is_on_it_with_what_was_off(report: Report, both: Log) -> None:
     deliveries = grid(report, "Deliveries")
-    said = [one for book in both.books for one in book.deliveries]
+    said = [one.fact for book in both.books for one in book.deliveries]
     assert len(said) == 2 * 53
-    assert len(column(deliveries, "Date")) == sum(len({*one.said, *one.counted}) for one in said)
+    assert len(column(deliveries, "Date")) == sum(len({*one.chips, *one.off}) for one in said)
     assert "22007 of 2026-11-18, Midwest Game Supply" in column(deliveries, "Invoice")
     off = zip(column(deliveries, "Off"), column(deliveries, "Because"), strict=True)
     told = {(amount, why.split(",")[0]) for amount, why in off}

@@ -15,7 +15,7 @@ from qrcode.constants import ERROR_CORRECT_M
 
 from pitdesk.chips import Chips
 from pitdesk.codes.keys import SiteKey
-from pitdesk.codes.slips import Claim, station_of
+from pitdesk.codes.slips import Claim, short_name
 from pitdesk.kinds import Site
 from printers import IMPACT_A, IMPACT_B, WIDTHS
 from printers.slips.bytes import MARKER, escpos_bytes
@@ -169,7 +169,7 @@ def test_what_no_small_qr_holds_is_not_encoded(text):
 @pytest.mark.parametrize("series", ["fill", "credit"])
 def test_a_usual_slip_with_its_codes_stays_small(desk, fill, credit, gaming_day, series, part, width):
     slip = {"fill": fill, "credit": credit}[series]
-    claim = Claim.of(slip, part, desk.site, station_of(slip.entry), void=False)
+    claim = Claim.of(slip.entry, part, short_name(desk.site), void=False)
     code = replace(claim, number=99_999, entry=2_000_000).signed(SiteKey(bytes(32)))
     lines = slip_lines(slip, desk.site, day=gaming_day, part=part, width=width, code=code.short)
     assert len(escpos_bytes(lines, width, code.qr)) <= 1_500
@@ -178,7 +178,7 @@ def test_a_usual_slip_with_its_codes_stays_small(desk, fill, credit, gaming_day,
 @pytest.mark.parametrize("width", WIDTHS)
 def test_a_void_slip_with_its_codes_stays_small(desk, by, fill, gaming_day, width):
     desk.void("fill", 1, "the player left before the chips came", by("bo:pit boss"))
-    claim = Claim.of(fill, "original", desk.site, station_of(fill.entry), void=True)
+    claim = Claim.of(fill.entry, "original", short_name(desk.site), void=True)
     code = claim.signed(SiteKey(bytes(32)))
     lines = slip_lines(
         fill, desk.site, day=gaming_day, part="original", width=width, void=True, code=code.short

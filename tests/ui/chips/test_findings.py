@@ -65,7 +65,7 @@ def test_values_and_what_cannot_be_are_refused_wherever_it_is():
 def test_each_is_told_with_its_section_and_in_its_tone(findings):
     looks = {**LOOKS, TEN: Look(color="red", measured={"color": "#1d7a43"})}
     findings.show_verdict(judged(looks), BINDS, looks)
-    assert "$10 is no lawful casino chip." in told(findings)
+    assert "$10 is not a lawful casino chip." in told(findings)
     assert "N.D.A.C. 99-01.3-08-03(1)" in told(findings)
     assert "The red of $10 measures" in told(findings)
     assert LAWFUL not in told(findings)

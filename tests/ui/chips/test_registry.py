@@ -245,7 +245,7 @@ def test_ten_dollars_are_no_chip(user):
     assert "'ten' is not a chip" in form.other.told
     user.write(form.other.edit, "$10")
     user.press(form.add_other)
-    assert "$10 is no lawful casino chip." in says(user)
+    assert "$10 is not a lawful casino chip." in says(user)
     assert "99-01.3-08-03(1)" in says(user)
     user.press(form.undo)
     assert "$10" not in form.tiles.tiles

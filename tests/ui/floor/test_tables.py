@@ -89,7 +89,7 @@ def test_who_cannot_deal_is_told_beside_the_initials(user):
     form = user.fill_in("dealer", {"table": "2", "dealer": "bo"}, SARA)
     user.post(form)
     assert user.refused(form) == {"initials": {"pd.role"}}
-    assert "Bo Dahl is no dealer and cannot take table 2." in form.signers.notice.text
+    assert "Bo Dahl is not a dealer. Seat a dealer at table 2." in form.signers.notice.text
     assert spot(user, "2").dealer == "sara"
 
 

@@ -209,7 +209,7 @@ def test_a_shift_manager_gives_no_one_a_new_pin_without_them(user):
     user.write(user.form.proof.pin.edit, "5128")
     user.write(user.form.proof.again.edit, "5128")
     post(user, signed("pia:shift manager"))
-    assert "A new PIN or badge for kari" in told(user.form)
+    assert "initial a new PIN or badge for kari" in told(user.form)
     post(user, signed("pia:shift manager", "kari:dealer"))
     assert told(user.form) == ""
     user.window.station.sign_in(Signer("kari", "", pin="5128"), lambda _: None, lambda no: 1 / 0)

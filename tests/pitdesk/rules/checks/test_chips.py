@@ -31,7 +31,7 @@ def opens(pit, table="2", high=2500, tray=""):
 def test_a_table_that_takes_twenty_five_offers_the_chip(ready):
     ready.desk.set_in_play(GREEN, ready.by("gus"), "worn out", on=False)
     with ready.refused(
-        "nd.08-03.1q", words="Table 2 takes a $25 wager, and the chip set has no $25 chip"
+        "nd.08-03.1q", words="Table 2 takes a $25 wager, but the chip set has no $25 chip"
     ):
         opens(ready)
     opens(ready, high=2400)
@@ -88,7 +88,7 @@ def test_video_does_not_come_to_chips_of_other_colors(ready, how):
         "site": lambda: ready.desk.set_site({"video_required": True}, by=gus),
     }[how]
     with ready.refused(
-        "nd.08-03.3", words="With video the colors of the chips bind this site. A $5 chip"
+        "nd.08-03.3", words="With video, this site's chips must have the prescribed colors. A $5 chip"
     ):
         video()
     ready.desk.set_chip(Chip.named("$5"), CHIP_SET["$5"], by=gus)
@@ -106,7 +106,7 @@ def test_a_chip_out_of_play_goes_to_no_table_and_no_player(pit):
     pit.desk.count_tray("2", pit.desk.today.tables["2"].known - Chips.read("2x$2"), pit.by("kari"))
     pit.credit("2", "3x$2")
     pit.desk.set_in_play(two, pit.by("gus"), "worn out", on=False)
-    words = "$2 is out of play since 2026-11-20. It is redeemed, and goes to no table."
+    words = "$2 has been out of play since 2026-11-20. Redeem it, but use it at no table."
     pit.arrive("dan")
     with pit.refused("pd.play", words=words):
         pit.desk.open_table("3", Chips.read("5x$2"), pit.by("dan"), limits=(100, 200), options=METHOD)

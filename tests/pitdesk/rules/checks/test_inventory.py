@@ -40,7 +40,7 @@ def test_an_invoice_has_lines(dark):
     empty = dark.invoice(Chips())
     with dark.refused("pd.invoice", words="The invoice has no lines"):
         dark.desk.deliver(empty, SOME, dark.by("pia", "jo"), "nothing is on it")
-    with dark.refused("pd.invoice", "pd.amount", words="A delivery of nothing"):
+    with dark.refused("pd.invoice", "pd.amount", words="No chips are entered"):
         dark.desk.deliver(empty, Chips(), dark.by("pia", "jo"))
 
 
@@ -53,7 +53,7 @@ def test_two_count_it(dark, who):
 
 @pytest.mark.parametrize("to", ["tray 2", "damaged chips", "site Minot", "patrons", ""])
 def test_it_goes_to_the_reserve_or_the_bank(dark, to):
-    with dark.refused("pd.invoice", words="A delivery goes to the chip reserve or bank"):
+    with dark.refused("pd.invoice", words="Choose the chip reserve or bank"):
         dark.desk.deliver(dark.invoice(SOME), SOME, dark.by("pia", "jo"), to=to)
 
 
