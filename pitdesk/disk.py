@@ -25,15 +25,27 @@ def make_secret(path: Path) -> None:
     """Make a file of 32 random bytes that only its owner can read, where there is none yet."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.with_name(path.name + ".part").touch(0o600)  # never readable by others, not for a blink
-        write_whole(path, os.urandom(32))
-        path.chmod(0o600)
+        write_whole(path, os.urandom(32), mode=0o600)
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Replace a file so that after a power cut it holds the old bytes or the new, never a part."""
+def write_whole(path: Path, data: bytes, *, mode: int = 0o666) -> None:
+    """Replace a file so that after a power cut it holds the old bytes or the new, never a part.
+
+    mode   who may read it, less what the umask takes away; 0o600 of what is the house's own
+    """
     partial = path.with_name(path.name + ".part")
-    partial.write_bytes(data)
-    flush(partial)
+    partial.unlink(missing_ok=True)  # nothing that lies there is followed or added to
+    with open(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
     partial.replace(path)
     flush(path.parent)
+
+
+def numbered(path: Path, word: str) -> Path:
+    """A name beside a file that nothing has yet: BOOK.damaged-1."""
+    number = 1
+    while (found := path.with_name(f"{path.name}.{word}-{number}")).exists():
+        number += 1
+    return found

@@ -146,7 +146,7 @@ def test_only_the_journal_and_its_verifier_speak_sql():
         if re.search(r'"(SELECT|INSERT|UPDATE|DELETE|PRAGMA|BEGIN)\b', path.read_text("utf-8"))
     ]
     office = {path for path in speaking if path.startswith("pitdesk/office/")}
-    book = {f"pitdesk/book/{one}.py" for one in ("journal", "schema", "verify")}
+    book = {f"pitdesk/book/{one}.py" for one in ("connection", "journal", "schema", "verify")}
     assert {*speaking} - office == book
 
 
@@ -159,7 +159,7 @@ def test_a_detail_is_read_and_written_as_its_kind_only():
 
 
 def test_every_kind_says_what_happened():
-    assert len(KINDS) == 60
+    assert len(KINDS) == 61
     for kind in KINDS.values():
         assert re.fullmatch(r"[A-Z].{10,}\.", kind.words), kind.name
 
@@ -262,6 +262,6 @@ def test_the_readme_names_every_make_target_and_command():
         assert f"make {target}" in readme, target
     kinds = (one for one in command_line()._actions if isinstance(one, _SubParsersAction))
     commands = [*next(kinds).choices]
-    assert len(commands) == 24
+    assert len(commands) == 25
     for command in commands:
         assert f"`{command}`" in readme, command

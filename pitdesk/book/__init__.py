@@ -4,7 +4,11 @@ entries      immutable, numbered, signed facts: what the journal keeps and the c
 chain        the links that hold the entries together
 schema       the tables and guards of a book, and whether it still has them
 verify       read a whole book and name its first bad record
-journal      append and read; with verify and schema, all that speaks SQL
+faults       the disk, the file, or who has it: what goes wrong under a book
+connection   which SQLite, how it is set, what it may never do
+journal      append and read; with connection, verify and schema, all that speaks SQL
+staging      a book takes its place in one rename, or not at all
+witness      the file beside a book that knows how far it once reached
 lock         the hold that one program has on a book
 site         what was set up outside any gaming day
 people       who they are, what they may act as, how they prove it

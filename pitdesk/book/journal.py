@@ -1,9 +1,8 @@
 """The journal: append, read, verify. With `verify` all that speaks SQL (sqlite-utils on SQLite)."""
 
 import os
-from collections.abc import Sequence
-from contextlib import closing
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -13,6 +12,7 @@ from sqlite_utils.db import sqlite3
 
 from pitdesk import kinds
 from pitdesk.book.chain import FORMULA, GENESIS, Head, chain
+from pitdesk.book.connection import check_sqlite, connect, reader, unfinished
 from pitdesk.book.entries import (
     Draft,
     Entry,
@@ -23,37 +23,15 @@ from pitdesk.book.entries import (
     unbalanced,
     whole_second,
 )
+from pitdesk.book.faults import UNREADABLE, Closed, damaged, fault, unwritten
 from pitdesk.book.lock import Lock
-from pitdesk.book.schema import APPLICATION_ID, SCHEMA_VERSION, UNREADABLE, changed_schema, schema
+from pitdesk.book.schema import APPLICATION_ID, SCHEMA_VERSION, schema
+from pitdesk.book.staging import put_in_place, settle, stage, waits
 from pitdesk.book.verify import Verdict, verify
-from pitdesk.disk import flush, write_whole
+from pitdesk.book.witness import Noted, Witness
+from pitdesk.disk import flush, numbered
 from pitdesk.errors import Trouble
-
-OLDEST_SQLITE = (3, 51, 3)  # older ones can corrupt a WAL that two connections write
-
-_SETTINGS = {  # each is set and read back at every open
-    "journal_mode": "wal",
-    "synchronous": 2,  # FULL: a slip that was acknowledged survives the power
-    "foreign_keys": 1,
-    "busy_timeout": 5000,
-    "recursive_triggers": 1,
-    "trusted_schema": 0,
-    "cell_size_check": 1,
-    "mmap_size": 0,
-}
-_DENIED = frozenset(
-    {
-        sqlite3.SQLITE_CREATE_TABLE,
-        sqlite3.SQLITE_CREATE_INDEX,
-        sqlite3.SQLITE_CREATE_TRIGGER,
-        sqlite3.SQLITE_CREATE_VIEW,
-        sqlite3.SQLITE_DROP_TABLE,
-        sqlite3.SQLITE_DROP_INDEX,
-        sqlite3.SQLITE_DROP_TRIGGER,
-        sqlite3.SQLITE_ALTER_TABLE,
-        sqlite3.SQLITE_ATTACH,
-    }
-)
+from pitdesk.kinds import Fact
 
 _INSERT_ENTRY = (
     "INSERT INTO entry (seq, formula, kind, at, day, about, request, body, hash)"
@@ -85,20 +63,6 @@ class Attempt(NamedTuple):
     outcome: str
 
 
-class BelowZero(Exception):
-    """An entry would take a place below zero; the transaction was rolled back."""
-
-
-@dataclass(frozen=True, slots=True)
-class Closed:
-    """Stands where the connection was, once a book is closed or in doubt."""
-
-    why: str
-
-    def __getattr__(self, name: str) -> Any:
-        raise Trouble(self.why)
-
-
 class Journal:
     """The append-only book of entries. One process writes it; one thread uses a journal object.
 
@@ -106,18 +70,28 @@ class Journal:
         path: the book's file.
         head: the newest link of the chain.
         writable: whether this journal may append.
+        witness: the file beside the book that knows how far it once reached.
+        unwitnessed: "missing" or "unreadable" where that file is, until a new one is taken; else "".
     """
 
     def __init__(self, path: Path, *, write: bool) -> None:
-        _check_sqlite()
-        if not path.is_file():
+        check_sqlite()
+        if not path.is_file() and not waits(path):
             raise Trouble(f"There is no book {path}. Name an existing book, or replay into a new one.")
         self.path = path
         self.writable = write
+        self.witness = Witness(path)
+        self.unwitnessed = ""
+        self._saved: Path | None = None  # the copy of a book that was moved away
         self._lock = Lock(path) if write else None
         self._db: Database | Closed
         try:
+            if write:
+                settle(path)
+                self._reaches_witness()
             self._connect()
+            if write and self.head.seq and (state := self.witness.state) != "good":
+                self.unwitnessed = state
         except BaseException:
             if self._lock:
                 self._lock.release()
@@ -130,6 +104,25 @@ class Journal:
         Raises:
             Trouble: the file exists, or its folder cannot be written.
         """
+        check_sqlite()
+        lock = Lock(path)
+        try:
+            settle(path)
+            if path.exists() and unfinished(path):
+                path.replace(numbered(path, "unfinished"))
+                for ending in ("-wal", "-shm"):
+                    path.with_name(path.name + ending).unlink(missing_ok=True)
+            cls._check_free(path)
+            _begin(stage(path))
+            put_in_place(path)
+        except (OSError, sqlite3.Error) as error:
+            raise Trouble(f"The book {path} cannot be begun: {error}. Check its folder.") from None
+        finally:
+            lock.release()
+        return cls(path, write=True)
+
+    @staticmethod
+    def _check_free(path: Path) -> None:
         if path.exists():
             raise Trouble(f"The book {path} exists already. Open it, or name another file.")
         for left in (path.with_name(path.name + suffix) for suffix in (".head", "-wal")):
@@ -138,21 +131,6 @@ class Journal:
                     f"A book once stood at {path}: {left.name} is still there. Put a backup in its"
                     " place, or name another file."
                 )
-        _check_sqlite()
-        try:
-            connection = sqlite3.connect(path, isolation_level=None)
-        except sqlite3.Error as error:
-            raise Trouble(f"The book {path} cannot be begun: {error}. Check its folder.") from None
-        database = Database(connection, execute_plugins=False, strict=True)
-        database.execute("PRAGMA journal_mode = wal")
-        database.executescript(
-            "BEGIN IMMEDIATE;\n"
-            + schema()
-            + f"\nPRAGMA application_id = {APPLICATION_ID};"
-            + f"\nPRAGMA user_version = {SCHEMA_VERSION};\nCOMMIT;"
-        )
-        database.close()
-        return cls(path, write=True)
 
     @classmethod
     def open(cls, path: Path) -> Self:
@@ -168,43 +146,32 @@ class Journal:
         """Open a book or a backup read-only; a book may be held by another program meanwhile."""
         return cls(path, write=False)
 
+    def _reaches_witness(self) -> None:
+        """See that the book has all that was told, before SQLite may throw its log away.
+
+        A connection that only reads leaves the log as it is.
+        """
+        noted = self.witness.read()
+        if noted is None or not self.path.with_name(self.path.name + "-wal").exists():
+            return
+        with Journal.read(self.path) as as_found:
+            if short := as_found.shortfall():
+                raise short
+
+    def shortfall(self) -> "Shortfall | None":
+        """What the witness beside the book knows of and the book does not have; None if nothing."""
+        return Shortfall.of(self, self.witness.read())
+
     def _connect(self) -> None:
         try:
-            connection = sqlite3.connect(self._uri(), uri=True, isolation_level=None)
-            self._db = database = Database(connection, execute_plugins=False, strict=True)
-            self._check_schema(database)
-            for name, value in _SETTINGS.items():
-                if name == "journal_mode" and not self.writable:
-                    continue  # a backup lies outside WAL, and may be read like any book
-                database.execute(f"PRAGMA {name} = {value}").fetchall()
-                found = database.execute(f"PRAGMA {name}").fetchone()[0]
-                if found != value:
-                    raise Trouble(f"SQLite did not take {name} = {value} for {self.path}.")
-            if self.writable and (words := changed_schema(database)):
-                raise Trouble(damaged(self.path, words))
-            connection.set_authorizer(_authorize)
+            self._db = database = connect(self.path, write=self.writable)
             row = database.execute("SELECT seq, hash FROM entry ORDER BY seq DESC LIMIT 1").fetchone()
-        except sqlite3.OperationalError as error:
-            raise Trouble(
-                f"The book {self.path} cannot be opened: {error}. Free or repair its disk, or close the"
-                " program that has it, and open it again."
-            ) from None
         except UNREADABLE as error:
-            raise Trouble(damaged(self.path, str(error))) from None
+            raise fault(self.path, error) from None
         self.head = self._opened = Head(*row) if row else Head(0, GENESIS)
-
-    def _check_schema(self, database: Database) -> None:
-        application, version = (
-            database.execute(f"PRAGMA {name}").fetchone()[0]
-            for name in ("application_id", "user_version")
-        )
-        if application != APPLICATION_ID:
-            raise Trouble(f"The file {self.path} is not a PitDesk book. Name the book's own file.")
-        if version > SCHEMA_VERSION:
-            raise Trouble(
-                f"The book {self.path} was written by a newer PitDesk (schema {version}, this one"
-                f" reads {SCHEMA_VERSION}). Update this PitDesk; the book was not touched."
-            )
+        if self.writable:
+            self._numbers = dict(self._ask("SELECT series, max(number) FROM number GROUP BY series"))
+            self._file = self.path.stat()
 
     def close(self) -> None:
         """Note the head beside the book, close it and let go of it."""
@@ -215,6 +182,7 @@ class Journal:
                 if self.head != self._opened:  # a book that was only looked at keeps its witness
                     self.note_head()
         finally:
+            self.witness.close()
             if self._lock:
                 self._lock.release()
 
@@ -240,7 +208,8 @@ class Journal:
         if wrong := unbalanced(draft.postings):
             raise AssertionError(f"{draft.fact.kind}: postings do not sum to zero: {wrong}")
         execute = self._db.conn.execute
-        _trying(self.path, execute, "BEGIN IMMEDIATE")
+        self._check_file()
+        self._do("BEGIN IMMEDIATE")
         try:
             if draft.request and (earlier := self.requested(draft.request)):
                 execute("ROLLBACK")
@@ -249,13 +218,48 @@ class Journal:
         except BaseException as error:
             if self._db.conn.in_transaction:
                 execute("ROLLBACK")
-            raise _sorted(self.path, error) from error
+            raise unwritten(self.path, error) from error
         try:
             execute("COMMIT")
         except sqlite3.Error as error:
             self._settle_commit(entry, error)
         self.head = Head(entry.seq, entry.hash)
+        if entry.number:
+            self._numbers[entry.number.series] = entry.number.number
+        if self.unwitnessed and isinstance(draft.fact, kinds.Witness | kinds.Restore):
+            self.unwitnessed = ""
+        self._note(entry)
         return entry
+
+    def _note(self, entry: Entry) -> None:
+        if self.unwitnessed:
+            return
+        try:
+            self.witness.note(Noted(self.head, self._numbers))
+        except OSError as error:
+            self._db.close()
+            self._db = Closed(f"The disk failed beside the book {self.path}: {error}. Open it again.")
+            raise Trouble(
+                f"Entry {entry.seq} ({entry.kind}) stands in the book, but the head could not be noted"
+                f" in {self.witness.path}: {error}. Free or replace the disk, then open the book again."
+            ) from None
+
+    def _check_file(self) -> None:
+        """See that the file at the book's path is still the one that is open."""
+        with suppress(OSError):
+            if os.path.samestat(self._file, self.path.stat()):
+                return
+        try:
+            if self._saved is None:
+                self.copy(saved := numbered(self.path, "saved"))
+                self._saved = saved
+            words = f"All of it up to entry {self.head.seq} is saved in {self._saved}."
+        except (Trouble, OSError) as error:
+            words = f"It could not be saved beside it ({error}). Make a backup now, before you close it."
+        raise Trouble(
+            f"The file {self.path} was removed or replaced while PitDesk had it open. Nothing more is"
+            f" written. {words} Find out who moved it, then restore what was saved."
+        )
 
     def _insert(self, draft: Draft) -> Entry:
         execute = self._db.conn.execute
@@ -296,6 +300,12 @@ class Journal:
             f" {error}. The entry is not in the book. Free or replace the disk, then try again."
         )
 
+    def _do(self, sql: str, *values: object) -> None:
+        try:
+            self._db.conn.execute(sql, values)
+        except sqlite3.Error as error:
+            raise unwritten(self.path, error) from error
+
     # Read
 
     def _ask(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
@@ -303,7 +313,7 @@ class Journal:
         try:
             rows: list[tuple[Any, ...]] = self._db.execute(sql, values).fetchall()
         except UNREADABLE as error:
-            raise Trouble(damaged(self.path, str(error))) from None
+            raise fault(self.path, error) from None
         return rows
 
     def _read_entry(self, body: bytes, link: bytes) -> Entry:
@@ -327,6 +337,15 @@ class Journal:
             self.head.seq if last is None else last,
         )
         return [self._read_entry(*row) for row in rows]
+
+    def each(self, *kinds: type[Fact]) -> Iterator[Entry]:
+        """The entries of some kinds, in order; read in portions, so that years of them need no room."""
+        named, seq = [kind.kind for kind in kinds], 0
+        where = f"kind IN ({', '.join('?' * len(named))}) AND seq > ?"
+        sql = f"SELECT seq, body, hash FROM entry WHERE {where} ORDER BY seq LIMIT 500"
+        while rows := self._ask(sql, *named, seq):
+            yield from (self._read_entry(body, link) for _, body, link in rows)
+            seq = rows[-1][0]
 
     def setup(self) -> list[Entry]:
         """The entries outside any gaming day: organization, tables, chip set, people; no documents."""
@@ -412,11 +431,9 @@ class Journal:
 
     def note_attempt(self, attempt: Attempt) -> None:
         """Keep one try, flushed to disk before the answer is given."""
-        _trying(
-            self.path,
-            self._db.conn.execute,
+        self._do(
             "INSERT INTO attempt (person, station, at, boot, ticks, outcome) VALUES (?, ?, ?, ?, ?, ?)",
-            attempt,
+            *attempt,
         )
 
     def attempts(self, column: str, value: str) -> list[Attempt]:
@@ -440,34 +457,20 @@ class Journal:
         """
         if isinstance(self._db, Closed):
             raise Trouble(self._db.why)
-        return verify(self._reader, self.noted_head(), since)
+        try:
+            return verify(lambda: reader(self.path), self.noted_head(), since)
+        except sqlite3.Error as error:
+            raise fault(self.path, error) from None
 
-    def _uri(self, *, write: bool = True) -> str:
-        """The book's address; one in a folder that cannot be written is read as it lies there."""
-        if write and self.writable:
-            return f"{self.path.resolve().as_uri()}?mode=rw"
-        log = self.path.with_name(self.path.name + "-wal")
-        lies_still = not os.access(self.path.parent, os.W_OK) and not log.exists()
-        return f"{self.path.resolve().as_uri()}?mode=ro" + "&immutable=1" * lies_still
-
-    def _reader(self) -> Database:
-        """Another connection to the same book, to read."""
-        connection = sqlite3.connect(
-            self._uri(write=False), uri=True, isolation_level=None, check_same_thread=False
-        )
-        return Database(connection, execute_plugins=False)
-
-    # The head, noted outside the book
-
-    @property
-    def _head_path(self) -> Path:
-        return self.path.with_name(self.path.name + ".head")
+    # The witness: the head, noted outside the book
 
     def note_head(self) -> None:
-        """Write seq and hash of the head to the file beside the book, flushed and whole."""
-        text = f"{self.head.seq} {self.head.hash.hex()}\n"
+        """See that the head is noted beside the book, and on the disk."""
+        if self.unwitnessed:
+            return
         try:
-            write_whole(self._head_path, text.encode())
+            self.witness.note(Noted(self.head, self._numbers))
+            self.witness.flush()
         except OSError as error:
             raise Trouble(
                 f"The head of {self.path} could not be noted beside it: {error}. The book itself is"
@@ -475,24 +478,24 @@ class Journal:
             ) from None
 
     def noted_head(self) -> Head | None:
-        """The head noted beside the book when it was last closed or sealed; None if there is none."""
-        try:
-            seq, _, link = self._head_path.read_text("utf-8").partition(" ")
-            head = Head(int(seq), bytes.fromhex(link.strip()))
-        except (OSError, ValueError):
-            return None
-        return head if len(head.hash) == len(GENESIS) else None
+        """The head noted beside the book; None if there is none, or none that can be read."""
+        noted = self.witness.read()
+        return noted.head if noted else None
 
-    def broken_promise(self) -> str | None:
-        """What is wrong if the book no longer reaches the noted head: cut off, rolled back, redone."""
-        noted = self.noted_head()
-        if noted is None or noted.seq == 0:
+    def broken_promise(self, noted: Noted | None = None) -> str | None:
+        """What is wrong if the book no longer reaches the noted head: cut off, rolled back, redone.
+
+        noted   what a witness says; the one beside the book unless given
+        """
+        noted = noted or self.witness.read()
+        if noted is None or noted.head.seq == 0:
             return None
-        row = self._db.execute("SELECT hash FROM entry WHERE seq = ?", [noted.seq]).fetchone()
+        seq, link = noted.head
+        row = self._db.execute("SELECT hash FROM entry WHERE seq = ?", [seq]).fetchone()
         if row is None:
-            return f"it ends at entry {self.head.seq}, but it once reached entry {noted.seq}"
-        if row[0] != noted.hash:
-            return f"entry {noted.seq} is not the one that once stood there"
+            return f"it ends at entry {self.head.seq}, but it once reached entry {seq}"
+        if row[0] != link:
+            return f"entry {seq} is not the one that once stood there"
         return None
 
     # Backup
@@ -510,50 +513,45 @@ class Journal:
         flush(target)
 
 
-def damaged(path: Path, what: str) -> str:
-    """The words for a book that can no longer be written, with the way out."""
-    return (
-        f"The book {path} is damaged: {what}. PitDesk writes nothing more to it. Keep the file as"
-        f" evidence, find the first bad entry with 'pitdesk verify --book {path}', and restore the"
-        f" newest good backup with 'pitdesk restore BACKUP --book {path}'."
-    )
-
-
-def _check_sqlite() -> None:
-    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
-        wanted = ".".join(map(str, OLDEST_SQLITE))
-        raise Trouble(
-            f"SQLite {sqlite3.sqlite_version} can corrupt a book; PitDesk needs {wanted} or newer."
-            " Install the project's own requirements (they bring a good one) and start again."
+def _begin(path: Path) -> None:
+    """A new book that only its owner may read, empty."""
+    path.touch(0o600)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = wal")
+        connection.executescript(
+            "BEGIN IMMEDIATE;\n"
+            + schema()
+            + f"\nPRAGMA application_id = {APPLICATION_ID};"
+            + f"\nPRAGMA user_version = {SCHEMA_VERSION};\nCOMMIT;"
         )
 
 
-def _authorize(action: int, arg: str | None, value: str | None, *_: object) -> int:
-    denied = action in _DENIED or (
-        action == sqlite3.SQLITE_PRAGMA and value is not None and arg != "integrity_check"
-    )
-    return sqlite3.SQLITE_DENY if denied else sqlite3.SQLITE_OK
+class Shortfall(Trouble):
+    """A book ends before an entry that somebody was told is written.
 
+    reached, noted   seq of its last entry, and of the last one that was written
+    lost             series → first and last number that the missing entries took
+    """
 
-def _trying(path: Path, execute: Any, *args: Any) -> None:
-    try:
-        execute(*args)
-    except sqlite3.Error as error:
-        raise _sorted(path, error) from error
+    @classmethod
+    def of(cls, journal: Journal, noted: Noted | None) -> Self | None:
+        """What a witness knows of and this book does not have; None if nothing."""
+        if noted is None or noted.head.seq <= journal.head.seq:
+            return None
+        had = {series: journal.last_number(series) for series in noted.numbers}
+        lost = {name: (had[name] + 1, last) for name, last in noted.numbers.items() if had[name] < last}
+        return cls(journal.path, journal.head.seq, noted.head.seq, lost)
 
-
-def _sorted(path: Path, error: BaseException) -> BaseException:
-    """The world's fault becomes Trouble, a place below zero BelowZero; the rest is our fault."""
-    if isinstance(error, sqlite3.IntegrityError) and "below_zero" in str(error):
-        return BelowZero(str(error))
-    if isinstance(error, sqlite3.OperationalError):
-        return Trouble(
-            f"The book {path} cannot be written: {error}. Nothing was written."
-            " Free or repair the disk, then try again."
+    def __init__(self, path: Path, reached: int, noted: int, lost: dict[str, tuple[int, int]]) -> None:
+        self.reached, self.noted, self.lost = reached, noted, lost
+        named = ", ".join(f"{series} {first:06} to {last:06}" for series, (first, last) in lost.items())
+        super().__init__(
+            f"The book {path} is damaged: it ends at entry {reached}, but it once reached entry {noted}:"
+            f" {noted - reached} entries are missing{f', with {named}' if named else ''}. PitDesk writes"
+            " nothing more to it. Its log may still have them, and PitDesk can look in a copy: 'pitdesk"
+            f" recover --book {path}'. Look for them, too, on the slips and reports on paper, in the"
+            " folder of slips, in the newest backup."
         )
-    if isinstance(error, sqlite3.DatabaseError) and "malformed" in str(error):
-        return Trouble(damaged(path, str(error)))
-    return error
 
 
 def _utc(at: datetime) -> datetime:

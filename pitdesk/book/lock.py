@@ -16,7 +16,8 @@ class Lock:
     def __init__(self, book: Path) -> None:
         self._path = book.with_name(book.name + ".lock")
         try:
-            self._file: IO[bytes] = self._path.open("a+b", buffering=0)
+            flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+            self._file: IO[bytes] = os.fdopen(os.open(self._path, flags, 0o600), "r+b", buffering=0)
         except OSError as error:
             raise Trouble(f"The book {book} cannot be held: {error}. Check its folder.") from None
         try:

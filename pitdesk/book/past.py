@@ -7,7 +7,8 @@ from datetime import date as Date
 
 from pitdesk import kinds, places
 from pitdesk.book.day import Day
-from pitdesk.book.journal import Journal, damaged
+from pitdesk.book.faults import damaged
+from pitdesk.book.journal import Journal
 from pitdesk.book.site import Site
 from pitdesk.errors import Trouble
 

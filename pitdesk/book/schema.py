@@ -4,19 +4,16 @@ from functools import cache
 from importlib.resources import files
 
 from sqlite_utils import Database
-from sqlite_utils.db import sqlite3
 
 SCHEMA_VERSION = 2
 APPLICATION_ID = 0x50444B31  # "PDK1"
-# A damaged file; also in words that SQLite quotes from it and Python cannot decode.
-UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
 _EARLIER = {  # version → what stood in place of what stands in the schema now
     1: (
         "series <> ''),        -- as kinds of facts declare them",
         "series IN ('fill', 'credit', 'iou', 'day')),",
     ),
 }
-_SCHEMA = "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
+_SCHEMA = "SELECT type, name, tbl_name, sql FROM sqlite_schema"
 
 
 @cache
@@ -26,7 +23,7 @@ def schema() -> str:
 
 
 @cache
-def _as_created(version: int) -> frozenset[tuple[str, str, str]]:
+def _as_created(version: int) -> frozenset[tuple[str, str, str, str | None]]:
     fresh = Database(memory=True)
     fresh.executescript(schema().replace(*_EARLIER.get(version, ("", ""))))
     return frozenset(fresh.execute(_SCHEMA).fetchall())
@@ -36,5 +33,5 @@ def changed_schema(database: Database) -> str | None:
     """What of a book's tables, indexes and guards is not as it was created; None if all is."""
     found = frozenset(database.execute(_SCHEMA).fetchall())
     version = database.execute("PRAGMA user_version").fetchone()[0]
-    changed = sorted(f"{kind} {name}" for kind, name, _ in found ^ _as_created(version))
+    changed = sorted(f"{kind} {name}" for kind, name, *_ in found ^ _as_created(version))
     return f"changed since it was created: {', '.join(dict.fromkeys(changed))}" if changed else None

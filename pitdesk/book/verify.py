@@ -1,7 +1,8 @@
-"""Verify: read a whole book and name its first bad record.
+"""Verify: read the whole book and name its first bad record.
 
-Everything is rebuilt from the hashed bytes: a posting, a signature, a number or a balance that says
-something else than they do is found, and so is a chain that was cut, bent or begun anew.
+Everything is rebuilt from the hashed bytes and compared both ways. Verify finds a posting, a signature,
+a number or a balance that says something else, one too many and one too few; a chain that was cut, bent
+or begun anew; and a day's seal that names another link than the chain has.
 """
 
 from collections.abc import Callable
@@ -16,7 +17,9 @@ from sqlite_utils import Database
 
 from pitdesk.book.chain import FORMULA, GENESIS, Head
 from pitdesk.book.entries import check, check_detail
-from pitdesk.book.schema import UNREADABLE, changed_schema
+from pitdesk.book.faults import UNREADABLE, damages
+from pitdesk.book.schema import changed_schema
+from pitdesk.kinds import CloseDay
 
 PORTION = 20_000  # entries read at a time
 
@@ -37,7 +40,10 @@ _ROWS = {  # what stands beside an entry, as JSON by entry; nothing where lines 
         " CAST(json_group_array(json_array(person, role, part, initials, proof)) AS BLOB) END"
         " FROM signature"
     ),
-    "number": "SELECT entry, CAST(json_array(series, number) AS BLOB) FROM number",
+    "number": (
+        "SELECT entry, CASE count(*) WHEN 1 THEN"
+        " CAST(json_array(series, number) AS BLOB) END FROM number"
+    ),
 }
 _UNBALANCED = (
     "SELECT min(entry) FROM"
@@ -58,19 +64,28 @@ WHERE entry.day = 0 AND entry.seq < ? ORDER BY entry.seq
 """
 _SAID = {"seq", "kind", "at", "day", "about", "request", "number", "postings", "signatures", "detail"}
 _NUMBERS_BEFORE = "SELECT series, max(number) FROM number WHERE entry < ? GROUP BY series"
-_KEPT = "the kept balance of"
 
 
 class Verdict(NamedTuple):
-    """What `verify` found. `seq` is the first bad record, or the last one of a whole book."""
+    """What `verify` found.
+
+    seq        the first bad record; of a good book the last one
+    code       what kind of damage it is; "" of a good book
+    unchecked  what could not be checked, and why, in words
+    """
 
     ok: bool
     seq: int
     words: str
+    code: str = ""
+    unchecked: tuple[str, ...] = ()
 
 
 class _Bad(Exception):
-    """A bad record: its seq, and what is wrong with it."""
+    """A bad record: its seq, what is wrong with it, and what kind of damage that is."""
+
+    def __init__(self, seq: int, words: str, code: str = "record") -> None:
+        self.verdict = Verdict(False, seq, words, code)
 
 
 def verify(opened: Callable[[], Database], noted: Head | None, since: int = 1) -> Verdict:
@@ -83,52 +98,49 @@ def verify(opened: Callable[[], Database], noted: Head | None, since: int = 1) -
     if since > 1:
         return _reading(opened, noted, since)
     with ThreadPoolExecutor(max_workers=1) as other:
-        whole = other.submit(_file_and_sums, opened)
+        sums = other.submit(_file_and_sums, opened)
         chain_ = _reading(opened, noted, since)
-        found = [verdict for verdict in (whole.result(), chain_) if not verdict.ok]
-    return min(found, key=_first) if found else chain_
-
-
-def _first(verdict: Verdict) -> tuple[bool, int]:
-    """A balance is blamed only where every record is whole."""
-    return verdict.words.startswith(_KEPT), verdict.seq
+        found = [verdict for verdict in (sums.result(), chain_) if not verdict.ok]
+    # A balance is blamed only where every record is right.
+    return min(found, key=lambda one: (one.code == "balance", one.seq)) if found else chain_
 
 
 def _file_and_sums(opened: Callable[[], Database]) -> Verdict:
     """The file as SQLite sees it, the sums of the entries, the kept balances: all in SQL."""
-    try:
-        with closing(opened()) as database:
-            check = database.execute("PRAGMA integrity_check(1)").fetchone()[0]
-            if check != "ok":
-                return Verdict(False, 0, f"SQLite finds the file damaged: {check}")
-            if words := changed_schema(database):
-                return Verdict(False, 0, words)
-            if seq := database.execute(_UNBALANCED).fetchone()[0]:
-                return Verdict(False, seq, "its postings do not sum to zero")
-            last = database.execute("SELECT coalesce(max(seq), 0) FROM entry").fetchone()[0]
-            if row := database.execute(_BALANCES).fetchone():
-                place, instrument, kept, made = row
-                return Verdict(
-                    False,
-                    last,
-                    f"{_KEPT} {instrument} at {place} is {kept}, rebuilt from the journal it is {made}",
-                )
-            return Verdict(True, last, "")
-    except UNREADABLE as error:
-        return Verdict(False, 0, f"SQLite cannot read the file: {error}")
+    return _asked(opened, _sums)
 
 
 def _reading(opened: Callable[[], Database], noted: Head | None, since: int) -> Verdict:
+    return _asked(opened, lambda database: _Reading(database, noted).run(since))
+
+
+def _asked(opened: Callable[[], Database], ask: Callable[[Database], Verdict]) -> Verdict:
+    """One answer of a database of ours, all of it as of one moment."""
     try:
         with closing(opened()) as database:
             database.execute("BEGIN")
             if words := changed_schema(database):
-                return Verdict(False, 0, words)
-            return _Reading(database, noted).run(since)
+                return Verdict(False, 0, words, "schema")
+            return ask(database)
     except _Bad as bad:
-        return Verdict(False, *bad.args)
+        return bad.verdict
     except UNREADABLE as error:
-        return Verdict(False, 0, f"SQLite cannot read the file: {error}")
+        if not damages(error):
+            raise
+        return Verdict(False, 0, f"SQLite cannot read the file: {error}", "file")
+
+
+def _sums(database: Database) -> Verdict:
+    check = database.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    if check != "ok":
+        raise _Bad(0, f"SQLite finds the file damaged: {check}", "file")
+    if seq := database.execute(_UNBALANCED).fetchone()[0]:
+        raise _Bad(seq, "its postings do not sum to zero")
+    last = database.execute("SELECT coalesce(max(seq), 0) FROM entry").fetchone()[0]
+    if row := database.execute(_BALANCES).fetchone():
+        words = "the kept balance of {1} at {0} is {2}, rebuilt from the journal it is {3}"
+        raise _Bad(last, words.format(*row), "balance")
+    return Verdict(True, last, "")
 
 
 class _Reading:
@@ -182,7 +194,7 @@ class _Reading:
                 raise _Bad(seq, "its bytes do not match its link of the chain")
             if seq == noted:
                 self._as_noted(seq, link)
-            number = numbers.get(seq, b"null")
+            number = numbers.get(seq, b"null") or b""
             said = b'%b%b,"postings":%b,"signatures":%b,"detail":{' % (
                 head,
                 number,
@@ -194,6 +206,8 @@ class _Reading:
                 self._compare(seq, body)
             if number != b"null":
                 self._in_sequence(seq, body)
+            if kind == CloseDay.kind:
+                self._sealed(seq, body)
             try:
                 if alike and datetime.fromisoformat(at):
                     check_detail(seq, kind, body[len(said) - 1 : -1])
@@ -231,9 +245,17 @@ class _Reading:
             raise _Bad(seq, f"{series} {number:06} does not follow {before:06}")
         self._last_numbers[series] = number
 
+    def _sealed(self, seq: int, body: bytes) -> None:
+        """A day's seal names the link of the chain that it was put on."""
+        detail = _read(seq, body)["detail"]
+        sql = "SELECT hash FROM entry WHERE seq = ? AND seq < ?"
+        row = self._db.execute(sql, [detail.get("verified"), seq]).fetchone()
+        if row is None or row[0].hex() != detail.get("head"):
+            raise _Bad(seq, "the seal of its day names another link than the chain has", "seal")
+
     def _as_noted(self, seq: int, link: bytes) -> None:
         if self._noted and self._noted.hash != link:
-            raise _Bad(seq, "it is not the entry that once stood there (the head noted outside)")
+            raise _Bad(seq, "it is not the entry that once stood there (the head noted outside)", "head")
 
     def _nothing_beside(self, last: int) -> None:
         for what, table in (("postings", "posting"), ("signatures", "signature"), ("number", "number")):
@@ -249,6 +271,7 @@ class _Reading:
                 last + 1,
                 f"entry {last + 1} is missing: the book once reached entry {self._noted.seq}"
                 " (the head noted outside)",
+                "head",
             )
 
 

@@ -15,7 +15,8 @@ from typing import Generic, TypeVar
 
 from pitdesk import kinds, places
 from pitdesk.book.entries import Entry
-from pitdesk.book.journal import Journal, damaged
+from pitdesk.book.faults import damaged
+from pitdesk.book.journal import Journal
 from pitdesk.book.past import opening, understood
 from pitdesk.book.site import Ended, Site
 from pitdesk.chips import MONEY, Chip, Chips

@@ -1,7 +1,7 @@
 """The key of a site: Ed25519, in a file outside the book. It signs slips and documents."""
 
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -117,13 +117,19 @@ def older(path: Path) -> list[SiteKey]:
 def made_by(public: str, signature: bytes, data: bytes) -> bool:
     """Whether this key made the signature of these bytes. ValueError where it is no key."""
     from cryptography.exceptions import InvalidSignature  # noqa: PLC0415  (slow, and seldom needed)
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey  # noqa: PLC0415
 
     try:
-        Ed25519PublicKey.from_public_bytes(public_bytes(public)).verify(signature, data)
+        _public_key(public).verify(signature, data)
     except InvalidSignature:
         return False
     return True
+
+
+@lru_cache(maxsize=16)
+def _public_key(public: str) -> "Ed25519PublicKey":
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey  # noqa: PLC0415
+
+    return Ed25519PublicKey.from_public_bytes(public_bytes(public))
 
 
 def public_bytes(public: str) -> bytes:

@@ -211,7 +211,16 @@ class Code:
     def _bytes(self) -> bytes:
         return unbase32(self.qr.removeprefix(PREFIX))
 
-    def _signed_by(self, public: str) -> bool:
+    @property
+    def key_id(self) -> bytes:
+        """The first bytes of the hash of the key that the QR names."""
+        return self._bytes[:_ID]
+
+    def names(self, public: str) -> bool:
+        """Whether it is this key that the QR names."""
+        return self.key_id == _key_id(public)
+
+    def signed_by(self, public: str) -> bool:
         """Whether this key made the signature."""
         data = self._bytes
         return made_by(public, data[-_SIGNATURE:], _CONTEXT + data[:-_SIGNATURE])
@@ -302,16 +311,15 @@ def genuine(text: str, key: SiteKey | str, listed: Mapping[str, str] | None = No
         return _looked_up(code, public, listed)
     claim = code.claim
     assert claim
-    if code._signed_by(public):
+    if code.signed_by(public):
         return Verdict("genuine", f"Signed by this site. The paper must say: {claim.words()}", claim)
-    named, ours = code._bytes[:_ID], _key_id(public)
-    if named == ours:
+    if code.names(public):
         words = "Not signed by this site: the code is forged or damaged. Scan again, then keep the slip."
         return Verdict("not signed", words, claim)
     return Verdict(
         "other key",
-        f"Not signed by this site: the code names key {named.hex()} of '{claim.site}', this site's is"
-        f" {ours.hex()}. Check it with that site's public key, or keep the slip.",
+        f"Not signed by this site: the code names key {code.key_id.hex()} of '{claim.site}', this"
+        f" site's is {_key_id(public).hex()}. Check it with that site's public key, or keep the slip.",
         claim,
     )
 
@@ -326,7 +334,7 @@ def _looked_up(code: Code, public: str, listed: Mapping[str, str] | None) -> Ver
     row = code
     with suppress(ValueError):
         row = read(qr)
-    if row.short == code.short and row.claim and row._signed_by(public):
+    if row.short == code.short and row.claim and row.signed_by(public):
         words = f"Signed by this site. The paper must say: {row.claim.words()}"
         return Verdict("genuine", words, row.claim)
     words = "The row of this code in the list is not signed by this site. Ask the site for the list."
@@ -373,14 +381,14 @@ def _held_against(journal: Journal, claim: Claim, day: int | None) -> Verdict:
             claim,
         )
     voided = _void_of(journal, entry)
-    if differences := _differences(claim, entry, voided):
-        told = "; ".join(f"{one.field}: paper {one.paper}, book {one.book}" for one in differences)
+    if found := differences(claim, entry, void=bool(voided)):
+        told = "; ".join(f"{one.field}: paper {one.paper}, book {one.book}" for one in found)
         return Verdict(
             "differs",
             f"Signed by this site, but the book says otherwise of {claim.name}: {told}."
             " Keep the slip, verify the book and look at its backups.",
             claim,
-            differences,
+            found,
         )
     if voided and not claim.void:
         because = voided.fact.reason
@@ -400,13 +408,14 @@ def _held_against(journal: Journal, claim: Claim, day: int | None) -> Verdict:
     return Verdict("equal", f"Genuine, and the book says the same. The paper must say: {said}", claim)
 
 
-def _differences(claim: Claim, entry: Entry, voided: Entry | None) -> tuple[Difference, ...]:
+def differences(claim: Claim, entry: Entry, *, void: bool) -> tuple[Difference, ...]:
+    """In which fields a claim and the entry of its slip differ; `void`: whether the book has it void."""
     fields = (
         ("time", claim.at.isoformat(), entry.at.isoformat()),
         ("total", f"${dollars(claim.cents)}", f"${dollars(entry.chips.cents)}"),
         ("entry", str(claim.entry), str(entry.seq)),
         ("check", claim.chain.hex(), entry.hash[:_CHAIN].hex()),
-        ("state", "void", "not void") if claim.void and not voided else ("state", "", ""),
+        ("state", "void", "not void") if claim.void and not void else ("state", "", ""),
     )
     return tuple(Difference(*one) for one in fields if one[1] != one[2])
 

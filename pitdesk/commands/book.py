@@ -1,18 +1,21 @@
-"""The commands of a book: balance, verify, backup, restore, support."""
+"""The commands of a book: balance, verify, backup, restore, recover, support."""
 
 import argparse
 import getpass
 import sys
 from pathlib import Path
 
-from pitdesk.book.journal import Journal, damaged
+from pitdesk.book.faults import damaged
+from pitdesk.book.journal import Journal
 from pitdesk.book.past import day_of
 from pitdesk.chips import MONEY, dollars, value_cents
 from pitdesk.clock import MachineClock
 from pitdesk.commands.answers import DONE, NO, grouped, print_json, print_rows, reading
 from pitdesk.commands.arguments import BOOK, JSON, Commands, number, option, out
+from pitdesk.documents import evidence
 from pitdesk.errors import Trouble
 from pitdesk.upkeep.backup import backup, backup_name, restore
+from pitdesk.upkeep.recovery import recover
 from pitdesk.upkeep.support import make
 
 commands = Commands(BOOK)
@@ -47,21 +50,20 @@ def verify(given: argparse.Namespace) -> int:
     head that was noted beside the book when it was last closed.
     """
     with Journal.read(given.book) as journal:
-        verdict, noted = journal.verify(), journal.noted_head()
+        verdict = evidence.verify(journal)
         seals = _seals(journal) if verdict.ok else []
     if given.json:
-        found = {"ok": verdict.ok, "entry": verdict.seq, "words": verdict.words}
-        print_json(found | {"head": journal.head.hash.hex(), "head_noted": noted is not None})
+        found = {"ok": verdict.ok, "entry": verdict.seq, "words": verdict.words, "code": verdict.code}
+        noted = {"head": journal.head.hash.hex(), "head_noted": journal.noted_head() is not None}
+        print_json(found | noted | {"unchecked": list(verdict.unchecked)})
     elif verdict.ok:
         print(f"{given.book}: intact. {verdict.words}.")
         print(f"head: entry {journal.head.seq}, {grouped(journal.head.hash)}")
         for number, on, seq, link in seals:
             print(f"day {number} of {on}: sealed by entry {seq}, {grouped(link)}")
-        print(
-            "Hold these against the printed reports."
-            if noted
-            else "No head is noted beside the book: only the printed reports can tell if it was cut off."
-        )
+        for what in verdict.unchecked:
+            print(f"Not checked: {what}.")
+        print("Hold the heads against the printed reports.")
     else:
         print(damaged(given.book, f"entry {verdict.seq}: {verdict.words}"), file=sys.stderr)
     return DONE if verdict.ok else NO
@@ -119,6 +121,26 @@ def _restore(given: argparse.Namespace) -> int:
         print(f"The book that was there is kept as {kept}.")
     for series, (first, last) in restored.lost.items():
         print(f"{series} {first:06} to {last:06}: lost, never to be used again.")
+    return DONE
+
+
+@commands.add()
+def _recover(given: argparse.Namespace) -> int:
+    """Copy a book that ends too early, with all that its log still holds.
+
+    After a crash a damaged page can hide the newest entries. The copy beside the book holds as many of
+    them as verify; the book itself is not changed. 'pitdesk restore' puts the copy in its place.
+    """
+    found = recover(given.book)
+    print(f"{found.copy}: written and verified; it ends at entry {found.seq}.")
+    slips = [(series, found.lost[series][1]) for series in ("fill", "credit") if series in found.lost]
+    last = " ".join(f"--last-{series} {number}" for series, number in slips)
+    if found.missing:
+        named = ", ".join(f"{name} {first:06} to {end:06}" for name, (first, end) in found.lost.items())
+        print(f"{found.missing} entries are lost{f', with {named}' if named else ''}. Look on paper.")
+    else:
+        print("Nothing is missing that the witness beside the book knows of.")
+    print(f"Put it in place: pitdesk restore {found.copy} --book {given.book} {last}".rstrip())
     return DONE
 
 

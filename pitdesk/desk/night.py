@@ -7,8 +7,8 @@ from datetime import date
 from pitdesk import kinds, places
 from pitdesk.banking import deposit_due
 from pitdesk.book.entries import Entry, Posting, pay
+from pitdesk.book.faults import damaged
 from pitdesk.book.figures import figures, left_over
-from pitdesk.book.journal import damaged
 from pitdesk.book.people import Signer
 from pitdesk.chips import MONEY, Chips
 from pitdesk.desk.documents import Documents

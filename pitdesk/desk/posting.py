@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from pitdesk import kinds
 from pitdesk.book.day import CLOCK_WENT_BACK, Day, Slip
 from pitdesk.book.entries import Draft, Entry, Posting, Signature
-from pitdesk.book.journal import Attempt, BelowZero, Journal
+from pitdesk.book.faults import BelowZero
+from pitdesk.book.journal import Attempt, Journal
 from pitdesk.book.past import check_last_day, last_day, quarters, understood
 from pitdesk.book.people import Pepper, Signer, hashed_badge, wait_s
 from pitdesk.book.site import Site, Tallies
@@ -63,6 +64,8 @@ class Post:
         with understood(journal):
             self.site = Site.of(journal.setup())
             self.day = last_day(journal)
+        if not self.site.managed:
+            journal.unwitnessed = ""  # nobody could take a new one, and nothing was played yet
         self.signed_in: str | None = None
         self._pepper = pepper
         self._station = station
@@ -70,6 +73,19 @@ class Post:
         self._request: str | None = None  # of the entry that `once` is about to post
         self._trying = False  # nothing is written, no PIN is looked at
         self._quarters: tuple[tuple[date, dict[str, int] | None], dict[str, int]] | None = None
+
+    @property
+    def unwitnessed(self) -> str:
+        """What is wrong with the witness beside the book, and the way out; "" if nothing is."""
+        state, witness = self.journal.unwitnessed, self.journal.witness.path
+        if not state:
+            return ""
+        return (
+            f"The witness beside the book, {witness}, is {state}. It knows how far the book once"
+            " reached; without it entries can be cut off at its end and nobody sees it. Hold the last"
+            " slips and the last report on paper against the book, which ends at entry"
+            f" {self.journal.head.seq}. Then a gaming manager takes a new witness in Set-up, Backup."
+        )
 
     @property
     def today(self) -> Day:
@@ -147,6 +163,8 @@ class Post:
         """
         if not isinstance(fact, _BETWEEN):
             assert self.today
+        if self.journal.unwitnessed and not isinstance(fact, kinds.Witness):
+            raise Trouble(self.unwitnessed)
         now = self.clock.now()
         at = self.site.local(now.at)
         act = Act(fact=fact, at=at, signers=tuple(by), about=slip, known=known)

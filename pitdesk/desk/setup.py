@@ -102,6 +102,17 @@ class Setup(Post):
         """Record that one supervises, lives with or is family of the other."""
         return self._post(kinds.Tie(one=one, tie=tie, other=other), by)
 
+    def witness(self, reason: str, by: Signers) -> Entry:
+        """Take a new witness beside the book, where the old one is missing or unreadable.
+
+        reason   what is known of it, and what the end of the book was held against
+        """
+        state = self.journal.unwitnessed
+        if not state:
+            words = f"The witness {self.journal.witness.path} is there and right. Nothing is to be done."
+            raise Refused([self.rules.refusal("pd.state", words)])
+        return self._post(kinds.Witness(reason=reason, state=state), by)
+
     def unlock(self, person: str, by: Signer) -> None:
         """End the wait of somebody who tried too often; the gaming or a shift manager, not oneself."""
         now = self.clock.now()

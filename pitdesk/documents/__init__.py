@@ -6,4 +6,5 @@ targets       where documents go: a folder is one
 deposits      what each sealed day owes the gaming account, and what was made
 statement     the bank's statement, held against the deposits
 undocumented  what has no document yet
+evidence      verify, with what was signed held against the chain
 """

@@ -164,8 +164,8 @@ def _read(wanted: type, said: Any) -> object:
 
 
 def _check(wanted: type, said: Any) -> object:
-    if wanted is Chips:
-        for name in _as(dict[str, int], said):
+    if wanted is Chips and isinstance(said, dict) and all(type(count) is int for count in said.values()):
+        for name in said:
             Chip.named(name)
         return _NONE
     return _read(wanted, said)

@@ -152,6 +152,13 @@ class Mark(Fact, group=SETUP, section="08-03(2)"):
     organization: str
 
 
+class Witness(Fact, group=SETUP):
+    """A new witness was taken beside the book, in place of one that was missing or unreadable."""
+
+    reason: str
+    state: str
+
+
 class Restore(Fact, group=UPKEEP):
     """A backup became the book.
 

@@ -14,13 +14,15 @@ from shutil import rmtree
 from typing import NamedTuple
 
 from pitdesk.book.day import Day
-from pitdesk.book.journal import Journal, damaged
+from pitdesk.book.faults import damaged
+from pitdesk.book.journal import Journal
 from pitdesk.book.past import day_of, opening, site_of
 from pitdesk.book.site import Site
 from pitdesk.chipset.inventory import Log, holdings, log, where
 from pitdesk.codes.keys import SiteKey
 from pitdesk.codes.slips import codes
 from pitdesk.disk import flush
+from pitdesk.documents import evidence
 from pitdesk.documents.document import Document, kept
 from pitdesk.errors import Trouble
 from pitdesk.reports.days import Records, Sealed, of_documents
@@ -100,7 +102,7 @@ def write_pack(
     """
     if out.exists():
         raise Trouble(f"{out} is there already. Name another folder, or move it away first.")
-    if not (verdict := journal.verify()).ok:
+    if not (verdict := evidence.verify(journal)).ok:
         raise Trouble(damaged(journal.path, f"entry {verdict.seq}: {verdict.words}"))
     out.parent.mkdir(parents=True, exist_ok=True)
     beside = Path(tempfile.mkdtemp(prefix=f".{out.name}.", dir=out.parent))

@@ -102,6 +102,7 @@ SETUP: Verbs[Entry | None] = {
     ),
     "tie ID supervises|household|family ID": (r"tie (\S+) (\S+) (\S+)", _tie),
     "forms COUNT": lambda it: it.desk.number_forms(it.number(1), it.manager),
+    "witness REASON": lambda it: it.desk.witness(it[1], it.manager),
     "night YYYY-MM-DD": _night,
 }
 

@@ -1,8 +1,9 @@
 """Upkeep: what keeps a book intact for years.
 
-upgrade  a book of an earlier version, brought to today's schema
-backup   verified copies, and a copy in the place of a book
-log      what the program did and what went wrong
-support  a file for whoever maintains the program
-shipped  whether a built PitDesk has what it was built with
+upgrade   a book of an earlier version, brought to today's schema
+backup    verified copies, and a copy in the place of a book
+recovery  what a damaged log still holds, in a copy
+log       what the program did and what went wrong
+support   a file for whoever maintains the program
+shipped   whether a built PitDesk has what it was built with
 """

@@ -12,7 +12,8 @@ from tempfile import TemporaryDirectory
 
 from pitdesk import kinds
 from pitdesk.book.entries import Draft
-from pitdesk.book.journal import Journal, damaged
+from pitdesk.book.faults import damaged
+from pitdesk.book.journal import Journal
 from pitdesk.book.lock import Lock
 from pitdesk.book.past import last_day
 from pitdesk.book.schema import SCHEMA_VERSION
@@ -21,7 +22,7 @@ from pitdesk.book.verify import Verdict
 from pitdesk.clock import Clock
 from pitdesk.codes.keys import SiteKey
 from pitdesk.codes.slips import genuine
-from pitdesk.disk import flush, write_whole
+from pitdesk.disk import flush, numbered, write_whole
 from pitdesk.errors import Trouble
 from pitdesk.upkeep.upgrade import older, upgrade, version_of
 
@@ -54,7 +55,7 @@ def backup(journal: Journal, target: Path) -> Verdict:
         if not verdict.ok:
             raise Trouble(f"The backup {target} is not kept: entry {verdict.seq}: {verdict.words}.")
         if target.exists() and not stands(target, journal):
-            target.replace(_numbered(target, "kept"))
+            target.replace(numbered(target, "kept"))
         partial.replace(target)
         flush(target.parent)
     except OSError as error:
@@ -237,8 +238,7 @@ def _with_older(key: Path) -> list[Path]:
 
 
 def _write_key(target: Path, data: bytes) -> None:
-    target.with_name(target.name + ".part").touch(0o600)  # never readable by others
-    write_whole(target, data)
+    write_whole(target, data, mode=0o600)
 
 
 def _bring_keys(book: Path, keys: Mapping[str, Path]) -> None:
@@ -250,7 +250,7 @@ def _bring_keys(book: Path, keys: Mapping[str, Path]) -> None:
                 continue
             data = one.read_bytes()
             if target.exists() and target.read_bytes() != data:
-                target.replace(_numbered(target, "before"))
+                target.replace(numbered(target, "before"))
             _write_key(target, data)
 
 
@@ -345,13 +345,7 @@ def _set_aside(book: Path) -> Path | None:
     beside = [suffix for suffix in ("", "-wal", "-shm", ".head") if Path(f"{book}{suffix}").exists()]
     if not beside:
         return None
-    kept = _numbered(book, "damaged")
+    kept = numbered(book, "damaged")
     for suffix in beside:
         Path(f"{book}{suffix}").replace(f"{kept}{suffix}")
     return kept
-
-
-def _numbered(path: Path, word: str) -> Path:
-    """A name beside a file that nothing has: BOOK.damaged-1."""
-    names = (path.with_name(f"{path.name}.{word}-{number}") for number in count(1))
-    return next(name for name in names if not name.exists())

@@ -14,6 +14,7 @@ from pitdesk.book.journal import Journal
 from pitdesk.book.schema import SCHEMA_VERSION, schema
 from pitdesk.book.site import Site
 from pitdesk.disk import write_whole
+from pitdesk.documents import evidence
 from pitdesk.errors import Trouble
 from pitdesk.kinds import KINDS
 from pitdesk.upkeep.log import logs, plain, versions
@@ -95,9 +96,10 @@ def _about(book: Path, at: datetime, station: Path, qt: str) -> Iterator[str]:
 
 
 def _verdict(journal: Journal) -> Iterator[str]:
-    verdict, noted = journal.verify(), journal.noted_head()
+    verdict, noted = evidence.verify(journal), journal.noted_head()
     found = "whole" if verdict.ok else f"NOT WHOLE, entry {verdict.seq}"
     yield f"verify    {found}: {plain(verdict.words)}"
+    yield from (f"          not checked: {plain(what)}" for what in verdict.unchecked)
     yield f"head      entry {journal.head.seq}, {journal.head.hash.hex()[:16]}"
     yield f"noted     entry {noted.seq}, {noted.hash.hex()[:16]}" if noted else "noted     none"
 

@@ -17,7 +17,8 @@ from pathlib import Path
 from sqlite_utils.db import sqlite3
 
 from pitdesk.book.chain import Head
-from pitdesk.book.journal import Journal, damaged
+from pitdesk.book.faults import damaged
+from pitdesk.book.journal import Journal
 from pitdesk.book.lock import Lock
 from pitdesk.book.schema import SCHEMA_VERSION
 from pitdesk.disk import flush

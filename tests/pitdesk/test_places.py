@@ -2,7 +2,7 @@ import pytest
 
 from pitdesk import places
 from pitdesk.book.entries import Draft, pay
-from pitdesk.book.journal import BelowZero
+from pitdesk.book.faults import BelowZero
 from tests.facts import fact
 
 EVERY = [

@@ -8,8 +8,10 @@ import pytest
 from sqlite_utils.db import sqlite3
 
 from pitdesk import kinds
+from pitdesk.book.chain import Head
 from pitdesk.book.journal import Journal
 from pitdesk.book.people import Person, Role, Signer
+from pitdesk.book.witness import Noted, Witness
 from pitdesk.chips import Chips
 from pitdesk.desk import Desk
 from pitdesk.errors import Refused, Trouble
@@ -107,7 +109,7 @@ OUTSIDE |= {
     "check_slip",
     "scan",
 }
-OUTSIDE |= {"once", "trial", "sign_in", "sign_out"}
+OUTSIDE |= {"once", "trial", "sign_in", "sign_out", "witness", "unwitnessed"}
 OUTSIDE |= {"set_chips", "set_picture", "set_in_play", "end_game", "resume_game", "set_par", "set_mark"}
 OUTSIDE |= {"agreed", "tallies", "binding"}
 OUTSIDE |= {"correct_day", "make_deposit", "change_key", "replace_key"}
@@ -604,13 +606,47 @@ def test_a_desk_that_is_started_again_knows_the_night(pit):
 
 def test_a_desk_does_not_open_on_a_book_that_was_cut(pit):
     pit.journal.close()
-    head = pit.book.with_name("pit.book.head")
-    head.write_text(head.read_text().replace(str(pit.journal.head.seq), "999", 1))
+    witness = Witness(pit.book)
+    witness.begin(Noted(Head(999, pit.journal.head.hash), {}))
+    witness.close()
     journal = Journal.open(pit.book)
     with pytest.raises(Trouble, match=r"damaged.*once reached entry 999"):
         Desk(journal, pit.pepper, clock=pit.clock, rules=pit.rules)
     journal.note_head()
     pit.journal = journal
+
+
+@pytest.mark.parametrize("state", ["missing", "unreadable"])
+def test_without_its_witness_nothing_is_done_until_a_manager_takes_a_new_one(pit, state):
+    pit.journal.close()
+    head = pit.book.with_name("pit.book.head")
+    head.unlink() if state == "missing" else head.write_text("garbled")
+    pit.journal = journal = Journal.open(pit.book)
+    desk = pit.desk = Desk(journal, pit.pepper, clock=pit.clock, rules=pit.rules)
+    before = journal.head
+    for _ in range(2):
+        with pytest.raises(Trouble, match=rf"pit.book.head, is {state}.*gaming manager takes a new"):
+            desk.fill("2", Chips.read("1x$5"), pit.by("jo"))
+    with pit.refused("pd.setup"):
+        desk.witness("held against slip 1", pit.by("jo"))
+    assert journal.head == before
+    assert head.exists() is (state == "unreadable")
+    entry = desk.witness("held against slip 1", pit.by("gus"))
+    assert (entry.fact.state, entry.fact.reason) == (state, "held against slip 1")
+    assert journal.noted_head() == journal.head
+    assert pit.fill("2", "1x$5")
+    with pit.refused("pd.state", words="is there and right"):
+        desk.witness("again", pit.by("gus"))
+
+
+def test_a_house_that_nobody_manages_yet_begins_its_witness_by_itself(tmp_path, pit):
+    book = tmp_path / "new.book"
+    with Journal.create(book) as journal:
+        Desk(journal, pit.pepper, clock=pit.clock, rules=pit.rules).set_site({"name": "Riverside"})
+    book.with_name("new.book.head").unlink()
+    with Journal.open(book) as journal:
+        Desk(journal, pit.pepper, clock=pit.clock, rules=pit.rules).set_site({"name": "Oak Hall"})
+        assert journal.noted_head() == journal.head
 
 
 @pytest.mark.parametrize("table", ["posting", "signature", "number"])
@@ -734,7 +770,9 @@ class Full:
 
     def execute(self, sql, *args):
         if sql.startswith("INSERT"):
-            raise sqlite3.OperationalError("database or disk is full")
+            full = sqlite3.OperationalError("database or disk is full")
+            full.sqlite_errorcode = sqlite3.SQLITE_FULL
+            raise full
         return self._connection.execute(sql, *args)
 
     def __getattr__(self, name):
@@ -744,7 +782,7 @@ class Full:
 def test_a_full_disk_is_trouble_and_the_desk_goes_on_after_it(pit):
     whole, before = pit.journal._db.conn, pit.state()
     pit.journal._db.conn = Full(whole)
-    with pytest.raises(Trouble, match=r"database or disk is full\. Nothing was written"):
+    with pytest.raises(Trouble, match=r"has no room left on its disk\..*Nothing was written"):
         pit.desk.fill("2", FIVE, pit.by("jo"))
     pit.journal._db.conn = whole
     assert pit.state() == before

@@ -14,7 +14,8 @@ from sqlite_utils.db import sqlite3
 
 from pitdesk import places
 from pitdesk.book.entries import Draft, Posting
-from pitdesk.book.journal import BelowZero, Journal
+from pitdesk.book.faults import BelowZero
+from pitdesk.book.journal import Journal
 from pitdesk.chips import cents
 from pitdesk.errors import Trouble
 from pitdesk.reports.ledger import export
@@ -125,7 +126,8 @@ def random_book(path: Path, seed: int) -> Journal:
         moves(journal, dice, at, number)
         moves(journal, dice, at + timedelta(hours=9), 0)  # set-up while the day is open
         if number < days or dice.random() < 0.5:
-            journal.append(Draft(fact=fact("close day"), at=at + timedelta(hours=10), day=number))
+            seal = fact("close day", verified=journal.head.seq, head=journal.head.hash.hex())
+            journal.append(Draft(fact=seal, at=at + timedelta(hours=10), day=number))
         step = dice.randint(1, 3)
         at, on = at + timedelta(days=step), on + timedelta(days=step)
     moves(journal, dice, at, 0)

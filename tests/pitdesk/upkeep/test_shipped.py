@@ -2,7 +2,7 @@ import sys
 
 import pytest
 
-from pitdesk.book.journal import OLDEST_SQLITE, sqlite3
+from pitdesk.book.connection import OLDEST_SQLITE, sqlite3
 from pitdesk.errors import Trouble
 from pitdesk.upkeep.shipped import RECORD, check, check_program, record, sqlite_version
 

@@ -152,8 +152,8 @@ def test_a_full_disk_is_told_in_the_form_nothing_is_lost_and_the_next_try_goes_w
         user.post(form)
         if form.notice.text:
             break
-    assert "cannot be written: database or disk is full" in form.notice.text
-    assert "Nothing was written. Free or repair the disk, then try again." in form.notice.text
+    assert "has no room left on its disk. Free some, then do it again." in form.notice.text
+    assert "Nothing was written." in form.notice.text
     assert user.told() == form.notice.reasons[0].words
     assert user.window.frame.messages.tone.text() == "Trouble"
     assert form.chips.value() == Chips.read("20x$5")

@@ -1,0 +1,118 @@
+"""Connections to a book: which SQLite, how it is set, what it may never do, which file is a book."""
+
+import os
+from contextlib import closing
+from pathlib import Path
+
+from sqlite_utils import Database
+from sqlite_utils.db import sqlite3
+
+from pitdesk.book.schema import APPLICATION_ID, SCHEMA_VERSION, changed_schema
+from pitdesk.errors import Trouble
+
+OLDEST_SQLITE = (3, 51, 3)  # older ones can corrupt a WAL that two connections write
+
+_SETTINGS = {  # each is set and read back at every open
+    "journal_mode": "wal",
+    "synchronous": 2,  # FULL: a slip that was acknowledged survives the power
+    "foreign_keys": 1,
+    "busy_timeout": 5000,
+    "recursive_triggers": 1,
+    "trusted_schema": 0,
+    "cell_size_check": 1,
+    "mmap_size": 0,
+}
+_DENIED = frozenset(
+    {
+        sqlite3.SQLITE_CREATE_TABLE,
+        sqlite3.SQLITE_CREATE_INDEX,
+        sqlite3.SQLITE_CREATE_TRIGGER,
+        sqlite3.SQLITE_CREATE_VIEW,
+        sqlite3.SQLITE_DROP_TABLE,
+        sqlite3.SQLITE_DROP_INDEX,
+        sqlite3.SQLITE_DROP_TRIGGER,
+        sqlite3.SQLITE_ALTER_TABLE,
+        sqlite3.SQLITE_ATTACH,
+    }
+)
+
+
+def connect(path: Path, *, write: bool) -> Database:
+    """Open a book; every setting is set and read back.
+
+    Raises:
+        Trouble: the file is no book, or a newer PitDesk's; its guards were changed; a setting failed.
+        sqlite3.Error: SQLite cannot open or read it.
+    """
+    connection = sqlite3.connect(_address(path, write=write), uri=True, isolation_level=None)
+    database = Database(connection, execute_plugins=False, strict=True)
+    try:
+        _check_book(path, database)
+        for name, value in _SETTINGS.items():
+            if name == "journal_mode" and not write:
+                continue  # a backup lies outside WAL, and may be read like any book
+            database.execute(f"PRAGMA {name} = {value}").fetchall()
+            if database.execute(f"PRAGMA {name}").fetchone()[0] != value:
+                raise Trouble(f"SQLite did not take {name} = {value} for {path}.")
+        if write and (words := changed_schema(database)):
+            raise sqlite3.DatabaseError(words)
+        connection.set_authorizer(_authorize)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def reader(path: Path) -> Database:
+    """Another connection to the same book, to read in any thread."""
+    address = _address(path, write=False)
+    connection = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
+    return Database(connection, execute_plugins=False)
+
+
+def unfinished(path: Path) -> bool:
+    """Whether a book was begun here and nothing was ever written: the power failed before its tables."""
+    try:
+        with closing(reader(path)) as database:
+            return not database.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone()
+    except sqlite3.Error:
+        return False
+
+
+def _address(path: Path, *, write: bool) -> str:
+    """A book in a folder that cannot be written is read as it lies there."""
+    if write:
+        return f"{path.resolve().as_uri()}?mode=rw"
+    log = path.with_name(path.name + "-wal")
+    lies_still = not os.access(path.parent, os.W_OK) and not log.exists()
+    return f"{path.resolve().as_uri()}?mode=ro" + "&immutable=1" * lies_still
+
+
+def _check_book(path: Path, database: Database) -> None:
+    application, version = (
+        database.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
+    )
+    if application != APPLICATION_ID:
+        raise Trouble(f"The file {path} is not a PitDesk book. Name the book's own file.")
+    if version > SCHEMA_VERSION:
+        raise Trouble(
+            f"The book {path} was written by a newer PitDesk (schema {version}, this one"
+            f" reads {SCHEMA_VERSION}). Update this PitDesk; the book was not touched."
+        )
+
+
+def check_sqlite() -> None:
+    """Raises Trouble where the SQLite that Python has can corrupt a book."""
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        wanted = ".".join(map(str, OLDEST_SQLITE))
+        raise Trouble(
+            f"SQLite {sqlite3.sqlite_version} can corrupt a book; PitDesk needs {wanted} or newer."
+            " Install the project's own requirements (they bring a good one) and start again."
+        )
+
+
+def _authorize(action: int, arg: str | None, value: str | None, *_: object) -> int:
+    denied = action in _DENIED or (
+        action == sqlite3.SQLITE_PRAGMA and value is not None and arg != "integrity_check"
+    )
+    return sqlite3.SQLITE_DENY if denied else sqlite3.SQLITE_OK

@@ -1,0 +1,84 @@
+"""A new book and a restored one take their place in one rename, or not at all.
+
+The book is made in a folder beside its place, BOOK.staged.part, with its witness and its keys.
+One rename to BOOK.staged says that it is complete. From then on it stands, whatever happens: whoever
+opens the book next finishes the moving that a power cut interrupted. Before, what stood there stands.
+"""
+
+import shutil
+from pathlib import Path
+
+from pitdesk.disk import flush, numbered
+
+BOOK = "book"  # what the book is called in the folder; what lies beside it has its usual ending
+_OLD = ("-wal", "-shm", ".head", "")  # of the book that stood there, itself last
+_MOVED = "moved"  # in the folder: the old book is out of the way
+
+
+def stage(book: Path) -> Path:
+    """An empty folder to make a book in, under the name BOOK."""
+    made = _staged(book, ".part")
+    shutil.rmtree(made, ignore_errors=True)
+    made.mkdir(mode=0o700)
+    return made.joinpath(BOOK)
+
+
+def put_in_place(book: Path) -> Path | None:
+    """Let the book that was made take its place; returns where the one that stood there is kept now.
+
+    Raises:
+        OSError: the disk failed; either book stands, and `settle` finishes the moving.
+    """
+    made = _staged(book, ".part")
+    for file in made.iterdir():
+        if file.name.endswith((".lock", "-wal", "-shm")):
+            file.unlink()
+        else:
+            file.chmod(0o600)
+            flush(file)
+    flush(made)
+    made.rename(_staged(book))
+    flush(book.parent)
+    return settle(book)
+
+
+def waits(book: Path) -> bool:
+    """Whether a book is complete and not in its place yet."""
+    return _staged(book).is_dir()
+
+
+def settle(book: Path) -> Path | None:
+    """Finish what a power cut interrupted; returns where the book that stood there is kept now."""
+    staged, made = _staged(book), _staged(book, ".part")
+    if not staged.is_dir():
+        shutil.rmtree(made, ignore_errors=True)
+        return None
+    kept = None
+    if not staged.joinpath(_MOVED).exists():
+        kept = _set_aside(book)
+        staged.joinpath(_MOVED).touch()
+        flush(staged)
+    for file in sorted(staged.glob(f"{BOOK}*"), reverse=True):  # the book itself last
+        target = book.with_name(book.name + file.name.removeprefix(BOOK))
+        if target.exists() and target.read_bytes() != file.read_bytes():
+            target.replace(numbered(target, "before"))
+        file.replace(target)
+    flush(book.parent)
+    shutil.rmtree(made, ignore_errors=True)
+    staged.rename(made)
+    shutil.rmtree(made)
+    return kept
+
+
+def _set_aside(book: Path) -> Path | None:
+    """Rename a book and what lies beside it, its keys excepted; returns its new name."""
+    there = [ending for ending in _OLD if book.with_name(book.name + ending).exists()]
+    kept = numbered(book, "damaged")
+    for ending in there:
+        book.with_name(book.name + ending).replace(kept.with_name(kept.name + ending))
+    flush(book.parent)
+    return kept if there else None
+
+
+def _staged(book: Path, ending: str = "") -> Path:
+    return book.with_name(f"{book.name}.staged{ending}")

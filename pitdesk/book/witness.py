@@ -1,0 +1,133 @@
+"""The witness beside a book: its newest link and numbers, noted after each entry, before the answer.
+
+A book alone cannot tell that its end is missing: an older copy, or a log that SQLite gave up reading at
+a damaged page, verifies. The witness can. BOOK.head has two lines, far enough apart that no torn write
+reaches both; they are written in turn, and the newest one that is right counts:
+
+    SEQ HASH SERIES:NUMBER… CHECK
+
+CHECK is the beginning of the SHA-256 of what stands before it. Up to 0.2.0 the file had one line, SEQ
+and HASH, written when a book was closed and when a day was sealed.
+"""
+
+import os
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import BinaryIO, Literal, NamedTuple
+
+from pitdesk.book.chain import GENESIS, Head
+from pitdesk.disk import flush, write_whole
+
+State = Literal["good", "missing", "unreadable"]
+
+_LINE = 4096  # bytes of a line: a disk writes no more than that at once
+_CHECK = 16  # characters
+
+
+class Noted(NamedTuple):
+    """What a witness says: the newest link, and the last number of each series as far as it knows."""
+
+    head: Head
+    numbers: Mapping[str, int]
+
+
+class Witness:
+    """The file BOOK.head.
+
+    Attributes:
+        flushed: whether each note waits for the disk, so that it outlasts a power cut, too.
+    """
+
+    def __init__(self, book: Path) -> None:
+        self.path = book.with_name(book.name + ".head")
+        self.flushed = True
+        self._file: BinaryIO | None = None
+
+    def read(self) -> Noted | None:
+        """What it says; None where it is missing or no line of it is right."""
+        try:
+            text = self.path.read_bytes().decode("ascii", "replace")
+        except OSError:
+            return None
+        lines = text.splitlines()
+        found = [noted for line in lines if (noted := _read(line, alone=len(lines) == 1))]
+        return max(found, key=lambda noted: noted.head.seq, default=None)
+
+    @property
+    def state(self) -> State:
+        """Whether it is there and can be read."""
+        if self.read():
+            return "good"
+        return "unreadable" if os.path.lexists(self.path) else "missing"
+
+    def begin(self, noted: Noted) -> None:
+        """Write the file anew, in place of whatever is there.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        self.close()
+        lines = [b" " * (_LINE - 1) + b"\n"] * 2
+        lines[noted.head.seq % 2] = _line(noted)
+        write_whole(self.path, b"".join(lines), mode=0o600)
+        self._file = self.path.open("r+b", buffering=0)
+
+    def note(self, noted: Noted) -> None:
+        """Write over the older of the two lines.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        if self._file is None or not self._in_place(self._file):
+            self.begin(noted)
+            return
+        self._file.seek(_LINE * (noted.head.seq % 2))
+        self._file.write(_line(noted))
+        if self.flushed:
+            os.fsync(self._file.fileno())
+
+    def _in_place(self, file: BinaryIO) -> bool:
+        """Whether the file that is open is still the one at its path."""
+        try:
+            return os.path.samestat(os.fstat(file.fileno()), self.path.lstat())
+        except FileNotFoundError:
+            return False
+
+    def flush(self) -> None:
+        """Wait until the disk has it."""
+        if self._file:
+            flush(self.path)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._file:
+            self._file.close()
+            self._file = None
+
+
+def _line(noted: Noted) -> bytes:
+    numbers = "".join(f" {series}:{number}" for series, number in sorted(noted.numbers.items()))
+    text = f"{noted.head.seq} {noted.head.hash.hex()}{numbers}"
+    return f"{text} {_check(text)}".ljust(_LINE - 1).encode() + b"\n"
+
+
+def _read(line: str, *, alone: bool) -> Noted | None:
+    """A line, if it is right; one without a check is right only where it is `alone`, of before."""
+    text, _, check = line.rstrip().rpartition(" ")
+    if check != _check(text):
+        if not alone:
+            return None
+        text = line.strip()
+    try:
+        seq, link, *numbers = text.split()
+        pairs = (one.rpartition(":") for one in numbers)
+        head = Head(int(seq), bytes.fromhex(link))
+        found = Noted(head, {series: int(number) for series, _, number in pairs})
+    except ValueError:
+        return None
+    return found if len(head.hash) == len(GENESIS) else None
+
+
+def _check(text: str) -> str:
+    return sha256(text.encode("ascii", "replace")).hexdigest()[:_CHECK]

@@ -1,0 +1,152 @@
+"""Recover: what a damaged log still holds, in a copy beside the book.
+
+After a crash, what was written last stands in BOOK-wal, page by page, each with a checksum. SQLite reads
+it up to the first page that is damaged and drops all after it. Many of those pages are good, and a later
+one often replaces the damaged one. Here the newest good page counts. The chain and the witness decide
+whether what comes out is the book; the book itself and its log stay as they are.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from struct import Struct
+
+from pitdesk.book.journal import Journal, Shortfall
+from pitdesk.book.witness import Noted, Witness
+from pitdesk.disk import flush, numbered
+from pitdesk.errors import Trouble
+
+_HEADER = Struct(">8I")  # magic, version, page size, checkpoints, two salts, two checksums
+_FRAME = Struct(">6I")  # page, pages after a commit or 0, two salts, two checksums
+_MAGIC = 0x377F0682  # and the next number, where checksums are of big-endian words
+_SIZES = tuple(1 << power for power in range(9, 17))  # of a page
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """A copy of a book with as much of it as could be read.
+
+    seq       of its newest entry
+    missing   entries that the witness knows of and the copy does not have
+    lost      series → first and last number that they took
+    """
+
+    copy: Path
+    seq: int
+    missing: int
+    lost: dict[str, tuple[int, int]]
+
+
+def recover(book: Path) -> Recovered:
+    """Copy a book that ends too early, with what its log still holds; the best that verifies is kept.
+
+    Raises:
+        Trouble: no copy verifies, or there is no room for one; nothing was changed.
+    """
+    copy = numbered(book, "recovered")
+    noted = Witness(book).read()
+    found: Recovered | None = None
+    try:
+        for number, image in enumerate(_images(book)):
+            tried = copy.with_name(f"{copy.name}.part-{number}")
+            try:
+                tried.write_bytes(image)
+                one = _verified(tried, noted)
+                if one and (found is None or one.seq > found.seq):
+                    tried.replace(copy)
+                    found = Recovered(copy, one.seq, one.missing, one.lost)
+            finally:
+                for ending in ("", "-wal", "-shm"):
+                    tried.with_name(tried.name + ending).unlink(missing_ok=True)
+        if found:
+            flush(copy)
+    except OSError as error:
+        raise Trouble(f"No copy of {book} can be written: {error}. Check its folder and disk.") from None
+    if found is None:
+        raise Trouble(
+            f"No copy of {book} that verifies could be made of the book and its log. Keep both as they"
+            " are, and restore the newest good backup."
+        )
+    return found
+
+
+def _verified(copy: Path, noted: Noted | None) -> Recovered | None:
+    """What a copy has, where it verifies and is of the chain that the witness knows."""
+    try:
+        with Journal.read(copy) as journal:
+            if not journal.verify().ok:
+                return None
+            seq = journal.head.seq
+            if short := Shortfall.of(journal, noted):
+                return Recovered(copy, seq, short.noted - seq, short.lost)
+            return None if journal.broken_promise(noted) else Recovered(copy, seq, 0, {})
+    except Trouble:
+        return None
+
+
+def _images(book: Path) -> Iterator[bytes]:
+    """The book's file as its log makes it: by all its good pages, by all, and as SQLite reads it."""
+    pages = book.read_bytes()
+    log = book.with_name(book.name + "-wal")
+    data = log.read_bytes() if log.exists() else b""
+    frames = _frames(data)
+    for trusted in (True, False):
+        if frames:
+            yield _applied(pages, [frame for frame in frames if frame.good or not trusted])
+    upto = next((at for at, frame in enumerate(frames) if not frame.good), len(frames))
+    yield _applied(pages, frames[:upto])
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """A page in the log; `pages`: how many the file has after it, where it ends a transaction."""
+
+    page: int
+    pages: int
+    data: bytes
+    good: bool
+
+
+def _frames(log: bytes) -> list[_Frame]:
+    """The pages of a log since it was begun anew last, each with whether its own checksum is right."""
+    if len(log) < _HEADER.size:
+        return []
+    magic, _, size, _, *rest = _HEADER.unpack_from(log)
+    salts, sums = rest[:2], rest[2:]
+    if magic & ~1 != _MAGIC or size not in _SIZES:
+        return []
+    words = Struct(f"{'>' if magic & 1 else '<'}{size // 4 + 2}I")
+    frames, last = [], 0
+    for at in range(_HEADER.size, len(log) - size - _FRAME.size + 1, size + _FRAME.size):
+        page, pages, *rest = _FRAME.unpack_from(log, at)
+        data = log[at + _FRAME.size : at + _FRAME.size + size]
+        summed = _summed(sums, words.unpack(log[at : at + 8] + data))
+        frames.append(_Frame(page, pages, data, good=rest == [*salts, *summed]))
+        sums = rest[2:]
+        last = len(frames) if rest[:2] == salts else last
+    return frames[:last]  # what follows was left by an earlier log
+
+
+def _summed(before: Sequence[int], words: tuple[int, ...]) -> list[int]:
+    """The checksum of SQLite's log, from the one before on."""
+    one, other = before
+    for first, second in zip(words[::2], words[1::2], strict=True):
+        one = (one + first + other) & 0xFFFFFFFF
+        other = (other + second + one) & 0xFFFFFFFF
+    return [one, other]
+
+
+def _applied(book: bytes, frames: Sequence[_Frame]) -> bytes:
+    """A book's file with the pages of a log in it, up to the last that ends a transaction."""
+    image = bytearray(book)
+    ends = [at for at, frame in enumerate(frames) if frame.pages]
+    if ends:
+        last = frames[ends[-1]]
+        size = len(last.data)
+        image = bytearray(book.ljust(last.pages * size, b"\0"))
+        for frame in frames[: ends[-1] + 1]:
+            if 0 < frame.page <= last.pages:
+                image[(frame.page - 1) * size : frame.page * size] = frame.data
+        del image[last.pages * size :]
+    image[18:20] = b"\1\1"  # the copy has no log of its own
+    return bytes(image)

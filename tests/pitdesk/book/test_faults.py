@@ -1,0 +1,88 @@
+"""Whose fault it is: the disk's, the file's, a right's, or another program's."""
+
+import os
+import shutil
+
+import pytest
+from sqlite_utils.db import sqlite3
+
+from pitdesk.book import verify as module
+from pitdesk.book.entries import Draft
+from pitdesk.book.faults import fault, unwritten
+from pitdesk.book.journal import Journal
+from pitdesk.errors import Trouble
+from tests.facts import fact
+from tests.pitdesk.book.test_verify import AT
+
+
+@pytest.fixture
+def book(tmp_path):
+    with Journal.create(tmp_path / "pit.book") as journal:
+        journal.append(Draft(fact=fact("site", name="Riverside"), at=AT))
+    return tmp_path / "pit.book"
+
+
+def read_all(book):
+    with Journal.read(book) as journal:
+        journal.entries()
+        journal.balances()
+        journal.setup()
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (266, "a disk that fails to read or write. Copy its folder"),
+        (1034, "a disk that fails to read or write. Copy its folder"),
+        (13, "no room left on its disk"),
+        (517, "held by another program"),
+        (1032, "may not be written"),
+        (3, "may not be opened by you"),
+        (526, "its folder is gone"),
+    ],
+)
+def test_what_the_world_did_is_no_damage(tmp_path, code, words):
+    error = sqlite3.OperationalError("as SQLite says it")
+    error.sqlite_errorcode = code  # with the extended code, as SQLite gives it
+    said = str(fault(tmp_path / "book.db", error))
+    assert words in said
+    assert "damaged" not in said
+    assert said.endswith("(as SQLite says it)")
+    assert "Nothing was written." in str(unwritten(tmp_path / "book.db", error))
+
+
+def test_damage_is_said_as_damage_with_the_way_to_restore(book):
+    data = bytearray(book.read_bytes())
+    data[4096:8192] = os.urandom(4096)
+    book.write_bytes(data)
+    with pytest.raises(Trouble, match=r"is damaged: .*pitdesk restore BACKUP"):
+        read_all(book)
+
+
+def test_a_disk_that_fails_while_a_book_is_verified_is_no_damage(book, monkeypatch):
+    def fails(*_):
+        error = sqlite3.OperationalError("disk I/O error")
+        error.sqlite_errorcode = 266  # SQLITE_IOERR_READ
+        raise error
+
+    monkeypatch.setattr(module._Reading, "_portion", fails)
+    with Journal.read(book) as journal, pytest.raises(Trouble, match="a disk that fails to read"):
+        journal.verify()
+
+
+def test_a_book_that_another_program_writes_is_held_not_damaged(book):
+    other = sqlite3.connect(book, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    with Journal.read(book) as journal:  # a reader goes on meanwhile
+        assert journal.head.seq == 1
+    other.execute("ROLLBACK")
+    other.close()
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_that_may_not_be_written_is_a_right_not_damage(book, tmp_path):
+    shutil.copytree(tmp_path, tmp_path / "shut")
+    (tmp_path / "shut").chmod(0o500)
+    with pytest.raises(Trouble) as trouble:
+        Journal.open(tmp_path / "shut" / "pit.book")
+    assert "damaged" not in str(trouble.value)

@@ -1,0 +1,137 @@
+"""A machine that stopped, and a log with a damaged page: nothing that was told vanishes unseen."""
+
+import random
+import shutil
+
+import pytest
+
+from pitdesk.__main__ import main
+from pitdesk.book.journal import Journal, Shortfall
+from pitdesk.book.site import Site
+from pitdesk.errors import Trouble
+from pitdesk.upkeep.recovery import recover
+from tests.pitdesk.conftest import Pit
+from tests.storm import seeds
+
+FILES = ("pit.book", "pit.book-wal", "pit.book.head")
+FRAME = 24 + 4096
+
+
+@pytest.fixture(scope="module")
+def stopped(made, rules, tmp_path_factory):
+    """A night whose machine stopped after nine slips: the book, its log, its witness, as they lay."""
+    folder, kept = tmp_path_factory.mktemp("night"), tmp_path_factory.mktemp("stopped")
+    shutil.copytree(made["pit"], folder, dirs_exist_ok=True)
+    pit = Pit(folder, rules)
+    for _ in range(9):
+        pit.fill("2", "1x$5")
+    for name in FILES:
+        shutil.copy(folder / name, kept / name)
+    head = pit.journal.head
+    pit.journal.close()
+    return kept, head
+
+
+@pytest.fixture
+def book(stopped, tmp_path):
+    for name in FILES:
+        shutil.copy(stopped[0] / name, tmp_path / name)
+    return tmp_path / "pit.book"
+
+
+def contents(book):
+    return {path.name: path.read_bytes() for path in book.parent.iterdir() if path.name in FILES}
+
+
+def flip(book, at, bit=0):
+    log = book.with_name("pit.book-wal")
+    data = bytearray(log.read_bytes())
+    data[at] ^= 1 << bit
+    log.write_bytes(data)
+
+
+def test_a_log_that_is_right_loses_nothing(book, stopped):
+    with Journal.open(book) as journal:
+        assert journal.head == stopped[1]
+
+
+def test_a_damaged_page_is_said_with_the_numbers_it_hides_and_nothing_is_thrown_away(book, stopped):
+    flip(book, 32 + FRAME + 500)
+    before = contents(book)
+    for _ in range(2):
+        with pytest.raises(Shortfall) as short:
+            Journal.open(book)
+        assert short.value.noted == stopped[1].seq
+        assert short.value.reached < short.value.noted
+        assert short.value.lost["fill"][1] == 9
+        assert "pitdesk recover" in str(short.value)
+    assert contents(book) == before
+    with Journal.read(book) as journal:  # it can be read as far as it goes
+        assert journal.head.seq == short.value.reached
+
+
+def test_what_a_damaged_page_hides_comes_back_in_a_copy(book, stopped, capsys):
+    flip(book, 32 + FRAME + 500)
+    before = contents(book)
+    assert main(["recover", "--book", str(book)]) == 0
+    assert contents(book) == before
+    copy = book.with_name("pit.book.recovered-1")
+    assert f"--book {book}" in capsys.readouterr().out
+    with Journal.read(copy) as journal:
+        assert journal.head == stopped[1]
+        assert journal.last_number("fill") == 9
+    assert main(["restore", str(copy), "--book", str(book)]) == 0
+    with Journal.open(book) as journal:
+        assert journal.head.seq == stopped[1].seq + 1
+        assert not journal.unwitnessed
+        assert journal.verify().ok
+
+
+@pytest.mark.storm
+@pytest.mark.parametrize("seed", seeds(20))
+def test_wherever_the_log_is_damaged_nothing_vanishes_unseen(book, stopped, seed):
+    """A flipped bit, a torn page, a page of zeros, a log that ends too early."""
+    dice, log = random.Random(seed), book.with_name("pit.book-wal")
+    data = bytearray(log.read_bytes())
+    at = dice.randrange(len(data))
+    how = seed % 4
+    if how == 0:
+        data[at] ^= 1 << dice.randrange(8)
+    elif how == 1:
+        data[at : at + 512] = dice.randbytes(min(512, len(data) - at))
+    elif how == 2:
+        data[at : at + 4096] = bytes(min(4096, len(data) - at))
+    else:
+        del data[at:]
+    log.write_bytes(data)
+    try:
+        Journal.open(book).close()
+    except Shortfall as error:
+        short = error
+    else:
+        short = None
+    if short:
+        found = recover(book)
+        assert short.reached <= found.seq == stopped[1].seq - found.missing
+        known = ["--last-fill", str(found.lost["fill"][1])] if "fill" in found.lost else []
+        assert main(["restore", str(found.copy), "--book", str(book), *known]) == 0
+    with Journal.open(book) as journal:
+        assert journal.verify().ok
+        assert short or journal.head == stopped[1]
+        lost = [one.last for one in Site.of(journal.setup()).lost if one.series == "fill"]
+        assert max([journal.last_number("fill"), *lost]) == 9
+
+
+def test_a_book_without_a_log_is_copied_as_it_is(book, stopped):
+    with Journal.open(book):
+        pass
+    found = recover(book)
+    assert (found.seq, found.missing, found.lost) == (stopped[1].seq, 0, {})
+
+
+def test_where_nothing_verifies_nothing_is_kept(book):
+    book.write_bytes(book.read_bytes()[:8192])
+    book.with_name("pit.book-wal").write_bytes(b"")
+    with pytest.raises(Trouble, match="restore the newest good backup"):
+        recover(book)
+    assert {path.name for path in book.parent.iterdir()} <= {*FILES}
