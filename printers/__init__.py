@@ -34,27 +34,21 @@ class Job:
 
 
 class Printer(Protocol):
-    """Anything that puts a job on paper. One thread uses a printer, one job at a time."""
+    """Anything that puts a job on paper. One thread uses a printer, one job at a time.
 
-    @property
-    def name(self) -> str:
-        """What the book and the screen call it."""
+    Attributes:
+        name: what the book and the screen call it.
+        width: columns of a line.
+        plies: parts that one pass prints: 2 on carbonless paper.
+        qr: whether QR codes come out.
+        waits: whether it may take seconds to say or print anything.
+    """
 
-    @property
-    def width(self) -> int:
-        """Columns of a line."""
-
-    @property
-    def plies(self) -> int:
-        """Parts that one pass prints: 2 on carbonless paper."""
-
-    @property
-    def qr(self) -> bool:
-        """Whether QR codes come out."""
-
-    @property
-    def waits(self) -> bool:
-        """Whether it may take seconds to say or print anything."""
+    name: str
+    width: int
+    plies: int
+    qr: bool
+    waits: bool
 
     def ready(self, job: Job | None = None) -> str:
         """Ask whether this job, or any, could be printed now; nothing is sent that prints.

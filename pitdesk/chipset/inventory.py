@@ -39,6 +39,7 @@ ELSEWHERE = "elsewhere"  # on hand where no chips belong
 GROUPS = (*ON_HAND.values(), ELSEWHERE)
 Holding = dict[str, int]  # place → pieces
 F = TypeVar("F", bound=kinds.Fact)
+F_co = TypeVar("F_co", bound=kinds.Fact, covariant=True)
 
 
 def history(
@@ -178,13 +179,13 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
-class Noted(Generic[F]):
+class Noted(Generic[F_co]):
     """What an entry says, with the date of its gaming day and the initials under it."""
 
     seq: int
     on: date
     initials: str
-    fact: F
+    fact: F_co
 
 
 TurnedAway = kinds.Foreign | kinds.Refuse

@@ -126,7 +126,7 @@ def made_by(public: str, signature: bytes, data: bytes) -> bool:
 
 
 @lru_cache(maxsize=16)
-def _public_key(public: str) -> "Ed25519PublicKey":
+def _public_key(public: str) -> "ed25519.Ed25519PublicKey":
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey  # noqa: PLC0415
 
     return Ed25519PublicKey.from_public_bytes(public_bytes(public))

@@ -20,7 +20,7 @@ from pitdesk.documents.statement import Matched, match, read
 from pitdesk.errors import Trouble
 from pitdesk.reports.days import Records, Sealed, of_book
 from pitdesk.reports.ledger import FORMATS, export
-from pitdesk.reports.pack import Faces, write_pack
+from pitdesk.reports.pack import Papers, write_pack
 from pitdesk.reports.summaries import BY, Line, Span, Summary, Sums, figures, span_of, summary, table
 from pitdesk.reports.tax import Quarter, quarter_summary, video_of
 from pitdesk.reports.tax import table as tax_table
@@ -106,7 +106,7 @@ def deposits(given: argparse.Namespace) -> int:
     """
     with reading(given) as journal:
         records, today, site = _records(journal), _today(journal), Site.of(journal.setup())
-    days = [day for day in records.days if day.due or day.paid]
+    days = [day for day in records.days if day.due_cents or day.paid]
     late = [day for day in days if day.late(today)]
     rows = []
     for day in days:
@@ -114,7 +114,7 @@ def deposits(given: argparse.Namespace) -> int:
         on = ", ".join(f"{paid.deposit.made}" for paid in day.paid) or "not made"
         slips = ", ".join(paid.deposit.slip for paid in day.paid)
         state = "LATE" if day in late else ""
-        rows.append([day.date.isoformat(), dollars(day.due), f"{day.by}", made, on, slips, state])
+        rows.append([day.date.isoformat(), dollars(day.due_cents), f"{day.by}", made, on, slips, state])
     print_rows(["activity", "due", "by", "made", "on", "slip", ""], rows)
     if not given.statement:
         return NO if late else DONE
@@ -122,7 +122,7 @@ def deposits(given: argparse.Namespace) -> int:
     banking_days = Rulebook.load().value(_LATE, "banking_days", today)
     found = match(site.deposits, dict.fromkeys(lines), banking_days)
     print()
-    owed = {day.due: day for day in days if day.due and not day.paid}
+    owed = {day.due_cents: day for day in days if day.due_cents and not day.paid}
     for words in _matched(found, owed):
         print(words)
     return DONE if found.agrees and not late and not found.late else NO
@@ -188,7 +188,7 @@ def pack(given: argparse.Namespace) -> int:
 
     rules, key = Rulebook.load(), given.book.with_name(given.book.name + ".key")
     with reading(given) as journal:
-        faces = Faces(
+        papers = Papers(
             lambda day, site: report_pdf(build(day, site, rules)),
             lambda log: report_pdf(log_report(log)),
             lambda records, quarter, on: report_pdf(
@@ -196,7 +196,7 @@ def pack(given: argparse.Namespace) -> int:
             ),
         )
         of = SiteKey.read(key) if key.exists() else None
-        names = write_pack(journal, given.quarter, given.out, faces, rules=rules, key=of)
+        names = write_pack(journal, given.quarter, given.out, papers, rules=rules, key=of)
     print(f"{given.out}: {len(names)} files. Begin with README.txt.")
     if not of:
         print(f"The codes of slips are not in it: {key} is not there.")
@@ -269,14 +269,14 @@ def _print_summary(found: Summary) -> None:
         dates = f"{gap.first}" if gap.first == gap.last else f"{gap.first} to {gap.last}"
         print(f"{dates}: {gap.words} ({gap.site})")
     for day in found.late:
-        print(f"{day.date}: LATE deposit of {dollars(day.due)}, due {day.by} ({day.site})")
+        print(f"{day.date}: LATE deposit of {dollars(day.due_cents)}, due {day.by} ({day.site})")
     for day in found.days:
         for fix in day.corrections:
             changes = " ".join(f"{name} {dollars(cents)}" for name, cents in fix.changes.items())
             print(f"{day.date}: correction {fix.number}: {changes}: {fix.reason} ({day.site})")
     for words in found.notices:
         print(words)
-    print(f"chips outstanding at the end: {dollars(found.outstanding)}")
+    print(f"chips outstanding at the end: {dollars(found.outstanding_cents)}")
 
 
 def _rows(line: Line) -> Iterator[list[str]]:

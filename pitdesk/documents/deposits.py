@@ -1,11 +1,10 @@
 """Deposits: what each sealed day owes the gaming account, by when, and what was made. Read-only."""
 
-from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date as Date
 
 from pitdesk.book.journal import Journal
-from pitdesk.book.past import Past, past_days
+from pitdesk.book.past import past_days
 from pitdesk.book.site import Deposit, Site
 
 
@@ -36,10 +35,8 @@ def dues(journal: Journal, site: Site, since: Date | None = None) -> list[Due]:
         Trouble: the book cannot be read.
     """
     made = {on: deposit for deposit in site.deposits for on in deposit.dates}
-    return [*_dues(past_days(journal, since), made)]
-
-
-def _dues(days: Iterable[Past], made: Mapping[Date, Deposit]) -> Iterator[Due]:
-    for past in days:
-        if past.sealed and past.deposit_cents and past.due:
-            yield Due(past.day, past.date, past.deposit_cents, past.due, made.get(past.date))
+    return [
+        Due(past.day, past.date, past.deposit_cents, past.due, made.get(past.date))
+        for past in past_days(journal, since)
+        if past.sealed and past.deposit_cents and past.due
+    ]

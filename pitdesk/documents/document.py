@@ -6,7 +6,7 @@ each names the SHA-256 of the one before it. A file's second line is `ed25519 PU
 
 Schema 1, common to all: schema, kind (day, correction, deposit, key), number, previous (hex, "" in the
 first), at (UTC), organization, site, practice, public (the key that signs, base32). What each kind has
-besides is said by the function that makes it.
+besides, `day_document` and `said_of` say.
 """
 
 from collections.abc import Iterator, Mapping
@@ -31,6 +31,7 @@ SCHEMA = "pitdesk.document/1"
 KINDS = ("day", "correction", "deposit", "key")
 CONTEXT = b"pitdesk document 1\n"  # before the bytes that are signed: no slip is taken for a document
 _END = b"\n"
+Said = dict[str, Any]  # what a document says, decoded
 OF_A_TABLE = ("drop", "opener", "fills", "credits", "closer", "win")
 
 
@@ -48,7 +49,7 @@ class Document:
     signature: str
 
     @classmethod
-    def signed(cls, said: Mapping[str, Any], key: SiteKey) -> Self:
+    def signed(cls, said: Mapping[str, object], key: SiteKey) -> Self:
         """Write what is said as a document and sign it."""
         text = orjson.dumps({**said, "public": key.public}, option=orjson.OPT_SORT_KEYS)
         return cls(text, key.public, key.sign(CONTEXT + text).hex())
@@ -77,7 +78,7 @@ class Document:
         return self.text + f"\ned25519 {self.public} {self.signature}\n".encode()
 
     @cached_property
-    def said(self) -> dict[str, Any]:
+    def said(self) -> Said:
         """What it says. ValueError where it is no JSON object."""
         said = orjson.loads(self.text)
         if not isinstance(said, dict):
@@ -147,17 +148,10 @@ class Head:
     names: Mapping[str, str]
     practice: bool
 
-    def of(self, kind: str) -> dict[str, Any]:
+    def of(self, kind: str) -> Said:
         """The fields that every document has."""
-        return {
-            "schema": SCHEMA,
-            "kind": kind,
-            "number": self.number,
-            "previous": self.previous,
-            "at": self.at,
-            **self.names,
-            "practice": self.practice,
-        }
+        first = {"schema": SCHEMA, "kind": kind, "number": self.number, "previous": self.previous}
+        return {**first, "at": self.at, **self.names, "practice": self.practice}
 
 
 def names_of(site: Site, last: kinds.Document | None = None) -> dict[str, str]:
@@ -166,17 +160,14 @@ def names_of(site: Site, last: kinds.Document | None = None) -> dict[str, str]:
     So all documents of a book are of one name, by which head office knows them.
     """
     said = kept(last).said if last else {}
-    called = {
-        "organization": site.organization,
-        "site": site.name,
-    }
+    called = {"organization": site.organization, "site": site.name}
     return {name: said.get(name) or now for name, now in called.items()}
 
 
 # A sealed day
 
 
-def day_document(head: Head, day: Day) -> dict[str, Any]:
+def day_document(head: Head, day: Day) -> Said:
     """A sealed day: the six figures and what they are made of.
 
     date, day, opened and sealed (UTC, and first and last entry), head (chain head at the seal),
@@ -210,7 +201,7 @@ def day_document(head: Head, day: Day) -> dict[str, Any]:
     }
 
 
-def _summary(found: Figures, day: Day, balances: Mapping[str, Mapping[str, int]]) -> dict[str, Any]:
+def _summary(found: Figures, day: Day, balances: Mapping[str, Mapping[str, int]]) -> Said:
     assert day.seal
     return {
         "gross": found.gross_cents,
@@ -220,7 +211,7 @@ def _summary(found: Figures, day: Day, balances: Mapping[str, Mapping[str, int]]
         "over_short_cash": found.over_short_cash_cents,
         "over_short_chips": found.over_short_chips_cents,
         "outstanding_change": found.outstanding_change_cents,
-        "outstanding": _held(balances, places.PATRONS).cents,
+        "outstanding": Chips.among(balances.get(places.PATRONS, {})).cents,
         "redeemed": found.redeemed_cents,
         "by_check": found.by_check_cents,
         "start_cash": found.start_cash_cents,
@@ -233,7 +224,7 @@ def _summary(found: Figures, day: Day, balances: Mapping[str, Mapping[str, int]]
     }
 
 
-def _table(day: Day, result: Result) -> dict[str, Any]:
+def _table(day: Day, result: Result) -> Said:
     table = day.tables[result.name]
     return {
         "table": result.name,
@@ -269,34 +260,28 @@ def _chips(day: Day, balances: Mapping[str, Mapping[str, int]]) -> dict[str, dic
     }
 
 
-def _held(balances: Mapping[str, Mapping[str, int]], place: str) -> Chips:
-    return Chips.among(balances.get(place, {}))
-
-
-def _slips(day: Day, series: str) -> list[dict[str, Any]]:
+def _slips(day: Day, series: str) -> list[Said]:
     """The numbers of a series, run by run: first, last, their fate, and what they come to in cents."""
-    told = sorted((s for s in day.slips.values() if s.series == series), key=lambda s: s.number)
-    runs = groupby(enumerate(told), key=lambda at: (at[1].number - at[0], at[1].state))
+    slips = sorted((s for s in day.slips.values() if s.series == series), key=lambda s: s.number)
+    runs = groupby(enumerate(slips), key=lambda at: (at[1].number - at[0], at[1].state))
     return [_run([slip for _, slip in run]) for _, run in runs]
 
 
-def _run(slips: list[Slip]) -> dict[str, Any]:
+def _run(slips: list[Slip]) -> Said:
     cents = sum(slip.chips.cents for slip in slips)
     said = {"first": slips[0].number, "last": slips[-1].number, "fate": slips[0].state, "cents": cents}
-    if slips[0].state == "void":
-        said["reasons"] = [slip.reason for slip in slips]
-    return said
+    reasons = [slip.reason for slip in slips]
+    return said | ({"reasons": reasons} if slips[0].state == "void" else {})
 
 
-def _exceptions(day: Day) -> Iterator[dict[str, Any]]:
-    for note in day.notes:
-        given = day.reasons.get(note.key)
-        reason = given.fact.reason if given else ""
-        yield {"entry": note.entry, "what": note.words, "reason": reason}
+def _exceptions(day: Day) -> Iterator[Said]:
+    found = [(note.entry, note.words, note.key) for note in day.notes]
     for slip, part, where in day.missing():
-        given = day.reasons.get(f"{slip.name} {part}")
-        reason = given.fact.reason if given else ""
-        yield {"entry": slip.entry.seq, "what": f"{slip.name} {part} not in {where}", "reason": reason}
+        key = f"{slip.name} {part}"
+        found.append((slip.entry.seq, f"{key} not in {where}", key))
+    for entry, what, key in found:
+        given = day.reasons.get(key)
+        yield {"entry": entry, "what": what, "reason": given.fact.reason if given else ""}
 
 
 def _signers(day: Day) -> dict[str, list[str]]:
@@ -311,58 +296,42 @@ def _signers(day: Day) -> dict[str, list[str]]:
 # What comes after
 
 
-def correction_document(
-    head: Head, fact: kinds.Correction, initials: list[str], about: str
-) -> dict[str, Any]:
-    """What a sealed day's document has wrong. The day itself stands.
+def said_of(head: Head, fact: Day | Entry, about: str) -> Said:
+    """What a document of a sealed day or of another fact says, always with the initials under the fact.
 
-    date, about (hash of the day's document), reason, initials, changes: field of the summary, or
-    "2.drop" of table 2 → cents to add.
+    correction   what a sealed day's document has wrong; the day itself stands. date, about (hash of
+                 the day's document), reason, changes: field of the summary, or "2.drop" of table 2 →
+                 cents to add
+    deposit      a deposit made, with what stands on its slip: 99-01.3-03-10(2). dates (of activity),
+                 made (ISO date), cents, checks (among them), games, bank, slip, date (the last)
+    key          a change of the site's key, signed by the one before: successor (base32), reason
+
+    about   the hash of the document that a correction corrects
     """
-    return head.of("correction") | {
-        "date": fact.date.isoformat(),
-        "about": about,
-        "reason": fact.reason,
-        "changes": fact.changes,
-        "initials": initials,
-    }
-
-
-def deposit_document(head: Head, fact: kinds.Deposit, initials: list[str]) -> dict[str, Any]:
-    """A deposit made, with what stands on its slip: 99-01.3-03-10(2).
-
-    dates (of activity), made (ISO date), cents, checks (among them), games, bank, slip, initials.
-    """
-    return head.of("deposit") | {
-        "dates": [on.isoformat() for on in fact.dates],
-        "made": fact.made.isoformat(),
-        "cents": fact.cents,
-        "checks": fact.checks_cents,
-        "games": fact.games,
-        "bank": fact.bank,
-        "slip": fact.slip,
-        "date": fact.dates[-1].isoformat(),
-        "initials": initials,
-    }
-
-
-def key_document(head: Head, fact: kinds.Key, initials: list[str]) -> dict[str, Any]:
-    """A change of the site's key, signed by the one before: successor (base32), reason, initials."""
-    said = {"successor": fact.successor, "reason": fact.reason}
-    return head.of("key") | said | {"initials": initials}
-
-
-def said_of(head: Head, fact: Day | Entry, about: str) -> dict[str, Any]:
-    """What a document of a sealed day or of another fact says; about: the hash that it corrects."""
     if isinstance(fact, Day):
         return day_document(head, fact)
-    initials = [signature.initials for signature in fact.signatures]
+    initials = {"initials": [signature.initials for signature in fact.signatures]}
     match fact.fact:
-        case kinds.Deposit() as deposit:
-            return deposit_document(head, deposit, initials)
+        case kinds.Deposit() as made:
+            return (
+                head.of("deposit")
+                | initials
+                | {
+                    "dates": [on.isoformat() for on in made.dates],
+                    "made": made.made.isoformat(),
+                    "cents": made.cents,
+                    "checks": made.checks_cents,
+                    "games": made.games,
+                    "bank": made.bank,
+                    "slip": made.slip,
+                    "date": made.dates[-1].isoformat(),
+                }
+            )
         case kinds.Key() as key:
-            return key_document(head, key, initials)
-    return correction_document(head, fact.of(kinds.Correction), initials, about)
+            return head.of("key") | initials | {"successor": key.successor, "reason": key.reason}
+    wrong = fact.of(kinds.Correction)
+    of = {"date": wrong.date.isoformat(), "about": about, "reason": wrong.reason}
+    return head.of("correction") | initials | of | {"changes": wrong.changes}
 
 
 # In the book

@@ -73,9 +73,9 @@ def _reached(desk: Writer, target: str) -> int:
 
 
 def send(
-    desk: Writer, target: Target, told: Callable[[Document, Answer], object] = lambda *_: None
+    desk: Writer, target: Target, report: Callable[[Document, Answer], object] = lambda *_: None
 ) -> list[tuple[Document, Answer]]:
-    """Deliver all that is due, one after another, each noted as it is answered. `told` is shown each.
+    """Deliver all that is due, one after another, each noted as it is answered. `report` gets each.
 
     Raises:
         Trouble: the target could not be reached; what was answered before stands in the book.
@@ -84,13 +84,13 @@ def send(
     while document := due(desk, target.name):
         answer = target.deliver(document)
         desk.note_sent(target.name, document, answer.kind)
-        told(document, answer)
+        report(document, answer)
         sent.append((document, answer))
     return sent
 
 
 def send_again(
-    desk: Writer, target: Target, told: Callable[[Document, Answer], object] = lambda *_: None
+    desk: Writer, target: Target, report: Callable[[Document, Answer], object] = lambda *_: None
 ) -> list[tuple[Document, Answer]]:
     """Deliver every document once more, for a target that lost some; what it has already stays.
 
@@ -103,7 +103,7 @@ def send_again(
         answer = target.deliver(document)
         if answer.kind != ALREADY or document.number in conflicts:
             desk.note_sent(target.name, document, answer.kind)
-        told(document, answer)
+        report(document, answer)
         sent.append((document, answer))
     return sent
 

@@ -8,12 +8,15 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from io import BytesIO, StringIO
-from typing import Any
+from typing import TYPE_CHECKING
 
 from pitdesk.banking import deposit_due
 from pitdesk.book.site import Deposit
 from pitdesk.chips import dollars
 from pitdesk.errors import Trouble
+
+if TYPE_CHECKING:
+    from ofxparse import Transaction
 
 POSTS_WITHIN = 3  # banking days in which a bank shows what it took
 
@@ -197,26 +200,23 @@ def _read_ofx(data: bytes, name: str) -> list[Credit]:
     if data.lstrip().startswith(b"<"):  # OFX 2 names its encoding where ofxparse does not look
         data = _text(data).encode("ascii", "xmlcharrefreplace")
     data = re.sub(rb"(?i)(<DTPOSTED>\s*\d{8})[^<\r\n]*", rb"\1", data)
-    wrong = (
-        OfxParserException,
-        ValueError,
-        TypeError,
-        KeyError,
-        AttributeError,
-        IndexError,
-        LookupError,
-    )
     try:
         with warnings.catch_warnings(action="ignore"):
             parsed = OfxParser.parse(BytesIO(data))
-        told = [(one.account_id, line) for one in parsed.accounts for line in one.statement.transactions]
-        found = {(of, line.id): _transaction(at, line) for at, (of, line) in enumerate(told, 1)}
-    except (*wrong, ArithmeticError) as error:
+        lines = [
+            (one.account_id, line) for one in parsed.accounts for line in one.statement.transactions
+        ]
+        found = {(of, line.id): _transaction(at, line) for at, (of, line) in enumerate(lines, 1)}
+    except (OfxParserException, *_UNREADABLE) as error:
         raise _unread(name, f"it cannot be read as OFX ({error})") from None
     return [*found.values()]
 
 
-def _transaction(at: int, line: Any) -> Credit:
+# What a broken file makes ofxparse stumble over.
+_UNREADABLE = (ValueError, TypeError, AttributeError, LookupError, ArithmeticError)
+
+
+def _transaction(at: int, line: "Transaction") -> Credit:
     cents = Decimal(line.amount).scaleb(2)
     if cents != int(cents):
         raise ValueError(f"transaction {at}: '{line.amount}' is not whole cents")
@@ -271,25 +271,29 @@ def match(deposits: Sequence[Deposit], credits: Iterable[Credit], banking_days: 
 
     banking_days   after the day of activity, by which a deposit is made (99-01.3-03-10(1))
     """
-    told = [*credits]
+    every = [*credits]
     owed = sorted(deposits, key=lambda one: (one.made, one.slip))
-    free = sorted((one for one in told if one.cents > 0), key=lambda one: (one.date, one.where))
+    free = sorted((one for one in every if one.cents > 0), key=lambda one: (one.date, one.where))
     pairs: list[Pair] = []
     proposals: list[Pair] = []
     for kept, fits in ((pairs, _SURE), (proposals, _PERHAPS)):
         for why, how in fits:
             _pair(owed, free, kept, why, how)
-    late = [(one, due) for one in deposits if one.made > (due := _due(one, banking_days))]
-    missing = [one for one in owed if _covered(one, told)]
+    late = []
+    for one in deposits:
+        due = deposit_due(min(one.dates), banking_days)  # the oldest day counts
+        if one.made > due:
+            late.append((one, due))
+    missing = [one for one in owed if _covered(one, every)]
     beyond = [one for one in owed if one not in missing]
     return Matched(
         tuple(pairs), tuple(proposals), tuple(missing), tuple(beyond), tuple(free), tuple(late)
     )
 
 
-def _covered(deposit: Deposit, told: Sequence[Credit]) -> bool:
+def _covered(deposit: Deposit, every: Sequence[Credit]) -> bool:
     """Whether the statement reaches over all the days on which the deposit may be posted."""
-    dates = [one.date for one in told]
+    dates = [one.date for one in every]
     return bool(dates) and min(dates) <= deposit.made and _posted_by(deposit) <= max(dates)
 
 
@@ -310,18 +314,14 @@ def _pair(
         if able:
             credit = free.pop(min(able, key=lambda at: _distance(deposit, free[at])))
             owed.remove(deposit)
-            off = credit.cents - deposit.cents
-            differs = f", {dollars(abs(off))} {'more' if off > 0 else 'less'} than noted" if off else ""
+            off_cents = credit.cents - deposit.cents
+            more = f"{dollars(abs(off_cents))} {'more' if off_cents > 0 else 'less'} than noted"
+            differs = f", {more}" if off_cents else ""
             kept.append(Pair(deposit, credit, why + differs))
 
 
 def _distance(deposit: Deposit, credit: Credit) -> tuple[int, int]:
     return abs((credit.date - deposit.made).days), abs(credit.cents - deposit.cents)
-
-
-def _due(deposit: Deposit, banking_days: int) -> date:
-    """By when a deposit of several days is due: the oldest counts."""
-    return deposit_due(min(deposit.dates), banking_days)
 
 
 def _same(deposit: Deposit, credit: Credit) -> bool:
@@ -331,8 +331,8 @@ def _same(deposit: Deposit, credit: Credit) -> bool:
 def _names_slip(deposit: Deposit, credit: Credit) -> bool:
     """Whether the statement has the slip's number as a word of its own, zeros before it or not."""
     wanted = deposit.slip.strip().lower().lstrip("0")
-    told = re.split("[^a-z0-9-]+", f"{credit.words} {credit.reference}".lower())
-    return bool(wanted) and wanted in {word.lstrip("0") for word in told}
+    words = re.split("[^a-z0-9-]+", f"{credit.words} {credit.reference}".lower())
+    return bool(wanted) and wanted in {word.lstrip("0") for word in words}
 
 
 def _soon(deposit: Deposit, credit: Credit) -> bool:

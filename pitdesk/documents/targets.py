@@ -1,7 +1,7 @@
 """Where documents go, and what a target answers: a folder, such as a USB stick, is one.
 
 A target never overwrites. What is there already with the same content is fine; what is there with other
-content is a conflict, which is told with both texts.
+content is a conflict, and both texts are shown.
 """
 
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Target(Protocol):
     name: str  # as the book writes it down
 
     def deliver(self, document: Document) -> Answer:
-        """Hand over a document; sent twice, it is there once.
+        """Deliver a document; sent twice, it is there once.
 
         Raises:
             Trouble: it cannot be said whether it arrived. Delivering it again is safe.

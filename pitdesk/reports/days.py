@@ -8,19 +8,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date as Date
 from itertools import groupby, pairwise
-from typing import Any
+from operator import attrgetter
+
+from msgspec import convert
 
 from pitdesk.book.journal import Journal
 from pitdesk.book.site import Deposit, Site
-from pitdesk.documents.document import Document, Head, kept, names_of, said_of
+from pitdesk.documents.document import Document, Head, Said, kept, names_of, said_of
 from pitdesk.documents.undocumented import sealing, undocumented
 
-Said = Mapping[str, Any]  # what a document says
-
-
-SUMMARY = (  # what of a document's summary reports need
+SUMMARY = (  # the figures of a document's summary that reports need, in cents
     *("gross", "prizes", "agp", "redeemed", "outstanding", "over_short_cash", "over_short_chips"),
-    "prize_basis",
 )
 
 
@@ -30,8 +28,8 @@ class TableRow:
 
     table: str
     game: str
-    drop: int
-    win: int
+    drop_cents: int
+    win_cents: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +58,13 @@ class Paid:
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """A sealed day of a site as its document tells it.
+    """A sealed day of a site, as its document has it.
 
     number, sha256, at   of the document
     head                 of the book's chain at the seal, in hexadecimal
     summary, chips       as in the document: cents; per chip opening, closing, players, owned
-    due, by              what is to be deposited, and by when
+    prize_basis          whether prizes are taken by the "tables" or by "redemptions"
+    due_cents, by        what is to be deposited, and by when
     """
 
     site: str
@@ -76,67 +75,40 @@ class Sealed:
     at: str
     head: str
     practice: bool
-    summary: Mapping[str, Any]
+    summary: Mapping[str, int]
+    prize_basis: str
     tables: tuple[TableRow, ...]
     chips: Mapping[str, Mapping[str, int]]
-    due: int
+    due_cents: int
     by: Date
     paid: tuple[Paid, ...] = ()
     corrections: tuple[Correction, ...] = ()
 
     @property
-    def outstanding(self) -> int:
+    def outstanding_cents(self) -> int:
         """The value of the chips with players at the seal, as corrected."""
         fixes = sum(fix.changes.get("outstanding", 0) for fix in self.corrections)
-        return int(self.summary["outstanding"]) + fixes
+        return self.summary["outstanding"] + fixes
 
     def late(self, today: Date) -> bool:
         """Whether its deposit was made after its date, or is not made and the date is past."""
-        if self.due <= 0:
+        if self.due_cents <= 0:
             return False
         return max((paid.deposit.made for paid in self.paid), default=today) > self.by
 
 
-def of_document(document: Document) -> Sealed:
-    """The row of a document of kind day."""
-    return of_said(document.said, document.sha256)
-
-
 def of_said(said: Said, sha256: str = "") -> Sealed:
     """The row of what a document of kind day says."""
-    deposit = said["deposit"]
-    tables = (TableRow(row["table"], row["game"], row["drop"], row["win"]) for row in said["tables"])
-    return Sealed(
-        site=_site(said),
-        date=Date.fromisoformat(said["date"]),
-        day=said["day"],
-        number=said["number"],
-        sha256=sha256,
-        at=said["at"],
-        head=said["head"],
-        practice=said["practice"],
-        summary=said["summary"],
-        tables=tuple(tables),
-        chips=said["chips"],
-        due=deposit["cents"],
-        by=Date.fromisoformat(deposit["due"]),
-    )
+    summary, deposit = said["summary"], said["deposit"]
+    tables = [{**row, "drop_cents": row["drop"], "win_cents": row["win"]} for row in said["tables"]]
+    due = {"due_cents": deposit["cents"], "by": deposit["due"], "prize_basis": summary["prize_basis"]}
+    figures = {name: summary[name] for name in SUMMARY}
+    row = {**said, **due, "summary": figures, "tables": tables, "site": _site(said), "sha256": sha256}
+    return convert(row, Sealed)
 
 
 def _site(said: Said) -> str:
     return f"{said['organization']}, {said['site']}"
-
-
-def _correction(said: Said) -> Correction:
-    on, initials = Date.fromisoformat(said["date"]), tuple(said["initials"])
-    known = said["number"], said["at"], said["reason"]
-    return Correction(_site(said), on, *known, initials, said["changes"])
-
-
-def _deposit(said: Said) -> Deposit:
-    dates = tuple(map(Date.fromisoformat, said["dates"]))
-    made = Date.fromisoformat(said["made"])
-    return Deposit(dates, made, said["cents"], said["checks"], said["bank"], said["slip"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,12 +152,14 @@ def records(documents: Iterable[Document]) -> Records:
     return records_of([(document.said, sha256) for sha256, document in once.items()])
 
 
-def records_of(told: Iterable[tuple[Said, str]]) -> Records:
+def records_of(documents: Iterable[tuple[Said, str]]) -> Records:
     """The same of what documents say, each with its SHA-256 ("" for what is not signed yet)."""
-    said = sorted(told, key=lambda one: (_site(one[0]), one[0]["number"]))
-    days = [of_said(*one) for one in said if _is(one, "day")]
-    fixes = [_correction(one[0]) for one in said if _is(one, "correction")]
-    deposits = [(_site(one[0]), _deposit(one[0])) for one in said if _is(one, "deposit")]
+    said = sorted(documents, key=lambda one: (_site(one[0]), one[0]["number"]))
+    kinds = ("day", "correction", "deposit")
+    of = {kind: [one for one in said if one[0]["kind"] == kind] for kind in kinds}
+    days = [of_said(*one) for one in of["day"]]
+    fixes = [convert({**one, "site": _site(one)}, Correction) for one, _ in of["correction"]]
+    deposits = [(_site(one), convert(one, Deposit)) for one, _ in of["deposit"]]
     signed = all(sha256 for _, sha256 in said)
     return replace(_joined(days, fixes, deposits), missing=tuple(_missing(said)), signed=signed)
 
@@ -203,20 +177,16 @@ def _joined(
             astray.append(f"{fix.site}: correction {fix.number} is of {fix.date}, which is not here")
     for site, deposit in deposits:
         known = [on for on in sorted(deposit.dates) if (site, on) in found]
-        rest = deposit.cents - sum(found[site, on].due for on in known)
+        rest_cents = deposit.cents - sum(found[site, on].due_cents for on in known)
         for on in known:
             day = found[site, on]
-            paid = Paid(deposit, day.due + rest * (on == known[-1]))
+            paid = Paid(deposit, day.due_cents + rest_cents * (on == known[-1]))
             found[site, on] = replace(day, paid=(*day.paid, paid))
         if not known:
             of = ", ".join(map(str, deposit.dates))
             astray.append(f"{site}: deposit {deposit.slip} is of {of}, which is not here")
     ordered = sorted(found.values(), key=lambda day: (day.site, day.date))
     return Records(tuple(ordered), tuple(deposits), (), tuple(astray))
-
-
-def _is(told: tuple[Said, str], kind: str) -> bool:
-    return bool(told[0]["kind"] == kind)
 
 
 def _missing(said: Sequence[tuple[Said, str]]) -> Iterator[Missing]:
@@ -234,12 +204,12 @@ def of_book(journal: Journal) -> Records:
     """The rows of a site's own book: its documents, and what has none yet as one would say it."""
     signed = [kept(entry) for entry in journal.documents()]
     site = Site.of(journal.setup())
-    told = [*_as_called(signed, site)]
+    said = [*_as_called(signed, site)]
     first = signed[-1].number + 1 if signed else 1
     for number, fact in enumerate(undocumented(journal), first):
         head = Head(number, "", sealing(fact).at.isoformat(), names_of(site), site.practice)
-        told.append((said_of(head, fact, ""), ""))
-    return records_of(told)
+        said.append((said_of(head, fact, ""), ""))
+    return records_of(said)
 
 
 def of_documents(documents: Iterable[Document], site: Site) -> Records:
@@ -253,61 +223,50 @@ def _as_called(documents: Iterable[Document], site: Site) -> Iterator[tuple[Said
 
 
 def of_rows(
-    days: Iterable[Any],
-    tables: Iterable[Any],
-    chips: Iterable[Any],
-    corrections: Iterable[Any],
-    deposits: Iterable[Any],
+    days: Iterable[object],
+    tables: Iterable[object],
+    chips: Iterable[object],
+    corrections: Iterable[object],
+    deposits: Iterable[object],
 ) -> Records:
     """The rows as head office keeps them, told apart by site and date, with fields of the same names.
 
     tables: name, game, drop_cents, win; corrections: a row a field. Numbers of documents are head
     office's own matter, so none is missing here.
     """
-    at: dict[tuple[str, Date], list[TableRow]] = {}
+    tables_at: dict[tuple[str, Date], list[TableRow]] = {}
     for row in tables:
-        table = TableRow(row.name, row.game, row.drop_cents, row.win)
-        at.setdefault((row.site, row.date), []).append(table)
-    pieces: dict[tuple[str, Date], dict[str, dict[str, int]]] = {}
+        tables_at.setdefault(_KEY(row), []).append(TableRow(*_TABLE(row)))
+    chips_at: dict[tuple[str, Date], dict[str, dict[str, int]]] = {}
     for row in chips:
-        counted = {name: getattr(row, name) for name in ("opening", "closing", "players", "owned")}
-        pieces.setdefault((row.site, row.date), {})[row.chip] = counted
-    rows = [_of_row(row, at, pieces) for row in days]
-    paid = [
-        (row.site, Deposit(tuple(row.dates), row.made, row.cents, row.checks, row.bank, row.slip))
-        for row in deposits
-    ]
-    return _joined(rows, [*_fixes(corrections)], paid)
+        chip, *counts = _CHIP(row)
+        chips_at.setdefault(_KEY(row), {})[chip] = dict(zip(_PIECES, counts, strict=True))
+    sealed = []
+    for row in days:
+        key, (day, at, head, basis, due_cents, by) = _KEY(row), _DAY(row)
+        summary = dict(zip(SUMMARY, attrgetter(*SUMMARY)(row), strict=True))
+        known = (*key, day, 0, "", at, head, False, summary, basis)
+        of_tables, of_chips = tuple(tables_at.get(key, ())), chips_at.get(key, {})
+        sealed.append(Sealed(*known, of_tables, of_chips, due_cents, by))
+    paid = []
+    for row in deposits:
+        site, dates, *of_deposit = _DEPOSIT(row)
+        paid.append((site, Deposit(tuple(dates), *of_deposit)))
+    return _joined(sealed, [*_fixes(corrections)], paid)
 
 
-def _of_row(
-    row: Any,
-    at: Mapping[tuple[str, Date], Sequence[TableRow]],
-    pieces: Mapping[tuple[str, Date], Mapping[str, Mapping[str, int]]],
-) -> Sealed:
-    key = row.site, row.date
-    return Sealed(
-        site=row.site,
-        date=row.date,
-        day=row.day,
-        number=0,
-        sha256="",
-        at=row.sealed,
-        head=getattr(row, "head", ""),
-        practice=False,
-        summary={name: getattr(row, name) for name in SUMMARY},
-        tables=tuple(at.get(key, ())),
-        chips=pieces.get(key, {}),
-        due=row.deposit,
-        by=row.deposit_due,
-    )
+_PIECES = ("opening", "closing", "players", "owned")
+_KEY, _NUMBERED = attrgetter("site", "date"), attrgetter("site", "number")
+_DAY = attrgetter("day", "sealed", "head", "prize_basis", "deposit", "deposit_due")
+_TABLE, _CHIP = attrgetter("name", "game", "drop_cents", "win"), attrgetter("chip", *_PIECES)
+_DEPOSIT = attrgetter("site", "dates", "made", "cents", "checks", "bank", "slip")
+_CORRECTION = attrgetter("date", "reason", "initials", "field", "cents")
 
 
-def _fixes(rows: Iterable[Any]) -> Iterator[Correction]:
+def _fixes(rows: Iterable[object]) -> Iterator[Correction]:
     """A correction for all rows that are of one document."""
-    ordered = sorted(rows, key=lambda row: (row.site, row.number))
-    for (site, number), of in groupby(ordered, key=lambda row: (row.site, row.number)):
-        told = [*of]
-        initials = tuple(told[0].initials.split())
-        changes = {row.field: row.cents for row in told}
-        yield Correction(site, told[0].date, number, "", told[0].reason, initials, changes)
+    for (site, number), of in groupby(sorted(rows, key=_NUMBERED), key=_NUMBERED):
+        fields = [_CORRECTION(row) for row in of]
+        on, reason, initials, *_ = fields[0]
+        changes = {field: cents for *_, field, cents in fields}
+        yield Correction(site, on, number, "", reason, tuple(initials.split()), changes)

@@ -75,7 +75,7 @@ sealed and every correction after it; corrections stand in lines of their own. R
 """
 
 
-class Faces(NamedTuple):
+class Papers(NamedTuple):
     """What makes the papers of a pack, each as the bytes of a PDF file; the date is that of the book."""
 
     day: Callable[[Day, Site], bytes]
@@ -87,7 +87,7 @@ def write_pack(
     journal: Journal,
     span: Span,
     out: Path,
-    faces: Faces,
+    papers: Papers,
     *,
     rules: Rulebook,
     key: SiteKey | None = None,
@@ -108,7 +108,7 @@ def write_pack(
     beside = Path(tempfile.mkdtemp(prefix=f".{out.name}.", dir=out.parent))
     try:
         sums = []
-        for name, data in _files(journal, span, faces, rules, key):
+        for name, data in _files(journal, span, papers, rules, key):
             path = beside.joinpath(name)
             path.parent.mkdir(exist_ok=True)
             path.write_bytes(data)
@@ -129,32 +129,33 @@ def write_pack(
 
 
 def _files(
-    journal: Journal, span: Span, faces: Faces, rules: Rulebook, key: SiteKey | None
+    journal: Journal, span: Span, papers: Papers, rules: Rulebook, key: SiteKey | None
 ) -> Iterator[tuple[str, bytes]]:
     signed = [kept(entry) for entry in journal.documents()]
     site = Site.of(journal.setup())
-    told = of_documents(signed, site)
+    records = of_documents(signed, site)
     days = _days(journal, span)
-    _all_signed(journal, told, days, span)
+    _all_signed(journal, records, days, span)
     documents = _chain(signed, span)
     for document in documents:
         yield f"documents/{document.file_name}", document.data
     for day in days:
         if day.sealed:
-            yield f"days/day-{day.date}.pdf", faces.day(day, site_of(journal, day))
+            yield f"days/day-{day.date}.pdf", papers.day(day, site_of(journal, day))
     today = site.local(journal.entry(journal.head.seq).at).date()
-    video = dict.fromkeys(told.sites, video_of(site))
-    quarter = quarter_summary(told, span, rules, video, today=today)
-    yield "quarter.pdf", faces.quarter(told, quarter, today)
-    yield "quarter.csv", _csv(_parts(told, span, today))
+    video = dict.fromkeys(records.sites, video_of(site))
+    quarter = quarter_summary(records, span, rules, video, today=today)
+    yield "quarter.pdf", papers.quarter(records, quarter, today)
+    yield "quarter.csv", _csv(_parts(records, span, today))
     head, rows = table(quarter)
     yield "tax.csv", _csv([head, *rows])
     yield "slips.csv", _csv(_slips(days))
     if key:
         yield "codes.csv", _csv(_codes(journal, key, days))
-    yield "deposits.csv", _csv(_deposits(told.within(span.first, span.last), today))
-    yield "inventory.pdf", faces.inventory(log([journal]))
-    yield "inventory.csv", _csv(_inventory(journal))
+    yield "deposits.csv", _csv(_deposits(records.within(span.first, span.last), today))
+    yield "inventory.pdf", papers.inventory(log([journal]))
+    head, rows = where(holdings(journal), site)
+    yield "inventory.csv", _csv([head, *([cell.replace(",", "") for cell in row] for row in rows)])
     for form in FORMATS:
         yield f"book.{form}", export(journal, form, span.first, span.last).encode()
     yield "public-key.txt", f"{documents[0].public}\n".encode()
@@ -170,11 +171,11 @@ def _days(journal: Journal, span: Span) -> list[Day]:
     return [day for number in numbers if (day := day_of(journal, number))]
 
 
-def _all_signed(journal: Journal, told: Records, days: Sequence[Day], span: Span) -> None:
+def _all_signed(journal: Journal, records: Records, days: Sequence[Day], span: Span) -> None:
     sealed = {day.number for day in days if day.sealed}
     if not sealed:
         raise Trouble(f"The book {journal.path} has no sealed day in {span.name}. Name another quarter.")
-    if unsigned := sorted(sealed - {day.day for day in told.days}):
+    if unsigned := sorted(sealed - {day.day for day in records.days}):
         listed = ", ".join(map(str, unsigned))
         raise Trouble(
             f"Day {listed} of {journal.path} has no signed document. Open the book in PitDesk with the"
@@ -204,10 +205,10 @@ def _csv(rows: Sequence[Sequence[object]]) -> bytes:
     return target.getvalue().encode()
 
 
-def _parts(told: Records, span: Span, today: Date) -> list[list[str]]:
+def _parts(records: Records, span: Span, today: Date) -> list[list[str]]:
     rows: list[list[str]] = []
     for by in ("game", "table", "week", "day"):
-        head, found = summary_table(summary(told, span, by, today=today))
+        head, found = summary_table(summary(records, span, by, today=today))
         rows += [] if rows else [["by", *head]]
         rows += [[by, *row] for row in found]
     return rows
@@ -247,18 +248,13 @@ def _deposits(days: Sequence[Sealed], today: Date) -> list[list[object]]:
     rows: list[list[object]] = [["activity", "due", "by", "made", "on", "bank", "slip", "late"]]
     for day in days:
         late = "late" if day.late(today) else ""
-        owed = (day.date, plain(day.due), day.by)
+        owed = (day.date, plain(day.due_cents), day.by)
         for paid in day.paid:
             of = paid.deposit
             rows.append([*owed, plain(paid.cents), of.made, of.bank, of.slip, late])
-        if not day.paid and day.due:
+        if not day.paid and day.due_cents:
             rows.append([*owed, "0.00", "", "", "", late])
     return rows
-
-
-def _inventory(journal: Journal) -> list[list[str]]:
-    head, rows = where(holdings(journal), Site.of(journal.setup()))
-    return [head, *([cell.replace(",", "") for cell in row] for row in rows)]
 
 
 def _readme(

@@ -7,16 +7,16 @@ sum of pieces; what a correction adds is a piece of its own, never mixed with wh
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date as Date
 from datetime import timedelta
 from itertools import pairwise
-from typing import Any, Self
+from typing import NamedTuple, Self
 
 from pitdesk.book.figures import held, won
 from pitdesk.book.past import quarter_of
 from pitdesk.chips import dollars
-from pitdesk.reports.days import Correction, Missing, Records, Sealed
+from pitdesk.reports.days import Correction, Records, Sealed
 
 SPANS = ("day", "week", "month", "quarter")
 NO_TABLE = "not at a table"
@@ -68,45 +68,32 @@ def quarter(name: str) -> Span:
 # Pieces and sums
 
 
-@dataclass(frozen=True, slots=True)
-class Sums:
-    """Figures that add up, in cents. Over (+) or short (-) is of cash and chips at the counts.
+class Sums(NamedTuple):
+    """Figures that add up. Over (+) or short (-) is of cash and chips at the counts.
 
     due, made   of days in the span: what was to be deposited, and what was
     """
 
-    gross: int = 0
-    agp: int = 0
-    over_short: int = 0
-    due: int = 0
-    made: int = 0
+    gross_cents: int = 0
+    agp_cents: int = 0
+    over_short_cents: int = 0
+    due_cents: int = 0
+    made_cents: int = 0
 
     @property
-    def prizes(self) -> int:
+    def prizes_cents(self) -> int:
         """Gross proceeds less adjusted gross proceeds."""
-        return self.gross - self.agp
+        return self.gross_cents - self.agp_cents
 
     @property
     def hold(self) -> str:
         """Adjusted gross in percent of gross proceeds."""
-        return held(self.agp, self.gross)
-
-    def __add__(self, other: "Sums") -> "Sums":
-        return Sums(
-            self.gross + other.gross,
-            self.agp + other.agp,
-            self.over_short + other.over_short,
-            self.due + other.due,
-            self.made + other.made,
-        )
+        return held(self.agp_cents, self.gross_cents)
 
     @classmethod
-    def of(cls, pieces: Iterable["Piece"]) -> Self:
-        """The sum of pieces."""
-        total = cls()
-        for piece in pieces:
-            total += piece.sums  # type: ignore[assignment]
-        return total
+    def total(cls, sums: Iterable["Sums"]) -> Self:
+        """The sum of sums."""
+        return cls(*map(sum, zip(*sums, strict=True)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +114,13 @@ def pieces(day: Sealed) -> Iterator[Piece]:
     Where prizes are taken by the chips redeemed, what that differs from the tables is at no table.
     """
     summary = day.summary
-    at = {row.table: Sums(row.drop, row.win) for row in day.tables}
-    redeemed = summary["prize_basis"] == "redemptions"
-    agp = summary["gross"] - summary["redeemed"] if redeemed else summary["agp"]
-    off = summary["over_short_cash"] + summary["over_short_chips"]
-    made = sum(paid.cents for paid in day.paid)
-    yield from _apart(day, at, Sums(summary["gross"], agp, off, day.due, made))
+    at = {row.table: Sums(row.drop_cents, row.win_cents) for row in day.tables}
+    redeemed = day.prize_basis == "redemptions"
+    agp_cents = summary["gross"] - summary["redeemed"] if redeemed else summary["agp"]
+    off_cents = summary["over_short_cash"] + summary["over_short_chips"]
+    made_cents = sum(paid.cents for paid in day.paid)
+    sealed = Sums(summary["gross"], agp_cents, off_cents, day.due_cents, made_cents)
+    yield from _apart(day, at, sealed)
     for fix in day.corrections:
         changed = {row.table: _changed(fix.changes, row.table) for row in day.tables}
         yield from _apart(day, changed, _all_changed(fix.changes, changed, redeemed=redeemed), fix)
@@ -145,38 +133,39 @@ def _apart(
     games = {row.table: row.game for row in day.tables}
     bearer = "21" if "21" in games.values() or not games else games[min(games)]
     for table, sums in at.items():
-        if sums != Sums() or fix is None:
+        if any(sums) or fix is None:
             yield Piece(day.site, day.date, table, games[table], sums, fix)
-    if all_.over_short:
-        yield Piece(day.site, day.date, "", bearer, Sums(over_short=all_.over_short), fix)
-    gross = all_.gross - sum(sums.gross for sums in at.values())
-    agp = all_.agp - sum(sums.agp for sums in at.values())
-    rest = Sums(gross, agp, 0, all_.due, all_.made)
-    if rest != Sums() or (fix is None and not at):
+    if all_.over_short_cents:
+        off = Sums(over_short_cents=all_.over_short_cents)
+        yield Piece(day.site, day.date, "", bearer, off, fix)
+    tables = Sums.total(at.values())
+    gross_cents, agp_cents = all_.gross_cents - tables.gross_cents, all_.agp_cents - tables.agp_cents
+    rest = Sums(gross_cents, agp_cents, 0, all_.due_cents, all_.made_cents)
+    if any(rest) or (fix is None and not at):
         yield Piece(day.site, day.date, "", "", rest, fix)
 
 
 def _changed(changes: Mapping[str, int], table: str) -> Sums:
     """What a correction adds to a table; its win follows from its parts where they are named."""
     add = {name.rpartition(".")[2]: n for name, n in changes.items() if name.rpartition(".")[0] == table}
-    drop, win = add.get("drop", 0), add.pop("win", 0)
-    return Sums(drop, won(**add) if add else win)
+    drop_cents, win_cents = add.get("drop", 0), add.pop("win", 0)
+    return Sums(drop_cents, won(**add) if add else win_cents)
 
 
 def _all_changed(changes: Mapping[str, int], at: Mapping[str, Sums], *, redeemed: bool) -> Sums:
     """What a correction adds to the day: the figures it names, or else what its tables come to."""
-    gross = changes.get("gross", sum(sums.gross for sums in at.values()))
-    agp = sum(sums.agp for sums in at.values())
+    tables = Sums.total(at.values())
+    gross_cents = changes.get("gross", tables.gross_cents)
     if redeemed:
-        agp = gross - changes.get("redeemed", 0)
+        agp_cents = gross_cents - changes.get("redeemed", 0)
     elif "agp" in changes:
-        agp = changes["agp"]
+        agp_cents = changes["agp"]
     elif "prizes" in changes:
-        agp = gross - changes["prizes"]
-    elif "gross" in changes:
-        agp += gross - sum(sums.gross for sums in at.values())
-    off = changes.get("over_short_cash", 0) + changes.get("over_short_chips", 0)
-    return Sums(gross, agp, off)
+        agp_cents = gross_cents - changes["prizes"]
+    else:
+        agp_cents = tables.agp_cents + gross_cents - tables.gross_cents
+    off_cents = changes.get("over_short_cash", 0) + changes.get("over_short_chips", 0)
+    return Sums(gross_cents, agp_cents, off_cents)
 
 
 # Summaries
@@ -192,8 +181,8 @@ class Fix:
     @property
     def words(self) -> str:
         """Which correction it is, and why."""
-        told = self.correction
-        return f"Correction {told.number} of {told.date}: {told.reason}"
+        of = self.correction
+        return f"Correction {of.number} of {of.date}: {of.reason}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,10 +202,7 @@ class Line:
     @property
     def sums(self) -> Sums:
         """The line as corrected."""
-        total = self.sealed
-        for fix in self.fixes:
-            total += fix.sums
-        return total
+        return Sums.total([self.sealed, *(fix.sums for fix in self.fixes)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,12 +235,12 @@ class Summary:
     absent: tuple[Absent, ...] = ()
     notices: tuple[str, ...] = ()
     late: tuple[Sealed, ...] = ()
-    last: tuple[Sealed, ...] = field(default=())
+    last: tuple[Sealed, ...] = ()
 
     @property
-    def outstanding(self) -> int:
-        """Chips with players at the end, in cents."""
-        return sum(day.outstanding for day in self.last)
+    def outstanding_cents(self) -> int:
+        """Chips with players at the end."""
+        return sum(day.outstanding_cents for day in self.last)
 
 
 _Key = tuple[str, ...]
@@ -269,16 +255,18 @@ _BY: dict[str, Callable[[Piece], _Key]] = {
 BY = (*_BY,)
 
 
-def summary(told: Records, span: Span, by: str = "day", *, today: Date) -> Summary:
+def summary(records: Records, span: Span, by: str = "day", *, today: Date) -> Summary:
     """What a span came to, by day, week, month, site, table or game.
 
     today   after which nothing can be late or be missed
     """
-    days = told.within(span.first, span.last)
+    days = records.within(span.first, span.last)
     every = [piece for day in days for piece in pieces(day)]
     key = _BY[by]
-    keys = sorted({key(piece) for piece in every}, key=_order)
-    several = len(told.sites) > 1
+    keys = sorted({key(piece) for piece in every}, key=lambda one: [*map(_order, one)])
+    several = len(records.sites) > 1
+    last = {day.site: day for day in records.days if day.date <= span.last}
+    missing = (f"{gap.site}: {_lacking('document', gap.first, gap.last)}" for gap in records.missing)
     lines = [_line(_named(by, one, several), one, [p for p in every if key(p) == one]) for one in keys]
     return Summary(
         span,
@@ -286,16 +274,16 @@ def summary(told: Records, span: Span, by: str = "day", *, today: Date) -> Summa
         tuple(lines),
         _line("All", (), every),
         tuple(days),
-        tuple(absent for site in told.sites for absent in _absent(told, site, span, today)),
-        (*map(_not_here, told.missing), *told.astray),
+        tuple(absent for site in records.sites for absent in _absent(records, site, span, today)),
+        (*missing, *records.astray),
         tuple(day for day in days if day.late(today)),
-        tuple(_last(told, span)),
+        tuple(last.values()),
     )
 
 
-def _order(key: _Key) -> tuple[Any, ...]:
+def _order(word: str) -> tuple[bool, int, str]:
     """Tables as people number them, what is at none of them last."""
-    return tuple((not word, len(word) if word.isdigit() else 99, word) for word in key)
+    return not word, len(word) if word.isdigit() else 99, word
 
 
 def _line(name: str, key: _Key, of: Sequence[Piece]) -> Line:
@@ -303,9 +291,13 @@ def _line(name: str, key: _Key, of: Sequence[Piece]) -> Line:
     for piece in of:
         if piece.fix:
             fixed.setdefault((piece.site, piece.fix.number), []).append(piece)
-    fixes = [Fix(some[0].fix, Sums.of(some)) for some in fixed.values() if some[0].fix]
+    fixes = [Fix(some[0].fix, _sum(some)) for some in fixed.values() if some[0].fix]
     days = len({(piece.site, piece.date) for piece in of})
-    return Line(name, key, days, Sums.of(piece for piece in of if not piece.fix), tuple(fixes))
+    return Line(name, key, days, _sum(piece for piece in of if not piece.fix), tuple(fixes))
+
+
+def _sum(of: Iterable[Piece]) -> Sums:
+    return Sums.total(piece.sums for piece in of)
 
 
 def _named(by: str, key: _Key, several: bool) -> str:
@@ -318,21 +310,15 @@ def _named(by: str, key: _Key, several: bool) -> str:
     return key[0] or NO_TABLE
 
 
-def _not_here(missing: Missing) -> str:
-    one = missing.first == missing.last
-    which = f"document {missing.first} is" if one else f"documents {missing.first} to {missing.last} are"
-    return f"{missing.site}: {which} not here"
-
-
-def _absent(told: Records, site: str, span: Span, today: Date) -> Iterator[Absent]:
+def _absent(records: Records, site: str, span: Span, today: Date) -> Iterator[Absent]:
     """The dates without a day, run by run, told apart by the numbers of the days beside them."""
-    days = [day for day in told.days if day.site == site]
+    days = [day for day in records.days if day.site == site]
     first, last = days[0], days[-1]
-    before = _days(1, first.day - 1) if first.day > 1 else "before the first day of its book"
+    before = _lacking("day", 1, first.day - 1) if first.day > 1 else "before the first day of its book"
     runs = [(span.first, first.date - _ONE, before)]
     for one, other in pairwise(days):
         lost = other.day > one.day + 1
-        words = _days(one.day + 1, other.day - 1) if lost else "no day was opened"
+        words = _lacking("day", one.day + 1, other.day - 1) if lost else "no day was opened"
         runs.append((one.date + _ONE, other.date - _ONE, words))
     runs.append((last.date + _ONE, min(span.last, today), f"nothing is here after day {last.day}"))
     for begin, end, words in runs:
@@ -341,14 +327,9 @@ def _absent(told: Records, site: str, span: Span, today: Date) -> Iterator[Absen
             yield Absent(site, begin, end, words)
 
 
-def _days(first: int, last: int) -> str:
-    return f"day {first} is not here" if first == last else f"days {first} to {last} are not here"
-
-
-def _last(told: Records, span: Span) -> Iterator[Sealed]:
-    for site in told.sites:
-        before = [day for day in told.days if day.site == site and day.date <= span.last]
-        yield from before[-1:]
+def _lacking(what: str, first: int, last: int) -> str:
+    """Day 3 is not here; documents 3 to 5 are not here."""
+    return f"{what} {first} is not here" if first == last else f"{what}s {first} to {last} are not here"
 
 
 # As rows
@@ -359,19 +340,21 @@ def plain(cents: int) -> str:
     return dollars(cents).replace(",", "")
 
 
-def table(told: Summary) -> tuple[list[str], list[list[str]]]:
+def table(found: Summary) -> tuple[list[str], list[list[str]]]:
     """A summary as a head and rows of text: each line as sealed, its corrections, and as corrected.
 
     Below them the dates without a day, and of each site the chips outstanding at its last seal.
     """
     head = ["what", "of", "days", *FIGURES, "outstanding"]
     none = [""] * len(FIGURES)
-    rows = [[*row, ""] for line in (*told.lines, told.total) for row in _rows(line)]
+    rows = [[*row, ""] for line in (*found.lines, found.total) for row in _rows(line)]
     rows += [
-        [f"{gap.first} to {gap.last}", f"{gap.site}: {gap.words}", "0", *none, ""] for gap in told.absent
+        [f"{gap.first} to {gap.last}", f"{gap.site}: {gap.words}", "0", *none, ""]
+        for gap in found.absent
     ]
-    held = [(f"{day.site}: at the seal of {day.date}", plain(day.outstanding)) for day in told.last]
-    rows += [["chips outstanding", of, "", *none, dollars_] for of, dollars_ in held]
+    for day in found.last:
+        at = f"{day.site}: at the seal of {day.date}"
+        rows.append(["chips outstanding", at, "", *none, plain(day.outstanding_cents)])
     return head, rows
 
 
@@ -384,6 +367,6 @@ def _rows(line: Line) -> list[list[str]]:
 
 def figures(sums: Sums, written: Callable[[int], str]) -> list[str]:
     """Gross, prizes, adjusted gross, hold, over/short, deposits due and made; money as `written`."""
-    money = (sums.gross, sums.prizes, sums.agp)
-    after = (sums.over_short, sums.due, sums.made)
-    return [*map(written, money), sums.hold, *map(written, after)]
+    before = (sums.gross_cents, sums.prizes_cents, sums.agp_cents)
+    after = (sums.over_short_cents, sums.due_cents, sums.made_cents)
+    return [*map(written, before), sums.hold, *map(written, after)]

@@ -67,23 +67,23 @@ class Quarter:
 
     games: Summary
     lines: tuple[TaxLine, ...]
-    tax: int
+    tax_cents: int
     findings: tuple[Finding, ...]
     keep: tuple[Keep, ...]
     notes: tuple[str, ...] = NOTES
 
 
 def quarter_summary(
-    told: Records, span: Span, rules: Rulebook, video: Mapping[str, bool], *, today: date
+    records: Records, span: Span, rules: Rulebook, video: Mapping[str, bool], *, today: date
 ) -> Quarter:
     """Work out a quarter, at the values in force on its last day.
 
     video   site → whether it has video; a site that is not named may have it
     """
-    games = summary(told, span, "game", today=today)
-    tax = [*_tax(games.total.sums.agp, rules, span.last)]
-    lines = [*_games(games, rules), *tax, _expenses(games.total.sums.agp, rules, span.last)]
-    found = (finding for site in told.sites for finding in _findings(told, site, span, rules, video))
+    games = summary(records, span, "game", today=today)
+    tax = [*_tax(games.total.sums.agp_cents, rules, span.last)]
+    lines = [*_games(games, rules), *tax, _expenses(games.total.sums.agp_cents, rules, span.last)]
+    found = (one for site in records.sites for one in _findings(records, site, span, rules, video))
     notes: tuple[str, ...] = NOTES
     if today <= span.last:
         notes = (f"NOT COMPLETE: {span.name} ends on {span.last}; these are its figures so far.", *NOTES)
@@ -101,7 +101,8 @@ def video_of(site: Site) -> bool:
 def _games(games: Summary, rules: Rulebook) -> Iterator[TaxLine]:
     daily = rules.rules[DAILY].section
     for line in games.lines:
-        if _taxed(line):
+        parts = [line.sealed, *(fix.sums for fix in line.fixes)]
+        if line.key != ("",) or any(sums.gross_cents or sums.agp_cents for sums in parts):
             name = GAMES.get(line.key[0], line.name)
             section = WHEEL if line.key == ("PW",) else daily
             yield TaxLine(name.capitalize(), 0, section, "head")
@@ -110,19 +111,11 @@ def _games(games: Summary, rules: Rulebook) -> Iterator[TaxLine]:
     yield from _figures(games.total, daily, "all games", fixes=False)
 
 
-def _taxed(line: Line) -> bool:
-    return line.key != ("",) or any((s.gross, s.agp) != (0, 0) for s in _parts(line))
-
-
-def _parts(line: Line) -> list[Sums]:
-    return [line.sealed, *(fix.sums for fix in line.fixes)]
-
-
 def _figures(line: Line, section: str, name: str, *, fixes: bool = True) -> Iterator[TaxLine]:
     """Gross proceeds and prizes, each as sealed and with its corrections, and what is left."""
     sums: tuple[tuple[str, str, Callable[[Sums], int]], ...] = (
-        ("", "Gross proceeds", lambda one: one.gross),
-        ("- ", "Prizes", lambda one: one.prizes),
+        ("", "Gross proceeds", lambda one: one.gross_cents),
+        ("- ", "Prizes", lambda one: one.prizes_cents),
     )
     for sign, what, of in sums:
         fixed = [fix for fix in line.fixes if of(fix.sums)] if fixes else []
@@ -130,23 +123,23 @@ def _figures(line: Line, section: str, name: str, *, fixes: bool = True) -> Iter
             yield TaxLine(f"{what} as sealed", of(line.sealed), section)
             yield from (TaxLine(f"+ {fix.words}", of(fix.sums), section) for fix in fixed)
         yield TaxLine(f"{sign}{what}, {name}", of(line.sums), section, "sum" if fixed else "")
-    yield TaxLine(f"= Adjusted gross proceeds, {name}", line.sums.agp, section, "sum")
+    yield TaxLine(f"= Adjusted gross proceeds, {name}", line.sums.agp_cents, section, "sum")
 
 
 # The tax, and the limit of expenses
 
 
-def _tax(agp: int, rules: Rulebook, on: date) -> Iterator[TaxLine]:
+def _tax(agp_cents: int, rules: Rulebook, on: date) -> Iterator[TaxLine]:
     """The tax of adjusted gross proceeds in cents, tier by tier: 53-06.1-12."""
     section = rules.rules[TAX].section
-    up_to, low, high = (rules.value(TAX, name, on) for name in ("up_to_cents", "low", "high"))
-    below, above = max(0, min(agp, up_to)), max(0, agp - up_to)
-    one, other = _share(below, low), _share(above, high)
-    first = f"{_rate(low)} of adjusted gross proceeds up to {dollars(up_to)}"
+    up_to_cents, low, high = (rules.value(TAX, name, on) for name in ("up_to_cents", "low", "high"))
+    below_cents, above_cents = max(0, min(agp_cents, up_to_cents)), max(0, agp_cents - up_to_cents)
+    first_cents, rest_cents = _share(below_cents, low), _share(above_cents, high)
+    first = f"{_rate(low)} of adjusted gross proceeds up to {dollars(up_to_cents)}"
     yield TaxLine("Gaming tax", 0, section, "head")
-    yield TaxLine(f"{first}: of {dollars(below)}", one, section)
-    yield TaxLine(f"+ {_rate(high)} of what is above: of {dollars(above)}", other, section)
-    yield TaxLine("= Gaming tax", one + other, section, "sum")
+    yield TaxLine(f"{first}: of {dollars(below_cents)}", first_cents, section)
+    yield TaxLine(f"+ {_rate(high)} of what is above: of {dollars(above_cents)}", rest_cents, section)
+    yield TaxLine("= Gaming tax", first_cents + rest_cents, section, "sum")
 
 
 def _share(cents: int, rate: int) -> int:
@@ -159,21 +152,20 @@ def _rate(rate: int) -> str:
     return f"{whole}.{rest:02} %" if rest else f"{whole} %"
 
 
-def _expenses(agp: int, rules: Rulebook, on: date) -> TaxLine:
+def _expenses(agp_cents: int, rules: Rulebook, on: date) -> TaxLine:
     most = rules.value(EXPENSES, "most", on)
     label = f"Expenses at most, {_rate(most)} of adjusted gross proceeds"
-    return TaxLine(label, max(0, agp) * most // _WHOLE, rules.rules[EXPENSES].section)
+    return TaxLine(label, max(0, agp_cents) * most // _WHOLE, rules.rules[EXPENSES].section)
 
 
 # What the figures ask for
 
 
 def _findings(
-    told: Records, site: str, span: Span, rules: Rulebook, video: Mapping[str, bool]
+    records: Records, site: str, span: Span, rules: Rulebook, video: Mapping[str, bool]
 ) -> Iterator[Finding]:
-    every = [
-        piece for day in told.within(span.first, span.last) if day.site == site for piece in pieces(day)
-    ]
+    days = (day for day in records.within(span.first, span.last) if day.site == site)
+    every = [piece for day in days for piece in pieces(day)]
     yield from _contact(site, _of_game(every, "21"), span, rules)
     for game in GAMES:
         if video.get(site, True):
@@ -181,18 +173,18 @@ def _findings(
 
 
 def _of_game(every: Iterable[Piece], game: str) -> Sums:
-    return Sums.of(piece for piece in every if piece.game == game)
+    return Sums.total(piece.sums for piece in every if piece.game == game)
 
 
 def _contact(site: str, sums: Sums, span: Span, rules: Rulebook) -> Iterator[Finding]:
     """More prizes than gross proceeds: 99-01.3-08-01(3)."""
-    if sums.prizes > sums.gross:
+    if sums.prizes_cents > sums.gross_cents:
         by = span.last + timedelta(days=rules.value(CONTACT, "contact_days", span.last))
         weeks = rules.value(CONTACT, "weeks", span.last)
         words = (
-            f"prizes of twenty-one, {dollars(sums.prizes)}, are more than its gross proceeds,"
-            f" {dollars(sums.gross)}. Call the attorney general's gaming division by {by}, and track"
-            f" percent-of-hold by dealer for {weeks} weeks."
+            f"prizes of twenty-one, {dollars(sums.prizes_cents)}, are more than its gross proceeds,"
+            f" {dollars(sums.gross_cents)}. Call the attorney general's gaming division by {by}, and"
+            f" track percent-of-hold by dealer for {weeks} weeks."
         )
         yield Finding(CONTACT, rules.rules[CONTACT].section, site, words, by)
 
@@ -201,7 +193,7 @@ def _low(site: str, game: str, sums: Sums, of: tuple[Span, Rulebook, bool]) -> I
     """A hold below the limit, not rounded first: 99-01.3-08-04(9)."""
     span, rules, known = of
     least, weeks = (rules.value(HOLD, name, span.last) for name in (game, "weeks"))
-    if sums.agp * _WHOLE < least * sums.gross:
+    if sums.agp_cents * _WHOLE < least * sums.gross_cents:
         if_video = "" if known else "if this site has video: "
         words = (
             f"{if_video}{GAMES[game]} held {sums.hold} %, below {_rate(least)}. Review an hour of video"

@@ -130,6 +130,7 @@ class Board:
     state: str
     day: int = 0
     date: Date | None = None
+    opening: kinds.OpenDay | None = None
     opened_at: datetime | None = None
     spots: tuple[Spot, ...] = ()
     waiting: tuple[Waiting, ...] = ()
@@ -183,6 +184,7 @@ class Board:
             state="sealed" if day.sealed else "open",
             day=day.number,
             date=day.date,
+            opening=day.opening,
             opened_at=day.opened.at,
             waiting=waiting,
             questions=tuple(

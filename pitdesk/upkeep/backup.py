@@ -6,7 +6,6 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date as Date
 from datetime import datetime
-from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 

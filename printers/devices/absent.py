@@ -7,30 +7,16 @@ from printers import Job
 
 
 class Absent:
-    """The place of a printer that is not there.
-
-    Attributes:
-        name: what the book and the screen call it.
-        width: columns of the printer that should be there.
-        plies, qr, waits: as of any printer; they do not matter.
-    """
+    """The place of a printer that is not there, as wide as the one that should be; see `Printer`."""
 
     def __init__(self, name: str, width: int, why: str) -> None:
         self.name, self.width, self._why = name, width, why
         self.plies, self.qr, self.waits = 1, False, False
 
     def ready(self, job: Job | None = None) -> NoReturn:
-        """Say why it is not there.
-
-        Raises:
-            Trouble: always.
-        """
+        """Raise Trouble: why it is not there."""
         raise Trouble(self._why)
 
     def print(self, job: Job) -> NoReturn:
-        """As `ready`.
-
-        Raises:
-            Trouble: always.
-        """
+        """Raise Trouble, as `ready`."""
         raise Trouble(self._why)

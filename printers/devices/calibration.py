@@ -26,7 +26,7 @@ def calibration(printer: Printer, model: str, at: datetime) -> Job:
 def calibration_lines(width: int, model: str, at: datetime) -> list[str]:
     """Its lines; how large a line is set is read off the line, as on a slip."""
     rule = "-" * width
-    told = [
+    first = [
         f"Calibration, {at:%Y-%m-%d %H:%M:%S}",
         f"Model: {model}",
         f"{width} columns: the next two lines",
@@ -35,7 +35,7 @@ def calibration_lines(width: int, model: str, at: datetime) -> list[str]:
     return [
         NOT_A_SLIP,
         rule,
-        *(part for words in told for part in wrap(words, width)),
+        *(part for words in first for part in wrap(words, width)),
         ruler(width),
         "".join(str((at + 1) % 10) for at in range(width)),
         rule,

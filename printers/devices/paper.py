@@ -13,9 +13,6 @@ class Paper:
     """A printer whose paper is a list, and a folder of NAME.txt and NAME.escpos.
 
     Attributes:
-        name: what the book and the screen call it.
-        width: columns of a line.
-        plies, qr, waits: as of any printer: one part a sheet, QR codes, at once.
         jobs: what came out, oldest first, where there is no folder to keep it.
         sheets: how many came out.
     """
@@ -23,9 +20,8 @@ class Paper:
     def __init__(
         self, folder: Path | None = None, *, width: int = THERMAL_512, name: str = "paper"
     ) -> None:
-        self.name = name
+        self.name, self.width = name, width
         self.plies, self.qr, self.waits = 1, True, False
-        self.width = width
         self.jobs: list[Job] = []
         self.sheets = 0
         self._folder = folder

@@ -47,29 +47,8 @@ PROFILES = {
 
 
 class Machine:
-    """A printer that is a machine of some model: one has to wait for it.
-
-    Attributes:
-        name: what the book and the screen call it.
-        profile: what it can do.
-    """
-
-    waits = True
+    """A printer that is a machine of some model: one has to wait for it. The rest is as in `Printer`."""
 
     def __init__(self, profile: Profile, name: str) -> None:
-        self.name, self.profile = name, profile
-
-    @property
-    def width(self) -> int:
-        """Columns of a line."""
-        return self.profile.columns
-
-    @property
-    def plies(self) -> int:
-        """Parts that one pass prints."""
-        return self.profile.plies
-
-    @property
-    def qr(self) -> bool:
-        """Whether QR codes come out."""
-        return self.profile.qr
+        self.name, self.profile, self.waits = name, profile, True
+        self.width, self.plies, self.qr = profile.columns, profile.plies, profile.qr

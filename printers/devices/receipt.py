@@ -1,7 +1,7 @@
 """A receipt printer at the end of a link: asked before, fed, and believed only when it answers in order.
 
 What ESC/POS offers (Epson, TM series): DLE EOT n is answered at once, ahead of what waits in the
-printer's buffer, so it tells whether to begin and nothing about a slip. GS r 1 is carried out in order,
+printer's buffer, so it shows whether to begin and nothing about a slip. GS r 1 is carried out in order,
 so its answer after the last byte proves the bytes before it. Nothing is ever sent a second time.
 """
 
@@ -95,10 +95,10 @@ class Receipt(Machine):
         """
         try:
             self._open()
-            told = self._ask() if self.profile.status else ""
+            low = self._ask() if self.profile.status else ""
             if self._owed:
                 self._catch_up()
-            return told
+            return low
         except OSError as error:
             self._close()
             why = f"the link to it broke ({error.strerror or error}). Check its cable"
@@ -169,9 +169,9 @@ class Receipt(Machine):
         while self._link.receive(0):
             pass  # what it had to say to somebody else
         for asked, bits in ((OFFLINE, _OFFLINE), (ERROR, _ERROR)):
-            told = self._status(asked)
+            status = self._status(asked)
             for bit, words in bits.items():
-                if told & bit:
+                if status & bit:
                     raise self._trouble(words)
         paper = self._status(PAPER)
         if paper & _PAPER_END == _PAPER_END:

@@ -9,7 +9,7 @@ import os
 import re
 import time
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from pitdesk.errors import Trouble
 from printers.devices import usbport
@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 Flow = Literal["none", "rtscts", "xonxoff", "dtrdsr"]
 
 BAUDS = (9600, 19200, 38400, 57600, 115200)
-DRAIN_S = (
-    5  # for what was sent to leave this machine; the rest is then thrown away, never kept for later
-)
+DRAIN_S = 5  # for what was sent to leave this machine; the rest is thrown away, never kept for later
 _WINDOWS = os.name == "nt"
 _PIECE = 16  # bytes that a printer still takes after it has lowered DTR
 _AGAIN_S = 1 / 100
@@ -110,7 +108,7 @@ class SerialPort:
                 if ready:
                     sent += usbport.send(self._line.fileno(), data[sent : sent + _PIECE], left)
             except OSError:
-                if sent:  # what was taken is told first
+                if sent:  # report what was taken first
                     break
                 raise
             if not ready:
@@ -142,7 +140,9 @@ class SerialPort:
     def _why(self, error: Exception) -> str:
         known = _cause(error)
         if known == errno.ENOENT:
-            there = ", ".join(_there())
+            there = ""
+            with suppress(OSError):
+                there = ", ".join(found())
             return f"There is no serial port {self._port}. Check its cable and the name in Set-up." + (
                 f" There are: {there}." if there else " This machine has none now."
             )
@@ -159,13 +159,7 @@ class SerialPort:
         return f"The serial port {self._port} cannot be opened: {said}. Check its cable, then try again."
 
 
-def _there() -> list[str]:
-    with suppress(OSError):
-        return found()
-    return []
-
-
-def _cause(error: Any) -> int:
+def _cause(error: Exception) -> int:
     """The cause of a failed opening: ENOENT, EACCES, EBUSY, or 0. On Windows it stands in words only."""
     number = getattr(error, "errno", None)
     if number in (errno.ENOENT, errno.ENODEV, errno.ENXIO) or "FileNotFoundError" in str(error):

@@ -1,14 +1,13 @@
 """The spool: what the book says is not on paper goes to a printer, each try noted before its bytes.
 
-No face is ever sent twice by itself. A print that nobody proved stays unknown, also over a restart,
+No part is ever sent twice by itself. A print that nobody proved stays unknown, also over a restart,
 until somebody looks and answers (`Desk.answer`); what then came out as nothing or damaged is due
 again, and goes out as a DUPLICATE. A sheet goes its way in three steps, so that whoever waits for the
 printer need not hold up the desk: `due`, `note`, `settle`; `drain` takes them one after another.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
 from pitdesk import kinds
 from pitdesk.book.day import PARTS, Day, Print, Slip
@@ -22,21 +21,13 @@ from printers.slips.layout import duplicate_line, slip_lines
 BOTH = "both"  # the part that one pass prints on two-ply paper
 
 
-class Sent(NamedTuple):
-    """One sheet that left for a printer, and whether that proved it whole."""
-
-    slip: Slip
-    part: str
-    void: bool
-    duplicate: int
-    outcome: Outcome
-
-
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One sheet of paper that is to be: a face of a slip, made ready for one printer.
+    """One sheet of paper: a part of a slip, made ready for one printer.
 
-    part   "original", "copy", or "both" on two-ply paper
+    part      "original", "copy", or "both" on two-ply paper
+    qr        what the QR code says; "" where there is none
+    outcome   once it left for the printer: whether that proved it whole
     """
 
     slip: Slip
@@ -44,16 +35,13 @@ class Sheet:
     void: bool
     duplicate: int
     job: Job
-    qr: str  # what the QR code says; "" where there is none
+    qr: str
+    outcome: Outcome | None = None
 
     @property
     def parts(self) -> Sequence[str]:
         """The parts that are on paper once it is."""
         return PARTS if self.part == BOTH else (self.part,)
-
-    def sent(self, outcome: Outcome) -> Sent:
-        """What became of it."""
-        return Sent(self.slip, self.part, self.void, self.duplicate, outcome)
 
 
 def due(desk: Desk, printer: Printer) -> Sheet | None:
@@ -75,7 +63,7 @@ def due(desk: Desk, printer: Printer) -> Sheet | None:
     lines = slip_lines(
         slip,
         desk.site,
-        day=day.date,
+        day=day.opening,
         part=part,
         width=printer.width,
         void=void,
@@ -89,7 +77,7 @@ def due(desk: Desk, printer: Printer) -> Sheet | None:
 def again(desk: Desk, printer: Printer, slip: Slip, part: str) -> Sheet:
     """A part of a slip of the open day once more, line for line as it was sent first.
 
-    Of a void slip that is its VOID face.
+    Of a void slip that is its VOID version.
 
     Raises:
         Refused: no day is open.
@@ -133,7 +121,7 @@ def settle(desk: Desk, noted: Sequence[Entry], outcome: Outcome | None) -> None:
             desk.printed(attempt.seq, outcome or "nothing")
 
 
-def drain(desk: Desk, printer: Printer) -> list[Sent]:
+def drain(desk: Desk, printer: Printer) -> list[Sheet]:
     """Print what the open day has not on paper until one sheet stays unproven.
 
     After an unproven print the rest waits, unsent, for the next call: one piece of paper to ask
@@ -142,7 +130,7 @@ def drain(desk: Desk, printer: Printer) -> list[Sent]:
     Raises:
         Trouble: the printer is not ready. What was sent before it is noted; the rest waits.
     """
-    sent: list[Sent] = []
+    sent: list[Sheet] = []
     while sheet := due(desk, printer):
         sent.append(_send(desk, printer, sheet))
         if sent[-1].outcome == "unknown":
@@ -150,7 +138,7 @@ def drain(desk: Desk, printer: Printer) -> list[Sent]:
     return sent
 
 
-def reprint(desk: Desk, printer: Printer, slip: Slip, part: str) -> Sent:
+def reprint(desk: Desk, printer: Printer, slip: Slip, part: str) -> Sheet:
     """Print a part of a slip of the open day again; see `again`.
 
     Raises:
@@ -207,7 +195,7 @@ def _sheet(
     return Sheet(slip, part, void, duplicate, Job("-".join(words), tuple(lines), data), qr)
 
 
-def _send(desk: Desk, printer: Printer, sheet: Sheet) -> Sent:
+def _send(desk: Desk, printer: Printer, sheet: Sheet) -> Sheet:
     """Ask the printer, note the try, send the bytes, note what is proven: in this order."""
     printer.ready(sheet.job)
     noted = note(desk, printer, sheet)
@@ -217,10 +205,10 @@ def _send(desk: Desk, printer: Printer, sheet: Sheet) -> Sent:
         settle(desk, noted, None)  # a driver says so only before the first byte
         raise
     settle(desk, noted, outcome)
-    return sheet.sent(outcome)
+    return replace(sheet, outcome=outcome)
 
 
 def _earlier(slip: Slip, part: str, *, void: bool) -> list[Print]:
-    """The prints of a face so far, whatever became of them."""
+    """The prints of a part so far, alive or void, whatever became of them."""
     prints = slip.void_prints if void else slip.prints
     return [one for one in prints if one.part == part]

@@ -7,8 +7,10 @@ nothing on paper, so a slip through it always stays unknown until somebody looks
 import os
 import shutil
 import subprocess
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from types import ModuleType
 
 from pitdesk.errors import Trouble
 from printers import Job, Outcome
@@ -26,7 +28,7 @@ _STOPPED = {  # bit of a Windows queue's status → what it means, and what to d
     0x1000: "it is not available. Check that it is on, and its cable",
     0x400000: "its cover is open. Close it",
 }
-_OFFLINE = 0x0400  # bit of a Windows queue's attributes: somebody told it to work offline
+_OFFLINE = 0x0400  # bit of a Windows queue's attributes: somebody set it to work offline
 
 
 class SystemQueue(Machine):
@@ -50,7 +52,7 @@ class SystemQueue(Machine):
         return ""
 
     def print(self, job: Job) -> Outcome:
-        """Hand a job to the queue once. Always "unknown".
+        """Pass a job to the queue once. Always "unknown".
 
         Raises:
             Trouble: the queue took nothing.
@@ -72,7 +74,7 @@ def queues() -> list[str]:
         spooler = _spooler()
         local_and_remote = spooler.PRINTER_ENUM_LOCAL | spooler.PRINTER_ENUM_CONNECTIONS
         return sorted(one[2] for one in spooler.EnumPrinters(local_and_remote, None, 1))
-    return sorted(_lp("lpstat", "-e").stdout.split())
+    return sorted(_lp("lpstat", "-e")[1].split())
 
 
 def print_document(queue: str, pdf: Path) -> None:
@@ -102,40 +104,25 @@ def print_document(queue: str, pdf: Path) -> None:
 
 
 def _cups_ready(queue: str) -> int:
-    """How many jobs wait in a queue that works.
-
-    Raises:
-        Trouble: it does not work.
-    """
-    state = _lp("lpstat", "-p", queue)
-    if state.returncode:
+    """How many jobs wait in a queue that works. Trouble: it does not work."""
+    failed, state = _lp("lpstat", "-p", queue)
+    if failed:
         raise _unknown(queue)
-    first, _, reason = state.stdout.partition("\n")
+    first, _, reason = state.partition("\n")
     if " disabled since " in first:
         raise Trouble(
             f"The queue {queue} is stopped ({' '.join(reason.split()) or 'no reason given'})."
             f" See to its printer, start it with cupsenable {queue}, then print again; nothing was sent."
         )
-    if " not accepting " in _lp("lpstat", "-a", queue).stdout:
+    if " not accepting " in _lp("lpstat", "-a", queue)[1]:
         raise _accepts_none(queue)
-    return len(_lp("lpstat", "-o", queue).stdout.splitlines())
+    return len(_lp("lpstat", "-o", queue)[1].splitlines())
 
 
 def _cups_send(queue: str, words: list[str], data: bytes = b"") -> bool:
-    """Hand a job to lp; whether it said that it took it.
-
-    Raises:
-        Trouble: it was not taken.
-    """
+    """Pass a job to lp; whether it said that it took it. Trouble: it was not taken."""
     try:
-        done = subprocess.run(  # noqa: S603  (no shell; the words are ours)
-            [_command("lp"), "-d", queue, *words],
-            input=data,
-            capture_output=True,
-            env=_environment(),
-            timeout=ANSWER_S,
-            check=False,
-        )
+        done = _run(["lp", "-d", queue, *words], data)
     except subprocess.TimeoutExpired:
         return False
     said = done.stderr.decode("utf-8", "replace")
@@ -144,50 +131,48 @@ def _cups_send(queue: str, words: list[str], data: bytes = b"") -> bool:
     return not done.returncode
 
 
-def _lp(*words: str) -> subprocess.CompletedProcess[str]:
-    """Run a command that asks the print system something.
+def _lp(*words: str) -> tuple[int, str]:
+    """Ask the print system something: how the command ended, and what it said.
 
     Raises:
         Trouble: the command is missing, or nobody answers it.
     """
     try:
-        return subprocess.run(  # noqa: S603  (no shell; the words are ours)
-            [_command(words[0]), *words[1:]],
-            capture_output=True,
-            text=True,
-            errors="replace",
-            env=_environment(),
-            timeout=ANSWER_S,
-            check=False,
-        )
+        done = _run(words)
     except subprocess.TimeoutExpired:
         raise Trouble(
             f"The print system did not answer for {ANSWER_S} seconds."
             " Restart it with sudo systemctl restart cups, then try again; nothing was sent."
         ) from None
+    return done.returncode, done.stdout.decode("utf-8", "replace")
 
 
-def _command(name: str) -> str:
-    """The path of a command of CUPS.
+def _run(words: Sequence[str], data: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """Run a command of CUPS, in English whatever language the machine speaks.
 
     Raises:
         Trouble: it is not installed.
+        TimeoutExpired: it did not end in time.
     """
-    if path := shutil.which(name):
-        return path
-    raise Trouble(
-        f"This system has no command {name}, so it has no print queues for PitDesk. Install CUPS"
-        " (sudo apt-get install cups), or name a printer with a network, USB or serial plug in set-up."
+    path = shutil.which(words[0])
+    if not path:
+        raise Trouble(
+            f"This system has no command {words[0]}, so it has no print queues for PitDesk. Install CUPS"
+            " (sudo apt-get install cups), or name a printer with a network, USB or serial plug in"
+            " set-up."
+        )
+    return subprocess.run(  # noqa: S603  (no shell; the words are ours)
+        [path, *words[1:]],
+        input=data,
+        capture_output=True,
+        env={**os.environ, "LC_ALL": "C"},
+        timeout=ANSWER_S,
+        check=False,
     )
 
 
-def _environment() -> dict[str, str]:
-    """Words that can be read, whatever language the machine speaks."""
-    return {**os.environ, "LC_ALL": "C"}
-
-
 def _unknown(queue: str) -> Trouble:
-    if not _WINDOWS and "is running" not in _lp("lpstat", "-r").stdout:
+    if not _WINDOWS and "is running" not in _lp("lpstat", "-r")[1]:
         return Trouble(
             "The print system of this machine is not running. Start it with"
             " sudo systemctl start cups, then print again; nothing was sent."
@@ -207,12 +192,8 @@ def _accepts_none(queue: str) -> Trouble:
     )
 
 
-def _spooler() -> Any:
-    """The Windows spooler.
-
-    Raises:
-        Trouble: the package that speaks with it is missing.
-    """
+def _spooler() -> ModuleType:
+    """The Windows spooler. Trouble: the package that speaks with it is missing."""
     try:
         import win32print  # noqa: PLC0415
     except ImportError:
@@ -220,55 +201,53 @@ def _spooler() -> Any:
             "PitDesk reaches Windows print queues by the package pywin32, and it is not there."
             " Install PitDesk again, then print."
         ) from None
-    return win32print
+    spooler: ModuleType = win32print
+    return spooler
 
 
-def _windows_ready(queue: str) -> int:
-    """How many jobs wait in a queue that works.
-
-    Raises:
-        Trouble: it does not work.
-    """
+@contextmanager
+def _windows_queue(queue: str) -> Iterator[tuple[ModuleType, object]]:
+    """The Windows spooler, and a queue of it, opened. Trouble: there is no such queue."""
     spooler = _spooler()
     try:
         opened = spooler.OpenPrinter(queue)
     except spooler.error:
         raise _unknown(queue) from None
     try:
-        told = spooler.GetPrinter(opened, 2)
+        yield spooler, opened
     finally:
         spooler.ClosePrinter(opened)
-    words = next((words for bit, words in _STOPPED.items() if told["Status"] & bit), "")
-    if told["Attributes"] & _OFFLINE:
+
+
+def _windows_ready(queue: str) -> int:
+    """How many jobs wait in a queue that works. Trouble: it does not work."""
+    with _windows_queue(queue) as (spooler, opened):
+        state = spooler.GetPrinter(opened, 2)
+    words = next((words for bit, words in _STOPPED.items() if state["Status"] & bit), "")
+    if state["Attributes"] & _OFFLINE:
         words = "it is set to work offline. Set it to work online"
     if words:
         raise Trouble(f"The queue {queue} cannot print: {words}. Then print again; nothing was sent.")
-    return int(told["cJobs"])
+    return int(state["cJobs"])
 
 
 def _windows_send(queue: str, job: Job) -> None:
-    """Hand a job to a queue as it is. Once a byte of it was taken nothing is raised.
+    """Pass a job to a queue as it is. Once a byte of it was taken nothing is raised.
 
     Raises:
         Trouble: nothing of it was taken.
     """
-    spooler = _spooler()
-    try:
-        opened = spooler.OpenPrinter(queue)
-    except spooler.error:
-        raise _unknown(queue) from None
-    wrote = False
-    try:
-        spooler.StartDocPrinter(opened, 1, (job.name, None, "RAW"))
-        spooler.StartPagePrinter(opened)
-        wrote = True
-        spooler.WritePrinter(opened, job.data)
-        spooler.EndPagePrinter(opened)
-        spooler.EndDocPrinter(opened)
-    except spooler.error as error:
-        if not wrote:
-            raise Trouble(
-                f"The queue {queue} took nothing ({error}). Check it, then print again."
-            ) from None
-    finally:
-        spooler.ClosePrinter(opened)
+    with _windows_queue(queue) as (spooler, opened):
+        wrote = False
+        try:
+            spooler.StartDocPrinter(opened, 1, (job.name, None, "RAW"))
+            spooler.StartPagePrinter(opened)
+            wrote = True
+            spooler.WritePrinter(opened, job.data)
+            spooler.EndPagePrinter(opened)
+            spooler.EndDocPrinter(opened)
+        except spooler.error as error:
+            if not wrote:
+                raise Trouble(
+                    f"The queue {queue} took nothing ({error}). Check it, then print again."
+                ) from None

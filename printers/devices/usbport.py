@@ -48,8 +48,8 @@ class Found:
 def found(root: Path = CLASS, devices: Path = Path("/dev/usb")) -> list[Found]:
     """The printers that are plugged in now, by their files; none where the system has no usblp."""
     entries = sorted(root.glob("lp[0-9]*"), key=lambda entry: (len(entry.name), entry.name))
-    told = [(entry, (entry / "device").resolve().parent) for entry in entries]
-    stable = [_link_name(_read(usb / "serial")) for _, usb in told]
+    ports = [(entry, (entry / "device").resolve().parent) for entry in entries]
+    stable = [_link_name(_read(usb / "serial")) for _, usb in ports]
     seen = Counter(stable)  # some makers give all their printers one number
     return [
         Found(
@@ -59,7 +59,7 @@ def found(root: Path = CLASS, devices: Path = Path("/dev/usb")) -> list[Found]:
             model=_read(usb / "product") or _read(usb / "idProduct"),
             serial=_read(usb / "serial"),
         )
-        for (entry, usb), name in zip(told, stable, strict=True)
+        for (entry, usb), name in zip(ports, stable, strict=True)
     ]
 
 
@@ -141,7 +141,7 @@ def send(file: int, data: bytes, seconds: float) -> int:
         except OSError as error:
             if error.errno == errno.EAGAIN:
                 time.sleep(_AGAIN_S)
-            elif sent or error.errno == errno.ENOSPC:  # what was taken is told first; no paper
+            elif sent or error.errno == errno.ENOSPC:  # report what was taken first; no paper
                 break
             else:
                 raise

@@ -4,16 +4,17 @@ A face fills the circle of radius 1 around (0, 0), x to the right and y up; an e
 x = -1 to x = 1. Angles are degrees, anticlockwise from the right. Colors are #RRGGBB.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, cos, radians, sin
 from textwrap import wrap
-from typing import Any, Literal
+from typing import Literal
 
 from pitdesk.chips import Chip
 from pitdesk.chipset.appearance import PARTS, Look
 from pitdesk.chipset.color import hex_of
+from pitdesk.kinds import Look as KeptLook
 
 UNKNOWN, UNKNOWN_SPOT = "#7C848C", "#C9CED3"  # of a chip, and of its spots, where nobody knows
 METAL = "#C9CDD2"
@@ -136,7 +137,7 @@ class Words:
 Shape = Disc | Ring | Sector | Polygon | Words
 
 
-def face_of(name: str, look: Mapping[str, Any]) -> Face:
+def face_of(name: str, look: KeptLook) -> Face:
     """What a chip such as $5, 50c, pw$2, coin50c or $5-b looks like; `look` as the book keeps it."""
     seen = Look.of(look)
     parts = ("color", "second", "third", "middle")
@@ -235,7 +236,7 @@ def _metal(face: Face, *, small: bool) -> Iterator[Shape]:
 
 
 def _inlay(face: Face, *, small: bool) -> Iterator[Shape]:
-    """What is below the print; its shape tells what kind of chip it is."""
+    """What is below the print; its shape shows what kind of chip it is."""
     if face.kind == "casino" and not small:
         light = is_light(face.color)
         yield Disc(0, 0, 0.62, WHITE if light else BLACK, 0.14)

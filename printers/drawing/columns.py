@@ -11,7 +11,8 @@ import fontpkg_ibm_plex_sans
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from printers.drawing.sheets import Cell, Code, Column, Figure, Grid, Row
+from printers.drawing.cells import Cell, Code, Figure
+from printers.drawing.sheets import Grid
 
 SANS, MONO, MONO_BOLD = "PlexSans", "PlexMono", "PlexMonoSemiBold"
 _FILES = {
@@ -73,8 +74,9 @@ def frame_of(grid: Grid, left: float, room: float, *, half: bool) -> Frame:
     widths = [
         max(
             LEAST_FIGURES * column.figures,
-            _head_width(column),
-            *(_cell_width(row, turn) for row in grid.rows),
+            *(measure(word, SANS, HEAD_SIZE) for word in _words(column.head)),
+            *(_width(row.cells[turn]) for row in grid.rows if row.rank != "head"),
+            0,
         )
         for turn, column in enumerate(grid.columns)
     ]
@@ -133,14 +135,6 @@ def _spread(widths: Sequence[float], grid: Grid, spare: float, *, half: bool) ->
 def _at(left: float, widths: Sequence[float], gaps: Sequence[float], scale: float = 1) -> Frame:
     lefts = [left + sum(widths[:turn]) + sum(gaps[:turn]) for turn in range(len(widths))]
     return Frame(tuple(lefts), tuple(widths), scale)
-
-
-def _head_width(column: Column) -> float:
-    return max((measure(word, SANS, HEAD_SIZE) for word in _words(column.head)), default=0)
-
-
-def _cell_width(row: Row, turn: int) -> float:
-    return 0 if row.rank == "head" else _width(row.cells[turn])
 
 
 def _width(cell: Cell) -> float:

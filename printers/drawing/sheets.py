@@ -1,47 +1,9 @@
-"""Sheets: the frozen structure of a report, which the paper face and the strip both render."""
+"""Sheets: the frozen structure of a report, for Letter pages and for receipt paper alike."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from pitdesk.chips import dollars
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A number, set to the right: how it is written, and its amount in cents or pieces.
-
-    lead   what stands at the left of it in the same column: a slip's number
-    """
-
-    text: str
-    amount: int = 0
-    lead: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Code:
-    """Letters and digits to be compared by eye: a hash, in groups."""
-
-    text: str
-
-
-Cell = str | Figure | Code
-
-
-def money(amount_cents: int, lead: str = "") -> Figure:
-    """Cents as a figure: 4,000.00."""
-    return Figure(dollars(amount_cents), amount_cents, lead)
-
-
-def pieces(count: int) -> Figure:
-    """Pieces as a figure: 1,200."""
-    return Figure(f"{count:,}", count)
-
-
-def clean(text: str) -> str:
-    """Words that somebody typed, on one line and without control characters."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+from printers.drawing.cells import Cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +69,7 @@ class Section:
 
     fresh   begins a page
     whole   stays on one page if it fits on one
-    hands   lines to sign by hand
+    sign    under each line that is signed by hand, what it is for
     since   the edition of the report that it came with
     """
 
@@ -116,7 +78,7 @@ class Section:
     notes: tuple[str, ...] = ()
     fresh: bool = False
     whole: bool = False
-    hands: tuple[str, ...] = ()
+    sign: tuple[str, ...] = ()
     since: int = 1
 
     def of_edition(self, edition: int) -> "Section":
@@ -126,7 +88,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The whole report.
+    """A report.
 
     subject   organization, site and gaming day, as they stand on every page
     stamp     when the book says it was made: the seal, or the day's last entry while not sealed
@@ -141,34 +103,3 @@ class Report:
     sealed: bool
     sections: tuple[Section, ...]
     practice: bool = False
-
-
-def facts(
-    title: str,
-    pairs: Iterable[tuple[str, Cell]],
-    notes: tuple[str, ...] = (),
-    *,
-    beside: bool = False,
-) -> Grid:
-    """A grid of what and what it is; an empty answer is left out."""
-    rows = tuple(Row((what, is_), "sum" if what.startswith("= ") else "") for what, is_ in pairs if is_)
-    columns = (Column(""), Column("", wide=True))
-    return Grid(title, columns, rows, notes, facts=True, beside=beside)
-
-
-def steps(
-    title: str,
-    lines: Iterable[tuple[str, int | None, str]],
-    notes: tuple[str, ...] = (),
-    *,
-    beside: bool = False,
-) -> Grid:
-    """A sum written down line by line: (label, cents, rank)."""
-    rows = (Row((label, "" if c is None else money(c)), rank) for label, c, rank in lines)
-    columns = (Column("", wide=True), figures_of(""))
-    return Grid(title, columns, tuple(rows), notes, beside=beside)
-
-
-def figures_of(head: str) -> Column:
-    """A column of figures."""
-    return Column(head, figures=True)

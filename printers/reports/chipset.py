@@ -5,15 +5,11 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
-from hashlib import md5
-from io import BytesIO
-from types import SimpleNamespace
-from typing import Any
+from datetime import date, datetime
 
-from reportlab.lib.pagesizes import letter
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
 
 from pitdesk.book.site import Site
 from pitdesk.chips import Chip
@@ -34,12 +30,9 @@ from printers.drawing.chip import (
     shapes,
 )
 from printers.drawing.columns import SANS, fonts, measure, wrap
-from printers.reports.letter import Pen
+from printers.drawing.pen import BOTTOM, FAINT, GRAY, HAIR, INK, LEFT, ROOM, TOP, WIDTH, Pen
 from printers.slips.layout import calendar_date, clock_time
 
-WIDTH, HEIGHT = letter
-LEFT, TOP, BOTTOM = 45, HEIGHT - 48, 62
-ROOM = WIDTH - 2 * LEFT
 ACROSS: float = 39 * mm  # a chip, in its true size
 BESIDE = 12  # between its two sides
 THICK = HIGH / 2 * ACROSS
@@ -48,7 +41,6 @@ LABEL = 66
 SIZE, LEADING, SWATCH = 8, 10.2, 7
 FIRST, NEXT = TOP - 70, TOP - 14  # where the chips begin
 CAPTION = 6.5
-GRAY, FAINT, HAIR = 0.42, 0.62, 0.85  # levels of gray
 BOLD, FINE, NARROW = 0.05, 0.025, 85  # of a chip's letters: the stroke, in ems; percent of their width
 LONG = 8  # letters from which on words are set fine
 KINDS = {
@@ -66,12 +58,8 @@ COLORED = {  # what can be measured of a chip
 SILENT = "not said"
 
 
-@dataclass(frozen=True, slots=True)
-class _Fact:
-    """What the registry says under one label: lines, each with the color of its swatch or ""."""
-
-    label: str
-    lines: tuple[tuple[str, str], ...]
+# What the registry says under one label: lines, each with the color of its swatch or "".
+_Fact = tuple[str, list[tuple[str, str]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,17 +67,16 @@ class _Block:
     """A chip on the sheet."""
 
     face: Face
-    title: str
     kind: str
     retired: bool
     value_side: bool
     name: str  # on its name side
-    facts: tuple[_Fact, ...]
+    facts: list[_Fact]
 
     @property
     def height(self) -> float:
         """What it takes of a page, the room below it included."""
-        lines = sum(len(fact.lines) for fact in self.facts)
+        lines = sum(len(lines) for _, lines in self.facts)
         return max(ACROSS + 15 + THICK, 20 + lines * LEADING) + 17
 
 
@@ -99,56 +86,39 @@ def chipset_pdf(site: Site, *, stamp: datetime, mark: str = "") -> bytes:
     stamp   the time of the book, by which the sheet is dated
     mark    what stands on the name side of a chip whose look says no mark; else the organization's name
     """
-    fonts()
     order = {"casino": 0, "betting": 1}
     chips = sorted(site.chips, key=lambda chip: (order.get(chip.kind, 2), chip))
     pages = _paginate(_block(site, chip, mark) for chip in chips)
-    target = BytesIO()
-    canvas = Canvas(target, letter, pageCompression=1, invariant=1, initialFontName=SANS, lang="en")
-    _date(canvas, site, stamp)
+    names = [name for name in (site.organization, site.name) if name]
+    pen = Pen(", ".join(["Chip set", *names]))
+    pen.date(stamp, author=site.organization)
+    dotted = " \N{MIDDLE DOT} ".join(names)
     for number, page in enumerate(pages, 1):
-        _head(canvas, site, stamp, first=number == 1)
+        if site.practice:
+            pen.mark("PRACTICE")
+        if number == 1:
+            _head(pen, dotted, site.local(stamp))
+        else:
+            pen.rule(LEFT, TOP, ROOM, weight=0.4, gray=FAINT)
         for y, block in page:
-            _draw(canvas, block, y)
-        _foot(canvas, site, number, len(pages))
-        canvas.showPage()
-    canvas.save()
-    return target.getvalue()
-
-
-def _date(canvas: Any, site: Site, stamp: datetime) -> None:
-    """Date the file by the book and sign it by its content, whatever clock and environment say."""
-    at = stamp.astimezone(UTC)
-    canvas._doc._timeStamp = SimpleNamespace(YMDhms=at.timetuple()[:6], dhh=0, dmm=0)
-    canvas._doc.signature = md5(at.isoformat().encode(), usedforsecurity=False)
-    canvas.setTitle(", ".join(["Chip set", *_subject(site)]))
-    canvas.setAuthor(site.organization)
-    canvas.setCreator("PitDesk")
-
-
-def _subject(site: Site) -> list[str]:
-    names = (site.organization, site.name)
-    return [name for name in names if name]
+            _draw(pen, block, y)
+        pen.foot(f"Chip set \N{MIDDLE DOT} {dotted}", f"page {number} of {len(pages)}")
+        pen.canvas.showPage()
+    return pen.data()
 
 
 # What is said of a chip
 
 
 def _block(site: Site, chip: Chip, mark: str) -> _Block:
-    look = Look.of(site.chips[chip])
-    face = face_of(chip.name, site.chips[chip])
-    name = look.mark or mark or site.organization
-    retired = getattr(site, "retired", {}).get(chip)
-    facts = (_broken(label, lines) for label, lines in _facts(look, name, retired))
-    title = f"{face.words}, set {face.set}" if face.set else face.words
-    kind, gone = KINDS[chip.kind], retired is not None
-    return _Block(face, title, kind, gone, look.value_side, name, tuple(facts))
+    look, retired = Look.of(site.chips[chip]), site.retired.get(chip)
+    face, name = face_of(chip.name, site.chips[chip]), look.mark or mark or site.organization
+    facts = [(label, _broken(lines)) for label, lines in _facts(look, name, retired)]
+    return _Block(face, KINDS[chip.kind], retired is not None, look.value_side, name, facts)
 
 
-def _facts(look: Look, name: str, retired: date | None) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Labels and their lines, each with the color of its swatch or ""."""
-
-    def words(label: str, text: str) -> tuple[str, list[tuple[str, str]]]:
+def _facts(look: Look, name: str, retired: date | None) -> Iterator[_Fact]:
+    def words(label: str, text: str) -> _Fact:
         return label, [("", text or SILENT)]
 
     if retired:
@@ -178,14 +148,14 @@ def _color(look: Look, part: str) -> list[tuple[str, str]]:
     return lines
 
 
-def _broken(label: str, lines: Iterable[tuple[str, str]]) -> _Fact:
+def _broken(lines: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     """Lines no wider than there is room."""
     made = []
     for swatch, text in lines:
         room = WIDTH - LEFT - TEXT - LABEL - (SWATCH + 4 if swatch else 0)
         first, *rest = wrap(text, room, SANS, SIZE)
         made += [(swatch, first), *(("", line) for line in rest)]
-    return _Fact(label, tuple(made))
+    return made
 
 
 # On the page
@@ -203,77 +173,50 @@ def _paginate(blocks: Iterable[_Block]) -> list[list[tuple[float, _Block]]]:
     return pages
 
 
-def _head(canvas: Canvas, site: Site, stamp: datetime, *, first: bool) -> None:
-    pen = Pen(canvas)
-    if site.practice:
-        pen.strong(LEFT + ROOM - measure("PRACTICE", SANS, SIZE) - 1, TOP + 14, "PRACTICE")
-    if not first:
-        pen.rule(LEFT, TOP, ROOM, weight=0.4, gray=FAINT)
-        return
-    at = site.local(stamp)
+def _head(pen: Pen, names: str, at: datetime) -> None:
     pen.write(LEFT, TOP - 18, "Chip set", size=20)
     pen.rule(LEFT, TOP - 30, ROOM, weight=1.2)
     when = f"{calendar_date(at.date())}, {clock_time(at)}"
-    wide = measure(when, SANS, SIZE)
-    pen.write(LEFT + ROOM - wide, TOP - 42, when, gray=GRAY)
-    for turn, line in enumerate(wrap(_said(site), ROOM - wide - 12, SANS, SIZE)[:2]):
+    wide = pen.write_to(LEFT + ROOM, TOP - 42, when, gray=GRAY)
+    for turn, line in enumerate(wrap(names, ROOM - wide - 12, SANS, SIZE)[:2]):
         pen.write(LEFT, TOP - 42 - turn * LEADING, line)
 
 
-def _foot(canvas: Canvas, site: Site, number: int, pages: int) -> None:
-    pen = Pen(canvas)
-    right = f"page {number} of {pages}"
-    wide = measure(right, SANS, 7)
-    pen.rule(LEFT, BOTTOM - 14, ROOM, weight=0.4, gray=FAINT)
-    pen.write(LEFT + ROOM - wide, BOTTOM - 24, right, size=7, gray=GRAY)
-    said = wrap(f"Chip set \N{MIDDLE DOT} {_said(site)}", ROOM - wide - 12, SANS, 7)
-    for turn, line in enumerate(said[:3]):
-        pen.write(LEFT, BOTTOM - 24 - 8.5 * turn, line, size=7, gray=GRAY)
-
-
-def _said(site: Site) -> str:
-    return " \N{MIDDLE DOT} ".join(_subject(site))
-
-
-def _draw(canvas: Canvas, block: _Block, y: float) -> None:
+def _draw(pen: Pen, block: _Block, y: float) -> None:
     """A chip below y: value side, name side and edge, and what is said of it."""
-    pen = Pen(canvas)
     bottom, right = y - ACROSS, LEFT + ACROSS + BESIDE
-    sides: tuple[tuple[float, Side], ...] = (
-        (LEFT, "value" if block.value_side else "name"),
-        (right, "name"),
-    )
-    for x, side in sides:
-        draw_chip(canvas, block.face, x, bottom, ACROSS, side=side, words=block.name)
+    first: Side = "value" if block.value_side else "name"
+    draw_chip(pen.canvas, block.face, LEFT, bottom, ACROSS, side=first, words=block.name)
+    draw_chip(pen.canvas, block.face, right, bottom, ACROSS, side="name", words=block.name)
     captions = ("value side" if block.value_side else "the other side", "name side")
     for x, caption in zip((LEFT, right), captions, strict=True):
         left = x + (ACROSS - measure(caption, SANS, CAPTION)) / 2
         pen.write(left, bottom - 9, caption, size=CAPTION, gray=GRAY)
     below = bottom - 15 - THICK
-    draw_edge(canvas, block.face, LEFT, below, ACROSS, THICK)
+    draw_edge(pen.canvas, block.face, LEFT, below, ACROSS, THICK)
     pen.write(right, below + THICK / 2 - 2, "edge; all in true size, 39 mm", size=CAPTION, gray=GRAY)
-    pen.strong(TEXT, y - 11, block.title, size=13)
-    beside = TEXT + measure(block.title, SANS, 13) + 10
+    title = block.face.words + (f", set {block.face.set}" if block.face.set else "")
+    pen.strong(TEXT, y - 11, title, size=13)
+    beside = TEXT + measure(title, SANS, 13) + 10
     pen.write(beside, y - 11, block.kind, gray=GRAY)
     if block.retired:
         pen.strong(WIDTH - LEFT - measure("RETIRED", SANS, SIZE) - 1, y - 11, "RETIRED")
-    _say(canvas, block.facts, y - 28)
+    _say(pen, block.facts, y - 28)
     pen.rule(LEFT, y - block.height + 9, ROOM, weight=0.4, gray=HAIR)
 
 
-def _say(canvas: Canvas, facts: Iterable[_Fact], y: float) -> None:
-    pen = Pen(canvas)
-    for fact in facts:
-        pen.write(TEXT, y, fact.label, gray=GRAY)
-        for swatch, line in fact.lines:
+def _say(pen: Pen, facts: Iterable[_Fact], y: float) -> None:
+    for label, lines in facts:
+        pen.write(TEXT, y, label, gray=GRAY)
+        for swatch, line in lines:
             x = TEXT + LABEL
             if swatch:
-                canvas.setFillColor(swatch)
-                canvas.setStrokeGray(FAINT)
-                canvas.setLineWidth(0.4)
-                canvas.rect(x, y - 1, SWATCH, SWATCH, fill=1)
+                pen.canvas.setFillColor(swatch)
+                pen.canvas.setStrokeGray(FAINT)
+                pen.canvas.setLineWidth(0.4)
+                pen.canvas.rect(x, y - 1, SWATCH, SWATCH, fill=1)
                 x += SWATCH + 4
-            pen.write(x, y, line, gray=GRAY if line == SILENT else 0.1)
+            pen.write(x, y, line, gray=GRAY if line == SILENT else INK)
             y -= LEADING
 
 
@@ -321,7 +264,7 @@ def _paint(canvas: Canvas, seen: Iterable[Shape], x: float, y: float, radius: fl
     canvas.restoreState()
 
 
-def _sector(canvas: Canvas, shape: Sector) -> Any:
+def _sector(canvas: Canvas, shape: Sector) -> PDFPathObject:
     path = canvas.beginPath()
     end = shape.begin + shape.sweep
     path.arc(*_box(shape.outer), startAng=shape.begin, extent=shape.sweep)
@@ -334,7 +277,7 @@ def _box(reach: float) -> tuple[float, float, float, float]:
     return -reach, -reach, reach, reach
 
 
-def _polygon(canvas: Canvas, shape: Polygon) -> Any:
+def _polygon(canvas: Canvas, shape: Polygon) -> PDFPathObject:
     path = canvas.beginPath()
     path.moveTo(*shape.points[0])
     for point in shape.points[1:]:

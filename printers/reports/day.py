@@ -1,4 +1,4 @@
-"""The end-of-day reconciliation report as data: 99-01.3-08-16(1). Pure; the faces are elsewhere.
+"""The end-of-day reconciliation report as data: 99-01.3-08-16(1). Pure; `letter` and `strip` print it.
 
 It may be built of an open day as well. Of a sealed one it is the same for ever, given the site as
 its set-up entries up to the seal leave it.
@@ -10,9 +10,8 @@ from pitdesk.book.day import Day
 from pitdesk.book.site import Site
 from pitdesk.rules.book import Rulebook
 from printers.drawing.sheets import Report, Section
-from printers.reports import banks, floor, sums
-from printers.reports import trail as record
-from printers.reports.night import Evening
+from printers.reports import banks, floor, sums, trail
+from printers.reports.night import ReportNight
 from printers.slips.layout import calendar_date
 
 TITLE = "End-of-day reconciliation report"
@@ -20,30 +19,30 @@ TITLE = "End-of-day reconciliation report"
 
 def build(day: Day, site: Site, rules: Rulebook) -> Report:
     """Build the report of a day, sealed or still open."""
-    evening = Evening.of(day, site, rules)
-    tables, *sheets = floor.floor(evening)
+    night = ReportNight.of(day, site, rules)
+    tables, *sheets = floor.floor(night)
     edition = day.opening.edition
     parts = (
-        Section("The day", (record.head(evening), sums.summary(evening))),
+        Section("The day", (trail.head(night), sums.summary(night))),
         tables,
-        banks.chips(evening),
-        banks.cash(evening),
-        sums.sums(evening),
-        record.slips(evening),
-        record.exceptions(evening),
-        record.initials(evening),
-        record.seal(evening),
+        banks.chips(night),
+        banks.cash(night),
+        sums.sums(night),
+        trail.slips(night),
+        trail.exceptions(night),
+        trail.initials(night),
+        trail.seal(night),
     )
     printed = (part.of_edition(edition) for part in parts if part.since <= edition)
     one, two, *rest = (
         replace(part, title=f"{number}  {part.title}") for number, part in enumerate(printed, 1)
     )
     sheets = [sheet.of_edition(edition) for sheet in sheets]
-    seal = evening.day.sealed
+    seal = day.sealed
     return Report(
         TITLE,
-        (*filter(None, evening.names), calendar_date(evening.day.date)),
-        evening.stamp,
+        (*filter(None, night.names), calendar_date(day.date)),
+        night.stamp,
         f"{seal.hash[:4].hex()} {seal.hash[4:8].hex()}" if seal else "NOT SEALED",
         seal is not None,
         (one, two, *sheets, *rest),

@@ -6,37 +6,40 @@ from pitdesk import kinds
 from pitdesk.book.day import Slip, Table
 from pitdesk.book.figures import Result
 from pitdesk.book.site import GAMES
-from pitdesk.chips import Chip, Chips, dollars, value_cents
-from printers.drawing.sheets import Cell, Column, Figure, Grid, Row, Section, clean, figures_of, money
-from printers.reports.night import Evening, initialed
+from pitdesk.chips import Chip, Chips, dollars
+from printers.drawing.cells import Cell, Figure, clean, money
+from printers.drawing.grids import figures_of, line, row
+from printers.drawing.sheets import Column, Grid, Row, Section
+from printers.reports.night import ReportNight, initialed
 from printers.slips.layout import calendar_date, trade_name
 
+_RESULT = ("Drop cash", "+ Closing tray", "+ Credits", "- Opening tray", "- Fills", "= Win")
 A_SHEET = 3  # the state's daily report has three tables; its continuation the next three
 
 
-def floor(evening: Evening) -> list[Section]:
+def floor(night: ReportNight) -> list[Section]:
     """All tables in one grid, then the sheets."""
-    if not evening.tables:
+    if not night.tables:
         return [Section("Tables", notes=("No table was opened on this day.",))]
-    sheets = [evening.tables[i : i + A_SHEET] for i in range(0, len(evening.tables), A_SHEET)]
+    sheets = [night.tables[i : i + A_SHEET] for i in range(0, len(night.tables), A_SHEET)]
     return [
-        Section("Tables", (_all_tables(evening),), _team(evening)),
+        Section("Tables", (_all_tables(night),), _team(night)),
         *(
-            Section(_title(i, len(sheets), tables), (_sheet(evening, tables),), fresh=True)
+            Section(_title(i, len(sheets), tables), (_sheet(night, tables),), fresh=True)
             for i, tables in enumerate(sheets, 1)
         ),
     ]
 
 
-def by_game(evening: Evening) -> dict[str, Result]:
+def by_game(night: ReportNight) -> dict[str, Result]:
     """The sum of each game that was played, in the order of the games."""
-    results = {result.name: result for result in evening.sums.tables}
+    results = {result.name: result for result in night.sums.tables}
     return {
         game: Result.total(
-            words.capitalize(), [results[t.table] for t in evening.tables if t.game == game]
+            words.capitalize(), [results[t.table] for t in night.tables if t.game == game]
         )
         for game, words in GAMES.items()
-        if any(table.game == game for table in evening.tables)
+        if any(table.game == game for table in night.tables)
     }
 
 
@@ -45,18 +48,18 @@ def hold(result: Result) -> Figure:
     return Figure("-" if result.hold == "-" else f"{result.hold}%")
 
 
-def _all_tables(evening: Evening) -> Grid:
-    results = {result.name: result for result in evening.sums.tables}
-    heads = ("Drop cash", "+ Closing tray", "+ Credits", "- Opening tray", "- Fills", "= Win")
+def _all_tables(night: ReportNight) -> Grid:
+    results = {result.name: result for result in night.sums.tables}
+    heads = _RESULT
     rows = [
-        Row((clean(table.table), table.game, *_across(results[table.table]))) for table in evening.tables
+        row(clean(table.table), table.game, *_across(results[table.table])) for table in night.tables
     ]
-    sums = [(total.name, game, total) for game, total in by_game(evening).items()]
-    sums.append(("All tables", "", evening.sums.all))
+    sums = [(total.name, game, total) for game, total in by_game(night).items()]
+    sums.append(("All tables", "", night.sums.all))
     return Grid(
         "All tables",
         (Column("Table"), Column("Game"), *map(figures_of, heads), figures_of("Hold")),
-        (*rows, *(Row((name, game, *_across(total)), "sum") for name, game, total in sums)),
+        (*rows, *(row(name, game, *_across(total), rank="sum") for name, game, total in sums)),
         ("Win = drop cash + closing tray + credits - opening tray - fills. Hold = win / drop cash.",),
     )
 
@@ -65,14 +68,14 @@ def _across(result: Result) -> tuple[Cell, ...]:
     return (*map(money, result.terms_cents), hold(result))
 
 
-def _team(evening: Evening) -> tuple[str, ...]:
+def _team(night: ReportNight) -> tuple[str, ...]:
     return tuple(
-        f"Count team, {evening.time(entry.at)}: "
-        + " and ".join(evening.name(person) for person in team.members)
+        f"Count team, {night.time(entry.at)}: "
+        + " and ".join(night.name(person) for person in team.members)
         + "; keys: "
-        + ", ".join(evening.initials(person) for person in team.keys)
+        + ", ".join(night.initials(person) for person in team.keys)
         + "."
-        for team, entry in evening.day.facts(kinds.Team)
+        for team, entry in night.day.facts(kinds.Team)
     )
 
 
@@ -83,41 +86,37 @@ def _title(number: int, sheets: int, tables: Sequence[Table]) -> str:
     return f"{what} {number} of {sheets}: {some} {names}"
 
 
-def _sheet(evening: Evening, tables: Sequence[Table]) -> Grid:
-    rows = [*_facts(evening, tables), *_trays(tables)]
+def _sheet(night: ReportNight, tables: Sequence[Table]) -> Grid:
+    rows = [*_facts(night, tables), *_trays(tables)]
     for series in ("fill", "credit"):
-        rows += _slips(evening, tables, series)
+        rows += _slips(night, tables, series)
     return Grid(
         "",
         (Column(""), *(figures_of(f"Table {clean(table.table)}") for table in tables)),
-        (*rows, *_result(evening, tables)),
+        (*rows, *_result(night, tables)),
         turned=True,
     )
 
 
-def _row(label: str, cells: Iterable[Cell], rank: str = "") -> list[Row]:
+def _row(label: str, cells: Iterable[Cell]) -> list[Row]:
     """A row with a cell for each table; none where there is nothing to say of any."""
     said = tuple(cells)
-    return [Row((label, *said), rank)] if any(said) else []
+    return [line(label, *said)] if any(said) else []
 
 
-def _facts(evening: Evening, tables: Sequence[Table]) -> list[Row]:
-    closed = [_when(evening, table, kinds.CloseTable) or "still open" for table in tables]
+def _facts(night: ReportNight, tables: Sequence[Table]) -> list[Row]:
+    closed = [_when(night, table, kinds.CloseTable) or "still open" for table in tables]
     return [
         *_row("Game", [f"{table.game} {GAMES.get(table.game, '')}" for table in tables]),
-        *_row("Limits", [_limits(table) for table in tables]),
+        *_row("Limits", [" to ".join(f"${dollars(c)}" for c in table.limits) for table in tables]),
         *_row("House options", [_options(table) for table in tables]),
-        *_row("Opened", [_when(evening, table, kinds.OpenTable) for table in tables]),
+        *_row("Opened", [_when(night, table, kinds.OpenTable) for table in tables]),
         *_row("Closed", closed),
-        *_row("Dealers", [_dealers(evening, table) for table in tables]),
-        *_row("Drop box", [_box(evening, table) for table in tables]),
-        *_row("First count", [_count(evening, table, 0) for table in tables]),
-        *_row("Second count", [_count(evening, table, 1) for table in tables]),
+        *_row("Dealers", [_dealers(night, table) for table in tables]),
+        *_row("Drop box", [_box(night, table) for table in tables]),
+        *_row("First count", [_count(night, table, 0) for table in tables]),
+        *_row("Second count", [_count(night, table, 1) for table in tables]),
     ]
-
-
-def _limits(table: Table) -> str:
-    return " to ".join(f"${dollars(limit)}" for limit in table.limits)
 
 
 def _options(table: Table) -> str:
@@ -127,41 +126,41 @@ def _options(table: Table) -> str:
     )
 
 
-def _when(evening: Evening, table: Table, kind: type[kinds.Fact]) -> str:
+def _when(night: ReportNight, table: Table, kind: type[kinds.Fact]) -> str:
     return "\n".join(
-        f"{evening.time(entry.at)} {initialed(entry.signatures)}"
-        for fact, entry in evening.day.facts(kind)
+        f"{night.time(entry.at)} {initialed(entry.signatures)}"
+        for fact, entry in night.day.facts(kind)
         if fact.table == table.table
     )
 
 
-def _dealers(evening: Evening, table: Table) -> str:
+def _dealers(night: ReportNight, table: Table) -> str:
     return "\n".join(
-        f"{evening.name(person)}, {evening.time(since)} to {evening.time(until) if until else 'now'}"
+        f"{night.name(person)}, {night.time(since)} to {night.time(until) if until else 'now'}"
         for person, since, until in table.dealers
     )
 
 
-def _box(evening: Evening, table: Table) -> str:
+def _box(night: ReportNight, table: Table) -> str:
     """The drop box on its way: off the table, to where, counted and agreed when and by whom."""
     lines = [f"box {clean(table.box)}"]
-    for entry in evening.day.entries:
+    for entry in night.day.entries:
         if entry.fact.table == table.table:
-            by = f"{evening.time(entry.at)} {initialed(entry.signatures)}"
+            by = f"{night.time(entry.at)} {initialed(entry.signatures)}"
             if isinstance(entry.fact, kinds.RemoveBox):
                 lines.append(f"off {by}, to {clean(entry.fact.store)}")
             elif isinstance(entry.fact, kinds.Drop):
-                on = calendar_date(evening.local(entry.at).date())
+                on = calendar_date(night.local(entry.at).date())
                 lines.append(f"counted {on}, {by}")
     return "\n".join(lines)
 
 
-def _count(evening: Evening, table: Table, turn: int) -> Cell:
+def _count(night: ReportNight, table: Table, turn: int) -> Cell:
     """What one member of the count team counted alone in the table's box."""
     if len(table.counts) <= turn:
         return ""
     person, amount_cents = [*table.counts.items()][turn]
-    return money(amount_cents, evening.initials(person))
+    return money(amount_cents, night.initials(person))
 
 
 def _trays(tables: Sequence[Table]) -> list[Row]:
@@ -178,15 +177,15 @@ def _tray(title: str, trays: Sequence[Chips]) -> list[Row]:
     rows = [_head(f"{title}: pieces, value", len(trays))]
     for chip in sorted({chip for tray in trays for chip in tray}):
         rows += _row(f"+ {trade_name(chip)}", [_held(chip, tray[chip]) for tray in trays])
-    return rows + _row(f"= {title}", [money(tray.cents) for tray in trays], "sum")
+    return rows + _row(f"= {title}", [money(tray.cents) for tray in trays])
 
 
 def _head(title: str, tables: int) -> Row:
-    return Row((title, *[""] * tables), "head")
+    return row(title, *[""] * tables, rank="head")
 
 
 def _held(chip: Chip, count: int) -> Cell:
-    return money(value_cents(chip.name, count), f"{count:,}") if count else ""
+    return money(chip.cents * count, f"{count:,}") if count else ""
 
 
 def moved(slip: Slip) -> bool:
@@ -194,22 +193,19 @@ def moved(slip: Slip) -> bool:
     return slip.state == "received" or (slip.series == "credit" and slip.on_the_way)
 
 
-def _slips(evening: Evening, tables: Sequence[Table], series: str) -> list[Row]:
+def _slips(night: ReportNight, tables: Sequence[Table], series: str) -> list[Row]:
     """Every slip of the tables with its amount, then what came of them."""
     title = "Fills" if series == "fill" else "Credits"
     rows = [_head(f"{title}: slip, amount", len(tables))]
     columns = [
-        [slip for slip in evening.day.slips.values() if _on(slip, series, table)] for table in tables
+        [s for s in night.day.slips.values() if (s.series, s.table) == (series, table.table)]
+        for table in tables
     ]
     for turn in range(max(map(len, columns))):
         cells = [_slip(column[turn]) if turn < len(column) else "" for column in columns]
         rows += _row(f"+ {series.capitalize()}", cells)
     totals = [(table.fills if series == "fill" else table.credits).cents for table in tables]
-    return rows + _row(f"= {title}", map(money, totals), "sum")
-
-
-def _on(slip: Slip, series: str, table: Table) -> bool:
-    return slip.series == series and slip.table == table.table
+    return rows + _row(f"= {title}", map(money, totals))
 
 
 def _slip(slip: Slip) -> Cell:
@@ -219,16 +215,8 @@ def _slip(slip: Slip) -> Cell:
     return Figure("void" if slip.state == "void" else "on the way", 0, number)
 
 
-def _result(evening: Evening, tables: Sequence[Table]) -> list[Row]:
-    by_name = {result.name: result for result in evening.sums.tables}
-    results = [by_name[table.table] for table in tables]
-    return [
-        _head("Result", len(tables)),
-        *_row("Drop cash", [money(result.drop_cents) for result in results]),
-        *_row("+ Closing tray", [money(result.closer_cents) for result in results]),
-        *_row("+ Credits", [money(result.credits_cents) for result in results]),
-        *_row("- Opening tray", [money(result.opener_cents) for result in results]),
-        *_row("- Fills", [money(result.fills_cents) for result in results]),
-        *_row("= Win", [money(result.win_cents) for result in results], "sum"),
-        *_row("Percent of hold", map(hold, results)),
-    ]
+def _result(night: ReportNight, tables: Sequence[Table]) -> list[Row]:
+    by_name = {result.name: result for result in night.sums.tables}
+    columns = [_across(by_name[table.table]) for table in tables]
+    labels = zip((*_RESULT, "Percent of hold"), zip(*columns, strict=True), strict=False)
+    return [_head("Result", len(tables)), *(line(label, *cells) for label, cells in labels)]

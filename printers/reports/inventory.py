@@ -1,7 +1,4 @@
-"""The casino chips inventory log as a report: what an organization owns, where it is, how it came.
-
-Its faces are those of every report: `printers.reports.letter` and `printers.reports.strip`.
-"""
+"""The casino chips inventory log as a report: what an organization owns, where it is, how it came."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -10,30 +7,29 @@ from textwrap import shorten
 
 from pitdesk.book.past import short
 from pitdesk.book.site import GAMES
-from pitdesk.chips import Chip, Chips, value_cents
-from pitdesk.chipset.inventory import ELSEWHERE, GROUPS, Account, Book, Log, Pair, playing, turned_away
-from pitdesk.chipset.moves import Move
-from printers.drawing.sheets import (
-    Cell,
-    Code,
-    Column,
-    Figure,
-    Grid,
-    Report,
-    Row,
-    Section,
-    clean,
-    facts,
-    figures_of,
-    money,
-    pieces,
+from pitdesk.chips import Chip, Chips
+from pitdesk.chipset.inventory import (
+    ELSEWHERE,
+    GROUPS,
+    Account,
+    Book,
+    Log,
+    Noted,
+    Pair,
+    playing,
+    turned_away,
 )
+from pitdesk.chipset.moves import Move
+from pitdesk.kinds import Fact
+from printers.drawing.cells import Cell, Code, Figure, clean, money, pieces
+from printers.drawing.grids import columns, facts, figures_of, row, total, words_of
+from printers.drawing.sheets import Column, Grid, Report, Row, Section
 from printers.slips.layout import calendar_date, clock_time, trade_name
 
 TITLE = "Casino chips inventory log"
 HEAD = 80  # letters that have room above a list
 NAMED = 6  # heads of books that a footer has room for
-HANDS = ("Gaming manager", "Counted and checked by", "Date")
+SIGN = ("Gaming manager", "Counted and checked by", "Date")
 _FLOWS = {  # as the entries have them → head
     "opening": "Opening count",
     "received": "+ Received",
@@ -61,7 +57,7 @@ def log_report(log: Log) -> Report:
     several = len(log.books) > 1
     parts = [
         _books(log),
-        Section("The chips", (_looks(log),)),
+        Section("The chips", (_appearances(log),)),
         _sums("All sites together" if several else "What is owned and where it is", log.accounts, log),
         *(_sums(_site(book), book.accounts) for book in log.books if several),
         Section("Deliveries", (_deliveries(log),)),
@@ -73,8 +69,7 @@ def log_report(log: Log) -> Report:
         _signatures(log),
     ]
     titled = (replace(part, title=f"{at}  {part.title}") for at, part in enumerate(parts, 1))
-    organization = clean(log.books[0].organization)
-    names = (*filter(None, (organization, *(clean(book.site) for book in log.books))),)
+    names = filter(None, (clean(log.books[0].organization), *(clean(book.site) for book in log.books)))
     stamp = max(book.at for book in log.books)
     practice = any(book.practice for book in log.books)
     subject = (*names, calendar_date(stamp.date()))
@@ -84,9 +79,9 @@ def log_report(log: Log) -> Report:
 def _heads(log: Log) -> str:
     if len(log.books) == 1:
         return short(log.books[0].head)
-    told = " ".join(short(book.head)[:8] for book in log.books[:NAMED])
+    named = " ".join(short(book.head)[:8] for book in log.books[:NAMED])
     more = len(log.books) - NAMED
-    return f"{told} and {more} more" if more > 0 else told
+    return f"{named} and {more} more" if more > 0 else named
 
 
 def _site(book: Book) -> str:
@@ -116,24 +111,23 @@ def _books(log: Log) -> Section:
 # The chips
 
 
-def _looks(log: Log) -> Grid:
+def _appearances(log: Log) -> Grid:
     """A row per chip type; one that differs from site to site has several."""
-    said: dict[tuple[str, ...], list[str]] = {}
+    seen: dict[tuple[str, ...], list[str]] = {}
     for chip in log.chips:
         for book in log.books:
             if chip in book.accounts:
-                said.setdefault((trade_name(chip), *_look(book, chip)), []).append(_site(book))
+                seen.setdefault((trade_name(chip), *_appearance(book, chip)), []).append(_site(book))
     several = len(log.books) > 1
     rows = []
-    for cells, sites in said.items():
+    for cells, sites in seen.items():
         where = "all" if len(sites) == len(log.books) else ", ".join(sites)
-        rows.append(Row((*cells, *([where] if several else []))))
-    heads = ("Chip", "Look", "Made by", "In play", "Pictures", *(["Sites"] if several else []))
-    wide = ("Look", "Made by", "Sites")
-    return _shown("", [Column(head, wide=head in wide) for head in heads], rows)
+        rows.append(row(*cells, *([where] if several else [])))
+    heads = columns("Chip", words_of("Look"), words_of("Made by"), "In play", "Pictures")
+    return _shown("", (*heads, *([words_of("Sites")] if several else [])), rows)
 
 
-def _look(book: Book, chip: Chip) -> tuple[str, str, str, str]:
+def _appearance(book: Book, chip: Chip) -> tuple[str, str, str, str]:
     look = book.looks.get(chip)
     return (
         clean(look.words) if look else "not in the chip set",
@@ -149,22 +143,15 @@ def _sums(title: str, accounts: Mapping[Chip, Account], log: Log | None = None) 
 
 
 def _flows(accounts: Mapping[Chip, Account]) -> Grid:
-    rows = [
-        Row(
-            (
-                trade_name(chip),
-                *(pieces(account.flows.get(flow, 0)) for flow in _FLOWS),
-                pieces(account.owned),
-                money(value_cents(chip.name, account.owned)),
-            )
-        )
-        for chip, account in accounts.items()
-    ]
-    heads = (*_FLOWS.values(), "= Owned", "Owned, value")
+    rows = []
+    for chip, account in accounts.items():
+        flows = [pieces(account.flows.get(flow, 0)) for flow in _FLOWS]
+        worth = money(chip.cents * account.owned)
+        rows.append(row(trade_name(chip), *flows, pieces(account.owned), worth))
     return Grid(
         "What came and went, pieces",
-        (Column("Chip"), *map(figures_of, heads)),
-        (*rows, *_total(rows)),
+        columns("Chip", *map(figures_of, (*_FLOWS.values(), "= Owned", "Owned, value"))),
+        (*rows, *total("All", rows)),
         ("Opening count: what the book's first counts found. The rest is listed below.",),
     )
 
@@ -177,7 +164,7 @@ def _wheres(accounts: Mapping[Chip, Account], log: Log | None) -> Grid:
     for chip, account in accounts.items():
         on_hand = [account.on_hand.get(name, 0) for name in shown]
         counts = (*on_hand, sum(on_hand), account.players, account.unaccounted, account.in_all)
-        rows.append(Row((trade_name(chip), *map(pieces, counts), account.proof)))
+        rows.append(row(trade_name(chip), *map(pieces, counts), account.proof))
     heads = (*shown.values(), "= On hand", "+ Players", "+ Unaccounted", "= In all")
     wrong = sum(account.off != 0 for account in accounts.values())
     proof = (
@@ -191,75 +178,63 @@ def _wheres(accounts: Mapping[Chip, Account], log: Log | None) -> Grid:
     on_the_way = (f"On the way between the sites, in no book: {way}.",) if way else ()
     return Grid(
         "Where they are, pieces",
-        (Column("Chip"), *map(figures_of, heads), Column("Proof")),
-        (*rows, *_total(rows, "")),
+        columns("Chip", *map(figures_of, heads), "Proof"),
+        (*rows, *total("All", rows)),
         (proof, note, *on_the_way),
     )
-
-
-def _total(rows: Sequence[Row], *after: Cell) -> list[Row]:
-    """The sum of figures, column by column; none of none."""
-    if not rows:
-        return []
-    columns = [*zip(*(row.cells[1:] for row in rows), strict=True)][
-        : len(rows[0].cells) - 1 - len(after)
-    ]
-    sums = []
-    for column in columns:
-        figures = [cell for cell in column if isinstance(cell, Figure)]
-        write = money if "." in figures[0].text else pieces
-        sums.append(write(sum(figure.amount for figure in figures)))
-    return [Row(("All", *sums, *after), "sum")]
 
 
 # What happened
 
 
-def _columns(*heads: str, wide: Iterable[str] = (), figures: Iterable[str] = ()) -> list[Column]:
-    return [Column(head, head in figures, head in wide) for head in heads]
+_Cells = tuple[Book, tuple[Cell, ...]]  # what a book says in one row
 
 
-def _listed(
-    title: str,
-    log: Log,
-    columns: Sequence[Column],
-    rows: Iterable[tuple[Book, tuple[Cell, ...]]],
-    *notes: str,
-) -> Grid:
+def _listed(title: str, log: Log, heads: Sequence[Column], rows: Iterable[_Cells], *notes: str) -> Grid:
     """A list of what happened; that of each site under its name, where there are several."""
-    told: list[Row] = []
-    for book, of_book in groupby(rows, key=lambda row: row[0]):
+    shown: list[Row] = []
+    for book, of_book in groupby(rows, key=lambda one: one[0]):
         if len(log.books) > 1:
-            name = shorten(_site(book), HEAD, placeholder="...")  # whole in the first section
-            told.append(Row((name, *[""] * (len(columns) - 1)), "head"))
-        told += [Row(cells) for _, cells in of_book]
-    return _shown(title, columns, told, *notes)
+            name = shorten(_site(book), HEAD, placeholder="...")  # in full in the first section
+            shown.append(row(name, *[""] * (len(heads) - 1), rank="head"))
+        shown += [Row(cells) for _, cells in of_book]
+    return _shown(title, heads, shown, *notes)
 
 
-def _shown(title: str, columns: Sequence[Column], rows: Sequence[Row], *notes: str) -> Grid:
-    """A list without the columns in which nobody said anything; of no rows it says so."""
+def _shown(title: str, heads: Sequence[Column], rows: Sequence[Row], *notes: str) -> Grid:
+    """A list without the columns that are empty in every row; of no rows it says so."""
     if not rows:
-        return Grid(title, (Column("", wide=True),), (Row(("None.",)),))
+        return Grid(title, (words_of(""),), (row("None."),))
     plain = [row.cells for row in rows if not row.rank]
-    said = [turn for turn in range(len(columns)) if any(cells[turn] for cells in plain)]
-    told = (Row(tuple(row.cells[turn] for turn in said), row.rank) for row in rows)
-    return Grid(title, tuple(columns[turn] for turn in said), tuple(told), notes)
+    filled = [turn for turn in range(len(heads)) if any(cells[turn] for cells in plain)]
+    kept = (Row(tuple(row.cells[turn] for turn in filled), row.rank) for row in rows)
+    return Grid(title, tuple(heads[turn] for turn in filled), tuple(kept), notes)
 
 
 def _moves(log: Log, *flows: str) -> Iterator[tuple[Book, Move]]:
     return ((book, move) for book in log.books for move in book.moves if move.flow in flows)
 
 
+def _entry(one: Move | Noted[Fact]) -> tuple[str, str]:
+    """The date and the entry."""
+    return f"{one.on}", f"{one.seq}"
+
+
+def _moved(move: Move) -> tuple[Cell, ...]:
+    """Which chip, how many, by whom, and why."""
+    return trade_name(move.chip), pieces(move.pieces), clean(move.initials), clean(move.reason)
+
+
+_MOVED = columns("Chip", figures_of("Pieces"), "By", words_of("Because"))
+
+
 def _deliveries(log: Log) -> Grid:
-    columns = _columns(
-        *("Date", "Invoice", "Chip", "Said", "Counted", "Off", "By", "Because"),
-        wide=("Invoice", "Because"),
-        figures=("Said", "Counted", "Off"),
-    )
-    return _listed("", log, columns, _delivered(log))
+    figures = map(figures_of, ("Said", "Counted", "Off"))
+    heads = columns("Date", words_of("Invoice"), "Chip", *figures, "By", words_of("Because"))
+    return _listed("", log, heads, _delivered(log))
 
 
-def _delivered(log: Log) -> Iterator[tuple[Book, tuple[Cell, ...]]]:
+def _delivered(log: Log) -> Iterator[_Cells]:
     """A row for each type of a delivery; the reason stands where it was off."""
     for book in log.books:
         for one in book.deliveries:
@@ -274,48 +249,25 @@ def _delivered(log: Log) -> Iterator[tuple[Book, tuple[Cell, ...]]]:
         invoiced = {one.seq for one in book.deliveries}
         for move in book.moves:
             if move.flow == "received" and move.seq not in invoiced:
-                came = (f"{move.on}", "none", trade_name(move.chip), "", pieces(move.pieces), "")
-                yield book, (*came, clean(move.initials), clean(move.reason))
+                chip_name, counted_pieces, *by = _moved(move)
+                yield book, (f"{move.on}", "none", chip_name, "", counted_pieces, "", *by)
 
 
 def _gone(log: Log) -> Grid:
-    columns = _columns(
-        *("Date", "Entry", "What", "Chip", "Pieces", "By", "Because"),
-        wide=("Because",),
-        figures=("Pieces",),
-    )
-    rows = (
-        (
-            book,
-            (
-                f"{move.on}",
-                f"{move.seq}",
-                _GONE[move.flow],
-                trade_name(move.chip),
-                pieces(move.pieces),
-                clean(move.initials),
-                clean(move.reason),
-            ),
-        )
-        for book, move in _moves(log, *_GONE)
-    )
-    return _listed("", log, columns, rows)
+    moves = _moves(log, *_GONE)
+    rows = ((book, (*_entry(move), _GONE[move.flow], *_moved(move))) for book, move in moves)
+    return _listed("", log, columns("Date", "Entry", "What", *_MOVED), rows)
 
 
 def _between(log: Log) -> Grid:
-    columns = _columns(
-        *("Date", "Entry", "Where", "Chip", "Pieces", "By", "Because"),
-        wide=("Where", "Because"),
-        figures=("Pieces",),
-    )
-    rows = []
+    rows: list[_Cells] = []
     for book, move in _moves(log, "to sites", "from sites"):
         away = move.flow == "to sites"
         other = (move.destination if away else move.source).removeprefix("site ")
         where = f"{'to' if away else 'from'} {clean(other)}"
-        of = (f"{move.on}", f"{move.seq}", where, trade_name(move.chip), pieces(move.pieces))
-        rows.append((book, (*of, clean(move.initials), clean(move.reason))))
-    return _listed("Sent and received, by each book", log, columns, rows)
+        rows.append((book, (*_entry(move), where, *_moved(move))))
+    heads = columns("Date", "Entry", words_of("Where"), *_MOVED)
+    return _listed("Sent and received, by each book", log, heads, rows)
 
 
 def _pairs(log: Log) -> Grid:
@@ -328,15 +280,13 @@ def _pairs(log: Log) -> Grid:
                 for said in (pair.sent, pair.got)
             ]
             ends = (clean(pair.source), clean(pair.destination))
-            rows.append(Row((*ends, trade_name(chip), *figures, _told(pair, chip))))
-    columns = (
-        *(Column("From", wide=True), Column("To", wide=True), Column("Chip")),
-        *(figures_of("Sent"), figures_of("Received"), Column("", wide=True)),
-    )
-    return _shown("What one says it sent, what the other says it got", columns, rows)
+            rows.append(row(*ends, trade_name(chip), *figures, _agreement(pair, chip)))
+    figures_heads = map(figures_of, ("Sent", "Received"))
+    heads = columns(words_of("From"), words_of("To"), "Chip", *figures_heads, words_of(""))
+    return _shown("What one says it sent, what the other says it got", heads, rows)
 
 
-def _told(pair: Pair, chip: Chip) -> str:
+def _agreement(pair: Pair, chip: Chip) -> str:
     if pair.sent is None or pair.got is None:
         return "the other site's book is not here"
     left = pair.on_the_way[chip]
@@ -346,115 +296,62 @@ def _told(pair: Pair, chip: Chip) -> str:
 
 
 def _counts(log: Log) -> Grid:
-    columns = _columns(
-        *("Date", "Entry", "Place", "Counted", "Off", "By", "Because"),
-        wide=("Off", "Because"),
-        figures=("Counted",),
-    )
-    rows = (
-        (
-            book,
-            (
-                f"{one.on}",
-                f"{one.seq}",
-                one.fact.place,
-                pieces(one.fact.chips.pieces),
-                _signed(one.fact.off),
-                clean(one.initials),
-                clean(one.fact.reason),
-            ),
-        )
-        for book in log.books
-        for one in book.counts
-    )
+    rows: list[_Cells] = []
+    for book in log.books:
+        for one in book.counts:
+            fact = one.fact
+            off = ", ".join(f"{count:+,} {trade_name(chip)}" for chip, count in fact.off.items())
+            by = (clean(one.initials), clean(fact.reason))
+            found = pieces(fact.chips.pieces)
+            rows.append((book, (*_entry(one), fact.place, found, off or "nothing", *by)))
+    off_by = (words_of("Off"), "By", words_of("Because"))
+    heads = columns("Date", "Entry", "Place", figures_of("Counted"), *off_by)
     note = "Each by two people, alone, before they compared."
-    return _listed("Physical counts of the stores, pieces", log, columns, rows, note)
-
-
-def _signed(off: Chips) -> str:
-    return ", ".join(f"{count:+,} {trade_name(chip)}" for chip, count in off.items()) or "nothing"
+    return _listed("Physical counts of the stores, pieces", log, heads, rows, note)
 
 
 def _off(log: Log) -> Grid:
-    columns = _columns(
-        *("Date", "Entry", "What", "Place", "Chip", "Off", "By"),
-        wide=("What",),
-        figures=("Off",),
-    )
-    rows = []
+    rows: list[_Cells] = []
     for book in log.books:
         for move in book.moves:
             if move.off:
                 place = move.destination if move.off > 0 else move.source
-                of = (f"{move.on}", f"{move.seq}", move.words, place, trade_name(move.chip))
+                of = (*_entry(move), move.words, place, trade_name(move.chip))
                 rows.append((book, (*of, pieces(move.off), clean(move.initials))))
+    heads = columns("Date", "Entry", words_of("What"), "Place", "Chip", figures_of("Off"), "By")
     note = "Over, or short (-), at any count of a bank, a store or a locked tray."
-    return _listed("Over and short at counts, pieces", log, columns, rows, note)
+    return _listed("Over and short at counts, pieces", log, heads, rows, note)
 
 
 def _astray(log: Log) -> Grid:
-    columns = _columns(
-        *("Date", "Entry", "Table", "Chip", "Pieces", "By", "Because"),
-        wide=("Because",),
-        figures=("Pieces",),
-    )
     rows = (
-        (
-            book,
-            (
-                f"{move.on}",
-                f"{move.seq}",
-                move.destination.removeprefix("tray "),
-                trade_name(move.chip),
-                pieces(move.pieces),
-                clean(move.initials),
-                clean(move.reason),
-            ),
-        )
+        (book, (*_entry(move), move.destination.removeprefix("tray "), *_moved(move)))
         for book in log.books
         for move in book.moves
         if move.kind == "stray"
     )
-    return _listed("Chips found where they do not belong", log, columns, rows)
+    heads = columns("Date", "Entry", "Table", *_MOVED)
+    return _listed("Chips found where they do not belong", log, heads, rows)
 
 
 def _turned(log: Log) -> Grid:
-    columns = _columns(
-        *("Date", "Entry", "Chips", "Whose", "What became of them", "By"),
-        wide=("Chips", "Whose", "What became of them"),
-    )
     rows = (
-        (
-            book,
-            (
-                f"{one.on}",
-                f"{one.seq}",
-                *map(clean, turned_away(one.fact)),
-                clean(one.initials),
-            ),
-        )
+        (book, (*_entry(one), *map(clean, turned_away(one.fact)), clean(one.initials)))
         for book in log.books
         for one in book.turned
     )
-    return _listed("Chips of others, and chips not redeemed", log, columns, rows)
+    heads = columns("Date", "Entry", *map(words_of, ("Chips", "Whose", "What became of them")), "By")
+    return _listed("Chips of others, and chips not redeemed", log, heads, rows)
 
 
 def _ended(log: Log) -> Grid:
-    columns = _columns("Game", "Ended on", "Chips redeemed until", "At", wide=("At",))
-    rows = (
-        (
-            book,
-            (
-                GAMES.get(ended.game, ended.game).capitalize(),
-                calendar_date(ended.on),
-                calendar_date(ended.until),
-                clean(ended.where),
-            ),
-        )
-        for book in log.books
-        for ended in book.ended
-    )
-    return _listed("", log, columns, rows)
+    rows: list[_Cells] = []
+    for book in log.books:
+        for one in book.ended:
+            game = GAMES.get(one.game, one.game).capitalize()
+            rows.append((book, (game, *map(calendar_date, (one.on, one.until)), clean(one.where))))
+    heads = columns("Game", "Ended on", "Chips redeemed until", words_of("At"))
+    return _listed("", log, heads, rows)
 
 
 def _signatures(log: Log) -> Section:
@@ -463,4 +360,4 @@ def _signatures(log: Log) -> Section:
         if log.agrees
         else "This log DOES NOT AGREE: see where the chips are."
     )
-    return Section("Signed", notes=(words,), whole=True, hands=HANDS)
+    return Section("Signed", notes=(words,), whole=True, sign=SIGN)

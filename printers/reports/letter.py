@@ -6,14 +6,8 @@ wrap, and where even that does not fit the letters get smaller. Nothing is cut o
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC
-from hashlib import md5
-from io import BytesIO
-from typing import Any
 
-from reportlab.lib.pagesizes import letter
-from reportlab.pdfgen.canvas import Canvas
-
+from printers.drawing.cells import Cell, Code, Figure
 from printers.drawing.columns import (
     HEAD_SIZE,
     HEAVIER,
@@ -22,101 +16,40 @@ from printers.drawing.columns import (
     SANS,
     SIZE,
     Frame,
-    fonts,
     frame_of,
     is_sheet,
     measure,
     wrap,
 )
-from printers.drawing.sheets import Cell, Code, Column, Figure, Grid, Report, Row, Section
+from printers.drawing.pen import BOTTOM, FAINT, GRAY, HAIR, INK, LEFT, ROOM, TOP, Pen
+from printers.drawing.sheets import Column, Grid, Report, Row, Section
 
-WIDTH, HEIGHT = letter
-LEFT, TOP, BOTTOM = 45.0, HEIGHT - 48.0, 62.0
-ROOM = WIDTH - 2 * LEFT
 GUTTER = 26.0  # between two grids side by side
 LEADING, PAD = 10.5, 2.0  # of a line in a grid; above and below a row
-STROKE = 0.022  # of the size: how much a stroke thickens Plex Sans, which comes in Regular only
-INK, GRAY, FAINT, HAIR = 0.1, 0.42, 0.62, 0.85  # levels of gray
+_DOT = " \N{MIDDLE DOT} "
 WHOLE = 0.5 * (TOP - BOTTOM)  # a grid up to this height is not broken
 
 
 def report_pdf(report: Report) -> bytes:
     """The report as a PDF file."""
-    fonts()
+    pen = Pen(f"{report.title}, {', '.join(report.subject)}")
+    pen.date(report.stamp, author=report.subject[0])
+    head = f"chain head {report.head}" if report.sealed else report.head
+    pen.canvas.setSubject(head[:1].upper() + head[1:])
+    marks = ["PRACTICE"] * report.practice + [f"{report.head}: figures may change"] * (not report.sealed)
     pages = paginate(_flow(report))
-    target = BytesIO()
-    canvas = Canvas(target, letter, pageCompression=1, invariant=1, initialFontName=SANS, lang="en")
-    _date(canvas, report)
-    pen = Pen(canvas)
     for number, page in enumerate(pages, 1):
         for y, band in page:
             band.draw(pen, y)
-        _footer(pen, report, number, len(pages))
-        canvas.showPage()
-    canvas.save()
-    return target.getvalue()
-
-
-@dataclass(frozen=True, slots=True)
-class _Stamp:
-    """The time of the book in the form that the document asks for, where it would ask the machine."""
-
-    YMDhms: tuple[int, ...]
-    dhh: int = 0
-    dmm: int = 0
-
-
-def _date(canvas: Any, report: Report) -> None:
-    """Date the file by the book and sign it by its content, whatever clock and environment say."""
-    at = report.stamp.astimezone(UTC)
-    document = canvas._doc
-    document._timeStamp = _Stamp(at.timetuple()[:6])
-    document.signature = md5(at.isoformat().encode(), usedforsecurity=False)
-    canvas.setTitle(f"{report.title}, {', '.join(report.subject)}")
-    canvas.setAuthor(report.subject[0])
-    canvas.setSubject(f"Chain head {report.head}" if report.sealed else report.head)
-    canvas.setCreator("PitDesk")
-
-
-class Pen:
-    """Writes on the canvas: words, figures, rules."""
-
-    def __init__(self, canvas: Any) -> None:
-        self._canvas = canvas
-
-    def write(
-        self, x: float, y: float, text: str, *, font: str = SANS, size: float = SIZE, gray: float = INK
-    ) -> None:
-        """Words from x on the baseline y."""
-        if not text:
-            return
-        self._canvas.setFillGray(gray)
-        self._canvas.setFont(font, size)
-        self._canvas.drawString(x, y, text)
-
-    def strong(self, x: float, y: float, text: str, *, size: float = SIZE) -> None:
-        """Words in Plex Sans, thickened by a stroke."""
-        self._canvas.saveState()
-        self._canvas.setLineWidth(size * STROKE)
-        self._canvas.setStrokeGray(INK)
-        self._canvas.setFillGray(INK)
-        words = self._canvas.beginText(x, y)
-        words.setFont(SANS, size)
-        words.setTextRenderMode(2)
-        words.textOut(text)
-        self._canvas.drawText(words)
-        self._canvas.restoreState()
-
-    def rule(self, x: float, y: float, width: float, *, weight: float, gray: float = INK) -> None:
-        """A line to the right."""
-        self._canvas.setStrokeGray(gray)
-        self._canvas.setLineWidth(weight)
-        self._canvas.line(x, y, x + width, y)
+        right = f"{head}  \N{MIDDLE DOT}  page {number} of {len(pages)}"
+        pen.foot(_DOT.join(report.subject), right, _DOT.join(marks))
+        pen.canvas.showPage()
+    return pen.data()
 
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A strip of a page as high as one line, and what it draws below its top.
+    """A part of a page as high as one line, and what it draws below its top.
 
     keep    stays on one page with the band that follows
     again   what a new page begins with where it breaks before this band
@@ -172,28 +105,18 @@ def space(height: float) -> Band:
 
 
 def _flow(report: Report) -> list[Band]:
-    bands = [*_masthead(report)]
-    for section in report.sections:
-        bands += _section(section)
-    return bands
-
-
-def _masthead(report: Report) -> list[Band]:
     def title(pen: Pen, y: float) -> None:
         pen.write(LEFT, y - 18, report.title, size=20)
         pen.rule(LEFT, y - 30, ROOM, weight=1.2)
 
-    return [Band(38, title, keep=True)]
+    return [Band(38, title, keep=True), *(band for part in report.sections for band in _section(part))]
 
 
 def _section(section: Section) -> list[Band]:
     def title(pen: Pen, y: float) -> None:
         pen.strong(LEFT, y - 12, section.title, size=12)
 
-    bands = [
-        replace(space(10), fresh=section.fresh),
-        Band(21, title, keep=True, fresh=section.fresh),
-    ]
+    bands = [replace(space(10), fresh=section.fresh), Band(21, title, keep=True, fresh=section.fresh)]
     notes = [band for note in section.notes for band in _note(note)]
     if notes:
         with_grid = bool(section.grids)
@@ -204,8 +127,8 @@ def _section(section: Section) -> list[Band]:
         both = _beside(section.grids[turn : turn + 2])
         bands += both or _grid(section.grids[turn], LEFT, ROOM, section.title)
         turn += 2 if both else 1
-    if section.hands:
-        bands.append(_hands(section.hands))
+    if section.sign:
+        bands.append(_to_sign(section.sign))
     if section.whole:
         bands[1:-1] = [replace(band, keep=True) for band in bands[1:-1]]
     return bands
@@ -238,7 +161,7 @@ def _beside(grids: Sequence[Grid]) -> list[Band]:
     return [Band(max(heights), draw)]
 
 
-def _hands(labels: Sequence[str]) -> Band:
+def _to_sign(labels: Sequence[str]) -> Band:
     width = (ROOM - 30 * (len(labels) - 1)) / len(labels)
 
     def lines(pen: Pen, y: float) -> None:
@@ -248,22 +171,6 @@ def _hands(labels: Sequence[str]) -> Band:
             pen.write(x, y - 56, label, size=7, gray=GRAY)
 
     return Band(64, lines)
-
-
-def _footer(pen: Pen, report: Report, number: int, pages: int) -> None:
-    head = f"chain head {report.head}" if report.sealed else report.head
-    right = f"{head}  \N{MIDDLE DOT}  page {number} of {pages}"
-    width = measure(right, SANS, 7)
-    pen.rule(LEFT, BOTTOM - 14, ROOM, weight=0.4, gray=FAINT)
-    pen.write(LEFT + ROOM - width, BOTTOM - 24, right, size=7, gray=GRAY)
-    subject = " \N{MIDDLE DOT} ".join(report.subject)
-    marks = ["PRACTICE"] if report.practice else []
-    if not report.sealed:
-        marks.append(f"{report.head}: figures may change")
-    if words := " \N{MIDDLE DOT} ".join(marks):
-        pen.strong(LEFT + ROOM - measure(words, SANS, SIZE) - 1, TOP + 14, words)
-    for turn, line in enumerate(wrap(subject, ROOM - width - 12, SANS, 7)[:3]):
-        pen.write(LEFT, BOTTOM - 24 - 8.5 * turn, line, size=7, gray=GRAY)
 
 
 # A grid
@@ -323,17 +230,17 @@ def _folded(grid: Grid) -> Grid:
 def _heads(grid: Grid, frame: Frame) -> list[Band]:
     """The heads of the columns, standing on a rule."""
     size = HEAD_SIZE * frame.scale
-    told = [
+    heads = [
         wrap(column.head, frame.widths[turn], SANS, size) for turn, column in enumerate(grid.columns)
     ]
-    if not any(map(any, told)):
+    if not any(map(any, heads)):
         return [Band(3, lambda pen, y: pen.rule(frame.left, y - 1, frame.width, weight=0.6), keep=True)]
-    lines = max(map(len, told))
+    lines = max(map(len, heads))
     height = lines * (HEAD_SIZE + 1.5) + 5
     sheet = is_sheet(grid)
 
     def draw(pen: Pen, y: float) -> None:
-        for turn, words in enumerate(told):
+        for turn, words in enumerate(heads):
             right = grid.columns[turn].figures and not sheet
             for up, word in enumerate(reversed(words)):
                 x = frame.lefts[turn]
@@ -359,7 +266,8 @@ def _row(grid: Grid, frame: Frame, row: Row) -> list[Band]:
     ]
     count = max(map(len, cells))
     first = next((turn for turn, cell in enumerate(row.cells) if cell), 0)
-    facts = "" if not grid.facts else "figures" if _has_figures(grid) else "words"
+    figures = any(isinstance(cell, Figure) for row in grid.rows for cell in row.cells)
+    facts = "" if not grid.facts else "figures" if figures else "words"
     bands = []
     for turn in range(count):
         style = _Style(row.rank == "sum", facts, turn == 0, turn == count - 1)
@@ -378,10 +286,6 @@ class _Style:
     facts: str  # "words" or "figures" where the grid is one of facts
     first: bool
     last: bool
-
-
-def _has_figures(grid: Grid) -> bool:
-    return any(isinstance(cell, Figure) for row in grid.rows for cell in row.cells)
 
 
 def _group(frame: Frame, title: str) -> Band:

@@ -6,29 +6,24 @@ All in points, on Letter. Nothing but PitDesk's version dates it: the same manua
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from hashlib import md5
-from io import BytesIO
+from datetime import UTC, datetime
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import fontpkg_ibm_plex_sans
-from reportlab.lib.pagesizes import letter
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
-from reportlab.pdfgen.canvas import Canvas
 
 from pitdesk import __version__
 from pitdesk.chipset.law import CHIP_SET
 from printers.drawing.chip import face_of
 from printers.drawing.columns import MONO, SANS, fonts, measure
+from printers.drawing.pen import FAINT, GRAY, HAIR, INK, WIDTH, Pen
 from printers.reports.chipset import draw_chip
-from printers.reports.letter import FAINT, GRAY, HAIR, INK, WHOLE, Band, Page, Pen, paginate, space
+from printers.reports.letter import WHOLE, Band, Page, paginate, space
 from printers.reports.pages import FIRST, FOLDER, PICTURE, keys_markdown, pages, written_keys
 from printers.reports.pages import Page as Written
 
-WIDTH, HEIGHT = letter
 LEFT, BOTTOM = 72, 62
 ROOM = WIDTH - 2 * LEFT
 SIZE, LEADING, LISTING, SMALL = 10, 14, 23 / 2, 8  # LISTING: of a line of the contents
@@ -104,17 +99,12 @@ def manual_pdf() -> bytes:
     book = pages(FOLDER)
     numbers = dict.fromkeys(book, 0)
     while True:  # until the numbers that are printed are those of the sheets
-        target = BytesIO()
-        canvas = Canvas(target, letter, pageCompression=1, invariant=1, initialFontName=SANS, lang="en")
-        setter = _Setter(canvas, numbers)
+        setter = _Setter(numbers)
         sheets = {name: setter.sheets(page) for name, page in book.items()}
         found = _numbered(sheets)
         if found == numbers:
-            break
+            return _drawn(book, sheets)
         numbers = found
-    _draw(canvas, book, sheets)
-    canvas.save()
-    return target.getvalue()
 
 
 def _numbered(sheets: Mapping[str, Sequence[Page]]) -> dict[str, int]:
@@ -126,30 +116,27 @@ def _numbered(sheets: Mapping[str, Sequence[Page]]) -> dict[str, int]:
     return found
 
 
-def _draw(canvas: Any, book: Mapping[str, Written], sheets: Mapping[str, Sequence[Page]]) -> None:
-    canvas._doc._timeStamp = SimpleNamespace(YMDhms=(2000, 1, 1, 0, 0, 0), dhh=0, dmm=0)
-    canvas._doc.signature = md5(__version__.encode(), usedforsecurity=False)
-    canvas.setTitle(book[FIRST].title)
-    canvas.setSubject(f"PitDesk {__version__}")
-    canvas.setCreator("PitDesk")
-    pen, number, count = Pen(canvas), 0, sum(map(len, sheets.values()))
+def _drawn(book: Mapping[str, Written], sheets: Mapping[str, Sequence[Page]]) -> bytes:
+    pen, number, count = Pen(book[FIRST].title), 0, sum(map(len, sheets.values()))
+    pen.date(datetime(2000, 1, 1, tzinfo=UTC), seed=__version__)
+    pen.canvas.setSubject(f"PitDesk {__version__}")
     for name, mine in sheets.items():
-        canvas.bookmarkPage(name)
-        canvas.addOutlineEntry(book[name].title, name)
+        pen.canvas.bookmarkPage(name)
+        pen.canvas.addOutlineEntry(book[name].title, name)
         for sheet in mine:
             number += 1
             for y, band in sheet:
                 band.draw(pen, y)
             _foot(pen, book[name], number, count)
-            canvas.showPage()
+            pen.canvas.showPage()
+    return pen.data()
 
 
 def _foot(pen: Pen, page: Written, number: int, count: int) -> None:
     left = " \N{MIDDLE DOT} ".join(filter(None, (f"PitDesk {__version__}", page.group, page.title)))
-    right = f"page {number} of {count}"
     pen.rule(LEFT, BOTTOM - 14, ROOM, weight=THIN, gray=FAINT)
     pen.write(LEFT, BOTTOM - 26, left, size=SMALL, gray=GRAY)
-    pen.write(LEFT + ROOM - measure(right, SANS, SMALL), BOTTOM - 26, right, size=SMALL, gray=GRAY)
+    pen.write_to(LEFT + ROOM, BOTTOM - 26, f"page {number} of {count}", size=SMALL, gray=GRAY)
 
 
 # What is written
@@ -255,8 +242,7 @@ class _Setter:
     numbers   page of the manual → the sheet on which it begins
     """
 
-    def __init__(self, canvas: Any, numbers: Mapping[str, int]) -> None:
-        self._canvas = canvas
+    def __init__(self, numbers: Mapping[str, int]) -> None:
         self._numbers = numbers
 
     def sheets(self, page: Written) -> list[Page]:
@@ -318,7 +304,7 @@ class _Setter:
             dots = " ." * int((end - 6 - x) // dot)
             pen.write(end - 6 - len(dots) // 2 * dot, baseline, dots, size=SMALL, gray=FAINT)
             pen.write(end, baseline, number, size=SIZE)
-            self._lead(to, LEFT, baseline, ROOM)
+            _lead(pen, to, LEFT, baseline, ROOM)
 
         return Band(LISTING, draw)
 
@@ -330,10 +316,10 @@ class _Setter:
         high = wide * down / across
 
         def draw(pen: Pen, y: float) -> None:
-            self._canvas.drawImage(image, LEFT, y - PAD - high, wide, high)
-            self._canvas.setLineWidth(THIN)
-            self._canvas.setStrokeGray(FAINT)
-            self._canvas.rect(LEFT, y - PAD - high, wide, high)
+            pen.canvas.drawImage(image, LEFT, y - PAD - high, wide, high)
+            pen.canvas.setLineWidth(THIN)
+            pen.canvas.setStrokeGray(FAINT)
+            pen.canvas.rect(LEFT, y - PAD - high, wide, high)
 
         return Band(high + 4 * PAD, draw)
 
@@ -380,12 +366,12 @@ class _Setter:
         yield space(2 * PAD)
 
     def _row(self, row: Sequence[Sequence[_Word]], widths: Sequence[float], gray: float) -> Band:
-        told = [_broken(words, wide, SIZE) for words, wide in zip(row, widths, strict=True)]
-        height = max(map(len, told)) * LEADING + 2 * CELL
+        cells = [_broken(words, wide, SIZE) for words, wide in zip(row, widths, strict=True)]
+        height = max(map(len, cells)) * LEADING + 2 * CELL
 
         def draw(pen: Pen, y: float) -> None:
             x: float = LEFT
-            for lines, wide in zip(told, widths, strict=True):
+            for lines, wide in zip(cells, widths, strict=True):
                 for down, line in enumerate(lines):
                     self._line(pen, x, y - CELL - SIZE - down * LEADING, line, SIZE, gray=gray)
                 x += wide + GAP
@@ -401,10 +387,10 @@ class _Setter:
             x, small = left + at, piece.size(size)
             if piece.kind == "chip":
                 face = face_of(piece.text, CHIP_SET.get(piece.text, {}))
-                draw_chip(self._canvas, face, x, y, CHIP)
+                draw_chip(pen.canvas, face, x, y, CHIP)
             elif piece.kind == "key":
-                self._canvas.setFillGray(HAIR)
-                self._canvas.roundRect(x, y - PAD, piece.width(size), small + PAD, 2, stroke=0, fill=1)
+                pen.canvas.setFillGray(HAIR)
+                pen.canvas.roundRect(x, y - PAD, piece.width(size), small + PAD, 2, stroke=0, fill=1)
                 pen.write(x + PAD, y, piece.text, font=MONO, size=small)
             elif piece.kind == "strong" or size > SIZE:
                 pen.strong(x, y, piece.text, size=small)
@@ -412,11 +398,12 @@ class _Setter:
                 level = GRAY if piece.kind == "page" else gray
                 pen.write(x, y, piece.text, font=piece.font, size=small, gray=level)
             if piece.to:
-                self._lead(piece.to, x, y, piece.width(size))
+                _lead(pen, piece.to, x, y, piece.width(size))
 
-    def _lead(self, to: str, x: float, y: float, wide: float) -> None:
-        """Where these words are pressed on a screen, the page they name opens."""
-        self._canvas.linkAbsolute("", to, (x, y - PAD, x + wide, y + SIZE))
+
+def _lead(pen: Pen, to: str, x: float, y: float, wide: float) -> None:
+    """A click on these words opens the page that they name."""
+    pen.canvas.linkAbsolute("", to, (x, y - PAD, x + wide, y + SIZE))
 
 
 def _widths(cells: Sequence[Sequence[Sequence[_Word]]]) -> list[float]:

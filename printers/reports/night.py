@@ -1,5 +1,6 @@
-"""The evening that a report is about: a day up to its seal, the site, the rulebook, the sums."""
+"""The night that a report is about: a day up to its seal, the site, the rulebook, the sums."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -12,13 +13,14 @@ from pitdesk.book.figures import Figures, figures
 from pitdesk.book.site import Site, in_order
 from pitdesk.chips import MONEY, Chip
 from pitdesk.rules.book import Rulebook
-from printers.drawing.sheets import clean
+from printers.drawing.cells import clean
+from printers.slips.layout import time_of_day
 
 Balances = Mapping[str, Mapping[str, int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class ReportNight:
     """A day as its seal left it, or as it stands while it is open.
 
     What was noted after the seal (a slip printed again, say) is left out, so that the report of an
@@ -37,7 +39,7 @@ class Evening:
     ended: Balances = field(default_factory=dict)
 
     @classmethod
-    def of(cls, day: Day, site: Site, rules: Rulebook) -> "Evening":
+    def of(cls, day: Day, site: Site, rules: Rulebook) -> "ReportNight":
         """Cut the day at its seal and sum it up."""
         if (seal := day.sealed) and day.entries[-1].seq > seal.seq:
             day = Day.of(entry for entry in day.entries if entry.seq <= seal.seq)
@@ -68,8 +70,7 @@ class Evening:
 
     def time(self, at: datetime) -> str:
         """A time as 9:38 p.m.; the head says with which offset the day began and ended."""
-        local = self.local(at)
-        return f"{local.hour % 12 or 12}:{local.minute:02} {'a.m.' if local.hour < 12 else 'p.m.'}"
+        return time_of_day(self.local(at))
 
     def name(self, person: str) -> str:
         """A person's name."""
@@ -92,11 +93,10 @@ def in_no_bank(place: str) -> bool:
     return place in (places.PATRONS, places.OVER_SHORT) or place.startswith("tips ")
 
 
-def chips_in(postings: Iterable[Posting], place: str) -> dict[Chip, int]:
+def chips_in(postings: Iterable[Posting], place: str) -> Counter[Chip]:
     """What postings brought to a place, in pieces by chip."""
-    found: dict[Chip, int] = {}
+    found: Counter[Chip] = Counter()
     for where, instrument, amount in postings:
         if where == place and instrument not in MONEY:
-            chip = Chip.named(instrument)
-            found[chip] = found.get(chip, 0) + amount
+            found[Chip.named(instrument)] += amount
     return found

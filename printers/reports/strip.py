@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
 from printers import WIDTHS
-from printers.drawing.sheets import Cell, Code, Column, Figure, Grid, Report, Row, Section
+from printers.drawing.cells import Cell, Code, Figure
+from printers.drawing.sheets import Column, Grid, Report, Row, Section
 from printers.slips.layout import plain
 
 
@@ -35,8 +36,8 @@ def _section(section: Section, width: int) -> list[str]:
         lines += _wrapped(note, width)
     for grid in section.grids:
         lines += _grid(grid, width)
-    for hand in section.hands:
-        lines += ["", "", "", "_" * width, *_wrapped(hand, width)]
+    for purpose in section.sign:
+        lines += ["", "", "", "_" * width, *_wrapped(purpose, width)]
     return lines
 
 
@@ -63,12 +64,12 @@ def _titled(title: str, width: int) -> list[str]:
 def _turned(grid: Grid, width: int) -> list[str]:
     """What is said of each thing, one thing after the other."""
     lines = []
-    told = any(isinstance(cell, str) and cell for row in grid.rows for cell in row.cells[1:])
+    wordy = any(isinstance(cell, str) and cell for row in grid.rows for cell in row.cells[1:])
     for turn, column in enumerate(grid.columns[1:], 1):
         lines += _titled(column.head.lstrip("+= "), width)
         for row in grid.rows:
             label, cell = str(row.cells[0]), row.cells[turn]
-            if row.rank == "head" or (cell and (told or _worth(label, cell))):
+            if row.rank == "head" or (cell and (wordy or _worth(label, cell))):
                 lines += _said(label, cell, row.rank, width)
     return lines
 
@@ -79,13 +80,15 @@ def _columns(grid: Grid, width: int) -> list[str]:
     heads = [plain(column.head) for column in grid.columns]
     widths = [max(map(len, column)) for column in zip(heads, *plain_rows, strict=True)]
     sums = [row for row in grid.rows if row.rank]
-    if sum(widths) + len(widths) - 1 > width or any(_amounts(row) != 1 for row in sums):
+    if sum(widths) + len(widths) - 1 > width or any(
+        sum(isinstance(cell, Figure) for cell in row.cells) != 1 for row in sums
+    ):
         return []
     widths[-1] += width - sum(widths) - len(widths) + 1
 
     def line(cells: Sequence[str]) -> str:
-        told = zip(cells, widths, grid.columns, strict=True)
-        return " ".join(f"{c:{'>' if col.figures else '<'}{w}}" for c, w, col in told).rstrip()
+        triples = zip(cells, widths, grid.columns, strict=True)
+        return " ".join(f"{c:{'>' if col.figures else '<'}{w}}" for c, w, col in triples).rstrip()
 
     lines = [line(heads), *map(line, plain_rows)]
     for turn, row in enumerate(sums):
@@ -93,10 +96,6 @@ def _columns(grid: Grid, width: int) -> list[str]:
         figure = next(cell for cell in row.cells if isinstance(cell, Figure))
         lines += _said(label, figure, "" if turn else "sum", width)
     return lines
-
-
-def _amounts(row: Row) -> int:
-    return sum(isinstance(cell, Figure) for cell in row.cells)
 
 
 def _text(cell: Cell) -> str:
@@ -112,9 +111,9 @@ def _said(label: str, cell: Cell, rank: str, width: int) -> list[str]:
         lead = f"{label} {plain(cell.lead)}" if cell.lead else label
         rule = [("-" * len(cell.text)).rjust(width)] if rank == "sum" else []
         return [*rule, *_ends(lead, cell.text, width)]
-    told = _words(cell, width)
-    if len(told) == 1 and len(label) + 1 + len(told[0]) <= width:
-        return _ends(label, told[0], width)
+    words = _words(cell, width)
+    if len(words) == 1 and len(label) + 1 + len(words[0]) <= width:
+        return _ends(label, words[0], width)
     return [*_wrapped(label, width), *(f"  {line}" for line in _words(cell, width - 2))]
 
 

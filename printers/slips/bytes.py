@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from functools import cache
 from shutil import rmtree
 from textwrap import wrap
-from typing import Any
+from typing import TYPE_CHECKING
 
 from printers import IMPACT_A, IMPACT_B
 from printers.slips.layout import size
+
+if TYPE_CHECKING:
+    from escpos.printer import Dummy
 
 MARKER = b"\x1dr\x01"
 """GS r 1, for drivers that read back: answered in order, so only after all bytes before it."""
@@ -35,10 +38,8 @@ def escpos_bytes(lines: Sequence[str], width: int, qr: str = "") -> bytes:
         ValueError: a line is not printable ASCII, or wider than `width` columns; the QR holds what a
             small QR cannot.
     """
-    font = 0x01 if width == IMPACT_B else 0x00
-    encoder = _encoder()(profile=_PROFILE)
-    encoder.hw("INIT")
-    encoder._raw(_CODE_PAGE)
+    font = _font(width)
+    encoder = _begun()
     mode = None
     drawn = len(lines) - 1 if qr and width not in (IMPACT_A, IMPACT_B) else None
     for at, line in enumerate(lines):
@@ -50,25 +51,37 @@ def escpos_bytes(lines: Sequence[str], width: int, qr: str = "") -> bytes:
             encoder._raw(b"\x1b!" + bytes([wanted]))
             mode = wanted
         encoder._raw(line.encode("ascii") + b"\n")  # `text` weighs letters against code pages
+    return _cut(encoder)
+
+
+def incomplete_bytes(width: int) -> bytes:
+    """What goes before a job after paper that may be torn: it says so, and cuts it off."""
+    encoder = _begun()
+    encoder._raw(b"\x1b!" + bytes([_font(width)]))
+    for line in ("", "", *wrap("THE PAPER ABOVE IS INCOMPLETE. IT IS NO SLIP.", width)):
+        encoder._raw(line.encode("ascii") + b"\n")
+    return _cut(encoder)
+
+
+def _font(width: int) -> int:
+    return 0x01 if width == IMPACT_B else 0x00
+
+
+def _begun() -> "Dummy":
+    """A job that begins with a reset and the one code page."""
+    encoder = _encoder()(profile=_PROFILE)
+    encoder.hw("INIT")
+    encoder._raw(_CODE_PAGE)
+    return encoder
+
+
+def _cut(encoder: "Dummy") -> bytes:
     encoder.cut(feed=False)  # GS V 66 0: feeds to the knife, then cuts
     output: bytes = encoder.output
     return output
 
 
-def incomplete_bytes(width: int) -> bytes:
-    """What goes before a job after paper that may be torn: out of its way, and said so."""
-    encoder = _encoder()(profile=_PROFILE)
-    encoder.hw("INIT")
-    encoder._raw(_CODE_PAGE)
-    encoder._raw(b"\x1b!" + bytes([0x01 if width == IMPACT_B else 0x00]))
-    for line in ("", "", *wrap("THE PAPER ABOVE IS INCOMPLETE. IT IS NO SLIP.", width)):
-        encoder._raw(line.encode("ascii") + b"\n")
-    encoder.cut(feed=False)
-    output: bytes = encoder.output
-    return output
-
-
-def _draw(encoder: Any, qr: str) -> None:
+def _draw(encoder: "Dummy", qr: str) -> None:
     """A QR that the printer draws itself (GS ( k), an empty line above it and below."""
     if not _QR_TEXT.fullmatch(qr):
         raise ValueError(f"{qr!r} cannot be printed as a small QR")
@@ -86,7 +99,7 @@ def _check(line: str, width: int) -> None:
 
 
 @cache
-def _encoder() -> Any:
+def _encoder() -> "type[Dummy]":
     """The library's encoder class. Its first import takes a fifth of a second, hence here.
 
     That import also claims the root logger and leaves a folder in the temporary directory; both are
@@ -100,4 +113,5 @@ def _encoder() -> Any:
     root.handlers[:] = handlers
     if "ESCPOS_CAPABILITIES_PICKLE_DIR" not in os.environ:
         rmtree(capabilities.pickle_dir, ignore_errors=True)
-    return Dummy
+    made: type[Dummy] = Dummy
+    return made

@@ -4,18 +4,16 @@ A page is one form: the original above, the copy below, the same number on both,
 """
 
 from collections.abc import Callable
-from io import BytesIO
 from itertools import pairwise
 
-from reportlab.lib.pagesizes import letter
 from reportlab.pdfgen.canvas import Canvas
 
 from pitdesk.book.site import Site
 from pitdesk.chips import Chip
-from printers.drawing.columns import MONO_BOLD, SANS, fonts
+from printers.drawing.columns import MONO_BOLD, SANS
+from printers.drawing.pen import HEIGHT, WIDTH, Pen
 from printers.slips.layout import trade_name
 
-WIDTH, HEIGHT = letter
 HALF = HEIGHT / 2
 EDGE = 40
 LINE = 21  # points between two lines to write on
@@ -30,11 +28,9 @@ HOMES = {  # 99-01.3-08-05(4) to (6)
 def forms_pdf(
     site: Site, first: int, last: int, progress: Callable[[int], object] = lambda _: None
 ) -> bytes:
-    """A pack of forms, numbers `first` to `last`, a page each. `progress` is told each number."""
-    fonts()
-    target = BytesIO()
-    canvas = Canvas(target, letter, pageCompression=1, invariant=1, initialFontName=SANS, lang="en")
-    canvas.setTitle(f"Forms {first:04} to {last:04}")
+    """A pack of forms, numbers `first` to `last`, a page each. `progress` gets each number."""
+    pen = Pen(f"Forms {first:04} to {last:04}")
+    canvas = pen.canvas
     chips = sorted(chip for chip in site.chips if chip.kind != "tournament")
     for number in range(first, last + 1):
         for top, part in ((HEIGHT, "ORIGINAL"), (HALF, "COPY")):
@@ -44,8 +40,7 @@ def forms_pdf(
         canvas.setDash()
         canvas.showPage()
         progress(number)
-    canvas.save()
-    return target.getvalue()
+    return pen.data()
 
 
 def _half(canvas: Canvas, site: Site, chips: list[Chip], number: int, part: str, top: float) -> None:

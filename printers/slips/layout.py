@@ -1,17 +1,19 @@
 """A slip as lines of text: 99-01.3-08-05(3), so that a pit boss reads it in three seconds. Pure."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from itertools import chain
 from textwrap import wrap
-from typing import Literal
+from typing import Literal, NamedTuple
 from unicodedata import category, normalize
 
 from pitdesk.book.day import PARTS, RECORDS, Slip
 from pitdesk.book.entries import Signature
 from pitdesk.book.site import GAMES, Site
 from pitdesk.chips import Chip, dollars
+from pitdesk.kinds import OpenDay
 from printers import WIDTHS
 
 Size = Literal["big", "tall", "plain"]
@@ -32,11 +34,21 @@ _TALL = re.compile(
 )
 
 
+class Lines(NamedTuple):
+    """Lines of a slip that stand together.
+
+    since   the edition of the slip's layout that they came with: `kinds.editions`
+    """
+
+    texts: Sequence[str]
+    since: int = 1
+
+
 def slip_lines(
     slip: Slip,
     site: Site,
     *,
-    day: date,
+    day: OpenDay,
     part: str,
     width: int,
     void: bool = False,
@@ -45,39 +57,33 @@ def slip_lines(
 ) -> list[str]:
     """One part of a slip, no line wider than `width` columns, ASCII only.
 
-    The live face says the same whatever became of the slip since: only its own entry speaks. The
-    face of a void adds who voided it and why. Of a practice book every face says so at both ends.
+    As it was prepared it says the same whatever became of the slip since: only its own entry speaks.
+    The VOID version adds who voided it and why. A practice book says so at both ends.
 
-    day        date of the gaming day
+    day        the opening of the gaming day: its date, and the edition of its layout
     part       "original" or "copy"; "both" where one pass prints them on two-ply paper
-    void       the VOID face; the slip must be void
+    void       the VOID version; the slip must be void
     duplicate  0 for the part itself; n puts DUPLICATE n on top
-    code       the short code of this face (`pitdesk.codes.slips`), or "" for none
+    code       the short code of this version (`pitdesk.codes.slips`), or "" for none
     """
     assert part in (*PARTS, "both"), part
     assert width >= min(WIDTHS), width
-    rule = "-" * width
-    practice = [_filled("PRACTICE", width)] if site.practice else []
-    voided = [_filled("VOID", width)] if void else []
-    return [
-        *([duplicate_line(duplicate)] if duplicate else []),
-        *practice,
-        *voided,
-        *_title(slip, part, width),
-        rule,
-        *_facts(slip, site, day, width),
-        rule,
-        *_table(slip, width),
-        rule,
-        *_initials(slip, part, width, void=void),
-        rule,
-        *_homes(slip, site, part, width, void=void),
-        _check(slip),
-        *([f"CODE {code}"] if code else []),
-        *voided,
-        *practice,
-        f"END {slip.series.upper()} {slip.number:06} {_WHICH[part]}",
+    rule = Lines(["-" * width])
+    practice = Lines([_filled("PRACTICE", width)] if site.practice else [])
+    voided = Lines([_filled("VOID", width)] if void else [])
+    layout = [
+        Lines([duplicate_line(duplicate)] if duplicate else []),
+        *(practice, voided),
+        *(Lines(_title(slip, part, width)), rule),
+        *(*_facts(slip, site, day.date, width), rule),
+        *(Lines(_table(slip, width)), rule),
+        *(*_initials(slip, part, width, void=void), rule),
+        Lines(_homes(slip, site, part, width, void=void)),
+        Lines([_check(slip), *([f"CODE {code}"] if code else [])]),
+        *(voided, practice),
+        Lines([f"END {slip.series.upper()} {slip.number:06} {_WHICH[part]}"]),
     ]
+    return [text for lines in layout if lines.since <= day.edition for text in lines.texts]
 
 
 def unsigned(signs: bool) -> str:
@@ -112,11 +118,15 @@ def plain(text: str) -> str:
     return " ".join(ascii_.split())
 
 
+def time_of_day(at: datetime) -> str:
+    """A local time as 9:38 p.m."""
+    return f"{at.hour % 12 or 12}:{at.minute:02} {'a.m.' if at.hour < 12 else 'p.m.'}"
+
+
 def clock_time(at: datetime) -> str:
     """A local time as 9:38 p.m. UTC-06:00; the offset tells the two hours of an autumn night apart."""
     offset = f"{at:%z}"
-    half = "a.m." if at.hour < 12 else "p.m."
-    return f"{at.hour % 12 or 12}:{at.minute:02} {half} UTC{offset[:3]}:{offset[3:5]}"
+    return f"{time_of_day(at)} UTC{offset[:3]}:{offset[3:5]}"
 
 
 def calendar_date(on: date) -> str:
@@ -145,16 +155,16 @@ def _title(slip: Slip, part: str, width: int) -> list[str]:
     ]
 
 
-def _facts(slip: Slip, site: Site, day: date, width: int) -> list[str]:
+def _facts(slip: Slip, site: Site, day: date, width: int) -> list[Lines]:
     at = site.local(slip.entry.at)
     return [
-        *_fact("Organization", site.organization, width),
-        *_fact("Site", site.name, width),
-        *_fact("Gaming day", calendar_date(day), width),
-        *_fact("Date", calendar_date(at.date()), width),
-        *_fact("Time", clock_time(at), width),
-        *_fact("From", _end(slip.source), width),
-        *_fact("To", _end(slip.destination), width),
+        _fact("Organization", site.organization, width),
+        _fact("Site", site.name, width),
+        _fact("Gaming day", calendar_date(day), width),
+        _fact("Date", calendar_date(at.date()), width),
+        _fact("Time", clock_time(at), width),
+        _fact("From", _end(slip.source), width),
+        _fact("To", _end(slip.destination), width),
     ]
 
 
@@ -172,43 +182,38 @@ def _table(slip: Slip, width: int) -> list[str]:
     total = ("TOTAL", f"{chips.pieces:,}", f"${dollars(chips.cents)}")
     first, second, third = (max(map(len, column)) for column in zip(heading, *rows, total, strict=True))
     third += max(1, (width - first - second - third + 1) // 2)
-    lines = [_row(*row, second, third, width) for row in (heading, *rows, total)]
+    lines = []
+    for name, pieces, amount in (heading, *rows, total):
+        numbers = f"{pieces:>{second}}{amount:>{third}}"
+        assert len(numbers) <= width, "no cage holds so many pieces"
+        lines.append(_ends(name, numbers, width))
     return [*chain(*lines[:-1]), "-" * width, *lines[-1]]
 
 
-def _row(name: str, pieces: str, amount: str, second: int, third: int, width: int) -> list[str]:
-    """A name and its numbers; the name on a line of its own where the numbers leave no room."""
-    numbers = f"{pieces:>{second}}{amount:>{third}}"
-    assert len(numbers) <= width, "no cage holds so many pieces"
-    return _ends(name, numbers, width)
-
-
-def _initials(slip: Slip, part: str, width: int, *, void: bool) -> list[str]:
+def _initials(slip: Slip, part: str, width: int, *, void: bool) -> list[Lines]:
     """Who stands for the slip, as proven at the desk; what is left to initial by hand is a line."""
     signed = slip.signed
     desk = "Cashier" if slip.series == "fill" else "Dealer"
     lines = [
-        *_signed("Prepared by", signed.get("prepared"), width),
-        *_signed(desk, signed.get("initialed"), width),
+        _signed("Prepared by", signed.get("prepared"), width),
+        _signed(desk, signed.get("initialed"), width),
     ]
     if not void:
-        hands = {"original": ["Verified by"], "copy": ["Received by"]}
-        for hand in hands.get(part, ["Verified by", "Received by"]):
-            lines += ["", *_signed(hand, None, width)]
-        return lines
+        by_hand = {"original": ["Verified by"], "copy": ["Received by"]}
+        blank = by_hand.get(part, ["Verified by", "Received by"])
+        return lines + [each for label in blank for each in (Lines([""]), _fact(label, "", width))]
     if "verified" in signed:
-        lines += _signed("Verified by", signed["verified"], width)
+        lines.append(_signed("Verified by", signed["verified"], width))
     return [
         *lines,
-        *_signed("VOIDED by", signed["voided"], width),
-        *_fact("VOID because", slip.reason, width, most=3),
+        _signed("VOIDED by", signed["voided"], width),
+        _fact("VOID because", slip.reason, width, most=3),
     ]
 
 
-def _signed(label: str, signature: Signature | None, width: int) -> list[str]:
-    if signature is None:
-        return _fact(label, "", width)
-    return _fact(label, f"{signature.initials} {signature.role}", width, most=1)
+def _signed(label: str, signature: Signature | None, width: int) -> Lines:
+    by = f"{signature.initials} {signature.role}" if signature else ""
+    return _fact(label, by, width, most=1)
 
 
 def _homes(slip: Slip, site: Site, part: str, width: int, *, void: bool) -> list[str]:
@@ -240,12 +245,12 @@ def _check(slip: Slip) -> str:
     return f"Entry {slip.entry.seq} check {code[:4]} {code[4:]}"
 
 
-def _fact(label: str, value: str, width: int, *, most: int = 2) -> list[str]:
+def _fact(label: str, value: str, width: int, *, most: int = 2, since: int = 1) -> Lines:
     """A label and its value on at most `most` lines; a line to fill in by hand where there is none."""
     room = width - _LABEL
     shown = wrap(plain(value), room, max_lines=most, placeholder="...") or ["_" * room]
     labels = [label, *[""] * (len(shown) - 1)]
-    return [f"{left:<{_LABEL}}{right}" for left, right in zip(labels, shown, strict=True)]
+    return Lines([f"{left:<{_LABEL}}{right}" for left, right in zip(labels, shown, strict=True)], since)
 
 
 def _ends(left: str, right: str, width: int) -> list[str]:

@@ -283,7 +283,8 @@ class _Again:
             number=slip.number + self._nights * self._slips[slip.series],
             entry=self._entries[slip.entry.seq],
         )
-        lines = slip_lines(told, self._site, day=on, part=said.part, width=WIDTH, void=said.void)
+        day = structs.replace(self._day.opening, date=on)
+        lines = slip_lines(told, self._site, day=day, part=said.part, width=WIDTH, void=said.void)
         return tuple(lines)
 
 

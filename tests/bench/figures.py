@@ -34,8 +34,9 @@ from printers.devices.network import Network
 from printers.devices.profiles import PROFILES
 from printers.devices.receipt import Receipt
 from printers.devices.spool import drain, due
-from printers.drawing.sheets import Code, Report
-from printers.drawing.sheets import Figure as Number
+from printers.drawing.cells import Code
+from printers.drawing.cells import Figure as Number
+from printers.drawing.sheets import Report
 from printers.reports.day import build
 from printers.reports.letter import report_pdf
 from printers.slips.bytes import escpos_bytes

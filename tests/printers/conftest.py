@@ -13,6 +13,7 @@ from pitdesk.book.site import Layout, Site
 from pitdesk.chips import Chip, Chips
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
+from pitdesk.kinds import OpenDay
 from tests.facts import fact
 from tests.printers.decoder import Sheet, decode
 
@@ -100,7 +101,9 @@ def any_slip() -> st.SearchStrategy[tuple[Slip, Site]]:
     return st.composite(_made)()
 
 
-@pytest.fixture
-def gaming_day() -> date:
-    """The day of every slip here."""
-    return date(2026, 11, 20)
+@pytest.fixture(scope="session")
+def gaming_day() -> OpenDay:
+    """The opening of the day of every slip here."""
+    opening = fact("open day", date=date(2026, 11, 20))
+    assert isinstance(opening, OpenDay)
+    return opening

@@ -247,6 +247,6 @@ class Close(Tabs):
 
     def __init__(self, station: Station) -> None:
         super().__init__("Close of day", makers(station, Overview, OpenDay, Explain, CloseDay))
-        self.overview, seal = self.forms[Overview.name], self.forms[CloseDay.name]
-        self.overview.next_start.edit.textChanged.connect(seal.next_start.edit.setText)
-        seal.next_start.edit.textChanged.connect(self.overview.next_start.edit.setText)
+        self.overview, self.seal = overview, seal = self.page(Overview), self.page(CloseDay)
+        overview.next_start.edit.textChanged.connect(seal.next_start.edit.setText)
+        seal.next_start.edit.textChanged.connect(overview.next_start.edit.setText)

@@ -151,14 +151,14 @@ class SlipForm(Form):
         bank, tray = board.held(places.CHIP_BANK), spot.known if spot else Chips()
         self.chips.show_beside({"In tray": tray, "In bank": bank})
         chips = self._chips()
-        if not table or not chips or board.date is None:
+        if not table or not chips or board.opening is None:
             self.paper.show_lines([], self.station.width)
             return
         at = self.station.clock.now().at
         slip = preview(board, self.series, table, chips, self.signers.signatures(), at)
         width = self.station.width
         lines = slip_lines(
-            slip, board.site, day=board.date, part="original", width=width, code=unsigned(board.signs)
+            slip, board.site, day=board.opening, part="original", width=width, code=unsigned(board.signs)
         )
         self.paper.show_lines(lines, width)
 

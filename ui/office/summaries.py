@@ -161,8 +161,8 @@ def _rows(name: str, line: Line) -> Iterator[tuple[str, ...]]:
     parts += [(f"+ correction {fix.correction.number}", fix.sums, fix.words) for fix in line.fixes]
     parts += [("= as corrected", line.sums, "as corrected")] if line.fixes else []
     for words, sums, tip in parts:
-        before = [figure(cents) for cents in (sums.gross, sums.prizes, sums.agp)]
-        after = [off(sums.over_short), figure(sums.due), figure(sums.made)]
+        before = [figure(cents) for cents in (sums.gross_cents, sums.prizes_cents, sums.agp_cents)]
+        after = [off(sums.over_short_cents), figure(sums.due_cents), figure(sums.made_cents)]
         yield (words, *before, sums.hold, *after, tip)
 
 
@@ -381,12 +381,12 @@ def _summed(shown: Shown) -> str:
     sums, many = found.total.sums, found.total.days
     parts = (
         f"{many:,} sealed day{'s' * (many != 1)}",
-        f"gross {figure(sums.gross)}",
-        f"adjusted gross {figure(sums.agp)}",
+        f"gross {figure(sums.gross_cents)}",
+        f"adjusted gross {figure(sums.agp_cents)}",
         f"hold {sums.hold} %",
-        off(sums.over_short),
-        f"deposits {figure(sums.made)} of {figure(sums.due)}",
-        f"chips outstanding {figure(found.outstanding)}",
+        off(sums.over_short_cents),
+        f"deposits {figure(sums.made_cents)} of {figure(sums.due_cents)}",
+        f"chips outstanding {figure(found.outstanding_cents)}",
     )
     return "   ·   ".join(parts)
 

@@ -1,6 +1,7 @@
 """Backup: copies of the book, a try whether one would do, and the two keys that are in none."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QFrame, QWidget
@@ -14,7 +15,7 @@ from printers.slips.layout import calendar_date
 from ui.widgets.fields import Line
 from ui.widgets.flow import Flow
 from ui.widgets.parts import State, button, card, column, holder, label, row, scrolled
-from ui.work.copies import Copies, copies_of
+from ui.work.copies import copies_of
 from ui.work.reader import Reader
 from ui.work.settings import Settings
 from ui.work.station import Station
@@ -34,7 +35,7 @@ APART = (
 )
 
 
-def told(found: Held) -> str:
+def held_words(found: Held) -> str:
     """What a backup holds, in words; times are of its site's clock."""
     site = found.site
     known = filter(None, (site.organization, site.name))
@@ -61,11 +62,13 @@ class Backup(QWidget):
     def __init__(self, station: Station, settings: Settings) -> None:
         super().__init__()
         self.station = station
-        self.copies: Copies = copies_of(station, settings)
+        self.copies = copies_of(station, settings)
         self.settings = self.copies.settings
         self.reader = Reader(station, self)
-        self.choose_folder: Callable[[str], str] = self._ask_folder
-        self.choose_file: Callable[[str], str] = self._ask_file
+        self.choose_folder: Callable[[str], str] = partial(QFileDialog.getExistingDirectory, self)
+        self.choose_file: Callable[[str], str] = lambda title: QFileDialog.getOpenFileName(
+            self, title, self.settings.copies, "Copies (*.db)"
+        )[0]
         self._lay_out()
         self.copies.changed.connect(self._show_copies)
         self.copies.made.connect(self._made)
@@ -195,9 +198,8 @@ class Backup(QWidget):
         if copies and folder.resolve() == Path(copies).resolve():
             self._no_keys(f"The copies go to {folder}. Keep the keys on a stick of their own.")
             return
-        self.reader.read(
-            "keys", lambda journal: copy_keys(journal.path, folder), self._keys, self._no_keys
-        )
+        work = lambda journal: copy_keys(journal.path, folder)  # noqa: E731
+        self.reader.read("keys", work, self._keys, self._no_keys)
 
     def _keys(self, paths: Sequence[Path]) -> None:
         names = ", ".join(path.name for path in paths)
@@ -208,22 +210,10 @@ class Backup(QWidget):
         if chosen := self.choose_folder("Where copies of the keys are"):
             folder = Path(chosen)
             work = lambda journal: compared(journal.path, folder)  # noqa: E731
-            self.reader.read("keys", work, self._compared, self._no_keys)
-
-    def _compared(self, words: str) -> None:
-        self.locked.tell("The same", "good", words)
+            self.reader.read("keys", work, partial(self.locked.tell, "The same", "good"), self._no_keys)
 
     def _no_keys(self, words: str) -> None:
         self.locked.tell("Look", "stop", words)
-
-    # What is asked
-
-    def _ask_folder(self, title: str) -> str:
-        return QFileDialog.getExistingDirectory(self, title)
-
-    def _ask_file(self, title: str) -> str:
-        path, _ = QFileDialog.getOpenFileName(self, title, self.settings.copies, "Copies (*.db)")
-        return path
 
 
 def newest(folder: Path) -> Path:
@@ -248,7 +238,7 @@ def would_do(journal: Journal, copy: Path, clock: Clock) -> tuple[bool, str]:
         Trouble: it would bring nothing back.
     """
     found = tried(copy, clock)
-    words = f"{copy.name}: {told(found)}"
+    words = f"{copy.name}: {held_words(found)}"
     if not stands(copy, journal):
         return False, f"{words} It is intact, but not a copy of this book."
     since = journal.head.seq - found.seq

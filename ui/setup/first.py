@@ -4,19 +4,14 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QLabel,
-    QPushButton,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QStackedWidget, QWidget
 
 from pitdesk.book.site import Site
 from pitdesk.chipset.law import CHIP_SET
 from pitdesk.errors import Trouble
 from pitdesk.tonight.board import Board
+from ui.setup.screen import SELECTABLE
+from ui.setup.step import Step
 from ui.setup.steps import ChipSet, InCharge, Organization, People, Tables, advised, lacking
 from ui.widgets import art, theme
 from ui.widgets.flow import Flow
@@ -38,21 +33,20 @@ from ui.widgets.parts import (
 from ui.work.actions import action
 from ui.work.station import Station
 
-FACE = 56  # pixels of a drawn chip on the first window
+CHIP = 56  # pixels of a drawn chip on the first window
 ROOMY = 76  # letters across, from which on the steps are named at the left
-STEPS = ("organization", "manager", "people", "tables", "chips")
+STEPS: dict[str, Callable[[Site], object]] = {  # each with what of it the book has
+    "organization": lambda site: site.organization,
+    "manager": lambda site: site.managed,
+    "people": lambda site: len(site.people) > 1,
+    "tables": lambda site: site.tables,
+    "chips": lambda site: site.chips,
+}
 
 
 def missing(site: Site) -> list[str]:
     """The steps that are left before anybody can work here, in order; of STEPS."""
-    left = {
-        "organization": not site.organization,
-        "manager": not site.managed,
-        "people": len(site.people) < 2,
-        "tables": not site.tables,
-        "chips": not site.chips,
-    }
-    return [step for step in STEPS if left[step]]
+    return [step for step, kept in STEPS.items() if not kept(site)]
 
 
 class Welcome(QWidget):
@@ -71,14 +65,12 @@ class Welcome(QWidget):
         self.begin = button("Set up our organization", lambda: self._try(begin), "act")
         self.practice = button("Practice first", lambda: self._try(practice))
         self.restore = button("Go on from a backup …", lambda: self._try(restore))
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scrolled(middle(self._page())))
+        self.setLayout(column(scrolled(middle(self._page()))))
         self.begin.setFocus()
 
-    def _page(self) -> QVBoxLayout:
+    def _page(self) -> QBoxLayout:
         head = column(
-            _faces(self.devicePixelRatioF()),
+            _chips(self.devicePixelRatioF()),
             label("PitDesk", "huge"),
             label("Chips, slips and the drawer of a charity casino in North Dakota.", "h2"),
             gap=10,
@@ -112,7 +104,7 @@ class Welcome(QWidget):
         return page
 
     def _try(self, way: Callable[[], QWidget]) -> None:
-        """Go one of the two ways; where the disk does not let us, say so here."""
+        """Go one of these ways; show here what the disk does not allow."""
         self.trouble.hide()
         try:
             way()
@@ -121,29 +113,26 @@ class Welcome(QWidget):
             self.trouble.show()
 
 
-def _faces(ratio: float) -> QWidget:
+def _chips(ratio: float) -> QWidget:
     """The six values, drawn."""
-    line = row(gap=10)
-    for name, look in reversed(CHIP_SET.items()):
-        face = QLabel()
-        face.setPixmap(art.chip_pixmap(name, look, FACE, ratio))
-        line.addWidget(face)
-    line.addStretch(1)
-    return holder(line)
+    drawn = [QLabel() for _ in CHIP_SET]
+    for made, (name, appearance) in zip(drawn, reversed(CHIP_SET.items()), strict=True):
+        made.setPixmap(art.chip_pixmap(name, appearance, CHIP, ratio))
+    return holder(row(*drawn, None, gap=10))
 
 
-def _offer(title: str, why: str, points: Sequence[str], press: QPushButton) -> QFrame:
-    lines = column(*(_point(words) for words in points), gap=6)
-    parts = (label(title, "title"), label(why, "muted", wrap=True), lines)
-    return card(*parts, None, 8, press, gap=14, edge=32)
+def _offer(title: str, why: str, points: Sequence[str], way: QPushButton) -> QFrame:
+    lines = [_marked(label("•", "muted"), label(words, wrap=True), 10) for words in points]
+    parts = (label(title, "title"), label(why, "muted", wrap=True), column(*lines, gap=6))
+    return card(*parts, None, 8, way, gap=14, edge=32)
 
 
-def _point(words: str) -> QWidget:
-    dot = label("•", "muted")
-    line = row(dot, label(words, wrap=True), gap=10)
+def _marked(mark: QWidget, words: QWidget, gap: int) -> QBoxLayout:
+    """Words with a mark before their first line."""
+    line = row(mark, words, gap=gap)
     line.setStretch(1, 1)
-    line.setAlignment(dot, Qt.AlignmentFlag.AlignTop)
-    return holder(line)
+    line.setAlignment(mark, Qt.AlignmentFlag.AlignTop)
+    return line
 
 
 class NoBook(QWidget):
@@ -159,43 +148,25 @@ class NoBook(QWidget):
         super().__init__()
         self.setWindowTitle("PitDesk: the book could not be opened")
         self.words = label(words, "h2", wrap=True)
-        self.words.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse
-            | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
+        self.words.setTextInteractionFlags(SELECTABLE)
         self.words.setAccessibleName(words)
         self.again = button("Try again", lambda: again(), "act")
         self.practice = button("Practice meanwhile", lambda: practice())
         self.restore = button("Put a backup in its place …", lambda: restore and restore())
         if not restore:
             self.restore.hide()
-        shut = button("Close", self.close)
-        notice = QFrame()
+        notice = framed(QFrame(), _marked(pill("Trouble", "stop"), self.words, 14), "notice", 16, 14)
         kind(notice, "notice", tone="stop")
-        mark = pill("Trouble", "stop")
-        line = row(mark, self.words, gap=14)
-        line.setStretch(1, 1)
-        line.setAlignment(mark, Qt.AlignmentFlag.AlignTop)
-        line.setContentsMargins(16, 14, 16, 14)
-        notice.setLayout(line)
         calm = (
             "PitDesk changed nothing in the book. Until it opens, write slips on paper, and enter each"
             " one only once afterward."
         )
-        page = column(
-            None,
-            label("The book could not be opened", "title"),
-            notice,
-            label(calm, "muted", wrap=True),
-            8,
-            row(self.again, self.restore, self.practice, None, shut, gap=12),
-            None,
-            gap=16,
-        )
+        shut = button("Close", self.close)
+        ways = row(self.again, self.restore, self.practice, None, shut, gap=12)
+        title = label("The book could not be opened", "title")
+        page = column(None, title, notice, label(calm, "muted", wrap=True), 8, ways, None, gap=16)
         page.setContentsMargins(96, 48, 96, 48)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scrolled(middle(page)))
+        self.setLayout(column(scrolled(middle(page))))
         self.again.setFocus()
 
 
@@ -214,6 +185,7 @@ NEXT = (
 class Ready(QWidget):
     """Step 6: what comes next."""
 
+    title = "Ready"
     finished = Signal()
 
     def __init__(self, station: Station) -> None:
@@ -221,8 +193,8 @@ class Ready(QWidget):
         self.station = station
         steps = column(gap=8)
         for at, (name, title, words) in enumerate(NEXT, 1):
-            told = column(label(title, "h2"), label(words, "muted", wrap=True), gap=2)
-            line = row(pill(f"{at}", "way"), told, gap=14)
+            said = column(label(title, "h2"), label(words, "muted", wrap=True), gap=2)
+            line = row(pill(f"{at}", "way"), said, gap=14)
             line.setStretch(1, 1)
             if name:
                 line.addWidget(label(action(name).key, "strong"))
@@ -241,13 +213,11 @@ class Ready(QWidget):
         keep = card(label("Remember", "h2"), self.advice, where, label(law, "muted", wrap=True))
         self.primary = button("Sign in", self.finished.emit, "act")
         self.primary.setMinimumWidth(200)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(12)
-        whole.addWidget(label("Ready", "title"))
-        whole.addWidget(label("You are set up. A night begins like this:", "muted"))
-        whole.addWidget(scrolled(holder(column(steps, keep, None, gap=12))), 1)
-        whole.addLayout(row(None, self.primary))
+        page = scrolled(holder(column(steps, keep, None, gap=12)))
+        how = label("You are set up. A night begins like this:", "muted")
+        whole = column(label(self.title, "title"), how, page, row(None, self.primary), gap=12)
+        whole.setStretch(2, 1)
+        self.setLayout(whole)
         station.changed.connect(self.refresh)
 
     def begin(self, what: object = None) -> None:
@@ -260,9 +230,8 @@ class Ready(QWidget):
         people = [*board.site.people.values()]
         needed = lacking(people)
         words = [f"Nobody is {' or '.join(needed)} yet: add one in step 3."] if needed else []
-        words += [advised(people)] if advised(people) else []
-        self.advice.setText(" ".join(words))
-        self.advice.setVisible(bool(words))
+        self.advice.setText(" ".join(filter(None, [*words, advised(people)])))
+        self.advice.setVisible(bool(self.advice.text()))
 
 
 class FirstRun(QWidget):
@@ -280,26 +249,25 @@ class FirstRun(QWidget):
         self.people, self.tables, self.chips = People(station), Tables(station), ChipSet(station)
         self.ready = Ready(station)
         made = (self.organization, self.manager, self.people, self.tables, self.chips)
-        self.steps: tuple[QWidget, ...] = (*made, self.ready)
+        self.steps: tuple[Step | Ready, ...] = (*made, self.ready)
         self.at = 0
         self.stack = QStackedWidget()
         for at, step in enumerate(made):
-            self.stack.addWidget(step)
             step.finished.connect(lambda at=at: self.go(at + 1))
-        self.stack.addWidget(self.ready)
+        for one in self.steps:
+            self.stack.addWidget(one)
         self.ready.finished.connect(self.finished)
         self._lay_out()
         station.changed.connect(self._refresh)
         theme.changed.connect(self._fit)
 
     def _lay_out(self) -> None:
-        titles = ("Organization and site", "Gaming manager", "People", "Tables and drop boxes")
         self.marks: list[QLabel] = []
         self.tiles: list[QPushButton] = []
         self.words = [label("PitDesk", "brand"), label("Set up our organization", "muted")]
         rail = column(*self.words, 12, gap=6)
-        for at, title in enumerate((*titles, "Chip set", "Ready")):
-            rail.addWidget(self._tile(at, title))
+        for at, step in enumerate(self.steps):
+            rail.addWidget(self._tile(at, step.title))
         words = "Each step is kept when you finish it. You can close the window and come back later."
         self.words.append(label(words, "caption", wrap=True))
         rail.addStretch(1)
@@ -341,13 +309,12 @@ class FirstRun(QWidget):
         super().resizeEvent(event)
 
     def _fit(self) -> None:
-        letters = self.width() // theme.pixels()
+        pixels = theme.pixels()
+        roomy = self.width() // pixels >= ROOMY
         for part in self.words:
-            part.setVisible(letters >= ROOMY)
-        self.stack.setMaximumWidth(theme.pixels() * (WIDEST + 18))
-        self.rail.setFixedWidth(
-            theme.pixels() * (18 if letters >= ROOMY else 5) + (letters < ROOMY) * 40
-        )
+            part.setVisible(roomy)
+        self.stack.setMaximumWidth(pixels * (WIDEST + 18))
+        self.rail.setFixedWidth(pixels * 18 if roomy else pixels * 5 + 40)
 
     def show_keys(self, on: bool) -> None:
         """Show or hide the keys to touch."""
@@ -357,25 +324,19 @@ class FirstRun(QWidget):
     def left(self) -> list[int]:
         """The steps that are left, by their place."""
         site = self.station.board.site
-        left = [STEPS.index(step) for step in missing(site)]
-        if lacking(site.people.values()):
-            left.append(STEPS.index("people"))
-        return sorted({*left})
+        names = {*missing(site), *(["people"] if lacking(site.people.values()) else [])}
+        return [at for at, step in enumerate(STEPS) if step in names]
 
     def begin(self) -> None:
         """Begin at the first step that is left."""
-        left = self.left
-        self.go(left[0] if left else len(STEPS))
+        self.go(len(STEPS))
 
     def go(self, at: int) -> None:
         """Go to a step, as far as the way is open."""
-        left = self.left
-        self.at = min([at, *left[:1]])
+        self.at = min([at, *self.left])
         self.stack.setCurrentIndex(self.at)
         self._refresh(self.station.board)
-        step = self.steps[self.at]
-        assert isinstance(step, Organization | InCharge | People | Tables | ChipSet | Ready)
-        step.begin()
+        self.steps[self.at].begin()
 
     def _refresh(self, board: Board) -> None:
         """Tick what is done, and open the way as far as it goes."""

@@ -1,11 +1,13 @@
 """The card of the receipt printer: which one this station has, what it can do, whether it is there."""
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from functools import partial
+
+from PySide6.QtWidgets import QWidget
 
 from printers import WIDTHS, Job, Printer
 from printers.devices.profiles import PROFILES, Profile
 from ui.widgets.fields import Line, Pick
-from ui.widgets.parts import Folding, button, card, column, holder, kind, label
+from ui.widgets.parts import Folding, button, card, column, kind, label
 from ui.work.settings import FOLDER, Settings, slips_of
 from ui.work.station import Station
 
@@ -63,21 +65,16 @@ class PrinterCard(QWidget):
         self.ask = button("Is it there?", self._ask)
         self.calibrate = button("Print a calibration slip", self._calibrate)
         self.answer = label("", "", wrap=True)
-        self._told = [label("", "caption", wrap=True) for _ in range(4)]
+        self._notes = [label("", "caption", wrap=True) for _ in range(4)]
         self.where.changed.connect(self._show)
         self.model.changed.connect(self._show)
         for one in (self.where, self.model, self.columns, self.at):
             one.entered.connect(self.use.click)
-        self._lay_out()
-
-    def _lay_out(self) -> None:
-        told = holder(column(*self._told, gap=6))
         which = Folding(self.where, self.model, self.columns, gap=12, stretch=(1, 1, 1), top=True)
         buttons = Folding(self.use, self.ask, self.calibrate, gap=8, stretch=(1, 1, 1))
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        title = label("Receipt printer", "h2")
-        whole.addWidget(card(title, self.now, which, self.at, told, buttons, self.answer, gap=12))
+        title, notes = label("Receipt printer", "h2"), column(*self._notes, gap=6)
+        parts = (title, self.now, which, self.at, notes, buttons, self.answer)
+        self.setLayout(column(card(*parts, gap=12)))
 
     def begin(self) -> None:
         """Show what is in use."""
@@ -105,8 +102,8 @@ class PrinterCard(QWidget):
         self.at.edit.setPlaceholderText(hint)
         self.at.tell("")
         self.where.tell("")
-        words = [*model_words(where, PROFILES[self.model.value()])]
-        for line, text in zip(self._told, [*words, "", "", ""], strict=False):
+        words = model_words(where, PROFILES[self.model.value()])
+        for line, text in zip(self._notes, [*words, "", "", ""], strict=False):
             line.setText(text)
             line.setVisible(bool(text))
         if self.station.ready:
@@ -130,11 +127,8 @@ class PrinterCard(QWidget):
         if self.practice:
             return
         line = where if where == FOLDER else f"{where}:{at}"
-        model, width, folder = (
-            self.model.value(),
-            int(self.columns.value()),
-            slips_of(self.station.book),
-        )
+        model, width = self.model.value(), int(self.columns.value())
+        folder = slips_of(self.station.book)
 
         def open_printer() -> Printer:
             from printers.devices.connect import connect  # noqa: PLC0415
@@ -144,14 +138,12 @@ class PrinterCard(QWidget):
         def used(printer: Printer) -> None:
             self.settings.printer, self.settings.profile, self.settings.columns = line, model, width
             self.station.width = printer.width
-            self._wait("")
             self._show()
             self._say("good", "In use.")
             where_to = "are kept as files" if line == FOLDER else f"print on {printer.name}"
             self.station.say(f"Slips {where_to} from now on.")
 
         def not_used(words: str) -> None:
-            self._wait("")
             self._say("stop", "Nothing is changed: slips go where they went before.")
             (self.where if line == FOLDER else self.at).tell(words)
             self.at.first().setFocus()
@@ -162,12 +154,11 @@ class PrinterCard(QWidget):
     def _ask(self) -> None:
         """Ask the printer in use how it is."""
 
-        def told(low: str) -> None:
-            self._wait("")
-            self._say("look" if low else "good", low or "It is there, and ready.")
-
         self._wait("Asking …")
-        self.station.printing.look(told, self._trouble)
+        self.station.printing.look(
+            lambda low: self._say("look" if low else "good", low or "It is there, and ready."),
+            partial(self._say, "stop"),
+        )
 
     def _calibrate(self) -> None:
         """Print what shows whether the printer in use is set right."""
@@ -180,27 +171,24 @@ class PrinterCard(QWidget):
             return calibration(printer, model, at)
 
         def done(outcome: str) -> None:
-            self._wait("")
             if outcome == "whole":
                 self._say("good", "Printed. Check the ruler and the sizes on it.")
             else:
                 self._say("look", "Sent; the printer proves nothing. Check that it came out complete.")
 
         self._wait("Printing …")
-        self.station.printing.try_out(job, done, self._trouble)
-
-    def _trouble(self, words: str) -> None:
-        self._wait("")
-        self._say("stop", words)
+        self.station.printing.try_out(job, done, partial(self._say, "stop"))
 
     def _wait(self, words: str) -> None:
-        """Wait for the printer, with words; no longer, without."""
+        """Wait for the printer, with words."""
+        self._say("plain", words)
         for one in (self.use, self.ask, self.calibrate):
-            one.setEnabled(not words and (one is self.ask or not self.practice))
-        if words:
-            self._say("plain", words)
+            one.setEnabled(False)
 
     def _say(self, tone: str, words: str) -> None:
+        """Show what came of it; whoever waited need not any more."""
+        for one in (self.use, self.ask, self.calibrate):
+            one.setEnabled(one is self.ask or not self.practice)
         self.answer.setText(words)
         self.answer.setVisible(bool(words))
         kind(self.answer, "", tone=tone)

@@ -4,7 +4,7 @@ import getpass
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QFileDialog, QFrame, QWidget
@@ -12,19 +12,9 @@ from PySide6.QtWidgets import QFileDialog, QFrame, QWidget
 from pitdesk import kinds
 from pitdesk.clock import Clock
 from pitdesk.errors import Trouble
-from pitdesk.upkeep.backup import (
-    KEY,
-    KEYS,
-    PEPPER,
-    Held,
-    check_key,
-    check_pepper,
-    held,
-    keys_in,
-    restore,
-)
+from pitdesk.upkeep.backup import KEYS, PEPPER, Held, check_key, check_pepper, held, keys_in, restore
 from ui.beside.lane import Lane, Say
-from ui.setup.backup import told
+from ui.setup.backup import held_words
 from ui.widgets.fields import Line
 from ui.widgets.parts import State, button, card, column, holder, label, middle, progress, row, scrolled
 
@@ -32,10 +22,12 @@ NEEDED = (
     "You need the newest copy, the two keys that you locked away, and the last slips on paper. If there"
     " is a book here already, PitDesk keeps it under another name. The copy does not change."
 )
-KEPT = {
-    PEPPER: ("The key of the PINs", "Without it nobody can sign in."),
-    KEY: ("The key of the codes", "Without it no slip can be signed."),
+KEPT = {  # of each key its name, and what is missing without it
+    ".pepper": ("The key of the PINs", "Without it nobody can sign in."),
+    ".key": ("The key of the codes", "Without it no slip can be signed."),
 }
+T = TypeVar("T")
+U = TypeVar("U")
 PAPER = (
     "Slips printed after the copy was made are only on paper. Go through them and type the highest"
     " number of each kind, so that no number is used twice. If there are none, leave it empty."
@@ -67,7 +59,9 @@ class Restore(QWidget):
         super().__init__()
         self.setWindowTitle("PitDesk: go on from a backup")
         self.book, self.clock = book, clock
-        self.choose_file: Callable[[str, str], str] = self._ask_file
+        self.choose_file: Callable[[str, str], str] = lambda title, names: QFileDialog.getOpenFileName(
+            self, title, "", names
+        )[0]
         self.held: Held | None = None
         self.keys: dict[str, Path] = {}
         self._lane = Lane("restore", self)
@@ -84,14 +78,12 @@ class Restore(QWidget):
         steps = (self._copy(), self._two_keys(), self._numbers())
         self.cards = holder(column(label(NEEDED, "muted", wrap=True), *steps, gap=12))
         self.outcome = State()
-        self.after = card(
-            label("The book is restored", "h2"), self.outcome, label(NEXT, wrap=True), gap=12
-        )
-        self.after.hide()
+        done = label("The book is restored", "h2")
+        self.after = card(done, self.outcome, label(NEXT, wrap=True), gap=12)
         self.bar = progress("The copy is read or put in place")
         self.trouble = label("", "wrong", wrap=True)
-        self.trouble.hide()
-        self.go_on.hide()
+        for later in (self.after, self.trouble, self.go_on):
+            later.hide()
         title = label("Go on from a backup", "title")
         page = scrolled(middle(column(title, self.cards, self.after, None, gap=12)))
         ways = row(self.back, None, self.bar, self.primary, self.go_on, gap=12)
@@ -103,8 +95,7 @@ class Restore(QWidget):
     def _copy(self) -> QFrame:
         self.choose = button("Choose the copy …", self.pick_copy)
         self.found = State()
-        top = row(label("1 · The copy", "h2"), None, self.choose)
-        return card(top, self.found, gap=10)
+        return card(row(label("1 · The copy", "h2"), None, self.choose), self.found, gap=10)
 
     def _two_keys(self) -> QFrame:
         self.kept, self.choose_key = {}, {}
@@ -148,7 +139,7 @@ class Restore(QWidget):
             )
             return
         self.held = one
-        self.found.tell("Intact", "good", f"{self.copy.name}: {told(one)}")
+        self.found.tell("Intact", "good", f"{self.copy.name}: {held_words(one)}")
         for series, line in self.last.items():
             line.edit.setPlaceholderText(f"the copy ends at {one.numbers[series]:06}")
         for ending in KEYS:
@@ -187,20 +178,21 @@ class Restore(QWidget):
 
     def put(self) -> None:
         """Put the copy in place."""
-        try:
-            last = {series: line.value() for series, line in self.last.items()}
-        except ValueError:
-            for line in self.last.values():
-                line.tell(_wrong(line))
+        numbers: dict[str, int] = {}
+        for series, line in self.last.items():
+            try:
+                numbers[series] = line.value()
+            except ValueError as error:
+                line.tell(str(error))
+        if len(numbers) < len(self.last):
             return
         copy, book, keys, clock = self.copy, self.book, self.keys, self.clock
-        numbers = {series: number for series, number in last.items() if number}
+        last = {series: number for series, number in numbers.items() if number}
 
         def bring() -> tuple[kinds.Restore, Path | None]:
             book.parent.mkdir(parents=True, exist_ok=True)
-            return restore(
-                copy, book, last_numbers=numbers, operator=getpass.getuser(), clock=clock, keys=keys
-            )
+            user = getpass.getuser()
+            return restore(copy, book, last_numbers=last, operator=user, clock=clock, keys=keys)
 
         self.trouble.hide()
         self._do("put", bring, self._stands, self._not_put)
@@ -214,10 +206,8 @@ class Restore(QWidget):
             for series, (first, last) in restored.lost.items()
         ]
         self.outcome.tell("Restored", "good", " ".join(words))
-        for one in (self.cards, self.primary, self.back):
-            one.hide()
-        self.after.show()
-        self.go_on.show()
+        for one in (self.cards, self.primary, self.back, self.after, self.go_on):
+            one.setVisible(one in (self.after, self.go_on))
         self.go_on.setFocus()
 
     def _not_put(self, words: str) -> None:
@@ -226,14 +216,14 @@ class Restore(QWidget):
 
     # The work, off the window's thread
 
-    def _do(self, what: str, work: Callable[[], Any], done: Callable[[Any], object], wrong: Say) -> None:
-        def in_words() -> Any:
+    def _do(self, what: str, work: Callable[[], T], done: Callable[[T], object], wrong: Say) -> None:
+        def in_words() -> T:
             try:
                 return work()
             except OSError as error:
                 raise Trouble(str(error)) from error
 
-        def answered(tell: Callable[[Any], object], what: object) -> None:
+        def answered(tell: Callable[[U], object], what: U) -> None:
             tell(what)
             self._may()
 
@@ -259,20 +249,8 @@ class Restore(QWidget):
         """Not while something is being read or put in place: it is done in a moment."""
         event.setAccepted(not self.working)
 
-    def _ask_file(self, title: str, names: str) -> str:
-        path, _ = QFileDialog.getOpenFileName(self, title, "", names)
-        return path
-
 
 def near(copy: Path, book: Path) -> dict[str, Path]:
     """The keys that go with a copy: those beside where the book is put, else beside the copy."""
     beside = {ending: book.with_name(book.name + ending) for ending in KEYS}
     return keys_in(copy.parent) | {ending: path for ending, path in beside.items() if path.exists()}
-
-
-def _wrong(line: Line) -> str:
-    try:
-        line.value()
-    except ValueError as error:
-        return str(error)
-    return ""

@@ -1,16 +1,15 @@
 """Set-up: organization and site, tables, the chip set, the rulebook, and how this station appears."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from itertools import zip_longest
 from zoneinfo import available_timezones
 
 from PySide6.QtCore import QEvent, QObject, QSortFilterProxyModel, Qt
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QApplication, QComboBox, QCompleter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QCompleter, QWidget
 
-from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.book.site import GAMES, Layout
 from pitdesk.chips import RACK, STACK, dollars
@@ -125,13 +124,14 @@ class SiteForm(Form):
     who = (BY_MANAGER,)
 
     def __init__(self, station: Station) -> None:
-        self._shown: dict[str, Any] = {}
+        self._shown: dict[str, object] = {}
         super().__init__(station)
 
     def fields(self) -> list[Field]:
         """What slips say, then what holds at the site."""
-        self.organization = Line("organization", "Organization", hint="As on your license", read=_named)
-        self.site = Line("name", "Site", hint="Where you play", read=_named)
+        name = _needed("Type the name, as it will appear on every slip.")
+        self.organization = Line("organization", "Organization", hint="As on your license", read=name)
+        self.site = Line("name", "Site", hint="Where you play", read=name)
         self.zone = Zone("zone", "Time zone")
         self.combined = Line("combined", "Approval of one cash bank for both games", hint="None")
         self.video = Tick("video_required", "Video surveillance is required here")
@@ -171,21 +171,13 @@ class SiteForm(Form):
 
     def refresh(self, board: Board) -> None:
         """Show what the book says, unless somebody has typed over it."""
-        untouched = self._now() == self._shown
-        shown = {one.name: getattr(board.site.settings, one.name) for one in self.inputs}
-        if untouched or not self._shown:
-            self._shown = {name: _text(value) for name, value in shown.items()}
-            self._fill()
-        self._kept = board.site.settings
+        if not self._shown or self._now() == self._shown:
+            for one in self.inputs:
+                value = getattr(board.site.settings, one.name)
+                one.take_up(str(value) if type(value) is int else value)
+            self._shown = self._now()
 
-    _kept = kinds.Site()
-
-    def _fill(self) -> None:
-        for one in self.inputs:
-            one.take_up(self._shown.get(one.name))
-        self._shown = self._now()
-
-    def _now(self) -> dict[str, Any]:
+    def _now(self) -> dict[str, object]:
         return {one.name: one.typed() for one in self.inputs}
 
     def clear(self) -> None:
@@ -195,15 +187,20 @@ class SiteForm(Form):
         if self.station.ready:
             self.refresh(self.station.board)
 
-    def take_up(self, typed: dict[str, Any]) -> None:
+    def take_up(self, typed: dict[str, object]) -> None:
         """Put back what was typed, over what the book says."""
         super().take_up({**self._shown, **typed})
 
-    def changes(self) -> dict[str, Any]:
+    def changes(self) -> dict[str, object]:
         """What is not as the book has it; ValueError from a field."""
-        given = {one.name: one.value() for one in self.inputs if one.isVisibleTo(self)}
-        given = {name: value for name, value in given.items() if value is not None}
-        return {name: value for name, value in given.items() if self._differs(name, value)}
+        found = {}
+        for one in self.inputs:
+            value = one.value() if one.isVisibleTo(self) else None
+            kept = getattr(self.station.board.site.settings, one.name)
+            nothing = value is None or (kept is None and (value is False or value in ("", {})))
+            if value != kept and not nothing:
+                found[one.name] = value
+        return found
 
     def call(self) -> Call:
         """What is changed of the settings."""
@@ -211,11 +208,6 @@ class SiteForm(Form):
         if not changes:
             raise ValueError("Nothing is changed.")
         return lambda desk: desk.set_site(changes, by)
-
-    def _differs(self, name: str, value: Any) -> bool:
-        kept = getattr(self._kept, name)
-        nothing = value is False or value in ("", {})
-        return kept != value and not (nothing and kept is None)
 
     def done(self, entry: Entry) -> str:
         """That it is kept."""
@@ -227,17 +219,15 @@ class Quarters(Field):
 
     def __init__(self, name: str, caption: str) -> None:
         super().__init__(name, caption)
-        said = ("Quarter", "Gross proceeds")
         self.lines = [
-            (Line("quarter", said[0], hint=hint), Line("gross", said[1], hint="11,240.00"))
+            (Line("quarter", "Quarter", hint=hint), Line("gross", "Gross proceeds", hint="11,240.00"))
             for hint in ("2026Q1", "2026Q2")
         ]
-        edits = [one for line in self.lines for one in line]
-        for at, one in enumerate(edits):
+        self._all = [one for line in self.lines for one in line]
+        for one, after in zip_longest(self._all, self._all[1:]):
             one.changed.connect(self._took)
-            to = edits[at + 1].edit.setFocus if at + 1 < len(edits) else self.entered.emit
-            one.entered.connect(to)
-        self._body(holder(Flow(*edits, across=4, gap=12)))
+            one.entered.connect(after.edit.setFocus if after else self.entered)
+        self._body(holder(Flow(*self._all, across=4, gap=12)))
 
     def _took(self) -> None:
         self.tell("")
@@ -245,9 +235,10 @@ class Quarters(Field):
 
     def value(self) -> dict[str, int]:
         """The quarters as the book keeps them, "2026Q2" → cents."""
-        written = [(quarter.value(), gross.value()) for quarter, gross in self.lines]
         found = {}
-        for quarter, gross in (one for one in written if any(one)):
+        for quarter, gross in ((quarter.value(), gross.value()) for quarter, gross in self.lines):
+            if not quarter and not gross:
+                continue
             if not re.fullmatch(r"20\d\dQ[1-4]", quarter.upper()):
                 raise ValueError(f"'{quoted(quarter)}' is no quarter. Write 2026Q2.")
             found[quarter.upper()] = money(gross)
@@ -255,7 +246,7 @@ class Quarters(Field):
 
     def typed(self) -> list[str]:
         """What stands in the lines; nothing for nothing."""
-        texts = [one.typed() for line in self.lines for one in line]
+        texts = [one.typed() for one in self._all]
         return texts if any(texts) else []
 
     def take_up(self, typed: Mapping[str, int] | Sequence[str] | None) -> None:
@@ -263,19 +254,23 @@ class Quarters(Field):
         if isinstance(typed, Mapping):
             latest = sorted(typed.items())[-2:]
             typed = [words for quarter, gross in latest for words in (quarter, dollars(gross))]
-        texts = [*(typed or ()), *("" for _ in range(4))]
-        for at, one in enumerate(one for line in self.lines for one in line):
-            one.take_up(texts[at])
+        for one, text in zip(self._all, [*(typed or ()), *[""] * len(self._all)], strict=False):
+            one.take_up(text)
 
     def first(self) -> QWidget:
         """The first quarter."""
         return self.lines[0][0].edit
 
 
-def _named(text: str) -> str:
-    if not text:
-        raise ValueError("Type the name, as it will appear on every slip.")
-    return text
+def _needed(wrong: str) -> Callable[[str], str]:
+    """Reads a text that may not be empty; ValueError with these words if it is."""
+
+    def read(text: str) -> str:
+        if not text:
+            raise ValueError(wrong)
+        return text
+
+    return read
 
 
 def _number(text: str) -> int | None:
@@ -286,14 +281,35 @@ def _number(text: str) -> int | None:
     return int(text)
 
 
-def _text(value: Any) -> Any:
-    return str(value) if type(value) is int else value
-
-
 # Tables
 
 
-class TableForm(Form):
+class TableFields:
+    """The fields of a table: number, drop box, game, camera."""
+
+    def begin_table(self) -> None:
+        """Make them."""
+        self.number = Line("number", "Number or letter", hint="Such as 7", read=_table_number)
+        self.box = Line("box", "Drop box", hint="As the table")
+        games = [(game, words.capitalize()) for game, words in GAMES.items()]
+        self.game = Choice("game", "Game", games)
+        self.game.choose("21")
+        self.video = Tick("video", "A camera watches it", on=True)
+
+    def show_table(self, known: Layout | None) -> None:
+        """Put a table there; a new one for None."""
+        self.number.take_up(known.table if known else "")
+        self.game.take_up(known.game if known else "21")
+        self.box.take_up(known.box if known else "")
+        self.video.take_up(known.video if known else None)
+
+    def table_typed(self) -> Layout:
+        """The table that stands there; ValueError says what is wrong."""
+        number = self.number.value()
+        return Layout(number, self.game.value(), self.box.value() or number, self.video.value())
+
+
+class TableForm(Form, TableFields):
     """Add a table, or change one."""
 
     name = "table"
@@ -304,11 +320,7 @@ class TableForm(Form):
     def fields(self) -> list[Field]:
         """Which table; its number, game, box and video."""
         self.table = Pick("table", "Table", (("", "A new table"),))
-        self.number = table_line()
-        self.game = Choice("game", "Game", game_options())
-        self.game.choose("21")
-        self.box = Line("box", "Drop box", hint="As the table")
-        self.video = Tick("video", "A camera watches it", on=True)
+        self.begin_table()
         self.table.changed.connect(self._load)
         return [self.table, self.number, self.game, self.box, self.video]
 
@@ -325,8 +337,7 @@ class TableForm(Form):
         self.table.offer([("", "A new table"), *((s.table, f"Table {s.table}") for s in board.spots)])
         emptied(self._known)
         for spot in board.spots:
-            layout = board.site.tables[spot.table]
-            self._known.addWidget(label(table_words(layout), wrap=True))
+            self._known.addWidget(label(table_words(board.site.tables[spot.table]), wrap=True))
         if not board.spots:
             self._known.addWidget(label("No table yet.", "muted"))
 
@@ -337,36 +348,21 @@ class TableForm(Form):
     def _load(self) -> None:
         known = self.station.board.site.tables.get(self.table.value()) if self.station.ready else None
         self.number.setEnabled(known is None)
-        self.number.take_up(known.table if known else "")
-        self.game.take_up(known.game if known else "21")
-        self.box.take_up(known.box if known else "")
-        self.video.take_up(known.video if known else None)
+        self.show_table(known)
 
     def call(self) -> Call:
         """A table."""
-        number = self.number.value()
-        taken = self.station.board.site.tables
-        if not self.table.value() and number in taken:
-            raise ValueError(f"There is a table {number} already. Choose it above to change it.")
-        layout = Layout(number, self.game.value(), self.box.value() or number, self.video.value())
-        if taken.get(number) == layout:
-            raise ValueError(f"Nothing is changed of table {number}.")
+        layout, taken = self.table_typed(), self.station.board.site.tables
+        if not self.table.value() and layout.table in taken:
+            raise ValueError(f"There is a table {layout.table} already. Choose it above to change it.")
+        if taken.get(layout.table) == layout:
+            raise ValueError(f"Nothing is changed of table {layout.table}.")
         by = self.signers.value()
         return lambda desk: desk.set_table(layout, by)
 
     def done(self, entry: Entry) -> str:
         """Which table it was."""
         return f"Table {entry.fact.table} is kept."
-
-
-def table_line() -> Line:
-    """The line for a table's number or letter."""
-    return Line("number", "Number or letter", hint="Such as 7", read=_table_number)
-
-
-def game_options() -> list[tuple[str, str]]:
-    """The games, as they are offered."""
-    return [(game, words.capitalize()) for game, words in GAMES.items()]
 
 
 def _table_number(text: str) -> str:
@@ -397,10 +393,9 @@ class Rules(QWidget):
         super().__init__()
         self.search = Line("search", "", hint="Search a word or a section …")
         kind(self.search.edit, "search")
-        rules = [*rulebook().rules.values()]
         self.model = QStandardItemModel(0, len(RULE_COLUMNS))
         self.model.setHorizontalHeaderLabels([*RULE_COLUMNS])
-        for rule in rules:
+        for rule in rulebook().rules.values():
             self.model.appendRow([_cell(words) for words in rule_cells(rule)])
         self.found = QSortFilterProxyModel()
         self.found.setSourceModel(self.model)
@@ -412,12 +407,9 @@ class Rules(QWidget):
         self.search.edit.installEventFilter(self)
         self.search.entered.connect(self.table.setFocus)
         note = label("The words are ours; the section named beside them is the law.", "muted")
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(12)
-        whole.addWidget(self.search)
-        whole.addWidget(self.table, 1)
-        whole.addLayout(row(self.sums, None, note))
+        whole = column(self.search, self.table, row(self.sums, None, note), gap=12)
+        whole.setStretch(1, 1)
+        self.setLayout(whole)
 
     def begin(self, what: object = None) -> None:
         """Come to the front; with a rule's id or section, at that rule."""
@@ -433,8 +425,8 @@ class Rules(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Down goes from the search into the list."""
-        pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
-        if pressed and event.key() == Qt.Key.Key_Down:  # type: ignore[attr-defined]
+        pressed = event.type() == QEvent.Type.KeyPress
+        if pressed and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Down:
             self.table.setFocus()
             self.table.selectRow(0)
             return True
@@ -457,17 +449,13 @@ def _cell(words: str) -> QStandardItem:
 # This station
 
 
-APPEARANCES = (
-    ("system", "As the system"),
-    ("dark", "Dark"),
-    ("light", "Light"),
-    ("contrast", "High contrast"),
-)
+APPEARANCES = {"system": "As the system", "dark": "Dark", "light": "Light", "contrast": "High contrast"}
 SIZES = (100, 110, 125, 150, 175, 200)
 MINUTES = (1, 2, 5, 10, 15, 30)
-
-
 LIE = ("Book", "Key of the PINs", "Key of the codes", "Slips", "Settings")
+SELECTABLE = (
+    Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+)
 
 
 class StationPage(QWidget):
@@ -479,14 +467,16 @@ class StationPage(QWidget):
         super().__init__()
         self.station, self.settings = station, settings
         self._loading = True
-        self.appearance = Choice("appearance", "Theme", APPEARANCES)
-        self.letters = Choice("size", "Size of the letters", [(str(n), f"{n} %") for n in SIZES])
-        self.lock_min = Choice(
-            "lock_min", "Locks itself when left alone for", [(str(n), f"{n} min") for n in MINUTES]
-        )
+        self.appearance = Choice("appearance", "Theme", [*APPEARANCES.items()])
+        self.letters = Choice("size", "Size of the letters")
+        self.lock_min = Choice("lock_min", "Locks itself when left alone for")
         self.pad = Tick("pad", "Show keys to touch")
         self.printer = PrinterCard(station, settings)
-        self.called = Line("station", "What the book calls this station", read=_station_name)
+        self.called = Line(
+            "station",
+            "What the book calls this station",
+            read=_needed("Give this station a name, such as desk 1."),
+        )
         self.restart = label("", "muted", wrap=True)
         self.restart.hide()
         self.lies = {what: label("", wrap=True) for what in LIE}
@@ -500,22 +490,16 @@ class StationPage(QWidget):
         called = card(label("Name", "h2"), self.called, self.restart, gap=12)
         lines = column(label("Where things are", "h2"), gap=6)
         for what, line in self.lies.items():
-            line.setTextInteractionFlags(
-                Qt.TextInteractionFlag.TextSelectableByMouse
-                | Qt.TextInteractionFlag.TextSelectableByKeyboard
-            )
+            line.setTextInteractionFlags(SELECTABLE)
             line.setAccessibleName(what)
             lines.addWidget(label(what, "caption"))
             lines.addWidget(line)
         key = "Keep copies of the two keys on their own, locked away: they are in no backup."
         lines.addWidget(label(key, "muted", wrap=True))
-        where = card(lines)
         left = column(appearance, keys, called, None, gap=12)
-        right = column(self.printer, where, None, gap=12)
+        right = column(self.printer, card(lines), None, gap=12)
         both = Flow(holder(left), holder(right), across=2, gap=16)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scrolled(holder(both)))
+        self.setLayout(column(scrolled(holder(both))))
 
     def begin(self, what: object = None) -> None:
         """Come to the front, as it stands."""
@@ -531,47 +515,35 @@ class StationPage(QWidget):
         self.pad.take_up(settings.pad)
         self.called.take_up(settings.station)
         self._loading = False
-        self.lies["Settings"].setText(settings.path)
-        book = self.station.book
         self.printer.begin()
-        self.lies["Book"].setText(str(book))
-        self.lies["Key of the PINs"].setText(f"{book}.pepper")
-        self.lies["Key of the codes"].setText(f"{book}.key")
-        self.lies["Slips"].setText(str(slips_of(book)))
+        book = self.station.book
+        where = (book, f"{book}.pepper", f"{book}.key", slips_of(book), settings.path)
+        for line, path in zip(self.lies.values(), where, strict=True):
+            line.setText(str(path))
         self.appearance.first().setFocus()
 
     def _apply(self) -> None:
         """Keep what was chosen, and show it."""
         if self._loading:
             return
-        settings, app = self.settings, QApplication.instance()
+        settings = self.settings
         settings.lock_min = int(self.lock_min.value())
         if (settings.look, settings.size) != (self.appearance.value(), int(self.letters.value())):
             settings.look, settings.size = self.appearance.value(), int(self.letters.value())
+            app = QApplication.instance()
             assert isinstance(app, QApplication)
             theme.apply(app, settings.look, settings.size)
         if settings.pad != self.pad.value():
             self.station.go("keypad")
-        self._keep_for_later()
-
-    def _keep_for_later(self) -> None:
-        """What holds from the next start on."""
-        settings = self.settings
         try:
             later = self.called.value()
         except ValueError as error:
             self.called.tell(str(error))
             return
-        if settings.station != later:
+        if settings.station != later:  # what holds from the next start on
             settings.station = later
             self.restart.setText("Kept. It takes effect when PitDesk starts again.")
             self.restart.show()
-
-
-def _station_name(text: str) -> str:
-    if not text:
-        raise ValueError("Give this station a name, such as desk 1.")
-    return text
 
 
 FORMS = (SiteForm, TableForm, Registry, MarkForm, Rules)

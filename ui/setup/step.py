@@ -1,11 +1,14 @@
-"""One step of the first run: a form with its reason; or a list, kept whole with one PIN."""
+"""One step of the first run: a form with its reason; or a list, kept all at once with one PIN."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from dataclasses import dataclass
+from functools import partial
+from typing import Generic, TypeVar
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
+from pitdesk.book.entries import Entry
 from pitdesk.book.people import Person, Signer
 from pitdesk.desk import Desk
 from pitdesk.errors import Refusal
@@ -23,30 +26,30 @@ from ui.work.station import Station
 MANAGER = "gaming manager"
 SIDE = 352  # pixels of the list beside a form
 LARGE = 20  # pixels of letters beyond which a list has no room beside them
+T_co = TypeVar("T_co", covariant=True)
 
 
 class Step(Form):
     """A step: what it is for, its form, and the gaming manager's initials once there is one.
 
     Signals:
-        finished    what the step asks for stands in the book
-        told(str)   how far it has come, from any thread
+        finished        what the step asks for stands in the book
+        progressed(str) how far it has come, from any thread
     """
 
     title = ""
     why = ""
+    about = ""  # the field that most refusals are about; the first unless named
     post_words = "Keep and go on"
     stays = True
     who = (Who("Initialed by", (MANAGER,), operator=False),)
     finished = Signal()
-    told = Signal(str)
+    progressed = Signal(str)
 
     def _lay_out(self) -> None:
         self.progress = label("", "muted", wrap=True)
-        self.told.connect(self.progress.setText)
-        why = label(self.why, "muted", wrap=True)
-        inner = holder(column(card(self.body()), self.notice, None, gap=12))
-        middle = row(scrolled(inner), gap=16)
+        self.progressed.connect(self.progress.setText)
+        middle = row(scrolled(holder(column(card(self.body()), self.notice, None, gap=12))), gap=16)
         if side := self.side():
             side.setFixedWidth(SIDE)
             middle.addWidget(side)
@@ -54,13 +57,10 @@ class Step(Form):
         foot = row(self.signers, self.progress, self.primary, gap=16)
         foot.setStretch(1, 1)
         foot.setAlignment(self.primary, Qt.AlignmentFlag.AlignBottom)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(12)
-        whole.addWidget(label(self.title, "title"))
-        whole.addWidget(why)
-        whole.addLayout(middle, 1)
-        whole.addWidget(card(foot))
+        why = label(self.why, "muted", wrap=True)
+        parts = column(label(self.title, "title"), why, middle, card(foot), gap=12)
+        parts.setStretch(2, 1)
+        self.setLayout(parts)
 
     def refresh(self, board: Board) -> None:
         """Ask for initials once there is somebody to give them."""
@@ -80,38 +80,66 @@ class Step(Form):
         return self.manager.id if self.manager else None
 
     def proven(self) -> bool:
-        """Whether a proof is given where one is asked for; if not, says so there."""
-        if self.signers.isVisibleTo(self) and not any(edit.secret for edit in self.signers.pins()):
-            self.signers.places[0].tell("Type the PIN, or scan the badge, of whoever initials.")
+        """Whether a proof is given where one is asked for; if not, it says so there."""
+        missing = self.signers.isVisibleTo(self) and not any(edit.secret for edit in self.signers.pins())
+        words = "Type the PIN, or scan the badge, of whoever initials." if missing else ""
+        self.signers.places[0].tell(words)
+        if missing:
             self.signers.first().setFocus()
-            return False
-        self.signers.places[0].tell("")
-        return True
+        return not missing
+
+    def complete(self) -> bool:
+        """Whether the book has all that the step asks for, and nothing else is typed."""
+        return False
 
     def post(self) -> None:
-        """Have it done, once there is a proof."""
-        if self.proven():
+        """Have it kept, once there is a proof; with nothing to keep, go on."""
+        if self.complete():
+            self.finished.emit()
+        elif self.proven():
             super().post()
 
-    def _done(self, entry: Any) -> None:
+    def finish(self) -> None:
+        """All is kept: go on."""
         self._busy(False)
         self.progress.setText("")
         self.signers.forget_pins()
         self.notice.tell([])
         self.finished.emit()
 
+    def _done(self, entry: Entry) -> None:
+        self.finish()
+
     def _refused(self, reasons: list[Refusal]) -> None:
         self.progress.setText("")
         super()._refused(reasons)
-        if told := [reason for reason in reasons if reason.rule not in INITIALS]:
-            self.wrong(told).first().setFocus()
+        if left := [reason for reason in reasons if reason.rule not in INITIALS]:
+            self.wrong(left).first().setFocus()
 
     def wrong(self, reasons: list[Refusal]) -> Field:
-        """The field that these reasons are about."""
-        return self.inputs[0]
+        """The field that these reasons are about: the proof where it is about a PIN."""
+        name = "proof" if any(reason.rule == "pd.pin" for reason in reasons) else self.about
+        return next((one for one in self.inputs if one.name == name), self.inputs[0])
 
 
-class ListStep(Step):
+@dataclass(frozen=True, slots=True, eq=False)
+class Draft(Generic[T_co]):
+    """One of a list: in the book already, or to be kept.
+
+    key    what may be in the list only once
+    name   what the list calls it, with more beside it
+    what   what stands in the fields for it
+    write  has it kept
+    """
+
+    key: str
+    name: str
+    more: str
+    what: T_co
+    write: Callable[[Desk, Sequence[Signer]], Entry]
+
+
+class ListStep(Step, Generic[T_co]):
     """A step with a list: several are typed first, then all are kept with one PIN.
 
     What one refuses stays in the list, and so does all that came after it; what was written is not
@@ -120,18 +148,16 @@ class ListStep(Step):
 
     live = False
     add_words = "Add to the list"
-    one_words = "one"
 
     def __init__(self, station: Station) -> None:
-        self.drafts: list[Any] = []
-        self._editing: Any = None
+        self.drafts: list[Draft[T_co]] = []
+        self._editing: Draft[T_co] | None = None
         self._adding = False
-        self._written: list[Any] = []
+        self._written: list[Draft[object]] = []
         super().__init__(station)
-        self.inputs[-1].entered.disconnect()
-        self.inputs[-1].entered.connect(self.add)
-        self.inputs[0].entered.disconnect()
-        self.inputs[0].entered.connect(self._first_entered)
+        for at, entered in ((-1, self.add), (0, self._first_entered)):
+            self.inputs[at].entered.disconnect()
+            self.inputs[at].entered.connect(entered)
 
     def side(self) -> QWidget:
         """What is in the list."""
@@ -150,48 +176,38 @@ class ListStep(Step):
         self._leave = button("Leave it as it was", self.leave, "link")
         self._add = button(self.add_words, self.add)
         self._mark()
-        hint = label(words, "caption", wrap=True)
-        line = row(hint, self._off, self._leave, self._add, gap=4)
+        line = row(label(words, "caption", wrap=True), self._off, self._leave, self._add, gap=4)
         line.setStretch(0, 1)
         return holder(line)
 
     def _mark(self) -> None:
         """Offer what can be done with the one that was taken back into the fields."""
-        editing = self._editing
-        self._off.setVisible(editing is not None and editing in self.drafts)
-        self._leave.setVisible(editing is not None)
-        self._add.setText(self.add_words if editing is None else "Change it")
+        self._off.setVisible(self._editing in self.drafts)
+        self._leave.setVisible(self._editing is not None)
+        self._add.setText("Change it" if self._editing else self.add_words)
         self._add.setAccessibleName(self._add.text())
 
     # What a list is made of
 
-    def one(self) -> Any:
+    def one(self) -> Draft[T_co]:
         """What stands in the fields; ValueError says what is wrong."""
         raise NotImplementedError
 
-    def show_one(self, draft: Any) -> None:
+    def show_one(self, draft: Draft[T_co]) -> None:
         """Put one back into the fields."""
         raise NotImplementedError
 
-    def kept(self, board: Board) -> Sequence[Any]:
+    def kept(self, board: Board) -> Sequence[Draft[T_co]]:
         """What the book has already."""
-        raise NotImplementedError
-
-    def key(self, draft: Any) -> str:
-        """What may be in the list only once."""
-        raise NotImplementedError
-
-    def words(self, draft: Any) -> tuple[str, str]:
-        """What the list says of one: a name, and more."""
-        raise NotImplementedError
-
-    def write(self, desk: Desk, draft: Any, by: Sequence[Signer]) -> None:
-        """Have one kept."""
         raise NotImplementedError
 
     def lacks(self) -> str:
         """Why the step is not finished, in words; "" when it is."""
-        return ""
+        raise NotImplementedError
+
+    def show_needs(self, into: QBoxLayout) -> None:
+        """Say above the list what is still needed."""
+        raise NotImplementedError
 
     # How it goes
 
@@ -199,43 +215,30 @@ class ListStep(Step):
         """Enter on an empty first line: the list is complete, on to the initials."""
         if self.typed_one():
             self.go_on(0)
-        elif self.signers.asked:
-            self.signers.first().setFocus()
-        else:
+        elif not self.to_initials():
             self.primary.click()
 
     def typed_one(self) -> bool:
         """Whether something stands in the fields that is not in the list yet."""
         return bool(str(self.inputs[0].typed() or "").strip())
 
-    def read_one(self) -> Any:
-        """What stands in the fields, with each field told what is wrong with it."""
-        wrong: list[Field] = []
-        for one in self.inputs:
-            one.tell("")
-            if one.isVisibleTo(self):
-                try:
-                    one.value()
-                except ValueError as error:
-                    one.tell(str(error))
-                    wrong.append(one)
-        if wrong:
-            wrong[0].first().setFocus()
-            raise ValueError(wrong[0].told)
+    def read_one(self) -> Draft[T_co]:
+        """What stands in the fields; ValueError, and it is shown, if anything is wrong."""
+        self.read_fields()
         try:
             draft = self.one()
-            before = self._editing
-            others = [d for d in self._everything() if self.key(d) != (before and self.key(before))]
-            if any(self.key(other) == self.key(draft) for other in others):
-                raise ValueError(f"{self.words(draft)[0]} is in the list already. Change it there.")
+            same = self._editing is not None and self._editing.key == draft.key
+            if not same and draft.key in [one.key for one in self.everything()]:
+                raise ValueError(f"{draft.name} is in the list already. Change it there.")
         except ValueError as error:
-            self.notice.tell([Refusal("", "", str(error))])
+            self.say_wrong(str(error))
             raise
         return draft
 
-    def _everything(self) -> list[Any]:
-        drafted = {self.key(draft) for draft in self.drafts}
-        kept = [one for one in self.kept(self.station.board) if self.key(one) not in drafted]
+    def everything(self) -> list[Draft[T_co]]:
+        """What the book has and nobody changed, then what is to be kept."""
+        drafted = {draft.key for draft in self.drafts}
+        kept = [one for one in self.kept(self.station.board) if one.key not in drafted]
         return [*kept, *self.drafts]
 
     def add(self, then: Callable[[], object] | None = None) -> None:
@@ -249,38 +252,33 @@ class ListStep(Step):
         self._adding = True
         by = [Signer(self.manager.id, MANAGER)] if self.manager else []
 
-        def told(reasons: list[Refusal]) -> None:
+        def answered(reasons: list[Refusal]) -> None:
             self._adding = False
             if left := [reason for reason in reasons if reason.rule not in INITIALS]:
                 self.notice.tell(left)
                 self.wrong(left).first().setFocus()
                 return
             self._keep(draft)
-            (then or self._next)()
+            (then or self.to_first)()
 
-        trial: Callable[[Desk], Any] = lambda desk: self.write(desk, draft, by)  # noqa: E731
-        trouble = lambda words: told([Refusal("", "", words)])  # noqa: E731
-        self.station.runner.ask(lambda desk: desk.trial(trial), told, trouble=trouble)
+        trouble = lambda words: answered([Refusal("", "", words)])  # noqa: E731
+        asked = lambda desk: desk.trial(lambda desk: draft.write(desk, by))  # noqa: E731
+        self.station.runner.ask(asked, answered, trouble=trouble)
 
-    def _keep(self, draft: Any) -> None:
-        taken = self.key(self._editing) if self._editing else None
-        self.drafts = [d for d in self.drafts if self.key(d) not in (taken, self.key(draft))] + [draft]
+    def _keep(self, draft: Draft[T_co]) -> None:
+        taken = (self._editing.key if self._editing else "", draft.key)
+        self.drafts = [*(d for d in self.drafts if d.key not in taken), draft]
         self.leave()
 
-    def _next(self) -> None:
-        self.inputs[0].first().setFocus()
-
-    def change(self, draft: Any) -> None:
+    def change(self, draft: Draft[T_co]) -> None:
         """Take one back into the fields, where nothing stands in them that is not in the list."""
         if self._editing is None and self.typed_one():
-            words = "What you typed is not in the list yet. Add it, or clear its first line."
-            self.notice.tell([Refusal("", "", words)])
-            self._next()
-            return
-        self._editing = draft
-        self.show_one(draft)
-        self._mark()
-        self._next()
+            self.say_wrong("What you typed is not in the list yet. Add it, or clear its first line.")
+        else:
+            self._editing = draft
+            self.show_one(draft)
+            self._mark()
+        self.to_first()
 
     def leave(self) -> None:
         """Empty the fields; the list stays as it is."""
@@ -290,7 +288,7 @@ class ListStep(Step):
         self.notice.tell([])
         self._mark()
         self._show()
-        self._next()
+        self.to_first()
 
     def remove(self) -> None:
         """Take the one that stands in the fields off the list; it is not in the book yet."""
@@ -304,62 +302,52 @@ class ListStep(Step):
 
     def _show(self) -> None:
         emptied(self._rows)
-        everything = self._everything()
-        kept = [one for one in everything if one not in self.drafts]
+        kept = [one for one in self.everything() if one not in self.drafts]
         for draft in (*reversed(self.drafts), *kept):  # the newest in sight
             self._rows.addWidget(self._row(draft))
         if not self._rows.count():
             self._rows.addWidget(label("Nothing in the list yet.", "muted"))
-        self.show_needs(emptied(self.needs))
+        emptied(self.needs)
+        self.show_needs(self.needs)
 
-    def _row(self, draft: Any) -> QWidget:
+    def _row(self, draft: Draft[T_co]) -> QWidget:
         """One of the list, to be touched to change it."""
-        name, more = self.words(draft)
-        fresh = draft in self.drafts
-        made = Tile(self.change, f"Change {name}, {more}", draft)
-        words = column(label(name, "strong", wrap=True), label(more, "caption", wrap=True), gap=0)
-        state = pill("New", "way") if fresh else pill("Kept", "good")
+        made = Tile(self.change, f"Change {draft.name}, {draft.more}", draft)
+        name, more = label(draft.name, "strong", wrap=True), label(draft.more, "caption", wrap=True)
+        words = column(name, more, gap=0)
+        state = pill("New", "way") if draft in self.drafts else pill("Kept", "good")
         line = column(words, state) if theme.pixels() > LARGE else row(words, state, gap=8)
         line.setStretch(0, 1)
         line.setContentsMargins(12, 8, 12, 8)
         made.wear(line)
         return made
 
-    def show_needs(self, into: Any) -> None:
-        """Say above the list what is still needed."""
+    def tasks(self) -> list[Draft[object]]:
+        """What is to be written, in order."""
+        return [*self.drafts]
 
     def post(self) -> None:
-        """Have the whole list kept, one after another, in one go."""
+        """Have all in the list kept, one after another, in one go."""
         if self.busy or self._adding:
             return
         if self.typed_one():
             self.add(self.post)
-            return
-        if lacks := self.lacks():
-            self.notice.tell([Refusal("", "", lacks)])
-            self.inputs[0].first().setFocus()
-            return
-        tasks = self.tasks()
-        if not tasks:
+        elif lacks := self.lacks():
+            self.say_wrong(lacks)
+            self.to_first()
+        elif not (tasks := self.tasks()):
             self.finished.emit()
         elif self.proven():
             self._busy(True)
-            ask_all(self.station, self._all(tasks), self._done, self._refused)
+            write = partial(self._write, tasks, self.signers.value())
+            ask_all(self.station, write, lambda _: self.finish(), self._refused)
 
-    def tasks(self) -> list[tuple[str, Any, Callable[..., Any]]]:
-        """What is to be written, in order: words, the draft, how."""
-        return [(self.words(draft)[0], draft, self.write) for draft in self.drafts]
-
-    def _all(self, tasks: Sequence[tuple[str, Any, Callable[..., Any]]]) -> Callable[[Desk], None]:
-        by, written, told = self.signers.value(), self._written, self.told.emit
-
-        def write(desk: Desk) -> None:
-            for at, (words, draft, how) in enumerate(tasks, 1):
-                told(f"{at} of {len(tasks)}: {words} …")
-                how(desk, draft, by)
-                written.append(draft)
-
-        return write
+    def _write(self, tasks: Sequence[Draft[object]], by: Sequence[Signer], desk: Desk) -> None:
+        """Write all, in the desk's thread."""
+        for at, draft in enumerate(tasks, 1):
+            self.progressed.emit(f"{at} of {len(tasks)}: {draft.name} …")
+            draft.write(desk, by)
+            self._written.append(draft)
 
     def _settle(self) -> None:
         """Take off the list what stands in the book now."""
@@ -367,9 +355,10 @@ class ListStep(Step):
         self._written.clear()
         self._show()
 
-    def _done(self, entry: Any) -> None:
+    def finish(self) -> None:
+        """All is kept: go on."""
         self._settle()
-        super()._done(entry)
+        super().finish()
 
     def _refused(self, reasons: list[Refusal]) -> None:
         self._settle()

@@ -1,18 +1,15 @@
 """The steps of the first run, in the order in which a house is set up."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
-from pitdesk.book.people import DEALERS, TIES, Person, Signer
+from pitdesk.book.people import DEALERS, TIES, Person, Tie
 from pitdesk.book.site import Layout
 from pitdesk.chips import Chip
 from pitdesk.chipset.law import CHIP_SET
-from pitdesk.desk import Desk
-from pitdesk.errors import Refusal
-from pitdesk.kinds import Role
+from pitdesk.kinds import Look, Role
 from pitdesk.tonight.board import Board
 from ui.chips.types import ChipTiles, chip_types, look_words
 from ui.people.person import (
@@ -28,9 +25,9 @@ from ui.people.person import (
     roles_from,
 )
 from ui.people.screen import TIE_WORDS
-from ui.setup.screen import SiteForm, game_options, table_line, table_words
-from ui.setup.step import MANAGER, ListStep, Step
-from ui.widgets.fields import Choice, Field, Line, Pick, Tick
+from ui.setup.screen import SiteForm, TableFields, table_words
+from ui.setup.step import MANAGER, Draft, ListStep, Step
+from ui.widgets.fields import Field, Line, Pick
 from ui.widgets.parts import button, card, column, emptied, holder, label, pill, row
 from ui.work.form import Call
 from ui.work.station import Station
@@ -63,16 +60,12 @@ class Organization(Step, SiteForm):
     title = "Organization and site"
     why = "Both names appear on every slip and report. You can change all of this later, in Set-up."
 
-    def post(self) -> None:
-        """Have it kept; where nothing is changed, go on."""
+    def complete(self) -> bool:
+        """Whether nothing is changed."""
         try:
-            changes = self.changes()
+            return bool(self.station.board.site.organization) and not self.changes()
         except ValueError:
-            changes = {"": ""}
-        if not changes and self.station.board.site.organization:
-            self.finished.emit()
-        else:
-            super().post()
+            return False
 
 
 class InCharge(Step):
@@ -94,9 +87,7 @@ class InCharge(Step):
     def body(self) -> QWidget:
         """The fields; or who it is, once that is known."""
         self.known = label("", "h2", wrap=True)
-        line = level(row(self.called, self.initials, gap=12))
-        line.setStretch(0, 4)
-        line.setStretch(1, 1)
+        line = named(self.called, self.initials)
         words = label(
             "Not 123456, not one digit over and over. Two typed alike, so that no slip of a finger"
             " locks you out. A badge can take the place of a PIN.",
@@ -124,24 +115,20 @@ class InCharge(Step):
         person = Person(id_of(name, ()), name, initials, roles)
         return lambda desk: desk.set_person(person, pin=pin, badge=badge)
 
-    def wrong(self, reasons: list[Refusal]) -> Field:
-        """The proof where it is about a PIN."""
-        return self.proof if any(reason.rule == "pd.pin" for reason in reasons) else self.called
+    def complete(self) -> bool:
+        """Whether there is one."""
+        return self.manager is not None
 
-    def post(self) -> None:
-        """Have it kept; where there is one already, go on."""
-        if self.manager:
-            self.finished.emit()
-        else:
-            super().post()
-
-    def _done(self, entry: Any) -> None:
+    def finish(self) -> None:
+        """The manager is kept: go on."""
         self.proof.clear()
-        super()._done(entry)
+        super().finish()
 
 
-def _need(state: QWidget, words: str) -> QBoxLayout:
-    line = row(state, label(words, wrap=True), gap=8)
+def named(name: Line, initials: Line) -> QBoxLayout:
+    """A name with the initials beside it."""
+    line = level(row(name, initials, gap=12))
+    line.setStretch(0, 4)
     line.setStretch(1, 1)
     return line
 
@@ -155,16 +142,7 @@ class Newcomer:
     badge: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class NewTie:
-    """A tie to be noted once both are in the book."""
-
-    one: str
-    tie: str
-    other: str
-
-
-class People(ListStep):
+class People(ListStep[Newcomer]):
     """Step 3: everybody else."""
 
     title = "People"
@@ -173,9 +151,10 @@ class People(ListStep):
         " one person may hold several roles."
     )
     add_words = "Add this person"
+    about = "roles"
 
     def __init__(self, station: Station) -> None:
-        self.ties: list[NewTie] = []
+        self.ties: list[Draft[Tie]] = []
         super().__init__(station)
 
     def fields(self) -> list[Field]:
@@ -189,15 +168,16 @@ class People(ListStep):
         return [self.called, self.initials, self.roles, self.company, self.proof]
 
     def _initials(self) -> set[str]:
-        everybody = [self._person(one) for one in self._everything()] if self.station.ready else []
-        editing = self._person(self._editing).id if self._editing else ""
+        editing = self._editing.key if self._editing else ""
+        everybody = self._people() if self.station.ready else ()
         return {one.initials for one in everybody if one.id != editing}
+
+    def _people(self) -> list[Person]:
+        return [draft.what.person for draft in self.everything()]
 
     def body(self) -> QWidget:
         """Name, roles, proof, and the button that adds them."""
-        line = level(row(self.called, self.initials, gap=12))
-        line.setStretch(0, 4)
-        line.setStretch(1, 1)
+        line = named(self.called, self.initials)
         self.company.hide()
         foot = self.add_line("Six digits at least for managers and pit bosses.")
         return holder(column(line, self.roles, self.company, self.proof, foot, gap=10))
@@ -205,37 +185,29 @@ class People(ListStep):
     def _outside(self) -> None:
         self.company.setVisible(OUTSIDE in self.roles.typed())
 
-    @staticmethod
-    def _person(draft: Any) -> Person:
-        person: Person = draft.person if isinstance(draft, Newcomer) else draft
-        return person
-
-    def one(self) -> Newcomer:
+    def one(self) -> Draft[Newcomer]:
         """Somebody."""
-        day, before = self.station.today, self._editing and self._person(self._editing)
+        before = self._editing.what if self._editing else None
         name, (pin, badge) = self.called.value(), self.proof.value()
-        known = self.station.board.site.people.get(before.id) if before else None
-        ids = {self._person(one).id for one in self._everything()}
-        if isinstance(self._editing, Newcomer) and not pin and not badge:
-            pin, badge = self._editing.pin, self._editing.badge
+        known = self.station.board.site.people.get(before.person.id) if before else None
+        if before and not pin and not badge:
+            pin, badge = before.pin, before.badge
         if not pin and not badge and known is None:
             raise ValueError(f"Let {name} type a PIN, twice, or scan a badge.")
-        roles = roles_from(known.roles if known else (), self.roles.value(), day)
-        company = self.company.value() if OUTSIDE in self.roles.typed() else ""
         person = Person(
-            before.id if before else id_of(name, ids),
+            before.person.id if before else id_of(name, {one.id for one in self._people()}),
             name,
             self.initials.value(),
-            roles,
+            roles_from(known.roles if known else (), self.roles.value(), self.station.today),
             known.pin if known else None,
             known.badge if known else None,
-            company or None,
+            (OUTSIDE in self.roles.typed() and self.company.value()) or None,
         )
-        return Newcomer(person, pin, badge)
+        return newcomer(person, pin, badge)
 
-    def show_one(self, draft: Any) -> None:
+    def show_one(self, draft: Draft[Newcomer]) -> None:
         """Somebody, to be changed; a PIN that was given stays unless another is typed."""
-        one, day = self._person(draft), self.station.today
+        one, day = draft.what.person, self.station.today
         self.called.take_up(one.name)
         self.initials.take_up(one.initials)
         self.suggested.forget()
@@ -243,42 +215,26 @@ class People(ListStep):
         self.company.take_up(one.company)
         self.proof.clear()
 
-    def kept(self, board: Board) -> Sequence[Person]:
+    def kept(self, board: Board) -> Sequence[Draft[Newcomer]]:
         """Everybody in the book."""
-        return [*board.site.people.values()]
-
-    def key(self, draft: Any) -> str:
-        """The short name."""
-        return self._person(draft).id
-
-    def words(self, draft: Any) -> tuple[str, str]:
-        """Name and initials, and the roles."""
-        one = self._person(draft)
-        roles = ", ".join(dict.fromkeys(role.name for role in one.roles if role.until is None))
-        return f"{one.name} · {one.initials}", roles.capitalize()
-
-    def write(self, desk: Desk, draft: Newcomer, by: Sequence[Signer]) -> None:
-        """A person."""
-        desk.set_person(draft.person, pin=draft.pin, badge=draft.badge, by=by)
-
-    def wrong(self, reasons: list[Refusal]) -> Field:
-        """The proof where it is about a PIN, else the roles."""
-        return self.proof if any(reason.rule == "pd.pin" for reason in reasons) else self.roles
+        return [newcomer(one) for one in board.site.people.values()]
 
     def lacks(self) -> str:
         """Whom a night cannot do without."""
-        needed = lacking([self._person(one) for one in self._everything()])
+        needed = lacking(self._people())
         return f"Add {', '.join(needed)}. One person may be several." if needed else ""
 
-    def show_needs(self, into: Any) -> None:
+    def show_needs(self, into: QBoxLayout) -> None:
         """Whom a night needs, ticked off."""
-        people = [self._person(one) for one in self._everything()]
+        people = self._people()
         needed = lacking(people)
-        for words, _ in NEEDED:
-            state = pill("Needed", "look") if words in needed else pill("✓", "good")
-            into.addLayout(_need(state, words.capitalize()))
-        state = pill("Advised", "plain") if advised(people) else pill("✓", "good")
-        into.addLayout(_need(state, "Two for the count team"))
+        needs = [(words in needed, "Needed", "look", words.capitalize()) for words, _ in NEEDED]
+        needs.append((bool(advised(people)), "Advised", "plain", "Two for the count team"))
+        for missing, word, tone, words in needs:
+            state = pill(word, tone) if missing else pill("✓", "good")
+            line = row(state, label(words, wrap=True), gap=8)
+            line.setStretch(1, 1)
+            into.addLayout(line)
         self._offer_ties(people)
 
     # Ties
@@ -307,10 +263,9 @@ class People(ListStep):
         for pick in (self.tie_one, self.tie_other):
             pick.offer([("", "Choose …"), *names.items()])
         emptied(self._ties)
-        noted = [NewTie(tie.one, tie.kind, tie.other) for tie in self.station.board.site.ties]
-        for tie in (*noted, *self.ties):
+        for tie in (*self.station.board.site.ties, *(draft.what for draft in self.ties)):
             one, other = names.get(tie.one, tie.one), names.get(tie.other, tie.other)
-            self._ties.addWidget(label(f"{one} {TIE_WORDS[tie.tie]} {other}.", "caption", wrap=True))
+            self._ties.addWidget(label(f"{one} {TIE_WORDS[tie.kind]} {other}.", "caption", wrap=True))
         if not self._ties.count():
             words = (
                 "Two of one household or family, or one the other's supervisor, do not count together."
@@ -319,36 +274,44 @@ class People(ListStep):
 
     def add_tie(self) -> None:
         """Note a tie, to be kept with the list."""
-        one, other = self.tie_one.value(), self.tie_other.value()
-        if not one or not other or one == other:
-            self.tie_words.setText("Choose two people.")
-            return
-        self.tie_words.setText("")
-        self.ties.append(NewTie(one, self.tie.value(), other))
-        self._tie_form.hide()
-        self._show()
+        tie = Tie(self.tie.value(), self.tie_one.value(), self.tie_other.value())
+        chosen = bool(tie.one and tie.other) and tie.one != tie.other
+        self.tie_words.setText("" if chosen else "Choose two people.")
+        if chosen:
+            write = lambda desk, by: desk.set_tie(tie.one, tie.kind, tie.other, by)  # noqa: E731
+            self.ties.append(Draft("", TIE_WORDS[tie.kind], "", tie, write))
+            self._tie_form.hide()
+            self._show()
 
     def remove(self) -> None:
         """Take somebody off the list, with the ties to whoever is in the book no longer then."""
-        gone = self.key(self._editing)
+        gone = self._editing.key if self._editing else ""
         if gone not in self.station.board.site.people:
-            self.ties = [tie for tie in self.ties if gone not in (tie.one, tie.other)]
+            self.ties = [tie for tie in self.ties if gone not in (tie.what.one, tie.what.other)]
         super().remove()
 
-    def tasks(self) -> list[tuple[str, Any, Callable[..., Any]]]:
+    def tasks(self) -> list[Draft[object]]:
         """Everybody, then the ties between them."""
-        ties = [(TIE_WORDS[tie.tie], tie, self._write_tie) for tie in self.ties]
-        return [*super().tasks(), *ties]
-
-    def _write_tie(self, desk: Desk, tie: NewTie, by: Sequence[Signer]) -> None:
-        desk.set_tie(tie.one, tie.tie, tie.other, by)
+        return [*super().tasks(), *self.ties]
 
     def _settle(self) -> None:
         self.ties = [tie for tie in self.ties if tie not in self._written]
         super()._settle()
 
 
-class Tables(ListStep):
+def newcomer(person: Person, pin: str = "", badge: str = "") -> Draft[Newcomer]:
+    """Somebody in the list, with the proof they typed."""
+    roles = ", ".join(dict.fromkeys(role.name for role in person.roles if role.until is None))
+    return Draft(
+        person.id,
+        f"{person.name} · {person.initials}",
+        roles.capitalize(),
+        Newcomer(person, pin, badge),
+        lambda desk, by: desk.set_person(person, pin=pin, badge=badge, by=by),
+    )
+
+
+class Tables(ListStep[Layout], TableFields):
     """Step 4: the floor."""
 
     title = "Tables and drop boxes"
@@ -357,10 +320,7 @@ class Tables(ListStep):
 
     def fields(self) -> list[Field]:
         """One table."""
-        self.number, self.box = table_line(), Line("box", "Drop box", hint="As the table")
-        self.game = Choice("game", "Game", game_options())
-        self.game.choose("21")
-        self.video = Tick("video", "A camera watches it", on=True)
+        self.begin_table()
         return [self.number, self.box, self.game, self.video]
 
     def body(self) -> QWidget:
@@ -368,49 +328,38 @@ class Tables(ListStep):
         line = level(row(self.number, self.box, None, gap=12))
         return holder(column(line, self.game, self.video, self.add_line(), gap=12))
 
-    def one(self) -> Layout:
+    def one(self) -> Draft[Layout]:
         """A table."""
-        number = self.number.value()
-        return Layout(number, self.game.value(), self.box.value() or number, self.video.value())
+        return laid_out(self.table_typed())
 
-    def show_one(self, draft: Any) -> None:
+    def show_one(self, draft: Draft[Layout]) -> None:
         """A table, to be changed."""
-        self.number.take_up(draft.table)
-        self.game.take_up(draft.game)
-        self.box.take_up(draft.box)
-        self.video.take_up(draft.video)
+        self.show_table(draft.what)
 
-    def _keep(self, draft: Any) -> None:
+    def _keep(self, draft: Draft[Layout]) -> None:
         super()._keep(draft)
-        self.game.choose(draft.game)  # the next table is likely of the same game
+        self.game.choose(draft.what.game)  # the next table is likely of the same game
 
-    def kept(self, board: Board) -> Sequence[Layout]:
+    def kept(self, board: Board) -> Sequence[Draft[Layout]]:
         """The tables in the book."""
-        return [board.site.tables[spot.table] for spot in board.spots]
-
-    def key(self, draft: Any) -> str:
-        """The number."""
-        return str(draft.table)
-
-    def words(self, draft: Any) -> tuple[str, str]:
-        """Number; game, box, camera."""
-        name, _, more = table_words(draft).partition(" · ")
-        return name, more
-
-    def write(self, desk: Desk, draft: Layout, by: Sequence[Signer]) -> None:
-        """A table."""
-        desk.set_table(draft, by)
+        return [laid_out(board.site.tables[spot.table]) for spot in board.spots]
 
     def lacks(self) -> str:
         """At least one table."""
-        return "" if self._everything() else "Add at least one table."
+        return "" if self.everything() else "Add at least one table."
 
-    def show_needs(self, into: Any) -> None:
+    def show_needs(self, into: QBoxLayout) -> None:
         """What both games at one site take."""
-        games = {layout.game for layout in self._everything()}
+        games = {draft.what.game for draft in self.everything()}
         if len(games) > 1 and not self.station.board.site.settings.combined:
             words = "Both games: one cash bank for both takes approval, which step 1 asks for."
             into.addLayout(row(pill("Look", "look"), label(words, "caption", wrap=True)))
+
+
+def laid_out(layout: Layout) -> Draft[Layout]:
+    """A table in the list."""
+    name, _, more = table_words(layout).partition(" · ")
+    return Draft(layout.table, name, more, layout, lambda desk, by: desk.set_table(layout, by))
 
 
 class ChipSet(Step):
@@ -444,23 +393,23 @@ class ChipSet(Step):
     def refresh(self, board: Board) -> None:
         """Draw every type; those in the book are ticked."""
         super().refresh(board)
-        have = {chip.name: look for chip, look in board.site.chips.items()}
+        have = self._have()
         looks = {name: have.get(name, CHIP_SET.get(name, {})) for name in chip_types()}
         self.tiles.offer(looks, {name: look_words(look) for name, look in looks.items()})
         self.tiles.take_up([*self.tiles.typed(), *have])
 
+    def _have(self) -> dict[str, Look]:
+        return {chip.name: look for chip, look in self.station.board.site.chips.items()}
+
     def call(self) -> Call:
         """Every type that is ticked and not in the book yet, as one set."""
-        by, have = self.signers.value(), {chip.name for chip in self.station.board.site.chips}
+        by, have = self.signers.value(), self._have()
         looks = [
             (Chip.named(name), CHIP_SET.get(name, {})) for name in self.tiles.value() if name not in have
         ]
         return lambda desk: desk.set_chips(looks, by)
 
-    def post(self) -> None:
-        """Have all of them kept at once; where nothing is added, go on."""
-        have = {chip.name for chip in self.station.board.site.chips}
-        if have and {*self.tiles.typed()} <= have:
-            self.finished.emit()
-        else:
-            super().post()
+    def complete(self) -> bool:
+        """Whether there are chips, and no more are ticked."""
+        have = self._have()
+        return bool(have) and have.keys() >= {*self.tiles.typed()}

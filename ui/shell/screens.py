@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ui.manual.screen import Manual
     from ui.past.screen import Days
     from ui.shell.find import Find
-    from ui.work.form import Tabs
+    from ui.work.form import PageClass, Tabs
 
     Screen = Floor | Days | Find | Manual | Tabs
     Make = Callable[[Station], Screen]
@@ -57,7 +57,7 @@ def _tabs(place: str, station: Station) -> "Screen":
     """A place with a form in each tab."""
     from ui.work.form import Tabs, makers  # noqa: PLC0415
 
-    forms: Sequence[Callable[[Station], QWidget]]
+    forms: Sequence[PageClass]
     match place:
         case "fill":
             from ui.floor.fill import FORMS as forms  # noqa: PLC0415
@@ -89,9 +89,9 @@ def _setup(settings: Settings, station: Station) -> "Screen":
     from ui.setup.backup import Backup  # noqa: PLC0415
     from ui.setup.screen import FORMS, StationPage  # noqa: PLC0415
     from ui.slips.forms import Forms  # noqa: PLC0415
-    from ui.work.form import Tabs, makers  # noqa: PLC0415
+    from ui.work.form import Page, Tabs, makers  # noqa: PLC0415
 
-    own = {
+    own: dict[str, Callable[[], Page]] = {
         StationPage.name: lambda: StationPage(station, settings),
         Backup.name: lambda: Backup(station, settings),
     }
@@ -119,9 +119,11 @@ def manual_at_f1(window: QWidget, page: str) -> None:
         made[0].show()
         made[0].begin(page)
 
-    def gone() -> None:
-        if made and isValid(made[0]):
-            made[0].deleteLater()
-
     QShortcut(QKeySequence("F1"), window).activated.connect(show)
-    window.destroyed.connect(gone)
+    window.destroyed.connect(partial(_leave, made))
+
+
+def _leave(made: list["Manual"]) -> None:
+    for one in made:
+        if isValid(one):
+            one.deleteLater()

@@ -75,7 +75,7 @@ def _owed(desk: Desk, width: int) -> list[Owed]:
     for slip, part, void in day.unprinted():
         key = (slip.series, slip.number)
         before = found.get(key, Owed(*key, slip.table, void, (), {}))
-        lines = slip_lines(slip, desk.site, day=day.date, part=part, width=width, void=void)
+        lines = slip_lines(slip, desk.site, day=day.opening, part=part, width=width, void=void)
         parts = (*before.parts, part)
         found[key] = before._replace(parts=parts, lines={**before.lines, part: lines})
     return list(found.values())

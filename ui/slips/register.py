@@ -216,7 +216,7 @@ def tell(journal: Journal, one: Row, width: int) -> Told:
     if not printed:
         for part in PARTS:
             void = slip.state == "void"
-            papers[part] = slip_lines(slip, site, day=day.date, part=part, width=width, void=void)
+            papers[part] = slip_lines(slip, site, day=day.opening, part=part, width=width, void=void)
     steps = story(day, slip, site)
     return Told(slip, trace(day, slip), steps, papers, printed, day.sealed is None, site)
 

@@ -13,7 +13,7 @@ from pitdesk.chips import dollars
 from pitdesk.desk import Desk
 from pitdesk.errors import Refusal
 from pitdesk.tonight.board import Board, Question, Waiting
-from printers.devices.spool import BOTH, Sent, duplicate
+from printers.devices.spool import BOTH, Sheet, duplicate
 from printers.slips.layout import slip_lines, unsigned
 from ui.close.ways import Face
 from ui.floor.waiting import Next, Pointed
@@ -143,7 +143,7 @@ class Void(Form):
         """Draw the void as it would be now."""
         board, width = self.station.board, self.station.width
         by = self.signers.signatures()
-        if self._copy is None or board.date is None:
+        if self._copy is None or board.opening is None:
             self.paper.show_lines([], width)
             return
         slip = self._copy
@@ -153,7 +153,7 @@ class Void(Form):
         lines = slip_lines(
             slip,
             board.site,
-            day=board.date,
+            day=board.opening,
             part=PARTS[0],
             width=width,
             void=slip.state == "void",
@@ -474,7 +474,7 @@ class Reprint(Form):
         else:
             printing.reprint(one.series, one.number, part, self._printed, self._trouble)
 
-    def _printed(self, sent: list[Sent]) -> None:
+    def _printed(self, sent: list[Sheet]) -> None:
         self._busy(False)
         self._refresh(self.station.board)
         unknown = [one for one in sent if one.outcome == "unknown"]
@@ -506,7 +506,7 @@ def _again(desk: Desk, one: Kept, part: str, width: int) -> list[str]:
     if slip.on_paper(part, void=void) not in OWED:
         return duplicate(desk, slip, part)[0]
     before = sum(print_.part == part for print_ in (slip.void_prints if void else slip.prints))
-    day, site = desk.today.date, desk.site
+    day, site = desk.today.opening, desk.site
     return slip_lines(
         slip,
         site,
@@ -526,7 +526,7 @@ class Slips(Tabs):
         super().__init__(
             "Slips", makers(station, Register, Next, Void, Answer, Reprint, ByHand, CheckSlip)
         )
-        self.register: Register = self.forms[Register.name]
+        self.register = self.page(Register)
         self._station = station
 
     def show_form(self, name: str, what: object = None) -> None:

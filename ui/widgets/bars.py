@@ -51,8 +51,8 @@ class Bars(Nights[Line]):
         self.view.blank()
         at = range(len(self.nights))
         for shift, token, amounts in (
-            (-WIDE, look.blue, [night.sums.gross for night in self.nights]),
-            (0, look.felt, [night.sums.agp for night in self.nights]),
+            (-WIDE, look.blue, [night.sums.gross_cents for night in self.nights]),
+            (0, look.felt, [night.sums.agp_cents for night in self.nights]),
         ):
             places, brush = [one * STEP + shift for one in at], theme.color(token)
             bars = pyqtgraph.BarGraphItem(x0=places, width=WIDE, height=amounts, brush=brush, pen=None)
@@ -62,7 +62,7 @@ class Bars(Nights[Line]):
 
     def _fit(self) -> None:
         """As high as the amounts are; as many dates as there is room for."""
-        amounts = [cents for one in self.nights for cents in (one.sums.gross, one.sums.agp)]
+        amounts = [cents for one in self.nights for cents in (one.sums.gross_cents, one.sums.agp_cents)]
         low, high = min([0, *amounts]), max([100, *amounts])
         free = (high - low) // ROOM
         count = max(1, len(self.nights))
@@ -80,7 +80,7 @@ class Bars(Nights[Line]):
     def words(self, at: int) -> str:
         """A night in words."""
         sums = self.nights[at].sums
-        gross, agp = (dollars(cents).replace("-", "−") for cents in (sums.gross, sums.agp))
+        gross, agp = (dollars(cents).replace("-", "−") for cents in (sums.gross_cents, sums.agp_cents))
         return f"{self._day(at)}: gross ${gross}, adjusted gross ${agp}, hold {sums.hold} %"
 
     def show_pointed(self) -> None:

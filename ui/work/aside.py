@@ -4,14 +4,12 @@ It is no entry: it lies in a file beside the book, which its owner alone can rea
 person. Somebody else at the same station gets an empty form, and no hint of it.
 """
 
-import json
 import os
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
+import msgspec
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from pitdesk.book.entries import Entry
@@ -21,12 +19,11 @@ from ui.work.form import Form
 from ui.work.station import Station
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(msgspec.Struct, frozen=True):
     """What was typed in a form, and when it was put aside, on the site's clock."""
 
     at: datetime
-    typed: dict[str, Any]
+    typed: dict[str, object]
 
 
 class Shelf:
@@ -40,40 +37,34 @@ class Shelf:
 
     def of(self, person: str, form: str) -> Kept | None:
         """What somebody put aside in a form."""
-        with suppress(ValueError, KeyError, TypeError, AttributeError):
-            kept = self._read()[person][form]
-            return Kept(datetime.fromisoformat(kept["at"]), dict(kept["typed"]))
-        return None
+        return self._read().get(person, {}).get(form)
 
     def keep(self, person: str, form: str, kept: Kept) -> None:
         """Put something aside, in place of what they put aside there before; OSError from the disk."""
-        them = self._read()
-        them[person] = {**them.get(person, {}), form: {"at": kept.at.isoformat(), "typed": kept.typed}}
-        self._write(them)
+        all_kept = self._read()
+        all_kept.setdefault(person, {})[form] = kept
+        self._write(all_kept)
 
     def drop(self, person: str, form: str) -> None:
         """Throw it away; OSError from the disk."""
-        them = self._read()
-        if them.get(person, {}).pop(form, None) is not None:
-            self._write({who: theirs for who, theirs in them.items() if theirs})
+        all_kept = self._read()
+        if all_kept.get(person, {}).pop(form, None):
+            self._write({who: theirs for who, theirs in all_kept.items() if theirs})
 
-    def _read(self) -> dict[str, dict[str, Any]]:
-        try:
-            read = json.loads(self.path.read_bytes())
-        except (OSError, ValueError):
-            return {}
-        whole = isinstance(read, dict) and all(isinstance(theirs, dict) for theirs in read.values())
-        return read if whole else {}
+    def _read(self) -> dict[str, dict[str, Kept]]:
+        with suppress(OSError, ValueError, msgspec.MsgspecError):
+            return msgspec.json.decode(self.path.read_bytes(), type=dict[str, dict[str, Kept]])
+        return {}
 
-    def _write(self, them: dict[str, Any]) -> None:
-        """Whole or not at all; never readable for others, not for a moment."""
-        if not them:
+    def _write(self, all_kept: dict[str, dict[str, Kept]]) -> None:
+        """All of it or nothing; never readable for others, not for a moment."""
+        if not all_kept:
             self.path.unlink(missing_ok=True)
             return
         fresh = self.path.with_name(f"{self.path.name}.new")
         fresh.unlink(missing_ok=True)
         with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(json.dumps(them).encode())
+            file.write(msgspec.json.encode(all_kept))
             file.flush()
             os.fsync(file.fileno())
         fresh.replace(self.path)
@@ -121,7 +112,7 @@ class CountForm(Form):
     def _show_aside(self) -> None:
         """What is there waits until it is taken up or thrown away: nothing takes its place unseen."""
         kept, begun = self._kept(), self.typed_anything()
-        waits = kept is not None and not self._taken
+        waits = bool(kept) and not self._taken
         self.offer.setVisible(waits)
         self.resume.setEnabled(not begun)
         self.put_aside.setEnabled(begun and not waits)
@@ -133,8 +124,7 @@ class CountForm(Form):
             self.resume.setMinimumWidth(self.resume.sizeHint().width())
 
     def _put_aside(self) -> None:
-        who = self.station.operator
-        if who is None:
+        if not (who := self.station.operator):
             return
         try:
             self._shelf.keep(who.id, self.name, Kept(self.station.now(), self.typed()))
@@ -149,19 +139,14 @@ class CountForm(Form):
             self.take_up(kept.typed)
             self._taken = True
             self._show_aside()
-            self.first_empty().setFocus()
-
-    def first_empty(self) -> QWidget:
-        """Where typing begins once a count is taken up again."""
-        return self.inputs[0].first()
+            self.to_first()
 
     def _throw(self) -> None:
-        who = self.station.operator
-        if who:
+        if who := self.station.operator:
             with suppress(OSError):  # it is offered again, and can be thrown away then
                 self._shelf.drop(who.id, self.name)
         self._show_aside()
-        self.inputs[0].first().setFocus()
+        self.to_first()
 
     def _done(self, entry: Entry) -> None:
         if self._taken:
@@ -174,11 +159,11 @@ class CountForm(Form):
         super().clear()
         self._show_aside()
 
-    def typed(self) -> dict[str, Any]:
+    def typed(self) -> dict[str, object]:
         """What stands in the form, and whether it is what was put aside."""
         return {**super().typed(), "taken up": self._taken}
 
-    def take_up(self, typed: dict[str, Any]) -> None:
+    def take_up(self, typed: dict[str, object]) -> None:
         """Put it back."""
         super().take_up(typed)
         self._taken = bool(typed.get("taken up"))

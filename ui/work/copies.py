@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from pitdesk.disk import is_folder
+from pitdesk.errors import Trouble
 from ui.widgets.dates import shown_day
 from ui.work.reader import Reader
 from ui.work.settings import Settings
@@ -81,8 +83,7 @@ class Copies(QObject):
             self.copy_due()
 
     def _done(self, found: tuple[Path, int]) -> None:
-        path, sealed = found
-        self.why = ""
+        (path, sealed), self.why = found, ""
         if not self.station.board.site.practice:
             self.settings.copied = f"{sealed} {self.station.clock.now().at.isoformat()}"
         self.changed.emit()
@@ -113,20 +114,21 @@ class Copies(QObject):
     def due(self) -> bool:
         """Whether the last day is sealed, and in no copy though there is a place for one."""
         board, last = self.station.board, self.last
-        kept = last is not None and last[0] == board.day
-        wanted = bool(self.settings.copies) and not board.site.practice
-        return wanted and board.state == "sealed" and not kept
+        wanted = bool(self.settings.copies) and not board.site.practice and board.state == "sealed"
+        return wanted and (last is None or last[0] != board.day)
 
     @property
     def matter(self) -> str:
-        """What is the matter once the day is sealed, in a few words; "" for nothing."""
-        board = self.station.board
+        """What is wrong once the day is sealed, in a few words; "" for nothing."""
+        board, last = self.station.board, self.last
         nowhere = not self.settings.copies and board.state == "sealed" and not board.site.practice
         if not nowhere and not (self.why and self.due):
             return ""
-        if not self.last:
-            return "No copy of the book"
-        return f"No copy since {shown_day(self.station.board.site.local(self.last[1]).date())}"
+        return (
+            f"No copy since {shown_day(board.site.local(last[1]).date())}"
+            if last
+            else "No copy of the book"
+        )
 
 
 def copied(journal: "Journal", folder: Path) -> tuple[Path, int]:
@@ -136,8 +138,6 @@ def copied(journal: "Journal", folder: Path) -> tuple[Path, int]:
         Trouble: the folder is not there, or the copy cannot be made.
     """
     from pitdesk.book.past import last_day  # noqa: PLC0415
-    from pitdesk.disk import is_folder  # noqa: PLC0415
-    from pitdesk.errors import Trouble  # noqa: PLC0415
     from pitdesk.upkeep.backup import backup, backup_name  # noqa: PLC0415  (not before there is one to make)
 
     if not is_folder(folder):

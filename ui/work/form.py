@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol, TypeVar
 
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QHideEvent
@@ -37,7 +37,7 @@ class Form(QWidget):
         who: the places for initials.
         stays: whether the form stays in front once it is done, rather than going to `after`.
         after: the place that is gone to once it is done.
-        about_initials: the rules that are told beside the initials.
+        about_initials: the rules whose refusals show beside the initials.
     """
 
     name = ""
@@ -77,7 +77,7 @@ class Form(QWidget):
         raise NotImplementedError
 
     def call(self) -> Call:
-        """What the desk shall do, made of the fields' values; ValueError from a field is told there."""
+        """What the desk is to do, made of the fields' values; ValueError says what is wrong."""
         raise NotImplementedError
 
     def done(self, entry: Entry) -> str:
@@ -105,26 +105,23 @@ class Form(QWidget):
     # How it looks
 
     def _lay_out(self) -> None:
-        body = self.body()
-        fields = card(body, look="card", edge=14)
+        fields = card(self.body(), edge=14)
         self.primary.setMinimumWidth(200)
         self.empty = button("Clear", self.start_over, "link", says="Empty the form")
         buttons = column(None, row(None, self.empty, self.primary, gap=12))
         foot = Folding(self.signers, holder(buttons), gap=12, stretch=(1, 0))
         left = column(scrolled(fields), self.notice, card(foot), gap=12)
         left.setStretch(0, 1)
-        inner = QWidget()
+        inner = holder(left)
         inner.setMaximumWidth(WIDEST)
-        inner.setLayout(left)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(16)
-        whole.addWidget(inner, 1, Qt.AlignmentFlag.AlignTop)
-        self.beside = self.side()
-        if self.beside:
-            self.beside.setFixedWidth(SIDE)
-            whole.addWidget(self.beside)
-        whole.addStretch(0)
+        line = row(gap=16)
+        line.addWidget(inner, 1, Qt.AlignmentFlag.AlignTop)
+        if beside := self.side():
+            beside.setFixedWidth(SIDE)
+            line.addWidget(beside)
+        line.addStretch(0)
+        self.beside = beside
+        self.setLayout(line)
 
     def narrow(self, on: bool) -> None:
         """Do without what stands beside the form, where the keypad needs its place."""
@@ -140,15 +137,23 @@ class Form(QWidget):
         if what is not None:
             self.take(what)
         self.setFocus()
-        (self.inputs[0] if self.inputs else self.signers).first().setFocus()
+        self.to_first()
+
+    def to_first(self) -> None:
+        """Go to the first field; where there is none, to the initials."""
+        (self.inputs or [self.signers])[0].first().setFocus()
+
+    def to_initials(self) -> bool:
+        """Go to the initials, if a proof is asked for; returns whether it is."""
+        if asked := self.signers.asked:
+            self.signers.first().setFocus()
+        return asked
 
     def again(self) -> None:
         """Its key once more: where chips are typed, on to the initials; else from the beginning."""
         if not self.chips_typed:
             self.begin()
-        elif self.signers.asked:
-            self.signers.first().setFocus()
-        else:
+        elif not self.to_initials():
             self.primary.setFocus()
 
     @property
@@ -181,13 +186,11 @@ class Form(QWidget):
             if following.isVisibleTo(self) and following.isEnabled() and not following.seldom:
                 following.first().setFocus()
                 return
-        if self.signers.asked:
-            self.signers.first().setFocus()
-        elif self.typed_anything():
+        if not self.to_initials() and self.typed_anything():
             self.primary.click()
 
     def changed(self) -> None:
-        """Something was typed: ask the rules soon. What was refused stays told until then."""
+        """Something was typed: ask the rules soon. What was refused stays in sight until then."""
         if self._refreshing and self._refused_so:
             return
         self._refused_so = False
@@ -206,19 +209,19 @@ class Form(QWidget):
         if not self.typed_anything() or self.busy:
             return
 
-        def told(reasons: list[Refusal]) -> None:
+        def show(reasons: list[Refusal]) -> None:
             if asked == self._asked and not self.busy:
                 left = [r for r in reasons if r.rule not in self.about_initials | REASON]
                 self.notice.tell(left, live=True)
 
-        self.station.trial(call, told)
+        self.station.trial(call, show)
 
     def typed_anything(self) -> bool:
         """Whether there is anything to ask the rules about, or to lose."""
         return any(one.begun for one in self.inputs)
 
     def post(self) -> None:
-        """Have it done, once; tell every reason if not."""
+        """Have it done, once; show every reason if it is refused."""
         if self.busy:
             return
         try:
@@ -228,26 +231,32 @@ class Form(QWidget):
         self._busy(True)
         self.station.post(call, self._done, self._refused, verb=self.name)
 
-    def read(self) -> Call:
-        """The call, with each field told what is wrong with it; ValueError if anything is."""
-        wrong: list[str] = []
+    def read_fields(self) -> None:
+        """Show in each field what is wrong with it; ValueError if anything is."""
+        wrong: list[Field] = []
         for one in self.inputs:
             one.tell("")
-            if not one.isVisibleTo(self):
-                continue
             try:
-                one.value()
+                if one.isVisibleTo(self):
+                    one.value()
             except ValueError as error:
                 one.tell(str(error))
-                if not wrong:
-                    one.first().setFocus()
-                wrong.append(str(error))
+                wrong.append(one)
         if wrong:
-            raise ValueError(" ".join(wrong))
+            wrong[0].first().setFocus()
+            raise ValueError(wrong[0].told)
+
+    def say_wrong(self, words: str) -> None:
+        """Show what is wrong with the form, whichever field it is."""
+        self.notice.tell([Refusal("", "", words)])
+
+    def read(self) -> Call:
+        """The call; ValueError, and it is shown, if anything is wrong."""
+        self.read_fields()
         try:
             call = self.call()
         except ValueError as error:
-            self.notice.tell([Refusal("", "", str(error))])
+            self.say_wrong(str(error))
             raise
         if who := self.signers.unproven():
             raise ValueError(f"{who} has given no proof")
@@ -277,20 +286,21 @@ class Form(QWidget):
         self.signers.forget_pins()
         self._refused_so = True
         self.signers.notice.tell(beside(reasons, self.about_initials))
-        why = next((one for one in self.inputs if one.name == "reason" and one.isVisibleTo(self)), None)
-        here = REASON if why else frozenset[str]()
-        if why and (said := beside(reasons, REASON)):
-            why.tell(" ".join(map(str, said)))
-        self.notice.tell([r for r in reasons if r.rule not in self.about_initials | here])
-        only = all(reason.rule in self.about_initials for reason in reasons)
-        self._trial.stop()  # emptying the PINs began one; what was refused stays told
+        about = self.about_initials
+        if why := next((f for f in self.inputs if f.name == "reason" and f.isVisibleTo(self)), None):
+            about = about | REASON
+            why.tell(" ".join(map(str, beside(reasons, REASON))) or why.told)
+        self.notice.tell([r for r in reasons if r.rule not in about])
+        self._trial.stop()  # emptying the PINs began one; what was refused stays in sight
         if self.isVisible():
-            (self.signers if only else (self.inputs or [self.signers])[0]).first().setFocus()
+            only = all(reason.rule in self.about_initials for reason in reasons)
+            if only:
+                self.signers.first().setFocus()
+            else:
+                self.to_first()
         elif self.name:  # a step of the first run has none: it waits there, with no message bar
-            why_not = " ".join(map(str, reasons))
-            self.station.say(
-                f"Not done: {action(self.name).words}. It waits where it was typed. {why_not}", "stop"
-            )
+            words = f"Not done: {action(self.name).words}. It waits where it was typed."
+            self.station.say(" ".join([words, *map(str, reasons)]), "stop")
 
     def clear(self) -> None:
         """Empty everything, ready for the next."""
@@ -316,11 +326,11 @@ class Form(QWidget):
 
     # What was typed, put aside and taken up again
 
-    def typed(self) -> dict[str, Any]:
+    def typed(self) -> dict[str, object]:
         """What stands in the form; no PINs."""
         return {one.name: one.typed() for one in (*self.inputs, self.signers)}
 
-    def take_up(self, typed: dict[str, Any]) -> None:
+    def take_up(self, typed: dict[str, object]) -> None:
         """Put it back."""
         for one in (*self.inputs, self.signers):
             one.take_up(typed.get(one.name))
@@ -335,33 +345,43 @@ def titled(title: str, *right: QWidget) -> QHBoxLayout:
     return line
 
 
-def _wide(tab: QPushButton, text: str) -> int:
-    """How wide a button would be that said this."""
-    wide = tab.fontMetrics().horizontalAdvance
-    return tab.sizeHint().width() + wide(text) - wide(tab.text())
-
-
 class Page(Protocol):
-    """What may stand in a tab: a form, or anything with an action's name that can begin."""
+    """What may stand in a tab: a form, or any widget with an action's name that can begin."""
 
     name: str
 
     def begin(self, what: object = None) -> None:
         """Come to the front, with what was pointed at."""
 
+    def setVisible(self, visible: bool, /) -> None:
+        """Show or hide it."""
 
-class Pages(Mapping[str, Any]):
-    """The pages of a place by name, each a widget and a Page, made when it is first looked at.
+
+class PageClass(Protocol):
+    """A page that needs a station alone."""
+
+    name: str
+
+    def __call__(self, station: Station) -> Page:
+        """Make it."""
+
+
+P = TypeVar("P", bound=Page)
+Maker = Callable[[], Page]
+
+
+class Pages(Mapping[str, Page]):
+    """The pages of a place by name, each made when it is first looked at.
 
     Attributes:
         made: those that were.
     """
 
-    def __init__(self, makers: Mapping[str, Callable[[], Any]], placed: Callable[[Any], None]) -> None:
+    def __init__(self, makers: Mapping[str, Maker], placed: Callable[[Page], None]) -> None:
         self._makers, self._placed = makers, placed
-        self.made: dict[str, Any] = {}
+        self.made: dict[str, Page] = {}
 
-    def __getitem__(self, name: str) -> Any:
+    def __getitem__(self, name: str) -> Page:
         if name not in self.made:
             self.made[name] = self._makers[name]()
             self._placed(self.made[name])
@@ -374,7 +394,7 @@ class Pages(Mapping[str, Any]):
         return len(self._makers)
 
 
-def makers(station: Station, *pages: Any) -> dict[str, Callable[[], Any]]:
+def makers(station: Station, *pages: PageClass) -> dict[str, Maker]:
     """How each page is made that needs a station alone, by its name."""
     return {page.name: partial(page, station) for page in pages}
 
@@ -382,7 +402,7 @@ def makers(station: Station, *pages: Any) -> dict[str, Callable[[], Any]]:
 class Tabs(QWidget):
     """A place with several pages: one row of names, one page in front."""
 
-    def __init__(self, title: str, pages: Mapping[str, Callable[[], Any]]) -> None:
+    def __init__(self, title: str, pages: Mapping[str, Maker]) -> None:
         super().__init__()
         self.forms = Pages(pages, self._placed)
         self.current = next(iter(pages))
@@ -402,16 +422,22 @@ class Tabs(QWidget):
         self.setLayout(self._whole)
         self._show(self.current)
 
-    def _placed(self, page: QWidget) -> None:
+    def _placed(self, page: Page) -> None:
         """Put a page that was made among the others, behind them."""
-        page.hide()
-        self._whole.addWidget(page, 1)
         if isinstance(page, Form):
             page.narrow(self._narrow)
+        assert isinstance(page, QWidget)
+        page.hide()
+        self._whole.addWidget(page, 1)
+
+    def page(self, kind: type[P]) -> P:
+        """The page of that class."""
+        page = self.forms[kind.name]
+        assert isinstance(page, kind)
+        return page
 
     def _show(self, name: str) -> None:
-        self.current = name
-        page = self.forms[name]
+        self.current, page = name, self.forms[name]
         for other, form in self.forms.made.items():
             form.setVisible(form is page)
             self._tabs[other].setChecked(other == name)
@@ -442,7 +468,11 @@ class Tabs(QWidget):
 
     def _needed(self, texts: Mapping[QPushButton, str]) -> int:
         """How wide the row of names would be."""
-        return sum(_wide(tab, text) + self._titles.spacing() for tab, text in texts.items())
+        needed = 0
+        for tab, text in texts.items():
+            wide = tab.fontMetrics().horizontalAdvance
+            needed += tab.sizeHint().width() + wide(text) - wide(tab.text()) + self._titles.spacing()
+        return needed
 
     def begin(self, what: object = None) -> None:
         """Come to the front: at the place's own page, or at a form that was left half done."""

@@ -35,7 +35,6 @@ class Outlet(QWidget):
         self.busy = label("", "muted")
         self.bar = progress("The sheet is being made")
         self.setLayout(row(self.busy, self.bar, gap=12))
-        self._say("")
 
     def offer(self, name: str, what: str, make: Make) -> None:
         """Make a sheet, then ask where it goes.
@@ -76,7 +75,7 @@ class Outlet(QWidget):
 
 
 def write_pdf(path: Path, data: bytes) -> Path:
-    """Write a file whole, its name ended by .pdf where it has no ending; where it lies then.
+    """Write all of a file or nothing, its name ended by .pdf if it has no ending; returns its path.
 
     Raises:
         Trouble: it cannot be written there.

@@ -9,24 +9,27 @@ with what came of that.
 """
 
 from collections.abc import Callable, Generator
-from concurrent.futures import Future
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
 from pitdesk.errors import Refused, Trouble
-from printers import Job, Printer
+from printers import Job, Outcome, Printer
 from ui.beside.lane import Lane, Say
 
 if TYPE_CHECKING:
     from pitdesk.desk import Desk
-    from printers.devices.spool import Sent, Sheet
+    from printers.devices.spool import Sheet
 
-Done = Callable[[Any], object]
-Steps = Generator[tuple[Printer, Callable[[], Any]], Any, Any]
-Course = Callable[["Desk"], Steps]
+    Printed = Callable[[list[Sheet]], object]
+
+T = TypeVar("T")
+Step = tuple[Printer, Callable[[], str]]  # a printer, and what it is to do
+Steps = Generator[Step, str, T]  # each goes on with what the printer answered
+Course = Callable[["Desk"], Steps[T]]
 
 
 class NotPrinted(Trouble):
@@ -34,19 +37,19 @@ class NotPrinted(Trouble):
 
 
 class Printing(QObject):
-    """The printer, what is at it, and what is the matter with it.
+    """The printer, what it is printing, and what is wrong with it.
 
     put      has something done at the desk
     say      has something called in the window's thread
-    show     shows the board, where it has changed; whether it has
-    trouble  tells what is the matter with the book
+    show     shows the board if it has changed; returns whether it has
+    trouble  reports what is wrong with the book
 
     Attributes:
         paper: the printer in use; opened in the desk's thread.
 
     Signals, all in the window's thread:
-        printer(str)   "" when the printer is ready, else what is the matter with it
-        low(str)       what will soon be the matter with it, such as little paper; "" for nothing
+        printer(str)   "" when the printer is ready, else what is wrong with it
+        low(str)       what will soon be wrong with it, such as little paper; "" for nothing
         busy(bool)     whether a sheet is at the printer
     """
 
@@ -73,28 +76,30 @@ class Printing(QObject):
 
     # In the window's thread
 
-    def print_due(self, done: Done, trouble: Say) -> None:
+    def print_due(self, done: "Printed", trouble: Say) -> None:
         """Try again to print what the printer could not take; what may be on paper is not sent.
 
-        done   called with what left for the printer, a list of Sent
+        done   called with what left for the printer
         """
         self._put(lambda desk: self._take(self._print(desk), done, trouble))
 
-    def reprint(self, series: str, number: int, part: str, done: Done, trouble: Say) -> None:
+    def reprint(self, series: str, number: int, part: str, done: "Printed", trouble: Say) -> None:
         """Print a part of a slip again; `done` is called with what left for the printer."""
 
-        def once_more(desk: "Desk") -> Steps:
+        def once_more(desk: "Desk") -> "Steps[list[Sheet]]":
             from printers.devices.spool import again  # noqa: PLC0415
 
             sheet = again(desk, self.paper, desk.slip(series, number), part)
             sent = yield from self._send(desk, sheet)
             if not self.paper.waits:
                 self._printer_is(desk)
-            return [sent]
+            return sent
 
         self._once_free(once_more, done, trouble)
 
-    def use(self, open_printer: Callable[[], Printer], done: Done, trouble: Say) -> None:
+    def use(
+        self, open_printer: Callable[[], Printer], done: Callable[[Printer], object], trouble: Say
+    ) -> None:
         """Print on another printer from now on, if it is there and ready; else on the one before.
 
         What is at the one before is settled first.
@@ -102,10 +107,10 @@ class Printing(QObject):
         done   called with the printer
         """
 
-        def change(desk: "Desk") -> Steps:
+        def change(desk: "Desk") -> Steps[Printer]:
             paper, self._changing = open_printer(), True
             try:
-                self._low = (yield paper, paper.ready) or ""
+                self._low = yield paper, paper.ready
             finally:
                 self._changing = False
                 self._put(self.begin)
@@ -121,10 +126,10 @@ class Printing(QObject):
         done   called with what will soon be the matter, "" for nothing
         """
 
-        def ask(desk: "Desk") -> Steps:
+        def ask(desk: "Desk") -> Steps[str]:
             paper, low, wrong = self.paper, "", None
             try:
-                low = (yield paper, paper.ready) or ""
+                low = yield paper, paper.ready
             except Trouble as error:
                 wrong = error
             if paper is self.paper and not self._sheet:
@@ -138,7 +143,7 @@ class Printing(QObject):
 
         self._once_free(ask, done, trouble)
 
-    def try_out(self, job: Callable[[Printer], Job], done: Done, trouble: Say) -> None:
+    def try_out(self, job: Callable[[Printer], Job], done: Say, trouble: Say) -> None:
         """Print what is no slip, once no sheet is at the printer; the book does not know of it.
 
         job    made for the printer that there is
@@ -150,7 +155,7 @@ class Printing(QObject):
             paper.ready(made)
             return paper.print(made)
 
-        def try_(_: "Desk") -> Steps:
+        def try_(_: "Desk") -> Steps[str]:
             return (yield self.paper, partial(at, self.paper))
 
         self._once_free(try_, done, trouble)
@@ -160,7 +165,7 @@ class Printing(QObject):
     def begin(self, desk: "Desk") -> None:
         """Print what is due, with nobody asking."""
 
-        def by_itself() -> Steps:
+        def by_itself() -> Steps[None]:
             with suppress(NotPrinted):
                 yield from self._print(desk)
 
@@ -172,7 +177,7 @@ class Printing(QObject):
             self._later.pop(0)(desk)
 
     def say_busy(self) -> bool:
-        """Whether a sheet is at the printer; tell the window, where that has changed."""
+        """Whether a sheet is at the printer; signals the window if that has changed."""
         busy = self._sheet is not None
         if busy != self._said_busy:
             self._said_busy = busy
@@ -187,68 +192,70 @@ class Printing(QObject):
     def _free(self) -> bool:
         return self._sheet is None and not self._changing
 
-    def _once_free(self, course: Course, done: Done, trouble: Say) -> None:
+    def _once_free(self, course: Course[T], done: Callable[[T], object], trouble: Say) -> None:
         """Take a course once no sheet is at the printer, and it stays the printer."""
         self._put(lambda _: self._later.append(lambda desk: self._take(course(desk), done, trouble)))
 
-    def _take(self, steps: Steps, done: Done, trouble: Say, before: "Future[Any] | None" = None) -> None:
+    def _take(
+        self,
+        steps: Steps[T],
+        done: Callable[[T], object],
+        trouble: Say,
+        resume: Callable[[], Step] | None = None,
+    ) -> None:
         """Take steps until one has to be waited for, and the rest once it is done."""
         try:
-            while True:
-                if before is None:
-                    paper, work = next(steps)
-                elif error := before.exception():
-                    paper, work = steps.throw(error)
-                else:
-                    paper, work = steps.send(before.result())
-                if paper.waits:
-                    self._lane.start()
-                    go_on = lambda now: self._put(lambda _: self._take(steps, done, trouble, now))  # noqa: E731
-                    self._lane.submit(work).add_done_callback(go_on)
-                    return
-                before = _done_at_once(work)
+            paper, work = resume() if resume else next(steps)
+            while not paper.waits:
+                paper, work = _go_on(steps, work)
         except StopIteration as end:
             self._say(partial(done, end.value))
         except Trouble as error:
             self._say(partial(trouble, str(error)))
+        else:
+            self._lane.start()
+            resume_at_desk = lambda now: self._put(  # noqa: E731
+                lambda _: self._take(steps, done, trouble, partial(_go_on, steps, now.result))
+            )
+            self._lane.submit(work).add_done_callback(resume_at_desk)
 
-    def _print(self, desk: "Desk") -> Steps:
+    def _print(self, desk: "Desk") -> "Steps[list[Sheet]]":
         """Print what is due, one sheet after another, until somebody else wants the printer."""
         from printers.devices.spool import due  # noqa: PLC0415
 
-        sent: list[Sent] = []
+        sent: list[Sheet] = []
         if not self._free:  # the end of one is the beginning of the next
             return sent
         while not self._later and (sheet := due(desk, self.paper)):
-            if one := (yield from self._send(desk, sheet, if_due=True)):
-                sent.append(one)
-                if one.outcome == "unknown":
-                    break
+            sent += yield from self._send(desk, sheet, if_due=True)
+            if sent and sent[-1].outcome == "unknown":
+                break
         if not self.paper.waits:
             self._printer_is(desk)
         return sent
 
-    def _send(self, desk: "Desk", sheet: "Sheet", *, if_due: bool = False) -> Steps:
+    def _send(self, desk: "Desk", sheet: "Sheet", *, if_due: bool = False) -> "Steps[list[Sheet]]":
         """Ask the printer, note the try, send, note what is proven: in this order.
 
-        if_due   not if it was voided, or written by hand, meanwhile
+        if_due   not if it was voided, or written by hand, meanwhile: then the list is empty
         """
         from printers.devices.spool import due, note, settle  # noqa: PLC0415
 
         paper, self._sheet = self.paper, sheet
         try:
-            self._low = (yield paper, partial(paper.ready, sheet.job)) or ""
+            self._low = yield paper, partial(paper.ready, sheet.job)
             if if_due and paper.waits and due(desk, paper) != sheet:
-                return None
+                return []
             noted = note(desk, paper, sheet)
             if paper.waits:
                 self._show(desk)
             try:
-                outcome = yield paper, partial(paper.print, sheet.job)
+                said = yield paper, partial(paper.print, sheet.job)
             except Trouble:
                 with suppress(Refused, Trouble):
                     settle(desk, noted, None)
                 raise
+            outcome: Outcome = "whole" if said == "whole" else "unknown"
             with suppress(Refused):  # somebody looked, and answered already
                 settle(desk, noted, outcome)
         except Trouble as error:
@@ -258,10 +265,10 @@ class Printing(QObject):
             self._sheet = None
         if paper.waits:
             self._printer_is(desk)
-        return sheet.sent(outcome)
+        return [replace(sheet, outcome=outcome)]
 
     def _printer_is(self, desk: "Desk", error: Exception | None = None) -> None:
-        """Tell the window what is the matter with the printer, and the board with what it printed."""
+        """Signal the state of the printer, and the board with what it printed."""
         words, low = str(error or ""), self._low
         before, self._said = self._said, words
         if self._show(desk) or words != before:
@@ -271,11 +278,10 @@ class Printing(QObject):
             self._say(partial(self.low.emit, low))
 
 
-def _done_at_once(work: Callable[[], Any]) -> "Future[Any]":
-    """What is done where nobody has to wait for it."""
-    future: Future[Any] = Future()
+def _go_on(steps: Steps[T], work: Callable[[], str]) -> Step:
+    """The next step, with what came of the work of the one before."""
     try:
-        future.set_result(work())
-    except Trouble as error:
-        future.set_exception(error)
-    return future
+        answer = work()
+    except Exception as error:  # noqa: BLE001  (a step decides what is trouble)
+        return steps.throw(error)
+    return steps.send(answer)

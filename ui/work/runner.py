@@ -8,7 +8,7 @@ already.
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from pitdesk.desk import Desk
     from pitdesk.tonight.board import Board
 
-Done = Callable[[Any], object]
-Told = Callable[[list[Refusal]], object]
+T = TypeVar("T")
+Reasons = Callable[[list[Refusal]], object]
 
 
 class Runner(QObject):
@@ -61,9 +61,9 @@ class Runner(QObject):
 
     def ask(
         self,
-        call: "Callable[[Desk], Any]",
-        done: Done = lambda _: None,
-        refused: Told = lambda _: None,
+        call: "Callable[[Desk], T]",
+        done: Callable[[T], object] = lambda _: None,
+        refused: Reasons = lambda _: None,
         trouble: Say | None = None,
     ) -> None:
         """Have `call` done at the desk; exactly one of the others is called with what came of it.
@@ -73,14 +73,14 @@ class Runner(QObject):
         self.put(lambda desk: self._do(desk, call, done, refused, trouble or self.trouble.emit))
 
     def stop(self) -> None:
-        """Finish what was asked, tell it, close the book, end the thread. Nothing is told later."""
+        """Finish and answer what was asked, close the book, end the thread. No answer comes later."""
         self.put(self._end)
         self._lane.wait()
 
     # In whatever thread
 
     def put(self, call: "Callable[[Desk], object]") -> None:
-        """Have something done at the desk after what was asked before; nobody is told."""
+        """Have something done at the desk after what was asked before; nobody is answered."""
         self._lane.submit(lambda: self._turn(call))
 
     def say(self, words: Callable[[], object]) -> None:
@@ -146,7 +146,12 @@ class Runner(QObject):
         self.say(partial(self.trouble.emit, words))
 
     def _do(
-        self, desk: "Desk", call: "Callable[[Desk], Any]", done: Done, refused: Told, trouble: Say
+        self,
+        desk: "Desk",
+        call: "Callable[[Desk], T]",
+        done: Callable[[T], object],
+        refused: Reasons,
+        trouble: Say,
     ) -> None:
         before = (desk.journal.head.seq, desk.signed_in)
         answer: Callable[[], object]
@@ -167,7 +172,7 @@ class Runner(QObject):
         self.say(back)
 
     def _board(self, desk: "Desk") -> "Board | None":
-        """The board as it stands; None, and told, where the book can no longer be read."""
+        """The board as it stands; None, and a signal, if the book can no longer be read."""
         from pitdesk.tonight.board import Board  # noqa: PLC0415
 
         self._shown = desk.journal.head.seq

@@ -8,11 +8,13 @@ each time.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from pitdesk.errors import Trouble
 from ui.beside.lane import Lane
 from ui.work.settings import Settings
 from ui.work.station import Station
@@ -24,9 +26,8 @@ if TYPE_CHECKING:
     from pitdesk.documents.targets import Answer, Target
     from pitdesk.tonight.board import Board
 
-NOWHERE, PRACTICE, KEYLESS, ASKING, SENDING, AWAY, SENT = (
-    *("nowhere", "practice", "keyless", "asking", "sending", "away", "sent"),
-)
+NOWHERE, PRACTICE, KEYLESS = "nowhere", "practice", "keyless"
+ASKING, SENDING, AWAY, SENT = "asking", "sending", "away", "sent"
 QUIET = timedelta(days=1)  # what waits no longer than this is nobody's worry
 MOST_TOLD = 200  # lines of what happened that are kept
 
@@ -69,15 +70,13 @@ class Sending(QObject):
     def __init__(self, station: Station, settings: Settings) -> None:
         super().__init__(station)
         self.station, self.settings = station, settings
-        self.state = NOWHERE
+        self.state, self.why = NOWHERE, ""
         self.waiting: Waiting | None = None
-        self.why = ""
         self.again_at: datetime | None = None
         self.told: list[str] = []
         self.conflicts: dict[int, Conflict] = {}
         self._turn = self._failures = 0
-        self._seen = -1
-        self._ended = False
+        self._seen, self._ended = -1, False
         self._lane = Lane("sending")
         self._again = QTimer(self, singleShot=True)
         self._again.timeout.connect(self.send_due)
@@ -101,18 +100,17 @@ class Sending(QObject):
         try:
             Path(self.settings.path).chmod(0o600)  # a password may stand in the address
         except OSError as error:
-            from pitdesk.errors import Trouble  # noqa: PLC0415
-
             self.settings.office = before
-            words = f"{self.settings.path} cannot be kept: {error.strerror}. Check its disk."
-            raise Trouble(words) from None
+            raise Trouble(
+                f"{self.settings.path} cannot be kept: {error.strerror}. Check its disk."
+            ) from None
         self._turn += 1
         self._failures, self.waiting, self.told, self.conflicts = 0, None, [], {}
         self._is(NOWHERE)
         self.send_due()
 
     def send_now(self) -> None:
-        """Try at once, and tell what happens from here on."""
+        """Try at once, and list what happens from here on."""
         if self.state != SENDING:
             self.told = []
             self.send_due()
@@ -144,7 +142,6 @@ class Sending(QObject):
                 self.send_due()
 
     def _begin(self) -> None:
-        from pitdesk.errors import Trouble  # noqa: PLC0415
         from pitdesk.office.append import target_of  # noqa: PLC0415
 
         try:
@@ -169,27 +166,23 @@ class Sending(QObject):
         self.station.runner.ask(
             at_desk,
             lambda found: self._go_on(target, found) if turn == self._turn else None,
-            trouble=lambda words: self._failed(turn, words),
+            trouble=partial(self._failed, turn, None),
         )
 
     def _go_on(self, target: "Target", found: Due) -> None:
         if self._ended:
             return
-        self.waiting = found.waiting
-        if found.document:
-            self._is(SENDING)
-            self._deliver(target, found.document)
-        else:
+        self.waiting, document, turn = found.waiting, found.document, self._turn
+        if document is None:
             self._failures, self.why, self.again_at = 0, "", None
             self._is(SENT if found.signs else KEYLESS)
-
-    def _deliver(self, target: "Target", document: "Document") -> None:
-        turn = self._turn
+            return
+        self._is(SENDING)
         self._lane.ask(
             f"{turn}: {document.number}",  # one on its way elsewhere is answered as well
-            lambda: target.deliver(document),
-            lambda answer: self._answered(turn, target, document, answer),
-            lambda words: self._failed(turn, words, document),
+            partial(target.deliver, document),
+            partial(self._answered, turn, target, document),
+            partial(self._failed, turn, document),
         )
 
     def _answered(self, turn: int, target: "Target", document: "Document", answer: "Answer") -> None:
@@ -200,11 +193,10 @@ class Sending(QObject):
             self._tell(f"{document.number}  {document.name}: {answer.kind}")
             if answer.kind == CONFLICT:
                 differs = tuple(difference(document, answer.theirs))
-                known = Conflict(document.number, document.name, differs)
-                self.conflicts[document.number] = known
+                self.conflicts[document.number] = Conflict(document.number, document.name, differs)
         self._ask(turn, target, (document, answer))
 
-    def _failed(self, turn: int, words: str, document: "Document | None" = None) -> None:
+    def _failed(self, turn: int, document: "Document | None", words: str) -> None:
         from pitdesk.documents.outbox import pause_s  # noqa: PLC0415
 
         if self._ended or turn != self._turn:
@@ -243,7 +235,7 @@ class Sending(QObject):
 
     @property
     def matter(self) -> str:
-        """What has been the matter for more than a day, in a few words; "" for nothing."""
+        """What has been wrong for more than a day, in a few words; "" for nothing."""
         if found := len(self.conflicting):
             return f"{found} document{'s' * (found != 1)} in conflict"
         oldest = self.waiting.oldest if self.waiting else None

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
@@ -47,7 +46,7 @@ class Initials(Field):
 
     def __init__(self, station: Station, who: Who) -> None:
         super().__init__("initials", "")
-        self.who, self._station = who, station
+        self._station = station
         self.person = Pick("person", who.words)
         self.role = Pick("role", "As")
         self.pin = Secret("pin", "PIN or badge")
@@ -55,9 +54,8 @@ class Initials(Field):
         kind(self.pin.edit, "pin")
         self.person.setMinimumWidth(170)
         self.person.setMaximumWidth(220)
-        self._touched = False
         self._of = ""  # whose roles are offered
-        self._name()
+        self.ask(who)
         line = row(self.person, self.role, self.pin, None, gap=12)
         line.setStretch(0, 100)
         self._body(holder(line))
@@ -65,7 +63,9 @@ class Initials(Field):
         self.person.changed.connect(self._roles)
         self.role.changed.connect(self.changed)
         self.pin.changed.connect(self.changed)
-        self.person.entered.connect(self._on_person)
+        self.person.entered.connect(
+            lambda: (self.entered.emit if self.pin.isHidden() else self.pin.edit.setFocus)()
+        )
         self.role.entered.connect(lambda: self.pin.edit.setFocus())
         self.pin.entered.connect(self.entered)
         if who.signed_in:
@@ -74,21 +74,14 @@ class Initials(Field):
     def ask(self, who: Who) -> None:
         """Ask for other initials here."""
         self.who = who
+        self._touched = False  # whether somebody chose the person
         self.person.caption_label.setText(who.words)
-        self._name()
-        self._touched = False
-
-    def _name(self) -> None:
-        """Say what is asked for here to whoever cannot see."""
-        self.person.box.setAccessibleName(self.who.words)
-        self.role.box.setAccessibleName(f"{self.who.words}, as")
-        self.pin.edit.setAccessibleName(f"PIN or badge, {self.who.words}")
+        self.person.box.setAccessibleName(who.words)
+        self.role.box.setAccessibleName(f"{who.words}, as")
+        self.pin.edit.setAccessibleName(f"PIN or badge, {who.words}")
 
     def _chosen(self) -> None:
         self._touched = True
-
-    def _on_person(self) -> None:
-        (self.entered.emit if self.pin.isHidden() else self.pin.edit.setFocus)()
 
     def offer_people(self, preferred: str | None, others: Sequence[str]) -> None:
         """Offer everybody, those first who hold its roles and are here; begin with the likely one.
@@ -96,21 +89,18 @@ class Initials(Field):
         preferred   who it should be, if known
         others      who initials at another place already
         """
-        board = self._station.board
-        on = self._station.today
-        people = sorted(
-            board.site.people.values(),
-            key=lambda one: (
-                not any(one.holds(role, on) for role in self.who.roles),
-                one.id not in board.duty,
-                one.name,
-            ),
-        )
+        board, on = self._station.board, self._station.today
+
+        def order(one: Person) -> tuple[bool, bool, str]:
+            able = any(one.holds(role, on) for role in self.who.roles)
+            return not able, one.id not in board.duty, one.name
+
+        people = sorted(board.site.people.values(), key=order)
         options = [(one.id, f"{one.name} · {one.initials}") for one in people]
         self.person.offer([("", "Nobody"), *options] if self.who.optional else options)
         if not self._touched:
-            likely = preferred or next((one.id for one in people if one.id not in others), "")
-            likely = "" if self.who.optional else likely
+            usual = next((one.id for one in people if one.id not in others), "")
+            likely = "" if self.who.optional else preferred or usual
             if likely != self.person.value():
                 self.pin.clear()  # typed by the one who stood here: a wrong try of the other's
             self.person.take_up(likely)
@@ -118,10 +108,9 @@ class Initials(Field):
 
     def _roles(self) -> None:
         before = self._of, self.role.value(), self.pin.isHidden()
-        who = self._station.board.site.people.get(self.person.value())
         chosen = self.role.value() if self.person.value() == self._of else ""
         self._of = self.person.value()
-        held = _roles_of(who, self._station.today)
+        held = _roles_of(self.somebody, self._station.today)
         first = [role for role in self.who.roles if role in held]
         roles = [*first, *(role for role in held if role not in first)]
         self.role.offer([(role, role.capitalize()) for role in roles])
@@ -138,32 +127,27 @@ class Initials(Field):
         return not self.person.value()
 
     @property
-    def name_of(self) -> str:
-        """The name of whoever initials here."""
-        who = self._station.board.site.people.get(self.person.value())
-        return who.name if who else ""
+    def asks(self) -> bool:
+        """Whether somebody is chosen here and a proof is asked for."""
+        return not self.empty and not self.pin.isHidden()
+
+    @property
+    def somebody(self) -> Person | None:
+        """Whoever initials here."""
+        return self._station.board.site.people.get(self.person.value())
 
     def value(self) -> Signer:
         """Whoever initials, with the proof they gave."""
         typed = self.pin.value()
         badge = len(typed) > LONGEST_PIN or not typed.isdigit()
-        if not typed:
-            return Signer(self.person.value(), self.role.value())
-        proof = {"badge": typed} if badge else {"pin": typed}
+        proof = {"badge" if badge else "pin": typed} if typed else {}
         return Signer(self.person.value(), self.role.value(), **proof)
-
-    def signature(self, part: str = "both") -> Signature | None:
-        """As it would stand on the slip; not proven."""
-        who = self._station.board.site.people.get(self.person.value())
-        if who is None:
-            return None
-        return Signature(who.id, self.role.value(), part, who.initials, "pin")
 
     def typed(self) -> dict[str, str]:
         """Who and as what; a PIN is never kept."""
         return {"person": self.person.value(), "role": self.role.value()} if self._touched else {}
 
-    def take_up(self, typed: Mapping[str, Any] | None) -> None:
+    def take_up(self, typed: Mapping[str, str] | None) -> None:
         """Put it back; the PIN is emptied."""
         self.pin.clear()
         self._touched = bool(typed)
@@ -174,7 +158,7 @@ class Initials(Field):
 
     def first(self) -> QWidget:
         """The PIN once somebody is chosen."""
-        return self.person.box if self.pin.isHidden() or self.empty else self.pin.edit
+        return self.pin.edit if self.asks else self.person.box
 
 
 class Signers(Field):
@@ -256,14 +240,17 @@ class Signers(Field):
 
     def signatures(self) -> tuple[Signature, ...]:
         """As they would stand on a slip."""
-        found = (place.signature() for place in self.places if not place.empty)
-        return tuple(one for one in found if one)
+        return tuple(
+            Signature(who.id, place.role.value(), "both", who.initials, "pin")
+            for place in self.places
+            if (who := place.somebody)
+        )
 
     def typed(self) -> list[dict[str, str]]:
         """Who initials where; no PINs."""
         return [place.typed() for place in self.places]
 
-    def take_up(self, typed: Sequence[Mapping[str, Any]] | None) -> None:
+    def take_up(self, typed: Sequence[Mapping[str, str]] | None) -> None:
         """Put it back."""
         for at, place in enumerate(self.places):
             place.take_up(typed[at] if typed and at < len(typed) else None)
@@ -276,25 +263,22 @@ class Signers(Field):
 
     def first(self) -> QWidget:
         """The first proof that is asked for; where none is, the first person."""
-        for place in self.places:
-            if not place.empty and not place.pin.isHidden():
-                return place.first()
-        return self.places[0].first()
+        return next((place for place in self.places if place.asks), self.places[0]).first()
 
     def unproven(self) -> str:
         """Who has been named and has given no proof yet, where one is asked for; "" for nobody."""
         for place in self.places:
-            asked = not place.isHidden() and not place.empty and not place.pin.isHidden()
-            if asked and not place.pin.value():
-                self.notice.tell([Refusal("", "", f"{place.name_of} gives a PIN or a badge first.")])
+            if place.asks and not place.isHidden() and not place.pin.value():
+                name = place.somebody.name if place.somebody else ""
+                self.notice.tell([Refusal("", "", f"{name} gives a PIN or a badge first.")])
                 place.pin.edit.setFocus()
-                return place.name_of
+                return name
         return ""
 
     @property
     def asked(self) -> bool:
         """Whether a proof is asked for at all."""
-        return any(not place.empty and not place.pin.isHidden() for place in self.places)
+        return any(place.asks for place in self.places)
 
     def pins(self) -> list[Dots]:
         """The fields for the proofs."""

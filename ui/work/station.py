@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 from datetime import date, datetime
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -12,13 +13,18 @@ from shiboken6 import isValid
 from pitdesk.clock import Clock
 from pitdesk.errors import Refusal
 from ui.widgets.notice import TROUBLE
-from ui.work.runner import Done, Runner, Told
+from ui.work.runner import Reasons, Runner
 
 if TYPE_CHECKING:
     from pitdesk.book.entries import Entry
     from pitdesk.book.people import Person, Signer
     from pitdesk.desk import Desk
     from pitdesk.tonight.board import Board
+
+    Verb = Callable[[Desk], Entry]
+    Done = Callable[[Entry], object]
+
+T = TypeVar("T")
 
 
 class Station(QObject):
@@ -48,7 +54,7 @@ class Station(QObject):
         self.width = width
         self._board: Board | None = None
         self._under_way: list[str] = []  # the verbs that are posted and not answered
-        self._held: list[tuple[str, Callable[[], None]]] = []
+        self._held: list[tuple[str, Callable[[], None]]] = []  # those that wait for them
         runner.changed.connect(self._take)
 
     @property
@@ -90,31 +96,27 @@ class Station(QObject):
         self.wanted.emit(where, what)
 
     def say(self, words: str, tone: str = "good") -> None:
-        """Tell the operator in the message bar."""
+        """Show words in the message bar."""
         self.said.emit(tone, words)
 
     def trouble(self, words: str) -> None:
-        """Tell the operator what is the matter."""
+        """Show in the message bar what is wrong."""
         self.say(words, "stop")
 
-    def post(
-        self, call: "Callable[[Desk], Entry]", done: Done, refused: Told, *, verb: str = ""
-    ) -> None:
+    def post(self, call: "Verb", done: "Done", refused: Reasons, *, verb: str = "") -> None:
         """Have a verb done, once however often it is asked with the board as it is.
 
         verb   what it is. Asked while another is under way, it waits for that one's answer: until
                then the board is the same, and the desk would take the two for one.
         """
-        if all(other == verb for other in self._under_way):
-            self._post(verb, call, done, refused)
-        else:
-            self._held.append((verb, lambda: self._post(verb, call, done, refused)))
+        self._held.append((verb, partial(self._post, verb, call, done, refused)))
+        self._post_held()
 
-    def _post(self, verb: str, call: "Callable[[Desk], Entry]", done: Done, refused: Told) -> None:
+    def _post(self, verb: str, call: "Verb", done: "Done", refused: Reasons) -> None:
         seen = self.board.seen
         self._under_way.append(verb)
 
-        def answered(tell: Callable[[Any], object], what: object) -> None:
+        def answered(tell: Callable[[T], object], what: T) -> None:
             self._under_way.remove(verb)
             try:
                 tell(what)
@@ -127,29 +129,33 @@ class Station(QObject):
 
         self.runner.ask(
             lambda desk: desk.once(seen, call),
-            lambda entry: answered(done, entry),
-            lambda reasons: answered(refused, reasons),
-            lambda words: answered(trouble, words),
+            partial(answered, done),
+            partial(answered, refused),
+            partial(answered, trouble),
         )
 
     def _post_held(self) -> None:
-        """Post what had to wait, once nothing else is under way: one verb, however often asked."""
-        if self._held and not self._under_way:
-            now = self._held[0][0]
-            posts = [post for verb, post in self._held if verb == now]
-            self._held = [(verb, post) for verb, post in self._held if verb != now]
-            for post in posts:
-                post()
+        """Post what may be posted now: one verb at a time, however often it was asked."""
+        now = (self._under_way or [verb for verb, _ in self._held] or [""])[0]
+        posts = [post for verb, post in self._held if verb == now]
+        self._held = [(verb, post) for verb, post in self._held if verb != now]
+        for post in posts:
+            post()
 
-    def trial(self, call: "Callable[[Desk], Any]", told: Told) -> None:
+    def trial(self, call: "Callable[[Desk], object]", done: Reasons) -> None:
         """Ask what would be refused, while somebody is still typing."""
-        self.runner.ask(lambda desk: desk.trial(call), told)
+        self.runner.ask(lambda desk: desk.trial(call), done)
 
-    def ask(self, call: "Callable[[Desk], Any]", done: Done, refused: Told = lambda _: None) -> None:
+    def ask(
+        self,
+        call: "Callable[[Desk], T]",
+        done: Callable[[T], object],
+        refused: Reasons = lambda _: None,
+    ) -> None:
         """Ask the desk anything that writes nothing."""
         self.runner.ask(call, done, refused)
 
-    def sign_in(self, signer: "Signer", done: Done, refused: Told) -> None:
+    def sign_in(self, signer: "Signer", done: Callable[[None], object], refused: Reasons) -> None:
         """Sign somebody in at this station, in the place of whoever is."""
         trouble = lambda words: refused([Refusal("", "", words)])  # noqa: E731
         self.runner.ask(lambda desk: desk.sign_in(signer), done, refused, trouble)

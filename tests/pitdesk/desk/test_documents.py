@@ -243,8 +243,8 @@ def test_a_site_that_is_renamed_stays_the_one_that_head_office_knows(signed):
     found = summary(told, quarter("2026Q4"), today=date(2026, 12, 15))
     assert told.sites == ["Dakota Lions, Riverside Lounge & Grill"]  # as it is called now
     assert (found.notices, found.late) == ((), ())
-    assert found.total.sums.gross == 52_000 + 30_000 + 2_000
-    assert found.total.sums.made == found.total.sums.due == owed
+    assert found.total.sums.gross_cents == 52_000 + 30_000 + 2_000
+    assert found.total.sums.made_cents == found.total.sums.due_cents == owed
 
 
 def test_a_late_deposit_is_taken_and_warned_of(signed):

@@ -54,7 +54,7 @@ def test_every_span_comes_to_the_same_as_from_the_sites_own_documents(office, li
                 here, there = (summary(it, span, by, today=TODAY) for it in (found, own))
                 assert table(here) == table(there)
                 assert here.notices == there.notices == ()
-                assert here.outstanding == there.outstanding
+                assert here.outstanding_cents == there.outstanding_cents
                 assert [day.date for day in here.late] == [day.date for day in there.late]
             papers = [summary_report(it, span, today=TODAY) for it in (found, own)]
             assert papers[0].sections == papers[1].sections

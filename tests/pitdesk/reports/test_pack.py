@@ -20,7 +20,7 @@ from pitdesk.codes.keys import SiteKey
 from pitdesk.desk import Desk
 from pitdesk.documents.document import Document
 from pitdesk.errors import Trouble
-from pitdesk.reports.pack import Faces, _chain, write_pack
+from pitdesk.reports.pack import Papers, _chain, write_pack
 from pitdesk.reports.summaries import quarter
 from pitdesk.rules.book import Rulebook
 from tests.pitdesk.conftest import NIGHT
@@ -156,13 +156,13 @@ def test_a_quarter_with_a_correction_a_deposit_and_an_open_day(pit, tmp_path):
 # Whole or not at all
 
 
-def faces(day: Callable[..., bytes] = lambda *_: b"%PDF") -> Faces:
-    return Faces(day, lambda _: b"%PDF", lambda *_: b"%PDF")
+def papers(day: Callable[..., bytes] = lambda *_: b"%PDF") -> Papers:
+    return Papers(day, lambda _: b"%PDF", lambda *_: b"%PDF")
 
 
 def make(book: Path, out: Path, name: str = "2026Q4", **drawn: Callable[..., bytes]) -> list[str]:
     with Journal.read(book) as journal:
-        return write_pack(journal, quarter(name), out, faces(**drawn), rules=Rulebook.load())
+        return write_pack(journal, quarter(name), out, papers(**drawn), rules=Rulebook.load())
 
 
 def test_what_goes_wrong_half_way_leaves_nothing(played, tmp_path):

@@ -38,11 +38,11 @@ def test_a_week_by_hand():
     week = summary(told, span_of("week", FRIDAY), "game", today=TODAY)
     assert (week.span.first, week.span.last) == (date(2026, 11, 16), date(2026, 11, 22))
     total = week.total.sums
-    assert total.gross == 520_00 + 250_00 + 300_00 + 100_00 + 20_00
-    assert total.agp == 115_00 + 50_00 - 40_00 + 10_00 + 20_00
-    assert total.prizes == 1190_00 - 155_00
+    assert total.gross_cents == 520_00 + 250_00 + 300_00 + 100_00 + 20_00
+    assert total.agp_cents == 115_00 + 50_00 - 40_00 + 10_00 + 20_00
+    assert total.prizes_cents == 1190_00 - 155_00
     assert total.hold == percent(155, 1190) == "13.03"
-    assert (total.over_short, total.due, total.made) == (-2_00, 258_50, 258_50)
+    assert (total.over_short_cents, total.due_cents, total.made_cents) == (-2_00, 258_50, 258_50)
     twenty_one, wheel, none = week.lines
     assert (twenty_one.name, wheel.name, none.name) == ("21", "PW", "not at a table")
     assert twenty_one.sealed == Sums(920_00, 85_00, -2_00)  # the combined bank's short is twenty-one's
@@ -50,8 +50,8 @@ def test_a_week_by_hand():
     assert twenty_one.fixes[0].words == "Correction 3 of 2026-11-20: a $20 in the hinge"
     assert twenty_one.sums == Sums(940_00, 105_00, -2_00)
     assert wheel.sums == Sums(250_00, 50_00)
-    assert none.sums == Sums(due=258_50, made=258_50)
-    assert week.outstanding == 30_00  # of the lounge's Saturday, and of the bar's Friday
+    assert none.sums == Sums(due_cents=258_50, made_cents=258_50)
+    assert week.outstanding_cents == 30_00  # of the lounge's Saturday, and of the bar's Friday
     assert week.late == ()  # Friday's and Saturday's deposit is due on the Wednesday
 
 
@@ -96,8 +96,8 @@ def test_a_correction_of_the_sum_is_counted_once(changes, gross, agp):
     book.day(FRIDAY, [("1", "21", 500_00, 100_00)])
     book.correct(FRIDAY, changes)
     found = summary(of(book), Q4, "table", today=TODAY)
-    assert found.total.sums.gross == 500_00 + gross
-    assert found.total.sums.agp == 100_00 + agp
+    assert found.total.sums.gross_cents == 500_00 + gross
+    assert found.total.sums.agp_cents == 100_00 + agp
     assert found.days[0].corrections[0].changes == changes  # told even where no sum changes
 
 
@@ -105,8 +105,8 @@ def test_prizes_by_redemptions_stand_at_no_table():
     book = Book()
     book.day(FRIDAY, [("1", "21", 500_00, 100_00)], redeemed=370_00, basis="redemptions")
     found = summary(of(book), Q4, "table", today=TODAY)
-    assert [line.sums.agp for line in found.lines] == [100_00, 30_00]
-    assert found.total.sums.prizes == 370_00
+    assert [line.sums.agp_cents for line in found.lines] == [100_00, 30_00]
+    assert found.total.sums.prizes_cents == 370_00
 
 
 # What is not there
@@ -167,7 +167,9 @@ def test_the_share_of_a_deposit_is_what_a_day_owes_and_the_rest_is_with_the_last
         book.day(on, [("1", "21", 100_00, 10_00)])
     book.pay(dates, date(2027, 1, 5), 199_00)
     told = of(book)
-    assert [summary(told, span_of("quarter", on), today=TODAY).total.sums.made for on in dates] == [
+    assert [
+        summary(told, span_of("quarter", on), today=TODAY).total.sums.made_cents for on in dates
+    ] == [
         100_00,
         99_00,
     ]
@@ -232,7 +234,7 @@ def books(draw: st.DrawFn) -> Book:
 
 
 def same(sums: list[Sums], total: Sums) -> bool:
-    return sum(sums, Sums()) == total
+    return Sums.total(sums) == total
 
 
 @given(st.lists(books(), min_size=1, max_size=2, unique_by=lambda book: book.site))
@@ -241,7 +243,7 @@ def test_days_weeks_months_quarters_tables_games_and_sites_come_to_the_same(some
     year = [piece.sums for day in told.days for piece in pieces(day)]
     for kind in ("day", "week", "month", "quarter"):
         spans = {span_of(kind, day.date) for day in told.days}
-        assert same([summary(told, span, today=TODAY).total.sums for span in spans], sum(year, Sums()))
+        assert same([summary(told, span, today=TODAY).total.sums for span in spans], Sums.total(year))
     for span in {span_of("quarter", day.date) for day in told.days}:
         for by in BY:
             found = summary(told, span, by, today=TODAY)
@@ -249,14 +251,14 @@ def test_days_weeks_months_quarters_tables_games_and_sites_come_to_the_same(some
             assert same([line.sealed for line in found.lines], found.total.sealed)
             for line in (*found.lines, found.total):
                 assert same([line.sealed, *(fix.sums for fix in line.fixes)], line.sums)
-                assert line.sums.gross - line.sums.prizes == line.sums.agp
+                assert line.sums.gross_cents - line.sums.prizes_cents == line.sums.agp_cents
     made = sum(
         document.said["cents"]
         for one in some
         for document in one.documents
         if document.kind == "deposit"
     )
-    assert sum(sums.made for sums in year) == made
+    assert sum(sums.made_cents for sums in year) == made
 
 
 def test_as_rows_every_line_and_gap_is_written():
@@ -267,11 +269,11 @@ def test_as_rows_every_line_and_gap_is_written():
     sealed, *corrected = [row for row in rows if row[0] == "All"]
     assert sealed[1] == "sealed"
     assert corrected[-1][1] == "as corrected"
-    assert cents_of(corrected[-1][3]) == found.total.sums.gross
+    assert cents_of(corrected[-1][3]) == found.total.sums.gross_cents
     assert "," not in corrected[-1][3]  # a spreadsheet takes it for a number
     assert rows[-2][1].endswith("nothing is here after day 20")
     assert rows[-1][:2] == [
         "chips outstanding",
         "Dakota Lions, Riverside Lounge: at the seal of 2026-10-23",
     ]
-    assert cents_of(rows[-1][-1]) == found.outstanding > 0
+    assert cents_of(rows[-1][-1]) == found.outstanding_cents > 0

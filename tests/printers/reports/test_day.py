@@ -17,7 +17,8 @@ from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from pitdesk.kinds import Print
 from pitdesk.rules.book import Rulebook
-from printers.drawing.sheets import Figure, Grid, Report
+from printers.drawing.cells import Figure
+from printers.drawing.sheets import Grid, Report
 from printers.reports.day import build
 from tests.printers.nights import Night, example, grids, replayed, told
 
@@ -350,7 +351,7 @@ def test_the_busy_night(tmp_path: Path) -> None:
     lines = told(seal.grids[0])
     assert lines["Head"].replace(" ", "") == desk.day.sealed.hash.hex()
     assert lines["Seal"].startswith(f"entry {desk.day.sealed.seq},")
-    assert len(seal.hands) == 2
+    assert len(seal.sign) == 2
     assert report.head == f"{desk.day.sealed.hash[:4].hex()} {desk.day.sealed.hash[4:8].hex()}"
     assert add_up(report) > 150
     desk.journal.close()

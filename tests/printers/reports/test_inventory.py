@@ -13,7 +13,8 @@ from pitdesk.book.past import short
 from pitdesk.chips import Chip, Chips
 from pitdesk.chipset.inventory import Log, log
 from pitdesk.rules.book import Rulebook
-from printers.drawing.sheets import Figure, Grid, Report, Section
+from printers.drawing.cells import Figure
+from printers.drawing.sheets import Grid, Report, Section
 from printers.reports.inventory import log_report
 from printers.reports.letter import report_pdf
 from printers.reports.strip import report_strip

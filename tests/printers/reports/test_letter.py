@@ -22,21 +22,13 @@ from reportlab.pdfbase import pdfmetrics
 
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
+from printers.drawing.cells import Code, Figure, money
 from printers.drawing.columns import MONO, MONO_BOLD, SANS
-from printers.drawing.sheets import (
-    Code,
-    Column,
-    Figure,
-    Grid,
-    Report,
-    Row,
-    Section,
-    facts,
-    figures_of,
-    money,
-)
+from printers.drawing.grids import facts, figures_of
+from printers.drawing.pen import BOTTOM, LEFT, ROOM, TOP
+from printers.drawing.sheets import Column, Grid, Report, Row, Section
 from printers.reports.day import build
-from printers.reports.letter import BOTTOM, LEFT, ROOM, TOP, report_pdf
+from printers.reports.letter import report_pdf
 from tests.printers.nights import Night, example, grids, replayed, told
 from tests.storm import many
 
@@ -421,7 +413,7 @@ def test_what_is_too_long_for_a_page_goes_over_it() -> None:
         datetime(2026, 11, 21, 8, tzinfo=UTC),
         "3fa912c4 3fa912c4",
         True,
-        (Section("One", (long, other)), Section("Two", (told_, long), whole=True, hands=("Signature",))),
+        (Section("One", (long, other)), Section("Two", (told_, long), whole=True, sign=("Signature",))),
     )
     data = report_pdf(report)
     well_set(data)

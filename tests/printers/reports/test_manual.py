@@ -7,12 +7,14 @@ from typing import NamedTuple
 import pytest
 from pypdf import PageObject, PdfReader
 from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfgen.canvas import Canvas
 
 from pitdesk import __version__
 from pitdesk.__main__ import main
 from printers.drawing.columns import MONO, SANS
+from printers.drawing.pen import HEIGHT
 from printers.reports import manual as handbook
-from printers.reports.manual import BOTTOM, HEADINGS, HEIGHT, ITALIC, LEFT, ROOM, manual_pdf
+from printers.reports.manual import BOTTOM, HEADINGS, ITALIC, LEFT, ROOM, manual_pdf
 from printers.reports.pages import FIRST, FOLDER, Page, keys_markdown, pages, written_keys
 
 BOOK = pages(FOLDER)
@@ -171,7 +173,7 @@ def test_every_picture_is_whole_on_a_sheet_below_what_it_belongs_to(monkeypatch,
     def draw_image(canvas, image, x, y, wide, high) -> None:
         drawn.append((canvas.getPageNumber(), x, y, wide, high))
 
-    monkeypatch.setattr(handbook.Canvas, "drawImage", draw_image)
+    monkeypatch.setattr(Canvas, "drawImage", draw_image)
     manual_pdf()
     assert len(drawn) == sum(len(page.pictures) for page in BOOK.values())
     for number, x, y, wide, high in drawn:

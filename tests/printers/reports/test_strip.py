@@ -12,18 +12,9 @@ from hypothesis import strategies as st
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from printers import WIDTHS
-from printers.drawing.sheets import (
-    Code,
-    Column,
-    Figure,
-    Grid,
-    Report,
-    Row,
-    Section,
-    facts,
-    figures_of,
-    money,
-)
+from printers.drawing.cells import Code, Figure, money
+from printers.drawing.grids import facts, figures_of
+from printers.drawing.sheets import Column, Grid, Report, Row, Section
 from printers.reports.day import build
 from printers.reports.strip import report_strip
 from tests.printers.nights import Night, example, replayed
@@ -189,7 +180,7 @@ def test_no_line_is_wider_than_the_strip(width: int, amounts: list[int], words: 
         (
             Section(words, (Grid(words, columns, rows, (words,)),), (words,)),
             Section("Two", (facts("", [("Head", Code("3fa9 " * 16)), (words, words)]), turned)),
-            Section("Three", (Grid("", turned.columns, turned_rows, turned=True),), hands=(words,)),
+            Section("Three", (Grid("", turned.columns, turned_rows, turned=True),), sign=(words,)),
         ),
     )
     lines = report_strip(report, width)

@@ -10,7 +10,8 @@ from pitdesk.reports.days import Records, records, records_of
 from pitdesk.reports.summaries import quarter, span_of
 from pitdesk.reports.tax import quarter_summary
 from pitdesk.rules.book import Rulebook
-from printers.drawing.sheets import Code, Figure, Grid, Report
+from printers.drawing.cells import Code, Figure
+from printers.drawing.sheets import Grid, Report
 from printers.reports.letter import report_pdf
 from printers.reports.strip import report_strip
 from printers.reports.summaries import summary_report

@@ -10,15 +10,12 @@ from msgspec import structs
 
 from pitdesk.chips import Chip, Chips, cents, dollars
 from pitdesk.kinds import Site
+from pitdesk.kinds.editions import EDITIONS, LATEST
 from printers import WIDTHS
-from printers.slips.layout import (
-    calendar_date,
-    clock_time,
-    plain,
-    size,
-    slip_lines,
-    trade_name,
-)
+from printers.devices.paper import Paper
+from printers.devices.spool import drain
+from printers.slips import layout
+from printers.slips.layout import calendar_date, clock_time, plain, size, slip_lines, trade_name
 
 PARTS = ("original", "copy")
 widths = pytest.mark.parametrize("width", WIDTHS)
@@ -264,19 +261,18 @@ def test_a_line_itself_says_how_large_it_is_set(line, width, wanted):
 
 
 @given(st.data(), st.integers(33, 48), st.sampled_from(PARTS), st.booleans(), st.integers(0, 99))
-def test_no_line_is_too_wide_or_no_plain_text(any_slip, data, width, part, void, duplicate):
+def test_no_line_is_too_wide_or_no_plain_text(any_slip, gaming_day, data, width, part, void, duplicate):
     slip, site = data.draw(any_slip)
-    day = date(2026, 11, 20)
-    made = slip_lines(slip, site, day=day, part=part, width=width, void=void, duplicate=duplicate)
+    made = slip_lines(slip, site, day=gaming_day, part=part, width=width, void=void, duplicate=duplicate)
     assert max(map(len, made)) <= width
     assert all(" " <= char <= "~" for line in made for char in line)
     assert all(2 * len(line) <= width for line in made if size(line, width) == "big")
 
 
 @given(st.data(), st.sampled_from(WIDTHS), st.booleans())
-def test_no_name_can_pass_for_a_title(any_slip, data, width, void):
+def test_no_name_can_pass_for_a_title(any_slip, gaming_day, data, width, void):
     slip, site = data.draw(any_slip)
-    made = slip_lines(slip, site, day=date(2026, 11, 20), part="copy", width=width, void=void)
+    made = slip_lines(slip, site, day=gaming_day, part="copy", width=width, void=void)
     large = [line for line in made if size(line, width) != "plain"]
     voids = [made[0]] * void
     titles = [*voids, f"{slip.series.upper()} SLIP", f"{slip.number:06} COPY"]
@@ -287,9 +283,9 @@ def test_no_name_can_pass_for_a_title(any_slip, data, width, void):
 
 
 @given(st.data(), st.sampled_from(WIDTHS))
-def test_the_columns_can_be_added_again_by_hand(any_slip, data, width):
+def test_the_columns_can_be_added_again_by_hand(any_slip, gaming_day, data, width):
     slip, site = data.draw(any_slip)
-    made = slip_lines(slip, site, day=date(2026, 11, 20), part="original", width=width)
+    made = slip_lines(slip, site, day=gaming_day, part="original", width=width)
     first = next(i for i, line in enumerate(made) if line.startswith("VALUE"))
     last = next(i for i, line in enumerate(made) if line.startswith("Prepared by"))
     numbers = [
@@ -314,3 +310,65 @@ def test_a_code_stands_after_the_link_of_the_chain(lines, fill, part, width):
     assert size(made[at], width) == "plain"
     assert len(made[at]) <= 32
     assert made[:at] + made[at + 1 :] == bare
+
+
+# Editions: what is new on a slip leaves the slips of nights before alone
+
+NEW = LATEST + 1
+LINE = "Shift        night"
+
+
+@pytest.fixture
+def of_edition(desk, fill, gaming_day):
+    """The lines of a fill on a day of an edition."""
+
+    def lay_out(edition, **marks):
+        day = structs.replace(gaming_day, edition=edition)
+        return slip_lines(fill, desk.site, day=day, part="original", **{"width": 42, **marks})
+
+    return lay_out
+
+
+@pytest.fixture
+def pretended(monkeypatch):
+    """An edition to come, in which a slip names its shift."""
+    facts = layout._facts
+
+    def more(slip, site, day, width):
+        return [*facts(slip, site, day, width), layout._fact("Shift", "night", width, since=NEW)]
+
+    monkeypatch.setitem(EDITIONS, NEW, "the shift")
+    monkeypatch.setattr(layout, "_facts", more)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_an_added_line_stands_on_slips_of_its_edition_alone(of_edition, request, width):
+    before = of_edition(LATEST, width=width)
+    request.getfixturevalue("pretended")
+    assert of_edition(LATEST, width=width) == before
+    made = of_edition(NEW, width=width)
+    at = made.index(LINE)
+    assert [*made[:at], *made[at + 1 :]] == before
+    assert made[at - 1].startswith("To  ")
+
+
+def test_a_block_of_lines_can_be_new_too(of_edition, monkeypatch):
+    before = of_edition(LATEST)
+    monkeypatch.setitem(EDITIONS, NEW, "a hint")
+    monkeypatch.setattr(layout, "_initials", lambda *_, **__: [layout.Lines(["A", "B"], since=NEW)])
+    assert {"A", "B"} <= {*of_edition(NEW)}
+    assert not {"A", "B"} & {*of_edition(LATEST)}
+    assert len(before) > len(of_edition(LATEST))
+
+
+def test_an_edition_of_the_future_is_refused_by_name(of_edition):
+    with pytest.raises(ValueError, match=f"edition {NEW}, and this PitDesk prints those to {LATEST}"):
+        of_edition(NEW)
+
+
+def test_what_waits_for_paper_prints_in_the_edition_of_its_day(desk, fill, pretended):
+    """The program was replaced at midnight: the night goes on as it began."""
+    paper = Paper()
+    drain(desk, paper)
+    assert len(paper.jobs) == 2
+    assert not any(LINE in job.lines for job in paper.jobs)

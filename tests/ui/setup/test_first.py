@@ -141,7 +141,7 @@ def test_from_an_empty_folder_to_an_open_door_by_typing(qtbot, program):
     manager(user)
     assert run.at == 2
     staff(user)
-    assert [name for name, _ in map(run.people.words, run.people.drafts)] == [
+    assert [draft.name for draft in run.people.drafts] == [
         *("Pia Olsen · PO", "Jo Sandvik · JS", "Kari Lund · KL", "Jo Berg · JB")
     ]
     user.press(next(b for b in run.people.findChildren(QPushButton) if b.text() == "Note a tie …"))
@@ -271,7 +271,7 @@ def test_a_weak_pin_of_somebody_is_refused_before_they_are_in_the_list(user):
         user.write(edit, "559120")
     user.press(step._add)
     user.settle()
-    assert [draft.person.id for draft in step.drafts] == ["bo"]
+    assert [draft.key for draft in step.drafts] == ["bo"]
     assert kinds(user) == ["site", "person"]
 
 
@@ -312,7 +312,7 @@ def test_what_was_written_is_not_written_again(user):
     table(user, "3")
     signed(user, run.tables)
     assert "Box 1 belongs to table 1. [N.D.A.C. 99-01.3-08-02(1)]" in run.tables.notice.text
-    assert [draft.table for draft in run.tables.drafts] == ["2", "3"]
+    assert [draft.key for draft in run.tables.drafts] == ["2", "3"]
     assert kinds(user).count("table") == 1
     run.tables.change(run.tables.drafts[0])
     assert run.tables.box.typed() == "1"
@@ -343,12 +343,12 @@ def test_one_of_the_list_is_changed_left_or_taken_off(user):
     user.press(step._add)
     user.settle()
     assert len(step.drafts) == 4
-    changed = next(draft for draft in step.drafts if draft.person.id == "kari")
-    assert [role.name for role in changed.person.roles] == ["dealer", "count team"]
-    assert changed.pin == "9053", "the PIN that was typed stays"
+    changed = next(draft for draft in step.drafts if draft.key == "kari")
+    assert [role.name for role in changed.what.person.roles] == ["dealer", "count team"]
+    assert changed.what.pin == "9053", "the PIN that was typed stays"
     step.change(changed)
     user.press(step._off)
-    assert [draft.person.id for draft in step.drafts] == ["pia", "jo", "jo2"]
+    assert [draft.key for draft in step.drafts] == ["pia", "jo", "jo2"]
 
 
 def test_the_manager_may_be_the_shift_manager_too(user):
@@ -484,7 +484,7 @@ def test_whoever_is_taken_off_the_list_takes_the_ties_along(user):
     manager(user)
     staff(user)
     step = first(user).people
-    one, other = (step.key(draft) for draft in step.drafts[:2])
+    one, other = (draft.key for draft in step.drafts[:2])
     step.tie_one.take_up(one)
     step.tie_other.take_up(other)
     step.add_tie()
@@ -492,7 +492,7 @@ def test_whoever_is_taken_off_the_list_takes_the_ties_along(user):
     step.change(step.drafts[1])
     step.remove()
     assert step.ties == []
-    assert other not in [step.key(draft) for draft in step.drafts]
+    assert other not in [draft.key for draft in step.drafts]
 
 
 # What is pure
