@@ -44,7 +44,7 @@ class Look:
     measured: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, kept: KeptLook) -> Self:
+    def of(cls, kept: Mapping[str, object]) -> Self:
         """Read what a book keeps; what it does not know is not said."""
         return convert({name: said for name, said in kept.items() if said is not None}, cls)
 

@@ -67,7 +67,7 @@ def _slips(window: Window) -> Iterator[float]:
     register = _register(window)
     model = register.model
     rows = list(islice(cycle(model.rows), SLIPS))
-    model.show_slips(rows, model.site, model.year)
+    model.show_rows(rows)
     QApplication.processEvents()
     return _scrolled(register.table)
 

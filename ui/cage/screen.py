@@ -5,18 +5,21 @@ from PySide6.QtWidgets import QWidget
 from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.book.people import CASHIERS, DEALERS
-from pitdesk.chips import Chips, dollars
+from pitdesk.chips import dollars
+from pitdesk.desk import Desk
 from pitdesk.desk.cage import POOL
 from pitdesk.tonight.board import Board, Payout
+from ui.floor.fill import open_tables
 from ui.floor.screen import with_players
 from ui.widgets.cash import named
 from ui.widgets.fields import Choice, Field, Line, Pick, Tick, is_count, money, quoted
 from ui.widgets.grid import ChipGrid
 from ui.widgets.parts import Folding, card, column, holder, label, row
-from ui.work.form import Call, Form
+from ui.work.form import Call, Form, bound
 from ui.work.signers import Who
 
 CASHIER = (Who("Cashier", CASHIERS, signed_in=True),)
+DEALER = Who("Dealer", DEALERS, operator=False)
 AT_CAGE = "cage"
 
 
@@ -26,11 +29,16 @@ class CageForm(Form):
     who = CASHIER
     stays = True
 
-    def refresh(self, board: Board) -> None:
-        """Offer the chips of the set."""
-        for one in self.inputs:
-            if isinstance(one, ChipGrid):
-                one.offer(board.site.chips, board.site.stack)
+    def says_it(self, words: str) -> None:
+        """Have the button say what it now does."""
+        self.post_words = words
+        if not self.busy:
+            self.primary.setText(words)
+
+    def asks(self, who: Who) -> None:
+        """Ask for other initials, where these are not asked for already."""
+        if self.signers.places[0].who != who:
+            self.signers.places[0].ask(who)
 
 
 class Redeem(CageForm):
@@ -62,45 +70,30 @@ class Redeem(CageForm):
         self.amount = label("", "huge")
         self.notes = label("", "h2", wrap=True)
         self.facts = label("", "muted", wrap=True)
-        self.chips.changed.connect(self._show)
-        self.check.changed.connect(self._show)
+        for one in (self.chips, self.check):
+            one.changed.connect(self.redraw)
         panel = card(label("Pay the player", "muted"), self.amount, self.notes, 8, self.facts, edge=20)
         note = label("Chips are paid at the value they were sold for.", "caption", wrap=True)
         return holder(column(panel, note, None))
 
-    def refresh(self, board: Board) -> None:
-        """Offer the chips, and show what the drawer holds."""
-        super().refresh(board)
-        self._show()
-
-    def _on_grid(self) -> Chips:
-        try:
-            return self.chips.value()
-        except ValueError:
-            return Chips()
-
-    def _show(self) -> None:
-        paid = self.station.board.payout(self._on_grid())
-        by_check = self.check.typed().strip()
-        self.amount.setText(f"${dollars(paid.cents)}")
+    def redraw(self) -> None:
+        """What is paid, in what, and what is left then."""
+        paid = self.station.board.payout(self.chips.so_far())
+        by_check, pays = self.check.typed().strip(), f"${dollars(paid.cents)}"
+        self.amount.setText(pays)
         self.notes.setText(f"By check {by_check}" if by_check else handed_out(paid))
-        self.brief.setText(
-            f"${dollars(paid.cents)}   {handed_out(paid)}" if paid.cents else "Pay the player"
-        )
+        self.brief.setText(f"{pays}   {handed_out(paid)}" if paid.cents else "Pay the player")
         self.facts.setText(
             f"In the drawer now  ${dollars(paid.drawer)}\n"
             f"After this  ${dollars(paid.drawer if by_check else paid.drawer_after)}\n"
             f"Then {with_players(paid.still_out)}"
         )
-        self.post_words = f"Pay ${dollars(paid.cents)}" if paid.cents else "Pay"
-        if not self.busy:
-            self.primary.setText(self.post_words)
+        self.says_it(f"Pay {pays}" if paid.cents else "Pay")
 
     def call(self) -> Call:
         """A redemption."""
-        chips, by = self.chips.value(), self.signers.value()
         check, reason = self.check.value(), self.reason.value()
-        return lambda desk: desk.redeem(chips, by, check=check, reason=reason)
+        return bound(Desk.redeem, self.chips.value(), self.signers.value(), check=check, reason=reason)
 
     def done(self, entry: Entry) -> str:
         """What was paid."""
@@ -119,6 +112,7 @@ class Refuse(CageForm):
 
     name = "refuse"
     post_words = "Note the refusal"
+    said = "Noted: ${worth} in chips not redeemed."
     live = False
 
     def fields(self) -> list[Field]:
@@ -129,12 +123,7 @@ class Refuse(CageForm):
 
     def call(self) -> Call:
         """A refusal to redeem."""
-        chips, reason, by = self.chips.value(), self.reason.value(), self.signers.value()
-        return lambda desk: desk.refuse(chips, reason, by)
-
-    def done(self, entry: Entry) -> str:
-        """What was noted."""
-        return f"Noted: ${dollars(entry.chips.cents)} in chips not redeemed."
+        return bound(Desk.refuse, self.chips.value(), self.reason.value(), self.signers.value())
 
 
 class Foreign(CageForm):
@@ -143,23 +132,19 @@ class Foreign(CageForm):
     name = "foreign"
     post_words = "Note the chips"
     who = (Who("Initialed by", (*CASHIERS, "pit boss", "shift manager", "gaming manager", *DEALERS)),)
-    ways = (
-        ("given back", "Given back"),
-        ("kept as evidence", "Kept as evidence"),
-        ("handed to the police", "Handed to the police"),
-    )
+    ways = ("given back", "kept as evidence", "handed to the police")
 
     def fields(self) -> list[Field]:
         """How many, which value stands on them, their look, whose they are, what was done."""
         self.pieces = Line("pieces", "How many", read=pieces)
         self.face = Line("face", "Value on each", hint="5.00, or 0 for none", read=money)
-        self.what = Line(
-            "what", "What they look like", hint="red, eight white spots, a crown in the middle"
-        )
+        hint = "red, eight white spots, a crown in the middle"
+        self.what = Line("what", "What they look like", hint=hint)
         self.mark = Pick("mark", "Mark on file")
         self.whose = Line("whose", "Whose, if it can be read", seldom=True)
-        self.way = Choice("done", "What became of them", self.ways)
-        self.mark.changed.connect(self._show_mark)
+        ways = [(way, way.capitalize()) for way in self.ways]
+        self.way = Choice("done", "What became of them", ways)
+        self.mark.changed.connect(self.another)
         return [self.pieces, self.face, self.what, self.mark, self.whose, self.way]
 
     def body(self) -> QWidget:
@@ -172,20 +157,18 @@ class Foreign(CageForm):
         """Offer the marks of other organizations that are on file."""
         marks = [(mark, f"{mark}: {whose}") for mark, whose in sorted(board.site.marks.items())]
         self.mark.offer([("", "None of these"), *marks])
-        self._show_mark()
 
-    def _show_mark(self) -> None:
-        if self.station.ready:
-            self.mark.setVisible(bool(self.station.board.site.marks))
-            self.whose.setVisible(not self.mark.value())
+    def redraw(self) -> None:
+        """Ask whose they are where no mark on file says it."""
+        self.mark.setVisible(bool(self.station.board.site.marks))
+        self.whose.setVisible(not self.mark.value())
 
     def call(self) -> Call:
         """A note of foreign chips."""
-        count, cents, what = self.pieces.value(), self.face.value(), self.what.value()
+        chips = (self.pieces.value(), self.face.value(), self.what.value())
         marks, mark = self.station.board.site.marks, self.mark.value()
         whose = f"{marks[mark]} ({mark})" if mark in marks else self.whose.value()
-        done, by = self.way.value(), self.signers.value()
-        return lambda desk: desk.refuse_foreign(count, cents, what, whose, done, by)
+        return bound(Desk.refuse_foreign, *chips, whose, self.way.value(), self.signers.value())
 
     def done(self, entry: Entry) -> str:
         """What was noted."""
@@ -206,22 +189,23 @@ class Tips(CageForm):
 
     name = "tips"
     post_words = "Redeem tips"
-    ways = (
-        ("redeem", "Redeem for cash"),
-        ("declare", "Declare"),
-        ("pool", "Into the pool"),
-        ("exchange", "Exchange at a table"),
-    )
+    ways = {  # noqa: RUF012  (never changed)
+        "redeem": ("Redeem for cash", "Redeem tips", "Paid {} ${} for tips."),
+        "declare": ("Declare", "Declare tips", "Tips of {} declared: ${}."),
+        "pool": ("Into the pool", "Enter", "Tips of {} are in the pool: ${}."),
+        "exchange": ("Exchange at a table", "Enter", "Tips of {} exchanged: ${}."),
+    }
 
     def fields(self) -> list[Field]:
         """What is done, whose tips, which chips; for an exchange the table and what is given."""
-        self.way = Choice("way", "", self.ways, usual="redeem")
+        ways = [(way, words) for way, (words, *_) in self.ways.items()]
+        self.way = Choice("way", "", ways, usual="redeem")
         self.person = Pick("person", "Whose tips")
         self.table = Choice("table", "Table")
         self.chips = ChipGrid(need=True)
         self.other = ChipGrid("other", "Given for them", need=True)
         self.reason = Line("reason", "Reason, if more than can be out", seldom=True)
-        self.way.changed.connect(self._another_way)
+        self.way.changed.connect(self.another)
         return [self.way, self.person, self.table, self.chips, self.other, self.reason]
 
     def body(self) -> QWidget:
@@ -234,26 +218,17 @@ class Tips(CageForm):
         super().refresh(board)
         people = [p for p in board.site.people.values() if {r.name for r in p.roles} & {*DEALERS}]
         self.person.offer([*((one.id, one.name) for one in people), (POOL, "The pool")])
-        tables = [(spot.table, spot.table) for spot in board.spots if spot.state == "open"]
-        self.table.offer(tables)
-        self._show_way()
+        self.table.offer(open_tables(board))
 
-    def _another_way(self) -> None:
-        self._show_way()
-        self.signers.refresh()
-
-    def _show_way(self) -> None:
+    def redraw(self) -> None:
+        """Ask what this way needs."""
         way = self.way.typed()
         exchange = way == "exchange"
         self.table.setVisible(exchange)
         self.other.setVisible(exchange)
         self.reason.setVisible(way == "redeem")
-        self.post_words = {"redeem": "Redeem tips", "declare": "Declare tips"}.get(way, "Enter")
-        if not self.busy:
-            self.primary.setText(self.post_words)
-        wanted = Who("Dealer", DEALERS, operator=False) if exchange else CASHIER[0]
-        if self.signers.places[0].who != wanted:
-            self.signers.places[0].ask(wanted)
+        self.says_it(self.ways[way][1])
+        self.asks(DEALER if exchange else CASHIER[0])
 
     def preferred(self, at: int) -> str | None:
         """For an exchange at the table, whose tips they are."""
@@ -264,23 +239,17 @@ class Tips(CageForm):
         way, person, by = self.way.value(), self.person.value(), self.signers.value()
         chips, reason = self.chips.value(), self.reason.value()
         if way == "declare":
-            return lambda desk: desk.declare_tips(person, chips, by)
+            return bound(Desk.declare_tips, person, chips, by)
         if way == "pool":
-            return lambda desk: desk.pool_tips(person, chips, by)
+            return bound(Desk.pool_tips, person, chips, by)
         if way == "redeem":
-            return lambda desk: desk.redeem_tips(person, chips, by, reason)
-        table, other = self.table.value(), self.other.value()
-        return lambda desk: desk.exchange_tips(table, person, chips, other, by)
+            return bound(Desk.redeem_tips, person, chips, by, reason)
+        return bound(Desk.exchange_tips, self.table.value(), person, chips, self.other.value(), by)
 
     def done(self, entry: Entry) -> str:
         """What was done with whose tips."""
         whose = "the pool" if entry.fact.person == POOL else self.person.box.currentText()
-        told = {
-            "redeem tips": "Paid {} ${} for tips.",
-            "declare tips": "Tips of {} declared: ${}.",
-            "pool tips": "Tips of {} are in the pool: ${}.",
-        }
-        words = told.get(entry.kind, "Tips of {} exchanged: ${}.")
+        *_, words = self.ways[entry.kind.removesuffix(" tips")]
         return words.format(whose, dollars(entry.chips.cents))
 
 
@@ -289,6 +258,7 @@ class Exchange(CageForm):
 
     name = "exchange"
     post_words = "Exchange"
+    said = "Exchanged ${worth}."
 
     def fields(self) -> list[Field]:
         """Where, what is taken, what is given, and whether it is coloring up."""
@@ -297,7 +267,7 @@ class Exchange(CageForm):
         self.other = ChipGrid("other", "Given to the player", need=True)
         self.color_up = Tick("color up", "Color up a leaving player: fewer chips of a higher value")
         self.color_up.seldom = True
-        self.where.changed.connect(self._another)
+        self.where.changed.connect(self.another)
         return [self.where, self.chips, self.other, self.color_up]
 
     def body(self) -> QWidget:
@@ -308,18 +278,12 @@ class Exchange(CageForm):
     def refresh(self, board: Board) -> None:
         """Offer the cage and the open tables."""
         super().refresh(board)
-        tables = [(spot.table, f"Table {spot.table}") for spot in board.spots if spot.state == "open"]
+        tables = [(table, f"Table {table}") for table, _ in open_tables(board)]
         self.where.offer([(AT_CAGE, "At the cage"), *tables])
 
-    def take(self, what: object) -> None:
-        """At the cage, whatever table is chosen on the floor."""
-
-    def _another(self) -> None:
-        at_table = self.where.typed() not in ("", AT_CAGE)
-        wanted = Who("Dealer", DEALERS, operator=False) if at_table else CASHIER[0]
-        if self.station.ready:
-            self.signers.places[0].ask(wanted)
-            self.signers.refresh()
+    def redraw(self) -> None:
+        """At a table, its dealer initials."""
+        self.asks(CASHIER[0] if self.where.typed() in ("", AT_CAGE) else DEALER)
 
     def preferred(self, at: int) -> str | None:
         """At a table, its dealer."""
@@ -328,14 +292,9 @@ class Exchange(CageForm):
 
     def call(self) -> Call:
         """An exchange."""
-        where, by = self.where.value(), self.signers.value()
-        chips, other, color_up = self.chips.value(), self.other.value(), self.color_up.value()
-        table = None if where == AT_CAGE else where
-        return lambda desk: desk.exchange(chips, other, by, table=table, color_up=color_up)
-
-    def done(self, entry: Entry) -> str:
-        """What was exchanged."""
-        return f"Exchanged ${dollars(entry.chips.cents)}."
+        where, color_up = self.where.value(), self.color_up.value()
+        given = (self.chips.value(), self.other.value(), self.signers.value())
+        return bound(Desk.exchange, *given, table=None if where == AT_CAGE else where, color_up=color_up)
 
 
 class Check(CageForm):
@@ -343,6 +302,7 @@ class Check(CageForm):
 
     name = "check"
     post_words = "Cash the check"
+    said = "Check {fact.check}: ${worth} paid."
 
     def fields(self) -> list[Field]:
         """Amount, number, who drew it."""
@@ -353,14 +313,8 @@ class Check(CageForm):
 
     def call(self) -> Call:
         """A check cashed at the cage."""
-        cents, number, drawer = self.amount.value(), self.number.value(), self.drawer.value()
-        by = self.signers.value()
-        return lambda desk: desk.cash_check(cents, number, drawer, by)
-
-    def done(self, entry: Entry) -> str:
-        """What was paid."""
-        paid = entry.of(kinds.Check)
-        return f"Check {paid.check}: ${dollars(paid.cents)} paid."
+        check = (self.amount.value(), self.number.value(), self.drawer.value())
+        return bound(Desk.cash_check, *check, self.signers.value())
 
 
 FORMS = (Redeem, Tips, Exchange, Check, Refuse, Foreign)

@@ -1,13 +1,16 @@
 """Chip bank and money: what is where, counts by two, IOUs, withdrawals."""
 
 from collections.abc import Mapping
+from itertools import chain
 
 from PySide6.QtWidgets import QWidget
 
 from pitdesk import kinds, places
 from pitdesk.book.entries import Entry
 from pitdesk.chips import dollars
+from pitdesk.desk import Desk
 from pitdesk.tonight.board import Board
+from ui.chips.delivery import none_or_money
 from ui.chips.holdings import Holdings
 from ui.widgets.cash import CashGrid
 from ui.widgets.fields import Choice, Field, Line, Tick, money
@@ -15,7 +18,7 @@ from ui.widgets.grid import ChipGrid
 from ui.widgets.notice import INITIALS
 from ui.widgets.parts import Folding, column, holder, row
 from ui.work.aside import CountForm
-from ui.work.form import Call, Form
+from ui.work.form import Call, Form, bound
 from ui.work.signers import Who
 
 WHENS = (("opening", "Opening"), ("check", "In between"), ("closing", "Closing"))
@@ -45,14 +48,17 @@ class CountBanks(CountForm):
         self.bank = ChipGrid("bank", "Chip bank", count=True)
         self.store = ChipGrid("store", "Chip reserve", count=True)
         self.drawer = CashGrid("drawer", "Cash drawer", across=2)
-        self.checks = Line("checks", "Checks in the drawer", hint="none", read=_none_or_money)
+        self.checks = Line("checks", "Checks in the drawer", hint="none", read=none_or_money)
         self.reserve = CashGrid("reserve", "Cash reserve", across=2)
+        self.counts: dict[str, tuple[Field, ...]] = {
+            places.CHIP_BANK: (self.bank,),
+            places.CHIP_RESERVE: (self.store,),
+            places.DRAWER: (self.drawer, self.checks),
+            places.CASH_RESERVE: (self.reserve,),
+        }
         for tick in self.which.values():
-            tick.changed.connect(self._show)
-        return [
-            *(self.when, *self.which.values()),
-            *(self.bank, self.store, self.drawer, self.checks, self.reserve),
-        ]
+            tick.changed.connect(self.redraw)
+        return [self.when, *self.which.values(), *chain(*self.counts.values())]
 
     def body(self) -> QWidget:
         """Chips at the left, cash at the right."""
@@ -64,26 +70,21 @@ class CountBanks(CountForm):
 
     def refresh(self, board: Board) -> None:
         """Offer the chips; begin with the count that comes next."""
-        self.bank.offer(board.site.chips, board.site.stack)
-        self.store.offer(board.site.chips, board.site.stack)
+        super().refresh(board)
         if not self.when.typed():
             began = places.CHIP_BANK in board.opened
             done = began and not board.tables_open and any(s.state == "closed" for s in board.spots)
             self.when.choose("closing" if done else "check" if began else "opening")
-        self._show()
-        super().refresh(board)
 
-    def _show(self) -> None:
-        on = {place: tick.value() for place, tick in self.which.items()}
-        self.bank.setVisible(on[places.CHIP_BANK])
-        self.store.setVisible(on[places.CHIP_RESERVE])
-        self.drawer.setVisible(on[places.DRAWER])
-        self.checks.setVisible(on[places.DRAWER])
-        self.reserve.setVisible(on[places.CASH_RESERVE])
+    def redraw(self) -> None:
+        """Show the counts of the places that are ticked."""
+        for place, tick in self.which.items():
+            for one in self.counts[place]:
+                one.setVisible(tick.value())
 
     def typed_anything(self) -> bool:
         """Which count it is, is chosen by itself; what was counted is not."""
-        return any(one.begun for one in (self.bank, self.store, self.drawer, self.checks, self.reserve))
+        return any(one.begun for one in chain(*self.counts.values()))
 
     def counted(self) -> Mapping[str, Mapping[str, int]]:
         """Place → instrument → pieces or cents, of the places that are ticked."""
@@ -92,35 +93,27 @@ class CountBanks(CountForm):
         for place, grid in ((places.CHIP_BANK, self.bank), (places.CHIP_RESERVE, self.store)):
             if place in on:
                 counts[place] = grid.value().names
-        if places.DRAWER in on:
-            money_ = {"cash": self.drawer.value(), "checks": self.checks.value()}
-            counts[places.DRAWER] = {name: cents for name, cents in money_.items() if cents}
-        if places.CASH_RESERVE in on:
-            cents = self.reserve.value()
-            counts[places.CASH_RESERVE] = {"cash": cents} if cents else {}
+        cash = ((places.DRAWER, self.drawer, self.checks), (places.CASH_RESERVE, self.reserve, None))
+        for place, notes, checks in cash:
+            if place in on:
+                cents = {"cash": notes.value(), "checks": checks.value() if checks else 0}
+                counts[place] = {name: some for name, some in cents.items() if some}
         if not counts:
             raise ValueError("No place is ticked. Tick what was counted.")
         return counts
 
     def call(self) -> Call:
         """A count."""
-        when, counted, by = self.when.value(), self.counted(), self.signers.value()
-        return lambda desk: desk.count(when, counted, by)
+        return bound(Desk.count, self.when.value(), self.counted(), self.signers.value())
 
     def done(self, entry: Entry) -> str:
         """Whether it is as the book says."""
         count = entry.of(kinds.Count)
         off = {place: found for place, found in count.off.items() if found and place not in count.began}
-        when = count.when
+        words = f"The {count.when} count is entered"
         if not off:
-            return f"The {when} count is entered and balanced."
-        return (
-            f"The {when} count is entered. It is off at the {' and the '.join(off)}: see Close of day."
-        )
-
-
-def _none_or_money(text: str) -> int:
-    return money(text) if text else 0
+            return f"{words} and balanced."
+        return f"{words}. It is off at the {' and the '.join(off)}: see Close of day."
 
 
 class Iou(Form):
@@ -128,15 +121,12 @@ class Iou(Form):
 
     name = "iou"
     post_words = "Lend"
+    said = "IOU {entry.number.number}: ${worth}."
     who = (Who("Initialed by", COUNTING),)
 
     def fields(self) -> list[Field]:
         """From, to, how much."""
-        lenders = (
-            (places.LENDERS, "Other games and funds"),
-            (places.CASH_RESERVE, "Cash reserve"),
-            (places.DRAWER, "Drawer"),
-        )
+        lenders = ((places.LENDERS, "Other games and funds"), *BANKS[::-1])
         self.source = Choice("source", "From", lenders)
         self.to = Choice("to", "To", BANKS, usual=places.DRAWER)
         self.amount = Line("amount", "Amount", read=money)
@@ -144,21 +134,16 @@ class Iou(Form):
 
     def call(self) -> Call:
         """A loan."""
-        cents, source, to = self.amount.value(), self.source.value(), self.to.value()
-        by = self.signers.value()
-        return lambda desk: desk.lend(cents, source, to, by)
-
-    def done(self, entry: Entry) -> str:
-        """Its number."""
-        assert entry.number
-        return f"IOU {entry.number.number}: ${dollars(entry.of(kinds.Iou).cents)}."
+        loan = (self.amount.value(), self.source.value(), self.to.value())
+        return bound(Desk.lend, *loan, self.signers.value())
 
 
 class PayBack(Form):
-    """Pay an IOU back, whole."""
+    """Pay an IOU back in full."""
 
     name = "payback"
     post_words = "Pay back"
+    said = "IOU {fact.iou} is paid back."
     who = (Who("Initialed by", COUNTING),)
 
     def fields(self) -> list[Field]:
@@ -173,12 +158,7 @@ class PayBack(Form):
 
     def call(self) -> Call:
         """A payback."""
-        number, by = int(self.loan.value()), self.signers.value()
-        return lambda desk: desk.pay_back(number, by)
-
-    def done(self, entry: Entry) -> str:
-        """Which one is settled."""
-        return f"IOU {entry.of(kinds.Payback).iou} is paid back."
+        return bound(Desk.pay_back, int(self.loan.value()), self.signers.value())
 
 
 class Withdraw(Form):
@@ -186,6 +166,7 @@ class Withdraw(Form):
 
     name = "withdraw"
     post_words = "Enter the withdrawal"
+    said = "Withdrawn ${worth}, {fact.method}."
     who = (Who("Initialed by", MANAGERS),)
 
     def fields(self) -> list[Field]:
@@ -198,13 +179,7 @@ class Withdraw(Form):
     def call(self) -> Call:
         """A withdrawal."""
         cents, method, to = self.amount.value(), self.method.value(), self.to.value()
-        by = self.signers.value()
-        return lambda desk: desk.withdraw(cents, method, by, to)
-
-    def done(self, entry: Entry) -> str:
-        """How much."""
-        taken = entry.of(kinds.Withdraw)
-        return f"Withdrawn ${dollars(taken.cents)}, {taken.method}."
+        return bound(Desk.withdraw, cents, method, self.signers.value(), to)
 
 
 FORMS = (Holdings, CountBanks, Iou, PayBack, Withdraw)

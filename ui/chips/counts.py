@@ -7,15 +7,16 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from pitdesk import kinds, places
 from pitdesk.book.entries import Entry
 from pitdesk.chips import Chip, Chips, dollars
+from pitdesk.desk import Desk
 from pitdesk.tonight.board import Board
 from ui.widgets import art
 from ui.widgets.art import shown
 from ui.widgets.fields import Choice, Field, Line
 from ui.widgets.grid import ChipGrid
-from ui.widgets.parts import Folding, button, card, column, holder, kind, label, row
+from ui.widgets.parts import Folding, button, card, column, emptied, holder, kind, label, row, show_words
 from ui.work.actions import action
 from ui.work.aside import CountForm
-from ui.work.form import Call, Form
+from ui.work.form import Call, Form, bound
 from ui.work.signers import Who
 
 COUNTING = (
@@ -31,17 +32,17 @@ class Tally(CountForm):
 
     name = "tally"
     post_words = "Keep my count"
+    given = True
     after = "inventory"
     live = False
     who = (Who("Counted by", COUNTING),)
 
     def fields(self) -> list[Field]:
         """Which store, and its chips."""
-        self.place = Choice(
-            "place", "Store", [(place, place.capitalize()) for place in COUNTED], across=2
-        )
+        stores = [(place, place.capitalize()) for place in COUNTED]
+        self.place = Choice("place", "Store", stores, across=2)
         self.chips = ChipGrid(count=True)
-        self.place.changed.connect(self._show)
+        self.place.changed.connect(self.another)
         return [self.place, self.chips]
 
     def body(self) -> QWidget:
@@ -50,29 +51,20 @@ class Tally(CountForm):
         where = holder(column(self.aside_row(), self.place, self.told, None, gap=12))
         return Folding(where, self.chips, gap=32, stretch=(1, 1), top=True)
 
-    def refresh(self, board: Board) -> None:
-        """Offer every chip of the set: also what is out of play is counted."""
-        self.chips.offer(board.site.chips, board.site.stack)
-        self._show()
-        super().refresh(board)
-
     def take(self, what: object) -> None:
         """Begin with a store."""
         self.place.take_up(str(what))
 
-    def begin(self, what: object = None) -> None:
-        """Come to the front; with a store given, past it."""
-        super().begin(what)
-        if what is not None and self.place.typed():
-            self.chips.first().setFocus()
-
-    def _show(self) -> None:
-        if not self.station.ready:
-            return
-        board = self.station.board
-        names = [board.name_of(one) for one in board.counted.get(self.place.typed(), ())]
+    def redraw(self) -> None:
+        """Say who has counted it."""
+        names = self._counters(self.place.typed())
         words = f"Counted already by {' and '.join(names)}. What was counted is not shown."
         self.told.setText(words if names else "Two people count it, each alone. Do not tell the other.")
+
+    def _counters(self, place: str) -> list[str]:
+        """Who has counted a store already."""
+        board = self.station.board
+        return [board.name_of(one) for one in board.counted.get(place, ())]
 
     def typed_anything(self) -> bool:
         """A store that is only chosen is no count."""
@@ -80,21 +72,19 @@ class Tally(CountForm):
 
     def call(self) -> Call:
         """One's own count."""
-        place, chips, by = self.place.value(), self.chips.value(), self.signers.value()
-        return lambda desk: desk.tally(place, chips, by[0])
+        by = self.signers.value()
+        return bound(Desk.tally, self.place.value(), self.chips.value(), by[0])
 
     def done(self, entry: Entry) -> str:
         """Who else must count."""
         place = entry.of(kinds.Tally).place
-        board = self.station.board
-        names = [board.name_of(one) for one in board.counted.get(place, ())]
+        names = self._counters(place)
         if len(names) > 1:
             key = action("agree").key
             return f"{' and '.join(names)} have counted the {place}: {key} shows both counts."
-        mine = f"{names[0]}'s count" if names else "The count"
-        return (
-            f"{mine} of the {place} is kept. Somebody else counts it now, alone: {action('tally').key}."
-        )
+        kept = f"{names[0]}'s count" if names else "The count"
+        key = action("tally").key
+        return f"{kept} of the {place} is kept. Somebody else counts it now, alone: {key}."
 
 
 class Agree(Form):
@@ -112,7 +102,7 @@ class Agree(Form):
         self.place = Choice("place", "Store", none=none)
         self.chips = ChipGrid("chips", "Settled together", count=True)
         self.reason = Line("reason", "Reason")
-        self.place.changed.connect(self._another)
+        self.place.changed.connect(self.another)
         return [self.place, self.chips, self.reason]
 
     def body(self) -> QWidget:
@@ -121,8 +111,7 @@ class Agree(Form):
         self.grid.setHorizontalSpacing(24)
         self.grid.setVerticalSpacing(4)
         self.told = label("", wrap=True)
-        self.recount = button(action("tally").words, self._again, says="Count this store again, alone")
-        self.recount.setText("Count again")
+        self.recount = button("Count again", self._again, says="Count this store again, alone")
         self.sides = card(holder(self.grid), self.told, look="well")
         top = row(self.place, None, self.recount, gap=12)
         both = Folding(self.sides, self.chips, gap=24, top=True)
@@ -130,9 +119,8 @@ class Agree(Form):
 
     def refresh(self, board: Board) -> None:
         """Offer the stores that two have counted."""
-        self.chips.offer(board.site.chips, board.site.stack)
+        super().refresh(board)
         self.place.offer([(place, place.capitalize()) for place in board.counts])
-        self._show()
 
     def take(self, what: object) -> None:
         """Begin with a store."""
@@ -143,11 +131,6 @@ class Agree(Form):
         who = [*self.station.board.counts.get(self.place.typed(), {})]
         return who[at] if at < len(who) else None
 
-    def _another(self) -> None:
-        if self.station.ready:
-            self.signers.refresh()
-            self._show()
-
     def _again(self) -> None:
         self.station.go("tally", self.place.typed())
 
@@ -156,17 +139,17 @@ class Agree(Form):
         """What both say lies there now; None where they differ, or nobody counted."""
         return self.station.board.agreed.get(self.place.typed())
 
-    def _show(self) -> None:
+    def redraw(self) -> None:
+        """Show both counts, and ask what is there after all where they differ."""
         board, place = self.station.board, self.place.typed()
         told = board.counts.get(place, {})
-        agreed = self.agreed
-        self.sides.setVisible(bool(told))
-        self.recount.setVisible(bool(told))
-        self.chips.setVisible(bool(told) and agreed is None)
+        agreed, shows = self.agreed, bool(told)
         off = agreed - board.held(place) if agreed is not None else None
-        self.reason.setVisible(bool(told) and (off is None or (bool(off) and board.state != "open")))
+        self.sides.setVisible(shows)
+        self.recount.setVisible(shows)
+        self.chips.setVisible(shows and agreed is None)
+        self.reason.setVisible(shows and (off is None or (bool(off) and board.state != "open")))
         self._show_counts({board.name_of(one): tally.off for one, tally in told.items()}, place)
-        moved = any(tally.off + board.held(place) != tally.counted for tally in told.values())
         words = ""
         if off is None:
             words = "The counts differ. Count again, or settle it together and say how."
@@ -174,11 +157,10 @@ class Agree(Form):
             words = f"Both counted the same. The book is off by {self._words(off)}."
         elif told:
             words = "Both counted the same, and it is as the book says."
-        carried = " Chips moved after a count: the counts are shown as they stand now." if moved else ""
-        self.told.setText(words + carried)
-        self.told.setVisible(bool(told))
-        tone = "look" if off is None or off else "good"
-        kind(self.told, "", tone=tone)
+        if any(tally.off + board.held(place) != tally.counted for tally in told.values()):
+            words += " Chips moved after a count: the counts are shown as they stand now."
+        show_words(self.told, words)
+        kind(self.told, "", tone="look" if off is None or off else "good")
 
     def _words(self, off: Chips) -> str:
         """What is off, in words."""
@@ -187,10 +169,7 @@ class Agree(Form):
 
     def _show_counts(self, offs: Mapping[str, Chips], place: str) -> None:
         """A row for each value: what each counted, what the book says, what is off."""
-        while item := self.grid.takeAt(0):
-            if old := item.widget():
-                old.hide()
-                old.deleteLater()
+        emptied(self.grid)
         board = self.station.board
         held = board.held(place)
         headings = ["", "", *offs, "The book", "Off"]
@@ -201,8 +180,7 @@ class Agree(Form):
         self.grid.setColumnStretch(len(headings), 1)
         chips = sorted({*held, *(chip for off in offs.values() for chip in off)})
         for down, chip in enumerate(chips, 1):
-            face = label()
-            look = board.site.chips.get(chip, {})
+            face, look = label(), board.site.chips.get(chip, {})
             face.setPixmap(art.chip_pixmap(chip.name, look, FACE, self.devicePixelRatioF()))
             self.grid.addWidget(face, down, 0)
             self.grid.addWidget(label(shown(chip), "h2"), down, 1)
@@ -220,9 +198,8 @@ class Agree(Form):
         """The count that is agreed on."""
         place, agreed = self.place.value(), self.agreed
         counted = self.chips.value() if agreed is None else agreed
-        by = self.signers.value()
         reason = self.reason.value() if self.reason.isVisibleTo(self) else ""
-        return lambda desk: desk.take_inventory(place, counted, by, reason)
+        return bound(Desk.take_inventory, place, counted, self.signers.value(), reason)
 
     def done(self, entry: Entry) -> str:
         """Whether it is as the book says."""

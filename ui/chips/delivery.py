@@ -2,30 +2,42 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from contextlib import suppress
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
-from pitdesk import kinds, places
-from pitdesk.book.entries import Entry
+from pitdesk import places
 from pitdesk.chips import Chip, Chips, dollars
+from pitdesk.desk import Desk
+from pitdesk.kinds import Look
 from pitdesk.kinds import invoice as paper
 from pitdesk.kinds.invoice import Invoice
 from pitdesk.tonight.board import Board
 from ui.widgets import art
 from ui.widgets.dates import read_day
 from ui.widgets.fields import MOST_DIGITS, Choice, Field, Line, is_count, money, quoted
-from ui.widgets.grid import ChipGrid
-from ui.widgets.parts import ENTER, Folding, button, column, holder, kind, label, row
-from ui.work.form import Call, Form
+from ui.widgets.grid import ChipGrid, count_edit
+from ui.widgets.parts import (
+    ENTER,
+    Folding,
+    button,
+    column,
+    emptied,
+    holder,
+    kind,
+    label,
+    row,
+    show_words,
+)
+from ui.work.form import Call, Form, bound
 from ui.work.signers import Who
 
 RECEIVING = ("cashier", "shift manager", "gaming manager", "bookkeeper")
 MANAGERS = ("shift manager", "gaming manager")
 FACE = 36  # pixels of a drawn chip in a row
-CELLS = ("pieces", "each", "amount")
+CELLS = {"pieces": ("pieces", 84), "each": ("price each", 92), "amount": ("amount", 116)}  # and pixels
 SITE = "site"  # of the ends of a move: another one, by name
 _PRICE = re.compile(r"\$?(\d{1,6})(?:\.(\d{1,3}))?")
 
@@ -38,12 +50,17 @@ def price(text: str) -> int:
     return int(whole + (rest or "").ljust(3, "0"))
 
 
+def none_or_money(text: str) -> int:
+    """Cents of an amount as it is typed; none for nothing."""
+    return money(text) if text else 0
+
+
 class Lines(Field):
     """The lines of an invoice: of each chip type how many, at what price, what they come to."""
 
     def __init__(self) -> None:
         super().__init__("lines", "What the invoice says")
-        self._looks: dict[Chip, Mapping[str, Any]] = {}
+        self._looks: dict[Chip, Look] = {}
         self.edits: dict[Chip, dict[str, QLineEdit]] = {}
         self._grid_holder = QWidget()
         self._grid = QGridLayout(self._grid_holder)
@@ -52,23 +69,20 @@ class Lines(Field):
         self._grid.setVerticalSpacing(0)
         self._body(self._grid_holder)
 
-    def offer(self, looks: Mapping[Chip, Mapping[str, Any]]) -> None:
+    def offer(self, looks: Mapping[Chip, Look]) -> None:
         """Have a line for each of these chip types, highest value first."""
         if looks == self._looks:
             return
         typed, self._looks, self.edits = self.typed(), dict(looks), {}
-        while item := self._grid.takeAt(0):
-            if old := item.widget():
-                old.hide()
-                old.deleteLater()
+        emptied(self._grid)
         for across, heading in enumerate(("", "Pieces", "Price each", "Amount")):
             self._grid.addWidget(label(heading, "caption"), 0, across)
         self._grid.setColumnStretch(4, 1)
         for down, chip in enumerate(sorted(looks), 1):
             face = label()
             face.setFixedSize(FACE, FACE)
-            ratio = self.devicePixelRatioF()
-            face.setPixmap(art.chip_pixmap(chip.name, looks[chip], FACE, ratio))
+            look = looks[chip]
+            face.setPixmap(art.chip_pixmap(chip.name, look, FACE, self.devicePixelRatioF()))
             face.setAccessibleName(chip.name)
             self._grid.addWidget(face, down, 0)
             self.edits[chip] = {cell: self._edit(chip, cell) for cell in CELLS}
@@ -77,15 +91,9 @@ class Lines(Field):
         self.take_up(typed)
 
     def _edit(self, chip: Chip, cell: str) -> QLineEdit:
-        words = {"pieces": "pieces", "each": "price each", "amount": "amount"}[cell]
-        edit = QLineEdit()
-        edit.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        edit.setFixedWidth({"pieces": 84, "each": 92, "amount": 116}[cell])
-        edit.setAccessibleName(f"{words} of {chip.name} on the invoice")
-        edit.setProperty("digits", True)
-        kind(edit, "count")
+        words, wide = CELLS[cell]
+        edit = count_edit(self, f"{words} of {chip.name} on the invoice", wide)
         edit.textEdited.connect(self._took)
-        edit.installEventFilter(self)
         return edit
 
     def value(self) -> tuple[paper.Line, ...]:
@@ -127,9 +135,7 @@ class Lines(Field):
 
     def typed(self) -> dict[str, list[str]]:
         """What stands in the lines."""
-        found = {
-            chip.name: [edit.text() for edit in cells.values()] for chip, cells in self.edits.items()
-        }
+        found = {chip.name: [edit.text() for edit in row.values()] for chip, row in self.edits.items()}
         return {name: texts for name, texts in found.items() if any(texts)}
 
     def take_up(self, typed: Mapping[str, list[str]] | None) -> None:
@@ -172,8 +178,9 @@ class Delivery(Form):
 
     name = "delivery"
     post_words = "Take the chips in"
+    said = "{entry.chips.pieces:,} chips of invoice {fact.invoice.number} are in the {fact.destination}."
     after = "inventory"
-    live = False  # what differs is not told before the count is done
+    live = False  # what differs is not shown before the count is done
     who = (Who("Counted by", RECEIVING), Who("and by", RECEIVING, operator=False))
     ends = ((places.CHIP_RESERVE, "Chip reserve"), (places.CHIP_BANK, "Chip bank"))
 
@@ -183,14 +190,14 @@ class Delivery(Form):
         self.number = Line("number", "Invoice number")
         self.dated = Line("dated", "Its date", hint="11/20/2026", read=read_day)
         self.lines = Lines()
-        self.other = Line("other", "Freight and tax", hint="0.00", read=_none_or_money)
+        self.other = Line("other", "Freight and tax", hint="0.00", read=none_or_money)
         self.total = Line("total", "The invoice's total", hint="1,250.00", read=money)
         self.chips = ChipGrid("chips", "What two of you count", count=True)
         self.to = Choice("to", "They go to", self.ends, usual=places.CHIP_RESERVE)
         self.reason = Line("reason", "Reason, where the count is not what the invoice says", seldom=True)
         for one in (self.lines, self.other, self.total):
             one.changed.connect(self._show_sum)
-        self.chips.changed.connect(self._hide_off)
+        self.chips.changed.connect(lambda: self.off.hide())
         return [
             *(self.supplier, self.number, self.dated, self.other, self.total),
             *(self.lines, self.chips, self.to, self.reason),
@@ -214,30 +221,25 @@ class Delivery(Form):
 
     def refresh(self, board: Board) -> None:
         """Offer every chip of the set: what is delivered may come into play later."""
+        super().refresh(board)
         self.lines.offer(board.site.chips)
-        self.chips.offer(board.site.chips, board.site.stack)
 
     def _show_sum(self) -> None:
         """The sum beside the invoice's total, and each line that does not add up, while it is typed."""
-        wrong = self.lines.wrong()
-        try:
+        words = ""
+        with suppress(ValueError):
             invoice = self.invoice()
-        except ValueError:
-            self.sum.setText("")
-        else:
             said = sum(line.cents for line in invoice.lines) + invoice.other
-            less = invoice.total - said
-            total = f"${dollars(said)}, and the invoice says ${dollars(invoice.total)}"
+            less, comes = invoice.total - said, f"${dollars(said)}"
             if not self.total.typed().strip():
-                self.sum.setText(f"The lines and the rest come to ${dollars(said)}." if said else "")
+                words = f"The lines and the rest come to {comes}." if said else ""
             elif less:
-                how = "more" if less > 0 else "less"
-                self.sum.setText(f"They come to {total}: ${dollars(abs(less))} {how}.")
+                off = f"${dollars(abs(less))} {'more' if less > 0 else 'less'}"
+                words = f"They come to {comes}, and the invoice says ${dollars(invoice.total)}: {off}."
             else:
-                self.sum.setText(f"${dollars(said)}: the invoice adds up.")
-        self.sum.setVisible(bool(self.sum.text()))
-        self.wrong.setText(" ".join(wrong))
-        self.wrong.setVisible(bool(wrong))
+                words = f"{comes}: the invoice adds up."
+        show_words(self.sum, words)
+        show_words(self.wrong, " ".join(self.lines.wrong()))
 
     def invoice(self) -> Invoice:
         """The invoice as far as it is typed; a total that is missing counts as none."""
@@ -261,30 +263,16 @@ class Delivery(Form):
         if off:
             QTimer.singleShot(0, self.reason, self.reason.first().setFocus)  # once it has its place
 
-    def _hide_off(self) -> None:
-        self.off.hide()
-
     def go_on(self, at: int) -> None:
-        """From the count on: what differs is told, and asks for its reason."""
+        """From the count on: show what differs, and ask for its reason."""
         super().go_on(at)
         if self.inputs[at] is self.chips:
             self.compare()
 
     def call(self) -> Call:
         """A delivery."""
-        invoice, chips = self.invoice(), self.chips.value()
-        by, reason, to = self.signers.value(), self.reason.value(), self.to.value()
-        return lambda desk: desk.deliver(invoice, chips, by, reason, to)
-
-    def done(self, entry: Entry) -> str:
-        """What came in."""
-        taken = entry.of(kinds.Delivery)
-        said, into = taken.invoice, taken.destination
-        return f"{entry.chips.pieces:,} chips of invoice {said.number} are in the {into}."
-
-
-def _none_or_money(text: str) -> int:
-    return money(text) if text else 0
+        count = (self.invoice(), self.chips.value(), self.signers.value())
+        return bound(Desk.deliver, *count, self.reason.value(), self.to.value())
 
 
 class Stock(Form):
@@ -292,6 +280,7 @@ class Stock(Form):
 
     name = "stock"
     post_words = "Move the chips"
+    said = "{fact.chips} from {fact.source} to {fact.destination}."
     who = (
         Who("Initialed by", MANAGERS),
         Who("and by", (*MANAGERS, "cashier", "pit boss"), optional=True, shown=True, operator=False),
@@ -308,7 +297,7 @@ class Stock(Form):
         self.chips = ChipGrid(need=True)
         self.reason = Line("reason", "Reason")
         for end in (self.source, self.to):
-            end.changed.connect(self._show)
+            end.changed.connect(self.another)
         return [self.source, self.to, self.site, self.chips, self.reason]
 
     def body(self) -> QWidget:
@@ -317,11 +306,6 @@ class Stock(Form):
         ends = holder(column(self.source, self.to, self.site, self.note, self.reason, None, gap=12))
         return Folding(ends, self.chips, gap=32, stretch=(1, 1), top=True)
 
-    def refresh(self, board: Board) -> None:
-        """Offer the chips."""
-        self.chips.offer(board.site.chips, board.site.stack)
-        self._show()
-
     def take(self, what: object) -> None:
         """Begin with chips that the bank wants of the reserve."""
         if isinstance(what, Chips):
@@ -329,21 +313,16 @@ class Stock(Form):
             self.to.choose(places.CHIP_BANK)
             self.chips.set_chips(what)
 
-    def _show(self) -> None:
+    def redraw(self) -> None:
+        """Show what the store has, and ask for the site where it is another."""
         source, to = self.source.typed(), self.to.typed()
         self.site.setVisible(SITE in (source, to))
-        self.note.setText(
-            "Two people see chips destroyed, and both initial it."
-            if to == places.DESTROYED
-            else "The other site notes the same chips in its own book."
-            if SITE in (source, to)
-            else ""
-        )
-        self.note.setVisible(bool(self.note.text()))
-        if self.station.ready and source in places.CHIP_STORES:
-            self.chips.show_beside({"There now": self.station.board.held(source)})
-        else:
-            self.chips.show_beside({})
+        note = "The other site notes the same chips in its own book." if SITE in (source, to) else ""
+        if to == places.DESTROYED:
+            note = "Two people see chips destroyed, and both initial it."
+        show_words(self.note, note)
+        stored = source in places.CHIP_STORES
+        self.chips.show_beside({"There now": self.station.board.held(source)} if stored else {})
 
     def _end(self, end: str) -> str:
         if end != SITE:
@@ -354,11 +333,5 @@ class Stock(Form):
 
     def call(self) -> Call:
         """A move of stock."""
-        source, to = self._end(self.source.value()), self._end(self.to.value())
-        chips, by, reason = self.chips.value(), self.signers.value(), self.reason.value()
-        return lambda desk: desk.stock(chips, source, to, by, reason)
-
-    def done(self, entry: Entry) -> str:
-        """What moved."""
-        moved = entry.of(kinds.Stock)
-        return f"{moved.chips} from {moved.source} to {moved.destination}."
+        move = (self.chips.value(), self._end(self.source.value()), self._end(self.to.value()))
+        return bound(Desk.stock, *move, self.signers.value(), self.reason.value())

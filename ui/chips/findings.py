@@ -1,6 +1,6 @@
 """What the rulebook says of a chip set, while it is still being typed: 99-01.3-08-03."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PySide6.QtWidgets import QFrame, QWidget
@@ -42,20 +42,15 @@ class Verdict:
 
 
 def verdict(looks: Mapping[Chip, Look], site: Site, value: Value, *, binds: bool) -> Verdict:
-    """Judge a whole set; where the colors do not bind, what is said of them is advice."""
+    """Judge a set; where the colors do not bind, what is said of them is advice."""
     given = [*looks.items()]
-    found = [*_impossible(looks), *chipset.unlawful(given, {}, site, value)]
+    odd = [(chip, words) for chip, look in given for words in chipset.sane(look)]
+    found = [Finding(LOOK_RULE, chip, f"{chip.name}: {words}") for chip, words in odd]
+    found += chipset.unlawful(given, {}, site, value)
     wrong = [one for one in found if binds or one.rule != COLORS]
     advice = [one for one in found if one not in wrong]
-    measured = chipset.mismeasured(looks, value)
-    pairs = chipset.confusable(looks, value)
-    return Verdict(tuple(wrong), (*advice, *measured), tuple(pairs))
-
-
-def _impossible(looks: Mapping[Chip, Look]) -> Iterator[Finding]:
-    for chip, look in looks.items():
-        for words in chipset.sane(look):
-            yield Finding(LOOK_RULE, chip, f"{chip.name}: {words}")
+    advice += chipset.mismeasured(looks, value)
+    return Verdict(tuple(wrong), tuple(advice), tuple(chipset.confusable(looks, value)))
 
 
 class Findings(QWidget):

@@ -1,20 +1,13 @@
 """The chip bank at a glance: what is coming, where every chip is, and what goes home in pockets."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPixmap, QResizeEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QHeaderView,
-    QTableView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QLabel, QTableView, QWidget
 
 from pitdesk import places
 from pitdesk.book.outstanding import Night, nights
@@ -24,6 +17,7 @@ from pitdesk.tonight.outlook import Shortage, Way, outlook
 from printers.drawing.chip import Face
 from ui.widgets import art, icons, theme
 from ui.widgets.art import shown
+from ui.widgets.listing import INDEX, ROLE, Listing, by_rows
 from ui.widgets.parts import Folding, button, card, column, emptied, holder, kind, label, row, scrolled
 from ui.widgets.theme import sized
 from ui.work.reader import Reader
@@ -32,9 +26,7 @@ from ui.work.station import Station
 if TYPE_CHECKING:
     from ui.widgets.chart import Chart
 
-INDEX = QModelIndex | QPersistentModelIndex
-ROLE = Qt.ItemDataRole
-ALWAYS = ("Bank", "Players", "Owned")  # places that are told of when nothing is there, too
+ALWAYS = ("Bank", "Players", "Owned")  # places shown even when nothing is there
 NONE = "–"
 FACE, HIGH = 24, 28  # pixels of a drawn chip, and of a row
 BAR, THICK, SLICE = 96, 14, 4  # pixels of the bar of a value, and of a chip in it
@@ -82,40 +74,39 @@ class Ahead(QWidget):
         for one in found:
             self.lines.addWidget(self._line(one))
         if not found:
-            good = board.state == "open"
-            sign = label()
-            look = theme.current()
-            sign.setPixmap(icons.pixmap("check" if good else "info", look.felt if good else look.muted))
+            good, look = board.state == "open", theme.current()
+            sign = _sign("check", look.felt) if good else _sign("info", look.muted)
             words = label(WELL if good else SHUT, "muted", wrap=True)
-            line = row(sign, words, gap=8)
-            line.setStretch(1, 1)
-            self.lines.addLayout(line)
+            self.lines.addLayout(row(sign, words, grow=1))
 
     def _line(self, one: Shortage) -> QFrame:
         look = theme.current()
         tone, name = TONES[one.sure]
-        sign = label()
-        size = theme.pixels("figure")
-        sign.setPixmap(icons.pixmap(name, look.red if one.sure else look.amber, size))
+        sign = _sign(name, look.red if one.sure else look.amber, theme.pixels("figure"))
         sign.setAccessibleName("Now" if one.sure else "Ahead")
         words = label(one.words, "strong" if one.sure else "", wrap=True)
         words.setMinimumWidth(sized(WORDS))
         ways = [button(w.words, self._go, says=f"{w.words}: {one.words}", to=w) for w in one.ways]
-        line = row(sign, words, gap=10)
-        line.setStretch(1, 1)
-        made = QFrame()
-        kind(made, "notice", tone=tone)
+        line = holder(row(sign, words, gap=10, grow=1))
         if len(ways) > 1:  # they have a line of their own
             stretch = (*[0] * len(ways), 1)
-            whole = column(holder(line), Folding(*ways, QWidget(), gap=8, stretch=stretch), gap=2)
+            whole = column(line, Folding(*ways, QWidget(), gap=8, stretch=stretch), gap=2)
         else:
-            whole = column(Folding(holder(line), *ways, gap=12, stretch=(1, 0)))
+            whole = column(Folding(line, *ways, gap=12, stretch=(1, 0)))
+        made = QFrame()
+        kind(made, "notice", tone=tone)
         whole.setContentsMargins(12, 6, 8, 6)
         made.setLayout(whole)
         return made
 
     def _go(self, way: Way) -> None:
         self.station.go(way.action, way.what)
+
+
+def _sign(name: str, ink: str, size: int = 20) -> QLabel:
+    made = label()
+    made.setPixmap(icons.pixmap(name, ink, size))
+    return made
 
 
 # Where every chip is
@@ -130,8 +121,18 @@ class Column:
     table: str = ""
     drawn: bool = False  # whether its cells are drawn before their words
 
-    def __len__(self) -> int:
-        return len(self.cells)
+    def font(self, down: int) -> QFont:
+        """Of a cell: names and sums are heavier."""
+        heavy = self.heading in ("", "Owned") or down + 1 == len(self.cells)
+        return theme.font("body", 600 if heavy else 400)
+
+    def wide(self) -> int:
+        """How many pixels it wants."""
+        metrics = (QFontMetrics(self.font(down)) for down in range(len(self.cells)))
+        words = [one.horizontalAdvance(cell) for one, cell in zip(metrics, self.cells, strict=True)]
+        words.append(QFontMetrics(theme.font("caption")).horizontalAdvance(self.heading))
+        drawn = BAR if self.drawn else FACE + 4 if not self.heading else 0
+        return max(words) + PAD + sized(drawn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,13 +144,8 @@ class Room:
     bar: bool = True
 
 
-ROOMS = (
-    Room(),
-    Room(worth=False),
-    Room(each=False),
-    Room(each=False, worth=False),
-    Room(each=False, worth=False, bar=False),
-)
+FOLDED = Room(each=False)
+ROOMS = (Room(), Room(worth=False), FOLDED, replace(FOLDED, worth=False), Room(False, False, False))
 
 
 def called(chip: Chip, board: Board) -> str:
@@ -212,63 +208,34 @@ def _bar(theme_name: str, face: Face, held: int, par: int, owned: int, wide: int
     return made
 
 
-class Rows(QAbstractTableModel):
+class Rows(Listing[int]):
     """A row for each value, highest first, and one for what all of them are worth."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__((), lambda at: at > 0 and not self.columns[at].drawn)
         self.board: Board | None = None
         self.chips: Sequence[Chip] = ()
         self.columns: Sequence[Column] = ()
 
     def show_columns(self, board: Board, chips: Sequence[Chip], columns: Sequence[Column]) -> None:
         """Show other columns; where they are as many as before, what is chosen stays."""
-        same = (len(chips), len(columns)) == (len(self.chips), len(self.columns))
-        if not same:
-            self.beginResetModel()
         self.board, self.chips, self.columns = board, chips, columns
-        if not same:
-            self.endResetModel()
-        elif columns:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(chips), len(columns) - 1))
-            self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(columns) - 1)
+        self.renew(range(len(chips) + 1), [one.heading for one in columns])
 
-    def rowCount(self, parent: INDEX = QModelIndex()) -> int:  # noqa: B008  (Qt's signature)
-        """How many values, and the line below them."""
-        return 0 if parent.isValid() or not self.columns else len(self.chips) + 1
-
-    def columnCount(self, parent: INDEX = QModelIndex()) -> int:  # noqa: B008  (Qt's signature)
-        """How many columns."""
-        return 0 if parent.isValid() else len(self.columns)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = ROLE.DisplayRole) -> Any:
-        """The headings."""
-        if orientation != Qt.Orientation.Horizontal or section >= len(self.columns):
-            return None
-        if role == ROLE.DisplayRole:
-            return self.columns[section].heading
-        return self._side(section) if role == ROLE.TextAlignmentRole else None
-
-    def data(self, index: INDEX, role: int = ROLE.DisplayRole) -> Any:
-        """What a cell says."""
-        tell = {
-            ROLE.DisplayRole: self.cell,
-            ROLE.TextAlignmentRole: lambda _, across: self._side(across),
-            ROLE.FontRole: self.font,
+    def data(self, index: INDEX, role: int = ROLE.DisplayRole) -> object:
+        """What a cell says, and how."""
+        tell: Callable[[int, int], object] | None = {
+            ROLE.FontRole: lambda down, across: self.columns[across].font(down),
             ROLE.ForegroundRole: self.ink,
             ROLE.DecorationRole: self.picture,
-            ROLE.AccessibleTextRole: self.words,
+            ROLE.AccessibleTextRole: self.spoken,
+            ROLE.ToolTipRole: lambda *_: None,
         }.get(ROLE(role))
-        return tell(index.row(), index.column()) if tell else None
+        return tell(index.row(), index.column()) if tell else super().data(index, role)
 
-    def cell(self, down: int, across: int) -> str:
-        """Its words."""
-        return self.columns[across].cells[down]
-
-    def font(self, down: int, across: int) -> QFont:
-        """Names and sums are heavier."""
-        heavy = not across or down == len(self.chips) or self.columns[across].heading == "Owned"
-        return theme.font("body", 600 if heavy else 400)
+    def words(self, one: int, at: int) -> str:
+        """What a cell says; a row is its number."""
+        return self.columns[at].cells[one]
 
     def ink(self, down: int, across: int) -> QColor:
         """What only tells more is quieter."""
@@ -278,28 +245,21 @@ class Rows(QAbstractTableModel):
 
     def picture(self, down: int, across: int) -> QPixmap | None:
         """The chip before its name; the bank's chips of a value against par, before their stacks."""
-        if self.board is None or down == len(self.chips):
+        board = self.board
+        if board is None or down == len(self.chips) or (across and not self.columns[across].drawn):
             return None
         chip = self.chips[down]
-        looks = self.board.site.chips.get(chip, {})
+        looks = board.site.chips.get(chip, {})
         if not across:
             return art.chip_pixmap(chip.name, looks, sized(FACE), RATIO)
-        if not self.columns[across].drawn:
-            return None
-        held, par = self.board.held(places.CHIP_BANK), self.board.par(places.CHIP_BANK)
-        face = art.face_of(chip.name, looks)
-        owned = dict(self.board.exposure())["Owned"]
-        return _bar(theme.current().name, face, held[chip], par[chip], owned[chip], sized(BAR))
+        held, par = board.held(places.CHIP_BANK)[chip], board.par(places.CHIP_BANK)[chip]
+        owned = dict(board.exposure())["Owned"][chip]
+        return _bar(theme.current().name, art.face_of(chip.name, looks), held, par, owned, sized(BAR))
 
-    def words(self, down: int, across: int) -> str:
+    def spoken(self, down: int, across: int) -> str:
         """A cell to those who do not see its row and column: $5, Tray 2: 100."""
         one, name = self.columns[across], self.columns[0].cells[down]
         return f"{name}, {one.heading}: {one.cells[down] or NONE}" if across else name
-
-    def _side(self, across: int) -> Qt.AlignmentFlag:
-        left = not across or self.columns[across].drawn
-        side = Qt.AlignmentFlag.AlignLeft if left else Qt.AlignmentFlag.AlignRight
-        return side | Qt.AlignmentFlag.AlignVCenter
 
 
 class Table(QTableView):
@@ -308,17 +268,12 @@ class Table(QTableView):
     def __init__(self) -> None:
         super().__init__()
         self.rows = Rows()
-        self.setModel(self.rows)
+        by_rows(self, "Every chip by value and place", self.rows)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setProperty("kind", "bare")
-        self.setAccessibleName("Every chip by value and place")
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.verticalHeader().hide()
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.horizontalHeader().setSectionsClickable(False)
         theme.changed.connect(self.fit)
 
     def show_board(self, board: Board) -> None:
@@ -339,7 +294,7 @@ class Table(QTableView):
         chips = sorted(board.site.chips)
         for one in ROOMS:
             found = columns(board, chips, one)
-            wide = [self._wide(at, column, len(chips)) for at, column in enumerate(found)]
+            wide = [column.wide() for column in found]
             if sum(wide) <= room:
                 break
         self.rows.show_columns(board, chips, found)
@@ -349,17 +304,6 @@ class Table(QTableView):
         high = sized(HIGH)
         self.verticalHeader().setDefaultSectionSize(high)
         self.setFixedHeight(self.horizontalHeader().sizeHint().height() + high * (len(chips) + 1) + 4)
-
-    def _wide(self, at: int, one: Column, values: int) -> int:
-        """How many pixels a column wants."""
-        heavy = not at or one.heading == "Owned"
-        metrics = QFontMetrics(theme.font("body", 600 if heavy else 400))
-        strong = QFontMetrics(theme.font("body", 600))
-        words = [metrics.horizontalAdvance(cell) for cell in one.cells[:values]]
-        words += [strong.horizontalAdvance(cell) for cell in one.cells[values:]]
-        words.append(QFontMetrics(theme.font("caption")).horizontalAdvance(one.heading))
-        drawn = BAR if one.drawn else 0 if at else FACE + 4
-        return max(words) + PAD + sized(drawn)
 
 
 # The page
@@ -390,13 +334,9 @@ class Holdings(QWidget):
         kind(frame, "card")
         frame.setLayout(self.over_time)
         self.over_time.setContentsMargins(16, 10, 12, 8)
-        loans = row(label("Open IOUs", "caption"), self.loans, gap=12)
-        loans.setStretch(1, 1)
-        inner = column(self.ahead, card(self.table, self.minus, edge=8), frame, loans, gap=10)
-        inner.setStretch(2, 1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scrolled(holder(inner)))
+        loans = row(label("Open IOUs", "caption"), self.loans, gap=12, grow=1)
+        inner = column(self.ahead, card(self.table, self.minus, edge=8), frame, loans, gap=10, grow=2)
+        self.setLayout(column(scrolled(holder(inner))))
 
     def begin(self, what: object = None) -> None:
         """Come to the front; the table takes the keys."""
@@ -433,15 +373,11 @@ class Holdings(QWidget):
         if len(found) < 2:
             return
         if self.chart is None:
-            self.chart = self._made()
+            from ui.widgets.chart import Chart  # noqa: PLC0415  (slow to load, and seen here alone)
+
+            self.chart = Chart()
+            emptied(self.over_time).addWidget(self.chart)
         self.chart.show_nights(found, self.station.board)
-
-    def _made(self) -> "Chart":
-        from ui.widgets.chart import Chart  # noqa: PLC0415  (slow to load, and seen here alone)
-
-        made = Chart()
-        emptied(self.over_time).addWidget(made)
-        return made
 
     def _failed(self, words: str) -> None:
         self._asked = None

@@ -1,16 +1,11 @@
 """The chips inventory: every chip type of the house, where its pieces are, what became of each."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QSize
 from PySide6.QtGui import QFontMetrics, QIcon, QResizeEvent
-from PySide6.QtWidgets import (
-    QTableView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QTableView, QWidget
 
 from pitdesk.book.journal import Journal
 from pitdesk.book.site import GAMES, Ended
@@ -26,7 +21,7 @@ from ui.widgets.art import shown
 from ui.widgets.files import to_open
 from ui.widgets.flow import Flow
 from ui.widgets.listing import INDEX, ROLE, Listing, listed
-from ui.widgets.parts import button, card, column, holder, label, pill, row
+from ui.widgets.parts import button, card, column, holder, kind, label, pill, row
 from ui.work.outlet import Outlet
 from ui.work.reader import Reader
 from ui.work.station import Station
@@ -35,14 +30,14 @@ FACE = 32  # pixels of a drawn chip in a row
 EDGES = 28  # pixels beside the words of a cell
 SPARE = 20  # pixels beside a list: its scroll bar, or the gap to the next
 FIRST = ("Chip", "In play", "Owned")
-HISTORY = (  # heading, the widest that is usual; the last takes what is left
-    ("Day", "2026-11-21"),
-    ("Pieces", "10,000"),
-    ("What", "supplier returned"),
-    ("From", "damaged chips"),
-    ("To", "chip reserve"),
-    ("Initials", "JS BD"),
-    ("About", "invoice 90210, Supplier"),
+HISTORY: tuple[tuple[str, str, Callable[[Move], str]], ...] = (  # heading, usual width, cell
+    ("Day", "2026-11-21", lambda one: f"{one.on}"),
+    ("Pieces", "10,000", lambda one: f"{one.pieces:,}"),
+    ("What", "supplier returned", lambda one: one.words.capitalize()),
+    ("From", "damaged chips", lambda one: one.source),
+    ("To", "chip reserve", lambda one: one.destination),
+    ("Initials", "JS BD", lambda one: one.initials),
+    ("About", "invoice 90210, Supplier", lambda one: " · ".join(filter(None, (one.about, one.reason)))),
 )
 LATER = (4, 3, 5, 6)  # of them, shown as there is room
 RIGHT = frozenset({1})
@@ -51,10 +46,12 @@ RIGHT = frozenset({1})
 class Types(Listing[tuple[Chip, tuple[str, ...]]]):
     """The chip types, highest value first: a row is (chip, words of its cells)."""
 
+    rows: Sequence[tuple[Chip, tuple[str, ...]]]
+
     def __init__(self) -> None:
         super().__init__(FIRST, lambda at: at > 1)
         self.board: Board | None = None
-        self.ratio: Any = 1  # logical pixels to those of the screen
+        self.ratio = 1.0  # logical pixels to those of the screen
 
     def show_board(self, board: Board) -> None:
         """Show every chip type that is in the set or lies anywhere."""
@@ -62,28 +59,20 @@ class Types(Listing[tuple[Chip, tuple[str, ...]]]):
         places = board.exposure()
         *some, (_, owned) = places
         chips = sorted({*board.site.chips, *(chip for _, held in places for chip in held)})
-        rows = [
-            (
-                chip,
-                (
-                    shown(chip),
-                    in_play(board, chip),
-                    *(f"{h[chip]:,}" for h in (owned, *dict(some).values())),
-                ),
-            )
-            for chip in chips
-        ]
+        rows = []
+        for chip in chips:
+            pieces = (f"{held[chip]:,}" for held in (owned, *dict(some).values()))
+            rows.append((chip, (shown(chip), in_play(board, chip), *pieces)))
         self.show_rows(rows, (*FIRST, *(where for where, _ in some)))
 
-    def words(self, one: Any, at: int) -> str:
+    def words(self, one: tuple[Chip, tuple[str, ...]], at: int) -> str:
         """A dash where there is none."""
-        words = str(one[1][at])
-        return "–" if words == "0" else words
+        return "–" if one[1][at] == "0" else one[1][at]
 
-    def data(self, index: INDEX, role: int = ROLE.DisplayRole) -> Any:
+    def data(self, index: INDEX, role: int = ROLE.DisplayRole) -> object:
         """The chip is drawn beside its name."""
         if role == ROLE.DecorationRole and index.column() == 0 and self.board:
-            chip: Chip = self.rows[index.row()][0]
+            chip = self.rows[index.row()][0]
             look = self.board.site.chips.get(chip, {})
             return QIcon(art.chip_pixmap(chip.name, look, FACE, self.ratio))
         return super().data(index, role)
@@ -92,24 +81,16 @@ class Types(Listing[tuple[Chip, tuple[str, ...]]]):
 class Moves(Listing[Move]):
     """What became of a chip type, newest first."""
 
+    rows: Sequence[Move]
+
     def __init__(self) -> None:
-        super().__init__([heading for heading, _ in HISTORY], lambda at: at in RIGHT)
+        super().__init__([heading for heading, *_ in HISTORY], lambda at: at in RIGHT)
 
-    def words(self, one: Any, at: int) -> str:
+    def words(self, one: Move, at: int) -> str:
         """A move as its row says it."""
-        move: Move = one
-        said = (
-            f"{move.on}",
-            f"{move.pieces:,}",
-            move.words.capitalize(),
-            move.source,
-            move.destination,
-            move.initials,
-            " · ".join(filter(None, (move.about, move.reason))),
-        )
-        return said[at]
+        return HISTORY[at][2](one)
 
-    def tip(self, one: Any, at: int) -> str:
+    def tip(self, one: Move, at: int) -> str:
         """The whole row."""
         return "\n".join(filter(None, (self.words(one, each) for each in range(len(HISTORY)))))
 
@@ -152,17 +133,10 @@ class InventoryLog(QWidget):
         self.where = label("", wrap=True)
         self.count = label("", "muted")
         head = row(self.face, self.title, self.state, None, self.count, gap=12)
-        chosen = column(card(head, self.where, gap=4, edge=14), self.right, gap=8)
-        chosen.setStretch(1, 1)
+        chosen = column(card(head, self.where, gap=4, edge=14), self.right, gap=8, grow=1)
         self.chosen = holder(chosen)
-        both = row(self.left, self.chosen, gap=16)
-        both.setStretch(1, 1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(8)
-        whole.addWidget(holder(ways))
-        whole.addWidget(self.with_books)
-        whole.addLayout(both, 1)
+        both = row(self.left, self.chosen, gap=16, grow=1)
+        self.setLayout(column(holder(ways), self.with_books, both, grow=2))
         self.with_books.hide()
 
     def begin(self, what: object = None) -> None:
@@ -199,17 +173,13 @@ class InventoryLog(QWidget):
             return
         board = self.station.board
         self._chip = chip
-        self.face.setPixmap(
-            art.chip_pixmap(
-                chip.name, board.site.chips.get(chip, {}), FACE + 8, self.devicePixelRatioF()
-            )
-        )
+        look, ratio = board.site.chips.get(chip, {}), self.devicePixelRatioF()
+        self.face.setPixmap(art.chip_pixmap(chip.name, look, FACE + 8, ratio))
         *places, (_, owned) = board.exposure(each=True)
         self.title.setText(shown(chip))
         here = chip in board.site.playing
         self.state.setText("In play" if here else in_play(board, chip))
-        self.state.setProperty("tone", "good" if here else "look")
-        theme.dress(self.state)
+        kind(self.state, "pill", tone="good" if here else "look")
         told = [f"{owned[chip]:,} owned, ${dollars(Chips({chip: owned[chip]}).cents)}"]
         told += [f"{where}\N{NO-BREAK SPACE}{held[chip]:,}" for where, held in places if held[chip]]
         self.where.setText("   ·   ".join(told))
@@ -234,7 +204,7 @@ class InventoryLog(QWidget):
         def wide(heading: str, cells: Sequence[str]) -> int:
             return max([heads.horizontalAdvance(heading), *map(words.horizontalAdvance, cells)]) + EDGES
 
-        right = [wide(heading, [usual]) for heading, usual in HISTORY]
+        right = [wide(heading, [usual]) for heading, usual, _ in HISTORY]
         rows = [one for _, one in self.types.rows]
         widths = [wide(head, [one[at] for one in rows]) for at, head in enumerate(self.types.headings)]
         widths[0] += FACE + 8
@@ -279,9 +249,8 @@ class InventoryLog(QWidget):
     def print_log(self) -> None:
         """The chips inventory log: of this book, and of those added."""
         books, on = [*self.books], f"{self.station.now():%Y-%m-%d}"
-        self.outlet.offer(
-            f"chips-{on}", "the chips inventory log", lambda journal: _log_pdf(journal, books)
-        )
+        make = lambda journal: _log_pdf(journal, books)  # noqa: E731
+        self.outlet.offer(f"chips-{on}", "the chips inventory log", make)
 
     def print_chip_set(self) -> None:
         """Every chip of the set, drawn from both sides."""
@@ -295,7 +264,7 @@ class InventoryLog(QWidget):
         self.outlet.offer(f"chip-set-{now:%Y-%m-%d}", "the chip set", make)
 
     def print_notice(self) -> None:
-        """What players are told where a game has ended: the one that ended last."""
+        """The notice for players that a game has ended: the one that ended last."""
         site, now = self.station.board.site, self.station.now()
         ended: Ended = max(site.ended.values(), key=lambda one: one.on)
 
@@ -309,8 +278,6 @@ class InventoryLog(QWidget):
 
 def _log(journal: Journal, others: Sequence[Path]) -> Log:
     """The log over this book and others, each opened to be read only."""
-    if not others:
-        return log([journal])
     opened = [Journal.read(path) for path in others]
     try:
         return log([journal, *opened])

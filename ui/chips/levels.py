@@ -8,19 +8,17 @@ from pitdesk import kinds, places
 from pitdesk.book.entries import Entry
 from pitdesk.book.site import EVERY_DAY, GAMES
 from pitdesk.chips import Chip, Chips, dollars
+from pitdesk.desk import Desk
 from pitdesk.tonight.board import Board
 from ui.people.screen import BY_MANAGER
 from ui.widgets.dates import read_day, shown_day, typed_day
 from ui.widgets.fields import Choice, Field, Line, Pick
 from ui.widgets.grid import ChipGrid
 from ui.widgets.parts import Folding, card, column, emptied, holder, label, row
-from ui.work.form import Call, Form
+from ui.work.form import Call, Form, bound
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-WEEKDAYS = (
-    (str(EVERY_DAY), "Every day"),
-    *((str(at), day) for at, day in enumerate(DAYS)),
-)
+WEEKDAYS = ((str(EVERY_DAY), "Every day"), *((str(at), day) for at, day in enumerate(DAYS)))
 
 
 class Par(Form):
@@ -37,7 +35,7 @@ class Par(Form):
         self.weekday = Choice("weekday", "Holds on", WEEKDAYS, across=2, usual=str(EVERY_DAY))
         self.chips = ChipGrid(count=True)
         for one in (self.place, self.weekday):
-            one.changed.connect(self._show)
+            one.changed.connect(self.another)
         return [self.place, self.weekday, self.chips]
 
     def body(self) -> QWidget:
@@ -56,15 +54,13 @@ class Par(Form):
         trays = [(places.tray(spot.table), f"Tray {spot.table}") for spot in board.spots]
         self.place.offer([(places.CHIP_BANK, "Chip bank"), *trays])
         self.chips.offer(board.site.playing, board.site.stack)
-        self._show()
 
     def take(self, what: object) -> None:
         """Begin with a table."""
         self.place.take_up(places.tray(str(what)))
 
-    def _show(self) -> None:
-        if not self.station.ready:
-            return
+    def redraw(self) -> None:
+        """Show what holds at this place."""
         emptied(self.now)
         pars, place = self.station.board.site.pars, self.place.value()
         for key, words in WEEKDAYS:
@@ -78,15 +74,14 @@ class Par(Form):
 
     def call(self) -> Call:
         """A par."""
-        place, weekday, chips = self.place.value(), int(self.weekday.value()), self.chips.value()
-        by = self.signers.value()
-        return lambda desk: desk.set_par(place, weekday, chips, by)
+        par = (self.place.value(), int(self.weekday.value()), self.chips.value())
+        return bound(Desk.set_par, *par, self.signers.value())
 
     def done(self, entry: Entry) -> str:
         """What holds where, and when."""
         par = entry.of(kinds.Par)
-        on = dict(WEEKDAYS)[str(par.weekday)].lower()
-        when = on if on == "every day" else f"on {on.capitalize()}s"
+        on = dict(WEEKDAYS)[str(par.weekday)]
+        when = f"on {on}s" if par.weekday != EVERY_DAY else on.lower()
         level = f"${dollars(entry.chips.cents)}" if entry.chips else "nothing any more"
         return f"The par of the {par.place} {when} is {level}."
 
@@ -104,31 +99,32 @@ class Play(Form):
     post_words = "Note it"
     stays = True
     who = (BY_MANAGER,)
-    ways = (
-        ("out", "Take a chip out of play"),
-        ("in", "Put a chip back"),
-        ("end", "End a game"),
-        ("resume", "Play a game again"),
-    )
-    follows = {  # noqa: RUF012  (never changed)
-        "out": "From now on it goes to no table and no player. The cage still redeems it. First bring"
-        " back what is in the trays, by credit slips.",
-        "in": "It goes to tables and players again.",
-        "end": "No table of it opens from that day on. Its chips are redeemed for thirty days, at the"
-        " place you name. Print the notice for players in the inventory.",
-        "resume": "Its tables open again, and nothing runs out.",
+    ways = {  # noqa: RUF012  (never changed)
+        "out": (
+            "Take a chip out of play",
+            "From now on it goes to no table and no player. The cage still redeems it. First bring"
+            " back what is in the trays, by credit slips.",
+        ),
+        "in": ("Put a chip back", "It goes to tables and players again."),
+        "end": (
+            "End a game",
+            "No table of it opens from that day on. Its chips are redeemed for thirty days, at the"
+            " place you name. Print the notice for players in the inventory.",
+        ),
+        "resume": ("Play a game again", "Its tables open again, and nothing runs out."),
     }
 
     def fields(self) -> list[Field]:
         """What is done, with which chip or game; for a game, from when on and where it is redeemed."""
-        self.way = Choice("way", "", self.ways, usual="out", across=2)
+        ways = [(way, words) for way, (words, _) in self.ways.items()]
+        self.way = Choice("way", "", ways, usual="out", across=2)
         self.chip = Pick("chip", "Chip")
         self.game = Pick("game", "Game")
         self.on = Line("on", "Ends on", hint="11/20/2026", read=read_day)
         self.where = Line("where", "Redeemed where", hint="business office, 12 Main St, Minot")
         self.reason = Line("reason", "Reason")
-        self.way.changed.connect(self._show)
-        self.chip.changed.connect(self._show)
+        for one in (self.way, self.chip):
+            one.changed.connect(self.another)
         return [self.way, self.chip, self.game, self.on, self.where, self.reason]
 
     def body(self) -> QWidget:
@@ -148,34 +144,30 @@ class Play(Form):
         site = board.site
         told = [f"{chip.name} since {shown_day(since)}" for chip, since in sorted(site.retired.items())]
         for one in site.ended.values():
-            what = GAMES[one.game].capitalize()
-            told.append(
-                f"{what} since {shown_day(one.on)}; redeemed until {shown_day(one.until)}: {one.where}"
-            )
+            what, until = GAMES[one.game].capitalize(), f"redeemed until {shown_day(one.until)}"
+            told.append(f"{what} since {shown_day(one.on)}; {until}: {one.where}")
         for words in told or ["Nothing."]:
             self.out.addWidget(label(words, "" if told else "muted", wrap=True))
-        self._show()
 
-    def _show(self) -> None:
-        if not self.station.ready:
-            return
+    def redraw(self) -> None:
+        """Ask what this way needs, and say what follows from it."""
         way, site = self.way.typed() or "out", self.station.board.site
-        self.chip.setVisible(way in ("out", "in"))
-        self.reason.setVisible(way in ("out", "in"))
-        self.game.setVisible(way in ("end", "resume"))
-        self.on.setVisible(way == "end")
-        self.where.setVisible(way == "end")
+        of_chip, ends = way in ("out", "in"), way == "end"
+        for one, on in ((self.chip, of_chip), (self.reason, of_chip), (self.game, not of_chip)):
+            one.setVisible(on)
+        self.on.setVisible(ends)
+        self.where.setVisible(ends)
         chips = site.playing if way == "out" else site.retired
         self.chip.offer([(chip.name, chip.name) for chip in sorted(chips)])
         games = [game for game in GAMES if (game in site.ended) == (way == "resume")]
         self.game.offer([(game, GAMES[game].capitalize()) for game in games])
-        if way == "end" and not self.on.typed():
+        if ends and not self.on.typed():
             self.on.edit.setPlaceholderText(typed_day(self.station.today))
-        told = self.follows[way]
+        _, told = self.ways[way]
         if way == "out" and self.chip.value():
             chip = Chip.named(self.chip.value())
-            places_ = [(where, held[chip]) for where, held in self.station.board.exposure(each=True)]
-            lying = [f"{where} {pieces:,}" for where, pieces in places_[:-1] if pieces]
+            *some, _ = self.station.board.exposure(each=True)
+            lying = [f"{where} {held[chip]:,}" for where, held in some if held[chip]]
             told = f"{told} Now: {', '.join(lying)}." if lying else told
         self.follow.setText(told)
 
@@ -190,21 +182,19 @@ class Play(Form):
             if not self.chip.value():
                 raise ValueError("There is no such chip. Choose what else is done.")
             chip, reason = Chip.named(self.chip.value()), self.reason.value()
-            return lambda desk: desk.set_in_play(chip, by, reason, on=way == "in")
+            return bound(Desk.set_in_play, chip, by, reason, on=way == "in")
         game = self.game.value()
         if not game:
             raise ValueError("There is no such game. Choose what else is done.")
         if way == "resume":
-            return lambda desk: desk.resume_game(game, by)
-        on, where = self.on.value(), self.where.value()
-        return lambda desk: desk.end_game(game, on, where, by)
+            return bound(Desk.resume_game, game, by)
+        return bound(Desk.end_game, game, self.on.value(), self.where.value(), by)
 
     def done(self, entry: Entry) -> str:
         """What follows from it."""
         if isinstance(entry.fact, kinds.Play):
-            name = entry.fact.chip.name
-            back = f"{name} is in play again."
-            return back if entry.fact.on else f"{name} is out of play. It is redeemed still."
+            back, name = entry.fact.on, entry.fact.chip.name
+            return f"{name} is {'in play again' if back else 'out of play. It is redeemed still'}."
         game = entry.of(kinds.Game)
         what = GAMES[game.game].capitalize()
         if not game.on:

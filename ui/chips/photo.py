@@ -4,17 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QImage,
-    QImageReader,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QPixmap,
-)
+from PySide6.QtGui import QImage, QImageReader, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from pitdesk.chipset import photo
@@ -29,6 +19,12 @@ from ui.work.reader import Reader
 HIGH = 220  # pixels that a photo is shown in, at most
 CLICKED, LEAST = 24, 6  # pixels of a box that is clicked, and of the smallest, as it is shown
 STEP = 4  # pixels that an arrow moves a box by
+MOVES = {
+    Qt.Key.Key_Left: (-STEP, 0),
+    Qt.Key.Key_Right: (STEP, 0),
+    Qt.Key.Key_Up: (0, -STEP),
+    Qt.Key.Key_Down: (0, STEP),
+}
 MARKS = (("spot", "The chip"), ("gray", "The gray card"))
 CARDS = (("18", "18 %"), ("90", "90 %"))
 HOW = (
@@ -105,11 +101,8 @@ class PhotoPlate(QWidget):
     @property
     def picture(self) -> QRect:
         """Where the photo is in the widget."""
-        fitted = (
-            self._shown.size()
-            .scaled(self.size(), Qt.AspectRatioMode.KeepAspectRatio)
-            .boundedTo(self._shown.size())
-        )
+        room, full = self.size(), self._shown.size()
+        fitted = full.scaled(room, Qt.AspectRatioMode.KeepAspectRatio).boundedTo(full)
         return QRect(QPoint(0, 0), fitted)
 
     def box(self, which: str) -> Box | None:
@@ -159,16 +152,10 @@ class PhotoPlate(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows move the box, + and − size it, Enter goes on."""
-        moves = {
-            Qt.Key.Key_Left: (-STEP, 0),
-            Qt.Key.Key_Right: (STEP, 0),
-            Qt.Key.Key_Up: (0, -STEP),
-            Qt.Key.Key_Down: (0, STEP),
-        }
         here = self.boxes.get(self.marking) or self._middle()
         key = Qt.Key(event.key())
-        if key in moves:
-            self._put(here.translated(*moves[key]))
+        if key in MOVES:
+            self._put(here.translated(*MOVES[key]))
         elif event.text() in ("+", "-"):
             by = STEP // 2 if event.text() == "+" else -STEP // 2
             self._put(here.adjusted(-by, -by, by, by))
@@ -189,12 +176,11 @@ class PhotoPlate(QWidget):
         painter.drawPixmap(self.picture, self._shown)
         for which, box in self.boxes.items():
             wide = 3 if which == self.marking else 2
-            painter.setPen(QPen(QColor(worn.ink), wide + 2))
-            painter.drawRect(box)
-            painter.setPen(QPen(QColor(worn.paper), wide))
-            painter.drawRect(box)
+            for ink, edge in ((worn.ink, wide + 2), (worn.paper, wide)):
+                painter.setPen(theme.pen(ink, edge))
+                painter.drawRect(box)
         if self.hasFocus():
-            painter.setPen(QPen(QColor(worn.focus), worn.ring * 2))
+            painter.setPen(theme.pen(worn.focus, worn.ring * 2))
             painter.drawRect(self.picture)
         painter.end()
 
@@ -226,8 +212,7 @@ class PhotoView(QWidget):
         self.plate.entered.connect(self._go_on)
         self.marks.changed.connect(lambda: self.plate.mark(self.marks.typed() or "spot"))
         self.card.changed.connect(self._marked)
-        result = row(self.swatch, self.words, gap=10)
-        result.setStretch(1, 1)
+        result = row(self.swatch, self.words, gap=10, grow=1)
         choices = row(self.marks, self.card, None, gap=16)
         ends = row(leave, None, self.use, gap=8)
         self.setLayout(

@@ -6,17 +6,20 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from pitdesk import kinds
 from pitdesk.book.journal import Journal
 from pitdesk.chips import Chip
 from pitdesk.chipset.appearance import SIDES
 from pitdesk.errors import Trouble
+from ui.widgets.files import to_open
 from ui.widgets.flow import Flow
 from ui.widgets.parts import button, column, holder, kind, label, row
 from ui.work.reader import Reader
+from ui.work.signers import Signers
 
+AT_ONCE = "Each is kept at once, with the initials below: give them first."
 SHOWN = 150  # pixels a side
 FILES = "Pictures (*.jpg *.jpeg *.png *.webp *.bmp)"
 Post = Callable[[Chip, str, bytes], object]
@@ -25,21 +28,17 @@ Post = Callable[[Chip, str, bytes], object]
 class Pictures(QWidget):
     """The pictures of one chip, and a button for each side to keep another.
 
-    proven    whether somebody has given initials; asked before a file is chosen
+    signers   who initials it; asked for before a file is chosen
     post      has a picture kept: chip, side, the file's bytes
-    trouble   told what cannot be read
+    trouble   called with what cannot be read
     """
 
     def __init__(
-        self,
-        reader: Reader,
-        proven: Callable[[], bool],
-        post: Post,
-        trouble: Callable[[str], object],
+        self, reader: Reader, signers: Signers, post: Post, trouble: Callable[[str], object]
     ) -> None:
         super().__init__()
-        self._reader, self._proven, self._post, self._trouble = reader, proven, post, trouble
-        self.choose_file: Callable[[str], str] = self._ask_file
+        self._reader, self._signers, self._post, self._trouble = reader, signers, post, trouble
+        self.choose_file: Callable[[str], str] = lambda words: to_open(self, words, FILES)()
         self.chip = Chip("casino", 100)
         self._seqs: dict[str, int] = {}
         self.faces: dict[str, QLabel] = {}
@@ -59,11 +58,8 @@ class Pictures(QWidget):
         """Show a chip's pictures: side → the entry that has it. A chip must be kept before them."""
         for one in self.buttons.values():
             one.setEnabled(kept)
-        self.words.setText(
-            "Each is kept at once, with the initials below: give them first."
-            if kept
-            else f"Keep {chip.name} first: then its pictures can be kept."
-        )
+        first = f"Keep {chip.name} first: then its pictures can be kept."
+        self.words.setText(AT_ONCE if kept else first)
         if (chip, seqs) == (self.chip, self._seqs):
             return
         self.chip, self._seqs = chip, dict(seqs)
@@ -83,21 +79,12 @@ class Pictures(QWidget):
             keep, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
             self.faces[side].setPixmap(seen.scaled(SHOWN, SHOWN, keep, smooth))
 
-    def _ask_file(self, words: str) -> str:
-        path, _ = QFileDialog.getOpenFileName(self, words, "", FILES)
-        return path
-
     def _choose(self, side: str) -> None:
-        if not self._proven():
-            return
-        if chosen := self.choose_file(f"Picture of the {side} side of {self.chip.name}"):
+        asked = f"Picture of the {side} side of {self.chip.name}"
+        if not self._signers.unproven() and (chosen := self.choose_file(asked)):
             path, chip = Path(chosen), self.chip
-            self._reader.ask(
-                "picture",
-                lambda: _bytes(path),
-                lambda data: self._post(chip, side, data),
-                self._trouble,
-            )
+            post = lambda data: self._post(chip, side, data)  # noqa: E731
+            self._reader.ask("picture", lambda: _bytes(path), post, self._trouble)
 
 
 def _read(journal: Journal, seqs: dict[str, int]) -> dict[str, bytes]:

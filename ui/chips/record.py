@@ -3,9 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from datetime import date
-from typing import Any
 
 from PySide6.QtWidgets import QLabel, QWidget
 
@@ -72,9 +70,8 @@ class Record(QWidget):
         self.mark = Line("mark", "On its name side")
         self.value_side = Tick("value_side", "Its value is on the other side", on=True)
         self.maker, self.mould = Line("maker", "Maker"), Line("mould", "Mold")
-        self.since = Line(
-            "since", "In use since, where before this book", hint="2024-05-01", read=_since
-        )
+        since = "In use since, where before this book"
+        self.since = Line("since", since, hint="2024-05-01", read=_since)
         self.everywhere = Tick("everywhere", "Of the organization, not of this site alone")
         self.measured = {part: Measured(part, CAPTIONS[part], photo) for part in PARTS}
         look: list[Field] = [
@@ -82,17 +79,17 @@ class Record(QWidget):
             self.spots,
             *(self.colors[part] for part in PARTS[1:]),
         ]
-        lines, ticks = (
-            [self.mark, self.maker, self.mould, self.since],
-            [self.value_side, self.everywhere],
-        )
+        self._lines = [self.mark, self.maker, self.mould, self.since]
+        self._ticks = [self.value_side, self.everywhere]
+        origin = holder(Flow(*self._lines, across=2, gap=12, down=10))
         self._views = {
             "look": holder(Flow(*look, across=2, gap=12, down=10)),
-            "origin": holder(column(holder(Flow(*lines, across=2, gap=12, down=10)), *ticks, gap=4)),
+            "origin": holder(column(origin, *self._ticks, gap=4)),
             "measured": holder(column(*self.measured.values(), gap=12)),
             "pictures": pictures,
         }
-        self.fields: list[Field] = [self.view, *look, *lines, *ticks, *self.measured.values()]
+        self.fields: list[Field] = [self.view, *look, *self._lines, *self._ticks]
+        self.fields += self.measured.values()
         for part in PARTS:
             self.colors[part].offer(colors())
         self._lay_out()
@@ -106,8 +103,7 @@ class Record(QWidget):
         self.edge.setFixedSize(*EDGE)
         faces = column(row(self.value_face, self.name_face, gap=12), self.edge, gap=6)
         self.state = row(gap=8)
-        head = row(faces, column(self.title, self.words, self.state, None, gap=6), gap=16)
-        head.setStretch(1, 1)
+        head = row(faces, column(self.title, self.words, self.state, None, gap=6), gap=16, grow=1)
         self.setLayout(column(head, self.view, *self._views.values(), None, gap=10))
 
     def _show_view(self) -> None:
@@ -125,10 +121,8 @@ class Record(QWidget):
         for part in PARTS:
             self.colors[part].take_up(getattr(look, part))
             self.measured[part].take_up(look.measured.get(part))
-        for line in (self.mark, self.maker, self.mould, self.since):
+        for line in (*self._lines, *self._ticks):
             line.take_up(getattr(look, line.name))
-        for tick in (self.value_side, self.everywhere):
-            tick.take_up(getattr(look, tick.name))
         for one in self.fields:
             one.tell("")
 
@@ -143,9 +137,8 @@ class Record(QWidget):
         self.name_face.setAccessibleName(f"The other side of {name}: {on_it or 'no name'}")
         self.edge.setPixmap(art.edge_pixmap(name, kept, *EDGE, ratio))
         self.edge.setAccessibleName(f"The edge of {name}")
-        self.title.setText(
-            art.face_of(name, kept).words + (f", set {self.chip.set}" if self.chip.set else "")
-        )
+        of = f", set {self.chip.set}" if self.chip.set else ""
+        self.title.setText(art.face_of(name, kept).words + of)
         self.words.setText(look.words.capitalize())
         self.mark.edit.setPlaceholderText(organization or "The organization's name")
         shown = {
@@ -164,8 +157,8 @@ class Record(QWidget):
 
     def look(self) -> Look:
         """The look as it is typed; of what cannot be read, as it was before."""
-        said: dict[str, Any] = {}
-        for one in self._said:
+        said: dict[str, object] = {**self.before.kept}
+        for one in (*self.colors.values(), *self._lines, *self._ticks):
             with suppress(ValueError):
                 said[one.name] = one.value()
         with suppress(ValueError):
@@ -174,24 +167,15 @@ class Record(QWidget):
         for part, field in self.measured.items():
             with suppress(ValueError):
                 measured[part] = field.value()
-        said["measured"] = {part: text for part, text in measured.items() if text and said[part]}
-        return replace(self.before, **said)
-
-    @property
-    def _said(self) -> list[Field]:
-        lines = (self.mark, self.maker, self.mould, self.since, self.value_side, self.everywhere)
-        return [*self.colors.values(), *lines]
+        said["measured"] = {part: text for part, text in measured.items() if text and said.get(part)}
+        return Look.of(said)
 
     def wrong(self) -> Field | None:
-        """The first field that cannot be read, in front and told what is wrong with it."""
+        """The first field that cannot be read, in front, with what is wrong beside it."""
         for one in (self.spots, self.since, *self.measured.values()):
-            try:
-                one.value()
-            except ValueError as error:
-                self.view.choose(
-                    next(name for name, view in self._views.items() if view.isAncestorOf(one))
-                )
-                one.tell(str(error))
+            if not one.readable():
+                inside = (name for name, view in self._views.items() if view.isAncestorOf(one))
+                self.view.choose(next(inside))
                 one.first().setFocus()
                 return one
         return None

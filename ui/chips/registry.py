@@ -1,9 +1,9 @@
 """The chip set: every chip with its record, what the rulebook says of it, and one PIN for all of it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
@@ -14,6 +14,7 @@ from pitdesk.book.site import Site
 from pitdesk.chips import Chip
 from pitdesk.chipset.appearance import Look
 from pitdesk.chipset.law import CHIP_SET, MEASURED, Binding
+from pitdesk.desk import Desk
 from pitdesk.errors import Refusal
 from pitdesk.rules.checks.verbs import listed
 from pitdesk.tonight.board import Board
@@ -28,13 +29,21 @@ from ui.widgets.fields import Field, Line
 from ui.widgets.files import to_open, to_save
 from ui.widgets.parts import Folding, button, card, column, holder, label, row
 from ui.widgets.swatch import Measured
-from ui.work.form import Call, Form
+from ui.work.form import Call, Form, bound
 from ui.work.outlet import write_pdf
 from ui.work.reader import Reader
-from ui.work.station import Station
 
-ACROSS = 2  # tiles in a row
 NOT_KEPT = "Nothing is kept. Correct what is red beside this, then keep the set."
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """What was typed into the chip set and not kept: drafts, the record in front, who initials."""
+
+    chip: Chip
+    drafts: Mapping[Chip, Look]
+    record: Mapping[str, object]
+    signers: Sequence[Mapping[str, str]]
 
 
 class Registry(Form):
@@ -50,30 +59,27 @@ class Registry(Form):
     who = (BY_MANAGER,)
     live = False  # what stands beside the form says it all
 
-    def __init__(self, station: Station) -> None:
+    def fields(self) -> list[Field]:
+        """Which chip, and its record."""
         self.drafts: dict[Chip, Look] = {}
         self._kept: dict[Chip, Look] = {}
         self._binding: Binding | None = None
         self._showing = False
+        self._photo_for: Measured | None = None
         self.choose_photo = to_open(self, "A photo of the chip beside a gray card", FILES)
         self.choose_file = to_save(self, "Save the chip set")
-        super().__init__(station)
-
-    def fields(self) -> list[Field]:
-        """Which chip, and its record."""
         self.reader = Reader(self.station, self)
-        self.tiles = ChipTiles("chips", single=True, across=ACROSS)
+        self.tiles = ChipTiles("chips", single=True)
         self.tiles.changed.connect(self._choose)
-        self.pictures = Pictures(self.reader, self._proven, self._post_picture, self.station.trouble)
+        self.pictures = Pictures(self.reader, self.signers, self._post_picture, self.station.trouble)
         self.record = Record(self._open_photo, self.pictures)
         return [self.tiles, *self.record.fields]
 
     def body(self) -> QWidget:
         """The chips at the left, the record of the one that is chosen at the right."""
         self.usual = button("Take the usual set", self.take_usual)
-        self.more = button(
-            "Add others …", self._ask_more, "link", says="Add another type or a second set"
-        )
+        says = "Add another type or a second set"
+        self.more = button("Add others …", self._ask_more, "link", says=says)
         self.print = button("Print the chip set …", self.save_sheet, "link")
         self.other = Line("other", "", hint="Another type, such as nv$5", read=_chip)
         self.letter = Line("letter", "", hint="Letter of a second set", read=_letter)
@@ -81,24 +87,22 @@ class Registry(Form):
         self.add_set = button("Copy all designs", self.copy_set, says="Copy all designs to a second set")
         self.other.entered.connect(self.add_type)
         self.letter.entered.connect(self.copy_set)
-        types = holder(level(row(self.other, self.add_other)))
-        sets = holder(level(row(self.letter, self.add_set)))
-        self.asked = card(Folding(types, sets, gap=24, top=True), look="inset")
+        pairs = ((self.other, self.add_other), (self.letter, self.add_set))
+        lines = [holder(level(row(line, add))) for line, add in pairs]
+        self.asked = card(Folding(*lines, gap=24, top=True), look="inset")
         self.asked.hide()
         head = Folding(self.usual, self.more, self.print, gap=8, stretch=(0, 0, 1))
-        left = holder(column(self.tiles, None))
         self.add = button("Add it to the set", self.add_chosen)
         self.undo = button("As it was", self.as_it_was, "link", says="Leave this chip as it was")
-        self.record.state.addWidget(self.add)
-        self.record.state.addWidget(self.undo)
+        for one in (self.add, self.undo):
+            self.record.state.addWidget(one)
         self.record.state.addStretch(1)
         self.photo = PhotoView(self.reader)
         self.photo.taken.connect(self._photo_taken)
         self.photo.left.connect(self._leave_photo)
         self.photo.opened.connect(self.record.hide)
         right = holder(column(self.record, self.photo, None, gap=10))
-        self._photo_for: Measured | None = None
-        both = Folding(left, right, gap=20, stretch=(0, 1), top=True)
+        both = Folding(holder(column(self.tiles, None)), right, gap=20, stretch=(0, 1), top=True)
         return holder(column(head, self.asked, both, gap=10))
 
     def side(self) -> QWidget:
@@ -107,7 +111,7 @@ class Registry(Form):
         return self.findings
 
     def narrow(self, on: bool) -> None:
-        """Without what stands beside it, the form itself tells what would be refused."""
+        """Without what stands beside it, the form itself says what would be refused."""
         super().narrow(on)
         self.live = on
 
@@ -128,6 +132,10 @@ class Registry(Form):
         usual = Look.of(CHIP_SET.get(chip.name.partition("-")[0], {}))
         return self._kept.get(chip, usual)
 
+    def _look(self, chip: Chip) -> Look:
+        """A chip's look, as far as it is typed."""
+        return self.drafts.get(chip) or self._base(chip)
+
     def refresh(self, board: Board) -> None:
         """Draw the set as the book has it, with what was typed over it."""
         self._kept = {chip: Look.of(look) for chip, look in board.site.chips.items()}
@@ -137,14 +145,13 @@ class Registry(Form):
         if self.chip.name not in self.tiles.typed():
             self.take(next(iter(self.tiles.tiles)))
         elif self.chip not in self.drafts and self.record.before != self._base(self.chip):
-            self._show_record(self.chip)
-        self._show()
+            self._bring(self.chip)
 
     def _bound(self, found: Binding) -> None:
         self._binding = found
-        self._show()
+        self.redraw()
 
-    def _value(self, rule: str, name: str) -> Any:
+    def _value(self, rule: str, name: str) -> object:
         return rulebook().value(rule, name, self.station.today)
 
     def _offer(self) -> None:
@@ -153,7 +160,7 @@ class Registry(Form):
         of_house = sorted({*self._kept, *self.drafts}, key=lambda chip: (chip.set, chip))
         names = [*dict.fromkeys([*chip_types(), *(chip.name for chip in of_house)])]
         chips = {name: Chip.named(name) for name in names}
-        looks = {name: self.drafts.get(chip) or self._base(chip) for name, chip in chips.items()}
+        looks = {name: self._look(chip) for name, chip in chips.items()}
         notes = {name: self._note(chip, site) for name, chip in chips.items()}
         tones = {name: self.findings.verdict.of(chip) for name, chip in chips.items()}
         self.tiles.offer({name: look.kept for name, look in looks.items()}, notes, tones)
@@ -165,21 +172,20 @@ class Registry(Form):
             return "out of play"
         return "in the set" if chip in self._kept else "not here"
 
-    def _show(self) -> None:
+    def redraw(self) -> None:
         """Say everywhere what follows from the set as it now is."""
         site, looks = self.station.board.site, self.looks()
         binds = self._binding is None or self._binding.binds
         self.findings.show_verdict(verdict(looks, site, self._value, binds=binds), self._binding, looks)
         self._offer()
-        look = self.drafts.get(self.chip) or self._base(self.chip)
-        tolerance = self._value(MEASURED, "tolerance")
-        self.record.draw(look, site.organization, tolerance)
+        tolerance: int = rulebook().value(MEASURED, "tolerance", self.station.today)
+        self.record.draw(self._look(self.chip), site.organization, tolerance)
         self.add.setVisible(self.chip not in self._kept and self.chip not in self.drafts)
         self.undo.setVisible(self.chip in self.drafts)
         seqs = {side: seq for (chip, side), seq in site.pictures.items() if chip == self.chip}
         self.pictures.show_chip(self.chip, seqs, kept=self.chip in self._kept)
 
-    # What is pressed
+    # What the buttons do
 
     def take(self, what: object) -> None:
         """Begin with a chip type; one that is not here yet is added."""
@@ -195,21 +201,18 @@ class Registry(Form):
         if self._showing or not name or Chip.named(name) == self.chip:
             return
         if self.record.wrong():
-            self._tick(self.chip)
+            self._bring(self.chip, record=False)
             return
         self._leave_photo()
-        self._show_record(Chip.named(name))
-        self._show()
+        self._bring(Chip.named(name))
+        self.redraw()
 
-    def _tick(self, chip: Chip) -> None:
+    def _bring(self, chip: Chip, *, record: bool = True) -> None:
+        """Tick a chip's tile, and show its record."""
         self._showing = True
         self.tiles.take_up([chip.name])
-        self._showing = False
-
-    def _show_record(self, chip: Chip) -> None:
-        self._showing = True
-        look = self.drafts.get(chip) or self._base(chip)
-        self.record.show_look(chip, look, patterns(chip, self.station.today))
+        if record:
+            self.record.show_look(chip, self._look(chip), patterns(chip, self.station.today))
         self._showing = False
 
     def changed(self) -> None:
@@ -222,17 +225,15 @@ class Registry(Form):
             self.drafts.pop(self.chip, None)
         else:
             self.drafts[self.chip] = look
-        self._show()
+        self.redraw()
 
     def _draft(self, looks: Mapping[Chip, Look]) -> None:
         """Add these to what is to be kept, and go to the first of them."""
         self.drafts |= looks
         self._offer()
         if looks:
-            chip = next(iter(looks))
-            self._tick(chip)
-            self._show_record(chip)
-        self._show()
+            self._bring(next(iter(looks)))
+        self.redraw()
         self.notice.tell([])
 
     def take_usual(self) -> None:
@@ -249,17 +250,11 @@ class Registry(Form):
     def as_it_was(self) -> None:
         """Leave the chosen chip as the book has it, or out of the set."""
         self.drafts.pop(self.chip, None)
-        chip = self.chip if self.chip.name in (*chip_types(), *self._names()) else None
         self._offer()
-        if chip is None:
-            chip = Chip.named(next(iter(self.tiles.tiles)))
-            self._tick(chip)
-        self._show_record(chip)
-        self._show()
+        stays = self.chip.name in (*chip_types(), *(chip.name for chip in self._kept))
+        self._bring(self.chip if stays else Chip.named(next(iter(self.tiles.tiles))))
+        self.redraw()
         self.tiles.first().setFocus()
-
-    def _names(self) -> list[str]:
-        return [chip.name for chip in self._kept]
 
     def _ask_more(self) -> None:
         self.asked.setVisible(self.asked.isHidden())
@@ -268,34 +263,33 @@ class Registry(Form):
 
     def add_type(self) -> None:
         """Add a type that is not offered."""
-        if (name := _read(self.other)) is None:
-            return
-        chip = Chip.named(name)
-        if chip in self.looks():
-            self.other.tell(f"{name} is in the set already. Choose it above.")
-            return
-        self.other.clear()
-        self.asked.hide()
-        self._draft({chip: self._base(chip)})
-        self.tiles.first().setFocus()
+        if _reads(self.other):
+            chip = Chip.named(self.other.value())
+            if chip in self.looks():
+                self.other.tell(f"{chip.name} is in the set already. Choose it above.")
+            else:
+                self._add_from(self.other, {chip: self._base(chip)})
 
     def copy_set(self) -> None:
         """Copy the looks of the first set under the letter of a second one."""
-        if (letter := _read(self.letter)) is None:
+        if not _reads(self.letter):
             return
+        letter: str = self.letter.value()
         own = {chip: look for chip, look in self.looks().items() if not chip.set}
         second = {Chip(chip.kind, chip.face_cents, letter): look for chip, look in own.items()}
         second = {chip: look for chip, look in second.items() if chip not in self._kept}
-        if not second:
-            self.letter.tell(
-                f"There is a set {letter} already. Choose another letter."
-                if own
-                else "There is no set to copy yet. Take the usual set first."
-            )
-            return
-        self.letter.clear()
+        if second:
+            self._add_from(self.letter, second)
+        elif own:
+            self.letter.tell(f"There is a set {letter} already. Choose another letter.")
+        else:
+            self.letter.tell("There is no set to copy yet. Take the usual set first.")
+
+    def _add_from(self, line: Line, looks: Mapping[Chip, Look]) -> None:
+        """Add what a line asked for."""
+        line.clear()
         self.asked.hide()
-        self._draft(second)
+        self._draft(looks)
         self.tiles.first().setFocus()
 
     # Keeping it
@@ -309,17 +303,16 @@ class Registry(Form):
     def call(self) -> Call:
         """All that is changed, at once."""
         looks = [(chip, self.drafts[chip].kept) for chip in sorted(self.drafts)]
-        by = self.signers.value()
         if not looks:
             raise ValueError("Nothing is changed. Take the usual set, or choose a chip and change it.")
-        return lambda desk: desk.set_chips(looks, by)
+        return bound(Desk.set_chips, looks, self.signers.value())
 
     def _refused(self, reasons: list[Refusal]) -> None:
-        """What stands beside the form already is not told again."""
+        """Do not repeat what stands beside the form."""
         beside = {one.words for one in self.findings.verdict.wrong if self.findings.isVisible()}
         left = [one for one in reasons if one.words not in beside]
-        if told := [one for one in reasons if one.words in beside]:
-            left.insert(0, Refusal(told[0].rule, told[0].section, NOT_KEPT))
+        if shown := next((one for one in reasons if one.words in beside), None):
+            left.insert(0, Refusal(shown.rule, shown.section, NOT_KEPT))
         super()._refused(left)
 
     def done(self, entry: Entry) -> str:
@@ -340,47 +333,32 @@ class Registry(Form):
         self.notice.tell([])
         if self.station.ready:
             self._offer()
-            self._show_record(self.chip)
-            self._show()
+            self._bring(self.chip)
+            self.redraw()
 
-    def typed(self) -> dict[str, Any]:
+    def typed(self) -> dict[str, object]:
         """What is to be kept, what stands in the record, and who initials; no PINs."""
-        return {
-            "chip": self.chip.name,
-            "drafts": {chip.name: look.kept for chip, look in self.drafts.items()},
-            "record": {one.name: one.typed() for one in self.record.fields},
-            self.signers.name: self.signers.typed(),
-        }
+        record = {one.name: one.typed() for one in self.record.fields}
+        return {"aside": Aside(self.chip, dict(self.drafts), record, self.signers.typed())}
 
-    def take_up(self, typed: dict[str, Any]) -> None:
+    def take_up(self, typed: dict[str, object]) -> None:
         """Put it back."""
-        if not typed:
+        if not isinstance(left := typed.get("aside"), Aside):
             return
-        looks = typed["drafts"].items()
-        self.drafts = {Chip.named(name): Look.of(look) for name, look in looks}
+        self.drafts = dict(left.drafts)
         self._offer()
-        chip = Chip.named(typed["chip"])
-        if chip.name in self.tiles.tiles:
-            self._tick(chip)
-            self._show_record(chip)
+        if left.chip.name in self.tiles.tiles:
+            self._bring(left.chip)
             for one in self.record.fields:
-                one.take_up(typed["record"][one.name])
-        self.signers.take_up(typed[self.signers.name])
-        self._show()
+                one.take_up(left.record[one.name])
+        self.signers.take_up(left.signers)
+        self.redraw()
 
     # Pictures and photos
 
-    def _proven(self) -> bool:
-        return not self.signers.unproven()
-
     def _post_picture(self, chip: Chip, side: str, data: bytes) -> None:
-        by = self.signers.value()
-        self.station.post(
-            lambda desk: desk.set_picture(chip, side, data, by),
-            self._picture_kept,
-            self._refused,
-            verb="picture",
-        )
+        keep = bound(Desk.set_picture, chip, side, data, self.signers.value())
+        self.station.post(keep, self._picture_kept, self._refused, verb="picture")
 
     def _picture_kept(self, entry: Entry) -> None:
         self.signers.forget_pins()
@@ -411,10 +389,9 @@ class Registry(Form):
         """Save the chip set as the book has it, to be printed."""
         if chosen := self.choose_file("chip-set.pdf"):
             path, stamp = Path(chosen), self.station.now()
-            self.reader.read("sheet", lambda book: _sheet(book, path, stamp), self._saved)
-
-    def _saved(self, path: Path) -> None:
-        self.station.say(f"The chip set is saved as {path}. Print it in its true size.")
+            saved = "The chip set is saved as {}. Print it in its true size."
+            done = lambda at: self.station.say(saved.format(at))  # noqa: E731
+            self.reader.read("sheet", lambda book: _sheet(book, path, stamp), done)
 
 
 def _sheet(journal: Journal, path: Path, stamp: datetime) -> Path:
@@ -423,14 +400,12 @@ def _sheet(journal: Journal, path: Path, stamp: datetime) -> Path:
     return write_pdf(path, chipset_pdf(Site.of(journal.setup()), stamp=stamp))
 
 
-def _read(line: Line) -> str | None:
-    """What a line says; None where it is told what is wrong with it."""
-    try:
-        return str(line.value())
-    except ValueError as error:
-        line.tell(str(error))
+def _reads(line: Line) -> bool:
+    """Whether a line can be read; else what is wrong stands there, and the cursor."""
+    readable = line.readable()
+    if not readable:
         line.first().setFocus()
-        return None
+    return readable
 
 
 def _chip(text: str) -> str:
@@ -448,6 +423,7 @@ class MarkForm(Form):
 
     name = "mark"
     post_words = "Keep"
+    said = "The mark of {fact.organization} is on file."
     stays = True
     who = (BY_MANAGER,)
 
@@ -472,9 +448,4 @@ class MarkForm(Form):
 
     def call(self) -> Call:
         """A mark."""
-        mark, organization, by = self.mark.value(), self.organization.value(), self.signers.value()
-        return lambda desk: desk.set_mark(mark, organization, by)
-
-    def done(self, entry: Entry) -> str:
-        """Whose it was."""
-        return f"The mark of {entry.of(kinds.Mark).organization} is on file."
+        return bound(Desk.set_mark, self.mark.value(), self.organization.value(), self.signers.value())

@@ -3,11 +3,13 @@
 from collections.abc import Collection, Mapping
 from datetime import date
 from functools import cache
-from typing import Any
+from itertools import pairwise
+from types import MappingProxyType
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout, QLabel, QWidget
 
+from pitdesk import kinds
 from pitdesk.chips import Chip
 from pitdesk.chipset.appearance import Look
 from pitdesk.rules.book import Rulebook
@@ -18,13 +20,12 @@ from ui.widgets.parts import column, holder, kind, label, row
 from ui.widgets.tile import Tile
 
 FACE, SMALL = 72, 44  # pixels of a drawn chip on a tile
-ACROSS = 5  # tiles in a row
+ACROSS, SINGLE_ACROSS = 5, 2  # tiles in a row
+NONE: Mapping[str, str] = MappingProxyType({})
 SIGNS = {"stop": "unlawful", "look": "look at it"}  # tone of a finding → in words
 
-Looks = Mapping[str, Mapping[str, Any]]
 
-
-def look_words(look: Mapping[str, Any]) -> str:
+def look_words(look: kinds.Look) -> str:
     """How a chip looks, in words: red, 6 yellow spots; `look` as the book keeps it."""
     return Look.of(look).words
 
@@ -61,10 +62,8 @@ class ChipTile(Tile):
         super().__init__(field._pressed, "", name)
         self.name, self._size = name, SMALL if small else FACE
         self.setCheckable(True)
-        self.picture, self.words = (
-            QLabel(),
-            f"{art.face_of(name, {}).words} {Chip.named(name).set}".strip(),
-        )
+        self.picture = QLabel()
+        self.words = f"{art.face_of(name, {}).words} {Chip.named(name).set}".strip()
         self.named, self.note, self.sign = label(self.words, "h2"), label("", "caption"), label("!")
         self.sign.hide()
         self.toggled.connect(self._mark)
@@ -84,7 +83,7 @@ class ChipTile(Tile):
     def _mark(self, on: bool) -> None:
         self.named.setText(f"✓ {self.words}" if on and self._size == FACE else self.words)
 
-    def show_chip(self, look: Mapping[str, Any], note: str, tone: str) -> None:
+    def show_chip(self, look: kinds.Look, note: str, tone: str) -> None:
         """Show it as it now looks."""
         picture = art.chip_pixmap(self.name, look, self._size, self.devicePixelRatioF())
         if self.picture.pixmap().cacheKey() != picture.cacheKey():
@@ -99,17 +98,15 @@ class ChipTile(Tile):
 class ChipTiles(Field):
     """Chip types, drawn, each to be ticked; smaller and one at a time where `single`."""
 
-    def __init__(
-        self, name: str, caption: str = "", *, single: bool = False, across: int = ACROSS
-    ) -> None:
-        super().__init__(name, caption)
+    def __init__(self, name: str, *, single: bool = False) -> None:
+        super().__init__(name)
         self._single = single
         self.tiles: dict[str, ChipTile] = {}
-        self._grid = Flow(across=across)
+        self._grid = Flow(across=SINGLE_ACROSS if single else ACROSS)
         self._body(holder(self._grid))
 
     def offer(
-        self, looks: Looks, notes: Mapping[str, str], tones: Mapping[str, str] | None = None
+        self, looks: Mapping[str, kinds.Look], notes: Mapping[str, str], tones: Mapping[str, str] = NONE
     ) -> None:
         """Offer chip types as they look, with a word below each; what was ticked stays ticked.
 
@@ -118,7 +115,7 @@ class ChipTiles(Field):
         if [*looks] != [*self.tiles]:
             self._make(looks)
         for name, look in looks.items():
-            self.tiles[name].show_chip(look, notes.get(name, ""), (tones or {}).get(name, ""))
+            self.tiles[name].show_chip(look, notes.get(name, ""), tones.get(name, ""))
 
     def _make(self, names: Collection[str]) -> None:
         ticked, before = self.typed(), self.tiles
@@ -128,12 +125,10 @@ class ChipTiles(Field):
         for old in before.values():
             old.hide()
             old.deleteLater()
-        above: QWidget | None = None
         for tile in self.tiles.values():
             self._grid.addWidget(tile)
-            if above:
-                QWidget.setTabOrder(above, tile)
-            above = tile
+        for above, below in pairwise(self.tiles.values()):
+            QWidget.setTabOrder(above, below)
         self.take_up(ticked)
 
     def _tile(self, name: str) -> ChipTile:

@@ -1,7 +1,7 @@
 """The count room: boxes off the tables, two blind counts side by side, the slips that were found."""
 
 import re
-from typing import Any
+from collections.abc import Sequence
 
 from PySide6.QtWidgets import QWidget
 
@@ -16,40 +16,24 @@ from pitdesk.tonight.board import Board, Spot
 from ui.widgets.cash import CashGrid
 from ui.widgets.fields import Choice, Field, Line, money, quoted
 from ui.widgets.parts import Folding, button, column, holder, kind, label, row
-from ui.work.form import Call, Form
+from ui.work.attable import AtTable
+from ui.work.form import Call, Form, bound
 from ui.work.signers import Who
-from ui.work.station import Station
 
 TEAM = ("count team", "outside count team")
 MANAGERS = ("shift manager", "gaming manager")
+ESCORTS = ("pit boss", "dealer", "cashier", "wheel operator")
+LOOKING = (*TEAM, *MANAGERS, "cashier")
 MEMBERS = (Who("One member", TEAM, operator=False), Who("The other", TEAM, operator=False))
 
 _NUMBERS = re.compile(r"([0-9]{1,9})(?:\s*-\s*([0-9]{1,9}))?")
 
 
-class BoxForm(Form):
-    """A form about the box of one table."""
+class BoxForm(AtTable):
+    """A form about the box of one table, initialed by the team."""
 
-    def fields(self) -> list[Field]:
-        """The table, and what a form adds."""
-        self.table = Choice("table", "Table")
-        return [self.table, *self.more()]
-
-    def more(self) -> list[Field]:
-        """What else is asked."""
-        raise NotImplementedError
-
-    def offers(self, spot: Spot) -> bool:
-        """Whether this table's box is offered."""
-        raise NotImplementedError
-
-    def refresh(self, board: Board) -> None:
-        """Offer the boxes that it can be done with."""
-        self.table.offer([(spot.table, spot.table) for spot in board.spots if self.offers(spot)])
-
-    def take(self, what: object) -> None:
-        """Begin with a table."""
-        self.table.take_up(str(what))
+    stays = True
+    who: Sequence[Who] = MEMBERS
 
     def preferred(self, at: int) -> str | None:
         """The members of the team."""
@@ -62,18 +46,21 @@ class BoxForm(Form):
         super().clear()
         self.signers.take_up(signed)
 
+    def add_counts(self, *below: QWidget, look: str = "muted") -> QWidget:
+        """The two counts of the box, between its table and what is asked."""
+        self.counts = label("", look, wrap=True)
+        return holder(column(self.table, self.counts, *below, gap=12))
+
 
 class RemoveBox(BoxForm):
     """Carry a box to the safe: the shift manager, with an escort."""
 
     name = "remove box"
     post_words = "Box is in the safe"
-    stays = True
+    said = "Box {fact.box} is in the {fact.store}."
     who = (
         Who("Carried by", MANAGERS, operator=False),
-        Who(
-            "Escorted by", ("pit boss", "dealer", "cashier", "wheel operator"), optional=True, shown=True
-        ),
+        Who("Escorted by", ESCORTS, optional=True, shown=True),
     )
 
     def more(self) -> list[Field]:
@@ -91,13 +78,8 @@ class RemoveBox(BoxForm):
 
     def call(self) -> Call:
         """A box carried."""
-        table, store, by = self.table.value(), self.store.value() or "safe", self.signers.value()
-        return lambda desk: desk.remove_box(table, store, by)
-
-    def done(self, entry: Entry) -> str:
-        """Which box it was."""
-        removed = entry.of(kinds.RemoveBox)
-        return f"Box {removed.box} is in the {removed.store}."
+        store = self.store.value() or "safe"
+        return bound(Desk.remove_box, self.table.value(), store, self.signers.value())
 
 
 class Team(Form):
@@ -110,12 +92,8 @@ class Team(Form):
 
     def fields(self) -> list[Field]:
         """Who has the key."""
-        self.keys = Choice(
-            "keys",
-            "The key of the boxes is with",
-            (("one", "One member"), ("other", "The other"), ("both", "Both, two locks")),
-            usual="one",
-        )
+        words = (("one", "One member"), ("other", "The other"), ("both", "Both, two locks"))
+        self.keys = Choice("keys", "The key of the boxes is with", words, usual="one")
         return [self.keys]
 
     def call(self) -> Call:
@@ -123,7 +101,7 @@ class Team(Form):
         by = self.signers.value()
         ids = [signer.person for signer in by]
         keys = {"one": ids[:1], "other": ids[1:2], "both": ids}[self.keys.value()]
-        return lambda desk: desk.name_team(by, keys)
+        return bound(Desk.name_team, by, keys)
 
     def done(self, entry: Entry) -> str:
         """Who counts."""
@@ -135,7 +113,7 @@ class DropCount(BoxForm):
 
     name = "drop count"
     post_words = "Enter my count"
-    stays = True
+    said = "{entry.signatures[0].initials} has counted the box of table {fact.table}."
     who = (Who("Counted by", TEAM, operator=False),)
 
     def more(self) -> list[Field]:
@@ -145,29 +123,19 @@ class DropCount(BoxForm):
 
     def body(self) -> QWidget:
         """The two counts side by side above the cash."""
-        self.counts = label("", "muted", wrap=True)
-        self.table.changed.connect(self._show)
-        return holder(column(self.table, self.counts, self.cash, gap=12))
+        return self.add_counts(self.cash)
 
     def offers(self, spot: Spot) -> bool:
         """Boxes off their table and not agreed."""
         return spot.box_state == "stored"
 
-    def refresh(self, board: Board) -> None:
-        """Offer the boxes, and say who has counted."""
-        super().refresh(board)
-        self._show()
-
-    def _show(self) -> None:
-        spot = self.station.board.spot(self.table.typed())
-        self.counts.setText(side_by_side(self.station.board, spot) if spot else "")
-        if not self.busy:
-            self.signers.refresh()
+    def redraw(self) -> None:
+        """Say who has counted."""
+        self.counts.setText(side_by_side(self.station.board, self.spot))
 
     def preferred(self, at: int) -> str | None:
         """The member who has not counted this box."""
-        spot = self.station.board.spot(self.table.typed())
-        counted = spot.counted_by if spot else ()
+        counted = self.spot.counted_by if self.spot else ()
         left = [who for who in self.station.board.team if who not in counted]
         return left[at] if at < len(left) else None
 
@@ -178,22 +146,17 @@ class DropCount(BoxForm):
     def call(self) -> Call:
         """A count of one's own."""
         table, cents, by = self.table.value(), self.cash.value(), self.signers.value()
-        notes = self.cash.notes
-        return lambda desk: desk.count_drop(table, cents, by, notes)
-
-    def done(self, entry: Entry) -> str:
-        """Whose count is in; not what it is."""
-        return f"{entry.signatures[0].initials} has counted the box of table {entry.fact.table}."
+        return bound(Desk.count_drop, table, cents, by, self.cash.notes)
 
 
-def side_by_side(board: Board, spot: Spot) -> str:
+def side_by_side(board: Board, spot: Spot | None) -> str:
     """The two blind counts: who has counted, and what once both have."""
+    if spot is None:
+        return ""
     if spot.counts:
-        counts = "   ".join(
-            f"{board.name_of(who)}: ${dollars(cents)}" for who, cents in spot.counts.items()
-        )
+        counts = [f"{board.name_of(who)}: ${dollars(cents)}" for who, cents in spot.counts.items()]
         same = len(set(spot.counts.values())) == 1
-        return f"{counts}   {'The same.' if same else 'Not the same: count again together.'}"
+        return "   ".join([*counts, "The same." if same else "Not the same: count again together."])
     if spot.counted_by:
         who = board.name_of(spot.counted_by[0])
         return f"{who} has counted; the other counts alone, without seeing it."
@@ -205,8 +168,7 @@ class Agree(BoxForm):
 
     name = "drop"
     post_words = "Agree the drop"
-    stays = True
-    who = MEMBERS
+    said = "Drop of table {fact.table}: ${worth}."
 
     def more(self) -> list[Field]:
         """The cash agreed on, and how a difference was resolved."""
@@ -217,33 +179,21 @@ class Agree(BoxForm):
 
     def body(self) -> QWidget:
         """The two counts above what is agreed."""
-        self.counts = label("", "h2", wrap=True)
-        self.table.changed.connect(self._show)
-        return holder(column(self.table, self.counts, self.cash, self.reason, gap=12))
+        return self.add_counts(self.cash, self.reason, look="h2")
 
     def offers(self, spot: Spot) -> bool:
         """Boxes that both have counted."""
         return len(spot.counted_by) == 2
 
-    def refresh(self, board: Board) -> None:
-        """Offer the boxes, and show both counts."""
-        super().refresh(board)
-        self._show()
-
-    def _show(self) -> None:
-        spot = self.station.board.spot(self.table.typed())
-        self.counts.setText(side_by_side(self.station.board, spot) if spot else "")
-        self.reason.seldom = not spot or len(set(spot.counts.values())) < 2
+    def redraw(self) -> None:
+        """Show both counts."""
+        self.counts.setText(side_by_side(self.station.board, self.spot))
+        self.reason.seldom = not self.spot or len(set(self.spot.counts.values())) < 2
 
     def call(self) -> Call:
         """A drop."""
-        table, cents, by = self.table.value(), self.cash.value(), self.signers.value()
-        reason = self.reason.value()
-        return lambda desk: desk.agree_drop(table, cents, by, reason)
-
-    def done(self, entry: Entry) -> str:
-        """What the table took."""
-        return f"Drop of table {entry.fact.table}: ${dollars(entry.of(kinds.Drop).cents)}."
+        agreed = (self.table.value(), self.cash.value(), self.signers.value())
+        return bound(Desk.agree_drop, *agreed, self.reason.value())
 
 
 class Found(Form):
@@ -252,24 +202,18 @@ class Found(Form):
     name = "found"
     post_words = "Enter these slips"
     stays = True
-    who = (
-        Who("One who looked", (*TEAM, *MANAGERS, "cashier"), operator=False),
-        Who("The other", (*TEAM, *MANAGERS, "cashier"), optional=True),
-    )
+    who = (Who("One who looked", LOOKING, operator=False), Who("The other", LOOKING, optional=True))
     live = False
-
-    def __init__(self, station: Station) -> None:
-        self.parts: list[Part] = []
-        super().__init__(station)
 
     def fields(self) -> list[Field]:
         """Where, then slip by slip."""
+        self.parts: list[Part] = []
         self.where = Choice("where", "Found in")
         self.code = Line("code", "Scan the code, or type it", hint="scan, or XXXX XXXX XXXX")
         self.series = Choice("series", "Slip", (("fill", "Fill"), ("credit", "Credit")))
         self.number = Line("number", "Number, or first-last", hint="3-7", read=_numbers)
-        words = {"original": "Original", "copy": "Copy", "both": "Both"}
-        self.part = Choice("part", "Part", [*words.items()])
+        words = [(part, part.capitalize()) for part in (*PARTS, "both")]
+        self.part = Choice("part", "Part", words)
         self.total = Line("total", "Total on it, if it can be read", hint="600.00", read=_maybe_money)
         self.reason = Line("reason", "Reason, if it is no slip of today")
         return [self.where, self.code, self.series, self.number, self.part, self.total, self.reason]
@@ -280,7 +224,7 @@ class Found(Form):
         self.listed = label("Nothing added yet.", "muted", wrap=True)
         self.take_back = button("Take the last one back", self._take_back, "link")
         line = Folding(self.series, self.number, self.part, self.total, gap=12, stretch=(0, 1, 0, 1))
-        self.where.changed.connect(self._another)
+        self.where.changed.connect(self.another)
         below = row(self.add_button, self.take_back, None)
         self.scanned = label("", wrap=True)
         self.scanned.setAccessibleName("What the code says")
@@ -306,28 +250,18 @@ class Found(Form):
         else:
             super().go_on(at)
 
-    def _another(self) -> None:
-        if self.station.ready:
-            self.signers.refresh()
-
     def preferred(self, at: int) -> str | None:
         """For a box, its team."""
         team = self.station.board.team
         return team[at] if self.where.typed() not in ("", RECORDS) and at < len(team) else None
 
     def add(self) -> None:
-        """Add what stands in the line; what is wrong is told there."""
-        wrong = False
-        values: list[Any] = []
-        for one in (self.series, self.number, self.part, self.total):
-            try:
-                values.append(one.value())
-            except ValueError as error:
-                one.tell(str(error))
-                wrong = True
-        if wrong:
+        """Add what stands in the line; what is wrong stands beside it."""
+        line = (self.series, self.number, self.part, self.total)
+        if [one for one in line if not one.readable()]:  # each says what is wrong with it
             return
-        series, numbers, part, cents = values[0], values[1], values[2], values[3]
+        numbers: range = self.number.value()
+        series, part, cents = self.series.value(), self.part.value(), self.total.value()
         for number in numbers:
             self.parts += [(series, number, p, cents) for p in (PARTS if part == "both" else (part,))]
         self._show_parts()
@@ -337,12 +271,9 @@ class Found(Form):
 
     def _scan(self, code: str) -> None:
         """Say what the code is, and add its part; one scan after another."""
-        try:
-            where = self.where.value()
-        except ValueError as error:
-            self.where.tell(str(error))
+        if not self.where.readable():
             return
-        found = [*self.parts]
+        where, found = self.where.value(), [*self.parts]
         self.code.clear()
 
         def read(desk: Desk) -> Scan | str:
@@ -390,10 +321,9 @@ class Found(Form):
     def call(self) -> Call:
         """Slips found."""
         where, by, reason = self.where.value(), self.signers.value(), self.reason.value()
-        parts = list(self.parts)
-        if not parts:
+        if not self.parts:
             raise ValueError("No slip is added yet. Say which slip, then Add.")
-        return lambda desk: desk.find_slips(where, parts, by, reason)
+        return bound(Desk.find_slips, where, [*self.parts], by, reason)
 
     def clear(self) -> None:
         """Empty it, the list too."""
@@ -401,14 +331,15 @@ class Found(Form):
         self.parts = []
         self._show_parts()
 
-    def typed(self) -> dict[str, Any]:
+    def typed(self) -> dict[str, object]:
         """What stands in the form and in its list."""
-        return super().typed() | {"parts": list(self.parts)}
+        return super().typed() | {"parts": [*self.parts]}
 
-    def take_up(self, typed: dict[str, Any]) -> None:
+    def take_up(self, typed: dict[str, object]) -> None:
         """Put it back, the list too."""
         super().take_up(typed)
-        self.parts = list(typed.get("parts", ()))
+        parts = typed.get("parts")
+        self.parts = [*parts] if isinstance(parts, list) else []
         self._show_parts()
 
     def typed_anything(self) -> bool:

@@ -1,6 +1,6 @@
 """Fill and credit slips, shown as they will print; and why chips never go from table to table."""
 
-from typing import Any
+from collections.abc import Sequence
 
 from PySide6.QtWidgets import QWidget
 
@@ -8,6 +8,7 @@ from pitdesk import places
 from pitdesk.book.entries import Entry
 from pitdesk.book.people import DEALERS
 from pitdesk.chips import Chips
+from pitdesk.desk import Desk
 from pitdesk.tonight.board import Board, Spot, preview
 from printers.slips.layout import slip_lines, unsigned
 from ui.widgets.fields import Choice, Field, Line
@@ -15,30 +16,58 @@ from ui.widgets.grid import ChipGrid
 from ui.widgets.paper import SlipPaper
 from ui.widgets.parts import Folding, button, column, holder, label, row
 from ui.work.actions import action
-from ui.work.form import Call, Form
+from ui.work.attable import AtTable
+from ui.work.form import Call, Form, bound
 from ui.work.signers import Who
 
+CASHIERS = ("cashier", "dealer as cashier")
 PREPARERS = ("cashier", "pit boss", "shift manager")
 
 
-class SlipForm(Form):
+class OnPaper(Form):
+    """A form with a slip on paper beside it."""
+
+    paper_words = "As it will print"
+    paper_note = ""
+
+    def side(self) -> QWidget:
+        """The slip, with a note below it."""
+        self.paper = SlipPaper()
+        notes = [label(self.paper_note, "caption", wrap=True)] if self.paper_note else []
+        return holder(column(label(self.paper_words, "caption"), self.paper, *notes, None))
+
+    def show_sent(self, lines: Sequence[str]) -> None:
+        """Show lines as a printer has them, which may have been wider than today's."""
+        self.paper.show_lines(lines, max(map(len, lines), default=self.station.width))
+
+
+class SlipForm(AtTable, OnPaper):
     """What fill and credit have in common: a table, chips, and the slip beside them."""
 
+    caption = ""
+    across = 6
+    none = "No table is open. Open one first: Shift+F2."
     series = ""
     par_words = ""
     post_words = "Prepare and print"
+    paper_note = (
+        "Two parts: the original and the copy. One stays with the day's records, one goes into"
+        " the drop box; each says which."
+    )
     ends: tuple[tuple[str, str], ...] = ()
-    prepared_first = ""
 
-    def fields(self) -> list[Field]:
-        """Table, chips, and where they come from or go to."""
-        self.table = Choice("table", "", across=6, none="No table is open. Open one first: Shift+F2.")
+    def more(self) -> list[Field]:
+        """Chips, where they come from or go to, and the form, where it was written on one."""
         self.chips = ChipGrid(need=True)
         self.end = Choice("end", "", self.ends, usual=places.CHIP_BANK)
         self.end.seldom = True
         self.form = Line("form", "Number, if it was written on a form", hint="0007", seldom=True)
         self.written = Line("written", "Time on the form", hint="23:40", seldom=True)
-        return [self.table, self.chips, self.end, self.form, self.written]
+        for one in (self.chips, self.end, self.signers):
+            one.changed.connect(self.redraw)
+        for line in (self.form, self.written):
+            line.changed.connect(self._unfold)
+        return [self.chips, self.end, self.form, self.written]
 
     def body(self) -> QWidget:
         """The table, a key for what is usual, the grid, and the other end."""
@@ -46,35 +75,29 @@ class SlipForm(Form):
         self.table.setAccessibleName("Table")
         line = holder(row(label("Table", "muted"), self.table, self.chips.head, gap=12))
         top = Folding(line, self.usual, gap=12, stretch=(1, 0))
-        self.from_form = button("+ It was written on a form", self._show_form, "link")
+        self.from_form = button("+ It was written on a form", self._begin_form, "link")
         self.form_line = holder(row(self.form, self.written, None, gap=12))
         self.form_line.hide()
-        link = row(self.from_form, None)
-        return holder(column(top, self.chips, self.end, link, self.form_line, gap=8))
+        parts = (top, self.chips, self.end, row(self.from_form, None), self.form_line)
+        return holder(column(*parts, gap=8))
 
-    def _show_form(self) -> None:
-        self.form_line.show()
-        self.from_form.hide()
+    def _begin_form(self) -> None:
+        self._show_form(on=True)
         self.form.first().setFocus()
 
-    def take_up(self, typed: dict[str, Any]) -> None:
-        """Put it back, with the form where it was from one."""
-        super().take_up(typed)
-        self._fold()
+    def _show_form(self, *, on: bool) -> None:
+        self.form_line.setVisible(on)
+        self.from_form.setVisible(not on)
+
+    def _unfold(self) -> None:
+        """Show the form's line where something was put back into it."""
+        if self.form.typed() or self.written.typed():
+            self._show_form(on=True)
 
     def clear(self) -> None:
         """Empty it; the next is not from a form."""
         super().clear()
-        self._fold()
-
-    def _fold(self) -> None:
-        begun = bool(self.form.typed() or self.written.typed())
-        self.form_line.setVisible(begun)
-        self.from_form.setVisible(not begun)
-
-    def _later(self) -> dict[str, str]:
-        """The form that it was written on while the machine was down, if it was."""
-        return {"form": self.form.value(), "written": self.written.value()}
+        self._show_form(on=False)
 
     def off_par(self, spot: Spot) -> tuple[Chips, str]:
         """The chips by which a table is off its par, and what to say where it is not."""
@@ -82,8 +105,7 @@ class SlipForm(Form):
 
     def to_par(self) -> None:
         """Enter the chips by which the table is off its par, and go to the initials."""
-        spot = self.station.board.spot(self.table.typed())
-        if spot is None:
+        if (spot := self.spot) is None:
             self.table.tell("Choose the table first.")
             self.table.first().setFocus()
             return
@@ -102,35 +124,12 @@ class SlipForm(Form):
         else:
             self.to_par()
 
-    def side(self) -> QWidget:
-        """The slip as it will print."""
-        self.paper = SlipPaper()
-        self.table.changed.connect(self._draw)
-        self.chips.changed.connect(self._draw)
-        self.end.changed.connect(self._draw)
-        self.signers.changed.connect(self._draw)
-        note = label(
-            "Two parts: the original and the copy. One stays with the day's records, one goes into"
-            " the drop box; each says which.",
-            "caption",
-            wrap=True,
-        )
-        return holder(column(label("As it will print", "caption"), self.paper, note, None))
-
-    def refresh(self, board: Board) -> None:
-        """Offer the open tables, and the chips of the set."""
-        is_open = [spot for spot in board.spots if spot.state == "open"]
-        self.table.offer([(spot.table, spot.table) for spot in is_open])
-        self.chips.offer(board.site.chips, board.site.stack)
-        self._draw()
-
     def take(self, what: object) -> None:
         """Begin with a table, or with a table and the chips for it."""
         table, chips = what if isinstance(what, tuple) else (what, None)
         self.table.take_up(str(table))
         if isinstance(chips, Chips):
             self.chips.set_chips(chips)
-        self.chips.first().setFocus()
 
     def begin(self, what: object = None) -> None:
         """Come to the front; with the table given, at the chips."""
@@ -138,33 +137,23 @@ class SlipForm(Form):
         if what is not None:
             self.chips.first().setFocus()
 
-    def _chips(self) -> Chips:
-        try:
-            return self.chips.value()
-        except ValueError:
-            return Chips()
-
-    def _draw(self) -> None:
+    def redraw(self) -> None:
         """Draw the slip as it would be now, and what is known of the table and the bank."""
-        board, table = self.station.board, self.table.typed()
-        spot = board.spot(table)
-        bank, tray = board.held(places.CHIP_BANK), spot.known if spot else Chips()
-        self.chips.show_beside({"In tray": tray, "In bank": bank})
-        chips = self._chips()
-        if not table or not chips or board.opening is None:
-            self.paper.show_lines([], self.station.width)
-            return
-        at = self.station.clock.now().at
-        slip = preview(board, self.series, table, chips, self.signers.signatures(), at)
-        width = self.station.width
-        lines = slip_lines(
-            slip, board.site, day=board.opening, part="original", width=width, code=unsigned(board.signs)
-        )
+        board, table, width = self.station.board, self.table.typed(), self.station.width
+        chips, tray = self.chips.so_far(), self.spot.known if self.spot else Chips()
+        self.chips.show_beside({"In tray": tray, "In bank": board.held(places.CHIP_BANK)})
+        lines: list[str] = []
+        if table and chips and board.opening:
+            at, code = self.station.clock.now().at, unsigned(board.signs)
+            slip = preview(board, self.series, table, chips, self.signers.signatures(), at)
+            lines = slip_lines(
+                slip, board.site, day=board.opening, part="original", width=width, code=code
+            )
         self.paper.show_lines(lines, width)
 
     def typed_anything(self) -> bool:
         """Whether a table and chips are there."""
-        return bool(self.table.typed() and self._chips())
+        return bool(self.table.typed() and self.chips.so_far())
 
     def done(self, entry: Entry) -> str:
         """The number it took."""
@@ -177,23 +166,18 @@ class Fill(SlipForm):
     name = series = "fill"
     par_words = "Fill to par"
     ends = ((places.CHIP_BANK, "From the chip bank"), (places.JAR_BAR, "From the jar bar"))
-    who = (
-        Who("Prepared by", PREPARERS),
-        Who("Cashier too", ("cashier", "dealer as cashier"), optional=True),
-    )
+    who = (Who("Prepared by", PREPARERS), Who("Cashier too", CASHIERS, optional=True))
 
     def off_par(self, spot: Spot) -> tuple[Chips, str]:
         """What is missing of its par."""
-        return (
-            spot.to_par,
-            f"Nothing is missing at table {spot.table}: it holds its par, as far as known.",
-        )
+        none = f"Nothing is missing at table {spot.table}: it holds its par, as far as known."
+        return spot.to_par, none
 
     def call(self) -> Call:
         """A fill."""
-        table, chips, by = self.table.value(), self.chips.value(), self.signers.value()
-        source, later = self.end.value(), self._later()
-        return lambda desk: desk.fill(table, chips, by, source=source, **later)
+        slip = (self.table.value(), self.chips.value(), self.signers.value())
+        form, written = self.form.value(), self.written.value()
+        return bound(Desk.fill, *slip, source=self.end.value(), form=form, written=written)
 
 
 class Credit(SlipForm):
@@ -202,10 +186,7 @@ class Credit(SlipForm):
     name = series = "credit"
     par_words = "Down to par"
     ends = ((places.CHIP_BANK, "To the chip bank"), (places.JAR_BAR, "To the jar bar"))
-    who = (
-        Who("Prepared by", DEALERS, operator=False),
-        Who("Dealer too", DEALERS, optional=True),
-    )
+    who = (Who("Prepared by", DEALERS, operator=False), Who("Dealer too", DEALERS, optional=True))
 
     def off_par(self, spot: Spot) -> tuple[Chips, str]:
         """What the tray holds above its par."""
@@ -213,27 +194,17 @@ class Credit(SlipForm):
 
     def preferred(self, at: int) -> str | None:
         """The dealer of the table."""
-        spot = self.station.board.spot(self.table.typed())
-        return spot.dealer if spot and at == 0 else None
-
-    def refresh(self, board: Board) -> None:
-        """Offer the tables; another table has another dealer."""
-        super().refresh(board)
-        if not self._follows:
-            self._follows = True
-            self.table.changed.connect(self.signers.refresh)
-
-    _follows = False
+        return self.spot.dealer if self.spot and at == 0 else None
 
     def call(self) -> Call:
         """A credit."""
-        table, chips, by = self.table.value(), self.chips.value(), self.signers.value()
-        destination, later = self.end.value(), self._later()
-        return lambda desk: desk.credit(table, chips, by, destination=destination, **later)
+        slip = (self.table.value(), self.chips.value(), self.signers.value())
+        form, written = self.form.value(), self.written.value()
+        return bound(Desk.credit, *slip, destination=self.end.value(), form=form, written=written)
 
 
 class Transfer(Form):
-    """Never done: chips do not go from table to table. Here so that whoever looks for it is told why."""
+    """Never done: chips do not go from table to table. Here so that whoever looks for it reads why."""
 
     name = "transfer"
     post_words = "May they?"
@@ -248,16 +219,19 @@ class Transfer(Form):
 
     def refresh(self, board: Board) -> None:
         """Offer the open tables."""
-        tables = [(spot.table, spot.table) for spot in board.spots if spot.state == "open"]
-        self.source.offer(tables)
-        self.table.offer(tables)
-        self.chips.offer(board.site.chips, board.site.stack)
+        super().refresh(board)
+        for one in (self.source, self.table):
+            one.offer(open_tables(board))
 
     def call(self) -> Call:
         """A transfer, which the rules refuse."""
-        source, table = self.source.value(), self.table.value()
-        chips, by = self.chips.value(), self.signers.value()
-        return lambda desk: desk.transfer(source, table, chips, by)
+        ends = (self.source.value(), self.table.value())
+        return bound(Desk.transfer, *ends, self.chips.value(), self.signers.value())
+
+
+def open_tables(board: Board) -> list[tuple[str, str]]:
+    """The tables that are open, to choose from."""
+    return [(spot.table, spot.table) for spot in board.spots if spot.state == "open"]
 
 
 FORMS = (Fill, Credit, Transfer)

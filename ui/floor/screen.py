@@ -1,16 +1,8 @@
 """The floor: the tables as trays, what waits for whom, the bank, and what should be in the drawer."""
 
 from datetime import datetime
-from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    QRect,
-    QSize,
-    Qt,
-)
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -18,7 +10,6 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -30,63 +21,48 @@ from pitdesk.tonight.outlook import outlook
 from ui.floor.waiting import Pointed
 from ui.widgets import art, icons, theme, tray
 from ui.widgets.art import shown
-from ui.widgets.parts import button, card, column, emptied, holder, label, row, scrolled
+from ui.widgets.listing import INDEX, ROLE, Listing
+from ui.widgets.parts import button, card, column, emptied, holder, label, row, scrolled, show_words
 from ui.work.form import titled
 from ui.work.station import Station
 
 CARD = QSize(300, 224)
 GAP = 12
 SIDE = 356
-INDEX = QModelIndex | QPersistentModelIndex
+ALIGN = Qt.AlignmentFlag
 
 
-class Spots(QAbstractListModel):
+class Spots(Listing[Spot]):
     """The tables as rows of a list; each says what it is to a screen reader."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.spots: tuple[Spot, ...] = ()
+        super().__init__(["Table"], lambda _: False)
         self.board: Board | None = None
         self.now: datetime | None = None
 
     def show_board(self, board: Board, now: datetime) -> None:
         """Show another board."""
-        if len(board.spots) != len(self.spots):
-            self.beginResetModel()
-            self.board, self.spots, self.now = board, board.spots, now
-            self.endResetModel()
-            return
-        self.board, self.spots, self.now = board, board.spots, now
-        if self.spots:
-            self.dataChanged.emit(self.index(0), self.index(len(self.spots) - 1))
+        self.board, self.now = board, now
+        self.renew(board.spots)
 
-    def rowCount(self, parent: INDEX = QModelIndex()) -> int:  # noqa: B008  (Qt's signature)
-        """How many tables."""
-        return 0 if parent.isValid() else len(self.spots)
-
-    def data(self, index: INDEX, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def data(self, index: INDEX, role: int = ROLE.DisplayRole) -> object:
         """The table itself for the painter; its words for a reader."""
-        spot = self.spots[index.row()]
-        if role == Qt.ItemDataRole.UserRole:
+        spot = self.rows[index.row()]
+        if role == ROLE.UserRole:
             return spot
-        if role == Qt.ItemDataRole.DisplayRole:
+        if role == ROLE.DisplayRole:
             return spot.table  # so that typing its number goes to it
-        if role == Qt.ItemDataRole.AccessibleTextRole:
+        if role == ROLE.AccessibleTextRole:
             return f"Table {spot.table}"
-        if role == Qt.ItemDataRole.AccessibleDescriptionRole:
-            return self.words(spot)
-        return None
+        return self.said(spot) if role == ROLE.AccessibleDescriptionRole else None
 
-    def words(self, spot: Spot) -> str:
+    def said(self, spot: Spot) -> str:
         """A table in a sentence."""
-        state, _ = state_of(spot)
-        game = GAMES[spot.game]
+        words = f"Table {spot.table}, {GAMES[spot.game]}: {state_of(spot)[0]}."
         if spot.state != "open":
-            return f"Table {spot.table}, {game}: {state}."
-        return (
-            f"Table {spot.table}, {game}: {state}. Known in the tray: ${dollars(spot.known.cents)},"
-            f" {spot.known}. {self.seated(spot)}."
-        )
+            return words
+        known = f"${dollars(spot.known.cents)}, {spot.known}"
+        return f"{words} Known in the tray: {known}. {self.seated(spot)}."
 
     def seated(self, spot: Spot) -> str:
         """Who deals, and for how long."""
@@ -128,22 +104,20 @@ class Painter(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: INDEX) -> QSize:
         """Every card is as large as the others, and as many stand in a row as there is room for."""
-        high = CARD.height() * theme.pixels() // theme.SIZES["body"]
-        least = CARD.width() * theme.pixels() // theme.SIZES["body"]
-        room = self._view.viewport().width() - GAP
-        return QSize(room // max(1, room // least), high)
+        room, least = self._view.viewport().width() - GAP, theme.sized(CARD.width())
+        return QSize(room // max(1, room // least), theme.sized(CARD.height()))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: INDEX) -> None:
         """Paint one."""
         look = theme.current()
-        spot: Spot = index.data(Qt.ItemDataRole.UserRole)
+        spot: Spot = index.data(ROLE.UserRole)
         box: QRect = option.rect.adjusted(1, 1, -GAP, -GAP)
         state: QStyle.StateFlag = option.state
         chosen = bool(state & QStyle.StateFlag.State_Selected)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(theme.pen(look.felt if chosen else look.line, 2 if chosen else 1))
-        painter.setBrush(theme.color(theme.current().panel))
+        painter.setBrush(theme.color(look.panel))
         painter.drawRoundedRect(box, 8, 8)
         inner = box.adjusted(14, 10, -14, -10)
         self._head(painter, inner, spot)
@@ -152,55 +126,47 @@ class Painter(QStyledItemDelegate):
         painter.restore()
 
     def _head(self, painter: QPainter, box: QRect, spot: Spot) -> None:
-        painter.setFont(theme.font("h2", 600))
-        painter.setPen(theme.color(theme.current().text))
-        high = painter.fontMetrics().height()
-        painter.drawText(box, Qt.AlignmentFlag.AlignLeft, f"Table {spot.table}")
-        words, tone = state_of(spot)
-        theme.paint_pill(painter, box, words, tone)
-        painter.setFont(theme.font("caption"))
-        painter.setPen(theme.color(theme.current().muted))
-        limits = ""
-        if spot.limits:
-            low, high_ = (f"${cents // 100}" for cents in spot.limits)
-            limits = f" · {low}–{high_}"
+        high = _write(painter, box, f"Table {spot.table}", "h2")
+        theme.paint_pill(painter, box, *state_of(spot))
+        low, most = (f"${cents // 100}" for cents in spot.limits) if spot.limits else ("", "")
+        limits = f" · {low}–{most}" if spot.limits else ""
         below = box.adjusted(0, high + 4, 0, 0)
-        painter.drawText(below, Qt.AlignmentFlag.AlignLeft, f"{GAMES[spot.game].capitalize()}{limits}")
+        _write(painter, below, f"{GAMES[spot.game].capitalize()}{limits}", "caption")
 
     def _tray(self, painter: QPainter, box: QRect, spot: Spot) -> None:
         looks = self._spots.board.site.chips if self._spots.board else {}
-        top, foot = theme.pixels("h2") * 3, theme.pixels("h2") * 2
-        wanted = sorted({*spot.known, *spot.par}, reverse=True)
         tubes = [
             tray.Tube(chip.name, looks.get(chip, {}), spot.known[chip], spot.par[chip])
-            for chip in wanted
+            for chip in sorted({*spot.known, *spot.par}, reverse=True)
         ]
-        area = box.adjusted(0, top, 0, -foot)
+        area = box.adjusted(0, theme.pixels("h2") * 3, 0, -theme.pixels("h2") * 2)
         if tubes:
             tray.paint_tray(painter, area, tubes, theme.current())
         else:
-            painter.setPen(theme.color(theme.current().muted))
-            painter.setFont(theme.font("body"))
             words = "Tray locked in the chip bank" if spot.state == "closed" else "Not opened tonight"
-            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, words)
+            _write(painter, area, words, "body", ALIGN.AlignCenter)
 
     def _foot(self, painter: QPainter, box: QRect, spot: Spot) -> None:
-        painter.setFont(theme.font("h2", 600))
-        painter.setPen(theme.color(theme.current().text))
         worth = f"${dollars(spot.known.cents)}" if spot.state != "not open" else "–"
-        painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom, worth)
+        _write(painter, box, worth, "h2", ALIGN.AlignLeft | ALIGN.AlignBottom)
         painter.setFont(theme.font("caption"))
-        painter.setPen(theme.color(theme.current().muted))
-        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
-        seated = self._spots.seated(spot)
+        metrics, right = painter.fontMetrics(), ALIGN.AlignRight | ALIGN.AlignBottom
         board = self._spots.board
         if spot.state == "open" and spot.since and board:
-            counted = f"counted {board.site.local(spot.since):%H:%M}"
-            up = box.adjusted(0, 0, 0, -painter.fontMetrics().height())
-            painter.drawText(up, right, counted)
-        room = box.width() - painter.fontMetrics().horizontalAdvance(worth) - 60
-        cut = painter.fontMetrics().elidedText(seated, Qt.TextElideMode.ElideRight, room)
-        painter.drawText(box, right, cut)
+            up = box.adjusted(0, 0, 0, -metrics.height())
+            _write(painter, up, f"counted {board.site.local(spot.since):%H:%M}", "caption", right)
+        room = box.width() - metrics.horizontalAdvance(worth) - 60
+        seated = metrics.elidedText(self._spots.seated(spot), Qt.TextElideMode.ElideRight, room)
+        _write(painter, box, seated, "caption", right)
+
+
+def _write(painter: QPainter, box: QRect, words: str, role: str, at: ALIGN = ALIGN.AlignLeft) -> int:
+    """Write words into a box: headings heavy, captions quiet; how high a line of them is."""
+    look = theme.current()
+    painter.setFont(theme.font(role, 600 if role == "h2" else 400))
+    painter.setPen(theme.color(look.text if role == "h2" else look.muted))
+    painter.drawText(box, at, words)
+    return painter.fontMetrics().height()
 
 
 class Floor(QWidget):
@@ -242,38 +208,31 @@ class Floor(QWidget):
             gap=12,
         )
         self.side = scrolled(holder(side))
-        middle = row(column(self.empty, self.tables), self.side, gap=16)
-        middle.setStretch(0, 1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addLayout(titled("Floor", self.sums))
-        whole.addLayout(middle, 1)
+        middle = row(column(self.empty, self.tables), self.side, gap=16, grow=0)
+        self.setLayout(column(titled("Floor", self.sums), middle, gap=-1, grow=1))
 
     def _scrolls(self, _: int, most: int) -> None:
         """Show the bar where there is something to scroll to; Qt leaves it standing otherwise."""
-        policy = Qt.ScrollBarPolicy
-        self.tables.setVerticalScrollBarPolicy(
-            policy.ScrollBarAlwaysOn if most else policy.ScrollBarAlwaysOff
-        )
+        on, off = Qt.ScrollBarPolicy.ScrollBarAlwaysOn, Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.tables.setVerticalScrollBarPolicy(on if most else off)
 
     def begin(self, what: object = None) -> None:
         """Come to the front; the tables take the keys."""
         self.refresh(self.station.board)
-        if isinstance(what, str):
-            names = [spot.table for spot in self.model.spots]
-            if what in names:
-                self.tables.setCurrentIndex(self.model.index(names.index(what)))
+        names = [spot.table for spot in self.model.rows]
+        if what in names:
+            self.tables.setCurrentIndex(self.model.index(names.index(what), 0))
         self.tables.setFocus()
 
     @property
     def pointed(self) -> str | None:
         """The table that is chosen, if one is."""
         chosen = self.tables.selectedIndexes()
-        return self.model.spots[chosen[0].row()].table if chosen else None
+        return self.model.rows[chosen[0].row()].table if chosen else None
 
     def refresh(self, board: Board) -> None:
         """Show the board as it is."""
-        self.side.setFixedWidth(SIDE * theme.pixels() // theme.SIZES["body"])
+        self.side.setFixedWidth(theme.sized(SIDE))
         self.model.show_board(board, self.station.clock.now().at)
         self._show_sums(board)
         self._show_waiting(board)
@@ -283,17 +242,15 @@ class Floor(QWidget):
     def _show_sums(self, board: Board) -> None:
         if board.state != "open":
             self.sums.setText("No day is open")
-            self.empty.setText("The night begins with opening the day: Alt+F2.")
-        else:
-            tables = board.tables_open
-            self.sums.setText(
-                f"{tables} table{'s' * (tables != 1)} open · ${dollars(board.on_tables)} on tables"
-                f" · ${dollars(board.held(places.CHIP_BANK).cents)} in the bank"
-                f" · {with_players(board.outstanding)}"
-            )
-            opened = any(spot.state != "not open" for spot in board.spots)
-            self.empty.setText("" if opened else self._first_steps(board))
-        self.empty.setVisible(bool(self.empty.text()))
+            show_words(self.empty, "The night begins with opening the day: Alt+F2.")
+            return
+        tables, bank = board.tables_open, board.held(places.CHIP_BANK).cents
+        self.sums.setText(
+            f"{tables} table{'s' * (tables != 1)} open · ${dollars(board.on_tables)} on tables"
+            f" · ${dollars(bank)} in the bank · {with_players(board.outstanding)}"
+        )
+        opened = any(spot.state != "not open" for spot in board.spots)
+        show_words(self.empty, "" if opened else self._first_steps(board))
 
     def _first_steps(self, board: Board) -> str:
         if places.CHIP_BANK not in board.opened:
@@ -306,41 +263,31 @@ class Floor(QWidget):
         for one in sorted(board.waiting, key=lambda one: one.at):
             self.waiting.addWidget(self._wait(one, now))
         for asked in board.questions:
-            words = column(
-                label(f"{asked.name.capitalize()}, {asked.part}"), _caption("Is it complete?"), gap=2
-            )
             ask = button("Look", lambda: self.station.go("answer"), "")
-            self.waiting.addWidget(card(row(words, None, ask), look="inset", edge=12))
+            words = (f"{asked.name.capitalize()}, {asked.part}", "Is it complete?")
+            self.waiting.addWidget(_matter(*words, ask))
         if not board.waiting and not board.questions:
             self.waiting.addWidget(label("Nothing waits.", "muted"))
 
     def _wait(self, one: Waiting, now: datetime) -> QWidget:
         verb = "Verify" if one.waits == "verify" else "Receive"
-        arrow = "to" if one.series == "fill" else "from"
-        who = self.station.board.name_of(one.prepared_by)
-        words = column(
-            label(f"{one.name.capitalize()} {arrow} table {one.table}"),
-            _caption(f"${dollars(one.chips.cents)} · {lasted(one.at, now)} · {who}"),
-            gap=2,
-        )
-        pointed = Pointed(one.series, one.number)
+        head = f"{one.name.capitalize()} {'to' if one.series == 'fill' else 'from'} table {one.table}"
+        who, pointed = self.station.board.name_of(one.prepared_by), Pointed(one.series, one.number)
         go = button(verb, lambda: self.station.go("waiting", pointed), "act", says=f"{verb} {one.name}")
-        return card(row(words, None, go), look="inset", edge=12)
+        return _matter(head, f"${dollars(one.chips.cents)} · {lasted(one.at, now)} · {who}", go)
 
     def _show_bank(self, board: Board) -> None:
         emptied(self.bank)
         bank = board.held(places.CHIP_BANK)
         self.bank_total.setText(f"${dollars(bank.cents)}")
         self._show_ahead(board)
-        ratio = self.devicePixelRatioF()
         for chip in sorted(bank):
-            face = label()
-            look = board.site.chips.get(chip, {})
-            face.setPixmap(art.chip_pixmap(chip.name, look, 28, ratio))
+            face, look = label(), board.site.chips.get(chip, {})
+            face.setPixmap(art.chip_pixmap(chip.name, look, 28, self.devicePixelRatioF()))
             pieces = label(f"{bank[chip]:,}", "h2")
-            told = _caption(stacked(bank[chip], board.site.stack, board.site.rack))
+            stacks = _caption(stacked(bank[chip], board.site.stack, board.site.rack))
             worth = label(f"${dollars(chip.cents * bank[chip])}", right=True)
-            self.bank.addLayout(row(face, pieces, told, None, worth))
+            self.bank.addLayout(row(face, pieces, stacks, None, worth))
 
     def _show_ahead(self, board: Board) -> None:
         """A sign, and the way to the bank's page, where it will lack something."""
@@ -357,16 +304,22 @@ class Floor(QWidget):
 
     def _show_cash(self, board: Board) -> None:
         emptied(self.cash)
-        for words, cents in board.cash.lines:
-            self.cash.addLayout(row(_caption(words), None, label(_signed(cents), right=True)))
-        self.cash_total.setText(f"${dollars(board.cash.should)}" if board.cash.lines else "")
+        lines: list[tuple[str, str]] = [(words, _signed(cents)) for words, cents in board.cash.lines]
+        self.cash_total.setText(f"${dollars(board.cash.should)}" if lines else "")
         if board.state == "open":
             out = with_players(board.outstanding)
-            self.cash.addLayout(row(_caption(out[0].upper() + out[1:]), None))
+            lines.append((out[0].upper() + out[1:], ""))
         if checks := board.money(places.DRAWER, "checks"):
-            self.cash.addLayout(
-                row(_caption("Checks in the drawer"), None, label(f"${dollars(checks)}", right=True))
-            )
+            lines.append(("Checks in the drawer", f"${dollars(checks)}"))
+        for words, amount in lines:
+            right = [label(amount, right=True)] if amount else []
+            self.cash.addLayout(row(_caption(words), None, *right))
+
+
+def _matter(head: str, words: str, way: QWidget) -> QWidget:
+    """What waits: in a few words, in a few more, and the way to it."""
+    said = column(label(head), _caption(words), gap=2)
+    return card(row(said, None, way), look="inset", edge=12)
 
 
 def with_players(out: Chips) -> str:

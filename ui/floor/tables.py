@@ -1,68 +1,35 @@
 """Tables: opener, dealers, tray counts, camera, closer, chips astray."""
 
+from collections.abc import Callable, Sequence
+
 from PySide6.QtWidgets import QWidget
 
-from pitdesk import kinds
 from pitdesk.book.entries import Entry
-from pitdesk.book.people import DEALERS
+from pitdesk.book.people import DEALERS, Signer
+from pitdesk.chips import Chips
+from pitdesk.desk import Desk
 from pitdesk.tonight.board import Board, Spot
 from ui.widgets.fields import Choice, Field, Line, Pick, money
 from ui.widgets.grid import ChipGrid
 from ui.widgets.parts import Folding, column, holder, label, row
-from ui.work.form import Call, Form
+from ui.work.attable import AtTable
+from ui.work.form import Call, bound
 from ui.work.signers import Who
 
 WATCHING = ("pit boss", "shift manager", "gaming manager", "authorized employee")
 VIEWS = ("clear", "blurred", "dark", "covered", "turned away", "no picture")
 
 
-class TableForm(Form):
+class TableForm(AtTable):
     """A form about one table; the dealer of it initials."""
 
     who = (Who("Initialed by", DEALERS, operator=False),)
-    stays = False
-
-    def fields(self) -> list[Field]:
-        """The table, and what a form adds."""
-        self.table = Choice("table", "Table", across=12, none="There is no such table just now.")
-        self.table.changed.connect(self._another)
-        return [self.table, *self.more()]
-
-    def more(self) -> list[Field]:
-        """What else is asked."""
-        raise NotImplementedError
-
-    def offers(self, spot: Spot) -> bool:
-        """Whether this table is offered."""
-        return spot.state == "open"
-
-    def refresh(self, board: Board) -> None:
-        """Offer the tables it can be done at."""
-        self.table.offer([(spot.table, spot.table) for spot in board.spots if self.offers(spot)])
-
-    def take(self, what: object) -> None:
-        """Begin with a table."""
-        self.table.take_up(str(what))
-        self.inputs[1].first().setFocus()
-
-    def begin(self, what: object = None) -> None:
-        """Come to the front; with the table given, past it."""
-        super().begin(what)
-        if what is not None and self.table.typed():
-            self.inputs[1].first().setFocus()
-
-    @property
-    def spot(self) -> Spot | None:
-        """The table that is chosen."""
-        return self.station.board.spot(self.table.typed())
+    none = "There is no such table just now."
+    given = True
 
     def preferred(self, at: int) -> str | None:
         """The dealer of the table."""
         return self.spot.dealer if self.spot else None
-
-    def _another(self) -> None:
-        if self.station.ready:
-            self.signers.refresh()
 
 
 class OpenTable(TableForm):
@@ -70,6 +37,7 @@ class OpenTable(TableForm):
 
     name = "open table"
     post_words = "Open the table"
+    said = "Table {fact.table} is open."
 
     def more(self) -> list[Field]:
         """Limits, dealing method, the opener, another dealer than the one who initials."""
@@ -93,21 +61,15 @@ class OpenTable(TableForm):
     def refresh(self, board: Board) -> None:
         """Offer tables, chips, methods and dealers."""
         super().refresh(board)
-        self.chips.offer(board.site.chips, board.site.stack)
         self.method.offer([("", "Choose …"), *((method, method) for method in board.methods)])
         posted = [spot.method for spot in board.spots if spot.method]
         if posted and not self.method.value():
             self.method.take_up(posted[0])  # a site deals one way
-        self._show_method()
         people = [(one.id, one.name) for one in board.site.people.values() if one.id in board.duty]
         self.dealer.offer([("", "Whoever initials"), *people])
 
-    def _another(self) -> None:
-        super()._another()
-        if self.station.ready:
-            self._show_method()
-
-    def _show_method(self) -> None:
+    def redraw(self) -> None:
+        """Ask how it deals where there are several ways."""
         self.method.setVisible(self.spot is None or self.spot.game == "21")
 
     def preferred(self, at: int) -> str | None:
@@ -124,13 +86,7 @@ class OpenTable(TableForm):
         method, dealer = self.method.value(), self.dealer.value() or None
         deals = self.station.board.site.tables[table].game == "21"
         options = {"method": method} if method and deals else {}
-        return lambda desk: desk.open_table(
-            table, opener, by, limits=limits, options=options, dealer=dealer
-        )
-
-    def done(self, entry: Entry) -> str:
-        """Which table it is."""
-        return f"Table {entry.fact.table} is open."
+        return bound(Desk.open_table, table, opener, by, limits=limits, options=options, dealer=dealer)
 
 
 class ChangeDealer(TableForm):
@@ -153,8 +109,8 @@ class ChangeDealer(TableForm):
 
     def call(self) -> Call:
         """A change of dealer."""
-        table, dealer, by = self.table.value(), self.dealer.value() or None, self.signers.value()
-        return lambda desk: desk.change_dealer(table, dealer, by)
+        dealer = self.dealer.value() or None
+        return bound(Desk.change_dealer, self.table.value(), dealer, self.signers.value())
 
     def done(self, entry: Entry) -> str:
         """Who deals now."""
@@ -162,8 +118,16 @@ class ChangeDealer(TableForm):
         return f"{dealer} deals at table {table}." if dealer else f"The tray of table {table} is locked."
 
 
-class TrayForm(TableForm):
-    """A count of a tray; what is off was won or lost to players."""
+class CountTray(TableForm):
+    """Count a tray during play; what is off was won or lost to players.
+
+    What is known of the tray is not shown to whoever counts it.
+    """
+
+    name = "count tray"
+    post_words = "Enter the count"
+    said = "The tray of table {fact.table} is counted."
+    verb: Callable[[Desk, str, Chips, Sequence[Signer], str], Entry] = staticmethod(Desk.count_tray)
 
     def more(self) -> list[Field]:
         """The count, and a reason where the rules ask for one."""
@@ -171,51 +135,27 @@ class TrayForm(TableForm):
         self.reason = Line("reason", "Reason, if more were counted than can be there", seldom=True)
         return [self.chips, self.reason]
 
-    def refresh(self, board: Board) -> None:
-        """Offer tables and chips; what is known of the tray is not shown to who counts it."""
-        super().refresh(board)
-        self.chips.offer(board.site.chips, board.site.stack)
-
-
-class CountTray(TrayForm):
-    """Count a tray during play."""
-
-    name = "count tray"
-    post_words = "Enter the count"
-
     def call(self) -> Call:
-        """A tray count."""
-        table, chips, by = self.table.value(), self.chips.value(), self.signers.value()
-        reason = self.reason.value()
-        return lambda desk: desk.count_tray(table, chips, by, reason)
-
-    def done(self, entry: Entry) -> str:
-        """Which table it was."""
-        return f"The tray of table {entry.fact.table} is counted."
+        """A tray count, or a closer."""
+        count = (self.table.value(), self.chips.value(), self.signers.value())
+        return bound(self.verb, *count, self.reason.value())
 
 
-class CloseTable(TrayForm):
+class CloseTable(CountTray):
     """The closer count: the tray goes back to the bank, locked."""
 
     name = "close table"
     post_words = "Close the table"
-
-    def call(self) -> Call:
-        """A closer."""
-        table, chips, by = self.table.value(), self.chips.value(), self.signers.value()
-        reason = self.reason.value()
-        return lambda desk: desk.close_table(table, chips, by, reason)
-
-    def done(self, entry: Entry) -> str:
-        """Which table it was."""
-        return f"Table {entry.fact.table} is closed. Its box is next: Ctrl+F8."
+    said = "Table {fact.table} is closed. Its box is next: Ctrl+F8."
+    verb = staticmethod(Desk.close_table)
 
 
 class Camera(TableForm):
-    """The daily look at a table's camera: 99-01.3-08-04(7)."""
+    """The daily check of a table's camera: 99-01.3-08-04(7)."""
 
     name = "camera"
     post_words = "Note it"
+    said = "Camera of table {fact.table}: {fact.view}."
     stays = True
     who = (Who("Looked at by", WATCHING),)
 
@@ -234,14 +174,9 @@ class Camera(TableForm):
         return None
 
     def call(self) -> Call:
-        """A look at the camera."""
-        table, view, by = self.table.value(), self.view.value(), self.signers.value()
-        reason = self.reason.value()
-        return lambda desk: desk.review_camera(table, by, view, reason)
-
-    def done(self, entry: Entry) -> str:
-        """What was noted."""
-        return f"Camera of table {entry.fact.table}: {entry.of(kinds.Camera).view}."
+        """A check of the camera."""
+        look = (self.view.value(), self.reason.value())
+        return bound(Desk.review_camera, self.table.value(), self.signers.value(), *look)
 
 
 class Stray(TableForm):
@@ -249,6 +184,7 @@ class Stray(TableForm):
 
     name = "stray"
     post_words = "Note the chips"
+    said = "{entry.chips} noted at table {fact.table}. A credit is next: F3."
     who = (Who("Initialed by", (*DEALERS, *WATCHING[:3]), operator=False),)
 
     def more(self) -> list[Field]:
@@ -259,26 +195,14 @@ class Stray(TableForm):
 
     def body(self) -> QWidget:
         """Where and why at the left, the chips at the right."""
-        note = label(
-            "They count in the tray from now on. A credit slip takes them out.", "muted", wrap=True
-        )
-        about = holder(column(self.table, self.reason, note, None, gap=12))
-        return Folding(about, self.chips, gap=32, stretch=(1, 1), top=True)
-
-    def refresh(self, board: Board) -> None:
-        """Offer tables and chips."""
-        super().refresh(board)
-        self.chips.offer(board.site.chips, board.site.stack)
+        note = "They count in the tray from now on. A credit slip takes them out."
+        about = column(self.table, self.reason, label(note, "muted", wrap=True), None, gap=12)
+        return Folding(holder(about), self.chips, gap=32, stretch=(1, 1), top=True)
 
     def call(self) -> Call:
         """A find."""
-        table, chips, by = self.table.value(), self.chips.value(), self.signers.value()
-        reason = self.reason.value()
-        return lambda desk: desk.find_stray(table, chips, reason, by)
-
-    def done(self, entry: Entry) -> str:
-        """Where they lie, and what is next."""
-        return f"{entry.chips} noted at table {entry.fact.table}. A credit is next: F3."
+        find = (self.table.value(), self.chips.value(), self.reason.value())
+        return bound(Desk.find_stray, *find, self.signers.value())
 
 
 FORMS = (OpenTable, ChangeDealer, CountTray, Camera, CloseTable, Stray)

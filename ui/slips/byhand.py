@@ -1,8 +1,8 @@
-"""Slips by hand: what the printer owes is written on a numbered form, and noted."""
+"""Slips by hand: write what the printer owes on a numbered form, and note it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import partial
-from typing import NamedTuple, Protocol
 
 from PySide6.QtWidgets import QWidget
 
@@ -14,22 +14,19 @@ from pitdesk.tonight.board import Board
 from printers.devices.spool import BOTH
 from printers.slips.layout import slip_lines
 from ui.close.ways import Face
+from ui.floor.fill import OnPaper
 from ui.floor.waiting import Pointed
 from ui.widgets.fields import Choice, Field, Line, Reason
-from ui.widgets.paper import SlipPaper
 from ui.widgets.parts import Folding, column, holder, label
-from ui.work.form import Call, Form
+from ui.work.form import Call
 from ui.work.signers import Who
 
+HOW = (
+    "Write it on your numbered two-part form, line for line, and have it initialed."
+    " PitDesk will not print it any more. The report says so."
+)
 NO_PAPER = ("printer broken", "no power", "no paper")
 PREPARERS = ("cashier", "dealer", "wheel operator", "pit boss", "shift manager")
-
-
-class PartCall(Protocol):
-    """What the desk does with one part of a slip."""
-
-    def __call__(self, desk: Desk, part: str) -> Entry:
-        """Do it."""
 
 
 def named(part: str) -> str:
@@ -37,33 +34,31 @@ def named(part: str) -> str:
     return "both parts" if part == BOTH else f"the {part}"
 
 
-def each(part: str, call: PartCall) -> Call:
+def each(part: str, call: Callable[[str, Desk], Entry]) -> Call:
     """A call for a part; for both, for one after the other. The first entry stands for them."""
     first, *rest = PARTS if part == BOTH else (part,)
 
     def calls(desk: Desk) -> Entry:
-        entry = call(desk, first)
+        entry = call(first, desk)
         for other in rest:  # once is for a single entry
-            desk.once(entry.seq, partial(call, part=other))
+            desk.once(entry.seq, partial(call, other))
         return entry
 
     return calls
 
 
-class Owed(NamedTuple):
-    """A slip of which paper is owed: which parts, and what would stand on them."""
+@dataclass(frozen=True, slots=True)
+class Owed(Pointed):
+    """A slip of which paper is owed: by part, what would stand on it."""
 
-    series: str
-    number: int
     table: str
     void: bool
-    parts: tuple[str, ...]
-    lines: Mapping[str, Sequence[str]]
+    papers: dict[str, Sequence[str]] = field(default_factory=dict)
 
     @property
-    def name(self) -> str:
-        """As the trade says it: fill 000412."""
-        return f"{self.series} {self.number:06}"
+    def parts(self) -> tuple[str, ...]:
+        """What can be written by hand: both at once, where both are owed."""
+        return (BOTH, *self.papers) if len(self.papers) > 1 else (*self.papers,)
 
 
 def _owed(desk: Desk, width: int) -> list[Owed]:
@@ -71,21 +66,20 @@ def _owed(desk: Desk, width: int) -> list[Owed]:
     day = desk.day
     if day is None or day.sealed:
         return []
-    found: dict[tuple[str, int], Owed] = {}
+    found: dict[str, Owed] = {}
     for slip, part, void in day.unprinted():
-        key = (slip.series, slip.number)
-        before = found.get(key, Owed(*key, slip.table, void, (), {}))
+        one = found.setdefault(slip.name, Owed(slip.series, slip.number, slip.table, void))
         lines = slip_lines(slip, desk.site, day=day.opening, part=part, width=width, void=void)
-        parts = (*before.parts, part)
-        found[key] = before._replace(parts=parts, lines={**before.lines, part: lines})
-    return list(found.values())
+        one.papers[part] = lines
+    return [*found.values()]
 
 
-class ByHand(Form):
+class ByHand(OnPaper):
     """Note that a slip was written by hand, on a numbered form, because nothing can print it."""
 
     name = "by hand"
     post_words = "It is written by hand"
+    paper_words = "Write this on the form"
     after = "floor"
     who = (Who("Written by", PREPARERS),)
 
@@ -93,6 +87,7 @@ class ByHand(Form):
         """Which slip and part, the form's own number, and why."""
         self.owed: list[Owed] = []
         self._wanted: Pointed | None = None
+        self._posted = ""
         self.slip = Choice("slip", "Slip that is not on paper", across=3)
         self.part = Choice("part", "Part", none="Choose the slip first.", usual=BOTH)
         self.paper_number = Line("paper", "Number printed on the form", hint="Such as A 10417")
@@ -104,18 +99,9 @@ class ByHand(Form):
     def body(self) -> QWidget:
         """What to do, then what is asked."""
         self.told = label("", "h2", wrap=True)
-        note = (
-            "Write it on your numbered two-part form, line for line, and have it initialed."
-            " PitDesk will not print it any more. The report says so."
-        )
         which = Folding(self.slip, self.part, gap=24, stretch=(1, 1), top=True)
         fields = (which, self.paper_number, self.reason)
-        return holder(column(self.told, label(note, "caption", wrap=True), *fields, gap=12))
-
-    def side(self) -> QWidget:
-        """What to write."""
-        self.paper = SlipPaper()
-        return holder(column(label("Write this on the form", "caption"), self.paper, None))
+        return holder(column(self.told, label(HOW, "caption", wrap=True), *fields, gap=12))
 
     def refresh(self, board: Board) -> None:
         """Ask what the printer owes."""
@@ -138,13 +124,11 @@ class ByHand(Form):
             self._wanted = what
 
     def _point(self, what: Pointed) -> None:
-        name = f"{what.series} {what.number:06}"
-        for one in self.owed:
-            if one.name == name:
-                self.slip.choose(name)
-                self._another()
-                if isinstance(what, Face) and what.part in one.parts:
-                    self.part.choose(what.part)
+        if any(one.name == what.name for one in self.owed):
+            self.slip.choose(what.name)
+            self._another()
+            if isinstance(what, Face) and self.chosen and what.part in self.chosen.papers:
+                self.part.choose(what.part)
 
     @property
     def chosen(self) -> Owed | None:
@@ -158,26 +142,24 @@ class ByHand(Form):
     def _another(self) -> None:
         one = self.chosen
         parts = one.parts if one else ()
-        offered = (BOTH, *parts) if len(parts) > 1 else parts
-        self.part.offer(
-            [(part, "Both parts" if part == BOTH else part.capitalize()) for part in offered]
-        )
-        if one and not self.part.typed():
-            self.part.choose(offered[0])
+        words = {part: part.capitalize() for part in PARTS} | {BOTH: "Both parts"}
+        self.part.offer([(part, words[part]) for part in parts])
+        if parts and not self.part.typed():
+            self.part.choose(parts[0])
         self._show()
 
     def _show(self) -> None:
         one, part, width = self.chosen, self.part.typed(), self.station.width
         self.primary.setEnabled(one is not None and not self.busy)
-        for field in (self.slip, self.part, self.paper_number, self.reason):
-            field.setVisible(one is not None)
+        for asked in self.inputs:
+            asked.setVisible(one is not None)
         if one is None or not part:
             self.told.setText("Nothing is owed. Every slip is on paper.")
             self.paper.show_lines([], width)
             return
         void = "the VOID of " if one.void else ""
         self.told.setText(f"Write {void}{one.name} by hand: {named(part)}.")
-        self.paper.show_lines(one.lines[one.parts[0] if part == BOTH else part], width)
+        self.paper.show_lines(one.papers[next(iter(one.papers)) if part == BOTH else part], width)
 
     def call(self) -> Call:
         """A slip by hand."""
@@ -188,9 +170,7 @@ class ByHand(Form):
             raise ValueError(f"{self.slip.typed()} is on paper by now. Check the slips.")
         number = (one.series, one.number)
         self._posted = f"{one.name}, {named(part)}"
-        return each(part, lambda desk, part: desk.by_hand(*number, part, paper, reason, by))
-
-    _posted = ""
+        return each(part, lambda part, desk: desk.by_hand(*number, part, paper, reason, by))
 
     def done(self, entry: Entry) -> str:
         """Which form stands for what."""

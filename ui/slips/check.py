@@ -1,4 +1,4 @@
-"""Check a slip: by the code on it, whether it is this site's, and says what the book says."""
+"""Check a slip by the code on it: whether it is this site's, and what the book says of it."""
 
 from PySide6.QtWidgets import QWidget
 
@@ -35,8 +35,7 @@ class CheckSlip(QWidget):
         self.answer = card(row(self.verdict, None), self.words, gap=12)
         self.answer.hide()
         ask = button("Check", self.check, "act")
-        line = row(self.code, ask, gap=12)
-        line.setStretch(0, 1)
+        line = row(self.code, ask, gap=12, grow=0)
         self.code.entered.connect(self.check)
         hint = "A slip found in a drop box, photographed or sent in: its code proves where it is from."
         asked = card(label(hint, "muted", wrap=True), line, gap=12)

@@ -1,6 +1,5 @@
 """Blank forms: packs of numbered sheets for the night on which the machine is down."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
@@ -16,10 +15,9 @@ from ui.people.screen import BY_MANAGER
 from ui.widgets.fields import Field, Line, Pick, quoted
 from ui.widgets.files import to_save
 from ui.widgets.parts import button, card, column, holder, label, progress, row
-from ui.work.form import Call, Form
+from ui.work.form import Call, Form, bound
 from ui.work.outlet import write_pdf
 from ui.work.reader import Reader
-from ui.work.station import Station
 
 WHAT = (
     "A form is a page: the original above, the copy below, to be cut apart and written by hand when"
@@ -36,15 +34,12 @@ class Forms(Form):
     stays = True
     who = (BY_MANAGER,)
 
-    def __init__(self, station: Station) -> None:
-        self.choose_file = to_save(self, "Save the forms")
-        super().__init__(station)
-        self.reader = Reader(station, self)
-
     def fields(self) -> list[Field]:
         """How many."""
+        self.choose_file = to_save(self, "Save the forms")
+        self.reader = Reader(self.station, self)
         self.count = Line("count", "Forms in the pack", hint="50", read=_count)
-        self.pack = Pick("pack", "Packs so far", ())
+        self.pack = Pick("pack", "Packs so far")
         self.pack.seldom = True
         return [self.count, self.pack]
 
@@ -63,12 +58,7 @@ class Forms(Form):
 
     def call(self) -> Call:
         """A new pack."""
-        count, by = self.count.value(), self.signers.value()
-
-        def number(desk: Desk) -> Entry:
-            return desk.number_forms(count, by)
-
-        return number
+        return bound(Desk.number_forms, self.count.value(), self.signers.value())
 
     def done(self, entry: Entry) -> str:
         """Which numbers; the pack can be saved now."""
@@ -82,15 +72,13 @@ class Forms(Form):
         first, _, last = self.pack.typed().partition("-")
         if first and (chosen := self.choose_file(f"forms-{first}-{last}.pdf")):
             path, numbers, far = Path(chosen), (int(first), int(last)), self.reader.far
+
+            def make(journal: Journal) -> Path:
+                return write_pdf(path, forms_pdf(Site.of(journal.setup()), *numbers, far))
+
             self.bar.setRange(*numbers)
             self._making(on=True)
-            self.reader.read(
-                "forms",
-                lambda journal: _write(journal, path, *numbers, far),
-                self._saved,
-                self._not_saved,
-                self.bar.setValue,
-            )
+            self.reader.read("forms", make, self._saved, self._not_saved, self.bar.setValue)
 
     def _making(self, *, on: bool) -> None:
         self.save.setEnabled(not on)
@@ -103,10 +91,6 @@ class Forms(Form):
     def _not_saved(self, words: str) -> None:
         self._making(on=False)
         self.station.trouble(words)
-
-
-def _write(journal: Journal, path: Path, first: int, last: int, far: Callable[[int], object]) -> Path:
-    return write_pdf(path, forms_pdf(Site.of(journal.setup()), first, last, far))
 
 
 def _count(text: str) -> int:

@@ -2,24 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
-from typing import Any
 
-from PySide6.QtCore import (
-    QEvent,
-    QObject,
-    QRect,
-    Qt,
-    QThread,
-    QTimer,
-)
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, QThread, QTimer
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import (
-    QLineEdit,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QLineEdit, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from pitdesk.book.day import PARTS, Slip
 from pitdesk.book.fate import Numbers, Step, Trace, numbers, story, trace, traces
@@ -50,22 +36,11 @@ from ui.widgets.parts import (
     pill,
     row,
     scrolled,
+    show_words,
 )
 from ui.work.reader import Reader
 from ui.work.station import Station
 
-COLUMNS = (  # heading, the widest that is usual
-    ("Slip", "Credit 000000"),
-    ("Table", "Table"),
-    ("Day", "Nov 00"),
-    ("Time", "00:00"),
-    ("Amount", "$0,000.00"),
-    ("Pieces", "Pieces"),
-    ("State", "Received"),
-    ("Initials", "JS BD SV"),
-    ("Paper", "Both"),
-    ("Found", "Both"),
-)
 DAY, AMOUNT, PIECES, STATE, INITIALS, PAPER, FOUND = 2, *range(4, 10)
 OTHER_YEAR = "00/00/00"
 RIGHT = frozenset({AMOUNT, PIECES})
@@ -73,37 +48,27 @@ TONES = {"prepared": "look", "verified": "way", "received": "good", "void": "sto
 TYPING_MS, CHANGED_MS, SCROLLED_MS = 120, 250, 60
 LEAST_SIDE, MOST_SIDE = 300, 500  # pixels of the slip in full
 EDGES = 23  # pixels beside the words of a cell
+NONE_YET = "No slip was made yet: F2 fills a table."
 HINT = "412   fill 412   table 2   jo   $600   void   2026-11-20"
 
 
 class Rows(Listing[Row]):
     """The slips found, newest first. A cell is worked out when it is drawn, and costs little."""
 
+    rows: Sequence[Row]
+
     def __init__(self) -> None:
-        super().__init__([heading for heading, _ in COLUMNS], lambda at: at in RIGHT)
+        super().__init__([heading for heading, *_ in COLUMNS], lambda at: at in RIGHT)
         self.traces: dict[int, Mapping[tuple[str, int], Trace]] = {}  # by gaming day
         self.site = Site()
         self.year = 0
 
-    def show_slips(self, rows: Sequence[Row], site: Site, year: int) -> None:
-        """Show other slips."""
-        self.beginResetModel()
-        self.rows, self.site, self.year = rows, site, year
-        self.endResetModel()
-
-    @property
-    def other_years(self) -> bool:
-        """Whether there are slips of other years than this."""
-        return bool(self.rows) and self.rows[-1].date.year != self.year
-
     def show_traces(self, found: Mapping[int, Mapping[tuple[str, int], Trace]]) -> None:
         """Show what is known of the paper of some days."""
         self.traces.update(found)
-        if self.rows:
-            last = self.index(len(self.rows) - 1, FOUND)
-            self.dataChanged.emit(self.index(0, PAPER), last)
+        self.renew(self.rows)
 
-    def data(self, index: INDEX, role: int = ROLE.DisplayRole) -> Any:
+    def data(self, index: INDEX, role: int = ROLE.DisplayRole) -> object:
         """What a cell says; paper that is not well stands out."""
         if role == ROLE.ForegroundRole and index.column() >= PAPER:
             trace = self.trace(self.rows[index.row()])
@@ -113,38 +78,39 @@ class Rows(Listing[Row]):
 
     def words(self, one: Row, at: int) -> str:
         """A slip's words in a column."""
-        return _CELLS[at](self, one)
+        return COLUMNS[at][2](self, one)
 
     def trace(self, one: Row) -> Trace | None:
         """Where a slip's parts are, once that was read."""
         return self.traces.get(one.day, {}).get((one.series, one.number))
 
-    def day(self, on: date) -> str:
-        """A gaming day, with its year where that is another."""
+    def on_paper(self, one: Row) -> str:
+        """Which parts are on paper."""
+        trace = self.trace(one)
+        return trace.on_paper if trace else "…"
+
+    def at_count(self, one: Row) -> str:
+        """Which parts the count room found."""
+        trace = self.trace(one)
+        return trace.at_count.replace("Not yet", "–") if trace else "…"
+
+    def day(self, one: Row) -> str:
+        """Its gaming day, with its year where that is another."""
+        on = one.date
         return f"{on:%b} {on.day}" if on.year == self.year else f"{on:%m/%d/%y}"
 
 
-def _paper(rows: Rows, one: Row) -> str:
-    trace = rows.trace(one)
-    return trace.on_paper if trace else "…"
-
-
-def _count(rows: Rows, one: Row) -> str:
-    trace = rows.trace(one)
-    return trace.at_count.replace("Not yet", "–") if trace else "…"
-
-
-_CELLS: tuple[Callable[[Rows, Row], str], ...] = (  # as COLUMNS
-    lambda _, one: one.name.capitalize(),
-    lambda _, one: one.table,
-    lambda rows, one: rows.day(one.date),
-    lambda rows, one: f"{rows.site.local(one.at):%H:%M}",
-    lambda _, one: f"${dollars(one.cents)}",
-    lambda _, one: f"{one.pieces:,}",
-    lambda _, one: one.state.capitalize(),
-    lambda _, one: " ".join(one.people),
-    _paper,
-    _count,
+COLUMNS: tuple[tuple[str, str, Callable[[Rows, Row], str]], ...] = (  # heading, usual width, cell
+    ("Slip", "Credit 000000", lambda _, one: one.name.capitalize()),
+    ("Table", "Table", lambda _, one: one.table),
+    ("Day", "Nov 00", Rows.day),
+    ("Time", "00:00", lambda rows, one: f"{rows.site.local(one.at):%H:%M}"),
+    ("Amount", "$0,000.00", lambda _, one: f"${dollars(one.cents)}"),
+    ("Pieces", "Pieces", lambda _, one: f"{one.pieces:,}"),
+    ("State", "Received", lambda _, one: one.state.capitalize()),
+    ("Initials", "JS BD SV", lambda _, one: " ".join(one.people)),
+    ("Paper", "Both", Rows.on_paper),
+    ("Found", "Both", Rows.at_count),
 )
 
 
@@ -210,30 +176,27 @@ def tell(journal: Journal, one: Row, width: int) -> Told:
     slip = day.slips.get((one.series, one.number)) if day else None
     if day is None or slip is None:
         raise Trouble(f"{one.name} cannot be read. Search again.")
-    site = site_of(journal, day)
+    site, void = site_of(journal, day), slip.state == "void"
     papers: dict[str, Sequence[str]] = dict(facsimile(journal, one.seq))
-    printed = bool(papers)
-    if not printed:
+    if not (printed := bool(papers)):
         for part in PARTS:
-            void = slip.state == "void"
             papers[part] = slip_lines(slip, site, day=day.opening, part=part, width=width, void=void)
-    steps = story(day, slip, site)
-    return Told(slip, trace(day, slip), steps, papers, printed, day.sealed is None, site)
+    live = day.sealed is None
+    return Told(slip, trace(day, slip), story(day, slip, site), papers, printed, live, site)
 
 
 def doings(told: Told) -> tuple[Way, ...]:
     """What can be done with a slip as it stands."""
-    slip, found = told.slip, []
-    pointed = Pointed(slip.series, slip.number)
     if not told.live:
         return ()
+    slip, found = told.slip, []
     if slip.on_the_way:
         words = "Verify" if slip.state == "prepared" else "Receive"
+        pointed = Pointed(slip.series, slip.number)
         found += [Way("waiting", words, pointed), Way("void", "Void", pointed)]
-    for part, how in zip(PARTS, told.trace.paper, strict=True):
-        if how == "unknown":
-            found.append(Way("answer", "Is it complete?", Face(slip.series, slip.number, part)))
-            break
+    if "unknown" in told.trace.paper:
+        part = PARTS[told.trace.paper.index("unknown")]
+        found.append(Way("answer", "Is it complete?", Face(slip.series, slip.number, part)))
     if told.printed:
         found.append(Way("reprint", "Print again", Face(slip.series, slip.number)))
     return tuple(found)
@@ -260,9 +223,7 @@ class InFull(QWidget):
         below.setContentsMargins(0, 0, 2, 0)
         self.below = scrolled(holder(below))
         head = column(row(self.title, None, self.state), self.facts, self.buttons, gap=6)
-        whole = column(card(head, edge=14), self.below, gap=10)
-        whole.setStretch(1, 1)
-        self.setLayout(whole)
+        self.setLayout(column(card(head, edge=14), self.below, gap=10, grow=1))
         self.show_slip(None)
 
     def show_slip(self, told: Told | None, words: str = "") -> None:
@@ -283,18 +244,17 @@ class InFull(QWidget):
         chips = f"{slip.chips.pieces:,} chip{'s' * (slip.chips.pieces != 1)}"
         self.facts.setText(f"Table {slip.table} · ${dollars(slip.chips.cents)} · {chips}")
         for at, way in enumerate(doings(told)):
-            self.buttons.addWidget(self._button(way, primary=at == 0 and way.action == "waiting"))
+            act = "act" if at == 0 and way.action == "waiting" else ""
+            says = f"{way.words}, {slip.name}"
+            self.buttons.addWidget(button(way.words, self._go, act, says=says, to=way))
         self.buttons.addStretch(1)
         for step in told.steps:
             self.steps.addLayout(_step(step, told.site))
         self._show_paper()
         self.below.verticalScrollBar().setValue(0)
 
-    def _button(self, way: Way, *, primary: bool) -> QWidget:
-        assert self._told
-        words = f"{way.words}, {self._told.slip.name}"
-        look = "act" if primary else ""
-        return button(way.words, lambda: self.station.go(way.action, way.what), look, says=words)
+    def _go(self, way: Way) -> None:
+        self.station.go(way.action, way.what)
 
     def _show_paper(self) -> None:
         if self._told is None:
@@ -302,26 +262,23 @@ class InFull(QWidget):
         part = self.part.typed() or PARTS[0]
         lines = self._told.papers.get(part, ())
         self.paper.show_lines(lines, max(map(len, lines), default=self.station.width))
-        self.note.setText("" if self._told.printed else "Not on paper yet. So it will print.")
-        if self._told.printed and not lines:
-            self.note.setText(f"The {part} is not on paper yet.")
-        self.note.setVisible(bool(self.note.text()))
+        note = "" if lines else f"The {part} is not on paper yet."
+        show_words(self.note, note if self._told.printed else "Not on paper yet. So it will print.")
 
     def do_first(self) -> None:
         """Do what is likely: the first of its buttons."""
         if self._told and (found := doings(self._told)):
-            self.station.go(found[0].action, found[0].what)
+            self._go(found[0])
 
 
-def _step(step: Step, site: Site) -> Any:
+def _step(step: Step, site: Site) -> QBoxLayout:
     time = label(f"{site.local(step.at):%H:%M}", "caption")
     time.setFixedWidth(theme.pixels("caption") * 3)
     words = label(step.words, wrap=True)
     if step.odd:
         kind(words, "", tone="look")
-    line = row(time, words, gap=8)
+    line = row(time, words, grow=1)
     line.setAlignment(time, Qt.AlignmentFlag.AlignTop)
-    line.setStretch(1, 1)
     return line
 
 
@@ -337,7 +294,7 @@ class Register(QWidget):
         self.model = Rows()
         self._found = Found()
         self._seen: object = None  # what of the board the register shows
-        self._wanted: tuple[str, int] | None = None
+        self._wanted: Pointed | None = None
         self._told_of: Row | None = None
         self._lay_out()
         self._typing = QTimer(self, singleShot=True, interval=TYPING_MS)
@@ -369,13 +326,9 @@ class Register(QWidget):
         self.table.viewport().installEventFilter(self)
         self.numbers = label("", "caption", wrap=True)
         self.full = InFull(self.station)
-        top = row(self.line, self.count, gap=16)
-        top.setStretch(0, 1)
-        left = column(top, self.table, self.numbers, gap=8)
-        left.setStretch(1, 1)
-        whole = row(left, self.full, gap=8)
-        whole.setStretch(0, 1)
-        self.setLayout(whole)
+        top = row(self.line, self.count, gap=16, grow=0)
+        left = column(top, self.table, self.numbers, gap=8, grow=1)
+        self.setLayout(row(left, self.full, gap=8, grow=0))
         self._measure()
 
     def _measure(self) -> None:
@@ -383,10 +336,10 @@ class Register(QWidget):
         words, heads = QFontMetrics(theme.font()), QFontMetrics(theme.font("caption"))
         widths = [
             max(words.horizontalAdvance(usual), heads.horizontalAdvance(heading) + 6) + EDGES
-            for heading, usual in COLUMNS
+            for heading, usual, _ in COLUMNS
         ]
         widths[STATE] += 12
-        if self.model.other_years:
+        if (rows := self.model.rows) and rows[-1].date.year != self.model.year:
             widths[DAY] = words.horizontalAdvance(OTHER_YEAR) + EDGES
         left = self.table.viewport().width() - sum(widths)
         fits = widths[INITIALS] + left > EDGES  # else the others have its room
@@ -407,7 +360,7 @@ class Register(QWidget):
     def begin(self, what: object = None) -> None:
         """Come to the front; with a number or a slip, search for it."""
         if isinstance(what, Pointed):
-            self._wanted = (what.series, what.number)
+            self._wanted = what
             self.line.setText(f"{what.series} {what.number}")
         elif what is not None:
             self.line.setText(str(what))
@@ -444,56 +397,48 @@ class Register(QWidget):
         self._found, self._wanted = found, None
         if board.state == "open":
             self.model.traces.pop(board.day, None)
-        self.model.show_slips(found.rows, board.site, self.station.now().year)
+        self.model.site, self.model.year = board.site, self.station.now().year
+        self.model.show_rows(found.rows)
         self._measure()
         many = len(found.rows)
         self.count.setText(f"{many:,} slip{'s' * (many != 1)}")
-        at = found.places.get(keep, 0) if keep else 0
+        at = found.places.get((keep.series, keep.number), 0) if keep else 0
         self._told_of = None
         if many:
             self.table.selectRow(at)
             self._choose()
         else:
             self.reader.forget("slip")
-            self.full.show_slip(None, self._nothing())
+            none = "No slip fits." if self.line.text().strip() else NONE_YET
+            self.full.show_slip(None, none)
         self._scrolled.start()
 
-    def _nothing(self) -> str:
-        return "No slip fits." if self.line.text().strip() else "No slip was made yet: F2 fills a table."
-
     def _ask_numbers(self) -> None:
-        self.reader.read(
-            "numbers",
-            lambda journal: numbers(spans(journal), gaps(journal)),
-            self._show_numbers,
-            self._failed,
-        )
+        read = lambda journal: numbers(spans(journal), gaps(journal))  # noqa: E731
+        self.reader.read("numbers", read, self._show_numbers, self._failed)
 
     def _show_numbers(self, found: list[Numbers]) -> None:
         self.numbers.setText("\n".join(one.words for one in found) or "No number was used yet.")
 
     # One of them
 
+    def _current(self) -> Row | None:
+        at = self.table.currentIndex().row()
+        return self.model.rows[at] if 0 <= at < len(self.model.rows) else None
+
     @property
-    def pointed(self) -> tuple[str, int] | None:
+    def pointed(self) -> Pointed | None:
         """The slip that is chosen."""
-        index = self.table.currentIndex()
-        if not index.isValid() or index.row() >= len(self.model.rows):
-            return None
-        one = self.model.rows[index.row()]
-        return one.series, one.number
+        one = self._current()
+        return Pointed(one.series, one.number) if one else None
 
     def _choose(self) -> None:
-        at = self.table.currentIndex().row()
-        if not 0 <= at < len(self.model.rows):
-            return
-        one, width = self.model.rows[at], self.station.width
-        if one is self._told_of:
+        one, width = self._current(), self.station.width
+        if one is None or one is self._told_of:
             return
         self._told_of = one
-        self.reader.read(
-            "slip", lambda journal: tell(journal, one, width), self.full.show_slip, self._failed
-        )
+        read = lambda journal: tell(journal, one, width)  # noqa: E731
+        self.reader.read("slip", read, self.full.show_slip, self._failed)
 
     def _read_traces(self) -> None:
         """Read what is in sight and not read yet: where the paper of these slips is."""
@@ -502,9 +447,8 @@ class Register(QWidget):
         last = len(self.model.rows) - 1 if last < 0 else last
         days = {one.day for one in self.model.rows[first : last + 1]} - {*self.model.traces}
         if days:
-            self.reader.read(
-                "traces", lambda journal: _traces(journal, days), self.model.show_traces, self._failed
-            )
+            read = lambda journal: _traces(journal, days)  # noqa: E731
+            self.reader.read("traces", read, self.model.show_traces, self._failed)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Down and Enter lead from the line to what was found; the columns follow the table's room."""

@@ -72,6 +72,15 @@ class Field(QWidget):
         """What was typed; ValueError says in words what is wrong with it."""
         raise NotImplementedError
 
+    def readable(self) -> bool:
+        """Whether what was typed can be read; else what is wrong stands beside it."""
+        try:
+            self.value()
+        except ValueError as error:
+            self.tell(str(error))
+            return False
+        return True
+
     def typed(self) -> object:
         """What was typed, right or wrong, as `take_up` takes it."""
         raise NotImplementedError

@@ -10,7 +10,7 @@ from pitdesk.chips import STACK, Chip, Chips, dollars
 from pitdesk.kinds import Look
 from ui.widgets import art
 from ui.widgets.fields import Count, Field, quoted
-from ui.widgets.parts import ENTER, cells, emptied, holder, label, row
+from ui.widgets.parts import ENTER, cells, emptied, holder, kind, label, row
 
 FACE = 36  # pixels of a drawn chip in a row
 QUICK = "quick"  # no chip's name: the quick line, in what was typed
@@ -121,6 +121,13 @@ class ChipGrid(Field):
         if self._need and not any(pieces.values()):
             raise ValueError("No chips are entered yet. Type how many of which value.")
         return Chips(pieces)
+
+    def so_far(self) -> Chips:
+        """The chips, as far as they can be read: none where something cannot."""
+        try:
+            return self.value()
+        except ValueError:
+            return Chips()
 
     def typed(self) -> dict[str, list[str]]:
         """What stands in the fields; of the quick line, what could not be read."""
@@ -250,6 +257,18 @@ class ChipGrid(Field):
         return True
 
 
+def count_edit(of: QObject, says: str, wide: int) -> QLineEdit:
+    """A cell to count in, so many pixels wide, of a field that moves among its cells by keys."""
+    edit = QLineEdit()
+    edit.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+    edit.setFixedWidth(wide)
+    edit.setAccessibleName(says)
+    edit.setProperty("digits", True)
+    kind(edit, "count")
+    edit.installEventFilter(of)
+    return edit
+
+
 class _Row:
     """One value: its chip, what is known, stacks, loose, pieces, amount."""
 
@@ -270,6 +289,11 @@ class _Row:
         self.amount.setMinimumWidth(120)
         figures = (self.stacks, self.loose, self.pieces_label, self.amount)
         self.widgets: list[QWidget] = [self.face, *self.beside.values(), *figures]
+
+    def _edit(self, grid: ChipGrid, what: str) -> QLineEdit:
+        edit = count_edit(grid, f"{what} of {self.chip.name}", 76)
+        edit.textEdited.connect(lambda: grid._by_hand(self.chip))
+        return edit
 
     def set_texts(self, stacks: str, loose: str) -> None:
         """Put these into the two fields."""

@@ -36,6 +36,16 @@ class Listing(QAbstractTableModel, Generic[Row]):
         self.rows, self.headings = rows, headings or self.headings
         self.endResetModel()
 
+    def renew(self, rows: Sequence[Row], headings: Sequence[str] = ()) -> None:
+        """Show these rows; where they are as many as before, what is chosen stays so."""
+        headings = headings or self.headings
+        if not rows or (len(rows), len(headings)) != (len(self.rows), len(self.headings)):
+            self.show_rows(rows, headings)
+            return
+        self.rows, self.headings = rows, headings
+        self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, len(headings) - 1))
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(headings) - 1)
+
     def words(self, one: Row, at: int) -> str:
         """What a cell says."""
         assert isinstance(one, Sequence)

@@ -25,6 +25,7 @@ from ui.widgets import theme
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 WIDEST = 92  # letters across a page of words
 PROGRESS = 120  # pixels of a bar beside words
+L = TypeVar("L", bound=QLayout)
 Part = QWidget | QBoxLayout | int | None  # a widget, a layout, a gap in pixels, or a stretch
 Box = TypeVar("Box", bound=QBoxLayout)
 Layout = TypeVar("Layout", bound=QLayout)
@@ -49,6 +50,12 @@ def label(text: str = "", look: str = "", *, wrap: bool = False, right: bool = F
     if look:
         kind(made, look)
     return made
+
+
+def show_words(one: QLabel, words: str) -> None:
+    """Say something in a label that is out of sight while it says nothing."""
+    one.setText(words)
+    one.setVisible(bool(words))
 
 
 def pill(text: str, tone: str = "plain") -> QLabel:

@@ -6,6 +6,7 @@ printing  what is at the printer, one sheet at a time
 reader    reads the book for a screen, on a connection of its own
 actions   the one table of verbs and places: keys, buttons, menus
 form      one verb: fields in, one call, a number or the reasons
+attable   a form about one table, or its box
 signers   initials, taken in place
 aside     a count put aside until it is posted
 settings  what this station remembers of itself

@@ -98,6 +98,7 @@ class CountForm(Form):
 
     def refresh(self, board: Board) -> None:
         """Offer what the operator put aside."""
+        super().refresh(board)
         self._show_aside()
 
     def changed(self) -> None:

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Protocol, TypeVar
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QHBoxLayout, QPushButton, QWidget
 
 from pitdesk.book.entries import Entry
+from pitdesk.chips import dollars
 from pitdesk.desk import Desk
 from pitdesk.errors import Refusal
 from pitdesk.tonight.board import Board
@@ -21,9 +22,15 @@ from ui.work.signers import Signers, Who
 from ui.work.station import Station
 
 Call = Callable[[Desk], Entry]
+P = ParamSpec("P")
 TRIAL_MS = 200  # after the last key, before the rules are asked
 SIDE = 340  # pixels of the column beside the form
 WIDEST = 1180  # and of the form itself: longer lines are not read at a glance
+
+
+def bound(verb: Callable[Concatenate[Desk, P], Entry], *args: P.args, **more: P.kwargs) -> Call:
+    """A call of one of the desk's verbs, with what the fields say now: its thread reads no field."""
+    return lambda desk: verb(desk, *args, **more)
 
 
 class Form(QWidget):
@@ -38,6 +45,9 @@ class Form(QWidget):
         stays: whether the form stays in front once it is done, rather than going to `after`.
         after: the place that is gone to once it is done.
         about_initials: the rules whose refusals show beside the initials.
+        given: whether it begins past its first field where something was pointed at.
+        itself: whether it begins past it wherever it can: that is chosen by itself, not typed.
+        said: what to say once it is done, of {entry}, its {fact}, what it is {worth}; or `done`.
     """
 
     name = ""
@@ -46,6 +56,8 @@ class Form(QWidget):
     stays = False
     after = "floor"
     about_initials = INITIALS
+    said = ""
+    given = itself = False
     live = True  # whether the rules are asked while somebody types
 
     def __init__(self, station: Station) -> None:
@@ -82,14 +94,28 @@ class Form(QWidget):
 
     def done(self, entry: Entry) -> str:
         """What to say once it is done."""
-        return f"{action(self.name).words}: done, entry {entry.seq}."
+        words = self.said or f"{action(self.name).words}: done, entry {entry.seq}."
+        cents = entry.chips.cents if entry.fact.cents is None else entry.fact.cents
+        return words.format(entry=entry, fact=entry.fact, worth=dollars(cents))
 
     def preferred(self, at: int) -> str | None:
         """Who should initial at this place, where the form knows."""
         return None
 
     def refresh(self, board: Board) -> None:
-        """Offer what the board now has."""
+        """Offer what the board now has; every grid has all chips of the set unless a form says so."""
+        for one in self.inputs:
+            if isinstance(one, ChipGrid):
+                one.offer(board.site.chips, board.site.stack)
+
+    def redraw(self) -> None:
+        """Show what follows from the board and from what is chosen."""
+
+    def another(self) -> None:
+        """Something else is chosen: show what follows, and offer who should initial it."""
+        if self.station.ready:
+            self.redraw()
+            self.signers.refresh()
 
     def take(self, what: object) -> None:
         """Begin with something that was pointed at: a table, a slip."""
@@ -137,7 +163,9 @@ class Form(QWidget):
         if what is not None:
             self.take(what)
         self.setFocus()
-        self.to_first()
+        first = self.inputs[0] if self.inputs else None
+        past = first and first.typed() and (self.itself or (self.given and what is not None))
+        [*self.inputs, self.signers][1 if past else 0].first().setFocus()
 
     def to_first(self) -> None:
         """Go to the first field; where there is none, to the initials."""
@@ -218,7 +246,7 @@ class Form(QWidget):
 
     def typed_anything(self) -> bool:
         """Whether there is anything to ask the rules about, or to lose."""
-        return any(one.begun for one in self.inputs)
+        return any(one.begun for one in self.inputs[self.itself :])
 
     def post(self) -> None:
         """Have it done, once; show every reason if it is refused."""
@@ -320,6 +348,7 @@ class Form(QWidget):
         self._refreshing = True
         try:
             self.refresh(board)
+            self.redraw()
             self.signers.refresh()
         finally:
             self._refreshing = False
@@ -366,7 +395,7 @@ class PageClass(Protocol):
         """Make it."""
 
 
-P = TypeVar("P", bound=Page)
+Kind = TypeVar("Kind", bound=Page)
 Maker = Callable[[], Page]
 
 
@@ -430,7 +459,7 @@ class Tabs(QWidget):
         page.hide()
         self._whole.addWidget(page, 1)
 
-    def page(self, kind: type[P]) -> P:
+    def page(self, kind: type[Kind]) -> Kind:
         """The page of that class."""
         page = self.forms[kind.name]
         assert isinstance(page, kind)

@@ -29,13 +29,13 @@ def words(user: Quick) -> str:
 
 def test_each_table_says_in_a_sentence_what_is_known_of_it(user):
     model = user.form.model
-    said = [model.data(model.index(at), Qt.ItemDataRole.AccessibleDescriptionRole) for at in range(5)]
+    said = [model.data(model.index(at, 0), Qt.ItemDataRole.AccessibleDescriptionRole) for at in range(5)]
     assert said[1].startswith("Table 2, twenty-one: Open. Known in the tray: $1,220.00, 20x$25 100x$5")
     assert "Dealer Sara Vik · 13 m" in said[1]
     assert "Operator Nina Strand" in said[4]
-    named = [model.data(model.index(at), Qt.ItemDataRole.AccessibleTextRole) for at in range(5)]
+    named = [model.data(model.index(at, 0), Qt.ItemDataRole.AccessibleTextRole) for at in range(5)]
     assert named == ["Table 1", "Table 2", "Table 3", "Table 4", "Table A"]
-    assert model.rowCount(model.index(0)) == 0
+    assert model.rowCount(model.index(0, 0)) == 0
     assert Spots().rowCount(QModelIndex()) == 0
 
 
@@ -152,7 +152,7 @@ def test_arrows_choose_a_table_and_enter_fills_it(user):
 
 def test_a_touch_chooses_a_table_and_the_verbs_take_it_along(user):
     floor = user.form
-    at = floor.tables.visualRect(floor.model.index(2)).center()
+    at = floor.tables.visualRect(floor.model.index(2, 0)).center()
     QTest.mouseClick(floor.tables.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(at))
     assert floor.pointed == "3"
     key(Qt.Key.Key_F8)

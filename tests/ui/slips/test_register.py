@@ -270,7 +270,7 @@ def test_the_slip_that_was_chosen_stays_so(user):
     choose(user, here, "fill 000003")
     user.at_desk(lambda desk: desk.fill("1", Chips.read("1x$5"), proven("jo:cashier")))
     user.qtbot.waitUntil(lambda: read(here) and len(here.model.rows) == 9)
-    assert here.pointed == ("fill", 3)
+    assert here.pointed == Pointed("fill", 3)
 
 
 @pytest.mark.parametrize("what", ["fill 3", Pointed("fill", 3)])
@@ -281,7 +281,7 @@ def test_a_number_or_a_slip_can_be_gone_to(user, what):
     here = user.window.shown("slips").register
     user.qtbot.waitUntil(lambda: here.count.text() == "1 slip" and read(here))
     assert here.line.text() == "fill 3"
-    assert here.pointed == ("fill", 3)
+    assert here.pointed == Pointed("fill", 3)
 
 
 def test_from_another_page_the_place_comes_back_to_the_register(user):
@@ -298,7 +298,7 @@ def test_keys_alone_lead_through_it(user):
     user.key(Qt.Key.Key_Down)
     assert QApplication.focusWidget() is here.table
     user.key(Qt.Key.Key_Down)
-    assert here.pointed == ("fill", 6)
+    assert here.pointed == Pointed("fill", 6)
     user.key(Qt.Key.Key_Up)
     user.qtbot.waitUntil(lambda: read(here))
     user.key(Qt.Key.Key_Return)
@@ -353,7 +353,7 @@ def test_the_window_goes_on_while_thousands_are_searched(many):
 def test_of_a_hundred_thousand_rows_only_those_in_sight_are_worked_out(many, monkeypatch):
     here = shown(many)
     rows = (list(here.model.rows) * 40)[:100_000]
-    here.model.show_slips(rows, here.model.site, here.model.year)
+    here.model.show_rows(rows)
     assert here.model.rowCount() == 100_000
     drawn, words = [], here.model.words
     monkeypatch.setattr(here.model, "words", lambda one, at: drawn.append(at) or words(one, at))

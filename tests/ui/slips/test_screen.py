@@ -326,7 +326,7 @@ def test_what_is_half_done_is_there_again(user):
 def test_a_verb_takes_only_what_can_be_done_with_the_slip(user):
     user.go("slips")
     here = user.window.shown("slips").register
-    user.qtbot.waitUntil(lambda: here.pointed == ("fill", 7))
+    user.qtbot.waitUntil(lambda: here.pointed == Pointed("fill", 7))
     here.table.selectRow(4)
     user.go("void")
     assert user.form.slip.typed() == "fill 000007"  # the one that was chosen has arrived long ago
