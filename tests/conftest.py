@@ -118,7 +118,7 @@ def _open(house: Desk) -> None:
     by, openers = signers, signers("pia:shift manager", "jo:cashier")
     house.open_day(date(2026, 11, 20), openers)
     for person in ("bo:pit boss", "kari:dealer", "ole:wheel operator"):
-        house.come_on_duty(*by(person))
+        house.on_duty(*by(person))
     bank = Chips.read("400x50c 1200x$1 200x$2 900x$5 200x$25 12x$100 300xpw$2 100xcoin50c")
     house.count("opening", {"chip bank": bank.names, "drawer": {"cash": 4_000_00}}, openers)
     house.open_table(

@@ -109,7 +109,7 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Path:
         by = [signer("pia:shift manager"), signer("jo:cashier")]
         desk.open_day(date(2026, 11, 20), by)
         for person in ("bo:pit boss", *DEALERS.values()):
-            desk.come_on_duty(signer(person))
+            desk.on_duty(signer(person))
         drawer = {places.CHIP_BANK: BANK.names, places.DRAWER: {"cash": 200_000}}
         desk.count("opening", drawer, by)
         for table, dealer in DEALERS.items():
@@ -117,7 +117,7 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Path:
             desk.open_table(
                 table, opener, [signer(dealer)], limits=(100, 500), options={"method": "no-peek"}
             )
-            desk.review_camera(table, by[:1])
+            desk.camera(table, by[:1])
     return folder
 
 
@@ -183,11 +183,11 @@ class Night:
         """Stand in for a printer; a jammed one proves nothing, and somebody answers."""
         day = self.desk.today
         for slip, part, void in day.unprinted():
-            entry = self.desk.printing(slip, part, ["…"], void=void, printer="paper")
+            entry = self.desk.print(slip, part, ["…"], void=void, printer="paper")
             if self.jammed:
                 self.jammed = False
                 answer = [signer("jo:cashier")]
-                self.desk.answer(slip.series, slip.number, part, "damaged", answer)
+                self.desk.print_answer(slip.series, slip.number, part, "damaged", answer)
             else:
                 self.desk.printed(entry.seq, "whole")
         if day.unprinted():
@@ -230,7 +230,7 @@ class Night:
             place = table if n % 3 else None
             do(desk.exchange, one, same, dealer if place else jo, table=place, color_up=n > 6)
         elif verb == "check":
-            do(desk.cash_check, c - c % 50 if n else c, "12", "Ole", jo)
+            do(desk.check, c - c % 50 if n else c, "12", "Ole", jo)
         elif verb == "tips":
             do(desk.declare_tips, by.partition(":")[0], one, jo)
         elif verb == "exchange tips":
@@ -240,9 +240,9 @@ class Night:
         elif verb == "iou":
             source = [places.LENDERS, places.CASH_RESERVE, places.DRAWER][n % 3]
             target = [places.DRAWER, places.CASH_RESERVE][n % 2]
-            do(desk.lend, c - c % 50, source, target, jo)
+            do(desk.iou, c - c % 50, source, target, jo)
         elif verb == "payback":
-            do(desk.pay_back, n, jo)
+            do(desk.payback, n, jo)
         elif verb == "withdraw":
             do(desk.withdraw, c - c % 50, "check 5" * (n % 4), [signer("pia:shift manager")])
         elif verb == "count tray":
@@ -257,12 +257,12 @@ class Night:
         elif verb in ("deliver", "tally", "inventory"):
             self.inventory(verb, one, n)
         elif verb == "stray":
-            do(desk.find_stray, table, one, "a reason" * (n % 4), dealer)
+            do(desk.stray, table, one, "a reason" * (n % 4), dealer)
         elif verb == "foreign":
-            do(desk.refuse_foreign, n, abs(c), "blue, a bird", "", "handed back" * (n % 3), jo)
+            do(desk.foreign, n, abs(c), "blue, a bird", "", "handed back" * (n % 3), jo)
         elif verb == "dealer":
             seat = by.partition(":")[0] if n % 2 else DEALERS.get(table, by).partition(":")[0]
-            do(desk.change_dealer, table, seat, who)
+            do(desk.dealer, table, seat, who)
         else:
             self.jammed = True
 
@@ -274,14 +274,14 @@ class Night:
             lines = tuple(Line(chip, count, 890, count * 89) for chip, count in some.items())
             total = sum(line.cents for line in lines)
             invoice = Invoice("2291", "Midwest", "2026-11-20", lines, 0, total)
-            self.attempt(desk.deliver, invoice, some, by[n % 2 :], to=place)
+            self.attempt(desk.delivery, invoice, some, by[n % 2 :], to=place)
             return
         held = Chips.named(desk.journal.at(place))
         counted = held + some if n > 6 else held
         for one in by:
             self.attempt(desk.tally, place, counted, one)
         if verb == "inventory":
-            self.attempt(desk.take_inventory, place, desk.agreed(place) or held, by)
+            self.attempt(desk.inventory, place, desk.agreed(place) or held, by)
 
     # The end of the night
 
@@ -304,9 +304,9 @@ class Night:
     def seat_everybody(self, pia: Signer) -> None:
         for table in DEALERS:
             if self.desk.today.tables[table].dealer:
-                self.must(self.desk.change_dealer, table, None, [pia])
+                self.must(self.desk.dealer, table, None, [pia])
         for table, dealer in DEALERS.items():
-            self.must(self.desk.change_dealer, table, dealer.partition(":")[0], [signer(dealer)])
+            self.must(self.desk.dealer, table, dealer.partition(":")[0], [signer(dealer)])
 
     def nothing_on_the_way(self, pia: Signer, jo: Signer) -> None:
         lent = self.desk.journal.balances().get(places.JAR_BAR, {})
@@ -330,17 +330,17 @@ class Night:
 
     def count_drops(self, drop: int, differ: int) -> None:
         team = [signer("kim:count team"), signer("mia:count team")]
-        self.must(self.desk.name_team, team, ["kim"])
+        self.must(self.desk.team, team, ["kim"])
         for table in DEALERS:
-            self.must(self.desk.count_drop, table, drop * 100, team[:1])
-            self.must(self.desk.count_drop, table, (drop + differ % 2) * 100, team[1:])
-            self.must(self.desk.agree_drop, table, drop * 100, team, "counted again" * (differ % 2))
+            self.must(self.desk.drop_count, table, drop * 100, team[:1])
+            self.must(self.desk.drop_count, table, (drop + differ % 2) * 100, team[1:])
+            self.must(self.desk.drop, table, drop * 100, team, "counted again" * (differ % 2))
         for slip in list(self.desk.today.slips.values()):
             for part in ("original", "copy"):
                 where = slip.belongs(part, slip.table)
                 parts = [(slip.series, slip.number, part, None)]
                 if slip.number % 7:
-                    self.must(self.desk.find_slips, where, parts, team)
+                    self.must(self.desk.found, where, parts, team)
 
     def count_banks(self, short: int, by: list[Signer]) -> None:
         balances = self.desk.journal.balances()

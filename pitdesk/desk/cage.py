@@ -45,7 +45,7 @@ class Cage(Post):
         swap = [*move(chips, places.PATRONS, place), *move(other, place, places.PATRONS)]
         return self._post(fact, by, postings=swap)
 
-    def cash_check(
+    def check(
         self, cents: int, number: str, drawer: str, by: Signers, *, table: str | None = None
     ) -> Entry:
         """Cash a player's check: its number, who drew it. The check is cash on hand in the drawer."""
@@ -91,12 +91,12 @@ class Cage(Post):
 
     # Money
 
-    def lend(self, cents: int, source: str, destination: str, by: Signers) -> Entry:
+    def iou(self, cents: int, source: str, destination: str, by: Signers) -> Entry:
         """Lend to the drawer or the cash reserve on a numbered IOU: source is a lender or a bank."""
         fact = kinds.Iou(cents=cents, source=source, destination=destination)
         return self._post(fact, by, postings=pay(cents, source, destination))
 
-    def pay_back(self, iou: int, by: Signers) -> Entry:
+    def payback(self, iou: int, by: Signers) -> Entry:
         """Pay back an IOU in full."""
         loans = [loan for loan in self.today.loans if loan.number == iou and not loan.repaid]
         cents = loans[0].cents if loans else 0

@@ -37,18 +37,18 @@ class CountRoom(Post):
         fact = kinds.RemoveBox(table=table, store=store, box=used.box if used else "")
         return self._post(fact, by)
 
-    def name_team(self, by: Signers, keys: Sequence[str]) -> Entry:
+    def team(self, by: Signers, keys: Sequence[str]) -> Entry:
         """Name the two who count, and who holds the key (then who holds the second lock's)."""
         members = tuple(signer.person for signer in by)
         return self._post(kinds.Team(members=members, keys=tuple(keys)), by)
 
-    def count_drop(
+    def drop_count(
         self, table: str, cents: int, by: Signers, notes: Mapping[str, int] | None = None
     ) -> Entry:
         """One member's own count of a box, in cents; `notes` is pieces by currency value if given."""
         return self._post(kinds.DropCount(table=table, cents=cents, notes=dict(notes or {})), by)
 
-    def agree_drop(self, table: str, cents: int, by: Signers, reason: str = "") -> Entry:
+    def drop(self, table: str, cents: int, by: Signers, reason: str = "") -> Entry:
         """Both members initial the drop: the cash is the day's gross proceeds of the table.
 
         Done again with a reason it corrects the first; the difference is posted and noted.
@@ -104,7 +104,7 @@ class CountRoom(Post):
         listed = ", ".join(f"{slip.name} {part}" for part in here)
         return Scan(verdict, parts, " ".join(words) or f"{listed}: genuine.", odd=bool(words))
 
-    def find_slips(
+    def found(
         self,
         where: str,
         parts: Sequence[Part],

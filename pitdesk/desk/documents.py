@@ -66,7 +66,7 @@ class Documents(Post):
         told = (kept(fact) for fact in self.journal.documents() if fact.of == "day")
         return next((document for document in told if document.said["date"] == on.isoformat()), None)
 
-    def correct_day(self, on: date, changes: Mapping[str, int], reason: str, by: Signers) -> Entry:
+    def correction(self, on: date, changes: Mapping[str, int], reason: str, by: Signers) -> Entry:
         """Tell head office what a sealed day's document has wrong; the day itself stands.
 
         changes   field of the summary, or "2.drop" of table 2 → cents to add
@@ -75,7 +75,7 @@ class Documents(Post):
         fact = kinds.Correction(reason=reason, date=on, changes=dict(changes))
         return self._post(fact, by, known=Known(figures=figures_of(about) if about else None))
 
-    def make_deposit(
+    def deposit(
         self,
         dates: Sequence[date],
         made: date,
@@ -124,7 +124,7 @@ class Documents(Post):
             self._owing = (asked, tuple(reversed(soon)))
         return self._owing[1]
 
-    def change_key(self, successor: str, reason: str, by: Signers) -> Entry:
+    def key(self, successor: str, reason: str, by: Signers) -> Entry:
         """Name the key that signs from now on; the document of it is signed by the one that did so far.
 
         successor   the new public key, 52 characters of base32
@@ -138,12 +138,12 @@ class Documents(Post):
         """
         path = key_path(self.journal)
         successor = SiteKey.kept(path.with_name(f"{path.name}.next"))
-        entry = self.change_key(successor.public, reason, by)
+        entry = self.key(successor.public, reason, by)
         self.write_documents()
         self._key = settled_key(self.journal)
         return entry
 
-    def note_sent(self, target: str, document: Document, answer: str) -> Entry:
+    def sent(self, target: str, document: Document, answer: str) -> Entry:
         """Write down what a target answered: "stored", "already there" or "conflict"."""
         fact = kinds.Sent(target=target, number=document.number, sha256=document.sha256, answer=answer)
         return self._append(Draft(fact=fact, at=self.clock.now().at))

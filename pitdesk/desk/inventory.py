@@ -13,7 +13,7 @@ SITE = places.site("")
 class Inventory(Post):
     """The verbs of the chips inventory log. Most are done at any time, also while no day is open."""
 
-    def deliver(
+    def delivery(
         self,
         invoice: Invoice,
         counted: Chips,
@@ -56,7 +56,7 @@ class Inventory(Post):
         both = len(self.tallies.get(place, {})) > 1 and len(offs) == 1
         return self._held(place) + offs.pop() if both else None
 
-    def take_inventory(self, place: str, counted: Chips, by: Signers, reason: str = "") -> Entry:
+    def inventory(self, place: str, counted: Chips, by: Signers, reason: str = "") -> Entry:
         """Enter the count of a place that both agree on; what is off goes to over/short.
 
         Where the two counted differently, or while no day is open anything is off, it needs a reason.
@@ -67,12 +67,12 @@ class Inventory(Post):
 
     # What is where it should not be
 
-    def find_stray(self, table: str, chips: Chips, reason: str, by: Signers) -> Entry:
+    def stray(self, table: str, chips: Chips, reason: str, by: Signers) -> Entry:
         """Note chips of ours in a tray where they do not belong; a credit slip takes them away."""
         fact = kinds.Stray(table=table, chips=chips, reason=reason)
         return self._post(fact, by, postings=move(chips, places.PATRONS, places.tray(table)))
 
-    def refuse_foreign(
+    def foreign(
         self, pieces: int, face_cents: int, what: str, whose: str, done: str, by: Signers
     ) -> Entry:
         """Note chips that are not ours: how many, of which face value, what they look like, whose.

@@ -40,11 +40,11 @@ class Night(Documents):
         )
         return self._post(fact, by)
 
-    def come_on_duty(self, by: Signer) -> Entry:
+    def on_duty(self, by: Signer) -> Entry:
         """Somebody comes on duty in a role, and initials it."""
         return self._post(kinds.Duty(person=by.person, role=by.role, on=True), [by])
 
-    def go_off_duty(self, person: str, by: Signer) -> Entry:
+    def off_duty(self, person: str, by: Signer) -> Entry:
         """Somebody leaves; unredeemed tips are a warning, kept in the entry."""
         return self._post(kinds.Duty(person=person, role=by.role, on=False), [by])
 

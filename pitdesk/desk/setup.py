@@ -42,7 +42,7 @@ class Setup(Post):
             look = CHIP_SET.get(Chip(chip.kind, chip.face_cents).name, {})
         return self._post(kinds.Chip(chip=chip, look=look), by)
 
-    def set_chips(self, looks: Sequence[tuple[Chip, kinds.Look]], by: Signers = ()) -> Entry:
+    def set_chip_set(self, looks: Sequence[tuple[Chip, kinds.Look]], by: Signers = ()) -> Entry:
         """Keep a whole chip set, or all that is changed of it, at once; looks as Look.kept has them."""
         return self._post(kinds.ChipSet(looks=tuple((chip, dict(look)) for chip, look in looks)), by)
 
@@ -56,7 +56,7 @@ class Setup(Post):
         fact = kinds.Picture(chip=chip, side=side, jpeg=b64encode(data).decode())
         return self._post(fact, by, known=Known(wrong=wrong))
 
-    def set_in_play(self, chip: Chip, by: Signers, reason: str, *, on: bool) -> Entry:
+    def set_play(self, chip: Chip, by: Signers, reason: str, *, on: bool) -> Entry:
         """Take a chip type out of play, as when a set is replaced, or put it back."""
         today = self.date_of(self.clock.now())
         return self._post(kinds.Play(reason=reason, chip=chip, on=on, date=today), by)
@@ -93,7 +93,7 @@ class Setup(Post):
         )
         return self._post(kept.fact, by, known=Known(pin=pin, badge=badge))
 
-    def number_forms(self, count: int, by: Signers = ()) -> Entry:
+    def forms(self, count: int, by: Signers = ()) -> Entry:
         """Take the numbers of a pack of blank forms, to be written by hand when the machine is down."""
         first = max((last for _, last in self.site.forms), default=0) + 1
         return self._post(kinds.Forms(first=first, last=first + count - 1), by)

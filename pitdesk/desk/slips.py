@@ -127,7 +127,7 @@ class Slips(Post):
 
     # Paper: noted by the spool, before the bytes leave and after
 
-    def printing(
+    def print(
         self,
         slip: Slip,
         part: str,
@@ -165,7 +165,7 @@ class Slips(Post):
             raise Refused([self.rules.refusal("pd.print", words)])
         return self._note(kinds.Printed(outcome=outcome, by="printer"), attempt)
 
-    def answer(self, series: str, number: int, part: str, outcome: str, by: Signers) -> Entry:
+    def print_answer(self, series: str, number: int, part: str, outcome: str, by: Signers) -> Entry:
         """Say how a print came out that no printer proved: whole, nothing or damaged."""
         slip = self.slip(series, number)
         open_ = [one for one in (*slip.prints, *slip.void_prints) if one.outcome is None]

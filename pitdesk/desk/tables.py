@@ -52,7 +52,7 @@ class Tables(Post):
         )
         return self._post(fact, by, postings=move(off, source, place))
 
-    def change_dealer(self, table: str, dealer: str | None, by: Signers) -> Entry:
+    def dealer(self, table: str, dealer: str | None, by: Signers) -> Entry:
         """Seat another dealer, or nobody: then the tray is locked (08-03(4))."""
         return self._post(kinds.Dealer(table=table, dealer=dealer), by)
 
@@ -72,6 +72,6 @@ class Tables(Post):
         off = fact.chips - fact.known
         return self._post(fact, by, postings=move(off, places.PATRONS, places.tray(fact.table)))
 
-    def review_camera(self, table: str, by: Signers, view: str = "clear", reason: str = "") -> Entry:
+    def camera(self, table: str, by: Signers, view: str = "clear", reason: str = "") -> Entry:
         """Note that somebody looked at a table's camera today: "clear", or what is wrong (08-04(7))."""
         return self._post(kinds.Camera(table=table, reason=reason, view=view), by)

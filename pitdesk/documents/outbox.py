@@ -28,7 +28,7 @@ class Writer(Protocol):
     def write_documents(self) -> list[Document]:
         """Sign a document for each fact that has none."""
 
-    def note_sent(self, target: str, document: Document, answer: str) -> Entry:
+    def sent(self, target: str, document: Document, answer: str) -> Entry:
         """Write down what a target answered."""
 
 
@@ -83,7 +83,7 @@ def send(
     sent = []
     while document := due(desk, target.name):
         answer = target.deliver(document)
-        desk.note_sent(target.name, document, answer.kind)
+        desk.sent(target.name, document, answer.kind)
         report(document, answer)
         sent.append((document, answer))
     return sent
@@ -102,7 +102,7 @@ def send_again(
     for document in desk.documents():
         answer = target.deliver(document)
         if answer.kind != ALREADY or document.number in conflicts:
-            desk.note_sent(target.name, document, answer.kind)
+            desk.sent(target.name, document, answer.kind)
         report(document, answer)
         sent.append((document, answer))
     return sent

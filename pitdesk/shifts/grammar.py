@@ -101,7 +101,7 @@ SETUP: Verbs[Entry | None] = {
         _person,
     ),
     "tie ID supervises|household|family ID": (r"tie (\S+) (\S+) (\S+)", _tie),
-    "forms COUNT": lambda it: it.desk.number_forms(it.number(1), it.manager),
+    "forms COUNT": lambda it: it.desk.forms(it.number(1), it.manager),
     "witness REASON": lambda it: it.desk.witness(it[1], it.manager),
     "night YYYY-MM-DD": _night,
 }
@@ -172,14 +172,14 @@ def _drop_count(it: Event) -> Entry:
         notes[value] = int(count)
     if notes and sum(cents(value) * count for value, count in notes.items()) != total:
         raise ValueError(f"the notes do not add up to {it[2]}")
-    return it.desk.count_drop(it[1], total, it.by, notes)
+    return it.desk.drop_count(it[1], total, it.by, notes)
 
 
 def _found(it: Event) -> Entry:
     parts = [
         part for words in re.split(r", (?=fill|credit)", it[2]) for part in _found_parts(words.strip())
     ]
-    return it.desk.find_slips(it[1], parts, it.by, it.reason)
+    return it.desk.found(it[1], parts, it.by, it.reason)
 
 
 def _found_parts(words: str) -> Iterator[tuple[str, int, str, int | None]]:
@@ -197,8 +197,8 @@ def _found_parts(words: str) -> Iterator[tuple[str, int, str, int | None]]:
 VERBS: Verbs[Entry | None] = {
     # The day
     "open day [YYYY-MM-DD]": lambda it: it.desk.open_day(it.date(1) if it[1] else it.shift.night, it.by),
-    "on duty": lambda it: it.desk.come_on_duty(it.by[0]),
-    "off duty ID": lambda it: it.desk.go_off_duty(it[1], it.by[0]),
+    "on duty": lambda it: it.desk.on_duty(it.by[0]),
+    "off duty ID": lambda it: it.desk.off_duty(it[1], it.by[0]),
     (
         "opening|closing|check count bank CHIPS ; drawer MONEY [checks MONEY] ; reserve MONEY"
         " ; chip reserve CHIPS"
@@ -213,14 +213,14 @@ VERBS: Verbs[Entry | None] = {
     "close day next start MONEY": lambda it: it.desk.close_day(it.cents(1), it.by),
     # Tables
     "open TABLE CHIPS ; limits MONEY-MONEY [; deals METHOD] [; box N] [; dealer ID]": _open_table,
-    "dealer TABLE ID|nobody": lambda it: it.desk.change_dealer(
+    "dealer TABLE ID|nobody": lambda it: it.desk.dealer(
         it[1], None if it[2] == "nobody" else it[2], it.by
     ),
     "count tray TABLE CHIPS": lambda it: it.desk.count_tray(it[1], it.chips(2), it.by, it.reason),
     "close TABLE CHIPS|nothing": lambda it: it.desk.close_table(it[1], it.chips(2), it.by, it.reason),
     "camera TABLE clear|WHAT IS WRONG": (
         r"camera (\S+) (.+)",
-        lambda it: it.desk.review_camera(it[1], it.by, it[2], it.reason),
+        lambda it: it.desk.camera(it[1], it.by, it[2], it.reason),
     ),
     # Slips
     "fill TABLE CHIPS [; from PLACE] [; form N] [; written HH:MM]": _fill,
@@ -232,7 +232,7 @@ VERBS: Verbs[Entry | None] = {
     "printer jams": _jam,
     "answer fill|credit N original|copy whole|nothing|damaged": (
         r"answer (fill|credit) (\d+) (\S+) (\S+)",
-        lambda it: it.desk.answer(it[1], it.number(2), it[3], it[4], it.by),
+        lambda it: it.desk.print_answer(it[1], it.number(2), it[3], it[4], it.by),
     ),
     "write fill|credit N original|copy on PAPER": (
         r"write (fill|credit) (\d+) (\S+) on (\S+)",
@@ -250,22 +250,22 @@ VERBS: Verbs[Entry | None] = {
         it.clause("at"), it[1], it.chips(2), it.chips(3), it.by
     ),
     "exchange|color up CHIPS for CHIPS [; at TABLE]": (r"(exchange|color up) (.+) for (.+)", _exchange),
-    "check MONEY NUMBER from NAME [; at TABLE]": lambda it: it.desk.cash_check(
+    "check MONEY NUMBER from NAME [; at TABLE]": lambda it: it.desk.check(
         it.cents(1), it[2], it[3], it.cashier, table=it.line.clause("at")
     ),
     "tips ID CHIPS": lambda it: it.desk.declare_tips(it[1], it.chips(2), it.cashier),
     "pool tips ID CHIPS": lambda it: it.desk.pool_tips(it[1], it.chips(2), it.cashier),
     "iou MONEY from PLACE to drawer|cash reserve": (
         r"iou (\S+) from (.+) to (.+)",
-        lambda it: it.desk.lend(it.cents(1), it[2], it[3], it.by),
+        lambda it: it.desk.iou(it.cents(1), it[2], it[3], it.by),
     ),
-    "pay back iou N": lambda it: it.desk.pay_back(it.number(1), it.by),
+    "pay back iou N": lambda it: it.desk.payback(it.number(1), it.by),
     "withdraw MONEY [METHOD]": lambda it: it.desk.withdraw(it.cents(1), it[2], it.by),
     # The count room
     "remove box TABLE to STORE": lambda it: it.desk.remove_box(it[1], it[2], it.by),
-    "team ; keys ID [ID]": lambda it: it.desk.name_team(it.by, it.clause("keys").split()),
+    "team ; keys ID [ID]": lambda it: it.desk.team(it.by, it.clause("keys").split()),
     "drop count TABLE MONEY [; notes PIECESxMONEY …]": _drop_count,
-    "drop TABLE MONEY": lambda it: it.desk.agree_drop(it[1], it.cents(2), it.by, it.reason),
+    "drop TABLE MONEY": lambda it: it.desk.drop(it[1], it.cents(2), it.by, it.reason),
     "found in box N|records: fill|credit N|N-N original|copy|both [MONEY], …": (
         r"found in (box \S+?|records): (.+)",
         _found,

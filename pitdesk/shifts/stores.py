@@ -88,10 +88,8 @@ CHIPS: Verbs[Entry | None] = {  # set-up
         r"picture (\S+) (\S+) (.+)",
         lambda it: it.desk.set_picture(Chip.named(it[1]), it[2], _plain(it[3]), it.manager),
     ),
-    "retire CHIP": lambda it: it.desk.set_in_play(Chip.named(it[1]), it.manager, it.reason, on=False),
-    "back in play CHIP": lambda it: it.desk.set_in_play(
-        Chip.named(it[1]), it.manager, it.reason, on=True
-    ),
+    "retire CHIP": lambda it: it.desk.set_play(Chip.named(it[1]), it.manager, it.reason, on=False),
+    "back in play CHIP": lambda it: it.desk.set_play(Chip.named(it[1]), it.manager, it.reason, on=True),
     'mark "NAME" of ORGANIZATION': (
         r'mark "([^"]*)" of (.+)',
         lambda it: it.desk.set_mark(it[1], it[2], it.manager),
@@ -117,7 +115,7 @@ def _delivery(it: Event) -> Entry:
         other=cents(it.clause("other", "0")),
         total=cents(it.clause("total")),
     )
-    return it.desk.deliver(invoice, it.chips(2), it.by, it.reason, it.clause("to", places.CHIP_RESERVE))
+    return it.desk.delivery(invoice, it.chips(2), it.by, it.reason, it.clause("to", places.CHIP_RESERVE))
 
 
 def _ordered(word: str) -> Ordered:
@@ -139,11 +137,11 @@ def _tally(it: Event) -> Entry:
 
 def _foreign(it: Event) -> Entry:
     whose, done = it.clause("of"), it.clause("done")
-    return it.desk.refuse_foreign(it.number(1), it.cents(2), it[3], whose, done, it.by)
+    return it.desk.foreign(it.number(1), it.cents(2), it[3], whose, done, it.by)
 
 
 def _deposit(it: Event) -> Entry:
-    return it.desk.make_deposit(
+    return it.desk.deposit(
         [*map(date.fromisoformat, it[1].split())],
         date.fromisoformat(it.clause("made", it.shift.night.isoformat())),
         it.cents(2),
@@ -168,10 +166,10 @@ STORES: Verbs[Entry | None] = {
     "tally PLACE CHIPS": (r"tally (.+?) (nothing|\d+x.+)", _tally),
     "inventory PLACE CHIPS": (
         r"inventory (.+?) (nothing|\d+x.+)",
-        lambda it: it.desk.take_inventory(it[1], it.chips(2), it.by, it.reason),
+        lambda it: it.desk.inventory(it[1], it.chips(2), it.by, it.reason),
     ),
     # Where they should not be
-    "stray TABLE CHIPS": lambda it: it.desk.find_stray(it[1], it.chips(2), it.reason, it.by),
+    "stray TABLE CHIPS": lambda it: it.desk.stray(it[1], it.chips(2), it.reason, it.by),
     'foreign PIECESxMONEY "WHAT" [; of ORGANIZATION] [; done WORDS]': (
         r'foreign (\d+)x(\S+) "([^"]*)"',
         _foreign,
@@ -181,8 +179,8 @@ STORES: Verbs[Entry | None] = {
         r"deposit ((?:\d{4}-\d\d-\d\d )*)(\S+)",
         _deposit,
     ),
-    "correct YYYY-MM-DD FIGURE MONEY": lambda it: it.desk.correct_day(
+    "correct YYYY-MM-DD FIGURE MONEY": lambda it: it.desk.correction(
         it.date(1), {it[2]: it.cents(3)}, it.reason, it.by
     ),
-    "next key PUBLIC": lambda it: it.desk.change_key(it[1], it.reason, it.by),
+    "next key PUBLIC": lambda it: it.desk.key(it[1], it.reason, it.by),
 }

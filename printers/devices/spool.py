@@ -1,7 +1,7 @@
 """The spool: what the book says is not on paper goes to a printer, each try noted before its bytes.
 
 No part is ever sent twice by itself. A print that nobody proved stays unknown, also over a restart,
-until somebody looks and answers (`Desk.answer`); what then came out as nothing or damaged is due
+until somebody looks and answers (`Desk.print_answer`); what then came out as nothing or damaged is due
 again, and goes out as a DUPLICATE. A sheet goes its way in three steps, so that whoever waits for the
 printer need not hold up the desk: `due`, `note`, `settle`; `drain` takes them one after another.
 """
@@ -98,7 +98,7 @@ def again(desk: Desk, printer: Printer, slip: Slip, part: str) -> Sheet:
 def note(desk: Desk, printer: Printer, sheet: Sheet) -> list[Entry]:
     """Note that a sheet is about to be sent: an entry for each part on it."""
     noted = [
-        desk.printing(
+        desk.print(
             sheet.slip,
             part,
             sheet.job.lines,

@@ -46,6 +46,7 @@ def fonts() -> None:
 
 def measure(text: str, font: str, size: float) -> float:
     """How wide a text is."""
+    fonts()
     width: float = pdfmetrics.stringWidth(text, font, size)
     return width
 

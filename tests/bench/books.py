@@ -115,7 +115,7 @@ class House:
         desk = self.desk
         self.begin()
         for table in DEALERS:
-            desk.review_camera(table, self.by("bo"))
+            desk.camera(table, self.by("bo"))
         early = iter(REDEEMED * 3)
         for fills in (FILLS[:2], FILLS[2:]):
             for table in DEALERS:
@@ -124,7 +124,7 @@ class House:
                     desk.redeem(Chips.read(next(early)), self.by("jo"))
             for table in DEALERS:
                 self.credit_tray(table)
-        desk.cash_check(CHECK, "2209", "Ole Hagen", self.by("jo"))
+        desk.check(CHECK, "2209", "Ole Hagen", self.by("jo"))
         for table, dealer in DEALERS.items():
             desk.close_table(table, Chips(), self.by(dealer))
             desk.redeem_tips(dealer, Chips.read(TIPS), self.by("jo"))
@@ -140,7 +140,7 @@ class House:
         self.clock.at = datetime.combine(on, time(22), UTC)
         desk.open_day(on, self.by("pia", "jo"))
         for person in ("bo", *DEALERS.values()):
-            desk.come_on_duty(*self.by(person))
+            desk.on_duty(*self.by(person))
         desk.count("opening", self._banks(), self.by("pia", "jo"))
         for table, dealer in DEALERS.items():
             posted: dict[str, Any] = {"limits": (1_00, 25_00), "options": {"method": "no-peek"}}
@@ -178,19 +178,19 @@ class House:
         desk = self.desk
         for table in DEALERS:
             desk.remove_box(table, "safe", self.by("pia", "bo"))
-        desk.name_team(self.by("kim", "lee"), ["kim"])
+        desk.team(self.by("kim", "lee"), ["kim"])
         paid = DRAWER - self.journal.balances()["drawer"]["cash"]
         for turn, table in enumerate(DEALERS):
             cents = (paid + WIN + turn) // len(DEALERS)
             for person in ("kim", "lee"):
-                desk.count_drop(table, cents, self.by(person), {"20": cents // 20_00})
-            desk.agree_drop(table, cents, self.by("kim", "lee"))
+                desk.drop_count(table, cents, self.by(person), {"20": cents // 20_00})
+            desk.drop(table, cents, self.by("kim", "lee"))
         found: dict[str, list[tuple[str, int, str, int | None]]] = {}
         for slip, part, where in desk.today.missing():
             cents_ = None if where == "records" else slip.chips.cents
             found.setdefault(where, []).append((slip.series, slip.number, part, cents_))
         for where, parts in found.items():
-            desk.find_slips(where, parts, self.by("kim", "lee"))
+            desk.found(where, parts, self.by("kim", "lee"))
         desk.count("closing", self._banks(), self.by("pia", "jo"))
 
     def seal(self) -> Entry:

@@ -97,7 +97,7 @@ class Pit:
     def arrive(self, *signers: str) -> None:
         """Come on duty."""
         for signer in signers:
-            self.desk.come_on_duty(self.one(signer))
+            self.desk.on_duty(self.one(signer))
 
     def state(self) -> tuple[object, ...]:
         """What a refused verb may not change."""
@@ -133,14 +133,14 @@ class Pit:
     def deliver(self, chips: str, to: str = "chip reserve") -> Entry:
         """Chips from the supplier, all that the invoice says, counted in by pia and jo."""
         counted = Chips.read(chips)
-        return self.desk.deliver(self.invoice(counted), counted, self.by("pia", "jo"), to=to)
+        return self.desk.delivery(self.invoice(counted), counted, self.by("pia", "jo"), to=to)
 
     def inventory(self, place: str, counted: str, reason: str = "") -> Entry:
         """A place counted by pia and jo, the same each, and entered."""
         chips = Chips.read(counted)
         for who in ("pia", "jo"):
             self.desk.tally(place, chips, self.one(who))
-        return self.desk.take_inventory(place, chips, self.by("pia", "jo"), reason)
+        return self.desk.inventory(place, chips, self.by("pia", "jo"), reason)
 
     # The parts of a night
 
@@ -174,14 +174,14 @@ class Pit:
     def paper(self) -> None:
         """Print every face that is not on paper, as a printer that proves it."""
         for slip, part, void in self.desk.today.unprinted():
-            sent = self.desk.printing(slip, part, [slip.name], void=void, printer="test")
+            sent = self.desk.print(slip, part, [slip.name], void=void, printer="test")
             self.desk.printed(sent.seq, "whole")
 
     def look(self) -> None:
         """Look at every camera."""
         for table in self.desk.today.tables.values():
             if self.desk.site.tables[table.table].video and table.camera is None:
-                self.desk.review_camera(table.table, self.by("pia"))
+                self.desk.camera(table.table, self.by("pia"))
 
     def boxes(self) -> None:
         """Carry every box that is still on a closed table to the safe."""
@@ -192,15 +192,15 @@ class Pit:
     def team(self) -> None:
         """Name the team, if there is none: kim, who has the key, and lee."""
         if not self.desk.today.team:
-            self.desk.name_team(self.by("kim", "lee"), ["kim"])
+            self.desk.team(self.by("kim", "lee"), ["kim"])
 
     def drops(self, drops: Mapping[str, int]) -> None:
         """Count the boxes, kim and lee, the same each."""
         self.team()
         for table, cents in drops.items():
-            self.desk.count_drop(table, cents, self.by("kim"))
-            self.desk.count_drop(table, cents, self.by("lee"))
-            self.desk.agree_drop(table, cents, self.by("kim", "lee"))
+            self.desk.drop_count(table, cents, self.by("kim"))
+            self.desk.drop_count(table, cents, self.by("lee"))
+            self.desk.drop(table, cents, self.by("kim", "lee"))
 
     def find(self) -> None:
         """Find every part of every slip where it belongs."""
@@ -209,7 +209,7 @@ class Pit:
         for slip, part, wanted in self.desk.today.missing():
             places.setdefault(wanted, []).append((slip.series, slip.number, part, slip.chips.cents))
         for where, parts in places.items():
-            self.desk.find_slips(where, parts, self.by("kim", "lee"))
+            self.desk.found(where, parts, self.by("kim", "lee"))
 
     def closing(self, **off: int) -> None:
         """Count the banks as the book has them, but for the cash of the drawer: closing(cash=-200)."""

@@ -77,7 +77,7 @@ class Night:
         openers = self.by(*OPENERS)
         self.desk.open_day(on, openers)
         for table in self.games:
-            self.desk.come_on_duty(self.dealer(table)[0])
+            self.desk.on_duty(self.dealer(table)[0])
         counted: dict[str, Mapping[str, int]] = {"chip bank": Chips.read(bank).names}
         counted["drawer"] = {"cash": cash} if cash else {}
         if reserve:
@@ -92,7 +92,7 @@ class Night:
         limits = (1_00, 2_00) if pw else limits
         by = self.dealer(table)
         self.desk.open_table(table, Chips.read(tray), by, limits=limits, options=options)
-        self.desk.review_camera(table, self.by("pia:shift manager"))
+        self.desk.camera(table, self.by("pia:shift manager"))
 
     def fill(self, table: str, chips: str) -> int:
         """A whole fill."""
@@ -124,15 +124,15 @@ class Night:
         self.desk.close_table(table, Chips.read(tray), self.dealer(table))
         self.desk.remove_box(table, "safe", self.by("pia:shift manager", "jo:cashier"))
         if not self.desk.today.team:
-            self.desk.name_team(self.by(*TEAM), ["kim"])
+            self.desk.team(self.by(*TEAM), ["kim"])
         for member in TEAM:
-            self.desk.count_drop(table, drop, self.by(member))
-        self.desk.agree_drop(table, drop, self.by(*TEAM))
+            self.desk.drop_count(table, drop, self.by(member))
+        self.desk.drop(table, drop, self.by(*TEAM))
 
     def paper(self) -> None:
         """Print what is not on paper, find every part where it belongs."""
         for slip, part, void in self.desk.today.unprinted():
-            sent = self.desk.printing(slip, part, ["a line"], void=void, printer="paper")
+            sent = self.desk.print(slip, part, ["a line"], void=void, printer="paper")
             self.desk.printed(sent.seq, "whole")
         where: dict[str, list[tuple[str, int, str, int]]] = {}
         for slip in self.desk.today.slips.values():
@@ -143,7 +143,7 @@ class Night:
                     where.setdefault(home, []).append(found)
         for place, parts in where.items():
             by = self.by(*(OPENERS if place == "records" else TEAM))
-            self.desk.find_slips(place, parts, by)
+            self.desk.found(place, parts, by)
 
     def count(self, off_cash: int = 0, off_chips: str = "") -> None:
         """Count the banks a last time: what the book says, and what is off."""

@@ -122,7 +122,7 @@ def test_what_was_refused_stays_told_while_the_board_changes(user):
     user.post(form)
     said = (form.signers.notice.text, form.notice.text)
     assert any(said)
-    user.at_desk(lambda desk: desk.review_camera("2", proven("bo:pit boss"), "clear", ""))
+    user.at_desk(lambda desk: desk.camera("2", proven("bo:pit boss"), "clear", ""))
     user.settle()
     assert (form.signers.notice.text, form.notice.text) == said
     user.write(form.chips.quick, "1*5")
@@ -138,7 +138,7 @@ def test_a_pin_of_one_is_never_tried_as_anothers(user):
     was = place.person.value()
     user.into(place.pin.edit)
     user.type("90")
-    user.at_desk(lambda desk: desk.change_dealer("2", None, proven(f"{was}:dealer")))
+    user.at_desk(lambda desk: desk.dealer("2", None, proven(f"{was}:dealer")))
     user.settle()
     assert place.person.value() != was
     assert place.pin.typed() == ""
@@ -181,7 +181,7 @@ def test_a_full_disk_while_it_prints_is_told_and_the_desk_goes_on(user):
         full(desk)
         with suppress(Trouble):
             while True:
-                desk.review_camera("2", proven("bo:pit boss"), "clear", "")
+                desk.camera("2", proven("bo:pit boss"), "clear", "")
 
     user.at_desk(fill_up)
     gate.set()

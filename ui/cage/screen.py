@@ -168,7 +168,7 @@ class Foreign(CageForm):
         chips = (self.pieces.value(), self.face.value(), self.what.value())
         marks, mark = self.station.board.site.marks, self.mark.value()
         whose = f"{marks[mark]} ({mark})" if mark in marks else self.whose.value()
-        return bound(Desk.refuse_foreign, *chips, whose, self.way.value(), self.signers.value())
+        return bound(Desk.foreign, *chips, whose, self.way.value(), self.signers.value())
 
     def done(self, entry: Entry) -> str:
         """What was noted."""
@@ -314,7 +314,7 @@ class Check(CageForm):
     def call(self) -> Call:
         """A check cashed at the cage."""
         check = (self.amount.value(), self.number.value(), self.drawer.value())
-        return bound(Desk.cash_check, *check, self.signers.value())
+        return bound(Desk.check, *check, self.signers.value())
 
 
 FORMS = (Redeem, Tips, Exchange, Check, Refuse, Foreign)

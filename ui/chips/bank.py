@@ -135,7 +135,7 @@ class Iou(Form):
     def call(self) -> Call:
         """A loan."""
         loan = (self.amount.value(), self.source.value(), self.to.value())
-        return bound(Desk.lend, *loan, self.signers.value())
+        return bound(Desk.iou, *loan, self.signers.value())
 
 
 class PayBack(Form):
@@ -158,7 +158,7 @@ class PayBack(Form):
 
     def call(self) -> Call:
         """A payback."""
-        return bound(Desk.pay_back, int(self.loan.value()), self.signers.value())
+        return bound(Desk.payback, int(self.loan.value()), self.signers.value())
 
 
 class Withdraw(Form):

@@ -199,7 +199,7 @@ class Agree(Form):
         place, agreed = self.place.value(), self.agreed
         counted = self.chips.value() if agreed is None else agreed
         reason = self.reason.value() if self.reason.isVisibleTo(self) else ""
-        return bound(Desk.take_inventory, place, counted, self.signers.value(), reason)
+        return bound(Desk.inventory, place, counted, self.signers.value(), reason)
 
     def done(self, entry: Entry) -> str:
         """Whether it is as the book says."""

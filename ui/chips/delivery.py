@@ -272,7 +272,7 @@ class Delivery(Form):
     def call(self) -> Call:
         """A delivery."""
         count = (self.invoice(), self.chips.value(), self.signers.value())
-        return bound(Desk.deliver, *count, self.reason.value(), self.to.value())
+        return bound(Desk.delivery, *count, self.reason.value(), self.to.value())
 
 
 class Stock(Form):

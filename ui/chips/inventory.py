@@ -51,7 +51,7 @@ class Types(Listing[tuple[Chip, tuple[str, ...]]]):
     def __init__(self) -> None:
         super().__init__(FIRST, lambda at: at > 1)
         self.board: Board | None = None
-        self.ratio = 1.0  # logical pixels to those of the screen
+        self.ratio: float = 1  # logical pixels to those of the screen
 
     def show_board(self, board: Board) -> None:
         """Show every chip type that is in the set or lies anywhere."""

@@ -182,7 +182,7 @@ class Play(Form):
             if not self.chip.value():
                 raise ValueError("There is no such chip. Choose what else is done.")
             chip, reason = Chip.named(self.chip.value()), self.reason.value()
-            return bound(Desk.set_in_play, chip, by, reason, on=way == "in")
+            return bound(Desk.set_play, chip, by, reason, on=way == "in")
         game = self.game.value()
         if not game:
             raise ValueError("There is no such game. Choose what else is done.")

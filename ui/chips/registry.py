@@ -305,7 +305,7 @@ class Registry(Form):
         looks = [(chip, self.drafts[chip].kept) for chip in sorted(self.drafts)]
         if not looks:
             raise ValueError("Nothing is changed. Take the usual set, or choose a chip and change it.")
-        return bound(Desk.set_chips, looks, self.signers.value())
+        return bound(Desk.set_chip_set, looks, self.signers.value())
 
     def _refused(self, reasons: list[Refusal]) -> None:
         """Do not repeat what stands beside the form."""

@@ -101,7 +101,7 @@ class Team(Form):
         by = self.signers.value()
         ids = [signer.person for signer in by]
         keys = {"one": ids[:1], "other": ids[1:2], "both": ids}[self.keys.value()]
-        return bound(Desk.name_team, by, keys)
+        return bound(Desk.team, by, keys)
 
     def done(self, entry: Entry) -> str:
         """Who counts."""
@@ -146,7 +146,7 @@ class DropCount(BoxForm):
     def call(self) -> Call:
         """A count of one's own."""
         table, cents, by = self.table.value(), self.cash.value(), self.signers.value()
-        return bound(Desk.count_drop, table, cents, by, self.cash.notes)
+        return bound(Desk.drop_count, table, cents, by, self.cash.notes)
 
 
 def side_by_side(board: Board, spot: Spot | None) -> str:
@@ -193,7 +193,7 @@ class Agree(BoxForm):
     def call(self) -> Call:
         """A drop."""
         agreed = (self.table.value(), self.cash.value(), self.signers.value())
-        return bound(Desk.agree_drop, *agreed, self.reason.value())
+        return bound(Desk.drop, *agreed, self.reason.value())
 
 
 class Found(Form):
@@ -323,7 +323,7 @@ class Found(Form):
         where, by, reason = self.where.value(), self.signers.value(), self.reason.value()
         if not self.parts:
             raise ValueError("No slip is added yet. Say which slip, then Add.")
-        return bound(Desk.find_slips, where, [*self.parts], by, reason)
+        return bound(Desk.found, where, [*self.parts], by, reason)
 
     def clear(self) -> None:
         """Empty it, the list too."""

@@ -110,7 +110,7 @@ class ChangeDealer(TableForm):
     def call(self) -> Call:
         """A change of dealer."""
         dealer = self.dealer.value() or None
-        return bound(Desk.change_dealer, self.table.value(), dealer, self.signers.value())
+        return bound(Desk.dealer, self.table.value(), dealer, self.signers.value())
 
     def done(self, entry: Entry) -> str:
         """Who deals now."""
@@ -176,7 +176,7 @@ class Camera(TableForm):
     def call(self) -> Call:
         """A check of the camera."""
         look = (self.view.value(), self.reason.value())
-        return bound(Desk.review_camera, self.table.value(), self.signers.value(), *look)
+        return bound(Desk.camera, self.table.value(), self.signers.value(), *look)
 
 
 class Stray(TableForm):
@@ -202,7 +202,7 @@ class Stray(TableForm):
     def call(self) -> Call:
         """A find."""
         find = (self.table.value(), self.chips.value(), self.reason.value())
-        return bound(Desk.find_stray, *find, self.signers.value())
+        return bound(Desk.stray, *find, self.signers.value())
 
 
 FORMS = (OpenTable, ChangeDealer, CountTray, Camera, CloseTable, Stray)

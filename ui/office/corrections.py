@@ -167,7 +167,7 @@ class Correction(Form):
             raise ValueError("No sealed day has a document yet. Only a sealed day is corrected.")
         on, changes = day.date, {self.figure.value(): self.amount.value()}
         reason, by = self.reason.value(), self.signers.value()
-        return lambda desk: desk.correct_day(on, changes, reason, by)
+        return lambda desk: desk.correction(on, changes, reason, by)
 
     def done(self, entry: Entry) -> str:
         """What was corrected."""

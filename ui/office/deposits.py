@@ -176,7 +176,7 @@ class Deposit(Form):
         dates, made, cents = self.dates.value(), self.made.value(), self.amount.value()
         bank, slip, checks = self.bank.value(), self.slip.value(), self.checks.value()
         reason, by = self.reason.value(), self.signers.value()
-        return lambda desk: desk.make_deposit(
+        return lambda desk: desk.deposit(
             dates, made, cents, by, bank=bank, slip=slip, checks=checks, reason=reason
         )
 

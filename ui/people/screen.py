@@ -129,7 +129,7 @@ class OnDuty(Form):
     def call(self) -> Call:
         """An arrival."""
         by = _one(self.signers.value())
-        return lambda desk: desk.come_on_duty(by)
+        return lambda desk: desk.on_duty(by)
 
     def done(self, entry: Entry) -> str:
         """Who is here."""
@@ -193,7 +193,7 @@ class OffDuty(AboutSomebody):
     def call(self) -> Call:
         """A leave."""
         person, by = self.person.value(), _one(self.signers.value())
-        return lambda desk: desk.go_off_duty(person, by)
+        return lambda desk: desk.off_duty(person, by)
 
     def done(self, entry: Entry) -> str:
         """Who left, and what was open."""

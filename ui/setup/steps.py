@@ -407,7 +407,7 @@ class ChipSet(Step):
         looks = [
             (Chip.named(name), CHIP_SET.get(name, {})) for name in self.tiles.value() if name not in have
         ]
-        return lambda desk: desk.set_chips(looks, by)
+        return lambda desk: desk.set_chip_set(looks, by)
 
     def complete(self) -> bool:
         """Whether there are chips, and no more are ticked."""

@@ -58,7 +58,7 @@ class Forms(Form):
 
     def call(self) -> Call:
         """A new pack."""
-        return bound(Desk.number_forms, self.count.value(), self.signers.value())
+        return bound(Desk.forms, self.count.value(), self.signers.value())
 
     def done(self, entry: Entry) -> str:
         """Which numbers; the pack can be saved now."""

@@ -223,7 +223,9 @@ class Answer(OnPaper):
         one, outcome, by = self.question, self.outcome.value(), self.signers.value()
         if one is None:
             raise ValueError("That print was answered for already. Check the slips.")
-        return each(one.part, lambda part, desk: desk.answer(one.series, one.number, part, outcome, by))
+        return each(
+            one.part, lambda part, desk: desk.print_answer(one.series, one.number, part, outcome, by)
+        )
 
     def done(self, entry: Entry) -> str:
         """What is known now; the next question stays in front."""

@@ -160,7 +160,7 @@ class Sending(QObject):
             from pitdesk.documents.outbox import due, waiting  # noqa: PLC0415
 
             if noted:
-                desk.note_sent(target.name, noted[0], noted[1].kind)
+                desk.sent(target.name, noted[0], noted[1].kind)
             return Due(due(desk, target.name), waiting(desk, target.name), desk.signs)
 
         self.station.runner.ask(

@@ -56,7 +56,7 @@ def seal(pit, next_start):
 def find(pit, without=(), **more):
     for where, parts in FOUND.items():
         kept = [part for part in parts if part[:3] not in without] + more.get(where.split()[0], [])
-        pit.desk.find_slips(where, kept, pit.by("kim", "lee"), "looked at twice")
+        pit.desk.found(where, kept, pit.by("kim", "lee"), "looked at twice")
 
 
 def test_every_part_where_it_belongs_is_accepted(slips):
@@ -177,11 +177,11 @@ def test_a_book_without_a_day_has_no_last_one(dark):
 def test_who_dealt_when_is_known(pit):
     pit.arrive("dan")
     pit.later(hours=1)
-    pit.desk.change_dealer("2", "dan", pit.by("dan"))
+    pit.desk.dealer("2", "dan", pit.by("dan"))
     pit.later(minutes=30)
-    pit.desk.change_dealer("2", None, pit.by("dan"))
+    pit.desk.dealer("2", None, pit.by("dan"))
     pit.later(minutes=15)
-    pit.desk.change_dealer("2", "kari", pit.by("kari"))
+    pit.desk.dealer("2", "kari", pit.by("kari"))
     spells = pit.desk.day.tables["2"].dealers
     assert [who for who, _, _ in spells] == ["kari", "dan", "kari"]
     assert spells[0][2] == spells[1][1]
@@ -200,7 +200,7 @@ def test_alone_is_one_on_duty(pit):
     assert not pit.desk.day.alone
     pit.desk.close_table("2", pit.desk.day.tables["2"].known, pit.by("kari"))
     for person in ("kari", "jo"):
-        pit.desk.go_off_duty(person, pit.one(person))
+        pit.desk.off_duty(person, pit.one(person))
     assert pit.desk.day.alone
 
 
@@ -208,7 +208,7 @@ def test_what_is_on_paper(pit):
     pit.desk.fill("2", Chips.read("1x$5"), pit.by("jo"))
     slip = pit.desk.slip("fill", 1)
     assert {slip.on_paper(part) for part in ("original", "copy")} == {"not sent"}
-    sent = pit.desk.printing(slip, "copy", ["x"], void=False, printer="test")
+    sent = pit.desk.print(slip, "copy", ["x"], void=False, printer="test")
     assert (slip.on_paper("copy"), slip.on_paper("original")) == ("unknown", "not sent")
     assert [(s.name, one.part) for s, one in pit.desk.day.unproven()] == [("fill 000001", "copy")]
     pit.desk.printed(sent.seq, "whole")

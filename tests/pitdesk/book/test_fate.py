@@ -27,7 +27,7 @@ def box_is_off(pit):
 
 def printed(pit, part="original", outcome="whole", *, void=False):
     slip = pit.desk.slip("fill", 1)
-    sent = pit.desk.printing(slip, part, ["a line"], void=void, printer="front printer")
+    sent = pit.desk.print(slip, part, ["a line"], void=void, printer="front printer")
     if outcome != "unknown":
         pit.desk.printed(sent.seq, outcome)
 
@@ -36,8 +36,8 @@ def test_a_slip_is_told_from_its_preparation_to_the_count(pit):
     pit.fill("2", FILL)
     pit.paper()
     box_is_off(pit)
-    pit.desk.find_slips("box 2", [("fill", 1, "copy", 10_000)], pit.by("kim", "lee"))
-    pit.desk.find_slips("records", [("fill", 1, "original", None)], pit.by("kim", "lee"))
+    pit.desk.found("box 2", [("fill", 1, "copy", 10_000)], pit.by("kim", "lee"))
+    pit.desk.found("records", [("fill", 1, "original", None)], pit.by("kim", "lee"))
     assert told(pit) == [
         "Prepared by Jo (cashier)",
         "Verified by Pia (shift manager)",
@@ -54,7 +54,7 @@ def test_a_print_nobody_proved_is_told_with_its_answer_and_the_duplicate(pit):
     pit.desk.fill("2", Chips.read(FILL), pit.by("jo"))
     printed(pit, outcome="unknown")
     assert told(pit)[1:] == ["Original sent to front printer: nobody knows how it came out"]
-    pit.desk.answer("fill", 1, "original", "nothing", pit.by("jo"))
+    pit.desk.print_answer("fill", 1, "original", "nothing", pit.by("jo"))
     printed(pit)
     assert odd(pit) == [
         "Original sent to front printer: nothing came out",
@@ -66,7 +66,7 @@ def test_a_print_nobody_proved_is_told_with_its_answer_and_the_duplicate(pit):
 def test_an_answer_that_all_is_well_is_not_odd(pit):
     pit.desk.fill("2", Chips.read(FILL), pit.by("jo"))
     printed(pit, outcome="unknown")
-    pit.desk.answer("fill", 1, "original", "whole", pit.by("jo"))
+    pit.desk.print_answer("fill", 1, "original", "whole", pit.by("jo"))
     assert told(pit)[-1] == "Jo (cashier): it came out whole"
     assert odd(pit) == []
 
@@ -85,8 +85,8 @@ def test_what_turned_up_in_the_wrong_place_or_twice_is_odd_and_so_explained(pit)
     pit.fill("2", FILL)
     box_is_off(pit)
     by = pit.by("kim", "lee")
-    pit.desk.find_slips("records", [("fill", 1, "copy", None)], by)
-    pit.desk.find_slips("box 2", [("fill", 1, "copy", None)], by)
+    pit.desk.found("records", [("fill", 1, "copy", None)], by)
+    pit.desk.found("box 2", [("fill", 1, "copy", None)], by)
     pit.desk.explain("fill 000001 copy", "slipped under the tray", pit.by("pia"))
     assert told(pit)[3:] == [
         "Copy found in records",

@@ -190,9 +190,9 @@ def test_a_redemption_by_check_is_paid_by_the_gaming_account(night):
 def test_money_supplied_during_the_night_is_no_profit(night):
     by = night.by("jo", "pia")
     night.desk.withdraw(50_000, "check 1078", by)
-    lent = night.desk.lend(30_000, "lenders", "drawer", by)
-    night.desk.lend(10_000, "lenders", "drawer", by)
-    night.desk.pay_back(lent.number.number, by)
+    lent = night.desk.iou(30_000, "lenders", "drawer", by)
+    night.desk.iou(10_000, "lenders", "drawer", by)
+    night.desk.payback(lent.number.number, by)
     redeem(night, PLAYERS)
     night.closing()
     result = figures(night.desk.day)
@@ -215,7 +215,7 @@ def test_a_loan_between_the_cages_own_banks_is_no_supply(dark):
         "cash reserve": {"cash": 100_000},
     }
     dark.desk.count("opening", counted, dark.by("pia", "jo"))
-    dark.desk.lend(50_000, "cash reserve", "drawer", dark.by("jo"))
+    dark.desk.iou(50_000, "cash reserve", "drawer", dark.by("jo"))
     dark.closing()
     result = figures(dark.desk.day)
     assert (result.start_cash_cents, result.loans_cents, result.end_cash_cents) == (300_000, 0, 300_000)
@@ -224,7 +224,7 @@ def test_a_loan_between_the_cages_own_banks_is_no_supply(dark):
 
 
 def test_a_cashed_check_is_cash_on_hand(night):
-    night.desk.cash_check(8_000, "204", "A. Player", night.by("jo"))
+    night.desk.check(8_000, "204", "A. Player", night.by("jo"))
     redeem(night, PLAYERS)
     night.closing()
     result = figures(night.desk.day)

@@ -72,7 +72,7 @@ def test_the_open_night_is_told_as_it_stands(pit):
 
 
 def test_cash_and_checks_of_players_are_no_chips(pit):
-    pit.desk.cash_check(100_00, "2209", "Ole Hagen", pit.by("jo"))
+    pit.desk.check(100_00, "2209", "Ole Hagen", pit.by("jo"))
     assert "cash" in pit.journal.balances()["patrons"]
     assert nights(pit.journal)[0].chips == Chips()
 

@@ -162,7 +162,7 @@ def test_a_drop_that_was_corrected_counts_once(pit):
     pit.shut("2")
     pit.boxes()
     pit.drops({"2": 52_000})
-    pit.desk.agree_drop("2", 51_000, pit.by("kim", "lee"), "two twenties were fives")
+    pit.desk.drop("2", 51_000, pit.by("kim", "lee"), "two twenties were fives")
     assert known(pit, 2027, 1, 1) == {"2026Q4": 51_000}
 
 

@@ -191,7 +191,7 @@ def test_who_has_no_badge_proves_nothing_with_one(pit):
 def test_who_has_no_pin_proves_nothing_with_one(pit):
     pit.desk.set_person(Person("new", "New", "NW", (Role("cashier", DAY),)), by=pit.by("gus"))
     with pit.refused("pd.initials"):
-        pit.desk.come_on_duty(Signer("new", "cashier", pin=""))
+        pit.desk.on_duty(Signer("new", "cashier", pin=""))
 
 
 def test_the_pin_of_another_proves_nothing(pit):
@@ -345,7 +345,7 @@ def test_a_person_is_locked_at_every_station(pit, ticking):
 def test_a_locked_person_locks_nobody_else_at_another_station(pit, ticking):
     lock(pit)
     desk = pit.another("desk 2")
-    desk.come_on_duty(pit.one("cleo"))
+    desk.on_duty(pit.one("cleo"))
     desk.redeem(FIVE, pit.by("cleo"))
 
 
@@ -353,8 +353,8 @@ def test_a_station_waits_after_wrong_tries_for_several_people(pit, ticking):
     for signer in ("jo", "pia", "kari", "sam"):
         guess(pit, 2, signer, pause=40)
     with pit.refused("pd.initials", words="Too many wrong PINs for desk 1"):
-        pit.desk.come_on_duty(pit.one("cleo"))
-    pit.another("desk 2").come_on_duty(pit.one("cleo"))
+        pit.desk.on_duty(pit.one("cleo"))
+    pit.another("desk 2").on_duty(pit.one("cleo"))
 
 
 def test_starting_the_program_again_unlocks_nobody(pit, ticking):

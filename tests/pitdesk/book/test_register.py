@@ -278,7 +278,7 @@ def test_the_last_print_of_each_part_is_shown(nights):
     slip = nights.desk.slip("fill", 3)
     assert facsimile(nights.journal, slip.entry.seq) == []
     for lines in (["first"], ["DUPLICATE 1", "first"]):
-        sent = nights.desk.printing(slip, "copy", lines, void=False, printer="test")
+        sent = nights.desk.print(slip, "copy", lines, void=False, printer="test")
         nights.desk.printed(sent.seq, "whole")
     assert facsimile(nights.journal, slip.entry.seq) == [("copy", ("DUPLICATE 1", "first"))]
     nights.desk.void("fill", 3, "not wanted", nights.by("bob"))

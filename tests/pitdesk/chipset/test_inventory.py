@@ -45,7 +45,7 @@ def twin(dark, tmp_path):
     shutil.copytree(dark.folder, folder)
     other = type(dark)(folder, dark.rules)
     other.desk.set_site({"name": "North Lodge"}, by=other.by("gus"))
-    dark.desk.number_forms(1, dark.by("gus"))
+    dark.desk.forms(1, dark.by("gus"))
     yield other
     other.journal.close()
 
@@ -221,11 +221,11 @@ def test_the_log_keeps_deliveries_counts_and_what_was_turned_away(pit):
     said = chips("1000x$5 100x$25")
     two = pit.by("pia", "jo")
     counted = chips("998x$5 100x$25")
-    pit.desk.deliver(pit.invoice(said, "2417"), counted, two, "two short, called them")
+    pit.desk.delivery(pit.invoice(said, "2417"), counted, two, "two short, called them")
     pit.inventory("chip reserve", "998x$5 100x$25")
-    pit.desk.refuse_foreign(3, 500, "red, Lucky Mallard", "Lucky Mallard", "given back", pit.by("jo"))
+    pit.desk.foreign(3, 500, "red, Lucky Mallard", "Lucky Mallard", "given back", pit.by("jo"))
     pit.desk.refuse(chips("2x$100"), "stolen from a tray", pit.by("jo"))
-    pit.desk.find_stray("2", chips("1x$25"), "in the $5 tube", pit.by("kari"))
+    pit.desk.stray("2", chips("1x$25"), "in the $5 tube", pit.by("kari"))
     (book,) = read(pit).books
     (one,) = book.deliveries
     invoice = one.fact.invoice
@@ -246,7 +246,7 @@ def test_the_log_keeps_deliveries_counts_and_what_was_turned_away(pit):
 
 
 def test_looks_pictures_retirement_and_ended_games_are_in_the_book(dark):
-    dark.desk.set_in_play(FIVE, dark.by("gus"), "a new set", on=False)
+    dark.desk.set_play(FIVE, dark.by("gus"), "a new set", on=False)
     dark.desk.end_game("PW", date(2026, 11, 20), "the office", dark.by("gus"))
     (book,) = read(dark).books
     assert book.looks[FIVE].color == "red"
@@ -288,7 +288,7 @@ ACTS = {  # what may happen to chips, each with pieces of one type
     ),
     "redeem": lambda pit, some, random: pit.desk.redeem(some, pit.by("jo")),
     "tips": lambda pit, some, random: pit.desk.declare_tips("kari", some, pit.by("kari")),
-    "stray": lambda pit, some, random: pit.desk.find_stray("2", some, "there", pit.by("kari")),
+    "stray": lambda pit, some, random: pit.desk.stray("2", some, "there", pit.by("kari")),
     "exchange": lambda pit, some, random: pit.desk.exchange(
         some, chips(f"{some.cents // 100}x$1"), pit.by("jo")
     ),

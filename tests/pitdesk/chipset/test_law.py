@@ -221,11 +221,11 @@ def test_an_example_given_all_at_once(desk, name):
     given, rule, words = EXAMPLES[name]
     head = desk.journal.head
     if not rule:
-        desk.set_chips([(chip(one), look) for one, look in given.items()])
+        desk.set_chip_set([(chip(one), look) for one, look in given.items()])
         assert desk.site.chips == {chip(one): look for one, look in given.items()}
         return
     with pytest.raises(Refused) as caught:
-        desk.set_chips([(chip(one), look) for one, look in given.items()])
+        desk.set_chip_set([(chip(one), look) for one, look in given.items()])
     assert set(caught.value.rules) == {rule}
     assert words in str(caught.value)
     assert desk.journal.head == head
@@ -245,7 +245,7 @@ def test_an_example_given_chip_by_chip(desk, name, back):
 
 
 def test_the_ready_made_set_is_lawful(desk):
-    desk.set_chips([(chip(name), its) for name, its in CHIP_SET.items()])
+    desk.set_chip_set([(chip(name), its) for name, its in CHIP_SET.items()])
     ready = [(chip(name), Look.of(its)) for name, its in CHIP_SET.items()]
     assert [*unlawful(ready, {}, desk.site, value)] == []
 
@@ -255,9 +255,9 @@ def test_a_value_stands_once_in_a_set(desk):
     with pytest.raises(
         Refused, match=r"\$5 stands twice in the set: red, 6 yellow spots; red, 6 blue"
     ) as caught:
-        desk.set_chips([(chip("$5"), red), (chip("$5"), look("red", 6, "solid", "blue"))])
+        desk.set_chip_set([(chip("$5"), red), (chip("$5"), look("red", 6, "solid", "blue"))])
     assert set(caught.value.rules) == {VALUE}
-    desk.set_chips([(chip("$5"), red), (chip("$5-b"), red)])
+    desk.set_chip_set([(chip("$5"), red), (chip("$5-b"), red)])
 
 
 def test_a_chip_that_is_changed_is_judged_without_its_old_look(desk):
@@ -269,7 +269,7 @@ def test_a_chip_that_is_changed_is_judged_without_its_old_look(desk):
 
 def test_a_chip_out_of_play_reverses_no_other(desk):
     desk.set_chip(chip("$1"), ONE_RED)
-    desk.set_in_play(chip("$1"), (), "worn out", on=False)
+    desk.set_play(chip("$1"), (), "worn out", on=False)
     desk.set_chip(chip("$5"), look("red", 6, "solid", "white"))
 
 
@@ -393,7 +393,7 @@ def test_any_set_is_refused_exactly_where_the_law_is_broken(base):
         rules = read_by_hand(dict(drawn), {})
         with house(base) as desk:
             given = [(Chip("casino", cents), its.kept) for cents, its in drawn]
-            assert broken(desk.set_chips, given) == rules
+            assert broken(desk.set_chip_set, given) == rules
             assert desk.site.chips == ({} if rules else dict(given))
         with house(base) as desk:
             kept = {}
@@ -677,4 +677,4 @@ def test_a_value_that_no_chip_may_have_stands_in_the_way_of_no_other(dark):
     """A $10 chip of no look, next to a $5 chip: only the $10 chip is told."""
     looks = [(Chip.named("$10"), {}), (Chip.named("$5"), CHIP_SET["$5"])]
     with dark.refused("nd.08-03.1", words="$10 is not a lawful casino chip"):
-        dark.desk.set_chips(looks, dark.by("gus"))
+        dark.desk.set_chip_set(looks, dark.by("gus"))

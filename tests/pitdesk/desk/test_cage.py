@@ -189,18 +189,18 @@ def test_coloring_up_is_the_houses_policy_or_it_is_not_done(floor):
 
 
 def test_a_check_is_cash_on_hand(pit):
-    entry = pit.desk.cash_check(8_000, "204", "A. Player", pit.by("jo"))
+    entry = pit.desk.check(8_000, "204", "A. Player", pit.by("jo"))
     assert (entry.fact.check, entry.fact.drawn_by) == ("204", "A. Player")
     assert pit.journal.at("drawer") == {"cash": 392_000, "checks": 8_000}
 
 
 def test_checks_are_cashed_by_the_cashier_at_the_cage(pit):
     with pit.refused("nd.08-06.1", words="Chips are sold at a table for cash only"):
-        pit.desk.cash_check(8_000, "204", "A. Player", pit.by("jo"), table="2")
+        pit.desk.check(8_000, "204", "A. Player", pit.by("jo"), table="2")
     with pit.refused("nd.08-06.1", words="A dealer does not cash checks"):
-        pit.desk.cash_check(8_000, "204", "A. Player", pit.by("kari"))
+        pit.desk.check(8_000, "204", "A. Player", pit.by("kari"))
     with pit.refused("pd.cash"):
-        pit.desk.cash_check(400_050, "204", "A. Player", pit.by("jo"))
+        pit.desk.check(400_050, "204", "A. Player", pit.by("jo"))
 
 
 # Tips
@@ -286,12 +286,12 @@ def test_tips_of_nobody(floor):
 
 
 def test_a_loan_is_numbered_and_paid_back_whole(pit):
-    entry = pit.desk.lend(30_000, "lenders", "drawer", pit.by("jo"))
+    entry = pit.desk.iou(30_000, "lenders", "drawer", pit.by("jo"))
     assert str(entry.number) == "iou 000001"
     assert pit.journal.at("drawer") == {"cash": 430_000}
     (loan,) = pit.desk.today.loans
     assert (loan.cents, loan.lent, loan.initials, loan.repaid) == (30_000, "2026-11-20", "JO", None)
-    back = pit.desk.pay_back(1, pit.by("pia"))
+    back = pit.desk.payback(1, pit.by("pia"))
     assert back.fact == kinds.Payback(cents=30_000, iou=1)
     assert pit.journal.at("drawer") == {"cash": 400_000}
     assert pit.journal.at("lenders") == {"cash": 0}
@@ -315,26 +315,26 @@ def test_a_loan_is_numbered_and_paid_back_whole(pit):
 def test_a_loan_names_both_ends(pit, source, destination, broken):
     if broken:
         with pit.refused(broken):
-            pit.desk.lend(30_000, source, destination, pit.by("jo"))
+            pit.desk.iou(30_000, source, destination, pit.by("jo"))
     else:
-        pit.desk.lend(30_000, source, destination, pit.by("jo"))
+        pit.desk.iou(30_000, source, destination, pit.by("jo"))
 
 
 def test_a_loan_is_paid_back_once(pit):
     with pit.refused("pd.state", words="IOU 1 is not open. Open: none."):
-        pit.desk.pay_back(1, pit.by("jo"))
-    pit.desk.lend(30_000, "lenders", "drawer", pit.by("jo"))
-    pit.desk.lend(10_000, "lenders", "drawer", pit.by("jo"))
-    pit.desk.pay_back(1, pit.by("jo"))
+        pit.desk.payback(1, pit.by("jo"))
+    pit.desk.iou(30_000, "lenders", "drawer", pit.by("jo"))
+    pit.desk.iou(10_000, "lenders", "drawer", pit.by("jo"))
+    pit.desk.payback(1, pit.by("jo"))
     with pit.refused("pd.state", words="IOU 1 is not open. Open: 2."):
-        pit.desk.pay_back(1, pit.by("jo"))
+        pit.desk.payback(1, pit.by("jo"))
 
 
 def test_a_loan_is_paid_back_from_cash_that_is_there(pit):
-    pit.desk.lend(30_000, "lenders", "drawer", pit.by("jo"))
+    pit.desk.iou(30_000, "lenders", "drawer", pit.by("jo"))
     pit.desk.count("check", {"drawer": {"cash": 29_950}}, pit.by("pia", "jo"))
     with pit.refused("pd.cash"):
-        pit.desk.pay_back(1, pit.by("jo"))
+        pit.desk.payback(1, pit.by("jo"))
 
 
 def test_a_withdrawal_names_site_game_and_method(pit):
@@ -361,7 +361,7 @@ def test_money_moves_after_the_opening_count(dark):
     dark.desk.open_day(dark.clock.at.date(), dark.by("pia", "jo"))
     for verb in (
         lambda: dark.desk.withdraw(1000, "check 1", dark.by("jo")),
-        lambda: dark.desk.lend(1000, "lenders", "drawer", dark.by("jo")),
+        lambda: dark.desk.iou(1000, "lenders", "drawer", dark.by("jo")),
         lambda: dark.desk.stock(FIVES, "site Minot", "chip bank", dark.by("jo"), "for tonight"),
     ):
         with dark.refused("nd.03-06.2"):

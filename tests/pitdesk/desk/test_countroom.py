@@ -18,7 +18,7 @@ def shut(pit):
 def room(shut):
     """Its box is in the safe, kim and lee are the team."""
     shut.desk.remove_box("2", "safe", shut.by("pia", "jo"))
-    shut.desk.name_team(shut.by("kim", "lee"), ["kim"])
+    shut.desk.team(shut.by("kim", "lee"), ["kim"])
     return shut
 
 
@@ -42,7 +42,7 @@ def test_somebody_escorts_where_there_is_somebody(shut):
     with shut.refused("nd.08-14.1", words="another one escorts the box"):
         shut.desk.remove_box("2", "safe", shut.by("pia"))
     for name in ("kari", "jo"):
-        shut.desk.go_off_duty(name, shut.one(name))
+        shut.desk.off_duty(name, shut.one(name))
     shut.desk.remove_box("2", "safe", shut.by("pia"))
 
 
@@ -67,10 +67,10 @@ def test_a_box_that_was_not_used(shut, table, broken):
 
 
 def test_two_count_alone_and_agree(room):
-    room.desk.count_drop("2", 52_000, room.by("kim"), notes={"$20": 26})
+    room.desk.drop_count("2", 52_000, room.by("kim"), notes={"$20": 26})
     assert room.desk.today.tables["2"].box_state == "stored"
-    room.desk.count_drop("2", 52_000, room.by("lee"))
-    entry = room.desk.agree_drop("2", 52_000, room.by("kim", "lee"))
+    room.desk.drop_count("2", 52_000, room.by("lee"))
+    entry = room.desk.drop("2", 52_000, room.by("kim", "lee"))
     table = room.desk.today.tables["2"]
     assert (table.drop_cents, table.box_state) == (52_000, "counted")
     assert table.notes["kim"] == {"$20": 26}
@@ -81,7 +81,7 @@ def test_two_count_alone_and_agree(room):
 
 def test_the_team_need_not_be_on_duty(room):
     assert "kim" not in room.desk.today.duty
-    room.desk.count_drop("2", 1, room.by("kim"))
+    room.desk.drop_count("2", 1, room.by("kim"))
 
 
 @pytest.mark.parametrize("cents", [0, 1, 25, 52_000])
@@ -93,92 +93,92 @@ def test_a_box_holds_what_it_holds(room, cents):
 @pytest.mark.parametrize("cents", [-1, 50_000_001])
 def test_a_box_holds_nothing_absurd(room, cents):
     with room.refused("pd.amount"):
-        room.desk.count_drop("2", cents, room.by("kim"))
+        room.desk.drop_count("2", cents, room.by("kim"))
 
 
 @pytest.mark.parametrize("signer", ["pia", "jo", "kari:count team", "aud"])
 def test_nobody_else_touches_the_box(room, signer):
     broken = ["nd.08-06.1c"]
     with room.refused(*broken, words="is not on the count team (kim and lee)"):
-        room.desk.count_drop("2", 52_000, room.by(signer))
+        room.desk.drop_count("2", 52_000, room.by(signer))
 
 
 def test_nobody_touches_a_box_before_there_is_a_team(shut):
     shut.desk.remove_box("2", "safe", shut.by("pia", "jo"))
     with shut.refused("nd.08-06.1c", words="(not named yet)"):
-        shut.desk.count_drop("2", 52_000, shut.by("kim"))
+        shut.desk.drop_count("2", 52_000, shut.by("kim"))
 
 
 def test_each_counts_alone(room):
     with room.refused("nd.08-14.4", words="Each of the two counts alone"):
-        room.desk.count_drop("2", 52_000, room.by("kim", "lee"))
+        room.desk.drop_count("2", 52_000, room.by("kim", "lee"))
 
 
 def test_a_box_is_removed_then_counted_then_done(shut):
-    shut.desk.name_team(shut.by("kim", "lee"), ["kim"])
+    shut.desk.team(shut.by("kim", "lee"), ["kim"])
     with shut.refused("nd.08-14.4", words="The box of table 2 was not removed"):
-        shut.desk.count_drop("2", 52_000, shut.by("kim"))
+        shut.desk.drop_count("2", 52_000, shut.by("kim"))
     shut.desk.remove_box("2", "safe", shut.by("pia", "jo"))
     shut.drops({"2": 52_000})
     with shut.refused("nd.08-14.4", words="counted and agreed already"):
-        shut.desk.count_drop("2", 52_000, shut.by("kim"))
+        shut.desk.drop_count("2", 52_000, shut.by("kim"))
     with shut.refused("nd.08-14.4"):
-        shut.desk.agree_drop("2", 52_000, shut.by("kim", "lee"))
+        shut.desk.drop("2", 52_000, shut.by("kim", "lee"))
 
 
 def test_one_count_is_not_enough(room):
-    room.desk.count_drop("2", 52_000, room.by("kim"))
+    room.desk.drop_count("2", 52_000, room.by("kim"))
     with room.refused("nd.08-14.4", words="lacks its two separate counts"):
-        room.desk.agree_drop("2", 52_000, room.by("kim", "lee"))
+        room.desk.drop("2", 52_000, room.by("kim", "lee"))
 
 
 @pytest.mark.parametrize("signers", [["kim"], ["lee"]])
 def test_both_initial_the_drop(room, signers):
-    room.desk.count_drop("2", 52_000, room.by("kim"))
-    room.desk.count_drop("2", 52_000, room.by("lee"))
+    room.desk.drop_count("2", 52_000, room.by("kim"))
+    room.desk.drop_count("2", 52_000, room.by("lee"))
     with room.refused("nd.08-14.4", words="Both who counted initial the drop: kim, lee"):
-        room.desk.agree_drop("2", 52_000, room.by(*signers))
+        room.desk.drop("2", 52_000, room.by(*signers))
 
 
 def test_a_difference_is_counted_again_or_resolved_with_a_reason(room):
-    room.desk.count_drop("2", 52_000, room.by("kim"))
-    room.desk.count_drop("2", 51_900, room.by("lee"))
+    room.desk.drop_count("2", 52_000, room.by("kim"))
+    room.desk.drop_count("2", 51_900, room.by("lee"))
     with room.refused("nd.08-14.4", words="are not all the same"):
-        room.desk.agree_drop("2", 52_000, room.by("kim", "lee"))
+        room.desk.drop("2", 52_000, room.by("kim", "lee"))
     with room.refused("nd.08-14.4"):
-        room.desk.agree_drop("2", 51_900, room.by("kim", "lee"))
+        room.desk.drop("2", 51_900, room.by("kim", "lee"))
     notes = [note.words for note in room.desk.day.notes]
     assert notes == ["box 2: KI counted 520.00, LE counted 519.00"]
-    room.desk.agree_drop("2", 52_000, room.by("kim", "lee"), reason="a bill stuck in the box")
+    room.desk.drop("2", 52_000, room.by("kim", "lee"), reason="a bill stuck in the box")
     assert room.desk.day.notes[-1].words == "box 2: difference resolved: a bill stuck in the box"
     assert room.desk.today.tables["2"].drop_cents == 52_000
 
 
 def test_a_second_count_by_the_same_person_takes_the_place_of_the_first(room):
-    room.desk.count_drop("2", 52_000, room.by("kim"))
-    room.desk.count_drop("2", 51_900, room.by("lee"))
-    room.desk.count_drop("2", 52_000, room.by("lee"))
-    room.desk.agree_drop("2", 52_000, room.by("kim", "lee"))
+    room.desk.drop_count("2", 52_000, room.by("kim"))
+    room.desk.drop_count("2", 51_900, room.by("lee"))
+    room.desk.drop_count("2", 52_000, room.by("lee"))
+    room.desk.drop("2", 52_000, room.by("kim", "lee"))
 
 
 def test_a_new_team_counts_anew(room):
-    room.desk.count_drop("2", 52_000, room.by("kim"))
-    room.desk.count_drop("2", 51_900, room.by("lee"))
-    room.desk.name_team(room.by("kim", "kari:count team"), ["kim"])
+    room.desk.drop_count("2", 52_000, room.by("kim"))
+    room.desk.drop_count("2", 51_900, room.by("lee"))
+    room.desk.team(room.by("kim", "kari:count team"), ["kim"])
     assert room.desk.today.tables["2"].counts == {"kim": 52_000}
     words = "box 2: LE counted 519.00, then the team changed"
     assert words in [note.words for note in room.desk.day.notes]
     with room.refused("nd.08-14.4", words="lacks its two separate counts"):
-        room.desk.agree_drop("2", 52_000, room.by("kim", "kari:count team"))
-    room.desk.count_drop("2", 52_000, room.by("kari:count team"))
-    room.desk.agree_drop("2", 52_000, room.by("kim", "kari:count team"))
+        room.desk.drop("2", 52_000, room.by("kim", "kari:count team"))
+    room.desk.drop_count("2", 52_000, room.by("kari:count team"))
+    room.desk.drop("2", 52_000, room.by("kim", "kari:count team"))
 
 
 def test_what_both_counted_is_what_is_agreed(room):
-    room.desk.count_drop("2", 52_000, room.by("kim"))
-    room.desk.count_drop("2", 52_000, room.by("lee"))
+    room.desk.drop_count("2", 52_000, room.by("kim"))
+    room.desk.drop_count("2", 52_000, room.by("lee"))
     with room.refused("nd.08-14.4"):
-        room.desk.agree_drop("2", 51_000, room.by("kim", "lee"))
+        room.desk.drop("2", 51_000, room.by("kim", "lee"))
 
 
 # Slips that turn up
@@ -196,8 +196,8 @@ def found(pit):
 
 def test_slips_are_entered_where_they_turn_up(found):
     assert not found.desk.today.records_checked
-    found.desk.find_slips("box 2", [("fill", 1, "copy", 5_000)], found.by("kim", "lee"))
-    found.desk.find_slips("records", [("fill", 1, "original", None)], found.by("jo", "pia"))
+    found.desk.found("box 2", [("fill", 1, "copy", 5_000)], found.by("kim", "lee"))
+    found.desk.found("records", [("fill", 1, "original", None)], found.by("jo", "pia"))
     slip = found.desk.slip("fill", 1)
     assert slip.found == {"copy": "box 2", "original": "records"}
     assert slip.found_cents == {"copy": 5_000}
@@ -209,35 +209,35 @@ def test_slips_are_entered_where_they_turn_up(found):
 @pytest.mark.parametrize("where", ["box 3", "box", "safe", "", "Box 2"])
 def test_slips_turn_up_in_a_box_that_is_off_its_table_or_in_the_records(found, where):
     with found.refused("nd.08-06.1c", words="Choose from: box 2, and the records."):
-        found.desk.find_slips(where, [("fill", 1, "copy", 5_000)], found.by("kim", "lee"))
+        found.desk.found(where, [("fill", 1, "copy", 5_000)], found.by("kim", "lee"))
 
 
 def test_a_box_on_its_table_was_not_looked_into(pit):
     pit.fill("2", "10x$5")
     pit.team()
     with pit.refused("nd.08-06.1c", words="There is no box 2 off its table. Choose from: none"):
-        pit.desk.find_slips("box 2", [("fill", 1, "copy", 5_000)], pit.by("kim", "lee"))
+        pit.desk.found("box 2", [("fill", 1, "copy", 5_000)], pit.by("kim", "lee"))
 
 
 @pytest.mark.parametrize("signers", [["kim"], ["jo", "pia"], ["kim", "aud"]])
 def test_both_of_the_team_say_what_was_in_a_box(found, signers):
     with found.refused("nd.08-06.1c", words="Both members of the count team (kim and lee) enter"):
-        found.desk.find_slips("box 2", [("fill", 1, "copy", 5_000)], found.by(*signers))
+        found.desk.found("box 2", [("fill", 1, "copy", 5_000)], found.by(*signers))
 
 
 def test_who_went_home_keeps_no_records(found):
-    found.desk.go_off_duty("jo", found.one("jo"))
+    found.desk.off_duty("jo", found.one("jo"))
     parts = [("fill", 1, "original", None)]
     with found.refused("nd.08-06.1c", words="Jo is not on duty. Ask somebody on duty"):
-        found.desk.find_slips("records", parts, found.by("jo"))
-    found.desk.find_slips("records", parts, found.by("kim"))
+        found.desk.found("records", parts, found.by("jo"))
+    found.desk.found("records", parts, found.by("kim"))
 
 
 def test_a_slip_that_is_not_todays_is_read_again(found):
     parts = [("fill", 7, "copy", 5_000)]
     with found.refused("pd.state", words="fill 000007: no slip of today. Today's: fill 000001."):
-        found.desk.find_slips("box 2", parts, found.by("kim", "lee"))
-    found.desk.find_slips("box 2", parts, found.by("kim", "lee"), reason="last night's, stuck")
+        found.desk.found("box 2", parts, found.by("kim", "lee"))
+    found.desk.found("box 2", parts, found.by("kim", "lee"), reason="last night's, stuck")
     (note,) = found.desk.day.unexplained
     assert note.key == "fill 000007 copy"
 
@@ -257,14 +257,14 @@ def test_both_parts_of_a_void_go_to_the_records(pit):
 
 
 def test_an_agreed_drop_is_corrected_by_the_same_two_with_a_reason(room):
-    room.desk.count_drop("2", 1_240_000, room.by("kim"))
-    room.desk.count_drop("2", 1_240_000, room.by("lee"))
-    room.desk.agree_drop("2", 1_240_000, room.by("kim", "lee"))
+    room.desk.drop_count("2", 1_240_000, room.by("kim"))
+    room.desk.drop_count("2", 1_240_000, room.by("lee"))
+    room.desk.drop("2", 1_240_000, room.by("kim", "lee"))
     with room.refused("nd.08-14.4", words="is agreed already"):
-        room.desk.agree_drop("2", 124_000, room.by("kim", "lee"))
+        room.desk.drop("2", 124_000, room.by("kim", "lee"))
     with room.refused("nd.08-14.4", words="Both who counted initial the drop"):
-        room.desk.agree_drop("2", 124_000, room.by("kim"), "a zero too many")
-    room.desk.agree_drop("2", 124_000, room.by("kim", "lee"), "a zero too many")
+        room.desk.drop("2", 124_000, room.by("kim"), "a zero too many")
+    room.desk.drop("2", 124_000, room.by("kim", "lee"), "a zero too many")
     assert room.journal.at("drop cash") == {"cash": 124_000}
     assert room.desk.today.tables["2"].drop_cents == 124_000
     words = "box 2: agreed 12,400.00, corrected: a zero too many"

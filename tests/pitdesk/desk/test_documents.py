@@ -37,7 +37,7 @@ def deposit(pit, on=NIGHT, cents=None, made=None, **said):
     words = {"bank": "Prairie Bank 401", "slip": "88"} | said
     days, made = [on] if isinstance(on, date) else on, made or NIGHT + timedelta(days=3)
     pit.clock.at = max(pit.clock.at, datetime.combine(made, time(18), UTC))  # it was made before
-    return pit.desk.make_deposit(days, made, owed, pit.by("pia"), **words)
+    return pit.desk.deposit(days, made, owed, pit.by("pia"), **words)
 
 
 # What is written when
@@ -134,7 +134,7 @@ def test_documents_of_the_book_can_be_had_from_a_number_on(signed):
 def test_a_correction_is_a_document_that_names_the_days(signed):
     live(signed)
     why = "the count sheet says 500.00"
-    signed.desk.correct_day(NIGHT, {"gross": -2_000, "2.drop": -2_000}, why, signed.by("pia"))
+    signed.desk.correction(NIGHT, {"gross": -2_000, "2.drop": -2_000}, why, signed.by("pia"))
     (correction,) = signed.desk.write_documents()
     day = signed.desk.documents()[0]
     assert correction.said["about"] == day.sha256
@@ -157,7 +157,7 @@ def test_a_correction_is_a_document_that_names_the_days(signed):
 def test_what_cannot_be_corrected(signed, on, changes, words):
     live(signed)
     with signed.refused("pd.correction", words=words):
-        signed.desk.correct_day(on, changes, "why", signed.by("pia"))
+        signed.desk.correction(on, changes, "why", signed.by("pia"))
 
 
 # Deposits
@@ -216,7 +216,7 @@ def test_a_deposit_of_another_year_is_a_slip_of_the_pen(signed, days, words):
     owed = signed.desk.day.sealed.fact.deposit_cents
     said = {"bank": "Prairie Bank 401", "slip": "88"}
     with signed.refused("pd.deposit", words=words):
-        signed.desk.make_deposit([NIGHT], NIGHT + timedelta(days), owed, signed.by("pia"), **said)
+        signed.desk.deposit([NIGHT], NIGHT + timedelta(days), owed, signed.by("pia"), **said)
 
 
 def test_more_than_any_house_deposits_is_refused(signed):
@@ -229,7 +229,7 @@ def test_a_site_that_is_renamed_stays_the_one_that_head_office_knows(signed):
     live(signed)
     (before,) = signed.desk.documents()
     signed.desk.set_site({"name": "Riverside Lounge & Grill"}, by=signed.by("gus"))
-    signed.desk.correct_day(NIGHT, {"2.drop": 2_000}, "a $20 in the hinge", signed.by("pia"))
+    signed.desk.correction(NIGHT, {"2.drop": 2_000}, "a $20 in the hinge", signed.by("pia"))
     signed.later(days=1)
     signed.begin(signed.held("chip bank"))
     signed.open("2", signed.held("tray 2"))
@@ -258,7 +258,7 @@ def test_a_late_deposit_is_taken_and_warned_of(signed):
 
 def test_a_new_key_is_named_by_the_old_one(signed):
     live(signed)
-    signed.desk.change_key(NEXT.public, "the laptop was stolen", signed.by("gus"))
+    signed.desk.key(NEXT.public, "the laptop was stolen", signed.by("gus"))
     (document,) = signed.desk.write_documents()
     assert document.public == KEY.public
     assert document.said["successor"] == NEXT.public
@@ -268,12 +268,12 @@ def test_a_new_key_is_named_by_the_old_one(signed):
 @pytest.mark.parametrize("successor", ["", "no key", KEY.public, KEY.public[:-1]])
 def test_no_key(signed, successor):
     with signed.refused("pd.key"):
-        signed.desk.change_key(successor, "why", signed.by("gus"))
+        signed.desk.key(successor, "why", signed.by("gus"))
 
 
 def test_only_the_gaming_manager_changes_the_key(signed):
     with signed.refused("pd.who"):
-        signed.desk.change_key(NEXT.public, "why", signed.by("pia"))
+        signed.desk.key(NEXT.public, "why", signed.by("pia"))
 
 
 # In the book
@@ -319,7 +319,7 @@ def test_a_key_that_was_named_is_in_place_after_a_power_cut(pit):
     path = key_path(pit.journal)
     following = SiteKey.kept(path.with_name(f"{path.name}.next"))
     before = pit.desk._key.public
-    pit.desk.change_key(following.public, "the computer was replaced", pit.by("gus"))
+    pit.desk.key(following.public, "the computer was replaced", pit.by("gus"))
     pit.desk.write_documents()
     assert key_of(pit.journal).public == following.public
     assert [one.public for one in older(path)] == [before]

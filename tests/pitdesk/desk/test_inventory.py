@@ -44,7 +44,7 @@ def second(dark):
 
 def test_a_delivery_is_what_two_people_counted(second):
     invoice = second.invoice(SUPPLIED)
-    entry = second.desk.deliver(invoice, SUPPLIED, second.by("pia", "kim:bookkeeper"))
+    entry = second.desk.delivery(invoice, SUPPLIED, second.by("pia", "kim:bookkeeper"))
     assert (entry.kind, entry.day) == ("delivery", 0)
     assert second.held("chip reserve") == SUPPLIED
     assert second.held("supplier") == Chips() - SUPPLIED
@@ -57,10 +57,10 @@ def test_what_is_counted_comes_in_and_what_is_short_was_told(second):
     invoice, counted = second.invoice(SUPPLIED), SUPPLIED - Chips.read("5x$5-b")
     by = second.by("pia", "jo")
     with second.refused("pd.invoice", words="5 fewer of $5-b were counted than invoice 2291 says"):
-        second.desk.deliver(invoice, counted, by)
+        second.desk.delivery(invoice, counted, by)
     with second.refused("pd.invoice", words="7 more of $25-b were counted"):
-        second.desk.deliver(invoice, SUPPLIED + Chips.read("7x$25-b"), by)
-    entry = second.desk.deliver(invoice, counted, by, "told Midwest by phone", "chip bank")
+        second.desk.delivery(invoice, SUPPLIED + Chips.read("7x$25-b"), by)
+    entry = second.desk.delivery(invoice, counted, by, "told Midwest by phone", "chip bank")
     assert second.held("chip bank") == counted
     assert entry.fact.off.names == {"$5-b": -5}
     assert entry.fact.reason == "told Midwest by phone"
@@ -168,7 +168,7 @@ def test_a_fill_between_the_two_counts_changes_nothing(pit):
     assert pit.desk.agreed("chip bank") == after
     pit.credit("2", "5x$5")
     assert pit.desk.agreed("chip bank") == after + Chips.read("5x$5")
-    entry = pit.desk.take_inventory("chip bank", after + Chips.read("5x$5"), pit.by("jo", "pia"))
+    entry = pit.desk.inventory("chip bank", after + Chips.read("5x$5"), pit.by("jo", "pia"))
     assert postings(entry) == {("over/short", "$5", 1), ("chip bank", "$5", -1)}
 
 
@@ -187,8 +187,8 @@ def test_between_days_what_is_off_has_a_reason(store):
         store.desk.tally("chip reserve", Chips.read("39x$5"), store.one(who))
     by, counted = store.by("pia", "jo"), Chips.read("39x$5")
     with store.refused("pd.tally", words="no day is open. Give the reason"):
-        store.desk.take_inventory("chip reserve", counted, by)
-    entry = store.desk.take_inventory("chip reserve", counted, by, "searched, gone")
+        store.desk.inventory("chip reserve", counted, by)
+    entry = store.desk.inventory("chip reserve", counted, by, "searched, gone")
     assert (entry.day, entry.fact.off.names) == (0, {"$5": -1})
     assert store.held("over/short") == Chips.read("1x$5")
     assert store.desk.agreed("chip reserve") is None  # entered, and done with
@@ -197,19 +197,19 @@ def test_between_days_what_is_off_has_a_reason(store):
 def test_each_enters_with_their_own_tally(store):
     by, counted = store.by("pia", "jo"), Chips.read("40x$5")
     with store.refused("pd.tally", words="Pia has not counted the chip reserve alone yet"):
-        store.desk.take_inventory("chip reserve", counted, by)
+        store.desk.inventory("chip reserve", counted, by)
     store.desk.tally("chip reserve", counted, store.one("pia"))
     with store.refused("pd.tally", words="Jo has not counted"):
-        store.desk.take_inventory("chip reserve", counted, by)
+        store.desk.inventory("chip reserve", counted, by)
     store.desk.tally("chip bank", counted, store.one("jo"))  # another place
     with store.refused("pd.tally", words="Jo has not counted"):
-        store.desk.take_inventory("chip reserve", counted, by)
+        store.desk.inventory("chip reserve", counted, by)
     store.desk.tally("chip reserve", counted, store.one("sam"))
     with store.refused("pd.tally", words="Jo has not counted"):
-        store.desk.take_inventory("chip reserve", counted, by)
+        store.desk.inventory("chip reserve", counted, by)
     with store.refused("pd.tally", words="Two people count chips"):
-        store.desk.take_inventory("chip reserve", counted, store.by("pia"))
-    store.desk.take_inventory("chip reserve", counted, store.by("pia", "sam"))
+        store.desk.inventory("chip reserve", counted, store.by("pia"))
+    store.desk.inventory("chip reserve", counted, store.by("pia", "sam"))
 
 
 def test_a_count_that_differs_from_ones_own_has_a_reason(store):
@@ -217,8 +217,8 @@ def test_a_count_that_differs_from_ones_own_has_a_reason(store):
         store.desk.tally("chip reserve", Chips.read(counted), store.one(who))
     by = store.by("pia", "jo")
     with store.refused("pd.tally", words="The two of you counted the chip reserve differently"):
-        store.desk.take_inventory("chip reserve", Chips.read("40x$5"), by)
-    entry = store.desk.take_inventory("chip reserve", Chips.read("40x$5"), by, "counted a third time")
+        store.desk.inventory("chip reserve", Chips.read("40x$5"), by)
+    entry = store.desk.inventory("chip reserve", Chips.read("40x$5"), by, "counted a third time")
     assert entry.postings == ()
 
 
@@ -230,9 +230,9 @@ def test_a_tally_holds_for_half_a_day(store, hours, broken):
     counted = Chips.read("40x$5")
     if broken:
         with store.refused(*broken, words="Count again"):
-            store.desk.take_inventory("chip reserve", counted, store.by("pia", "jo"))
+            store.desk.inventory("chip reserve", counted, store.by("pia", "jo"))
     else:
-        store.desk.take_inventory("chip reserve", counted, store.by("pia", "jo"))
+        store.desk.inventory("chip reserve", counted, store.by("pia", "jo"))
 
 
 def test_a_tally_from_before_the_day_agrees_with_nobody_after_it(store):
@@ -250,7 +250,7 @@ def test_a_tally_from_before_the_day_agrees_with_nobody_after_it(store):
     store.desk.close_day(400_000, store.by("pia"))
     assert store.desk.agreed("chip reserve") is None
     with store.refused("pd.tally"):
-        store.desk.take_inventory("chip reserve", Chips.read("38x$5"), store.by("pia", "jo"), "again")
+        store.desk.inventory("chip reserve", Chips.read("38x$5"), store.by("pia", "jo"), "again")
     store.later(minutes=1)
     store.inventory("chip reserve", "39x$5")
 
@@ -280,10 +280,10 @@ def test_chips_astray_are_noted_and_credited(dark):
     dark.open("2", Chips.read("100x$1"))
     strays = Chips.read("3xpw$2")
     with dark.refused("pd.reason"):
-        dark.desk.find_stray("2", strays, "", dark.by("kari"))
+        dark.desk.stray("2", strays, "", dark.by("kari"))
     with dark.refused("pd.who"):
-        dark.desk.find_stray("2", strays, "a reason", dark.by("jo"))
-    dark.desk.find_stray("2", strays, "among the dollars", dark.by("kari"))
+        dark.desk.stray("2", strays, "a reason", dark.by("jo"))
+    dark.desk.stray("2", strays, "among the dollars", dark.by("kari"))
     assert dark.desk.today.tables["2"].known == Chips.read("100x$1 3xpw$2")
     assert dark.held("patrons") == Chips() - strays
     with dark.refused("nd.08-06.1b"):
@@ -304,13 +304,13 @@ def test_chips_astray_are_noted_and_credited(dark):
 )
 def test_chips_astray_are_ours_and_at_an_open_table(pit, table, chips, broken):
     with pit.refused(*broken.split()):
-        pit.desk.find_stray(table, Chips.read(chips), "a reason", pit.by("kari"))
+        pit.desk.stray(table, Chips.read(chips), "a reason", pit.by("kari"))
 
 
 def test_foreign_chips_are_described_and_belong_to_nobody_here(pit):
     before = pit.journal.balances()
     by, what = pit.by("jo"), "red, a horse on it"
-    entry = pit.desk.refuse_foreign(3, 500, what, "Elks Lodge 260", "handed back", by)
+    entry = pit.desk.foreign(3, 500, what, "Elks Lodge 260", "handed back", by)
     assert entry.postings == ()
     assert pit.journal.balances() == before
     assert entry.fact == kinds.Foreign(
@@ -323,9 +323,9 @@ def test_foreign_chips_are_described_and_belong_to_nobody_here(pit):
         (1, 0, " ", "kept"),
     ):
         with pit.refused("pd.foreign"):
-            pit.desk.refuse_foreign(pieces, cents, said, "", done, by)
+            pit.desk.foreign(pieces, cents, said, "", done, by)
     with pit.refused("pd.foreign", words="what became of them"):
-        pit.desk.refuse_foreign(1, 0, what, "", "", by)
+        pit.desk.foreign(1, 0, what, "", "", by)
 
 
 # Random lives of chips
@@ -413,7 +413,7 @@ class Life:
         counted = chips + self.off(b)
         by = pit.by("pia", "jo") if c else pit.by("jo")
         why = "told the supplier" * (c % 2)
-        if self.attempt("deliver", pit.desk.deliver, pit.invoice(chips), counted, by, why, to):
+        if self.attempt("deliver", pit.desk.delivery, pit.invoice(chips), counted, by, why, to):
             self.move(counted, places.SUPPLIER, to)
 
     def stock(self, chips, a, b, c):
@@ -438,9 +438,7 @@ class Life:
         pit, place = self.pit, COUNTED[a % 3]
         counted = pit.desk.agreed(place) or self.at(place) + self.off(b)
         off, reason = counted - self.at(place), "searched" * (c % 2)
-        if self.attempt(
-            "inventory", pit.desk.take_inventory, place, counted, pit.by("pia", "jo"), reason
-        ):
+        if self.attempt("inventory", pit.desk.inventory, place, counted, pit.by("pia", "jo"), reason):
             self.move(off, places.OVER_SHORT, place)
             assert {"pia", "jo"} <= self.tallies.pop(place).keys()
 
@@ -477,12 +475,12 @@ class Life:
 
     def stray(self, chips, a, *_):
         by = self.pit.by("kari")
-        if self.attempt("stray", self.pit.desk.find_stray, "2", chips, "found" * bool(a), by):
+        if self.attempt("stray", self.pit.desk.stray, "2", chips, "found" * bool(a), by):
             self.move(chips, places.PATRONS, "tray 2")
 
     def play(self, _, a, b, c):
         gus = self.pit.by("gus")
-        self.attempt("play", self.pit.desk.set_in_play, KINDS[a % 4], gus, "reason" * c, on=bool(b % 2))
+        self.attempt("play", self.pit.desk.set_play, KINDS[a % 4], gus, "reason" * c, on=bool(b % 2))
 
     def night(self, *_):
         """Open a day, with a table that is empty; or bring the open one to its seal."""

@@ -57,7 +57,7 @@ def test_a_day_is_about_today(dark, days, about):
 def test_people_come_and_go(pit):
     pit.arrive("cleo")
     assert pit.desk.today.duty["cleo"] == "cashier"
-    pit.desk.go_off_duty("cleo", pit.one("cleo"))
+    pit.desk.off_duty("cleo", pit.one("cleo"))
     assert "cleo" not in pit.desk.today.duty
 
 
@@ -65,7 +65,7 @@ def test_who_is_here_does_not_come_and_who_is_not_does_not_go(pit):
     with pit.refused("pd.state", words="Jo is already on duty"):
         pit.arrive("jo")
     with pit.refused("pd.state", words="Cleo is not on duty"):
-        pit.desk.go_off_duty("cleo", pit.one("cleo"))
+        pit.desk.off_duty("cleo", pit.one("cleo"))
 
 
 def test_somebody_who_is_not_set_up_does_not_come(pit):
@@ -75,21 +75,21 @@ def test_somebody_who_is_not_set_up_does_not_come(pit):
 
 def test_whoever_deals_is_relieved_before_leaving(pit):
     with pit.refused("nd.08-07.1", words="Kari is dealing at table 2"):
-        pit.desk.go_off_duty("kari", pit.one("kari"))
+        pit.desk.off_duty("kari", pit.one("kari"))
 
 
 def test_a_shift_manager_stays_while_a_table_is_open(pit):
     with pit.refused("nd.02-07.2", words="No shift manager would be left on site"):
-        pit.desk.go_off_duty("pia", pit.one("pia"))
+        pit.desk.off_duty("pia", pit.one("pia"))
     pit.arrive("sam")
-    pit.desk.go_off_duty("pia", pit.one("pia"))
+    pit.desk.off_duty("pia", pit.one("pia"))
 
 
 def test_leaving_with_tips_is_a_warning_that_is_written_down(pit):
     pit.arrive("dan")
     pit.desk.declare_tips("kari", Chips.read("3x$5 2x$1"), pit.by("kari"))
-    pit.desk.change_dealer("2", "dan", pit.by("dan"))
-    entry = pit.desk.go_off_duty("kari", pit.one("kari"))
+    pit.desk.dealer("2", "dan", pit.by("dan"))
+    entry = pit.desk.off_duty("kari", pit.one("kari"))
     (warning,) = entry.fact.warnings
     assert "nd.08-06.3" in warning
     assert "Kari leaves with $17.00 of tips not redeemed (3x$5 2x$1)" in warning
@@ -99,18 +99,18 @@ def test_leaving_with_tips_is_a_warning_that_is_written_down(pit):
 
 def test_a_dealer_who_leaves_without_a_word_of_tips_is_warned(pit):
     pit.arrive("dan")
-    pit.desk.change_dealer("2", "dan", pit.by("dan"))
-    entry = pit.desk.go_off_duty("kari", pit.one("kari"))
+    pit.desk.dealer("2", "dan", pit.by("dan"))
+    entry = pit.desk.off_duty("kari", pit.one("kari"))
     assert "without having redeemed or declared tips" in entry.fact.warnings[0]
 
 
 def test_a_dealer_who_redeemed_tips_leaves_without_a_warning(pit):
     pit.arrive("dan")
     pit.desk.redeem_tips("kari", Chips.read("3x$5"), pit.by("jo"))
-    pit.desk.change_dealer("2", "dan", pit.by("dan"))
-    assert not pit.desk.go_off_duty("kari", pit.one("kari")).fact.warnings
+    pit.desk.dealer("2", "dan", pit.by("dan"))
+    assert not pit.desk.off_duty("kari", pit.one("kari")).fact.warnings
     pit.arrive("cleo")
-    assert not pit.desk.go_off_duty("cleo", pit.one("cleo")).fact.warnings
+    assert not pit.desk.off_duty("cleo", pit.one("cleo")).fact.warnings
 
 
 # Counts
@@ -279,7 +279,7 @@ def back_from_the_jar_bar(pit):
 
 def print_once(pit, outcome):
     slip = pit.desk.slip("fill", 1)
-    sent = pit.desk.printing(slip, "copy", ["x"], void=False, printer="p")
+    sent = pit.desk.print(slip, "copy", ["x"], void=False, printer="p")
     if outcome:
         pit.desk.printed(sent.seq, outcome)
 
@@ -357,7 +357,7 @@ BLOCKERS = {  # name: (steps left out, what happens then, rules, the way out)
         "",
         lambda p: print_once(p, None),
         "pd.print",
-        lambda p: p.desk.answer("fill", 1, "copy", "whole", p.by("jo")),
+        lambda p: p.desk.print_answer("fill", 1, "copy", "whole", p.by("jo")),
     ),
     "paper damaged": ("", lambda p: print_once(p, "damaged"), "pd.print", lambda p: go(p, "paper")),
     "slip on its way": (
@@ -591,9 +591,9 @@ def test_a_tray_stays_locked_over_the_day(pit):
 
 
 def test_open_loans_are_carried_and_paid_back_on_a_later_day(pit):
-    lent = pit.desk.lend(30_000, "lenders", "drawer", pit.by("jo"))
-    paid = pit.desk.lend(5_000, "lenders", "drawer", pit.by("jo"))
-    pit.desk.pay_back(paid.number.number, pit.by("jo"))
+    lent = pit.desk.iou(30_000, "lenders", "drawer", pit.by("jo"))
+    paid = pit.desk.iou(5_000, "lenders", "drawer", pit.by("jo"))
+    pit.desk.payback(paid.number.number, pit.by("jo"))
     ready(pit)
     pit.desk.close_day(430_000, pit.by("pia", "jo"))
     pit.later(days=1)
@@ -601,7 +601,7 @@ def test_open_loans_are_carried_and_paid_back_on_a_later_day(pit):
     (loan,) = pit.desk.today.loans
     assert (loan.number, loan.source, loan.destination) == (1, "lenders", "drawer")
     assert (loan.cents, loan.lent, loan.initials, loan.repaid) == (30_000, "2026-11-20", "JO", None)
-    entry = pit.desk.pay_back(lent.number.number, pit.by("jo"))
+    entry = pit.desk.payback(lent.number.number, pit.by("jo"))
     assert entry.day == 2
     assert pit.desk.today.loans[0].repaid == "2026-11-21"
     pit.closing()

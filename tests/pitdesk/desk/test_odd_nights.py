@@ -48,12 +48,12 @@ def test_whoever_dealt_does_not_count_the_drop_whatever_they_came_on_duty_as(dar
     dark.begin()
     dark.arrive("bob", "dan:count team", "kari")
     dark.desk.open_table("2", TRAY, dark.by("kari"), dealer="dan", **POSTED)
-    dark.desk.change_dealer("2", "kari", dark.by("bob"))
+    dark.desk.dealer("2", "kari", dark.by("bob"))
     dark.shut("2")
     dark.look()
     dark.boxes()
     with dark.refused("nd.08-14.2"):
-        dark.desk.name_team(dark.by("dan:count team", "kari:count team"), ["dan"])
+        dark.desk.team(dark.by("dan:count team", "kari:count team"), ["dan"])
 
 
 def test_a_count_ends_what_was_tallied_before_it(dark):
@@ -99,7 +99,7 @@ def test_what_lies_in_a_locked_tray_is_its_opener_whatever_became_of_it(dark):
     dark.open("2", Chips.read("200x$1 100x$5"))
     dark.desk.count_tray("2", Chips.read("200x$1 95x$5"), dark.by("kari"))
     dark.credit("2", "95x$5")
-    dark.desk.set_in_play(Chip.named("$5"), dark.by("gus"), "new set", on=False)
+    dark.desk.set_play(Chip.named("$5"), dark.by("gus"), "new set", on=False)
     dark.desk.close_table("2", Chips.read("200x$1 3x$5"), dark.by("kari"))
     dark.end(t2=0)
     another_day(dark)

@@ -35,16 +35,16 @@ def every_verb(pit):
     """Each verb of a night, as it would be asked for."""
     desk, by = pit.desk, pit.by
     return {
-        "come_on_duty": lambda: desk.come_on_duty(pit.one("cleo")),
-        "go_off_duty": lambda: desk.go_off_duty("jo", pit.one("jo")),
+        "on_duty": lambda: desk.on_duty(pit.one("cleo")),
+        "off_duty": lambda: desk.off_duty("jo", pit.one("jo")),
         "count": lambda: desk.count("check", {"drawer": {"cash": 1}}, by("pia", "jo")),
         "explain": lambda: desk.explain("drawer", "reason", by("pia")),
         "close_day": lambda: desk.close_day(0, by("pia")),
         "open_table": lambda: desk.open_table("2", FIVE, by("kari"), limits=(100, 500)),
-        "change_dealer": lambda: desk.change_dealer("2", "dan", by("dan")),
+        "dealer": lambda: desk.dealer("2", "dan", by("dan")),
         "count_tray": lambda: desk.count_tray("2", FIVE, by("kari")),
         "close_table": lambda: desk.close_table("2", FIVE, by("kari")),
-        "review_camera": lambda: desk.review_camera("2", by("pia")),
+        "camera": lambda: desk.camera("2", by("pia")),
         "fill": lambda: desk.fill("2", FIVE, by("jo")),
         "credit": lambda: desk.credit("2", FIVE, by("kari")),
         "transfer": lambda: desk.transfer("2", "3", FIVE, by("kari")),
@@ -52,25 +52,25 @@ def every_verb(pit):
         "receive": lambda: desk.receive("fill", 1, by("kari")),
         "void": lambda: desk.void("fill", 1, "reason", by("jo")),
         "by_hand": lambda: desk.by_hand("fill", 1, "copy", "0173", "no power", by("jo")),
-        "answer": lambda: desk.answer("fill", 1, "copy", "whole", by("jo")),
+        "print_answer": lambda: desk.print_answer("fill", 1, "copy", "whole", by("jo")),
         "redeem": lambda: desk.redeem(FIVE, by("jo")),
         "refuse": lambda: desk.refuse(FIVE, "reason", by("jo")),
         "exchange": lambda: desk.exchange(FIVE, Chips.read("5x$1"), by("jo")),
-        "cash_check": lambda: desk.cash_check(1000, "1", "A", by("jo")),
+        "check": lambda: desk.check(1000, "1", "A", by("jo")),
         "declare_tips": lambda: desk.declare_tips("kari", FIVE, by("kari")),
         "pool_tips": lambda: desk.pool_tips("kari", FIVE, by("kari")),
         "redeem_tips": lambda: desk.redeem_tips("kari", FIVE, by("jo")),
         "exchange_tips": lambda: desk.exchange_tips("2", "kari", FIVE, Chips.read("5x$1"), by("kari")),
-        "lend": lambda: desk.lend(1000, "lenders", "drawer", by("jo")),
-        "pay_back": lambda: desk.pay_back(1, by("jo")),
+        "iou": lambda: desk.iou(1000, "lenders", "drawer", by("jo")),
+        "payback": lambda: desk.payback(1, by("jo")),
         "withdraw": lambda: desk.withdraw(1000, "check 1", by("jo")),
-        "find_stray": lambda: desk.find_stray("2", FIVE, "reason", by("kari")),
-        "refuse_foreign": lambda: desk.refuse_foreign(1, 500, "blue", "a club", "given back", by("jo")),
+        "stray": lambda: desk.stray("2", FIVE, "reason", by("kari")),
+        "foreign": lambda: desk.foreign(1, 500, "blue", "a club", "given back", by("jo")),
         "remove_box": lambda: desk.remove_box("2", "safe", by("pia", "jo")),
-        "name_team": lambda: desk.name_team(by("kim", "lee"), ["kim"]),
-        "count_drop": lambda: desk.count_drop("2", 1000, by("kim")),
-        "agree_drop": lambda: desk.agree_drop("2", 1000, by("kim", "lee")),
-        "find_slips": lambda: desk.find_slips("records", [], by("kim")),
+        "team": lambda: desk.team(by("kim", "lee"), ["kim"]),
+        "drop_count": lambda: desk.drop_count("2", 1000, by("kim")),
+        "drop": lambda: desk.drop("2", 1000, by("kim", "lee")),
+        "found": lambda: desk.found("records", [], by("kim")),
     }
 
 
@@ -79,10 +79,10 @@ def at_any_time(pit):
     desk, by = pit.desk, pit.by
     off = FIVE + FIVE
     return {
-        "deliver": lambda: desk.deliver(pit.invoice(FIVE), FIVE, by("pia", "jo")),
+        "delivery": lambda: desk.delivery(pit.invoice(FIVE), FIVE, by("pia", "jo")),
         "stock": lambda: desk.stock(FIVE, "chip bank", "site Minot", by("jo"), "lent"),
         "tally": lambda: desk.tally("chip bank", FIVE, pit.one("jo")),
-        "take_inventory": lambda: desk.take_inventory("chip bank", off, by("pia", "jo"), "reason"),
+        "inventory": lambda: desk.inventory("chip bank", off, by("pia", "jo"), "reason"),
     }
 
 
@@ -94,14 +94,14 @@ OUTSIDE = {
     "set_chip",
     "set_person",
     "set_tie",
-    "number_forms",
+    "forms",
 }
 OUTSIDE |= {
     "unlock",
     "slip",
     "date_of",
     "today",
-    "printing",
+    "print",
     "printed",
     "pool",
     "code",
@@ -110,10 +110,10 @@ OUTSIDE |= {
     "scan",
 }
 OUTSIDE |= {"once", "trial", "sign_in", "sign_out", "witness", "unwitnessed"}
-OUTSIDE |= {"set_chips", "set_picture", "set_in_play", "end_game", "resume_game", "set_par", "set_mark"}
+OUTSIDE |= {"set_chip_set", "set_picture", "set_play", "end_game", "resume_game", "set_par", "set_mark"}
 OUTSIDE |= {"agreed", "tallies", "binding"}
-OUTSIDE |= {"correct_day", "make_deposit", "change_key", "replace_key"}
-OUTSIDE |= {"documents", "write_documents", "note_sent", "owing"}
+OUTSIDE |= {"correction", "deposit", "key", "replace_key"}
+OUTSIDE |= {"documents", "write_documents", "sent", "owing"}
 
 
 def test_no_verb_is_forgotten_here(dark):
@@ -123,12 +123,12 @@ def test_no_verb_is_forgotten_here(dark):
 
 
 VERBS = [
-    *("come_on_duty", "go_off_duty", "count", "explain", "close_day", "open_table"),
-    *("change_dealer", "count_tray", "close_table", "review_camera", "fill", "credit", "transfer"),
-    *("verify", "receive", "void", "answer", "by_hand", "redeem", "refuse", "exchange", "cash_check"),
-    *("declare_tips", "pool_tips", "redeem_tips", "exchange_tips", "lend", "pay_back", "withdraw"),
-    *("find_stray", "refuse_foreign"),
-    *("remove_box", "name_team", "count_drop", "agree_drop", "find_slips"),
+    *("on_duty", "off_duty", "count", "explain", "close_day", "open_table"),
+    *("dealer", "count_tray", "close_table", "camera", "fill", "credit", "transfer"),
+    *("verify", "receive", "void", "print_answer", "by_hand", "redeem", "refuse", "exchange", "check"),
+    *("declare_tips", "pool_tips", "redeem_tips", "exchange_tips", "iou", "payback", "withdraw"),
+    *("stray", "foreign"),
+    *("remove_box", "team", "drop_count", "drop", "found"),
 ]
 
 
@@ -147,7 +147,7 @@ def test_a_sealed_day_takes_nothing_more(pit, verb):
     assert pit.desk.day.entries[-1].kind == "close day"
 
 
-INVENTORY = ["deliver", "stock", "tally", "take_inventory"]
+INVENTORY = ["delivery", "stock", "tally", "inventory"]
 
 
 @pytest.fixture(params=["before", "open", "sealed"])
@@ -163,7 +163,7 @@ def at(request, pit, dark):
 
 @pytest.mark.parametrize("verb", INVENTORY)
 def test_chips_come_and_move_and_are_counted_at_any_time(at, verb):
-    if verb == "take_inventory":
+    if verb == "inventory":
         for who in ("pia", "jo"):
             at.desk.tally("chip bank", FIVE + FIVE, at.one(who))
     day, number = at.desk.day, at.journal.last_number("day")
@@ -183,7 +183,7 @@ def test_chips_come_and_move_and_are_counted_at_any_time(at, verb):
 def test_what_is_done_at_any_time_can_be_tried(at, verb):
     before = at.state()
     told = at.desk.trial(lambda _: at_any_time(at)[verb]())
-    assert [refusal.rule for refusal in told] == ["pd.tally"] * 2 * (verb == "take_inventory")
+    assert [refusal.rule for refusal in told] == ["pd.tally"] * 2 * (verb == "inventory")
     assert at.state() == before
 
 
@@ -238,7 +238,7 @@ def test_a_role_that_has_ended_is_held_no_more(pit):
         "pd.initials",
         words="Rob may not act as dealer. Ask somebody who does; Rob holds: none",
     ):
-        pit.desk.come_on_duty(pit.one("rob:dealer"))
+        pit.desk.on_duty(pit.one("rob:dealer"))
 
 
 def test_nobody_signs_off_duty(pit):
@@ -246,7 +246,7 @@ def test_nobody_signs_off_duty(pit):
         pit.desk.redeem(FIVE, pit.by("cleo"))
     pit.arrive("cleo")
     pit.desk.redeem(FIVE, pit.by("cleo"))
-    pit.desk.go_off_duty("cleo", pit.one("cleo"))
+    pit.desk.off_duty("cleo", pit.one("cleo"))
     with pit.refused("pd.duty"):
         pit.desk.redeem(FIVE, pit.by("cleo"))
 
@@ -363,7 +363,7 @@ def cage_records(pit, who):
         "redeem": lambda: desk.redeem(FIVE, by),
         "refuse": lambda: desk.refuse(FIVE, "reason", by),
         "exchange": lambda: desk.exchange(FIVE, Chips.read("5x$1"), by),
-        "check": lambda: desk.cash_check(1000, "1", "A", by),
+        "check": lambda: desk.check(1000, "1", "A", by),
         "declare tips": lambda: desk.declare_tips("kari", FIVE, by),
         "pool tips": lambda: desk.pool_tips("kari", FIVE, by),
         "redeem tips": lambda: desk.redeem_tips("pool", FIVE, by),
@@ -440,7 +440,7 @@ def test_signed_in_is_at_one_station_and_until_the_program_ends(pit):
     "verb",
     [
         lambda desk, by: desk.fill("2", FIVE, by),
-        lambda desk, by: desk.lend(1000, "lenders", "drawer", by),
+        lambda desk, by: desk.iou(1000, "lenders", "drawer", by),
         lambda desk, by: desk.withdraw(1000, "check 1", by),
         lambda desk, by: desk.stock(FIVE, "chip bank", "chip reserve", by, "quiet night"),
         lambda desk, by: desk.tally("chip bank", FIVE, by[0]),
@@ -582,7 +582,7 @@ def test_paper_is_not_tried(pit):
     pit.desk.fill("2", FIVE, pit.by("jo"))
     before, slip = pit.state(), pit.desk.slip("fill", 1)
     with pytest.raises(AssertionError, match="not tried"):
-        pit.desk.trial(lambda desk: desk.printing(slip, "copy", ["x"], void=False, printer="test"))
+        pit.desk.trial(lambda desk: desk.print(slip, "copy", ["x"], void=False, printer="test"))
     assert pit.state() == before
 
 

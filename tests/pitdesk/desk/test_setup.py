@@ -55,9 +55,9 @@ SETTING_UP = {
     "chip": lambda desk, by: desk.set_chip(Chip.named("coin50c"), by=by),
     "person": lambda desk, by: desk.set_person(new(), pin="4711", by=by),
     "tie": lambda desk, by: desk.set_tie("kari", "family", "dan", by=by),
-    "chip set": lambda desk, by: desk.set_chips([(FIVE, CHIP_SET["$5"])], by=by),
+    "chip set": lambda desk, by: desk.set_chip_set([(FIVE, CHIP_SET["$5"])], by=by),
     "picture": lambda desk, by: desk.set_picture(FIVE, "name", red(), by=by),
-    "play": lambda desk, by: desk.set_in_play(FIVE, by, "worn out", on=False),
+    "play": lambda desk, by: desk.set_play(FIVE, by, "worn out", on=False),
     "game": lambda desk, by: desk.end_game("PW", date(2026, 11, 20), "the office", by),
     "par": lambda desk, by: desk.set_par("chip bank", 4, Chips.read("40x$5"), by),
     "mark": lambda desk, by: desk.set_mark("a horse", "Elks Lodge 260", by),
@@ -174,7 +174,7 @@ def test_a_person_is_set_up_and_comes_to_work(pit):
     kept = pit.desk.site.people["new"]
     assert kept.pin.startswith("$argon2id$")
     assert len(kept.badge) == 64
-    pit.desk.come_on_duty(pit.one("new:dealer", pin="4711"))
+    pit.desk.on_duty(pit.one("new:dealer", pin="4711"))
 
 
 def test_a_person_keeps_pin_and_badge_when_something_else_changes(dark):
@@ -271,9 +271,11 @@ def test_a_whole_set_is_one_entry_and_all_or_nothing(dark):
     white, blue = CHIP_SET["$1"], {**CHIP_SET["$5"], "color": "blue"}
     before = dict(dark.desk.site.chips)
     with dark.refused("nd.08-03.3"):
-        dark.desk.set_chips([(Chip.named("$1"), white), (FIVE, blue)], by=dark.by("gus"))
+        dark.desk.set_chip_set([(Chip.named("$1"), white), (FIVE, blue)], by=dark.by("gus"))
     assert dark.desk.site.chips == before
-    entry = dark.desk.set_chips([(Chip.named("$1"), white), (FIVE, CHIP_SET["$5"])], by=dark.by("gus"))
+    entry = dark.desk.set_chip_set(
+        [(Chip.named("$1"), white), (FIVE, CHIP_SET["$5"])], by=dark.by("gus")
+    )
     assert entry.fact.looks == ((Chip.named("$1"), white), (FIVE, CHIP_SET["$5"]))
     assert dark.another().site.chips == dark.desk.site.chips
 
@@ -304,30 +306,30 @@ def test_what_is_no_picture_of_a_chip_is_not_kept(dark, name, side, data, words)
 def test_a_chip_goes_out_of_play_and_comes_back(pit):
     gus, two = pit.by("gus"), Chip.named("$2")
     with pit.refused("pd.reason"):
-        pit.desk.set_in_play(two, gus, "", on=False)
+        pit.desk.set_play(two, gus, "", on=False)
     with pit.refused("pd.play", words="There is no $5-b in the chip set"):
-        pit.desk.set_in_play(Chip.named("$5-b"), gus, "a reason", on=False)
+        pit.desk.set_play(Chip.named("$5-b"), gus, "a reason", on=False)
     with pit.refused("pd.play", words="$2 is in play already"):
-        pit.desk.set_in_play(two, gus, "a reason", on=True)
-    entry = pit.desk.set_in_play(two, gus, "worn out", on=False)
+        pit.desk.set_play(two, gus, "a reason", on=True)
+    entry = pit.desk.set_play(two, gus, "worn out", on=False)
     assert entry.fact == kinds.Play(reason="worn out", chip=two, on=False, date=date(2026, 11, 20))
     assert pit.desk.site.retired == pit.another().site.retired == {two: date(2026, 11, 20)}
     with pit.refused("pd.play", words="$2 is out of play already"):
-        pit.desk.set_in_play(two, gus, "a reason", on=False)
+        pit.desk.set_play(two, gus, "a reason", on=False)
     with pit.refused("pd.play", words="$2 has been out of play since 2026-11-20"):
         pit.desk.fill("2", Chips.read("5x$2"), pit.by("jo"))
     with pit.refused("pd.play"):
         pit.desk.exchange(Chips.read("2x$1"), Chips.read("1x$2"), pit.by("jo"))
-    pit.desk.set_in_play(two, gus, "needed once more", on=True)
+    pit.desk.set_play(two, gus, "needed once more", on=True)
     assert pit.fill("2", "5x$2") == 1
 
 
 def test_a_chip_stays_in_play_while_a_tray_has_it(pit):
     gus = pit.by("gus")
     with pit.refused("pd.play", words="$5 is still in tray 2. Credit it to the chip bank first."):
-        pit.desk.set_in_play(FIVE, gus, "worn out", on=False)
+        pit.desk.set_play(FIVE, gus, "worn out", on=False)
     pit.credit("2", "100x$5")
-    pit.desk.set_in_play(FIVE, gus, "worn out", on=False)
+    pit.desk.set_play(FIVE, gus, "worn out", on=False)
     pit.desk.redeem(Chips.read("1x$5"), pit.by("jo"), reason="a player's last")  # redeemed all the same
 
 
@@ -413,7 +415,7 @@ def test_what_is_no_par(dark, place, weekday, chips):
 
 
 def test_a_chip_out_of_play_has_no_par(dark):
-    dark.desk.set_in_play(FIVE, dark.by("gus"), "worn out", on=False)
+    dark.desk.set_play(FIVE, dark.by("gus"), "worn out", on=False)
     with dark.refused("pd.par", words="$5 is out of play and cannot have a par"):
         dark.desk.set_par("chip bank", -1, Chips.read("40x$5"), dark.by("gus"))
 

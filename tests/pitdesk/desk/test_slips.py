@@ -104,7 +104,7 @@ def test_whoever_deals_is_not_free(dark):
     dark.begin()
     dark.arrive("uma")
     dark.open("2", dealer="uma:dealer")
-    dark.desk.go_off_duty("pia", dark.one("pia"))
+    dark.desk.off_duty("pia", dark.one("pia"))
     dark.arrive("kari", "dan")
     dark.desk.open_table("3", Chips(), dark.by("dan"), limits=(300, 500), options={"method": "no-peek"})
     dark.desk.fill("3", SOME, dark.by("jo"))
@@ -113,7 +113,7 @@ def test_whoever_deals_is_not_free(dark):
 
 def test_who_went_home_is_not_free(pit):
     pit.arrive("ann", "sam")
-    pit.desk.go_off_duty("ann", pit.one("ann"))
+    pit.desk.off_duty("ann", pit.one("ann"))
     pit.desk.fill("2", SOME, pit.by("jo"))
     with pit.refused("nd.08-05.5", words="and pia, sam can do it"):
         pit.desk.receive("fill", 1, pit.by("kari"))
@@ -159,7 +159,7 @@ def test_one_does_both_halves_only_where_nobody_else_could(dark):
     dark.desk.verify("fill", 1, dark.by("pia"))
     with dark.refused("pd.own", words="Uma has initialed fill 000001 already"):
         dark.desk.receive("fill", 1, dark.by("uma:dealer"))  # jo could have prepared it
-    dark.desk.go_off_duty("jo", dark.one("jo"))
+    dark.desk.off_duty("jo", dark.one("jo"))
     dark.desk.receive("fill", 1, dark.by("uma:dealer"))  # now nobody could
     dark.arrive("jo")
     dark.desk.credit("2", SOME, dark.by("uma:dealer"))
@@ -198,7 +198,7 @@ def test_a_slip_that_there_is_not(pit, verb):
         "verify": lambda: pit.desk.verify("fill", 7, pit.by("pia")),
         "receive": lambda: pit.desk.receive("fill", 7, pit.by("kari")),
         "void": lambda: pit.desk.void("fill", 7, "x", pit.by("jo")),
-        "answer": lambda: pit.desk.answer("fill", 7, "copy", "whole", pit.by("jo")),
+        "answer": lambda: pit.desk.print_answer("fill", 7, "copy", "whole", pit.by("jo")),
     }
     with pit.refused("nd.08-05.2", words="There is no fill 000007 today. Known: none yet."):
         verbs[verb]()
@@ -309,7 +309,7 @@ def test_the_preparer_may_void_together_with_a_manager(pit):
 def test_a_manager_voids_when_the_preparer_has_left(pit, signer, broken):
     pit.arrive("cleo", "gus")
     pit.desk.fill("2", SOME, pit.by("jo"))
-    pit.desk.go_off_duty("jo", pit.one("jo"))
+    pit.desk.off_duty("jo", pit.one("jo"))
     if broken:
         with pit.refused(broken):
             pit.desk.void("fill", 1, "wrong", pit.by(signer))
@@ -328,7 +328,7 @@ def slip(pit):
 
 
 def send(pit, slip, part="copy", **more):
-    return pit.desk.printing(slip, part, ["FILL", "000001"], **({"void": False, "printer": "p"} | more))
+    return pit.desk.print(slip, part, ["FILL", "000001"], **({"void": False, "printer": "p"} | more))
 
 
 def test_a_print_is_noted_before_it_is_sent_with_its_exact_lines(pit, slip):
@@ -347,13 +347,13 @@ def test_a_print_that_a_printer_proved(pit, slip):
     assert slip.on_paper("copy") == "whole"
     assert slip.on_paper("original") == "not sent"
     with pit.refused("pd.print", words="The copy of fill 000001 needs no answer of this kind"):
-        pit.desk.answer("fill", 1, "copy", "whole", pit.by("jo"))
+        pit.desk.print_answer("fill", 1, "copy", "whole", pit.by("jo"))
 
 
 @pytest.mark.parametrize("outcome", ["whole", "nothing", "damaged"])
 def test_a_print_that_somebody_looked_at(pit, slip, outcome):
     sent = send(pit, slip)
-    entry = pit.desk.answer("fill", 1, "copy", outcome, pit.by("jo"))
+    entry = pit.desk.print_answer("fill", 1, "copy", outcome, pit.by("jo"))
     assert (entry.kind, entry.about) == ("print answer", sent.seq)
     assert entry.signatures[0].person == "jo"
     assert slip.on_paper("copy") == outcome
@@ -365,21 +365,21 @@ def test_a_print_that_somebody_looked_at(pit, slip, outcome):
 def test_an_answer_is_whole_nothing_or_damaged(pit, slip, outcome):
     send(pit, slip)
     with pit.refused("pd.print"):
-        pit.desk.answer("fill", 1, "copy", outcome, pit.by("jo"))
+        pit.desk.print_answer("fill", 1, "copy", outcome, pit.by("jo"))
 
 
 def test_only_what_was_sent_is_asked_about(pit, slip):
     send(pit, slip)
     with pit.refused("pd.print"):
-        pit.desk.answer("fill", 1, "original", "whole", pit.by("jo"))
+        pit.desk.print_answer("fill", 1, "original", "whole", pit.by("jo"))
 
 
 def test_an_answer_is_signed_by_somebody_on_duty(pit, slip):
     send(pit, slip)
     with pit.refused("pd.duty"):
-        pit.desk.answer("fill", 1, "copy", "whole", pit.by("cleo"))
+        pit.desk.print_answer("fill", 1, "copy", "whole", pit.by("cleo"))
     with pit.refused("pd.initials"):
-        pit.desk.answer("fill", 1, "copy", "whole", [pit.one("jo", pin="0")])
+        pit.desk.print_answer("fill", 1, "copy", "whole", [pit.one("jo", pin="0")])
 
 
 def test_a_part_that_is_printed_again_is_a_duplicate(pit, slip):
@@ -421,7 +421,7 @@ def test_what_became_of_the_paper_outlasts_the_program(pit, slip):
 
 def test_a_pack_takes_the_next_numbers(pit):
     for count, span in ((50, (1, 50)), (10, (51, 60))):
-        pit.desk.number_forms(count, pit.by("pia"))
+        pit.desk.forms(count, pit.by("pia"))
         assert pit.desk.site.forms[-1] == span
     assert pit.another().site.forms == [(1, 50), (51, 60)]
 
@@ -429,7 +429,7 @@ def test_a_pack_takes_the_next_numbers(pit):
 @pytest.mark.parametrize("count", [0, 501])
 def test_a_pack_has_a_size(pit, count):
     with pit.refused("pd.print", words="A pack has 1 to 500 forms"):
-        pit.desk.number_forms(count, pit.by("pia"))
+        pit.desk.forms(count, pit.by("pia"))
 
 
 def test_a_slip_from_a_form_takes_a_number_and_needs_no_paper(pit):
@@ -451,7 +451,7 @@ def test_a_slip_from_a_form_takes_a_number_and_needs_no_paper(pit):
     ],
 )
 def test_what_a_form_lacks_is_told(pit, form, written, words):
-    pit.desk.number_forms(50, pit.by("pia"))
+    pit.desk.forms(50, pit.by("pia"))
     with pit.refused("pd.print", words=words):
         pit.desk.fill("2", Chips.read("1x$5"), pit.by("jo"), form=form, written=written)
 

@@ -107,9 +107,9 @@ def test_a_table_whose_box_was_taken_opens_another_day(pit):
 
 def test_dealers_relieve_each_other(pit):
     pit.arrive("dan")
-    pit.desk.change_dealer("2", "dan", pit.by("dan"))
+    pit.desk.dealer("2", "dan", pit.by("dan"))
     assert pit.desk.today.dealing == {"dan": "2"}
-    pit.desk.change_dealer("2", None, pit.by("dan"))
+    pit.desk.dealer("2", None, pit.by("dan"))
     assert pit.desk.today.dealing == {}
     assert pit.desk.today.tables["2"].state == "open"
 
@@ -125,24 +125,24 @@ def test_dealers_relieve_each_other(pit):
 )
 def test_only_a_dealer_on_duty_is_seated(pit, dealer, broken):
     with pit.refused(*broken.split()):
-        pit.desk.change_dealer("2", dealer, pit.by("pia"))
+        pit.desk.dealer("2", dealer, pit.by("pia"))
 
 
 def test_nobody_is_at_two_tables(pit):
     pit.arrive("dan")
     open_three(pit, "dan")
     with pit.refused("pd.duty", words="Kari is at table 2. Relieve them there first."):
-        pit.desk.change_dealer("3", "kari", pit.by("pia"))
-    pit.desk.change_dealer("2", None, pit.by("kari"))
-    pit.desk.change_dealer("3", "kari", pit.by("pia"))
+        pit.desk.dealer("3", "kari", pit.by("pia"))
+    pit.desk.dealer("2", None, pit.by("kari"))
+    pit.desk.dealer("3", "kari", pit.by("pia"))
     assert pit.desk.today.dealing == {"kari": "3"}
 
 
-@pytest.mark.parametrize("verb", ["change_dealer", "count_tray", "close_table"])
+@pytest.mark.parametrize("verb", ["dealer", "count_tray", "close_table"])
 @pytest.mark.parametrize(("table", "broken"), [("3", "pd.state"), ("9", "pd.table")])
 def test_what_is_not_open_is_not_worked_at(pit, verb, table, broken):
     verbs = {
-        "change_dealer": lambda: pit.desk.change_dealer(table, None, pit.by("pia")),
+        "dealer": lambda: pit.desk.dealer(table, None, pit.by("pia")),
         "count_tray": lambda: pit.desk.count_tray(table, Chips(), pit.by("pia")),
         "close_table": lambda: pit.desk.close_table(table, Chips(), pit.by("pia")),
     }
@@ -216,27 +216,27 @@ def test_nothing_is_on_its_way_to_a_table_that_closes(pit):
 
 
 def test_a_camera_is_looked_at(pit):
-    entry = pit.desk.review_camera("2", pit.by("pia"))
+    entry = pit.desk.camera("2", pit.by("pia"))
     assert entry.fact.view == "clear"
     assert pit.desk.today.tables["2"].camera == "clear"
 
 
 def test_a_camera_that_is_not_clear_has_a_reason(pit):
     with pit.refused("pd.reason"):
-        pit.desk.review_camera("2", pit.by("pia"), "obstructed")
-    pit.desk.review_camera("2", pit.by("pia"), "obstructed", "a plant, moved away")
+        pit.desk.camera("2", pit.by("pia"), "obstructed")
+    pit.desk.camera("2", pit.by("pia"), "obstructed", "a plant, moved away")
     assert pit.desk.today.tables["2"].camera == "obstructed"
 
 
 @pytest.mark.parametrize(("table", "broken"), [("3", "pd.state"), ("9", "pd.table")])
 def test_the_camera_of_a_table_that_was_not_used(pit, table, broken):
     with pit.refused(broken):
-        pit.desk.review_camera(table, pit.by("pia"))
+        pit.desk.camera(table, pit.by("pia"))
 
 
 def test_a_camera_may_be_looked_at_after_the_table_closed(pit):
     pit.shut("2")
-    pit.desk.review_camera("2", pit.by("pia"))
+    pit.desk.camera("2", pit.by("pia"))
 
 
 def test_a_table_without_video_has_no_camera_to_look_at(dark):

@@ -23,10 +23,10 @@ def real(pit):
     desk = Desk(pit.journal, pit.pepper, clock=pit.clock, rules=pit.rules, key=key("real"))
     told = desk.write_documents()
     pit.later(days=2)
-    desk.correct_day(date(2026, 11, 20), {"gross": 500, "2.drop": 500}, "counted again", pit.by("gus"))
+    desk.correction(date(2026, 11, 20), {"gross": 500, "2.drop": 500}, "counted again", pit.by("gus"))
     owed = told[0].said["deposit"]["cents"]
-    desk.make_deposit([date(2026, 11, 20)], date(2026, 11, 23), owed, pit.by("gus"), bank="B", slip="1")
-    desk.change_key(key("next").public, "a new machine", pit.by("gus"))
+    desk.deposit([date(2026, 11, 20)], date(2026, 11, 23), owed, pit.by("gus"), bank="B", slip="1")
+    desk.key(key("next").public, "a new machine", pit.by("gus"))
     return told + desk.write_documents()
 
 

@@ -49,8 +49,8 @@ def test_what_is_not_signed_yet_gives_the_same_rows_as_its_documents(pit):
     signing._key = None  # what comes now is not signed at once
     kim, made = pit.by("kim:bookkeeper"), date(2026, 11, 30)
     pit.later(days=9)
-    signing.correct_day(NIGHT, {"2.drop": 20_00}, "a $20 in the hinge", kim)
-    signing.make_deposit([NIGHT], made, 520_00, kim, bank="Prairie Bank", slip="1001")
+    signing.correction(NIGHT, {"2.drop": 20_00}, "a $20 in the hinge", kim)
+    signing.deposit([NIGHT], made, 520_00, kim, bank="Prairie Bank", slip="1001")
     before = of_book(pit.journal)
     assert [len(day.corrections) for day in before.days] == [1, 0]
     assert [paid.deposit.slip for paid in before.days[0].paid] == ["1001"]

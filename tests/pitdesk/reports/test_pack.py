@@ -131,9 +131,9 @@ def test_a_quarter_with_a_correction_a_deposit_and_an_open_day(pit, tmp_path):
     pit.open("2", pit.held("tray 2"))
     pit.end(t2=300_50)
     kim = pit.by("kim:bookkeeper")
-    desk.correct_day(NIGHT, {"2.drop": 20_00}, "a $20 in the hinge", kim)
+    desk.correction(NIGHT, {"2.drop": 20_00}, "a $20 in the hinge", kim)
     on = [NIGHT, NIGHT + timedelta(1)]
-    desk.make_deposit(on, date(2026, 11, 21), 820_50, kim, bank="Prairie Bank", slip="1001")
+    desk.deposit(on, date(2026, 11, 21), 820_50, kim, bank="Prairie Bank", slip="1001")
     desk.write_documents()
     pit.clock.at += timedelta(days=1)
     pit.begin(pit.held("chip bank"))

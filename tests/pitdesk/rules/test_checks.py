@@ -107,7 +107,7 @@ def test_who_deals_verifies_nothing(pit):
         ),
         by=pit.by("gus"),
     )
-    pit.desk.change_dealer("2", "pia", pit.by("pia"))
+    pit.desk.dealer("2", "pia", pit.by("pia"))
     pit.desk.fill("2", FIVE, pit.by("jo"))
     with pit.refused("nd.08-05.5", words="Pia is dealing at table 2"):
         pit.desk.verify("fill", 1, pit.by("pia"))
@@ -217,7 +217,7 @@ def test_the_count_team(pit, members, tie, broken):
         pit.desk.set_tie(names[0], tie, names[1], by=pit.by("gus"))
     signers = pit.by(*(team(member) for member in members.split(", ")))
     with judged(pit, broken):
-        pit.desk.name_team(signers, names[:1])
+        pit.desk.team(signers, names[:1])
         assert pit.desk.day.team == tuple(names)
 
 
@@ -232,13 +232,13 @@ def test_outsiders_without_a_firm_are_not_of_one(pit):
         known = pit.desk.site.people[name]
         pit.desk.set_person(Person(name, name, name, known.roles), by=pit.by("gus"))
     with pit.refused("nd.08-14.2"):
-        pit.desk.name_team(pit.by("ola", "pat"), ["ola"])
+        pit.desk.team(pit.by("ola", "pat"), ["ola"])
 
 
 def test_who_only_acted_as_the_cashier_conducted_games_too(pit):
     pit.arrive("dan:dealer as cashier")
     with pit.refused("nd.08-14.2", words="both conducted games"):
-        pit.desk.name_team(pit.by("kari:count team", "dan:count team"), ["dan"])
+        pit.desk.team(pit.by("kari:count team", "dan:count team"), ["dan"])
 
 
 @pytest.mark.parametrize(
@@ -255,7 +255,7 @@ def test_who_only_acted_as_the_cashier_conducted_games_too(pit):
 )
 def test_the_keys_are_with_the_team(pit, keys, broken):
     with judged(pit, broken):
-        pit.desk.name_team(pit.by("kim", "lee"), keys)
+        pit.desk.team(pit.by("kim", "lee"), keys)
 
 
 # The chip set (E16)
@@ -426,7 +426,7 @@ def test_a_site_deals_one_way(pit):
 )
 def test_money_that_changes_hands(pit, cents, broken):
     with judged(pit, broken):
-        pit.desk.cash_check(cents, "204", "A. Player", pit.by("jo"))
+        pit.desk.check(cents, "204", "A. Player", pit.by("jo"))
 
 
 @pytest.mark.parametrize("cents", [0, -50, 25, 50_000_050, 2**70])
@@ -434,7 +434,7 @@ def test_loans_and_withdrawals_are_as_sane(pit, cents):
     with pit.refused("pd.amount"):
         pit.desk.withdraw(cents, "check 1", pit.by("jo"))
     with pit.refused("pd.amount"):
-        pit.desk.lend(cents, "lenders", "drawer", pit.by("jo"))
+        pit.desk.iou(cents, "lenders", "drawer", pit.by("jo"))
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ def test_the_pins_are_those_of_everybody(desk):
 def test_the_night_can_be_played(desk):
     told = pins()
     by = {person: [Signer(person, role, pin=told[person])] for person, role in desk.today.duty.items()}
-    desk.review_camera("1", by["pete"])
+    desk.camera("1", by["pete"])
     number = desk.fill("1", Chips.read("20x$5"), by["cora"]).number.number
     desk.verify("fill", number, by["alma"])
     desk.receive("fill", number, by["dana"])

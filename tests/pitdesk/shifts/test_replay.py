@@ -168,10 +168,10 @@ def at_the_window(desk: Desk, clock: SetClock) -> None:
     desk.sign_in(jo)
     for verb in (
         lambda desk: desk.open_day(date(2026, 11, 20), [pia, jo]),
-        lambda desk: desk.come_on_duty(kari),
+        lambda desk: desk.on_duty(kari),
         lambda desk: desk.count("opening", bank, [pia, jo]),
         lambda desk: desk.open_table("1", Chips(), [kari], **posted),
-        lambda desk: desk.cash_check(2000, "77", "Ole Hagen", [Signer("jo", "cashier")]),
+        lambda desk: desk.check(2000, "77", "Ole Hagen", [Signer("jo", "cashier")]),
     ):
         seen = desk.journal.head.seq
         assert desk.trial(verb) == []

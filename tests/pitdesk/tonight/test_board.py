@@ -177,7 +177,7 @@ def test_one_drop_count_is_on_the_board_without_its_figure(pit):
     pit.boxes()
     pit.team()
     assert board(pit).spot("2").counted_by == ()
-    pit.desk.count_drop("2", 777_50, pit.by("kim"))
+    pit.desk.drop_count("2", 777_50, pit.by("kim"))
     seen = board(pit)
     assert seen.spot("2").counted_by == ("kim",)
     assert seen.spot("2").counts == {}
@@ -189,11 +189,11 @@ def test_both_drop_counts_are_shown_once_there_are_two(pit):
     pit.shut("2")
     pit.boxes()
     pit.team()
-    pit.desk.count_drop("2", 777_50, pit.by("kim"))
-    pit.desk.count_drop("2", 770_50, pit.by("lee"))
+    pit.desk.drop_count("2", 777_50, pit.by("kim"))
+    pit.desk.drop_count("2", 770_50, pit.by("lee"))
     assert board(pit).spot("2").counts == {"kim": 777_50, "lee": 770_50}
     assert board(pit).spot("2").box_state == "stored"
-    pit.desk.agree_drop("2", 777_50, pit.by("kim", "lee"), "counted again together")
+    pit.desk.drop("2", 777_50, pit.by("kim", "lee"), "counted again together")
     assert board(pit).spot("2").drop_cents == 777_50
     assert board(pit).spot("2").box_state == "counted"
 
@@ -202,9 +202,9 @@ def test_a_new_team_is_as_blind_as_the_old_one_was(pit):
     pit.shut("2")
     pit.boxes()
     pit.team()
-    pit.desk.count_drop("2", 777_50, pit.by("kim"))
-    pit.desk.count_drop("2", 770_50, pit.by("lee"))
-    pit.desk.name_team(pit.by("kim", "kari:count team"), ["kim"])
+    pit.desk.drop_count("2", 777_50, pit.by("kim"))
+    pit.desk.drop_count("2", 770_50, pit.by("lee"))
+    pit.desk.team(pit.by("kim", "kari:count team"), ["kim"])
     seen = board(pit).spot("2")
     assert (seen.counted_by, seen.counts) == (("kim",), {})
 
@@ -244,7 +244,7 @@ def test_a_print_that_nobody_has_proven_is_a_question(pit):
     entry = pit.desk.fill("2", FIVE, pit.by("jo"))
     assert board(pit).unprinted == 2
     slip = pit.desk.today.by_entry[entry.seq]
-    sent = pit.desk.printing(slip, "original", ["a line"], void=False, printer="test")
+    sent = pit.desk.print(slip, "original", ["a line"], void=False, printer="test")
     assert board(pit).questions == (Question("fill", 1, "original", False),)
     assert board(pit).questions[0].name == "fill 000001"
     assert board(pit).unprinted == 1
@@ -252,7 +252,7 @@ def test_a_print_that_nobody_has_proven_is_a_question(pit):
     assert board(pit).questions == ()
     pit.desk.void("fill", 1, "wrong table", pit.by("jo"))
     assert board(pit).unprinted == 2  # both parts of its VOID
-    pit.desk.printing(slip, "copy", ["VOID"], void=True, printer="test")
+    pit.desk.print(slip, "copy", ["VOID"], void=True, printer="test")
     assert board(pit).questions == (Question("fill", 1, "copy", True),)
 
 
@@ -266,11 +266,11 @@ def lines(seen: Board) -> dict[str, int]:
 def test_the_drawers_lines_say_why_it_should_hold_what_it_should(pit):
     assert lines(board(pit)) == {"Starting cash": 4_000_00}
     pit.desk.redeem(Chips.read("3x$5"), pit.by("jo"))
-    pit.desk.cash_check(100_00, "2209", "Ole Hagen", pit.by("jo"))
+    pit.desk.check(100_00, "2209", "Ole Hagen", pit.by("jo"))
     pit.desk.withdraw(500_00, "check 5501", pit.by("pia"))
-    pit.desk.lend(200_00, places.LENDERS, places.DRAWER, pit.by("pia"))
-    pit.desk.lend(50_00, places.LENDERS, places.DRAWER, pit.by("pia"))
-    pit.desk.pay_back(2, pit.by("pia"))
+    pit.desk.iou(200_00, places.LENDERS, places.DRAWER, pit.by("pia"))
+    pit.desk.iou(50_00, places.LENDERS, places.DRAWER, pit.by("pia"))
+    pit.desk.payback(2, pit.by("pia"))
     pit.desk.redeem_tips("kari", Chips.read("2x$1"), pit.by("jo"))
     assert lines(board(pit)) == {
         "Starting cash": 4_000_00,

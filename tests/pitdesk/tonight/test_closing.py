@@ -222,8 +222,8 @@ def test_nothing_that_is_still_counted_blind_is_shown(pit):
     pit.shut("2")
     pit.boxes()
     pit.team()
-    pit.desk.count_drop("2", 52_000, pit.by("kim"))
-    pit.desk.count_drop("2", 52_000, pit.by("lee"))
+    pit.desk.drop_count("2", 52_000, pit.by("kim"))
+    pit.desk.drop_count("2", 52_000, pit.by("lee"))
     close = Closing.of(pit.desk, NEXT)
     assert close.tables[0].drop is None
     assert close.tables[0].win is None
@@ -233,7 +233,7 @@ def test_nothing_that_is_still_counted_blind_is_shown(pit):
 
 
 def test_no_cash_is_shown_before_the_closing_counts_are_in(counted):
-    counted.desk.lend(10_000, "lenders", "drawer", counted.by("jo"))  # the drawer has moved since
+    counted.desk.iou(10_000, "lenders", "drawer", counted.by("jo"))  # the drawer has moved since
     close = Closing.of(counted.desk, NEXT)
     by_words = terms(close)
     assert not close.counted
@@ -287,7 +287,7 @@ def test_slips_on_the_way_and_not_found_are_looked_at(pit):
 
 def test_a_part_that_is_lost_and_explained_holds(pit):
     pit.fill("2", "20x$5")
-    pit.desk.find_slips("records", [("fill", 1, "original", None)], pit.by("pia"))
+    pit.desk.found("records", [("fill", 1, "original", None)], pit.by("pia"))
     pit.desk.explain("fill 000001 copy", "torn", pit.by("pia"))
     words, holds = proofs(Closing.of(pit.desk))["Slips found against the book"]
     assert (words, holds) == ("1 of 2 parts found, fill 000001 copy explained", True)
@@ -306,8 +306,8 @@ def test_what_is_owed_may_be_explained_and_is_then_owed_no_more(counted):
 
 
 def test_what_the_seal_does_not_wait_for_may_be_explained_too(pit):
-    pit.desk.printing(_fill(pit), "original", ["a line"], void=False, printer="test")
-    pit.desk.answer("fill", 1, "original", "damaged", pit.by("jo"))
+    pit.desk.print(_fill(pit), "original", ["a line"], void=False, printer="test")
+    pit.desk.print_answer("fill", 1, "original", "damaged", pit.by("jo"))
     (one,) = [one for one in owes(pit) if not one.must]
     assert "came out as damaged" in one.words
     pit.desk.explain(one.key, "the paper ran out", pit.by("jo"))

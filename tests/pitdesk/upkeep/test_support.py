@@ -58,7 +58,7 @@ def test_what_is_in_it_is_printed_and_it_tells_what_helps(book, tmp_path, capsys
     assert list(found) == ["about.txt", "schema.sql", "book.db.log"]
     for name, text in found.items():
         assert re.search(rf"^  {re.escape(name)} +{len(text.splitlines())} lines$", told, re.MULTILINE)
-    assert f"{out} is made. Read it before you send it" in told
+    assert f"{out} is ready. Read it before you send it" in told
     with Journal.read(book) as journal:
         head = journal.head
     about = found["about.txt"]

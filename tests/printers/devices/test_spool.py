@@ -150,7 +150,7 @@ def test_an_answer_of_whole_ends_it(desk, by, fill):
     paper = Paper()
     paper.jam()
     drain(desk, paper)
-    desk.answer("fill", 1, "original", "whole", by("jo:cashier"))
+    desk.print_answer("fill", 1, "original", "whole", by("jo:cashier"))
     drain(desk, paper)
     assert names(paper) == ["fill-000001-original", "fill-000001-copy"]
 
@@ -160,7 +160,7 @@ def test_what_came_out_as_nothing_or_damaged_goes_out_as_a_duplicate(desk, by, f
     for outcome in ("nothing", "damaged"):
         paper.jam()
         drain(desk, paper)
-        desk.answer("fill", 1, "original", outcome, by("jo:cashier"))
+        desk.print_answer("fill", 1, "original", outcome, by("jo:cashier"))
     drain(desk, paper)
     assert names(paper) == [
         "fill-000001-original",
@@ -182,7 +182,7 @@ def test_a_printer_changed_in_the_middle_of_a_slip_goes_on_with_duplicates(desk,
     old, new = Paper(name="counter"), Paper(name="back office", width=33)
     old.jam()
     drain(desk, old)
-    desk.answer("fill", 1, "original", "damaged", by("jo:cashier"))
+    desk.print_answer("fill", 1, "original", "damaged", by("jo:cashier"))
     drain(desk, new)
     assert names(new) == ["fill-000001-original-duplicate-1", "fill-000001-copy"]
 
@@ -248,7 +248,7 @@ def test_a_void_face_that_came_out_damaged_is_a_void_duplicate(desk, by, fill):
     desk.void("fill", 1, "counted wrong", by("bo:pit boss"))
     paper.jam()
     drain(desk, paper)
-    desk.answer("fill", 1, "original", "damaged", by("bo:pit boss"))
+    desk.print_answer("fill", 1, "original", "damaged", by("bo:pit boss"))
     drain(desk, paper)
     assert names(paper)[3] == "fill-000001-original-void-duplicate-1"
     assert paper.jobs[3].lines[:2] == ("DUPLICATE 1", "VOID VOID VOID VOID")
@@ -351,8 +351,8 @@ def test_a_jam_of_two_plies_is_asked_about_part_by_part_and_goes_out_again_as_on
     paper.jam()
     drain(desk, paper)
     assert outcomes(desk) == [("original", 0, None), ("copy", 0, None)]
-    desk.answer("fill", 1, "original", "damaged", by("jo:cashier"))
-    desk.answer("fill", 1, "copy", "damaged", by("jo:cashier"))
+    desk.print_answer("fill", 1, "original", "damaged", by("jo:cashier"))
+    desk.print_answer("fill", 1, "copy", "damaged", by("jo:cashier"))
     drain(desk, paper)
     assert names(paper) == ["fill-000001-both", "fill-000001-both-duplicate-1"]
     assert paper.jobs[1].lines[0] == "DUPLICATE 1"
@@ -362,8 +362,8 @@ def test_one_ply_that_is_damaged_goes_out_alone(desk, by, fill):
     paper = TwoPly()
     paper.jam()
     drain(desk, paper)
-    desk.answer("fill", 1, "original", "whole", by("jo:cashier"))
-    desk.answer("fill", 1, "copy", "damaged", by("jo:cashier"))
+    desk.print_answer("fill", 1, "original", "whole", by("jo:cashier"))
+    desk.print_answer("fill", 1, "copy", "damaged", by("jo:cashier"))
     drain(desk, paper)
     assert names(paper)[1:] == ["fill-000001-copy-duplicate-1"]
 
@@ -383,7 +383,7 @@ def test_after_paper_that_may_be_torn_the_next_job_says_so_first(desk, by, fill)
     drain(desk, paper)
     drain(desk, paper)
     assert [INCOMPLETE in job.data for job in paper.jobs] == [False, True]
-    desk.answer("fill", 1, "original", "damaged", by("jo:cashier"))
+    desk.print_answer("fill", 1, "original", "damaged", by("jo:cashier"))
     drain(desk, paper)
     assert [INCOMPLETE in job.data for job in paper.jobs] == [False, True, False]
 
@@ -453,7 +453,9 @@ def test_book_and_paper_agree_wherever_the_plug_is_pulled(desk, by, fill, fault,
             ended = f"END FILL 000001 {'12'[part == 'copy']}/2\n".encode()
             assert fake.printed.count(ended) <= 1, "nothing is sent twice by itself"
             if part in asked:
-                desk.answer("fill", 1, part, "whole" if ended in first else "damaged", by("jo:cashier"))
+                desk.print_answer(
+                    "fill", 1, part, "whole" if ended in first else "damaged", by("jo:cashier")
+                )
         drain(desk, printer)
     assert not desk.day.unproven()
     assert not desk.day.unprinted()

@@ -49,7 +49,7 @@ def lived(pit: Pit, other: str, weeks: int) -> None:
         some = Chips({chip: random.randint(3, 2000) for chip in random.sample(types, 3)})
         off = Chips({random.choice([*some]): random.choice([0, 0, -2, 1])})
         why = "the supplier was told, and sends what is missing" if off else ""
-        pit.desk.deliver(pit.invoice(some, f"{22_000 + week}"), some + off, two, why)
+        pit.desk.delivery(pit.invoice(some, f"{22_000 + week}"), some + off, two, why)
         lent = Chips({random.choice(types): random.randint(1, 30)})
         pit.desk.stock(lent, "chip reserve", f"site {other}", pit.by("pia"), "for Saturday's tournament")
         if week % 4 == 0:
@@ -80,13 +80,13 @@ def pits(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Pit]]:
     one, other = both
     sent = Chips.named({"$5": one.journal.at(f"site {SITES[1]}")["$5"]})
     other.desk.stock(sent, f"site {SITES[0]}", "chip bank", other.by("pia"), "borrowed")
-    one.desk.set_in_play(Chip.named("$2-b"), one.by("gus"), "replaced", on=False)
+    one.desk.set_play(Chip.named("$2-b"), one.by("gus"), "replaced", on=False)
     other.desk.end_game("PW", date(2026, 12, 1), "the business office, 12 Main Street", other.by("gus"))
     one.begin()
     one.open("2", Chips.read("40x50c 100x$5 20x$25"))
-    one.desk.refuse_foreign(3, 500, "red, with a duck", "Lucky Mallard", "given back", one.by("jo"))
+    one.desk.foreign(3, 500, "red, with a duck", "Lucky Mallard", "given back", one.by("jo"))
     one.desk.refuse(Chips.read("2x$100"), "stolen from a tray", one.by("jo"))
-    one.desk.find_stray("2", Chips.read("1x$25"), "in the $5 tube", one.by("kari"))
+    one.desk.stray("2", Chips.read("1x$25"), "in the $5 tube", one.by("kari"))
     yield both
     for pit in both:
         pit.journal.close()

@@ -100,7 +100,7 @@ def test_every_place_that_is_ticked_is_counted_or_told(user):
 
 
 def test_checks_lie_in_the_drawer_beside_the_cash(user):
-    user.at_desk(lambda desk: desk.cash_check(100_00, "2209", "Ole Hagen", proven("jo:cashier")))
+    user.at_desk(lambda desk: desk.check(100_00, "2209", "Ole Hagen", proven("jo:cashier")))
     form = user.fill_in("count banks", {"when": "check", "chip bank?": False, "checks": "100"})
     user.write(form.drawer.total, "3900")
     user.sign(form.signers, BOTH)
@@ -130,7 +130,7 @@ def test_an_iou_to_itself_or_of_nothing_is_refused(user):
 
 
 def test_an_iou_that_the_drawer_can_no_longer_pay_back_is_refused(user):
-    user.at_desk(lambda desk: desk.lend(500_00, "lenders", "drawer", proven("jo:cashier")))
+    user.at_desk(lambda desk: desk.iou(500_00, "lenders", "drawer", proven("jo:cashier")))
     two = proven("jo:cashier", "pia:shift manager")
     user.at_desk(lambda desk: desk.count("check", {"drawer": {"cash": 100_00}}, two))
     form = user.fill_in("payback", {"loan": "1"}, JO)

@@ -289,9 +289,9 @@ def test_open_ious_stand_there_until_they_are_paid_back(user):
         return " ".join(one.text() for one in found if one)
 
     assert loans() == "None."
-    user.at_desk(lambda desk: desk.lend(500_00, "lenders", "drawer", proven(JO)))
+    user.at_desk(lambda desk: desk.iou(500_00, "lenders", "drawer", proven(JO)))
     assert "IOU 1: $500.00 from lenders to drawer" in loans()
-    user.at_desk(lambda desk: desk.pay_back(1, proven(JO)))
+    user.at_desk(lambda desk: desk.payback(1, proven(JO)))
     assert loans() == "None."
 
 

@@ -62,7 +62,7 @@ def test_every_chip_type_stands_there_drawn_with_where_it_is(user):
 
 def test_a_type_out_of_play_says_since_when(user):
     by = proven("gro:gaming manager")
-    user.at_desk(lambda desk: desk.set_in_play(HUNDRED, by, "a new set", on=False))
+    user.at_desk(lambda desk: desk.set_play(HUNDRED, by, "a new set", on=False))
     page = shown(user, HUNDRED)
     assert rows(page)["$100"]["In play"] == "Out since 2026-11-21"
     assert page.state.text() == "Out since 2026-11-21"

@@ -325,7 +325,7 @@ def test_a_chip_that_was_pointed_at_is_added_and_nothing_changed_writes_nothing(
 def test_a_chip_out_of_play_says_so(user):
     coin, by = Chip.named("coin50c"), proven("gro:gaming manager")
     user.at_desk(lambda desk: desk.set_chip(coin, by=by))
-    user.at_desk(lambda desk: desk.set_in_play(coin, by, "replaced", on=False))
+    user.at_desk(lambda desk: desk.set_play(coin, by, "replaced", on=False))
     user.go("chip", "coin50c")
     assert user.form.tiles.tiles["coin50c"].note.text() == "out of play"
     assert coin not in user.form.looks()
@@ -464,7 +464,7 @@ def test_the_manual_draws_the_values_and_says_what_the_rulebook_says(qtbot):
         assert f"| {color} |" in page.text
     manual = Manual(keys_table)
     qtbot.addWidget(manual)
-    manual.browser.read(page.text)
+    manual.open_page("chip-set")
     for name in CHIP_SET:
         picture = manual.browser.loadResource(
             QTextDocument.ResourceType.ImageResource.value, QUrl(f"chip:{name}")

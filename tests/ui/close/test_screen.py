@@ -194,7 +194,7 @@ def mess(qtbot, open_window, tmp_path) -> Quick:
     user = at(qtbot, open_window, tmp_path, BARE)
     do, openers = user.at_desk, proven(PIA, JO)
     held = do(lambda desk: desk.journal.balances())
-    do(lambda desk: desk.come_on_duty(proven("bo:pit boss")[0]))
+    do(lambda desk: desk.on_duty(proven("bo:pit boss")[0]))
     chips = Chips.read
     do(lambda desk: desk.credit("4", chips("10x$1"), proven("olav:dealer"), destination="jar bar"))
     do(lambda desk: desk.verify("credit", 1, proven("bo:pit boss")))

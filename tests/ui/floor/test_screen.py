@@ -70,7 +70,7 @@ def test_a_camera_that_nobody_looked_at_is_said(qtbot, open_window, tmp_path):
 
 
 def test_a_tray_without_a_dealer_is_locked(user):
-    user.at_desk(lambda desk: desk.change_dealer("3", None, proven("tor:dealer")))
+    user.at_desk(lambda desk: desk.dealer("3", None, proven("tor:dealer")))
     assert user.form.model.seated(board(user).spot("3")) == "Nobody deals, tray locked"
 
 
@@ -114,7 +114,7 @@ def test_a_print_to_ask_about_stands_there(user):
 
 def test_the_drawer_is_told_line_by_line(user):
     user.at_desk(lambda desk: desk.redeem(Chips.read("4x$5"), proven("jo:cashier")))
-    user.at_desk(lambda desk: desk.cash_check(100_00, "2209", "Ole", proven("jo:cashier")))
+    user.at_desk(lambda desk: desk.check(100_00, "2209", "Ole", proven("jo:cashier")))
     told = words(user)
     for line in (
         "Starting cash $4,000.00",

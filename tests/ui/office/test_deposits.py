@@ -42,7 +42,7 @@ def fill_in(
 def note(user: Counter, made: date = date(2026, 11, 24), cents: int = 313600) -> None:
     by = proven("pia:shift manager")
     user.pit.clock.at = max(user.pit.clock.at, datetime.combine(made, time(20), UTC))
-    user.at_desk(lambda desk: desk.make_deposit([NIGHT], made, cents, by, bank=BANK, slip="1001"))
+    user.at_desk(lambda desk: desk.deposit([NIGHT], made, cents, by, bank=BANK, slip="1001"))
 
 
 def statement(folder: Path, *lines: str) -> str:

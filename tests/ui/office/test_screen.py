@@ -141,7 +141,7 @@ def test_what_is_no_address_is_told_beside_it(qtbot, tmp_path):
     page = shown(user)
     user.write(page.where.edit, "ftp://office.example")
     user.press(page.keep)
-    assert "no address" in page.where.told
+    assert "is not the address of a head office" in page.where.told
     assert user.sending.state == NOWHERE
 
 
@@ -182,7 +182,7 @@ def test_everything_is_put_on_a_stick_and_again_is_no_harm(qtbot, tmp_path, offi
     user = counter(qtbot, tmp_path)
     by = proven("gro:gaming manager")
     user.at_desk(lambda desk: desk.write_documents())
-    user.at_desk(lambda desk: desk.correct_day(NIGHT, {"gross": -100}, "miscounted", by))
+    user.at_desk(lambda desk: desk.correction(NIGHT, {"gross": -100}, "miscounted", by))
     page = shown(user)
     page.choose_folder = lambda _: str(office)
     for said in ("2 new on {}, 0 were there already.", "0 new on {}, 2 were there already."):

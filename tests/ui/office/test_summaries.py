@@ -104,7 +104,7 @@ def test_spans_are_called_what_people_call_them():
 
 def test_a_correction_stands_by_itself_and_the_sum_below(user):
     by = proven("gro:gaming manager")
-    user.at_desk(lambda desk: desk.correct_day(NIGHT, {"2.drop": 1000}, "a note stuck", by))
+    user.at_desk(lambda desk: desk.correction(NIGHT, {"2.drop": 1000}, "a note stuck", by))
     page = shown(user)
     found = [row[:2] for row in rows(page.left)]
     assert found == [

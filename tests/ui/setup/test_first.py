@@ -311,7 +311,10 @@ def test_what_was_written_is_not_written_again(user):
     table(user, "2", box="1")
     table(user, "3")
     signed(user, run.tables)
-    assert "Box 1 belongs to table 1. [N.D.A.C. 99-01.3-08-02(1)]" in run.tables.notice.text
+    assert (
+        "Box 1 belongs to table 1. Choose another box. [N.D.A.C. 99-01.3-08-02(1)]"
+        in run.tables.notice.text
+    )
     assert [draft.key for draft in run.tables.drafts] == ["2", "3"]
     assert kinds(user).count("table") == 1
     run.tables.change(run.tables.drafts[0])

@@ -334,7 +334,7 @@ def test_what_was_answered_while_it_still_printed_stays_answered(user, plug):
     board = lambda: user.window.station.board  # noqa: E731
     user.qtbot.waitUntil(lambda: bool(board().questions))
     assert "Is it complete?" not in user.told(), "it is not asked as long as it prints"
-    answer = lambda desk: desk.answer("fill", 1, "original", "whole", proven("jo:cashier"))  # noqa: E731
+    answer = lambda desk: desk.print_answer("fill", 1, "original", "whole", proven("jo:cashier"))  # noqa: E731
     assert user.at_desk(answer).kind == "print answer"
     assert user.window.frame.top.watch.printing
     fake.gate.set()

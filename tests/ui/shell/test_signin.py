@@ -235,8 +235,8 @@ def test_who_is_on_duty_stands_first_each_with_what_they_are_tonight(user):
 
 
 def test_a_tile_says_what_somebody_is_now(user):
-    user.at_desk(lambda desk: desk.go_off_duty("bo", proven("bo:pit boss")[0]))
-    user.at_desk(lambda desk: desk.come_on_duty(Signer("kim", "count team", pin=PINS["kim"])))
+    user.at_desk(lambda desk: desk.off_duty("bo", proven("bo:pit boss")[0]))
+    user.at_desk(lambda desk: desk.on_duty(Signer("kim", "count team", pin=PINS["kim"])))
     tiles = user.window.session.signin.tiles
     assert [*tiles].index("kim") < [*tiles].index("bo")
     assert tiles["kim"].accessibleName() == "Kim Berg, count team"

@@ -120,7 +120,7 @@ def test_a_slip_that_arrived_meanwhile_is_refused_in_words(user):
 
 
 def test_whoever_has_left_is_stood_in_for_by_the_shift_manager(user):
-    user.at_desk(lambda desk: desk.go_off_duty("bo", proven("pia:shift manager")[0]))
+    user.at_desk(lambda desk: desk.off_duty("bo", proven("pia:shift manager")[0]))
     user.go("void")
     assert user.form.signers.places[0].person.value() == "pia"
 

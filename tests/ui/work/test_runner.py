@@ -396,8 +396,7 @@ def test_a_head_that_cannot_be_noted_at_the_end_is_told(qtbot, begin):
     head.mkdir()  # nothing can be put in its place
     pit.runner.stop()
     qtbot.waitUntil(lambda: bool(pit.seen.trouble))
-    assert "could not be noted beside it" in pit.seen.trouble[0]
-    assert "The book itself is safe." in " ".join(pit.seen.trouble[0].split())
+    assert "The disk failed beside the book" in pit.seen.trouble[0]
     assert pit.seen.broken == []
 
 

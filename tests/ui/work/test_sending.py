@@ -31,7 +31,7 @@ def files(office: Path) -> list[str]:
 
 def correct(user: Counter) -> None:
     by = proven("gro:gaming manager")
-    user.at_desk(lambda desk: desk.correct_day(NIGHT, {"gross": -100}, "miscounted", by))
+    user.at_desk(lambda desk: desk.correction(NIGHT, {"gross": -100}, "miscounted", by))
 
 
 def test_with_nowhere_to_send_nothing_is_asked_and_nothing_is_said(qtbot, tmp_path):
@@ -159,7 +159,7 @@ def test_a_folder_whose_name_no_disk_takes_is_told(qtbot, tmp_path):
 
 def test_an_address_that_is_none_is_not_kept(qtbot, tmp_path):
     user = counter(qtbot, tmp_path)
-    with pytest.raises(Trouble, match="no address"):
+    with pytest.raises(Trouble, match="is not the address of a head office"):
         user.sending.send_to("ftp://office.example")
     assert user.sending.settings.office == ""
     assert user.sending.state == NOWHERE

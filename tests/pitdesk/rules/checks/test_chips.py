@@ -29,7 +29,7 @@ def opens(pit, table="2", high=2500, tray=""):
 
 
 def test_a_table_that_takes_twenty_five_offers_the_chip(ready):
-    ready.desk.set_in_play(GREEN, ready.by("gus"), "worn out", on=False)
+    ready.desk.set_play(GREEN, ready.by("gus"), "worn out", on=False)
     with ready.refused(
         "nd.08-03.1q", words="Table 2 takes a $25 wager, but the chip set has no $25 chip"
     ):
@@ -39,7 +39,7 @@ def test_a_table_that_takes_twenty_five_offers_the_chip(ready):
 
 @pytest.mark.parametrize("name", ["$25-b", "nv$25"])
 def test_the_chip_of_another_set_will_do_and_one_without_value_will_not(ready, name):
-    ready.desk.set_in_play(GREEN, ready.by("gus"), "worn out", on=False)
+    ready.desk.set_play(GREEN, ready.by("gus"), "worn out", on=False)
     ready.desk.set_chip(Chip.named(name), by=ready.by("gus"))
     if name == "$25-b":
         opens(ready)
@@ -105,7 +105,7 @@ def test_a_chip_out_of_play_goes_to_no_table_and_no_player(pit):
     pit.fill("2", "5x$2")
     pit.desk.count_tray("2", pit.desk.today.tables["2"].known - Chips.read("2x$2"), pit.by("kari"))
     pit.credit("2", "3x$2")
-    pit.desk.set_in_play(two, pit.by("gus"), "worn out", on=False)
+    pit.desk.set_play(two, pit.by("gus"), "worn out", on=False)
     words = "$2 has been out of play since 2026-11-20. Redeem it, but use it at no table."
     pit.arrive("dan")
     with pit.refused("pd.play", words=words):

@@ -24,8 +24,8 @@ SOME = Chips.read("400x$5 200x$25")
 )
 def test_an_invoice_says_what_it_must_and_adds_up(dark, said, words):
     with dark.refused("pd.invoice", words=words):
-        dark.desk.deliver(dark.invoice(SOME, **said), SOME, dark.by("pia", "jo"))
-    dark.desk.deliver(dark.invoice(SOME), SOME, dark.by("pia", "jo"))
+        dark.desk.delivery(dark.invoice(SOME, **said), SOME, dark.by("pia", "jo"))
+    dark.desk.delivery(dark.invoice(SOME), SOME, dark.by("pia", "jo"))
 
 
 def test_a_line_that_was_multiplied_wrongly_is_told(dark):
@@ -33,36 +33,36 @@ def test_a_line_that_was_multiplied_wrongly_is_told(dark):
     first, *rest = right.lines
     wrong = replace(right, lines=(first._replace(cents=first.cents + 1), *rest), total=right.total + 1)
     with dark.refused("pd.invoice", words="200 $25 at $0.895 are $179.00, and the invoice says $179.01"):
-        dark.desk.deliver(wrong, SOME, dark.by("pia", "jo"))
+        dark.desk.delivery(wrong, SOME, dark.by("pia", "jo"))
 
 
 def test_an_invoice_has_lines(dark):
     empty = dark.invoice(Chips())
     with dark.refused("pd.invoice", words="The invoice has no lines"):
-        dark.desk.deliver(empty, SOME, dark.by("pia", "jo"), "nothing is on it")
+        dark.desk.delivery(empty, SOME, dark.by("pia", "jo"), "nothing is on it")
     with dark.refused("pd.invoice", "pd.amount", words="No chips are entered"):
-        dark.desk.deliver(empty, Chips(), dark.by("pia", "jo"))
+        dark.desk.delivery(empty, Chips(), dark.by("pia", "jo"))
 
 
 @pytest.mark.parametrize("who", [[], ["pia"], ["pia", "jo", "sam"]])
 def test_two_count_it(dark, who):
     rules = ["pd.invoice"] + ["pd.signed"] * (not who)
     with dark.refused(*rules, words="Two people count a delivery"):
-        dark.desk.deliver(dark.invoice(SOME), SOME, dark.by(*who))
+        dark.desk.delivery(dark.invoice(SOME), SOME, dark.by(*who))
 
 
 @pytest.mark.parametrize("to", ["tray 2", "damaged chips", "site Minot", "patrons", ""])
 def test_it_goes_to_the_reserve_or_the_bank(dark, to):
     with dark.refused("pd.invoice", words="Choose the chip reserve or bank"):
-        dark.desk.deliver(dark.invoice(SOME), SOME, dark.by("pia", "jo"), to=to)
+        dark.desk.delivery(dark.invoice(SOME), SOME, dark.by("pia", "jo"), to=to)
 
 
 def test_chips_that_the_invoice_alone_names_are_of_the_set_too(dark):
     said = dark.invoice(Chips.read("400x$5 1x$5-b"))
     with dark.refused("pd.chips", words="The site has no $5-b chip"):
-        dark.desk.deliver(said, Chips.read("400x$5"), dark.by("pia", "jo"), "one is not ours")
+        dark.desk.delivery(said, Chips.read("400x$5"), dark.by("pia", "jo"), "one is not ours")
 
 
 def test_a_dealer_takes_no_delivery(dark):
     with dark.refused("pd.who", words="A dealer does not take in a delivery. Ask a cashier"):
-        dark.desk.deliver(dark.invoice(SOME), SOME, dark.by("kari", "jo"))
+        dark.desk.delivery(dark.invoice(SOME), SOME, dark.by("kari", "jo"))
