@@ -15,6 +15,7 @@ from pitdesk.book.witness import Noted, Witness
 from pitdesk.chips import Chips
 from pitdesk.desk import Desk
 from pitdesk.errors import Refused, Trouble
+from pitdesk.kinds import KINDS
 from tests.storm import seeds
 
 ROOT = Path(__file__).parents[3]
@@ -815,3 +816,21 @@ def test_a_mistyped_date_opens_no_day(dark, days):
     dark.clock.at += timedelta(days=days)
     with dark.refused("nd.02-01.6", words="is not near today"):
         dark.begin()
+
+
+# One name for a verb
+
+
+def test_a_verb_has_the_name_of_its_kind():
+    """Set-up says set_ before it. A kind with two ways has a method for each."""
+    two_ways = {
+        "duty": {"on_duty", "off_duty"},
+        "game": {"end_game", "resume_game"},
+        "document": {"write_documents"},
+        "restore": set(),  # written by the restore itself, with no desk
+    }
+    for kind in KINDS:
+        name = kind.replace(" ", "_")
+        found = {one for one in (name, f"set_{name}") if hasattr(Desk, one)}
+        assert found or two_ways[kind] <= {*dir(Desk)}, kind
+        assert len(found) <= 1, kind
