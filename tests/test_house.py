@@ -178,6 +178,7 @@ def test_every_test_mirrors_a_source():
         "test_pictures",
         "test_late",
         "test_odd_nights",
+        "test_power",
     }
     for test in (ROOT / "tests").rglob("test_*.py"):
         if test.stem in loose or "bench" in test.parts:

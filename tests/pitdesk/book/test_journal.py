@@ -27,6 +27,7 @@ from pitdesk.disk import write_whole
 from pitdesk.errors import Trouble
 from pitdesk.kinds import CloseDay, Explain
 from tests.facts import fact, facts
+from tests.power import STRACE, needs_strace
 from tests.storm import many, seeds
 
 AT = datetime(2026, 11, 20, 22, tzinfo=UTC)
@@ -896,7 +897,6 @@ def test_a_commit_in_doubt_on_a_book_that_cannot_be_read_stops_all_writing(journ
             use()
 
 
-STRACE = shutil.which("strace")
 APPEND = """
 import sys
 from datetime import UTC, datetime
@@ -930,16 +930,6 @@ except Trouble:
 
 def traced(tmp_path, *options):
     return [STRACE, "-f", "-qq", "--seccomp-bpf", "-o", tmp_path / "trace", *options]
-
-
-def _ptrace_works():
-    if not STRACE:
-        return False
-    tried = subprocess.run([STRACE, "-qq", "-o", "/dev/null", "true"], check=False, capture_output=True)
-    return tried.returncode == 0
-
-
-needs_strace = pytest.mark.skipif(not _ptrace_works(), reason="strace is missing or may not trace")
 
 
 def told(output):
