@@ -1,7 +1,10 @@
 """Power cuts at any moment of a night, a backup, an upgrade: nothing that was told is lost."""
 
 import random
+import re
 import shutil
+import subprocess
+import sys
 from datetime import UTC, datetime
 
 import pytest
@@ -13,7 +16,7 @@ from pitdesk.errors import Trouble
 from pitdesk.upkeep.upgrade import upgrade
 from tests.facts import fact
 from tests.files import NIGHTS, ROOT
-from tests.power import Recording, needs_strace
+from tests.power import STRACE, Recording, needs_strace
 from tests.storm import many, seeds
 
 pytestmark = [pytest.mark.storm, needs_strace]
@@ -84,7 +87,7 @@ def played(folder, code):
     return recording, links
 
 
-def stands(image, told, links):
+def stands(image, told, links=None):
     """What is wrong after a cut: "" where all that was told stands, and nothing else."""
     book = image / "pit.db"
     if not book.exists() and not waits(book):
@@ -92,7 +95,7 @@ def stands(image, told, links):
     try:
         with Journal.open(book) as journal:
             seq, link = journal.head
-            if seq < told or (seq and links[seq] != link):
+            if seq < told or (links and seq and links[seq] != link):
                 return f"it ends at entry {seq}, and {told} was told"
             if told and journal.unwitnessed:
                 return f"its witness is {journal.unwitnessed}"
@@ -152,3 +155,38 @@ def test_a_cut_upgrade_leaves_the_old_book_or_the_new_one(tmp_path, release):
     for image, _ in cuts(recording, tmp_path, 40):
         upgrade(image / "pit.db")
         assert stands(image, len(links), links) == ""
+
+
+CALLS = {  # a call, how it fails, and about how often the night makes it
+    "pwrite64": ("EIO", 360),
+    "pread64": ("EIO", 130),
+    "fsync": ("EIO", 110),
+    "write": ("ENOSPC", 50),
+    "openat": ("EACCES", 30),
+    "rename": ("EIO", 2),
+}
+
+
+@pytest.mark.parametrize("seed", seeds(6))
+def test_a_system_call_that_fails_is_trouble_and_loses_nothing(night, tmp_path, seed):
+    """One call of the night fails on the house's files; what was said before it stands."""
+    call = sorted(CALLS)[seed % len(CALLS)]
+    how, often = CALLS[call]
+    when = random.Random(seed).randint(1, often)
+    house = tmp_path / "house"
+    house.mkdir()
+    endings = ("", "-wal", ".head", ".head.part", ".staged.part/book")
+    only = ["-P", house, *(word for one in endings for word in ("-P", f"{house}/pit.db{one}"))]
+    inject = ["-e", f"trace={call}", "-e", f"inject={call}:error={how}:when={when}"]
+    script = NIGHT.replace("assert main(", "sys.exit(main(").replace(") == 0", "))")
+    tracing = [STRACE, "-f", "-qq", "-o", tmp_path / "trace", *only, *inject]
+    run = subprocess.run(
+        [*tracing, sys.executable, "-c", script, house, NIGHTS["quiet"], tmp_path / "out"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "Traceback" not in run.stderr, (call, when, run.stderr)
+    told = max((int(number) for number in re.findall(r"told (\d+)", run.stdout)), default=0)
+    assert stands(house, told) == "", (call, when, run.stdout[-300:], run.stderr)

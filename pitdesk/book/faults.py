@@ -56,6 +56,11 @@ def fault(path: Path, error: Exception) -> Trouble:
     return Trouble(f"The book {path} {words}. ({error})" if words else damaged(path, str(error)))
 
 
+def disk_fails(error: Exception) -> bool:
+    """Whether the disk failed to read or to write."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_IOERR
+
+
 def damages(error: Exception) -> bool:
     """Whether it is the file that is damaged, and not the disk, a right, or another program."""
     return not _words(error)

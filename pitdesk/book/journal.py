@@ -23,7 +23,7 @@ from pitdesk.book.entries import (
     unbalanced,
     whole_second,
 )
-from pitdesk.book.faults import UNREADABLE, Closed, damaged, fault, unwritten
+from pitdesk.book.faults import UNREADABLE, Closed, damaged, disk_fails, fault, unwritten
 from pitdesk.book.lock import Lock
 from pitdesk.book.schema import APPLICATION_ID, SCHEMA_VERSION, schema
 from pitdesk.book.staging import put_in_place, settle, stage, waits
@@ -289,9 +289,19 @@ class Journal:
         )
 
     def _settle_commit(self, entry: Entry, error: Exception) -> None:
-        """A COMMIT that raised may still have committed: close, reopen, look. Never try again."""
+        """A COMMIT that raised may still have committed: close, reopen, look. Never try again.
+
+        What a failing disk shows then may be in memory alone, so nobody is told that it stands.
+        """
         self._db.close()
         self._db = Closed(f"The disk failed under the book {self.path}: {error}. Open it again.")
+        if disk_fails(error):
+            raise Trouble(
+                f"The disk failed while entry {entry.seq} ({entry.kind}) was written to {self.path}:"
+                f" {error}. Nobody knows yet whether it stands. PitDesk writes nothing more there. Copy"
+                " the book's folder to another disk now, change the disk, open the copy, and look at its"
+                " last entry."
+            ) from None
         self._connect()
         if self.head == (entry.seq, entry.hash):
             return
