@@ -4,6 +4,8 @@ import os
 import sys
 from pathlib import Path
 
+SECRET = 32  # bytes of a secret
+
 
 def is_folder(path: Path) -> bool:
     """Whether a folder is there. It is not, too, where the disk does not answer, or nobody may look."""
@@ -22,10 +24,10 @@ def flush(path: Path) -> None:
 
 
 def make_secret(path: Path) -> None:
-    """Make a file of 32 random bytes that only its owner can read, where there is none yet."""
+    """Make a file of so many random bytes that only its owner can read, where there is none yet."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, os.urandom(32), mode=0o600)
+        write_whole(path, os.urandom(SECRET), mode=0o600)
 
 
 def write_whole(path: Path, data: bytes, *, mode: int = 0o666) -> None:

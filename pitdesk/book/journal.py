@@ -42,6 +42,7 @@ _INSERT_SIGNATURES = "INSERT INTO signature (entry, line, person, role, part, in
 _INSERT_NUMBER = "INSERT INTO number (series, number, entry) VALUES (?, ?, ?)"
 _OUTSIDE = "SELECT body, hash FROM entry WHERE day = 0 AND "
 
+_DAYS = "SELECT number, entry FROM number WHERE series = 'day' AND number > ? ORDER BY number"
 _NEXT_NUMBER = "SELECT coalesce(max(number), 0) + 1 FROM number WHERE series = ?"
 
 _SLIPS = """
@@ -171,6 +172,8 @@ class Journal:
         self.head = self._opened = Head(*row) if row else Head(0, GENESIS)
         if self.writable:
             self._numbers = dict(self._ask("SELECT series, max(number) FROM number GROUP BY series"))
+            for row in self._ask(_OUTSIDE + "kind = 'restore'"):
+                self._count(self._read_entry(*row))
             self._file = self.path.stat()
 
     def close(self) -> None:
@@ -224,12 +227,19 @@ class Journal:
         except sqlite3.Error as error:
             self._settle_commit(entry, error)
         self.head = Head(entry.seq, entry.hash)
-        if entry.number:
-            self._numbers[entry.number.series] = entry.number.number
+        self._count(entry)
         if self.unwitnessed and isinstance(draft.fact, kinds.Witness | kinds.Restore):
             self.unwitnessed = ""
         self._note(entry)
         return entry
+
+    def _count(self, entry: Entry) -> None:
+        """Know the number that an entry took, and those that it says were lost."""
+        if entry.number:
+            self._numbers[entry.number.series] = entry.number.number
+        if isinstance(entry.fact, kinds.Restore):
+            for series, (_, last) in entry.fact.lost.items():
+                self._numbers[series] = max(last, self._numbers.get(series, 0))
 
     def _note(self, entry: Entry) -> None:
         if self.unwitnessed:
@@ -397,6 +407,14 @@ class Journal:
     def last_number(self, series: str) -> int:
         """The highest number taken in a series, 0 before the first."""
         return int(self._ask(_NEXT_NUMBER, series)[0][0]) - 1
+
+    def days(self, after: int = 0) -> list[int]:
+        """The numbers of its gaming days, in order; without those lost with a damaged book."""
+        return [number for number, _ in self._ask(_DAYS, after)]
+
+    def day_after(self, day: int) -> Entry | None:
+        """What opened the gaming day that follows one; None after the last."""
+        return next((self.entry(seq) for _, seq in self._ask(_DAYS + " LIMIT 1", day)), None)
 
     def slips(self) -> list[tuple[Any, ...]]:
         """The steps of every slip, and the openings of the days they are of, a row a signature.

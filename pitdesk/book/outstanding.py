@@ -36,7 +36,7 @@ def nights(journal: Journal) -> list[Night]:
         if instrument not in MONEY:
             changes.setdefault(day, {})[instrument] = amount
     found, held = [], Chips.named(changes.get(0, {}))
-    for number in range(1, journal.last_number("day") + 1):
+    for number in journal.days():
         held += Chips.named(changes.get(number, {}))
         found.append(Night(number, opening(journal, number).date, held))
     return found

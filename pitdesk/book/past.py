@@ -50,7 +50,7 @@ def past_days(journal: Journal, since: Date | None = None) -> list[Past]:
     """
     found: list[Past] = []
     last = journal.head.seq
-    for number in range(journal.last_number("day"), 0, -1):
+    for number in reversed(journal.days()):
         opened = journal.numbered("day", number)
         assert opened
         past = _past(journal, number, opened.seq, last)
@@ -87,13 +87,13 @@ def quarters(journal: Journal, site: Site, on: Date) -> dict[str, int]:
     """
     first = Date(on.year - 1, 3 * ((on.month - 1) // 3) + 1, 1)
     found: dict[str, int] = dict(site.settings.quarters or {})
-    number, opened = journal.last_number("day"), None
+    opened = None
     dates: dict[int, Date] = {}
-    while number and (begun := journal.numbered("day", number)):
+    for number in reversed(journal.days()):
         dates[number] = opening(journal, number).date
         if dates[number] < first:
             break
-        opened, number = begun, number - 1
+        opened = journal.numbered("day", number)
     drops = journal.paid_into(places.DROP, opened.seq) if opened else []
     laid = [
         (entry.seq, entry.fact) for entry in journal.setup() if isinstance(entry.fact, kinds.Table)
@@ -141,7 +141,7 @@ def day_of(journal: Journal, number: int) -> Day | None:
     opened = journal.numbered("day", number)
     if not opened:
         return None
-    following = journal.numbered("day", number + 1)
+    following = journal.day_after(number)
     last = following.seq - 1 if following else journal.head.seq
     told = [entry for entry in journal.entries(opened.seq, last) if entry.day == number]
     with understood(journal, f"day {number}"):

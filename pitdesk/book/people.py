@@ -129,6 +129,10 @@ class Pepper:
     def _mix(self, pin: str) -> bytes:
         return hmac.digest(self._key, pin.encode(), "sha256")
 
+    def mark(self, salt: bytes) -> str:
+        """What a book knows its pepper by, as hex. The key is random: it tells nothing of any PIN."""
+        return hmac.digest(self._key, b"the pepper of a book: " + salt, "sha256").hex()
+
     def hashed(self, pin: str) -> str:
         """What the book keeps of a PIN."""
         return self._cost.hash(self._mix(pin))

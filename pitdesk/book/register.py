@@ -156,7 +156,7 @@ def facsimile(journal: Journal, seq: int) -> list[tuple[str, tuple[str, ...]]]:
     Raises:
         Trouble: the book cannot be read.
     """
-    following = journal.numbered("day", journal.entry(seq).day + 1)
+    following = journal.day_after(journal.entry(seq).day)
     last = following.seq - 1 if following else sys.maxsize
     printed = {
         entry.fact.part: entry.fact.lines

@@ -64,7 +64,7 @@ class Site:
     """Everything that stands before the first chip moves. Built from the book by `apply`.
 
     settings   the newest of each; None of what nobody set
-    first      series → the first number that may be taken, where paper came before or numbers were lost
+    first      series → its first number, where paper came before
     """
 
     settings: kinds.Site = field(default_factory=kinds.Site)
@@ -140,7 +140,6 @@ class Site:
     @_take.register
     def _(self, fact: kinds.Restore, entry: Entry) -> None:
         for series, (first, last) in fact.lost.items():
-            self.first[series] = last + 1
             self.lost.append(kinds.Lost(series, first, last, entry.seq))
 
     @_take.register
@@ -183,6 +182,11 @@ class Site:
     def name(self) -> str:
         """The site's name; "" before anybody set it."""
         return self.settings.name or ""
+
+    def first_number(self, series: str) -> int:
+        """The first number of a series that may be taken: above paper, and above what was lost."""
+        lost = (one.last + 1 for one in self.lost if one.series == series)
+        return max([self.first.get(series, 1), *lost])
 
     def par(self, place: str, on: date) -> Chips | None:
         """What a place should hold on that day of the week; None where nobody said."""

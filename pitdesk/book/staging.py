@@ -31,6 +31,8 @@ def put_in_place(book: Path) -> Path | None:
     """
     made = _staged(book, ".part")
     for file in made.iterdir():
+        if file.name.endswith("-wal") and file.stat().st_size:
+            raise OSError(f"what lies in {file} could not be written into the book")
         if file.name.endswith((".lock", "-wal", "-shm")):
             file.unlink()
         else:
@@ -42,6 +44,11 @@ def put_in_place(book: Path) -> Path | None:
     return settle(book)
 
 
+def discard(book: Path) -> None:
+    """Remove what was begun and is not complete."""
+    shutil.rmtree(_staged(book, ".part"), ignore_errors=True)
+
+
 def waits(book: Path) -> bool:
     """Whether a book is complete and not in its place yet."""
     return _staged(book).is_dir()
@@ -51,7 +58,7 @@ def settle(book: Path) -> Path | None:
     """Finish what a power cut interrupted; returns where the book that stood there is kept now."""
     staged, made = _staged(book), _staged(book, ".part")
     if not staged.is_dir():
-        shutil.rmtree(made, ignore_errors=True)
+        discard(book)
         return None
     kept = None
     if not staged.joinpath(_MOVED).exists():
@@ -70,14 +77,22 @@ def settle(book: Path) -> Path | None:
     return kept
 
 
+def kept_as(book: Path) -> Path | None:
+    """The name that the book that stands there will be kept under; None where there is none."""
+    return numbered(book, "damaged") if _there(book) else None
+
+
+def _there(book: Path) -> list[str]:
+    return [ending for ending in _OLD if book.with_name(book.name + ending).exists()]
+
+
 def _set_aside(book: Path) -> Path | None:
     """Rename a book and what lies beside it, its keys excepted; returns its new name."""
-    there = [ending for ending in _OLD if book.with_name(book.name + ending).exists()]
-    kept = numbered(book, "damaged")
-    for ending in there:
-        book.with_name(book.name + ending).replace(kept.with_name(kept.name + ending))
-    flush(book.parent)
-    return kept if there else None
+    if kept := kept_as(book):
+        for ending in _there(book):
+            book.with_name(book.name + ending).replace(kept.with_name(kept.name + ending))
+        flush(book.parent)
+    return kept
 
 
 def _staged(book: Path, ending: str = "") -> Path:

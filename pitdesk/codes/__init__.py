@@ -2,5 +2,6 @@
 
 slips   the code on a slip, by which anybody can check the paper
 keys    the key of a site, in a file outside the book
+own     the two keys of a book, told from those of another
 base32  bytes as letters without look-alikes
 """

@@ -5,6 +5,8 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+from msgspec.structs import replace
+
 from pitdesk import kinds
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import last_day
@@ -77,19 +79,38 @@ def key_path(journal: Journal) -> Path:
 
 
 def key_of(journal: Journal) -> SiteKey:
-    """The key beside a book, BOOK.key; made where no slip of its last day was signed by one before.
+    """The key beside a book, BOOK.key; made where the book knows of none before.
 
     Raises:
         Trouble: the key of signed slips is gone; another would not fit their codes.
     """
     path = key_path(journal)
-    day = None if path.exists() else last_day(journal)
-    if day and any(sent.qr for sent, _ in day.facts(kinds.Print)):
+    _settle_next(journal)
+    if not path.exists() and _signs(journal):
         raise Trouble(
             f"{path} is missing: the codes on this book's slips are signed with it. Put it back from"
             " where you keep it; it is in no backup."
         )
-    return settled_key(journal)
+    return SiteKey.kept(path)
+
+
+def _signs(journal: Journal) -> bool:
+    """Whether a book knows of a key: it has noted one, or one has signed for it."""
+    if noted(journal).public or journal.last_document():
+        return True
+    day = last_day(journal)
+    return bool(day and any(sent.qr for sent, _ in day.facts(kinds.Print)))
+
+
+def noted(journal: Journal) -> kinds.OwnKeys:
+    """What a book last said of its own keys; "" of what it never said."""
+    found = kinds.OwnKeys(public="", salt="", pepper="")
+    for entry in journal.setup():
+        if isinstance(entry.fact, kinds.OwnKeys):
+            found = entry.fact
+        elif isinstance(entry.fact, kinds.Key):
+            found = replace(found, public=entry.fact.successor)
+    return found
 
 
 def settled_key(journal: Journal) -> SiteKey:
@@ -97,6 +118,11 @@ def settled_key(journal: Journal) -> SiteKey:
 
     The old one is kept as BOOK.key.1 and so on: it checks the codes of old slips.
     """
+    _settle_next(journal)
+    return SiteKey.kept(key_path(journal))
+
+
+def _settle_next(journal: Journal) -> None:
     path = key_path(journal)
     following = path.with_name(f"{path.name}.next")
     named = [one.fact.successor for one in journal.setup() if isinstance(one.fact, kinds.Key)]
@@ -105,7 +131,6 @@ def settled_key(journal: Journal) -> SiteKey:
             path.replace(path.with_name(f"{path.name}.{len(named)}"))
         following.replace(path)
         flush(path.parent)
-    return SiteKey.kept(path)
 
 
 def older(path: Path) -> list[SiteKey]:

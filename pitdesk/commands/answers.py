@@ -35,17 +35,19 @@ def reading(given: argparse.Namespace) -> Iterator[Journal]:
 def asked_day(journal: Journal, given: argparse.Namespace) -> Day:
     """The day that is asked for by its date or number; else the last one."""
     last = journal.last_number("day")
-    found = _on_date(journal, given.date, last) if given.date else day_of(journal, given.day or last)
+    found = _on_date(journal, given.date) if given.date else day_of(journal, given.day or last)
     if found is None:
         words = f"on {given.date}" if given.date else f"number {given.day or 1}"
         raise Trouble(f"The book {journal.path} has no day {words}. It has days 1 to {last}.")
     return found
 
 
-def _on_date(journal: Journal, wanted: date, last: int) -> Day | None:
+def _on_date(journal: Journal, wanted: date) -> Day | None:
     """Days are in the order of their dates."""
-    at = bisect_left(range(1, last + 1), wanted, key=lambda number: opening(journal, number).date) + 1
-    return day_of(journal, at) if at <= last and opening(journal, at).date == wanted else None
+    days = journal.days()
+    at = bisect_left(days, wanted, key=lambda number: opening(journal, number).date)
+    found = day_of(journal, days[at]) if at < len(days) else None
+    return found if found and found.date == wanted else None
 
 
 def written(path: Path, data: bytes) -> int:

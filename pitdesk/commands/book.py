@@ -3,6 +3,7 @@
 import argparse
 import getpass
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from pitdesk.book.faults import damaged
@@ -14,7 +15,18 @@ from pitdesk.commands.answers import DONE, NO, grouped, print_json, print_rows, 
 from pitdesk.commands.arguments import BOOK, JSON, Commands, number, option, out
 from pitdesk.documents import evidence
 from pitdesk.errors import Trouble
-from pitdesk.upkeep.backup import backup, backup_name, restore
+from pitdesk.upkeep.backup import (
+    KEYS,
+    Held,
+    backup,
+    backup_name,
+    check_other,
+    held,
+    keys_in,
+    keys_near,
+    last_told,
+    restore,
+)
 from pitdesk.upkeep.recovery import recover
 from pitdesk.upkeep.support import make
 
@@ -71,8 +83,7 @@ def verify(given: argparse.Namespace) -> int:
 
 def _seals(journal: Journal) -> list[tuple[int, str, int, bytes]]:
     """The last seals, newest last: day, date, entry, hash."""
-    last = journal.last_number("day")
-    days = [day_of(journal, number) for number in range(max(1, last - 6), last + 1)]
+    days = [day_of(journal, number) for number in journal.days()[-7:]]
     return [
         (day.number, day.date.isoformat(), day.sealed.seq, day.sealed.hash)
         for day in days
@@ -97,24 +108,73 @@ def _backup(given: argparse.Namespace) -> int:
     return DONE
 
 
+def _last(text: str) -> int:
+    """The highest number of a slip on paper; 0 for none."""
+    return 0 if text == "0" else number(text)
+
+
+def _asked(given: argparse.Namespace, series: str, found: Held, told: Mapping[str, int]) -> int:
+    """The highest number of a series on paper: as given or typed, else as the witness knows it."""
+    last: int | None = vars(given)[f"last_{series}"]
+    if last is not None:
+        return last
+    if not sys.stdin.isatty():
+        if not told:
+            raise Trouble(
+                f"Slips printed after the backup are on paper only. Name the highest {series} number"
+                f" there with --last-{series}, 0 for none. Nothing was changed."
+            )
+        return told.get(series, 0)
+    known = max(found.numbers[series], told.get(series, 0))
+    typed = input(f"Highest {series} slip on paper, or Enter for none after {known:06}: ").strip()
+    try:
+        return _last(typed or "0")
+    except argparse.ArgumentTypeError as error:
+        raise Trouble(f"{error}. Nothing was changed; begin again.") from None
+
+
+def _keys(given: argparse.Namespace) -> dict[str, Path]:
+    """The two keys of the book: in the folder that is named, beside the book, beside the backup."""
+    folder = given.keys
+    keys = keys_in(folder) if folder else keys_near(given.backup, given.book)
+    if keys.keys() != {*KEYS} and not folder and sys.stdin.isatty():
+        folder = Path(input("Folder that the two keys of the book are kept in: ").strip())
+        keys |= keys_in(folder)
+    if lacking := [ending for ending in KEYS if ending not in keys]:
+        where = folder or f"{given.book.parent} or {given.backup.parent}"
+        raise Trouble(
+            f"One file *{lacking[0]} is needed, and {where} has none or several. It is in no backup:"
+            " name the folder that you keep the two keys in with --keys. Nothing was changed."
+        )
+    return keys
+
+
 @commands.add(
     option("backup", type=Path, metavar="BACKUP.db"),
-    option("--last-fill", type=number, metavar="N", help="highest fill number on paper"),
-    option("--last-credit", type=number, metavar="N", help="highest credit number on paper"),
+    option("--last-fill", type=_last, metavar="N", help="highest fill number on paper; 0 for none"),
+    option("--last-credit", type=_last, metavar="N", help="highest credit number on paper; 0 for none"),
+    option("--keys", type=Path, metavar="DIR", help="where the book's two keys are kept"),
 )
 def _restore(given: argparse.Namespace) -> int:
     """Replace a book with a backup.
 
     The book that was there is kept beside it under another name. Slips issued after the backup are
-    on paper only: give the last number of each series, so that no number is used twice.
+    on paper only: give the last number of each series, so that no number is used twice. On a terminal
+    PitDesk asks for what is not given; elsewhere it takes what the witness beside the book knows, and
+    stops where that is nothing. The two keys are looked for beside the book, then beside the backup;
+    those of another book are refused.
     """
-    asked = {"fill": given.last_fill, "credit": given.last_credit}
+    check_other(given.backup, given.book)
+    found = held(given.backup)
+    keys = _keys(given)
+    told = last_told(given.book)
     restored, kept = restore(
         given.backup,
         given.book,
-        last_numbers={series: last for series, last in asked.items() if last},
+        last_numbers={series: _asked(given, series, found, told) for series in found.numbers},
         operator=getpass.getuser(),
         clock=MachineClock(),
+        keys=keys,
     )
     print(f"{given.book}: restored to entry {restored.backup_head}.")
     if kept:

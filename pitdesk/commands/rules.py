@@ -49,7 +49,7 @@ def rules(given: argparse.Namespace) -> int:
 def _rules_of(path: Path, rules_now: Rulebook) -> int:
     """Under which rulebook each day of a book was opened."""
     with Journal.read(path) as journal:
-        for number in range(1, journal.last_number("day") + 1):
+        for number in journal.days():
             opened = opening(journal, number)
             same = opened.rulebook_sha256 == rules_now.sha256
             words = "the one here" if same else "another text than the one here"

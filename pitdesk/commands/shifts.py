@@ -92,7 +92,7 @@ def _play(replay: Replay, lines: list[Line]) -> None:
 def _leave_reports(desk: Desk, out: Path) -> list[Path]:
     """Write the report of each sealed day as PDF and as text for a receipt."""
     left: list[Path] = []
-    for number in range(1, desk.journal.last_number("day") + 1):
+    for number in desk.journal.days():
         day = day_of(desk.journal, number)
         if day and day.sealed:
             site = site_of(desk.journal, day)

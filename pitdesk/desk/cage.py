@@ -93,7 +93,8 @@ class Cage(Post):
 
     def iou(self, cents: int, source: str, destination: str, by: Signers) -> Entry:
         """Lend to the drawer or the cash reserve on a numbered IOU: source is a lender or a bank."""
-        fact = kinds.Iou(cents=cents, source=source, destination=destination)
+        first = self.site.first_number("iou")
+        fact = kinds.Iou(cents=cents, source=source, destination=destination, first_number=first)
         return self._post(fact, by, postings=pay(cents, source, destination))
 
     def payback(self, iou: int, by: Signers) -> Entry:

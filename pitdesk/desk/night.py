@@ -37,6 +37,7 @@ class Night(Documents):
             rulebook=self.rules.name,
             rulebook_sha256=self.rules.sha256,
             edition=LATEST,
+            first_number=self.site.first_number("day"),
         )
         return self._post(fact, by)
 
@@ -55,13 +56,12 @@ class Night(Documents):
 
         What is off goes to over/short; on the book's first day the count begins the place.
         """
-        today = self.today
         balances = self.journal.balances()
         off: dict[str, dict[str, int]] = {}
         postings: list[Posting] = []
         began = []
         for place, found in counted.items():
-            first = when == "opening" and today.number == 1 and not self.journal.at(place)
+            first = when == "opening" and self._is_first and not self.journal.at(place)
             began += [place] if first else []
             held = balances.get(place, {})
             off[place] = {}

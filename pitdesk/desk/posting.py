@@ -20,7 +20,8 @@ from pitdesk.book.site import Site, Tallies
 from pitdesk.chips import Chips
 from pitdesk.chipset.law import Binding, binding
 from pitdesk.clock import Clock, MachineClock, Now
-from pitdesk.codes.keys import SiteKey
+from pitdesk.codes.keys import SiteKey, noted
+from pitdesk.codes.own import own
 from pitdesk.errors import Refusal, Refused, Trouble
 from pitdesk.kinds import Fact, of
 from pitdesk.rules.book import Rulebook
@@ -52,8 +53,14 @@ class Post:
         rules: Rulebook | None = None,
         station: str = "desk 1",
         key: SiteKey | None = None,
+        notes_own: bool = False,
     ) -> None:
-        """A key signs the codes of slips; without one they bear none."""
+        """Begin at a book.
+
+        key         signs the codes of slips; without one they bear none
+        notes_own   whether the first PIN that is proven notes the keys as the book's own, where it has
+                    not noted any: only then they are known to be
+        """
         if not __debug__:
             raise Trouble("PitDesk does not run without its own checks. Start Python without -O.")
         if journal.writable:
@@ -70,6 +77,7 @@ class Post:
         self._pepper = pepper
         self._station = station
         self._key = key
+        self._notes_own = notes_own and not noted(journal).pepper
         self._request: str | None = None  # of the entry that `once` is about to post
         self._trying = False  # nothing is written, no PIN is looked at
         self._quarters: tuple[tuple[date, dict[str, int] | None], dict[str, int]] | None = None
@@ -101,6 +109,11 @@ class Post:
     @property
     def _is_open(self) -> bool:
         return self.day is not None and not self.day.sealed
+
+    @property
+    def _is_first(self) -> bool:
+        """Whether the open day is the book's first: its first counts begin the places."""
+        return self.journal.days() == [self.today.number]
 
     def date_of(self, now: Now) -> date:
         """The date whose rules hold: of the open day, else of the site's calendar."""
@@ -235,7 +248,7 @@ class Post:
 
     def _day_number(self, fact: Fact) -> int:
         if isinstance(fact, kinds.OpenDay):
-            return self.journal.last_number("day") + 1
+            return max(self.journal.last_number("day") + 1, fact.first_number)
         outside = isinstance(fact, _OUTSIDE) or (isinstance(fact, _BETWEEN) and not self._is_open)
         return 0 if outside or self.day is None else self.day.number
 
@@ -270,7 +283,9 @@ class Post:
     # Initials
 
     def sign_in(self, signer: Signer) -> None:
-        """Sign a person in at this station until the next one does, by PIN or badge; no entry.
+        """Sign a person in at this station until the next one does, by PIN or badge.
+
+        There is no entry of it, but the first PIN of a book of 0.2.0 notes its keys.
 
         The cage's own records (`signed_in` of rule pd.initials) are then initialed without another
         PIN. Whoever was signed in before stays so where this is refused.
@@ -282,6 +297,9 @@ class Post:
             raise Refused([self._nobody(signer.person)])
         if words := self._unproven(signer, self.clock.now()):
             raise Refused([self.rules.refusal("pd.initials", words)])
+        if self._notes_own and self._key and signer.pin and not self.journal.unwitnessed:
+            self._append(Draft(fact=own(self._pepper, self._key), at=self.clock.now().at))
+            self._notes_own = False
         self.signed_in = signer.person
 
     def sign_out(self) -> None:

@@ -68,7 +68,7 @@ class Slips(Post):
             game=layout.game if layout else None,
             source=source,
             destination=destination,
-            first_number=self.site.first.get(kind.kind, 1),
+            first_number=self.site.first_number(kind.kind),
             form=form,
             written=written,
         )

@@ -35,7 +35,7 @@ class Tables(Post):
         held = self._held(place)
         off = opener - held
         reopened = table in today.tables
-        began = today.number == 1 and not self.journal.at(place)
+        began = self._is_first and not self.journal.at(place)
         source = places.SUPPLIER if began else places.PATRONS if reopened else places.OVER_SHORT
         layout = self.site.tables.get(table)
         fact = kinds.OpenTable(

@@ -19,7 +19,7 @@ def undocumented(journal: Journal, known: Day | None = None) -> list[Day | Entry
 def _undocumented(journal: Journal, known: Day | None) -> Iterator[Day | Entry]:
     last = journal.last_document()
     days, about = (last[0].days, last[1]) if last else (0, 0)
-    for number in range(days + 1, journal.last_number("day") + 1):
+    for number in journal.days(after=days):
         day = known if known and known.number == number else day_of(journal, number)
         if day and day.sealed:
             yield day

@@ -76,6 +76,7 @@ class Iou(Fact, group=MONEY, series="iou", section="03-06(1)"):
     cents: int
     source: str
     destination: str
+    first_number: int = 1
 
 
 class Payback(Fact, group=MONEY, section="03-06(1)"):

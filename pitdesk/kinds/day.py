@@ -27,7 +27,7 @@ class Owed(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """Numbers that no slip will bear, lost with a damaged book: first to last, the restore's seq."""
+    """Numbers that nothing will bear, lost with a damaged book: first to last, the restore's seq."""
 
     series: str
     first: int
@@ -52,6 +52,7 @@ class OpenDay(Fact, group=DAY, series="day", section="02-01(6)"):
     rulebook: str
     rulebook_sha256: str
     edition: int = 1
+    first_number: int = 1
 
     def __post_init__(self) -> None:
         if self.edition not in EDITIONS:

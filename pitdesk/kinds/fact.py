@@ -135,7 +135,7 @@ class Fact(Struct, metaclass=Declaring):
 
     @property
     def first_number(self) -> int:
-        """The first number of its series, where paper came before."""
+        """The first number of its series, where paper came before or numbers were lost."""
         return 1
 
     @property

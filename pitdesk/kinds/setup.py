@@ -159,11 +159,24 @@ class Witness(Fact, group=SETUP):
     state: str
 
 
+class OwnKeys(Fact, group=UPKEEP):
+    """The two keys beside the book are noted as its own.
+
+    public   the public half of the one that signs slips and documents
+    salt     hex
+    pepper   what the key of the PINs comes to with the salt, as hex
+    """
+
+    public: str
+    salt: str
+    pepper: str
+
+
 class Restore(Fact, group=UPKEEP):
     """A backup became the book.
 
     backup_head   seq of its last entry
-    lost          series → first and last number that no slip will bear
+    lost          series → first and last number that nothing will bear
     set_aside     name of the file that the book before is kept as
     """
 

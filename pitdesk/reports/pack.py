@@ -166,8 +166,7 @@ def _files(
 
 def _days(journal: Journal, span: Span) -> list[Day]:
     """The gaming days of the quarter, the open one too."""
-    every = range(1, journal.last_number("day") + 1)
-    numbers = [number for number in every if opening(journal, number).date in span]
+    numbers = [number for number in journal.days() if opening(journal, number).date in span]
     return [day for number in numbers if (day := day_of(journal, number))]
 
 

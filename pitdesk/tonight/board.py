@@ -340,7 +340,7 @@ def above(wanted: Chips, held: Chips) -> Chips:
 
 def _next_numbers(desk: Desk) -> dict[str, int]:
     return {
-        series: max(desk.journal.last_number(series) + 1, desk.site.first.get(series, 1))
+        series: max(desk.journal.last_number(series) + 1, desk.site.first_number(series))
         for series in ("fill", "credit")
     }
 

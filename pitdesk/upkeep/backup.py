@@ -17,15 +17,17 @@ from pitdesk.book.lock import Lock
 from pitdesk.book.past import last_day
 from pitdesk.book.schema import SCHEMA_VERSION
 from pitdesk.book.site import Site
+from pitdesk.book.staging import discard, kept_as, put_in_place, settle, stage, waits
 from pitdesk.book.verify import Verdict
+from pitdesk.book.witness import Witness
 from pitdesk.clock import Clock
-from pitdesk.codes.keys import SiteKey
-from pitdesk.codes.slips import genuine
+from pitdesk.codes.own import check_key, check_pepper
 from pitdesk.disk import flush, numbered, write_whole
 from pitdesk.errors import Trouble
 from pitdesk.upkeep.upgrade import older, upgrade, version_of
 
 PEPPER, KEY = KEYS = (".pepper", ".key")  # behind the book's own name; in no backup
+CHECKS = {PEPPER: check_pepper, KEY: check_key}
 NO_KEYS: Mapping[str, Path] = {}
 _NAMED = 40  # letters of a site's name that are in a copy's
 
@@ -172,40 +174,27 @@ def _whole(copy: Path, verdict: Verdict) -> None:
 # Its keys
 
 
-def check_key(copy: Path, key: Path) -> None:
-    """Check that a file is the key that signs for a book, by what the book last said or signed.
+def check_keys(copy: Path, keys: Mapping[str, Path]) -> None:
+    """Check that some of KEYS are those of the book that a backup is of.
 
     Raises:
-        Trouble: it is not, or it holds no key.
+        Trouble: one is another's, or holds no key.
     """
-    public = SiteKey.read(key).public
     with _reading(copy) as journal:
-        named = [one.fact.successor for one in journal.setup() if isinstance(one.fact, kinds.Key)]
-        document, day = journal.last_document(), last_day(journal)
-        codes = [sent.qr for sent, _ in day.facts(kinds.Print) if sent.qr] if day else []
-    signed = named or ([document[0].public] if document else [])
-    other = signed[-1] != public if signed else codes and not genuine(codes[-1], public).ok
-    if other:
-        raise Trouble(
-            f"{key} is not the key of this book: its last slips and documents were signed with another."
-            " Find the right one; nothing was changed."
-        )
-
-
-def check_pepper(pepper: Path) -> None:
-    """Raises Trouble where a file cannot be what PINs are mixed with: 32 bytes."""
-    try:
-        size = len(pepper.read_bytes())
-    except OSError as error:
-        raise Trouble(f"{pepper} cannot be read: {error.strerror}. Name the right file.") from None
-    if size != 32:
-        raise Trouble(f"{pepper} is no key of PINs: {size} bytes, not 32. Name the right file.")
+        for ending, path in keys.items():
+            CHECKS[ending](journal, path)
 
 
 def keys_in(folder: Path) -> dict[str, Path]:
     """The keys that lie in a folder, by how their names end; of each only where there is just one."""
     found = {ending: [*folder.glob(f"*{ending}")] for ending in KEYS}
     return {ending: paths[0] for ending, paths in found.items() if len(paths) == 1}
+
+
+def keys_near(copy: Path, book: Path) -> dict[str, Path]:
+    """The keys that go with a copy: those beside where the book is put, else beside the copy."""
+    beside = {ending: book.with_name(book.name + ending) for ending in KEYS}
+    return keys_in(copy.parent) | {ending: path for ending, path in beside.items() if path.exists()}
 
 
 def copy_keys(book: Path, folder: Path) -> list[Path]:
@@ -225,7 +214,7 @@ def copy_keys(book: Path, folder: Path) -> list[Path]:
             if target.exists() and target.read_bytes() != data:
                 raise Trouble(f"{target} is another key. Name another folder; nothing was changed.")
         for target, data in copies.items():
-            _write_key(target, data)
+            write_whole(target, data, mode=0o600)
     except OSError as error:
         raise Trouble(f"The keys cannot be copied to {folder}: {error}. Check its disk.") from None
     return [*copies]
@@ -234,23 +223,6 @@ def copy_keys(book: Path, folder: Path) -> list[Path]:
 def _with_older(key: Path) -> list[Path]:
     """A key that there is, and those that were used before it: BOOK.key.1 and so on."""
     return sorted(one for one in (key, *key.parent.glob(f"{key.name}.[0-9]*")) if one.is_file())
-
-
-def _write_key(target: Path, data: bytes) -> None:
-    write_whole(target, data, mode=0o600)
-
-
-def _bring_keys(book: Path, keys: Mapping[str, Path]) -> None:
-    """Put keys beside a book, under its name; others that lie there are set aside."""
-    for ending, key in keys.items():
-        for one in _with_older(key):
-            target = book.with_name(book.name + ending + one.name.removeprefix(key.name))
-            if target.exists() and target.samefile(one):
-                continue
-            data = one.read_bytes()
-            if target.exists() and target.read_bytes() != data:
-                target.replace(numbered(target, "before"))
-            _write_key(target, data)
 
 
 # To put one in place
@@ -267,54 +239,89 @@ def restore(
 ) -> tuple[kinds.Restore, Path | None]:
     """Put a good backup in the place of a book.
 
-    last_numbers   series → the highest number known on paper: what lies between the backup's last and
-                   that is noted as lost and never issued again
+    last_numbers   series → the highest number known on paper; the witness beside the book counts, too.
+                   What lies between the backup's last and that is noted as lost and never issued again
     operator       who does it, as the machine knows them
     keys           of KEYS → the file of it: each is put beside the book, under its name
 
-    Returns the restore entry, and where the book that stood there is kept now.
+    Returns the restore entry, and where the book that stood there is kept now. Whatever moment the power
+    fails at, the old book stands, or the new one with its keys and that entry.
 
     Raises:
         Trouble: the backup is damaged, one is for practice and the other is not, or the book is held;
-            nothing was changed.
+            a key is of another book; nothing was changed.
     """
+    check_other(copy, book)
+    _whole(copy, check(copy))
+    check_keys(copy, keys)
+    try:
+        with ExitStack() as stack:
+            stack.callback(Lock(book).release)
+            stack.callback(discard, book)
+            settle(book)
+            if wrong := _other_kind(copy, book):
+                raise Trouble(f"{wrong} Name another backup or another book; nothing was changed.")
+            made, aside = stage(book), kept_as(book)
+            shutil.copyfile(copy, made)
+            _stage_keys(made, keys)
+            fact = _restored(made, _told(book, last_numbers), operator, aside, clock)
+            return fact, put_in_place(book)
+    except OSError as error:
+        if waits(book):
+            raise Trouble(
+                f"The book {book} is restored, but it could not take its place yet: {error}. Free or"
+                " repair its disk, then open the book: PitDesk finishes it."
+            ) from None
+        raise Trouble(
+            f"{book} cannot be restored: {error}. Check its folder and its disk; nothing was changed."
+        ) from None
+
+
+def check_other(copy: Path, book: Path) -> None:
+    """Raises Trouble where a backup is the very book that it is to replace."""
     if copy.exists() and book.exists() and copy.samefile(book):
         raise Trouble(f"{copy} is the book itself. Name the backup to put in its place.")
-    _whole(copy, check(copy))
-    if wrong := _other_kind(copy, book):
-        raise Trouble(f"{wrong} Name another backup or another book; nothing was changed.")
-    kept = _in_place(copy, book, keys)
-    upgrade(book)
-    with Journal.open(book) as journal:
-        lost = {
-            series: (journal.last_number(series) + 1, last)
-            for series, last in last_numbers.items()
-            if last > journal.last_number(series)
-        }
-        head, aside = journal.head.seq, kept.name if kept else None
-        fact = kinds.Restore(operator=operator, backup_head=head, lost=lost, set_aside=aside)
+
+
+def _told(book: Path, last_numbers: Mapping[str, int]) -> Mapping[str, int]:
+    """The last numbers that anybody was told: on paper, and by the witness beside the book."""
+    noted = last_told(book)
+    return {one: max(last_numbers.get(one, 0), noted.get(one, 0)) for one in {*last_numbers, *noted}}
+
+
+def last_told(book: Path) -> Mapping[str, int]:
+    """Series → the last number of the book that stands here, by the witness beside it; or nothing."""
+    noted = Witness(book).read()
+    return noted.numbers if noted else {}
+
+
+def _restored(
+    made: Path, told: Mapping[str, int], operator: str, aside: Path | None, clock: Clock
+) -> kinds.Restore:
+    """Bring a copy to today's schema, and write down in it what is lost."""
+    if before := upgrade(made):
+        before.unlink()  # the backup itself is as it was
+    with Journal.open(made) as journal:
+        site, lost = Site.of(journal.setup()), {}
+        for series, last in sorted(told.items()):
+            first = max(journal.last_number(series) + 1, site.first_number(series))
+            if first <= last:
+                lost[series] = (first, last)
+        fact = kinds.Restore(
+            operator=operator,
+            backup_head=journal.head.seq,
+            lost=lost,
+            set_aside=aside.name if aside else None,
+        )
         journal.append(Draft(fact=fact, at=clock.now().at))
-    return fact, kept
+    return fact
 
 
-def _in_place(copy: Path, book: Path, keys: Mapping[str, Path]) -> Path | None:
-    """Put a copy and its keys in the place of a book; where the book that stood there is kept now."""
-    partial = book.with_name(book.name + ".part")
-    try:
-        lock = Lock(book)
-        try:
-            shutil.copyfile(copy, partial)
-            flush(partial)
-            _bring_keys(book, keys)
-            kept = _set_aside(book)
-            partial.replace(book)
-            flush(book.parent)
-        finally:
-            lock.release()
-            partial.unlink(missing_ok=True)
-    except OSError as error:
-        raise Trouble(f"{book} cannot be restored: {error}. Check its folder and its disk.") from None
-    return kept
+def _stage_keys(made: Path, keys: Mapping[str, Path]) -> None:
+    """Copy keys beside the book that is made, under its name, and those that were used before them."""
+    for ending, key in keys.items():
+        for one in _with_older(key):
+            shutil.copyfile(one, made.with_name(made.name + ending + one.name.removeprefix(key.name)))
 
 
 def _other_kind(copy: Path, book: Path) -> str | None:
@@ -337,14 +344,3 @@ def _other_kind(copy: Path, book: Path) -> str | None:
 def _practice(path: Path) -> bool:
     with Journal.read(path) as journal:
         return Site.of(journal.entries(1, 1)).practice
-
-
-def _set_aside(book: Path) -> Path | None:
-    """Rename a book and what lies beside it; returns its new name."""
-    beside = [suffix for suffix in ("", "-wal", "-shm", ".head") if Path(f"{book}{suffix}").exists()]
-    if not beside:
-        return None
-    kept = numbered(book, "damaged")
-    for suffix in beside:
-        Path(f"{book}{suffix}").replace(f"{kept}{suffix}")
-    return kept

@@ -9,7 +9,7 @@ book.
 import filecmp
 import shutil
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import ExitStack, closing
 from importlib.resources import files
 from itertools import chain, count
 from pathlib import Path
@@ -21,6 +21,7 @@ from pitdesk.book.faults import damaged
 from pitdesk.book.journal import Journal
 from pitdesk.book.lock import Lock
 from pitdesk.book.schema import SCHEMA_VERSION
+from pitdesk.book.staging import settle, waits
 from pitdesk.disk import flush
 from pitdesk.errors import Trouble
 
@@ -54,28 +55,30 @@ def upgrade(book: Path) -> Path | None:
     Raises:
         Trouble: the book is held elsewhere or damaged, or the disk failed; it is as it was.
     """
-    if not older(book):
+    if not older(book) and not waits(book):
         return None
-    before = version_of(book)
     made = book.with_name(book.name + ".part")
-    lock = Lock(book)
     try:
-        _clear(made)
-        head = _copied(book, made)
-        _step(made, before)
-        _check(book, made, head)
-        kept = _kept(book, before)
-        made.replace(book)
-        flush(book.parent)
+        with ExitStack() as stack:
+            stack.callback(Lock(book).release)
+            settle(book)  # a restore that was interrupted may bring another one
+            if not older(book):
+                return None
+            before = version_of(book)
+            stack.callback(_clear, made)
+            _clear(made)
+            head = _copied(book, made)
+            _step(made, before)
+            _check(book, made, head)
+            kept = _kept(book, before)
+            made.replace(book)
+            flush(book.parent)
+            return kept
     except (OSError, sqlite3.Error) as error:
         raise Trouble(
             f"The book {book} of an earlier PitDesk cannot be brought to this one: {error}. It is as it"
             " was. Free or repair its disk, then open it again."
         ) from None
-    finally:
-        _clear(made)
-        lock.release()
-    return kept
 
 
 def _clear(made: Path) -> None:
@@ -90,6 +93,7 @@ def _copied(book: Path, made: Path) -> Head:
         if wrong := old.broken_promise():
             raise Trouble(damaged(book, wrong))
         head = old.head
+    made.touch(0o600, exist_ok=False)
     with closing(sqlite3.connect(book)) as source, closing(sqlite3.connect(made)) as target:
         source.backup(target)
     return head
@@ -99,6 +103,9 @@ def _step(made: Path, before: int) -> None:
     with closing(sqlite3.connect(made, isolation_level=None)) as database:
         for version in range(before, SCHEMA_VERSION):
             database.executescript(STEPS[version])
+    log = made.with_name(made.name + "-wal")
+    if log.exists() and log.stat().st_size:
+        raise OSError(f"what lies in {log} could not be written into the book")
 
 
 def _check(book: Path, made: Path, head: Head) -> None:
@@ -120,6 +127,7 @@ def _kept(book: Path, before: int) -> Path:
     names = (book.with_name(f"{book.name}.schema-{before}{end}") for end in ends)
     kept = next(path for path in names if not path.exists())
     try:
+        kept.touch(0o600, exist_ok=False)
         shutil.copyfile(book, kept)
         flush(kept)
         if not filecmp.cmp(book, kept, shallow=False):

@@ -1,5 +1,6 @@
 """What the tests of the trade share: a house that is set up once, and a pit with its day open."""
 
+import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
@@ -322,3 +323,32 @@ def dark(made: dict[str, Path], tmp_path: Path, rules: Rulebook) -> Iterator[Pit
 def pit(made: dict[str, Path], tmp_path: Path, rules: Rulebook) -> Iterator[Pit]:
     """An open day: pia, jo and kari on duty, banks counted, table 2 open with kari at it."""
     yield from _copied(made["pit"], tmp_path / "pit", rules)
+
+
+class Cut(BaseException):
+    """The power fails."""
+
+
+@pytest.fixture
+def power(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Fails before the n-th change of a name in a folder; `power.count` of those that were made."""
+
+    class Power:
+        left, count = None, 0
+
+        def spend(self):
+            if self.left is not None and self.left <= 0:
+                raise Cut
+            self.left = None if self.left is None else self.left - 1
+            self.count += 1
+
+    power = Power()
+    for owner, name in ((os, "rename"), (os, "replace"), (os, "unlink"), (os, "rmdir"), (os, "mkdir")):
+        real = getattr(owner, name)
+
+        def spending(*args, _real=real, **named):
+            power.spend()
+            return _real(*args, **named)
+
+        monkeypatch.setattr(owner, name, spending)
+    return power

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QFrame, QWidget
 from pitdesk import kinds
 from pitdesk.clock import Clock
 from pitdesk.errors import Trouble
-from pitdesk.upkeep.backup import KEYS, PEPPER, Held, check_key, check_pepper, held, keys_in, restore
+from pitdesk.upkeep.backup import KEYS, Held, check_keys, held, keys_near, restore
 from ui.beside.lane import Lane, Say
 from ui.setup.backup import held_words
 from ui.widgets.fields import Line
@@ -128,7 +128,7 @@ class Restore(QWidget):
         """Verify a copy and say what it holds."""
         self.held, self.keys, self.copy = None, {}, copy
         self.found.tell("Reading", "way", f"{copy} is verified …")
-        self._do("copy", lambda: (held(copy), near(copy, self.book)), self._looked, self._no_copy)
+        self._do("copy", lambda: (held(copy), keys_near(copy, self.book)), self._looked, self._no_copy)
 
     def _looked(self, found: tuple[Held, Mapping[str, Path]]) -> None:
         one, keys = found
@@ -161,10 +161,7 @@ class Restore(QWidget):
         copy = self.copy
 
         def checked() -> Path:
-            if ending == PEPPER:
-                check_pepper(path)
-            else:
-                check_key(copy, path)
+            check_keys(copy, {ending: path})
             return path
 
         wrong = lambda words: self.kept[ending].tell("Not that one", "stop", words)  # noqa: E731
@@ -248,9 +245,3 @@ class Restore(QWidget):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Not while something is being read or put in place: it is done in a moment."""
         event.setAccepted(not self.working)
-
-
-def near(copy: Path, book: Path) -> dict[str, Path]:
-    """The keys that go with a copy: those beside where the book is put, else beside the copy."""
-    beside = {ending: book.with_name(book.name + ending) for ending in KEYS}
-    return keys_in(copy.parent) | {ending: path for ending, path in beside.items() if path.exists()}

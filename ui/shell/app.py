@@ -117,8 +117,8 @@ class Program(QObject):
     # In the desk's thread
 
     def _open_desk(self, path: Path, plain: bool, station: str) -> "Desk":
-        from pitdesk.book.people import PLAIN, STRONG, Pepper  # noqa: PLC0415
-        from pitdesk.codes.keys import key_of  # noqa: PLC0415
+        from pitdesk.book.people import PLAIN, STRONG  # noqa: PLC0415
+        from pitdesk.codes.own import open_keys  # noqa: PLC0415
         from pitdesk.upkeep.log import LoggedDesk, LoggedJournal, begin  # noqa: PLC0415
         from pitdesk.upkeep.upgrade import upgrade  # noqa: PLC0415
 
@@ -127,23 +127,18 @@ class Program(QObject):
 
             open_practice(path.parent, self.clock)
         begin(path, qVersion())
-        pepper = path.with_name(path.name + ".pepper")
         upgrade(path)
         journal = LoggedJournal.open(path)
         try:
-            if journal.head.seq and not pepper.exists():
-                raise Trouble(
-                    f"{pepper} is missing: without it no PIN of the book can be proven. Put it back from"
-                    " where you keep it; it is in no backup."
-                )
-            key = key_of(journal)
-            kept = Pepper.kept(pepper, PLAIN if plain else STRONG)
-            desk = LoggedDesk(journal, kept, clock=self.clock, station=station, key=key)
+            pepper, key = open_keys(journal, self.clock, PLAIN if plain else STRONG)
+            desk = LoggedDesk(
+                journal, pepper, clock=self.clock, station=station, key=key, notes_own=True
+            )
             self._practicing = desk.site.practice
         except BaseException as error:
             journal.close()
             if isinstance(error, OSError):
-                raise _trouble(pepper, error) from None
+                raise _trouble(Path(error.filename or path), error) from None
             raise
         return desk
 

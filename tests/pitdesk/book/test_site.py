@@ -123,7 +123,7 @@ def test_numbers_lost_with_a_book_are_kept_and_never_come_again():
     lost = {"fill": [413, 420], "credit": [7, 9]}
     site = Site.of([entry("restore", {"lost": lost})])
     assert site.lost == [("fill", 413, 420, 1), ("credit", 7, 9, 1)]
-    assert site.first == {"fill": 421, "credit": 10}
+    assert [site.first_number(series) for series in ("fill", "credit", "iou")] == [421, 10, 1]
 
 
 @pytest.mark.parametrize(

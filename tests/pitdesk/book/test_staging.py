@@ -14,35 +14,7 @@ from pitdesk.book.staging import put_in_place, settle, stage, waits
 from pitdesk.errors import Trouble
 from tests.facts import fact
 from tests.pitdesk.book.test_verify import AT
-
-
-class Cut(BaseException):
-    """The power fails."""
-
-
-@pytest.fixture
-def power(monkeypatch):
-    """Fails before the n-th change of a name in a folder; `power.count` of those that were made."""
-
-    class Power:
-        left, count = None, 0
-
-        def spend(self):
-            if self.left is not None and self.left <= 0:
-                raise Cut
-            self.left = None if self.left is None else self.left - 1
-            self.count += 1
-
-    power = Power()
-    for owner, name in ((os, "rename"), (os, "replace"), (os, "unlink"), (os, "rmdir"), (os, "mkdir")):
-        real = getattr(owner, name)
-
-        def spending(*args, _real=real, **named):
-            power.spend()
-            return _real(*args, **named)
-
-        monkeypatch.setattr(owner, name, spending)
-    return power
+from tests.pitdesk.conftest import Cut
 
 
 def write(path, name):

@@ -2,6 +2,7 @@
 
 import json
 import os
+import pty
 import shutil
 import subprocess
 import sys
@@ -158,7 +159,74 @@ def test_a_tampered_book_is_only_read_and_the_way_out_is_said(book, tmp_path, ca
     assert book.read_bytes() == before
 
 
-def test_backup_and_restore(book, tmp_path, capsys):
+@pytest.fixture
+def keyed(played, book):
+    """The book with its keys beside it."""
+    for ending in (".pepper", ".key"):
+        shutil.copy(played / f"book.db{ending}", book.parent)
+    return book
+
+
+@pytest.fixture
+def lost(keyed, tmp_path):
+    """A good backup, then a damaged book whose witness knows of seven fills and as many credits."""
+    good = tmp_path / "stick" / "backup.db"
+    good.parent.mkdir()
+    assert main(["backup", "--book", str(keyed), str(good)]) == 0
+    keyed.write_bytes(keyed.read_bytes()[:50_000])
+    return good
+
+
+def test_a_restore_asks_for_what_nobody_knows(lost, keyed, capsys):
+    """Neither a terminal nor a witness: both numbers and both keys are required, and nothing is done."""
+    keyed.with_name("book.db.head").unlink()
+    before = keyed.read_bytes()
+    command = ["restore", str(lost), "--book", str(keyed)]
+    for given, lacks in (([], "--last-fill"), (["--last-fill", "0"], "--last-credit")):
+        assert main([*command, *given]) == 3
+        assert f"with {lacks}, 0 for none" in capsys.readouterr().err
+    keyed.with_name("book.db.pepper").rename(lost.parent / "away")
+    numbers = ["--last-fill", "9", "--last-credit", "0"]
+    assert main([*command, *numbers]) == 3
+    assert "One file *.pepper is needed" in capsys.readouterr().err
+    keyed.with_name("book.db.key").write_bytes(bytes(32))
+    (lost.parent / "away").rename(keyed.with_name("book.db.pepper"))
+    assert main([*command, *numbers]) == 3
+    assert "book.db.key is not the key of this book" in capsys.readouterr().err
+    assert keyed.read_bytes() == before
+
+
+def test_a_restore_takes_what_the_witness_knows(lost, keyed, tmp_path, capsys):
+    older = tmp_path / "older.db"
+    shutil.copy(lost, older)
+    assert main(["restore", str(older), "--book", str(keyed)]) == 0
+    assert "lost" not in capsys.readouterr().out
+    assert main(["verify", "--book", str(keyed)]) == 0
+
+
+def test_a_restore_asks_on_a_terminal(lost, keyed):
+    """At a real terminal: the numbers are typed, and the folder of the keys."""
+    safe = keyed.parent / "safe"
+    safe.mkdir()
+    for ending in (".pepper", ".key"):
+        keyed.with_name(f"book.db{ending}").rename(safe / f"any{ending}")
+    keyed.with_name("book.db.head").unlink()
+    said, ours = pty.openpty()
+    command = [sys.executable, "-m", "pitdesk", "restore", str(lost), "--book", str(keyed)]
+    os.write(said, f"{safe}\n9\n\n".encode())
+    done = subprocess.run(command, stdin=ours, capture_output=True, text=True, check=False)
+    os.close(said)
+    os.close(ours)
+    assert done.returncode == 0, done.stderr
+    assert "Folder that the two keys of the book are kept in" in done.stdout
+    assert "Highest fill slip on paper, or Enter for none after 000007" in done.stdout
+    assert "fill 000008 to 000009: lost, never" in done.stdout
+    assert "credit 0" not in done.stdout
+    assert keyed.with_name("book.db.key").read_bytes() == (safe / "any.key").read_bytes()
+
+
+def test_backup_and_restore(keyed, tmp_path, capsys):
+    book = keyed
     good = tmp_path / "backup.db"
     assert main(["backup", "--book", str(book), str(good)]) == 0
     book.write_bytes(book.read_bytes()[:50_000])

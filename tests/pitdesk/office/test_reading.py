@@ -72,6 +72,7 @@ def test_a_day_writes_the_words_that_lost_numbers_are_read_from(dark, tmp_path):
     dark.journal = Journal.open(dark.book)
     dark.desk = dark.another()
     dark.begin()
-    (note,) = [note for note in dark.desk.today.notes if note.key.endswith("lost")]
-    assert _lost_by_words(note.words) == ("fill", 1, 3)
+    day, fill = [note for note in dark.desk.today.notes if note.key.endswith("lost")]
+    assert _lost_by_words(fill.words) == ("fill", 1, 3)
+    assert _lost_by_words(day.words) is None  # of which head office learns by the numbers of its days
     assert _lost_by_words("fill 000001 original: out as nothing") is None

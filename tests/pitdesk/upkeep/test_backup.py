@@ -3,6 +3,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from textwrap import dedent
@@ -13,6 +14,10 @@ from sqlite_utils.db import sqlite3
 from pitdesk.__main__ import main
 from pitdesk.book.entries import Draft, Number, move
 from pitdesk.book.journal import Journal
+from pitdesk.book.outstanding import nights
+from pitdesk.book.past import day_of, past_days
+from pitdesk.book.site import Site
+from pitdesk.book.staging import waits
 from pitdesk.chips import Chips
 from pitdesk.clock import SetClock
 from pitdesk.codes.keys import key_of
@@ -24,8 +29,7 @@ from pitdesk.upkeep.backup import (
     backup,
     backup_name,
     check,
-    check_key,
-    check_pepper,
+    check_keys,
     copy_keys,
     held,
     keys_in,
@@ -33,10 +37,12 @@ from pitdesk.upkeep.backup import (
     stands,
     tried,
 )
+from pitdesk.upkeep.upgrade import upgrade
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
+from tests import storm
 from tests.facts import fact
-from tests.pitdesk.conftest import Pit, spoil
+from tests.pitdesk.conftest import Cut, Pit, spoil
 
 AT = datetime(2026, 11, 20, 22, tzinfo=UTC)
 ROOT = Path(__file__).parents[3]
@@ -397,35 +403,24 @@ def test_a_key_is_told_from_another_books(pit, target, tmp_path):
     other.write_bytes(bytes(range(32)))
     pit.desk = Desk(pit.journal, pit.pepper, clock=pit.clock, rules=pit.rules, key=key_of(pit.journal))
     backup(pit.journal, target)
-    check_key(target, other)  # nothing is signed yet
+    check_keys(target, {KEY: other})  # nothing is signed yet
     pit.fill("2", "1x$5")
     drain(pit.desk, Paper())
     backup(pit.journal, target)
-    check_key(target, own)
+    check_keys(target, {KEY: own})
     with pytest.raises(Trouble, match=r"other\.key is not the key of this book"):
-        check_key(target, other)
+        check_keys(target, {KEY: other})
     other.write_bytes(own.read_bytes())
     pit.desk.replace_key("a new computer", pit.by("gus:gaming manager"))
     backup(pit.journal, target)
-    check_key(target, own)
+    check_keys(target, {KEY: own})
     with pytest.raises(Trouble, match=r"other\.key is not the key of this book"):
-        check_key(target, other)
+        check_keys(target, {KEY: other})
     other.write_bytes(b"short")
     with pytest.raises(Trouble, match="holds no key: 5 bytes, not 32"):
-        check_key(target, other)
+        check_keys(target, {KEY: other})
     with pytest.raises(Trouble, match="There is no key"):
-        check_key(target, tmp_path / "no.key")
-
-
-def test_a_pepper_is_thirty_two_bytes(tmp_path):
-    pepper = tmp_path / "pit.pepper"
-    with pytest.raises(Trouble, match="cannot be read: No such file"):
-        check_pepper(pepper)
-    pepper.write_bytes(b"salt")
-    with pytest.raises(Trouble, match="4 bytes, not 32"):
-        check_pepper(pepper)
-    pepper.write_bytes(bytes(32))
-    check_pepper(pepper)
+        check_keys(target, {KEY: tmp_path / "no.key"})
 
 
 @pytest.fixture
@@ -525,7 +520,8 @@ def test_a_lost_number_never_comes_again(dark, tmp_path):
     dark.open("2")
     assert dark.fill("2", "1x$5") == 4
     assert dark.fill("2", "1x$5") == 5
-    assert dark.desk.site.lost == [("fill", 1, 3, dark.journal.setup()[-1].seq)]
+    entry = dark.journal.setup()[-1].seq
+    assert dark.desk.site.lost == [("day", 1, 1, entry), ("fill", 1, 3, entry)]
     assert dark.journal.verify().ok
 
 
@@ -598,6 +594,168 @@ def test_a_wal_that_was_left_over_is_set_aside_with_its_book(journal, book, targ
         assert again.verify()[:2] == (True, 5)
     with Journal.read(kept) as evidence:
         assert evidence.head.seq == 9
+
+
+def test_a_number_that_only_the_witness_knows_never_comes_again(dark, tmp_path):
+    """Nobody typed anything: the day, its slips and its IOU are known from beside the damaged book."""
+    target = tmp_path / "pit.backup"
+    backup(dark.journal, target)
+    dark.begin()
+    dark.open("2")
+    assert [dark.fill("2", "1x$5") for _ in range(3)] == [1, 2, 3]
+    dark.desk.iou(10_000, "lenders", "drawer", dark.by("jo"))
+    dark.journal.close()
+    fact, _ = restored(target, dark.book)
+    assert fact.lost == {"day": (1, 1), "fill": (1, 3), "iou": (1, 1)}
+    for _ in range(2):  # a second restore of the same backup knows what the first one lost
+        fact, _ = restored(target, dark.book)
+        assert fact.lost == {"day": (1, 1), "fill": (1, 3), "iou": (1, 1)}
+    dark.journal = Journal.open(dark.book)
+    dark.desk = dark.another()
+    dark.begin()
+    dark.open("2")
+    assert dark.fill("2", "1x$5") == 4
+    assert dark.desk.iou(10_000, "lenders", "drawer", dark.by("jo")).number.number == 2
+    assert dark.desk.day.number == 2
+    for series in ("day", "fill", "iou"):
+        dark.desk.explain(f"{series} 000001 lost", "the machine broke", dark.by("pia"))
+    dark.end(t2=0)
+    assert [day.day for day in past_days(dark.journal)] == [2]
+    assert day_of(dark.journal, 2).sealed
+    assert day_of(dark.journal, 1) is None
+    assert [night.day for night in nights(dark.journal)] == [2]
+    assert dark.journal.verify().ok
+
+
+# A cut in the middle of it
+
+KEPT = b"o" * 32, b"n" * 32  # the key of the book that stands there, and the one that comes along
+
+
+@pytest.fixture
+def cut(tmp_path):
+    """Whether a book stands that goes on above every number told, its own key beside it."""
+    house, stick = tmp_path / "house", tmp_path / "stick"
+    house.mkdir()
+    stick.mkdir()
+    with Journal.create(house / "pit.book") as journal:
+        journal.append(stocked())
+        journal.append(fill())
+        backup(journal, stick / "pit.backup")
+        for _ in range(6):
+            journal.append(fill())
+    (house / "pit.book.key").write_bytes(KEPT[0])
+    (stick / "any.key").write_bytes(KEPT[1])
+    return tmp_path
+
+
+def stands_whole(house):
+    book = house / "pit.book"
+    upgrade(book)
+    with Journal.open(book) as journal:
+        assert journal.verify().ok
+        assert not journal.unwitnessed
+        is_new = journal.entries(3, 3)[0].kind == "restore"
+        site = Site.of(journal.setup())
+        following = fact("fill", first_number=site.first_number("fill"))
+        assert journal.append(Draft(fact=following, at=AT)).number == Number("fill", 8)
+    assert (house / "pit.book.key").read_bytes() == KEPT[is_new]
+    assert not [*house.glob("*.staged*")]
+    if is_new:
+        assert (house / "pit.book.key.before-1").read_bytes() == KEPT[0]
+        with Journal.read(house / "pit.book.damaged-1") as journal:
+            assert journal.last_number("fill") == 7
+    return is_new
+
+
+def copied(cut, folder):
+    """Both folders once more, elsewhere."""
+    return Path(
+        shutil.copytree(cut, folder, ignore=shutil.ignore_patterns("cut-*", "killed-*", "whole"))
+    )
+
+
+def no_room(_):
+    raise OSError(28, "No space left on device")
+
+
+def put(folder):
+    keys = {KEY: folder / "stick" / "any.key"}
+    copy, book = folder / "stick" / "pit.backup", folder / "house" / "pit.book"
+    restore(copy, book, last_numbers={}, operator="gro", clock=CLOCK, keys=keys)
+
+
+def test_whatever_change_of_a_name_is_the_last_a_whole_book_stands(cut, power, tmp_path):
+    whole, found, power.count = copied(cut, tmp_path / "whole"), [], 0
+    put(whole)
+    for step in range(power.count):
+        folder = copied(cut, tmp_path / f"cut-{step}")
+        power.left = step
+        with pytest.raises(Cut):
+            put(folder)
+        power.left = None
+        found.append(stands_whole(folder / "house"))
+    assert len(found) > 12
+    assert found == sorted(found)  # the old one up to the rename that counts, from there on the new one
+    assert {*found} == {False, True}
+
+
+KILLED = """
+import os, random, sys, time
+from pathlib import Path
+from tests.pitdesk.upkeep.test_backup import put
+
+def child(folder):
+    if (pid := os.fork()) == 0:
+        put(folder)
+        os._exit(0)
+    return pid
+
+folders = [Path(name) for name in sys.argv[2:]]
+begun = time.monotonic()
+os.waitpid(child(folders.pop()), 0)
+whole = time.monotonic() - begun
+chance = random.Random(int(sys.argv[1]))
+for folder in folders:
+    pid = child(folder)
+    time.sleep(chance.uniform(0, whole))
+    os.kill(pid, 9)
+    os.waitpid(pid, 0)
+"""
+
+
+@pytest.mark.storm
+def test_killed_at_any_moment_a_whole_book_stands(cut, tmp_path):
+    folders = [tmp_path / f"killed-{number}" for number in range(storm.many(12) + 1)]
+    for folder in folders:
+        copied(cut, folder)
+    command = [sys.executable, "-c", KILLED, f"{storm.seed}", *map(str, folders)]
+    subprocess.run(command, cwd=ROOT, check=True)
+    assert stands_whole(folders.pop() / "house")
+    for folder in folders:
+        stands_whole(folder / "house")
+
+
+def test_a_restore_that_stands_already_is_finished_when_another_begins(cut, monkeypatch):
+    with monkeypatch.context() as full, suppress(Trouble):
+        full.setattr("pitdesk.book.staging._set_aside", no_room)
+        put(cut)
+    assert waits(cut / "house" / "pit.book")
+    put(cut)
+    with Journal.open(cut / "house" / "pit.book") as journal:
+        assert journal.entry(3).fact.lost == {"fill": (2, 7)}
+    assert sorted(path.name for path in (cut / "house").glob("*.damaged-?")) == [
+        "pit.book.damaged-1",
+        "pit.book.damaged-2",
+    ]
+
+
+def test_a_disk_that_fails_after_the_book_is_complete_is_said_so(cut, monkeypatch):
+    monkeypatch.setattr("pitdesk.book.staging._set_aside", no_room)
+    with pytest.raises(Trouble, match="is restored, but it could not take its place yet"):
+        put(cut)
+    monkeypatch.undo()
+    assert stands_whole(cut / "house")
 
 
 # The drill

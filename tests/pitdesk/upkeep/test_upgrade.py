@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from pitdesk.book.journal import Journal
 from pitdesk.book.lock import Lock
 from pitdesk.book.people import PLAIN, Pepper
 from pitdesk.book.schema import SCHEMA_VERSION
+from pitdesk.book.staging import stage
 from pitdesk.clock import SetClock
 from pitdesk.codes.keys import SiteKey, key_of
 from pitdesk.desk import Desk
@@ -33,7 +35,7 @@ from pitdesk.upkeep.upgrade import upgrade, version_of
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
 from tests.books.make import NAME, NIGHT, REPORT, report
-from tests.pitdesk.conftest import spoil
+from tests.pitdesk.conftest import Cut, spoil
 
 ROOT = Path(__file__).parents[3]
 RELEASES = sorted(path.parent for path in (ROOT / "tests" / "books").glob(f"*/{NAME}"))
@@ -352,6 +354,43 @@ def test_killed_at_any_moment_the_old_book_stays_and_is_brought_on_later(book, m
         assert journal.verify().ok
     assert version_of(book) == SCHEMA_VERSION + 1
     assert not [*book.parent.glob("*.part*")]
+
+
+def test_whatever_change_of_a_name_is_the_last_the_old_book_stands_or_the_new_one(
+    book, release, power, tmp_path
+):
+    entries = {}
+    for step in range(20):
+        power.left = None
+        cut = copied(release, tmp_path / f"cut-{step}")
+        power.left = step
+        with suppress(Cut):
+            upgrade(cut)
+        cut_short, power.left = power.left == 0, None
+        with opened(cut) as journal:
+            assert journal.verify().ok
+            assert not journal.unwitnessed
+            entries[step] = journal.head
+        assert version_of(cut) == SCHEMA_VERSION
+        assert not [*cut.parent.glob("*.part")]
+        if not cut_short:
+            break
+    assert step > 3
+    assert len({*entries.values()}) == 1
+
+
+def test_an_older_book_that_a_restore_left_waiting_takes_its_place_first(book, release):
+    before = Journal.read(book)
+    head = before.head
+    before.close()
+    made = stage(book)
+    for ending in ("", ".head"):
+        shutil.copy(f"{release / NAME}{ending}", f"{made}{ending}")
+    made.parent.rename(made.parent.with_name(f"{NAME}.staged"))
+    book.unlink()
+    assert upgrade(book) == book.with_name(f"{NAME}.schema-1")
+    with Journal.open(book) as journal:
+        assert journal.head == head
 
 
 @pytest.mark.parametrize("room", [0, 40_000, 80_000])
