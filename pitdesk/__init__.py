@@ -8,6 +8,7 @@ clock      the one place that reads the machine's
 currency   notes and coins
 banking    banking days
 disk       files that outlast a power cut
+given      files that somebody else gives us, read through one door
 kinds      what an entry can say, each kind declared once
 book       what is written once, and what follows from the entries alone
 chipset    what the house owns, how it looks, where it came from

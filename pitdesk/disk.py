@@ -4,7 +4,11 @@ import os
 import sys
 from pathlib import Path
 
-SECRET = 32  # bytes of a secret
+from pitdesk.given import KIB, Given
+
+# 32 bytes, if it is right: a little more is read, to say how much there is instead.
+SECRET = Given("a key", 4 * KIB, "Name the right file, or put it back from where you keep it.")
+SECRET_BYTES = 32
 
 
 def is_folder(path: Path) -> bool:
@@ -27,7 +31,7 @@ def make_secret(path: Path) -> None:
     """Make a file of so many random bytes that only its owner can read, where there is none yet."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, os.urandom(SECRET), mode=0o600)
+        write_whole(path, os.urandom(SECRET_BYTES), mode=0o600)
 
 
 def write_whole(path: Path, data: bytes, *, mode: int = 0o666) -> None:

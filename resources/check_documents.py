@@ -34,6 +34,7 @@ SCHEMA = "pitdesk.document/1"
 KINDS = ("day", "correction", "deposit", "key")
 SEAL = re.compile(rb"ed25519 ([0-9A-Z]{52}) ([0-9a-f]{128})\n")
 CONTEXT = b"pitdesk document 1\n"
+MOST_BYTES = 1 << 20  # of a document: a busy day has some twenty thousand
 
 
 class Document(NamedTuple):
@@ -85,6 +86,15 @@ def read(name: str, data: bytes) -> Document:
             "its signature does not fit: it was changed, or another key signed it"
         ) from None
     return Document(name, text, said, public)
+
+
+def contents(path: Path) -> bytes:
+    """The bytes of a file that can be a document; ValueError where it cannot."""
+    if not path.is_file():
+        raise ValueError("it is no file")
+    if path.stat().st_size > MOST_BYTES:
+        raise ValueError(f"it is too big: a document has {MOST_BYTES:,} bytes at most")
+    return path.read_bytes()
 
 
 def _refused(number: str) -> None:
@@ -150,7 +160,7 @@ def check(files: list[Path], keys: list[str]) -> tuple[list[str], list[str]]:
     sites: dict[tuple[str, str], list[Document]] = {}
     for path in files:
         try:
-            document = read(path.name, path.read_bytes())
+            document = read(path.name, contents(path))
             sites.setdefault(document.site, []).append(document)
         except ValueError as error:
             wrong.append(f"{path}: {error}")

@@ -32,6 +32,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 SERIES, PARTS = ("fill", "credit"), ("original", "copy", "both")
 CONTEXT = b"PitDesk slip 1\n"
+LONGEST = 1000  # characters of a code, with what a scanner or a person puts between them
+MOST_BYTES = 64 << 20  # of a list: a hundred thousand slips
 
 
 class Checker:
@@ -97,6 +99,8 @@ class Checker:
 
 def read(text: str) -> tuple[str, bytes]:
     """(short code, bytes of the QR), no bytes of a typed code; ValueError says why it is no code."""
+    if len(text) > LONGEST:
+        raise ValueError("The text is too long for a code. Scan the QR of the slip, or type its code.")
     chars = cleaned(re.sub(r"\s*\]Q[0-9]", "", text, count=1))
     if len(chars) >= 100:
         return read_qr(chars)
@@ -193,11 +197,26 @@ def grouped(chars: str) -> str:
     return " ".join(chars[at : at + 4] for at in range(0, len(chars), 4))
 
 
+def rows(path: Path) -> Iterator[tuple[str, str]]:
+    """The codes of a list and the texts of their QRs; ValueError or OSError where it cannot be read."""
+    if not path.is_file() or path.stat().st_size > MOST_BYTES:
+        raise ValueError(f"{path} is no list of codes: no file, or too big for one. Name another one.")
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        try:
+            for row in csv.DictReader(file):
+                code, qr = row.get("code"), row.get("qr")
+                if code is None or qr is None:
+                    raise ValueError(f"{path} is no list of codes: a line has no code or no qr.")
+                yield code, qr
+        except csv.Error as error:
+            raise ValueError(f"{path} is no list of codes: {error}.") from None
+
+
 def typed() -> Iterator[str]:
     """Codes from the keyboard or a pipe, one a line; bytes that are no text become "?"."""
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")
-    for line in sys.stdin:
+    while line := sys.stdin.readline(2 * LONGEST):  # what has no end comes in pieces
         if line.strip():
             yield line.strip()
 
@@ -215,10 +234,9 @@ def main() -> int:
     try:
         listed = None
         if given.list:
-            with given.list.open(encoding="utf-8", newline="") as file:
-                listed = {row["code"]: row["qr"] for row in csv.DictReader(file)}
+            listed = dict(rows(given.list))
         checker = Checker(given.public, listed)
-    except (OSError, ValueError, KeyError) as error:
+    except (OSError, ValueError) as error:
         parser.error(f"{error}")
     genuine = True
     for code in [" ".join(given.code)] if given.code else typed():

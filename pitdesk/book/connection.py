@@ -22,6 +22,14 @@ _SETTINGS = {  # each is set and read back at every open
     "cell_size_check": 1,
     "mmap_size": 0,
 }
+# Anything but plain tables under the names of ours, or a column in one that is computed as it is read.
+_POSING = """
+SELECT kept.name FROM pragma_table_list AS kept
+WHERE kept.schema = 'main' AND kept.name IN
+    ('entry', 'posting', 'signature', 'number', 'balance', 'attempt')
+  AND (kept.type <> 'table'
+    OR EXISTS (SELECT 1 FROM pragma_table_xinfo(kept.name) WHERE hidden <> 0))
+"""
 _DENIED = frozenset(
     {
         sqlite3.SQLITE_CREATE_TABLE,
@@ -48,6 +56,7 @@ def connect(path: Path, *, write: bool) -> Database:
     database = Database(connection, execute_plugins=False, strict=True)
     try:
         _check_book(path, database)
+        _check_tables(database)
         for name, value in _SETTINGS.items():
             if name == "journal_mode" and not write:
                 continue  # a backup lies outside WAL, and may be read like any book
@@ -72,6 +81,8 @@ def reader(path: Path) -> Database:
 
 def unfinished(path: Path) -> bool:
     """Whether a book was begun here and nothing was ever written: the power failed before its tables."""
+    if not path.is_file():
+        return False
     try:
         with closing(reader(path)) as database:
             return not database.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone()
@@ -99,6 +110,13 @@ def _check_book(path: Path, database: Database) -> None:
             f"The book {path} was written by a newer PitDesk (schema {version}, this one"
             f" reads {SCHEMA_VERSION}). Update this PitDesk; the book was not touched."
         )
+
+
+def _check_tables(database: Database) -> None:
+    """Look that what is read as a table is one: a view of that name could compute for ever."""
+    found = database.execute(_POSING).fetchall()
+    if found:
+        raise sqlite3.DatabaseError(f"its {found[0][0]} is no table of a book")
 
 
 def check_sqlite() -> None:

@@ -1,6 +1,7 @@
 """The journal: append, read, verify. With `verify` all that speaks SQL (sqlite-utils on SQLite)."""
 
 import os
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from datetime import UTC, datetime
@@ -31,6 +32,7 @@ from pitdesk.book.verify import Verdict, verify
 from pitdesk.book.witness import Noted, Witness
 from pitdesk.disk import flush, numbered
 from pitdesk.errors import Trouble
+from pitdesk.given import Given
 from pitdesk.kinds import Fact
 
 _INSERT_ENTRY = (
@@ -51,6 +53,9 @@ SELECT coalesce(about, seq), kind, at, day, person, initials, CASE WHEN about IS
 FROM entry LEFT JOIN signature ON entry = seq
 WHERE kind IN ('open day', 'fill', 'credit', 'verify', 'receive', 'void') ORDER BY seq, line
 """
+
+# SQLite reads it page by page, so its size is no danger; a pipe or a device is.
+BOOK = Given("a book", sys.maxsize, "Name the book's own file.")
 
 
 class Attempt(NamedTuple):
@@ -78,6 +83,8 @@ class Journal:
     def __init__(self, path: Path, *, write: bool) -> None:
         check_sqlite()
         if not path.is_file() and not waits(path):
+            if path.exists():
+                BOOK.check(path)
             raise Trouble(f"There is no book {path}. Name an existing book, or replay into a new one.")
         self.path = path
         self.writable = write

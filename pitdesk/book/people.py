@@ -6,9 +6,9 @@ SHA-256. Wrong tries are counted per person and per station, on disk, before the
 """
 
 import hmac
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
@@ -20,7 +20,7 @@ from argon2.exceptions import VerificationError
 from pitdesk import kinds
 from pitdesk.book.journal import Attempt
 from pitdesk.clock import Now
-from pitdesk.disk import make_secret
+from pitdesk.disk import SECRET, make_secret
 from pitdesk.kinds import Role
 
 ROLES = (
@@ -38,6 +38,7 @@ ROLES = (
     "head-office reader",
 )
 GAMING = frozenset({*ROLES[:7], "dealer as cashier"})  # whoever acts so conducts games
+OPENING = frozenset(ROLES[:2])  # end the wait of another
 APPROVING = frozenset(ROLES[:3])  # managers and pit boss: six digits at least
 ACTING_CASHIER = "dealer as cashier"
 CASHIERS = ("cashier", ACTING_CASHIER)
@@ -50,8 +51,9 @@ PLAIN = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 """The cost of a PIN that stands in a shift file for all to read."""
 
 FREE_TRIES = 2  # wrong tries before the first wait
-LOCK_TRIES = 8  # wrong tries that lock, for a person or at a station
-LOCK_S = 1800
+LOCK_TRIES = 10  # wrong tries that lock: after four minutes of waits, who knows the PIN has typed it
+ALONE_S = 300  # the longest wait on duty, of a badge, and of six digits: 288 guesses a day at a million
+AWAY_S = 1800  # the longest wait of four digits while their owner is not on duty: 48 guesses a day
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,7 @@ class Pepper:
     def kept(cls, path: Path, cost: PasswordHasher = STRONG) -> Self:
         """Read the key from a file, or make one there that only its owner can read."""
         make_secret(path)
-        return cls(path.read_bytes(), cost)
+        return cls(SECRET.read(path), cost)
 
     def _mix(self, pin: str) -> bytes:
         return hmac.digest(self._key, pin.encode(), "sha256")
@@ -165,19 +167,37 @@ def weak_pin(pin: str, roles: Collection[str]) -> str | None:
     return None
 
 
-def wait_s(attempts: list[Attempt], now: Now) -> int:
+class Hold(NamedTuple):
+    """What wrong tries put before the next one: seconds to wait; or a lock, which no wait ends."""
+
+    seconds: int
+    locked: bool = False
+
+    @property
+    def time(self) -> str:
+        """How long at most, in words: 40 seconds, 30 minutes."""
+        if self.seconds < 2 * 60:
+            return f"{self.seconds} second{'s' * (self.seconds != 1)}"
+        return f"{-(-self.seconds // 60)} minutes"
+
+
+def wait_s(attempts: Sequence[Attempt], now: Now, most_s: int = AWAY_S) -> int:
     """Seconds to wait before the next try, after these wrong ones; 0 when it may be made now.
 
-    The wait doubles from the third wrong try and is half an hour from the eighth. Within one boot it
-    runs on ticks, so that setting the clock does not shorten it.
+    The wait doubles from the third wrong try on, up to `most_s`. Only time counts in which this machine
+    was on without a break: neither another clock nor another start shortens it.
     """
     wrong = len(attempts)
     if wrong <= FREE_TRIES:
         return 0
-    last = attempts[-1]
-    wait = LOCK_S if wrong >= LOCK_TRIES else 2 ** (wrong - FREE_TRIES)
-    if last.boot == now.boot:
-        passed = now.ticks - last.ticks
-    else:
-        passed = int((now.at - datetime.fromisoformat(last.at)).total_seconds())
-    return max(0, wait - max(0, passed))
+    wait = min(most_s, 1 << min(wrong - FREE_TRIES, 16))
+    return max(0, wait - _on_s(attempts[-1], now))
+
+
+def _on_s(since: Attempt, now: Now) -> int:
+    """Seconds that a machine was provably on since a try. Ticks begin at 0 with each of its starts.
+
+    After another start, all ticks came after the try. Where starts have no name, fewer ticks show it.
+    """
+    same = since.boot == now.boot and now.ticks >= since.ticks
+    return now.ticks - since.ticks if same else now.ticks

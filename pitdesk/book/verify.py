@@ -32,11 +32,11 @@ FROM entry WHERE seq BETWEEN ? AND ? ORDER BY seq
 """
 _ROWS = {  # what stands beside an entry, as JSON by entry; nothing where lines are missing
     "postings": (
-        "SELECT entry, CASE max(line) + 1 WHEN count(*) THEN"
+        "SELECT entry, CASE WHEN min(line) = 0 AND max(line) + 1 = count(*) THEN"
         " CAST(json_group_array(json_array(place, instrument, amount)) AS BLOB) END FROM posting"
     ),
     "signatures": (
-        "SELECT entry, CASE max(line) + 1 WHEN count(*) THEN"
+        "SELECT entry, CASE WHEN min(line) = 0 AND max(line) + 1 = count(*) THEN"
         " CAST(json_group_array(json_array(person, role, part, initials, proof)) AS BLOB) END"
         " FROM signature"
     ),

@@ -18,10 +18,13 @@ from typing import BinaryIO, Literal, NamedTuple
 
 from pitdesk.book.chain import GENESIS, Head
 from pitdesk.disk import flush, write_whole
+from pitdesk.errors import Trouble
+from pitdesk.given import Given
 
 State = Literal["good", "missing", "unreadable"]
 
 _LINE = 4096  # bytes of a line: a disk writes no more than that at once
+WITNESS = Given("the witness of a book", 4 * _LINE, "Take a new one.")
 _CHECK = 16  # characters
 
 
@@ -47,8 +50,8 @@ class Witness:
     def read(self) -> Noted | None:
         """What it says; None where it is missing or no line of it is right."""
         try:
-            text = self.path.read_bytes().decode("ascii", "replace")
-        except OSError:
+            text = WITNESS.read(self.path).decode("ascii", "replace")
+        except Trouble:
             return None
         lines = text.splitlines()
         found = [noted for line in lines if (noted := _read(line, alone=len(lines) == 1))]

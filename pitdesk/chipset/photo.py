@@ -11,6 +11,8 @@ from io import BytesIO
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from pitdesk.given import MIB, Given
+
 if TYPE_CHECKING:
     from coloraide import Color
     from PIL.Image import Image
@@ -21,6 +23,8 @@ GRAY = 18  # percent of the light that a gray card reflects
 READ = ("JPEG", "PNG", "WEBP", "BMP")
 COLORED, UNCOLORED = ("RGB", "RGBA", "P"), ("L", "LA", "1")  # kinds of pixels
 MOST_PIXELS = 50_000_000
+# As many bytes as the best of cameras writes for them.
+PHOTO = Given("a photo", 24 * MIB, "Save it as JPEG, or make it smaller.")
 LEAST_SIDE = 4  # pixels of a box
 DARKEST, BRIGHTEST = 40, 249  # of 255: a gray card between them is more than noise, and not clipped
 CLIPPED = 254

@@ -11,7 +11,7 @@ from pitdesk import kinds
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import last_day
 from pitdesk.codes.base32 import base32, cleaned, unbase32
-from pitdesk.disk import flush, make_secret
+from pitdesk.disk import SECRET, flush, make_secret
 from pitdesk.errors import Trouble
 
 if TYPE_CHECKING:
@@ -46,13 +46,12 @@ class SiteKey:
         Raises:
             Trouble: there is no such file, or it holds no key.
         """
-        try:
-            private = path.read_bytes()
-        except FileNotFoundError:
+        if not path.exists():
             raise Trouble(
                 f"There is no key {path}. Put it back from where you keep it (it is in no backup), or"
                 " check with the public key."
-            ) from None
+            )
+        private = SECRET.read(path)
         if len(private) != 32:
             raise Trouble(f"{path} holds no key: {len(private)} bytes, not 32. Put back the right file.")
         return cls(private)

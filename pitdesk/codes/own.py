@@ -20,7 +20,7 @@ from pitdesk.book.site import Site
 from pitdesk.clock import Clock
 from pitdesk.codes.keys import SiteKey, key_of, key_path, noted
 from pitdesk.codes.slips import genuine
-from pitdesk.disk import SECRET
+from pitdesk.disk import SECRET, SECRET_BYTES
 from pitdesk.errors import Trouble
 
 
@@ -73,12 +73,9 @@ def check_pepper(journal: Journal, path: Path) -> None:
     Raises:
         Trouble: it is not, or it cannot be: it has not 32 bytes.
     """
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise Trouble(f"{path} cannot be read: {error.strerror}. Name the right file.") from None
-    if len(data) != SECRET:
-        raise _another(journal, path, f"it has {len(data)} bytes, not {SECRET}")
+    data = SECRET.read(path)
+    if len(data) != SECRET_BYTES:
+        raise _another(journal, path, f"it has {len(data)} bytes, not {SECRET_BYTES}")
     known = noted(journal)
     if known.pepper and Pepper(data).mark(bytes.fromhex(known.salt)) != known.pepper:
         raise _another(journal, path, "its PINs were set with another")

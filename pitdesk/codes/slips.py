@@ -59,6 +59,7 @@ STATION = "desk 1"  # of an entry that names no station
 _CONTEXT = b"PitDesk slip 1\n"
 _ID, _SIGNATURE, _CHAIN = 4, 64, 8
 _QR_FROM = 100  # characters; anything shorter is taken for a code that was typed
+_LONGEST = 1000  # characters, with what a scanner or a person puts between them
 _SCANNER = re.compile(r"\s*\]Q[0-9]")  # some scanners say first that it was a QR
 
 Kind = Literal[
@@ -264,6 +265,8 @@ def read(text: str) -> Code:
     Raises:
         ValueError: it is no code; the words say why.
     """
+    if len(text) > _LONGEST:
+        raise ValueError("The text is too long for a code. Scan the QR of the slip, or type its code.")
     chars = cleaned(_SCANNER.sub("", text, count=1))
     if len(chars) >= _QR_FROM:
         return _read_qr(chars)

@@ -34,6 +34,33 @@ class Parser(argparse.ArgumentParser):
         self.exit(USAGE, f"{self.prog}: {message}. See '{self.prog} --help'.\n")
 
 
+class Once(argparse.Action):
+    """An option that is given once; a second time is a mistake, and neither holds quietly."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        """Keep what was given.
+
+        Raises:
+            argparse.ArgumentError: names both.
+        """
+        given: dict[str, object] = vars(namespace).setdefault("given_once", {})
+        if option_string and self.dest in given:
+            both = f"'{_typed(given[self.dest])}' and '{_typed(values)}'"
+            raise argparse.ArgumentError(self, f"stands twice, with {both}; give it once")
+        given[self.dest] = values
+        setattr(namespace, self.dest, values)
+
+
+def _typed(values: object) -> str:
+    return " ".join(map(str, values)) if isinstance(values, list) else str(values)
+
+
 class How(TypedDict, total=False):
     """How an option is given: as `ArgumentParser.add_argument` has it."""
 
@@ -85,6 +112,7 @@ class Commands:
                 epilog=self._epilog,
                 formatter_class=argparse.RawDescriptionHelpFormatter,
             )
+            parser.register("action", None, Once)
             for each in (*self._shared, *options):
                 each(parser)
             parser.set_defaults(act=act)

@@ -13,6 +13,7 @@ from pitdesk.commands.arguments import JSON, QUARTER, Commands, Option, Parser, 
 from pitdesk.commands.arguments import span as of_dates
 from pitdesk.commands.reports import show_summary, show_tax, write_csv
 from pitdesk.errors import Trouble
+from pitdesk.given import KIB, Given
 from pitdesk.office import roles
 from pitdesk.office.receive import Received, judge, receive
 from pitdesk.office.report import of_span
@@ -23,6 +24,7 @@ from pitdesk.office.verify import verify
 from pitdesk.reports.days import Records
 from pitdesk.reports.summaries import BY, Span, plain, span_of
 
+_PASSWORD = Given("the file of a password", 4 * KIB, "Write the password in its first line.")
 _SHOWN = 10  # findings of a kind that are printed; --json has all
 _URL = "PITDESK_OFFICE"
 SUMS = "sums"  # of each site, as the database adds them up
@@ -106,7 +108,7 @@ def _enroll(given: argparse.Namespace) -> int:
     """Add a site: its key, and the role that it logs in as."""
     password = ""
     if given.password_file:
-        password = given.password_file.read_text("utf-8").partition("\n")[0].strip()
+        password = _PASSWORD.text(given.password_file).partition("\n")[0].strip()
     with Store.open(_url(given)) as store:
         site = roles.enroll(store, given.site, given.public, given.role, password)
     _say(f"{site.name} is enrolled; it logs in as {site.role}")

@@ -16,7 +16,7 @@ from pitdesk.codes.keys import SiteKey
 from pitdesk.commands.answers import DONE, NO, print_rows, reading, written
 from pitdesk.commands.arguments import BOOK, QUARTER, Commands, dated, files, option, out, pdf
 from pitdesk.commands.arguments import span as of_span
-from pitdesk.documents.statement import Matched, match, read
+from pitdesk.documents.statement import Matched, match, read_file
 from pitdesk.errors import Trouble
 from pitdesk.reports.days import Records, Sealed, of_book
 from pitdesk.reports.ledger import FORMATS, export
@@ -118,7 +118,7 @@ def deposits(given: argparse.Namespace) -> int:
     print_rows(["activity", "due", "by", "made", "on", "slip", ""], rows)
     if not given.statement:
         return NO if late else DONE
-    lines = [line for path in given.statement for line in read(path.read_bytes(), path.name)]
+    lines = [line for path in given.statement for line in read_file(path)]
     banking_days = Rulebook.load().value(_LATE, "banking_days", today)
     found = match(site.deposits, dict.fromkeys(lines), banking_days)
     print()

@@ -15,7 +15,19 @@ from pitdesk.book.entries import Draft, Entry, Posting, Signature
 from pitdesk.book.faults import BelowZero
 from pitdesk.book.journal import Attempt, Journal
 from pitdesk.book.past import check_last_day, last_day, quarters, understood
-from pitdesk.book.people import Pepper, Signer, hashed_badge, wait_s
+from pitdesk.book.people import (
+    ALONE_S,
+    APPROVING,
+    AWAY_S,
+    LOCK_TRIES,
+    OPENING,
+    Hold,
+    Pepper,
+    Person,
+    Signer,
+    hashed_badge,
+    wait_s,
+)
 from pitdesk.book.site import Site, Tallies
 from pitdesk.chips import Chips
 from pitdesk.chipset.law import Binding, binding
@@ -341,17 +353,59 @@ class Post:
             return f"Nobody is signed in at {self._station}. {way}"
         return f"{self.site.name_of(self.signed_in)} is signed in at {self._station}, not {name}. {way}"
 
-    def _unproven(self, signer: Signer, now: Now, *, station: bool = True) -> str | None:
-        """Why this is not proven; a wait at the station counts only where `station` says so."""
+    def hold(self, person: str) -> Hold | None:
+        """What wrong PINs put before the next PIN of somebody, at any station; None if nothing."""
+        return self._hold("person", self.site.people[person], self.clock.now())
+
+    def _openers(self, person: str) -> list[Person]:
+        """Who is here and can end the wait of somebody: managers on duty, not locked themselves."""
+        on = self.date_of(self.clock.now())
+        here = self.day.duty if self.day and self._is_open else {}
+        others = [self.site.people[one] for one in here if one != person]
+        return [
+            one
+            for one in others
+            if one.holds_any(OPENING, on) and len(self.journal.attempts("person", one.id)) < LOCK_TRIES
+        ]
+
+    def _hold(self, column: str, person: Person, now: Now, *, badge: bool = False) -> Hold | None:
+        """What stands before a try of somebody, by the wrong ones for them or at this station.
+
+        Who can open ends a lock. A badge, which nobody guesses, and whoever has nobody here to open
+        only wait. A station never holds those up who can open it.
+        """
+        on = self.date_of(now)
+        station = column == "station"
+        if station and person.holds_any(OPENING, on):
+            return None
+        wrong = self.journal.attempts(column, self._station if station else person.id)
+        if len(wrong) >= LOCK_TRIES and not badge and self._openers(person.id):
+            return Hold(0, locked=True)
+        here = self.day is not None and self._is_open and person.id in self.day.duty
+        brief = badge or here or person.holds_any(APPROVING, on)
+        wait = wait_s(wrong, now, ALONE_S if brief else AWAY_S)
+        return Hold(wait) if wait else None
+
+    def _held_up(self, column: str, person: Person, hold: Hold) -> str:
+        """A hold in words: for how long, and who ends it."""
+        names = [one.name for one in self._openers(person.id)]
+        who = " or ".join(filter(None, [", ".join(names[:-1]), *names[-1:]])) or "a manager"
+        many = f"Too many wrong PINs for {person.name}"
+        ends = f"have {who} unlock it"
+        if column == "station":
+            many, ends = f"Too many wrong PINs at {self._station}", f"have {who} sign in here"
+        if hold.locked:
+            badge = f" A badge works after {ALONE_S // 60} minutes." if person.badge else ""
+            return f"{many}: waiting does not help any more, {ends}.{badge}"
+        stay = " Leave this machine on: a restart begins the wait again." * (hold.seconds > 60)
+        return f"{many}: wait {hold.time}, or {ends}.{stay}"
+
+    def _unproven(self, signer: Signer, now: Now) -> str | None:
+        """Why this is not proven."""
         person = self.site.people[signer.person]
-        waiting = [("station", self._station)] if station else []
-        for column, value in (*waiting, ("person", person.id)):
-            if wait := wait_s(self.journal.attempts(column, value), now):
-                who = person.name if column == "person" else value
-                return (
-                    f"Too many wrong PINs for {who}: wait {wait} second{'s' * (wait != 1)},"
-                    " or have a manager unlock it."
-                )
+        for column in ("station", "person"):
+            if hold := self._hold(column, person, now, badge=bool(signer.badge)):
+                return self._held_up(column, person, hold)
         if signer.badge:
             right = hmac.compare_digest(person.badge or "", hashed_badge(signer.badge))
         else:

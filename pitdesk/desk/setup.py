@@ -9,7 +9,7 @@ import msgspec
 
 from pitdesk import kinds
 from pitdesk.book.entries import Entry
-from pitdesk.book.people import Person, Signer, hashed_badge
+from pitdesk.book.people import OPENING, Person, Signer, hashed_badge
 from pitdesk.book.site import Layout
 from pitdesk.chips import Chip, Chips
 from pitdesk.chipset import photo
@@ -120,9 +120,9 @@ class Setup(Post):
             if known not in self.site.people:
                 raise Refused([self._nobody(known)])
         name = self.site.name_of(by.person)
-        unproven = self._unproven(by, now, station=False)
+        unproven = self._unproven(by, now)
         refusals = [self.rules.refusal("pd.initials", unproven)] if unproven else []
-        if by.role not in ("gaming manager", "shift manager") or by.person == person:
+        if by.role not in OPENING or by.person == person:
             words = f"{name} ({by.role}) cannot unlock {self.site.name_of(person)}. Ask another manager."
             refusals.append(self.rules.refusal("pd.initials", words))
         elif not self.site.people[by.person].holds(by.role, self.date_of(now)):

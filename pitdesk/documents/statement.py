@@ -4,20 +4,31 @@ import csv
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from io import BytesIO, StringIO
+from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pitdesk.banking import deposit_due
 from pitdesk.book.site import Deposit
 from pitdesk.chips import dollars
 from pitdesk.errors import Trouble
+from pitdesk.given import MIB, Given
 
 if TYPE_CHECKING:
     from ofxparse import Transaction
 
+STATEMENT = Given("a bank statement", 2 * MIB, "Get it from the bank again, as CSV or OFX.")
+# A month of a charity's account has some hundred lines. So many of them, and the tags that OFX has
+# for them, are read in a moment and in little memory; a file made to stop PitDesk has more.
+MOST_LINES, MOST_TAGS = 10_000, 100_000
+MOST_NAMES = 500  # of tags: OFX knows fewer
+DEEPEST = 50  # tags in tags: OFX goes no deeper than ten
+MOST_CENTS = 10**15  # of a transaction: no bank has more
+LONGEST = 40  # characters of an amount or a date
 POSTS_WITHIN = 3  # banking days in which a bank shows what it took
 
 _DATES = ("posted", "posteddate", "postingdate", "postdate", "dateposted", "date", "transactiondate")
@@ -57,6 +68,11 @@ class Credit:
     where: str = ""
 
 
+def read_file(path: Path) -> list[Credit]:
+    """Read the statement in a file; Trouble as `read` raises it, and where it is no file to read."""
+    return read(STATEMENT.read(path), path.name)
+
+
 def read(data: bytes, name: str) -> list[Credit]:
     """Read a statement as a bank gives it out: CSV with a line of heads, OFX or QFX.
 
@@ -65,19 +81,26 @@ def read(data: bytes, name: str) -> list[Credit]:
     """
     if name.lower().endswith((".ofx", ".qfx")) or b"<OFX>" in data[:4096].upper():
         return _read_ofx(data, name)
-    return [*_read_csv(_text(data), name)]
+    lines = [*islice(_read_csv(_text(data, name), name), MOST_LINES + 1)]
+    if len(lines) > MOST_LINES:
+        raise _unread(name, f"it has more than {MOST_LINES:,} lines")
+    return lines
 
 
 # CSV
 
 
-def _text(data: bytes) -> str:
+def _text(data: bytes, name: str) -> str:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return data.decode("utf-16", "replace")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", "replace")
+        text = data.decode("utf-16", "replace")
+    else:
+        try:
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            text = data.decode("cp1252", "replace")
+    if "\0" in text:
+        raise _unread(name, "it is no text: it has characters NUL")
+    return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +123,11 @@ class _Heads:
         def find(known: Sequence[str]) -> int | None:
             return next((names.index(name) for name in known if name in names), None)
 
+        for name in {*_DATES, *_AMOUNTS, *_CREDITS, *_DEBITS, *_KINDS}:
+            if names.count(name) > 1:
+                at = names.index(name)
+                again = names.index(name, at + 1)
+                raise ValueError(f"'{row[at]}' heads columns {at + 1} and {again + 1}: which one holds?")
         on, amount, credit = find(_DATES), find(_AMOUNTS), find(_CREDITS)
         if on is None or (amount is None and credit is None):
             return None
@@ -110,19 +138,27 @@ class _Heads:
 
 
 def _read_csv(text: str, name: str) -> Iterator[Credit]:
-    first = max(text.splitlines()[:20], key=lambda line: max(map(line.count, ",;\t")), default="")
+    begin = islice(StringIO(text, newline=None), 20)
+    first = max(begin, key=lambda line: max(map(line.count, ",;\t")), default="")
     rows = csv.reader(StringIO(text, newline=""), delimiter=max(",;\t", key=first.count))
     heads = None
     try:
         for row in rows:
             if heads is None:
-                heads = _Heads.of(row)
+                heads = _heads(row, f"{name}, line {rows.line_num}")
             elif any(cell.strip() for cell in row):
                 yield from _line(row, heads, f"{name}, line {rows.line_num}")
     except csv.Error as error:
         raise _unread(f"{name}, line {rows.line_num}", f"it is no CSV ({error})") from None
     if heads is None:
         raise _unread(name, "no line names a Date and an Amount, or a Date and Debit and Credit")
+
+
+def _heads(row: Sequence[str], where: str) -> _Heads | None:
+    try:
+        return _Heads.of(row)
+    except ValueError as error:
+        raise _unread(where, str(error)) from None
 
 
 def _line(row: Sequence[str], heads: _Heads, where: str) -> Iterator[Credit]:
@@ -150,7 +186,9 @@ def _both(credit: str, debit: str) -> int:
 
 def _cents(text: str) -> int:
     """Money as banks write it: $1,234.56, (12.00), 12.00-, 1.234,56, 12.00 CR → cents."""
-    wanted = f"'{text}' is not money"
+    wanted = f"'{text[:LONGEST]}' is not money"
+    if len(text) > LONGEST:  # white space without end would be matched without end
+        raise ValueError(wanted)
     text = "".join("-" if unicodedata.category(c) == "Pd" or c == "\N{MINUS SIGN}" else c for c in text)
     match = _SIGNED.fullmatch(text.strip().replace("$(", "($"))
     if not match or bool(match[1]) != bool(match[7]):
@@ -180,7 +218,7 @@ def _date(text: str) -> date:
             return date(year, _MONTHS.index(month.lower()) + 1, int(day))
     except ValueError:
         pass
-    raise ValueError(f"'{text}' is no date")
+    raise ValueError(f"'{text[:LONGEST]}' is no date")
 
 
 def _unread(where: str, what: str) -> Trouble:
@@ -197,8 +235,10 @@ def _read_ofx(data: bytes, name: str) -> list[Credit]:
     from ofxparse import OfxParser, OfxParserException  # noqa: PLC0415
 
     data = data.removeprefix(b"\xef\xbb\xbf")
-    if data.lstrip().startswith(b"<"):  # OFX 2 names its encoding where ofxparse does not look
-        data = _text(data).encode("ascii", "xmlcharrefreplace")
+    wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    if wide or data.lstrip().startswith(b"<"):  # OFX 2 names its encoding where ofxparse does not look
+        data = _text(data, name).encode("ascii", "xmlcharrefreplace")
+    _check_tags(data, name)
     data = re.sub(rb"(?i)(<DTPOSTED>\s*\d{8})[^<\r\n]*", rb"\1", data)
     try:
         with warnings.catch_warnings(action="ignore"):
@@ -206,10 +246,40 @@ def _read_ofx(data: bytes, name: str) -> list[Credit]:
         lines = [
             (one.account_id, line) for one in parsed.accounts for line in one.statement.transactions
         ]
-        found = {(of, line.id): _transaction(at, line) for at, (of, line) in enumerate(lines, 1)}
+        found: dict[tuple[str, str], Credit] = {}
+        for at, (of, line) in enumerate(lines, 1):
+            _agree(found.setdefault((of, line.id), one := _transaction(at, line)), one)
+    except NameError:  # that is how ofxparse says it
+        raise _unread(name, "its ENCODING is not known here") from None
     except (OfxParserException, *_UNREADABLE) as error:
         raise _unread(name, f"it cannot be read as OFX ({error})") from None
     return [*found.values()]
+
+
+def _check_tags(data: bytes, name: str) -> None:
+    """Look that what is read is no larger than a statement; ofxparse would take any time and memory."""
+    if b"\0" in data:
+        raise _unread(name, "it is no text: it has characters NUL")
+    if found := re.search(rb"(?i)<!(ENTITY|DOCTYPE)", data):
+        raise _unread(name, f"it declares things of its own ({found[0].decode()}), as no statement does")
+    ended = {tag.upper() for tag in re.findall(rb"</([\w.]+)", data)}
+    deep = 0
+    names = {*ended}
+    for number, tag in enumerate(re.finditer(rb"<(/?)([\w.]+)", data)):
+        word = tag[2].upper()
+        names.add(word)
+        if word in ended:
+            deep += -1 if tag[1] else 1
+        if number > MOST_TAGS or len(names) > MOST_NAMES or deep > DEEPEST:
+            raise _unread(name, "it has more tags, or more of them in each other, than a statement has")
+
+
+def _agree(one: Credit, other: Credit) -> None:
+    if replace(one, where=other.where) != other:
+        raise ValueError(
+            f"{one.where} and {other.where} have one number, {one.reference}, and differ:"
+            f" {dollars(one.cents)} of {one.date}, {dollars(other.cents)} of {other.date}"
+        )
 
 
 # What a broken file makes ofxparse stumble over.
@@ -218,6 +288,8 @@ _UNREADABLE = (ValueError, TypeError, AttributeError, LookupError, ArithmeticErr
 
 def _transaction(at: int, line: "Transaction") -> Credit:
     cents = Decimal(line.amount).scaleb(2)
+    if not -MOST_CENTS < cents < MOST_CENTS:
+        raise ValueError(f"transaction {at}: '{str(line.amount)[:LONGEST]}' is not money")
     if cents != int(cents):
         raise ValueError(f"transaction {at}: '{line.amount}' is not whole cents")
     if line.date is None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from pitdesk.disk import flush, is_folder, write_whole
-from pitdesk.documents.document import Document
+from pitdesk.documents.document import DOCUMENT, Document
 from pitdesk.errors import Trouble
 
 STORED, ALREADY, CONFLICT = "stored", "already there", "conflict"
@@ -52,7 +52,7 @@ class Folder:
             home.mkdir(exist_ok=True)
             same = [*home.glob(f"{document.number:06}-*.pitdesk")]
             if same:
-                there = same[0].read_bytes()
+                there = DOCUMENT.read(same[0])
                 if there == document.data:
                     return Answer(ALREADY)
                 return Answer(CONFLICT, there.partition(b"\n")[0])

@@ -150,7 +150,7 @@ def _said(raw: Raw, site: str) -> Said:
     try:
         said = orjson.loads(raw.text)
         canonical = orjson.dumps(said, option=orjson.OPT_SORT_KEYS)
-    except ValueError as error:
+    except (ValueError, TypeError) as error:  # TypeError: nested too deeply to be written again
         raise _Wrong(f"it cannot be read: {error}") from None
     if not isinstance(said, dict) or canonical != raw.text:
         raise _Wrong("it is not written as documents are: keys in order, no spaces")

@@ -7,7 +7,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from pitdesk.documents.document import Document
+from pitdesk.documents.document import DOCUMENT, Document
 from pitdesk.errors import Trouble
 from pitdesk.office.chain import Chain, Conflict
 from pitdesk.office.readers import Readers, batches
@@ -130,12 +130,12 @@ def _read(paths: Iterable[Path], sites: Mapping[str, int]) -> list[tuple[Raw, Re
 
 def _read_one(path: Path, sites: Mapping[str, int]) -> tuple[Raw, Reading] | Turned:
     try:
-        document = Document.read(path.read_bytes())
+        document = Document.read(DOCUMENT.read(path))
         name = document.site
         if name not in sites:
             return Turned(path, f"it is of {name}, which is not enrolled")
         raw = raw_of(sites[name], document)
-    except (ValueError, OSError, KeyError) as error:
+    except (Trouble, ValueError, KeyError) as error:
         return Turned(path, str(error))
     read = reading(raw, name)
     return Turned(path, read.form) if read.form else (raw, read)

@@ -9,7 +9,7 @@ from pitdesk import places
 from pitdesk.book.day import Day
 from pitdesk.book.figures import figures
 from pitdesk.chips import Chips, cents, dollars
-from pitdesk.shifts.verb import Event, Verbs, pieces
+from pitdesk.shifts.verb import Event, Verbs, pieces, put_once
 
 
 def _expect_day(it: Event) -> str:
@@ -100,6 +100,9 @@ def _pairs(text: str, names: str) -> list[tuple[str, str]]:
     left = re.sub(r"(due|hold) \S+", "", re.sub(pattern, "", text)).strip()
     if left:
         raise ValueError(f"cannot read '{left}'; write one of {names}")
+    once: dict[str, str] = {}
+    for match in re.finditer(rf"({names}|due|hold) \S+", text):
+        put_once(once, match[1], match[0])
     return re.findall(pattern, text)
 
 

@@ -16,7 +16,7 @@ from pitdesk.book.people import ROLES, Person, Tie
 from pitdesk.book.site import Layout
 from pitdesk.chips import Chips, cents
 from pitdesk.kinds import Role
-from pitdesk.shifts.verb import LONG_AGO, Event, Verbs
+from pitdesk.shifts.verb import LONG_AGO, Event, Verbs, put_once
 
 BANKS = {
     "bank": places.CHIP_BANK,
@@ -61,17 +61,22 @@ def _table(it: Event) -> Entry | None:
 def _person(it: Event) -> Entry | None:
     id_, name, initials, proof, secret, roles = it.match.groups()
     held = tuple(Role(role.strip(), LONG_AGO) for role in roles.split(","))
+    once: dict[str, str] = {}
     for role in held:
+        put_once(once, role.name, role.name)
         if role.name not in ROLES:
             raise ValueError(f"'{role.name}' is not a role; write one of {', '.join(ROLES)}")
     person = Person(id_, name, initials, held, company=it.line.clause("of"))
     known = it.desk.site.people.get(id_)
     manager = it.manager
+    same = known is not None and replace(known, pin=None, badge=None) == person
+    if same and it.shift.secrets.get(id_, (proof, secret)) != (proof, secret):
+        raise ValueError(f"'{id_}' stands above with another PIN or badge; write it once")
     if not it.line.expected:
         it.shift.secrets[id_] = (proof, secret)
         if not it.shift.first_manager and any(role.name == "gaming manager" for role in held):
             it.shift.first_manager = id_
-    if known and replace(known, pin=None, badge=None) == person:
+    if same:
         return None
     pin, badge = (secret, None) if proof == "pin" else (None, secret)
     return it.desk.set_person(person, pin=pin, badge=badge, by=manager)
@@ -113,10 +118,12 @@ SETUP: Verbs[Entry | None] = {
 def _counted(clauses: list[str]) -> dict[str, dict[str, int]]:
     """What was counted, bank by bank: instrument → pieces or cents."""
     found: dict[str, dict[str, int]] = {}
+    once: dict[str, str] = {}
     for clause in clauses:
         match = re.fullmatch(r"(chip reserve|bank|drawer|reserve) (.*)", clause)
         if not match:
             raise ValueError(f"'{clause}' is not a bank; write one of {', '.join(BANKS)}")
+        put_once(once, match[1], clause)
         bank, what = BANKS[match[1]], match[2].strip()
         if bank in (places.CHIP_BANK, places.CHIP_RESERVE):
             found[bank] = {} if what == "nothing" else Chips.read(what).names
@@ -167,8 +174,10 @@ def _exchange(it: Event) -> Entry:
 
 def _drop_count(it: Event) -> Entry:
     total, notes = it.cents(2), {}
+    once: dict[str, str] = {}
     for word in it.clause("notes").split():
         count, _, value = word.partition("x")
+        put_once(once, value, word)
         notes[value] = int(count)
     if notes and sum(cents(value) * count for value, count in notes.items()) != total:
         raise ValueError(f"the notes do not add up to {it[2]}")

@@ -12,10 +12,15 @@ from zoneinfo import ZoneInfo
 
 from pitdesk.book.people import ACTING_CASHIER, ROLES
 from pitdesk.errors import Trouble
+from pitdesk.given import MIB, Given
+
+SHIFT = Given("a shift file", 1 * MIB, "Name another one.")  # the busiest night has some 30 kB
+LONGEST = 1000  # characters of a line
 
 _TIMED = re.compile(r"(\d\d):(\d\d)\s+(.*)")
 _SIGNER = re.compile(r"([^\s()]+)\(([^()]*)\)")
 _BECAUSE = re.compile(r'\s+because\s+"([^"]*)"')
+_BY = re.compile(r"(?<!\S)by\s+((?:[^\s()]+\([^()]*\)\s*)+)")
 _PROOF = re.compile(r"(.*?)(?:\s+(pin|badge)\s+(\S+))?")
 
 
@@ -72,14 +77,18 @@ def read_shift(path: Path) -> list[Line]:
         Malformed: names the file, the line and what was expected there.
     """
     try:
-        text = path.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Malformed(f"The shift file {path} cannot be read: {error}. Check its name.") from None
+        text = SHIFT.text(path)
+    except Trouble as trouble:
+        raise Malformed(str(trouble)) from None
     return list(_lines(path.name, text))
 
 
 def _lines(name: str, text: str) -> Iterator[Line]:
     for number, raw in enumerate(text.splitlines(), 1):
+        if len(raw) > LONGEST:
+            raise Malformed(
+                f"{name}:{number}: the line has {len(raw):,} characters. Expected {LONGEST:,} at most."
+            )
         stripped = re.sub(r"(^|\s)#\s.*", "", raw + " ").strip()
         if stripped and stripped != "#":
             yield _line(f"{name}:{number}", raw, stripped)
@@ -102,14 +111,22 @@ def _line(where: str, raw: str, text: str) -> Line:
     reason = ""
     if because := _BECAUSE.search(text):
         reason = because[1]
+        _once(where, raw, [match[0].strip() for match in _BECAUSE.finditer(text)])
         text = text[: because.start()] + text[because.end() :]
     text, by = _signers(where, raw, text)
     words, *clauses = (" ".join(part.split()) for part in text.split(";"))
     return Line(where, raw, time, words, tuple(clauses), by, reason, expected)
 
 
+def _once(where: str, raw: str, said: list[str]) -> None:
+    if len(said) > 1:
+        both = " and ".join(f"'{one}'" for one in said)
+        raise Malformed(f"{where}: cannot read '{raw.strip()}'. Expected one of {both}, not both.")
+
+
 def _signers(where: str, raw: str, text: str) -> tuple[str, tuple[Initialer, ...]]:
-    match = re.search(r"(?:^|\s)by\s+((?:[^\s()]+\([^()]*\)\s*)+)$", text)
+    _once(where, raw, [found[0].strip() for found in _BY.finditer(text)])
+    match = re.search(_BY.pattern + "$", text)
     if not match:
         if re.search(r"\sby\s", text):
             raise Malformed(

@@ -78,7 +78,8 @@ CHIPS: Verbs[Entry | None] = {  # set-up
     "chips NAME …": ("chips (.+)", _set),
     (
         "chip NAME COLOR[, SPOTS KIND COLOR [and COLOR]] [; middle COLOR] [; mark NAME] [; maker NAME]"
-        " [; mould NAME] [; bare] [; everywhere] [; since YYYY-MM-DD] [; measured COLOR|PART COLOR]"
+        " [; mould NAME] [; bare] [; everywhere] [; since YYYY-MM-DD] [; measured COLOR]"
+        " [; measured second COLOR] [; measured third COLOR] [; measured middle COLOR]"
     ): (
         r"chip (\S+) ([a-z ]+?)"
         r"(?:, (\d+) (solid|split|triple split) ([a-z ]+?)(?: and ([a-z ]+))?)?",

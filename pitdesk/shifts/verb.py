@@ -117,19 +117,21 @@ class Event:
         return self.by or ([self._signer(first, "gaming manager")] if first else [])
 
     def check_clauses(self) -> None:
-        """Refuse a clause that the usage does not name, or that lacks what the usage says follows it.
+        """Refuse a clause that the usage does not name, that lacks what follows it, or stands twice.
 
         Raises:
-            ValueError: names the clause.
+            ValueError: names the clause, or both.
         """
         pattern = r"; ([a-z ]+?)(?: ([A-Z]\S*)[^;]*?)?(?=\]| ;| \[|$)"
         known = {name.strip(): bool(value) for name, value in re.findall(pattern, self.usage)}
+        once: dict[str, str] = {}
         for clause in self.line.clauses:
             name = max((n for n in known if f"{clause} ".startswith(f"{n} ")), key=len, default=None)
             if name is None:
                 raise ValueError(f"unknown clause '{clause}'")
             if known[name] != (clause != name):
                 raise ValueError(f"'{name}' {'needs a value' if known[name] else 'takes no value'}")
+            put_once(once, name, clause)
 
     def _signer(self, person: str, role: str, proof: str = "", secret: str = "") -> Signer:
         if not proof:
@@ -158,6 +160,17 @@ def found_in(verbs: Verbs[Came], shift: Shift, line: Line) -> tuple[Event, Act[C
         if match := re.fullmatch(regex, line.words):
             return Event(shift, line, usage, match), act
     return None
+
+
+def put_once(found: dict[str, str], name: str, said: str) -> None:
+    """Note what a line says of a name.
+
+    Raises:
+        ValueError: it says it twice; names both.
+    """
+    if name in found:
+        raise ValueError(f"'{name}' stands twice, as '{found[name]}' and '{said}'; write it once")
+    found[name] = said
 
 
 def pieces(text: str) -> Chips:

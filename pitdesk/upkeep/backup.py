@@ -22,7 +22,7 @@ from pitdesk.book.verify import Verdict
 from pitdesk.book.witness import Witness
 from pitdesk.clock import Clock
 from pitdesk.codes.own import check_key, check_pepper
-from pitdesk.disk import flush, numbered, write_whole
+from pitdesk.disk import SECRET, flush, numbered, write_whole
 from pitdesk.errors import Trouble
 from pitdesk.upkeep.upgrade import older, upgrade, version_of
 
@@ -157,6 +157,8 @@ def _reading(copy: Path) -> Iterator[Journal]:
     """A backup, to be read; one of an earlier version is brought to today's in a copy of its own."""
     with ExitStack() as stack:
         if older(copy):
+            with Journal.read(copy) as before:  # nothing is copied that is no book
+                _whole(copy, before.verify())
             folder = stack.enter_context(TemporaryDirectory(prefix="pitdesk-"))
             copy = Path(shutil.copy(copy, folder))
             upgrade(copy)
@@ -209,9 +211,9 @@ def copy_keys(book: Path, folder: Path) -> list[Path]:
         raise Trouble(f"{gone[0]} is missing. Put it back from where you keep it; it is in no backup.")
     found = [path for key in keys for path in _with_older(key)]
     try:
-        copies = {folder.joinpath(path.name): path.read_bytes() for path in found}
+        copies = {folder.joinpath(path.name): SECRET.read(path) for path in found}
         for target, data in copies.items():
-            if target.exists() and target.read_bytes() != data:
+            if target.exists() and SECRET.read(target) != data:
                 raise Trouble(f"{target} is another key. Name another folder; nothing was changed.")
         for target, data in copies.items():
             write_whole(target, data, mode=0o600)

@@ -17,10 +17,11 @@ from pathlib import Path
 from sqlite_utils.db import sqlite3
 
 from pitdesk.book.chain import Head
+from pitdesk.book.connection import reader
 from pitdesk.book.faults import damaged
-from pitdesk.book.journal import Journal
+from pitdesk.book.journal import BOOK, Journal
 from pitdesk.book.lock import Lock
-from pitdesk.book.schema import SCHEMA_VERSION
+from pitdesk.book.schema import SCHEMA_VERSION, changed_schema
 from pitdesk.book.staging import settle, waits
 from pitdesk.disk import flush
 from pitdesk.errors import Trouble
@@ -35,9 +36,8 @@ STEPS: Mapping[int, str] = {
 def version_of(book: Path) -> int:
     """The schema version in the header of a book's file; 0 where none can be read."""
     try:
-        with book.open("rb") as file:
-            header = file.read(64)
-    except OSError:
+        header = BOOK.beginning(book, 64)
+    except Trouble:
         return 0
     return int.from_bytes(header[60:64]) if len(header) == 64 else 0
 
@@ -94,6 +94,9 @@ def _copied(book: Path, made: Path) -> Head:
             raise Trouble(damaged(book, wrong))
         head = old.head
     made.touch(0o600, exist_ok=False)
+    with closing(reader(book)) as plain:  # a foreign trigger would run in every step
+        if words := changed_schema(plain):
+            raise Trouble(damaged(book, words))
     with closing(sqlite3.connect(book)) as source, closing(sqlite3.connect(made)) as target:
         source.backup(target)
     return head

@@ -40,12 +40,8 @@ def read_photo(path: Path) -> tuple[bytes, QImage]:
         Trouble: says why it cannot be read.
     """
     try:
-        data = path.read_bytes()
+        data = photo.PHOTO.read(path)
         photo.kept(data, edge=64)
-    except OSError as error:
-        raise Trouble(
-            f"{path} cannot be read: {error.strerror}. Copy it from the camera again."
-        ) from None
     except ValueError as error:
         raise Trouble(said(error)) from None
     held = QBuffer()

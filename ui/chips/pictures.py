@@ -12,7 +12,7 @@ from pitdesk import kinds
 from pitdesk.book.journal import Journal
 from pitdesk.chips import Chip
 from pitdesk.chipset.appearance import SIDES
-from pitdesk.errors import Trouble
+from pitdesk.chipset.photo import PHOTO
 from ui.widgets.files import to_open
 from ui.widgets.flow import Flow
 from ui.widgets.parts import button, column, holder, kind, label, row
@@ -84,15 +84,8 @@ class Pictures(QWidget):
         if not self._signers.unproven() and (chosen := self.choose_file(asked)):
             path, chip = Path(chosen), self.chip
             post = lambda data: self._post(chip, side, data)  # noqa: E731
-            self._reader.ask("picture", lambda: _bytes(path), post, self._trouble)
+            self._reader.ask("picture", lambda: PHOTO.read(path), post, self._trouble)
 
 
 def _read(journal: Journal, seqs: dict[str, int]) -> dict[str, bytes]:
     return {side: b64decode(journal.entry(seq).of(kinds.Picture).jpeg) for side, seq in seqs.items()}
-
-
-def _bytes(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise Trouble(f"{path} cannot be read: {error.strerror}. Choose another file.") from None

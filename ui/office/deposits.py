@@ -13,8 +13,7 @@ from pitdesk.book.site import Deposit as Made
 from pitdesk.book.site import Site
 from pitdesk.chips import dollars
 from pitdesk.documents.deposits import Due, dues
-from pitdesk.documents.statement import Credit, Matched, match, read
-from pitdesk.errors import Trouble
+from pitdesk.documents.statement import Credit, Matched, match, read_file
 from pitdesk.rules.book import Rulebook
 from pitdesk.tonight.board import Board
 from ui.people.person import Ticks
@@ -217,10 +216,7 @@ def statement(journal: Journal, path: Path, today: date) -> Matched:
     Raises:
         Trouble: the file cannot be read, or is no statement.
     """
-    try:
-        lines = read(path.read_bytes(), path.name)
-    except OSError as error:
-        raise Trouble(f"{path} cannot be read: {error.strerror}. Save it from the bank again.") from None
+    lines = read_file(path)
     within = Rulebook.load().value(DEADLINE, "banking_days", today)
     return match(Site.of(journal.setup()).deposits, lines, within)
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent, QStandardItem, QStandardItemM
 from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
 from pitdesk import kinds
-from pitdesk.book.people import Person, wait_s
+from pitdesk.book.people import Hold, Person
 from pitdesk.desk import Desk
 from pitdesk.tonight.board import Board
 from ui.people.person import held_words
@@ -29,10 +29,10 @@ NONE: Mapping[int, int] = {}
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What only the desk knows of people: since when they are here, how long they must wait."""
+    """What only the desk knows of people: since when they are here, what wrong PINs cost them."""
 
     since: dict[str, datetime]
-    waits: dict[str, int]
+    holds: dict[str, Hold]
 
     @classmethod
     def of(cls, desk: Desk) -> "Seen":
@@ -43,15 +43,7 @@ class Seen:
                 since |= {signature.person: entry.at for signature in entry.signatures}
             elif isinstance(entry.fact, kinds.Duty) and entry.fact.on:
                 since[entry.fact.person] = entry.at
-        now = desk.clock.now()
-        waits = {who: wait_s(desk.journal.attempts("person", who), now) for who in desk.site.people}
-        return cls(since, {who: wait for who, wait in waits.items() if wait})
-
-
-def waiting_words(seconds: int) -> str:
-    """A wait in words: 40 seconds, 29 minutes."""
-    minutes = seconds // 60
-    return f"{minutes} minutes" if minutes > 1 else f"{seconds} seconds"
+        return cls(since, {who: hold for who in desk.site.people if (hold := desk.hold(who))})
 
 
 class Everybody(QWidget):
@@ -157,14 +149,14 @@ def cells(one: Person, board: Board, seen: Seen) -> list[str]:
     roles = [held_words(role) for role in one.roles]
     company = [f"of {one.company}"] if one.company else []
     proof = " and ".join(words for words, kept in (("PIN", one.pin), ("badge", one.badge)) if kept)
-    wait = seen.waits.get(one.id)
+    hold = seen.holds.get(one.id)
     return [
         one.name,
         one.initials,
         "\n".join([*roles, *company]),
         here,
         proof.capitalize() if proof == "badge" else proof or "Nothing yet",
-        f"Locked, {waiting_words(wait)}" if wait else "",
+        "" if not hold else "Locked" if hold.locked else f"Must wait {hold.time}",
     ]
 
 

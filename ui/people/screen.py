@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from pitdesk import kinds
 from pitdesk.book.entries import Entry
-from pitdesk.book.people import TIES, Person, Signer
+from pitdesk.book.people import TIES, Hold, Person, Signer
 from pitdesk.desk import Desk
 from pitdesk.errors import Refusal
 from pitdesk.tonight.board import Board
-from ui.people.everybody import Everybody, Seen, waiting_words
+from ui.people.everybody import Everybody, Seen
 from ui.people.person import (
     OUTSIDE,
     Proof,
@@ -45,9 +45,10 @@ TIED = (
     " a drop together. PitDesk has to know it to say so."
 )
 WAITING = (
-    "After two wrong PINs each further one makes a person wait longer, half an hour from the"
-    " eighth on. The gaming or a shift manager can end the wait of somebody else. A PIN that"
-    " was forgotten is replaced by the gaming manager: Add or change."
+    "After two wrong PINs, each further one makes a person wait longer. From the tenth on, only the"
+    " gaming or a shift manager who is on duty opens. Where none is, the wait is five minutes, or half"
+    " an hour for somebody off duty with a short PIN. The gaming manager replaces a forgotten PIN:"
+    " Add or change."
 )
 BY_MANAGER = Who("Initialed by", MANAGERS)
 T = TypeVar("T")
@@ -368,7 +369,7 @@ class Unlock(AboutSomebody):
 
     def fields(self) -> list[Field]:
         """Who must wait."""
-        self._waits: dict[str, int] = {}
+        self._held: dict[str, Hold] = {}
         self.person = Pick("person", "Who may try again")
         return [self.person]
 
@@ -384,15 +385,18 @@ class Unlock(AboutSomebody):
             self.station.ask(Seen.of, lambda seen: self._show(board, seen))
 
     def _show(self, board: Board, seen: Seen) -> None:
-        self._waits = seen.waits
-        waits = (f"{board.name_of(who)} must wait {waiting_words(s)}." for who, s in seen.waits.items())
-        self.waiting.setText(" ".join(waits) or "Nobody has to wait.")
+        self._held = seen.holds
+        said = (
+            f"{board.name_of(who)} {'is locked' if hold.locked else f'must wait {hold.time}'}."
+            for who, hold in seen.holds.items()
+        )
+        self.waiting.setText(" ".join(said) or "Nobody has to wait.")
         self._offer(board)
-        if not self.person.value() and len(seen.waits) == 1:
-            self.person.take_up(next(iter(seen.waits)))
+        if not self.person.value() and len(seen.holds) == 1:
+            self.person.take_up(next(iter(seen.holds)))
 
     def _offer(self, board: Board) -> None:
-        people = sorted(by_name(board), key=lambda one: one.id not in self._waits)
+        people = sorted(by_name(board), key=lambda one: one.id not in self._held)
         self.person.offer([("", "Choose …"), *((one.id, one.name) for one in people)])
 
     def call(self) -> Call:

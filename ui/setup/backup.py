@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFileDialog, QFrame, QWidget
 
 from pitdesk.book.journal import Journal
 from pitdesk.clock import Clock
-from pitdesk.disk import is_folder
+from pitdesk.disk import SECRET, is_folder
 from pitdesk.errors import Trouble
 from pitdesk.upkeep.backup import KEYS, Held, copy_keys, keys_in, stands, tried
 from printers.slips.layout import calendar_date
@@ -257,11 +257,6 @@ def compared(book: Path, folder: Path) -> str:
             raise Trouble(
                 f"{folder} has not one file whose name ends in {ending}, {NAMES[ending]}. Copy the keys."
             )
-        try:
-            same = found[ending].read_bytes() == book.with_name(book.name + ending).read_bytes()
-        except OSError as error:
-            words = f"{error.filename} cannot be read: {error.strerror}. Check its disk, then compare."
-            raise Trouble(words) from None
-        if not same:
+        if SECRET.read(found[ending]) != SECRET.read(book.with_name(book.name + ending)):
             raise Trouble(f"{found[ending]} is not {NAMES[ending]} of this book. Copy the keys.")
     return f"The keys on {folder} are those of this book."

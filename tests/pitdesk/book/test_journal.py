@@ -508,9 +508,11 @@ def test_a_book_is_never_begun_over_another_file(book):
 
 @pytest.mark.parametrize("way", [Journal.open, Journal.read])
 def test_a_book_that_is_not_there(tmp_path, way):
-    for path in (tmp_path / "no.book", tmp_path / "no" / "no.book", tmp_path):
+    for path in (tmp_path / "no.book", tmp_path / "no" / "no.book"):
         with pytest.raises(Trouble, match="There is no"):
             way(path)
+    with pytest.raises(Trouble, match=r"is a folder, and no file. Name the book's own file"):
+        way(tmp_path)
     assert [*tmp_path.iterdir()] == []
 
 

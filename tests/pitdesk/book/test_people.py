@@ -1,18 +1,26 @@
 import stat
+import subprocess
+import sys
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from sqlite_utils.db import sqlite3
 
-from pitdesk.book.journal import Attempt
+from pitdesk.book.journal import Attempt, Journal
 from pitdesk.book.people import (
     ACTING_CASHIER,
+    ALONE_S,
+    AWAY_S,
+    FREE_TRIES,
     GAMING,
-    LOCK_S,
+    LOCK_TRIES,
     PLAIN,
     ROLES,
+    Hold,
     Now,
     Pepper,
     Person,
@@ -24,6 +32,9 @@ from pitdesk.book.people import (
 )
 from pitdesk.chips import Chips
 from pitdesk.errors import Refused
+from pitdesk.upkeep.upgrade import upgrade
+from tests.files import ROOT
+from tests.pitdesk.conftest import PEOPLE
 
 DAY = date(2026, 11, 20)
 FIVE = Chips.read("1x$5")
@@ -225,35 +236,48 @@ def now(ticks, boot="boot", **later):
 
 @pytest.mark.parametrize(
     ("tries", "wait"),
-    [(0, 0), (1, 0), (2, 0), (3, 2), (4, 4), (5, 8), (6, 16), (7, 32), (8, 1800), (9, 1800), (99, 1800)],
+    [(0, 0), (1, 0), (2, 0), (3, 2), (4, 4), (5, 8), (9, 128), (10, 256), (12, 1024), (13, 1800)],
 )
-def test_the_wait_doubles_from_the_third_wrong_try_and_locks_at_the_eighth(tries, wait):
+def test_the_wait_doubles_from_the_third_wrong_try_up_to_half_an_hour(tries, wait):
     assert wait_s(wrong(tries), now(1000)) == wait
+    assert wait_s(wrong(tries), now(1000), ALONE_S) == min(wait, 300)
+    assert wait_s(wrong(tries + 99_999), now(1000)) == AWAY_S
 
 
 @pytest.mark.parametrize(("passed", "left"), [(0, 1800), (1, 1799), (1799, 1), (1800, 0), (9999, 0)])
 def test_the_wait_runs_down_on_ticks(passed, left):
-    assert wait_s(wrong(8), now(1000 + passed)) == left
+    assert wait_s(wrong(20), now(1000 + passed)) == left
 
 
 @pytest.mark.parametrize("days", [-400, -1, 1, 400])
-def test_setting_the_clock_within_a_boot_changes_no_wait(days):
-    assert wait_s(wrong(8), now(1000, days=days)) == LOCK_S
+@pytest.mark.parametrize("boot", ["boot", "another"])
+def test_setting_the_clock_changes_no_wait(days, boot):
+    assert wait_s(wrong(20), now(1000, boot, days=days)) == wait_s(wrong(20), now(1000, boot))
 
 
-def test_after_a_boot_the_wait_runs_on_the_clock():
-    assert wait_s(wrong(8), now(3, boot="another", minutes=10)) == LOCK_S - 600
-    assert wait_s(wrong(8), now(3, boot="another", minutes=31)) == 0
-    assert wait_s(wrong(8), now(3, boot="another", days=-9)) == LOCK_S  # set back: no sooner
+def test_after_a_start_of_the_machine_the_wait_begins_again():
+    assert wait_s(wrong(20), now(3, boot="another", minutes=31)) == AWAY_S - 3
+    assert wait_s(wrong(20), now(1800, boot="another")) == 0
 
 
-def test_a_day_of_guessing_is_few_guesses():
-    attempts, ticks, tries = [], 0, 0
-    while ticks < 86_400:
-        ticks += wait_s(attempts, now(ticks)) or 1
-        attempts = [*attempts, wrong(1, ticks)[0]]
-        tries += 1
-    assert tries <= 8 + 48
+def test_where_starts_have_no_name_fewer_ticks_are_another_start():
+    unnamed = wrong(20, boot="unknown")
+    assert wait_s(unnamed, now(999, "unknown")) == AWAY_S - 999
+    assert wait_s(unnamed, now(1000, "unknown")) == AWAY_S  # no sooner than it must be
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (1, "1 second"),
+        (40, "40 seconds"),
+        (119, "119 seconds"),
+        (120, "2 minutes"),
+        (1741, "30 minutes"),
+    ],
+)
+def test_a_wait_is_told_no_shorter_than_it_is(seconds, words):
+    assert Hold(seconds).time == words
 
 
 # Throttle: at the desk
@@ -290,8 +314,14 @@ def guess(pit, times, signer="jo", desk=None, pause=0):
 
 
 def lock(pit, signer="jo", desk=None):
-    """Eight wrong tries."""
-    guess(pit, 8, signer, desk, pause=40)
+    """Ten wrong tries."""
+    guess(pit, LOCK_TRIES, signer, desk, pause=130)
+
+
+def attack(pit, signer, times=2 * LOCK_TRIES, pause=ALONE_S):
+    """More wrong tries than lock, of somebody whom nobody can unlock, and one just now."""
+    guess(pit, times, signer, pit.another(f"{signer}'s"), pause=pause)
+    guess(pit, 1, signer, pit.another(f"{signer}'s"))
 
 
 def test_two_wrong_tries_are_free(pit, ticking):
@@ -327,19 +357,59 @@ def test_the_right_pin_ends_the_count(pit, ticking):
     pit.desk.redeem(FIVE, pit.by("jo"))
 
 
-def test_eight_wrong_tries_lock_for_half_an_hour(pit, ticking):
+def test_ten_wrong_tries_lock_until_a_manager_opens(pit, ticking):
     lock(pit)
-    with pit.refused("pd.initials", words="wait 1760 seconds"):
-        pit.desk.redeem(FIVE, pit.by("jo"))
-    ticking.pass_(1760)
-    pit.desk.redeem(FIVE, pit.by("jo"))
+    ticking.pass_(30 * 86_400)
+    words = "Too many wrong PINs for Jo: waiting does not help any more, have Pia unlock it."
+    with pit.refused("pd.initials", words=words):
+        pit.another("desk 2").redeem(FIVE, pit.by("jo"))
+    assert pit.desk.hold("jo") == Hold(0, locked=True)
+
+
+def test_who_has_a_badge_is_never_locked(pit, ticking):
+    pit.desk.set_person(pit.desk.site.people["jo"], badge="04:A2:19:7F", by=pit.by("gus"))
+    lock(pit)
+    desk = pit.another("desk 2")
+    with pit.refused("pd.initials", words="have Pia unlock it. A badge works after 5 minutes."):
+        desk.redeem(FIVE, pit.by("jo"))
+    ticking.pass_(ALONE_S - 130)
+    desk.redeem(FIVE, [pit.one("jo", badge="04:A2:19:7F")])
+    desk.redeem(FIVE, pit.by("jo"))
+
+
+def test_a_manager_alone_waits_a_few_minutes(pit, ticking):
+    attack(pit, "pia")
+    assert pit.desk.hold("pia") == Hold(ALONE_S)
+    ticking.pass_(1)
+    words = "for Pia: wait 5 minutes, or have a manager unlock it. Leave this machine on"
+    with pit.refused("pd.initials", words=words):
+        pit.another("desk 2").sign_in(pit.one("pia"))
+    ticking.pass_(ALONE_S - 1)
+    pit.another("desk 2").sign_in(pit.one("pia"))
+    assert pit.desk.hold("pia") is None
+
+
+def test_managers_who_are_locked_open_nothing(pit, ticking):
+    lock(pit)
+    attack(pit, "pia")
+    assert pit.desk.hold("jo") is None  # nobody can open: the wait was over long ago
+    guess(pit, 1, desk=pit.another("desk 3"))
+    assert pit.desk.hold("jo") == Hold(ALONE_S)
+
+
+def test_short_pins_wait_half_an_hour_while_their_owners_are_away(pit, ticking):
+    attack(pit, "pia")
+    attack(pit, "cleo", pause=AWAY_S)
+    assert pit.desk.hold("cleo") == Hold(AWAY_S)
+    attack(pit, "gus")
+    assert pit.desk.hold("gus") == Hold(ALONE_S)  # six digits: the manager who opens the house
 
 
 def test_a_person_is_locked_at_every_station(pit, ticking):
-    for station in ("desk 1", "desk 2", "desk 3", "desk 4"):
-        guess(pit, 2, desk=pit.another(station), pause=40)
+    for station in ("desk 1", "desk 2", "desk 3", "desk 4", "desk 5"):
+        guess(pit, 2, desk=pit.another(station), pause=130)
     with pit.refused("pd.initials", words="Too many wrong PINs for Jo"):
-        pit.another("desk 5").redeem(FIVE, pit.by("jo"))
+        pit.another("desk 6").redeem(FIVE, pit.by("jo"))
 
 
 def test_a_locked_person_locks_nobody_else_at_another_station(pit, ticking):
@@ -349,12 +419,17 @@ def test_a_locked_person_locks_nobody_else_at_another_station(pit, ticking):
     desk.redeem(FIVE, pit.by("cleo"))
 
 
-def test_a_station_waits_after_wrong_tries_for_several_people(pit, ticking):
-    for signer in ("jo", "pia", "kari", "sam"):
-        guess(pit, 2, signer, pause=40)
-    with pit.refused("pd.initials", words="Too many wrong PINs for desk 1"):
-        pit.desk.on_duty(pit.one("cleo"))
-    pit.another("desk 2").on_duty(pit.one("cleo"))
+def test_a_station_is_locked_after_wrong_tries_for_several_people(pit, ticking):
+    pit.arrive("cleo")
+    for signer in ("jo", "kari", "dan", "wes", "ann"):
+        guess(pit, 2, signer, pause=130)
+    ticking.pass_(86_400)
+    words = "Too many wrong PINs at desk 1: waiting does not help any more, have Pia sign in here."
+    with pit.refused("pd.initials", words=words):
+        pit.desk.redeem(FIVE, pit.by("cleo"))
+    pit.another("desk 2").redeem(FIVE, pit.by("cleo"))
+    pit.desk.sign_in(pit.one("pia"))
+    pit.desk.redeem(FIVE, pit.by("cleo"))
 
 
 def test_starting_the_program_again_unlocks_nobody(pit, ticking):
@@ -367,11 +442,13 @@ def test_starting_the_program_again_unlocks_nobody(pit, ticking):
 
 
 @pytest.mark.parametrize("days", [-30, -1, 1, 30, 400])
-def test_setting_the_clock_unlocks_nobody(pit, ticking, days):
-    lock(pit)
+@pytest.mark.parametrize("boot", ["boot 1", "boot 2"])
+def test_neither_a_clock_nor_a_start_of_the_machine_unlocks_anybody(pit, ticking, days, boot):
+    attack(pit, "pia")
     ticking.at += timedelta(days=days)
-    with pit.refused("pd.initials", words="wait 1760 seconds"):
-        pit.another().redeem(FIVE, pit.by("jo"))
+    ticking.boot, ticking.ticks = boot, ticking.ticks if boot == "boot 1" else 10
+    with pit.refused("pd.initials", words="wait 5 minutes, or have a manager"):
+        pit.another().sign_in(pit.one("pia"))
 
 
 def test_a_try_is_on_disk_before_the_answer(pit, ticking, monkeypatch):
@@ -405,6 +482,113 @@ def test_a_right_pin_leaves_no_trace_where_there_was_no_wrong_one(pit):
     pit.desk.redeem(FIVE, pit.by("jo"))
     assert raw.execute("SELECT count(*) FROM attempt").fetchone() == (0,)
     raw.close()
+
+
+# Throttle: whatever an attacker does
+
+
+MOVES = st.lists(
+    st.one_of(
+        st.just(("guess", 0)),
+        st.tuples(st.just("stay on"), st.integers(1, 4000)),
+        st.tuples(st.just("set the clock"), st.integers(-400, 400)),
+        st.tuples(st.just("start the machine"), st.integers(0, 200)),
+        st.just(("start the program", 0)),
+    ),
+    max_size=60,
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(moves=MOVES, named=st.booleans(), most=st.sampled_from([ALONE_S, AWAY_S]))
+def test_guesses_are_bounded_by_the_time_that_the_machine_was_on(moves, named, most):
+    """No clock and no start of machine or program buys a guess; whoever waits it out may try."""
+    tries, on_s, clock = [], 0, Ticking()
+    clock.boot = "boot 1" if named else "unknown"
+    for move, how in moves:
+        if move == "guess":
+            while not wait_s(tries, clock.now(), most):
+                tries.append(Attempt("jo", "desk 1", clock.at.isoformat(), *clock.now()[1:], "wrong"))
+        elif move == "stay on":
+            clock.pass_(how)
+            on_s += how
+        elif move == "set the clock":
+            clock.at += timedelta(days=how)
+        elif move == "start the machine":
+            clock.boot, clock.ticks = f"{clock.boot}'" if named else "unknown", how
+            on_s += how
+    free = next(n for n in range(99) if 2 ** (n - FREE_TRIES) >= most)
+    assert len(tries) <= free + on_s // most
+    last = wait_s(tries, clock.now(), most)
+    clock.pass_(last)
+    assert (last, wait_s(tries, clock.now(), most)) <= (most, 0)
+
+
+RESTARTED = """
+import sys
+from datetime import timedelta
+from pathlib import Path
+from types import SimpleNamespace
+
+from pitdesk import clock
+from pitdesk.book.journal import Journal
+from pitdesk.book.people import PLAIN, Pepper, Signer
+from pitdesk.desk import Desk
+from pitdesk.errors import Refused
+
+folder, boot, ticks, days, *pins = sys.argv[1:]
+Path(folder, "boot").write_text(boot)
+clock._BOOT = Path(folder, "boot")
+clock.time = SimpleNamespace(monotonic=lambda: int(ticks))
+machine = clock.MachineClock()
+told = machine.now
+machine.now = lambda: told()._replace(at=told().at + timedelta(days=int(days)))
+with Journal.open(Path(folder, "pit.book")) as journal:
+    desk = Desk(journal, Pepper.kept(Path(folder, "pepper"), PLAIN), clock=machine)
+    for pin in pins:
+        try:
+            desk.sign_in(Signer("pia", "shift manager", pin=pin))
+            print("in")
+        except Refused as refused:
+            print(refused)
+"""
+
+
+def test_a_machine_that_was_started_again_with_its_clock_set_forward_still_waits(pit):
+    """Each try in a program of its own, the machine started before it: no guess is won."""
+
+    def started(boot, ticks, *pins):
+        asked = [sys.executable, "-c", RESTARTED, pit.folder, boot, str(ticks), "400", *pins]
+        done = subprocess.run([*map(str, asked)], capture_output=True, text=True, check=True)
+        return done.stdout.splitlines()
+
+    pit.journal.close()
+    assert all("not the PIN" in said for said in started("a", 90, *["000000"] * 3))
+    for tries in range(3, 12):
+        wait = min(ALONE_S, 2 ** (tries - 2))
+        (no,) = started(f"b{tries}", wait - 1, PEOPLE["pia"][0])
+        assert "Too many wrong PINs for Pia: wait 1 second, or have a manager unlock it." in no
+        assert "not the PIN" in started(f"c{tries}", wait, "000000")[0]
+    assert started("d", ALONE_S, PEOPLE["pia"][0]) == ["in"]
+
+
+def test_wrong_tries_of_an_older_release_still_count(tmp_path):
+    """A book of 0.2.0, with tries of a start that is long over."""
+    book = tmp_path / "book.db"
+    book.write_bytes((ROOT / "tests/books/0.2.0/book.db").read_bytes())
+    at = datetime(2026, 11, 20, 22, tzinfo=UTC).isoformat()
+    raw = sqlite3.connect(book)
+    raw.executemany(
+        "INSERT INTO attempt (person, station, at, boot, ticks, outcome) VALUES (?,?,?,?,?,?)",
+        [("jo", "desk 1", at, "then", 7, "wrong")] * 20,
+    )
+    raw.commit()
+    raw.close()
+    upgrade(book)
+    with Journal.open(book) as journal:
+        tries = journal.attempts("person", "jo")
+    assert len(tries) == 20
+    assert wait_s(tries, now(0, "today", days=400)) == AWAY_S
 
 
 # Unlocking

@@ -289,6 +289,8 @@ def test_a_deleted_row_is_found_and_its_entry_named(attack, verdict, table, seq)
         ("INSERT INTO number VALUES ('iou', 1, 13)", 13),
         ("INSERT INTO balance VALUES ('tray 3', '$5', 9)", 12),
         ("INSERT INTO balance VALUES ('tray 3', '$5', 0)", 12),
+        ("UPDATE posting SET line = -1 WHERE entry = 7 AND line = 0", 7),
+        ("UPDATE signature SET line = -1 WHERE entry = 3 AND line = 0", 3),
         ("DELETE FROM balance WHERE place = 'in transit'", 12),
         ("DELETE FROM balance", 12),
     ],

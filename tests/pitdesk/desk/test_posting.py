@@ -112,7 +112,7 @@ OUTSIDE |= {
 }
 OUTSIDE |= {"once", "trial", "sign_in", "sign_out", "witness", "unwitnessed"}
 OUTSIDE |= {"set_chip_set", "set_picture", "set_play", "end_game", "resume_game", "set_par", "set_mark"}
-OUTSIDE |= {"agreed", "tallies", "binding"}
+OUTSIDE |= {"agreed", "tallies", "binding", "hold"}
 OUTSIDE |= {"correction", "deposit", "key", "replace_key"}
 OUTSIDE |= {"documents", "write_documents", "sent", "owing"}
 

@@ -75,6 +75,7 @@ def test_a_slips_signature_is_none_of_a_document():
         (b"{", "cannot be read"),
         (DOCUMENT.text.replace(b"document/1", b"document/2"), "schema"),
         (DOCUMENT.text.replace(b'"day","number"', b'"day", "number"'), "not written as documents are"),
+        (DOCUMENT.text.replace(b'"number"', b'"number":7,"number"'), "not written as documents are"),
     ],
 )
 def test_what_is_no_document_of_this_schema(text, words):

@@ -1,5 +1,6 @@
 """The bank's statement: files as banks give them out, and deposits that are there, or not, or late."""
 
+import re
 from datetime import date, timedelta
 from itertools import permutations
 
@@ -68,6 +69,8 @@ def test_other_encodings_and_the_banks_number():
         ('Date,Amount\n11/23/2026,"1,23,456.00"\n', "is not money"),
         ("Date,Amount\n11/23/2026,.\n", "is not money"),
         ("Date,Description,Credit\n11/23/2026,x,nan\n", "'nan' is not money"),
+        ("x\nDate,Amount,Balance, amount\n", "line 2: 'Amount' heads columns 2 and 4: which one holds?"),
+        ("Date,Date,Amount\n", "line 1: 'Date' heads columns 1 and 2"),
     ],
 )
 def test_what_cannot_be_read_is_told_with_its_line(text, words):
@@ -137,6 +140,13 @@ def test_ofx_in_xml_and_in_a_file_of_another_name():
 
 def test_a_line_that_stands_twice_in_an_ofx_is_one():
     assert told(read(OFX.format(LINES + LINES).encode("cp1252"), "november.ofx")) == FOUND
+
+
+def test_two_lines_of_one_number_that_differ_are_told():
+    other = LINE.format("20261124", "99.00", "A1", "Dakota Lions 1001")
+    words = "transaction 1 and transaction 4 have one number, A1, and differ: 1,234.56 of 2026-11-23,"
+    with pytest.raises(Trouble, match=re.escape(words)):
+        read(OFX.format(LINES + other).encode("cp1252"), "november.ofx")
 
 
 @pytest.mark.parametrize(

@@ -81,6 +81,12 @@ def test_a_single_file_is_received(office, house):
         (lambda it: Document(it.text, it.public, "zz" * 64), "its signature does not fit"),
         (lambda it: Document(it.text, key("other").public, it.signature), "its key is"),
         (lambda it: Document(it.text.replace(b":", b": "), it.public, it.signature), "not written as"),
+        (
+            lambda it: Document(
+                it.text.replace(b'"number"', b'"number":1,"number"'), it.public, it.signature
+            ),
+            "not written as",
+        ),
         (lambda it: Document.signed({**it.said, "practice": True}, key("x")), "from a practice book"),
         (
             lambda it: Document.signed({**it.said, "number": True}, key("x")),

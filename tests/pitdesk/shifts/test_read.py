@@ -56,6 +56,14 @@ def test_a_number_sign_within_a_word_is_no_remark(tmp_path):
         ("16:00 on duty by jo(cashier", "Expected by jo(cashier)"),
         ("16:00 on duty by jo(king)", "'king' is not a role. Expected one of: gaming manager"),
         ("16:00 fill 1 5x$5 by jo(cashier) ; from jar bar", "Expected by jo(cashier)"),
+        (
+            '16:00 void fill 1 because "torn" because "lost" by jo(cashier)',
+            """Expected one of 'because "torn"' and 'because "lost"', not both.""",
+        ),
+        (
+            '16:00 void fill 1 by jo(cashier) because "torn" by bo(pit boss)',
+            "Expected one of 'by jo(cashier)' and 'by bo(pit boss)', not both.",
+        ),
     ],
 )
 def test_a_line_that_cannot_be_read_is_named_with_what_was_expected(tmp_path, text, expected):
@@ -69,7 +77,7 @@ def test_a_file_that_is_not_there_or_no_text_is_named(tmp_path):
     with pytest.raises(Trouble, match=r"no\.shift cannot be read"):
         read_shift(tmp_path / "no.shift")
     (tmp_path / "bad.shift").write_bytes(b"\xff\xfe")
-    with pytest.raises(Trouble, match=r"bad\.shift cannot be read"):
+    with pytest.raises(Trouble, match=r"bad\.shift is written in UTF-16"):
         read_shift(tmp_path / "bad.shift")
 
 

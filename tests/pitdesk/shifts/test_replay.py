@@ -1,5 +1,6 @@
 """Replaying: bad input is named, nothing that went before is lost, and a book may be continued."""
 
+import re
 import shutil
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -11,8 +12,11 @@ from pitdesk.book.people import PLAIN, Pepper, Signer
 from pitdesk.chips import Chips
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
-from pitdesk.shifts.read import Malformed, read_shift
+from pitdesk.shifts.grammar import SETUP, VERBS
+from pitdesk.shifts.read import Line, Malformed, read_shift
 from pitdesk.shifts.replay import Replay
+from pitdesk.shifts.stores import CHIPS, STORES
+from pitdesk.shifts.verb import Event
 
 HEAD = """\
 person  gro  "Gro Moen"    GM  pin 730251  gaming manager
@@ -56,6 +60,35 @@ def entries(tmp_path: Path) -> int:
         return journal.head.seq
 
 
+JO = "by jo(cashier)"
+TWICE = [  # what a line says of one thing twice → the words that name both
+    (
+        "16:10  open 1 nothing ; limits $1-$5 ; deals no-peek ; limits $3-$25  by kari(dealer)",
+        "'limits' stands twice, as 'limits $1-$5' and 'limits $3-$25'",
+    ),
+    (
+        f"16:10  check count bank 5x$5 ; drawer $1.00 ; drawer $2.00  {JO}",
+        "'drawer' stands twice, as 'drawer $1.00' and 'drawer $2.00'",
+    ),
+    (
+        f"16:10  check count drawer $1.00 ; drawer $2.00  {JO}",
+        "'drawer' stands twice, as 'drawer $1.00' and 'drawer $2.00'",
+    ),
+    ("site X ; zone UTC ; zone America/Denver", "as 'zone UTC' and 'zone America/Denver'"),
+    ("table 2 21 ; video ; video", "'video' stands twice"),
+    (f"16:10  fill 1 5x$5 ; from a ; from a  {JO}", "'from' stands twice, as 'from a' and 'from a'"),
+    (
+        "chip $5 red ; measured second #111111 ; measured second #222222",
+        "'measured second' stands twice",
+    ),
+    (f"16:10  drop count 1 $7.00 ; notes 2x1 1x5 7x1  {JO}", "'1' stands twice, as '2x1' and '7x1'"),
+    ('person x "X" XX pin 4821 dealer, cashier, dealer', "'dealer' stands twice"),
+    ('person jo "Jo Sandvik" JS pin 8130 cashier', "'jo' stands above with another PIN or badge"),
+    ("expect day gross $1 due 2026-11-20 due 2026-11-21", "'due' stands twice, as 'due 2026-11-20' and"),
+    ("expect day gross $1 agp $2 gross $3", "'gross' stands twice, as 'gross $1' and 'gross $3'"),
+]
+
+
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
@@ -70,6 +103,7 @@ def entries(tmp_path: Path) -> int:
         ("expect day weather fine", "cannot read 'weather fine'; write one of gross|prizes"),
         ('person x "X" XX pin 4821 king', "'king' is not a role"),
         ("table", "set-up, a time with a verb, or expect"),
+        *TWICE,
     ],
 )
 def test_a_malformed_line_is_named_and_what_went_before_stands(play, tmp_path, line, expected):
@@ -78,6 +112,21 @@ def test_a_malformed_line_is_named_and_what_went_before_stands(play, tmp_path, l
     assert str(malformed.value).startswith("night.shift:14: cannot read")
     assert expected in str(malformed.value)
     assert entries(tmp_path) == 14
+
+
+VERBS_OF_ALL = SETUP | CHIPS | VERBS | STORES
+CLAUSES = [  # usage, a clause of it as a line may write it, and its name
+    (usage, clause + " 1" * bool(value), clause)
+    for usage in VERBS_OF_ALL
+    for clause, value in re.findall(r"; ([a-z ]+?)( [A-Z]\S*.*?)?(?=\]| ;| \[|$)", usage)
+]
+
+
+@pytest.mark.parametrize(("usage", "clause", "name"), CLAUSES)
+def test_no_clause_of_any_verb_may_stand_twice(usage, clause, name):
+    line = Line("x:1", "", None, "", (clause, clause), (), "", "")
+    with pytest.raises(ValueError, match=f"'{name}' stands twice, as '{clause}' and '{clause}'"):
+        Event(None, line, usage, None).check_clauses()
 
 
 def requests(tmp_path: Path) -> list[str | None]:

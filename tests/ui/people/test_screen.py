@@ -1,13 +1,12 @@
 """People: the list, coming and going, adding and changing, ties, and the end of a wait."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from PySide6.QtCore import Qt
 
 from pitdesk.book.people import Person, Role, Signer
 from tests.ui.night import PINS, Quick, copied, signed
-from ui.people.everybody import waiting_words
 from ui.people.person import id_of, initials_of, roles_from
 from ui.widgets.dates import read_day, typed_day
 
@@ -254,17 +253,18 @@ def test_a_tie_with_oneself_is_refused(user):
     assert form.person.value() == "kim"
 
 
-def lock_out(user, person):
-    for _ in range(4):
+def lock_out(user, person, times=4, pause=0):
+    for _ in range(times):
         user.window.station.sign_in(Signer(person, "", pin="0000"), lambda _: None, lambda _: None)
-    user.settle()
+        user.settle()
+        user.pit.clock.at += timedelta(seconds=pause)
 
 
 def test_somebody_who_must_wait_is_shown_and_unlocked(user):
     lock_out(user, "kari")
     user.go("people")
     user.settle()
-    assert {row[0]: row[5] for row in shown(user.form)}["Kari Lund"].startswith("Locked, ")
+    assert {row[0]: row[5] for row in shown(user.form)}["Kari Lund"].startswith("Must wait ")
     user.go("unlock")
     user.settle()
     form = user.form
@@ -275,6 +275,18 @@ def test_somebody_who_must_wait_is_shown_and_unlocked(user):
     assert form.waiting.text() == "Nobody has to wait."
     user.window.station.sign_in(Signer("kari", "", pin=PINS["kari"]), lambda _: None, lambda no: 1 / 0)
     user.settle()
+
+
+def test_somebody_who_is_locked_is_shown_so(user):
+    lock_out(user, "kari", times=10, pause=130)
+    user.go("people")
+    user.settle()
+    assert {row[0]: row[5] for row in shown(user.form)}["Kari Lund"] == "Locked"
+    user.go("unlock")
+    user.settle()
+    assert user.form.waiting.text() == "Kari Lund is locked."
+    post(user, GRO)
+    assert user.form.waiting.text() == "Nobody has to wait."
 
 
 def test_nobody_unlocks_who_is_no_manager(user):
@@ -322,4 +334,3 @@ def test_ids_are_made_of_names(name, taken, short):
 
 def test_days_are_read_as_they_are_written():
     assert read_day(typed_day(date(2026, 11, 5))) == read_day("2026-11-05") == date(2026, 11, 5)
-    assert (waiting_words(40), waiting_words(1800)) == ("40 seconds", "30 minutes")

@@ -171,7 +171,7 @@ def test_too_many_wrong_pins_make_everybody_wait_and_say_how_long(user):
     types(PINS["jo"])
     key(Qt.Key.Key_Return)
     assert here(user) is None
-    assert "wait 2 seconds, or have a manager unlock it." in words(user)
+    assert "wait 2 seconds, or have Pia Olsen sign in here." in words(user)
     user.pit.clock.at += timedelta(seconds=2)
     types(PINS["jo"])
     key(Qt.Key.Key_Return)

@@ -213,8 +213,8 @@ def test_a_pin_that_is_locked_is_told_in_words_and_may_be_tried_after_the_wait(u
         user.post(form)
     user.sign(form.signers, signed(JO))
     user.post(form)
-    assert "Too many wrong PINs for" in form.signers.notice.text
-    assert "wait 2 seconds, or have a manager unlock it." in form.signers.notice.text
+    assert "Too many wrong PINs at desk 1" in form.signers.notice.text
+    assert "wait 2 seconds, or have Pia Olsen sign in here." in form.signers.notice.text
     assert form.chips.value() == Chips.read("20x$5")
     user.pit.clock.at = user.pit.clock.at.replace(second=30)
     user.sign(form.signers, signed(JO))
