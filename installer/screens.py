@@ -15,15 +15,13 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-
 from argon2 import PasswordHasher
 from PIL import Image, ImageDraw
 from PySide6.QtCore import QEventLoop, QPoint, QRect, QTimer
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QProgressBar, QWidget
 
-from pitdesk.book.journal import Journal
+from pitdesk.book.journal import Journal, Shortfall
 from pitdesk.book.people import Pepper, Signer
 from pitdesk.chips import Chip, Chips
 from pitdesk.clock import SetClock
@@ -33,14 +31,17 @@ from pitdesk.errors import Refusal, Trouble
 from pitdesk.shifts.read import read_shift
 from pitdesk.shifts.replay import Replay
 from pitdesk.upkeep.backup import KEYS, keys_in
+from pitdesk.upkeep.recovery import Recovered
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
 from ui.setup.backup import Backup
-from ui.setup.first import NoBook, Welcome
+from ui.setup.first import Welcome
+from ui.setup.nobook import NoBook, came_back
 from ui.setup.printer import PrinterCard
 from ui.setup.restore import Restore
 from ui.shell import screens
 from ui.shell.broken import Broken
+from ui.shell.reading import Reading
 from ui.shell.signin import SignIn
 from ui.shell.window import Window
 from ui.widgets import theme
@@ -98,6 +99,10 @@ class Stand:
         self._play(until)
         (folder / "station").mkdir()
         self.settings = Settings(folder / "station" / "station.ini")
+        self.begin()
+
+    def begin(self) -> None:
+        """Show the window on the book."""
         runner = Runner(self._open, lambda: self.paper)
         self.station = Station(runner, self.clock, self.book, width=self.paper.width)
         self.signin = SignIn(self.station)
@@ -156,7 +161,8 @@ def shots(folder: Path) -> Iterator[Shot]:
     """Every screen, one after another."""
     yield "first-welcome", Welcome(QWidget, QWidget, QWidget)
     words = f"The book {Path('book.db')} is held by another program. Close it there, then try again."
-    yield "first-no-book", NoBook(words, QWidget, QWidget, QWidget)
+    yield "first-no-book", NoBook(Path("book.db"), words, QWidget, QWidget, lambda *_: QWidget())
+    yield from unwritable(folder / "damaged")
     words = "Traceback (most recent call last):\n  …\nAssertionError: the day does not add up"
     yield "broken", Broken(words)
     for state, until in (("empty", "16:02 open day"), ("busy", "22:08 verify"), ("sealed", "")):
@@ -172,6 +178,32 @@ def shots(folder: Path) -> Iterator[Shot]:
             yield from filled(stand)
             yield from bad_news(stand)
         stand.window.close()
+
+
+def unwritable(folder: Path) -> Iterator[Shot]:
+    """A book that ends too early, one that is only read, one without its witness."""
+    stand = Stand(folder, "")
+    stand.window.close()
+    witness = stand.book.with_name(stand.book.name + ".head")
+    words = str(Shortfall(stand.book, 410, 423, {"fill": (8, 11)}))
+    found = Recovered(stand.book.with_name("book.db.recovered-1"), 420, 3, {"fill": (10, 11)})
+    here = NoBook(stand.book, words, QWidget, QWidget, lambda *_: QWidget(), QWidget)
+    wait(lambda: here.ways.read, 20_000)
+    here.offers["look"].show()
+    here.outcome.tell(*came_back(found, here.ways, stand.book.with_name("book-slips")))
+    yield "damaged-no-book", here
+    reading = Reading(stand.book, words, stand.clock, 42, QWidget)
+    reading.show()
+    wait(lambda: reading.station.ready, 20_000)
+    wait(lambda: not working(reading), 20_000)
+    yield "damaged-read-only", reading
+    reading.close()
+    witness.unlink()
+    stand.begin()
+    stand.sign_in("gro")
+    stand.go("backup")
+    yield "damaged-witness", stand.window
+    stand.window.close()
 
 
 def filled(stand: Stand) -> Iterator[Shot]:
@@ -432,6 +464,9 @@ def main() -> int:
     """Draw all screens, in all themes or those named; with --manual or --front only those pictures."""
     out, looks = Path(sys.argv[1]), sys.argv[2:] or LOOKS
     out.mkdir(parents=True, exist_ok=True)
+    for asked in [name for name in os.environ if name.startswith("QT_")]:
+        del os.environ[asked]  # no picture hangs on what the user of a machine asks Qt for
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
     app = QApplication([])
     if looks == ["--manual"]:
         theme.apply(app, "light")

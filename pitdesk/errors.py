@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from pitdesk.subjects import Subject
 
@@ -42,3 +43,11 @@ class Refused(Exception):
 
 class Trouble(Exception):
     """Paper, disk or network: what happened, to which thing, what to do now. The book is safe."""
+
+
+class Moved(Trouble):
+    """The file of an open book was removed or replaced; `saved` is the copy that was made of it."""
+
+    def __init__(self, words: str, saved: Path | None) -> None:
+        super().__init__(words)
+        self.saved = saved

@@ -42,6 +42,7 @@ class Printer(Protocol):
         plies: parts that one pass prints: 2 on carbonless paper.
         qr: whether QR codes come out.
         waits: whether it may take seconds to say or print anything.
+        proves: whether it can prove a print; else everything through it is asked about.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Printer(Protocol):
     plies: int
     qr: bool
     waits: bool
+    proves: bool
 
     def ready(self, job: Job | None = None) -> str:
         """Ask whether this job, or any, could be printed now; nothing is sent that prints.

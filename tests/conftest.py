@@ -17,7 +17,9 @@ from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from tests import storm
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # no test needs a screen
+for asked in [name for name in os.environ if name.startswith("QT_")]:
+    del os.environ[asked]  # what a user asks Qt for, sizes and styles, is none of a test's
+os.environ["QT_QPA_PLATFORM"] = "offscreen"  # no test needs a screen
 
 EVENING = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
 PIN = "471180"

@@ -16,6 +16,7 @@ from pitdesk.chips import MONEY, Chips, dollars, value_cents
 
 F = TypeVar("F", bound=kinds.Fact)
 PARTS = ("original", "copy")
+BOTH = "both"  # parts: of one sheet of two-ply paper, or asked about at once
 RECORDS = "records"
 CLOCK_WENT_BACK = "the clock went back"  # how the warning of it begins
 OWED = ("not sent", "nothing", "damaged")  # of a part: paper that has still to come out
@@ -225,6 +226,17 @@ class Day:
             if one.outcome is None
         ]
 
+    def late(self) -> list[tuple[Slip, Print]]:
+        """Every print that somebody did not find, and that was sent again: it may still come out."""
+        return [
+            (slip, one)
+            for slip in self.slips.values()
+            for prints in (slip.prints, slip.void_prints)
+            for one in prints
+            if one.outcome == "nothing" and not one.proven
+            if any(other.part == one.part and other.copy > one.copy for other in prints)
+        ]
+
     def unprinted(self) -> list[tuple[Slip, str, bool]]:
         """(slip, part, void) for each part that was never sent, or came out as nothing or damaged."""
         return [
@@ -419,8 +431,14 @@ class Day:
         for slip in self.slips.values():
             for one in (*slip.prints, *slip.void_prints):
                 if one.entry == entry.about:
+                    late = one.outcome == "nothing"
                     one.outcome, one.proven = fact.outcome, isinstance(fact, kinds.Printed)
-                    if fact.outcome != "whole":
+                    if late:
+                        words = (
+                            f"{slip.name} {one.part}: paper that was answered as nothing came out late"
+                        )
+                        self.notes.append(Note(entry.seq, f"print {entry.seq}", words))
+                    elif fact.outcome != "whole":
                         words = f"{slip.name} {one.part}: the paper came out as {one.outcome}"
                         self.notes.append(Note(entry.seq, f"print {entry.seq}", words))
 

@@ -61,6 +61,15 @@ def disk_fails(error: Exception) -> bool:
     return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_IOERR
 
 
+def lasts(error: BaseException) -> bool:
+    """Whether nothing more may be written after it: the file is damaged, or its disk fails."""
+    if not isinstance(error, sqlite3.DatabaseError) or isinstance(
+        error, sqlite3.IntegrityError | sqlite3.ProgrammingError
+    ):
+        return False
+    return damages(error) or disk_fails(error)
+
+
 def damages(error: Exception) -> bool:
     """Whether it is the file that is damaged, and not the disk, a right, or another program."""
     return not _words(error)

@@ -24,14 +24,22 @@ from pitdesk.book.entries import (
     unbalanced,
     whole_second,
 )
-from pitdesk.book.faults import UNREADABLE, Closed, damaged, disk_fails, fault, unwritten
+from pitdesk.book.faults import (
+    UNREADABLE,
+    Closed,
+    damaged,
+    disk_fails,
+    fault,
+    lasts,
+    unwritten,
+)
 from pitdesk.book.lock import Lock
 from pitdesk.book.schema import APPLICATION_ID, SCHEMA_VERSION, schema
 from pitdesk.book.staging import put_in_place, settle, stage, waits
 from pitdesk.book.verify import Verdict, verify
 from pitdesk.book.witness import Noted, Witness
 from pitdesk.disk import flush, numbered
-from pitdesk.errors import Trouble
+from pitdesk.errors import Moved, Trouble
 from pitdesk.given import Given
 from pitdesk.kinds import Fact
 
@@ -76,18 +84,19 @@ class Journal:
         path: the book's file.
         head: the newest link of the chain.
         writable: whether this journal may append.
+        lenient: whether lists leave out the entries that cannot be read, rather than refuse the book.
         witness: the file beside the book that knows how far it once reached.
         unwitnessed: "missing" or "unreadable" where that file is, until a new one is taken; else "".
     """
 
-    def __init__(self, path: Path, *, write: bool) -> None:
+    def __init__(self, path: Path, *, write: bool, lenient: bool = False) -> None:
         check_sqlite()
         if not path.is_file() and not waits(path):
             if path.exists():
                 BOOK.check(path)
-            raise Trouble(f"There is no book {path}. Name an existing book, or replay into a new one.")
+            raise Trouble(_no_book(path))
         self.path = path
-        self.writable = write
+        self.writable, self.lenient = write, lenient
         self.witness = Witness(path)
         self.unwitnessed = ""
         self._saved: Path | None = None  # the copy of a book that was moved away
@@ -150,9 +159,9 @@ class Journal:
         return cls(path, write=True)
 
     @classmethod
-    def read(cls, path: Path) -> Self:
+    def read(cls, path: Path, *, lenient: bool = False) -> Self:
         """Open a book or a backup read-only; a book may be held by another program meanwhile."""
-        return cls(path, write=False)
+        return cls(path, write=False, lenient=lenient)
 
     def _reaches_witness(self) -> None:
         """See that the book has all that was told, before SQLite may throw its log away.
@@ -227,8 +236,9 @@ class Journal:
             entry = self._insert(draft)
         except BaseException as error:
             if self._db.conn.in_transaction:
-                execute("ROLLBACK")
-            raise unwritten(self.path, error) from error
+                with suppress(sqlite3.Error):  # the disk that fails takes that, too, or drops it
+                    execute("ROLLBACK")
+            raise self._unwritten(error) from error
         try:
             execute("COMMIT")
         except sqlite3.Error as error:
@@ -273,9 +283,10 @@ class Journal:
             words = f"All of it up to entry {self.head.seq} is saved in {self._saved}."
         except (Trouble, OSError) as error:
             words = f"It could not be saved beside it ({error}). Make a backup now, before you close it."
-        raise Trouble(
+        raise Moved(
             f"The file {self.path} was removed or replaced while PitDesk had it open. Nothing more is"
-            f" written. {words} Find out who moved it, then restore what was saved."
+            f" written. {words} Find out who moved it, then restore what was saved.",
+            self._saved,
         )
 
     def _insert(self, draft: Draft) -> Entry:
@@ -331,7 +342,15 @@ class Journal:
         try:
             self._db.conn.execute(sql, values)
         except sqlite3.Error as error:
-            raise unwritten(self.path, error) from error
+            raise self._unwritten(error) from error
+
+    def _unwritten(self, error: BaseException) -> BaseException:
+        """Why an entry was not written; once the file is damaged or its disk fails, none is any more."""
+        why = unwritten(self.path, error)
+        if lasts(error):
+            self._db.close()
+            self._db = Closed(f"{why} Open it again once that is mended.")
+        return why
 
     # Read
 
@@ -363,7 +382,17 @@ class Journal:
             first,
             self.head.seq if last is None else last,
         )
-        return [self._read_entry(*row) for row in rows]
+        return self._readable(rows)
+
+    def _readable(self, rows: list[tuple[bytes, bytes]]) -> list[Entry]:
+        found = []
+        for row in rows:
+            try:
+                found.append(self._read_entry(*row))
+            except Trouble:
+                if not self.lenient:
+                    raise
+        return found
 
     def each(self, *kinds: type[Fact]) -> Iterator[Entry]:
         """The entries of some kinds, in order; read in portions, so that years of them need no room."""
@@ -374,10 +403,14 @@ class Journal:
             yield from (self._read_entry(body, link) for _, body, link in rows)
             seq = rows[-1][0]
 
-    def setup(self) -> list[Entry]:
-        """The entries outside any gaming day: organization, tables, chip set, people; no documents."""
-        rows = self._ask(_OUTSIDE + "kind NOT IN ('document', 'sent') ORDER BY seq")
-        return [self._read_entry(*row) for row in rows]
+    def setup(self, upto: int | None = None) -> list[Entry]:
+        """The entries outside any gaming day: organization, tables, chip set, people; no documents.
+
+        Up to an entry, where it matters how it was then: none of those is ever left out.
+        """
+        sql = _OUTSIDE + "kind NOT IN ('document', 'sent') AND seq <= ? ORDER BY seq"
+        rows = self._ask(sql, self.head.seq if upto is None else upto)
+        return self._readable(rows) if upto is None else [self._read_entry(*row) for row in rows]
 
     def documents(self, after: int = 0) -> list[kinds.Document]:
         """The documents for head office with a higher number, in order."""
@@ -485,15 +518,16 @@ class Journal:
 
     # Verify
 
-    def verify(self, since: int = 1) -> Verdict:
+    def verify(self, since: int = 1, until: int | None = None) -> Verdict:
         """Read the whole book: chain, columns, postings, signatures, numbers, balances, head.
 
-        From an entry `since` on, if not from the first: a quick look at the open day.
+        From an entry `since` on, if not from the first: a quick look at the open day. Up to `until`, and
+        no farther, where it matters only that a part of a damaged book is right.
         """
         if isinstance(self._db, Closed):
             raise Trouble(self._db.why)
         try:
-            return verify(lambda: reader(self.path), self.noted_head(), since)
+            return verify(lambda: reader(self.path), self.noted_head(), since, until)
         except sqlite3.Error as error:
             raise fault(self.path, error) from None
 
@@ -559,6 +593,16 @@ def _begin(path: Path) -> None:
             + f"\nPRAGMA application_id = {APPLICATION_ID};"
             + f"\nPRAGMA user_version = {SCHEMA_VERSION};\nCOMMIT;"
         )
+
+
+def _no_book(path: Path) -> str:
+    """The words where no book lies; other ones where its witness is still there."""
+    if (noted := Witness(path).read()) is None:
+        return f"There is no book {path}. Name an existing book, or replay into a new one."
+    return (
+        f"The book {path} is gone. {path.name}.head beside it says that it reached entry"
+        f" {noted.head.seq}. Find out who moved it and put it back, or restore the newest copy of it."
+    )
 
 
 class Shortfall(Trouble):

@@ -45,15 +45,23 @@ class Past:
 def past_days(journal: Journal, since: Date | None = None) -> list[Past]:
     """Every gaming day of a book, newest first, the open one too; those before a date left out.
 
+    A lenient journal leaves out a day whose opening cannot be read, too.
+
     Raises:
         Trouble: the book cannot be read.
     """
     found: list[Past] = []
     last = journal.head.seq
     for number in reversed(journal.days()):
-        opened = journal.numbered("day", number)
-        assert opened
-        past = _past(journal, number, opened.seq, last)
+        try:
+            opened = journal.numbered("day", number)
+            past = _past(journal, number, opened.seq, last) if opened else None
+        except (Trouble, KeyError):
+            if not journal.lenient:
+                raise
+            continue
+        if not opened or not past:
+            continue
         if since and past.date < since:
             break
         found.append(past)
@@ -65,10 +73,10 @@ def _past(journal: Journal, number: int, first: int, last: int) -> Past:
     """The day between two entries; its seal is its last, but for set-up and paper."""
     on = opening(journal, number).date
     for seq in range(last, first, -1):
-        entry = journal.entry(seq)
-        if isinstance(said := entry.fact, kinds.CloseDay):
-            sums = (said.gross_cents, said.agp_cents, said.over_short_cents, said.deposit_cents)
-            return Past(number, on, True, *sums, said.deposit_due, short(entry.hash))
+        for entry in journal.entries(seq, seq):
+            if isinstance(said := entry.fact, kinds.CloseDay) and entry.day == number:
+                sums = (said.gross_cents, said.agp_cents, said.over_short_cents, said.deposit_cents)
+                return Past(number, on, True, *sums, said.deposit_due, short(entry.hash))
     return Past(number, on, sealed=False)
 
 
@@ -128,7 +136,7 @@ def short(link: bytes) -> str:
 def site_of(journal: Journal, day: Day) -> Site:
     """The site as it was when the day was sealed: an old report does not learn new names."""
     last = day.sealed.seq if day.sealed else journal.head.seq
-    return Site.of(entry for entry in journal.setup() if entry.seq <= last)
+    return Site.of(journal.setup(last))
 
 
 def last_day(journal: Journal) -> Day | None:
@@ -156,6 +164,18 @@ def check_last_day(journal: Journal) -> None:
     """
     opened = journal.numbered("day", journal.last_number("day"))
     check_since(journal, opened.seq if opened else 1)
+
+
+def check_day(journal: Journal, day: Day) -> None:
+    """See that a sealed day is whole, in a book that is damaged elsewhere.
+
+    Raises:
+        Trouble: it is not; the words name the first bad record.
+    """
+    assert day.sealed
+    found = journal.verify(day.opened.seq, day.sealed.seq)
+    if not found.ok:
+        raise Trouble(damaged(journal.path, f"entry {found.seq}: {found.words}"))
 
 
 def check_since(journal: Journal, first: int) -> None:

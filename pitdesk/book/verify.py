@@ -88,15 +88,18 @@ class _Bad(Exception):
         self.verdict = Verdict(False, seq, words, code)
 
 
-def verify(opened: Callable[[], Database], noted: Head | None, since: int = 1) -> Verdict:
+def verify(
+    opened: Callable[[], Database], noted: Head | None, since: int = 1, until: int | None = None
+) -> Verdict:
     """Check a book against itself, and against the head that was noted outside it.
 
     opened  opens the book to read; a full check opens it twice, to work on two cores
     since   the first entry to read; past 1 the file as a whole, the numbers before and the balances are
             taken as they stand, which is what a quick look at the open day can afford
+    until   the last entry to read, whatever became of the book after it
     """
-    if since > 1:
-        return _reading(opened, noted, since)
+    if since > 1 or until is not None:
+        return _reading(opened, noted, since, until)
     with ThreadPoolExecutor(max_workers=1) as other:
         sums = other.submit(_file_and_sums, opened)
         chain_ = _reading(opened, noted, since)
@@ -110,8 +113,10 @@ def _file_and_sums(opened: Callable[[], Database]) -> Verdict:
     return _asked(opened, _sums)
 
 
-def _reading(opened: Callable[[], Database], noted: Head | None, since: int) -> Verdict:
-    return _asked(opened, lambda database: _Reading(database, noted).run(since))
+def _reading(
+    opened: Callable[[], Database], noted: Head | None, since: int, until: int | None = None
+) -> Verdict:
+    return _asked(opened, lambda database: _Reading(database, noted).run(since, until))
 
 
 def _asked(opened: Callable[[], Database], ask: Callable[[Database], Verdict]) -> Verdict:
@@ -153,8 +158,8 @@ class _Reading:
         self._at = 1  # the entry that is being read
         self._last_numbers: dict[str, int] = {}
 
-    def run(self, since: int) -> Verdict:
-        last = self._db.execute("SELECT coalesce(max(seq), 0) FROM entry").fetchone()[0]
+    def run(self, since: int, until: int | None = None) -> Verdict:
+        last = until or self._db.execute("SELECT coalesce(max(seq), 0) FROM entry").fetchone()[0]
         if since > 1:
             self._stand_at(since)
         for first in range(since, last + 1, PORTION):
@@ -162,8 +167,9 @@ class _Reading:
                 self._portion(first, min(first + PORTION - 1, last))
             except TypeError:
                 raise _Bad(self._at, "its columns hold what no entry holds") from None
-        self._nothing_beside(last)
-        self._reaches_noted(last)
+        if until is None:
+            self._nothing_beside(last)
+            self._reaches_noted(last)
         return Verdict(True, last, f"{last} entries, the chain whole, every balance as rebuilt")
 
     def _stand_at(self, since: int) -> None:

@@ -19,7 +19,7 @@ from pitdesk.office.receive import Received, judge, receive
 from pitdesk.office.report import of_span
 from pitdesk.office.rows import Total
 from pitdesk.office.status import State, states
-from pitdesk.office.store import Site, Store
+from pitdesk.office.store import Limits, Site, Store
 from pitdesk.office.verify import verify
 from pitdesk.reports.days import Records
 from pitdesk.reports.summaries import BY, Span, plain, span_of
@@ -159,7 +159,7 @@ def _status(given: argparse.Namespace) -> int:
 
 
 def _as_json(state: State) -> dict[str, object]:
-    names = ("last", "age", "day", "document", "public", "findings")
+    names = ("last", "age", "day", "document", "public", "findings", "settled")
     site = {"site": state.site.name, "role": state.site.role}
     return site | {name: getattr(state, name) for name in names}
 
@@ -171,6 +171,7 @@ def _state(state: State) -> list[str]:
         lines += [f"  {kind}: {one}" for one in words[:_SHOWN]]
         if len(words) > _SHOWN:
             lines.append(f"  {kind}: and {len(words) - _SHOWN} more")
+    lines += [f"  settled: {words}" for words in state.settled[-_SHOWN:]]
     return lines
 
 
@@ -264,6 +265,28 @@ def _revoke(given: argparse.Namespace) -> int:
         site = _site(store, given.site)
         roles.revoke(store, site, given.number, given.successor, given.reason)
         return _again(store, site)
+
+
+@commands.add(
+    option("--document", type=int, metavar="BYTES", help="the longest document"),
+    option("--day", type=int, metavar="BYTES", help="all of a site on one day (UTC)"),
+    option("--all", type=int, metavar="BYTES", help="all of a site"),
+)
+def _limits(given: argparse.Namespace) -> int:
+    """Show what each site may deliver, so that none fills the disk; or set it."""
+    with Store.open(_url(given)) as store:
+        known = store.limits()
+        asked = (given.document, given.day, given.all)
+        limits = Limits(
+            *(one if one is not None else so_far for one, so_far in zip(asked, known, strict=True))
+        )
+        if min(limits) < 1:
+            raise Trouble("A limit is at least 1 byte. Nothing was changed.")
+        if limits != known:
+            store.allow(limits)
+        of = f"a document: {limits.document:,} bytes"
+        _say(f"{of}; a site's day: {limits.day:,}; in all: {limits.all:,}")
+    return DONE
 
 
 @commands.add(

@@ -10,7 +10,7 @@ from pitdesk.commands.arguments import BOOK, Commands, option
 from pitdesk.desk import Desk
 from pitdesk.documents.document import Document
 from pitdesk.documents.outbox import difference, send, send_again, waiting
-from pitdesk.documents.targets import CONFLICT, Answer
+from pitdesk.documents.targets import CONFLICT, Answer, Named
 from pitdesk.office.append import target_of
 from pitdesk.upkeep.upgrade import upgrade
 
@@ -41,7 +41,10 @@ def _send(given: argparse.Namespace) -> int:
     return NO if left.conflicts else DONE
 
 
-def _say(document: Document, answer: Answer) -> None:
-    print(f"{document.number:06} {document.name}: {answer.kind}")
-    for words in difference(document, answer.theirs) if answer.kind == CONFLICT else ():
-        print(f"    {words}")
+def _say(document: Named, answer: Answer) -> None:
+    name = f" {document.name}" if isinstance(document, Document) else ""
+    words = f": {answer.words}" if answer.words else ""
+    print(f"{document.number:06}{name}: {answer.kind}{words}")
+    if answer.kind == CONFLICT and isinstance(document, Document):
+        for differs in difference(document, answer.theirs):
+            print(f"    {differs}")

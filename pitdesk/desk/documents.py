@@ -10,6 +10,7 @@ from pitdesk.codes.keys import SiteKey, key_path, settled_key
 from pitdesk.desk.posting import Post, Signers
 from pitdesk.documents.deposits import Due, dues
 from pitdesk.documents.document import Document, Head, figures_of, kept, names_of, said_of
+from pitdesk.documents.targets import Named
 from pitdesk.documents.undocumented import sealing, undocumented
 from pitdesk.rules.check import Known
 
@@ -143,7 +144,13 @@ class Documents(Post):
         self._key = settled_key(self.journal)
         return entry
 
-    def sent(self, target: str, document: Document, answer: str) -> Entry:
-        """Write down what a target answered: "stored", "already there" or "conflict"."""
-        fact = kinds.Sent(target=target, number=document.number, sha256=document.sha256, answer=answer)
+    def sent(self, target: str, document: Named, answer: str, words: str = "") -> Entry:
+        """Write down what a target answered: a kind of `Answer`, and the words of what was settled."""
+        fact = kinds.Sent(
+            target=target,
+            number=document.number,
+            sha256=document.sha256,
+            answer=answer,
+            words=words,
+        )
         return self._append(Draft(fact=fact, at=self.clock.now().at))

@@ -165,11 +165,27 @@ class Slips(Post):
             raise Refused([self.rules.refusal("pd.print", words)])
         return self._note(kinds.Printed(outcome=outcome, by="printer"), attempt)
 
-    def print_answer(self, series: str, number: int, part: str, outcome: str, by: Signers) -> Entry:
-        """Say how a print came out that no printer proved: whole, nothing or damaged."""
+    def print_answer(
+        self,
+        series: str,
+        number: int,
+        part: str,
+        outcome: str,
+        by: Signers,
+        *,
+        attempt: int | None = None,
+    ) -> Entry:
+        """Say how a print came out that no printer proved: whole, nothing or damaged.
+
+        attempt   the entry of that print; without it, the first of the part that is asked about. One
+                  that was answered as nothing and sent again may come out late.
+        """
         slip = self.slip(series, number)
-        open_ = [one for one in (*slip.prints, *slip.void_prints) if one.outcome is None]
-        asked = next((one for one in open_ if one.part == part), None)
+        open_ = [one for of, one in self.today.unproven() if of is slip and one.part == part]
+        if attempt is not None:
+            late = [one for of, one in self.today.late() if of is slip and outcome != "nothing"]
+            open_ = [one for one in (*open_, *late) if (one.entry, one.part) == (attempt, part)]
+        asked = next(iter(open_), None)
         if asked is None or outcome not in ("whole", "nothing", "damaged"):
             words = f"The {part} of {slip.name} needs no answer of this kind. Look at its prints again."
             raise Refused([self.rules.refusal("pd.print", words)])

@@ -4,6 +4,7 @@ Like paper: what is due is asked of the book, sent with nobody waiting, and the 
 book. Documents go in the order of their numbers; one that cannot be delivered holds up those behind it.
 """
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,9 +13,13 @@ from typing import Protocol
 from pitdesk.book.entries import Entry
 from pitdesk.book.journal import Journal
 from pitdesk.documents.document import Document
-from pitdesk.documents.targets import ALREADY, CONFLICT, Answer, Target
+from pitdesk.documents.targets import ALREADY, CONFLICT, LOST, STORED, Answer, Named, Target
+from pitdesk.kinds import Sent
 
 FIRST_S, LONGEST_S = 30, 3600  # seconds before the next try: doubled each time, an hour at most
+
+
+Report = Callable[[Named, Answer], object]
 
 
 class Writer(Protocol):
@@ -28,7 +33,7 @@ class Writer(Protocol):
     def write_documents(self) -> list[Document]:
         """Sign a document for each fact that has none."""
 
-    def sent(self, target: str, document: Document, answer: str) -> Entry:
+    def sent(self, target: str, document: Named, answer: str, words: str = "") -> Entry:
         """Write down what a target answered."""
 
 
@@ -47,50 +52,94 @@ class Waiting:
     conflicts: tuple[int, ...] = ()
 
 
+class Outbox:
+    """What one target answered for, and what is due to it; the book is read once for many documents."""
+
+    def __init__(self, desk: Writer, target: str) -> None:
+        self.desk, self.target = desk, target
+        self._answers = {sent.number: sent for sent, _ in desk.journal.sent(target)}
+        self._due = deque(self._unanswered())
+
+    def _unanswered(self) -> list[Document]:
+        """Those without an answer, and those that it lost, in order."""
+        lost = {number for number, sent in self._answers.items() if sent.answer == LOST}
+        reached = max(self._answers, default=0)
+        found = self.desk.documents(min(lost, default=reached + 1) - 1)
+        return [document for document in found if document.number > reached or document.number in lost]
+
+    @property
+    def told(self) -> list[Sent]:
+        """The last answer for each document, as the book has it."""
+        return [*self._answers.values()]
+
+    def due(self) -> Document | None:
+        """The next document; those not written yet are written first. None: all is there."""
+        if not self._due and (self.desk.write_documents() or self._behind()):
+            self._due.extend(self._unanswered())
+        return self._due[0] if self._due else None
+
+    def _behind(self) -> bool:
+        last = self.desk.journal.last_document()
+        return last is not None and last[0].number > max(self._answers, default=0)
+
+    def note(self, document: Named, answer: Answer) -> None:
+        """Write down what was answered, unless the book says so already."""
+        before = self._answers.get(document.number)
+        if self._due and self._due[0].number == document.number:
+            self._due.popleft()
+        if not before or (before.answer, before.words) != (answer.kind, answer.words):
+            entry = self.desk.sent(self.target, document, answer.kind, answer.words)
+            self._answers[document.number] = entry.of(Sent)
+        if answer.kind == LOST:
+            self._due = deque(self._unanswered())
+
+    def answer(self, number: int) -> str:
+        """The last answer for a document; "" for none."""
+        return self._answers[number].answer if number in self._answers else ""
+
+    @property
+    def waiting(self) -> Waiting:
+        """How far the target is behind."""
+        told = self._answers.items()
+        conflicts = tuple(sorted(number for number, sent in told if sent.answer == CONFLICT))
+        oldest = datetime.fromisoformat(self._due[0].said["at"]) if self._due else None
+        return Waiting(self.target, len(self._due), oldest, conflicts)
+
+
 def waiting(desk: Writer, target: str) -> Waiting:
     """How far a target is behind."""
-    conflicts = _conflicts(desk, target)
-    due = desk.documents(_reached(desk, target))
-    oldest = datetime.fromisoformat(due[0].said["at"]) if due else None
-    return Waiting(target, len(due), oldest, conflicts)
-
-
-def _conflicts(desk: Writer, target: str) -> tuple[int, ...]:
-    """The numbers under which the target had something else when it last answered."""
-    last = {sent.number: sent.answer for sent, _ in desk.journal.sent(target)}
-    return tuple(sorted(number for number, answer in last.items() if answer == CONFLICT))
+    return Outbox(desk, target).waiting
 
 
 def due(desk: Writer, target: str) -> Document | None:
     """The next document for a target; those not written yet are written first. None: all is there."""
-    desk.write_documents()
-    return next(iter(desk.documents(_reached(desk, target))), None)
-
-
-def _reached(desk: Writer, target: str) -> int:
-    """The highest number that the target answered for."""
-    return max((sent.number for sent, _ in desk.journal.sent(target)), default=0)
+    return Outbox(desk, target).due()
 
 
 def send(
-    desk: Writer, target: Target, report: Callable[[Document, Answer], object] = lambda *_: None
+    desk: Writer, target: Target, report: Report = lambda *_: None
 ) -> list[tuple[Document, Answer]]:
     """Deliver all that is due, one after another, each noted as it is answered. `report` gets each.
+
+    First the target says what became otherwise: what it lost is due again, what it settled is noted.
 
     Raises:
         Trouble: the target could not be reached; what was answered before stands in the book.
     """
-    sent = []
-    while document := due(desk, target.name):
+    box, sent = Outbox(desk, target.name), []
+    for told, answer in target.review(box.told):
+        box.note(told, answer)
+        report(told, answer)
+    while document := box.due():
         answer = target.deliver(document)
-        desk.sent(target.name, document, answer.kind)
+        box.note(document, answer)
         report(document, answer)
         sent.append((document, answer))
     return sent
 
 
 def send_again(
-    desk: Writer, target: Target, report: Callable[[Document, Answer], object] = lambda *_: None
+    desk: Writer, target: Target, report: Report = lambda *_: None
 ) -> list[tuple[Document, Answer]]:
     """Deliver every document once more, for a target that lost some; what it has already stays.
 
@@ -98,11 +147,12 @@ def send_again(
         Trouble: the target could not be reached. Asked again, it begins anew.
     """
     desk.write_documents()
-    sent, conflicts = [], _conflicts(desk, target.name)
+    box, sent = Outbox(desk, target.name), []
     for document in desk.documents():
         answer = target.deliver(document)
-        if answer.kind != ALREADY or document.number in conflicts:
-            desk.sent(target.name, document, answer.kind)
+        known = box.answer(document.number)
+        if answer.kind != ALREADY or known not in (STORED, ALREADY):
+            box.note(document, answer)
         report(document, answer)
         sent.append((document, answer))
     return sent

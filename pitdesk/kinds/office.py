@@ -58,9 +58,13 @@ class Document(Fact, group=UPKEEP):
 
 
 class Sent(Fact, group=UPKEEP):
-    """A target of documents answered: "stored", "already there" or "conflict"."""
+    """A target of documents answered: "stored", "already there", "conflict", "settled" or "lost".
+
+    words  of what was settled: which one stands, why, who said so and when
+    """
 
     target: str
     number: int
     sha256: str
     answer: str
+    words: str = ""

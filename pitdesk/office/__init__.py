@@ -11,6 +11,7 @@ rows     the rows that are derived
 store    what is read from the database and written to it
 words    a database's errors in plain words
 roles    setting up a head office, and what only its owner may do
+closing  closing what anybody might do in the database
 receive  receives documents
 verify   checks everything again from the raw documents
 status   what is missing, changed or late

@@ -1,23 +1,49 @@
 """Where documents go, by address; and how one is appended to head office's database, as a site does."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from pitdesk.documents.document import Document
-from pitdesk.documents.targets import ALREADY, CONFLICT, STORED, Answer, Folder, Target
+from pitdesk.documents.targets import (
+    ALREADY,
+    CONFLICT,
+    LOST,
+    SETTLED,
+    STORED,
+    Answer,
+    Folder,
+    Target,
+    Told,
+)
 from pitdesk.errors import Trouble
-from pitdesk.office.reading import raw_of
-from pitdesk.office.store import Store, connected
+from pitdesk.office.reading import Raw, raw_of
+from pitdesk.office.store import RAW, Store, connected
 
 if TYPE_CHECKING:
     from psycopg import Connection
 
-_SITE = "SELECT id, name FROM pitdesk.site WHERE role = current_user"
-_OTHERS = (
-    "SELECT text FROM pitdesk.document WHERE site = %s AND sha256 <> %s AND"
-    " (number = %s OR (kind = 'day' AND %s = 'day' AND date = %s)) ORDER BY delivered_at, sha256 LIMIT 1"
+PATIENCE_S = 60  # for a delivery that is connected: a server that hangs holds up nothing longer
+_SITE = (
+    "SELECT id, name, (SELECT max(number) FROM pitdesk.version)"
+    " FROM pitdesk.site WHERE role = current_user"
 )
+_OTHERS = (
+    "SELECT number, sha256, text FROM pitdesk.document WHERE site = %s AND sha256 <> %s AND (number = %s"
+    " OR (kind = 'day' AND %s = 'day' AND date = %s)) ORDER BY delivered_at, sha256"
+)
+_ASIDE = "SELECT sha256, settled FROM pitdesk.aside WHERE site = %s AND sha256 = ANY(%s)"
+_CHOSEN = (
+    "SELECT number, sha256, reason, who, at::date FROM pitdesk.settled WHERE site = %s"
+    " AND number = ANY(%s) ORDER BY at"
+)
+_LOST = (
+    "SELECT told.number FROM unnest(%s::int[], %s::text[]) AS told (number, sha256) WHERE NOT EXISTS"
+    " (SELECT 1 FROM pitdesk.document AS it WHERE it.site = %s AND it.number = told.number AND"
+    " it.sha256 = told.sha256) ORDER BY 1"
+)
+_DECIDES = 2  # the schema since which sites read what was decided
 
 
 def target_of(where: str) -> Target:
@@ -44,8 +70,13 @@ class Postgres:
 
     def deliver(self, document: Document) -> Answer:
         """Append the document in one transaction, or say what is there under its number."""
-        with connected(self._url) as connection:
+        with connected(self._url, PATIENCE_S) as connection:
             return append(connection, document)
+
+    def review(self, told: Sequence[Told]) -> list[tuple[Told, Answer]]:
+        """Which documents it has lost since it answered for them, and which conflicts were settled."""
+        with connected(self._url, PATIENCE_S) as connection:
+            return review(connection, told)
 
 
 def append(connection: "Connection", document: Document) -> Answer:
@@ -69,8 +100,56 @@ def append(connection: "Connection", document: Document) -> Answer:
         raise Trouble("Practice books are not sent to head office. Send from the real book.")
     raw = raw_of(site[0], document)
     added = Store(connection).add([raw])
-    found = (raw.site, raw.sha256, raw.number, raw.kind, raw.date)
-    other = connection.execute(_OTHERS, found).fetchone()
-    if other:
-        return Answer(CONFLICT, other[0])
-    return Answer(STORED if added else ALREADY)
+    return _answer(connection, site, raw) or Answer(STORED if added else ALREADY)
+
+
+def review(connection: "Connection", told: Sequence[Told]) -> list[tuple[Told, Answer]]:
+    """Which documents are not there though head office answered for them, and which it settled since."""
+    site = connection.execute(_SITE).fetchone()
+    if site is None:
+        return []
+    of = {one.number: one for one in told}
+    given = [*of], [one.sha256 for one in of.values()], site[0]
+    found = [(of[number], Answer(LOST)) for (number,) in connection.execute(_LOST, given)]
+    for one in told:
+        if one.answer == CONFLICT and all(one is not lost for lost, _ in found):
+            query = f"SELECT {RAW} FROM pitdesk.document WHERE site = %s AND number = %s AND sha256 = %s"
+            row = connection.execute(query, (site[0], one.number, one.sha256)).fetchone()
+            answer = _answer(connection, site, Raw(*row)) if row else None
+            if answer and answer.kind == SETTLED:
+                found.append((one, answer))
+    return found
+
+
+def _answer(connection: "Connection", site: tuple[int, str, int], raw: Raw) -> Answer | None:
+    """Conflict or settled, where another document of its number or its day is there; else None."""
+    given = (raw.site, raw.sha256, raw.number, raw.kind, raw.date)
+    others = connection.execute(_OTHERS, given).fetchall()
+    if not others:
+        return None
+    text = others[0][2]
+    if site[2] < _DECIDES:
+        return Answer(CONFLICT, text)
+    every = [raw.sha256, *(other[1] for other in others)]
+    aside: dict[str, int] = dict(connection.execute(_ASIDE, (raw.site, every)).fetchall())
+    numbers = [raw.number, *(other[0] for other in others), *aside.values()]
+    chosen = {row[0]: row[1:] for row in connection.execute(_CHOSEN, (raw.site, numbers))}
+    open_ = [
+        number
+        for number, sha256, _ in others
+        if sha256 not in aside
+        and (
+            number == raw.number or not any(_named(chosen, it) for it in ((number, sha256), raw[1:5:3]))
+        )
+    ]
+    if raw.sha256 not in aside and open_:
+        return Answer(CONFLICT, text)
+    about = aside.get(raw.sha256) or next(iter(aside.values()), None)
+    about = about or max(number for number in numbers if number in chosen)
+    _, reason, who, on = chosen[about]
+    which = "the other stands" if raw.sha256 in aside else "this one stands"
+    return Answer(SETTLED, text, f"{which}: {reason} ({who}, {on})")
+
+
+def _named(chosen: dict[int, tuple[object, ...]], one: tuple[int, str]) -> bool:
+    return one[0] in chosen and chosen[one[0]][0] == one[1]

@@ -6,6 +6,7 @@ number that is right in itself, signed by the key of that number, and follows th
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
@@ -37,6 +38,20 @@ class Conflict(NamedTuple):
     about: str
 
 
+class Decision(NamedTuple):
+    """What head office decided: the document of a number that stands, the hashes of those that do not.
+
+    A document that came later is not among `against`: it is a new conflict.
+    """
+
+    number: int
+    sha256: str
+    against: list[str]
+    reason: str
+    who: str
+    at: datetime
+
+
 class Pending(NamedTuple):
     """A document that does not stand: it waits for the one of a number, or `wrong` says why."""
 
@@ -56,14 +71,15 @@ class Chain:
     """A site's chain, as far as it stands, and what head office itself decided about it.
 
     keys      from which number on head office named a key ("" where none signs)
-    settled   number → hash of the document that head office chose among several
+    settled   number → what head office decided about it
+    aside     hash of what was decided against, or follows such a one → its number, the one decided about
     last      the last one that stands
     standing  those known by number: the ones that were just taken in, and any older one that is needed
     days      date → the day's document that counts
     """
 
     keys: Mapping[int, str]
-    settled: Mapping[int, str]
+    settled: Mapping[int, Decision]
     last: Standing = NONE
     standing: dict[int, Standing] = field(default_factory=dict)
     days: dict[str, Standing] = field(default_factory=dict)
@@ -71,6 +87,7 @@ class Chain:
     counted: list[Reading] = field(default_factory=list)
     conflicts: list[Conflict] = field(default_factory=list)
     pending: list[Pending] = field(default_factory=list)
+    aside: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     def take(self, readings: Iterable[Reading]) -> None:
         """Take in documents in the order of their numbers and, among those, of their arrival.
@@ -104,7 +121,11 @@ class Chain:
     def _fits(self, number: int, one: Reading) -> bool:
         """Whether it can stand after the last one."""
         right = not one.form and one.public == self._key(number) and one.follows == self.last.sha256
-        return right and self.settled.get(number, one.sha256) == one.sha256
+        return right and self._chosen(number, one)
+
+    def _chosen(self, number: int, one: Reading) -> bool:
+        """Whether head office did not choose another of the number."""
+        return number not in self.settled or self.settled[number].sha256 == one.sha256
 
     def _key(self, number: int) -> str:
         """The key that signs the document of a number, when the one before stands."""
@@ -129,6 +150,7 @@ class Chain:
         stands = self.standing.get(number)
         if stands and stands.sha256 == one.sha256:
             return
+        self._decided(number, one)
         waits_for, words = 0, ""
         if one.form:
             words = one.form
@@ -139,7 +161,7 @@ class Chain:
         elif stands:
             self._conflict(one, stands, "number")
             return
-        elif self.settled.get(number, one.sha256) != one.sha256:
+        elif not self._chosen(number, one):
             words = "head office chose another document of this number"
         else:
             words = (
@@ -148,6 +170,13 @@ class Chain:
                 else "it is the first, and names one before it"
             )
         self.pending.append(Pending(number, one.sha256, waits_for, words))
+
+    def _decided(self, number: int, one: Reading) -> None:
+        """Put aside what head office decided against, and what follows it on its own branch."""
+        if number in self.settled and one.sha256 in self.settled[number].against:
+            self.aside[one.sha256] = number, number
+        elif before := self.aside.get(one.follows):
+            self.aside[one.sha256] = number, before[1]
 
     def _conflict(self, one: Reading, stands: Standing, about: str) -> None:
         low, high = sorted((one.sha256, stands.sha256))

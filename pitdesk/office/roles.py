@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pitdesk.codes.keys import public_bytes
 from pitdesk.errors import Trouble
+from pitdesk.office.closing import close, close_site
 from pitdesk.office.reading import COLUMNS
 from pitdesk.office.store import STEPS, VERSION, Site, Store, connected, newer
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from psycopg import Connection
 
 ROLES = ("pitdesk_site", "pitdesk_office", "pitdesk_reader")
+BRIEFLY = "3s"  # that init waits for others: whoever delivers meanwhile waits behind it
 FIRST_YEAR, YEARS_AHEAD = 2026, 3
 _PARTED = ("document", *COLUMNS)
 _ROLE = re.compile(r"[a-z_][a-z0-9_]{0,62}")
@@ -27,7 +29,7 @@ _MEMBER = (
 
 
 def init(url: str) -> list[str]:
-    """Make the schema, or bring it to this version, and prepare the quarters to come.
+    """Make the schema, or bring it to this version, prepare the quarters to come, close the doors.
 
     Returns what was done, in words.
 
@@ -35,6 +37,7 @@ def init(url: str) -> list[str]:
         Trouble: a newer PitDesk made it, or the role may not.
     """
     with connected(url) as connection, connection.transaction():
+        connection.execute(f"SET LOCAL lock_timeout = '{BRIEFLY}'".encode())
         version = _version(connection)
         if version > VERSION:
             raise Trouble(newer(version))
@@ -45,6 +48,7 @@ def init(url: str) -> list[str]:
             said.append(f"brought the schema from {number - 1} to {number}")
         if made := [*_make_quarters(connection)]:
             said.append(f"prepared {made[0]} to {made[-1]}")
+        said += close(connection)
         return said or [f"nothing to do: the schema is {version}, and every quarter is prepared"]
 
 
@@ -141,6 +145,7 @@ def _make_login(connection: "Connection", role: str, password: str) -> None:
         words = sql.SQL("ALTER ROLE {} PASSWORD {}")
         connection.execute(words.format(named, sql.Literal(scrambled.decode())))
     connection.execute(sql.SQL("GRANT pitdesk_site TO {}").format(named))
+    [*close_site(connection, role)]
 
 
 def revoke(store: Store, site: Site, number: int, successor: str, reason: str) -> None:
@@ -163,6 +168,9 @@ def revoke(store: Store, site: Site, number: int, successor: str, reason: str) -
 def settle(store: Store, site: Site, number: int, sha256: str, reason: str) -> None:
     """Choose which of several documents of a number stands; those after it are judged again.
 
+    That ends the conflict of that number, and those of documents that follow one that does not stand.
+    Where a day is in two documents, naming the later one says that head office knows.
+
     sha256   its hash, or as much of its beginning as no other of the number has
 
     Raises:
@@ -177,5 +185,5 @@ def settle(store: Store, site: Site, number: int, sha256: str, reason: str) -> N
                 f"{site.name} has not one document {number} whose hash begins with '{sha256}'."
                 f" There are: {known}."
             )
-        store.settle(site.id, number, meant[0], reason)
+        store.settle(site.id, number, meant[0], sorted(there - {meant[0]}), reason)
         store.undo(site.id, number)

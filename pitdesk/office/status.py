@@ -1,12 +1,14 @@
 """The state of head office's sites: what is missing, what changed, what is late. Read-only."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date as Date
 
 from pitdesk.chips import dollars
-from pitdesk.office.chain import NONE
+from pitdesk.office.chain import NONE, Conflict, Decision
 from pitdesk.office.store import Site, Store
+
+NEARLY = 0.9  # of a limit: from there on it is said
 
 
 @dataclass(slots=True)
@@ -16,7 +18,9 @@ class State:
     last      date of its last day that counts; age: days since; day: its number in the book
     document  number of the last document that stands
     public    the key that signs the next document; "" where none does
-    findings  kind → sentences. Kinds: documents, days, slips, conflicts, changed, chain, deposits, keys
+    findings  kind → sentences. Kinds: documents, days, slips, conflicts, changed, chain, deposits, keys,
+              limits
+    settled   what head office decided, in sentences: no findings any more
     """
 
     site: Site
@@ -26,6 +30,7 @@ class State:
     document: int = 0
     public: str = ""
     findings: dict[str, list[str]] = field(default_factory=dict)
+    settled: list[str] = field(default_factory=list)
 
     def say(self, kind: str, words: str) -> None:
         """Add a finding."""
@@ -37,11 +42,47 @@ def states(store: Store, today: Date, only: Site | None = None) -> list[State]:
     with store.still():
         found = {id: State(site) for id, site in store.sites().items() if only in (None, site)}
         _last(store, found, today)
-        _documents(store, found)
-        for site, kind, words in _findings(store, today):
+        decided = _Decided(store.decisions(), store.aside())
+        _documents(store, found, decided)
+        for site, kind, words in _findings(store, today, decided):
             if site in found:
                 found[site].say(kind, words)
+        for site, state in found.items():
+            state.settled = decided.words(site)
     return [*found.values()]
+
+
+@dataclass(frozen=True, slots=True)
+class _Decided:
+    """What head office decided: by site and number; and which documents that put aside."""
+
+    decisions: Mapping[int, Mapping[int, Decision]]
+    aside: Mapping[int, Mapping[str, int]]
+
+    def against(self, site: int, sha256: str) -> bool:
+        """Whether a document was decided against, or follows one that was."""
+        return sha256 in self.aside.get(site, {})
+
+    def named(self, site: int, number: int, *hashes: str) -> bool:
+        """Whether one of these is the document of that number that head office named."""
+        decision = self.decisions.get(site, {}).get(number)
+        return decision is not None and decision.sha256 in hashes
+
+    def ended(self, site: int, it: Conflict) -> bool:
+        """Whether a conflict has its end."""
+        both = (it.sha256, it.other)
+        return any(self.against(site, one) for one in both) or (
+            it.about == "day" and self.named(site, it.number, *both)
+        )
+
+    def words(self, site: int) -> list[str]:
+        """What was decided, by whom, when and why."""
+        return [
+            f"document {it.number}: {it.sha256[:8]} stands"
+            + (f", not {', '.join(one[:8] for one in it.against)}" if it.against else "")
+            + f"; {it.who}, {it.at:%Y-%m-%d}: {it.reason}"
+            for _, it in sorted(self.decisions.get(site, {}).items())
+        ]
 
 
 def _last(store: Store, found: dict[int, State], today: Date) -> None:
@@ -57,12 +98,12 @@ def _last(store: Store, found: dict[int, State], today: Date) -> None:
             state.say("keys", f"no key signs from document {stands.number + 1} on: it is revoked")
 
 
-def _documents(store: Store, found: dict[int, State]) -> None:
+def _documents(store: Store, found: dict[int, State], decided: _Decided) -> None:
     """What waits, what cannot stand, and what is missing before those that are there."""
     there: dict[int, set[int]] = {}
     waiting: dict[int, list[int]] = {}
     for site, it in store.pending():
-        if site not in found:
+        if site not in found or decided.against(site, it.sha256):
             continue
         if it.number > found[site].document:
             there.setdefault(site, set()).add(it.number)
@@ -84,7 +125,7 @@ def _gaps(before: int, numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
         before = number
 
 
-def _findings(store: Store, today: Date) -> Iterator[tuple[int, str, str]]:
+def _findings(store: Store, today: Date, decided: _Decided) -> Iterator[tuple[int, str, str]]:
     for site, first, last in store.missing_days():
         yield site, "days", f"missing: {_range('day', first, last)}"
     for site, series, before, first, on in store.slip_breaks():
@@ -92,20 +133,47 @@ def _findings(store: Store, today: Date) -> Iterator[tuple[int, str, str]]:
             yield site, "slips", f"missing before {on}: {_range(series, before + 1, first - 1)}"
         else:
             yield site, "slips", f"{series} {first:06} of {on} was used before: they went to {before:06}"
+    yield from _conflicts(store, decided)
+    for site, stands in store.uncounted():
+        if decided.named(site, stands.number, stands.sha256):
+            continue
+        words = f"document {stands.number}, {stands.kind} {stands.date}, does not count: {stands.wrong}"
+        yield site, "chain", words
+    for site, on, cents, due, made in store.late_deposits(today):
+        came = f"made {made}" if made else "not made"
+        yield site, "deposits", f"{dollars(cents)} of {on}, due {due}: {came}"
+    yield from _full(store, today)
+
+
+def _conflicts(store: Store, decided: _Decided) -> Iterator[tuple[int, str, str]]:
+    """Conflicts that nobody decided about yet, and the days that they or corrections changed."""
+    changed = {(site, on, "correction") for site, on in store.corrected_days()}
+    days = store.dates_of_days()
     for site, conflict in store.conflicts():
+        if decided.ended(site, conflict):
+            continue
         both = f"{conflict.sha256[:8]} and {conflict.other[:8]}"
         words = f"document {conflict.number} is there twice, as {both}"
         if conflict.about == "day":
             words = f"document {conflict.number} is of a day that another has: {both}"
         yield site, "conflicts", words
-    for site, stands in store.uncounted():
-        words = f"document {stands.number}, {stands.kind} {stands.date}, does not count: {stands.wrong}"
-        yield site, "chain", words
-    for site, on, why in store.changed_days():
+        hashes = (conflict.sha256, conflict.other)
+        changed |= {(site, days[site, it], "conflict") for it in hashes if (site, it) in days}
+    for site, on, why in sorted(changed):
         yield site, "changed", f"{on} changed by a {why}"
-    for site, on, cents, due, made in store.late_deposits(today):
-        came = f"made {made}" if made else "not made"
-        yield site, "deposits", f"{dollars(cents)} of {on}, due {due}: {came}"
+
+
+def _full(store: Store, today: Date) -> Iterator[tuple[int, str, str]]:
+    """Sites that come near to what they may deliver."""
+    limits = store.limits()
+    for site, (on, of_day, of_all) in store.delivered().items():
+        for name, held, most in (
+            (f"on {on}", of_day if on >= today else 0, limits.day),
+            ("in all", of_all, limits.all),
+        ):
+            if held > most * NEARLY:
+                words = f"{held:,} bytes delivered {name}; the limit is {most:,}. See 'office limits'"
+                yield site, "limits", words
 
 
 def _range(what: str, first: int, last: int) -> str:

@@ -1,26 +1,41 @@
 """Head office's database: what is read from it and written to it. Other files judge."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import socket
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date as Date
+from threading import Timer
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 from pitdesk.errors import Trouble
-from pitdesk.office.chain import Chain, Conflict, Pending, Standing
+from pitdesk.office.chain import Chain, Conflict, Decision, Pending, Standing
 from pitdesk.office.reading import COLUMNS, END, PART, Raw
 from pitdesk.office.rows import ChipRow, CorrectionRow, DayRow, DepositRow, TableRow, Total
-from pitdesk.office.words import words
+from pitdesk.office.words import silent, words
 
 if TYPE_CHECKING:
     from psycopg import Connection, Cursor
     from psycopg.rows import TupleRow
 
-STEPS = ("schema.sql",)  # each brings the schema one number further
+STEPS = ("schema.sql", "schema2.sql")  # each brings the schema one number further
 VERSION = len(STEPS)
-PATIENCE_S = "10"
+SETTINGS = {  # of every connection. Nothing in `public` is looked at: anybody may have put it there
+    "search_path": "pg_catalog,pg_temp",
+    "datestyle": "ISO",
+    "timezone": "UTC",
+    "lock_timeout": "15s",
+    "idle_in_transaction_session_timeout": "10min",
+}
+PATIENCE = {  # of libpq: for connecting, and for a line that went dead
+    "connect_timeout": "10",
+    "keepalives_idle": "30",
+    "keepalives_interval": "10",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "30000",
+}
 _NEAR = ("localhost", "127.0.0.1", "::1")  # only these, and a socket of this machine, need no TLS
 
-_RAW = "site, number, date::text, kind, sha256, text, public, signature"
+RAW = "site, number, date::text, kind, sha256, text, public, signature"
 _STANDS = "number, date::text, kind, sha256, public, successor, wrong"
 _ADD_RAW = (
     "INSERT INTO pitdesk.document (site, number, date, kind, sha256, text, public, signature)"
@@ -76,12 +91,6 @@ _SLIP_BREAKS = (
     " (PARTITION BY site, series ORDER BY first, date ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)"
     " AS before FROM pitdesk.day_slips) AS runs WHERE first <> before + 1 ORDER BY site, series, first"
 )
-_CHANGED_DAYS = (
-    "SELECT site, date, 'correction' FROM pitdesk.correction UNION"
-    " SELECT it.site, stands.date, 'conflict' FROM pitdesk.conflict AS it JOIN pitdesk.standing"
-    " AS stands ON stands.site = it.site AND stands.sha256 IN (it.sha256, it.other_sha256)"
-    " WHERE stands.kind = 'day' ORDER BY 1, 2, 3"
-)
 _LATE = (
     "SELECT day.site, day.date, day.deposit, day.deposit_due, paid.made FROM pitdesk.day LEFT JOIN"
     " (SELECT site, activity, min(made) AS made FROM pitdesk.deposit, unnest(dates) AS activity"
@@ -100,9 +109,19 @@ class Site(NamedTuple):
     role: str
 
 
+class Limits(NamedTuple):
+    """What a site may deliver itself, in bytes: with one document, on a day (UTC), and in all."""
+
+    document: int
+    day: int
+    all: int
+
+
 @contextmanager
-def connected(url: str) -> "Iterator[Connection]":
+def connected(url: str, within_s: float | None = None) -> "Iterator[Connection]":
     """A connection to a database; over a network only with TLS and the server's certificate checked.
+
+    within_s   after so long the line is cut, whatever the server does or does not do
 
     Raises:
         Trouble: in words, whatever the server or the network says, also while it is used.
@@ -117,20 +136,61 @@ def connected(url: str) -> "Iterator[Connection]":
         raise Trouble(
             f"{url} is not the address of a database: {said}. Write postgresql://ROLE@HOST/DATABASE."
         ) from None
-    host = given.get("host", "")
-    if host and not host.startswith("/") and host not in _NEAR:
+    if far := [host for host in _hosts(given) if host[:1] not in ("", "/") and host not in _NEAR]:
         given.setdefault("sslmode", "verify-full")
         if given["sslmode"] != "verify-full":
             raise Trouble(
-                f"Over a network the server's certificate is checked: sslmode=verify-full for {host}."
+                f"Over a network the server's certificate is checked: sslmode=verify-full for {far[0]}."
             )
-    given.setdefault("connect_timeout", PATIENCE_S)
+    ours = " ".join(f"-c {name}={value}" for name, value in SETTINGS.items())
+    whole = PATIENCE | given | {"options": f"{given.get('options', '')} {ours}".strip()}
+    late: list[bool] = []
     try:
-        settings = "-c datestyle=ISO -c timezone=UTC"
-        with psycopg.connect(make_conninfo(**given, options=settings), autocommit=True) as connection:
+        with (
+            psycopg.connect(make_conninfo(**whole), autocommit=True) as connection,
+            _cut_after(within_s, connection, late),
+        ):
             yield connection
     except psycopg.Error as error:
-        raise Trouble(words(error, given)) from None
+        said = words(error, given)
+        if late:
+            said = silent(given, within_s)
+        raise Trouble(said) from None
+
+
+def _hosts(given: Mapping[str, str]) -> list[str]:
+    """Every host that an address leads to; those of libpq's environment where it names none."""
+    from psycopg.pq import Conninfo  # noqa: PLC0415
+
+    if given.get("service"):
+        return [f"service {given['service']}"]
+    usual = {one.keyword.decode(): (one.val or b"").decode() for one in Conninfo.get_defaults()}
+    return [
+        host for name in ("host", "hostaddr") for host in (given.get(name) or usual[name]).split(",")
+    ]
+
+
+@contextmanager
+def _cut_after(within_s: float | None, connection: "Connection", late: list[bool]) -> Iterator[None]:
+    """Cut a line that a server keeps open and does not answer on; `late` says that it was done."""
+
+    def cut() -> None:
+        late.append(True)
+        line = socket.socket(fileno=connection.fileno())
+        try:
+            line.shutdown(socket.SHUT_RDWR)
+        finally:
+            line.detach()
+
+    timer = Timer(within_s, cut) if within_s else None
+    if timer:
+        timer.daemon = True
+        timer.start()
+    try:
+        yield
+    finally:
+        if timer:
+            timer.cancel()
 
 
 class Store:
@@ -173,10 +233,6 @@ class Store:
         """Site → from which document on → the key that head office named."""
         return _numbered(self._all("SELECT site, number, public FROM pitdesk.key ORDER BY at"))
 
-    def settled(self) -> dict[int, dict[int, str]]:
-        """Site → number → the hash of the document that head office chose."""
-        return _numbered(self._all("SELECT site, number, sha256 FROM pitdesk.settled ORDER BY at"))
-
     def enroll(self, site: Site, public: str) -> None:
         """Write down a site and its first key."""
         self.connection.execute("INSERT INTO pitdesk.site (id, name, role) VALUES (%s, %s, %s)", site)
@@ -187,10 +243,38 @@ class Store:
         query = "INSERT INTO pitdesk.key (site, number, public, reason) VALUES (%s, %s, %s, %s)"
         self.connection.execute(query, (site, number, public, reason))
 
-    def settle(self, site: int, number: int, sha256: str, reason: str) -> None:
-        """Write down which document of a number stands."""
-        query = "INSERT INTO pitdesk.settled (site, number, sha256, reason) VALUES (%s, %s, %s, %s)"
-        self.connection.execute(query, (site, number, sha256, reason))
+    def settle(self, site: int, number: int, sha256: str, against: list[str], reason: str) -> None:
+        """Write down which document of a number stands, and which others were there."""
+        query = (
+            "INSERT INTO pitdesk.settled (site, number, sha256, against, reason)"
+            " VALUES (%s, %s, %s, %s, %s)"
+        )
+        self.connection.execute(query, (site, number, sha256, against, reason))
+
+    def decisions(self) -> dict[int, dict[int, Decision]]:
+        """Site → number → what head office decided last."""
+        found: dict[int, dict[int, Decision]] = {}
+        query = "SELECT site, number, sha256, against, reason, who, at FROM pitdesk.settled ORDER BY at"
+        for site, decision in self._by_site(Decision, query):
+            found.setdefault(site, {})[decision.number] = decision
+        return found
+
+    def allow(self, limits: Limits) -> None:
+        """Write down what a site may deliver from now on."""
+        query = (
+            "INSERT INTO pitdesk.allowance (document_bytes, day_bytes, all_bytes) VALUES (%s, %s, %s)"
+        )
+        self.connection.execute(query, limits)
+
+    def limits(self) -> Limits:
+        """What a site may deliver."""
+        query = "SELECT document_bytes, day_bytes, all_bytes FROM pitdesk.allowance"
+        return Limits(*self._all(f"{query} ORDER BY at DESC LIMIT 1")[0])
+
+    def delivered(self) -> dict[int, tuple[Date, int, int]]:
+        """Site → the last day on which it delivered (UTC), its bytes that day, and in all."""
+        rows = self._all("SELECT site, day, day_bytes, all_bytes FROM pitdesk.delivered")
+        return {row[0]: (row[1], row[2], row[3]) for row in rows}
 
     # Receiving
 
@@ -216,7 +300,7 @@ class Store:
     def raw(self, sites: Sequence[int], *, unplaced: bool = False) -> list[Raw]:
         """The raw documents of sites, by number and arrival; or only what does not stand."""
         which = f"{_UNPLACED} AND" if unplaced else "FROM pitdesk.document WHERE"
-        query = f"SELECT {_RAW} {which} site = ANY(%s) ORDER BY site, number, delivered_at, sha256"
+        query = f"SELECT {RAW} {which} site = ANY(%s) ORDER BY site, number, delivered_at, sha256"
         return self._rows(Raw, query, list(sites))
 
     def sizes(self) -> dict[int, int]:
@@ -225,7 +309,7 @@ class Store:
 
     def chains(self, raws: Iterable[Raw]) -> dict[int, Chain]:
         """The chains of the sites of some raw documents, with what they need to be judged."""
-        keys, settled = self.keys(), self.settled()
+        keys, settled = self.keys(), self.decisions()
         near = [(raw.site, raw.number, raw.date) for raw in raws]
         sites, numbers, dates = (
             ([*column] for column in zip(*near, strict=True)) if near else ([], [], [])
@@ -259,6 +343,16 @@ class Store:
                     (site, number, sha256, wrong)
                     for site, chain in chains.items()
                     for (number, sha256), wrong in {it[:2]: it.wrong for it in chain.pending}.items()
+                ),
+            )
+            cursor.execute("DELETE FROM pitdesk.aside WHERE site = ANY(%s)", ([*chains],))
+            _copy(
+                cursor,
+                "aside",
+                (
+                    (site, number, sha256, settled)
+                    for site, chain in chains.items()
+                    for sha256, (number, settled) in chain.aside.items()
                 ),
             )
             for table, columns in COLUMNS.items():
@@ -327,6 +421,13 @@ class Store:
         query = f"SELECT {columns} FROM pitdesk.conflict ORDER BY site, number"
         return self._by_site(Conflict, query)
 
+    def aside(self) -> dict[int, dict[str, int]]:
+        """Site → hash of a document that was decided against → the number that was decided about."""
+        found: dict[int, dict[str, int]] = {}
+        for site, sha256, number in self._all("SELECT site, sha256, settled FROM pitdesk.aside"):
+            found.setdefault(site, {})[sha256] = number
+        return found
+
     def pending(self) -> list[tuple[int, Pending]]:
         """Every document that does not stand, and why."""
         return self._by_site(Pending, _PENDING)
@@ -356,9 +457,18 @@ class Store:
         """
         return self._all(_SLIP_BREAKS)
 
-    def changed_days(self) -> list[tuple[int, Date, str]]:
-        """Site, date and "correction" or "conflict" of every day that is not as first reported."""
-        return self._all(_CHANGED_DAYS)
+    def corrected_days(self) -> list[tuple[int, Date]]:
+        """Site and date of every day that a correction changed."""
+        return self._all("SELECT DISTINCT site, date FROM pitdesk.correction ORDER BY 1, 2")
+
+    def dates_of_days(self) -> dict[tuple[int, str], Date]:
+        """Site and hash → date, of the days' documents that stand and are in a conflict."""
+        query = (
+            "SELECT it.site, stands.sha256, stands.date FROM pitdesk.conflict AS it"
+            " JOIN pitdesk.standing AS stands ON stands.site = it.site"
+            " AND stands.sha256 IN (it.sha256, it.other_sha256) WHERE stands.kind = 'day'"
+        )
+        return {(row[0], row[1]): row[2] for row in self._all(query)}
 
     def late_deposits(self, today: Date) -> list[tuple[int, Date, int, Date, Date | None]]:
         """Site, date, cents owed, due by, and made on (None if not yet) of what was or is late."""

@@ -52,7 +52,7 @@ def _fetched(
 def _verified(
     store: Store, sites: Mapping[int, Site], group: list[int], raws: list[Raw], read: list[Reading]
 ) -> Iterator[Bad]:
-    keys, settled = store.keys(), store.settled()
+    keys, settled = store.keys(), store.decisions()
     chains = {site: Chain(keys.get(site, {}), settled.get(site, {})) for site in group}
     take(chains, raws, read)
     standing = store.standing(group)

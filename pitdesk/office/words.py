@@ -2,6 +2,7 @@
 
 import socket
 import ssl
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ if TYPE_CHECKING:
 
 _ASK_FOR_TLS = bytes.fromhex("0000000804d2162f")  # how a client of PostgreSQL begins
 _PATIENCE_S = 10
+_PORT = 5432
 _BY_STATE = {
     "28P01": "does not know the role {user}, or the password is wrong. Check both.",
     "28000": "does not let {user} in from here. Check the role in the address, or ask head office.",
@@ -20,6 +22,16 @@ _BY_STATE = {
     "40001": "was busy: somebody else is receiving documents. Run it again; nothing was lost.",
     "53100": "has no space left on its disk. Free some, then run it again.",
     "25006": "is read-only. Name the server that receives documents.",
+    "55P03": "was busy: somebody holds a transaction open. Try again in a minute; nothing was lost.",
+    "25P03": "ended what was begun: nothing came for too long. Run it again; nothing was lost.",
+    "57014": "took too long and stopped. Try again in a minute; nothing was lost.",
+    "53300": "has too many connections open. Try again in a minute; nothing was lost.",
+    "PD001": "takes no document that is so long. The documents wait here; ask head office to raise"
+    " its limit with 'pitdesk office limits'.",
+    "PD002": "takes no more of this site today: the day's limit is reached. The rest waits here and goes"
+    " tomorrow; nothing was lost.",
+    "PD003": "takes no more of this site: its limit is reached. The documents wait here; ask head office"
+    " to raise it with 'pitdesk office limits'.",
     "57P03": "is starting or stopping. Try again in a minute.",
 }
 _BY_WORDS = (  # libpq's own words: before there is a connection, its errors have no state to go by
@@ -42,32 +54,61 @@ def words(error: "Error", given: dict[str, str]) -> str:
 
     given   the words of the address: host, port, user, dbname, sslrootcert
     """
-    host, port = given.get("host", "here"), given.get("port", "5432")
+    servers = servers_of(given)
     names = {"user": given.get("user", ""), "database": given.get("dbname", "")}
-    server = "The server of this machine" if host == "here" or host[:1] == "/" else f"The server {host}"
+    server = _named(servers)
     if found := _BY_STATE.get(error.sqlstate or ""):
         return f"{server} {found.format(**names)}"
     text = str(error)
     if error.sqlstate:
         return f"{server} says no: {text.splitlines()[0]}. Nothing was changed."
     if "certificate verify failed" in text:
-        why = _why_not_trusted(host, int(port), given.get("sslrootcert", ""))
+        authority = given.get("sslrootcert", "")
+        reasons = (_why_not_trusted(host, port, authority) for host, port in servers)
+        why = next(filter(None, reasons), "its certificate was refused")
         return f"{server} cannot be trusted: {why}. Nothing was sent; tell head office."
     for part, found in _BY_WORDS:
         if part in text:
             return f"{server} {found.format(**names)}"
     lines = [line for line in text.strip().splitlines() if "Is the server" not in line]
     why = lines[-1].rpartition(": ")[2].strip()
+    ports = " or ".join(dict.fromkeys(str(port) for _, port in servers))
     return (
-        f"{server}, port {port}, cannot be reached: {why}. Check the network and the address, then try"
+        f"{server}, port {ports}, cannot be reached: {why}. Check the network and the address, then try"
         " again; nothing was lost."
     )
 
 
+def silent(given: Mapping[str, str], within_s: float | None) -> str:
+    """What is said of a server that took the call and then said nothing more."""
+    return (
+        f"{_named(servers_of(given))} did not answer within {within_s:g} seconds. Try again; nothing was"
+        " lost."
+    )
+
+
+def servers_of(given: Mapping[str, str]) -> list[tuple[str, int]]:
+    """Host and port of each server that an address names; the socket of this machine is "here"."""
+    hosts = (given.get("host") or given.get("hostaddr") or "here").split(",")
+    ports = given.get("port", "").split(",")
+    ports = ports * len(hosts) if len(ports) == 1 else ports
+    return [(host or "here", int(port or _PORT)) for host, port in zip(hosts, ports, strict=False)]
+
+
+def _named(servers: Iterable[tuple[str, int]]) -> str:
+    hosts = [*dict.fromkeys(host for host, _ in servers)]
+    if all(host == "here" or host[:1] == "/" for host in hosts):
+        return "The server of this machine"
+    return f"The server {' or '.join(hosts)}"
+
+
 def _why_not_trusted(host: str, port: int, authority: str) -> str:
-    """Ask the server once more for its certificate, to say what is wrong with it: libpq does not."""
+    """Ask a server once more for its certificate, to say what is wrong with it: libpq does not.
+
+    "" where nothing is found to be wrong with it, or it does not answer.
+    """
     if not Path(authority).is_file():
-        return "its certificate was refused"
+        return ""
     context = ssl.create_default_context(cafile=authority)
     context.check_hostname = False
     try:
@@ -82,4 +123,4 @@ def _why_not_trusted(host: str, port: int, authority: str) -> str:
         return f"its certificate is not by the authority in {authority} ({error.verify_message})"
     except OSError:
         pass
-    return "its certificate was refused"
+    return ""

@@ -262,19 +262,23 @@ def summary(records: Records, span: Span, by: str = "day", *, today: Date) -> Su
     """
     days = records.within(span.first, span.last)
     every = [piece for day in days for piece in pieces(day)]
-    key = _BY[by]
-    keys = sorted({key(piece) for piece in every}, key=lambda one: [*map(_order, one)])
-    several = len(records.sites) > 1
+    of: dict[_Key, list[Piece]] = {}
+    for piece in every:
+        of.setdefault(_BY[by](piece), []).append(piece)
+    keys = sorted(of, key=lambda one: [*map(_order, one)])
+    at: dict[str, list[Sealed]] = {}
+    for day in records.days:
+        at.setdefault(day.site, []).append(day)
     last = {day.site: day for day in records.days if day.date <= span.last}
     missing = (f"{gap.site}: {_lacking('document', gap.first, gap.last)}" for gap in records.missing)
-    lines = [_line(_named(by, one, several), one, [p for p in every if key(p) == one]) for one in keys]
+    lines = [_line(_named(by, one, several=len(at) > 1), one, of[one]) for one in keys]
     return Summary(
         span,
         by,
         tuple(lines),
         _line("All", (), every),
         tuple(days),
-        tuple(absent for site in records.sites for absent in _absent(records, site, span, today)),
+        tuple(absent for site in sorted(at) for absent in _absent(at[site], span, today)),
         (*missing, *records.astray),
         tuple(day for day in days if day.late(today)),
         tuple(last.values()),
@@ -300,7 +304,7 @@ def _sum(of: Iterable[Piece]) -> Sums:
     return Sums.total(piece.sums for piece in of)
 
 
-def _named(by: str, key: _Key, several: bool) -> str:
+def _named(by: str, key: _Key, *, several: bool) -> str:
     if by == "week":
         return f"week of {key[0]}"
     if by == "table":
@@ -310,9 +314,8 @@ def _named(by: str, key: _Key, several: bool) -> str:
     return key[0] or NO_TABLE
 
 
-def _absent(records: Records, site: str, span: Span, today: Date) -> Iterator[Absent]:
-    """The dates without a day, run by run, told apart by the numbers of the days beside them."""
-    days = [day for day in records.days if day.site == site]
+def _absent(days: Sequence[Sealed], span: Span, today: Date) -> Iterator[Absent]:
+    """The dates without a day of a site, run by run, told apart by the days beside them."""
     first, last = days[0], days[-1]
     before = _lacking("day", 1, first.day - 1) if first.day > 1 else "before the first day of its book"
     runs = [(span.first, first.date - _ONE, before)]
@@ -324,7 +327,7 @@ def _absent(records: Records, site: str, span: Span, today: Date) -> Iterator[Ab
     for begin, end, words in runs:
         begin, end = max(begin, span.first), min(end, span.last)  # noqa: PLW2901
         if begin <= end:
-            yield Absent(site, begin, end, words)
+            yield Absent(first.site, begin, end, words)
 
 
 def _lacking(what: str, first: int, last: int) -> str:

@@ -5,7 +5,7 @@ on them at the rates in force at the quarter's end. No book of PitDesk knows wha
 besides (53-06.1-01(1)), nor the organization's other games: the notes say so.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -83,7 +83,10 @@ def quarter_summary(
     games = summary(records, span, "game", today=today)
     tax = [*_tax(games.total.sums.agp_cents, rules, span.last)]
     lines = [*_games(games, rules), *tax, _expenses(games.total.sums.agp_cents, rules, span.last)]
-    found = (one for site in records.sites for one in _findings(records, site, span, rules, video))
+    at: dict[str, list[Piece]] = {site: [] for site in records.sites}
+    for day in games.days:
+        at[day.site] += pieces(day)
+    found = (one for site, every in at.items() for one in _findings(site, every, span, rules, video))
     notes: tuple[str, ...] = NOTES
     if today <= span.last:
         notes = (f"NOT COMPLETE: {span.name} ends on {span.last}; these are its figures so far.", *NOTES)
@@ -162,10 +165,8 @@ def _expenses(agp_cents: int, rules: Rulebook, on: date) -> TaxLine:
 
 
 def _findings(
-    records: Records, site: str, span: Span, rules: Rulebook, video: Mapping[str, bool]
+    site: str, every: Sequence[Piece], span: Span, rules: Rulebook, video: Mapping[str, bool]
 ) -> Iterator[Finding]:
-    days = (day for day in records.within(span.first, span.last) if day.site == site)
-    every = [piece for day in days for piece in pieces(day)]
     yield from _contact(site, _of_game(every, "21"), span, rules)
     for game in GAMES:
         if video.get(site, True):

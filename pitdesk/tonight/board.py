@@ -4,14 +4,14 @@ A tray's pieces are what is *known*: the last count, plus fills, less credits. A
 board only once both members have counted: until then it shows who has, not what.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, fields, replace
 from datetime import date as Date
 from datetime import datetime, timedelta
 
 from pitdesk import kinds, places, subjects
-from pitdesk.book.day import Day, Note, Slip, Table
+from pitdesk.book.day import BOTH, PARTS, Day, Note, Print, Slip, Table
 from pitdesk.book.entries import Entry, Signature
 from pitdesk.book.people import CASHIERS, DEALERS
 from pitdesk.book.site import Layout, Site, Tally, in_order
@@ -103,10 +103,16 @@ class Payout:
 
 @dataclass(frozen=True, slots=True)
 class Question(subjects.Slip):
-    """A print that nobody has proven: do you hold it complete?"""
+    """A print that nobody has proven: do you hold it complete? Both parts are one question.
+
+    copy      0 the part itself, 1 and up a DUPLICATE
+    entries   of its prints, one for each part
+    """
 
     part: str
     void: bool
+    copy: int = 0
+    entries: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +120,7 @@ class Board:
     """Everything the screens show of the open day, or of the last one when none is open.
 
     seen        the newest entry of the book
+    late        prints that somebody did not find, and that were sent again: they may still come out
     state       "new" before the book's first day, "open" or "sealed"
     balances    place → instrument → pieces or cents
     next_number series → the number its next slip takes
@@ -135,6 +142,7 @@ class Board:
     spots: tuple[Spot, ...] = ()
     waiting: tuple[Waiting, ...] = ()
     questions: tuple[Question, ...] = ()
+    late: tuple[Question, ...] = ()
     unprinted: int = 0
     balances: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     cash: Cash = Cash((), 0)
@@ -153,6 +161,7 @@ class Board:
     methods: tuple[str, ...] = ()
     signed_in: str | None = None
     signs: bool = False  # whether slips bear a signed code
+    unwitnessed: str = ""  # "missing" or "unreadable" where the witness beside the book is
     counted: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     counts: Mapping[str, Mapping[str, Tally]] = field(default_factory=dict)
     agreed: Mapping[str, Chips] = field(default_factory=dict)
@@ -171,6 +180,7 @@ class Board:
             spots=_spots(site, day),
             balances=desk.journal.balances(),
             signed_in=desk.signed_in,
+            unwitnessed=desk.journal.unwitnessed,
             counted={place: tuple(those) for place, those in tallies.items()},
             counts={place: those for place, those in tallies.items() if len(those) > 1},
             agreed={place: chips for place, chips in agreed if chips is not None},
@@ -187,10 +197,8 @@ class Board:
             opening=day.opening,
             opened_at=day.opened.at,
             waiting=waiting,
-            questions=tuple(
-                Question(slip.series, slip.number, one.part, one in slip.void_prints)
-                for slip, one in day.unproven()
-            ),
+            questions=_questions(day.unproven()),
+            late=_questions(day.late()),
             unprinted=len(day.unprinted()),
             cash=_cash(day, common.balances),
             duty=dict(day.duty),
@@ -343,6 +351,21 @@ def _next_numbers(desk: Desk) -> dict[str, int]:
         series: max(desk.journal.last_number(series) + 1, desk.site.first_number(series))
         for series in ("fill", "credit")
     }
+
+
+def _questions(prints: Sequence[tuple[Slip, Print]]) -> tuple[Question, ...]:
+    """What is asked about these prints: both parts of a slip at once, where both were sent."""
+    sent: dict[tuple[str, int, bool, int], dict[str, int]] = {}
+    for slip, one in prints:
+        key = (slip.series, slip.number, one in slip.void_prints, one.copy)
+        sent.setdefault(key, {})[one.part] = one.entry
+    return tuple(
+        Question(
+            *(series, number, BOTH if len(parts) > 1 else next(iter(parts)), void, copy),
+            tuple(parts[part] for part in PARTS if part in parts),
+        )
+        for (series, number, void, copy), parts in sent.items()
+    )
 
 
 def _waiting(slip: Slip) -> Waiting:

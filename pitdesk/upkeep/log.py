@@ -120,8 +120,8 @@ def _traces(error: BaseException | None) -> Iterator[str]:
 class LoggedJournal(Journal):
     """A book whose opening, entries and closing are logged."""
 
-    def __init__(self, path: Path, *, write: bool) -> None:
-        super().__init__(path, write=write)
+    def __init__(self, path: Path, *, write: bool, lenient: bool = False) -> None:
+        super().__init__(path, write=write, lenient=lenient)
         LOG.info("opened %s at %s", path.name, self._at)
 
     @property

@@ -12,6 +12,8 @@ from pathlib import Path
 from struct import Struct
 
 from pitdesk.book.journal import Journal, Shortfall
+from pitdesk.book.lock import Lock
+from pitdesk.book.site import Site
 from pitdesk.book.witness import Noted, Witness
 from pitdesk.disk import flush, numbered
 from pitdesk.errors import Trouble
@@ -20,6 +22,61 @@ _HEADER = Struct(">8I")  # magic, version, page size, checkpoints, two salts, tw
 _FRAME = Struct(">6I")  # page, pages after a commit or 0, two salts, two checksums
 _MAGIC = 0x377F0682  # and the next number, where checksums are of big-endian words
 _SIZES = tuple(1 << power for power in range(9, 17))  # of a page
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """What can be done with a book that does not open.
+
+    held     whether another program has it: nothing, until that is closed
+    short    what its witness knows of and it does not have
+    look     whether looking in a copy for missing entries can help
+    read     whether it can be read, as far as it is whole
+    saved    the copy with all of it that PitDesk made when its file was moved away
+    """
+
+    held: bool = False
+    short: Shortfall | None = None
+    look: bool = False
+    read: bool = False
+    saved: Path | None = None
+
+
+def ways(book: Path) -> Ways:
+    """Look what can be done with a book that does not open. Nothing is written."""
+    try:
+        Lock(book).release()
+    except (Trouble, OSError):
+        return Ways(held=True)
+    short, read = None, False
+    try:
+        with Journal.read(book, lenient=True) as journal:
+            short = journal.shortfall()
+            Site.of(journal.setup())
+            read = True
+    except (Trouble, ValueError, KeyError, TypeError, AttributeError, IndexError):
+        read = False
+    log = book.with_name(book.name + "-wal")
+    torn = book.is_file() and not read and log.is_file() and log.stat().st_size > 0
+    return Ways(False, short, short is not None or torn, read, saved(book))
+
+
+def saved(book: Path) -> Path | None:
+    """The newest copy that PitDesk made of a book whose file was moved away, if it has all of it."""
+    noted = Witness(book).read()
+    for copy in sorted(book.parent.glob(f"{book.name}.saved-*"), key=_number, reverse=True):
+        try:
+            with Journal.read(copy) as journal:
+                if noted and not journal.broken_promise(noted):
+                    return copy
+        except Trouble:
+            continue
+    return None
+
+
+def _number(path: Path) -> int:
+    number = path.name.rpartition("-")[2]
+    return int(number) if number.isascii() and number.isdigit() else 0
 
 
 @dataclass(frozen=True, slots=True)

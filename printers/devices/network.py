@@ -14,8 +14,6 @@ PORT = 9100  # of nearly every receipt printer; it takes one desk at a time
 class Network:
     """A TCP connection, of one job each."""
 
-    lasts = False
-
     def __init__(self, host: str, port: int = PORT, *, open_s: float = 5) -> None:
         self._host, self._port, self._open_s = host, port, open_s
         self._socket: socket.socket | None = None
@@ -67,9 +65,11 @@ class Network:
     def close(self) -> None:
         """Hang up, once the printer has taken what it was sent."""
         if self._socket:
+            end = time.monotonic() + TAKE_S
             with suppress(OSError):
                 self._socket.shutdown(socket.SHUT_WR)
-                while select([self._socket], [], [], TAKE_S)[0] and self._socket.recv(4096):
-                    pass
+                while (left := end - time.monotonic()) > 0:  # one may talk without end
+                    if not select([self._socket], [], [], left)[0] or not self._socket.recv(4096):
+                        break
             self._socket.close()
             self._socket = None

@@ -13,7 +13,7 @@ class Profile:
     plies         2 where one pass prints both parts of a slip, on carbonless paper
     qr            whether it draws QR codes by itself
     status        whether it answers DLE EOT: offline, cover, paper
-    acknowledges  whether it answers GS r 1 in order, so that the answer proves the bytes before it
+    acknowledges  whether it answers GS r 1 and GS I 1 in order, so that they prove the bytes before them
     """
 
     name: str
@@ -51,4 +51,5 @@ class Machine:
 
     def __init__(self, profile: Profile, name: str) -> None:
         self.name, self.profile, self.waits = name, profile, True
+        self.proves = profile.acknowledges
         self.width, self.plies, self.qr = profile.columns, profile.plies, profile.qr

@@ -1,22 +1,28 @@
 """A receipt printer at the end of a link: asked before, fed, and believed only when it answers in order.
 
 What ESC/POS offers (Epson, TM series): DLE EOT n is answered at once, ahead of what waits in the
-printer's buffer, so it shows whether to begin and nothing about a slip. GS r 1 is carried out in order,
-so its answer after the last byte proves the bytes before it. Nothing is ever sent a second time.
+printer's buffer, so it shows whether to begin and nothing about a slip. GS r 1 and GS I 1 are carried
+out in order, so an answer to one of them behind the last byte proves the bytes before it. Neither says
+which job it answers: an answer may come late, twice, from another job, or be noise on the line. So each
+job spells a mark of its own with these two questions, each asked when the one before is answered, and
+is believed only when every answer comes alone and fits. Nothing is ever sent a second time.
 """
 
+import secrets
 import time
+from collections.abc import Iterator
 from typing import Protocol
 
 from pitdesk.errors import Trouble
 from printers import Job, Outcome
 from printers.devices.profiles import Machine, Profile
-from printers.slips.bytes import MARKER
+from printers.slips.bytes import MARKER, MODEL
 
 ASK = b"\x10\x04"  # DLE EOT n
 QUIET = b"\x1da\x00"  # GS a 0: it says nothing by itself that could be taken for an answer
 PRINTER, OFFLINE, ERROR, PAPER = 1, 2, 3, 4  # its n
 CHUNK = 256  # bytes at a time: what a slow line has taken is then known in small steps
+MARK = 16  # questions that spell a mark: others' answers fit it once in 65,536 times
 LEAST_BPS = 400  # bytes a second of the slowest: an impact printer, 40 columns, 2 to 3 lines
 
 _OFFLINE = {  # bit of the answer to DLE EOT 2 → what it means
@@ -30,16 +36,11 @@ _ERROR = {  # to DLE EOT 3
     0x40: "its head is too hot or its voltage is wrong. Let it rest",
 }
 _PAPER_END, _PAPER_LOW = 0x60, 0x0C  # bits of the answer to DLE EOT 4; both sensors of a kind agree
+_NOT_PAPER = 0x9C  # bits of an answer to GS r 1 that says its paper ended, or that is none
 
 
 class Link(Protocol):
-    """The way to a printer: bytes there, bytes back, each wait bounded.
-
-    Attributes:
-        lasts: whether what was asked before it was closed may be answered after it is opened again.
-    """
-
-    lasts: bool
+    """The way to a printer: bytes there, bytes back, each wait bounded."""
 
     def open(self) -> None:
         """Open it, if it is not.
@@ -83,7 +84,6 @@ class Receipt(Machine):
         super().__init__(profile, name)
         self._link = link
         self._answer_s, self._paper_s, self._least_bps = answer_s, paper_s, least_bps
-        self._owed = 0  # markers that were sent and may still be answered
 
     def ready(self, job: Job | None = None) -> str:
         """Ask whether it could print now; nothing is sent that prints.
@@ -95,23 +95,20 @@ class Receipt(Machine):
         """
         try:
             self._open()
-            low = self._ask() if self.profile.status else ""
-            if self._owed:
-                self._catch_up()
-            return low
+            return self._ask() if self.profile.status else ""
         except OSError as error:
-            self._close()
+            self._link.close()
             why = f"the link to it broke ({error.strerror or error}). Check its cable"
             raise self._trouble(why) from None
         except Trouble:
-            self._close()
+            self._link.close()
             raise
         finally:
             if job is None:
-                self._close()
+                self._link.close()
 
     def print(self, job: Job) -> Outcome:
-        """Send a job once; "whole" only if the printer answered the marker behind its last byte.
+        """Send a job once; "whole" only if the printer answered its mark behind its last byte.
 
         Raises:
             Trouble: no byte could be sent.
@@ -120,7 +117,7 @@ class Receipt(Machine):
         try:
             return self._print(QUIET + job.data)
         finally:
-            self._close()
+            self._link.close()
 
     def _print(self, data: bytes) -> Outcome:
         sent = 0
@@ -135,7 +132,6 @@ class Receipt(Machine):
                 raise self._trouble("it takes nothing. Switch it off and on")
             if sent < len(data) or not self.profile.acknowledges:
                 return "unknown"
-            self._link.send(MARKER, end - time.monotonic())
             return "whole" if self._answered(end) else "unknown"
         except OSError as error:
             if not sent:
@@ -143,31 +139,28 @@ class Receipt(Machine):
             return "unknown"
 
     def _answered(self, end: float) -> bool:
-        """Wait for the answer to the last marker; whether it came, and its paper had not run out."""
-        self._owed += 1
-        while (left := end - time.monotonic()) > 0:
-            for answer in self._link.receive(left):
-                if answer & 0x90:  # of DLE EOT, of flow control, or of automatic status: not this
-                    continue
-                self._owed -= 1
-                if not self._owed:
-                    return not answer & 0x0C
-        return False
+        """Spell a mark behind the job; whether it came back as it must, and the paper had not run out.
 
-    def _catch_up(self) -> None:
-        """Let it answer what it was asked behind earlier jobs: one more marker, then silence."""
-        self._link.send(MARKER, self._answer_s)
-        answered = False
-        while got := self._link.receive(self._answer_s):
-            answered |= any(not answer & 0x90 for answer in got)
-        if not answered:
-            raise self._trouble("it is still at the job before. Check its paper")
-        self._owed = 0
+        Two questions of one kind have one answer, two of different kinds have two; a byte more or less,
+        and it is not known whose answers these are.
+        """
+        self._drop(end)  # it came before anything was asked
+        said: dict[bytes, int] = {}
+        for question in _mark():
+            self._link.send(question, end - time.monotonic())
+            got = self._link.receive(end - time.monotonic())
+            if len(got) != 1 or said.setdefault(question, got[0]) != got[0]:
+                return False
+        return said[MARKER] != said[MODEL] and not said[MARKER] & _NOT_PAPER
+
+    def _drop(self, end: float) -> None:
+        """Throw away what it said to somebody else, or what is noise; a line may be full of it."""
+        while time.monotonic() < end and self._link.receive(0):
+            pass
 
     def _ask(self) -> str:
         """How it is, by its own word."""
-        while self._link.receive(0):
-            pass  # what it had to say to somebody else
+        self._drop(time.monotonic() + self._answer_s)
         for asked, bits in ((OFFLINE, _OFFLINE), (ERROR, _ERROR)):
             status = self._status(asked)
             for bit, words in bits.items():
@@ -196,10 +189,11 @@ class Receipt(Machine):
         except OSError as error:
             raise self._trouble(f"it cannot be reached ({error.strerror or error})") from None
 
-    def _close(self) -> None:
-        if not self._link.lasts:
-            self._owed = 0
-        self._link.close()
-
     def _trouble(self, why: str) -> Trouble:
         return Trouble(f"{self.name} cannot print: {why}. Then print again; nothing was sent.")
+
+
+def _mark() -> Iterator[bytes]:
+    """Questions of two kinds, in an order that no other job has; each kind is among them."""
+    spelled = 1 + secrets.randbelow(2**MARK - 2)
+    return ((MARKER, MODEL)[spelled >> at & 1] for at in range(MARK))

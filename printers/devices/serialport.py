@@ -36,8 +36,6 @@ def found() -> list[str]:
 class SerialPort:
     """A serial port, of one program at a time."""
 
-    lasts = True
-
     def __init__(self, port: str, baud: int = 38400, flow: Flow = "none") -> None:
         """Port: /dev/ttyUSB0, COM3; baud and flow: as the printer's own switches say."""
         self._port, self._baud, self._flow = port, baud, flow

@@ -10,15 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pitdesk import kinds
-from pitdesk.book.day import PARTS, Day, Print, Slip
+from pitdesk.book.day import BOTH, PARTS, Day, Print, Slip
 from pitdesk.book.entries import Entry
 from pitdesk.desk import Desk
 from pitdesk.errors import Trouble
 from printers import Job, Outcome, Printer
 from printers.slips.bytes import escpos_bytes, incomplete_bytes
 from printers.slips.layout import duplicate_line, slip_lines
-
-BOTH = "both"  # the part that one pass prints on two-ply paper
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +120,10 @@ def settle(desk: Desk, noted: Sequence[Entry], outcome: Outcome | None) -> None:
 
 
 def drain(desk: Desk, printer: Printer) -> list[Sheet]:
-    """Print what the open day has not on paper until one sheet stays unproven.
+    """Print what the open day has not on paper until one sheet stays unproven that could be proven.
 
-    After an unproven print the rest waits, unsent, for the next call: one piece of paper to ask
-    about, not ten.
+    After it the rest waits, unsent, for the next call: one piece of paper to ask about, not ten. A
+    printer that proves nothing holds nothing up.
 
     Raises:
         Trouble: the printer is not ready. What was sent before it is noted; the rest waits.
@@ -133,9 +131,14 @@ def drain(desk: Desk, printer: Printer) -> list[Sheet]:
     sent: list[Sheet] = []
     while sheet := due(desk, printer):
         sent.append(_send(desk, printer, sheet))
-        if sent[-1].outcome == "unknown":
+        if puzzling(printer, sent[-1]):
             break
     return sent
+
+
+def puzzling(printer: Printer, sheet: Sheet) -> bool:
+    """Whether something went wrong, as far as this printer can say: the next sheet waits."""
+    return printer.proves and sheet.outcome == "unknown"
 
 
 def reprint(desk: Desk, printer: Printer, slip: Slip, part: str) -> Sheet:
@@ -167,11 +170,14 @@ def duplicate(desk: Desk, slip: Slip, part: str) -> tuple[list[str], str]:
     return [duplicate_line(len(earlier)), *first.lines], first.qr
 
 
-def left_unsure(day: Day, printer: str) -> bool:
-    """Whether the last paper of a printer may be a torn slip: nobody knows, or somebody said so."""
+def left_unsure(day: Day, printer: Printer) -> bool:
+    """Whether the last paper of a printer may be a torn slip.
+
+    Somebody said so; or nobody knows, and the printer would have told.
+    """
     for one in reversed(day.prints):
-        if one.printer == printer and not (one.outcome == "nothing" and one.proven):
-            return one.outcome != "whole"
+        if one.printer == printer.name and not (one.outcome == "nothing" and one.proven):
+            return one.outcome != "whole" and (printer.proves or one.outcome is not None)
     return False
 
 
@@ -190,7 +196,7 @@ def _sheet(
     words += ["void"] if void else []
     words += [f"duplicate-{duplicate}"] if duplicate else []
     data = escpos_bytes(lines, printer.width, qr if printer.qr else "")
-    if left_unsure(desk.today, printer.name):
+    if left_unsure(desk.today, printer):
         data = incomplete_bytes(printer.width) + data
     return Sheet(slip, part, void, duplicate, Job("-".join(words), tuple(lines), data), qr)
 

@@ -66,8 +66,6 @@ def found(root: Path = CLASS, devices: Path = Path("/dev/usb")) -> list[Found]:
 class UsbPort:
     """A printer's device file. Only one program has it at a time."""
 
-    lasts = True
-
     def __init__(self, device: Path | str, *, look: Callable[[], list[Found]] = found) -> None:
         """Device: /dev/pitdesk/SERIAL or /dev/usb/lp0; look: what is plugged in, to say so."""
         self._device, self._look = Path(device), look

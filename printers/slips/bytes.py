@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from escpos.printer import Dummy
 
 MARKER = b"\x1dr\x01"
-"""GS r 1, for drivers that read back: answered in order, so only after all bytes before it."""
+"""GS r 1, is there paper? For drivers that read back: answered in order, after all bytes before it."""
+MODEL = b"\x1dI\x01"
+"""GS I 1, which model it is: answered in order, too, and by another byte."""
 
 _PROFILE = "TM-U220B"  # the least that any of our printers can: one code page, no pictures
 _CODE_PAGE = b"\x1bt\x00"  # ESC t: CP437, of which only its ASCII is used

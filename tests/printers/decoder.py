@@ -18,6 +18,7 @@ COMMANDS: dict[
     b"\x1dVB": lambda n: True,  # feed by so much to the knife, cut
     b"\x1da": lambda n: True,  # what it reports by itself
     b"\x1dr": lambda n: n in (1, 2, 4, 49, 50, 52),  # answer in order
+    b"\x1dI": lambda n: n in (1, 2, 3, 49, 50, 51),  # say what it is, in order
     b"\x10\x04": lambda n: 1 <= n <= 4,  # answer at once
 }
 SYMBOL = b"\x1d(k"  # pL pH cn fn …

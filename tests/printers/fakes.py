@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from random import Random
 
 COVER, PAPER_END, ERROR = 0x04, 0x20, 0x40  # bits of the answer to DLE EOT 2
 
@@ -61,9 +62,9 @@ class Fake:
                 took, answer = self._take(waiting, mute=mute)
                 if not took:
                     break
-                waiting = waiting[took:]
-                if answer and self.answers:
-                    line.sendall(answer)
+                asked, waiting = waiting[:took], waiting[took:]
+                if self.answers and (said := self._say(asked, answer)):
+                    line.sendall(said)
                 if len(self.printed) > began and not mute:
                     began, self.jobs = len(self.printed) + 10**9, self.jobs + 1
                 if self.cut is not None and len(self.printed) >= self.cut and self.fault and not mute:
@@ -77,6 +78,10 @@ class Fake:
                         return
                     mute = True
 
+    def _say(self, asked: bytes, answer: bytes) -> bytes:
+        """What it says to a command; its answer, as long as it is honest."""
+        return answer
+
     def _take(self, data: bytes, *, mute: bool) -> tuple[int, bytes]:
         """How many bytes the next command has, 0 while it is not whole; and the answer to it."""
         if data[:1] == b"\x10":
@@ -88,6 +93,8 @@ class Fake:
                 return 0, b""
             if data[1:2] == b"r":
                 return 3, b"" if mute else b"\0"
+            if data[1:2] == b"I":
+                return 3, b"" if mute else b"\x20"
             if data[1:2] == b"a":
                 return 3, b""
         if not mute:
@@ -106,6 +113,45 @@ class Fake:
                 return 0x12 | (0x0C if self.low else 0) | (0x60 if out else 0)
             case _:
                 return 0x12
+
+
+@dataclass
+class Liar(Fake):
+    """A printer whose answers in order come late, twice, spoiled, in any order, or are another job's.
+
+    lies   what it does to an answer, drawn from these; nothing where there are none
+    """
+
+    chance: Random = field(default_factory=Random)
+    lies: tuple[str, ...] = ()
+    kept: list[bytes] = field(default_factory=list)  # answers that are to come late
+    replayed: list[bytes] = field(default_factory=list)  # to earlier questions, of whatever job
+
+    def _say(self, asked: bytes, answer: bytes) -> bytes:
+        if asked not in (b"\x1dr\x01", b"\x1dI\x01") or not self.lies:
+            return answer
+        lie, self.replayed = self.chance.choice(self.lies), [*self.replayed[-63:], answer or b"\0"]
+        match lie:
+            case "late":
+                self.kept.append(answer)
+                return self.kept.pop(0) if len(self.kept) > self.chance.randrange(1, 4) else b""
+            case "mixed":
+                self.kept.append(answer)
+                self.chance.shuffle(self.kept)
+                return self.kept.pop()
+            case "other":
+                return self.replayed[self.chance.randrange(len(self.replayed))]
+            case "guess":
+                return self.chance.choice([b"\0", b"\x20", answer])
+            case "twice":
+                return answer * 2
+            case "drop":
+                return b""
+            case "nul":
+                return b"\0" + answer
+            case "noise":
+                return bytes([self.chance.randrange(256)])
+        return answer
 
 
 @contextmanager

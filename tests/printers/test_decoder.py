@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printers.devices.receipt import ASK, QUIET
-from printers.slips.bytes import MARKER, escpos_bytes
+from printers.slips.bytes import MARKER, MODEL, escpos_bytes
 from tests.printers.decoder import UnreadableError, decode
 
 
@@ -38,7 +38,7 @@ def test_a_reset_forgets_everything_but_the_paper():
 
 
 def test_what_drivers_ask_is_known():
-    asked = [QUIET, MARKER, *(ASK + bytes([n]) for n in (1, 2, 3, 4))]
+    asked = [QUIET, MARKER, MODEL, *(ASK + bytes([n]) for n in (1, 2, 3, 4))]
     assert decode(b"".join(asked)).commands == asked
 
 

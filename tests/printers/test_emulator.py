@@ -38,6 +38,7 @@ font_b: {{ width: 9, height: 17 }}
 code_pages: {{ 0: PC437 }}
 default_code_page: 0
 drawer_sensor_open_level: high
+printer_id: {{ model: 32, autocutter: true, maker: EPSON, name: TM }}
 serial: {{ baud: 9600, data_bits: 8, parity: none, stop_bits: 1 }}
 """
 WIDTHS = {  # columns → dots, dots an inch, what we take it for: one that answers, at any width

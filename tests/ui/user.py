@@ -317,7 +317,7 @@ class Mouse(User):
                 self._key(self.window.frame.digits, char)
                 continue
             if char.isupper():
-                self._key(self.window.frame.letters, "⇧")
+                self._key(self.window.frame.letters, "↑")
             self._key(self.window.frame.letters, char)
 
     def wipe(self, edit: QLineEdit) -> None:
@@ -326,7 +326,7 @@ class Mouse(User):
         )
         while edit.text():
             edit.setCursorPosition(len(edit.text()))
-            self._key(self.window.frame.digits, "⌫")
+            self._key(self.window.frame.digits, "←")
 
     def choose(self, choice: Choice, key: str) -> None:
         if choice.typed() == key:
@@ -386,7 +386,7 @@ class Mouse(User):
         self._click(self.window.session.signin.tiles[person])
         for char in secret:
             self._key(self.window.session.signin.pad, char)
-        self._key(self.window.session.signin.pad, "⏎")
+        self._key(self.window.session.signin.pad, "↲")
         self.settle()
         assert self.window.station.board.signed_in == person
 

@@ -37,7 +37,7 @@ from PySide6.QtWidgets import (
 
 from pitdesk.chipset.law import CHIP_SET
 from printers.reports.pages import FIRST, FOLDER, Page, keys_markdown, pages
-from ui.widgets import theme
+from ui.widgets import faces, theme
 from ui.widgets.art import chip_pixmap
 from ui.widgets.listing import INDEX
 from ui.widgets.parts import button, column, holder, kind, row
@@ -413,7 +413,7 @@ class _Browser(QTextBrowser):
         """Keys as they look on a keyboard; headings and strong words in a weight that Plex Sans has."""
         worn, more = theme.current(), QTextCharFormat()
         if form.fontFixedPitch():
-            more.setFontFamilies([theme.MONO])
+            more.setFontFamilies([faces.MONO])
             more.setBackground(QColor(worn.hover))
             more.setForeground(QColor(worn.text))
         elif level:

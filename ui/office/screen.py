@@ -125,7 +125,10 @@ def documents(journal: Journal, where: str, site: Site) -> list[tuple[str, ...]]
         return f"{local:%a %b} {local.day}, {local:%H:%M}"
 
     waits = "waits" if where else "kept here"
-    became = {sent.number: f"{sent.answer}, {time(at)}" for sent, at in journal.sent(_named(where))}
+    became = {
+        sent.number: ", ".join(filter(None, (sent.answer, sent.words, time(at))))
+        for sent, at in journal.sent(_named(where))
+    }
     rows: list[tuple[str, ...]] = [
         (
             f"{one.number:,}",
@@ -150,7 +153,9 @@ def put_on(stick: Path, journal: Journal) -> list[str]:
     ]
     new, there = (sum(answer == wanted for answer, _ in answers) for wanted in (STORED, ALREADY))
     others = [
-        f"{name}: {stick} has another of that number" for answer, name in answers if answer == CONFLICT
+        f"{name}: {stick} has another of that number, and both are there now"
+        for answer, name in answers
+        if answer == CONFLICT
     ]
     return [f"{new:,} new on {stick}, {there:,} were there already", *others]
 

@@ -2,9 +2,11 @@
 
 screen   organization, tables, rulebook, this station
 first    the first run: from nothing to an open day
+nobook   the book could not be opened: why, and the ways on
 step     one step of it
 steps    its steps in order
 printer  the card of the receipt printer
 backup   copies of the book and its keys
+witness  a new witness beside the book, by a manager
 restore  a backup becomes the book
 """

@@ -10,8 +10,10 @@ from pitdesk.book.journal import Journal
 from pitdesk.clock import Clock
 from pitdesk.disk import SECRET, is_folder
 from pitdesk.errors import Trouble
+from pitdesk.tonight.board import Board
 from pitdesk.upkeep.backup import KEYS, Held, copy_keys, keys_in, stands, tried
 from printers.slips.layout import calendar_date
+from ui.setup.witness import NewWitness
 from ui.widgets.fields import Line
 from ui.widgets.flow import Flow
 from ui.widgets.parts import State, button, card, column, holder, label, row, scrolled
@@ -79,7 +81,9 @@ class Backup(QWidget):
         left = column(self._copying(), None, gap=12)
         right = column(self._trying(), self._locking(), None, gap=12)
         both = Flow(holder(left), holder(right), across=2, gap=16)
-        self.setLayout(column(scrolled(holder(both)), gap=0))
+        self.witness = NewWitness(self.station)
+        self.station.changed.connect(self._show_witness)
+        self.setLayout(column(scrolled(holder(column(self.witness, holder(both), None, gap=12))), gap=0))
 
     def _copying(self) -> QFrame:
         self.folder = Line("copies", "Where copies go", hint="a folder on a stick or another disk")
@@ -115,7 +119,14 @@ class Backup(QWidget):
         self.trial.tell()
         self.locked.tell()
         self._show_copies()
+        self._show_witness(self.station.board)
+        if self.station.board.unwitnessed:
+            self.witness.begin()
+            return
         (self.now if self.now.isEnabled() else self.folder.edit).setFocus()
+
+    def _show_witness(self, board: Board) -> None:
+        self.witness.setVisible(bool(board.unwitnessed))
 
     def pick_folder(self) -> None:
         """Choose a folder instead of typing it; it is kept at once."""

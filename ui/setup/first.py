@@ -10,7 +10,6 @@ from pitdesk.book.site import Site
 from pitdesk.chipset.law import CHIP_SET
 from pitdesk.errors import Trouble
 from pitdesk.tonight.board import Board
-from ui.setup.screen import SELECTABLE
 from ui.setup.step import Step
 from ui.setup.steps import ChipSet, InCharge, Organization, People, Tables, advised, lacking
 from ui.widgets import art, theme
@@ -133,41 +132,6 @@ def _marked(mark: QWidget, words: QWidget, gap: int) -> QBoxLayout:
     line.setStretch(1, 1)
     line.setAlignment(mark, Qt.AlignmentFlag.AlignTop)
     return line
-
-
-class NoBook(QWidget):
-    """The book could not be opened: why, what to do, and the ways on."""
-
-    def __init__(
-        self,
-        words: str,
-        again: Callable[[], QWidget],
-        practice: Callable[[], QWidget],
-        restore: Callable[[], QWidget] | None = None,
-    ) -> None:
-        super().__init__()
-        self.setWindowTitle("PitDesk: the book could not be opened")
-        self.words = label(words, "h2", wrap=True)
-        self.words.setTextInteractionFlags(SELECTABLE)
-        self.words.setAccessibleName(words)
-        self.again = button("Try again", lambda: again(), "act")
-        self.practice = button("Practice meanwhile", lambda: practice())
-        self.restore = button("Put a backup in its place …", lambda: restore and restore())
-        if not restore:
-            self.restore.hide()
-        notice = framed(QFrame(), _marked(pill("Trouble", "stop"), self.words, 14), "notice", 16, 14)
-        kind(notice, "notice", tone="stop")
-        calm = (
-            "PitDesk changed nothing in the book. Until it opens, write slips on paper, and enter each"
-            " one only once afterward."
-        )
-        shut = button("Close", self.close)
-        ways = row(self.again, self.restore, self.practice, None, shut, gap=12)
-        title = label("The book could not be opened", "title")
-        page = column(None, title, notice, label(calm, "muted", wrap=True), 8, ways, None, gap=16)
-        page.setContentsMargins(96, 48, 96, 48)
-        self.setLayout(column(scrolled(middle(page))))
-        self.again.setFocus()
 
 
 NEXT = (

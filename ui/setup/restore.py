@@ -119,6 +119,14 @@ class Restore(QWidget):
 
     # What is chosen
 
+    def begin(self, copy: Path | None, numbers: Mapping[str, int]) -> None:
+        """Begin with a copy and with the last numbers, where they are known; both can be changed."""
+        for series, line in self.last.items():
+            if number := numbers.get(series):
+                line.edit.setText(f"{number:06}")
+        if copy:
+            self.look_at(copy)
+
     def pick_copy(self) -> None:
         """Choose the copy; it is verified, and its keys are looked for."""
         if chosen := self.choose_file("Which copy", "Copies (*.db);;All files (*)"):

@@ -10,6 +10,7 @@ screens   which screen stands in which place
 signin    pick the name, then the PIN
 find      Ctrl K: anything by a few letters
 watch     the state of the printer, and the question after a print
+reading   a book that is only read
 broken    when we are wrong
 garbage   collects in the window's thread alone
 """

@@ -5,7 +5,7 @@ import os
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -36,6 +36,7 @@ Start it on a desktop. Without one, this plays a busy night and leaves its slips
   {DEMO}
 """
 ROOMY = QSize(1500, 860)  # a smaller screen is filled
+NO_NUMBERS: Mapping[str, int] = {}
 BOOK, PRACTICE = "book.db", Path("practice", "practice.db")
 
 
@@ -62,7 +63,8 @@ class Program(QObject):
         path = book or self.folder / BOOK
         if practice:
             return self.practice()
-        return self.open(path) if path.exists() else self._first(path)
+        stood = path.exists() or path.with_name(path.name + ".head").exists()
+        return self.open(path) if stood else self._first(path)
 
     def practice(self) -> QWidget:
         """Show the window on the practice book, made if there is none."""
@@ -78,15 +80,33 @@ class Program(QObject):
         Journal.create(path).close()
         return self.open(path)
 
-    def restore(self, path: Path, back: Callable[[], QWidget]) -> QWidget:
-        """Show the way from a backup to a book there; back leads to what was shown before."""
+    def restore(
+        self,
+        path: Path,
+        back: Callable[[], QWidget],
+        copy: Path | None = None,
+        numbers: Mapping[str, int] = NO_NUMBERS,
+    ) -> QWidget:
+        """Show the way from a backup to a book there; back leads to what was shown before.
+
+        copy, numbers   that it begins with, where they are known: the last number of each series
+        """
         from ui.setup.restore import Restore  # noqa: PLC0415
 
         def go_on() -> QWidget:
             self.settings.copied = ""  # what was copied before may be what is gone
             return self.open(path)
 
-        return self._show(Restore(path, self.clock, back, go_on), "restore")
+        here = Restore(path, self.clock, back, go_on)
+        here.begin(copy, numbers)
+        return self._show(here, "restore")
+
+    def read(self, path: Path, why: str, back: Callable[[], QWidget]) -> QWidget:
+        """Show a book that may not be written, read-only; back leads to what was shown before."""
+        from ui.shell.reading import Reading  # noqa: PLC0415
+
+        here = Reading(path, why, self.clock, self.settings.width, back)
+        return self._show(here, "what-if-machine")
 
     def open(self, path: Path, *, practice: dict[str, str] | None = None) -> QWidget:
         """Show the window on a book.
@@ -168,12 +188,19 @@ class Program(QObject):
 
     def _no_book(self, path: Path, words: str, practice: dict[str, str] | None) -> None:
         from pitdesk.upkeep.log import LOG  # noqa: PLC0415
-        from ui.setup.first import NoBook  # noqa: PLC0415
+        from ui.setup.nobook import NoBook  # noqa: PLC0415
 
         LOG.warning("not opened: %s", words)
+
         again = lambda: self.open(path, practice=practice)  # noqa: E731
-        restore = None if practice else lambda: self.restore(path, again)
-        self._show(NoBook(words, again, self.practice, restore), "what-if-machine")
+        restore = lambda copy, numbers: self.restore(path, again, copy, numbers)  # noqa: E731
+        read = lambda: self.read(path, words, show)  # noqa: E731
+
+        def show() -> QWidget:
+            ways = (None, None) if practice else (restore, read)
+            return self._show(NoBook(path, words, again, self.practice, *ways), "what-if-machine")
+
+        show()
 
     def _show(self, window: QWidget, page: str = "") -> QWidget:
         """Show a window in the place of the one before.

@@ -12,11 +12,13 @@ from ui.widgets import icons, theme
 from ui.widgets.pad import Digits, Letters
 from ui.widgets.parts import (
     Fitting,
+    Folding,
     Matter,
     Yielding,
     button,
     column,
     framed,
+    holder,
     kind,
     label,
     pill,
@@ -33,6 +35,9 @@ if TYPE_CHECKING:
 
 WIDE, ICONS = 176, 64  # pixels of the places at the left; with the keypad shown, icons alone
 SCROLL = 12  # pixels of what scrolls the places, where they are higher than the window
+UNWITNESSED = (
+    "Nothing can be done yet: the witness beside the book is {state}. A gaming manager takes a new one."
+)
 GAP, EDGE = 8, 18  # pixels between the verbs, and at their ends
 
 
@@ -189,6 +194,29 @@ class Bar(Fitting):
             self.verbs[name].setVisible(left >= 0)
 
 
+class Banner(QFrame):
+    """Says, as long as it is so, that the witness beside the book is not there; leads to a new one."""
+
+    def __init__(self, station: Station) -> None:
+        super().__init__()
+        self.words = label("", wrap=True)
+        self.way = button("Set-up, Backup", station.go, says="Take a new witness", to="backup")
+        words = holder(row(pill("Trouble", "stop"), self.words, gap=12, grow=1))
+        framed(
+            self,
+            column(Folding(words, holder(row(None, self.way)), gap=12, stretch=(1, 0))),
+            "top",
+            18,
+            6,
+        )
+        self.hide()
+        station.changed.connect(self._show_board)
+
+    def _show_board(self, board: "Board") -> None:
+        self.words.setText(UNWITNESSED.format(state=board.unwitnessed))
+        self.setVisible(bool(board.unwitnessed))
+
+
 class Frame(QWidget):
     """All that is behind the sign-in: the screens, and what stands around them.
 
@@ -200,7 +228,7 @@ class Frame(QWidget):
         super().__init__()
         self.top = Top(station, session, sending, copies)
         self.rail, self.bar = Rail(station), Bar(station)
-        self.messages = MessageBar(self.top.watch)
+        self.banner, self.messages = Banner(station), MessageBar(self.top.watch)
         self.stack = Stack()
         self.digits = framed(QFrame(), column(None, Digits()), "side", 12, 12)
         self.letters = framed(QFrame(), column(None, Letters()), "bottom", 12, 12)
@@ -209,4 +237,6 @@ class Frame(QWidget):
         content = column(self.stack)
         content.setContentsMargins(20, 14, 20, 10)
         middle = row(self.rail, content, self.digits, gap=0, grow=1)
-        self.setLayout(column(self.top, middle, self.messages, self.letters, self.bar, gap=0, grow=1))
+        self.setLayout(
+            column(self.top, self.banner, middle, self.messages, self.letters, self.bar, gap=0, grow=2)
+        )

@@ -129,7 +129,7 @@ class Session(QStackedWidget):
             return
         from ui.setup.first import FirstRun, missing  # noqa: PLC0415
 
-        if missing(board.site):
+        if missing(board.site) and not board.unwitnessed:  # which is mended first, by who signs in
             self.first = FirstRun(self.station)
             self.first.finished.connect(self._set_up)
             self.addWidget(self.first)

@@ -126,7 +126,7 @@ class SignIn(QWidget):
         self.pick("")
 
     def _show(self) -> None:
-        self.dots.setText("●" * len(self._typed) or " ")
+        self.dots.setText("•" * len(self._typed) or " ")
         self.dots.setAccessibleName(f"{len(self._typed)} digits typed")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -7,11 +7,10 @@ from functools import partial
 from PySide6.QtWidgets import QWidget
 
 from pitdesk import kinds
-from pitdesk.book.day import PARTS
+from pitdesk.book.day import BOTH, PARTS
 from pitdesk.book.entries import Entry
 from pitdesk.desk import Desk
 from pitdesk.tonight.board import Board
-from printers.devices.spool import BOTH
 from printers.slips.layout import slip_lines
 from ui.close.ways import Face
 from ui.floor.fill import OnPaper

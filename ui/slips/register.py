@@ -166,8 +166,8 @@ class Told:
     site: Site
 
 
-def tell(journal: Journal, one: Row, width: int) -> Told:
-    """Read all about a slip.
+def tell(journal: Journal, one: Row, width: int, *, only_read: bool = False) -> Told:
+    """Read all about a slip; with one of a book that is `only_read` nothing can be done.
 
     Raises:
         Trouble: the book has no such slip any more.
@@ -181,7 +181,7 @@ def tell(journal: Journal, one: Row, width: int) -> Told:
     if not (printed := bool(papers)):
         for part in PARTS:
             papers[part] = slip_lines(slip, site, day=day.opening, part=part, width=width, void=void)
-    live = day.sealed is None
+    live = day.sealed is None and not only_read
     return Told(slip, trace(day, slip), story(day, slip, site), papers, printed, live, site)
 
 
@@ -433,11 +433,11 @@ class Register(QWidget):
         return Pointed(one.series, one.number) if one else None
 
     def _choose(self) -> None:
-        one, width = self._current(), self.station.width
+        one, width, only_read = self._current(), self.station.width, self.station.read_only
         if one is None or one is self._told_of:
             return
         self._told_of = one
-        read = lambda journal: tell(journal, one, width)  # noqa: E731
+        read = lambda journal: tell(journal, one, width, only_read=only_read)  # noqa: E731
         self.reader.read("slip", read, self.full.show_slip, self._failed)
 
     def _read_traces(self) -> None:

@@ -7,13 +7,13 @@ from functools import partial
 from PySide6.QtWidgets import QWidget
 
 from pitdesk import kinds
-from pitdesk.book.day import OWED, PARTS, Slip
+from pitdesk.book.day import BOTH, OWED, PARTS, Slip
 from pitdesk.book.entries import Entry
 from pitdesk.book.fate import trace
 from pitdesk.desk import Desk
 from pitdesk.errors import Refusal
 from pitdesk.tonight.board import Board, Question
-from printers.devices.spool import BOTH, Sheet, duplicate
+from printers.devices.spool import Sheet, duplicate
 from printers.slips.layout import slip_lines, unsigned
 from ui.close.ways import Face
 from ui.floor.fill import OnPaper
@@ -27,12 +27,22 @@ from ui.work.form import Call, Tabs, bound, makers
 from ui.work.signers import Who
 from ui.work.station import Station
 
-Asked = tuple[str, int, bool]  # series, number, and whether its void is asked about
 VOIDS = ("wrong table", "wrong count", "made out twice", "chips no longer needed")
 ANSWERS = (
     ("whole", "Complete, in my hand"),
     ("nothing", "Nothing came out"),
     ("damaged", "Damaged or cut off"),
+)
+APART = "apart"  # no answer: the parts are asked about one by one
+BOTH_ANSWERS = (
+    ("whole", "Both complete, in my hand"),
+    ("nothing", "Neither came out"),
+    ("damaged", "Both damaged or cut off"),
+    (APART, "Not alike: ask one by one"),
+)
+LATE_ANSWERS = (
+    ("whole", "Yes, complete, beside its DUPLICATE"),
+    ("damaged", "Yes, damaged or cut off"),
 )
 ANSWERED = "Nothing and damaged print again by themselves, marked DUPLICATE. A complete one does not."
 CAME_OUT = {
@@ -145,11 +155,13 @@ class Answer(OnPaper):
 
     def fields(self) -> list[Field]:
         """Which print, and how it came out."""
-        self._one_sheet: frozenset[Asked] = frozenset()
+        self._apart: set[tuple[int, ...]] = set()  # pairs that did not come out alike
         self.questions: Sequence[Question] = ()
+        self._late: Sequence[Question] = ()
         self.face = Choice("face", "Sent, but not proven", across=2)
         self.outcome = Choice("outcome", "How the paper came out", ANSWERS)
-        self.face.changed.connect(self.another)
+        self.face.changed.connect(self._another)
+        self.outcome.changed.connect(self._take_apart)
         return [self.face, self.outcome]
 
     def body(self) -> QWidget:
@@ -158,28 +170,26 @@ class Answer(OnPaper):
         self.after_that = label(ANSWERED, "caption", wrap=True)
         return holder(column(self.face, self.asked, self.outcome, self.after_that, gap=12))
 
+    def begin(self, what: object = None) -> None:
+        """Come to the front; at the initials, where how it came out is chosen already."""
+        super().begin(what)
+        self._propose()
+        if self.question and self.outcome.typed():
+            self.signers.first().setFocus()
+
     def refresh(self, board: Board) -> None:
-        """Offer what is asked about."""
-        self._offer(board)
-        parts = [_asked(one) for one in board.questions]
-        if len(parts) > len(set(parts)):
-            self.station.ask(_on_one_sheet, self._took)
-
-    def _took(self, one_sheet: frozenset[Asked]) -> None:
-        """Both parts of two-ply paper are one question."""
-        if one_sheet != self._one_sheet:
-            self._one_sheet = one_sheet
-            self._offer(self.station.board)
-            self.redraw()
-
-    def _offer(self, board: Board) -> None:
+        """Offer what is asked about, then what may have come out late."""
         chosen = self.face.typed()
-        joined = self._one_sheet
-        self.questions = [replace(o, part=BOTH) if _asked(o) in joined else o for o in board.questions]
-        offered = {_key(one): f"{one.name.capitalize()}, {_part(one)}" for one in self.questions}
+        self._late = board.late
+        self.questions = [
+            one
+            for asked in (*board.questions, *board.late)
+            for one in (_each(asked) if asked.entries in self._apart else (asked,))
+        ]
+        offered = {_key(one): f"{one.name.capitalize()}, {self._part(one)}" for one in self.questions}
         self.face.offer([*offered.items()])
-        if offered and not self.face.typed():
-            self._point(*chosen.split()) if chosen else self.face.choose(next(iter(offered)))
+        if board.questions and not self.face.typed():
+            self._point(*chosen.split()[:3]) if chosen else self.face.choose(next(iter(offered)))
 
     def take(self, what: object) -> None:
         """Begin with a part of a slip."""
@@ -188,15 +198,36 @@ class Answer(OnPaper):
             self._point(what.series, str(what.number), part)
 
     def _point(self, series: str, number: str, part: str) -> None:
-        """Choose a part, or the sheet that it is on; the first where there is neither."""
-        keys = [_key(one) for one in self.questions]
-        wanted = (f"{series} {number} {part}", f"{series} {number} {BOTH}")
-        self.face.choose(next((key for key in (*wanted, *keys) if key in keys), ""))
+        """Choose a part, or the question that it is in; the first where there is neither."""
+        of = [one for one in self.questions if (one.series, str(one.number)) == (series, number)]
+        fits = [one for one in of if one.part in (part, BOTH)]
+        self.face.choose(next((_key(one) for one in (*fits, *self.questions)), ""))
 
     @property
     def question(self) -> Question | None:
         """What is asked."""
         return next((q for q in self.questions if _key(q) == self.face.typed()), None)
+
+    def _another(self) -> None:
+        """Another print is asked about."""
+        self.outcome.choose("")
+        self._propose()
+        self.another()
+
+    def _propose(self) -> None:
+        """Offer how it may have come out: both parts mostly did, else somebody says how."""
+        one = self.question
+        late = one is not None and self._is_late(one)
+        both = one is not None and one.part == BOTH and not late
+        self.outcome.offer(LATE_ANSWERS if late else BOTH_ANSWERS if both else ANSWERS)
+        if both and not self.outcome.typed():
+            self.outcome.choose("whole")
+
+    def _take_apart(self) -> None:
+        """Ask about each part of a pair alone."""
+        if self.outcome.typed() == APART and (one := self.question):
+            self._apart.add(one.entries)
+            self.refresh(self.station.board)
 
     def redraw(self) -> None:
         """Ask about a print, and show it."""
@@ -208,10 +239,28 @@ class Answer(OnPaper):
             self.asked.setText("Nothing to answer. Every print is known.")
             self.paper.show_lines([], width)
             return
-        which = f"{named(one.part)}{' of its VOID' if one.void else ''}"
-        self.asked.setText(f"Is {one.name}, {which}, complete in your hand?")
+        self.asked.setText(self._words(one))
         key = self.face.typed()
         self.station.ask(lambda desk: _sent(desk, one), lambda lines: self._draw(key, lines))
+
+    def _words(self, one: Question) -> str:
+        """The question, in full."""
+        again = f", DUPLICATE {one.copy}" if one.copy else ""
+        which = f"{one.name}, {named(one.part)}{' of its VOID' if one.void else ''}{again}"
+        if self._is_late(one):
+            return f"Has {which}, come out after all? If not, leave this open."
+        if not one.copy and any(_same_face(one, other) for other in self.questions):
+            return f"Is {which}, complete in your hand? It does not say DUPLICATE."
+        return f"Is {which}, complete in your hand?"
+
+    def _part(self, one: Question) -> str:
+        """Which paper of a slip it is, in a few words."""
+        words = ("VOID, " if one.void else "") + ("both parts" if one.part == BOTH else one.part)
+        words += f", DUPLICATE {one.copy}" if one.copy else ""
+        return words + (", late?" if self._is_late(one) else "")
+
+    def _is_late(self, one: Question) -> bool:
+        return any(one.entries[0] in late.entries for late in self._late)
 
     def _draw(self, key: str, lines: Sequence[str]) -> None:
         if key == self.face.typed():
@@ -223,8 +272,10 @@ class Answer(OnPaper):
         one, outcome, by = self.question, self.outcome.value(), self.signers.value()
         if one is None:
             raise ValueError("That print was answered for already. Check the slips.")
+        slip, attempts = (one.series, one.number), {part.part: part.entries[0] for part in _each(one)}
         return each(
-            one.part, lambda part, desk: desk.print_answer(one.series, one.number, part, outcome, by)
+            one.part,
+            lambda part, desk: desk.print_answer(*slip, part, outcome, by, attempt=attempts[part]),
         )
 
     def done(self, entry: Entry) -> str:
@@ -234,34 +285,28 @@ class Answer(OnPaper):
         return f"Noted: it {how[entry.of(kinds.PrintAnswer).outcome]}."
 
 
-def _asked(one: Question) -> Asked:
-    return one.series, one.number, one.void
-
-
 def _key(one: Question) -> str:
-    return f"{one.series} {one.number} {one.part}"
+    key = f"{one.series} {one.number} {one.part}"
+    return key + (" void" if one.void else "") + (f" {one.copy}" if one.copy else "")
 
 
-def _part(one: Question) -> str:
-    return ("VOID, " if one.void else "") + ("both parts" if one.part == BOTH else one.part)
+def _each(one: Question) -> list[Question]:
+    """A question about both parts as one about each."""
+    parts = PARTS if one.part == BOTH else (one.part,)
+    return [
+        replace(one, part=part, entries=(entry,)) for part, entry in zip(parts, one.entries, strict=True)
+    ]
 
 
-def _on_one_sheet(desk: Desk) -> frozenset[Asked]:
-    """The slips of which both parts are asked about, sent as one sheet."""
-    sent: dict[Asked, list[list[str]]] = {}
-    for slip, one in desk.today.unproven():
-        key = (slip.series, slip.number, one in slip.void_prints)
-        sent.setdefault(key, []).append(list(desk.journal.entry(one.entry).of(kinds.Print).lines))
-    return frozenset(key for key, lines in sent.items() if lines == lines[:1] * len(PARTS))
+def _same_face(one: Question, other: Question) -> bool:
+    """Whether two questions are about different papers of the same part."""
+    where = [(q.series, q.number, q.void) for q in (one, other)]
+    return where[0] == where[1] and one.copy != other.copy
 
 
 def _sent(desk: Desk, asked: Question) -> list[str]:
     """The lines of the print that is asked about."""
-    slip = desk.slip(asked.series, asked.number)
-    prints = slip.void_prints if asked.void else slip.prints
-    parts = PARTS if asked.part == BOTH else (asked.part,)
-    seqs = [one.entry for one in prints if one.part in parts and one.outcome is None]
-    return list(desk.journal.entry(seqs[0]).of(kinds.Print).lines) if seqs else []
+    return list(desk.journal.entry(asked.entries[0]).of(kinds.Print).lines)
 
 
 @dataclass(frozen=True, slots=True)

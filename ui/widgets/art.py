@@ -22,7 +22,7 @@ from pitdesk.chips import Chip
 from pitdesk.kinds import Look
 from printers.drawing import chip as drawing
 from printers.drawing.chip import Face, face_of
-from ui.widgets import theme
+from ui.widgets import faces, theme
 
 __all__ = ["MARGIN", "SMALL", "chip_pixmap", "edge_pixmap", "face_of", "paint", "roundness", "shown"]
 
@@ -134,8 +134,8 @@ def _printed(words: drawing.Words) -> QPainterPath:
 @lru_cache(maxsize=128)
 def _letters(line: str, narrow: bool) -> QPainterPath:
     """The outline of a line, 100 high, its base at 0."""
-    theme.load()
-    face = QFont(theme.SANS)
+    faces.load()
+    face = faces.face()
     face.setPixelSize(100)
     face.setVariableAxis(QFont.Tag("wght"), 700)
     face.setVariableAxis(QFont.Tag("wdth"), 85 if narrow else 100)

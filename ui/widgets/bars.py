@@ -33,7 +33,7 @@ class Bars(Nights[Line]):
         self.box.sigResized.connect(self._fit)
         theme.changed.connect(self.draw)
         self.view.setAccessibleName("Chart of gross and adjusted gross proceeds, night by night")
-        self.gross, self.agp = label("■ Gross proceeds"), label("■ Adjusted gross proceeds")
+        self.gross, self.agp = label("• Gross proceeds"), label("• Adjusted gross proceeds")
         keys = row(self.gross, self.agp, self.told, gap=20, grow=2)
         self.setLayout(column(keys, self.view, gap=4, grow=1))
 

@@ -11,10 +11,10 @@ from ui.widgets.parts import button, cells
 
 Key = tuple[str, int, str]  # words, Qt key, text
 
-_ENTER: Key = ("⏎", int(Qt.Key.Key_Return), "\r")
-_BACK: Key = ("⌫", int(Qt.Key.Key_Backspace), "\b")
+_ENTER: Key = ("↲", int(Qt.Key.Key_Return), "\r")
+_BACK: Key = ("←", int(Qt.Key.Key_Backspace), "\b")
 _NEXT: Key = ("Next", int(Qt.Key.Key_Tab), "\t")
-SPOKEN = {"⏎": "Enter", "⌫": "Backspace", "⇧": "Shift", "&&": "&"}
+SPOKEN = {"↲": "Enter", "←": "Backspace", "↑": "Shift", "&&": "&"}
 _LETTERS = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm,.-", "$:;'/&()#*")
 
 
@@ -76,7 +76,7 @@ class Letters(QWidget):
                 grid.addWidget(made, down, across)
                 if char.isalpha():
                     self._letters.append((made, char))
-        self.shift = key_button("⇧", self._turn, "letter")
+        self.shift = key_button("↑", self._turn, "letter")
         self.shift.setCheckable(True)
         grid.addWidget(self.shift, 2, 9)
         space: Key = ("Space", int(Qt.Key.Key_Space), " ")

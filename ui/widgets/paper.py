@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 
-import fontpkg_ibm_plex_mono
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
-    QFontDatabase,
     QPainter,
     QPaintEvent,
     QPalette,
@@ -20,7 +18,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from printers import THERMAL_512
 from printers.slips.layout import size
-from ui.widgets import theme
+from ui.widgets import faces, theme
 from ui.widgets.pages import HAIR, SHADE, STEPS, Pages, ink, shade
 from ui.widgets.parts import button, column, label, row
 
@@ -35,10 +33,9 @@ EMPTY_ROWS = 22
 
 def _mono() -> QFont:
     """IBM Plex Mono as dark as a printer sets it; this weight of it is loaded if nobody has."""
-    if "Medium" not in QFontDatabase.styles(theme.MONO):
-        file = fontpkg_ibm_plex_mono.ROOT / "files" / "IBMPlexMono-Medium.ttf"
-        QFontDatabase.addApplicationFont(str(file))
-    font = QFont(theme.MONO, weight=QFont.Weight.Medium)
+    faces.load_medium()
+    font = faces.face(mono=True)
+    font.setWeight(QFont.Weight.Medium)
     font.setPixelSize(EM)
     font.setKerning(False)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)

@@ -11,14 +11,13 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, get_args, get_type_hints
 
-import fontpkg_ibm_plex_mono
-import fontpkg_ibm_plex_sans
 from PySide6.QtCore import QObject, QRect, QRectF, QSize, Qt, Signal, qRegisterResourceData
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QPainter, QPalette, QPen, QPixmap
+from PySide6.QtGui import QColor, QFont, QPainter, QPalette, QPen, QPixmap
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
+from ui.widgets import faces
+
 SYSTEM = "system"  # the name under which the system's own choice is followed
-SANS, MONO = "IBM Plex Sans", "IBM Plex Mono"
 SIZES = {  # pixels of text at 100 %
     "caption": 13,
     "body": 15,
@@ -255,8 +254,7 @@ def font(role: str = "body", weight: int = 400, *, mono: bool = False) -> QFont:
 
 @cache
 def _font(size_px: int, weight: int, mono: bool) -> QFont:
-    made = QFont(MONO if mono else SANS)
-    made.setStyleHint(QFont.StyleHint.Monospace if mono else QFont.StyleHint.SansSerif)
+    made = faces.face(mono=mono)
     made.setPixelSize(size_px)
     made.setWeight(QFont.Weight(min(weight, 600)))  # see `dress`
     if not mono:
@@ -329,11 +327,7 @@ def dress(widget: QWidget) -> None:
 @cache
 def load() -> tuple[bytes, bytes, bytes]:
     """Make the fonts and the marks known to Qt, once; gives what Qt goes on reading of the marks."""
-    for package, wanted in ((fontpkg_ibm_plex_sans, ("",)), (fontpkg_ibm_plex_mono, ("", "SemiBold"))):
-        for path in sorted((Path(package.ROOT) / "files").glob("*.ttf")):
-            style = path.stem.partition("[")[0].partition("-")[2].replace("Regular", "")
-            if style in wanted:
-                assert QFontDatabase.addApplicationFont(str(path)) >= 0, path
+    faces.load()
     marks = _resources(
         {
             f"{theme.name}-{name}.svg": _svg(getattr(theme, token), strokes)

@@ -221,14 +221,14 @@ class Printing(QObject):
 
     def _print(self, desk: "Desk") -> "Steps[list[Sheet]]":
         """Print what is due, one sheet after another, until somebody else wants the printer."""
-        from printers.devices.spool import due  # noqa: PLC0415
+        from printers.devices.spool import due, puzzling  # noqa: PLC0415
 
         sent: list[Sheet] = []
         if not self._free:  # the end of one is the beginning of the next
             return sent
         while not self._later and (sheet := due(desk, self.paper)):
             sent += yield from self._send(desk, sheet, if_due=True)
-            if sent and sent[-1].outcome == "unknown":
+            if sent and puzzling(self.paper, sent[-1]):
                 break
         if not self.paper.waits:
             self._printer_is(desk)

@@ -20,7 +20,7 @@ class Reader(Lane):
 
     def __init__(self, station: Station, screen: QObject) -> None:
         super().__init__("reader", screen, station.trouble)
-        self._book = station.book
+        self._station = station
 
     def read(
         self,
@@ -31,10 +31,10 @@ class Reader(Lane):
         far: Callable[[int], object] = lambda _: None,
     ) -> None:
         """Have `work` done with the book as it then is; the rest as `ask`."""
-        book = self._book
+        book, lenient = self._station.read_from, self._station.read_only
 
         def read() -> T:
-            with Journal.read(book) as journal:
+            with Journal.read(book, lenient=lenient) as journal:
                 return work(journal)
 
         self.ask(topic, read, done, trouble, far)

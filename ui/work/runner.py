@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from pitdesk.errors import Refusal, Refused, Trouble
+from pitdesk.errors import Moved, Refusal, Refused, Trouble
 from printers import Printer
 from ui.beside.lane import Lane, Say
 from ui.work.printing import Printing
@@ -35,12 +35,14 @@ class Runner(QObject):
         changed(Board)   the book has changed, or was opened
         trouble(str)     disk or book: what happened, what to do now
         closed(str)      the book or its paper could not be opened: why, and what to do
+        moved(Path)      its file was moved away; it lies there now, as far as it was written
         broken(Exception)  we are wrong; the program must stop
     """
 
     changed = Signal(object)
     trouble = Signal(str)
     closed = Signal(str)
+    moved = Signal(object)
     broken = Signal(object)
 
     def __init__(self, open_desk: "Callable[[], Desk]", open_printer: Callable[[], Printer]) -> None:
@@ -117,6 +119,7 @@ class Runner(QObject):
             if desk.journal.head.seq != before and not self._ending:
                 self.printing.begin(desk)
         except Trouble as trouble:  # such as a full disk when a print is to be noted
+            self._say_moved(trouble)
             self._say_trouble(str(trouble))
         except Exception as error:  # noqa: BLE001  (the window says so and stops)
             self._break(error)
@@ -142,6 +145,10 @@ class Runner(QObject):
         except Trouble as trouble:
             self._say_trouble(str(trouble))
 
+    def _say_moved(self, trouble: Trouble) -> None:
+        if isinstance(trouble, Moved) and trouble.saved:
+            self.say(partial(self.moved.emit, trouble.saved))
+
     def _say_trouble(self, words: str) -> None:
         self.say(partial(self.trouble.emit, words))
 
@@ -160,6 +167,7 @@ class Runner(QObject):
         except Refused as no:
             answer = partial(refused, list(no.reasons))
         except Trouble as error:
+            self._say_moved(error)
             answer = partial(trouble, str(error))
         after = (desk.journal.head.seq, desk.signed_in)
         board = self._board(desk) if after != before else None

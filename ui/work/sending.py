@@ -22,8 +22,8 @@ from ui.work.station import Station
 if TYPE_CHECKING:
     from pitdesk.desk import Desk
     from pitdesk.documents.document import Document
-    from pitdesk.documents.outbox import Waiting
-    from pitdesk.documents.targets import Answer, Target
+    from pitdesk.documents.outbox import Outbox, Waiting
+    from pitdesk.documents.targets import Answer, Named, Target, Told
     from pitdesk.tonight.board import Board
 
 NOWHERE, PRACTICE, KEYLESS = "nowhere", "practice", "keyless"
@@ -43,8 +43,13 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What the desk says of a target: the next document, what waits, whether documents are signed."""
+    """What the desk says of a target: the next document, what waits, whether documents are signed.
 
+    told   what the target answered for so far, where it is still to be asked for news
+    """
+
+    box: "Outbox"
+    told: "Sequence[Told]"
     document: "Document | None"
     waiting: "Waiting"
     signs: bool
@@ -77,6 +82,8 @@ class Sending(QObject):
         self.conflicts: dict[int, Conflict] = {}
         self._turn = self._failures = 0
         self._seen, self._ended = -1, False
+        self._box: Outbox | None = None  # of this run; only the desk's thread looks into it
+        self._reviews, self._reviewed = True, False  # whether it is asked for news with nothing due; was
         self._lane = Lane("sending")
         self._again = QTimer(self, singleShot=True)
         self._again.timeout.connect(self.send_due)
@@ -106,13 +113,14 @@ class Sending(QObject):
             ) from None
         self._turn += 1
         self._failures, self.waiting, self.told, self.conflicts = 0, None, [], {}
+        self._reviews = True
         self._is(NOWHERE)
         self.send_due()
 
     def send_now(self) -> None:
         """Try at once, and list what happens from here on."""
         if self.state != SENDING:
-            self.told = []
+            self.told, self._reviews = [], True
             self.send_due()
 
     def send_due(self) -> None:
@@ -150,18 +158,23 @@ class Sending(QObject):
             self.why, self.again_at = str(error), None
             self._is(AWAY)
         else:
+            self._box, self._reviewed = None, False
             self._is(ASKING)
             self._ask(self._turn, target)
 
-    def _ask(self, turn: int, target: "Target", noted: "tuple[Document, Answer] | None" = None) -> None:
+    def _ask(self, turn: int, target: "Target", noted: "Sequence[tuple[Named, Answer]]" = ()) -> None:
         """Have the desk note what was answered, and say what comes next."""
+        box, reviewed = self._box, self._reviewed
 
         def at_desk(desk: "Desk") -> Due:
-            from pitdesk.documents.outbox import due, waiting  # noqa: PLC0415
+            from pitdesk.documents.outbox import Outbox  # noqa: PLC0415
 
-            if noted:
-                desk.sent(target.name, noted[0], noted[1].kind)
-            return Due(due(desk, target.name), waiting(desk, target.name), desk.signs)
+            known = box and box.desk is desk and box.target == target.name
+            its = box if box and known else Outbox(desk, target.name)
+            for document, answer in noted:
+                its.note(document, answer)
+            following = its.due()
+            return Due(its, () if reviewed else its.told, following, its.waiting, desk.signs)
 
         self.station.runner.ask(
             at_desk,
@@ -173,6 +186,17 @@ class Sending(QObject):
         if self._ended:
             return
         self.waiting, document, turn = found.waiting, found.document, self._turn
+        self._box = found.box
+        if found.told and (document or self._reviews):
+            self._is(SENDING)
+            self._lane.ask(
+                f"{turn}: review",
+                partial(target.review, found.told),
+                partial(self._heard, turn, target),
+                partial(self._failed, turn, None),
+            )
+            return
+        self._reviews = False
         if document is None:
             self._failures, self.why, self.again_at = 0, "", None
             self._is(SENT if found.signs else KEYLESS)
@@ -185,16 +209,25 @@ class Sending(QObject):
             partial(self._failed, turn, document),
         )
 
+    def _heard(self, turn: int, target: "Target", news: "list[tuple[Told, Answer]]") -> None:
+        """Take in what became otherwise since: what was lost is sent again, what was settled is over."""
+        self._reviewed = True
+        if turn == self._turn:
+            for told, answer in news:
+                self._tell(f"{told.number}: {_said(answer)}")
+                self.conflicts.pop(told.number, None)
+        self._ask(turn, target, news)
+
     def _answered(self, turn: int, target: "Target", document: "Document", answer: "Answer") -> None:
         from pitdesk.documents.outbox import difference  # noqa: PLC0415
         from pitdesk.documents.targets import CONFLICT  # noqa: PLC0415
 
         if turn == self._turn:
-            self._tell(f"{document.number}  {document.name}: {answer.kind}")
+            self._tell(f"{document.number}  {document.name}: {_said(answer)}")
             if answer.kind == CONFLICT:
                 differs = tuple(difference(document, answer.theirs))
                 self.conflicts[document.number] = Conflict(document.number, document.name, differs)
-        self._ask(turn, target, (document, answer))
+        self._ask(turn, target, [(document, answer)])
 
     def _failed(self, turn: int, document: "Document | None", words: str) -> None:
         from pitdesk.documents.outbox import pause_s  # noqa: PLC0415
@@ -240,6 +273,10 @@ class Sending(QObject):
             return f"{found} document{'s' * (found != 1)} in conflict"
         oldest = self.waiting.oldest if self.waiting else None
         return self.backlog if oldest and self.station.clock.now().at - oldest > QUIET else ""
+
+
+def _said(answer: "Answer") -> str:
+    return f"{answer.kind}: {answer.words}" if answer.words else answer.kind
 
 
 def sending_of(station: Station, settings: Settings) -> Sending:

@@ -34,7 +34,9 @@ class Station(QObject):
         runner: the way to the desk.
         printing: what is at the printer.
         book: where the book lies.
+        read_from: what screens read; once the book was moved away, the copy that was saved.
         width: columns of the receipt printer.
+        read_only: whether there is no desk behind it, and the book may be damaged.
 
     Signals:
         changed(Board)      the board is another
@@ -46,16 +48,19 @@ class Station(QObject):
     said = Signal(str, str)
     wanted = Signal(str, object)
 
-    def __init__(self, runner: Runner, clock: Clock, book: Path, *, width: int) -> None:
+    def __init__(
+        self, runner: Runner, clock: Clock, book: Path, *, width: int, read_only: bool = False
+    ) -> None:
         super().__init__()
         self.runner, self.printing = runner, runner.printing
         self.clock = clock
-        self.book = book
-        self.width = width
+        self.book = self.read_from = book
+        self.width, self.read_only = width, read_only
         self._board: Board | None = None
         self._under_way: list[str] = []  # the verbs that are posted and not answered
         self._held: list[tuple[str, Callable[[], None]]] = []  # those that wait for them
         runner.changed.connect(self._take)
+        runner.moved.connect(self._read_from)
 
     @property
     def board(self) -> "Board":
@@ -163,6 +168,10 @@ class Station(QObject):
     def sign_out(self) -> None:
         """Sign out; what was typed stays."""
         self.runner.ask(lambda desk: desk.sign_out())
+
+    def _read_from(self, copy: Path) -> None:
+        """Read the copy that was saved: the file of the book was moved away."""
+        self.read_from = copy
 
     def _take(self, board: "Board") -> None:
         self._board = board

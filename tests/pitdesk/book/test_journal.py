@@ -1025,6 +1025,22 @@ def test_a_disk_that_stays_full_loses_nothing_and_writes_nothing(journal, book, 
     assert stands(book) == yes
 
 
+def test_a_book_that_is_damaged_while_it_is_open_is_written_no_more(journal, book):
+    journal.append(stocked())
+    journal.close()
+    whole = book.read_bytes()
+    journal = Journal.open(book)
+    book.write_bytes(whole[:4096] + bytes(len(whole) - 4096))  # in place: the same file
+    with pytest.raises(Trouble, match=r"is damaged.*Nothing was written"):
+        journal.append(fill())
+    book.write_bytes(whole)
+    with pytest.raises(Trouble, match=r"is damaged.*Open it again once that is mended"):
+        journal.append(fill())
+    journal.close()
+    with Journal.open(book) as again:
+        assert again.append(fill())
+
+
 @needs_strace
 def test_a_full_disk_at_the_opening_is_not_called_a_damaged_book(journal, book, tmp_path):
     journal.append(stocked())

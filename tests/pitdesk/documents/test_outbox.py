@@ -26,6 +26,9 @@ class Office:
         self.has = {}
         self.deliveries = 0
 
+    def review(self, told):
+        return []
+
     def deliver(self, document):
         fault = next(self.faults, "")
         self.deliveries += 1

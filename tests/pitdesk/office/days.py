@@ -113,7 +113,7 @@ class House:
             },
         )
 
-    def change_key(self, name: str) -> Document:
+    def name_key(self, name: str) -> Document:
         """Name another key, signed by the one so far; it signs from now on."""
         successor = key(name)
         said = {"successor": successor.public, "reason": "a new machine", "initials": ["GM"]}

@@ -1,10 +1,14 @@
 """The chain without a database: which documents stand, in whatever order they are looked at."""
 
+from datetime import UTC, datetime
+
 import pytest
 
-from pitdesk.office.chain import Chain
+from pitdesk.office.chain import Chain, Decision
 from pitdesk.office.reading import raw_of, readings
 from tests.pitdesk.office.days import House, key
+
+AT = datetime(2026, 11, 20, tzinfo=UTC)
 
 
 def read(house: House):
@@ -38,12 +42,14 @@ def test_the_first_of_two_stands_unless_head_office_chose(house, told):
     again = house.copy(7)
     again.day()
     other = read(again)[7]
-    first, chosen = (Chain({1: house.key.public}, it) for it in ({}, {8: other.sha256}))
+    decision = Decision(8, other.sha256, [told[7].sha256], "", "", AT)
+    first, chosen = (Chain({1: house.key.public}, it) for it in ({}, {8: decision}))
     for chain in (first, chosen):
         chain.take([*told, other])
         assert [it.about for it in chain.conflicts] == ["number"]
     assert first.last.sha256 == told[7].sha256
     assert chosen.last.sha256 == other.sha256
+    assert (first.aside, chosen.aside) == ({}, {told[7].sha256: (8, 8)})
 
 
 def test_a_document_that_names_one_before_the_first_does_not_stand(house, told):

@@ -216,7 +216,7 @@ def test_whatever_a_site_signs_harms_no_other(office, house, data):
             "day": again.day,
             "correction": lambda of=again: of.correction(of.documents[0], gross=5),
             "deposit": lambda of=again: of.deposit(1),
-            "key": lambda of=again: of.change_key("another"),
+            "key": lambda of=again: of.name_key("another"),
         }[kind]()
         said = {name: told for name, told in right.said.items() if name not in CHAINED}
         for _ in range(data.draw(st.integers(1, 3))):
@@ -258,7 +258,7 @@ def _parts(said):
 def test_a_rotated_key_signs_from_the_next_document_on(office, house):
     office.enroll(house)
     old = house.key
-    house.change_key("the second")
+    house.name_key("the second")
     house.run(2)
     assert office.receive(*house.documents).stands == len(house.documents)
     assert office.store.lasts()[1].successor == key("the second").public
@@ -386,7 +386,7 @@ def test_other_documents_that_are_wrong_stand_and_do_not_count(office, house, ki
     right = {
         "correction": lambda: house.correction(house.documents[0], gross=5),
         "deposit": house.deposit,
-        "key": lambda: house.change_key("another"),
+        "key": lambda: house.name_key("another"),
     }
     signer = house.key
     said = right[kind]().said
@@ -405,7 +405,7 @@ def written():
     for at in range(3):
         house = House(f"Lions, Hall {at}").run(4)
         house.correction(house.documents[1], gross=-500, agp=-500)
-        house.change_key(f"second of {at}")
+        house.name_key(f"second of {at}")
         house.run(3)
         told.append(house)
     return told

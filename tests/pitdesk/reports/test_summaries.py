@@ -1,6 +1,9 @@
 """Summaries: every way of adding the days up comes to the same, and nothing is left out silently."""
 
+import sys
+from collections.abc import Callable
 from datetime import date, timedelta
+from types import FrameType
 
 import pytest
 from hypothesis import given
@@ -9,12 +12,31 @@ from hypothesis import strategies as st
 from pitdesk.chips import cents as cents_of
 from pitdesk.chips import percent
 from pitdesk.reports.days import Records, records
-from pitdesk.reports.summaries import BY, FIGURES, Sums, pieces, quarter, span_of, summary, table
+from pitdesk.reports.summaries import BY, FIGURES, Span, Sums, pieces, quarter, span_of, summary, table
 from tests.pitdesk.quarters import Book, busy
 
 FRIDAY = date(2026, 11, 20)
 TODAY = date(2027, 1, 15)
 Q4 = span_of("quarter", FRIDAY)
+
+
+def work(act: Callable[[], object]) -> int:
+    """How many steps of Python's own machine something takes: the same on every computer."""
+    steps = 0
+
+    def count(frame: FrameType, event: str, _: object) -> Callable[..., object]:
+        nonlocal steps
+        frame.f_trace_opcodes = True
+        steps += event == "opcode"
+        return count
+
+    before = sys.gettrace()
+    sys.settrace(count)
+    try:
+        act()
+    finally:
+        sys.settrace(before)
+    return steps
 
 
 def of(book: Book, *more: Book) -> Records:
@@ -277,3 +299,22 @@ def test_as_rows_every_line_and_gap_is_written():
         "Dakota Lions, Riverside Lounge: at the seal of 2026-10-23",
     ]
     assert cents_of(rows[-1][-1]) == found.outstanding_cents > 0
+
+
+# What it costs
+
+
+@pytest.mark.parametrize("by", BY)
+@pytest.mark.parametrize("what", ["days", "sites"])
+def test_five_times_the_days_or_the_sites_cost_five_times_the_work(by, what):
+    """Once every line went through every day again: five years took 25 times what one took."""
+    cost = []
+    for many in (20, 100):
+        sites, days = (1, many) if what == "days" else (many, 1)
+        books = [Book(f"Site {at}") for at in range(sites)]
+        for book in books:
+            for at in range(days):
+                book.day(FRIDAY + timedelta(at), [("1", "21", 100_00, 10_00)])
+        told, span = of(*books), Span("all", FRIDAY, FRIDAY + timedelta(days))
+        cost.append(work(lambda told=told, span=span: summary(told, span, by, today=TODAY)))
+    assert cost[1] < 6 * cost[0]

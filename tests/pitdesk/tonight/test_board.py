@@ -14,6 +14,7 @@ from pitdesk.book.site import Layout
 from pitdesk.chips import Chip, Chips
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
+from pitdesk.errors import Refused
 from pitdesk.shifts.read import read_shift
 from pitdesk.shifts.replay import Replay
 from pitdesk.tonight.board import Board, Question, Waiting, preview
@@ -245,15 +246,34 @@ def test_a_print_that_nobody_has_proven_is_a_question(pit):
     assert board(pit).unprinted == 2
     slip = pit.desk.today.by_entry[entry.seq]
     sent = pit.desk.print(slip, "original", ["a line"], void=False, printer="test")
-    assert board(pit).questions == (Question("fill", 1, "original", False),)
+    assert board(pit).questions == (Question("fill", 1, "original", False, 0, (sent.seq,)),)
     assert board(pit).questions[0].name == "fill 000001"
     assert board(pit).unprinted == 1
     pit.desk.printed(sent.seq, "whole")
     assert board(pit).questions == ()
     pit.desk.void("fill", 1, "wrong table", pit.by("jo"))
     assert board(pit).unprinted == 2  # both parts of its VOID
-    pit.desk.print(slip, "copy", ["VOID"], void=True, printer="test")
-    assert board(pit).questions == (Question("fill", 1, "copy", True),)
+    sent = pit.desk.print(slip, "copy", ["VOID"], void=True, printer="test")
+    assert board(pit).questions == (Question("fill", 1, "copy", True, 0, (sent.seq,)),)
+
+
+def test_both_parts_are_one_question_and_a_duplicate_another(pit):
+    entry = pit.desk.fill("2", FIVE, pit.by("jo"))
+    slip = pit.desk.today.by_entry[entry.seq]
+    send = lambda part: pit.desk.print(slip, part, ["a line"], void=False, printer="test").seq  # noqa: E731
+    copy, original, again = send("copy"), send("original"), send("copy")
+    assert board(pit).questions == (
+        Question("fill", 1, "both", False, 0, (original, copy)),
+        Question("fill", 1, "copy", False, 1, (again,)),
+    )
+    pit.desk.print_answer("fill", 1, "copy", "nothing", pit.by("jo"), attempt=copy)
+    assert board(pit).late == (Question("fill", 1, "copy", False, 0, (copy,)),)
+    with pytest.raises(Refused, match="needs no answer of this kind"):
+        pit.desk.print_answer("fill", 1, "copy", "nothing", pit.by("jo"), attempt=copy)
+    pit.desk.print_answer("fill", 1, "copy", "whole", pit.by("jo"), attempt=copy)
+    assert board(pit).late == ()
+    assert "came out late" in board(pit).notes[-1].words
+    assert pit.desk.journal.verify().ok
 
 
 # The drawer

@@ -6,10 +6,12 @@ import shutil
 import pytest
 
 from pitdesk.__main__ import main
+from pitdesk.book.chain import Head
 from pitdesk.book.journal import Journal, Shortfall
 from pitdesk.book.site import Site
+from pitdesk.book.witness import Noted, Witness
 from pitdesk.errors import Trouble
-from pitdesk.upkeep.recovery import recover
+from pitdesk.upkeep.recovery import Ways, recover, saved, ways
 from tests.pitdesk.conftest import Pit
 from tests.storm import seeds
 
@@ -135,3 +137,41 @@ def test_where_nothing_verifies_nothing_is_kept(book):
     with pytest.raises(Trouble, match="restore the newest good backup"):
         recover(book)
     assert {path.name for path in book.parent.iterdir()} <= {*FILES}
+
+
+# What can be done with a book that does not open
+
+
+def test_a_book_that_ends_too_early_can_be_looked_through_and_read(book, stopped):
+    flip(book, 32 + FRAME + 500)
+    before = contents(book)
+    found = ways(book)
+    assert found.short.noted == stopped[1].seq
+    assert (found.look, found.read, found.saved, found.held) == (True, True, None, False)
+    assert contents(book) == before
+
+
+def test_a_book_of_which_nothing_can_be_read_has_no_such_way(book):
+    book.write_bytes(b"\0" * 9000)
+    book.with_name("pit.book-wal").unlink()
+    assert ways(book) == Ways()
+
+
+def test_a_log_beside_a_file_that_cannot_be_read_is_worth_a_look(book):
+    book.write_bytes(b"\0" * 9000)
+    assert ways(book).look
+
+
+def test_nothing_is_done_with_a_book_that_another_program_holds(book):
+    with Journal.open(book):
+        assert ways(book) == Ways(held=True)
+
+
+def test_the_newest_copy_that_was_saved_counts_if_it_has_all_of_the_book(book, tmp_path):
+    with Journal.open(book) as journal:
+        journal.copy(tmp_path / "pit.book.saved-2")
+        journal.copy(tmp_path / "pit.book.saved-10")
+    (tmp_path / "pit.book.saved-11").write_text("no book")
+    assert saved(book) == tmp_path / "pit.book.saved-10"
+    Witness(book).begin(Noted(Head(9999, bytes(32)), {}))
+    assert saved(book) is None  # another of its entries was told since

@@ -2,7 +2,6 @@
 
 import socket
 from contextlib import suppress
-from dataclasses import replace
 
 import pytest
 
@@ -10,8 +9,8 @@ from pitdesk.errors import Trouble
 from printers import Job
 from printers.devices.network import Network
 from printers.devices.profiles import PROFILES
-from printers.devices.receipt import Receipt
-from printers.slips.bytes import MARKER, escpos_bytes
+from printers.devices.receipt import QUIET, Receipt
+from printers.slips.bytes import MARKER, MODEL, escpos_bytes
 from tests.printers.fakes import COVER, ERROR, PAPER_END, Fake, plugged
 
 LINES = ("FILL SLIP", "000412 ORIGINAL", "TOTAL  60  $600.00", "END FILL 000412 1/2")
@@ -116,45 +115,58 @@ def test_a_printer_that_answers_nothing_in_order_proves_nothing():
 
 
 class Wire:
-    """A link that stays open from job to job, as a cable does: what comes late comes to the next."""
+    """A link whose printer answers as told: by the question, one byte to each."""
 
-    lasts = True
-
-    def __init__(self, *answers: bytes) -> None:
-        self.answers, self.sent = list(answers), bytearray()
+    def __init__(self, **answers: bytes) -> None:
+        self.answers, self.sent, self.waiting = answers, bytearray(), b""
 
     def open(self) -> None:
         pass
 
     def send(self, data: bytes, seconds: float) -> int:
         self.sent += data
+        self.waiting += {MARKER: self.answers["paper"], MODEL: self.answers["model"]}.get(data, b"")
         return len(data)
 
     def receive(self, seconds: float) -> bytes:
-        return self.answers.pop(0) if self.answers and self.sent.endswith(MARKER) else b""
+        got, self.waiting = self.waiting, b""
+        return got
 
     def close(self) -> None:
         pass
 
 
-def test_an_answer_with_the_paper_at_its_end_proves_nothing():
-    assert Receipt(Wire(b"\x0c"), EPSON, "bar", paper_s=0.05).print(JOB) == "unknown"
-    assert Receipt(Wire(b"\x03"), EPSON, "bar", paper_s=0.05).print(JOB) == "whole"
+@pytest.mark.parametrize(
+    ("paper", "model", "outcome"),
+    [
+        (b"\0", b"\x20", "whole"),
+        (b"\x03", b"\x0d", "whole"),
+        (b"\x0c", b"\x20", "unknown"),  # its paper ended
+        (b"\0", b"\0", "unknown"),  # NULs, or a printer that knows but one answer
+        (b"\x11", b"\x13", "unknown"),  # flow control
+        (b"\0\0", b"\x20", "unknown"),  # a byte too many
+        (b"\0", b"", "unknown"),  # one too few
+        (b"", b"", "unknown"),
+    ],
+)
+def test_a_mark_is_two_answers_each_alone(paper, model, outcome):
+    made = Receipt(Wire(paper=paper, model=model), EPSON, "bar", paper_s=0.02)
+    assert made.print(JOB) == outcome
 
 
-def test_the_answer_to_an_earlier_marker_is_not_taken_for_this_one():
-    made = Receipt(Wire(), replace(EPSON, status=False), "bar", answer_s=0.05, paper_s=0.05)
-    assert made.print(JOB) == "unknown"
-    made._link.answers = [b"\0"]  # the first job's, late
-    assert made.print(JOB) == "unknown"
-    made._link.answers = [b"\0\0"]  # of the second, and of the one that asks how far it is
-    made.ready(JOB)
-    made._link.answers = [b"\0"]
-    assert made.print(JOB) == "whole"
+def test_marks_differ_and_use_both_questions():
+    marks = []
+    for _ in range(50):
+        wire = Wire(paper=b"\0", model=b"\x20")
+        assert Receipt(wire, EPSON, "bar", paper_s=1).print(JOB) == "whole"
+        mark = bytes(wire.sent).removeprefix(QUIET + DATA)
+        assert (len(mark), {mark[at : at + 3] for at in range(0, len(mark), 3)}) == (48, {MARKER, MODEL})
+        marks.append(mark)
+    assert len(set(marks)) > 45
 
 
 def test_a_link_that_takes_nothing_is_trouble_and_not_a_print():
-    wire = Wire()
+    wire = Wire(paper=b"", model=b"")
     wire.send = lambda data, seconds: 0
     with pytest.raises(Trouble, match="takes nothing"):
         Receipt(wire, EPSON, "bar", paper_s=0.05).print(JOB)

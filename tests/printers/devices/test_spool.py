@@ -187,6 +187,54 @@ def test_a_printer_changed_in_the_middle_of_a_slip_goes_on_with_duplicates(desk,
     assert names(new) == ["fill-000001-original-duplicate-1", "fill-000001-copy"]
 
 
+class Silent(Paper):
+    """A printer that tells nothing back."""
+
+    def __init__(self):
+        super().__init__()
+        self.proves = False
+
+    def print(self, job):
+        super().print(job)
+        return "unknown"
+
+
+def test_a_printer_that_proves_nothing_prints_all_that_is_due_at_once(desk, fill, credit):
+    paper = Silent()
+    assert [one.outcome for one in drain(desk, paper)] == ["unknown"] * 4
+    assert names(paper) == [f"{s}-000001-{p}" for s in ("fill", "credit") for p in ("original", "copy")]
+    assert not any(INCOMPLETE in job.data for job in paper.jobs), "nobody said that anything is torn"
+    assert len(desk.day.unproven()) == 4
+    assert drain(desk, paper) == [], "what is not known is not sent again"
+
+
+def test_on_a_printer_that_proves_nothing_only_what_somebody_saw_is_torn(desk, by, fill, credit):
+    paper = Silent()
+    drain(desk, paper)
+    desk.print_answer("credit", 1, "copy", "damaged", by("jo:cashier"))
+    drain(desk, paper)
+    assert names(paper)[4:] == ["credit-000001-copy-duplicate-1"]
+    assert INCOMPLETE in paper.jobs[-1].data
+
+
+def test_a_duplicate_leaves_its_original_in_question(desk, by, fill):
+    """A queue holds the original; its DUPLICATE comes out, and then the queue is released."""
+    paper = Silent()
+    drain(desk, paper)
+    reprint(desk, paper, fill, "original")
+    assert paper.jobs[-1].lines[0] == "DUPLICATE 1"
+    held, _, again = (one.entry for _, one in desk.day.unproven())
+    desk.print_answer("fill", 1, "original", "whole", by("jo:cashier"), attempt=again)
+    assert [one.entry for _, one in desk.day.unproven() if one.part == "original"] == [held]
+    assert "pd.print" in [one.rule for one in desk.blockers(0)], "the day asks about it to its end"
+    desk.print_answer("fill", 1, "original", "nothing", by("jo:cashier"), attempt=held)
+    assert drain(desk, paper) == [], "there is paper of it: DUPLICATE 1"
+    assert [one.entry for _, one in desk.day.late()] == [held]
+    desk.print_answer("fill", 1, "original", "whole", by("jo:cashier"), attempt=held)
+    assert desk.day.late() == []
+    assert desk.journal.verify().ok
+
+
 # Trouble
 
 

@@ -121,7 +121,7 @@ def test_a_password_is_never_shown(qtbot, tmp_path):
     page.where.edit.setText("postgresql://riverside:geheim@localhost:1/pitdesk?connect_timeout=2")
     assert page.where.typed() == "postgresql://riverside@localhost:1/pitdesk?connect_timeout=2"
     assert page.password.isVisible()
-    assert page.password.edit.displayText() == "●" * 6
+    assert page.password.edit.displayText() == "•" * 6
     user.press(page.keep)
     user.until(lambda: user.sending.state == AWAY)
     assert "geheim" in user.window.settings.office

@@ -20,7 +20,8 @@ from pitdesk.errors import Refusal, Trouble
 from tests.facts import fact
 from tests.ui.ear import listening, readable
 from tests.ui.night import Quick
-from ui.setup.first import STEPS, FirstRun, NoBook, Welcome, missing
+from ui.setup.first import STEPS, FirstRun, Welcome, missing
+from ui.setup.nobook import NoBook
 from ui.setup.steps import advised, lacking
 from ui.shell.app import Program
 from ui.shell.window import Window
@@ -218,7 +219,7 @@ def test_the_pins_of_the_house_tell_no_digit_to_a_screen_reader(user):
         enter(user, GRO)
         user.type(GRO)
         assert not [words for words in readable(user.window) if GRO[:3] in words]
-    assert {*"".join(heard)} == {"●"}
+    assert {*"".join(heard)} == {"•"}
     assert run.manager.proof.value() == (GRO, "")
 
 

@@ -375,7 +375,7 @@ def test_both_parts_of_two_ply_paper_are_asked_about_once(user, plug):
     use(user, fake, TWO_PLY_MODEL)
     fake.cut, fake.fault = 150, "hang up"
     fill(user)
-    asked(user, 2)
+    asked(user)
     fake.cut, fake.fault = None, ""
     user.go("answer", Face("fill", 1, "copy"))
     form = user.form
@@ -395,16 +395,48 @@ def test_both_parts_of_two_ply_paper_are_asked_about_once(user, plug):
     assert user.window.station.board.questions == ()
 
 
-def test_two_separate_prints_stay_two_questions(user):
-    user.pit.paper.jam()
+def test_what_cannot_prove_a_print_holds_nothing_up(user, plug):
+    """Both parts of both slips go out at once; each slip is one question, asked once."""
+    fake = plug(Fake(answers=False))
+    use(user, fake, "80 mm")
+    names = [fill(user), fill(user, table="1")]
+    asked(user, 2)
+    assert bytes(fake.printed).count(b"END FILL 00000") == 4
+    assert b"INCOMPLETE" not in fake.printed, "nobody said that anything is torn"
+    assert user.window.station.board.unprinted == 0
+    assert [(one.name, one.part) for one in user.window.station.board.questions] == [
+        (name, "both") for name in names
+    ]
+    assert user.told().startswith("Sent: ")
+    jobs = fake.jobs
+    for _ in names:
+        user.go("answer")
+        user.sign(user.form.signers, signed("jo:cashier"))
+        user.post(user.form)
+    assert user.window.station.board.questions == ()
+    assert fake.jobs == jobs, "nothing is sent again"
+    user.window.frame.top.watch.look()
+    user.settle()
+    assert fake.jobs == jobs
+
+
+def test_one_part_that_did_not_come_out_goes_out_again_alone(user, plug):
+    fake = plug(Fake(answers=False))
+    use(user, fake, "80 mm")
     fill(user)
-    user.pit.paper.jam()
-    fill(user, table="1")  # what is owed of the first goes out, and sticks as well
+    asked(user)
     user.go("answer")
+    form = user.form
+    form.outcome.choose("apart")
     user.settle()
-    user.settle()
-    assert user.form.asked.text() == "Is fill 000001, the original, complete in your hand?"
-    assert [part for *_, part in map(str.split, dict(user.form.face._options))] == ["original", "copy"]
+    user.enter(form.face, "fill 1 copy")
+    user.enter(form.outcome, "nothing")
+    user.sign(form.signers, signed("jo:cashier"))
+    user.post(form)
+    printed(user)
+    assert fake.printed.count(b"000001 ORIGINAL") == 1
+    assert fake.printed.count(b"DUPLICATE 1\n") == 1
+    assert fake.printed.count(b"000001 COPY") == 2
 
 
 def test_the_printer_is_changed_in_the_middle_and_the_rest_goes_to_the_other(user, plug):

@@ -19,7 +19,8 @@ from pitdesk.shifts.practice import open_practice
 from pitdesk.upkeep.backup import backup
 from tests.ui.night import Quick, copied, proven
 from ui.manual.screen import Manual
-from ui.setup.first import NoBook, Welcome
+from ui.setup.first import Welcome
+from ui.setup.nobook import NoBook
 from ui.setup.restore import Restore, whole_number
 from ui.shell.app import Program
 from ui.shell.window import Window

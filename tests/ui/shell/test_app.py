@@ -18,7 +18,8 @@ from pitdesk.clock import SetClock
 from pitdesk.upkeep.upgrade import version_of
 from tests.pitdesk.upkeep.test_upgrade import step_on
 from tests.ui.night import PINS, Quick, copied, proven
-from ui.setup.first import NoBook, Welcome
+from ui.setup.first import Welcome
+from ui.setup.nobook import NoBook
 from ui.shell import app
 from ui.shell.app import Program
 from ui.shell.broken import Broken

@@ -50,7 +50,7 @@ def test_the_letters_of_a_name_and_a_pin(user):
     types("jo")
     assert user.window.session.signin.chosen.text() == "Jo Sandvik"
     types(PINS["jo"])
-    assert user.window.session.signin.dots.text() == "●●●●"
+    assert user.window.session.signin.dots.text() == "••••"
     key(Qt.Key.Key_Return)
     assert here(user) == "jo"
     assert not user.window.session.locked

@@ -142,7 +142,7 @@ def test_a_book_nobody_can_read_is_trouble_and_no_more(user):
     moved = path.with_name("gone.db")
     path.rename(moved)
     user.write(here.line, "1")
-    user.qtbot.waitUntil(lambda: "There is no book" in user.told())
+    user.qtbot.waitUntil(lambda: "night.db is gone" in user.told())
     moved.rename(path)
     assert typed(user, here, "fill 1") == ["Fill 000001"]
 

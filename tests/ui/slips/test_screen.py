@@ -174,11 +174,39 @@ def test_an_answer_must_be_chosen(asked):
     assert len(asked.window.station.board.questions) == 1
 
 
-def test_the_next_question_stays_in_front(asked):
+def pair(asked: Quick) -> None:
+    """The copy of fill 8 goes out as well, and sticks."""
     asked.pit.paper.jam()
-    fill(asked)  # what was owed of fill 8 goes first, and sticks as well
-    assert len(asked.window.station.board.questions) == 2
-    form = asked.fill_in("answer", {"face": "fill 8 copy", "outcome": "whole"}, signed("jo:cashier"))
+    fill(asked, table="3")  # what was owed of fill 8 goes first
+
+
+def test_both_parts_are_one_question_and_enter_says_that_both_came_out(asked):
+    pair(asked)
+    assert [one.part for one in asked.window.station.board.questions] == ["both"]
+    asked.go("answer")
+    asked.settle()
+    form = asked.form
+    assert form.asked.text() == "Is fill 000008, both parts, complete in your hand?"
+    assert form.outcome.typed() == "whole"
+    assert form.signers.isAncestorOf(QApplication.focusWidget()), "the PIN, then Enter"
+    asked.sign(form.signers, signed("jo:cashier"))
+    asked.post(form)
+    assert asked.kinds().count("print answer") == 3  # one is of the night before
+    assert (
+        asked.at_desk(lambda desk: [one.outcome for one in desk.slip("fill", 8).prints]) == ["whole"] * 2
+    )
+    assert asked.window.place == "floor"
+
+
+def test_the_next_question_stays_in_front(asked):
+    pair(asked)
+    form = asked.fill_in("answer", {"face": "fill 8 both"}, [])
+    form.outcome.choose("apart")
+    asked.settle()
+    assert [*dict(form.face._options)][:2] == ["fill 8 original", "fill 8 copy"]
+    asked.enter(form.face, "fill 8 copy")
+    asked.enter(form.outcome, "whole")
+    asked.sign(form.signers, signed("jo:cashier"))
     asked.post(form)
     assert asked.form is form
     assert form.asked.text() == "Is fill 000008, the original, complete in your hand?"
@@ -189,13 +217,54 @@ def test_the_next_question_stays_in_front(asked):
 
 
 def test_a_part_that_was_pointed_at_is_asked_about(asked):
-    asked.pit.paper.jam()
-    fill(asked)
+    pair(asked)
     asked.go("answer", Face("fill", 8, "copy"))
-    assert asked.form.face.typed() == "fill 8 copy"
+    assert asked.form.face.typed() == "fill 8 both"
 
 
-def test_with_nothing_to_answer_it_says_so(user):
+def test_an_original_and_its_duplicate_are_two_questions_each_by_its_face(asked):
+    """A queue held the original; somebody had it printed again, and then both came out."""
+    asked.pit.paper.jam()
+    form = reprint(asked, Face("fill", 8))
+    asked.post(form)
+    asked.go("answer", Face("fill", 8))
+    asked.settle()
+    form = asked.form
+    assert [*dict(form.face._options)][:2] == ["fill 8 original", "fill 8 original 1"]
+    assert form.asked.text().endswith("complete in your hand? It does not say DUPLICATE.")
+    assert form.paper.lines[0] == "FILL SLIP"
+    asked.enter(form.face, "fill 8 original 1")
+    asked.settle()
+    assert form.asked.text() == "Is fill 000008, the original, DUPLICATE 1, complete in your hand?"
+    assert form.paper.lines[0] == "DUPLICATE 1"
+    asked.enter(form.outcome, "whole")
+    asked.sign(form.signers, signed("jo:cashier"))
+    asked.post(form)
+    prints = asked.at_desk(lambda desk: [(o.copy, o.outcome) for o in desk.slip("fill", 8).prints])
+    assert prints[:2] == [(0, None), (1, "whole")], "the answer is of the paper that was asked about"
+
+
+def test_an_original_that_comes_out_late_is_answered_for(asked):
+    """It was cancelled and answered as nothing; its DUPLICATE is there, and then it comes."""
+    form = asked.fill_in(
+        "answer", {"face": "fill 8 original", "outcome": "nothing"}, signed("jo:cashier")
+    )
+    asked.post(form)
+    assert asked.window.station.board.questions == ()
+    form = asked.fill_in("answer", {"face": "fill 8 original"}, signed("jo:cashier"))
+    assert form.asked.text() == (
+        "Has fill 000008, the original, come out after all? If not, leave this open."
+    )
+    asked.enter(form.outcome, "whole")
+    asked.post(form)
+    prints = asked.at_desk(lambda desk: [(o.copy, o.outcome) for o in desk.slip("fill", 8).prints])
+    assert prints[:2] == [(0, "whole"), (1, "whole")]
+    notes = asked.at_desk(lambda desk: [note.words for note in desk.today.notes])
+    assert "fill 000008 original: paper that was answered as nothing came out late" in notes
+
+
+def test_with_nothing_to_answer_it_says_so(qtbot, open_window, tmp_path):
+    user = Quick.at(qtbot, open_window(*copied(tmp_path)))
     user.go("answer")
     assert user.form.asked.text() == "Nothing to answer. Every print is known."
     assert not user.form.outcome.isVisible()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from printers import WIDTHS
 from tests.ui.busy import busy_report
-from ui.widgets import theme
+from ui.widgets import faces, theme
 from ui.widgets.pages import SHADE
 from ui.widgets.paper import ENDS, SIDE, ReportPaper, SlipPaper
 
@@ -66,7 +66,7 @@ def test_a_screen_reader_reads_the_slip(paper):
 
 def test_the_letters_are_those_of_paper(paper):
     info = QFontInfo(paper._font)
-    assert (info.family(), info.fixedPitch()) == ("IBM Plex Mono", True)
+    assert (info.family(), info.fixedPitch()) == (faces.MONO, True)
 
 
 @pytest.mark.parametrize("cell", [5, 7, 8, 9, 13])

@@ -46,7 +46,7 @@ def test_a_button_says_what_it_is_and_takes_along_what_it_was_given(qtbot):
     taken = []
     plain, spoken = (
         button("Fill  F2", taken.append, to="fill"),
-        button("⏎", taken.append, says="Enter", to=1),
+        button("↲", taken.append, says="Enter", to=1),
     )
     for one in (plain, spoken):
         qtbot.addWidget(one)

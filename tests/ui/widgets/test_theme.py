@@ -9,7 +9,7 @@ from PySide6.QtCore import QFile, QIODevice, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QImage, QPainter
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QPushButton, QRadioButton
 
-from ui.widgets import theme
+from ui.widgets import faces, theme
 from ui.widgets.theme import THEMES, Theme
 
 WGHT = QFont.Tag("wght")
@@ -170,7 +170,7 @@ def test_a_theme_is_put_on(qapp, qtbot, name):
         theme.apply(qapp, name)
     assert theme.current() is THEMES[name]
     assert qapp.palette().window().color() == QColor(THEMES[name].ground)
-    assert qapp.font().family() == theme.SANS
+    assert qapp.font().family() == faces.SANS
     field = QLineEdit("4")
     qtbot.addWidget(field)
     field.resize(120, 44)
@@ -263,7 +263,7 @@ def test_semibold_is_the_axis_and_survives_another_theme(qapp, qtbot):
 def test_digits_are_of_equal_width(qapp, mono, heavy):
     theme.apply(qapp, "dark")
     face = theme.font("figure", heavy, mono=mono)
-    assert QFontInfo(face).family() == (theme.MONO if mono else theme.SANS)
+    assert QFontInfo(face).family() == (faces.MONO if mono else faces.SANS)
     assert len({QFontMetricsF(face).horizontalAdvance(digit) for digit in "0123456789"}) == 1
 
 

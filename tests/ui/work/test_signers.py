@@ -67,7 +67,7 @@ def test_digits_are_a_pin_and_anything_else_came_from_a_badge(user, typed, proof
     one = place(user, "fill")
     user.write(one.pin.edit, typed)
     assert one.value() == Signer("jo", "cashier", **proof)
-    assert one.pin.edit.displayText() == "●" * len(typed)
+    assert one.pin.edit.displayText() == "•" * len(typed)
 
 
 def test_a_second_is_asked_for_behind_a_link_and_the_hands_are_led_there(user):
