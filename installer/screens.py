@@ -21,8 +21,9 @@ from PySide6.QtCore import QEventLoop, QPoint, QRect, QTimer
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QProgressBar, QWidget
 
-from pitdesk.book.journal import Journal, Shortfall
+from pitdesk.book.journal import Journal
 from pitdesk.book.people import Pepper, Signer
+from pitdesk.book.witness import Shortfall
 from pitdesk.chips import Chip, Chips
 from pitdesk.clock import SetClock
 from pitdesk.codes.keys import SiteKey

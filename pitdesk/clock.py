@@ -5,6 +5,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)  # slip codes hold 32 bits of seconds since then
+AGE = datetime(1998, 5, 2, tzinfo=UTC)  # the rulebook begins the day before, wherever the site is
+LAST_OPENING = datetime(2106, 1, 31, tzinfo=UTC)  # a day opened then is closed while codes still hold
+END = datetime(2106, 2, 7, tzinfo=UTC)
 _BOOT = Path("/proc/sys/kernel/random/boot_id")
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from sqlite_utils import Database
 from sqlite_utils.db import sqlite3
 
-from pitdesk.book.schema import APPLICATION_ID, SCHEMA_VERSION, changed_schema
+from pitdesk.book.schema import APPLICATION_ID, SCHEMA_VERSION, changed_schema, schema
 from pitdesk.errors import Trouble
 
 OLDEST_SQLITE = (3, 51, 3)  # older ones can corrupt a WAL that two connections write
@@ -70,6 +70,19 @@ def connect(path: Path, *, write: bool) -> Database:
         database.close()
         raise
     return database
+
+
+def begin(path: Path) -> None:
+    """A new book that only its owner may read, empty."""
+    path.touch(0o600)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = wal")
+        connection.executescript(
+            "BEGIN IMMEDIATE;\n"
+            + schema()
+            + f"\nPRAGMA application_id = {APPLICATION_ID};"
+            + f"\nPRAGMA user_version = {SCHEMA_VERSION};\nCOMMIT;"
+        )
 
 
 def reader(path: Path) -> Database:

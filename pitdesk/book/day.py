@@ -19,6 +19,7 @@ PARTS = ("original", "copy")
 BOTH = "both"  # parts: of one sheet of two-ply paper, or asked about at once
 RECORDS = "records"
 CLOCK_WENT_BACK = "the clock went back"  # how the warning of it begins
+AT_OPENING = "at opening"  # how the key of what an opening count found off ends
 OWED = ("not sent", "nothing", "damaged")  # of a part: paper that has still to come out
 
 
@@ -315,7 +316,7 @@ class Day:
             self.tallies.pop(place, None)  # what was tallied before is older than this
         for place, off in fact.off.items():
             if place not in fact.began:
-                self._off(entry, f"{place} at opening" if opening else place, off)
+                self._off(entry, f"{place} {AT_OPENING}" if opening else place, off)
 
     @_take.register
     def _(self, fact: kinds.Tally | kinds.Inventory, entry: Entry) -> None:
@@ -344,7 +345,7 @@ class Day:
     def _(self, fact: kinds.OpenTable, entry: Entry) -> None:
         name = fact.table
         if fact.off and not fact.began:
-            self._off(entry, f"tray {name} at opening", fact.off.names)
+            self._off(entry, f"tray {name} {AT_OPENING}", fact.off.names)
         if before := self.tables.get(name):
             before.state, before.known_at = "open", entry.at
             before.opener = fact.chips if fact.began else before.opener

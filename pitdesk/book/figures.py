@@ -61,6 +61,8 @@ class Figures:
     by_check_cents   chips redeemed by a check on the gaming account
     redeemed_cents   all chips redeemed, tips included
     over_short_…     what the counts found over (+) or short (−)
+    overnight_…      the same of the opening counts: between the last day's closing and this day. It
+                     belongs to no day's result: starting cash is what was counted then
     outstanding_change_cents   chips in nobody's bank or tray, at the end less at the start
     """
 
@@ -75,6 +77,8 @@ class Figures:
     over_short_cash_cents: int
     over_short_chips_cents: int
     outstanding_change_cents: int
+    overnight_cash_cents: int
+    overnight_chips_cents: int
 
     @property
     def all(self) -> Result:
@@ -107,6 +111,11 @@ class Figures:
         return self.over_short_cash_cents + self.over_short_chips_cents
 
     @property
+    def overnight_cents(self) -> int:
+        """Overnight over (+) or short (−), cash and chips: what the opening counts found off."""
+        return self.overnight_cash_cents + self.overnight_chips_cents
+
+    @property
     def cash_profit_cents(self) -> int:
         """Counted: drop cash + ending cash − cash supplied − prizes paid by check."""
         return self.gross_cents + self.end_cash_cents - self.supplied_cents - self.by_check_cents
@@ -128,7 +137,8 @@ class Figures:
 def figures(day: Day) -> Figures:
     """Work out a day. Meant for a day whose drops and closing counts are in; safe before."""
     supplied = dict.fromkeys(("withdraw", "iou", "payback"), 0)
-    by_check = redeemed = short_cash = short_chips = outside = 0
+    by_check = redeemed = outside = 0
+    off, overnight = dict.fromkeys((True, False), 0), dict.fromkeys((True, False), 0)  # money, chips
     for entry in day.entries:
         if entry.kind in supplied:  # moved between outside and the cash on hand
             supplied[entry.kind] += abs(
@@ -138,12 +148,14 @@ def figures(day: Day) -> Figures:
             redeemed += entry.chips.cents
         if isinstance(entry.fact, kinds.Redeem):
             by_check += entry.fact.by_check_cents
-        for place, instrument, amount in () if opens(entry.fact) else entry.postings:
+        before = opens(entry.fact)
+        for place, instrument, amount in entry.postings:
             money, cents = instrument in MONEY, value_cents(instrument, amount)
             if place == places.OVER_SHORT:
-                short_cash -= cents if money else 0
-                short_chips -= 0 if money else cents
-            if not money and (place in (places.PATRONS, places.OVER_SHORT) or place.startswith("tips ")):
+                (overnight if before else off)[money] -= cents
+            if money or before:
+                continue
+            if place in (places.PATRONS, places.OVER_SHORT) or place.startswith("tips "):
                 outside += cents
     return Figures(
         tables=tuple(map(_result, day.tables.values())),
@@ -154,9 +166,11 @@ def figures(day: Day) -> Figures:
         end_cash_cents=_cash_cents(day.ending),
         by_check_cents=by_check,
         redeemed_cents=redeemed,
-        over_short_cash_cents=short_cash,
-        over_short_chips_cents=short_chips,
+        over_short_cash_cents=off[True],
+        over_short_chips_cents=off[False],
         outstanding_change_cents=outside,
+        overnight_cash_cents=overnight[True],
+        overnight_chips_cents=overnight[False],
     )
 
 

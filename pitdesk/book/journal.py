@@ -13,7 +13,7 @@ from sqlite_utils.db import sqlite3
 
 from pitdesk import kinds
 from pitdesk.book.chain import FORMULA, GENESIS, Head, chain
-from pitdesk.book.connection import check_sqlite, connect, reader, unfinished
+from pitdesk.book.connection import begin, check_sqlite, connect, reader, unfinished
 from pitdesk.book.entries import (
     Draft,
     Entry,
@@ -34,10 +34,9 @@ from pitdesk.book.faults import (
     unwritten,
 )
 from pitdesk.book.lock import Lock
-from pitdesk.book.schema import APPLICATION_ID, SCHEMA_VERSION, schema
 from pitdesk.book.staging import put_in_place, settle, stage, waits
 from pitdesk.book.verify import Verdict, verify
-from pitdesk.book.witness import Noted, Witness
+from pitdesk.book.witness import Noted, Shortfall, Witness, no_book
 from pitdesk.disk import flush, numbered
 from pitdesk.errors import Moved, Trouble
 from pitdesk.given import Given
@@ -94,7 +93,7 @@ class Journal:
         if not path.is_file() and not waits(path):
             if path.exists():
                 BOOK.check(path)
-            raise Trouble(_no_book(path))
+            raise Trouble(no_book(path))
         self.path = path
         self.writable, self.lenient = write, lenient
         self.witness = Witness(path)
@@ -130,7 +129,7 @@ class Journal:
                 for ending in ("-wal", "-shm"):
                     path.with_name(path.name + ending).unlink(missing_ok=True)
             cls._check_free(path)
-            _begin(stage(path))
+            begin(stage(path))
             put_in_place(path)
         except (OSError, sqlite3.Error) as error:
             raise Trouble(f"The book {path} cannot be begun: {error}. Check its folder.") from None
@@ -175,9 +174,12 @@ class Journal:
             if short := as_found.shortfall():
                 raise short
 
-    def shortfall(self) -> "Shortfall | None":
-        """What the witness beside the book knows of and the book does not have; None if nothing."""
-        return Shortfall.of(self, self.witness.read())
+    def shortfall(self, noted: Noted | None = None) -> Shortfall | None:
+        """What a witness knows of and the book does not have; None if nothing.
+
+        noted   what the witness says; the one beside the book unless given
+        """
+        return Shortfall.of(self.path, self.head.seq, self.last_number, noted or self.witness.read())
 
     def _connect(self) -> None:
         try:
@@ -580,57 +582,6 @@ class Journal:
                 f"{target} cannot be written: {error}. Free its disk, then try again."
             ) from None
         flush(target)
-
-
-def _begin(path: Path) -> None:
-    """A new book that only its owner may read, empty."""
-    path.touch(0o600)
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("PRAGMA journal_mode = wal")
-        connection.executescript(
-            "BEGIN IMMEDIATE;\n"
-            + schema()
-            + f"\nPRAGMA application_id = {APPLICATION_ID};"
-            + f"\nPRAGMA user_version = {SCHEMA_VERSION};\nCOMMIT;"
-        )
-
-
-def _no_book(path: Path) -> str:
-    """The words where no book lies; other ones where its witness is still there."""
-    if (noted := Witness(path).read()) is None:
-        return f"There is no book {path}. Name an existing book, or replay into a new one."
-    return (
-        f"The book {path} is gone. {path.name}.head beside it says that it reached entry"
-        f" {noted.head.seq}. Find out who moved it and put it back, or restore the newest copy of it."
-    )
-
-
-class Shortfall(Trouble):
-    """A book ends before an entry that somebody was told is written.
-
-    reached, noted   seq of its last entry, and of the last one that was written
-    lost             series → first and last number that the missing entries took
-    """
-
-    @classmethod
-    def of(cls, journal: Journal, noted: Noted | None) -> Self | None:
-        """What a witness knows of and this book does not have; None if nothing."""
-        if noted is None or noted.head.seq <= journal.head.seq:
-            return None
-        had = {series: journal.last_number(series) for series in noted.numbers}
-        lost = {name: (had[name] + 1, last) for name, last in noted.numbers.items() if had[name] < last}
-        return cls(journal.path, journal.head.seq, noted.head.seq, lost)
-
-    def __init__(self, path: Path, reached: int, noted: int, lost: dict[str, tuple[int, int]]) -> None:
-        self.reached, self.noted, self.lost = reached, noted, lost
-        named = ", ".join(f"{series} {first:06} to {last:06}" for series, (first, last) in lost.items())
-        super().__init__(
-            f"The book {path} is damaged: it ends at entry {reached}, but it once reached entry {noted}:"
-            f" {noted - reached} entries are missing{f', with {named}' if named else ''}. PitDesk writes"
-            " nothing more to it. Its log may still have them, and PitDesk can look in a copy: 'pitdesk"
-            f" recover --book {path}'. Look for them, too, on the slips and reports on paper, in the"
-            " folder of slips, in the newest backup."
-        )
 
 
 def _utc(at: datetime) -> datetime:

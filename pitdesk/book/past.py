@@ -4,6 +4,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date as Date
+from datetime import timedelta
 
 from pitdesk import kinds, places
 from pitdesk.book.day import Day
@@ -11,6 +12,8 @@ from pitdesk.book.faults import damaged
 from pitdesk.book.journal import Journal
 from pitdesk.book.site import Site
 from pitdesk.errors import Trouble
+
+LONG = timedelta(days=366)  # between two days: a house may rest for a season, not for longer
 
 
 @contextmanager

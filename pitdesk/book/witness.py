@@ -11,10 +11,10 @@ and HASH, written when a book was closed and when a day was sealed.
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import BinaryIO, Literal, NamedTuple
+from typing import BinaryIO, Literal, NamedTuple, Self
 
 from pitdesk.book.chain import GENESIS, Head
 from pitdesk.disk import flush, write_whole
@@ -134,3 +134,43 @@ def _read(line: str, *, alone: bool) -> Noted | None:
 
 def _check(text: str) -> str:
     return sha256(text.encode("ascii", "replace")).hexdigest()[:_CHECK]
+
+
+class Shortfall(Trouble):
+    """A book ends before an entry that somebody was told is written.
+
+    reached, noted   seq of its last entry, and of the last one that was written
+    lost             series → first and last number that the missing entries took
+    """
+
+    @classmethod
+    def of(
+        cls, path: Path, reached: int, last_number: Callable[[str], int], noted: Noted | None
+    ) -> Self | None:
+        """What a witness knows of and a book that reached an entry does not have; None if nothing."""
+        if noted is None or noted.head.seq <= reached:
+            return None
+        had = {series: last_number(series) for series in noted.numbers}
+        lost = {name: (had[name] + 1, last) for name, last in noted.numbers.items() if had[name] < last}
+        return cls(path, reached, noted.head.seq, lost)
+
+    def __init__(self, path: Path, reached: int, noted: int, lost: dict[str, tuple[int, int]]) -> None:
+        self.reached, self.noted, self.lost = reached, noted, lost
+        named = ", ".join(f"{series} {first:06} to {last:06}" for series, (first, last) in lost.items())
+        super().__init__(
+            f"The book {path} is damaged: it ends at entry {reached}, but it once reached entry {noted}:"
+            f" {noted - reached} entries are missing{f', with {named}' if named else ''}. PitDesk writes"
+            " nothing more to it. Its log may still have them, and PitDesk can look in a copy: 'pitdesk"
+            f" recover --book {path}'. Look for them, too, on the slips and reports on paper, in the"
+            " folder of slips, in the newest backup."
+        )
+
+
+def no_book(path: Path) -> str:
+    """The words where no book lies; other ones where its witness is still there."""
+    if (noted := Witness(path).read()) is None:
+        return f"There is no book {path}. Name an existing book, or replay into a new one."
+    return (
+        f"The book {path} is gone. {path.name}.head beside it says that it reached entry"
+        f" {noted.head.seq}. Find out who moved it and put it back, or restore the newest copy of it."
+    )

@@ -43,11 +43,13 @@ def asked_day(journal: Journal, given: argparse.Namespace) -> Day:
 
 
 def _on_date(journal: Journal, wanted: date) -> Day | None:
-    """Days are in the order of their dates."""
+    """Days are in the order of their dates, but for one whose clock was wrong."""
     days = journal.days()
     at = bisect_left(days, wanted, key=lambda number: opening(journal, number).date)
-    found = day_of(journal, days[at]) if at < len(days) else None
-    return found if found and found.date == wanted else None
+    if at < len(days) and opening(journal, days[at]).date == wanted:
+        return day_of(journal, days[at])
+    numbers = (number for number in reversed(days) if opening(journal, number).date == wanted)
+    return day_of(journal, next(numbers, 0))
 
 
 def written(path: Path, data: bytes) -> int:

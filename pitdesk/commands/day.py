@@ -17,8 +17,11 @@ from pitdesk.commands.arguments import BOOK, JSON, WIDTHS, Commands, one_day, op
 from pitdesk.errors import Trouble
 from pitdesk.rules.book import Rulebook
 
-_FIGURES = ("gross", "prizes", "agp", "cash_profit", "outstanding_change", "over_short")
-_MORE_FIGURES = ("over_short_cash", "over_short_chips", "start_cash", "supplied", "end_cash")
+_FIGURES = (*("gross", "prizes", "agp", "cash_profit", "outstanding_change", "over_short", "overnight"),)
+_MORE_FIGURES = (
+    *("over_short_cash", "over_short_chips", "overnight_cash", "overnight_chips"),
+    *("start_cash", "supplied", "end_cash"),
+)
 _OF_A_TABLE = ("drop", "opener", "fills", "credits", "closer", "win")
 commands = Commands()
 

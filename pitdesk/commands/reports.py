@@ -262,7 +262,11 @@ def _print_summary(found: Summary) -> None:
     rows = [row for line in found.lines for row in _rows(line)]
     rows += [["All", f"{found.total.days}", *figures(found.total.sums, dollars)]]
     print_rows(
-        [found.by, "days", "gross", "prizes", "adj. gross", "hold %", "over/short", "due", "made"], rows
+        [
+            *(found.by, "days", "gross", "prizes", "adj. gross", "hold %", "over/short", "overnight"),
+            *("due", "made"),
+        ],
+        rows,
     )
     print()
     for gap in found.absent:

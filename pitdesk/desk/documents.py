@@ -112,6 +112,7 @@ class Documents(Post):
             owed_cents=sum(due.cents for due in told),
             unknown=tuple(on for on in dates if on not in owed),
             late=tuple(due.date for due in told if made > due.by),
+            ahead=tuple(due.date for due in told if due.ahead),
         )
         return self._post(fact, by, known=known)
 

@@ -2,20 +2,21 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, timedelta
 
 from pitdesk import kinds, places
 from pitdesk.banking import deposit_due
 from pitdesk.book.entries import Entry, Posting, pay
 from pitdesk.book.faults import damaged
 from pitdesk.book.figures import figures, left_over
+from pitdesk.book.past import opening
 from pitdesk.book.people import Signer
 from pitdesk.chips import MONEY, Chips
 from pitdesk.desk.documents import Documents
 from pitdesk.desk.posting import Signers
 from pitdesk.errors import Refusal, Trouble
 from pitdesk.kinds.editions import LATEST
-from pitdesk.rules.check import Act
+from pitdesk.rules.check import Act, Known
 
 Counted = Mapping[str, Mapping[str, int]]
 
@@ -23,8 +24,15 @@ Counted = Mapping[str, Mapping[str, int]]
 class Night(Documents):
     """The verbs of the gaming day."""
 
-    def open_day(self, on: date, by: Signers) -> Entry:
-        """Open the business day of a date; the openers are on duty from now (02-01(6))."""
+    edition = LATEST  # of the days that it opens
+    _dates: dict[date, int] | None = None  # date → number of every day, once a day was opened
+
+    def open_day(self, on: date, by: Signers, reason: str = "") -> Entry:
+        """Open the business day of a date; the openers are on duty from now (02-01(6)).
+
+        reason   why its date does not follow that of the day before: that one is dated in the future,
+                 because the clock was wrong, or is more than a year ago
+        """
         last = self.day.opened.seq if self.day else 0
         fact = kinds.OpenDay(
             date=on,
@@ -36,10 +44,23 @@ class Night(Documents):
             lost=tuple(lost for lost in self.site.lost if lost.entry > last),
             rulebook=self.rules.name,
             rulebook_sha256=self.rules.sha256,
-            edition=LATEST,
+            edition=self.edition,
+            before=self.day.date if self.day and self.edition > 1 else None,
+            reason=reason,
             first_number=self.site.first_number("day"),
         )
-        return self._post(fact, by)
+        return self._post(fact, by, known=self._dated(on))
+
+    def _dated(self, on: date) -> Known:
+        """The newest date up to tomorrow that a day has, and which day has this one."""
+        known = self._dates = self._dates or {}
+        for number in range(len(known) + 1, self.journal.last_number("day") + 1):
+            known[opening(self.journal, number).date] = number
+        tomorrow = self.date_of(self.clock.now()) + timedelta(days=1)
+        if self.day and self.day.date <= tomorrow:
+            return Known(last=self.day.date, taken=known.get(on, 0))
+        last = max((date for date in known if date <= tomorrow), default=None)
+        return Known(last=last, taken=known.get(on, 0))
 
     def on_duty(self, by: Signer) -> Entry:
         """Somebody comes on duty in a role, and initials it."""

@@ -31,7 +31,7 @@ from pitdesk.book.people import (
 from pitdesk.book.site import Site, Tallies
 from pitdesk.chips import Chips
 from pitdesk.chipset.law import Binding, binding
-from pitdesk.clock import Clock, MachineClock, Now
+from pitdesk.clock import AGE, END, EPOCH, LAST_OPENING, Clock, MachineClock, Now
 from pitdesk.codes.keys import SiteKey, noted
 from pitdesk.codes.own import own
 from pitdesk.errors import Refusal, Refused, Trouble
@@ -128,8 +128,25 @@ class Post:
         return self.journal.days() == [self.today.number]
 
     def date_of(self, now: Now) -> date:
-        """The date whose rules hold: of the open day, else of the site's calendar."""
-        return self.day.date if self.day and self._is_open else self.site.local(now.at).date()
+        """The date whose rules hold: of the open day, else of the site's calendar.
+
+        A clock from before the rulebook's time reads as its first day, so that screens still show.
+        """
+        return self.day.date if self.day and self._is_open else self.site.local(max(now.at, AGE)).date()
+
+    def _out_of_time(self, now: Now, *, opens: bool) -> list[Refusal]:
+        """Why nothing can be dated by this clock: codes and calendar do not hold it.
+
+        In an open day a clock that fell back to 1970 is a warning only: the pit works on.
+        """
+        first, end = EPOCH if self._is_open else AGE, LAST_OPENING if opens else END
+        if first <= now.at < end:
+            return []
+        words = (
+            f"This machine's clock says {now.at:%Y-%m-%d %H:%M} UTC, and PitDesk works from"
+            f" {first:%Y-%m-%d} to {end:%Y-%m-%d}. Set the clock, then try again."
+        )
+        return [self.rules.refusal("nd.02-01.6", words)]
 
     def once(self, seen: int, call: Callable[[Self], Posted]) -> Posted | Entry:
         """Do one verb once, however often it is asked for: a double click, a bouncing key.
@@ -191,6 +208,8 @@ class Post:
         if self.journal.unwitnessed and not isinstance(fact, kinds.Witness):
             raise Trouble(self.unwitnessed)
         now = self.clock.now()
+        if late := self._out_of_time(now, opens=isinstance(fact, kinds.OpenDay)):
+            raise Refused(late)
         at = self.site.local(now.at)
         act = Act(fact=fact, at=at, signers=tuple(by), about=slip, known=known)
         refusals, warnings = self.rules.judge(act, self._scene(now))

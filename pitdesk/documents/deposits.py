@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date as Date
 
 from pitdesk.book.journal import Journal
-from pitdesk.book.past import past_days
+from pitdesk.book.past import Past, past_days
 from pitdesk.book.site import Deposit, Site
 
 
@@ -12,7 +12,9 @@ from pitdesk.book.site import Deposit, Site
 class Due:
     """What a sealed day owes: cents, by which date (the third banking day, 99-01.3-03-10(1)).
 
-    made   the deposit that names the day, or None
+    made    the deposit that names the day, or None
+    ahead   whether the day after it has an earlier date: this one's clock was wrong, and what it owes
+            is due with that day's
     """
 
     day: int
@@ -20,6 +22,7 @@ class Due:
     cents: int
     by: Date
     made: Deposit | None = None
+    ahead: bool = False
 
     def late(self, today: Date) -> bool:
         """Whether it was made after its date, or is not made and the date is past."""
@@ -35,8 +38,12 @@ def dues(journal: Journal, site: Site, since: Date | None = None) -> list[Due]:
         Trouble: the book cannot be read.
     """
     made = {on: deposit for deposit in site.deposits for on in deposit.dates}
-    return [
-        Due(past.day, past.date, past.deposit_cents, past.due, made.get(past.date))
-        for past in past_days(journal, since)
-        if past.sealed and past.deposit_cents and past.due
-    ]
+    found: list[Due] = []
+    after: Past | None = None
+    for past in past_days(journal, since):
+        ahead = after is not None and after.date < past.date
+        if past.sealed and past.deposit_cents and past.due:
+            by = (after.due or after.date) if after and ahead else past.due
+            found.append(Due(past.day, past.date, past.deposit_cents, by, made.get(past.date), ahead))
+        after = past
+    return found

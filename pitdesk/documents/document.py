@@ -34,6 +34,7 @@ CONTEXT = b"pitdesk document 1\n"  # before the bytes that are signed: no slip i
 DOCUMENT = Given("a document", 1 * MIB, "Ask the site for it again.")  # a busy day has some 20 kB
 _END = b"\n"
 Said = dict[str, Any]  # what a document says, decoded
+OVERNIGHT_SINCE = 2  # the edition of a day whose document says what was off overnight
 OF_A_TABLE = ("drop", "opener", "fills", "credits", "closer", "win")
 
 
@@ -227,7 +228,14 @@ def _summary(found: Figures, day: Day, balances: Mapping[str, Mapping[str, int]]
         "paybacks": found.paybacks_cents,
         "next_start": day.seal.cents,
         "prize_basis": day.seal.prize_basis,
-    }
+    } | _overnight(found, day)
+
+
+def _overnight(found: Figures, day: Day) -> Said:
+    """Days of edition 1 say nothing of it: their documents stay as they are."""
+    if day.opening.edition < OVERNIGHT_SINCE:
+        return {}
+    return {"overnight_cash": found.overnight_cash_cents, "overnight_chips": found.overnight_chips_cents}
 
 
 def _table(day: Day, result: Result) -> Said:

@@ -40,6 +40,8 @@ class OpenDay(Fact, group=DAY, series="day", section="02-01(6)"):
 
     carried   what lies where as the day begins
     edition   of the day's report and slips; days before there were editions are of the first
+    before    the date of the day before, in days of edition 2 on; None where there is none
+    reason    why its date does not follow the one of the day before
     """
 
     date: Date
@@ -53,6 +55,8 @@ class OpenDay(Fact, group=DAY, series="day", section="02-01(6)"):
     rulebook_sha256: str
     edition: int = 1
     first_number: int = 1
+    before: Date | None = None
+    reason: str = ""
 
     def __post_init__(self) -> None:
         if self.edition not in EDITIONS:

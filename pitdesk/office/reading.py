@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 SUMMARY = (
     *("gross", "prizes", "agp", "cash_profit", "over_short_cash", "over_short_chips"),
     *("outstanding_change", "outstanding", "redeemed", "by_check", "start_cash", "end_cash"),
-    *("withdrawals", "loans", "paybacks", "next_start"),
+    *("withdrawals", "loans", "paybacks", "next_start", "overnight_cash", "overnight_chips"),
 )
+LATER = {"overnight_cash": 0, "overnight_chips": 0}  # what documents of before say nothing of
 TABLE = ("drop", "opener", "fills", "credits", "closer", "win")
 CHIP = ("opening", "closing", "players", "owned")
 
@@ -208,7 +209,8 @@ def _date_of(said: Said) -> str:
 
 
 def _day(raw: Raw, said: Said) -> dict[str, list[str]]:
-    summary, deposit, tables, chips = said["summary"], said["deposit"], said["tables"], said["chips"]
+    summary = {**LATER, **said["summary"]}
+    deposit, tables, chips = said["deposit"], said["tables"], said["chips"]
     if wrong := "; ".join(_arithmetic(summary, deposit["cents"], tables)):
         raise _Wrong(wrong)
     sums = (_number(said["day"]), *_SUMMARY_OF(summary), deposit["cents"], deposit["checks"])

@@ -26,6 +26,8 @@ class DayRow(NamedTuple):
     loans: int
     paybacks: int
     next_start: int
+    overnight_cash: int
+    overnight_chips: int
     deposit: int
     deposit_checks: int
     exceptions: int
@@ -104,4 +106,6 @@ class Total(NamedTuple):
     outstanding_change: int
     redeemed: int
     by_check: int
+    overnight_cash: int
+    overnight_chips: int
     deposit: int

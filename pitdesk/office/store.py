@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from psycopg import Connection, Cursor
     from psycopg.rows import TupleRow
 
-STEPS = ("schema.sql", "schema2.sql")  # each brings the schema one number further
+STEPS = ("schema.sql", "schema2.sql", "overnight.sql")  # each brings the schema one number further
 VERSION = len(STEPS)
 SETTINGS = {  # of every connection. Nothing in `public` is looked at: anybody may have put it there
     "search_path": "pg_catalog,pg_temp",

@@ -17,8 +17,10 @@ from pitdesk.book.site import Deposit, Site
 from pitdesk.documents.document import Document, Head, Said, kept, names_of, said_of
 from pitdesk.documents.undocumented import sealing, undocumented
 
+OVERNIGHT = ("overnight_cash", "overnight_chips")  # 0 where a document says nothing of it
 SUMMARY = (  # the figures of a document's summary that reports need, in cents
     *("gross", "prizes", "agp", "redeemed", "outstanding", "over_short_cash", "over_short_chips"),
+    *OVERNIGHT,
 )
 
 
@@ -102,7 +104,7 @@ def of_said(said: Said, sha256: str = "") -> Sealed:
     summary, deposit = said["summary"], said["deposit"]
     tables = [{**row, "drop_cents": row["drop"], "win_cents": row["win"]} for row in said["tables"]]
     due = {"due_cents": deposit["cents"], "by": deposit["due"], "prize_basis": summary["prize_basis"]}
-    figures = {name: summary[name] for name in SUMMARY}
+    figures = {name: summary.get(name, 0) if name in OVERNIGHT else summary[name] for name in SUMMARY}
     row = {**said, **due, "summary": figures, "tables": tables, "site": _site(said), "sha256": sha256}
     return convert(row, Sealed)
 

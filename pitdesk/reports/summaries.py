@@ -16,11 +16,11 @@ from typing import NamedTuple, Self
 from pitdesk.book.figures import held, won
 from pitdesk.book.past import quarter_of
 from pitdesk.chips import dollars
-from pitdesk.reports.days import Correction, Records, Sealed
+from pitdesk.reports.days import OVERNIGHT, Correction, Records, Sealed
 
 SPANS = ("day", "week", "month", "quarter")
 NO_TABLE = "not at a table"
-FIGURES = ("gross", "prizes", "agp", "hold", "over_short", "due", "made")
+FIGURES = ("gross", "prizes", "agp", "hold", "over_short", "overnight", "due", "made")
 _ONE = timedelta(days=1)
 
 
@@ -71,12 +71,14 @@ def quarter(name: str) -> Span:
 class Sums(NamedTuple):
     """Figures that add up. Over (+) or short (-) is of cash and chips at the counts.
 
+    overnight   the same of the opening counts: since the closing counts of the day before
     due, made   of days in the span: what was to be deposited, and what was
     """
 
     gross_cents: int = 0
     agp_cents: int = 0
     over_short_cents: int = 0
+    overnight_cents: int = 0
     due_cents: int = 0
     made_cents: int = 0
 
@@ -119,7 +121,7 @@ def pieces(day: Sealed) -> Iterator[Piece]:
     agp_cents = summary["gross"] - summary["redeemed"] if redeemed else summary["agp"]
     off_cents = summary["over_short_cash"] + summary["over_short_chips"]
     made_cents = sum(paid.cents for paid in day.paid)
-    sealed = Sums(summary["gross"], agp_cents, off_cents, day.due_cents, made_cents)
+    sealed = Sums(summary["gross"], agp_cents, off_cents, _overnight(summary), day.due_cents, made_cents)
     yield from _apart(day, at, sealed)
     for fix in day.corrections:
         changed = {row.table: _changed(fix.changes, row.table) for row in day.tables}
@@ -135,12 +137,12 @@ def _apart(
     for table, sums in at.items():
         if any(sums) or fix is None:
             yield Piece(day.site, day.date, table, games[table], sums, fix)
-    if all_.over_short_cents:
-        off = Sums(over_short_cents=all_.over_short_cents)
+    if all_.over_short_cents or all_.overnight_cents:
+        off = Sums(over_short_cents=all_.over_short_cents, overnight_cents=all_.overnight_cents)
         yield Piece(day.site, day.date, "", bearer, off, fix)
     tables = Sums.total(at.values())
     gross_cents, agp_cents = all_.gross_cents - tables.gross_cents, all_.agp_cents - tables.agp_cents
-    rest = Sums(gross_cents, agp_cents, 0, all_.due_cents, all_.made_cents)
+    rest = Sums(gross_cents, agp_cents, due_cents=all_.due_cents, made_cents=all_.made_cents)
     if any(rest) or (fix is None and not at):
         yield Piece(day.site, day.date, "", "", rest, fix)
 
@@ -165,7 +167,11 @@ def _all_changed(changes: Mapping[str, int], at: Mapping[str, Sums], *, redeemed
     else:
         agp_cents = tables.agp_cents + gross_cents - tables.gross_cents
     off_cents = changes.get("over_short_cash", 0) + changes.get("over_short_chips", 0)
-    return Sums(gross_cents, agp_cents, off_cents)
+    return Sums(gross_cents, agp_cents, off_cents, _overnight(changes))
+
+
+def _overnight(of: Mapping[str, int]) -> int:
+    return sum(of.get(name, 0) for name in OVERNIGHT)
 
 
 # Summaries
@@ -238,6 +244,13 @@ class Summary:
     last: tuple[Sealed, ...] = ()
 
     @property
+    def any_overnight(self) -> bool:
+        """Whether anything was over or short overnight, or is corrected so."""
+        of = [day.summary for day in self.days]
+        of += [fix.changes for day in self.days for fix in day.corrections]
+        return any(one.get(name) for one in of for name in OVERNIGHT)
+
+    @property
     def outstanding_cents(self) -> int:
         """Chips with players at the end."""
         return sum(day.outstanding_cents for day in self.last)
@@ -279,7 +292,7 @@ def summary(records: Records, span: Span, by: str = "day", *, today: Date) -> Su
         _line("All", (), every),
         tuple(days),
         tuple(absent for site in sorted(at) for absent in _absent(at[site], span, today)),
-        (*missing, *records.astray),
+        (*missing, *records.astray, *_misdated(at)),
         tuple(day for day in days if day.late(today)),
         tuple(last.values()),
     )
@@ -314,20 +327,41 @@ def _named(by: str, key: _Key, *, several: bool) -> str:
     return key[0] or NO_TABLE
 
 
-def _absent(days: Sequence[Sealed], span: Span, today: Date) -> Iterator[Absent]:
+def _absent(of_site: Sequence[Sealed], span: Span, today: Date) -> Iterator[Absent]:
     """The dates without a day of a site, run by run, told apart by the days beside them."""
+    ahead = {*_ahead(of_site)}
+    days = [day for day in of_site if day.date not in ahead]
     first, last = days[0], days[-1]
     before = _lacking("day", 1, first.day - 1) if first.day > 1 else "before the first day of its book"
     runs = [(span.first, first.date - _ONE, before)]
     for one, other in pairwise(days):
-        lost = other.day > one.day + 1
-        words = _lacking("day", one.day + 1, other.day - 1) if lost else "no day was opened"
+        between = {*range(one.day + 1, other.day)} - {day.day for day in of_site}
+        words = _lacking("day", min(between), max(between)) if between else "no day was opened"
         runs.append((one.date + _ONE, other.date - _ONE, words))
     runs.append((last.date + _ONE, min(span.last, today), f"nothing is here after day {last.day}"))
     for begin, end, words in runs:
         begin, end = max(begin, span.first), min(end, span.last)  # noqa: PLW2901
         if begin <= end:
             yield Absent(first.site, begin, end, words)
+
+
+def _ahead(days: Sequence[Sealed]) -> Iterator[Date]:
+    """The dates of a site's days that are later than a date after them: their clock was wrong."""
+    earliest: Date | None = None
+    for day in sorted(days, key=lambda day: day.day, reverse=True):
+        if earliest and day.date > earliest:
+            yield day.date
+        earliest = min(day.date, earliest or day.date)
+
+
+def _misdated(at: Mapping[str, Sequence[Sealed]]) -> Iterator[str]:
+    for site, of_site in sorted(at.items()):
+        for on in _ahead(of_site):
+            day = next(day for day in of_site if day.date == on)
+            yield (
+                f"{site}: day {day.day} was sealed as {on}, by a wrong clock: the days after it are"
+                " earlier. Its figures stand under that date"
+            )
 
 
 def _lacking(what: str, first: int, last: int) -> str:
@@ -369,7 +403,7 @@ def _rows(line: Line) -> list[list[str]]:
 
 
 def figures(sums: Sums, written: Callable[[int], str]) -> list[str]:
-    """Gross, prizes, adjusted gross, hold, over/short, deposits due and made; money as `written`."""
+    """Gross, prizes, adj. gross, hold, over/short, overnight, deposits due and made, as `written`."""
     before = (sums.gross_cents, sums.prizes_cents, sums.agp_cents)
-    after = (sums.over_short_cents, sums.due_cents, sums.made_cents)
+    after = (sums.over_short_cents, sums.overnight_cents, sums.due_cents, sums.made_cents)
     return [*map(written, before), sums.hold, *map(written, after)]

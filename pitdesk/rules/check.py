@@ -24,6 +24,9 @@ class Known:
     wrong        why what was given cannot be used, in words
     figures      the figures of the sealed day that it is about; None where that has no document
     owed_cents   what the days of a deposit owe;  unknown, late: those that owe nothing, or were late
+    ahead        those that were opened with a date ahead of the day after them
+    last, taken  the newest date of a day that is not in the future, and the number of the day that
+                 has the date already that is asked for; 0 if none has
     """
 
     pin: str | None = None
@@ -33,6 +36,9 @@ class Known:
     owed_cents: int = 0
     unknown: tuple[date, ...] = ()
     late: tuple[date, ...] = ()
+    ahead: tuple[date, ...] = ()
+    last: date | None = None
+    taken: int = 0
 
 
 NOTHING = Known()

@@ -205,7 +205,9 @@ def _found_parts(words: str) -> Iterator[tuple[str, int, str, int | None]]:
 
 VERBS: Verbs[Entry | None] = {
     # The day
-    "open day [YYYY-MM-DD]": lambda it: it.desk.open_day(it.date(1) if it[1] else it.shift.night, it.by),
+    "open day [YYYY-MM-DD]": lambda it: it.desk.open_day(
+        it.date(1) if it[1] else it.shift.night, it.by, it.reason
+    ),
     "on duty": lambda it: it.desk.on_duty(it.by[0]),
     "off duty ID": lambda it: it.desk.off_duty(it[1], it.by[0]),
     (

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from pitdesk import kinds, places, subjects
 from pitdesk.book.day import BOTH, PARTS, Day, Note, Print, Slip, Table
 from pitdesk.book.entries import Entry, Signature
+from pitdesk.book.past import LONG
 from pitdesk.book.people import CASHIERS, DEALERS
 from pitdesk.book.site import Layout, Site, Tally, in_order
 from pitdesk.chips import Chip, Chips
@@ -222,8 +223,16 @@ class Board:
         return self.site.name_of(person)
 
     def next_date(self, today: Date) -> Date:
-        """The date that the next day opens with: today's, or the one after the last day's."""
-        return max(today, self.date + timedelta(days=1)) if self.date else today
+        """The date that the next day opens with: today's, or the one after the last day's.
+
+        A last day that is dated in the future had a wrong clock: then it is today's.
+        """
+        after = self.date + timedelta(days=1) if self.date else today
+        return today if self.out_of_order(today) else max(today, after)
+
+    def out_of_order(self, today: Date) -> bool:
+        """Whether the next day needs a reason for its date: the last one is ahead of it, or long ago."""
+        return self.date is not None and not timedelta(-1) <= today - self.date <= LONG
 
     def spot(self, table: str) -> Spot | None:
         """A table by its number."""

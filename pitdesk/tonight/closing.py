@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pitdesk import kinds, places
 from pitdesk.banking import deposit_due
-from pitdesk.book.day import PARTS, Day, Table
+from pitdesk.book.day import AT_OPENING, PARTS, Day, Table
 from pitdesk.book.figures import Figures, Result, figures
 from pitdesk.book.past import short
 from pitdesk.book.site import in_order
@@ -41,6 +41,7 @@ _STEP_OF = {  # the step that a rule's blockers, or those of a code, belong to; 
     "nd.03-06.2": BANKS,
 }
 COUNTED = "Cash and chips counted against the book"
+OVERNIGHT = "Opening counts against the last closing"
 _NEXT_START = "Say what cash stays here for the next day; the rest is the deposit."
 
 
@@ -261,6 +262,7 @@ def _signed(cents: int | None, *, above: str, below: str, even: str, unknown: st
 def _proofs(day: Day, found: Figures, *, counted: bool) -> Iterator[Proof]:
     yield from _series(day)
     yield _papers(day)
+    yield from _overnight(found, day)
     if counted:
         yield _counts(found, day)
         yield Proof(
@@ -314,6 +316,19 @@ def _counts(found: Figures, day: Day) -> Proof:
     ]
     how = "a reason is owed" if bare else "explained"
     return Proof(COUNTED, f"{', '.join(each) or 'balanced in value'}, {how}", not bare)
+
+
+def _overnight(found: Figures, day: Day) -> Iterator[Proof]:
+    """What the opening counts found off, where they did: it is in no line of the day's sum."""
+    owing = [note for note in day.unexplained if note.key.endswith(AT_OPENING)]
+    if found.overnight_cents or owing:
+        cents = found.overnight_cents
+        how = (
+            f"{'over' if cents > 0 else 'short'} ${dollars(abs(cents))}"
+            if cents
+            else "balanced in value"
+        )
+        yield Proof(OVERNIGHT, f"{how}, {'a reason is owed' if owing else 'explained'}", not owing)
 
 
 def _initials(day: Day) -> Proof:

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from struct import Struct
 
-from pitdesk.book.journal import Journal, Shortfall
+from pitdesk.book.journal import Journal
 from pitdesk.book.lock import Lock
 from pitdesk.book.site import Site
-from pitdesk.book.witness import Noted, Witness
+from pitdesk.book.witness import Noted, Shortfall, Witness
 from pitdesk.disk import flush, numbered
 from pitdesk.errors import Trouble
 
@@ -134,7 +134,7 @@ def _verified(copy: Path, noted: Noted | None) -> Recovered | None:
             if not journal.verify().ok:
                 return None
             seq = journal.head.seq
-            if short := Shortfall.of(journal, noted):
+            if short := journal.shortfall(noted):
                 return Recovered(copy, seq, short.noted - seq, short.lost)
             return None if journal.broken_promise(noted) else Recovered(copy, seq, 0, {})
     except Trouble:

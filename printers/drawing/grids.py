@@ -26,9 +26,9 @@ def row(*cells: Cell, rank: str = "") -> Row:
     return Row(cells, rank)
 
 
-def line(label: str, *cells: Cell) -> Row:
+def line(label: str, *cells: Cell, since: int = 1) -> Row:
     """A line of a sum written down; one that begins with "= " stands under a rule."""
-    return Row((label, *cells), "sum" if label.startswith("= ") else "")
+    return Row((label, *cells), "sum" if label.startswith("= ") else "", since)
 
 
 def total(label: str, rows: Sequence[Row]) -> list[Row]:
@@ -42,10 +42,16 @@ def total(label: str, rows: Sequence[Row]) -> list[Row]:
 
 
 def facts(
-    title: str, pairs: Iterable[tuple[str, Cell]], notes: tuple[str, ...] = (), *, beside: bool = False
+    title: str,
+    pairs: Iterable[tuple[str, Cell] | Row],
+    notes: tuple[str, ...] = (),
+    *,
+    beside: bool = False,
 ) -> Grid:
-    """A grid of what and what it is; an empty answer is left out."""
-    rows = (line(what, is_) for what, is_ in pairs if is_)
+    """A grid of what and what it is; an empty answer is left out. A `line` may stand for a pair."""
+    rows = (
+        one if isinstance(one, Row) else line(*one) for one in pairs if isinstance(one, Row) or one[1]
+    )
     return Grid(title, columns("", words_of("")), tuple(rows), notes, facts=True, beside=beside)
 
 

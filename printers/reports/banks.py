@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
 
 from pitdesk import kinds, places
 from pitdesk.book.day import opens
@@ -11,7 +12,7 @@ from printers.drawing.cells import Figure, clean, money, pieces
 from printers.drawing.grids import columns, figures_of, line, row, total, words_of
 from printers.drawing.sheets import Grid, Row, Section
 from printers.reports.night import ReportNight, chips_in, in_no_bank, initialed
-from printers.slips.layout import trade_name
+from printers.slips.layout import calendar_date, trade_name
 
 Pieces = Counter[Chip]
 
@@ -173,6 +174,16 @@ def _chips(held: Mapping[str, int]) -> Pieces:
 # Cash
 
 _Purse = tuple[str, str]  # place, instrument
+
+
+class _Line(NamedTuple):
+    """A line of the cash roll: cents by purse, and the edition that it came with."""
+
+    label: str
+    cents: Counter[_Purse]
+    since: int = 1
+
+
 _PURSES: dict[_Purse, str] = {
     (places.DRAWER, "cash"): "Drawer, cash",
     (places.DRAWER, "checks"): "Drawer, checks",
@@ -183,7 +194,7 @@ _PURSES: dict[_Purse, str] = {
 
 def _cash_roll(night: ReportNight) -> Grid:
     """Cash on hand from the starting count to the ending count, in a column for each purse."""
-    start = Counter({purse: night.day.start.get(purse[0], {}).get(purse[1], 0) for purse in _PURSES})
+    start = _held(night.day.start)
     moves = [(label, _purses(postings)) for label, postings in _cash_moves(night)]
     off = _purses(p for count, e in night.day.facts(kinds.Count) if not opens(count) for p in e.postings)
     expected = Counter(start)
@@ -192,18 +203,22 @@ def _cash_roll(night: ReportNight) -> Grid:
     ended = Counter(expected)
     ended.update(off)
     lines = [
-        ("Starting count", start),
-        *moves,
-        ("= Expected", expected),
-        ("+ Over/short", off),
-        ("= Ending count", ended),
+        *_overnight(night),
+        _Line("Starting count", start),
+        *(_Line(*one) for one in moves),
+        _Line("= Expected", expected),
+        _Line("+ Over/short", off),
+        _Line("= Ending count", ended),
+        *_left(night),
     ]
+    lines = [one for one in lines if one.since <= night.day.opening.edition]
     cash = (places.DRAWER, "cash")
-    seen = [p for p in _PURSES if p == cash or any(cents[p] for _, cents in lines)]
+    seen = [p for p in _PURSES if p == cash or any(one.cents[p] for one in lines)]
 
-    def shown(label: str, cents: Counter[_Purse]) -> Row:
+    def shown(label: str, cents: Counter[_Purse], since: int) -> Row:
         found = [*(cents[purse] for purse in seen), *[cents.total()] * (len(seen) > 1)]
-        return line(label, *(money(-one if label.startswith("- ") else one) for one in found))
+        amounts = (money(-one if label.startswith("- ") else one) for one in found)
+        return line(label, *amounts, since=since)
 
     first, *more = (_PURSES[purse] for purse in seen)
     heads = [first, *(f"+ {head}" for head in more), *(["= Cash on hand"] if more else [])]
@@ -250,6 +265,25 @@ def _purses(postings: Iterable[Posting]) -> Counter[_Purse]:
         if (place, instrument) in cents:
             cents[place, instrument] += amount
     return cents
+
+
+def _overnight(night: ReportNight) -> Iterable[_Line]:
+    """From what the day before left to the starting count: nobody's shift, so a line of its own."""
+    if before := night.day.opening.before:
+        counts = (entry for count, entry in night.day.facts(kinds.Count) if opens(count))
+        off = _purses(posting for entry in counts for posting in entry.postings)
+        yield _Line(f"Left by {calendar_date(before)}", _held(night.carried), since=2)
+        yield _Line("+ Overnight over/short", off, since=2)
+
+
+def _left(night: ReportNight) -> Iterable[_Line]:
+    """What stays for the next opening count, which finds what the night took or brought."""
+    if night.day.sealed:
+        yield _Line("Left for the next opening count", _held(night.ended), since=2)
+
+
+def _held(balances: Mapping[str, Mapping[str, int]]) -> Counter[_Purse]:
+    return Counter({purse: balances.get(purse[0], {}).get(purse[1], 0) for purse in _PURSES})
 
 
 def _cash_notes(night: ReportNight, ended: Mapping[_Purse, int]) -> Iterable[str]:

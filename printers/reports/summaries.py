@@ -17,6 +17,7 @@ from pitdesk.reports.summaries import NO_TABLE, Line, Span, Summary, Sums, summa
 from pitdesk.reports.tax import Quarter
 from printers.drawing.cells import Cell, Figure, clean, money, pieces
 from printers.drawing.grids import columns, facts, figures_of, row, words_of
+from printers.drawing.grids import line as written
 from printers.drawing.sheets import Column, Grid, Report, Row, Section
 from printers.slips.layout import calendar_date, trade_name
 
@@ -28,7 +29,17 @@ _NOTES = {
     "game": ("Over and short of a combined bank is assigned to twenty-one (99-01.3-08-16(4)).",),
     "table": ("Over and short and deposits are of no table.",),
 }
-_FIGURES = ("Gross proceeds", "Prizes", "Adjusted gross", "Hold %", "Over/ short", "Deposit due", "Made")
+_OVERNIGHT, _NIGHT = 2, "Over- night"  # its lines are on the summaries of days that have any
+_FIGURES = (
+    "Gross proceeds",
+    "Prizes",
+    "Adjusted gross",
+    "Hold %",
+    "Over/ short",
+    _NIGHT,
+    "Deposit due",
+    "Made",
+)
 
 
 def summary_report(
@@ -50,6 +61,8 @@ def summary_report(
         _absent(first),
         Section("Signatures", sign=SIGN, whole=True),
     ]
+    edition = _OVERNIGHT if first.any_overnight else 1
+    parts = [part.of_edition(edition) for part in parts]
     titled = (replace(part, title=f"{at}  {part.title}") for at, part in enumerate(parts, 1))
     practice = any(day.practice for day in records.days)
     names = (*map(clean, records.sites), _dates(span))
@@ -109,6 +122,7 @@ def _sum(found: Summary) -> Grid:
             ("= Adjusted gross proceeds", money(sums.agp_cents)),
             ("Percent of hold", _percent(sums)),
             ("Over (+) or short (-) at counts", money(sums.over_short_cents)),
+            written("Overnight over (+) or short (-)", money(sums.overnight_cents), since=_OVERNIGHT),
             ("Deposits due", money(sums.due_cents)),
             ("Deposits made", money(sums.made_cents)),
             ("Chips outstanding at the end", money(found.outstanding_cents)),
@@ -153,7 +167,8 @@ def _lines(found: Summary) -> Section:
             rows += _rows(_named(line, found.by), line, sited=sited)
     total = found.total
     rows.append(row("All", pieces(total.days), *_cells(total.sums), rank="sum"))
-    heads = columns(words_of(found.by.capitalize()), *map(figures_of, ("Days", *_FIGURES)))
+    figures = [replace(figures_of(head), since=_OVERNIGHT if head == _NIGHT else 1) for head in _FIGURES]
+    heads = columns(words_of(found.by.capitalize()), figures_of("Days"), *figures)
     return Section(TITLES[found.by], (Grid("", heads, tuple(rows), _NOTES.get(found.by, ())),))
 
 
@@ -175,7 +190,7 @@ def _rows(name: str, line: Line, *, sited: bool) -> Iterator[Row]:
     for fix in line.fixes:
         words = f"+ correction {fix.correction.number}" + f", {clean(fix.correction.site)}" * sited
         cells = _cells(fix.sums)
-        yield row(words, "", *cells[:3], "", cells[4], "", "")
+        yield row(words, "", *cells[:3], "", *cells[4:6], "", "")
     if line.fixes:
         yield row("= as corrected", "", *_cells(line.sums, held=held), rank="sum")
 
@@ -183,7 +198,8 @@ def _rows(name: str, line: Line, *, sited: bool) -> Iterator[Row]:
 def _cells(sums: Sums, *, held: bool = True) -> list[Cell]:
     """The figures of a line; what is at no table has no hold."""
     before = [money(cents) for cents in (sums.gross_cents, sums.prizes_cents, sums.agp_cents)]
-    after = [money(cents) for cents in (sums.over_short_cents, sums.due_cents, sums.made_cents)]
+    off = (sums.over_short_cents, sums.overnight_cents)
+    after = [money(cents) for cents in (*off, sums.due_cents, sums.made_cents)]
     return [*before, _percent(sums) if held else Figure("-"), *after]
 
 

@@ -36,6 +36,7 @@ def summary(night: ReportNight) -> Grid:
             ("= Adjusted gross proceeds", money(agp_cents)),
             ("Percent of hold", _percent(agp_cents, figures.gross_cents)),
             *_summary_cash(night, figures.cash_profit_cents - agp_cents),
+            line("Overnight over (+) or short (-)", money(figures.overnight_cents), since=2),
             *deposit,
         ],
         beside=True,
@@ -86,10 +87,12 @@ def _verdict(figures: Figures) -> str:
 def _games(night: ReportNight) -> Grid:
     """Each game's part, with the over/short assigned as 99-01.3-08-16(4) says."""
     games = by_game(night)
-    off_cents = night.sums.over_short_cents
     bearer = "21" if "21" in games or not games else next(iter(games))
     totals = [*games.values(), night.sums.all]
-    borne = [off_cents if game == bearer else 0 for game in games] + [off_cents]
+    borne, overnight = (
+        [cents if game == bearer else 0 for game in games] + [cents]
+        for cents in (night.sums.over_short_cents, night.sums.overnight_cents)
+    )
     lines = (
         line("Gross proceeds", *(money(total.drop_cents) for total in totals)),
         line(
@@ -98,6 +101,7 @@ def _games(night: ReportNight) -> Grid:
         line("= Adjusted gross proceeds", *(money(total.win_cents) for total in totals)),
         line("Percent of hold", *map(hold, totals)),
         line("Over/short", *map(money, borne)),
+        line("Overnight over/short", *map(money, overnight), since=2),
     )
     notes = ("The over/short of a combined bank is assigned to twenty-one (99-01.3-08-16(4)).",)
     heads = columns(words_of(""), *(figures_of(game.name) for game in games.values()), figures_of("All"))

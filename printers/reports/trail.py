@@ -7,7 +7,7 @@ from pitdesk import kinds
 from pitdesk.book.day import PARTS, Note, Slip
 from pitdesk.book.entries import Entry
 from printers.drawing.cells import Cell, Code, clean, money
-from printers.drawing.grids import columns, facts, figures_of, row, words_of
+from printers.drawing.grids import columns, facts, figures_of, line, row, words_of
 from printers.drawing.sheets import Grid, Row, Section
 from printers.reports.floor import moved
 from printers.reports.night import ReportNight, initialed
@@ -242,6 +242,7 @@ def head(night: ReportNight) -> Grid:
         [
             *zip(("Organization", "Site"), night.names, strict=True),
             ("Gaming day", f"{calendar_date(day.date)}, day {day.number}"),
+            *_gap(night),
             ("Opened", f"{calendar_date(opened.date())}, {clock_time(opened)}"),
             ("Closed" if seal else "As of", f"{calendar_date(closed.date())}, {clock_time(closed)}"),
             ("State", "sealed" if seal else "NOT SEALED: figures may change"),
@@ -250,6 +251,16 @@ def head(night: ReportNight) -> Grid:
         ],
         tuple(notes),
     )
+
+
+def _gap(night: ReportNight) -> Iterable[Row]:
+    """The day before, where this one does not follow it on the calendar."""
+    before = night.day.opening.before
+    if not before or (apart := (night.day.date - before).days) == 1:
+        return
+    dates = f"{apart - 1} dates" if apart > 2 else "1 date"
+    words = f"no day on the {dates} between" if apart > 0 else "AHEAD of this day"
+    yield line("The day before", f"{calendar_date(before)}, {words}", since=2)
 
 
 def seal(night: ReportNight) -> Section:

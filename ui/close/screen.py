@@ -31,6 +31,7 @@ SEALING = (
     "PitDesk reads the whole book once more, works out cash profit two ways, and seals the day."
     " After that nothing in it can change. Cash that does not stay here is the deposit."
 )
+DATED = ("the clock was wrong that night", "the house was closed")
 REASONS = ("counted twice, the same", "a miscount at the window", "torn, the pieces are kept")
 
 
@@ -65,13 +66,14 @@ class OpenDay(DayForm):
         """Its date."""
         self.date = Line("date", "Gaming day", hint="2026-11-21", read=_date)
         self.date.edit.setMaximumWidth(180)
-        return [self.date]
+        self.reason = Reason("Reason for the date", DATED, hint="how the last day came by its date")
+        return [self.date, self.reason]
 
     def body(self) -> QWidget:
         """The date, and what opening means to somebody who never did it."""
         self.stands = label("", "h2", wrap=True)
         lines = [label(words, "muted", wrap=True) for words in OPENING]
-        return holder(column(self.stands, self.date, *lines, gap=12))
+        return holder(column(self.stands, self.date, self.reason, *lines, gap=12))
 
     def refresh(self, board: Board) -> None:
         """Say what stands, and begin with today."""
@@ -82,12 +84,14 @@ class OpenDay(DayForm):
             self.stands.setText(f"{calendar_date(board.date)} is sealed. Open the next day.")
         else:
             self.stands.setText("The first day of a new book.")
-        self.date.propose(board.next_date(self.station.now().date()).isoformat())
+        today = self.station.now().date()
+        self.date.propose(board.next_date(today).isoformat())
+        self.reason.setVisible(board.out_of_order(today))
 
     def call(self) -> Call:
         """An opening."""
-        on, by = self.date.value(), self.signers.value()
-        return lambda desk: desk.open_day(on, by)
+        on, by, reason = self.date.value(), self.signers.value(), self.reason.value()
+        return lambda desk: desk.open_day(on, by, reason)
 
     def done(self, entry: Entry) -> str:
         """What comes next."""

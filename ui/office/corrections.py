@@ -26,6 +26,8 @@ FIGURES = {  # of the summary, in the words of the report; others as they are ca
     "prizes": "Prizes",
     "over_short_cash": "Cash over or short",
     "over_short_chips": "Chips over or short",
+    "overnight_cash": "Cash over or short overnight",
+    "overnight_chips": "Chips over or short overnight",
     "outstanding": "Chips outstanding",
 }
 UNSAID = {"prize_basis"}

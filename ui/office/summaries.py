@@ -60,10 +60,11 @@ HEADS = (  # heading, the widest that is usual; those that fit are shown, in the
     ("Adj. gross", "000,000.00"),
     ("Hold %", "000.00"),
     ("Over/short", "short 000.00"),
+    ("Overnight", "short 000.00"),
     ("Deposit due", "000,000.00"),
     ("Made", "000,000.00"),
 )
-SHOWN = (1, 3, 4, 5, 6, 7, 2)
+SHOWN = (1, 3, 4, 5, 7, 8, 2, 6)
 TAX_HEADS = ("For the tax return", "Dollars", "Section")
 TAX_COLUMNS = (("", "00,000,000.00"), ("", "N.D.A.C. 99-01.3-08-16(1)(h)"))  # dollars and section
 EDGES = 24  # pixels beside the words of a cell
@@ -162,8 +163,8 @@ def _rows(name: str, line: Line) -> Iterator[tuple[str, ...]]:
     parts += [("= as corrected", line.sums, "as corrected")] if line.fixes else []
     for words, sums, tip in parts:
         before = [figure(cents) for cents in (sums.gross_cents, sums.prizes_cents, sums.agp_cents)]
-        after = [off(sums.over_short_cents), figure(sums.due_cents), figure(sums.made_cents)]
-        yield (words, *before, sums.hold, *after, tip)
+        offs = (off(sums.over_short_cents), off(sums.overnight_cents))
+        yield (words, *before, sums.hold, *offs, figure(sums.due_cents), figure(sums.made_cents), tip)
 
 
 def _named(line: Line, by: str) -> str:
@@ -385,6 +386,7 @@ def _summed(shown: Shown) -> str:
         f"adjusted gross {figure(sums.agp_cents)}",
         f"hold {sums.hold} %",
         off(sums.over_short_cents),
+        *([f"overnight {off(sums.overnight_cents)}"] if found.any_overnight else []),
         f"deposits {figure(sums.made_cents)} of {figure(sums.due_cents)}",
         f"chips outstanding {figure(found.outstanding_cents)}",
     )

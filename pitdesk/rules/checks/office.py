@@ -38,7 +38,8 @@ def a_deposit_slip_says_what_it_is_of(act: Act[kinds.Deposit], now: Scene) -> Fo
 
 @check("pd.deposit", kinds.Deposit)
 def a_deposit_is_noted_after_it_was_made(act: Act[kinds.Deposit], now: Scene) -> Found:
-    made, last = act.fact.made, max(act.fact.dates, default=None)
+    made = act.fact.made
+    last = max((on for on in act.fact.dates if on not in act.known.ahead), default=None)
     if last and made < last:
         yield f"A deposit of {last} cannot be made on {made}. Enter the day the bank took it."
     if made > act.at.date():

@@ -1,11 +1,13 @@
 """Nights played through a real desk, every figure worked out by hand."""
 
 from datetime import date
+from random import Random
 
 import pytest
 
+from pitdesk import places
 from pitdesk.book.figures import figures
-from pitdesk.chips import Chips
+from pitdesk.chips import MONEY, Chip, Chips, value_cents
 
 BANK = Chips.read("200x50c 400x$1 200x$2 320x$5 68x$25 8x$100")  # $5,000
 E1 = "40x50c 100x$1 50x$2 80x$5 20x$25 2x$100"  # $1,320
@@ -397,7 +399,7 @@ def test_an_opener_that_differs_belongs_to_neither_night(second):
     assert both_ways(result) == 0
 
 
-def test_an_opening_count_that_differs_belongs_to_neither_night(pit):
+def test_an_opening_count_that_differs_is_overnight_and_no_nights_result(pit):
     pit.end(t2=10_000)
     pit.desk.open_day(date(2026, 11, 21), pit.by("pia", "jo"))
     bank = Chips.named(pit.journal.balances()["chip bank"])
@@ -410,6 +412,7 @@ def test_an_opening_count_that_differs_belongs_to_neither_night(pit):
     )
     pit.closing()
     result = figures(pit.desk.day)
+    assert (result.overnight_cash_cents, result.overnight_chips_cents) == (-1_000, 0)
     assert (result.start_cash_cents, result.end_cash_cents, result.over_short_cents) == (
         399_000,
         399_000,
@@ -422,3 +425,64 @@ def test_the_first_count_of_a_book_begins_it_and_is_no_difference(pit):
     assert pit.desk.day.unexplained == []
     assert "over/short" not in pit.journal.balances()
     assert pit.journal.balances()["gaming account"] == {"cash": -400_000}
+
+
+CASH = (places.ACCOUNT, places.LENDERS, places.DRAWER, places.CASH_RESERVE, places.DROP)
+
+
+def worth(pit, place, *, money):
+    """What lies at a place, in cents: of money, or of chips."""
+    held = pit.journal.balances().get(place, {})
+    return sum(value_cents(name, n) for name, n in held.items() if (name in MONEY) is money)
+
+
+def play(pit, random):
+    """A night in which the banks, the trays and the counts are off by anything."""
+    pit.later(days=1)
+    bank = pit.held("chip bank")
+    off = Chips({Chip.named("$5"): random.randint(-3, 3), Chip.named("50c"): random.randint(-3, 3)})
+    drawer = pit.journal.at("drawer").get("cash", 0) + random.randint(-5_000, 5_000)
+    counted = {"chip bank": (bank + off).names, "drawer": {"cash": drawer}}
+    if reserve := pit.journal.at("cash reserve").get("cash", 0):
+        counted["cash reserve"] = {"cash": reserve + random.randint(-900, 900)}
+    pit.desk.open_day(date(2026, 11, 20 + pit.journal.last_number("day")), pit.by("pia", "jo"))
+    pit.desk.count("opening", counted, pit.by("pia", "jo"))
+    if random.random() < 0.5:  # counted again: the last count holds
+        counted["drawer"]["cash"] += random.randint(-2_000, 2_000)
+        pit.desk.count("opening", counted, pit.by("pia", "jo"))
+    pit.open("2", pit.held("tray 2") + Chips({Chip.named("$1"): random.randint(-4, 4)}))
+    pit.desk.count_tray("2", pit.held("tray 2") - Chips.read("9x$5"), pit.by("kari"))
+    pit.desk.redeem(Chips({Chip.named("$5"): random.randint(1, 9)}), pit.by("jo"))
+    pit.desk.withdraw(random.randint(1, 900) * 100, "check 1", pit.by("pia", "jo"))
+    pit.desk.iou(random.randint(1, 500) * 100, "lenders", "cash reserve", pit.by("pia", "jo"))
+    pit.shut("2")
+    pit.look()
+    pit.boxes()
+    pit.drops({"2": random.randint(0, 90_000)})
+    pit.paper()
+    pit.closing(cash=random.randint(-3_000, 3_000))
+    for note in pit.desk.today.unexplained:
+        pit.desk.explain(note.key, "nobody knows", pit.by("pia"))
+    pit.find()
+    pit.desk.close_day(random.randint(3_000, 4_500) * 100, pit.by("pia", "jo"))
+    return figures(pit.desk.day)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_over_random_nights_every_cent_over_or_short_is_in_a_figure(pit, seed):
+    random = Random(seed)
+    pit.end(t2=50_000)
+    nights, kept = [figures(pit.desk.day)], pit.desk.day.seal.cents
+    for _ in range(5):
+        nights.append(found := play(pit, random))
+        both_ways(found)
+        assert found.start_cash_cents == kept + found.overnight_cash_cents
+        kept = pit.desk.day.seal.cents
+    over_short = sum(night.over_short_cash_cents + night.overnight_cash_cents for night in nights)
+    assert worth(pit, places.OVER_SHORT, money=True) == -over_short
+    chips = sum(night.over_short_chips_cents + night.overnight_chips_cents for night in nights)
+    assert worth(pit, places.OVER_SHORT, money=False) == -chips
+    earned = sum(night.cash_profit_cents + night.overnight_cash_cents for night in nights)
+    assert sum(worth(pit, place, money=True) for place in CASH) == earned
+    assert any(night.overnight_cash_cents for night in nights)
+    assert pit.journal.verify().ok

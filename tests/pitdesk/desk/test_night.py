@@ -1,15 +1,19 @@
-from datetime import date, timedelta
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from sqlite_utils.db import sqlite3
 
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import last_day
+from pitdesk.book.people import Role
 from pitdesk.chips import Chips
+from pitdesk.documents.deposits import dues
 from pitdesk.errors import Refused, Trouble
 
 FIVE = Chips.read("1x$5")
 NIGHT = date(2026, 11, 20)
+OLD = (Role("shift manager", date(1998, 5, 1)),)
 
 # Opening
 
@@ -49,6 +53,131 @@ def test_a_day_is_about_today(dark, days, about):
     else:
         with dark.refused("nd.02-01.6", words="is not near today, which is 2026-11-20 here"):
             dark.desk.open_day(NIGHT + timedelta(days=days), dark.by("pia"))
+
+
+# A clock that is wrong
+
+
+AHEAD = date(2036, 11, 20)
+
+
+@pytest.fixture
+def ahead(dark):
+    """A book whose last day was sealed as ten years ahead: day 1 is right, day 2 is not."""
+    dark.begin()
+    dark.open("2", Chips())
+    dark.end(t2=10_000)
+    now = dark.clock.at
+    dark.clock.at = now.replace(year=AHEAD.year)
+    dark.desk.open_day(AHEAD, dark.by("pia", "jo"), "the house was closed")
+    again(dark)
+    dark.end(t2=52_000)
+    dark.clock.at = now + timedelta(days=1)
+    return dark
+
+
+def again(pit):
+    """The banks counted as they were left, and a table."""
+    counted = {"chip bank": pit.held("chip bank").names, "drawer": pit.journal.at("drawer")}
+    pit.desk.count("opening", counted, pit.by("pia", "jo"))
+    pit.open("2", Chips())
+
+
+def test_after_more_than_a_year_the_clock_is_asked_about(dark):
+    dark.begin()
+    dark.open("2", Chips())
+    dark.end()
+    dark.later(days=400)
+    on = dark.clock.at.date()
+    with dark.refused("nd.02-01.6", words=f"This machine's clock says {on}. If that is wrong, set it"):
+        dark.desk.open_day(on, dark.by("pia", "jo"))
+    entry = dark.desk.open_day(on, dark.by("pia", "jo"), "closed for a year")
+    assert (entry.fact.before, entry.fact.reason) == (NIGHT, "closed for a year")
+
+
+def test_a_season_without_a_day_is_no_question(dark):
+    dark.begin()
+    dark.open("2", Chips())
+    dark.end()
+    dark.later(days=200)
+    assert dark.desk.open_day(dark.clock.at.date(), dark.by("pia", "jo")).fact.before == NIGHT
+
+
+def test_a_sealed_day_in_the_future_does_not_lock_the_book(ahead):
+    on = NIGHT + timedelta(days=1)
+    with ahead.refused("nd.02-01.6", words="dated 2036-11-20, in the future. This machine's clock says"):
+        ahead.desk.open_day(on, ahead.by("pia", "jo"))
+    with ahead.refused("nd.02-07.2"):
+        ahead.desk.open_day(on, ahead.by("jo"), "the clock was wrong")
+    with ahead.refused("nd.02-01.6", words="The day of 2026-11-20 is sealed; a new day must be later"):
+        ahead.desk.open_day(NIGHT, ahead.by("pia", "jo"), "the clock was wrong")
+    entry = ahead.desk.open_day(on, ahead.by("pia", "jo"), "the clock was wrong")
+    assert (entry.day, entry.fact.before) == (3, AHEAD)
+    again(ahead)
+    ahead.end(t2=1_000)
+    assert ahead.desk.day.seal.deposit_due == date(2026, 11, 25)
+    assert ahead.journal.verify().ok
+    ahead.later(days=1)  # and the night after it is as any other
+    assert ahead.desk.open_day(on + timedelta(days=1), ahead.by("pia", "jo")).day == 4
+    assert last_day(ahead.journal).date == NIGHT + timedelta(days=2)
+
+
+def test_the_date_of_a_wrong_clock_is_taken_when_it_comes(ahead):
+    ahead.desk.open_day(NIGHT + timedelta(days=1), ahead.by("pia", "jo"), "the clock was wrong")
+    again(ahead)
+    ahead.end()
+    ahead.clock.at = ahead.clock.at.replace(year=AHEAD.year, day=AHEAD.day)
+    with ahead.refused("nd.02-01.6", words="2036-11-20 is the date that day 2 was given by mistake"):
+        ahead.desk.open_day(AHEAD, ahead.by("pia", "jo"), "closed for years")
+    ahead.desk.open_day(AHEAD + timedelta(days=1), ahead.by("pia", "jo"), "closed for years")
+
+
+def test_what_a_day_of_a_wrong_clock_owes_is_due_with_the_next(ahead):
+    on = NIGHT + timedelta(days=1)
+    ahead.desk.open_day(on, ahead.by("pia", "jo"), "the clock was wrong")
+    again(ahead)
+    ahead.end(t2=1_000)
+    owed = {due.date: due for due in dues(ahead.journal, ahead.desk.site)}
+    assert (owed[AHEAD].ahead, owed[AHEAD].by) == (True, owed[on].by)
+    ahead.later(days=2)
+    entry = ahead.desk.deposit(
+        [AHEAD], on + timedelta(days=2), owed[AHEAD].cents, ahead.by("gus"), bank="Prairie", slip="7"
+    )
+    assert entry.fact.warnings == ()
+
+
+@pytest.mark.parametrize("year", [1970, 1997, 2107, 2400])
+def test_a_clock_that_no_code_or_calendar_holds_opens_nothing(dark, year):
+    dark.clock.at = dark.clock.at.replace(year=year)
+    with dark.refused("nd.02-01.6", words=f"This machine's clock says {year}-11-20 22:00 UTC"):
+        dark.desk.open_day(dark.clock.at.date(), dark.by("pia", "jo"))
+    with dark.refused("nd.02-01.6", words="Set the clock, then try again"):
+        dark.desk.set_site({"name": "Elsewhere"}, dark.by("gus"))
+    assert dark.desk.binding.words.startswith("The colors bind here")  # a screen asks it
+
+
+@pytest.mark.parametrize(
+    ("at", "opens"), [("2000-02-29", True), ("2096-02-29", True), ("2106-02-01", False)]
+)
+def test_leap_days_are_days_and_the_last_weeks_of_the_codes_are_not(dark, at, opens):
+    on = date.fromisoformat(at)
+    dark.desk.set_person(replace(dark.desk.site.people["pia"], roles=OLD), by=dark.by("gus"))
+    dark.clock.at = datetime(on.year, on.month, on.day, 22, tzinfo=UTC)
+    if not opens:
+        with dark.refused("nd.02-01.6"):
+            dark.desk.open_day(on, dark.by("pia", "jo"))
+        return
+    assert dark.desk.open_day(on, dark.by("pia")).fact.date == on
+
+
+def test_in_an_open_day_the_pit_works_on_with_a_clock_of_1970_but_not_beyond_the_codes(pit):
+    pit.clock.at = datetime(1970, 1, 1, 0, 5, tzinfo=UTC)
+    number = pit.fill("2", "20x$5")
+    assert "the clock went back" in " ".join(note.words for note in pit.desk.today.notes)
+    pit.clock.at = datetime(1969, 12, 31, tzinfo=UTC)
+    with pit.refused("nd.02-01.6", words="works from 1970-01-01 to 2106-02-07"):
+        pit.desk.fill("2", FIVE, pit.by("jo"))
+    assert number == 1
 
 
 # Duty

@@ -7,9 +7,9 @@ import pytest
 
 from pitdesk.__main__ import main
 from pitdesk.book.chain import Head
-from pitdesk.book.journal import Journal, Shortfall
+from pitdesk.book.journal import Journal
 from pitdesk.book.site import Site
-from pitdesk.book.witness import Noted, Witness
+from pitdesk.book.witness import Noted, Shortfall, Witness
 from pitdesk.errors import Trouble
 from pitdesk.upkeep.recovery import Ways, recover, saved, ways
 from tests.pitdesk.conftest import Pit
