@@ -35,6 +35,7 @@ from pitdesk.upkeep.backup import KEYS, keys_in
 from pitdesk.upkeep.recovery import Recovered
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
+from ui.beside.timers import timer
 from ui.setup.backup import Backup
 from ui.setup.first import Welcome
 from ui.setup.nobook import NoBook, came_back
@@ -70,7 +71,7 @@ def wait(until: Callable[[], bool] = lambda: False, most_ms: int = 60) -> None:
     """Let the window live until something is so, for at most so long."""
     loop = QEventLoop()
     QTimer.singleShot(most_ms, loop.quit)
-    check = QTimer(interval=5)
+    check = timer(None, 5)
     check.timeout.connect(lambda: loop.quit() if until() else None)
     check.start()
     loop.exec()

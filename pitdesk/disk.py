@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from pitdesk.given import KIB, Given
@@ -32,6 +33,17 @@ def make_secret(path: Path) -> None:
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, os.urandom(SECRET_BYTES), mode=0o600)
+
+
+def own_folder(path: Path) -> None:
+    """Make a folder that only its owner may enter, where there is none yet."""
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def share(path: Path) -> None:
+    """Let others read a file or a folder, whatever the umask; not every disk has such modes."""
+    with suppress(OSError):
+        path.chmod(0o755 if path.is_dir() else 0o644)
 
 
 def write_whole(path: Path, data: bytes, *, mode: int = 0o666) -> None:

@@ -1,6 +1,7 @@
 """A machine unlike ours: another Plex among its letters, other settings, places, people and hours."""
 
 import shutil
+import subprocess
 from pathlib import Path
 
 import fontpkg_ibm_plex_mono
@@ -26,7 +27,7 @@ _CONFIG = """<?xml version="1.0"?>
 
 # What a user or a system may have set; no figure, no word and no picture of a test may hang on it.
 SETTINGS = {
-    "LC_ALL": "tr_TR.UTF-8",
+    "LC_ALL": "tr_TR.UTF-8",  # an I whose small letter is no i; days, months and failures in Turkish
     "LANGUAGE": "tr",
     "TZ": "Pacific/Kiritimati",
     "COLUMNS": "40",
@@ -43,8 +44,18 @@ SETTINGS = {
 
 
 def strange(folder: Path) -> dict[str, str]:
-    """The environment of a machine where nothing is as here; its letters lie in that new folder."""
-    return SETTINGS | letters(folder)
+    """The environment of a machine where nothing is as here; its own files lie in that new folder."""
+    folder.mkdir()
+    return SETTINGS | letters(folder / "letters") | language(folder / "languages")
+
+
+def language(folder: Path) -> dict[str, str]:
+    """Turkish, made here if the system can make a language."""
+    folder.mkdir()
+    if shutil.which("localedef"):
+        made = ["localedef", "-i", "tr_TR", "-f", "UTF-8", str(folder / "tr_TR.UTF-8")]
+        subprocess.run(made, check=False, capture_output=True)
+    return {"LOCPATH": str(folder)}
 
 
 def letters(folder: Path) -> dict[str, str]:

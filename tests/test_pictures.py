@@ -56,7 +56,7 @@ def apart(one: Path, other: Path) -> int:
 def test_the_screens_look_like_their_pictures_on_a_strange_machine(tmp_path):
     drawn = tmp_path / "drawn"
     command = [sys.executable, str(ROOT / "installer" / "screens.py"), str(drawn), "--manual"]
-    known = os.environ | {"PYTHONPATH": str(ROOT)} | strange(tmp_path / "letters")
+    known = os.environ | {"PYTHONPATH": str(ROOT)} | strange(tmp_path / "machine")
     done = subprocess.run(command, env=known, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stderr
     assert sorted(path.name for path in drawn.iterdir()) == [path.name for path in PICTURES]

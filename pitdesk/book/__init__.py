@@ -6,7 +6,9 @@ schema       the tables and guards of a book, and whether it still has them
 verify       read a whole book and name its first bad record
 faults       the disk, the file, or who has it: what goes wrong under a book
 connection   which SQLite, how it is set, what it may never do
-journal      append and read; with connection, verify and schema, all that speaks SQL
+sqlite       SQLite as sqlite-utils has it, without numpy
+journal      append; with reading, connection, verify and schema, all that speaks SQL
+reading      what a book can be asked
 staging      a book takes its place in one rename, or not at all
 witness      the file beside a book that knows how far it once reached
 lock         the hold that one program has on a book

@@ -4,10 +4,8 @@ import os
 from contextlib import closing
 from pathlib import Path
 
-from sqlite_utils import Database
-from sqlite_utils.db import sqlite3
-
 from pitdesk.book.schema import APPLICATION_ID, SCHEMA_VERSION, changed_schema, schema
+from pitdesk.book.sqlite import Database, sqlite3
 from pitdesk.errors import Trouble
 
 OLDEST_SQLITE = (3, 51, 3)  # older ones can corrupt a WAL that two connections write

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
-from sqlite_utils.db import sqlite3
-
+from pitdesk.book.sqlite import sqlite3
 from pitdesk.errors import Trouble
 
 # A damaged file; also in words that SQLite quotes from it and Python cannot decode.
@@ -47,6 +46,16 @@ def damaged(path: Path, what: str) -> str:
         f"The book {path} is damaged: {what}. PitDesk writes nothing more to it. Keep the file as"
         f" evidence, find the first bad entry with 'pitdesk verify --book {path}', and restore the"
         f" newest good backup with 'pitdesk restore BACKUP --book {path}'."
+    )
+
+
+def missing(path: Path, reached: int) -> str:
+    """The words where no book lies; others where its witness still says that it reached an entry."""
+    if not reached:
+        return f"There is no book {path}. Name an existing book, or replay into a new one."
+    return (
+        f"The book {path} is gone. {path.name}.head beside it says that it reached entry {reached}. Find"
+        " out who moved it and put it back, or restore the newest copy of it."
     )
 
 

@@ -2,14 +2,10 @@
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing, suppress
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple, Self
-
-from sqlite_utils import Database
-from sqlite_utils.db import sqlite3
 
 from pitdesk import kinds
 from pitdesk.book.chain import FORMULA, GENESIS, Head, chain
@@ -18,8 +14,6 @@ from pitdesk.book.entries import (
     Draft,
     Entry,
     Number,
-    Unreadable,
-    read,
     stored,
     unbalanced,
     whole_second,
@@ -31,16 +25,18 @@ from pitdesk.book.faults import (
     disk_fails,
     fault,
     lasts,
+    missing,
     unwritten,
 )
 from pitdesk.book.lock import Lock
+from pitdesk.book.reading import OUTSIDE, Reading
+from pitdesk.book.sqlite import Database, sqlite3
 from pitdesk.book.staging import put_in_place, settle, stage, waits
 from pitdesk.book.verify import Verdict, verify
-from pitdesk.book.witness import Noted, Shortfall, Witness, no_book
+from pitdesk.book.witness import Noted, Shortfall, Witness
 from pitdesk.disk import flush, numbered
 from pitdesk.errors import Moved, Trouble
 from pitdesk.given import Given
-from pitdesk.kinds import Fact
 
 _INSERT_ENTRY = (
     "INSERT INTO entry (seq, formula, kind, at, day, about, request, body, hash)"
@@ -49,17 +45,11 @@ _INSERT_ENTRY = (
 _INSERT_POSTINGS = "INSERT INTO posting (entry, line, place, instrument, amount) VALUES "
 _INSERT_SIGNATURES = "INSERT INTO signature (entry, line, person, role, part, initials, proof) VALUES "
 _INSERT_NUMBER = "INSERT INTO number (series, number, entry) VALUES (?, ?, ?)"
-_OUTSIDE = "SELECT body, hash FROM entry WHERE day = 0 AND "
+_UNEVEN = "SELECT instrument FROM balance GROUP BY instrument HAVING sum(amount) <> 0 LIMIT 1"
+_SUM_OUTSIDE = "SELECT coalesce(sum(seq), 0) FROM entry {} WHERE day = 0"
 
-_DAYS = "SELECT number, entry FROM number WHERE series = 'day' AND number > ? ORDER BY number"
 _NEXT_NUMBER = "SELECT coalesce(max(number), 0) + 1 FROM number WHERE series = ?"
 
-_SLIPS = """
-SELECT coalesce(about, seq), kind, at, day, person, initials, CASE WHEN about IS NULL THEN
-  json_extract(body, '$.number[1]', '$.detail.table', '$.detail.chips', '$.detail.date') END
-FROM entry LEFT JOIN signature ON entry = seq
-WHERE kind IN ('open day', 'fill', 'credit', 'verify', 'receive', 'void') ORDER BY seq, line
-"""
 
 # SQLite reads it page by page, so its size is no danger; a pipe or a device is.
 BOOK = Given("a book", sys.maxsize, "Name the book's own file.")
@@ -76,14 +66,14 @@ class Attempt(NamedTuple):
     outcome: str
 
 
-class Journal:
+class Journal(Reading):
     """The append-only book of entries. One process writes it; one thread uses a journal object.
 
     Attributes:
         path: the book's file.
         head: the newest link of the chain.
         writable: whether this journal may append.
-        lenient: whether lists leave out the entries that cannot be read, rather than refuse the book.
+        lenient: whether set-up and days that cannot be read are left out, rather than refuse the book.
         witness: the file beside the book that knows how far it once reached.
         unwitnessed: "missing" or "unreadable" where that file is, until a new one is taken; else "".
     """
@@ -93,7 +83,8 @@ class Journal:
         if not path.is_file() and not waits(path):
             if path.exists():
                 BOOK.check(path)
-            raise Trouble(no_book(path))
+            noted = Witness(path).read()
+            raise Trouble(missing(path, noted.head.seq if noted else 0))
         self.path = path
         self.writable, self.lenient = write, lenient
         self.witness = Witness(path)
@@ -190,9 +181,32 @@ class Journal:
         self.head = self._opened = Head(*row) if row else Head(0, GENESIS)
         if self.writable:
             self._numbers = dict(self._ask("SELECT series, max(number) FROM number GROUP BY series"))
-            for row in self._ask(_OUTSIDE + "kind = 'restore'"):
+            for row in self._ask(OUTSIDE + "kind = 'restore'"):
                 self._count(self._read_entry(*row))
+            self._outside = self._ask(_SUM_OUTSIDE.format(""))[0][0]
+            self._as_witnessed()
             self._file = self.path.stat()
+
+    def _as_witnessed(self) -> None:
+        """See that the index finds every entry outside the days, and the numbers are those last noted.
+
+        Where the witness does not know, the whole table says it: once, after a crash or an upgrade.
+        """
+        noted = self.witness.read()
+        if noted and noted.head == self.head and noted.outside is not None:
+            outside, numbers = noted.outside, noted.numbers
+        else:
+            outside, numbers = self._ask(_SUM_OUTSIDE.format("NOT INDEXED"))[0][0], self._numbers
+        wrong = ""
+        if outside != self._outside:
+            wrong = "its index of people and set-up does not have what was written"
+        elif numbers != self._numbers:
+            wrong = "its table of numbers does not have what was written"
+        elif uneven := self._ask(_UNEVEN):
+            wrong = f"its balances of {uneven[0][0]} do not sum to zero"
+        if wrong:
+            self._db.close()
+            raise Trouble(damaged(self.path, wrong))
 
     def close(self) -> None:
         """Note the head beside the book, close it and let go of it."""
@@ -246,6 +260,7 @@ class Journal:
         except sqlite3.Error as error:
             self._settle_commit(entry, error)
         self.head = Head(entry.seq, entry.hash)
+        self._outside += 0 if draft.day else entry.seq
         self._count(entry)
         if self.unwitnessed and isinstance(draft.fact, kinds.Witness | kinds.Restore):
             self.unwitnessed = ""
@@ -264,7 +279,7 @@ class Journal:
         if self.unwitnessed:
             return
         try:
-            self.witness.note(Noted(self.head, self._numbers))
+            self.witness.note(Noted(self.head, self._numbers, self._outside))
         except OSError as error:
             self._db.close()
             self._db = Closed(f"The disk failed beside the book {self.path}: {error}. Open it again.")
@@ -354,149 +369,6 @@ class Journal:
             self._db = Closed(f"{why} Open it again once that is mended.")
         return why
 
-    # Read
-
-    def _ask(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        """All rows of an answer, so that no half-read question holds the log open."""
-        try:
-            rows: list[tuple[Any, ...]] = self._db.execute(sql, values).fetchall()
-        except UNREADABLE as error:
-            raise fault(self.path, error) from None
-        return rows
-
-    def _read_entry(self, body: bytes, link: bytes) -> Entry:
-        try:
-            return read(body, link)
-        except Unreadable as error:
-            raise Trouble(damaged(self.path, str(error))) from None
-
-    def entry(self, seq: int) -> Entry:
-        """The entry with this seq; KeyError if the book does not reach it."""
-        rows = self._ask("SELECT body, hash FROM entry WHERE seq = ?", seq)
-        if not rows:
-            raise KeyError(seq)
-        return self._read_entry(*rows[0])
-
-    def entries(self, first: int = 1, last: int | None = None) -> list[Entry]:
-        """The entries from seq `first` to `last`, both included, in order."""
-        rows = self._ask(
-            "SELECT body, hash FROM entry WHERE seq BETWEEN ? AND ? ORDER BY seq",
-            first,
-            self.head.seq if last is None else last,
-        )
-        return self._readable(rows)
-
-    def _readable(self, rows: list[tuple[bytes, bytes]]) -> list[Entry]:
-        found = []
-        for row in rows:
-            try:
-                found.append(self._read_entry(*row))
-            except Trouble:
-                if not self.lenient:
-                    raise
-        return found
-
-    def each(self, *kinds: type[Fact]) -> Iterator[Entry]:
-        """The entries of some kinds, in order; read in portions, so that years of them need no room."""
-        named, seq = [kind.kind for kind in kinds], 0
-        where = f"kind IN ({', '.join('?' * len(named))}) AND seq > ?"
-        sql = f"SELECT seq, body, hash FROM entry WHERE {where} ORDER BY seq LIMIT 500"
-        while rows := self._ask(sql, *named, seq):
-            yield from (self._read_entry(body, link) for _, body, link in rows)
-            seq = rows[-1][0]
-
-    def setup(self, upto: int | None = None) -> list[Entry]:
-        """The entries outside any gaming day: organization, tables, chip set, people; no documents.
-
-        Up to an entry, where it matters how it was then: none of those is ever left out.
-        """
-        sql = _OUTSIDE + "kind NOT IN ('document', 'sent') AND seq <= ? ORDER BY seq"
-        rows = self._ask(sql, self.head.seq if upto is None else upto)
-        return self._readable(rows) if upto is None else [self._read_entry(*row) for row in rows]
-
-    def documents(self, after: int = 0) -> list[kinds.Document]:
-        """The documents for head office with a higher number, in order."""
-        number = "json_extract(body, '$.detail.number') > ?"
-        rows = self._ask(_OUTSIDE + f"kind = 'document' AND {number} ORDER BY seq", after)
-        facts = (self._read_entry(*row).fact for row in rows)
-        return [fact for fact in facts if isinstance(fact, kinds.Document)]
-
-    def last_document(self) -> tuple[kinds.Document, int] | None:
-        """The newest document, and the seq of the entry that it is about; or None."""
-        for row in self._ask(_OUTSIDE + "kind = 'document' ORDER BY seq DESC LIMIT 1"):
-            entry = self._read_entry(*row)
-            if isinstance(entry.fact, kinds.Document):
-                return entry.fact, entry.about or 0
-        return None
-
-    def sent(self, target: str) -> list[tuple[kinds.Sent, datetime]]:
-        """What a target of documents answered, and when (UTC), in order."""
-        aimed = "json_extract(body, '$.detail.target') = ?"
-        rows = self._ask(_OUTSIDE + f"kind = 'sent' AND {aimed} ORDER BY seq", target)
-        told = (self._read_entry(*row) for row in rows)
-        return [(entry.fact, entry.at) for entry in told if isinstance(entry.fact, kinds.Sent)]
-
-    def numbered(self, series: str, number: int) -> Entry | None:
-        """The entry that took this number, or None."""
-        rows = self._ask("SELECT entry FROM number WHERE series = ? AND number = ?", series, number)
-        return self.entry(rows[0][0]) if rows else None
-
-    def requested(self, request: str) -> Entry | None:
-        """The entry that was written for this request, or None."""
-        rows = self._ask("SELECT seq FROM entry WHERE request = ?", request)
-        return self.entry(rows[0][0]) if rows else None
-
-    def last_number(self, series: str) -> int:
-        """The highest number taken in a series, 0 before the first."""
-        return int(self._ask(_NEXT_NUMBER, series)[0][0]) - 1
-
-    def days(self, after: int = 0) -> list[int]:
-        """The numbers of its gaming days, in order; without those lost with a damaged book."""
-        return [number for number, _ in self._ask(_DAYS, after)]
-
-    def day_after(self, day: int) -> Entry | None:
-        """What opened the gaming day that follows one; None after the last."""
-        return next((self.entry(seq) for _, seq in self._ask(_DAYS + " LIMIT 1", day)), None)
-
-    def slips(self) -> list[tuple[Any, ...]]:
-        """The steps of every slip, and the openings of the days they are of, a row a signature.
-
-        Each: seq of the slip or of the opening, kind, at (UTC, ISO 8601), day, person, initials, and
-        for what begins (no verify, receive or void) [number, table, chips, date] as JSON. In order.
-        """
-        return self._ask(_SLIPS)
-
-    def paid_into(self, place: str, since: int) -> list[tuple[int, int]]:
-        """(entry, amount) of every posting to a place from an entry on, in order."""
-        sql = "SELECT entry, amount FROM posting WHERE entry >= ? AND place = ? ORDER BY entry, line"
-        return self._ask(sql, since, place)
-
-    def moves(self, instrument: str, since: int = 1) -> list[tuple[int, str, int]]:
-        """(entry, place, amount) of every posting of an instrument from an entry on, in order."""
-        sql = "SELECT entry, place, amount FROM posting WHERE entry >= ? AND instrument = ?"
-        return self._ask(sql + " ORDER BY entry, line", since, instrument)
-
-    def by_day(self, place: str) -> list[tuple[int, str, int]]:
-        """(gaming day, instrument, sum) of what went to a place and left it, in order of the days."""
-        return self._ask(
-            "SELECT day, instrument, sum(amount) FROM posting JOIN entry ON seq = entry"
-            " WHERE place = ? GROUP BY day, instrument ORDER BY day",
-            place,
-        )
-
-    def balances(self) -> dict[str, dict[str, int]]:
-        """Place → instrument → pieces or cents, as kept; nothing for a zero."""
-        found: dict[str, dict[str, int]] = {}
-        for place, instrument, amount in self._ask(
-            "SELECT place, instrument, amount FROM balance WHERE amount <> 0"
-        ):
-            found.setdefault(place, {})[instrument] = amount
-        return found
-
-    def at(self, place: str) -> dict[str, int]:
-        """Instrument → pieces or cents at one place, zeros of instruments it has seen included."""
-        return dict(self._ask("SELECT instrument, amount FROM balance WHERE place = ?", place))
-
     # Tries at a PIN
 
     def note_attempt(self, attempt: Attempt) -> None:
@@ -540,7 +412,7 @@ class Journal:
         if self.unwitnessed:
             return
         try:
-            self.witness.note(Noted(self.head, self._numbers))
+            self.witness.note(Noted(self.head, self._numbers, self._outside))
             self.witness.flush()
         except OSError as error:
             raise Trouble(
@@ -582,10 +454,6 @@ class Journal:
                 f"{target} cannot be written: {error}. Free its disk, then try again."
             ) from None
         flush(target)
-
-
-def _utc(at: datetime) -> datetime:
-    return at if at.tzinfo is UTC else at.astimezone(UTC)
 
 
 def _insert_lines(execute: Any, sql: str, seq: int, lines: Sequence[tuple[Any, ...]]) -> None:

@@ -76,10 +76,15 @@ def _past(journal: Journal, number: int, first: int, last: int) -> Past:
     """The day between two entries; its seal is its last, but for set-up and paper."""
     on = opening(journal, number).date
     for seq in range(last, first, -1):
-        for entry in journal.entries(seq, seq):
-            if isinstance(said := entry.fact, kinds.CloseDay) and entry.day == number:
-                sums = (said.gross_cents, said.agp_cents, said.over_short_cents, said.deposit_cents)
-                return Past(number, on, True, *sums, said.deposit_due, short(entry.hash))
+        try:
+            entry = journal.entry(seq)
+        except (Trouble, KeyError):
+            if not journal.lenient:
+                raise
+            continue
+        if isinstance(said := entry.fact, kinds.CloseDay) and entry.day == number:
+            sums = (said.gross_cents, said.agp_cents, said.over_short_cents, said.deposit_cents)
+            return Past(number, on, True, *sums, said.deposit_due, short(entry.hash))
     return Past(number, on, sealed=False)
 
 
@@ -154,7 +159,7 @@ def day_of(journal: Journal, number: int) -> Day | None:
         return None
     following = journal.day_after(number)
     last = following.seq - 1 if following else journal.head.seq
-    told = [entry for entry in journal.entries(opened.seq, last) if entry.day == number]
+    told = journal.entries(opened.seq, last, number)
     with understood(journal, f"day {number}"):
         return Day.of(told)
 

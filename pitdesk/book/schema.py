@@ -3,7 +3,7 @@
 from functools import cache
 from importlib.resources import files
 
-from sqlite_utils import Database
+from pitdesk.book.sqlite import Database
 
 SCHEMA_VERSION = 2
 APPLICATION_ID = 0x50444B31  # "PDK1"

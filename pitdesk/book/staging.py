@@ -49,6 +49,11 @@ def discard(book: Path) -> None:
     shutil.rmtree(_staged(book, ".part"), ignore_errors=True)
 
 
+def begun(book: Path) -> bool:
+    """Whether a book was begun to be made here and is not complete."""
+    return _staged(book, ".part").is_dir()
+
+
 def waits(book: Path) -> bool:
     """Whether a book is complete and not in its place yet."""
     return _staged(book).is_dir()

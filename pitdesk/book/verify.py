@@ -13,12 +13,12 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 import orjson
-from sqlite_utils import Database
 
 from pitdesk.book.chain import FORMULA, GENESIS, Head
 from pitdesk.book.entries import check, check_detail
 from pitdesk.book.faults import UNREADABLE, damages
 from pitdesk.book.schema import changed_schema
+from pitdesk.book.sqlite import Database
 from pitdesk.kinds import CloseDay
 
 PORTION = 20_000  # entries read at a time
@@ -160,13 +160,13 @@ class _Reading:
 
     def run(self, since: int, until: int | None = None) -> Verdict:
         last = until or self._db.execute("SELECT coalesce(max(seq), 0) FROM entry").fetchone()[0]
-        if since > 1:
-            self._stand_at(since)
-        for first in range(since, last + 1, PORTION):
-            try:
+        try:
+            if since > 1:
+                self._stand_at(since)
+            for first in range(since, last + 1, PORTION):
                 self._portion(first, min(first + PORTION - 1, last))
-            except TypeError:
-                raise _Bad(self._at, "its columns hold what no entry holds") from None
+        except TypeError:
+            raise _Bad(self._at, "its columns hold what no entry holds") from None
         if until is None:
             self._nothing_beside(last)
             self._reaches_noted(last)
@@ -179,6 +179,7 @@ class _Reading:
             raise _Bad(since - 1, f"entry {since - 1} is missing")
         self._previous = row[0]
         for seq, previous, body, link in self._db.execute(_SETUP, [since]):
+            self._at = seq
             if sha256(b"pitdesk 1\n" + (previous or GENESIS) + body).digest() != link:
                 raise _Bad(seq, "its bytes do not match its link of the chain")
         self._last_numbers = dict(self._db.execute(_NUMBERS_BEFORE, [since]).fetchall())

@@ -4,10 +4,11 @@ A book alone cannot tell that its end is missing: an older copy, or a log that S
 a damaged page, verifies. The witness can. BOOK.head has two lines, far enough apart that no torn write
 reaches both; they are written in turn, and the newest one that is right counts:
 
-    SEQ HASH SERIES:NUMBER… CHECK
+    SEQ HASH outside:SUM SERIES:NUMBER… CHECK
 
-CHECK is the beginning of the SHA-256 of what stands before it. Up to 0.2.0 the file had one line, SEQ
-and HASH, written when a book was closed and when a day was sealed.
+SUM adds up the seqs of the entries outside any day: people, tables, chip set. An index finds them, and
+one that lost some would go unnoticed. CHECK is the beginning of the SHA-256 of what stands before it. Up
+to 0.2.0 the file had one line, SEQ and HASH, written when a book was closed and when a day was sealed.
 """
 
 import os
@@ -26,20 +27,26 @@ State = Literal["good", "missing", "unreadable"]
 _LINE = 4096  # bytes of a line: a disk writes no more than that at once
 WITNESS = Given("the witness of a book", 4 * _LINE, "Take a new one.")
 _CHECK = 16  # characters
+_OUTSIDE = "outside"  # no series has that name
 
 
 class Noted(NamedTuple):
-    """What a witness says: the newest link, and the last number of each series as far as it knows."""
+    """What a witness says: the newest link, and the last number of each series as far as it knows.
+
+    outside   the sum of the seqs of the entries outside any day; None where it does not say so
+    """
 
     head: Head
     numbers: Mapping[str, int]
+    outside: int | None = None
 
 
 class Witness:
     """The file BOOK.head.
 
     Attributes:
-        flushed: whether each note waits for the disk, so that it outlasts a power cut, too.
+        flushed: whether each note waits for the disk, so that it outlasts a power cut, too; a kill it
+            outlasts either way.
     """
 
     def __init__(self, book: Path) -> None:
@@ -110,7 +117,9 @@ class Witness:
 
 
 def _line(noted: Noted) -> bytes:
-    numbers = "".join(f" {series}:{number}" for series, number in sorted(noted.numbers.items()))
+    outside = {} if noted.outside is None else {_OUTSIDE: noted.outside}
+    said = [*outside.items(), *sorted(noted.numbers.items())]
+    numbers = "".join(f" {name}:{number}" for name, number in said)
     text = f"{noted.head.seq} {noted.head.hash.hex()}{numbers}"
     return f"{text} {_check(text)}".ljust(_LINE - 1).encode() + b"\n"
 
@@ -126,10 +135,11 @@ def _read(line: str, *, alone: bool) -> Noted | None:
         seq, link, *numbers = text.split()
         pairs = (one.rpartition(":") for one in numbers)
         head = Head(int(seq), bytes.fromhex(link))
-        found = Noted(head, {series: int(number) for series, _, number in pairs})
+        found = {name: int(number) for name, _, number in pairs}
     except ValueError:
         return None
-    return found if len(head.hash) == len(GENESIS) else None
+    outside = found.pop(_OUTSIDE, None)
+    return Noted(head, found, outside) if len(head.hash) == len(GENESIS) else None
 
 
 def _check(text: str) -> str:
@@ -164,13 +174,3 @@ class Shortfall(Trouble):
             f" recover --book {path}'. Look for them, too, on the slips and reports on paper, in the"
             " folder of slips, in the newest backup."
         )
-
-
-def no_book(path: Path) -> str:
-    """The words where no book lies; other ones where its witness is still there."""
-    if (noted := Witness(path).read()) is None:
-        return f"There is no book {path}. Name an existing book, or replay into a new one."
-    return (
-        f"The book {path} is gone. {path.name}.head beside it says that it reached entry"
-        f" {noted.head.seq}. Find out who moved it and put it back, or restore the newest copy of it."
-    )

@@ -9,6 +9,7 @@ from typing import NoReturn, TypeAlias, TypedDict, Unpack
 
 from pitdesk.chips import Chip
 from pitdesk.commands.answers import DONE, NO, TROUBLE, USAGE
+from pitdesk.commands.once import Once
 from pitdesk.reports.summaries import SPANS, Span, quarter
 
 WIDTHS = (33, 40, 42, 48)  # columns of a receipt
@@ -32,33 +33,6 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Say what PitDesk cannot read, and which help to see."""
         self.exit(USAGE, f"{self.prog}: {message}. See '{self.prog} --help'.\n")
-
-
-class Once(argparse.Action):
-    """An option that is given once; a second time is a mistake, and neither holds quietly."""
-
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: object,
-        option_string: str | None = None,
-    ) -> None:
-        """Keep what was given.
-
-        Raises:
-            argparse.ArgumentError: names both.
-        """
-        given: dict[str, object] = vars(namespace).setdefault("given_once", {})
-        if option_string and self.dest in given:
-            both = f"'{_typed(given[self.dest])}' and '{_typed(values)}'"
-            raise argparse.ArgumentError(self, f"stands twice, with {both}; give it once")
-        given[self.dest] = values
-        setattr(namespace, self.dest, values)
-
-
-def _typed(values: object) -> str:
-    return " ".join(map(str, values)) if isinstance(values, list) else str(values)
 
 
 class How(TypedDict, total=False):

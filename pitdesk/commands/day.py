@@ -1,7 +1,6 @@
 """The commands of a day: what it came to, its slips and their codes, its report."""
 
 import argparse
-import csv
 import sys
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from pitdesk.codes.slips import Verdict, check, check_any, codes, genuine
 from pitdesk.commands.answers import DONE, NO, USAGE, asked_day, grouped, print_json, print_rows, reading
 from pitdesk.commands.arguments import BOOK, JSON, WIDTHS, Commands, one_day, option
 from pitdesk.errors import Trouble
+from pitdesk.reports import sheet
 from pitdesk.rules.book import Rulebook
 
 _FIGURES = (*("gross", "prizes", "agp", "cash_profit", "outstanding_change", "over_short", "overnight"),)
@@ -244,10 +244,10 @@ def _list_codes(given: argparse.Namespace) -> int:
     with reading(given) as journal:
         day = asked_day(journal, given).number if given.date or given.day else None
         rows = [(code, claim) for code, claim in codes(journal, key, day=day)]
-    writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow(["code", "slip", "part", "void", "at", "cents", "entry", "qr"])
+    lines: list[list[object]] = [["code", "slip", "part", "void", "at", "cents", "entry", "qr"]]
     for code, claim in reversed(rows):
         slip, at = f"{claim.series} {claim.number:06}", claim.at.isoformat()
         part = (claim.part, "void" if claim.void else "")
-        writer.writerow([code.short, slip, *part, at, claim.cents, claim.entry, code.qr])
+        lines.append([code.short, slip, *part, at, claim.cents, claim.entry, code.qr])
+    sys.stdout.write(sheet.written(lines, end="\n"))
     return DONE

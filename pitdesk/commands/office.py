@@ -228,7 +228,12 @@ def _verify(given: argparse.Namespace) -> int:
         only = _site(store, given.site) if given.site else None
         count, bad = verify(store, only)
         asked = {only.id: only} if only else store.sites()
-        aside = [(asked[site], it) for site, it in store.pending() if site in asked]
+        decided = store.aside()
+        aside = [
+            (asked[site], it)
+            for site, it in store.pending()
+            if site in asked and it.sha256 not in decided.get(site, {})
+        ]
     _say(*(f"{it.site.name}, document {it.number}: {it.words}" for it in bad))
     _say(*(f"{site.name}, document {it.number}: does not stand: {it.words}" for site, it in aside))
     if not bad and not aside:

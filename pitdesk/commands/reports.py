@@ -1,7 +1,6 @@
 """The bookkeeper's commands: summaries, the tax, deposits, export, audit pack, the manual."""
 
 import argparse
-import csv
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
@@ -18,6 +17,7 @@ from pitdesk.commands.arguments import BOOK, QUARTER, Commands, dated, files, op
 from pitdesk.commands.arguments import span as of_span
 from pitdesk.documents.statement import Matched, match, read_file
 from pitdesk.errors import Trouble
+from pitdesk.reports import sheet
 from pitdesk.reports.days import Records, Sealed, of_book
 from pitdesk.reports.ledger import FORMATS, export
 from pitdesk.reports.pack import Papers, write_pack
@@ -237,7 +237,7 @@ def _require_some(records: Records, span: Span, book: Path) -> None:
 def write_csv(path: Path, head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """Write rows for a spreadsheet, and say where they are."""
     with path.open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file).writerows([head, *rows])
+        file.write(sheet.written([head, *rows]))
     print(path)
 
 

@@ -83,6 +83,7 @@ class Post:
         with understood(journal):
             self.site = Site.of(journal.setup())
             self.day = last_day(journal)
+        self._wait()
         if not self.site.managed:
             journal.unwitnessed = ""  # nobody could take a new one, and nothing was played yet
         self.signed_in: str | None = None
@@ -93,6 +94,10 @@ class Post:
         self._request: str | None = None  # of the entry that `once` is about to post
         self._trying = False  # nothing is written, no PIN is looked at
         self._quarters: tuple[tuple[date, dict[str, int] | None], dict[str, int]] | None = None
+
+    def _wait(self) -> None:
+        """Let each entry wait until the disk has the noted head, or not, as the site has it."""
+        self.journal.witness.flushed = not self.site.settings.head_later
 
     @property
     def unwitnessed(self) -> str:
@@ -130,9 +135,11 @@ class Post:
     def date_of(self, now: Now) -> date:
         """The date whose rules hold: of the open day, else of the site's calendar.
 
-        A clock from before the rulebook's time reads as its first day, so that screens still show.
+        A clock out of PitDesk's time reads as the nearest that is in it, so that screens still show.
         """
-        return self.day.date if self.day and self._is_open else self.site.local(max(now.at, AGE)).date()
+        if self.day and self._is_open:
+            return self.day.date
+        return self.site.local(min(max(now.at, AGE), END)).date()
 
     def _out_of_time(self, now: Now, *, opens: bool) -> list[Refusal]:
         """Why nothing can be dated by this clock: codes and calendar do not hold it.
@@ -271,6 +278,7 @@ class Post:
         assert entry.seq > head, "once is for a single entry"
         if entry.day == 0:
             self.site.apply(entry)
+            self._wait()
         elif isinstance(entry.fact, kinds.OpenDay):
             self.day = Day.of([entry])
         elif self.day:

@@ -14,6 +14,7 @@ from pitdesk.book.site import Layout
 from pitdesk.chips import Chip, Chips
 from pitdesk.chipset import photo
 from pitdesk.chipset.law import CHIP_SET
+from pitdesk.clock import AGE, END
 from pitdesk.desk.posting import Post, Signers
 from pitdesk.errors import Refused
 from pitdesk.rules.check import Known
@@ -63,6 +64,9 @@ class Setup(Post):
 
     def end_game(self, game: str, on: date, where: str, by: Signers) -> Entry:
         """Discontinue a game from a date on; its chips are redeemed for thirty days, and where."""
+        if not AGE.date() <= on < END.date():
+            words = f"{on} is no date that a game here can end on. Check the year."
+            raise Refused([self.rules.refusal("nd.08-06.2d", words)])
         until = on + timedelta(days=self.rules.value("nd.08-06.2d", "days", on))
         fact = kinds.Game(game=game, on=on.isoformat(), until=until.isoformat(), where=where)
         return self._post(fact, by)

@@ -3,6 +3,7 @@
 import csv
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
 STATEMENT = Given("a bank statement", 2 * MIB, "Get it from the bank again, as CSV or OFX.")
 # A month of a charity's account has some hundred lines. So many of them, and the tags that OFX has
 # for them, are read in a moment and in little memory; a file made to stop PitDesk has more.
-MOST_LINES, MOST_TAGS = 10_000, 100_000
+MOST_LINES, MOST_TAGS = 10_000, 150_000
+MOST_LOOKS = 50_000_000  # of ofxparse, which goes through all ends up to the one it looks for
 MOST_NAMES = 500  # of tags: OFX knows fewer
 DEEPEST = 50  # tags in tags: OFX goes no deeper than ten
 MOST_CENTS = 10**15  # of a transaction: no bank has more
@@ -238,9 +240,11 @@ def _read_ofx(data: bytes, name: str) -> list[Credit]:
     wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
     if wide or data.lstrip().startswith(b"<"):  # OFX 2 names its encoding where ofxparse does not look
         data = _text(data, name).encode("ascii", "xmlcharrefreplace")
-    _check_tags(data, name)
+    _check_tags(data := _ended(data), name)
     data = re.sub(rb"(?i)(<DTPOSTED>\s*\d{8})[^<\r\n]*", rb"\1", data)
     try:
+        for at, line in enumerate(re.split(rb"(?i)<STMTTRN>", data)[1:], 1):
+            _said_once(at, line)
         with warnings.catch_warnings(action="ignore"):
             parsed = OfxParser.parse(BytesIO(data))
         lines = [
@@ -256,22 +260,47 @@ def _read_ofx(data: bytes, name: str) -> list[Credit]:
     return [*found.values()]
 
 
+_TAG = re.compile(rb"<(/?)([\w.]+)")
+_LEAF = re.compile(rb"(?is)<([a-z0-9_.]+)>(?:[^<]|<(?!/?[a-z0-9_.]+>))*")
+
+
+def _ended(data: bytes) -> bytes:
+    """Each tag with its end, which OFX 1 may leave out: ofxparse looks long for every one without."""
+    ends = {tag[2].upper() for tag in _TAG.finditer(data) if tag[1]}
+    return _LEAF.sub(
+        lambda leaf: leaf[0] if leaf[1].upper() in ends else b"%b</%b>" % (leaf[0], leaf[1]), data
+    )
+
+
 def _check_tags(data: bytes, name: str) -> None:
     """Look that what is read is no larger than a statement; ofxparse would take any time and memory."""
     if b"\0" in data:
         raise _unread(name, "it is no text: it has characters NUL")
     if found := re.search(rb"(?i)<!(ENTITY|DOCTYPE)", data):
         raise _unread(name, f"it declares things of its own ({found[0].decode()}), as no statement does")
-    ended = {tag.upper() for tag in re.findall(rb"</([\w.]+)", data)}
-    deep = 0
-    names = {*ended}
-    for number, tag in enumerate(re.finditer(rb"<(/?)([\w.]+)", data)):
-        word = tag[2].upper()
-        names.add(word)
-        if word in ended:
-            deep += -1 if tag[1] else 1
-        if number > MOST_TAGS or len(names) > MOST_NAMES or deep > DEEPEST:
-            raise _unread(name, "it has more tags, or more of them in each other, than a statement has")
+    tags = [(tag[1], tag[2].upper()) for tag in islice(_TAG.finditer(data), MOST_TAGS + 1)]
+    ends = [word for end, word in tags if end]
+    first = {word: at for at, word in reversed([*enumerate(ends)])}
+    looks = deep = deepest = 0
+    inside = Counter[bytes]()
+    for end, word in tags:
+        step = -1 if end else 1
+        if inside[word] + step >= 0:
+            inside[word] += step
+            deep += step
+            deepest = max(deepest, deep)
+        looks += 0 if end else first.get(word, len(ends))
+    few = len(tags) <= MOST_TAGS and len({*tags}) <= MOST_NAMES
+    if not few or deepest > DEEPEST or looks > MOST_LOOKS:
+        raise _unread(name, "it has more tags, or more of them in each other, than a statement has")
+
+
+def _said_once(at: int, line: bytes) -> None:
+    for name in ("DTPOSTED", "TRNAMT", "FITID"):
+        said = re.findall(rb"(?i)<%s>\s*([^<\r\n]*)" % name.encode(), line)
+        if len(said) > 1:
+            both = " and ".join(f"'{one.decode('ascii', 'replace')}'" for one in said)
+            raise ValueError(f"transaction {at} has more than one {name}: {both}")
 
 
 def _agree(one: Credit, other: Credit) -> None:

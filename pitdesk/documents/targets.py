@@ -5,16 +5,17 @@ content is a conflict: both are kept, and both are shown.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import chain, count
 from pathlib import Path
 from typing import Protocol
 
-from pitdesk.disk import flush, is_folder, write_whole
+from pitdesk.disk import flush, is_folder, share, write_whole
 from pitdesk.documents.document import DOCUMENT, Document
 from pitdesk.errors import Trouble
 
+THERE = replace(DOCUMENT, then="Take it off, or put another stick in, then send again.")
 STORED, ALREADY, CONFLICT = "stored", "already there", "conflict"
 SETTLED = "settled"  # a conflict that head office ended
 LOST = "lost"  # it answered for the document, and has it no more
@@ -102,7 +103,9 @@ class Folder:
             mine = document.data in there
             if not mine:
                 home.mkdir(exist_ok=True)
-                write_whole(_free(home / file_of(document)), document.data)
+                share(home)
+                write_whole(file := _free(home / file_of(document)), document.data)
+                share(file)  # head office reads it as somebody else
                 flush(self.path)
         except OSError as error:
             raise Trouble(
@@ -117,7 +120,7 @@ class Folder:
 def _of_number(document: Document, home: Path) -> Iterator[bytes]:
     """The files of a folder that are under the document's number, but for those of other sites."""
     for path in sorted(home.glob(f"{document.number:06}-*.pitdesk")):
-        data = DOCUMENT.read(path)
+        data = THERE.read(path)
         try:
             theirs = Document.read(data).site
         except (ValueError, KeyError):  # no document: whose it is, nobody can say

@@ -4,5 +4,5 @@ A day keeps the edition that it was opened with, so an old night prints the same
 is new on paper bears the edition that it came with: `Column("Hold", since=2)` and a line here.
 """
 
-EDITIONS = {1: "as first printed", 2: "overnight over/short; dates that do not follow on"}
+EDITIONS = {1: "as first printed", 2: "overnight over/short"}
 LATEST = max(EDITIONS)

@@ -33,6 +33,7 @@ class Site(Fact, group=SETUP):
     quarters             gross proceeds of twenty-one before this book, "2026Q2" → cents
     lower_activity       whether a level that binds the colors of chips is not expected to go on
     practice             whether the book is for practice; said by its first entry alone
+    head_later           whether no entry waits until the disk has the head that is noted beside the book
     """
 
     organization: str | None = None
@@ -48,6 +49,7 @@ class Site(Fact, group=SETUP):
     quarters: dict[str, int] | None = None
     lower_activity: bool | None = None
     practice: bool | None = None
+    head_later: bool | None = None
 
 
 class Table(Fact, group=SETUP, section="08-02"):

@@ -1,6 +1,6 @@
 """Where documents go, by address; and how one is appended to head office's database, as a site does."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -34,9 +34,10 @@ _OTHERS = (
     " OR (kind = 'day' AND %s = 'day' AND date = %s)) ORDER BY delivered_at, sha256"
 )
 _ASIDE = "SELECT sha256, settled FROM pitdesk.aside WHERE site = %s AND sha256 = ANY(%s)"
-_CHOSEN = (
-    "SELECT number, sha256, reason, who, at::date FROM pitdesk.settled WHERE site = %s"
-    " AND number = ANY(%s) ORDER BY at"
+_CHOSEN = "SELECT number, sha256 FROM pitdesk.settled WHERE site = %s AND number = ANY(%s) ORDER BY at"
+_WHY = (
+    "SELECT reason, who, at::date FROM pitdesk.settled WHERE site = %s AND number = %s"
+    " ORDER BY at DESC LIMIT 1"
 )
 _LOST = (
     "SELECT told.number FROM unnest(%s::int[], %s::text[]) AS told (number, sha256) WHERE NOT EXISTS"
@@ -130,26 +131,27 @@ def _answer(connection: "Connection", site: tuple[int, str, int], raw: Raw) -> A
     text = others[0][2]
     if site[2] < _DECIDES:
         return Answer(CONFLICT, text)
-    every = [raw.sha256, *(other[1] for other in others)]
-    aside: dict[str, int] = dict(connection.execute(_ASIDE, (raw.site, every)).fetchall())
-    numbers = [raw.number, *(other[0] for other in others), *aside.values()]
-    chosen = {row[0]: row[1:] for row in connection.execute(_CHOSEN, (raw.site, numbers))}
-    open_ = [
-        number
-        for number, sha256, _ in others
-        if sha256 not in aside
-        and (
-            number == raw.number or not any(_named(chosen, it) for it in ((number, sha256), raw[1:5:3]))
-        )
-    ]
-    if raw.sha256 not in aside and open_:
+    there = [(raw.number, raw.sha256), *((number, sha256) for number, sha256, _ in others)]
+    numbers, hashes = zip(*there, strict=True)
+    aside: dict[str, int] = dict(connection.execute(_ASIDE, (raw.site, [*hashes])).fetchall())
+    about, which = aside.get(raw.sha256, 0), "the other stands"
+    if not about:
+        named: dict[int, str] = dict(connection.execute(_CHOSEN, (raw.site, [*numbers])).fetchall())
+        ends = [_end(there[0], other, aside, named) for other in there[1:]]
+        about, which = all(ends) and ends[0], "this one stands"
+    if not about:
         return Answer(CONFLICT, text)
-    about = aside.get(raw.sha256) or next(iter(aside.values()), None)
-    about = about or max(number for number in numbers if number in chosen)
-    _, reason, who, on = chosen[about]
-    which = "the other stands" if raw.sha256 in aside else "this one stands"
-    return Answer(SETTLED, text, f"{which}: {reason} ({who}, {on})")
+    why = connection.execute(_WHY, (raw.site, about)).fetchone()
+    return Answer(SETTLED, text, f"{which}: {why[0]} ({why[1]}, {why[2]})" if why else which)
 
 
-def _named(chosen: dict[int, tuple[object, ...]], one: tuple[int, str]) -> bool:
-    return one[0] in chosen and chosen[one[0]][0] == one[1]
+def _end(
+    mine: tuple[int, str], other: tuple[int, str], aside: Mapping[str, int], named: Mapping[int, str]
+) -> int:
+    """The number of the decision that ended a conflict with another document; 0 while there is none.
+
+    Of two numbers with one day both stand; it ends when head office names one of the two.
+    """
+    if other[1] in aside or mine[0] == other[0]:
+        return aside.get(other[1], 0)
+    return next((number for number, sha256 in (other, mine) if named.get(number) == sha256), 0)

@@ -20,8 +20,9 @@ OF_A_SITE = {  # a site delivers one document at a time, and waits for nobody
     "statement_timeout": "1min",
     "idle_in_transaction_session_timeout": "1min",
 }
-OF_ALL = {name: SETTINGS[name] for name in ("search_path", "idle_in_transaction_session_timeout")}
+OF_ALL = {"idle_in_transaction_session_timeout": "10min"}  # a clerk's own, too
 MOST = 10  # connections of a site at a time
+_ROLES = "SELECT role FROM pitdesk.site JOIN pg_roles ON rolname = role ORDER BY role"
 _CREATORS = (  # who may create in `public`, of everybody ("") and the sites
     "SELECT coalesce(role.rolname, '') FROM pg_namespace, aclexplode(coalesce(nspacl,"
     " acldefault('n', nspowner))) AS may LEFT JOIN pg_roles AS role ON role.oid = may.grantee"
@@ -59,7 +60,7 @@ def close(connection: "Connection") -> Iterator[str]:
     from psycopg import sql  # noqa: PLC0415  (where head office is)
 
     database = connection.info.dbname
-    roles = [row[0] for row in connection.execute("SELECT role FROM pitdesk.site ORDER BY role")]
+    roles = [row[0] for row in connection.execute(_ROLES)]
     for who in _first(connection, _CREATORS, roles):
         whom = sql.Identifier(who) if who else sql.SQL("PUBLIC")
         yield from _do(connection, sql.SQL("REVOKE CREATE ON SCHEMA public FROM {}").format(whom))
@@ -79,7 +80,7 @@ def close(connection: "Connection") -> Iterator[str]:
 
 def close_site(connection: "Connection", role: str) -> Iterator[str]:
     """Give a site's role an end to everything that it begins, and few connections."""
-    from psycopg import sql  # noqa: PLC0415
+    from psycopg import sql  # noqa: PLC0415  (where head office is)
 
     named = sql.Identifier(role)
     yield from _set(connection, sql.SQL("ROLE {}").format(named), ("", role), OF_A_SITE)
@@ -95,7 +96,7 @@ def _first(connection: "Connection", query: str, *given: object) -> list[str]:
 def _set(
     connection: "Connection", what: "Composed", key: tuple[str, str], settings: dict[str, str]
 ) -> Iterator[str]:
-    from psycopg import sql  # noqa: PLC0415
+    from psycopg import sql  # noqa: PLC0415  (where head office is)
 
     row = connection.execute(_SETTINGS, key).fetchone()
     known = {one.partition("=")[0] for one in row[0]} if row else set()
@@ -108,7 +109,7 @@ def _set(
 
 def _do(connection: "Connection", words: "Composed") -> Iterator[str]:
     """Do it and say so; or say that another must: of what it may not, a server only warns at times."""
-    from psycopg.errors import InsufficientPrivilege  # noqa: PLC0415
+    from psycopg.errors import InsufficientPrivilege  # noqa: PLC0415  (where head office is)
 
     warned: list[str] = []
     note = lambda found: warned.append(found.sqlstate or "")  # noqa: E731

@@ -6,6 +6,7 @@ database and what is verified there is the same line.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import MAXYEAR
 from datetime import date as Date
 from functools import lru_cache
 from hashlib import sha256
@@ -324,6 +325,7 @@ def _must_be_apart(names: list[str]) -> None:
 
 
 def _date(text: str) -> str:
-    if Date.fromisoformat(text).isoformat() != text:
+    found = Date.fromisoformat(text)
+    if found.isoformat() != text or found.year == MAXYEAR:  # after it the calendar ends
         raise ValueError(f"{text} is no date")
     return text

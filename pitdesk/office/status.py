@@ -8,7 +8,7 @@ from pitdesk.chips import dollars
 from pitdesk.office.chain import NONE, Conflict, Decision
 from pitdesk.office.store import Site, Store
 
-NEARLY = 0.9  # of a limit: from there on it is said
+NEARLY = 90  # percent of a limit: from there on it is said
 
 
 @dataclass(slots=True)
@@ -171,7 +171,7 @@ def _full(store: Store, today: Date) -> Iterator[tuple[int, str, str]]:
             (f"on {on}", of_day if on >= today else 0, limits.day),
             ("in all", of_all, limits.all),
         ):
-            if held > most * NEARLY:
+            if held * 100 > most * NEARLY:
                 words = f"{held:,} bytes delivered {name}; the limit is {most:,}. See 'office limits'"
                 yield site, "limits", words
 

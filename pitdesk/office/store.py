@@ -1,13 +1,16 @@
 """Head office's database: what is read from it and written to it. Other files judge."""
 
+import os
 import socket
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date as Date
+from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 from pitdesk.errors import Trouble
+from pitdesk.given import MIB, Given
 from pitdesk.office.chain import Chain, Conflict, Decision, Pending, Standing
 from pitdesk.office.reading import COLUMNS, END, PART, Raw
 from pitdesk.office.rows import ChipRow, CorrectionRow, DayRow, DepositRow, TableRow, Total
@@ -33,6 +36,7 @@ PATIENCE = {  # of libpq: for connecting, and for a line that went dead
     "keepalives_count": "3",
     "tcp_user_timeout": "30000",
 }
+AUTHORITY = Given("a certificate", 1 * MIB, "Ask head office for it again.")
 _NEAR = ("localhost", "127.0.0.1", "::1")  # only these, and a socket of this machine, need no TLS
 
 RAW = "site, number, date::text, kind, sha256, text, public, signature"
@@ -127,7 +131,7 @@ def connected(url: str, within_s: float | None = None) -> "Iterator[Connection]"
         Trouble: in words, whatever the server or the network says, also while it is used.
     """
     import psycopg  # noqa: PLC0415  (slow, and only where head office is)
-    from psycopg.conninfo import conninfo_to_dict, make_conninfo  # noqa: PLC0415
+    from psycopg.conninfo import conninfo_to_dict, make_conninfo  # noqa: PLC0415  (where head office is)
 
     try:
         given = {name: str(value) for name, value in conninfo_to_dict(url).items() if value}
@@ -142,6 +146,9 @@ def connected(url: str, within_s: float | None = None) -> "Iterator[Connection]"
             raise Trouble(
                 f"Over a network the server's certificate is checked: sslmode=verify-full for {far[0]}."
             )
+    authority = given.get("sslrootcert", "")
+    if authority and os.path.exists(authority):  # libpq would wait at a pipe
+        AUTHORITY.check(Path(authority))
     ours = " ".join(f"-c {name}={value}" for name, value in SETTINGS.items())
     whole = PATIENCE | given | {"options": f"{given.get('options', '')} {ours}".strip()}
     late: list[bool] = []
@@ -160,7 +167,7 @@ def connected(url: str, within_s: float | None = None) -> "Iterator[Connection]"
 
 def _hosts(given: Mapping[str, str]) -> list[str]:
     """Every host that an address leads to; those of libpq's environment where it names none."""
-    from psycopg.pq import Conninfo  # noqa: PLC0415
+    from psycopg.pq import Conninfo  # noqa: PLC0415  (where head office is)
 
     if given.get("service"):
         return [f"service {given['service']}"]

@@ -3,12 +3,10 @@
 The same book gives the same bytes. A pack is written beside its place and put there whole or not.
 """
 
-import csv
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date as Date
 from hashlib import sha256
-from io import StringIO
 from pathlib import Path
 from shutil import rmtree
 from typing import NamedTuple
@@ -25,6 +23,7 @@ from pitdesk.disk import flush
 from pitdesk.documents import evidence
 from pitdesk.documents.document import Document, kept
 from pitdesk.errors import Trouble
+from pitdesk.reports import sheet
 from pitdesk.reports.days import Records, Sealed, of_documents
 from pitdesk.reports.ledger import FORMATS, export
 from pitdesk.reports.summaries import Span, plain, summary
@@ -72,6 +71,11 @@ How to check it, with nothing of PitDesk
 Times are UTC. Money in the .csv files is in dollars, in codes.csv in cents. "As corrected" is what was
 sealed and every correction after it; corrections stand in lines of their own. Records are kept until
 {keep} at least.
+
+In the .csv files, words have an apostrophe (') before them if a spreadsheet would run them, because
+they begin with = + - @, a tab or a line end, also behind spaces. Words that begin with an apostrophe
+have one more. The same holds behind each semicolon, tab and line end in a cell. To have the words as
+somebody wrote them, take one apostrophe away at each of these places. Numbers are as they are: -5.00.
 """
 
 
@@ -198,10 +202,8 @@ def _dates(document: Document) -> list[str]:
 # The lists
 
 
-def _csv(rows: Sequence[Sequence[object]]) -> bytes:
-    target = StringIO(newline="")
-    csv.writer(target, lineterminator="\r\n").writerows(rows)
-    return target.getvalue().encode()
+def _csv(rows: Iterable[Sequence[object]]) -> bytes:
+    return sheet.written(rows).encode()
 
 
 def _parts(records: Records, span: Span, today: Date) -> list[list[str]]:

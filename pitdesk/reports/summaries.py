@@ -6,6 +6,7 @@ sum of pieces; what a correction adds is a piece of its own, never mixed with wh
 """
 
 import re
+from calendar import monthrange
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date as Date
@@ -45,11 +46,11 @@ def span_of(kind: str, on: Date) -> Span:
         return Span(on.isoformat(), on, on)
     if kind == "week":
         monday = on - on.weekday() * _ONE
-        return Span(f"week of {monday}", monday, monday + 6 * _ONE)
+        return Span(f"week of {monday}", monday, monday + min(6 * _ONE, Date.max - monday))
     months = {"month": 1, "quarter": 3}[kind]
     first = Date(on.year, on.month - (on.month - 1) % months, 1)
-    after = first.month - 1 + months
-    last = Date(first.year + after // 12, after % 12 + 1, 1) - _ONE
+    month = first.month + months - 1
+    last = Date(on.year, month, monthrange(on.year, month)[1])
     return Span(f"{on:%Y-%m}" if kind == "month" else quarter_of(on), first, last)
 
 
@@ -334,8 +335,9 @@ def _absent(of_site: Sequence[Sealed], span: Span, today: Date) -> Iterator[Abse
     first, last = days[0], days[-1]
     before = _lacking("day", 1, first.day - 1) if first.day > 1 else "before the first day of its book"
     runs = [(span.first, first.date - _ONE, before)]
+    there = {day.day for day in of_site}
     for one, other in pairwise(days):
-        between = {*range(one.day + 1, other.day)} - {day.day for day in of_site}
+        between = {*range(one.day + 1, other.day)} - there
         words = _lacking("day", min(between), max(between)) if between else "no day was opened"
         runs.append((one.date + _ONE, other.date - _ONE, words))
     runs.append((last.date + _ONE, min(span.last, today), f"nothing is here after day {last.day}"))

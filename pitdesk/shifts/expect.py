@@ -22,6 +22,7 @@ def _expect_day(it: Event) -> str:
         "cash profit": result.cash_profit_cents,
         "outstanding": result.outstanding_change_cents,
         "over/short": result.over_short_cents,
+        "overnight": result.overnight_cents,
         "deposit": seal.deposit_cents if seal else None,
     }
     wrong = [
@@ -107,10 +108,10 @@ def _pairs(text: str, names: str) -> list[tuple[str, str]]:
 
 
 EXPECTED: Verbs[str] = {
-    "expect day gross|prizes|agp|cash profit|outstanding|over/short|deposit MONEY … [due DATE]": (
-        "expect day (.+)",
-        _expect_day,
-    ),
+    (
+        "expect day gross|prizes|agp|cash profit|outstanding|over/short|overnight|deposit MONEY …"
+        " [due DATE]"
+    ): ("expect day (.+)", _expect_day),
     "expect table N drop|opener|fills|credits|closer|win MONEY … [hold PERCENT]": (
         r"expect table (\S+) (.+)",
         _expect_table,

@@ -15,6 +15,7 @@ from pitdesk.book.entries import Entry
 from pitdesk.book.people import ROLES, Person, Tie
 from pitdesk.book.site import Layout
 from pitdesk.chips import Chips, cents
+from pitdesk.clock import AGE, LAST_OPENING
 from pitdesk.kinds import Role
 from pitdesk.shifts.verb import LONG_AGO, Event, Verbs, put_once
 
@@ -43,7 +44,7 @@ def _site(it: Event) -> Entry | None:
         name, _, value = clause.partition(" ")
         if name in ("zone", "combined") and value:
             settings[name] = value
-        elif clause in ("video required", "color up", "lower activity"):
+        elif clause in ("video required", "color up", "lower activity", "head later"):
             settings[clause.replace(" ", "_")] = True
         elif number := re.fullmatch(r"(first fill|first credit|stack|rack) (\d+)", clause):
             settings[number[1].replace(" ", "_")] = int(number[2])
@@ -89,6 +90,8 @@ def _tie(it: Event) -> Entry | None:
 
 def _night(it: Event) -> None:
     shift = it.shift
+    if not AGE.date() <= it.date(1) < LAST_OPENING.date():
+        raise ValueError(f"a night from {AGE:%Y-%m-%d} to {LAST_OPENING:%Y-%m-%d}")
     shift.night, shift.before = it.date(1), None
     shift.clock.at = datetime(shift.night.year, shift.night.month, shift.night.day, 12, tzinfo=UTC)
 
@@ -98,7 +101,7 @@ SETUP: Verbs[Entry | None] = {
     "organization NAME": lambda it: set_site(it, {"organization": it[1]}),
     (
         "site NAME [; zone ZONE] [; combined APPROVAL] [; video required] [; color up]"
-        " [; lower activity] [; first fill N] [; first credit N] [; stack N] [; rack N]"
+        " [; lower activity] [; first fill N] [; first credit N] [; stack N] [; rack N] [; head later]"
     ): _site,
     "table NUMBER 21|PW [; video] [; box N]": _table,
     'person ID "NAME" INITIALS pin|badge SECRET ROLE, ROLE … [; of COMPANY]': (

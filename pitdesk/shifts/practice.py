@@ -15,6 +15,7 @@ from pitdesk.book.people import PLAIN, Pepper
 from pitdesk.book.site import Site
 from pitdesk.clock import Clock, SetClock
 from pitdesk.desk import Desk
+from pitdesk.disk import own_folder
 from pitdesk.errors import Trouble
 from pitdesk.shifts.read import Line, read_shift
 from pitdesk.shifts.replay import Replay
@@ -40,7 +41,7 @@ def open_practice(folder: Path, clock: Clock) -> Path:
             )
         return book
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        own_folder(folder)
         with TemporaryDirectory(prefix="practice-", dir=folder) as place:
             made = Path(place, BOOK)
             _play(made, pepper(book), clock)

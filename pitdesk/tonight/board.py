@@ -115,6 +115,12 @@ class Question(subjects.Slip):
     copy: int = 0
     entries: tuple[int, ...] = ()
 
+    @property
+    def face(self) -> str:
+        """Which paper of the slip: both parts; VOID, copy; original, DUPLICATE 1."""
+        words = ("VOID, " if self.void else "") + ("both parts" if self.part == BOTH else self.part)
+        return words + (f", DUPLICATE {self.copy}" if self.copy else "")
+
 
 @dataclass(frozen=True, slots=True)
 class Board:

@@ -51,6 +51,7 @@ def backup(journal: Journal, target: Path) -> Verdict:
         if real.parent == book.parent and real.name.startswith(book.name):
             raise Trouble(f"{target} is the book or one of its files. Name another file for the backup.")
         partial.unlink(missing_ok=True)
+        partial.touch(0o600, exist_ok=False)
         journal.copy(partial)
         verdict = check(partial)
         if not verdict.ok:

@@ -6,22 +6,23 @@ Nothing is written before `begin`, and a log that cannot be written stops nobody
 """
 
 import logging
+import os
 import platform
 import re
 import time
 import traceback
 from collections.abc import Callable, Iterator
 from copy import copy
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Self
-
-from sqlite_utils.db import sqlite3
 
 from pitdesk import __version__
 from pitdesk.book.entries import Draft, Entry
 from pitdesk.book.journal import Journal
 from pitdesk.book.people import Signer
+from pitdesk.book.sqlite import sqlite3
 from pitdesk.desk import Desk
 from pitdesk.desk.posting import Posted
 from pitdesk.errors import Refused
@@ -89,7 +90,12 @@ def end() -> None:
 
 
 class _File(RotatingFileHandler):
-    """The file; where the disk is full or the folder is gone, work goes on without it."""
+    """The file, its owner's alone; where it cannot be written, work goes on without it."""
+
+    def _open(self) -> TextIOWrapper:
+        """Go on in the file, or begin one; a link that lies there is not followed."""
+        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0)
+        return open(os.open(self.baseFilename, flags, 0o600), "a", encoding="utf-8")
 
     def handleError(self, record: logging.LogRecord) -> None:
         """Do nothing: there is nobody to tell."""

@@ -18,6 +18,7 @@ from pitdesk.documents import evidence
 from pitdesk.errors import Trouble
 from pitdesk.kinds import KINDS
 from pitdesk.upkeep.log import logs, plain, versions
+from pitdesk.upkeep.private import exposed
 from pitdesk.upkeep.upgrade import version_of
 
 ABOUT, SCHEMA = "about.txt", "schema.sql"
@@ -90,6 +91,8 @@ def _about(book: Path, at: datetime, station: Path, qt: str) -> Iterator[str]:
             yield from _set_up(Site.of(journal.setup()))
     except _UNREAD as error:
         yield f"book      cannot be read: {plain(str(error))}"
+    for path in exposed(book):
+        yield f"exposed   {plain(str(path))}: others than its owner may open it, or write in it"
     yield "settings of the station"
     lines = _text(station).splitlines() if station.is_file() else ["none found"]
     yield from (f"  {line}" for line in lines if line.strip())

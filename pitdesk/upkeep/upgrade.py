@@ -14,14 +14,13 @@ from importlib.resources import files
 from itertools import chain, count
 from pathlib import Path
 
-from sqlite_utils.db import sqlite3
-
 from pitdesk.book.chain import Head
 from pitdesk.book.connection import reader
 from pitdesk.book.faults import damaged
 from pitdesk.book.journal import BOOK, Journal
 from pitdesk.book.lock import Lock
 from pitdesk.book.schema import SCHEMA_VERSION, changed_schema
+from pitdesk.book.sqlite import sqlite3
 from pitdesk.book.staging import settle, waits
 from pitdesk.disk import flush
 from pitdesk.errors import Trouble

@@ -9,6 +9,7 @@ queue:NAME          a queue of the operating system
 
 from pathlib import Path
 
+from pitdesk.disk import own_folder
 from pitdesk.errors import Trouble
 from printers import Printer
 from printers.devices.profiles import PROFILES
@@ -45,7 +46,7 @@ def _kept(folder: Path, width: int) -> Printer:
     from printers.devices.paper import Paper  # noqa: PLC0415
 
     try:
-        folder.mkdir(exist_ok=True)
+        own_folder(folder)
     except OSError as error:
         raise Trouble(
             f"{folder} cannot be used: {error.strerror or error}. Check its disk, try again."

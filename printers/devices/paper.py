@@ -68,8 +68,9 @@ class Paper:
     def _write(self, job: Job) -> None:
         data, text = self._paths(job)
         try:
-            write_whole(data, job.data)
-            write_whole(text, "".join(f"{line}\n" for line in job.lines).encode("ascii"))
+            write_whole(data, job.data, mode=0o600)
+            lines = "".join(f"{line}\n" for line in job.lines)
+            write_whole(text, lines.encode("ascii"), mode=0o600)
         except OSError as error:
             for path in (data, text):
                 path.unlink(missing_ok=True)

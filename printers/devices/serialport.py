@@ -22,6 +22,11 @@ Flow = Literal["none", "rtscts", "xonxoff", "dtrdsr"]
 BAUDS = (9600, 19200, 38400, 57600, 115200)
 DRAIN_S = 5  # for what was sent to leave this machine; the rest is thrown away, never kept for later
 _WINDOWS = os.name == "nt"
+_ODD: tuple[type[Exception], ...] = (OSError, ValueError)  # what a port ends in
+with suppress(ImportError):  # Windows has none
+    import termios
+
+    _ODD += (termios.error,)  # a line that breaks while it is set up or emptied; no OSError
 _PIECE = 16  # bytes that a printer still takes after it has lowered DTR
 _AGAIN_S = 1 / 100
 
@@ -61,8 +66,9 @@ class SerialPort:
                 dsrdtr=self._flow == "dtrdsr" and _WINDOWS,
                 exclusive=None if _WINDOWS else True,
             )
-        except (OSError, ValueError) as error:
-            raise Trouble(self._why(error)) from None
+        except _ODD as error:
+            known = isinstance(error, OSError | ValueError)
+            raise Trouble(self._why(error if known else OSError(*error.args))) from None
 
     def send(self, data: bytes, seconds: float) -> int:
         """Send what the port takes within that time."""
@@ -88,12 +94,12 @@ class SerialPort:
         if line is None:
             return
         end = time.monotonic() + DRAIN_S
-        with suppress(OSError):
+        with suppress(*_ODD):
             while line.out_waiting and time.monotonic() < end:
                 time.sleep(_AGAIN_S)
             if line.out_waiting:
                 line.reset_output_buffer()
-        with suppress(OSError):
+        with suppress(*_ODD):
             line.close()
 
     def _asked(self, data: bytes, seconds: float) -> int:

@@ -259,7 +259,8 @@ class _Again:
     def _fact(self, entry: Entry, on: date) -> Fact:
         match entry.fact:
             case OpenDay() as opening:
-                return structs.replace(opening, date=on, carried=self._journal.balances())
+                before = on - timedelta(days=1)
+                return structs.replace(opening, date=on, before=before, carried=self._journal.balances())
             case Print() as part:
                 return structs.replace(part, lines=self._lines(entry, part, on))
             case Found() as found:

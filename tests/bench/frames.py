@@ -19,9 +19,9 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from books import signers
 from long_night import begun, until
-from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QListView
 
+from ui.beside.timers import timer
 from ui.floor.screen import Floor
 from ui.shell.window import Window
 from ui.slips.register import Register
@@ -78,7 +78,7 @@ def _search(window: Window) -> float:
     found: list[object] = []
     register.model.modelReset.connect(lambda: found.append(True))
     ticks = [time.perf_counter()]
-    beat = QTimer(interval=0)
+    beat = timer(None, 0)
     beat.timeout.connect(lambda: ticks.append(time.perf_counter()))
     beat.start()
     register.line.setText("table 2")

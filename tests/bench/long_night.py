@@ -15,12 +15,13 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from books import DEALERS, SLIP, House, signers
-from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtCore import QEventLoop
 from PySide6.QtWidgets import QApplication
 
 from pitdesk.book.entries import Entry
 from pitdesk.clock import Clock
 from pitdesk.desk import Desk
+from ui.beside.timers import timer
 from ui.shell.app import Program
 from ui.shell.garbage import Garbage
 from ui.shell.window import Window
@@ -92,7 +93,7 @@ def _refused(reasons: object) -> None:
 def until(told: Callable[[], bool]) -> None:
     """Let the window work until that is so."""
     loop = QEventLoop()
-    poll = QTimer(interval=0)
+    poll = timer(None, 0)
     poll.timeout.connect(lambda: loop.quit() if told() else None)
     poll.start()
     if not told():

@@ -47,7 +47,8 @@ def book(path: Path, until: str) -> None:
                 print(_resident_mib())
             app.quit()
 
-    poll = QTimer(interval=1)
+    poll = QTimer()
+    poll.setInterval(1)
     poll.timeout.connect(look)
     poll.start()
     app.exec()

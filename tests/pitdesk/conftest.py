@@ -123,12 +123,12 @@ class Pit:
         money = ("cash", "checks")
         return Chips.named({k: v for k, v in self.journal.at(place).items() if k not in money})
 
-    @staticmethod
-    def invoice(chips: Chips, number: str = "2291", **said: Any) -> Invoice:
+    def invoice(self, chips: Chips, number: str = "2291", **said: Any) -> Invoice:
         """An invoice for chips at 89.5 cents each and freight; it adds up unless it says otherwise."""
         lines = tuple(Line(chip, count, 895, (count * 895 + 5) // 10) for chip, count in chips.items())
         total = sum(line.cents for line in lines) + 12_00
-        plain = Invoice(number, "Midwest Game Supply", "2026-11-18", lines, 12_00, total)
+        dated = min("2026-11-18", f"{self.clock.now().at:%Y-%m-%d}")  # never in the future
+        plain = Invoice(number, "Midwest Game Supply", dated, lines, 12_00, total)
         return replace(plain, **said)
 
     def deliver(self, chips: str, to: str = "chip reserve") -> Entry:

@@ -14,6 +14,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from urllib.parse import quote
 
 from sqlite_utils.db import sqlite3
 
@@ -22,12 +23,14 @@ from pitdesk.book.people import PLAIN, Pepper
 from pitdesk.book.schema import APPLICATION_ID, SCHEMA_VERSION
 from pitdesk.chipset.photo import PHOTO, kept
 from pitdesk.codes.keys import SiteKey
+from pitdesk.disk import SECRET
 from pitdesk.documents.document import DOCUMENT, Document
 from pitdesk.documents.statement import read_file
 from pitdesk.errors import Trouble
 from pitdesk.office.receive import _read_one
+from pitdesk.office.store import connected
 from pitdesk.shifts.read import read_shift
-from pitdesk.upkeep.backup import check_pepper, held
+from pitdesk.upkeep.backup import held
 
 CEILING = 400 << 20  # bytes more than at the start: the machine is safe whatever a reader does
 OFX = b"OFXHEADER:100\nDATA:OFXSGML\nVERSION:102\nENCODING:USASCII\nCHARSET:1252\n\n<OFX>"
@@ -61,6 +64,12 @@ def _photo(path: Path) -> None:
     read_photo(path)
 
 
+def _authority(path: Path) -> None:
+    address = "postgresql://lounge@office.invalid/pitdesk?connect_timeout=2&sslrootcert="
+    with connected(address + quote(str(path))):
+        pass
+
+
 READERS: dict[str, Callable[[Path], object]] = {
     "statement": read_file,
     "shift": read_shift,
@@ -68,8 +77,9 @@ READERS: dict[str, Callable[[Path], object]] = {
     "received": _received,
     "picture": lambda path: kept(PHOTO.read(path)),
     "photo": _photo,
+    "authority": _authority,
     "key": SiteKey.read,
-    "pepper": check_pepper,
+    "pepper": SECRET.read,
     "kept pepper": lambda path: Pepper.kept(path, PLAIN),
     "backup": held,
     "opened": _opened,
@@ -108,6 +118,9 @@ def statements() -> Iterator[tuple[str, bytes]]:
     yield "deep.ofx", OFX + b"<A>" * 60_000 + b"x" + b"</A>" * 60_000
     yield "tags.ofx", OFX + b"".join(b"<A%d>x</B%d>" % (at, at) for at in range(60_000))
     yield "unclosed.ofx", OFX + b"<A>" * 500_000
+    yield "late.ofx", OFX + b"</A>" * 40_000 + b"<B>x" * 40_000 + b"</B>"
+    yield "crossed.ofx", OFX + b"<A></B>" * 40_000
+    yield "given.ofx", OFX + b"<A b>" * 60_000
     entities = b"".join(b'<!ENTITY a%d "%s">' % (at, b"&a%d;" % (at - 1) * 10) for at in range(1, 30))
     yield "laughs.ofx", b"<?xml version='1.0'?><!DOCTYPE OFX [" + entities + b"]><OFX>&a29;</OFX>"
     outside = b'<!DOCTYPE OFX [<!ENTITY a SYSTEM "file:///etc/passwd">]>'

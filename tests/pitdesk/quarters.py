@@ -31,6 +31,7 @@ class Book:
         outstanding: int = 0,
         redeemed: int = 0,
         basis: str = "tables",
+        overnight: Mapping[str, int] | None = None,
     ) -> Document:
         """A sealed day; what is due is its gross proceeds where nothing else is said."""
         self.days += 1
@@ -44,6 +45,7 @@ class Book:
             "outstanding": outstanding,
             "redeemed": redeemed,
             "prize_basis": basis,
+            **(overnight or {}),
         }
         rows = [
             {"table": name, "game": game, "drop": drop, "win": win} for name, game, drop, win in tables

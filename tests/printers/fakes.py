@@ -33,6 +33,7 @@ class Fake:
     printed: bytearray = field(default_factory=bytearray)  # what came out on paper
     jobs: int = 0  # connections that brought something to print
     connections: int = 0
+    broken: int = 0  # how often the fault happened
     port: int = 0
 
     def serve(self, listener: socket.socket) -> None:
@@ -68,6 +69,7 @@ class Fake:
                 if len(self.printed) > began and not mute:
                     began, self.jobs = len(self.printed) + 10**9, self.jobs + 1
                 if self.cut is not None and len(self.printed) >= self.cut and self.fault and not mute:
+                    self.broken += 1
                     if self.fault == "reset":
                         line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\x01\0\0\0\0\0\0\0")
                         return

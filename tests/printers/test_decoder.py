@@ -50,7 +50,7 @@ def test_what_drivers_ask_is_known():
         (b"\x07", "byte 0 is 0x07"),
         (b"\r\n", "byte 0 is 0x0d"),
         (b"\x1dVA\x00", "byte 0 is 0x1d"),
-        (b"\x1dI\x01", "begins no known command"),
+        (b"\x1dh\x50", "begins no known command"),
         (b"\x7f", "begins no known command"),
     ],
 )

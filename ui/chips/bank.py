@@ -113,7 +113,10 @@ class CountBanks(CountForm):
         words = f"The {count.when} count is entered"
         if not off:
             return f"{words} and balanced."
-        return f"{words}. It is off at the {' and the '.join(off)}: see Close of day."
+        where = f"It is off at the {' and the '.join(off)}"
+        if count.when == "opening":
+            return f"{words}. {where} since the last closing count: give the reason, Alt+F6."
+        return f"{words}. {where}: see Close of day."
 
 
 class Iou(Form):

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QLabel,
@@ -19,6 +19,7 @@ from pitdesk.tonight.board import Board
 from pitdesk.tonight.closing import STEPS, Closing, Proof, Stage
 from pitdesk.tonight.outlook import Way
 from printers.slips.layout import calendar_date
+from ui.beside.timers import timer
 from ui.close.ways import Waits, waits
 from ui.past.screen import ReportView
 from ui.widgets import theme
@@ -171,7 +172,7 @@ class Overview(QWidget):
         self.report = ReportView(station, self.reader)
         self._pages = QStackedWidget()
         self._lay_out()
-        self._soon = QTimer(self, singleShot=True, interval=TYPING_MS)
+        self._soon = timer(self, TYPING_MS, once=True)
         self._soon.timeout.connect(self.ask)
         self.next_start.changed.connect(self._soon.start)
         self.next_start.entered.connect(lambda: self.seal.setFocus())

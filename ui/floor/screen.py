@@ -1,6 +1,7 @@
 """The floor: the tables as trays, what waits for whom, the bank, and what should be in the drawer."""
 
 from datetime import datetime
+from functools import partial
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter
@@ -263,8 +264,9 @@ class Floor(QWidget):
         for one in sorted(board.waiting, key=lambda one: one.at):
             self.waiting.addWidget(self._wait(one, now))
         for asked in board.questions:
-            ask = button("Look", lambda: self.station.go("answer"), "")
-            words = (f"{asked.name.capitalize()}, {asked.part}", "Is it complete?")
+            pointed = Pointed(asked.series, asked.number)
+            ask = button("Look", partial(self.station.go, "answer", pointed), "")
+            words = (f"{asked.name.capitalize()}, {asked.face}", "Is it complete?")
             self.waiting.addWidget(_matter(*words, ask))
         if not board.waiting and not board.questions:
             self.waiting.addWidget(label("Nothing waits.", "muted"))

@@ -1,10 +1,8 @@
 """Summaries: a day, week, month or quarter in figures, as a chart, and what the tax return asks for."""
 
-import csv
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
-from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QWidget
 from pitdesk.book.journal import Journal
 from pitdesk.book.site import GAMES, Site
 from pitdesk.errors import Trouble
+from pitdesk.reports import sheet
 from pitdesk.reports.days import Records, of_book
 from pitdesk.reports.summaries import Line, Span, span_of, summary, table
 from pitdesk.reports.summaries import Summary as Found
@@ -125,9 +124,7 @@ def on_paper(journal: Journal, span: Span, today: date) -> bytes:
 def as_csv(shown: Shown, *, tax: bool) -> bytes:
     """The figures on the screen as a CSV file."""
     head, rows = tax_table(shown.quarter) if tax and shown.quarter else table(shown.found)
-    text = StringIO(newline="")
-    csv.writer(text).writerows([head, *rows])
-    return text.getvalue().encode()
+    return sheet.written([head, *rows]).encode()
 
 
 def titled(span: Span) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, QSortFilterProxyModel, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, QSortFilterProxyModel, Qt
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
@@ -12,6 +12,7 @@ from pitdesk import kinds
 from pitdesk.book.people import Hold, Person
 from pitdesk.desk import Desk
 from pitdesk.tonight.board import Board
+from ui.beside.timers import timer
 from ui.people.person import held_words
 from ui.widgets import theme
 from ui.widgets.fields import Line
@@ -184,7 +185,7 @@ class Rows(QTableView):
     ) -> None:
         super().__init__()
         self._widths = widths
-        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon = timer(self, 0, once=True)
         self._soon.timeout.connect(self.resizeRowsToContents)
         by_rows(self, name, model)
         self.setItemDelegate(Roomy(self))

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFileDialog, QFrame, QWidget
 
 from pitdesk.book.journal import Journal
@@ -83,7 +84,8 @@ class Backup(QWidget):
         both = Flow(holder(left), holder(right), across=2, gap=16)
         self.witness = NewWitness(self.station)
         self.station.changed.connect(self._show_witness)
-        self.setLayout(column(scrolled(holder(column(self.witness, holder(both), None, gap=12))), gap=0))
+        self.page = scrolled(holder(column(self.witness, holder(both), None, gap=12)))
+        self.setLayout(column(self.page, gap=0))
 
     def _copying(self) -> QFrame:
         self.folder = Line("copies", "Where copies go", hint="a folder on a stick or another disk")
@@ -122,6 +124,8 @@ class Backup(QWidget):
         self._show_witness(self.station.board)
         if self.station.board.unwitnessed:
             self.witness.begin()
+            to_top = partial(self.page.verticalScrollBar().setValue, 0)
+            QTimer.singleShot(0, self, to_top)  # it is read before anything is typed
             return
         (self.now if self.now.isEnabled() else self.folder.edit).setFocus()
 

@@ -56,9 +56,13 @@ class Welcome(QWidget):
         begin: Callable[[], QWidget],
         practice: Callable[[], QWidget],
         restore: Callable[[], QWidget],
+        said: str = "",
     ) -> None:
+        """said   what was interrupted here, in words"""
         super().__init__()
         self.setWindowTitle("PitDesk")
+        self.said = label(said, "muted", wrap=True)
+        self.said.setVisible(bool(said))
         self.trouble = label("", "wrong", wrap=True)
         self.trouble.hide()
         self.begin = button("Set up our organization", lambda: self._try(begin), "act")
@@ -98,7 +102,7 @@ class Welcome(QWidget):
         )
         both = Flow(real, played, across=2, gap=24, down=24)
         moved = row(label("Moving from another computer?", "muted"), self.restore, None, gap=12)
-        page = column(None, head, 24, holder(both), 8, moved, self.trouble, None, None, gap=8)
+        page = column(None, head, 24, holder(both), 8, moved, self.said, self.trouble, None, None, gap=8)
         page.setContentsMargins(64, 24, 64, 24)
         return page
 

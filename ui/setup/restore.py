@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QFileDialog, QFrame, QWidget
 
 from pitdesk import kinds
 from pitdesk.clock import Clock
+from pitdesk.disk import own_folder
 from pitdesk.errors import Trouble
-from pitdesk.upkeep.backup import KEYS, Held, check_keys, held, keys_near, restore
+from pitdesk.upkeep.backup import KEYS, Held, check_keys, held, keys_near, last_told, restore
 from ui.beside.lane import Lane, Say
 from ui.setup.backup import held_words
 from ui.widgets.fields import Line
@@ -148,8 +149,13 @@ class Restore(QWidget):
             return
         self.held = one
         self.found.tell("Intact", "good", f"{self.copy.name}: {held_words(one)}")
+        told = last_told(self.book)
         for series, line in self.last.items():
-            line.edit.setPlaceholderText(f"the copy ends at {one.numbers[series]:06}")
+            known, here = one.numbers[series], told.get(series, 0)
+            words = (
+                f"the book here went to {here:06}" if here > known else f"the copy ends at {known:06}"
+            )
+            line.edit.setPlaceholderText(words)
         for ending in KEYS:
             if ending in keys:
                 self.take_key(ending, keys[ending])
@@ -195,7 +201,7 @@ class Restore(QWidget):
         last = {series: number for series, number in numbers.items() if number}
 
         def bring() -> tuple[kinds.Restore, Path | None]:
-            book.parent.mkdir(parents=True, exist_ok=True)
+            own_folder(book.parent)
             user = getpass.getuser()
             return restore(copy, book, last_numbers=last, operator=user, clock=clock, keys=keys)
 

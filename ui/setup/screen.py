@@ -136,6 +136,8 @@ class SiteForm(Form):
         self.combined = Line("combined", "Approval of one cash bank for both games", hint="None")
         self.video = Tick("video_required", "Video surveillance is required here")
         self.color_up = Tick("color_up", "Dealers may color up a player who leaves")
+        self.later = Tick("head_later", "No slip waits for the witness")
+        self.later.seldom = True
         self.stack = Line("stack", "Chips in a stack", hint=str(STACK), read=_number, seldom=True)
         self.rack = Line("rack", "Chips in a full rack", hint=str(RACK), read=_number, seldom=True)
         first = [Line(f"first_{s}", f"First {s} number", hint="1", read=_number) for s in SERIES]
@@ -144,12 +146,13 @@ class SiteForm(Form):
         self.lower_level = Tick("lower_activity", "That level is not expected to go on")
         return [
             *(self.organization, self.site, self.zone, self.combined),
-            *(self.video, self.color_up, self.stack, self.rack, *first, self.quarters, self.lower_level),
+            *(self.video, self.color_up, self.later, self.stack, self.rack),
+            *(*first, self.quarters, self.lower_level),
         ]
 
     def body(self) -> QWidget:
         """Two columns: names and zone at the left, what holds there at the right."""
-        ticks = holder(column(self.video, self.color_up, gap=0))
+        ticks = holder(column(self.video, self.color_up, self.later, gap=0))
         why = label(COMBINED, "caption", wrap=True)
         why.setAlignment(Qt.AlignmentFlag.AlignTop)
         sizes = Flow(self.stack, self.rack, across=2, gap=12)

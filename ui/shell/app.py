@@ -6,6 +6,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -14,7 +15,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QSize, QStandardPaths, Signal, qVersion
 from PySide6.QtWidgets import QApplication, QWidget
 
+from pitdesk.book.lock import Lock
+from pitdesk.book.staging import begun, settle, waits
 from pitdesk.clock import Clock, MachineClock
+from pitdesk.commands.once import Once
+from pitdesk.disk import own_folder
 from pitdesk.errors import Trouble
 from printers import Printer
 from ui.shell.garbage import Garbage
@@ -40,6 +45,15 @@ NO_NUMBERS: Mapping[str, int] = {}
 BOOK, PRACTICE = "book.db", Path("practice", "practice.db")
 
 
+FINISHED = (
+    "PitDesk was interrupted while a book was made or restored here."
+    " It was complete, and is in its place now."
+)
+KEPT = "A restore was interrupted before it was complete. This is the book of before; restore again."
+UNDONE = "PitDesk was interrupted while it began a book here. Nothing of it was in use: begin again."
+BARE = 4096  # bytes of a file that has no table
+
+
 class Program(QObject):
     """The one window of the program, and the book behind it.
 
@@ -51,7 +65,7 @@ class Program(QObject):
     def __init__(self, folder: Path, clock: Clock | None = None) -> None:
         super().__init__()
         self.folder = folder
-        folder.mkdir(parents=True, exist_ok=True)
+        own_folder(folder)
         self.settings = Settings(folder / "station.ini")
         self.clock = clock or MachineClock()
         self.window: QWidget | None = None
@@ -63,8 +77,15 @@ class Program(QObject):
         path = book or self.folder / BOOK
         if practice:
             return self.practice()
-        stood = path.exists() or path.with_name(path.name + ".head").exists()
-        return self.open(path) if stood else self._first(path)
+        said = interrupted(path)
+        stood = path.exists() or path.with_name(path.name + ".head").exists() or waits(path)
+        if not stood:
+            return self._first(path, said)
+        if _is_bare(path):
+            return self._first(path, UNDONE)
+        window = self.open(path)
+        window.session.signin.say(said)
+        return window
 
     def practice(self) -> QWidget:
         """Show the window on the practice book, made if there is none."""
@@ -76,7 +97,7 @@ class Program(QObject):
         """Begin a new book and show the window on it."""
         from pitdesk.book.journal import Journal  # noqa: PLC0415
 
-        path.parent.mkdir(parents=True, exist_ok=True)
+        own_folder(path.parent)
         Journal.create(path).close()
         return self.open(path)
 
@@ -108,7 +129,7 @@ class Program(QObject):
         here = Reading(path, why, self.clock, self.settings.width, back)
         return self._show(here, "what-if-machine")
 
-    def open(self, path: Path, *, practice: dict[str, str] | None = None) -> QWidget:
+    def open(self, path: Path, *, practice: dict[str, str] | None = None) -> Window:
         """Show the window on a book.
 
         practice   person → PIN of a practice book, which is made if it is not there yet
@@ -139,7 +160,8 @@ class Program(QObject):
     def _open_desk(self, path: Path, plain: bool, station: str) -> "Desk":
         from pitdesk.book.people import PLAIN, STRONG  # noqa: PLC0415
         from pitdesk.codes.own import open_keys  # noqa: PLC0415
-        from pitdesk.upkeep.log import LoggedDesk, LoggedJournal, begin  # noqa: PLC0415
+        from pitdesk.upkeep.log import LOG, LoggedDesk, LoggedJournal, begin  # noqa: PLC0415
+        from pitdesk.upkeep.private import made_private  # noqa: PLC0415
         from pitdesk.upkeep.upgrade import upgrade  # noqa: PLC0415
 
         if plain:
@@ -148,6 +170,8 @@ class Program(QObject):
             open_practice(path.parent, self.clock)
         begin(path, qVersion())
         upgrade(path)
+        for words in made_private(path, Path(self.settings.path)):
+            LOG.warning("%s", words)
         journal = LoggedJournal.open(path)
         try:
             pepper, key = open_keys(journal, self.clock, PLAIN if plain else STRONG)
@@ -179,11 +203,11 @@ class Program(QObject):
 
     # In the window's thread
 
-    def _first(self, path: Path) -> QWidget:
+    def _first(self, path: Path, said: str = "") -> QWidget:
         from ui.setup.first import Welcome  # noqa: PLC0415
 
         restore = lambda: self.restore(path, lambda: self._first(path))  # noqa: E731
-        welcome = Welcome(lambda: self.begin_book(path), self.practice, restore)
+        welcome = Welcome(lambda: self.begin_book(path), self.practice, restore, said)
         return self._show(welcome, "first-night")
 
     def _no_book(self, path: Path, words: str, practice: dict[str, str] | None) -> None:
@@ -252,6 +276,30 @@ class Program(QObject):
         threading.excepthook = died
 
 
+def interrupted(path: Path) -> str:
+    """Finish or undo what a power cut interrupted; what it was, in words, or "".
+
+    Where that cannot be done now, opening the book says why.
+    """
+    if not waits(path) and not begun(path):
+        return ""
+    complete = waits(path)
+    with suppress(OSError, Trouble), ExitStack() as stack:
+        stack.callback(Lock(path).release)
+        settle(path)
+        return FINISHED if complete else KEPT if path.exists() else UNDONE
+    return ""
+
+
+def _is_bare(path: Path) -> bool:
+    """Whether a book of 0.2.0 was begun here and the power failed before it had a table."""
+    if not path.is_file() or path.stat().st_size > BARE:
+        return False
+    from pitdesk.book.connection import unfinished  # noqa: PLC0415  (not before it is asked)
+
+    return unfinished(path)
+
+
 class Changing:
     """Logs what is the matter with a thing, once however often it is reported."""
 
@@ -290,6 +338,7 @@ def has_display() -> bool:
 def command_line() -> argparse.ArgumentParser:
     """The window's options; its man page is made of them, too."""
     parser = argparse.ArgumentParser(prog=WINDOW, description="The window of PitDesk.")
+    parser.register("action", None, Once)
     parser.add_argument("--book", type=Path, help="the book to open; else this station's own")
     parser.add_argument("--practice", action="store_true", help="open the practice book")
     parser.add_argument("--folder", type=Path, help="where this station keeps its own things")

@@ -6,7 +6,9 @@ be the end of it in the desk's thread, and of the program: Qt lets widgets go in
 
 import gc
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
+
+from ui.beside.timers import timer
 
 EVERY_MS = 500
 THRESHOLDS = (700, 10, 10)  # of each generation, as Python has them
@@ -18,7 +20,7 @@ class Garbage(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         gc.disable()
-        self._timer = QTimer(self, interval=EVERY_MS)
+        self._timer = timer(self, EVERY_MS)
         self._timer.timeout.connect(self.collect)
         self._timer.start()
 

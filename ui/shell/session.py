@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
+from ui.beside.timers import timer
 from ui.shell.signin import SignIn
 from ui.work.settings import Settings
 from ui.work.station import Station
@@ -51,7 +52,7 @@ class Session(QStackedWidget):
         self._operator = ""
         self._left: dict[str, Typed] = {}  # person → what they left typed
         self._idle_ms = 0
-        self.tick = QTimer(self, interval=TICK_MS)
+        self.tick = timer(self, TICK_MS)
         self.tick.timeout.connect(self._wait)
         self.addWidget(signin)
         signin.begin()

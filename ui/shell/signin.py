@@ -60,7 +60,10 @@ class SignIn(QWidget):
         self._grid = cells(12, 12)
         self._grid.setAlignment(Qt.AlignmentFlag.AlignTop)
         badge = label("A badge works too: scan it now.", "muted")
-        left = column(self.brand, self.place, 16, self.who, scrolled(holder(self._grid)), badge, grow=4)
+        self.said = label("", "muted", wrap=True)
+        self.said.hide()
+        names = scrolled(holder(self._grid))
+        left = column(self.brand, self.place, self.said, 16, self.who, names, badge, grow=5)
         self.chosen = label("Pick your name", "h2")
         self.dots = label("", "dots")
         self.dots.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -72,6 +75,11 @@ class SignIn(QWidget):
         whole = row(left, right, gap=48, grow=0)
         whole.setContentsMargins(64, 48, 64, 48)
         self.setLayout(whole)
+
+    def say(self, words: str) -> None:
+        """Say what happened before anybody came, in a line."""
+        self.said.setText(words)
+        self.said.setVisible(bool(words))
 
     def _refresh(self, board: "Board") -> None:
         names = [board.site.organization, board.site.name]

@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 
+from ui.beside.timers import timer
 from ui.widgets.parts import button, kind, pill
 from ui.work.actions import action
 from ui.work.station import Station
@@ -29,7 +30,7 @@ class Watch(QObject):
         self.station = station
         self.trouble = self._low = ""
         self.printing = False
-        self._asked: frozenset[object] = frozenset()  # the prints that were asked about already
+        self._asked: frozenset[int] = frozenset()  # the prints that were asked about already
         self.pill = pill("Printer ready", "good")
         self.again = button("Print now", self.print_now)
         self.another = button("Another printer", station.go, to="station")
@@ -42,7 +43,7 @@ class Watch(QObject):
         station.printing.low.connect(self._is_low)
         station.printing.busy.connect(self._is_printing)
         station.changed.connect(self._show_board)
-        self._looks = QTimer(self, interval=LOOK_MS)
+        self._looks = timer(self, LOOK_MS)
         self._looks.timeout.connect(self.look)
         self._looks.start()
         self.look()
@@ -105,8 +106,8 @@ class Watch(QObject):
         """Ask, once, about each print that nobody proved; what is at the printer may yet be."""
         if self.printing:
             return
-        new = [one for one in board.questions if one not in self._asked]
-        self._asked = frozenset(board.questions)
+        new = [one for one in board.questions if not self._asked.issuperset(one.entries)]
+        self._asked = frozenset(entry for one in board.questions for entry in one.entries)
         if new and self.station.operator:
             names = ", ".join(dict.fromkeys(one.name for one in new))
             key = action("answer").key

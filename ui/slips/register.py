@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt, QThread, QTimer
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, QThread
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLineEdit, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -18,6 +18,7 @@ from pitdesk.errors import Trouble
 from pitdesk.tonight.board import Board
 from pitdesk.tonight.outlook import Way
 from printers.slips.layout import slip_lines
+from ui.beside.timers import timer
 from ui.close.ways import Face
 from ui.floor.waiting import Pointed
 from ui.widgets import theme
@@ -297,12 +298,12 @@ class Register(QWidget):
         self._wanted: Pointed | None = None
         self._told_of: Row | None = None
         self._lay_out()
-        self._typing = QTimer(self, singleShot=True, interval=TYPING_MS)
+        self._typing = timer(self, TYPING_MS, once=True)
         self._typing.timeout.connect(self.search)
-        self._changed = QTimer(self, singleShot=True, interval=CHANGED_MS)
+        self._changed = timer(self, CHANGED_MS, once=True)
         self._changed.timeout.connect(self.search)
         self._changed.timeout.connect(self._ask_numbers)
-        self._scrolled = QTimer(self, singleShot=True, interval=SCROLLED_MS)
+        self._scrolled = timer(self, SCROLLED_MS, once=True)
         self._scrolled.timeout.connect(self._read_traces)
         self.table.verticalScrollBar().valueChanged.connect(lambda: self._scrolled.start())
         self.line.textChanged.connect(self._typed)

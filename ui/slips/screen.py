@@ -201,7 +201,7 @@ class Answer(OnPaper):
         """Choose a part, or the question that it is in; the first where there is neither."""
         of = [one for one in self.questions if (one.series, str(one.number)) == (series, number)]
         fits = [one for one in of if one.part in (part, BOTH)]
-        self.face.choose(next((_key(one) for one in (*fits, *self.questions)), ""))
+        self.face.choose(next((_key(one) for one in (*fits, *of, *self.questions)), ""))
 
     @property
     def question(self) -> Question | None:
@@ -255,9 +255,7 @@ class Answer(OnPaper):
 
     def _part(self, one: Question) -> str:
         """Which paper of a slip it is, in a few words."""
-        words = ("VOID, " if one.void else "") + ("both parts" if one.part == BOTH else one.part)
-        words += f", DUPLICATE {one.copy}" if one.copy else ""
-        return words + (", late?" if self._is_late(one) else "")
+        return one.face + (", late?" if self._is_late(one) else "")
 
     def _is_late(self, one: Question) -> bool:
         return any(one.entries[0] in late.entries for late in self._late)

@@ -4,6 +4,7 @@ Nothing else names a color. What paints by itself asks `current()` and listens t
 says what it is by its dynamic properties `kind` and `tone`, and is then given to `dress`.
 """
 
+import locale
 import re
 import struct
 from dataclasses import asdict, dataclass
@@ -11,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, get_args, get_type_hints
 
-from PySide6.QtCore import QObject, QRect, QRectF, QSize, Qt, Signal, qRegisterResourceData
+from PySide6.QtCore import QLocale, QObject, QRect, QRectF, QSize, Qt, Signal, qRegisterResourceData
 from PySide6.QtGui import QColor, QFont, QPainter, QPalette, QPen, QPixmap
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
@@ -196,6 +197,7 @@ def apply(app: QApplication, name: str = SYSTEM, scale_percent: int = 100) -> Th
     _worn.system = name == SYSTEM
     if not _worn.listening:
         _worn.listening = True
+        _speak()
         app.setStyle("Fusion")
         hints.colorSchemeChanged.connect(_worn.follow)
         hints.accessibility().contrastPreferenceChanged.connect(_worn.follow)
@@ -211,6 +213,18 @@ def apply(app: QApplication, name: str = SYSTEM, scale_percent: int = 100) -> Th
     app.setStyleSheet(style_sheet(theme, scale_percent))
     _worn.changed.emit()
     return theme
+
+
+def _speak() -> None:
+    """Name days, figures and failures as all our words do, in English.
+
+    Qt makes the language of the user that of the whole program, and Python's dates follow: a backup
+    that is named by its weekday would have another name in another language.
+    """
+    for part in ("LC_TIME", "LC_NUMERIC", "LC_MONETARY", "LC_COLLATE", "LC_MESSAGES"):
+        if hasattr(locale, part):  # Windows has no LC_MESSAGES
+            locale.setlocale(getattr(locale, part), "C")
+    QLocale.setDefault(QLocale("en_US"))
 
 
 def palette(theme: Theme) -> QPalette:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
-from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QHBoxLayout, QPushButton, QWidget
 
@@ -13,6 +13,7 @@ from pitdesk.chips import dollars
 from pitdesk.desk import Desk
 from pitdesk.errors import Refusal
 from pitdesk.tonight.board import Board
+from ui.beside.timers import timer
 from ui.widgets.fields import Choice, Field
 from ui.widgets.grid import ChipGrid
 from ui.widgets.notice import INITIALS, REASON, Notice, beside
@@ -70,7 +71,7 @@ class Form(QWidget):
         self.inputs = self.fields()
         self.notice = Notice()
         self.primary = button(self.post_words, self.post, "act")
-        self._trial = QTimer(self, singleShot=True, interval=TRIAL_MS)
+        self._trial = timer(self, TRIAL_MS, once=True)
         self._trial.timeout.connect(self.try_out)
         for at, one in enumerate(self.inputs):
             one.changed.connect(self.changed)

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QMenu, QWidget
 
 from pitdesk.book.journal import Journal
-from pitdesk.disk import write_whole
+from pitdesk.disk import own_folder, write_whole
 from pitdesk.errors import Trouble
 from printers.devices.systemqueue import print_document, queues
 from ui.widgets.files import to_save
@@ -112,7 +112,7 @@ def print_on(journal: Journal, queue: str, name: str, pdf: bytes) -> str:
     """Keep the sheet beside the book and hand it to a queue, which may read it only later."""
     folder = journal.path.with_name("reports")
     try:
-        folder.mkdir(exist_ok=True)
+        own_folder(folder)
     except OSError as error:
         raise Trouble(f"{folder} cannot be made: {error.strerror}. Free its disk, then print.") from None
     print_document(queue, write_pdf(folder / f"{name}.pdf", pdf))

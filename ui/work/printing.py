@@ -230,7 +230,7 @@ class Printing(QObject):
             sent += yield from self._send(desk, sheet, if_due=True)
             if sent and puzzling(self.paper, sent[-1]):
                 break
-        if not self.paper.waits:
+        if sent and not self.paper.waits:  # nothing that was not tried is said to be back
             self._printer_is(desk)
         return sent
 

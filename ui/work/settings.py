@@ -1,6 +1,7 @@
 """What this station remembers of itself: appearance, size, lock, keypad, paper. Nothing of the book."""
 
 from collections.abc import Container
+from contextlib import suppress
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -58,6 +59,8 @@ class Settings:
     copied = Setting("")  # the last sealed day in the newest copy, and when that was made; "" for none
 
     def __init__(self, path: Path) -> None:
+        with suppress(OSError):  # they are kept where they can be
+            path.touch(mode=0o600)  # an address among them may hold a password
         self.file = QSettings(str(path), QSettings.Format.IniFormat)
 
     @property

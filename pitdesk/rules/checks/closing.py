@@ -138,8 +138,9 @@ def no_more_chips_than_owned(act: Act[kinds.CloseDay], now: Scene) -> Found:
 @check("pd.print", kinds.CloseDay, code=NOBODY_KNOWS)
 def every_print_is_known(act: Act[kinds.CloseDay], now: Scene) -> Found:
     for slip, one in now.today.unproven():
+        again = f", DUPLICATE {one.copy}" if one.copy else ""
         words = (
-            f"{slip.name}, the {one.part}: nobody knows if it printed. Look at the paper, and answer."
+            f"{slip.name}, the {one.part}{again}: nobody knows if it printed. Look at it, and answer."
         )
         yield Finding(words, Part(slip.series, slip.number, one.part))
 

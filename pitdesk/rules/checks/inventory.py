@@ -1,6 +1,7 @@
 """The chips inventory: deliveries, moves, counts by two, chips astray and foreign: 03-01(3), 08-06."""
 
-from datetime import timedelta
+from contextlib import suppress
+from datetime import date, timedelta
 
 from pitdesk import kinds, places
 from pitdesk.kinds import Fact
@@ -16,6 +17,12 @@ def an_invoice_adds_up(act: Act[kinds.Delivery], now: Scene) -> Found:
     for name, text in (("number", said.number), ("supplier", said.supplier), ("date", said.date)):
         if not text.strip():
             yield f"The invoice has no {name}. Enter it as it is on the paper."
+    with suppress(ValueError):  # an older one may be dated in words
+        if date.fromisoformat(said.date) > act.at.date() + timedelta(days=1):
+            yield (
+                f"The invoice is dated {said.date}, and today is {act.at:%Y-%m-%d} by this machine's"
+                " clock. Check the date on the paper."
+            )
     if not said.lines:
         yield "The invoice has no lines. Enter which chips it names, how many, at what price."
     for words in said.wrong:

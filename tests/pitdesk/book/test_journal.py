@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from sqlite_utils.db import sqlite3
 
-from pitdesk.book import journal as module
 from pitdesk.book.entries import Draft, Number, Posting, Signature, move, pay
 from pitdesk.book.faults import BelowZero
 from pitdesk.book.journal import Attempt, Journal
+from pitdesk.book.schema import SCHEMA_VERSION
 from pitdesk.chips import Chips
 from pitdesk.desk import Desk
 from pitdesk.disk import write_whole
@@ -552,7 +552,7 @@ def test_a_book_of_a_newer_program_is_left_alone(journal, book, way):
     journal.append(stocked())
     journal.close()
     connection = raw(book)
-    connection.execute(f"PRAGMA user_version = {module.SCHEMA_VERSION + 1}")
+    connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
     connection.close()
     with pytest.raises(Trouble, match=r"newer PitDesk \(schema 3, this one reads 2\)"):
         way(book)

@@ -9,7 +9,16 @@ from sqlite_utils.db import sqlite3
 
 from pitdesk.book.figures import figures
 from pitdesk.book.journal import Journal
-from pitdesk.book.past import check_since, day_of, past_days, quarter_of, quarters, short, site_of
+from pitdesk.book.past import (
+    check_day,
+    check_since,
+    day_of,
+    past_days,
+    quarter_of,
+    quarters,
+    short,
+    site_of,
+)
 from pitdesk.errors import Trouble
 from tests.pitdesk.conftest import spoil
 
@@ -168,3 +177,48 @@ def test_a_drop_that_was_corrected_counts_once(pit):
 
 def test_a_new_book_has_no_quarters(dark):
     assert known(dark, 2026, 11, 20) == {}
+
+
+# A book that is damaged
+
+
+def without(journal, *seqs):
+    """A lenient look at the book, with entries of it made unreadable."""
+    for seq in seqs:
+        spoil(
+            journal.path,
+            f"UPDATE entry SET body = CAST('{{}}' AS BLOB) WHERE seq = {seq}",
+            "entry_stands",
+        )
+    return Journal.read(journal.path, lenient=True)
+
+
+def test_a_lenient_look_leaves_out_what_cannot_be_read_and_nothing_else(two_nights):
+    opened = two_nights.journal.numbered("day", 2).seq
+    whole = past_days(two_nights.journal)
+    with without(two_nights.journal, opened, two_nights.journal.head.seq) as damaged:
+        assert past_days(damaged) == [whole[0], whole[2]]
+    with Journal.read(two_nights.book) as strict, pytest.raises(Trouble, match="is damaged"):
+        past_days(strict)
+
+
+def test_a_day_is_whole_by_itself_whatever_came_after_it(two_nights):
+    first = day_of(two_nights.journal, 1)
+    with without(two_nights.journal, two_nights.journal.head.seq) as damaged:
+        check_day(damaged, first)
+        with pytest.raises(Trouble, match="is damaged"):
+            check_since(damaged, first.opened.seq)
+    with (
+        without(two_nights.journal, first.opened.seq + 3) as damaged,
+        pytest.raises(Trouble, match=f"entry {first.opened.seq + 3}"),
+    ):
+        check_day(damaged, first)
+
+
+def test_an_old_report_waits_for_no_set_up_that_cannot_be_read(pit):
+    pit.end()
+    day = pit.desk.day
+    with without(pit.journal, 1) as damaged:
+        assert damaged.setup()[0].seq == 2
+        with pytest.raises(Trouble, match="is damaged"):
+            site_of(damaged, day)

@@ -443,6 +443,14 @@ def test_a_look_from_an_entry_on_finds_what_lies_after_it(attack, book, since):
     assert look() == ((False, 3) if since <= 3 else (False, 7) if since <= 7 else (False, 12))
 
 
+def test_a_look_from_the_middle_names_a_body_that_is_no_bytes(attack, book, monkeypatch):
+    """As a flipped bit in the header of a row makes it."""
+    setup = module._SETUP.replace("entry.body", "CAST(entry.body AS TEXT)")
+    monkeypatch.setattr(module, "_SETUP", setup)
+    with Journal.read(book) as journal:
+        assert journal.verify(7)[:2] == (False, 1)
+
+
 def test_a_look_from_the_middle_takes_the_numbers_before_as_they_stand(attack, book):
     attack("UPDATE number SET number = 420 WHERE entry = 5")
     with Journal.read(book) as journal:
@@ -477,6 +485,45 @@ def test_a_changed_schema_is_found(attack, verdict, sql):
     found = verdict()
     assert found[:2] == (False, 0)
     assert "changed since it was created" in found.words
+
+
+# What opens for writing, and is not verified first
+
+
+@pytest.mark.parametrize("noted", [True, False])
+def test_an_index_that_lost_set_up_does_not_open_to_write(book, attack, noted):
+    """Made anew over a part of the entries, and declared as before."""
+    connection = attack.connection
+    connection.execute("PRAGMA writable_schema = on")
+    for was, now in (("day = 0", "day = 1"), ("day = 1", "day = 0")):
+        connection.execute(
+            "UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE name = 'entry_setup'", (was, now)
+        )
+        version = connection.execute("PRAGMA schema_version").fetchone()[0]
+        connection.execute(f"PRAGMA schema_version = {version + 1}")
+        connection.close()
+        connection = sqlite3.connect(book, isolation_level=None)
+        if now == "day = 1":
+            connection.execute("REINDEX entry_setup")
+            connection.execute("PRAGMA writable_schema = on")
+    connection.close()
+    if not noted:
+        book.with_name("pit.book.head").unlink()
+    with pytest.raises(Trouble, match="its index of people and set-up does not have what was written"):
+        Journal.open(book)
+
+
+def test_a_number_too_many_does_not_open_to_write(book, attack):
+    """The next fill would be 000501."""
+    attack("INSERT INTO number VALUES ('fill', 500, 4)")
+    with pytest.raises(Trouble, match="its table of numbers does not have what was written"):
+        Journal.open(book)
+
+
+def test_a_balance_that_was_changed_does_not_open_to_write(book, attack):
+    attack("UPDATE balance SET amount = amount + 1 WHERE place = 'tray 2' AND instrument = '$5'")
+    with pytest.raises(Trouble, match=r"its balances of \$5 do not sum to zero"):
+        Journal.open(book)
 
 
 # Bits that flip

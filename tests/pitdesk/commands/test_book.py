@@ -83,6 +83,7 @@ def test_day_gives_the_figures_in_cents(book, capsys):
     assert day["agp"] == 1_092_00
     assert day["outstanding_change"] == 4_088_00 - 3_742_00
     assert day["over_short"] == -2_00
+    assert (day["overnight"], day["overnight_cash"], day["overnight_chips"]) == (0, 0, 0)
     # 5,180 + 2,956 counted - 6,200 supplied - 500 paid by check; 1,092 + 346 - 2
     assert day["cash_profit"] == day["cash_profit_the_other_way"] == 1_436_00
     assert day["deposit"] == (5_180 + 2_956 - 5_000) * 100

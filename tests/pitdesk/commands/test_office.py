@@ -5,6 +5,7 @@ import json
 import pytest
 
 from pitdesk.__main__ import main
+from pitdesk.office.store import VERSION
 from tests.pitdesk.office.days import House, key
 
 
@@ -53,7 +54,8 @@ def test_a_head_office_from_its_beginning(pitdesk, office, house, tmp_path):
 def test_init_says_what_it_did(pitdesk, bare):
     status, said, _ = pitdesk("init", "--database", bare)
     assert status == 0
-    assert said.startswith("brought the schema from 0 to 1\nprepared 2026q1 to ")
+    steps = [f"brought the schema from {number} to {number + 1}" for number in range(VERSION)]
+    assert said.startswith("\n".join([*steps, "prepared 2026q1 to "]))
     assert pitdesk("init", "--database", bare)[1].startswith("nothing to do")
 
 
@@ -91,6 +93,14 @@ def test_receive_as_json(pitdesk, office, house):
     assert "not enrolled" in found["turned"][0]["words"]
 
 
+def test_the_limits_are_shown_and_set(pitdesk, office):
+    first = "a document: 1,000,000 bytes; a site's day: 100,000,000; in all: 1,000,000,000\n"
+    assert pitdesk("limits")[:2] == (0, first)
+    assert pitdesk("limits", "--day", 5_000_000)[1] == first.replace("100,000,000", "5,000,000", 1)
+    assert "at least 1 byte" in pitdesk("limits", "--all", 0)[2]
+    assert pitdesk("limits", "--day", 100_000_000)[:2] == (0, first)
+
+
 def test_what_head_office_decides_is_judged_at_once(pitdesk, office, house):
     office.enroll(house)
     again = house.copy(6)
@@ -114,6 +124,9 @@ def test_what_head_office_decides_is_judged_at_once(pitdesk, office, house):
         0,
         f"written down; 3 documents of {house.name} stand now that did not before\n",
     )
+    status, said, _ = pitdesk("status")
+    assert ("  settled: document 7: " in said, "conflicts:" in said) == (True, False)
+    assert pitdesk("verify")[:2] == (0, "11 documents, all intact\n")
     revoke = (
         "revoke",
         "--site",

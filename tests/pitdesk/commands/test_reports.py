@@ -1,6 +1,5 @@
 """The bookkeeper's commands, as scripts use them: exit codes, files, plain words."""
 
-import csv
 import shutil
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -10,6 +9,7 @@ from pypdf import PdfReader
 
 from pitdesk.__main__ import main
 from pitdesk.clock import Now
+from pitdesk.reports import sheet
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def late(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def rows(path: Path) -> list[list[str]]:
     with path.open(encoding="utf-8", newline="") as file:
-        return [*csv.reader(file)]
+        return sheet.read(file.read())
 
 
 def test_a_summary_to_read(played, capsys):

@@ -156,6 +156,37 @@ def test_a_clock_that_no_code_or_calendar_holds_opens_nothing(dark, year):
     assert dark.desk.binding.words.startswith("The colors bind here")  # a screen asks it
 
 
+@pytest.mark.parametrize("on", [date.min, date(1970, 1, 1), date.max])
+def test_a_game_does_not_end_when_no_calendar_goes_on(dark, on):
+    with dark.refused("nd.08-06.2d", words="is no date that a game here can end on"):
+        dark.desk.end_game("PW", on, "the office", dark.by("gus"))
+
+
+def test_an_invoice_is_not_of_the_future(dark):
+    dark.begin()
+    late = dark.invoice(FIVE, date="2036-11-20")
+    with dark.refused("pd.invoice", words="dated 2036-11-20, and today is 2026-11-20 by this machine's"):
+        dark.desk.delivery(late, FIVE, dark.by("pia", "jo"))
+
+
+@pytest.mark.parametrize(
+    ("at", "on"),
+    [
+        ("2026-11-01T06:30", "2026-11-01"),  # the hour that the clocks show twice
+        ("2026-11-01T07:30", "2026-11-01"),
+        ("2026-11-02T05:59", "2026-11-01"),  # a day of 25 hours
+        ("2026-03-08T08:30", "2026-03-08"),  # the hour that they do not show
+        ("2026-03-09T04:59", "2026-03-08"),
+    ],
+)
+def test_a_day_is_of_the_sites_calendar_when_the_clocks_are_changed(dark, at, on):
+    dark.clock.at = datetime.fromisoformat(f"{at}:00+00:00")
+    wanted = date.fromisoformat(on)
+    with dark.refused("nd.02-01.6", words=f"is not near today, which is {wanted} here"):
+        dark.desk.open_day(wanted + timedelta(days=2), dark.by("pia", "jo"))
+    assert dark.desk.open_day(wanted, dark.by("pia", "jo")).fact.date == wanted
+
+
 @pytest.mark.parametrize(
     ("at", "opens"), [("2000-02-29", True), ("2096-02-29", True), ("2106-02-01", False)]
 )

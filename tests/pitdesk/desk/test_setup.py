@@ -106,6 +106,19 @@ def test_a_manager_who_is_written_over_leaves_no_open_door(dark):
 # During a night
 
 
+def test_a_site_may_note_its_head_without_waiting_for_the_disk(pit):
+    witness = pit.desk.journal.witness
+    assert witness.flushed
+    pit.desk.set_site({"head_later": True}, by=pit.by("gus"))
+    assert not witness.flushed
+    assert not pit.another().journal.witness.flushed
+    pit.desk.set_site({"stack": 25}, by=pit.by("gus"))
+    assert witness.read().head == pit.desk.journal.head  # it is noted all the same
+    pit.desk.set_site({"head_later": False}, by=pit.by("gus"))
+    assert witness.flushed
+    assert "head_later" not in pit.desk.set_site({"rack": 100}, by=pit.by("gus")).fact.detail
+
+
 def test_set_up_is_outside_any_day_even_at_night(pit):
     entry = pit.desk.set_site({"color_up": True}, by=pit.by("gus"))
     assert entry.day == 0

@@ -1,9 +1,11 @@
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pitdesk.codes.keys import SiteKey
-from pitdesk.documents.document import CONTEXT, SCHEMA, Document
+from pitdesk.documents.document import CONTEXT, SCHEMA, Document, Head, day_document
 
 KEY, OTHER = SiteKey(bytes(range(32))), SiteKey(bytes(32))
 SAID = {
@@ -105,3 +107,19 @@ def test_a_file_that_is_no_document(data):
         assert str(error).startswith("no document")  # noqa: PT017  (either of two ways)
     else:
         assert document.wrong
+
+
+@pytest.mark.parametrize("edition", [1, 2])
+def test_a_day_says_what_was_off_overnight_from_its_second_edition_on(pit, edition):
+    pit.desk.edition = edition
+    pit.end(t2=50_000)
+    pit.later(days=1)
+    pit.desk.open_day(date(2026, 11, 21), pit.by("pia", "jo"))
+    counted = {"chip bank": pit.held("chip bank").names, "drawer": {"cash": 399_000}}
+    pit.desk.count("opening", counted, pit.by("pia", "jo"))
+    pit.desk.explain("drawer at opening", "nobody knows", pit.by("pia"))
+    pit.open("2", pit.held("tray 2"))
+    pit.end(390_000)
+    said = day_document(Head(2, "", "", {}, practice=False), pit.desk.day)["summary"]
+    assert said.get("overnight_cash") == (-1_000 if edition == 2 else None)
+    assert ("overnight_chips" in said) == (edition == 2)

@@ -153,3 +153,14 @@ def test_a_target_that_lost_some_is_sent_everything_again(sealed, tmp_path):
     told = outbox.send_again(sealed.desk, folder)
     assert [answer.kind for _, answer in told] == ["already there", STORED, *["already there"] * 2]
     assert lost.exists()
+
+
+def test_many_documents_are_read_from_the_book_once(sealed, tmp_path, monkeypatch):
+    """A first sending of years: each document was read again for each that went before it."""
+    read = []
+    documents = sealed.desk.journal.documents
+    monkeypatch.setattr(
+        sealed.desk.journal, "documents", lambda after=0: read.append(after) or documents(after)
+    )
+    assert len(outbox.send(sealed.desk, Folder(tmp_path))) == 4
+    assert read == [0]

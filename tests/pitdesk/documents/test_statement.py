@@ -149,6 +149,13 @@ def test_two_lines_of_one_number_that_differ_are_told():
         read(OFX.format(LINES + other).encode("cp1252"), "november.ofx")
 
 
+def test_a_line_that_says_its_amount_twice_is_told():
+    line = LINE.format("20261124", "99.00<TRNAMT>9900.00", "A9", "x")
+    words = "transaction 4 has more than one TRNAMT: '99.00' and '9900.00'"
+    with pytest.raises(Trouble, match=re.escape(words)):
+        read(OFX.format(LINES + line).encode("cp1252"), "november.ofx")
+
+
 @pytest.mark.parametrize(
     "data",
     [

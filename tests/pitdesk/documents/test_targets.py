@@ -1,3 +1,5 @@
+import os
+
 import pytest
 
 from pitdesk.documents.document import Document
@@ -19,6 +21,16 @@ def test_a_folder_takes_each_document_once(tmp_path, house):
     )
     files = sorted(path for path in tmp_path.rglob("*") if path.is_file())
     assert [Document.read(path.read_bytes()) for path in files] == house.documents
+
+
+def test_head_office_can_read_what_a_careful_site_delivers(tmp_path, house):
+    before = os.umask(0o077)
+    try:
+        Folder(tmp_path).deliver(house.documents[0])
+    finally:
+        os.umask(before)
+    modes = {path.is_dir(): path.stat().st_mode & 0o777 for path in tmp_path.rglob("*")}
+    assert modes == {True: 0o755, False: 0o644}
 
 
 def test_another_document_of_that_number_is_a_conflict_and_lies_beside_it(tmp_path, house):

@@ -10,10 +10,12 @@ CHUNK = 4096
 class Proxy:
     """Listens on a port of its own; each connection passes so many bytes each way, and is then cut.
 
+    hangs      whether the server's answers are held back, and the line stays open
     up, down   bytes from the site to the server, and back, before the cut; None: as many as there are
     """
 
     def __init__(self, server: str) -> None:
+        self.hangs = False
         self.up: int | None = None
         self.down: int | None = None
         self.passed = [0, 0]  # bytes of the last connection, up and down
@@ -42,6 +44,8 @@ class Proxy:
     def _pass(self, one: socket.socket, other: socket.socket, most: int | None, way: int) -> None:
         with suppress(OSError):
             while data := one.recv(CHUNK):
+                if way == 1 and self.hangs:
+                    continue
                 room = len(data) if most is None else most - self.passed[way]
                 other.sendall(data[:room])
                 self.passed[way] += min(room, len(data))

@@ -85,7 +85,8 @@ class Server:
         found = programs()
         assert found
         self._programs = found
-        self.folder = Path(tempfile.mkdtemp(prefix="pitdesk-office-"))
+        # A socket's name is short, and the server's own user must reach it: not where TMPDIR says.
+        self.folder = Path(tempfile.mkdtemp(prefix="pitdesk-office-", dir="/tmp"))
         self.data = self.folder / "data"
         self.data.mkdir()
         if os.getuid() == 0:
@@ -140,5 +141,6 @@ class Server:
         if os.getuid() == 0:
             command = ["runuser", "-u", "postgres", "--", *command]
         out = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}  # a pipe would be held open
-        done = subprocess.run(command, check=False, cwd="/", stdin=subprocess.DEVNULL, **out)
+        known = {**os.environ, "LC_ALL": "C.UTF-8"}
+        done = subprocess.run(command, check=False, cwd="/", env=known, stdin=subprocess.DEVNULL, **out)
         assert done.returncode == 0, f"{' '.join(command)}: see {self.folder}/log"

@@ -287,7 +287,7 @@ def test_an_older_office_gets_the_same_again_once(office, house):
     office.receive(*house.documents)
     whole = content(office)
     for table in EMPTIED:  # as a backup of some weeks ago has it
-        if table not in ("site", "key", "settled"):
+        if table not in ("site", "key", "settled", "delivered"):
             office.run(f"DELETE FROM pitdesk.{table} WHERE number > 3")
     assert verify(office.store) == (3, [])
     assert office.receive(*house.documents[1:]).stands == 5
@@ -472,3 +472,19 @@ def test_two_who_receive_at_once_take_turns(office, house, url):
         with pytest.raises(Exception, match="lock timeout"):
             receive(office.store, [stick])
     assert receive(office.store, [stick]).stands == 8
+
+
+def test_what_was_off_overnight_is_taken_and_documents_without_it_count_as_ever(office, house):
+    office.enroll(house)
+    said = house._day()
+    said["summary"] |= {"overnight_cash": -20_00, "overnight_chips": 5_00}
+    of = house.day(summary=said["summary"], tables=said["tables"], deposit=said["deposit"])
+    house.correction(of, overnight_cash=20_00)
+    done = office.receive(*house.documents)
+    assert (done.stands, office.store.uncounted()) == (10, [])
+    *before, last = office.store.days(FIRST, FIRST + timedelta(30))
+    assert {(day.overnight_cash, day.overnight_chips) for day in before} == {(0, 0)}
+    assert (last.overnight_cash, last.overnight_chips) == (-20_00, 5_00)
+    (total,) = office.store.totals(FIRST, FIRST + timedelta(30))
+    assert (total.overnight_cash, total.overnight_chips) == (-20_00, 5_00)
+    assert verify(office.store) == (10, [])

@@ -1,6 +1,5 @@
 """Head office's reports: the same as the sites' own, whatever lies before and after the span."""
 
-import csv
 from datetime import date, timedelta
 
 import pytest
@@ -8,6 +7,7 @@ import pytest
 from pitdesk.__main__ import main
 from pitdesk.office.report import of_span
 from pitdesk.reports.days import records
+from pitdesk.reports.sheet import read
 from pitdesk.reports.summaries import BY, SPANS, span_of, summary, table
 from printers.reports.summaries import summary_report
 from tests.pitdesk.office.days import FIRST, House
@@ -88,7 +88,7 @@ def test_a_report_goes_into_files(typed, lived, tmp_path):
         0,
         f"{sheet}\n{paper}\n",
     )
-    head, *rows = csv.reader(sheet.read_text("utf-8").splitlines())
+    head, *rows = read(sheet.read_text("utf-8"))
     assert head[:4] == ["what", "of", "days", "gross"]
     assert {len(row) for row in rows} == {len(head)}
     text = text_of(paper)
@@ -107,7 +107,7 @@ def test_the_tax_of_all_sites_is_worked_out_on_their_sum(typed, lived, tmp_path)
     assert f"{agp // 100:,}.{agp % 100:02}" in said
     sheet, paper = tmp_path / "tax.csv", tmp_path / "tax.pdf"
     assert typed("tax", "2026Q1", "--csv", sheet, "--pdf", paper)[0] == status
-    rows = {line: dollars for line, dollars, _ in csv.reader(sheet.read_text("utf-8").splitlines())}
+    rows = {line: dollars for line, dollars, _ in read(sheet.read_text("utf-8"))}
     assert rows["= Adjusted gross proceeds, all games"] == f"{agp // 100}.{agp % 100:02}"
     assert "Tax summary of 2026Q1" in text_of(paper)
 

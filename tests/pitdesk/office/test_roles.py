@@ -23,36 +23,39 @@ INSERT = (
 
 
 def test_init_makes_everything_once(bare):
-    assert roles.init(bare)[:2] == [f"brought the schema from {at} to {at + 1}" for at in (0, 1)]
-    assert roles.init(bare) == ["nothing to do: the schema is 2, and every quarter is prepared"]
+    assert roles.init(bare)[0].startswith("brought the schema from 0 to 1")
+    said = f"nothing to do: the schema is {store.VERSION}, and every quarter is prepared"
+    assert roles.init(bare) == [said]
     with Store.open(bare) as opened:
         assert opened.sites() == {}
 
 
 def test_init_upgrades_in_one_transaction_or_not_at_all(fresh, monkeypatch, tmp_path):
     monkeypatch.setattr(roles, "files", lambda _: tmp_path)
-    monkeypatch.setattr(roles, "STEPS", ("schema.sql", "schema2.sql", "more.sql"))
-    monkeypatch.setattr(roles, "VERSION", 3)
+    now, later = store.VERSION, store.VERSION + 1
+    monkeypatch.setattr(roles, "STEPS", (*store.STEPS, "more.sql"))
+    monkeypatch.setattr(roles, "VERSION", later)
     more = tmp_path / "more.sql"
     more.write_text("ALTER TABLE pitdesk.site ADD town text; SELECT 1 FROM nothing;")
     with pytest.raises(Trouble, match=r"Nothing was changed|no head office"):
         roles.init(fresh)
     more.write_text("ALTER TABLE pitdesk.site ADD town text;")
-    assert roles.init(fresh)[0] == "brought the schema from 2 to 3"
+    assert roles.init(fresh)[0] == f"brought the schema from {now} to {later}"
     assert roles.init(fresh)[0].startswith("nothing to do")
 
 
 def test_a_newer_schema_is_left_alone(fresh):
+    newer = store.VERSION + 1
     with connected(fresh) as connection:
-        connection.execute("INSERT INTO pitdesk.version (number) VALUES (3)")
-    with pytest.raises(Trouble, match="schema 3, newer than this PitDesk"):
+        connection.execute(f"INSERT INTO pitdesk.version (number) VALUES ({newer})")
+    with pytest.raises(Trouble, match=f"schema {newer}, newer than this PitDesk"):
         roles.init(fresh)
     with pytest.raises(Trouble, match="Install the newer one"), Store.open(fresh):
         pass
 
 
 def test_an_older_schema_asks_for_init(url, monkeypatch):
-    monkeypatch.setattr(store, "VERSION", 3)
+    monkeypatch.setattr(store, "VERSION", store.VERSION + 1)
     with pytest.raises(Trouble, match="Run 'pitdesk office init' once"), Store.open(url):
         pass
 
@@ -311,3 +314,22 @@ def test_head_office_settles_which_of_two_stands(office, house):
     for none in ("", "xyz", wanted.sha256 + "0"):
         with pytest.raises(Trouble, match=f"begins with '{none}'. There are: .*{wanted.sha256[:8]}"):
             roles.settle(office.store, site, 6, none, "")
+
+
+def test_an_office_of_schema_1_learns_what_was_off_overnight(bare, monkeypatch, tmp_path):
+    monkeypatch.setattr(roles, "STEPS", store.STEPS[:1])
+    monkeypatch.setattr(roles, "VERSION", 1)
+    roles.init(bare)
+    with connected(bare) as connection:
+        connection.execute("INSERT INTO pitdesk.site (id, name, role) VALUES (1, 'Any, where', 'any')")
+        connection.execute(_DAY_OF_SCHEMA_1)
+    monkeypatch.undo()
+    assert roles.init(bare)[0] == "brought the schema from 1 to 2"
+    with Store.open(bare) as opened:
+        (day,) = opened.days(FIRST, FIRST)
+    assert (day.gross, day.overnight_cash, day.overnight_chips) == (5, 0, 0)
+
+
+_DAY_OF_SCHEMA_1 = f"""
+  INSERT INTO pitdesk.day SELECT 1, 1, '{FIRST}', 1, 5, {", ".join("0" * 18)},
+    '{FIRST}', '2026', 'tables', 'head'"""

@@ -60,6 +60,11 @@ def test_a_wrong_address_is_said_in_words(far, told, instead, words):
     refused(far.replace(told, instead), words)
 
 
+def test_the_environment_leads_over_no_network_without_tls(monkeypatch):
+    monkeypatch.setenv("PGHOST", "far.example")
+    refused("postgresql:///db?sslmode=allow", "the server's certificate is checked.* far.example")
+
+
 def test_a_server_that_is_not_there_is_said_in_words(far, server):
     refused(
         far.replace(f":{server.port}/", ":1/"),
@@ -71,11 +76,33 @@ def test_a_server_that_is_not_there_is_said_in_words(far, server):
     ("url", "words"),
     [
         ("postgresql://r@office.example/db?sslmode=require", "the server's certificate is checked"),
+        ("postgresql://r@a.example:1,b.example/db?sslmode=allow", "certificate is checked.* a.example"),
+        ("postgresql://r@localhost,b.example/db?sslmode=allow", "certificate is checked.* b.example"),
+        ("postgresql://r@localhost/db?hostaddr=192.0.2.1&sslmode=allow", "is checked.* 192.0.2.1"),
+        ("postgresql:///db?service=far&sslmode=allow", "certificate is checked.* service far"),
         ("postgresql://r@office.example/db?nonsense=1", "is not the address of a database"),
     ],
 )
 def test_an_address_without_safety_or_sense_is_not_tried(url, words):
     refused(url, words)
+
+
+def test_an_address_may_name_several_hosts(far, house, office, server, tmp_path):
+    """The first that answers takes it; and where a certificate is wrong, it is said of both."""
+    twice = far.replace(f"@localhost:{server.port}/", f"@127.0.0.3:1,localhost:{server.port}/")
+    assert Postgres(twice).deliver(house.documents[0]).kind == "stored"
+    stranger = Authority(tmp_path, "stranger")
+    doubted = far.replace(f"localhost:{server.port}", f"localhost:{server.port},localhost:{server.port}")
+    doubted = doubted.replace(str(server.authority.path), str(stranger.path))
+    refused(doubted, r"The server localhost cannot be trusted: .* not by the authority in .*stranger")
+    away = far.replace(f"@localhost:{server.port}/", "@localhost:1,127.0.0.3:2/")
+    refused(away, r"The server localhost or 127.0.0.3, port 1 or 2, cannot be reached")
+
+
+def test_an_address_may_have_options_of_its_own(office, url):
+    with connected(f"{url}&options=-c%20work_mem%3D8MB%20-c%20search_path%3Dpublic") as connection:
+        assert connection.execute("SHOW work_mem").fetchone() == ("8MB",)
+        assert connection.execute("SHOW search_path").fetchone() == ("pg_catalog,pg_temp",)
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Three sites close a week and send it, one of them offline for half of it; then somebody tampers."""
 
-import csv
 import json
 import re
 import shutil
@@ -18,6 +17,7 @@ from pitdesk.codes.keys import key_of
 from pitdesk.desk import Desk
 from pitdesk.documents.document import kept
 from pitdesk.office.append import Postgres
+from pitdesk.reports.sheet import read
 from pitdesk.shifts.read import read_shift
 from pitdesk.shifts.replay import Replay
 from printers.devices.paper import Paper
@@ -116,18 +116,30 @@ def told(capsys, *words: str) -> str:
 def sheet(capsys, *words: str) -> list[list[str]]:
     """What a command of head office writes for a spreadsheet."""
     path = Path(told(capsys, *words[:-1], "--csv", words[-1]).strip())
-    return list(csv.reader(path.read_text("utf-8").splitlines()))
+    return read(path.read_text("utf-8"))
 
 
 def test_head_office_has_the_quarter_to_the_cent(week, capsys, tmp_path):
     houses, url = week
     asked = ("report", "quarter", "2026-11-20", "--database", url)
     lines = {name: rest for name, *rest in sheet(capsys, *asked, str(tmp_path / "quarter.csv"))}
-    week = ["sealed", "7", "3640.00", "2835.00", "805.00", "22.12", "0.00", "805.00", "0.00", ""]
-    for house in houses:  # gross, prizes, AGP, hold, over/short, deposits due and made
+    week = ["sealed", "7", "3640.00", "2835.00", "805.00", "22.12", "0.00", "0.00", "805.00", "0.00", ""]
+    for house in houses:  # gross, prizes, AGP, hold, over/short, overnight, deposits due and made
         assert lines[f"Dakota Lions, {house.site}"] == week
     assert lines["All"] == [
-        *("sealed", "21", "10920.00", "8505.00", "2415.00", "22.12", "0.00", "2415.00", "0.00", "")
+        *(
+            "sealed",
+            "21",
+            "10920.00",
+            "8505.00",
+            "2415.00",
+            "22.12",
+            "0.00",
+            "0.00",
+            "2415.00",
+            "0.00",
+            "",
+        )
     ]
 
 

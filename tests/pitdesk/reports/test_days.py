@@ -122,7 +122,9 @@ def office(documents: list[Document]) -> tuple[list, list, list, list, list]:
         said, site = document.said, document.site
         on = date.fromisoformat(said["date"])
         if document.kind == "day":
-            known = dict.fromkeys(DayRow._fields, 0) | {name: said["summary"][name] for name in SUMMARY}
+            known = dict.fromkeys(DayRow._fields, 0) | {
+                name: said["summary"].get(name, 0) for name in SUMMARY
+            }
             known |= {"site": site, "date": on, "day": said["day"], "sealed": said["at"]}
             owed = said["deposit"]
             known |= {"deposit": owed["cents"], "deposit_due": date.fromisoformat(owed["due"])}

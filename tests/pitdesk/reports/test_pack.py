@@ -1,6 +1,7 @@
 """The audit pack: whole or not at all, the same every time, and checked by what is in it."""
 
 import csv
+import re
 import shutil
 import subprocess
 import sys
@@ -15,11 +16,12 @@ from sqlite_utils.db import sqlite3
 
 from pitdesk.__main__ import main
 from pitdesk.book.journal import Journal
-from pitdesk.chips import cents
+from pitdesk.chips import Chips, cents
 from pitdesk.codes.keys import SiteKey
 from pitdesk.desk import Desk
 from pitdesk.documents.document import Document
 from pitdesk.errors import Trouble
+from pitdesk.reports import sheet
 from pitdesk.reports.pack import Papers, _chain, write_pack
 from pitdesk.reports.summaries import quarter
 from pitdesk.rules.book import Rulebook
@@ -80,7 +82,7 @@ def test_its_figures_are_those_of_the_day(packed):
     assert every["table", "2 (21)"]["hold"] == "22.35"
     assert every["day", "2026-11-21"]["agp"] == "1092.00"
     tax = {row["line"]: row["dollars"] for row in rows(packed / "tax.csv")}
-    assert tax["= Gaming tax"] == "10.92"
+    assert tax["'= Gaming tax"] == "10.92"
     (owed,) = rows(packed / "deposits.csv")
     assert (owed["due"], owed["by"], owed["made"]) == ("3136.00", "2026-11-25", "0.00")
     slips = rows(packed / "slips.csv")
@@ -151,6 +153,28 @@ def test_a_quarter_with_a_correction_a_deposit_and_an_open_day(pit, tmp_path):
     }
     assert games["Correction 3 of 2026-11-20: a $20 in the hinge"] == "20.00"
     assert games["as corrected"] == "840.50"
+
+
+def test_no_words_of_anybody_are_run_by_a_spreadsheet(pit, tmp_path):
+    reason, bank = '=HYPERLINK("http://x.example")', "  @Prairie; +Bank"
+    pit.desk = Desk(pit.journal, pit.pepper, clock=pit.clock, rules=pit.rules, key=KEY)
+    pit.desk.fill("2", Chips.read("1x$5"), pit.by("jo"))
+    pit.desk.void("fill", 1, reason, pit.by("jo"))
+    pit.end(t2=520_00)
+    kim = pit.by("kim:bookkeeper")
+    pit.desk.correction(NIGHT, {"2.drop": -20_00}, "-20, @Kari", kim)
+    pit.desk.deposit([NIGHT], NIGHT, 500_00, kim, bank=bank, slip="'1001", reason="later")
+    pit.desk.write_documents()
+    make(pit.book, tmp_path / "pack")
+    text = {path.name: path.read_text("utf-8") for path in (tmp_path / "pack").glob("*.csv")}
+    assert "'=HYPERLINK" in text["slips.csv"]
+    assert reason in {cell for row in sheet.read(text["slips.csv"]) for cell in row}
+    assert "'  @Prairie;' +Bank,''1001" in text["deposits.csv"]
+    assert [bank, "'1001"] in [row[5:7] for row in sheet.read(text["deposits.csv"])]
+    assert ",-20.00," in text["quarter.csv"]  # a number stays one
+    for name, listed in text.items():
+        for row in csv.reader(listed.splitlines()):
+            assert not [cell for cell in row if re.match(r"\s*[=+@-](?![0-9.]+$)", cell)], (name, row)
 
 
 # Whole or not at all

@@ -301,6 +301,39 @@ def test_as_rows_every_line_and_gap_is_written():
     assert cents_of(rows[-1][-1]) == found.outstanding_cents > 0
 
 
+def test_overnight_is_a_figure_of_its_own_and_is_corrected_by_itself():
+    book, on = Book(), date(2026, 11, 20)
+    book.day(on, [("2", "21", 50_000, 20_000)], off=-2_00)
+    night = {"overnight_cash": -20_00, "overnight_chips": 5_00}
+    book.day(on + timedelta(1), [("A", "PW", 9_000, 1_000), ("2", "21", 0, 0)], overnight=night)
+    for by in BY:
+        found = summary(records(book.documents), span_of("month", on), by, today=on)
+        assert (found.total.sums.over_short_cents, found.total.sums.overnight_cents) == (-2_00, -15_00)
+        assert sum(line.sums.overnight_cents for line in found.lines) == -15_00
+    games = summary(records(book.documents), span_of("month", on), "game", today=on).lines
+    assert {line.name: line.sums.overnight_cents for line in games if any(line.sums)}["21"] == -15_00
+    book.correct(on + timedelta(1), {"overnight_cash": 20_00}, "found in the safe")
+    found = summary(records(book.documents), span_of("month", on), today=on)
+    assert (found.total.sums.overnight_cents, found.any_overnight) == (5_00, True)
+    first = summary(records(book.documents), span_of("day", on), today=on)
+    assert not first.any_overnight
+
+
+def test_a_day_of_a_wrong_clock_is_told_and_no_gap_is_made_of_it():
+    book, on = Book(), date(2026, 11, 19)
+    for at in (on, date(2036, 11, 20), on + timedelta(1), on + timedelta(4)):
+        book.day(at, [("2", "21", 10_000, 5_000)])
+    found = summary(records(book.documents), span_of("month", on), today=on + timedelta(4))
+    assert [day.day for day in found.days] == [1, 3, 4]
+    assert [(gap.first, gap.last, gap.words) for gap in found.absent][1:] == [
+        (on + timedelta(2), on + timedelta(3), "no day was opened")
+    ]
+    assert found.notices == (
+        "Dakota Lions, Riverside Lounge: day 2 was sealed as 2036-11-20, by a wrong clock: the days"
+        " after it are earlier. Its figures stand under that date",
+    )
+
+
 # What it costs
 
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from pitdesk import places
+from pitdesk import kinds, places
 from pitdesk.book.day import Day
 from pitdesk.book.entries import Signature
 from pitdesk.book.journal import Journal
@@ -485,7 +485,7 @@ def test_a_board_does_not_change_when_the_house_is_set_up_anew(pit):
         Person("new", "New", "NN", (Role("dealer", datetime(2026, 1, 1).date()),)), by=gus
     )
     pit.desk.set_tie("kim", "family", "lee", by=gus)
-    pit.desk.site.lost.append(("fill", 1, 2, 3))
+    pit.desk.site.lost.append(kinds.Lost("fill", 1, 2, 3))
     assert told(seen) == before
     assert told(board(pit)) != before
 

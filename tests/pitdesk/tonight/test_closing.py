@@ -1,5 +1,7 @@
 """The close of day as it is seen: what is shown, what is not shown yet, and what is in the way."""
 
+from datetime import date
+
 import pytest
 
 from pitdesk import kinds
@@ -13,6 +15,7 @@ from pitdesk.tonight.board import Board
 from pitdesk.tonight.closing import (
     BANKS,
     DROP,
+    OVERNIGHT,
     RECONCILE,
     SEAL,
     SLIPS,
@@ -344,3 +347,18 @@ def test_a_sealed_day_owes_nothing(counted):
     counted.desk.explain("drawer", "a payout too many", counted.by("pia"))
     counted.desk.close_day(NEXT, counted.by("pia", "jo"))
     assert owes(counted) == ()
+
+
+def test_what_the_night_took_is_a_proof_that_waits_for_its_reason(pit):
+    pit.end(t2=50_000)
+    pit.later(days=1)
+    pit.desk.open_day(date(2026, 11, 21), pit.by("pia", "jo"))
+    counted = {"chip bank": pit.held("chip bank").names, "drawer": {"cash": 399_000}}
+    pit.desk.count("opening", counted, pit.by("pia", "jo"))
+
+    def proof():
+        return next(one for one in Closing.of(pit.desk).proofs if one.words == OVERNIGHT)
+
+    assert (proof().detail, proof().holds) == ("short $10.00, a reason is owed", False)
+    pit.desk.explain("drawer at opening", "a roll fell behind the safe", pit.by("pia"))
+    assert (proof().detail, proof().holds) == ("short $10.00, explained", True)

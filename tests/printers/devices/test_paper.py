@@ -1,10 +1,14 @@
 """Paper keeps slips whole, under their own names, and never one over another."""
 
+import os
+
 import pytest
 
 from pitdesk.errors import Trouble
 from printers import Job
+from printers.devices.connect import connect
 from printers.devices.paper import Paper
+from printers.devices.profiles import PROFILES
 from printers.slips.bytes import escpos_bytes
 
 
@@ -79,3 +83,14 @@ def test_a_full_disk_keeps_nothing_and_says_so(tmp_path, jammed_at):
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     assert paper.jobs == [*tmp_path.iterdir()] == []
     assert paper.print(job()) == "whole"
+
+
+def test_the_slips_that_are_kept_are_their_owners_alone(tmp_path):
+    before = os.umask(0)
+    try:
+        folder = tmp_path / "slips"
+        connect("folder", next(iter(PROFILES)), folder, width=42).print(job())
+    finally:
+        os.umask(before)
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert {path.stat().st_mode & 0o777 for path in folder.iterdir()} == {0o600}

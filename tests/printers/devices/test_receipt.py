@@ -114,6 +114,23 @@ def test_a_printer_that_answers_nothing_in_order_proves_nothing():
     assert bytes(fake.printed) == DATA
 
 
+class Babble(Fake):
+    """It never stops talking, and hears nothing."""
+
+    def _hear(self, line: socket.socket) -> None:
+        while True:
+            line.sendall(self.late)
+
+
+@pytest.mark.parametrize("said", [b"\0", b"\x12", b"\x12\0 "], ids=repr)
+def test_a_line_that_talks_without_end_holds_nobody_up_and_proves_nothing(said):
+    with plugged(Babble(late=said)) as fake:
+        made = receipt(fake, answer_s=0.05, paper_s=0.05)
+        with suppress(Trouble):
+            made.ready(JOB)
+        assert made.print(JOB) == "unknown"
+
+
 class Wire:
     """A link whose printer answers as told: by the question, one byte to each."""
 

@@ -206,5 +206,14 @@ def test_what_keeps_a_port_from_opening_is_named_with_the_way_out(monkeypatch, e
         SerialPort("COM3").open()
 
 
+def test_a_line_that_breaks_while_it_is_opened_is_told_of(monkeypatch):
+    def broken(*_: object) -> None:
+        raise termios.error(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(termios, "tcsetattr", broken)
+    with cable(Fake()) as path, pytest.raises(Trouble, match="cannot be opened: Input/output error"):
+        SerialPort(path).open()
+
+
 def test_the_ports_of_this_machine_have_names():
     assert all(isinstance(name, str) for name in serialport.found())

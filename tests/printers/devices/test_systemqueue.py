@@ -21,6 +21,7 @@ from pitdesk.errors import Trouble
 from printers import Job
 from printers.devices import systemqueue
 from printers.devices.profiles import PROFILES
+from printers.devices.spool import drain, reprint
 from printers.devices.systemqueue import SystemQueue, print_document, queues
 from printers.reports.day import build
 from printers.reports.letter import report_pdf
@@ -261,6 +262,60 @@ def test_a_print_system_that_never_answers(tmp_path, monkeypatch):
     with pytest.raises(Trouble, match="did not answer"):
         made.ready(JOB)
     assert made.print(JOB) == "unknown"
+
+
+HOLDS = """#!/bin/sh
+cat > "{0}/$(ls {0} | grep -c job).job"
+echo "request id is bar-1 (1 file(s))"
+"""
+
+
+@pytest.fixture
+def held(tmp_path, monkeypatch) -> Callable[[], str]:
+    """A queue that somebody holds; what comes out once it is released."""
+    for name, words in (
+        ("lp", HOLDS.format(tmp_path)),
+        ("lpstat", "#!/bin/sh\necho printer bar is idle."),
+    ):
+        (tmp_path / name).write_text(words)
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    return lambda: b"".join(path.read_bytes() for path in sorted(tmp_path.glob("*.job"))).decode("ascii")
+
+
+def unproven(desk) -> list[tuple[str, int]]:
+    return [(one.part, one.copy) for _, one in desk.today.unproven()]
+
+
+def test_an_original_that_a_queue_held_is_told_from_its_duplicate(held, desk, by, fill):
+    """The copy is asked for meanwhile; both come out, and each is asked about."""
+    bar = SystemQueue("bar", PROFILE, "queue bar")
+    assert [one.part for one in drain(desk, bar)] == ["original", "copy"], "neither waits for an answer"
+    reprint(desk, bar, fill, "original")
+    assert unproven(desk) == [("original", 0), ("copy", 0), ("original", 1)]
+    released = held()
+    assert released.count("000001 ORIGINAL\n") == 2
+    assert released.count("DUPLICATE 1\n") == 1, "the late one does not say so"
+    assert "INCOMPLETE" not in released
+    for part, attempt in [(one.part, one.entry) for _, one in desk.today.unproven()]:
+        desk.print_answer("fill", 1, part, "whole", by("jo:cashier"), attempt=attempt)
+    assert unproven(desk) == []
+    assert drain(desk, bar) == []
+
+
+def test_a_job_that_was_cancelled_and_printed_all_the_same(held, desk, by, fill):
+    """It was answered as nothing, and goes out as a DUPLICATE; then the first turns up."""
+    bar = SystemQueue("bar", PROFILE, "queue bar")
+    drain(desk, bar)
+    first = next(one.entry for _, one in desk.today.unproven())
+    desk.print_answer("fill", 1, "original", "nothing", by("jo:cashier"))
+    assert [one.duplicate for one in drain(desk, bar)] == [1]
+    assert held().count("DUPLICATE 1\n") == 1
+    assert [one.entry for _, one in desk.today.late()] == [first]
+    desk.print_answer("fill", 1, "original", "whole", by("jo:cashier"), attempt=first)
+    assert desk.today.late() == []
+    assert "came out late" in desk.today.notes[-1].words
+    assert unproven(desk) == [("copy", 0), ("original", 1)]
 
 
 def test_a_failure_that_nobody_knows_is_unknown_and_a_report_says_so(tmp_path, monkeypatch):

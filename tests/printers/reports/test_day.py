@@ -139,6 +139,7 @@ def test_the_worked_example_comes_out_as_by_hand(two: Night) -> None:
         "= Expected": "1,395.00",
         "+ Over/short": "-2.00",
         "= Ending count": "1,393.00",
+        "Left for the next opening count": "2,000.00",
     }
     games = told(by["By game"])
     assert games["Gross proceeds"] == "770.00"
@@ -318,6 +319,7 @@ def test_the_busy_night(tmp_path: Path) -> None:
         "= Expected": "2,958.00",
         "+ Over/short": "-2.00",
         "= Ending count": "2,956.00",
+        "Left for the next opening count": "5,000.00",
     }
     ious = [[getattr(c, "text", c) for c in row.cells] for row in by["IOUs"].rows]
     assert ious == [
@@ -573,3 +575,41 @@ def test_a_site_without_a_name_has_a_report(house: Desk, clock: SetClock, by) ->
     night.open(bank="")
     day = house.day
     assert build(day, Site(), house.rules).subject == ("Fri Nov 20, 2026",)
+
+
+# Between two nights
+
+
+def test_what_the_night_took_stands_beside_the_day_and_not_in_it(two):
+    example(two)
+    two.end(off_cash=-2_00)
+    two.clock.at += timedelta(days=3)
+    bank = two.desk.journal.at("chip bank")
+    chips = {**bank, "$5": bank["$5"] - 1}
+    two.desk.open_day(date(2026, 11, 23), two.by("pia:shift manager", "jo:cashier"))
+    counted = {"chip bank": chips, "drawer": {"cash": 1_980_00}}
+    two.desk.count("opening", counted, two.by("pia:shift manager", "jo:cashier"))
+    by = grids(two.report())
+    cash = told(by["Cash on hand"])
+    assert [*cash.items()][:3] == [
+        ("Left by Fri Nov 20, 2026", "2,000.00"),
+        ("+ Overnight over/short", "-20.00"),
+        ("Starting count", "1,980.00"),
+    ]
+    assert told(by["Summary"])["Overnight over (+) or short (-)"] == "-25.00"
+    games = told(by["By game"])
+    assert (games["Over/short"], games["Overnight over/short"]) == ("0.00", "-25.00")
+    assert told(by["1  The day"])["The day before"] == "Fri Nov 20, 2026, no day on the 2 dates between"
+    before = told(grids(two.report(1))["Cash on hand"])
+    assert before["Left for the next opening count"] == "2,000.00"
+    assert "+ Overnight over/short" not in before
+
+
+def test_a_day_of_the_first_edition_shows_nothing_of_the_night(two):
+    two.desk.edition = 1
+    example(two)
+    two.end(off_cash=-2_00)
+    by = grids(two.report())
+    assert "Left for the next opening count" not in told(by["Cash on hand"])
+    assert "Overnight over (+) or short (-)" not in told(by["Summary"])
+    assert "Overnight over/short" not in told(by["By game"])

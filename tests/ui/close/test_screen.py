@@ -287,6 +287,25 @@ def test_the_next_day_is_opened_by_two(sealed):
     assert sealed.window.place == "floor"
 
 
+def test_after_a_day_in_the_future_today_is_opened_with_a_reason(sealed):
+    sealed.pit.clock.at -= timedelta(days=30)  # so long ahead the clock was that night
+    form = sealed.fill_in("open day", {}, signed(PIA, JO))
+    assert form.date.edit.text() == "2026-10-23"
+    assert form.reason.isVisible()
+    sealed.post(form)
+    assert "The last day is dated 2026-11-21, in the future" in form.notice.text
+    form.reason.edit.setText("the clock was wrong that night")
+    sealed.sign(form.signers, signed(PIA, JO))
+    sealed.post(form)
+    assert sealed.window.station.board.date == date(2026, 10, 23)
+
+
+def test_a_date_that_follows_on_needs_no_reason(sealed):
+    sealed.pit.clock.at += timedelta(hours=14)
+    sealed.go("open day")
+    assert not sealed.form.reason.isVisible()
+
+
 def test_a_day_is_not_opened_without_a_shift_manager(sealed):
     sealed.pit.clock.at += timedelta(hours=14)
     form = sealed.fill_in("open day", {}, signed(JO))

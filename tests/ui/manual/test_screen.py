@@ -53,6 +53,7 @@ SETTINGS = {  # what Set-up asks for, and the manual's words for it
     "first_credit": "first slip numbers",
     "quarters": "gross proceeds of the last quarters",
     "lower_activity": "whether that level will go on",
+    "head_later": "whether no slip waits for the witness",
     "number": "a number or a letter",
     "game": "the game (21 or pw)",
     "box": "the drop box",

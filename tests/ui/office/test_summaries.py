@@ -14,7 +14,8 @@ from tests.ui.offices import NIGHT, Counter, counter
 from ui.office.summaries import Summary, titled
 from ui.work.outlet import AS_FILE
 
-HEAD = ["Day", "Gross", "Prizes", "Adj. gross", "Hold %", "Over/short", "Deposit due", "Made"]
+HEAD = ["Day", "Gross", "Prizes", "Adj. gross", "Hold %", "Over/short", "Overnight"]
+HEAD += ["Deposit due", "Made"]
 
 
 @pytest.fixture
@@ -59,9 +60,9 @@ def test_the_month_of_the_last_day_is_shown_by_day(user):
     page = shown(user)
     assert page.title.text() == "November 2026"
     assert page.sum.text().startswith("1 sealed day   ·   gross 5,180.00   ·   adjusted gross 1,092.00")
-    heads = [page.figures.headerData(at, page.left.horizontalHeader().orientation()) for at in range(8)]
+    heads = [page.figures.headerData(at, page.left.horizontalHeader().orientation()) for at in range(9)]
     assert heads == HEAD
-    line = ["5,180.00", "4,088.00", "1,092.00", "21.08", "short 2.00", "3,136.00", "0.00"]
+    line = ["5,180.00", "4,088.00", "1,092.00", "21.08", "short 2.00", "balanced", "3,136.00", "0.00"]
     assert rows(page.left) == [["Sat Nov 21, 2026", *line], ["All", *line]]
     assert "No day\nNov 1, 2026 to Nov 20, 2026: before the first day of its book." in notes(page)
 

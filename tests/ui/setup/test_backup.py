@@ -234,7 +234,7 @@ def test_the_keys_are_copied_and_compared(user, folders, tmp_path):
     user.press(here.compare)
     assert keys(user)[1] == (
         f"{tmp_path / 'night.db.key'} cannot be read: No such file or directory. "
-        "Check its disk, then compare."
+        "Name the right file, or put it back from where you keep it."
     )
 
 

@@ -120,7 +120,10 @@ def table(user, number, game="21", box=""):
 
 
 def kinds(user):
-    return [entry.kind for entry in user.entries()]
+    """Of the entries that somebody made: the first one notes the book's keys."""
+    keys, *entries = user.entries()
+    assert keys.kind == "own keys"
+    return [entry.kind for entry in entries]
 
 
 # The whole of it

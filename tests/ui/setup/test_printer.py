@@ -429,6 +429,11 @@ def test_one_part_that_did_not_come_out_goes_out_again_alone(user, plug):
     form = user.form
     form.outcome.choose("apart")
     user.settle()
+    user.enter(form.face, "fill 1 original")
+    user.enter(form.outcome, "whole")
+    user.sign(form.signers, signed("jo:cashier"))
+    user.post(form)
+    assert user.told() == "Noted: it is whole.", "the copy was asked about already"
     user.enter(form.face, "fill 1 copy")
     user.enter(form.outcome, "nothing")
     user.sign(form.signers, signed("jo:cashier"))

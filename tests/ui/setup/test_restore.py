@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pitdesk.book import people
 from pitdesk.book.journal import Journal
 from pitdesk.book.people import PLAIN
+from pitdesk.book.witness import Noted, Witness
 from pitdesk.chips import Chips
 from pitdesk.codes.keys import key_of
 from pitdesk.shifts.practice import open_practice
@@ -64,6 +65,19 @@ def way(qtbot, program: Program) -> Restore:
     assert isinstance(found, Restore)
     assert found.isVisible()
     return found
+
+
+def test_what_the_witness_of_the_damaged_book_knows_stands_in_the_fields(qtbot, program, lost):
+    book = program.folder / "book.db"
+    with Journal.read(lost["stick"] / "copy.db") as copy:
+        head, last = copy.head, copy.last_number("fill")
+    witness = Witness(book)
+    witness.begin(Noted(head, {"fill": last + 4}))
+    witness.close()
+    here = program.restore(book, program.begin)
+    pick(qtbot, here, here.choose, lost["stick"] / "copy.db")
+    assert here.last["fill"].edit.placeholderText() == f"the book here went to {last + 4:06}"
+    assert here.last["credit"].edit.placeholderText().startswith("the copy ends at")
 
 
 def done(qtbot, here: Restore) -> None:

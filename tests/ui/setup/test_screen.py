@@ -49,12 +49,13 @@ def test_the_site_shows_what_the_book_says_and_posts_what_is_changed(user):
     assert form.video.value()
     user.write(form.site.edit, "Riverside Lounge, Minot")
     user.tick(form.color_up.box, False)
+    user.tick(form.later.box, True)
     post(user)
     assert told(form) == ""
     assert site(user).name == "Riverside Lounge, Minot"
     assert site(user).settings.color_up is False
     said = user.entries()[-1].fact
-    assert said == Site(name="Riverside Lounge, Minot", color_up=False)
+    assert said == Site(name="Riverside Lounge, Minot", color_up=False, head_later=True)
     assert form.site.typed() == "Riverside Lounge, Minot"
 
 

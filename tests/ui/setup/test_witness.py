@@ -1,9 +1,15 @@
 """A book without its witness: it opens, says so, does nothing, until a manager takes a new one."""
 
+from datetime import UTC, date, datetime
+
 import pytest
 from PySide6.QtCore import Qt
 
+from pitdesk.book.journal import Journal
+from pitdesk.book.people import PLAIN, Pepper, Person, Role
 from pitdesk.chips import Chips
+from pitdesk.clock import SetClock
+from pitdesk.desk import Desk
 from tests.ui.night import PINS, Quick, copied
 from ui.setup.backup import Backup
 
@@ -71,3 +77,23 @@ def test_a_book_with_its_witness_shows_nothing_of_it(qtbot, open_window, tmp_pat
     assert not user.window.frame.banner.isVisible()
     assert not user.form.witness.isVisible()
     assert user.at_desk(lambda desk: desk.fill("2", Chips.read("1x$5"), ())) is not None
+
+
+def test_a_house_that_is_half_set_up_is_mended_first_and_then_goes_on(qtbot, open_window, tmp_path):
+    book, clock = tmp_path / "new.db", SetClock(datetime(2026, 11, 21, 18, tzinfo=UTC))
+    with Journal.create(book) as journal:
+        desk = Desk(journal, Pepper.kept(tmp_path / "new.db.pepper", PLAIN), clock=clock)
+        desk.set_site({"name": "Riverside", "organization": "Dakota Lions"})
+        role = Role("gaming manager", date(2026, 1, 1))
+        desk.set_person(Person("gro", "Gro Moen", "GM", (role,)), pin=PINS["gro"])
+    book.with_name("new.db.head").unlink()
+    user = Quick.at(qtbot, open_window(book, clock), "gro")
+    assert user.window.session.first is None
+    user.press(user.window.frame.banner.way)
+    user.settle()
+    user.type("Deleted by mistake")
+    user.key(Qt.Key.Key_Return)
+    user.type(PINS["gro"])
+    user.key(Qt.Key.Key_Return)
+    user.settle()
+    assert user.window.session.first is not None

@@ -1,6 +1,7 @@
 """The program: the right window for what it finds, words for what is wrong, nothing loaded early."""
 
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -13,8 +14,10 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from pitdesk.book.journal import Journal
 from pitdesk.book.schema import SCHEMA_VERSION
+from pitdesk.book.staging import stage
 from pitdesk.chips import Chips
 from pitdesk.clock import SetClock
+from pitdesk.upkeep.log import log_of
 from pitdesk.upkeep.upgrade import version_of
 from tests.pitdesk.upkeep.test_upgrade import step_on
 from tests.ui.night import PINS, Quick, copied, proven
@@ -64,6 +67,48 @@ def opened(qtbot, program: Program) -> Window:
     assert isinstance(window, Window)
     qtbot.waitUntil(lambda: window.station.ready)
     return window
+
+
+@pytest.mark.parametrize("complete", [True, False], ids=["complete", "begun"])
+def test_what_was_interrupted_is_finished_or_undone_and_said(qtbot, program, played, complete):
+    book = played[0]
+    made = stage(book)
+    for ending in ("", ".head"):
+        shutil.copy(f"{book}{ending}", f"{made}{ending}")
+    if complete:
+        made.parent.rename(made.parent.with_name(f"{book.name}.staged"))
+    window = program.begin(book)
+    assert isinstance(window, Window)
+    qtbot.waitUntil(lambda: window.station.ready)
+    assert window.session.signin.said.text() == (app.FINISHED if complete else app.KEPT)
+    assert window.session.signin.said.isVisible()
+    assert not [*book.parent.glob("*.staged*")]
+    assert book.with_name(f"{book.name}.damaged-1").exists() == complete
+
+
+@pytest.mark.parametrize("left", ["part", "empty"])
+def test_an_interrupted_creation_leads_to_the_first_page_and_on(qtbot, program, tmp_path, left):
+    book = tmp_path / "new" / "book.db"
+    book.parent.mkdir()
+    if left == "part":
+        stage(book)
+    else:
+        book.touch()
+    window = program.begin(book)
+    assert isinstance(window, Welcome)
+    assert app.UNDONE in told(window)
+    assert window.said.isVisible()
+    window.begin.click()
+    assert opened(qtbot, program).station.board.state == "new"
+
+
+def test_what_lies_open_is_said_in_the_log_and_mended(qtbot, program, played):
+    book = played[0]
+    book.chmod(0o644)
+    program.begin(book)
+    opened(qtbot, program)
+    assert book.stat().st_mode & 0o777 == 0o600
+    assert f"others could open {book.name} (644)" in log_of(book).read_text()
 
 
 def told(window: QWidget) -> str:
@@ -146,7 +191,8 @@ def look():
     if getattr(window, "station", None) and window.station.ready:
         print(type(window).__name__, window.station.board.site.organization)
         window.close()
-watch = QTimer(interval=50)
+watch = QTimer()
+watch.setInterval(50)
 watch.timeout.connect(look)
 watch.start()
 from ui.shell.app import main

@@ -63,7 +63,7 @@ def test_a_book_that_cannot_be_read_is_told_in_words(user, qtbot, reader):
     user.window.station.book.rename(user.window.station.book.with_name("elsewhere.db"))
     reader.read("one", lambda journal: journal.head.seq, _no, words.append)
     qtbot.waitUntil(lambda: len(words) == 2)
-    assert "There is no book" in words[1]
+    assert "is gone" in words[1]
 
 
 def _no(what):

@@ -8,10 +8,16 @@ from pathlib import Path
 import pytest
 
 from pitdesk.book.journal import Journal
+from pitdesk.codes.keys import SiteKey
 from pitdesk.documents.document import Document, kept
 from pitdesk.documents.outbox import FIRST_S
 from pitdesk.documents.targets import Folder
 from pitdesk.errors import Trouble
+from pitdesk.office import roles
+from pitdesk.office.reading import raw_of
+from pitdesk.office.receive import receive
+from pitdesk.office.store import Store
+from tests.pitdesk.office.conftest import server, shared, url  # noqa: F401
 from tests.ui.night import proven
 from tests.ui.offices import NIGHT, Counter, counter
 from ui.work.sending import AWAY, KEYLESS, NOWHERE, SENDING, SENT, sending_of
@@ -247,3 +253,25 @@ def test_a_station_has_one_courier(qtbot, tmp_path):
     assert sending_of(user.station, user.window.settings) is user.sending
     user.go("office")
     assert user.form.sending is user.sending
+
+
+def test_the_window_learns_what_was_settled_and_what_was_lost(qtbot, tmp_path, server, url):  # noqa: F811
+    user = counter(qtbot, tmp_path)
+    [mine] = user.at_desk(lambda desk: desk.write_documents() or desk.documents())
+    another = {name: it for name, it in mine.said.items() if name != "public"} | {"head": "00"}
+    other = Document.signed(another, SiteKey(bytes(32)))
+    with Store.open(url) as store:
+        site = roles.enroll(store, mine.site, mine.public, f"window{server.port}")
+        store.add([raw_of(site.id, other)])
+        user.sending.send_to(server.url(store.connection.info.dbname, site.role))
+        user.until(lambda: user.sending.state == SENT)
+        assert [one.number for one in user.sending.conflicting] == [1]
+        roles.settle(store, site, 1, mine.sha256, "the other was a test")
+        receive(store)
+        user.sending.send_now()
+        user.until(lambda: user.sending.state == SENT and not user.sending.conflicting)
+        assert user.sending.told[0].startswith("1: settled: this one stands: the other was a test (")
+        store.connection.execute("DELETE FROM pitdesk.document WHERE sha256 = %s", [mine.sha256])
+        correct(user)
+        user.until(lambda: user.sending.state == SENT and store.sizes() == {site.id: 3})
+        assert "1: lost" in user.sending.told

@@ -1,0 +1,174 @@
+"""What a book can be asked: its entries, numbers, balances and movements. All of it reads."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from pitdesk import kinds
+from pitdesk.book.chain import Head
+from pitdesk.book.entries import Entry, Unreadable, read
+from pitdesk.book.faults import UNREADABLE, Closed, damaged, fault
+from pitdesk.book.sqlite import Database
+from pitdesk.errors import Trouble
+from pitdesk.kinds import Fact
+
+OUTSIDE = "SELECT body, hash FROM entry WHERE day = 0 AND "
+
+_DAYS = "SELECT number, entry FROM number WHERE series = 'day' AND number > ? ORDER BY number"
+_LAST_NUMBER = "SELECT coalesce(max(number), 0) FROM number WHERE series = ?"
+_SLIPS = """
+SELECT coalesce(about, seq), kind, at, day, person, initials, CASE WHEN about IS NULL THEN
+  json_extract(body, '$.number[1]', '$.detail.table', '$.detail.chips', '$.detail.date') END
+FROM entry LEFT JOIN signature ON entry = seq
+WHERE kind IN ('open day', 'fill', 'credit', 'verify', 'receive', 'void') ORDER BY seq, line
+"""
+
+
+class Reading:
+    """The questions of a journal."""
+
+    path: Path
+    head: Head
+    lenient: bool
+    _db: Database | Closed
+
+    def _ask(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """All rows of an answer, so that no half-read question holds the log open."""
+        try:
+            rows: list[tuple[Any, ...]] = self._db.execute(sql, values).fetchall()
+        except UNREADABLE as error:
+            raise fault(self.path, error) from None
+        return rows
+
+    def _read_entry(self, body: bytes, link: bytes) -> Entry:
+        try:
+            return read(body, link)
+        except Unreadable as error:
+            raise Trouble(damaged(self.path, str(error))) from None
+
+    def entry(self, seq: int) -> Entry:
+        """The entry with this seq; KeyError if the book does not reach it."""
+        rows = self._ask("SELECT body, hash FROM entry WHERE seq = ?", seq)
+        if not rows:
+            raise KeyError(seq)
+        return self._read_entry(*rows[0])
+
+    def entries(self, first: int = 1, last: int | None = None, day: int | None = None) -> list[Entry]:
+        """The entries from seq `first` to `last`, both included, in order; of one day, if given."""
+        rows = self._ask(
+            "SELECT body, hash FROM entry WHERE seq BETWEEN ?1 AND ?2 AND day = coalesce(?3, day)"
+            " ORDER BY seq",
+            first,
+            self.head.seq if last is None else last,
+            day,
+        )
+        return [self._read_entry(*row) for row in rows]
+
+    def each(self, *kinds: type[Fact]) -> Iterator[Entry]:
+        """The entries of some kinds, in order; read in portions, so that years of them need no room."""
+        named, seq = [kind.kind for kind in kinds], 0
+        where = f"kind IN ({', '.join('?' * len(named))}) AND seq > ?"
+        sql = f"SELECT seq, body, hash FROM entry WHERE {where} ORDER BY seq LIMIT 500"
+        while rows := self._ask(sql, *named, seq):
+            yield from (self._read_entry(body, link) for _, body, link in rows)
+            seq = rows[-1][0]
+
+    def setup(self, upto: int | None = None) -> list[Entry]:
+        """The entries outside any gaming day: organization, tables, chip set, people; no documents.
+
+        Up to an entry, where it matters how it was then: none of those is ever left out.
+        """
+        sql = OUTSIDE + "kind NOT IN ('document', 'sent') AND seq <= ? ORDER BY seq"
+        rows = self._ask(sql, self.head.seq if upto is None else upto)
+        found = []
+        for row in rows:
+            try:
+                found.append(self._read_entry(*row))
+            except Trouble:
+                if upto is not None or not self.lenient:
+                    raise
+        return found
+
+    def documents(self, after: int = 0) -> list[kinds.Document]:
+        """The documents for head office with a higher number, in order."""
+        number = "json_extract(body, '$.detail.number') > ?"
+        rows = self._ask(OUTSIDE + f"kind = 'document' AND {number} ORDER BY seq", after)
+        facts = (self._read_entry(*row).fact for row in rows)
+        return [fact for fact in facts if isinstance(fact, kinds.Document)]
+
+    def last_document(self) -> tuple[kinds.Document, int] | None:
+        """The newest document, and the seq of the entry that it is about; or None."""
+        for row in self._ask(OUTSIDE + "kind = 'document' ORDER BY seq DESC LIMIT 1"):
+            entry = self._read_entry(*row)
+            if isinstance(entry.fact, kinds.Document):
+                return entry.fact, entry.about or 0
+        return None
+
+    def sent(self, target: str) -> list[tuple[kinds.Sent, datetime]]:
+        """What a target of documents answered, and when (UTC), in order."""
+        aimed = "json_extract(body, '$.detail.target') = ?"
+        rows = self._ask(OUTSIDE + f"kind = 'sent' AND {aimed} ORDER BY seq", target)
+        told = (self._read_entry(*row) for row in rows)
+        return [(entry.fact, entry.at) for entry in told if isinstance(entry.fact, kinds.Sent)]
+
+    def numbered(self, series: str, number: int) -> Entry | None:
+        """The entry that took this number, or None."""
+        rows = self._ask("SELECT entry FROM number WHERE series = ? AND number = ?", series, number)
+        return self.entry(rows[0][0]) if rows else None
+
+    def requested(self, request: str) -> Entry | None:
+        """The entry that was written for this request, or None."""
+        rows = self._ask("SELECT seq FROM entry WHERE request = ?", request)
+        return self.entry(rows[0][0]) if rows else None
+
+    def last_number(self, series: str) -> int:
+        """The highest number taken in a series, 0 before the first."""
+        return int(self._ask(_LAST_NUMBER, series)[0][0])
+
+    def days(self, after: int = 0) -> list[int]:
+        """The numbers of its gaming days, in order; without those lost with a damaged book."""
+        return [number for number, _ in self._ask(_DAYS, after)]
+
+    def day_after(self, day: int) -> Entry | None:
+        """What opened the gaming day that follows one; None after the last."""
+        return next((self.entry(seq) for _, seq in self._ask(_DAYS + " LIMIT 1", day)), None)
+
+    def slips(self) -> list[tuple[Any, ...]]:
+        """The steps of every slip, and the openings of the days they are of, a row a signature.
+
+        Each: seq of the slip or of the opening, kind, at (UTC, ISO 8601), day, person, initials, and
+        for what begins (no verify, receive or void) [number, table, chips, date] as JSON. In order.
+        """
+        return self._ask(_SLIPS)
+
+    def paid_into(self, place: str, since: int) -> list[tuple[int, int]]:
+        """(entry, amount) of every posting to a place from an entry on, in order."""
+        sql = "SELECT entry, amount FROM posting WHERE entry >= ? AND place = ? ORDER BY entry, line"
+        return self._ask(sql, since, place)
+
+    def moves(self, instrument: str, since: int = 1) -> list[tuple[int, str, int]]:
+        """(entry, place, amount) of every posting of an instrument from an entry on, in order."""
+        sql = "SELECT entry, place, amount FROM posting WHERE entry >= ? AND instrument = ?"
+        return self._ask(sql + " ORDER BY entry, line", since, instrument)
+
+    def by_day(self, place: str) -> list[tuple[int, str, int]]:
+        """(gaming day, instrument, sum) of what went to a place and left it, in order of the days."""
+        return self._ask(
+            "SELECT day, instrument, sum(amount) FROM posting JOIN entry ON seq = entry"
+            " WHERE place = ? GROUP BY day, instrument ORDER BY day",
+            place,
+        )
+
+    def balances(self) -> dict[str, dict[str, int]]:
+        """Place → instrument → pieces or cents, as kept; nothing for a zero."""
+        found: dict[str, dict[str, int]] = {}
+        for place, instrument, amount in self._ask(
+            "SELECT place, instrument, amount FROM balance WHERE amount <> 0"
+        ):
+            found.setdefault(place, {})[instrument] = amount
+        return found
+
+    def at(self, place: str) -> dict[str, int]:
+        """Instrument → pieces or cents at one place, zeros of instruments it has seen included."""
+        return dict(self._ask("SELECT instrument, amount FROM balance WHERE place = ?", place))

@@ -1,0 +1,93 @@
+"""A book that is only read: its days and slips are shown, nothing is offered, nothing is written."""
+
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from pitdesk.book.journal import Journal
+from tests.pitdesk.conftest import spoil
+from tests.ui.night import copied
+from ui.past.screen import NO_REPORT
+from ui.shell.reading import Reading
+
+BUSY, SEALED = (22, 30), (2, 30)
+WHY = "The book is damaged: entry 9 is missing."
+
+
+@pytest.fixture
+def opened(qtbot, tmp_path) -> Iterator[Reading]:
+    """A busy night in the middle, only read."""
+    yield from _opened(qtbot, tmp_path, BUSY)
+
+
+def _opened(qtbot, folder: Path, until: tuple[int, int]) -> Iterator[Reading]:
+    book, clock = copied(folder, until)
+    went: list[QWidget] = []
+    here = Reading(book, WHY, clock, 42, lambda: went.append(here) or here)
+    qtbot.addWidget(here)
+    here.show()
+    qtbot.waitUntil(lambda: here.station.ready)
+    settled(qtbot, here)
+    yield here
+    here.close()
+
+
+def settled(qtbot, here: Reading) -> None:
+    qtbot.waitUntil(lambda: not (here.days.reader.busy() or here.slips.reader.busy()))
+
+
+def test_a_bar_says_read_only_and_why(opened):
+    assert opened.why.text() == WHY
+    assert opened.station.operator is None
+    assert opened.windowTitle() == "PitDesk: read only"
+
+
+def test_an_open_day_has_no_report_and_says_where_its_slips_are(opened):
+    assert opened.days.count.text() == "1 day"
+    assert opened.days.facts.text() == NO_REPORT
+    assert not opened.days.report.isEnabled()
+
+
+def test_the_slips_are_there_in_full_and_nothing_can_be_done_with_them(qtbot, opened):
+    book = opened.station.book
+    before = sha256(book.read_bytes()).hexdigest()
+    opened.view.choose("slips")
+    settled(qtbot, opened)
+    assert len(opened.slips.model.rows) > 5
+    for at in range(len(opened.slips.model.rows)):
+        opened.slips.table.selectRow(at)
+        settled(qtbot, opened)
+        opened.slips.full.do_first()
+        line = opened.slips.full.buttons
+        assert not [line.itemAt(i).widget() for i in range(line.count()) if line.itemAt(i).widget()]
+    assert sha256(book.read_bytes()).hexdigest() == before
+    Journal.open(book).close()  # nobody holds it
+
+
+def test_what_cannot_be_read_of_a_day_is_left_out_and_the_rest_is_there(qtbot, tmp_path):
+    book, clock = copied(tmp_path, SEALED)
+    with Journal.read(book) as journal:
+        bad = journal.numbered("fill", 2).seq
+    bent = """CAST(replace(CAST(body AS TEXT), '"game":', '"gone":') AS BLOB)"""
+    spoil(book, f"UPDATE entry SET body = {bent} WHERE seq = {bad}", "entry_stands")
+    here = Reading(book, WHY, clock, 42, QWidget)
+    qtbot.addWidget(here)
+    here.show()
+    qtbot.waitUntil(lambda: here.station.ready)
+    settled(qtbot, here)
+    assert here.days.count.text() == "1 day"
+    assert here.days.report.shown is None  # no report is made of a day with a bad record
+    assert f"entry {bad}" in here.said.text()
+    here.view.choose("slips")
+    settled(qtbot, here)
+    assert len(here.slips.model.rows) > 5
+    here.close()
+
+
+def test_it_has_no_button_that_writes(opened):
+    named = {one.accessibleName() for one in opened.findChildren(QPushButton)}
+    assert {"Save as PDF …", "Print …", "Back"} <= named
+    assert not [name for name in named if name.startswith(("Take", "Post", "Void", "Verify", "Receive"))]
