@@ -192,6 +192,8 @@ def check_since(journal: Journal, first: int) -> None:
     Raises:
         Trouble: it is not; the words name the first bad record.
     """
+    if short := journal.shortfall():
+        raise short
     wrong = journal.broken_promise()
     if not wrong and not (found := journal.verify(first)).ok:
         wrong = f"entry {found.seq}: {found.words}"

@@ -146,6 +146,18 @@ def _check(text: str) -> str:
     return sha256(text.encode("ascii", "replace")).hexdigest()[:_CHECK]
 
 
+def numbers(lost: Mapping[str, tuple[int, int]]) -> str:
+    """The first and last number of each series in words.
+
+    >>> numbers({"fill": (8, 11), "credit": (7, 7)})
+    'fill 000008 to 000011, credit 000007'
+    """
+    return ", ".join(
+        f"{series} {first:06}" + f" to {last:06}" * (first < last)
+        for series, (first, last) in lost.items()
+    )
+
+
 class Shortfall(Trouble):
     """A book ends before an entry that somebody was told is written.
 
@@ -166,7 +178,7 @@ class Shortfall(Trouble):
 
     def __init__(self, path: Path, reached: int, noted: int, lost: dict[str, tuple[int, int]]) -> None:
         self.reached, self.noted, self.lost = reached, noted, lost
-        named = ", ".join(f"{series} {first:06} to {last:06}" for series, (first, last) in lost.items())
+        named = numbers(lost)
         super().__init__(
             f"The book {path} is damaged: it ends at entry {reached}, but it once reached entry {noted}:"
             f" {noted - reached} entries are missing{f', with {named}' if named else ''}. PitDesk writes"

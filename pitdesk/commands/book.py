@@ -9,6 +9,7 @@ from pathlib import Path
 from pitdesk.book.faults import damaged
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import day_of
+from pitdesk.book.witness import numbers
 from pitdesk.chips import MONEY, dollars, value_cents
 from pitdesk.clock import MachineClock
 from pitdesk.commands.answers import DONE, NO, grouped, print_json, print_rows, reading
@@ -196,7 +197,7 @@ def _recover(given: argparse.Namespace) -> int:
     slips = [(series, found.lost[series][1]) for series in ("fill", "credit") if series in found.lost]
     last = " ".join(f"--last-{series} {number}" for series, number in slips)
     if found.missing:
-        named = ", ".join(f"{name} {first:06} to {end:06}" for name, (first, end) in found.lost.items())
+        named = numbers(found.lost)
         print(f"{found.missing} entries are lost{f', with {named}' if named else ''}. Look on paper.")
     else:
         print("Nothing is missing that the witness beside the book knows of.")

@@ -109,7 +109,7 @@ class Post:
             f"The witness beside the book, {witness}, is {state}. It knows how far the book once"
             " reached; without it entries can be cut off at its end and nobody sees it. Hold the last"
             " slips and the last report on paper against the book, which ends at entry"
-            f" {self.journal.head.seq}. Then a gaming manager takes a new witness in Set-up, Backup."
+            f" {self.journal.head.seq}. Then a manager takes a new witness in Set-up, Backup."
         )
 
     @property

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 WIDE, ICONS = 176, 64  # pixels of the places at the left; with the keypad shown, icons alone
 SCROLL = 12  # pixels of what scrolls the places, where they are higher than the window
 UNWITNESSED = (
-    "Nothing can be done yet: the witness beside the book is {state}. A gaming manager takes a new one."
+    "Nothing can be done yet: the witness beside the book is {state}. A manager takes a new one."
 )
 GAP, EDGE = 8, 18  # pixels between the verbs, and at their ends
 

@@ -626,7 +626,7 @@ def test_without_its_witness_nothing_is_done_until_a_manager_takes_a_new_one(pit
     desk = pit.desk = Desk(journal, pit.pepper, clock=pit.clock, rules=pit.rules)
     before = journal.head
     for _ in range(2):
-        with pytest.raises(Trouble, match=rf"pit.book.head, is {state}.*gaming manager takes a new"):
+        with pytest.raises(Trouble, match=rf"pit.book.head, is {state}.*a manager takes a new"):
             desk.fill("2", Chips.read("1x$5"), pit.by("jo"))
     with pit.refused("pd.setup"):
         desk.witness("held against slip 1", pit.by("jo"))

@@ -29,7 +29,7 @@ def test_a_manager_takes_a_new_witness_and_work_goes_on(user):
     before = user.seen
     form = user.fill_in("fill", {"table": "2", "chips": "20x$5"}, (("jo", "cashier", PINS["jo"]),))
     user.post(form)
-    assert "a gaming manager takes a new witness in Set-up, Backup" in form.notice.text
+    assert "a manager takes a new witness in Set-up, Backup" in form.notice.text
     assert user.seen == before
 
     user.press(frame.banner.way)
