@@ -16,6 +16,7 @@ from tests.books.make import (
     KEY,
     NAME,
     REPORT,
+    SHIFT,
     SLIPS,
     STRIP,
     pepper,
@@ -59,7 +60,7 @@ def test_played_again_it_has_the_same_bytes(night, tmp_path):
     with Journal.create(tmp_path / "again.db") as again, Journal.read(night / NAME) as journal:
         desk = Desk(again, pepper(), clock=clock, key=KEY)
         desk.edition = day_of(journal, 1).opening.edition
-        paper = play(desk, clock, NIGHTS[night.name])
+        paper = play(desk, clock, night / SHIFT)
         for one, other in zip(again.entries(), journal.entries(), strict=True):
             assert one == other
         assert again.head == journal.head

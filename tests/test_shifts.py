@@ -93,7 +93,7 @@ def played(shift: Path, folder: Path, rules: Rulebook, kind: type[Desk] = Desk) 
 def nights(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, tuple[Replay, Paper]]:
     """Every shift file, played once under a rulebook that is watched."""
     book, folder = Rulebook.load(), tmp_path_factory.mktemp("nights")
-    rules = Watched(book.name, book.rules, book.sha256)
+    rules = Watched(book.name, book.edition, book.rules, book.sha256)
     return {shift: played(shift, folder, rules) for shift in NIGHTS.values()}
 
 

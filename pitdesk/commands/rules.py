@@ -51,7 +51,7 @@ def _rules_of(path: Path, rules_now: Rulebook) -> int:
     with Journal.read(path) as journal:
         for number in journal.days():
             opened = opening(journal, number)
-            same = opened.rulebook_sha256 == rules_now.sha256
+            same = opened.rulebook_sha256 == rules_now.of(opened.edition).sha256
             words = "the one here" if same else "another text than the one here"
             print(f"day {number}  {opened.date}  {opened.rulebook}: {words}")
     return DONE

@@ -15,7 +15,6 @@ from pitdesk.chips import MONEY, Chips
 from pitdesk.desk.documents import Documents
 from pitdesk.desk.posting import Signers
 from pitdesk.errors import Refusal, Trouble
-from pitdesk.kinds.editions import LATEST
 from pitdesk.rules.check import Act, Known
 
 Counted = Mapping[str, Mapping[str, int]]
@@ -24,7 +23,6 @@ Counted = Mapping[str, Mapping[str, int]]
 class Night(Documents):
     """The verbs of the gaming day."""
 
-    edition = LATEST  # of the days that it opens
     _dates: dict[date, int] | None = None  # date → number of every day, once a day was opened
 
     def open_day(self, on: date, by: Signers, reason: str = "") -> Entry:

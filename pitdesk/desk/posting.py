@@ -36,6 +36,7 @@ from pitdesk.codes.keys import SiteKey, noted
 from pitdesk.codes.own import own
 from pitdesk.errors import Refusal, Refused, Trouble
 from pitdesk.kinds import Fact, of
+from pitdesk.kinds.editions import LATEST
 from pitdesk.rules.book import Rulebook
 from pitdesk.rules.check import NOTHING, Act, Known, Scene
 
@@ -52,9 +53,11 @@ class Post:
         journal: the book.
         site: what was set up.
         day: the open day, or the last one that was sealed; None in a new book.
-        rules: the rulebook.
+        edition: of the days that it opens.
         signed_in: who is signed in at this station, by id; None if nobody is.
     """
+
+    edition = LATEST
 
     def __init__(
         self,
@@ -79,7 +82,7 @@ class Post:
             check_last_day(journal)  # and that the book reaches the noted head
         self.journal = journal
         self.clock = clock or MachineClock()
-        self.rules = rules or Rulebook.load()
+        self._rules = rules or Rulebook.load()
         with understood(journal):
             self.site = Site.of(journal.setup())
             self.day = last_day(journal)
@@ -94,6 +97,13 @@ class Post:
         self._request: str | None = None  # of the entry that `once` is about to post
         self._trying = False  # nothing is written, no PIN is looked at
         self._quarters: tuple[tuple[date, dict[str, int] | None], dict[str, int]] | None = None
+
+    @property
+    def rules(self) -> Rulebook:
+        """The rulebook by which the open day is judged; with no day open, the next one."""
+        day = self.day
+        self._rules = self._rules.of(day.opening.edition if day and not day.sealed else self.edition)
+        return self._rules
 
     def _wait(self) -> None:
         """Let each entry wait until the disk has the noted head, or not, as the site has it."""

@@ -1,8 +1,16 @@
-"""Editions of what is printed of a day: its report and its slips.
+"""Editions of a day: how its report and slips are printed, and by which reading of the law it is judged.
 
 A day keeps the edition that it was opened with, so an old night prints the same bytes for ever. What
 is new on paper bears the edition that it came with: `Column("Hold", since=2)` and a line here.
+
+From edition 3 on a day is judged by the second reading of the law. Days before it keep the first, with
+what it allowed and refused: `rules/README.md`.
 """
 
-EDITIONS = {1: "as first printed", 2: "overnight over/short"}
+EDITIONS = {
+    1: "as first printed",
+    2: "overnight over/short",
+    3: "the law, read again",
+}
 LATEST = max(EDITIONS)
+REREAD = 3  # the edition since which the second reading of the law holds

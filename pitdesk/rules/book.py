@@ -1,6 +1,7 @@
 """The rulebook: what the law says and since when (data), asked with the checks that judge it.
 
-A rule is looked up by the gaming day, so that last year's book verifies under last year's law.
+A rule is looked up by the gaming day, so that last year's book verifies under last year's law. How we
+read the law is looked up by the day's edition: what was allowed when a day was played stays allowed.
 """
 
 import tomllib
@@ -13,7 +14,8 @@ from typing import Any, Self
 
 from pitdesk.errors import Refusal
 from pitdesk.kinds import Fact
-from pitdesk.rules.check import CHECKS, Act, Finding, Scene
+from pitdesk.kinds.editions import LATEST, REREAD
+from pitdesk.rules.check import CHECKS_OF, Act, Finding, Scene
 from pitdesk.rules.checks import (  # noqa: F401  (each registers its own)
     amounts,
     banks,
@@ -60,22 +62,29 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """The rules of one regulator, with the house's own."""
+    """The rules of one regulator, with the house's own, as days of an edition are judged by them."""
 
     name: str
+    edition: int
     rules: dict[str, Rule]
     sha256: str
 
     @classmethod
-    def load(cls, name: str = "north-dakota") -> Self:
-        """Read `rules/<name>.toml`.
+    def load(cls, name: str = "north-dakota", edition: int = LATEST) -> Self:
+        """Read `rules/<name>.toml`; for the editions of the first reading `rules/<name>-1.toml`.
 
         Raises:
             ValueError: names the rule and what is missing from it.
         """
-        raw = files("pitdesk").joinpath("rules", f"{name}.toml").read_bytes()
+        file = f"{name}.toml" if edition >= REREAD else f"{name}-1.toml"
+        raw = files("pitdesk").joinpath("rules", file).read_bytes()
         rules = [_rule(table) for table in tomllib.loads(raw.decode())["rule"]]
-        return cls(name, {rule.id: rule for rule in rules}, sha256(raw).hexdigest())
+        return cls(name, edition, {rule.id: rule for rule in rules}, sha256(raw).hexdigest())
+
+    def of(self, edition: int) -> Self:
+        """The rulebook by which days of an edition are judged: this one, if it is."""
+        same = (edition >= REREAD) == (self.edition >= REREAD)
+        return self if same else type(self).load(self.name, edition)
 
     def judge(self, act: Act[Fact], scene: Scene) -> tuple[list[Refusal], list[Refusal]]:
         """All that speaks against an act: (refusals, warnings), in the order of the rulebook."""
@@ -87,8 +96,9 @@ class Rulebook:
 
     def asked(self, act: Act[Fact], scene: Scene) -> Iterator[tuple[Rule, list[Refusal]]]:
         """Each rule in force that has a check for this fact, with what it found wrong."""
+        checks = CHECKS_OF[self.edition]
         for rule in self.rules.values():
-            for facts, code, function in CHECKS.get(rule.id, ()):
+            for facts, code, function in checks.get(rule.id, ()):
                 if isinstance(act.fact, facts) and rule.since <= scene.on:
                     yield rule, [_refusal(rule, code, one) for one in function(act, scene)]
 

@@ -11,6 +11,7 @@ from pitdesk.book.site import Layout, Site, Tallies
 from pitdesk.chips import Chips
 from pitdesk.chipset.law import Value
 from pitdesk.kinds import Fact
+from pitdesk.kinds.editions import EDITIONS, LATEST
 from pitdesk.subjects import Subject
 
 F_co = TypeVar("F_co", bound=Fact, covariant=True)
@@ -134,17 +135,23 @@ Found = Iterator[str | Finding]  # a sentence where no program needs to know mor
 Judging = Callable[[Act[F_co], Scene], Found]
 Check = Callable[..., Found]  # judges acts of its own facts
 Facts = tuple[type[Fact], ...]
-CHECKS: dict[str, list[tuple[Facts, str, Check]]] = {}
+Checks = dict[str, list[tuple[Facts, str, Check]]]
+CHECKS_OF: dict[int, Checks] = {edition: {} for edition in EDITIONS}
+CHECKS = CHECKS_OF[LATEST]
 
 
-def check(rule: str, *facts: type[F_co], code: str = "") -> Callable[[Judging[F_co]], Judging[F_co]]:
+def check(
+    rule: str, *facts: type[F_co], code: str = "", since: int = 1, until: int = LATEST
+) -> Callable[[Judging[F_co]], Judging[F_co]]:
     """Register a check of a rule for some facts: a pure function that yields what is wrong.
 
-    code   what programs know its findings by, where a rule has several kinds of them
+    code    what programs know its findings by, where a rule has several kinds of them
+    since   the first edition of a day that it judges;  until: the last
     """
 
     def register(function: Judging[F_co]) -> Judging[F_co]:
-        CHECKS.setdefault(rule, []).append((facts, code, function))
+        for edition in range(since, until + 1):
+            CHECKS_OF[edition].setdefault(rule, []).append((facts, code, function))
         return function
 
     return register

@@ -18,10 +18,10 @@ TITLE = "End-of-day reconciliation report"
 
 
 def build(day: Day, site: Site, rules: Rulebook) -> Report:
-    """Build the report of a day, sealed or still open."""
-    night = ReportNight.of(day, site, rules)
-    tables, *sheets = floor.floor(night)
+    """Build the report of a day, sealed or still open, by the reading of the law that the day had."""
     edition = day.opening.edition
+    night = ReportNight.of(day, site, rules.of(edition))
+    tables, *sheets = floor.floor(night)
     parts = (
         Section("The day", (trail.head(night), sums.summary(night))),
         tables,

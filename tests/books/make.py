@@ -7,6 +7,7 @@ bytes. The quiet night stands once more beside them, with keys of its own, for t
 with. A folder that is there is left alone: what a version wrote is never written again.
 """
 
+import shutil
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -33,6 +34,7 @@ from tests.files import NIGHTS
 HERE = Path(__file__).parent
 NIGHT = NIGHTS["quiet"]
 NAME, REPORT, SLIPS, STRIP = "book.db", "report.sha256", "slips.txt", "report.txt"
+SHIFT = "night.shift"  # as it was played
 KEY = SiteKey(bytes(32))
 
 
@@ -65,6 +67,7 @@ def made(folder: Path, night: Path, keys: tuple[Pepper, SiteKey]) -> Path:
     book, clock = folder / NAME, SetClock(datetime(2026, 11, 20, 18, tzinfo=UTC))
     with Journal.create(book) as journal:
         paper = play(Desk(journal, keys[0], clock=clock, key=keys[1]), clock, night)
+        shutil.copy(night, folder / SHIFT)
         (folder / SLIPS).write_text(slips(paper), "utf-8")
         (folder / STRIP).write_text(strips(journal), "utf-8")
         (folder / REPORT).write_text(f"{report(journal)}\n")

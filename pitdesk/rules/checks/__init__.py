@@ -17,4 +17,5 @@ inventory  deliveries, moves, counts by two
 drop       the drop box and its count
 closing    what stands between a night and its seal
 office     corrections, deposits, keys
+first      what the first reading of the law judged otherwise
 """

@@ -110,7 +110,7 @@ OUTSIDE |= {
     "check_slip",
     "scan",
 }
-OUTSIDE |= {"once", "trial", "sign_in", "sign_out", "witness", "unwitnessed", "edition"}
+OUTSIDE |= {"once", "trial", "sign_in", "sign_out", "witness", "unwitnessed", "edition", "rules"}
 OUTSIDE |= {"set_chip_set", "set_picture", "set_play", "end_game", "resume_game", "set_par", "set_mark"}
 OUTSIDE |= {"agreed", "tallies", "binding", "hold"}
 OUTSIDE |= {"correction", "deposit", "key", "replace_key"}

@@ -10,10 +10,14 @@ from pitdesk.chips import Chips
 from pitdesk.desk import Desk
 from pitdesk.errors import Refusal, Refused
 from pitdesk.kinds import KINDS, PRINTER, UPKEEP
+from pitdesk.kinds.editions import LATEST, REREAD
 from pitdesk.rules.book import Rulebook
-from pitdesk.rules.check import CHECKS
+from pitdesk.rules.check import CHECKS, CHECKS_OF
 
-BOOK = files("pitdesk").joinpath("rules", "north-dakota.toml").read_text("utf-8")
+BOOK, FIRST = (
+    files("pitdesk").joinpath("rules", f"{name}.toml").read_text("utf-8")
+    for name in ("north-dakota", "north-dakota-1")
+)
 TABLES = tomllib.loads(BOOK)["rule"]
 JUDGED_BY_THE_DESK = {"pd.initials"}  # a PIN is proven where the pepper is
 
@@ -62,6 +66,28 @@ def test_a_rule_is_checked_or_says_why_not(table):
 
 def test_every_check_is_of_a_rule():
     assert {*CHECKS} <= {table["id"] for table in TABLES}
+
+
+def test_the_first_reading_stands_with_its_checks():
+    assert sha256(FIRST.encode()).hexdigest().startswith("fc71488661a0eb79")
+    tables = tomllib.loads(FIRST)["rule"]
+    checked = {table["id"] for table in tables if table["by"] == "check"} - JUDGED_BY_THE_DESK
+    for edition in range(1, REREAD):
+        assert {*CHECKS_OF[edition]} == checked
+
+
+def test_a_day_is_judged_by_the_reading_of_its_edition(dark):
+    first = Rulebook.load(edition=1)
+    assert first.sha256 == sha256(FIRST.encode()).hexdigest()
+    assert first.of(2) is first
+    assert first.of(REREAD).sha256 == dark.rules.sha256
+    dark.desk.edition = 2
+    assert dark.desk.rules.sha256 == first.sha256
+    dark.begin()
+    dark.desk.edition = LATEST
+    assert dark.another().rules.sha256 == first.sha256  # while its day is open
+    dark.end()
+    assert dark.another().rules.sha256 == dark.rules.sha256
 
 
 def test_every_check_is_for_facts_that_there_are():
