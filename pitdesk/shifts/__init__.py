@@ -6,5 +6,6 @@ grammar   how each line is written, and what it does at the desk
 stores    the lines about the house's chips and head office
 expect    the lines that say what must have come of it
 replay    plays a file, line by line
+nights    the two short nights of a rule
 practice  a book to learn in, with its night just begun
 """

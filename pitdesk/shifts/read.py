@@ -80,10 +80,11 @@ def read_shift(path: Path) -> list[Line]:
         text = SHIFT.text(path)
     except Trouble as trouble:
         raise Malformed(str(trouble)) from None
-    return list(_lines(path.name, text))
+    return list(shift_lines(path.name, text))
 
 
-def _lines(name: str, text: str) -> Iterator[Line]:
+def shift_lines(name: str, text: str) -> Iterator[Line]:
+    """The lines of a shift file's text; Malformed where one cannot be read."""
     for number, raw in enumerate(text.splitlines(), 1):
         if len(raw) > LONGEST:
             raise Malformed(
