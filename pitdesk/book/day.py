@@ -9,85 +9,15 @@ from typing import TypeVar
 from msgspec import structs
 
 from pitdesk import kinds, places
-from pitdesk.book.entries import Entry, Signature
+from pitdesk.book.entries import Entry
 from pitdesk.book.people import GAMING
 from pitdesk.book.site import Tallies, take_tally
+from pitdesk.book.slip import OWED, PARTS, RECORDS, Print, Slip
 from pitdesk.chips import MONEY, Chips, dollars, value_cents
 
 F = TypeVar("F", bound=kinds.Fact)
-PARTS = ("original", "copy")
-BOTH = "both"  # parts: of one sheet of two-ply paper, or asked about at once
-RECORDS = "records"
 CLOCK_WENT_BACK = "the clock went back"  # how the warning of it begins
 AT_OPENING = "at opening"  # how the key of what an opening count found off ends
-OWED = ("not sent", "nothing", "damaged")  # of a part: paper that has still to come out
-
-
-@dataclass(slots=True)
-class Print:
-    """One try at putting a part of a slip on paper. Outcome None: sent, and not known."""
-
-    entry: int
-    part: str
-    copy: int  # 0 the part itself, 1 and up DUPLICATEs
-    printer: str
-    outcome: str | None = None  # whole, nothing, damaged
-    proven: bool = False  # whether the printer said so, not somebody who looked
-
-
-@dataclass(slots=True)
-class Slip:
-    """A fill or credit slip and what became of it.
-
-    state   prepared → verified → received, or void; a number that never became a slip is "lost"
-    found   part → where it turned up at the count: "box 2" or "records"
-    """
-
-    series: str
-    number: int
-    entry: Entry
-    table: str
-    source: str
-    destination: str
-    chips: Chips
-    state: str = "prepared"
-    signed: dict[str, Signature] = field(default_factory=dict)
-    reason: str = ""
-    voided: Entry | None = None
-    found: dict[str, str] = field(default_factory=dict)
-    found_cents: dict[str, int] = field(default_factory=dict)
-    prints: list[Print] = field(default_factory=list)
-    void_prints: list[Print] = field(default_factory=list)
-    by_hand: dict[tuple[str, bool], str] = field(default_factory=dict)  # part, void → paper number
-
-    @property
-    def name(self) -> str:
-        """As the trade says it: fill 000412."""
-        return f"{self.series} {self.number:06}"
-
-    @property
-    def game(self) -> str:
-        """The game of its table, when it was prepared."""
-        fact = self.entry.fact
-        return (isinstance(fact, kinds.Slip) and fact.game) or ""
-
-    @property
-    def on_the_way(self) -> bool:
-        """Whether its chips are still in transit."""
-        return self.state in ("prepared", "verified")
-
-    def on_paper(self, part: str, *, void: bool = False) -> str:
-        """What became of a part: not sent, unknown, whole, nothing, damaged, by hand."""
-        if (part, void) in self.by_hand:
-            return "by hand"
-        prints = self.void_prints if void else self.prints
-        outcomes = [one.outcome or "unknown" for one in prints if one.part == part]
-        return outcomes[-1] if outcomes else "not sent"
-
-    def belongs(self, part: str, box: str) -> str:
-        """Where a part must end: 99-01.3-08-05(4) to (6). Both parts of a void stay in the records."""
-        in_box = "copy" if self.series == "fill" else "original"
-        return f"box {box}" if part == in_box and self.state != "void" else RECORDS
 
 
 @dataclass(slots=True)

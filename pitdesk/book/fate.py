@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pitdesk import kinds
-from pitdesk.book.day import PARTS, Day, Slip
+from pitdesk.book.day import Day
 from pitdesk.book.entries import Entry, Signature
 from pitdesk.book.register import Gap, Span
 from pitdesk.book.site import Site
+from pitdesk.book.slip import PARTS, Slip
 from pitdesk.chips import dollars
 
 _ALIKE = {  # what both parts came out as, in few words

@@ -13,11 +13,11 @@ from itertools import accumulate, groupby
 import orjson
 
 from pitdesk import kinds
-from pitdesk.book.day import PARTS
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import understood
 from pitdesk.book.people import Person
 from pitdesk.book.site import Site
+from pitdesk.book.slip import PARTS
 from pitdesk.chips import Chip
 from pitdesk.chips import cents as read_cents
 

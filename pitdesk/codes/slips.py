@@ -32,10 +32,10 @@ from typing import Literal, NamedTuple, Self
 from unicodedata import category, normalize
 
 from pitdesk import kinds
-from pitdesk.book.day import PARTS
 from pitdesk.book.entries import Entry
 from pitdesk.book.journal import Journal
 from pitdesk.book.site import Site
+from pitdesk.book.slip import PARTS
 from pitdesk.chips import dollars
 from pitdesk.codes.base32 import (
     base32,

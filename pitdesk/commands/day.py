@@ -4,10 +4,11 @@ import argparse
 import sys
 from pathlib import Path
 
-from pitdesk.book.day import PARTS, Day, Slip
+from pitdesk.book.day import Day
 from pitdesk.book.figures import Figures, Result, figures
 from pitdesk.book.past import site_of
 from pitdesk.book.site import Site
+from pitdesk.book.slip import PARTS, Slip
 from pitdesk.chips import dollars
 from pitdesk.codes.keys import SiteKey, key_path, older
 from pitdesk.codes.slips import Verdict, check, check_any, codes, genuine

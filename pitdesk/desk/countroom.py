@@ -4,8 +4,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from pitdesk import kinds, places
-from pitdesk.book.day import PARTS
 from pitdesk.book.entries import Entry, pay
+from pitdesk.book.slip import PARTS
 from pitdesk.codes.keys import key_path, older
 from pitdesk.codes.slips import Verdict, check_any
 from pitdesk.desk.posting import Post, Signers

@@ -10,7 +10,7 @@ import orjson
 from msgspec.structs import replace
 
 from pitdesk import kinds
-from pitdesk.book.day import CLOCK_WENT_BACK, Day, Slip
+from pitdesk.book.day import CLOCK_WENT_BACK, Day
 from pitdesk.book.entries import Draft, Entry, Posting, Signature
 from pitdesk.book.faults import BelowZero
 from pitdesk.book.journal import Attempt, Journal
@@ -29,6 +29,7 @@ from pitdesk.book.people import (
     wait_s,
 )
 from pitdesk.book.site import Site, Tallies
+from pitdesk.book.slip import Slip
 from pitdesk.chips import Chips
 from pitdesk.chipset.law import Binding, binding
 from pitdesk.clock import AGE, END, EPOCH, LAST_OPENING, Clock, MachineClock, Now

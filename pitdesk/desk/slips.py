@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from pitdesk import kinds, places
-from pitdesk.book.day import Slip
 from pitdesk.book.entries import Draft, Entry, move
 from pitdesk.book.people import CASHIERS, DEALERS
+from pitdesk.book.slip import Slip
 from pitdesk.chips import Chips
 from pitdesk.codes.slips import Claim, Code, short_name
 from pitdesk.desk.posting import Post, Signers

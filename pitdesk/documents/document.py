@@ -20,10 +20,11 @@ from typing import Any, Self
 import orjson
 
 from pitdesk import kinds, places
-from pitdesk.book.day import Day, Slip
+from pitdesk.book.day import Day
 from pitdesk.book.entries import Entry
 from pitdesk.book.figures import Figures, Result, figures
 from pitdesk.book.site import Site
+from pitdesk.book.slip import Slip
 from pitdesk.chips import MONEY, Chips
 from pitdesk.codes.keys import SiteKey, made_by
 from pitdesk.given import MIB, Given

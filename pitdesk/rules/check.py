@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Generic, NamedTuple, TypeVar
 
-from pitdesk.book.day import Day, Slip, Table
+from pitdesk.book.day import Day, Table
 from pitdesk.book.people import Signer
 from pitdesk.book.site import Layout, Site, Tallies
+from pitdesk.book.slip import Slip
 from pitdesk.chips import Chips
 from pitdesk.chipset.law import Value
 from pitdesk.kinds import Fact

@@ -10,10 +10,10 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from pitdesk import places
-from pitdesk.book.day import PARTS
 from pitdesk.book.entries import Entry
 from pitdesk.book.people import ROLES, Person, Tie
 from pitdesk.book.site import Layout
+from pitdesk.book.slip import PARTS
 from pitdesk.chips import Chips, cents
 from pitdesk.clock import AGE, LAST_OPENING
 from pitdesk.kinds import Role

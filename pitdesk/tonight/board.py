@@ -11,11 +11,12 @@ from datetime import date as Date
 from datetime import datetime, timedelta
 
 from pitdesk import kinds, places, subjects
-from pitdesk.book.day import BOTH, PARTS, Day, Note, Print, Slip, Table
+from pitdesk.book.day import Day, Note, Table
 from pitdesk.book.entries import Entry, Signature
 from pitdesk.book.past import LONG
 from pitdesk.book.people import CASHIERS, DEALERS
 from pitdesk.book.site import Layout, Site, Tally, in_order
+from pitdesk.book.slip import BOTH, PARTS, Print, Slip
 from pitdesk.chips import Chip, Chips
 from pitdesk.currency import broken
 from pitdesk.desk import Desk

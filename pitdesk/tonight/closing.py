@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 from pitdesk import kinds, places
 from pitdesk.banking import deposit_due
-from pitdesk.book.day import AT_OPENING, PARTS, Day, Table
+from pitdesk.book.day import AT_OPENING, Day, Table
 from pitdesk.book.figures import Figures, Result, figures
 from pitdesk.book.past import short
 from pitdesk.book.site import in_order
+from pitdesk.book.slip import PARTS
 from pitdesk.chips import dollars
 from pitdesk.errors import Refusal
 from pitdesk.rules.checks.closing import TABLE_OPEN

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pitdesk import kinds
-from pitdesk.book.day import BOTH, PARTS, Day, Print, Slip
+from pitdesk.book.day import Day
 from pitdesk.book.entries import Entry
+from pitdesk.book.slip import BOTH, PARTS, Print, Slip
 from pitdesk.desk import Desk
 from pitdesk.errors import Trouble
 from printers import Job, Outcome, Printer

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Sequence
 
 from pitdesk import kinds
-from pitdesk.book.day import Slip, Table
+from pitdesk.book.day import Table
 from pitdesk.book.figures import Result
 from pitdesk.book.site import GAMES
+from pitdesk.book.slip import Slip
 from pitdesk.chips import Chip, Chips, dollars
 from printers.drawing.cells import Cell, Figure, clean, money
 from printers.drawing.grids import figures_of, line, row

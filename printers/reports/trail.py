@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from pitdesk import kinds
-from pitdesk.book.day import PARTS, Note, Slip
+from pitdesk.book.day import Note
 from pitdesk.book.entries import Entry
+from pitdesk.book.slip import PARTS, Slip
 from printers.drawing.cells import Cell, Code, clean, money
 from printers.drawing.grids import columns, facts, figures_of, line, row, words_of
 from printers.drawing.sheets import Grid, Row, Section

@@ -9,9 +9,9 @@ from textwrap import wrap
 from typing import Literal, NamedTuple
 from unicodedata import category, normalize
 
-from pitdesk.book.day import PARTS, RECORDS, Slip
 from pitdesk.book.entries import Signature
 from pitdesk.book.site import GAMES, Site
+from pitdesk.book.slip import PARTS, RECORDS, Slip
 from pitdesk.chips import Chip, dollars
 from pitdesk.kinds import OpenDay
 from printers import WIDTHS

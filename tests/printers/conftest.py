@@ -7,9 +7,9 @@ from datetime import UTC, date, datetime
 import pytest
 from hypothesis import strategies as st
 
-from pitdesk.book.day import Slip
 from pitdesk.book.entries import Entry, Number, Signature
 from pitdesk.book.site import Layout, Site
+from pitdesk.book.slip import Slip
 from pitdesk.chips import Chip, Chips
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk

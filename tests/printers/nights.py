@@ -10,11 +10,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from pitdesk import places
-from pitdesk.book.day import PARTS, Day
+from pitdesk.book.day import Day
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import day_of
 from pitdesk.book.people import PLAIN, Pepper, Person, Role
 from pitdesk.book.site import Layout, Site
+from pitdesk.book.slip import PARTS
 from pitdesk.chips import Chips
 from pitdesk.clock import SetClock
 from pitdesk.codes.keys import SiteKey

@@ -19,7 +19,7 @@ from random import Random
 
 import pytest
 
-from pitdesk.book.day import Print, Slip
+from pitdesk.book.slip import Print, Slip
 from pitdesk.chips import Chips
 from pitdesk.desk import Desk
 from pitdesk.errors import Trouble

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pitdesk import places
-from pitdesk.book.day import RECORDS
+from pitdesk.book.slip import RECORDS
 from pitdesk.errors import Refusal
 from pitdesk.rules.checks.banks import NO_OPENING
 from pitdesk.rules.checks.closing import BEYOND_CASH, BOX_ON_TABLE, NOBODY_KNOWS, TABLE_OPEN

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QWidget
 
 from pitdesk import kinds
-from pitdesk.book.day import PARTS, RECORDS
 from pitdesk.book.entries import Entry
+from pitdesk.book.slip import PARTS, RECORDS
 from pitdesk.chips import dollars
 from pitdesk.desk import Desk
 from pitdesk.desk.countroom import Scan

@@ -7,8 +7,8 @@ from functools import partial
 from PySide6.QtWidgets import QWidget
 
 from pitdesk import kinds
-from pitdesk.book.day import BOTH, PARTS
 from pitdesk.book.entries import Entry
+from pitdesk.book.slip import BOTH, PARTS
 from pitdesk.desk import Desk
 from pitdesk.tonight.board import Board
 from printers.slips.layout import slip_lines

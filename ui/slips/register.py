@@ -7,12 +7,12 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt, QThread
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLineEdit, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from pitdesk.book.day import PARTS, Slip
 from pitdesk.book.fate import Numbers, Step, Trace, numbers, story, trace, traces
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import day_of, site_of
 from pitdesk.book.register import Row, facsimile, gaps, search, spans
 from pitdesk.book.site import Site
+from pitdesk.book.slip import PARTS, Slip
 from pitdesk.chips import dollars
 from pitdesk.errors import Trouble
 from pitdesk.tonight.board import Board

@@ -7,9 +7,9 @@ from functools import partial
 from PySide6.QtWidgets import QWidget
 
 from pitdesk import kinds
-from pitdesk.book.day import BOTH, OWED, PARTS, Slip
 from pitdesk.book.entries import Entry
 from pitdesk.book.fate import trace
+from pitdesk.book.slip import BOTH, OWED, PARTS, Slip
 from pitdesk.desk import Desk
 from pitdesk.errors import Refusal
 from pitdesk.tonight.board import Board, Question

@@ -1,8 +1,8 @@
 """The drop box and its count: 99-01.3-08-14."""
 
 from pitdesk import kinds
-from pitdesk.book.day import RECORDS
 from pitdesk.book.people import GAMING
+from pitdesk.book.slip import RECORDS
 from pitdesk.chips import dollars
 from pitdesk.kinds import Fact
 from pitdesk.rules.check import Act, Found, Scene, check

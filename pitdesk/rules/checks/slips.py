@@ -3,8 +3,8 @@
 import re
 
 from pitdesk import kinds, places
-from pitdesk.book.day import OWED, PARTS, Slip
 from pitdesk.book.people import CASHIERS, DEALERS
+from pitdesk.book.slip import OWED, PARTS, Slip
 from pitdesk.kinds import Fact
 from pitdesk.rules.check import Act, Found, Scene, check
 from pitdesk.rules.checks.verbs import listed
