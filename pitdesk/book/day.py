@@ -469,6 +469,14 @@ class Day:
     def _(self, fact: kinds.Explain, entry: Entry) -> None:
         self.reasons[fact.what], self.explained[fact.what] = entry, self._much(fact.what)
 
+    @_take.register
+    def _(self, fact: kinds.Violation, entry: Entry) -> None:
+        told = {"gaming division": fact.division, "police": fact.police}
+        words = ", ".join(f"{who} told at {at}" if at else f"{who} not told" for who, at in told.items())
+        key = f"violation {sum(note.key.startswith('violation ') for note in self.notes) + 1}"
+        must = not all(told.values())
+        self.notes.append(Note(entry.seq, key, f"{key}: {fact.reason}; {words}", must=must))
+
     def _much(self, what: str) -> int:
         """Cents in a tip box, pieces that players brought beyond those owned; 0 of what has no size."""
         if what.startswith("chips "):

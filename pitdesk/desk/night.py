@@ -50,15 +50,16 @@ class Night(Documents):
         return self._post(fact, by, known=self._dated(on))
 
     def _dated(self, on: date) -> Known:
-        """The newest date up to tomorrow that a day has, and which day has this one."""
+        """The newest date up to tomorrow that a day has, and which days have this one and today's."""
         known = self._dates = self._dates or {}
         for number in range(len(known) + 1, self.journal.last_number("day") + 1):
             known[opening(self.journal, number).date] = number
-        tomorrow = self.date_of(self.clock.now()) + timedelta(days=1)
-        if self.day and self.day.date <= tomorrow:
-            return Known(last=self.day.date, taken=known.get(on, 0))
+        today = self.date_of(self.clock.now())
+        tomorrow = today + timedelta(days=1)
         last = max((date for date in known if date <= tomorrow), default=None)
-        return Known(last=last, taken=known.get(on, 0))
+        if self.day and self.day.date <= tomorrow:
+            last = self.day.date
+        return Known(last=last, taken=known.get(on, 0), today=known.get(today, 0))
 
     def on_duty(self, by: Signer) -> Entry:
         """Somebody comes on duty in a role, and initials it."""
@@ -108,6 +109,10 @@ class Night(Documents):
     def explain(self, what: str, reason: str, by: Signers) -> Entry:
         """Give the reason for something that the day shows: "drawer", "fill 000405 copy", …"""
         return self._post(kinds.Explain(reason=reason, what=what), by)
+
+    def violation(self, reason: str, by: Signers, division: str = "", police: str = "") -> Entry:
+        """Write down a material violation or a crime; local times when each of the two was told."""
+        return self._post(kinds.Violation(reason=reason, division=division, police=police), by)
 
     def blockers(self, next_start: int) -> list[Refusal]:
         """What stands between now and a sealed day, each with its way out. Nothing is written."""

@@ -98,6 +98,17 @@ class Explain(Fact, group=DAY):
     what: str
 
 
+class Violation(Fact, group=DAY, section="02-07(3)"):
+    """A material violation, or a crime, is written down; it is reported at once.
+
+    division, police   local time when each was told, "23:10"; "" while one of them was not
+    """
+
+    reason: str
+    division: str = ""
+    police: str = ""
+
+
 class CloseDay(Fact, group=DAY, section="08-16(1)"):
     """The day is reconciled and sealed.
 

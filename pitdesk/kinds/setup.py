@@ -34,6 +34,9 @@ class Site(Fact, group=SETUP):
     lower_activity       whether a level that binds the colors of chips is not expected to go on
     practice             whether the book is for practice; said by its first entry alone
     head_later           whether no entry waits until the disk has the head that is noted beside the book
+    serves               hours in which alcohol may be served, "11:00-01:00"
+    authorized_days, authorized_games, authorized_tables   what the site authorization is restricted to:
+                         days of the week "friday saturday", games "21 PW", tables of twenty-one in use
     """
 
     organization: str | None = None
@@ -50,6 +53,10 @@ class Site(Fact, group=SETUP):
     lower_activity: bool | None = None
     practice: bool | None = None
     head_later: bool | None = None
+    serves: str | None = None
+    authorized_days: str | None = None
+    authorized_games: str | None = None
+    authorized_tables: int | None = None
 
 
 class Table(Fact, group=SETUP, section="08-02"):

@@ -18,11 +18,13 @@ from pitdesk.kinds.editions import LATEST, REREAD
 from pitdesk.rules.check import CHECKS_OF, Act, Finding, Scene
 from pitdesk.rules.checks import (  # noqa: F401  (each registers its own)
     amounts,
+    authorized,
     banks,
     cage,
     chips,
     closing,
     drop,
+    first,
     initials,
     inventory,
     night,

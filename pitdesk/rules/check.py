@@ -28,7 +28,7 @@ class Known:
     owed_cents   what the days of a deposit owe;  unknown, late: those that owe nothing, or were late
     ahead        those that were opened with a date ahead of the day after them
     last, taken  the newest date of a day that is not in the future, and the number of the day that
-                 has the date already that is asked for; 0 if none has
+                 has the date already that is asked for;  today: that has today's; 0 if none has
     """
 
     pin: str | None = None
@@ -41,6 +41,7 @@ class Known:
     ahead: tuple[date, ...] = ()
     last: date | None = None
     taken: int = 0
+    today: int = 0
 
 
 NOTHING = Known()

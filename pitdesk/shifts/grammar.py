@@ -46,11 +46,22 @@ def _site(it: Event) -> Entry | None:
             settings[name] = value
         elif clause in ("video required", "color up", "lower activity", "head later"):
             settings[clause.replace(" ", "_")] = True
+        elif name in ("serves", "authorized") and (said := _restriction(clause)):
+            settings[said[0]] = said[1]
         elif number := re.fullmatch(r"(first fill|first credit|stack|rack) (\d+)", clause):
             settings[number[1].replace(" ", "_")] = int(number[2])
         else:
             raise ValueError(f"unknown clause '{clause}'")
     return set_site(it, settings)
+
+
+def _restriction(clause: str) -> tuple[str, object] | None:
+    """What a site authorization, or the hours of the bar, allow."""
+    match = re.fullmatch(r"(serves|authorized days|authorized games|authorized tables) (.+)", clause)
+    if not match:
+        return None
+    name, value = match[1].replace(" ", "_"), match[2]
+    return name, int(value) if name == "authorized_tables" else value
 
 
 def _table(it: Event) -> Entry | None:
@@ -102,6 +113,8 @@ SETUP: Verbs[Entry | None] = {
     (
         "site NAME [; zone ZONE] [; combined APPROVAL] [; video required] [; color up]"
         " [; lower activity] [; first fill N] [; first credit N] [; stack N] [; rack N] [; head later]"
+        " [; serves HH:MM-HH:MM] [; authorized days DAY …] [; authorized games GAME …]"
+        " [; authorized tables N]"
     ): _site,
     "table NUMBER 21|PW [; video] [; box N]": _table,
     'person ID "NAME" INITIALS pin|badge SECRET ROLE, ROLE … [; of COMPANY]': (
@@ -224,6 +237,9 @@ VERBS: Verbs[Entry | None] = {
         it.desk.count("opening", _counted([f"bank {it[1]}", *it.line.clauses]), it.by)
     ),
     "explain WHAT": lambda it: it.desk.explain(it[1], it.reason, it.by),
+    "violation [; division HH:MM] [; police HH:MM]": lambda it: it.desk.violation(
+        it.reason, it.by, it.clause("division"), it.clause("police")
+    ),
     "close day next start MONEY": lambda it: it.desk.close_day(it.cents(1), it.by),
     # Tables
     "open TABLE CHIPS ; limits MONEY-MONEY [; deals METHOD] [; box N] [; dealer ID]": _open_table,

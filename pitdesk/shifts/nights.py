@@ -1,7 +1,8 @@
 """The two short nights of a rule: one that obeys it, one that breaks it.
 
 They stand in `pitdesk/rules/nights/ID.shift` under `# Obeyed` and `# Broken`, and are played in a new
-book after `house.shift`, and after `evening.shift` where they do not open a day themselves.
+book after `house.shift`, and after `evening.shift` where they do not open a day themselves. A part
+that begins with people of its own is played after nothing.
 """
 
 from collections.abc import Iterator
@@ -40,7 +41,8 @@ def night(rule: str, way: Way) -> tuple[list[Line], list[Line]]:
     own = "\n" * head.count("\n") + rest.partition("\n# Broken\n")[0]
     lines = list(shift_lines(f"{rule}.shift", own))
     opens = any(line.words.split()[:2] == ["open", "day"] for line in lines)
-    before = _BEFORE[:1] if opens else _BEFORE
+    own_house = bool(lines) and lines[0].words.startswith("person ")
+    before = () if own_house else _BEFORE[:1] if opens else _BEFORE
     return [line for name in before for line in _prelude(name)], lines
 
 

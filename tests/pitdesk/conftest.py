@@ -147,8 +147,10 @@ class Pit:
 
     def begin(self, bank: Chips = BANK, drawer: int = DRAWER) -> None:
         """Open the day and count the banks."""
-        number = self.journal.last_number("day")
-        self.desk.open_day(NIGHT + timedelta(days=number), self.by("pia", "jo"))
+        days = timedelta(days=self.journal.last_number("day"))
+        if self.desk.site.local(self.clock.at).date() < NIGHT + days:
+            self.clock.at = EVENING + days
+        self.desk.open_day(NIGHT + days, self.by("pia", "jo"))
         counted = {"chip bank": bank.names, "drawer": {"cash": drawer}}
         self.desk.count("opening", counted, self.by("pia", "jo"))
 

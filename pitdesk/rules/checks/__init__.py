@@ -4,6 +4,7 @@ Each yields what is wrong in whole sentences: what happened, to which thing, wha
 
 verbs      the verbs in groups, and how names are listed
 setup      people and tables
+authorized  what the site bears, and what its authorization allows
 amounts    things and amounts: what is set up, whole, sane, and where it leaves from
 initials   who initials
 night      the day and who is in charge

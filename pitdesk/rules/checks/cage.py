@@ -28,13 +28,25 @@ def betting_chips_stay_at_paddlewheels(act: Act[Fact], now: Scene) -> Found:
         yield f"Table {act.fact.table} plays {layout.game}; betting chips belong to paddlewheel tables."
 
 
-@check("nd.08-06.2", kinds.Redeem)
+@check("nd.08-06.2", kinds.Redeem, since=3)
 def the_cashier_redeems(act: Act[kinds.Redeem], now: Scene) -> Found:
     for signer in act.signers:
         if signer.role not in CASHIERS:
             yield f"A {signer.role} does not redeem a player's chips. Send the player to the cashier."
+
+
+@check("nd.08-15.1", kinds.Redeem, kinds.RedeemTips, since=3)
+def tournament_chips_are_not_redeemed(act: Act[Fact], now: Scene) -> Found:
     if any(chip.kind == "tournament" for chip in act.fact.chips):
         yield "Tournament chips have no value and are not redeemed. Do not pay for them."
+
+
+@check(
+    "pd.tournament", kinds.Fill, kinds.OpenTable, kinds.Exchange, kinds.Tips, kinds.ExchangeTips, since=3
+)
+def tournament_chips_stay_in_the_tournament(act: Act[Fact], now: Scene) -> Found:
+    if any(chip.kind == "tournament" for chip in (*act.fact.chips, *given(act.fact))):
+        yield "Tournament chips have no value at a table that plays for money. Leave them out."
 
 
 @check("nd.08-06.2t", kinds.ExchangeTips)

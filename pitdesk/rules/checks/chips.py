@@ -169,10 +169,12 @@ def a_game_ends_with_a_place_to_redeem(act: Act[kinds.Game], now: Scene) -> Foun
         yield f"Table {', '.join(playing)} is open. Close it before you discontinue its game."
 
 
-@check("nd.08-06.2w", kinds.Redeem)
+@check("nd.08-06.2w", kinds.Redeem, since=3)
 def chips_are_redeemed_for_thirty_days(act: Act[kinds.Redeem], now: Scene) -> Found:
     kinds = {"betting": "PW", "casino": "21", "coin": "21"}
-    for game in sorted({kinds[chip.kind] for chip in act.fact.chips if chip.kind in kinds}):
+    playing = {chip for table in now.today.open_tables for chip in now.held(places.tray(table.table))}
+    gone = {kinds[chip.kind] for chip in act.fact.chips if chip.kind in kinds and chip not in playing}
+    for game in sorted(gone):
         ended = now.site.ended.get(game)
         if ended and now.on > ended.until:
             yield (

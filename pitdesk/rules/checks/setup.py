@@ -1,6 +1,7 @@
 """Set-up: people and tables: 99-01.3-02-07, 08-02."""
 
 import re
+from datetime import timedelta
 from zoneinfo import available_timezones
 
 from pitdesk import kinds
@@ -17,6 +18,17 @@ def one_gaming_manager(act: Act[kinds.Person], now: Scene) -> Found:
     others = [p.id for p in now.site.holders("gaming manager", now.on) if p.id != act.fact.person]
     if "gaming manager" in roles and others:
         yield f"{others[0]} is the gaming manager; there is exactly one. End that role first."
+
+
+@check("nd.02-07.1n", kinds.Person, since=3)
+def the_state_hears_of_a_new_gaming_manager(act: Act[kinds.Person], now: Scene) -> Found:
+    known = now.site.people.get(act.fact.person)
+    held = known and known.holds("gaming manager", now.on)
+    if now.site.managed and "gaming manager" in act.fact.held(now.on) and not held:
+        by = act.at.date() + timedelta(days=now.value("nd.02-07.1n", "days"))
+        yield (
+            f"{act.fact.name} is the new gaming manager. Tell the attorney general by {by}, on its form."
+        )
 
 
 @check("pd.setup", *of(SETUP))

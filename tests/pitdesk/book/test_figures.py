@@ -401,6 +401,7 @@ def test_an_opener_that_differs_belongs_to_neither_night(second):
 
 def test_an_opening_count_that_differs_is_overnight_and_no_nights_result(pit):
     pit.end(t2=10_000)
+    pit.later(days=1)
     pit.desk.open_day(date(2026, 11, 21), pit.by("pia", "jo"))
     bank = Chips.named(pit.journal.balances()["chip bank"])
     counted = {"chip bank": bank.names, "drawer": {"cash": 399_000}}

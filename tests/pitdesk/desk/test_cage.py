@@ -72,7 +72,7 @@ def test_a_drawer_pays_no_more_than_it_has(floor):
 
 
 def test_tournament_chips_are_worth_nothing(floor):
-    with floor.refused("nd.08-06.2", "pd.floor", words="Tournament chips have no value"):
+    with floor.refused("nd.08-15.1", "pd.floor", words="Tournament chips have no value"):
         floor.desk.redeem(Chips.read("5xnv$5"), floor.by("jo"))
 
 

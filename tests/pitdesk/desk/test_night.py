@@ -10,6 +10,8 @@ from pitdesk.book.people import Role
 from pitdesk.chips import Chips
 from pitdesk.documents.deposits import dues
 from pitdesk.errors import Refused, Trouble
+from pitdesk.kinds.editions import LATEST
+from tests.pitdesk.conftest import BANK, DRAWER
 
 FIVE = Chips.read("1x$5")
 NIGHT = date(2026, 11, 20)
@@ -46,13 +48,43 @@ def test_a_day_is_never_opened_again(pit, days):
         pit.desk.open_day(NIGHT + timedelta(days=days), pit.by("pia"))
 
 
-@pytest.mark.parametrize(("days", "about"), [(-2, False), (-1, True), (1, True), (2, False)])
-def test_a_day_is_about_today(dark, days, about):
-    if about:
+@pytest.mark.parametrize("days", [-2, 1, 2])
+def test_a_day_bears_the_date_on_which_it_begins(dark, days):
+    with dark.refused("nd.02-01.6", words="is not today, which is 2026-11-20 here"):
         dark.desk.open_day(NIGHT + timedelta(days=days), dark.by("pia"))
+
+
+@pytest.mark.parametrize(("time", "opens"), [("00:01", True), ("05:59", True), ("06:00", False)])
+def test_yesterday_is_opened_in_the_night_alone(dark, time, opens):
+    hour, minute = map(int, time.split(":"))
+    dark.clock.at = datetime(2026, 11, 21, hour, minute, tzinfo=dark.desk.site.zone)
+    if opens:
+        assert dark.desk.open_day(NIGHT, dark.by("pia")).fact.date == NIGHT
     else:
-        with dark.refused("nd.02-01.6", words="is not near today, which is 2026-11-20 here"):
-            dark.desk.open_day(NIGHT + timedelta(days=days), dark.by("pia"))
+        with dark.refused("pd.late", words="It is past 6 in the morning"):
+            dark.desk.open_day(NIGHT, dark.by("pia"))
+
+
+def test_a_day_that_was_opened_ahead_before_leaves_tomorrow_alone(dark):
+    """Days of the first reading could be opened a date ahead: today's date is then taken."""
+    dark.desk.edition = 2
+    dark.desk.open_day(NIGHT + timedelta(days=1), dark.by("pia", "jo"))
+    dark.desk.edition = LATEST
+    counted = {"chip bank": BANK.names, "drawer": {"cash": DRAWER}}
+    dark.desk.count("opening", counted, dark.by("pia", "jo"))
+    dark.end()
+    dark.later(days=1)
+    with dark.refused("nd.02-01.6", words="ahead of the day on which it began"):
+        dark.desk.open_day(NIGHT + timedelta(days=2), dark.by("pia", "jo"))
+    entry = dark.desk.open_day(NIGHT + timedelta(days=2), dark.by("pia", "jo"), "opened a day ahead")
+    assert entry.fact.reason == "opened a day ahead"
+
+
+def test_a_second_day_of_a_date_is_no_day(pit):
+    pit.end()
+    for days, words in ((0, "is sealed; a new day must be later"), (1, "is not today")):
+        with pit.refused("nd.02-01.6", words=words):
+            pit.desk.open_day(NIGHT + timedelta(days=days), pit.by("pia", "jo"), "again")
 
 
 # A clock that is wrong
@@ -105,7 +137,9 @@ def test_a_season_without_a_day_is_no_question(dark):
 
 def test_a_sealed_day_in_the_future_does_not_lock_the_book(ahead):
     on = NIGHT + timedelta(days=1)
-    with ahead.refused("nd.02-01.6", words="dated 2036-11-20, in the future. This machine's clock says"):
+    with ahead.refused(
+        "nd.02-01.6", words="dated 2036-11-20, ahead of the day on which it began. This machine's"
+    ):
         ahead.desk.open_day(on, ahead.by("pia", "jo"))
     with ahead.refused("nd.02-07.2"):
         ahead.desk.open_day(on, ahead.by("jo"), "the clock was wrong")
@@ -182,7 +216,7 @@ def test_an_invoice_is_not_of_the_future(dark):
 def test_a_day_is_of_the_sites_calendar_when_the_clocks_are_changed(dark, at, on):
     dark.clock.at = datetime.fromisoformat(f"{at}:00+00:00")
     wanted = date.fromisoformat(on)
-    with dark.refused("nd.02-01.6", words=f"is not near today, which is {wanted} here"):
+    with dark.refused("nd.02-01.6", words=f"is not today, which is {wanted} here"):
         dark.desk.open_day(wanted + timedelta(days=2), dark.by("pia", "jo"))
     assert dark.desk.open_day(wanted, dark.by("pia", "jo")).fact.date == wanted
 

@@ -40,6 +40,7 @@ def every_verb(pit):
         "off_duty": lambda: desk.off_duty("jo", pit.one("jo")),
         "count": lambda: desk.count("check", {"drawer": {"cash": 1}}, by("pia", "jo")),
         "explain": lambda: desk.explain("drawer", "reason", by("pia")),
+        "violation": lambda: desk.violation("a marked deck", by("pia")),
         "close_day": lambda: desk.close_day(0, by("pia")),
         "open_table": lambda: desk.open_table("2", FIVE, by("kari"), limits=(100, 500)),
         "dealer": lambda: desk.dealer("2", "dan", by("dan")),
@@ -124,7 +125,7 @@ def test_no_verb_is_forgotten_here(dark):
 
 
 VERBS = [
-    *("on_duty", "off_duty", "count", "explain", "close_day", "open_table"),
+    *("on_duty", "off_duty", "count", "explain", "violation", "close_day", "open_table"),
     *("dealer", "count_tray", "close_table", "camera", "fill", "credit", "transfer"),
     *("verify", "receive", "void", "print_answer", "by_hand", "redeem", "refuse", "exchange", "check"),
     *("declare_tips", "pool_tips", "redeem_tips", "exchange_tips", "iou", "payback", "withdraw"),
@@ -814,8 +815,8 @@ def test_text_is_kept_as_it_was_written(pit, reason):
 @pytest.mark.parametrize("days", [-300, -2, 2, 4000])
 def test_a_mistyped_date_opens_no_day(dark, days):
     dark.clock.at += timedelta(days=days)
-    with dark.refused("nd.02-01.6", words="is not near today"):
-        dark.begin()
+    with dark.refused("nd.02-01.6", words="is not today"):
+        dark.desk.open_day(NIGHT, dark.by("pia", "jo"))
 
 
 # One name for a verb

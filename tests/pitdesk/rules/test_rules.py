@@ -73,7 +73,7 @@ def test_the_first_reading_stands_with_its_checks():
     tables = tomllib.loads(FIRST)["rule"]
     checked = {table["id"] for table in tables if table["by"] == "check"} - JUDGED_BY_THE_DESK
     for edition in range(1, REREAD):
-        assert {*CHECKS_OF[edition]} == checked
+        assert {*CHECKS_OF[edition]} >= checked
 
 
 def test_a_day_is_judged_by_the_reading_of_its_edition(dark):

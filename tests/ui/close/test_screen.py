@@ -316,7 +316,7 @@ def test_a_day_is_not_opened_without_a_shift_manager(sealed):
 
 @pytest.mark.parametrize(
     ("typed", "reason"),
-    [("2026-11-21", "is sealed; a new day must be later"), ("2027-01-01", "is not near today")],
+    [("2026-11-21", "is sealed; a new day must be later"), ("2027-01-01", "is not today")],
 )
 def test_a_date_that_cannot_be_is_refused(sealed, typed, reason):
     form = sealed.fill_in("open day", {"date": typed}, signed(PIA, JO))
