@@ -230,16 +230,12 @@ class Board:
         return self.site.name_of(person)
 
     def next_date(self, today: Date) -> Date:
-        """The date that the next day opens with: today's, or the one after the last day's.
-
-        A last day that is dated in the future had a wrong clock: then it is today's.
-        """
-        after = self.date + timedelta(days=1) if self.date else today
-        return today if self.out_of_order(today) else max(today, after)
+        """The date that the next day opens with: today's; tomorrow's where the last day has today's."""
+        return today + timedelta(days=1) if self.date == today else today
 
     def out_of_order(self, today: Date) -> bool:
-        """Whether the next day needs a reason for its date: the last one is ahead of it, or long ago."""
-        return self.date is not None and not timedelta(-1) <= today - self.date <= LONG
+        """Whether the next day may need a reason for its date: the last one is ahead, or long ago."""
+        return self.date is not None and not timedelta() < today - self.date <= LONG
 
     def spot(self, table: str) -> Spot | None:
         """A table by its number."""

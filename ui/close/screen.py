@@ -7,15 +7,17 @@ from PySide6.QtWidgets import QWidget
 from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.chips import dollars
+from pitdesk.desk import Desk
 from pitdesk.tonight import closing
 from pitdesk.tonight.board import Board, begun
 from pitdesk.tonight.closing import Closing, Owed
 from printers.slips.layout import calendar_date
 from ui.close.overview import Overview, ask_close
 from ui.widgets.fields import Choice, Field, Line, Reason, Tick, money
+from ui.widgets.flow import Flow
 from ui.widgets.parts import button, card, column, holder, label, progress, row
 from ui.widgets.sums import DaySum
-from ui.work.form import Call, Form, Tabs, makers
+from ui.work.form import Call, Form, Tabs, bound, makers
 from ui.work.signers import Who
 from ui.work.station import Station
 
@@ -171,6 +173,39 @@ class Explain(Form):
         return f"{begun(what)} is explained."
 
 
+class Violation(Form):
+    """Write down a violation or a crime, and when it was reported: 99-01.3-02-07(3)."""
+
+    name = "violation"
+    post_words = "Write it down"
+    who = (Who("Reported by", MANAGERS),)
+
+    def fields(self) -> list[Field]:
+        """What happened, and when each of the two was told."""
+        self.reason = Line("reason", "What happened", hint="a marked deck at table 1")
+        self.division = Line("division", "Gaming division told at", hint="23:10")
+        self.police = Line("police", "Police told at", hint="23:05")
+        return [self.reason, self.division, self.police]
+
+    def body(self) -> QWidget:
+        """Both are told at once; what is empty is owed a reason before the seal."""
+        words = "Call both at once. Leave a time empty if that call is still to come."
+        times = Flow(self.division, self.police, across=2, gap=12)
+        return holder(column(label(words, "muted", wrap=True), self.reason, holder(times), gap=12))
+
+    def call(self) -> Call:
+        """A violation."""
+        told = (self.division.value(), self.police.value())
+        return bound(Desk.violation, self.reason.value(), self.signers.value(), *told)
+
+    def done(self, entry: Entry) -> str:
+        """That it stands, and what is left."""
+        fact = entry.of(kinds.Violation)
+        told = (("the gaming division", fact.division), ("the police", fact.police))
+        left = [whom for whom, at in told if not at]
+        return f"Written down. Now tell {' and '.join(left)}." if left else "Written down, both told."
+
+
 class CloseDay(DayForm):
     """Seal the day: the whole book is read first, then the report is there."""
 
@@ -250,7 +285,8 @@ class Close(Tabs):
     """The place. The overview and the seal show one and the same next start."""
 
     def __init__(self, station: Station) -> None:
-        super().__init__("Close of day", makers(station, Overview, OpenDay, Explain, CloseDay))
+        forms = (Overview, OpenDay, Explain, Violation, CloseDay)
+        super().__init__("Close of day", makers(station, *forms))
         self.overview, self.seal = overview, seal = self.page(Overview), self.page(CloseDay)
         overview.next_start.edit.textChanged.connect(seal.next_start.edit.setText)
         seal.next_start.edit.textChanged.connect(overview.next_start.edit.setText)

@@ -46,6 +46,10 @@ COMBINED = (
     "Only where twenty-one and paddlewheels share one cash bank, which takes approval:"
     " N.D.A.C. 99-01.3-03-06(1). Leave it empty otherwise."
 )
+AUTHORIZED = (
+    "Leave a line empty where the authorization says nothing: N.D.A.C. 99-01.3-01-02. PitDesk refuses"
+    " what is not authorized, and warns outside the hours in which alcohol is served."
+)
 SERIES = ("fill", "credit")
 QUARTERS = "Gross proceeds of twenty-one of the last quarters, before PitDesk"
 
@@ -144,10 +148,16 @@ class SiteForm(Form):
         self.numbers = first
         self.quarters = Quarters("quarters", QUARTERS)
         self.lower_level = Tick("lower_activity", "That level is not expected to go on")
+        self.restricted = [
+            Line("serves", "Alcohol is served", hint="11:00-01:00"),
+            Line("authorized_games", "Games that are authorized", hint="21 PW"),
+            Line("authorized_tables", "Tables of twenty-one", hint="any", read=_number),
+            Line("authorized_days", "Days of the week", hint="friday saturday"),
+        ]
         return [
             *(self.organization, self.site, self.zone, self.combined),
             *(self.video, self.color_up, self.later, self.stack, self.rack),
-            *(*first, self.quarters, self.lower_level),
+            *(*first, self.quarters, self.lower_level, *self.restricted),
         ]
 
     def body(self) -> QWidget:
@@ -164,7 +174,20 @@ class SiteForm(Form):
         numbers = Flow(*self.numbers, words, across=3, gap=12)
         self.paper = holder(column(holder(numbers), self.quarters, self.lower_level, gap=8))
         self.paper.hide()
-        return holder(column(holder(grid), row(self.came, None), self.paper, gap=8))
+        self.limited = button("What the site authorization allows …", self._limits, "link")
+        self.limited.setCheckable(True)
+        self.limits = holder(
+            Flow(*self.restricted, label(AUTHORIZED, "caption", wrap=True), across=2, gap=12)
+        )
+        self.limits.hide()
+        links = row(self.came, self.limited, None)
+        return holder(column(holder(grid), links, self.paper, self.limits, gap=8))
+
+    def _limits(self) -> None:
+        """Show or hide what the site is restricted to."""
+        self.limits.setVisible(self.limited.isChecked())
+        if self.limited.isChecked():
+            self.restricted[0].first().setFocus()
 
     def _paper(self) -> None:
         """Show or hide what there was before this book."""

@@ -134,6 +134,7 @@ day | open day | Alt+F2 | Open the day | Open the gaming day | F1 first-night
 day | on duty | Alt+F3 | Come on duty | Note who has arrived, as what | in people
 day | off duty | Alt+F5 | Go off duty | Note who leaves | in people
 day | explain | Alt+F6 | Give a reason | Explain what the report must show
+day | violation | Ctrl+Alt+F6 | Report a violation | Write down a violation or a crime, and who was told
 day | close day | Alt+F7 | Seal the day | Reconcile, seal and print
 office | deposit | Ctrl+Shift+F10 | Deposits | What the bank is owed, and a deposit made | F1 deposits
 office | summary | Ctrl+Shift+F11 | Summaries | Days, weeks and quarters in figures and charts | F1 summaries

@@ -293,7 +293,7 @@ def test_after_a_day_in_the_future_today_is_opened_with_a_reason(sealed):
     assert form.date.edit.text() == "2026-10-23"
     assert form.reason.isVisible()
     sealed.post(form)
-    assert "The last day is dated 2026-11-21, in the future" in form.notice.text
+    assert "The last day is dated 2026-11-21, ahead of the day" in form.notice.text
     form.reason.edit.setText("the clock was wrong that night")
     sealed.sign(form.signers, signed(PIA, JO))
     sealed.post(form)
@@ -359,6 +359,15 @@ def test_reasons_are_given_one_after_the_other_and_then_the_day_adds_up(late):
     here = overview(late)
     assert late.form.name == "close"
     assert [one.rule for one in here.close_.blockers] == ["nd.03-10.1"]
+
+
+def test_a_violation_is_written_down_and_says_who_is_still_to_be_told(late):
+    form = late.fill_in("violation", {"reason": "a marked deck", "police": "23:05"}, signed(PIA))
+    late.post(form)
+    fact = late.entries()[-1].fact
+    assert (fact.reason, fact.division, fact.police) == ("a marked deck", "", "23:05")
+    assert "Now tell the gaming division." in late.told()
+    explain(late, "violation 1", "the division was told at 23:20")
 
 
 def test_a_reason_must_be_given(late):
@@ -496,7 +505,7 @@ def test_the_place_has_its_pages(late):
     late.go("close")
     place = late.window.shown("close")
     assert isinstance(place, Close)
-    assert [*place.forms] == ["close", "open day", "explain", "close day"]
+    assert [*place.forms] == ["close", "open day", "explain", "violation", "close day"]
 
 
 # How it looks

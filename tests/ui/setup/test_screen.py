@@ -59,6 +59,25 @@ def test_the_site_shows_what_the_book_says_and_posts_what_is_changed(user):
     assert form.site.typed() == "Riverside Lounge, Minot"
 
 
+def test_what_the_authorization_allows_is_kept_and_can_be_taken_back(user):
+    user.go("site")
+    form = user.form
+    user.press(form.limited)
+    serves, games, tables, days = form.restricted
+    user.write(serves.edit, "late")
+    post(user)
+    assert "are no hours. Enter them as 11:00-01:00" in told(form)
+    user.write(serves.edit, "11:00-01:00")
+    user.write(tables.edit, "6")
+    post(user)
+    assert user.entries()[-1].fact == Site(serves="11:00-01:00", authorized_tables=6)
+    user.write(serves.edit, "")
+    user.write(tables.edit, "0")
+    post(user)
+    assert not any((site(user).settings.serves, site(user).settings.authorized_tables))
+    assert games.typed() == days.typed() == ""
+
+
 def test_nothing_changed_writes_nothing(user):
     user.go("site")
     seen = user.seen
