@@ -1,5 +1,6 @@
 """`pitdesk`: the window, as a program that needs no Python."""
 
+import gc
 import sys
 
 from pitdesk.errors import Trouble
@@ -10,6 +11,7 @@ TROUBLE = 3
 
 def start() -> int:
     """Check what is shipped, then open the window."""
+    gc.disable()  # as `ui.__main__` does
     try:
         import PySide6
         from PySide6.QtCore import qVersion

@@ -181,6 +181,9 @@ def test_every_test_mirrors_a_source():
         "test_machine",
         "test_odd_nights",
         "test_power",
+        "test_failures",
+        "test_days",
+        "test_kills",
     }
     for test in (ROOT / "tests").rglob("test_*.py"):
         if test.stem in loose or "bench" in test.parts:

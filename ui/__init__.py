@@ -16,3 +16,11 @@ slips       the register, paper in question, slips by hand
 manual      contents, a page, a search over all
 shell       the program and its window
 """
+
+import builtins
+
+from PySide6 import QtCore as _  # noqa: F401  (it puts its own import in the place of Python's)
+
+# PySide's import reads the source of every module, to see whether it wants other names for what Qt has,
+# and keeps all that it read: 10 MB, and much of the start. Ours want nothing of that.
+builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)

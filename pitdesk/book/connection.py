@@ -4,7 +4,7 @@ import os
 from contextlib import closing
 from pathlib import Path
 
-from pitdesk.book.schema import APPLICATION_ID, SCHEMA_VERSION, changed_schema, schema
+from pitdesk.book.schema import APPLICATION_ID, SCHEMA_VERSION, changed_schema, schema, understood
 from pitdesk.book.sqlite import Database, sqlite3
 from pitdesk.errors import Trouble
 
@@ -19,6 +19,7 @@ _SETTINGS = {  # each is set and read back at every open
     "trusted_schema": 0,
     "cell_size_check": 1,
     "mmap_size": 0,
+    "cache_size": -1024,  # KiB: a book is written at its end, so a few pages serve all night
 }
 # Anything but plain tables under the names of ours, or a column in one that is computed as it is read.
 _POSING = """
@@ -43,8 +44,10 @@ _DENIED = frozenset(
 )
 
 
-def connect(path: Path, *, write: bool) -> Database:
+def connect(path: Path, *, write: bool, newer: bool = False) -> Database:
     """Open a book; every setting is set and read back.
+
+    newer   whether a newer PitDesk's is opened, too, where its tables have all that is read of them
 
     Raises:
         Trouble: the file is no book, or a newer PitDesk's; its guards were changed; a setting failed.
@@ -53,7 +56,7 @@ def connect(path: Path, *, write: bool) -> Database:
     connection = sqlite3.connect(_address(path, write=write), uri=True, isolation_level=None)
     database = Database(connection, execute_plugins=False, strict=True)
     try:
-        _check_book(path, database)
+        _check_book(path, database, newer=newer)
         _check_tables(database)
         for name, value in _SETTINGS.items():
             if name == "journal_mode" and not write:
@@ -110,17 +113,22 @@ def _address(path: Path, *, write: bool) -> str:
     return f"{path.resolve().as_uri()}?mode=ro" + "&immutable=1" * lies_still
 
 
-def _check_book(path: Path, database: Database) -> None:
+def _check_book(path: Path, database: Database, *, newer: bool) -> None:
     application, version = (
         database.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
     )
     if application != APPLICATION_ID:
         raise Trouble(f"The file {path} is not a PitDesk book. Name the book's own file.")
-    if version > SCHEMA_VERSION:
-        raise Trouble(
-            f"The book {path} was written by a newer PitDesk (schema {version}, this one"
-            f" reads {SCHEMA_VERSION}). Update this PitDesk; the book was not touched."
-        )
+    if version > SCHEMA_VERSION and not (newer and understood(database)):
+        raise Trouble(newer_words(path, version))
+
+
+def newer_words(path: Path, version: int) -> str:
+    """The words for a book of a schema that is not known yet."""
+    return (
+        f"The book {path} was written by a newer PitDesk (schema {version}, this one"
+        f" reads {SCHEMA_VERSION}). Update this PitDesk; the book was not touched."
+    )
 
 
 def _check_tables(database: Database) -> None:

@@ -1,12 +1,10 @@
 """The gaming day, built entry by entry: tables, slips, boxes, counts, and what needs a reason."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import singledispatchmethod
 from typing import TypeVar
-
-from msgspec import structs
 
 from pitdesk import kinds, places
 from pitdesk.book.entries import Entry
@@ -67,11 +65,18 @@ class Note:
 
 @dataclass(slots=True)
 class Day:
-    """One gaming day, built entry by entry. State: open → sealed."""
+    """One gaming day, built entry by entry. State: open → sealed.
+
+    entries    without those of the spool: a night has thousands, and `prints` say what they said
+    count      of all its entries;  last: of them all
+    as_sealed  the day without what was noted after its seal; None where nothing was
+    """
 
     number: int
     opened: Entry
     opening: kinds.OpenDay
+    last: Entry
+    count: int = 0
     start: dict[str, dict[str, int]] = field(default_factory=dict)
     ending: dict[str, dict[str, int]] = field(default_factory=dict)
     tables: dict[str, Table] = field(default_factory=dict)
@@ -94,6 +99,7 @@ class Day:
     records_checked: bool = False
     sealed: Entry | None = None
     seal: kinds.CloseDay | None = None
+    as_sealed: "Day | None" = None
 
     # What is asked of it
 
@@ -130,7 +136,7 @@ class Day:
     def balances(self) -> dict[str, dict[str, int]]:
         """Place → instrument → amount as the seal left them, or as they stand while the day is open."""
         held = {place: dict(amounts) for place, amounts in self.opening.carried.items()}
-        last = self.sealed.seq if self.sealed else self.entries[-1].seq
+        last = self.sealed.seq if self.sealed else self.last.seq
         for entry in self.entries:
             for place, instrument, amount in entry.postings if entry.seq <= last else ():
                 at = held.setdefault(place, {})
@@ -151,10 +157,7 @@ class Day:
     def unproven(self) -> list[tuple[Slip, Print]]:
         """Every print whose outcome is not known: to be asked about, never sent again by itself."""
         return [
-            (slip, one)
-            for slip in self.slips.values()
-            for one in (*slip.prints, *slip.void_prints)
-            if one.outcome is None
+            (slip, one) for slip in self.slips.values() for one in slip.prints if one.outcome is None
         ]
 
     def late(self) -> list[tuple[Slip, Print]]:
@@ -162,10 +165,9 @@ class Day:
         return [
             (slip, one)
             for slip in self.slips.values()
-            for prints in (slip.prints, slip.void_prints)
-            for one in prints
-            if one.outcome == "nothing" and not one.proven
-            if any(other.part == one.part and other.copy > one.copy for other in prints)
+            for one in slip.prints
+            if one.outcome == "nothing" and not (one.proven or one.gone)
+            if any(other.copy > one.copy for other in slip.tries(one.part, void=one.void))
         ]
 
     def unprinted(self) -> list[tuple[Slip, str, bool]]:
@@ -188,17 +190,22 @@ class Day:
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> "Day":
         """The day that these entries tell; the first one opened it."""
-        first, *rest = entries
+        told = list(entries)
+        first = told[0]
         if not isinstance(first.fact, kinds.OpenDay):
             raise ValueError(f"it begins with entry {first.seq} ({first.kind}), which opens no day")
-        day = cls(first.day, first, first.fact)
-        for entry in (first, *rest):
+        day = cls(first.day, first, first.fact, first)
+        for entry in told:
             day.apply(entry)
+        if day.sealed and day.last is not day.sealed:
+            day.as_sealed = cls.of(told[: told.index(day.sealed) + 1])
         return day
 
     def apply(self, entry: Entry) -> None:
-        """Take in the next entry. The lines of a print stay in the book: a night has thousands."""
-        self.entries.append(_without_lines(entry))
+        """Take in the next entry."""
+        self.last, self.count = entry, self.count + 1
+        if not isinstance(entry.fact, kinds.Print | kinds.Printed):
+            self.entries.append(entry)
         for words in entry.fact.warnings:
             back = words.startswith(CLOCK_WENT_BACK)
             self.notes.append(Note(entry.seq, f"entry {entry.seq}", words, clock=back))
@@ -349,9 +356,8 @@ class Day:
     @_take.register
     def _(self, fact: kinds.Print, entry: Entry) -> None:
         slip = self._about(entry)
-        prints = slip.void_prints if fact.void else slip.prints
-        sent = Print(entry.seq, fact.part, fact.copy, fact.printer)
-        prints.append(sent)
+        sent = Print(entry.seq, entry.at, fact.part, fact.void, fact.copy, fact.printer)
+        slip.prints.append(sent)
         self.prints.append(sent)
         if fact.copy:
             words = f"{slip.name} {fact.part} printed again, DUPLICATE {fact.copy}"
@@ -359,19 +365,22 @@ class Day:
 
     @_take.register
     def _(self, fact: kinds.Printed | kinds.PrintAnswer, entry: Entry) -> None:
-        for slip in self.slips.values():
-            for one in (*slip.prints, *slip.void_prints):
-                if one.entry == entry.about:
-                    late = one.outcome == "nothing"
-                    one.outcome, one.proven = fact.outcome, isinstance(fact, kinds.Printed)
-                    if late:
-                        words = (
-                            f"{slip.name} {one.part}: paper that was answered as nothing came out late"
-                        )
-                        self.notes.append(Note(entry.seq, f"print {entry.seq}", words))
-                    elif fact.outcome != "whole":
-                        words = f"{slip.name} {one.part}: the paper came out as {one.outcome}"
-                        self.notes.append(Note(entry.seq, f"print {entry.seq}", words))
+        one = next((one for one in reversed(self.prints) if one.entry == entry.about), None)
+        if one is None:
+            return
+        late = one.outcome == "nothing"
+        if late and fact.outcome == "nothing":
+            one.gone = True
+            return
+        one.outcome, one.proven = fact.outcome, isinstance(fact, kinds.Printed)
+        if late:
+            said = "paper that was answered as nothing came out late"
+        elif fact.outcome != "whole":
+            said = f"the paper came out as {one.outcome}"
+        else:
+            return
+        slip = next(slip for slip in self.slips.values() if any(one is it for it in slip.prints))
+        self.notes.append(Note(entry.seq, f"print {entry.seq}", f"{slip.name} {one.part}: {said}"))
 
     @_take.register
     def _(self, fact: kinds.ByHand, entry: Entry) -> None:
@@ -492,12 +501,6 @@ class Day:
     @_take.register
     def _(self, fact: kinds.CloseDay, entry: Entry) -> None:
         self.sealed, self.seal = entry, fact
-
-
-def _without_lines(entry: Entry) -> Entry:
-    if not isinstance(entry.fact, kinds.Print):
-        return entry
-    return replace(entry, fact=structs.replace(entry.fact, lines=()))
 
 
 def _difference(off: Mapping[str, int]) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 import msgspec
@@ -212,14 +213,17 @@ def _declared(seq: int, kind: str) -> Declared:
     return KINDS[kind]
 
 
+_posting = lru_cache(maxsize=4096)(Posting)  # a night moves the same few again and again
+
+
 def move(what: Chips, source: str, destination: str) -> tuple[Posting, ...]:
     """Chips out of one place into another: a pair of postings per type; pieces may be negative."""
     return tuple(
         posting
         for chip, count in what.items()
         for posting in (
-            Posting(source, chip.name, -count),
-            Posting(destination, chip.name, count),
+            _posting(source, chip.name, -count),
+            _posting(destination, chip.name, count),
         )
     )
 

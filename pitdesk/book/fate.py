@@ -9,7 +9,7 @@ from pitdesk.book.day import Day
 from pitdesk.book.entries import Entry, Signature
 from pitdesk.book.register import Gap, Span
 from pitdesk.book.site import Site
-from pitdesk.book.slip import PARTS, Slip
+from pitdesk.book.slip import PARTS, Print, Slip
 from pitdesk.chips import dollars
 
 _ALIKE = {  # what both parts came out as, in few words
@@ -141,11 +141,14 @@ def traces(day: Day) -> dict[tuple[str, int], Trace]:
 
 def story(day: Day, slip: Slip, site: Site) -> tuple[Step, ...]:
     """All that the book knows of a slip of the day, in order."""
-    outcomes = {one.entry: one.outcome for one in (*slip.prints, *slip.void_prints)}
-    told = _Story(slip, site, outcomes)
-    return tuple(
-        Step(entry.at, words, odd) for entry in day.entries for words, odd in told.of_entry(entry)
-    )
+    told = _Story(slip, site)
+    found = [
+        (entry.seq, Step(entry.at, words, odd))
+        for entry in day.entries
+        for words, odd in told.of_entry(entry)
+    ]
+    found += [(one.entry, Step(one.at, *told.of_print(one))) for one in slip.prints]
+    return tuple(step for _, step in sorted(found, key=lambda one: one[0]))
 
 
 Said = Iterator[tuple[str, bool]]
@@ -157,7 +160,10 @@ class _Story:
 
     slip: Slip
     site: Site
-    outcomes: dict[int, str | None]
+
+    @property
+    def _prints(self) -> set[int]:
+        return {one.entry for one in self.slip.prints}
 
     def of_entry(self, entry: Entry) -> Said:
         """What an entry says of the slip, and whether that is odd; nothing if it is not about it."""
@@ -167,8 +173,6 @@ class _Story:
             return
         by = self._signed(entry.signatures)
         match entry.fact:
-            case kinds.Print() as sent if entry.about == seq:
-                yield self._print(sent, self.outcomes.get(entry.seq))
             case kinds.ByHand(part=part, paper=paper, reason=reason) if entry.about == seq:
                 yield f"{part.capitalize()} written by hand on paper {paper} by {by}: {reason}", True
             case kinds.Void(reason=reason) if entry.about == seq:
@@ -177,7 +181,7 @@ class _Story:
                 yield f"Verified by {by}", False
             case kinds.Receive() if entry.about == seq:
                 yield f"Received by {by}", False
-            case kinds.PrintAnswer(outcome=outcome) if entry.about in self.outcomes:
+            case kinds.PrintAnswer(outcome=outcome) if entry.about in self._prints:
                 words = f"{by}: it came out as {outcome}"
                 yield words.replace("as whole", "whole"), outcome != "whole"
             case kinds.Found() as found:
@@ -186,8 +190,9 @@ class _Story:
                 part = what.removeprefix(self.slip.name).strip() or "slip"
                 yield f"The {part} explained by {by}: {reason}", False
 
-    def _print(self, sent: kinds.Print, outcome: str | None) -> tuple[str, bool]:
+    def of_print(self, sent: Print) -> tuple[str, bool]:
         """A print, and how it came out as far as is known."""
+        outcome = sent.outcome
         what = f"VOID {sent.part}" if sent.void else sent.part.capitalize()
         again = f", DUPLICATE {sent.copy}" if sent.copy else ""
         how = {None: "nobody knows how it came out", "nothing": "nothing came out"}.get(outcome, outcome)

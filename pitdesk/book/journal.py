@@ -73,7 +73,8 @@ class Journal(Reading):
         path: the book's file.
         head: the newest link of the chain.
         writable: whether this journal may append.
-        lenient: whether set-up and days that cannot be read are left out, rather than refuse the book.
+        lenient: whether set-up and days that cannot be read are left out, and a newer PitDesk's book is
+            read as far as it is understood, rather than refuse the book.
         witness: the file beside the book that knows how far it once reached.
         unwitnessed: "missing" or "unreadable" where that file is, until a new one is taken; else "".
     """
@@ -174,13 +175,15 @@ class Journal(Reading):
 
     def _connect(self) -> None:
         try:
-            self._db = database = connect(self.path, write=self.writable)
+            self._db = database = connect(self.path, write=self.writable, newer=self.lenient)
             row = database.execute("SELECT seq, hash FROM entry ORDER BY seq DESC LIMIT 1").fetchone()
         except UNREADABLE as error:
             raise fault(self.path, error) from None
         self.head = self._opened = Head(*row) if row else Head(0, GENESIS)
         if self.writable:
             self._numbers = dict(self._ask("SELECT series, max(number) FROM number GROUP BY series"))
+            if number := self.last_number(kinds.Document.kind):
+                self._numbers[kinds.Document.kind] = number
             for row in self._ask(OUTSIDE + "kind = 'restore'"):
                 self._count(self._read_entry(*row))
             self._outside = self._ask(_SUM_OUTSIDE.format(""))[0][0]
@@ -268,9 +271,11 @@ class Journal(Reading):
         return entry
 
     def _count(self, entry: Entry) -> None:
-        """Know the number that an entry took, and those that it says were lost."""
+        """Know the number that an entry or its document took, and those that it says were lost."""
         if entry.number:
             self._numbers[entry.number.series] = entry.number.number
+        if isinstance(entry.fact, kinds.Document):
+            self._numbers[entry.kind] = max(entry.fact.number, self._numbers.get(entry.kind, 0))
         if isinstance(entry.fact, kinds.Restore):
             for series, (_, last) in entry.fact.lost.items():
                 self._numbers[series] = max(last, self._numbers.get(series, 0))

@@ -123,7 +123,10 @@ class Reading:
         return self.entry(rows[0][0]) if rows else None
 
     def last_number(self, series: str) -> int:
-        """The highest number taken in a series, 0 before the first."""
+        """The highest number taken in a series, or by a document; 0 before the first."""
+        if series == kinds.Document.kind:
+            last = self.last_document()
+            return last[0].number if last else 0
         return int(self._ask(_LAST_NUMBER, series)[0][0])
 
     def days(self, after: int = 0) -> list[int]:

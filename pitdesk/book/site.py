@@ -183,9 +183,16 @@ class Site:
         """The site's name; "" before anybody set it."""
         return self.settings.name or ""
 
-    def first_number(self, series: str) -> int:
-        """The first number of a series that may be taken: above paper, and above what was lost."""
-        lost = (one.last + 1 for one in self.lost if one.series == series)
+    def first_number(self, series: str, upto: int | None = None) -> int:
+        """The first number of a series that may be taken: above paper, and above what was lost.
+
+        upto   seq of an entry, where only what was lost before it counts
+        """
+        lost = (
+            one.last + 1
+            for one in self.lost
+            if one.series == series and (upto is None or one.entry < upto)
+        )
         return max([self.first.get(series, 1), *lost])
 
     def par(self, place: str, on: date) -> Chips | None:

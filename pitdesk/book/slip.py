@@ -1,6 +1,7 @@
 """A fill or credit slip on its day: where its chips are, where its parts are, what came out on paper."""
 
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from pitdesk import kinds
 from pitdesk.book.entries import Entry, Signature
@@ -17,11 +18,14 @@ class Print:
     """One try at putting a part of a slip on paper. Outcome None: sent, and not known."""
 
     entry: int
+    at: datetime
     part: str
+    void: bool
     copy: int  # 0 the part itself, 1 and up DUPLICATEs
     printer: str
     outcome: str | None = None  # whole, nothing, damaged
     proven: bool = False  # whether the printer said so, not somebody who looked
+    gone: bool = False  # answered as nothing again, after it was sent again: it comes no more
 
 
 @dataclass(slots=True)
@@ -46,7 +50,6 @@ class Slip:
     found: dict[str, str] = field(default_factory=dict)
     found_cents: dict[str, int] = field(default_factory=dict)
     prints: list[Print] = field(default_factory=list)
-    void_prints: list[Print] = field(default_factory=list)
     by_hand: dict[tuple[str, bool], str] = field(default_factory=dict)  # part, void → paper number
 
     @property
@@ -65,12 +68,15 @@ class Slip:
         """Whether its chips are still in transit."""
         return self.state in ("prepared", "verified")
 
+    def tries(self, part: str, *, void: bool = False) -> list[Print]:
+        """Every try at a part, alive or void, in order."""
+        return [one for one in self.prints if one.part == part and one.void == void]
+
     def on_paper(self, part: str, *, void: bool = False) -> str:
         """What became of a part: not sent, unknown, whole, nothing, damaged, by hand."""
         if (part, void) in self.by_hand:
             return "by hand"
-        prints = self.void_prints if void else self.prints
-        outcomes = [one.outcome or "unknown" for one in prints if one.part == part]
+        outcomes = [one.outcome or "unknown" for one in self.tries(part, void=void)]
         return outcomes[-1] if outcomes else "not sent"
 
     def belongs(self, part: str, box: str) -> str:

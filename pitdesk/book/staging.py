@@ -61,12 +61,11 @@ def waits(book: Path) -> bool:
 
 def settle(book: Path) -> Path | None:
     """Finish what a power cut interrupted; returns where the book that stood there is kept now."""
-    staged, made = _staged(book), _staged(book, ".part")
+    staged, kept = _staged(book), None
+    discard(book)
     if not staged.is_dir():
-        discard(book)
         return None
-    kept = None
-    if not staged.joinpath(_MOVED).exists():
+    if staged.joinpath(BOOK).exists() and not staged.joinpath(_MOVED).exists():
         kept = _set_aside(book)
         staged.joinpath(_MOVED).touch()
         flush(staged)
@@ -76,9 +75,7 @@ def settle(book: Path) -> Path | None:
             target.replace(numbered(target, "before"))
         file.replace(target)
     flush(book.parent)
-    shutil.rmtree(made, ignore_errors=True)
-    staged.rename(made)
-    shutil.rmtree(made)
+    shutil.rmtree(staged)
     return kept
 
 

@@ -17,7 +17,7 @@ import orjson
 from pitdesk.book.chain import FORMULA, GENESIS, Head
 from pitdesk.book.entries import check, check_detail
 from pitdesk.book.faults import UNREADABLE, damages
-from pitdesk.book.schema import changed_schema
+from pitdesk.book.schema import SCHEMA_VERSION, changed_schema, version_of
 from pitdesk.book.sqlite import Database
 from pitdesk.kinds import CloseDay
 
@@ -116,15 +116,22 @@ def _file_and_sums(opened: Callable[[], Database]) -> Verdict:
 def _reading(
     opened: Callable[[], Database], noted: Head | None, since: int, until: int | None = None
 ) -> Verdict:
-    return _asked(opened, lambda database: _Reading(database, noted).run(since, until))
+    partly = until is not None
+    return _asked(opened, lambda database: _Reading(database, noted).run(since, until), partly=partly)
 
 
-def _asked(opened: Callable[[], Database], ask: Callable[[Database], Verdict]) -> Verdict:
-    """One answer of a database of ours, all of it as of one moment."""
+def _asked(
+    opened: Callable[[], Database], ask: Callable[[Database], Verdict], *, partly: bool = False
+) -> Verdict:
+    """One answer of a database of ours, all of it as of one moment.
+
+    partly   whether only some entries matter: then a newer PitDesk's tables may be otherwise
+    """
     try:
         with closing(opened()) as database:
             database.execute("BEGIN")
-            if words := changed_schema(database):
+            foreign = partly and version_of(database) > SCHEMA_VERSION
+            if not foreign and (words := changed_schema(database)):
                 return Verdict(False, 0, words, "schema")
             return ask(database)
     except _Bad as bad:

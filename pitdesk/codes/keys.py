@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from pitdesk import kinds
 from pitdesk.book.journal import Journal
-from pitdesk.book.past import last_day
 from pitdesk.codes.base32 import base32, cleaned, unbase32
 from pitdesk.disk import SECRET, flush, make_secret
 from pitdesk.errors import Trouble
@@ -97,8 +96,15 @@ def _signs(journal: Journal) -> bool:
     """Whether a book knows of a key: it has noted one, or one has signed for it."""
     if noted(journal).public or journal.last_document():
         return True
-    day = last_day(journal)
-    return bool(day and any(sent.qr for sent, _ in day.facts(kinds.Print)))
+    return bool(sent_codes(journal))
+
+
+def sent_codes(journal: Journal) -> list[str]:
+    """The QR codes of the last day's slips, as they were sent to a printer."""
+    number = journal.last_number("day")
+    opened = journal.numbered("day", number)
+    told = journal.entries(opened.seq, day=number) if opened else []
+    return [one.fact.qr for one in told if isinstance(one.fact, kinds.Print) and one.fact.qr]
 
 
 def noted(journal: Journal) -> kinds.OwnKeys:

@@ -14,11 +14,10 @@ from argon2 import PasswordHasher
 from pitdesk import kinds
 from pitdesk.book.entries import Draft
 from pitdesk.book.journal import Journal
-from pitdesk.book.past import last_day
 from pitdesk.book.people import STRONG, Pepper
 from pitdesk.book.site import Site
 from pitdesk.clock import Clock
-from pitdesk.codes.keys import SiteKey, key_of, key_path, noted
+from pitdesk.codes.keys import SiteKey, key_of, key_path, noted, sent_codes
 from pitdesk.codes.slips import genuine
 from pitdesk.disk import SECRET, SECRET_BYTES
 from pitdesk.errors import Trouble
@@ -60,9 +59,9 @@ def check_key(journal: Journal, path: Path) -> None:
         Trouble: it is not, or it holds no key.
     """
     public = SiteKey.read(path).public
-    document, day = journal.last_document(), last_day(journal)
+    document = journal.last_document()
     known = noted(journal).public or (document[0].public if document else "")
-    codes = [sent.qr for sent, _ in day.facts(kinds.Print) if sent.qr] if day and not known else []
+    codes = [] if known else sent_codes(journal)
     if known != public if known else codes and not genuine(codes[-1], public).ok:
         raise _another(journal, path, "its slips and documents are signed with another")
 

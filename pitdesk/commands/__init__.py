@@ -9,6 +9,7 @@ book       balance, verify, backup, restore, support
 chips      chips, chip-set, inventory, notice
 reports    summary, tax, deposits, export, pack, manual
 rules      rules
+trace      what `rules --trace` shows
 sending    send
 office     head office itself
 """

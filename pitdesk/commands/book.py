@@ -18,6 +18,8 @@ from pitdesk.documents import evidence
 from pitdesk.errors import Trouble
 from pitdesk.upkeep.backup import (
     KEYS,
+    SERIES,
+    SLIPS,
     Held,
     backup,
     backup_name,
@@ -26,6 +28,7 @@ from pitdesk.upkeep.backup import (
     keys_in,
     keys_near,
     last_told,
+    on_paper,
     restore,
 )
 from pitdesk.upkeep.recovery import recover
@@ -114,20 +117,26 @@ def _last(text: str) -> int:
     return 0 if text == "0" else number(text)
 
 
-def _asked(given: argparse.Namespace, series: str, found: Held, told: Mapping[str, int]) -> int:
-    """The highest number of a series on paper: as given or typed, else as the witness knows it."""
-    last: int | None = vars(given)[f"last_{series}"]
-    if last is not None:
-        return last
-    if not sys.stdin.isatty():
-        if not told:
-            raise Trouble(
-                f"Slips printed after the backup are on paper only. Name the highest {series} number"
-                f" there with --last-{series}, 0 for none. Nothing was changed."
-            )
-        return told.get(series, 0)
+def _last_numbers(given: argparse.Namespace, found: Held, told: Mapping[str, int]) -> dict[str, int]:
+    """Series → the highest number on paper: as given or typed, else as the witness knows it."""
+    named = {series: vars(given)[f"last_{series}"] for series in SERIES}
+    last = {series: number for series, number in named.items() if number is not None}
+    asked = [series for series in (SLIPS if told else SERIES) if series not in last]
+    if sys.stdin.isatty():
+        return last | {series: _typed(series, found, told) for series in asked}
+    if asked and not told:
+        options = ", ".join(f"--last-{series}" for series in asked)
+        raise Trouble(
+            "The witness beside the book is not there, so only paper knows which numbers were used after"
+            f" the backup. Name the highest number with each of {options}, 0 for none. Nothing was"
+            " changed."
+        )
+    return last
+
+
+def _typed(series: str, found: Held, told: Mapping[str, int]) -> int:
     known = max(found.numbers[series], told.get(series, 0))
-    typed = input(f"Highest {series} slip on paper, or Enter for none after {known:06}: ").strip()
+    typed = input(f"Highest {on_paper(series)}, or Enter for none after {known:06}: ").strip()
     try:
         return _last(typed or "0")
     except argparse.ArgumentTypeError as error:
@@ -152,8 +161,12 @@ def _keys(given: argparse.Namespace) -> dict[str, Path]:
 
 @commands.add(
     option("backup", type=Path, metavar="BACKUP.db"),
-    option("--last-fill", type=_last, metavar="N", help="highest fill number on paper; 0 for none"),
-    option("--last-credit", type=_last, metavar="N", help="highest credit number on paper; 0 for none"),
+    *(
+        option(
+            f"--last-{series}", type=_last, metavar="N", help=f"highest {on_paper(series)}; 0 for none"
+        )
+        for series in SERIES
+    ),
     option("--keys", type=Path, metavar="DIR", help="where the book's two keys are kept"),
 )
 def _restore(given: argparse.Namespace) -> int:
@@ -162,7 +175,8 @@ def _restore(given: argparse.Namespace) -> int:
     The book that was there is kept beside it under another name. Slips issued after the backup are
     on paper only: give the last number of each series, so that no number is used twice. On a terminal
     PitDesk asks for what is not given; elsewhere it takes what the witness beside the book knows, and
-    stops where that is nothing. The two keys are looked for beside the book, then beside the backup;
+    stops where that is nothing. Without the witness it needs the last IOU, day and document, too. The
+    two keys are looked for beside the book, then beside the backup;
     those of another book are refused.
     """
     check_other(given.backup, given.book)
@@ -172,7 +186,7 @@ def _restore(given: argparse.Namespace) -> int:
     restored, kept = restore(
         given.backup,
         given.book,
-        last_numbers={series: _asked(given, series, found, told) for series in found.numbers},
+        last_numbers=_last_numbers(given, found, told),
         operator=getpass.getuser(),
         clock=MachineClock(),
         keys=keys,
@@ -194,8 +208,7 @@ def _recover(given: argparse.Namespace) -> int:
     """
     found = recover(given.book)
     print(f"{found.copy}: written and verified; it ends at entry {found.seq}.")
-    slips = [(series, found.lost[series][1]) for series in ("fill", "credit") if series in found.lost]
-    last = " ".join(f"--last-{series} {number}" for series, number in slips)
+    last = " ".join(f"--last-{series} {number}" for series, (_, number) in found.lost.items())
     if found.missing:
         named = numbers(found.lost)
         print(f"{found.missing} entries are lost{f', with {named}' if named else ''}. Look on paper.")

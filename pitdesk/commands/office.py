@@ -15,6 +15,7 @@ from pitdesk.commands.reports import show_summary, show_tax, write_csv
 from pitdesk.errors import Trouble
 from pitdesk.given import KIB, Given
 from pitdesk.office import roles
+from pitdesk.office.chain import SERIES
 from pitdesk.office.receive import Received, judge, receive
 from pitdesk.office.report import of_span
 from pitdesk.office.rows import Total
@@ -159,7 +160,7 @@ def _status(given: argparse.Namespace) -> int:
 
 
 def _as_json(state: State) -> dict[str, object]:
-    names = ("last", "age", "day", "document", "public", "findings", "settled")
+    names = ("last", "age", "day", "document", "public", "findings", "settled", "past")
     site = {"site": state.site.name, "role": state.site.role}
     return site | {name: getattr(state, name) for name in names}
 
@@ -172,6 +173,7 @@ def _state(state: State) -> list[str]:
         if len(words) > _SHOWN:
             lines.append(f"  {kind}: and {len(words) - _SHOWN} more")
     lines += [f"  settled: {words}" for words in state.settled[-_SHOWN:]]
+    lines += [f"  past: {words}" for words in state.past[-_SHOWN:]]
     return lines
 
 
@@ -304,6 +306,20 @@ def _settle(given: argparse.Namespace) -> int:
         site = _site(store, given.site)
         roles.settle(store, site, given.number, given.sha256, given.reason)
         return _again(store, site)
+
+
+@commands.add(
+    _site_option(required=True),
+    option("--series", choices=SERIES, required=True, help="what is missing or came twice"),
+    option("--first", type=int, required=True, metavar="N", help="its first number, as status says it"),
+    option("--reason", required=True, help="why; PitDesk writes it down"),
+)
+def _explain(given: argparse.Namespace) -> int:
+    """Say why days or slips are missing or came twice; that ends the finding."""
+    with Store.open(_url(given)) as store:
+        gap = roles.explain(store, _site(store, given.site), given.series, given.first, given.reason)
+    _say(f"written down: {gap.numbers}")
+    return DONE
 
 
 def _again(store: Store, site: Site) -> int:

@@ -30,7 +30,8 @@ class Documents(Post):
         """Sign a document for each sealed day, correction, deposit and change of key that has none.
 
         Without a key none is written. Done when a day is sealed and again before anything is sent: a
-        machine may go down in between.
+        machine may go down in between. What stood in a backup already gets the number and the bytes that
+        it had; what came after the restore takes none of the numbers that were lost.
         """
         if self._key is None:
             return []
@@ -40,7 +41,9 @@ class Documents(Post):
             number, before, days = (last[0].number, last[0].sha256, last[0].days) if last else (0, "", 0)
             seal = sealing(fact)
             names, practice = names_of(self.site, last[0] if last else None), self.site.practice
-            head = Head(number + 1, before, seal.at.isoformat(), names, practice)
+            free = max(number + 1, self.site.first_number(kinds.Document.kind, seal.seq))
+            after = number if free > number + 1 else None
+            head = Head(free, before, seal.at.isoformat(), names, practice, after)
             document = Document.signed(self._said(head, fact), self._key)
             kept_as = kinds.Document(
                 number=document.number,

@@ -275,7 +275,7 @@ class Post:
     def _append(self, draft: Draft) -> Entry:
         assert not self._trying, "a note is not tried"
         head = self.journal.head.seq
-        before = self.day.entries[-1].at if self.day and self.day.entries else draft.at
+        before = self.day.last.at if self.day else draft.at
         if draft.at < before - timedelta(seconds=1):
             back = int((before - draft.at).total_seconds())
             words = f"{CLOCK_WENT_BACK} by {back} seconds; the order of the book is its numbers"

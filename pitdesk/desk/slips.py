@@ -145,11 +145,9 @@ class Slips(Post):
         if slip is not self.today.slips.get((slip.series, slip.number)):
             words = f"{slip.name} is not of the open day; its paper was settled when its day was closed."
             raise Refused([self.rules.refusal("pd.print", words)])
-        prints = slip.void_prints if void else slip.prints
-        copy = sum(one.part == part for one in prints)
         fact = kinds.Print(
             part=part,
-            copy=copy,
+            copy=len(slip.tries(part, void=void)),
             void=void,
             printer=printer,
             lines=tuple(lines),
@@ -178,12 +176,13 @@ class Slips(Post):
         """Say how a print came out that no printer proved: whole, nothing or damaged.
 
         attempt   the entry of that print; without it, the first of the part that is asked about. One
-                  that was answered as nothing and sent again may come out late.
+                  that was answered as nothing and sent again may come out late; nothing once more
+                  says that it comes no more.
         """
         slip = self.slip(series, number)
         open_ = [one for of, one in self.today.unproven() if of is slip and one.part == part]
         if attempt is not None:
-            late = [one for of, one in self.today.late() if of is slip and outcome != "nothing"]
+            late = [one for of, one in self.today.late() if of is slip]
             open_ = [one for one in (*open_, *late) if (one.entry, one.part) == (attempt, part)]
         asked = next(iter(open_), None)
         if asked is None or outcome not in ("whole", "nothing", "damaged"):

@@ -6,7 +6,8 @@ each names the SHA-256 of the one before it. A file's second line is `ed25519 PU
 
 Schema 1, common to all: schema, kind (day, correction, deposit, key), number, previous (hex, "" in the
 first), at (UTC), organization, site, practice, public (the key that signs, base32). What each kind has
-besides, `day_document` and `said_of` say.
+besides, `day_document` and `said_of` say. Where numbers were lost with a damaged book, the next document
+says after which number it comes, with `after`; it names the SHA-256 of that one.
 """
 
 from collections.abc import Iterator, Mapping
@@ -148,6 +149,7 @@ class Head:
     """What a document begins with: its number, the hash of the one before, when its fact was written.
 
     names  organization and site
+    after  the number of the one before, where those between were lost with a damaged book
     """
 
     number: int
@@ -155,11 +157,13 @@ class Head:
     at: str
     names: Mapping[str, str]
     practice: bool
+    after: int | None = None
 
     def of(self, kind: str) -> Said:
         """The fields that every document has."""
         first = {"schema": SCHEMA, "kind": kind, "number": self.number, "previous": self.previous}
-        return {**first, "at": self.at, **self.names, "practice": self.practice}
+        gap = {} if self.after is None else {"after": self.after}
+        return {**first, **gap, "at": self.at, **self.names, "practice": self.practice}
 
 
 def names_of(site: Site, last: kinds.Document | None = None) -> dict[str, str]:

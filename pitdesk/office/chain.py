@@ -1,11 +1,13 @@
 """The chain of a site's documents: which of them stand, which conflict, which cannot stand and why.
 
 Pure: no database. Documents stand in the order of their numbers. The one that stands is the first of its
-number that is right in itself, signed by the key of that number, and follows the one before.
+number that is right in itself, signed by the key of that number, and follows the one before. After a
+restore a site may pass over the numbers that it lost: that document names the one that it comes after.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import date as Date
 from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
@@ -26,6 +28,7 @@ class Standing(NamedTuple):
     wrong: str = ""
 
 
+SERIES = ("day", "fill", "credit", "document")  # whose numbers head office follows
 NONE = Standing(0, "", "", "", "", "")  # before the first
 
 
@@ -47,6 +50,42 @@ class Decision(NamedTuple):
     number: int
     sha256: str
     against: list[str]
+    reason: str
+    who: str
+    at: datetime
+
+
+def run(what: str, first: int, last: int) -> str:
+    """Numbers that follow each other, in words."""
+    return f"{what} {first}" if first == last else f"{what} {first} to {last}"
+
+
+class Gap(NamedTuple):
+    """Numbers of a series (of SERIES) that are missing before a day, or came twice."""
+
+    series: str
+    first: int
+    last: int
+    date: Date
+    twice: bool
+
+    @property
+    def numbers(self) -> str:
+        """Which numbers it is about."""
+        return run(self.series, self.first, self.last)
+
+    @property
+    def words(self) -> str:
+        """What is wrong with them."""
+        if self.twice:
+            return f"{self.series} {self.first} of {self.date} was used before: they went to {self.last}"
+        return f"missing before {self.date}: {self.numbers}"
+
+
+class Explanation(NamedTuple):
+    """Why there is a gap, as head office wrote it down."""
+
+    gap: Gap
     reason: str
     who: str
     at: datetime
@@ -97,7 +136,7 @@ class Chain:
         number_of = attrgetter("number")
         for number, same in groupby(sorted(readings, key=number_of), number_of):
             ones = [*same]
-            if number == self.last.number + 1:
+            if number > self.last.number:
                 self._place(number, ones)
             for one in ones:
                 self._leave(number, one)
@@ -120,8 +159,13 @@ class Chain:
 
     def _fits(self, number: int, one: Reading) -> bool:
         """Whether it can stand after the last one."""
-        right = not one.form and one.public == self._key(number) and one.follows == self.last.sha256
+        right = not one.form and one.public == self._key(number) and self._reaches(one)
         return right and self._chosen(number, one)
+
+    def _reaches(self, one: Reading) -> bool:
+        """Whether the one that it comes after stands, and none is missing between."""
+        known = {**self.standing, 0: NONE, self.last.number: self.last}
+        return one.after in known and one.follows == known[one.after].sha256
 
     def _chosen(self, number: int, one: Reading) -> bool:
         """Whether head office did not choose another of the number."""
@@ -129,10 +173,10 @@ class Chain:
 
     def _key(self, number: int) -> str:
         """The key that signs the document of a number, when the one before stands."""
-        before = self.last.successor if number == self.last.number + 1 else ""
         if number <= self.last.number:
-            before = self.standing[number].public
-        return self.keys.get(number, before)
+            return self.keys.get(number, self.standing[number].public)
+        named = [since for since in self.keys if self.last.number < since <= number]
+        return self.keys[max(named)] if named else self.last.successor
 
     def _clash(self, one: Reading) -> str:
         """Why a correctly signed document does not count, given the others of its site."""
@@ -154,7 +198,7 @@ class Chain:
         waits_for, words = 0, ""
         if one.form:
             words = one.form
-        elif number > self.last.number + 1:
+        elif one.after > self.last.number:
             waits_for = self.last.number + 1
         elif (key := self._key(number)) != one.public:
             words = "its key is not the site's at this number" if key else "the site's key is revoked"
@@ -165,8 +209,8 @@ class Chain:
             words = "head office chose another document of this number"
         else:
             words = (
-                f"it follows another document {number - 1} than the one that stands"
-                if number > 1
+                f"it follows another document {one.after} than the one that stands"
+                if one.after
                 else "it is the first, and names one before it"
             )
         self.pending.append(Pending(number, one.sha256, waits_for, words))

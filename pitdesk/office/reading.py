@@ -72,7 +72,8 @@ class Reading(NamedTuple):
 
     form     what is wrong with its form, signature or row; "" if nothing. Such a document never stands.
     content  what is wrong with what it says, such as its arithmetic: it stands, its rows do not count
-    follows  the hash of the one before; successor: the key it names, of a key document
+    follows  the hash of the one before; after: its number
+    successor  the key it names, of a key document
     about    the hash of the day's document, of a correction
     rows     derived table → its lines
     """
@@ -85,6 +86,7 @@ class Reading(NamedTuple):
     form: str
     content: str = ""
     follows: str = ""
+    after: int = 0
     successor: str = ""
     about: str = ""
     rows: Mapping[str, list[str]] = {}
@@ -123,7 +125,7 @@ def reading(raw: Raw, site: str) -> Reading:
         said = _said(raw, site)
     except ValueError as error:
         return it._replace(form=str(error))
-    it = it._replace(follows=said["previous"])
+    it = it._replace(follows=said["previous"], after=said.get("after", raw.number - 1))
     try:
         match raw.kind:
             case "day":
@@ -164,6 +166,8 @@ def _said(raw: Raw, site: str) -> Said:
         raise _Wrong("it is from a practice book")
     if said.get("kind") not in KINDS or not isinstance(said.get("previous"), str):
         raise _Wrong("it does not say what it is, or which document it follows")
+    if type(after := said.get("after", 0)) is not int or not 0 <= after < raw.number:
+        raise _Wrong("it does not say which document it comes after")
     if f"{said.get('organization')}, {said.get('site')}" != site:
         raise _Wrong(f"it is of {said.get('organization')}, {said.get('site')}, not of {site}")
     try:

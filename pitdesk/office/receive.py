@@ -81,10 +81,27 @@ def judge(
     """
     known = known or {}
     raws = store.raw(group, unplaced=True)
-    chains = store.chains(raws)
-    take(chains, raws, [known.get(raw) or reading(raw, _name(sites, raw)) for raw in raws])
+    read = [known.get(raw) or reading(raw, _name(sites, raw)) for raw in raws]
+    passed = [(raw.site, one.after) for raw, one in zip(raws, read, strict=True) if one.after]
+    chains = store.chains(raws, passed)
+    if late := _late(chains, raws):
+        for site, number in late.items():
+            store.undo(site, number)
+        judge(store, sites, group, done, known)
+        return
+    take(chains, raws, read)
     done.conflicts += [(sites[site], conflict) for site, conflict in store.write(chains)]
     done.stands += sum(len(chain.added) for chain in chains.values())
+
+
+def _late(chains: Mapping[int, Chain], raws: Iterable[Raw]) -> dict[int, int]:
+    """Site → the first number that it passed over and that came after all: judge from there."""
+    late: dict[int, int] = {}
+    for raw in raws:
+        chain = chains[raw.site]
+        if raw.number < chain.last.number and raw.number not in chain.standing:
+            late[raw.site] = min(raw.number, late.get(raw.site, raw.number))
+    return late
 
 
 def take(chains: Mapping[int, Chain], raws: Iterable[Raw], read: Iterable[Reading]) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pitdesk.codes.keys import public_bytes
 from pitdesk.errors import Trouble
+from pitdesk.office.chain import Gap
 from pitdesk.office.closing import close, close_site
 from pitdesk.office.reading import COLUMNS
 from pitdesk.office.store import STEPS, VERSION, Site, Store, connected, newer
@@ -187,3 +188,27 @@ def settle(store: Store, site: Site, number: int, sha256: str, reason: str) -> N
             )
         store.settle(site.id, number, meant[0], sorted(there - {meant[0]}), reason)
         store.undo(site.id, number)
+
+
+def explain(store: Store, site: Site, series: str, first: int, reason: str) -> Gap:
+    """Write down why numbers of a series are missing or came twice: that ends the finding.
+
+    series  of SERIES
+    first   its first number, as `status` names it
+
+    Raises:
+        Trouble: no gap that is not explained yet begins there.
+    """
+    with store.turn():
+        known = {(of, it.gap) for of, it in store.explanations()}
+        gaps = [
+            gap
+            for of, gap in store.gaps()
+            if of == site.id and gap.series == series and (of, gap) not in known
+        ]
+        for gap in gaps:
+            if gap.first == first:
+                store.explain(site.id, gap, reason)
+                return gap
+    there = "; ".join(gap.words for gap in gaps) or f"no gap of {series}s is open"
+    raise Trouble(f"{site.name} has no gap that begins with {series} {first}: {there}.")

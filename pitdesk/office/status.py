@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date as Date
 
 from pitdesk.chips import dollars
-from pitdesk.office.chain import NONE, Conflict, Decision
+from pitdesk.office.chain import NONE, Conflict, Decision, run
 from pitdesk.office.store import Site, Store
 
 NEARLY = 90  # percent of a limit: from there on it is said
@@ -21,6 +21,7 @@ class State:
     findings  kind → sentences. Kinds: documents, days, slips, conflicts, changed, chain, deposits, keys,
               limits
     settled   what head office decided, in sentences: no findings any more
+    past      what asks for nothing any more: deposits that were made late, days that were corrected
     """
 
     site: Site
@@ -31,6 +32,7 @@ class State:
     public: str = ""
     findings: dict[str, list[str]] = field(default_factory=dict)
     settled: list[str] = field(default_factory=list)
+    past: list[str] = field(default_factory=list)
 
     def say(self, kind: str, words: str) -> None:
         """Add a finding."""
@@ -49,6 +51,8 @@ def states(store: Store, today: Date, only: Site | None = None) -> list[State]:
                 found[site].say(kind, words)
         for site, state in found.items():
             state.settled = decided.words(site)
+        _gaps(store, found)
+        _past(store, today, found)
     return [*found.values()]
 
 
@@ -114,11 +118,11 @@ def _documents(store: Store, found: dict[int, State], decided: _Decided) -> None
             found[site].say("chain", words)
     for site, numbers in waiting.items():
         found[site].say("documents", f"{len(numbers)} wait, up to document {max(numbers)}")
-        for first, last in _gaps(found[site].document, there[site]):
-            found[site].say("documents", f"missing: {_range('document', first, last)}")
+        for first, last in _holes(found[site].document, there[site]):
+            found[site].say("documents", f"missing: {run('document', first, last)}")
 
 
-def _gaps(before: int, numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
+def _holes(before: int, numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
     for number in sorted(numbers):
         if number > before + 1:
             yield before + 1, number - 1
@@ -126,13 +130,6 @@ def _gaps(before: int, numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 
 def _findings(store: Store, today: Date, decided: _Decided) -> Iterator[tuple[int, str, str]]:
-    for site, first, last in store.missing_days():
-        yield site, "days", f"missing: {_range('day', first, last)}"
-    for site, series, before, first, on in store.slip_breaks():
-        if first > before:
-            yield site, "slips", f"missing before {on}: {_range(series, before + 1, first - 1)}"
-        else:
-            yield site, "slips", f"{series} {first:06} of {on} was used before: they went to {before:06}"
     yield from _conflicts(store, decided)
     for site, stands in store.uncounted():
         if decided.named(site, stands.number, stands.sha256):
@@ -140,14 +137,38 @@ def _findings(store: Store, today: Date, decided: _Decided) -> Iterator[tuple[in
         words = f"document {stands.number}, {stands.kind} {stands.date}, does not count: {stands.wrong}"
         yield site, "chain", words
     for site, on, cents, due, made in store.late_deposits(today):
-        came = f"made {made}" if made else "not made"
-        yield site, "deposits", f"{dollars(cents)} of {on}, due {due}: {came}"
+        if made is None:
+            yield site, "deposits", f"{dollars(cents)} of {on}, due {due}: not made"
     yield from _full(store, today)
 
 
+def _gaps(store: Store, found: Mapping[int, State]) -> None:
+    """Numbers that are missing or came twice: a finding until head office says why."""
+    explained = {(site, it.gap): it for site, it in store.explanations()}
+    for site, gap in store.gaps():
+        if site not in found:
+            continue
+        if why := explained.get((site, gap)):
+            words = f"{gap.words}; {why.who}, {why.at:%Y-%m-%d}: {why.reason}"
+            found[site].settled.append(words)
+        else:
+            kind = {"day": "days", "document": "documents"}.get(gap.series, "slips")
+            found[site].say(kind, gap.words)
+
+
+def _past(store: Store, today: Date, found: Mapping[int, State]) -> None:
+    """What was late or changed, and is done."""
+    for site, on, cents, due, made in store.late_deposits(today):
+        if made is not None and site in found:
+            found[site].past.append(f"{dollars(cents)} of {on}, due {due}: made {made}")
+    for site, on in store.corrected_days():
+        if site in found:
+            found[site].past.append(f"{on} changed by a correction")
+
+
 def _conflicts(store: Store, decided: _Decided) -> Iterator[tuple[int, str, str]]:
-    """Conflicts that nobody decided about yet, and the days that they or corrections changed."""
-    changed = {(site, on, "correction") for site, on in store.corrected_days()}
+    """Conflicts that nobody decided about yet, and the days that they changed."""
+    changed: set[tuple[int, Date]] = set()
     days = store.dates_of_days()
     for site, conflict in store.conflicts():
         if decided.ended(site, conflict):
@@ -158,9 +179,9 @@ def _conflicts(store: Store, decided: _Decided) -> Iterator[tuple[int, str, str]
             words = f"document {conflict.number} is of a day that another has: {both}"
         yield site, "conflicts", words
         hashes = (conflict.sha256, conflict.other)
-        changed |= {(site, days[site, it], "conflict") for it in hashes if (site, it) in days}
-    for site, on, why in sorted(changed):
-        yield site, "changed", f"{on} changed by a {why}"
+        changed |= {(site, days[site, it]) for it in hashes if (site, it) in days}
+    for site, on in sorted(changed):
+        yield site, "changed", f"{on} changed by a conflict"
 
 
 def _full(store: Store, today: Date) -> Iterator[tuple[int, str, str]]:
@@ -174,7 +195,3 @@ def _full(store: Store, today: Date) -> Iterator[tuple[int, str, str]]:
             if held * 100 > most * NEARLY:
                 words = f"{held:,} bytes delivered {name}; the limit is {most:,}. See 'office limits'"
                 yield site, "limits", words
-
-
-def _range(what: str, first: int, last: int) -> str:
-    return f"{what} {first}" if first == last else f"{what} {first} to {last}"

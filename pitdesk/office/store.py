@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 from pitdesk.errors import Trouble
 from pitdesk.given import MIB, Given
-from pitdesk.office.chain import Chain, Conflict, Decision, Pending, Standing
+from pitdesk.office.chain import Chain, Conflict, Decision, Explanation, Gap, Pending, Standing
 from pitdesk.office.reading import COLUMNS, END, PART, Raw
 from pitdesk.office.rows import ChipRow, CorrectionRow, DayRow, DepositRow, TableRow, Total
 from pitdesk.office.words import silent, words
@@ -20,7 +20,12 @@ if TYPE_CHECKING:
     from psycopg import Connection, Cursor
     from psycopg.rows import TupleRow
 
-STEPS = ("schema.sql", "schema2.sql", "overnight.sql")  # each brings the schema one number further
+STEPS = (
+    "schema.sql",
+    "schema2.sql",
+    "overnight.sql",
+    "explained.sql",
+)  # each brings the schema one number further
 VERSION = len(STEPS)
 SETTINGS = {  # of every connection. Nothing in `public` is looked at: anybody may have put it there
     "search_path": "pg_catalog,pg_temp",
@@ -85,15 +90,15 @@ _BESIDES = (  # of each site the last day before a date and the first after anot
     " UNION ALL (SELECT * FROM pitdesk.day WHERE site = site.id AND date > %s ORDER BY date LIMIT 1))"
     " AS it ORDER BY 1, 2"
 )
-_MISSING_DAYS = (
-    "SELECT site, before + 1, day - 1 FROM (SELECT site, day, lag(day) OVER"
-    " (PARTITION BY site ORDER BY day) AS before FROM pitdesk.day) AS days"
-    " WHERE day > before + 1 ORDER BY site, day"
-)
-_SLIP_BREAKS = (
-    "SELECT site, series, before, first, date FROM (SELECT site, series, first, date, max(last) OVER"
-    " (PARTITION BY site, series ORDER BY first, date ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)"
-    " AS before FROM pitdesk.day_slips) AS runs WHERE first <> before + 1 ORDER BY site, series, first"
+_GAPS = (  # where a series does not go on: numbers are missing before a day, or were used before
+    "SELECT site, series, least(before + 1, first), greatest(before, first - 1), date, first <= before"
+    " FROM (SELECT site, 'day' AS series, day AS first, date, lag(day) OVER"
+    " (PARTITION BY site ORDER BY day) AS before FROM pitdesk.day UNION ALL"
+    " SELECT site, 'document', number, date, lag(number) OVER"
+    " (PARTITION BY site ORDER BY number) FROM pitdesk.standing UNION ALL"
+    " SELECT site, series, first, date, max(last) OVER (PARTITION BY site, series ORDER BY first, date"
+    " ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) FROM pitdesk.day_slips) AS runs"
+    " WHERE first <> before + 1 ORDER BY 1, 2, 3, 5"
 )
 _LATE = (
     "SELECT day.site, day.date, day.deposit, day.deposit_due, paid.made FROM pitdesk.day LEFT JOIN"
@@ -258,6 +263,14 @@ class Store:
         )
         self.connection.execute(query, (site, number, sha256, against, reason))
 
+    def explain(self, site: int, gap: Gap, reason: str) -> None:
+        """Write down why there is a gap."""
+        query = (
+            f"INSERT INTO pitdesk.explained (site, {', '.join(Gap._fields)}, reason)"
+            " VALUES (%s, %s, %s, %s, %s, %s, %s)"
+        )
+        self.connection.execute(query, (site, *gap, reason))
+
     def decisions(self) -> dict[int, dict[int, Decision]]:
         """Site → number → what head office decided last."""
         found: dict[int, dict[int, Decision]] = {}
@@ -314,10 +327,14 @@ class Store:
         """Site → how many raw documents it has."""
         return dict(self._all("SELECT site, count(*) FROM pitdesk.document GROUP BY site ORDER BY site"))
 
-    def chains(self, raws: Iterable[Raw]) -> dict[int, Chain]:
-        """The chains of the sites of some raw documents, with what they need to be judged."""
+    def chains(self, raws: Iterable[Raw], after: Iterable[tuple[int, int]]) -> dict[int, Chain]:
+        """The chains of the sites of some raw documents, with what they need to be judged.
+
+        after   site and number of those that they come after
+        """
         keys, settled = self.keys(), self.decisions()
-        near = [(raw.site, raw.number, raw.date) for raw in raws]
+        near: list[tuple[int, int, str | None]] = [(raw.site, raw.number, raw.date) for raw in raws]
+        near += [(site, number, None) for site, number in after]
         sites, numbers, dates = (
             ([*column] for column in zip(*near, strict=True)) if near else ([], [], [])
         )
@@ -453,16 +470,17 @@ class Store:
         query = "SELECT site, max(date), max(day) FROM pitdesk.day GROUP BY site"
         return {row[0]: (row[1], row[2]) for row in self._all(query)}
 
-    def missing_days(self) -> list[tuple[int, int, int]]:
-        """Site, first and last number of days that are missing between those that count."""
-        return self._all(_MISSING_DAYS)
+    def gaps(self) -> list[tuple[int, Gap]]:
+        """Where a site's series of days or slips does not go on."""
+        return self._by_site(Gap, _GAPS)
 
-    def slip_breaks(self) -> list[tuple[int, str, int, int, Date]]:
-        """Where a series of slips does not go on: site, series, highest so far, next, its date.
-
-        The next is higher than it should be where numbers are missing, and else was used before.
-        """
-        return self._all(_SLIP_BREAKS)
+    def explanations(self) -> list[tuple[int, Explanation]]:
+        """Why there are gaps, as head office wrote it down."""
+        gap = ", ".join(Gap._fields)
+        query = (
+            f"SELECT site, {gap}, reason, who, at FROM pitdesk.explained ORDER BY site, series, first"
+        )
+        return self._by_site(lambda *row: Explanation(Gap(*row[:5]), *row[5:]), query)
 
     def corrected_days(self) -> list[tuple[int, Date]]:
         """Site and date of every day that a correction changed."""

@@ -83,6 +83,8 @@ def _differing(
     for number in range(1, max(kept, default=0) + 1):
         it, again = kept.get(number), chain.standing.get(number)
         if it is None:
+            if again is None:  # the site passed over it, or the next one says what is wrong
+                continue
             yield number, "it is no longer among those that stand: run 'pitdesk office receive'"
         elif (number, it.sha256) not in there:
             yield number, "its raw text is not there any more, or was changed together with its hash"

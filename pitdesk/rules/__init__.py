@@ -3,4 +3,5 @@
 book    a rule, and the rulebook of one regulator, read from its file
 check   what a check sees, and how it is registered
 checks  the checks themselves
+rows    the trace: what each subsection asks, and what of PitDesk does it
 """

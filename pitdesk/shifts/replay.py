@@ -1,6 +1,7 @@
 """Replay: play a shift file at a desk, line by line, and compare what happens with what it expects."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from pitdesk import kinds
 from pitdesk.book.entries import Entry
@@ -14,8 +15,14 @@ from pitdesk.shifts.verb import LONG_AGO, Act, Came, Event, Shift, found_in
 LONGEST_PAUSE_S = 18 * 3600  # a time further ahead than this was mistyped
 
 
+@dataclass(slots=True)
 class Replay(Shift):
-    """Plays the lines of a shift file, and notes what they do not expect."""
+    """Plays the lines of a shift file, and notes what they do not expect.
+
+    came   what came of the last line: an entry, a refusal, or neither
+    """
+
+    came: Entry | Refused | None = None
 
     def play(self, lines: list[Line]) -> Iterator[Line]:
         """Play the lines one by one; yields each after it was played.
@@ -61,7 +68,8 @@ class Replay(Shift):
             self.after(self.desk)
 
     def _hold(self, line: Line, done: Entry | Refused | None) -> None:
-        """Note what happened, if the line does not expect it."""
+        """Keep what happened, and note it if the line does not expect it."""
+        self.came = done
         what, _, rules = line.expected.partition(" ")
         if isinstance(done, Refused):
             if what == "refused" and {*rules.split()} == {*done.rules}:

@@ -16,7 +16,7 @@ from pitdesk.shifts.read import Line
 LONG_AGO = date(2000, 1, 1)  # since when people hold the roles of a shift file
 _WORDS = {  # what may stand for a capital word of a usage; for any other, one word
     **dict.fromkeys(("N", "COUNT"), r"\d+"),
-    **dict.fromkeys(("CHIPS", "COLOR", "METHOD", "NAME", "PLACE", "STORE", "WHAT"), ".+"),
+    **dict.fromkeys(("CHIPS", "COLOR", "METHOD", "NAME", "PLACE", "REASON", "STORE", "WHAT"), ".+"),
     "YYYY-MM-DD": r"\d{4}-\d\d-\d\d",
 }
 _ONE = r"\S+"

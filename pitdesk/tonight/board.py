@@ -369,7 +369,7 @@ def _questions(prints: Sequence[tuple[Slip, Print]]) -> tuple[Question, ...]:
     """What is asked about these prints: both parts of a slip at once, where both were sent."""
     sent: dict[tuple[str, int, bool, int], dict[str, int]] = {}
     for slip, one in prints:
-        key = (slip.series, slip.number, one in slip.void_prints, one.copy)
+        key = (slip.series, slip.number, one.void, one.copy)
         sent.setdefault(key, {})[one.part] = one.entry
     return tuple(
         Question(

@@ -23,12 +23,26 @@ from pitdesk.book.witness import Witness
 from pitdesk.clock import Clock
 from pitdesk.codes.own import check_key, check_pepper
 from pitdesk.disk import SECRET, flush, numbered, write_whole
+from pitdesk.documents.undocumented import undocumented
 from pitdesk.errors import Trouble
 from pitdesk.upkeep.upgrade import older, upgrade, version_of
 
 PEPPER, KEY = KEYS = (".pepper", ".key")  # behind the book's own name; in no backup
 CHECKS = {PEPPER: check_pepper, KEY: check_key}
 NO_KEYS: Mapping[str, Path] = {}
+SLIPS = ("fill", "credit")  # whose numbers are always asked for: a printer may be ahead of the witness
+SERIES = (  # all that is numbered without gaps
+    *SLIPS,
+    *sorted({one.series for one in kinds.KINDS.values() if one.series} - {*SLIPS}),
+    kinds.Document.kind,
+)
+_ON_PAPER = {
+    "fill": "fill slip on paper",
+    "credit": "credit slip on paper",
+    "iou": "IOU on paper",
+    "day": "day number on a day's report",
+    kinds.Document.kind: "document number at head office",
+}
 _NAMED = 40  # letters of a site's name that are in a copy's
 
 
@@ -89,7 +103,7 @@ class Held:
     site           what is set up in it
     seq, at        its newest entry, and when that was written (UTC); 0 and None in an empty book
     date, sealed   its last gaming day, and whether it is sealed; None before the first
-    numbers        fill and credit → the highest number taken
+    numbers        of SERIES → the highest number taken
     """
 
     site: Site
@@ -122,7 +136,7 @@ def held(copy: Path) -> Held:
             at=newest[0].at if newest else None,
             date=day.date if day else None,
             sealed=bool(day and day.sealed),
-            numbers={series: journal.last_number(series) for series in ("fill", "credit")},
+            numbers={series: journal.last_number(series) for series in SERIES},
         )
 
 
@@ -280,6 +294,15 @@ def restore(
         ) from None
 
 
+def on_paper(series: str) -> str:
+    """What bears the numbers of a series outside the book.
+
+    >>> on_paper("fill"), on_paper("voucher")
+    ('fill slip on paper', 'voucher on paper')
+    """
+    return _ON_PAPER.get(series, f"{series} on paper")
+
+
 def check_other(copy: Path, book: Path) -> None:
     """Raises Trouble where a backup is the very book that it is to replace."""
     if copy.exists() and book.exists() and copy.samefile(book):
@@ -308,6 +331,8 @@ def _restored(
         site, lost = Site.of(journal.setup()), {}
         for series, last in sorted(told.items()):
             first = max(journal.last_number(series) + 1, site.first_number(series))
+            if series == kinds.Document.kind:  # what is signed again gets the number that it had
+                first += len(undocumented(journal))
             if first <= last:
                 lost[series] = (first, last)
         fact = kinds.Restore(

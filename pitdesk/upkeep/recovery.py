@@ -11,12 +11,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from struct import Struct
 
+from pitdesk.book.connection import newer_words
 from pitdesk.book.journal import Journal
 from pitdesk.book.lock import Lock
+from pitdesk.book.schema import SCHEMA_VERSION
 from pitdesk.book.site import Site
 from pitdesk.book.witness import Noted, Shortfall, Witness
 from pitdesk.disk import flush, numbered
 from pitdesk.errors import Trouble
+from pitdesk.upkeep.upgrade import version_of
 
 _HEADER = Struct(">8I")  # magic, version, page size, checkpoints, two salts, two checksums
 _FRAME = Struct(">6I")  # page, pages after a commit or 0, two salts, two checksums
@@ -33,6 +36,7 @@ class Ways:
     look     whether looking in a copy for missing entries can help
     read     whether it can be read, as far as it is whole
     saved    the copy with all of it that PitDesk made when its file was moved away
+    newer    whether a newer PitDesk wrote it
     """
 
     held: bool = False
@@ -40,6 +44,7 @@ class Ways:
     look: bool = False
     read: bool = False
     saved: Path | None = None
+    newer: bool = False
 
 
 def ways(book: Path) -> Ways:
@@ -48,7 +53,7 @@ def ways(book: Path) -> Ways:
         Lock(book).release()
     except (Trouble, OSError):
         return Ways(held=True)
-    short, read = None, False
+    short, read, newer = None, False, version_of(book) > SCHEMA_VERSION
     try:
         with Journal.read(book, lenient=True) as journal:
             short = journal.shortfall()
@@ -58,7 +63,8 @@ def ways(book: Path) -> Ways:
         read = False
     log = book.with_name(book.name + "-wal")
     torn = book.is_file() and not read and log.is_file() and log.stat().st_size > 0
-    return Ways(False, short, short is not None or torn, read, saved(book))
+    look = not newer and (short is not None or torn)
+    return Ways(False, short, look, read, saved(book), newer)
 
 
 def saved(book: Path) -> Path | None:
@@ -98,8 +104,10 @@ def recover(book: Path) -> Recovered:
     """Copy a book that ends too early, with what its log still holds; the best that verifies is kept.
 
     Raises:
-        Trouble: no copy verifies, or there is no room for one; nothing was changed.
+        Trouble: no copy verifies, a newer PitDesk wrote it, or there is no room; nothing was changed.
     """
+    if (version := version_of(book)) > SCHEMA_VERSION:
+        raise Trouble(newer_words(book, version))
     copy = numbered(book, "recovered")
     noted = Witness(book).read()
     found: Recovered | None = None
@@ -110,13 +118,13 @@ def recover(book: Path) -> Recovered:
                 tried.write_bytes(image)
                 one = _verified(tried, noted)
                 if one and (found is None or one.seq > found.seq):
+                    flush(tried)
                     tried.replace(copy)
                     found = Recovered(copy, one.seq, one.missing, one.lost)
             finally:
                 for ending in ("", "-wal", "-shm"):
                     tried.with_name(tried.name + ending).unlink(missing_ok=True)
-        if found:
-            flush(copy)
+        flush(copy.parent)
     except OSError as error:
         raise Trouble(f"No copy of {book} can be written: {error}. Check its folder and disk.") from None
     if found is None:

@@ -5,7 +5,9 @@ printer's buffer, so it shows whether to begin and nothing about a slip. GS r 1 
 out in order, so an answer to one of them behind the last byte proves the bytes before it. Neither says
 which job it answers: an answer may come late, twice, from another job, or be noise on the line. So each
 job spells a mark of its own with these two questions, each asked when the one before is answered, and
-is believed only when every answer comes alone and fits. Nothing is ever sent a second time.
+is believed only when every answer comes alone and fits. A printer without GS I, or with one answer to
+both, can spell none: from its first slip on it proves nothing, and nobody waits for it. Nothing is ever
+sent a second time.
 """
 
 import secrets
@@ -130,7 +132,7 @@ class Receipt(Machine):
                 sent += taken
             if not sent:
                 raise self._trouble("it takes nothing. Switch it off and on")
-            if sent < len(data) or not self.profile.acknowledges:
+            if sent < len(data) or not self.proves:
                 return "unknown"
             return "whole" if self._answered(end) else "unknown"
         except OSError as error:
@@ -149,9 +151,20 @@ class Receipt(Machine):
         for question in _mark():
             self._link.send(question, end - time.monotonic())
             got = self._link.receive(end - time.monotonic())
+            if not got and question == MODEL:
+                self.proves = not self._lacks(MODEL)
             if len(got) != 1 or said.setdefault(question, got[0]) != got[0]:
                 return False
-        return said[MARKER] != said[MODEL] and not said[MARKER] & _NOT_PAPER
+        self.proves = said[MARKER] != said[MODEL]
+        return self.proves and not said[MARKER] & _NOT_PAPER
+
+    def _lacks(self, question: bytes) -> bool:
+        """Whether it answers the other one and this one not, also the second time."""
+        self._link.send(MARKER, self._answer_s)
+        if len(self._link.receive(self._answer_s)) != 1:
+            return False
+        self._link.send(question, self._answer_s)
+        return not self._link.receive(self._answer_s)
 
     def _drop(self, end: float) -> None:
         """Throw away what it said to somebody else, or what is noise; a line may be full of it."""

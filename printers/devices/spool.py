@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pitdesk import kinds
 from pitdesk.book.day import Day
 from pitdesk.book.entries import Entry
-from pitdesk.book.slip import BOTH, PARTS, Print, Slip
+from pitdesk.book.slip import BOTH, PARTS, Slip
 from pitdesk.desk import Desk
 from pitdesk.errors import Trouble
 from printers import Job, Outcome, Printer
@@ -52,7 +52,7 @@ def due(desk: Desk, printer: Printer) -> Sheet | None:
     if not owed:
         return None
     slip, part, void = owed[0]
-    before = [len(_earlier(slip, one, void=void)) for one in PARTS]
+    before = [len(slip.tries(one, void=void)) for one in PARTS]
     together = printer.plies == len(PARTS) and [(slip, one, void) for one in PARTS] == owed[:2]
     if together and len(set(before)) == 1:
         part = BOTH
@@ -90,7 +90,7 @@ def again(desk: Desk, printer: Printer, slip: Slip, part: str) -> Sheet:
             f" {printer.width}. Print them on a wider printer."
         )
     void = slip.state == "void"
-    count = len(_earlier(slip, part, void=void))
+    count = len(slip.tries(part, void=void))
     return _sheet(desk, printer, slip, part, lines, qr, void=void, duplicate=count)
 
 
@@ -163,7 +163,7 @@ def duplicate(desk: Desk, slip: Slip, part: str) -> tuple[list[str], str]:
     if slip.entry.seq not in day.by_entry:
         raise Trouble(f"{slip.name} is not of the open day. Look at its lines in the book.")
     slip = day.by_entry[slip.entry.seq]
-    earlier = _earlier(slip, part, void=slip.state == "void")
+    earlier = slip.tries(part, void=slip.state == "void")
     if not earlier:
         raise Trouble(f"There is no paper of the {part} of {slip.name} yet. Print what is due first.")
     first = desk.journal.entry(earlier[0].entry).fact
@@ -213,9 +213,3 @@ def _send(desk: Desk, printer: Printer, sheet: Sheet) -> Sheet:
         raise
     settle(desk, noted, outcome)
     return replace(sheet, outcome=outcome)
-
-
-def _earlier(slip: Slip, part: str, *, void: bool) -> list[Print]:
-    """The prints of a part so far, alive or void, whatever became of them."""
-    prints = slip.void_prints if void else slip.prints
-    return [one for one in prints if one.part == part]

@@ -12,6 +12,7 @@ summaries  summaries of days to quarters, and the tax
 inventory  the chips inventory log
 notice     the notice to hang up where a game has ended
 chipset    the chip set in true size
+trace      the trace of the law as a booklet
 manual     the manual on paper
 pages      the manual's pages in their order
 """

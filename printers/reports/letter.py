@@ -37,12 +37,16 @@ def report_pdf(report: Report) -> bytes:
     head = f"chain head {report.head}" if report.sealed else report.head
     pen.canvas.setSubject(head[:1].upper() + head[1:])
     marks = ["PRACTICE"] * report.practice + [f"{report.head}: figures may change"] * (not report.sealed)
-    pages = paginate(_flow(report))
+    return drawn(pen, _flow(report), _DOT.join(report.subject), head, _DOT.join(marks))
+
+
+def drawn(pen: Pen, bands: Sequence["Band"], left: str, right: str, mark: str = "") -> bytes:
+    """Bands on pages, each with its footer, as a file."""
+    pages = paginate(bands)
     for number, page in enumerate(pages, 1):
         for y, band in page:
             band.draw(pen, y)
-        right = f"{head}  \N{MIDDLE DOT}  page {number} of {len(pages)}"
-        pen.foot(_DOT.join(report.subject), right, _DOT.join(marks))
+        pen.foot(left, f"{right}  \N{MIDDLE DOT}  page {number} of {len(pages)}", mark)
         pen.canvas.showPage()
     return pen.data()
 
@@ -109,10 +113,15 @@ def _flow(report: Report) -> list[Band]:
         pen.write(LEFT, y - 18, report.title, size=20)
         pen.rule(LEFT, y - 30, ROOM, weight=1.2)
 
-    return [Band(38, title, keep=True), *(band for part in report.sections for band in _section(part))]
+    return [
+        Band(38, title, keep=True),
+        *(band for part in report.sections for band in section_bands(part)),
+    ]
 
 
-def _section(section: Section) -> list[Band]:
+def section_bands(section: Section) -> list[Band]:
+    """A section from its title to what is signed below it."""
+
     def title(pen: Pen, y: float) -> None:
         pen.strong(LEFT, y - 12, section.title, size=12)
 

@@ -41,8 +41,7 @@ class ReportNight:
     @classmethod
     def of(cls, day: Day, site: Site, rules: Rulebook) -> "ReportNight":
         """Cut the day at its seal and sum it up."""
-        if (seal := day.sealed) and day.entries[-1].seq > seal.seq:
-            day = Day.of(entry for entry in day.entries if entry.seq <= seal.seq)
+        day = day.as_sealed or day
         said = day.opening
         zone = ZoneInfo(said.zone) if said.zone else site.zone
         return cls(day, site, rules, figures(day), zone, said.carried, day.balances)
@@ -55,7 +54,7 @@ class ReportNight:
     @property
     def stamp(self) -> datetime:
         """When the book says the report was made: the seal, or the last entry before one."""
-        return self.day.entries[-1].at
+        return self.day.last.at
 
     @property
     def names(self) -> tuple[str, str]:

@@ -268,7 +268,7 @@ def seal(night: ReportNight) -> Section:
     """The chain's head, what was verified before closing, and lines to sign by hand."""
     day = night.day
     rulebook = day.opening.rulebook_sha256 or night.rules.sha256
-    span = f"{len(day.entries)}, entry {day.entries[0].seq} to {day.entries[-1].seq}"
+    span = f"{day.count}, entry {day.opened.seq} to {day.last.seq}"
     if not day.sealed or not day.seal:
         so_far = facts(
             "", [("State", "NOT SEALED"), ("Entries so far", span), ("Rulebook", _grouped(rulebook))]

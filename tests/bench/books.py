@@ -68,7 +68,7 @@ class House:
         self.desk = Desk(self.journal, Pepper(bytes(32), PLAIN), clock=self.clock)
         self.paper = Paper(width=WIDTH)
         if self.desk.day:
-            self.clock.at = self.desk.day.entries[-1].at
+            self.clock.at = self.desk.day.last.at
         if not self.desk.site.people:
             self._set_up()
 
@@ -230,7 +230,8 @@ class _Again:
         self._journal = house.journal
         self._site = house.desk.site
         self._day = day
-        self._first = day.entries[0].seq
+        self._told = house.journal.entries(day.opened.seq, day=day.number)
+        self._first = day.opened.seq
         self._nights = 0
         self._entries: dict[int, Entry] = {}  # by the seq of the one that is told again
         self._slips = {
@@ -243,8 +244,8 @@ class _Again:
         self._nights += 1
         self._entries.clear()
         on = self._day.date + timedelta(days=self._nights)
-        seqs = self._nights * len(self._day.entries)
-        for entry in self._day.entries:
+        seqs = self._nights * len(self._told)
+        for entry in self._told:
             self._entries[entry.seq] = self._journal.append(
                 Draft(
                     fact=self._fact(entry, on),

@@ -6,6 +6,7 @@ names BOOK    the same, with the names of those who may sign in
 rest BOOK     the same; it prints its memory in MiB
 """
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -27,13 +28,16 @@ def empty() -> None:
 
 
 def book(path: Path, until: str) -> None:
-    """The sign-in window on a book."""
+    """The sign-in window on a book, begun as `ui.__main__` and `ui.shell.app` begin it."""
+    gc.disable()
     from ui.shell.app import Program  # noqa: PLC0415
+    from ui.shell.garbage import Garbage  # noqa: PLC0415
     from ui.widgets import theme  # noqa: PLC0415
 
     app = QApplication([])
     program = Program(path.with_name("station"))
     theme.apply(app, "dark")
+    Garbage(app)
     window = program.begin(path)
     if until == "seen":
         window.seen.disconnect()  # type: ignore[attr-defined]

@@ -177,7 +177,7 @@ class Night:
     def report(self, number: int = 0) -> Report:
         """The report of a day by its number, else of the last, as somebody reads it from the book."""
         day = day_of(self.desk.journal, number or self.desk.journal.last_number("day"))
-        last = day.sealed.seq if day.sealed else day.entries[-1].seq
+        last = day.sealed.seq if day.sealed else day.last.seq
         site = Site.of(entry for entry in self.desk.journal.setup() if entry.seq <= last)
         return build(day, site, self.desk.rules)
 

@@ -194,8 +194,7 @@ def faces(pile: bytes) -> Counter[Face]:
 
 
 def tries(slip: Slip) -> dict[Face, Print]:
-    both = ((False, slip.prints), (True, slip.void_prints))
-    return {(void, slip.number, one.part, one.copy): one for void, prints in both for one in prints}
+    return {(one.void, slip.number, one.part, one.copy): one for one in slip.prints}
 
 
 def settled(desk: Desk, plug: Plug, kind: str, slip: Slip, by: Callable[..., list]) -> None:

@@ -27,6 +27,7 @@ from ui.widgets.parts import button, card, column, emptied, holder, label, row, 
 from ui.work.form import titled
 from ui.work.station import Station
 
+AFTER_ALL = "Its DUPLICATE is printed. Did it come out after all?"
 CARD = QSize(300, 224)
 GAP = 12
 SIDE = 356
@@ -263,12 +264,12 @@ class Floor(QWidget):
         now = self.station.clock.now().at
         for one in sorted(board.waiting, key=lambda one: one.at):
             self.waiting.addWidget(self._wait(one, now))
-        for asked in board.questions:
-            pointed = Pointed(asked.series, asked.number)
-            ask = button("Look", partial(self.station.go, "answer", pointed), "")
-            words = (f"{asked.name.capitalize()}, {asked.face}", "Is it complete?")
-            self.waiting.addWidget(_matter(*words, ask))
-        if not board.waiting and not board.questions:
+        papers = [(asked, "Is it complete?") for asked in board.questions]
+        papers += [(asked, AFTER_ALL) for asked in board.late]
+        for asked, words in papers:
+            ask = button("Look", partial(self.station.go, "answer", asked), "")
+            self.waiting.addWidget(_matter(f"{asked.name.capitalize()}, {asked.face}", words, ask))
+        if not board.waiting and not papers:
             self.waiting.addWidget(label("Nothing waits.", "muted"))
 
     def _wait(self, one: Waiting, now: datetime) -> QWidget:

@@ -42,6 +42,7 @@ SAVED = "PitDesk made {copy} when the book was moved away. It has every entry th
 BACKUP = "Put the newest copy in the place of the book. PitDesk keeps the book that is there now."
 READ = "Past days, their reports and the slips, as far as the book is whole. PitDesk changes nothing."
 UNREADABLE = "Nothing of this book can be read. Keep its file as evidence."
+NEWER = "This PitDesk can read nothing of it. Update it, and the book opens."
 Restore = Callable[[Path | None, Mapping[str, int]], QWidget]  # with a copy, and the last numbers lost
 
 
@@ -128,6 +129,7 @@ class NoBook(QWidget):
             self.missing.setText(f"{_entries(short.noted - short.reached)} missing. {LOOK}")
         for name, on in (("look", found.look), ("saved", found.saved), ("read", found.read)):
             self.offers[name].setVisible(bool(on))
+        self.nothing.setText(NEWER if found.newer else UNREADABLE)
         self.nothing.setVisible(self.book.is_file() and not (found.held or found.read))
 
     # What it does

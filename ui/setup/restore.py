@@ -13,7 +13,18 @@ from pitdesk import kinds
 from pitdesk.clock import Clock
 from pitdesk.disk import own_folder
 from pitdesk.errors import Trouble
-from pitdesk.upkeep.backup import KEYS, Held, check_keys, held, keys_near, last_told, restore
+from pitdesk.upkeep.backup import (
+    KEYS,
+    SERIES,
+    SLIPS,
+    Held,
+    check_keys,
+    held,
+    keys_near,
+    last_told,
+    on_paper,
+    restore,
+)
 from ui.beside.lane import Lane, Say
 from ui.setup.backup import held_words
 from ui.widgets.fields import Line
@@ -32,6 +43,10 @@ U = TypeVar("U")
 PAPER = (
     "Slips printed after the copy was made are only on paper. Go through them and type the highest"
     " number of each kind, so that no number is used twice. If there are none, leave it empty."
+)
+UNWITNESSED = (
+    "The witness of the book is not here, so PitDesk does not know these either. Look for them on paper"
+    " and at head office."
 )
 NEXT = (
     "Sign in and count the banks and the trays. What moved since the copy is over or short; give the"
@@ -112,11 +127,14 @@ class Restore(QWidget):
 
     def _numbers(self) -> QFrame:
         self.last = {
-            series: Line(series, f"Highest {series} slip on paper", read=whole_number)
-            for series in ("fill", "credit")
+            series: Line(series, f"Highest {on_paper(series)}", read=whole_number) for series in SERIES
         }
         words = label(PAPER, "muted", wrap=True)
-        return card(label("3 · The last numbers", "h2"), words, row(*self.last.values()), gap=10)
+        slips = row(*(self.last[series] for series in SLIPS))
+        others = (line for series, line in self.last.items() if series not in SLIPS)
+        self.unwitnessed = holder(column(label(UNWITNESSED, "muted", wrap=True), row(*others), gap=10))
+        self.unwitnessed.hide()
+        return card(label("3 · The last numbers", "h2"), words, slips, self.unwitnessed, gap=10)
 
     # What is chosen
 
@@ -150,6 +168,7 @@ class Restore(QWidget):
         self.held = one
         self.found.tell("Intact", "good", f"{self.copy.name}: {held_words(one)}")
         told = last_told(self.book)
+        self.unwitnessed.setVisible(not told)
         for series, line in self.last.items():
             known, here = one.numbers[series], told.get(series, 0)
             words = (

@@ -77,7 +77,7 @@ class Program(QObject):
         path = book or self.folder / BOOK
         if practice:
             return self.practice()
-        said = interrupted(path)
+        said = " ".join(filter(None, (interrupted(path), self.settings.matter)))
         stood = path.exists() or path.with_name(path.name + ".head").exists() or waits(path)
         if not stood:
             return self._first(path, said)

@@ -15,14 +15,13 @@ from ui.shell.session import Forms, Session
 from ui.shell.signin import SignIn
 from ui.widgets.parts import column, label
 from ui.work.actions import Action, action
-from ui.work.copies import copies_of
-from ui.work.sending import Sending, sending_of
 from ui.work.settings import Settings
 from ui.work.station import Station
 
 if TYPE_CHECKING:
     from ui.shell.screens import Make, Screen
     from ui.work.form import Tabs
+    from ui.work.sending import Sending
 
 ROOMY = 1700  # pixels of a window with room for a form, what is beside it, and the keypad
 PRACTICE = "PRACTICE · nothing here is real; it has its own book"
@@ -43,7 +42,7 @@ class Window(QWidget):
 
     seen = Signal()
     _seen = False
-    sending: Sending | None = None
+    sending: "Sending | None" = None
 
     def __init__(
         self, station: Station, screens: "Mapping[str, Make]", settings: Settings, signin: SignIn
@@ -70,6 +69,8 @@ class Window(QWidget):
         """Make all that is behind the sign-in, and listen to the station."""
         from ui.shell.frame import Frame  # noqa: PLC0415
         from ui.shell.keys import Keys  # noqa: PLC0415
+        from ui.work.copies import copies_of  # noqa: PLC0415
+        from ui.work.sending import sending_of  # noqa: PLC0415
 
         station, session = self.station, self.session
         self.sending, self.copies = sending_of(station, self.settings), copies_of(station, self.settings)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QWidget
 
 from pitdesk import kinds
@@ -43,6 +44,7 @@ BOTH_ANSWERS = (
 LATE_ANSWERS = (
     ("whole", "Yes, complete, beside its DUPLICATE"),
     ("damaged", "Yes, damaged or cut off"),
+    ("nothing", "No, and nothing waits at the printer"),
 )
 ANSWERED = "Nothing and damaged print again by themselves, marked DUPLICATE. A complete one does not."
 CAME_OUT = {
@@ -158,6 +160,7 @@ class Answer(OnPaper):
         self._apart: set[tuple[int, ...]] = set()  # pairs that did not come out alike
         self.questions: Sequence[Question] = ()
         self._late: Sequence[Question] = ()
+        self._answered: Question | None = None  # the last one, while the page is in front
         self.face = Choice("face", "Sent, but not proven", across=2)
         self.outcome = Choice("outcome", "How the paper came out", ANSWERS)
         self.face.changed.connect(self._another)
@@ -173,6 +176,8 @@ class Answer(OnPaper):
     def begin(self, what: object = None) -> None:
         """Come to the front; at the initials, where how it came out is chosen already."""
         super().begin(what)
+        if what is None and self.questions and (one := self.question) and self._is_late(one):
+            self.face.choose(_key(self._before(self.station.board) or self.questions[0]))
         self._propose()
         if self.question and self.outcome.typed():
             self.signers.first().setFocus()
@@ -190,10 +195,29 @@ class Answer(OnPaper):
         self.face.offer([*offered.items()])
         if board.questions and not self.face.typed():
             self._point(*chosen.split()[:3]) if chosen else self.face.choose(next(iter(offered)))
+        elif (late := self._before(board)) and not self.face.typed():
+            self.face.choose(_key(late))
+
+    def _before(self, board: Board) -> Question | None:
+        """What may come out late of the paper whose DUPLICATE was answered for just now."""
+        one = self._answered
+        if one is None or not one.copy:
+            return None
+        of = (late for late in board.late if _same_face(late, one))
+        return next(
+            (late for late in of if late.part == one.part or BOTH in (late.part, one.part)), None
+        )
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """What is left open is asked about by itself no more."""
+        self._answered = None
+        super().hideEvent(event)
 
     def take(self, what: object) -> None:
-        """Begin with a part of a slip."""
-        if isinstance(what, Pointed):
+        """Begin with a question, or a part of a slip."""
+        if isinstance(what, Question):
+            self.face.choose(_key(what))
+        elif isinstance(what, Pointed):
             part = what.part if isinstance(what, Face) else PARTS[0]
             self._point(what.series, str(what.number), part)
 
@@ -248,7 +272,7 @@ class Answer(OnPaper):
         again = f", DUPLICATE {one.copy}" if one.copy else ""
         which = f"{one.name}, {named(one.part)}{' of its VOID' if one.void else ''}{again}"
         if self._is_late(one):
-            return f"Has {which}, come out after all? If not, leave this open."
+            return f"Has {which}, come out after all? If it still may, leave this open."
         if not one.copy and any(_same_face(one, other) for other in self.questions):
             return f"Is {which}, complete in your hand? It does not say DUPLICATE."
         return f"Is {which}, complete in your hand?"
@@ -270,6 +294,7 @@ class Answer(OnPaper):
         one, outcome, by = self.question, self.outcome.value(), self.signers.value()
         if one is None:
             raise ValueError("That print was answered for already. Check the slips.")
+        self._answered = one
         slip, attempts = (one.series, one.number), {part.part: part.entries[0] for part in _each(one)}
         return each(
             one.part,
@@ -278,7 +303,8 @@ class Answer(OnPaper):
 
     def done(self, entry: Entry) -> str:
         """What is known now; the next question stays in front."""
-        self.stays = bool(self.station.board.questions)
+        board = self.station.board
+        self.stays = bool(board.questions or self._before(board))
         how = {"whole": "is whole", "nothing": "did not come out", "damaged": "is damaged"}
         return f"Noted: it {how[entry.of(kinds.PrintAnswer).outcome]}."
 
@@ -449,7 +475,7 @@ def _again(desk: Desk, one: Kept, part: str, width: int) -> list[str]:
     slip, void = desk.slip(one.series, one.number), one.state == "void"
     if slip.on_paper(part, void=void) not in OWED:
         return duplicate(desk, slip, part)[0]
-    before = sum(print_.part == part for print_ in (slip.void_prints if void else slip.prints))
+    before = len(slip.tries(part, void=void))
     code, day, site = desk.code(slip, part, void=void), desk.today.opening, desk.site
     lines = partial(slip_lines, slip, site, day=day, part=part, width=width, void=void)
     return lines(duplicate=before, code=code.short if code else "")

@@ -4,13 +4,15 @@ It never holds up the window or the desk.
 """
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject
 
-from pitdesk.book.journal import Journal
 from ui.beside.lane import Lane, Say
 from ui.work.station import Station
+
+if TYPE_CHECKING:
+    from pitdesk.book.journal import Journal
 
 T = TypeVar("T")
 
@@ -25,7 +27,7 @@ class Reader(Lane):
     def read(
         self,
         topic: str,
-        work: Callable[[Journal], T],
+        work: "Callable[[Journal], T]",
         done: Callable[[T], object],
         trouble: Say | None = None,
         far: Callable[[int], object] = lambda _: None,
@@ -34,6 +36,8 @@ class Reader(Lane):
         book, lenient = self._station.read_from, self._station.read_only
 
         def read() -> T:
+            from pitdesk.book.journal import Journal  # noqa: PLC0415  (not before there is one to read)
+
             with Journal.read(book, lenient=lenient) as journal:
                 return work(journal)
 

@@ -1,5 +1,6 @@
 """What this station remembers of itself: appearance, size, lock, keypad, paper. Nothing of the book."""
 
+from collections import Counter
 from collections.abc import Container
 from contextlib import suppress
 from pathlib import Path
@@ -7,10 +8,13 @@ from typing import Generic, TypeVar
 
 from PySide6.QtCore import QSettings
 
+from pitdesk.errors import Trouble
+from pitdesk.given import MIB, Given
 from printers import THERMAL_512, WIDTHS
 from printers.devices.profiles import PROFILES
 
 FOLDER = "folder"  # of the printers that `printers.devices.connect` knows: files, kept beside the book
+INI = Given("the settings of a station", 1 * MIB, "Set them again in Set-up.")
 T = TypeVar("T")
 
 
@@ -28,6 +32,8 @@ class Setting(Generic[T]):
         self.name = name
 
     def __get__(self, settings: "Settings", owner: type) -> T:
+        if self.name in settings.twice:
+            return self.begin
         kept = settings.file.value(self.name, self.begin, type=type(self.begin))
         if isinstance(kept, type(self.begin)) and kept != "" and (self.may is None or kept in self.may):
             return kept
@@ -36,15 +42,20 @@ class Setting(Generic[T]):
     def __set__(self, settings: "Settings", value: T) -> None:
         settings.file.setValue(self.name, value)
         settings.file.sync()
+        settings.twice -= {self.name}
 
 
 class Settings:
     """Kept in a file of the station's own folder, written at once.
 
-    A value in the file that may not be counts as none: a damaged file locks nobody out.
+    A value in the file that may not be counts as none, and so do two of one setting: a damaged file
+    locks nobody out.
+
+    Attributes:
+        twice: the settings that the file has more than once.
     """
 
-    __slots__ = ("file",)
+    __slots__ = ("file", "twice")
 
     look = Setting("system", ("system", "dark", "light", "contrast"))
     size = Setting(100, range(100, 201))  # of the text, in percent
@@ -61,6 +72,7 @@ class Settings:
     def __init__(self, path: Path) -> None:
         with suppress(OSError):  # they are kept where they can be
             path.touch(mode=0o600)  # an address among them may hold a password
+        self.twice = _twice(path)
         self.file = QSettings(str(path), QSettings.Format.IniFormat)
 
     @property
@@ -69,9 +81,35 @@ class Settings:
         return self.file.fileName()
 
     @property
+    def matter(self) -> str:
+        """What is wrong with the file; "" for nothing."""
+        if not self.twice:
+            return ""
+        names = " and ".join(sorted(self.twice))
+        return (
+            f"{Path(self.path).name} has {names} twice, and PitDesk cannot know which is meant. It goes"
+            " by neither: set them again."
+        )
+
+    @property
     def width(self) -> int:
         """Columns of the printer's line."""
         return self.columns if self.printer == FOLDER else PROFILES[self.profile].columns
+
+
+def _twice(path: Path) -> frozenset[str]:
+    """The settings that a file has more than once; Qt would take the last one."""
+    try:
+        lines = INI.text(path).splitlines()
+    except Trouble:
+        return frozenset()
+    section, found = "General", Counter[str]()
+    for line in map(str.strip, lines):
+        if line.startswith("["):
+            section = line.strip("[]")
+        elif section == "General" and "=" in line and line[0] not in ";#":
+            found[line.partition("=")[0].strip()] += 1
+    return frozenset(name for name, times in found.items() if times > 1)
 
 
 def slips_of(book: Path) -> Path:

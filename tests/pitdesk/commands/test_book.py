@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -21,6 +22,8 @@ from pitdesk.book.people import PLAIN, Pepper, Signer
 from pitdesk.chips import Chip
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
+from pitdesk.rules.rows import rows
+from pitdesk.shifts import nights
 from tests.files import NIGHTS
 
 WATCHED = kinds.Table(table="2", game="21", box="2", video=True)
@@ -179,15 +182,19 @@ def lost(keyed, tmp_path):
 
 
 def test_a_restore_asks_for_what_nobody_knows(lost, keyed, capsys):
-    """Neither a terminal nor a witness: both numbers and both keys are required, and nothing is done."""
+    """Neither a terminal nor a witness: all numbers and both keys are required, and nothing is done."""
     keyed.with_name("book.db.head").unlink()
     before = keyed.read_bytes()
     command = ["restore", str(lost), "--book", str(keyed)]
-    for given, lacks in (([], "--last-fill"), (["--last-fill", "0"], "--last-credit")):
+    slips = ["--last-fill", "9", "--last-credit", "0"]
+    for given, lacks in (
+        ([], "--last-fill, --last-credit, --last-day, --last-iou, --last-document"),
+        (slips, "--last-day, --last-iou, --last-document"),
+    ):
         assert main([*command, *given]) == 3
-        assert f"with {lacks}, 0 for none" in capsys.readouterr().err
+        assert f"with each of {lacks}, 0 for none" in capsys.readouterr().err
     keyed.with_name("book.db.pepper").rename(lost.parent / "away")
-    numbers = ["--last-fill", "9", "--last-credit", "0"]
+    numbers = [*slips, "--last-day", "1", "--last-iou", "4", "--last-document", "6"]
     assert main([*command, *numbers]) == 3
     assert "One file *.pepper is needed" in capsys.readouterr().err
     keyed.with_name("book.db.key").write_bytes(bytes(32))
@@ -214,7 +221,7 @@ def test_a_restore_asks_on_a_terminal(lost, keyed):
     keyed.with_name("book.db.head").unlink()
     said, ours = pty.openpty()
     command = [sys.executable, "-m", "pitdesk", "restore", str(lost), "--book", str(keyed)]
-    os.write(said, f"{safe}\n9\n\n".encode())
+    os.write(said, f"{safe}\n9\n\n\n4\n\n".encode())
     done = subprocess.run(command, stdin=ours, capture_output=True, text=True, check=False)
     os.close(said)
     os.close(ours)
@@ -223,6 +230,7 @@ def test_a_restore_asks_on_a_terminal(lost, keyed):
     assert "Highest fill slip on paper, or Enter for none after 000007" in done.stdout
     assert "fill 000008 to 000009: lost, never" in done.stdout
     assert "credit 0" not in done.stdout
+    assert "iou 000003 to 000004: lost, never" in done.stdout
     assert keyed.with_name("book.db.key").read_bytes() == (safe / "any.key").read_bytes()
 
 
@@ -243,6 +251,21 @@ def test_backup_and_restore(keyed, tmp_path, capsys):
     assert main(["restore", str(book.with_name("book.db.damaged-1")), "--book", str(book)]) == 3
 
 
+@pytest.mark.parametrize(
+    "command", ["verify", "balance", "day", "summary day 2026-11-21", "backup", "recover"]
+)
+def test_a_newer_book_is_refused_with_the_way_on(command, book, tmp_path, capsys):
+    with closing(sqlite3.connect(book, isolation_level=None)) as database:
+        database.execute("PRAGMA user_version = 99")
+    before = book.read_bytes()
+    copy = [str(tmp_path / "copy.db")] * (command == "backup")
+    assert main([*command.split(), *copy, "--book", str(book)]) == 3
+    said = capsys.readouterr().err
+    assert "was written by a newer PitDesk (schema 99, this one reads 2). Update this PitDesk" in said
+    assert "damaged" not in said
+    assert book.read_bytes() == before
+
+
 def test_rules(book, capsys):
     assert main(["rules", "nd.08-05.3"]) == 0
     assert "99-01.3-08-05(3)" in capsys.readouterr().out
@@ -253,6 +276,54 @@ def test_rules(book, capsys):
     assert "There is no rule nd.99" in capsys.readouterr().err
     assert main(["rules", "--book", str(book)]) == 0
     assert "day 1  2026-11-21  north-dakota: the one here" in capsys.readouterr().out
+
+
+def test_a_rule_is_tried(capsys):
+    assert main(["rules", "--try", "nd.08-05.5"]) == 0
+    said = capsys.readouterr().out
+    kept, broken = said.split("\nBroken\n")
+    assert "\n+ 17:01  verify fill 1" in kept
+    assert "\n- 17:02  receive fill 1" in broken
+    assert "nd.08-05.5: fill 000001 is not verified" in broken
+    assert broken.endswith("Both nights went as they say.\n")
+    assert main(["rules", "--try", "nd.99"]) == 3
+    assert "There is no rule nd.99" in capsys.readouterr().err
+
+
+def test_a_night_that_goes_otherwise_is_told(tmp_path, monkeypatch, capsys):
+    for name in ("house", "evening"):
+        (tmp_path / f"{name}.shift").write_bytes((nights.FOLDER / f"{name}.shift").read_bytes())
+    text = (nights.FOLDER / "nd.08-05.5.shift").read_text("utf-8")
+    wrong = text.replace("verify fill 1", "receive fill 1").replace("pia(shift manager)", "kari(dealer)")
+    (tmp_path / "nd.08-05.5.shift").write_text(wrong, "utf-8")
+    monkeypatch.setattr(nights, "FOLDER", tmp_path)
+    assert main(["rules", "--try", "nd.08-05.5"]) == 1
+    said = capsys.readouterr().out
+    assert "expected done, but refused: fill 000001 is not verified" in " ".join(said.split())
+    assert said.endswith("Not every line went as it says.\n")
+
+
+def test_a_rule_is_shown_with_its_rows(capsys):
+    assert main(["rules", "nd.08-05.5"]) == 0
+    said = capsys.readouterr().out
+    assert "In the trace:\n N.D.A.C. 99-01.3-08-05\n  (5): enforced\n" in said
+    assert "shown by nd.08-05.5" in said
+
+
+def test_the_trace_is_shown_whole_and_in_part(tmp_path, capsys):
+    assert main(["rules", "--trace"]) == 0
+    said = capsys.readouterr().out
+    assert "N.D.A.C. 99-01.3-08-05  Chips to and from a table\n" in said
+    assert said.splitlines()[-1].startswith(f"{len(rows())} rows: ")
+    assert main(["rules", "--trace", "--section", "08-05", "--state", "printed", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert {row["part"] for row in found} == {"N.D.A.C. 99-01.3-08-05"}
+    assert {row["state"] for row in found} == {"printed"}
+    assert main(["rules", "--trace", "--section", "77"]) == 3
+    assert "No row of 77 is there. Sections are written as 08-05" in capsys.readouterr().err
+    booklet = tmp_path / "trace.pdf"
+    assert main(["rules", "--trace", "--section", "08-05", "--pdf", str(booklet)]) == 0
+    assert booklet.read_bytes().startswith(b"%PDF")
 
 
 # Chips

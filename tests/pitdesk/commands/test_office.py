@@ -79,6 +79,26 @@ def test_bad_news_has_status_1_and_is_printed(pitdesk, office, house):
     assert said.startswith(f"{house.name}, document 2: a row of day derived from it, of 2026-01-03")
 
 
+def test_status_ends_when_nothing_is_left_to_do(pitdesk, office, house):
+    office.enroll(house)
+    house.correction(house.documents[0], gross=500)
+    house.slips["fill"] += 3
+    day = house.day()
+    house.deposit(days=1, late=30)
+    office.receive(*house.documents)
+    assert pitdesk("status")[0] == 1
+    first = day.said["slips"]["fill"][0]["first"] - 3
+    words = ("--site", house.name, "--series", "fill", "--first", first, "--reason", "the pad burned")
+    assert pitdesk("explain", *words) == (0, f"written down: fill {first} to {first + 2}\n", "")
+    status, said, _ = pitdesk("status")
+    assert (status, said.count("  past: "), said.count("  settled: ")) == (0, 2, 1)
+    status, said, _ = pitdesk("status", "--json")
+    assert (status, len(json.loads(said)[0]["past"])) == (0, 2)
+    status, _, error = pitdesk("explain", *words)
+    assert status == 3
+    assert "no gap that begins with fill" in error
+
+
 def test_receive_as_json(pitdesk, office, house):
     office.enroll(house)
     office.receive(*house.documents[:3])

@@ -3,13 +3,17 @@ from datetime import UTC, date, datetime, time, timedelta
 import orjson
 import pytest
 
+from pitdesk.book.journal import Journal
+from pitdesk.book.witness import Witness
 from pitdesk.codes.keys import SiteKey, key_of, key_path, older
 from pitdesk.codes.slips import Claim, short_name
+from pitdesk.documents import evidence
 from pitdesk.documents.document import Document, Head
 from pitdesk.documents.undocumented import undocumented
 from pitdesk.errors import Refused
 from pitdesk.reports.days import of_book
 from pitdesk.reports.summaries import quarter, summary
+from pitdesk.upkeep.backup import backup, restore
 from tests.pitdesk.conftest import NIGHT
 
 KEY, NEXT = SiteKey(bytes(range(32))), SiteKey(bytes(32))
@@ -116,6 +120,42 @@ def heads(pit, told):
     for document, fact in zip(told, undocumented(pit.journal), strict=True):
         names = {name: document.said[name] for name in ("organization", "site")}
         yield Head(document.number, document.said["previous"], document.said["at"], names, False), fact
+
+
+def test_a_lost_documents_number_never_comes_again(signed, tmp_path):
+    """The witness knows of documents 2 and 3; what the backup has already gets its own bytes again."""
+    live(signed)
+    signed.desk.correction(NIGHT, {"gross": -500}, "the box counted again", signed.by("pia"))
+    copy = tmp_path / "pit.backup"
+    backup(signed.journal, copy)  # the correction has no document yet
+    signed.desk.write_documents()
+    second = signed.desk.documents()[1]
+    signed.later(days=1)
+    signed.begin(signed.held("chip bank"))
+    signed.open("2", signed.held("tray 2"))
+    signed.end(t2=52_000)
+    third = signed.desk.documents()[2]
+    signed.journal.close()
+    assert Witness(signed.book).read().numbers["document"] == 3
+    fact, _ = restore(copy, signed.book, last_numbers={}, operator="gro", clock=signed.clock)
+    assert fact.lost["document"] == (3, 3)
+    signed.journal = Journal.open(signed.book)
+    signed.desk = signed.another()
+    signed.desk._key = KEY
+    (again,) = signed.desk.write_documents()
+    assert again.data == second.data
+    signed.later(days=1)
+    signed.begin(signed.held("chip bank"))
+    for lost in ("day 000002", "document 000003"):
+        signed.desk.explain(f"{lost} lost", "the disk broke", signed.by("pia"))
+    signed.open("2", signed.held("tray 2"))
+    signed.end(t2=52_000)
+    fourth = signed.desk.documents()[2]
+    assert (fourth.number, fourth.said["after"], fourth.said["previous"]) == (4, 2, second.sha256)
+    assert fourth.sha256 != third.sha256
+    assert evidence.verify(signed.journal).ok
+    signed.journal.close()
+    Journal.open(signed.book).close()
 
 
 def test_an_open_day_has_no_document(signed):

@@ -18,7 +18,8 @@ from tests.pitdesk.office.server import Server, programs
 
 _NUMBERS = count(1)
 EMPTIED = (
-    *("site", "key", "settled", "document", "conflict", "standing", "pending", "aside", "delivered"),
+    *("site", "key", "settled", "explained", "document", "conflict", "standing", "pending", "aside"),
+    *("delivered",),
     *("day", "day_table", "day_chip", "day_slips", "correction", "deposit"),
 )
 

@@ -44,6 +44,7 @@ class House:
         self.days = 0
         self.date = FIRST - timedelta(1)
         self.slips = {"fill": 0, "credit": 0}
+        self.lost = 0  # documents that the book knows were lost, before the next
 
     def copy(self, number: int, seed: int = 1) -> "House":
         """The same site as it was after a document, going on differently."""
@@ -65,13 +66,16 @@ class House:
         head = {
             "schema": SCHEMA,
             "kind": kind,
-            "number": len(self.documents) + 1,
+            "number": (last.number if last else 0) + 1,
             "previous": last.sha256 if last else "",
             "at": at.isoformat(),
             "organization": self.organization,
             "site": self.site,
             "practice": False,
         }
+        if self.lost and last:
+            head |= {"number": last.number + self.lost + 1, "after": last.number}
+            self.lost = 0
         self.documents.append(Document.signed({**head, **said}, signer or self.key))
         return self.documents[-1]
 

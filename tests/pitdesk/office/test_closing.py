@@ -90,7 +90,7 @@ def test_the_traps_would_spring_where_the_path_is_not_pinned(trapped, house):
     work(url, site, house, None)
     with psycopg.connect(url, autocommit=True) as careless:
         store = Store(careless)
-        assert store.missing_days() is not None
+        assert store.gaps() is not None
         assert loot(url) == [("postgres",)]
 
 

@@ -236,7 +236,7 @@ def test_head_office_receives_with_a_role_that_changes_no_document(office, house
         assert len(receive(opened, [office.stick(again.documents)]).conflicts) == 1
         assert verify(opened) == (9, [])
         assert states(opened, FIRST)[0].document == 8
-        for table in ("document", "conflict", "site", "key", "settled", "version"):
+        for table in ("document", "conflict", "site", "key", "settled", "explained", "version"):
             for statement in (f"DELETE FROM pitdesk.{table}", f"TRUNCATE pitdesk.{table}"):
                 with pytest.raises(psycopg.errors.InsufficientPrivilege):
                     opened.connection.execute(statement.encode())

@@ -369,7 +369,7 @@ def test_a_backup_tells_what_it_holds(pit, target):
     assert found.seq == pit.journal.head.seq
     assert found.at == pit.journal.entries()[-1].at
     assert (found.date, found.sealed) == (pit.desk.day.date, False)
-    assert found.numbers == {"fill": numbers[-1], "credit": 0}
+    assert found.numbers == {"fill": numbers[-1], "credit": 0, "day": 1, "iou": 0, "document": 0}
     assert found.site.settings == pit.desk.site.settings
 
 

@@ -171,6 +171,55 @@ def test_a_mark_is_two_answers_each_alone(paper, model, outcome):
     assert made.print(JOB) == outcome
 
 
+class OneWord(Fake):
+    """It answers GS r in order, and knows no GS I; or it has the same answer to both."""
+
+    same = False
+
+    def _say(self, asked: bytes, answer: bytes) -> bytes:
+        return answer if asked != MODEL else b"\0" * self.same
+
+
+@pytest.mark.parametrize("same", [False, True], ids=["no GS I", "one answer to all"])
+def test_a_printer_that_can_spell_no_mark_is_asked_about_and_delays_nothing(same):
+    """The first slip shows it; from then on nothing is waited for, and nothing is held up."""
+    with plugged(OneWord()) as fake:
+        fake.same = same
+        made = receipt(fake, paper_s=0.1)
+        assert made.proves
+        made.ready(JOB)
+        assert made.print(JOB) == "unknown"
+        assert not made.proves
+        wire = made._link = Wire(paper=b"\0", model=b"")
+        assert made.print(JOB) == "unknown"
+        assert bytes(wire.sent) == QUIET + DATA, "no question is asked that it cannot answer"
+    assert bytes(fake.printed) == DATA
+
+
+@pytest.mark.parametrize("fault", ["mute", "deaf", "hang up", "paper end"])
+def test_a_printer_that_stops_in_a_job_can_prove_the_next(fault):
+    with plugged(Fake(cut=9, fault=fault, away_s=0.05)) as fake:
+        made = receipt(fake, answer_s=0.1, paper_s=0.05)
+        made.ready(JOB)
+        assert made.print(JOB) == "unknown"
+    assert made.proves
+
+
+@pytest.mark.parametrize("lost", range(1, 5))
+def test_a_line_that_lost_an_answer_can_prove_the_next(lost):
+    class Lossy(Wire):
+        heard = 0
+
+        def receive(self, seconds: float) -> bytes:
+            got, self.waiting = self.waiting, b""
+            self.heard += bool(got)
+            return b"" if got and self.heard == lost else got
+
+    made = Receipt(Lossy(paper=b"\0", model=b"\x20"), EPSON, "bar", answer_s=0.02, paper_s=0.02)
+    assert made.print(JOB) == "unknown"
+    assert made.proves
+
+
 def test_marks_differ_and_use_both_questions():
     marks = []
     for _ in range(50):

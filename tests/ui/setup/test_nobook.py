@@ -201,15 +201,39 @@ def test_a_book_of_which_nothing_can_be_read_says_so(qtbot, program, book):
     assert here.nothing.isVisible()
 
 
-def test_a_newer_book_is_not_touched_and_says_what_to_do(qtbot, program, book):
-    book.with_name("night.db-wal").unlink()
-    data = bytearray(book.read_bytes())
-    data[60:64] = (99).to_bytes(4, "big")
-    book.write_bytes(data)
+def newer(book: Path, *changes: str) -> None:
+    """Bring a book to a schema that does not exist yet."""
+    with closing(sqlite3.connect(book, isolation_level=None)) as database:
+        for change in (*changes, "PRAGMA user_version = 99", "PRAGMA wal_checkpoint(TRUNCATE)"):
+            database.execute(change)
+
+
+def test_a_newer_book_is_opened_to_read_as_far_as_it_is_understood(qtbot, program, tmp_path):
+    """It has a column and a table that this PitDesk does not know; the sealed day is all there."""
+    book, _ = copied(tmp_path, (2, 30))
+    newer(book, "ALTER TABLE posting ADD why TEXT", "CREATE TABLE weather (day INTEGER)")
+    before = sums(book)
+    here = no_book(qtbot, program, book)
+    assert "newer PitDesk (schema 99, this one reads 2). Update this PitDesk" in here.words.text()
+    assert offered(here) == ["restore", "read"]
+    shown = read(qtbot, program)
+    assert shown.days.report.shown is not None, shown.said.text()
+    assert "newer PitDesk" in shown.why.text()
+    shown.view.choose("slips")
+    qtbot.waitUntil(lambda: not shown.slips.reader.busy())
+    assert len(shown.slips.model.rows) > 5
+    assert sums(book) == before
+
+
+def test_a_newer_book_that_is_not_understood_is_not_called_damaged(qtbot, program, tmp_path):
+    book, _ = copied(tmp_path, (2, 30))
+    newer(book, "ALTER TABLE posting RENAME COLUMN amount TO pieces")
     before = sums(book)
     here = no_book(qtbot, program, book)
     assert "Update this PitDesk" in here.words.text()
     assert offered(here) == ["restore"]
+    assert here.nothing.isVisible()
+    assert here.nothing.text() == "This PitDesk can read nothing of it. Update it, and the book opens."
     assert sums(book) == before
 
 

@@ -78,6 +78,7 @@ def test_what_the_witness_of_the_damaged_book_knows_stands_in_the_fields(qtbot, 
     pick(qtbot, here, here.choose, lost["stick"] / "copy.db")
     assert here.last["fill"].edit.placeholderText() == f"the book here went to {last + 4:06}"
     assert here.last["credit"].edit.placeholderText().startswith("the copy ends at")
+    assert not here.last["document"].isVisibleTo(here)
 
 
 def done(qtbot, here: Restore) -> None:
@@ -122,12 +123,15 @@ def test_the_machine_is_lost_and_a_new_one_goes_on_from_the_copy(qtbot, program,
     assert [one.word.text() for one in here.kept.values()] == ["Found", "Found"]
     last = here.held.numbers["fill"]
     QTest.keyClicks(here.last["fill"].edit, f"{last + 2}")
+    assert all(line.isVisible() for line in here.last.values()), "no witness knows any of them"
+    QTest.keyClicks(here.last["iou"].edit, "7")
     here.primary.click()
     assert not here.close()  # not in the middle of it
     done(qtbot, here)
     assert here.outcome.word.text() == "Restored"
     lost_words = f"Fill {last + 1:06} to {last + 2:06} are noted as lost and never used again."
     assert lost_words in here.outcome.words.text()
+    assert "Iou 000001 to 000007 are noted as lost" in here.outcome.words.text()
     assert not here.cards.isVisible()
     here.go_on.click()
 

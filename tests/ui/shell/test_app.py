@@ -86,6 +86,21 @@ def test_what_was_interrupted_is_finished_or_undone_and_said(qtbot, program, pla
     assert book.with_name(f"{book.name}.damaged-1").exists() == complete
 
 
+def test_a_setting_that_stands_twice_in_its_file_is_said_before_anybody_signs_in(
+    qtbot, tmp_path, played
+):
+    folder = tmp_path / "station"
+    folder.mkdir()
+    (folder / "station.ini").write_text("[General]\nsize=150\nsize=200\n")
+    program = Program(folder, played[1])
+    window = program.begin(played[0])
+    assert isinstance(window, Window)
+    qtbot.waitUntil(lambda: window.station.ready)
+    assert program.settings.size == 100
+    assert "station.ini has size twice" in window.session.signin.said.text()
+    window.close()
+
+
 @pytest.mark.parametrize("left", ["part", "empty"])
 def test_an_interrupted_creation_leads_to_the_first_page_and_on(qtbot, program, tmp_path, left):
     book = tmp_path / "new" / "book.db"

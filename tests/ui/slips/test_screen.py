@@ -1,7 +1,7 @@
 """Void, answer, print again: each done, each refused, and paper that goes wrong."""
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
 from pitdesk.chips import Chips
 from pitdesk.errors import Trouble
@@ -253,7 +253,7 @@ def test_an_original_that_comes_out_late_is_answered_for(asked):
     assert asked.window.station.board.questions == ()
     form = asked.fill_in("answer", {"face": "fill 8 original"}, signed("jo:cashier"))
     assert form.asked.text() == (
-        "Has fill 000008, the original, come out after all? If not, leave this open."
+        "Has fill 000008, the original, come out after all? If it still may, leave this open."
     )
     asked.enter(form.outcome, "whole")
     asked.post(form)
@@ -261,6 +261,52 @@ def test_an_original_that_comes_out_late_is_answered_for(asked):
     assert prints[:2] == [(0, "whole"), (1, "whole")]
     notes = asked.at_desk(lambda desk: [note.words for note in desk.today.notes])
     assert "fill 000008 original: paper that was answered as nothing came out late" in notes
+
+
+def test_a_late_original_is_asked_about_in_the_flow_and_once(asked):
+    """A queue proves nothing: after the answer for the DUPLICATE the page asks for the first one."""
+    asked.pit.paper.jam()
+    form = asked.fill_in(
+        "answer", {"face": "fill 8 original", "outcome": "nothing"}, signed("jo:cashier")
+    )
+    asked.post(form)
+    asked.go("answer")
+    asked.settle()
+    assert form.face.typed() == "fill 8 original 1"
+    asked.enter(form.outcome, "whole")
+    asked.sign(form.signers, signed("jo:cashier"))
+    asked.post(form)
+    assert asked.form is form
+    assert form.face.typed() == "fill 8 original"
+    assert form.asked.text().startswith("Has fill 000008, the original, come out after all?")
+    asked.sign(form.signers, signed("jo:cashier"))
+    asked.enter(form.outcome, "nothing")
+    asked.post(form)
+    assert asked.window.place == "floor"
+    assert "fill 000008" not in [one.name for one in asked.window.station.board.late]
+    prints = asked.at_desk(lambda desk: [(o.copy, o.outcome) for o in desk.slip("fill", 8).prints])
+    assert prints[:2] == [(0, "nothing"), (1, "whole")]
+    notes = asked.at_desk(lambda desk: [note.words for note in desk.today.notes])
+    assert not [words for words in notes if "came out late" in words]
+
+
+def test_a_late_original_stands_on_the_floor_until_it_is_answered(asked):
+    """The printer proves the DUPLICATE: nobody need go to the page for it, so the floor has it."""
+    form = asked.fill_in(
+        "answer", {"face": "fill 8 original", "outcome": "nothing"}, signed("jo:cashier")
+    )
+    asked.post(form)
+    asked.qtbot.waitUntil(lambda: bool(asked.window.station.board.late))
+    asked.go("floor")
+    asked.rest()
+    floor = asked.window.shown("floor")
+    said = [one.text() for one in floor.findChildren(QLabel)]
+    assert "Fill 000008, original" in said
+    assert "Its DUPLICATE is printed. Did it come out after all?" in said
+    ways = [one for one in floor.findChildren(QPushButton) if one.text() == "Look"]
+    ways[-1].click()
+    asked.settle()
+    assert asked.form.face.typed() == "fill 8 original"
 
 
 def test_with_nothing_to_answer_it_says_so(qtbot, open_window, tmp_path):

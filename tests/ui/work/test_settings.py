@@ -73,6 +73,24 @@ def test_what_cannot_be_is_as_if_it_were_not_there(path, text):
     assert all_of(Settings(path)) == BEGIN
 
 
+def test_what_stands_there_twice_counts_as_none_and_is_said(path):
+    text = "[General]\nprinter=network:10.0.0.5\nsize=150\nlock_min=9\nprinter = usb:/dev/usb/lp0\n"
+    path.write_text(text + "[other]\nsize=120\n[General]\nlock_min=9\n")
+    settings = Settings(path)
+    assert (settings.printer, settings.size, settings.lock_min) == ("folder", 150, 5)
+    assert settings.twice == {"printer", "lock_min"}
+    assert settings.matter == (
+        "station.ini has lock_min and printer twice, and PitDesk cannot know which is meant. It goes by"
+        " neither: set them again."
+    )
+    settings.printer = "usb:/dev/usb/lp0"
+    assert (settings.printer, settings.twice) == ("usb:/dev/usb/lp0", {"lock_min"})
+    again = Settings(path)
+    assert again.printer == "usb:/dev/usb/lp0"
+    settings.lock_min = 7
+    assert (Settings(path).twice, Settings(path).matter) == (frozenset(), "")
+
+
 def test_the_width_of_a_slip_is_the_printers(path):
     settings = Settings(path)
     assert settings.width == 42

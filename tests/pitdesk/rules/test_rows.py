@@ -1,0 +1,106 @@
+"""The trace and the program keep together: what a row names is there, and what is there has a row."""
+
+import ast
+import re
+from functools import cache
+
+import pytest
+
+from pitdesk.__main__ import command_line
+from pitdesk.kinds import KINDS
+from pitdesk.rules import rows as trace
+from pitdesk.rules.book import Rulebook
+from pitdesk.rules.check import CHECKS
+from pitdesk.rules.rows import WHYS, Part, counted, rows, rows_of, within
+from pitdesk.shifts.nights import ids
+from tests.files import NIGHTS, ROOT
+from ui.work.actions import BY_NAME
+
+CHECKED = {*CHECKS} | {"pd.initials"}  # the one that is judged where PINs are proven
+SECTIONS = {f"99-01.3-08-{number:02}" for number in range(1, 17)}
+SECTIONS |= {f"99-01.3-{section}" for section in ("03-06", "03-09", "03-10", "09-04")}
+PAPERS = {"slip", "notice", "chip set"}
+TITLED = ("Section", "Grid", "facts", "steps", "_grid")
+
+
+@cache
+def titles() -> set[str]:
+    """The titles of all parts and grids of reports, as they stand in the source."""
+    found: set[str] = set()
+    for path in (ROOT / "printers" / "reports").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in TITLED and node.args:
+                found |= {one.value for one in ast.walk(node.args[0]) if isinstance(one, ast.Constant)}
+    return found | PAPERS
+
+
+@cache
+def commands() -> set[str]:
+    """Every command of the command line."""
+    choices = next(one.choices for one in command_line()._actions if one.dest == "command")
+    return {*(choices or ())}
+
+
+@pytest.mark.parametrize("part", trace.trace(), ids=lambda part: part.section)
+def test_a_row_is_whole(part: Part) -> None:
+    for row in part.rows:
+        assert row.section.startswith(("N.D.A.C. 99-01.3-", "N.D.C.C. 53-06.1-"))
+        assert row.words.endswith("."), row.section
+        assert len(row.words) <= 260, row.section
+        assert {*row.rules} <= {*Rulebook.load().rules}, row.section
+        gone = row.state in ("absent", "not the software's")
+        assert bool(row.why) == gone, row.section
+        assert row.why.endswith("." if gone else ""), row.section
+        assert bool(row.does) != gone, row.section
+
+
+@pytest.mark.parametrize("part", trace.trace(), ids=lambda part: part.section)
+def test_what_a_row_names_is_there(part: Part) -> None:
+    for row in part.rows:
+        assert {*row.verbs} <= {*KINDS}, row.section
+        assert {*row.screens} <= {*BY_NAME}, row.section
+        assert {*row.reports} <= titles(), row.section
+        assert {*row.commands} <= commands(), row.section
+        assert row.night in {"", *NIGHTS, *ids()}, row.section
+
+
+def test_an_enforced_row_has_checks_and_both_their_nights() -> None:
+    for row in rows():
+        if row.state == "enforced":
+            assert row.rules, row.section
+            assert {*row.rules} <= CHECKED & {*ids()}, row.section
+
+
+@pytest.mark.parametrize("rule", sorted(rule for rule in CHECKED if rule.startswith("nd.")))
+def test_a_checked_rule_of_the_state_has_a_row(rule: str) -> None:
+    states = {row.state for row in rows_of(rule)}
+    assert states & {"enforced", "assisted", "printed"}
+
+
+def test_every_section_is_traced() -> None:
+    there = {match[1] for row in rows() if (match := re.search(r"(99-01\.3-\d\d-\d\d)", row.section))}
+    assert there >= SECTIONS
+    named = [row.section for row in rows()]
+    assert len(named) == len({*named})
+
+
+def test_every_reason_and_every_state_is_used() -> None:
+    assert {*WHYS.values()} <= {row.why for row in rows()}
+    assert all(counted(rows()).values())
+    assert sum(counted(rows()).values()) == len(rows())
+
+
+def test_rows_are_found_by_section() -> None:
+    assert [row.section for row in within("08-05(3)", rows())][-1] == "N.D.A.C. 99-01.3-08-05(3)(c)"
+    assert {row.part for row in within("08-1", rows())} == set()
+    assert {row.part for row in within("99-01.3-08-10", rows())} == {"N.D.A.C. 99-01.3-08-10"}
+    assert within("53-06.1-10", rows())[0].rules == ("nd.53-06.1-10",)
+
+
+def test_a_row_that_says_what_no_row_can_is_told() -> None:
+    with pytest.raises(
+        ValueError, match=r"the row N\.D\.A\.C\. 1\(2\) has no known state, or says color"
+    ):
+        trace._row("part", "N.D.A.C. 1", {"at": "(2)", "words": "x.", "state": "absent", "color": "red"})
+    with pytest.raises(ValueError, match="has no known state"):
+        trace._row("part", "N.D.A.C. 1", {"at": "", "words": "x.", "state": "kept"})

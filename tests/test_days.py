@@ -1,0 +1,160 @@
+"""Random days, one after another, held against a reckoning that shares no code with PitDesk.
+
+Each book has a few days: senseless verbs, tables closed and opened again, and overnight some cash and
+some chips that come or go. Whatever happened, every figure of every close is what the stored rows say.
+"""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from pitdesk import places
+from pitdesk.__main__ import main
+from pitdesk.book.figures import figures
+from pitdesk.book.journal import Journal
+from pitdesk.book.outstanding import nights
+from pitdesk.book.past import day_of
+from pitdesk.chips import Chips
+from tests.files import NIGHTS
+from tests.reckoning import Close, Held, reckon
+from tests.storm import seeds
+from tests.test_nights import DEALERS, SET, VERBS, Night, begun, night, signer
+
+DAYS = 3  # of a book
+BOOKS, SHARES = 16, 4  # of a sample
+PEOPLE = ["pia:shift manager", "bo:pit boss", "jo:cashier", "kim:count team", *DEALERS.values()]
+OPENERS = [signer("pia:shift manager"), signer("jo:cashier")]
+POSTED = {"limits": (100, 500), "options": {"method": "no-peek"}}
+
+
+class Life(Night):
+    """A desk, and what the dice make of its days."""
+
+    dice = Random()
+
+    def some(self, most: int) -> Chips:
+        """Some pieces of two types."""
+        return Chips({one: self.dice.randint(-1, most) for one in self.dice.sample(SET, 2)})
+
+    def evening(self) -> None:
+        """Some random verbs, and the end of the day."""
+        dice = self.dice
+        for _ in range(dice.randint(0, 25)):
+            verb, table = dice.choice([*VERBS, "again"]), dice.choice([*DEALERS])
+            if verb == "again":
+                self.again(table)
+            else:
+                by, n, cents = dice.choice(PEOPLE), dice.randint(0, 9), dice.randint(-100, 60_000)
+                self.act(verb, table, self.some(120), self.some(120), by, n, cents)
+        closers = [dice.randint(-15, 15) for _ in SET]
+        self.end(closers, dice.choice((0, 0, -3, 1, 2)), dice.randint(0, 300), dice.randint(0, 100))
+
+    def again(self, table: str) -> None:
+        """Close a table, and open it again with what is found in its tray then."""
+        by = [signer(DEALERS[table])]
+        if self.attempt(self.desk.close_table, table, self.tray(table), by, "counted twice"):
+            self.must(self.desk.open_table, table, self.tray(table), by, **POSTED)
+
+    def tray(self, table: str) -> Chips:
+        """What somebody counts in a tray: what belongs there by the book, now and then a few off."""
+        held, off = self.desk.journal.at(places.tray(table)), self.dice.choice((0, 0, 1, -1))
+        ours = [one for one in Chips.named(held).items() if table == "A" or one[0].kind != "betting"]
+        return Chips({chip: max(0, pieces + off) for chip, pieces in ours})
+
+    def morning(self) -> None:
+        """The next day is opened, with what was lost or found since the last one was sealed."""
+        self.clock.at += timedelta(days=1)
+        self.clock.at = self.clock.at.replace(hour=22, minute=0)
+        assert self.desk.day
+        self.must(self.desk.open_day, self.desk.day.date + timedelta(days=1), OPENERS)
+        balances = self.desk.journal.balances()
+        counted = {}
+        for place in (places.CHIP_BANK, places.DRAWER, places.CASH_RESERVE):
+            step = self.dice.choice((0, 0, -1, 2))
+            held = balances.get(place, {}).items()
+            found = {name: n + step * (50 if name == "cash" else 1) for name, n in held}
+            counted[place] = {name: n for name, n in found.items() if n > 0}
+        self.must(self.desk.count, "opening", counted, OPENERS)
+        for person in ("bo:pit boss", *DEALERS.values()):
+            self.must(self.desk.on_duty, signer(person))
+        for table, dealer in DEALERS.items():
+            self.must(self.desk.open_table, table, self.tray(table), [signer(dealer)], **POSTED)
+            self.must(self.desk.camera, table, OPENERS[:1])
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return begun(tmp_path_factory.mktemp("opened"))
+
+
+def disagreements(journal: Journal, held: Held, closes: list[Close]) -> Iterator[str]:
+    """Where the reckoning, the seals and PitDesk's own figures differ."""
+    if held != journal.balances():
+        yield f"balances: {held}"
+    players = {night.day: night.chips.names for night in nights(journal)}
+    for close in closes:
+        yield from filter(None, [close.wrong()])
+        day = day_of(journal, close.day)
+        assert day
+        own = figures(day)
+        pairs = {
+            "wins": ({one.name: one.win_cents for one in own.tables}, close.wins),
+            "drops": ({one.name: one.drop_cents for one in own.tables}, close.drops),
+            "start": (own.start_cash_cents, close.start),
+            "supplied": (own.supplied_cents, close.supplied),
+            "end": (own.end_cash_cents, close.end),
+            "by check": (own.by_check_cents, close.by_check),
+            "over/short cash": (own.over_short_cash_cents, close.over_short[True]),
+            "over/short chips": (own.over_short_chips_cents, close.over_short[False]),
+            "overnight cash": (own.overnight_cash_cents, close.overnight[True]),
+            "overnight chips": (own.overnight_chips_cents, close.overnight[False]),
+            "outstanding change": (own.outstanding_change_cents, close.outstanding_change),
+            "outstanding": (players[close.day], close.outstanding),
+        }
+        yield from (
+            f"day {close.day} {name}: {both}" for name, both in pairs.items() if both[0] != both[1]
+        )
+
+
+@pytest.mark.parametrize("name", NIGHTS)
+def test_the_nights_of_the_shift_files_come_to_what_their_rows_say(name: str, tmp_path: Path) -> None:
+    book, out = tmp_path / "book.db", tmp_path / "out"
+    main(["replay", f"{NIGHTS[name]}", "--book", f"{book}", "--out", f"{out}"])
+    with Journal.read(book) as journal:
+        held, closes = reckon(book)
+        assert closes
+        assert [*disagreements(journal, held, closes)] == []
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_piece_or_a_cent_more_in_one_row_is_seen(tmp_path: Path, seed: int) -> None:
+    """The control: the reckoning notices when rows and figures differ."""
+    book = tmp_path / "book.db"
+    main(["replay", f"{NIGHTS['busy']}", "--book", f"{book}", "--out", f"{tmp_path / 'out'}"])
+    with Journal.read(book) as journal:
+        dice = Random(seed)
+        rows = [one for entry in journal.entries() for one in entry.postings]
+        at = dice.randrange(len(rows))
+        held, closes = reckon(book, {at: dice.choice((1, -1))})
+        assert [*disagreements(journal, held, closes)], rows[at]
+
+
+@pytest.mark.storm
+@pytest.mark.parametrize("share", range(SHARES))
+def test_every_figure_of_a_random_day_is_what_its_rows_say(opened: Path, share: int) -> None:
+    seen = 0
+    for seed in seeds(BOOKS)[share::SHARES]:
+        with night(opened, Life) as life:
+            life.dice = Random(seed)
+            for day in range(DAYS):
+                if day:
+                    life.morning()
+                life.evening()
+            held, closes = reckon(life.desk.journal.path)
+            assert [*disagreements(life.desk.journal, held, closes)] == [], seed
+            assert len(closes) == DAYS
+            seen += any(close.overnight[True] or close.overnight[False] for close in closes)
+    assert seen
