@@ -11,6 +11,8 @@ from pitdesk.given import KIB, Given
 SECRET = Given("a key", 4 * KIB, "Name the right file, or put it back from where you keep it.")
 SECRET_BYTES = 32
 
+flush_data = getattr(os, "fdatasync", os.fsync)  # enough where the size of a file stays; not everywhere
+
 
 def is_folder(path: Path) -> bool:
     """Whether a folder is there. It is not, too, where the disk does not answer, or nobody may look."""

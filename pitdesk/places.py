@@ -1,5 +1,7 @@
 """Places: where chips or cash can be. A closed list; the first group may never go below zero."""
 
+from sys import intern
+
 CHIP_BANK = "chip bank"
 CHIP_RESERVE = "chip reserve"  # chips in the vault, not in use
 TRANSIT = "in transit"  # between bank and tray, on the arm of whoever carries the slip
@@ -23,7 +25,7 @@ CHIP_STORES = (CHIP_BANK, CHIP_RESERVE, DAMAGED)
 
 def tray(table: str) -> str:
     """The chip tray (the float) of a table."""
-    return f"tray {table}"
+    return intern(f"tray {table}")  # every slip has it
 
 
 def tips(person: str) -> str:

@@ -2,7 +2,7 @@
 
 import types
 from collections.abc import Mapping
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from hypothesis import strategies as st
@@ -18,6 +18,7 @@ _PLAIN = {
     int: 0,
     bool: False,
     date: date(2026, 11, 20),
+    datetime: datetime(2026, 11, 20, 22, tzinfo=UTC),
     Chips: Chips(),
     Chip: Chip.named("$5"),
     Invoice: Invoice("", "", "", (), 0, 0),
@@ -31,6 +32,7 @@ _ANY: dict[Any, st.SearchStrategy[Any]] = {
     bool: st.booleans(),
     type(None): st.none(),
     date: st.dates(),
+    datetime: st.datetimes(timezones=st.just(UTC)),
     Chip: _CHIPS,
     Chips: st.dictionaries(_CHIPS, _WHOLE, max_size=4).map(Chips),
 }

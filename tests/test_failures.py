@@ -134,6 +134,8 @@ def test_a_call_that_fails_is_said_and_loses_nothing(
         run = failed(folder, touched, failure, made.code, *made.args)
         assert "Traceback" not in run.stderr, (failure, run.stderr)
         assert (run.returncode == 0) or run.stderr.strip(), failure
+        advised = set(re.findall(r"--book (\S+?)'", run.stderr))
+        assert advised <= {f"{folder / 'pit.db'}"}, (failure, run.stderr)
         told = max(map(int, re.findall(r"told (\d+)", run.stdout)), default=0)
         wrong = made.check(folder, told)
         assert wrong == "", (failure, run.stderr)

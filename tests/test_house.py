@@ -38,9 +38,10 @@ LATE = {  # why modules import inside functions → which
     "nothing is sent or copied before there is anywhere to go": "ui/work/copies.py ui/work/sending.py",
     "paper is laid out where it is asked for: PDF, ESC/POS and their fonts are slow to load": """
         pitdesk/commands/chips.py pitdesk/commands/day.py pitdesk/commands/reports.py
+        pitdesk/commands/rules.py pitdesk/commands/trace.py
         pitdesk/commands/shifts.py printers/slips/bytes.py
-        ui/chips/inventory.py ui/chips/registry.py ui/office/summaries.py ui/past/screen.py
-        ui/widgets/pages.py""",
+        ui/chips/inventory.py ui/chips/registry.py ui/floor/tables.py ui/office/summaries.py
+        ui/past/screen.py ui/setup/rules.py ui/widgets/pages.py""",
     "the charts' library is slow to load": "ui/chips/holdings.py",
     "only the link of the printer that is there": """
         printers/devices/connect.py printers/devices/serialport.py printers/devices/systemqueue.py

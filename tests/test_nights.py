@@ -38,6 +38,7 @@ PIN = "471180"
 STAFF = {
     "gro": "gaming manager",
     "pia": "shift manager",
+    "sam": "shift manager",
     "bo": "pit boss",
     "jo": "cashier",
     "ann": "dealer",
@@ -84,6 +85,8 @@ VERBS = [
     "foreign",
     "jar bar",
     "dealer",
+    "hand over",
+    "come or go",
     "jam",
 ]
 acts = st.lists(st.tuples(st.sampled_from(VERBS), tables, chips, chips, who, small, cents), max_size=25)
@@ -112,7 +115,7 @@ def begun(folder: Path) -> Path:
         set_up(desk)
         by = [signer("pia:shift manager"), signer("jo:cashier")]
         desk.open_day(date(2026, 11, 20), by)
-        for person in ("bo:pit boss", *DEALERS.values()):
+        for person in ("bo:pit boss", "sam:shift manager", *DEALERS.values()):
             desk.on_duty(signer(person))
         drawer = {places.CHIP_BANK: BANK.names, places.DRAWER: {"cash": 200_000}}
         desk.count("opening", drawer, by)
@@ -208,6 +211,8 @@ class Night:
         for table in self.desk.today.tables.values():
             held = self.desk.journal.balances().get(places.tray(table.table), {})
             assert table.known == Chips.named(held)
+        day = self.desk.today
+        assert not day.open_tables or day.shifts.now in day.duty
 
     def act(self, verb: str, table: str, one: Chips, other: Chips, by: str, n: int, c: int) -> None:
         """Try one random verb."""
@@ -232,7 +237,15 @@ class Night:
         elif verb == "exchange":
             same = one if n % 2 else other
             place = table if n % 3 else None
-            do(desk.exchange, one, same, dealer if place else jo, table=place, color_up=n > 6)
+            do(
+                desk.exchange,
+                one,
+                same,
+                dealer if place else jo,
+                table=place,
+                color_up=n > 6,
+                asked=n > 7,
+            )
         elif verb == "check":
             do(desk.check, c - c % 50 if n else c, "12", "Ole", jo)
         elif verb == "tips":
@@ -267,8 +280,20 @@ class Night:
         elif verb == "dealer":
             seat = by.partition(":")[0] if n % 2 else DEALERS.get(table, by).partition(":")[0]
             do(desk.dealer, table, seat, who)
+        elif verb in ("hand over", "come or go"):
+            self.shift(verb, n)
         else:
             self.jammed = True
+
+    def shift(self, verb: str, n: int) -> None:
+        """Hand the shift over to somebody who may have it, or who may not; sam comes and goes."""
+        pia, sam = signer("pia:shift manager"), signer("sam:shift manager")
+        if verb == "hand over":
+            self.attempt(self.desk.hand_over, ["pia", "sam", "bo"][n % 3], [pia, sam][: 1 + (n > 2)])
+        elif "sam" in self.desk.today.duty:
+            self.attempt(self.desk.off_duty, "sam", [sam, pia][n % 2])
+        else:
+            self.attempt(self.desk.on_duty, sam)
 
     def inventory(self, verb: str, some: Chips, n: int) -> None:
         """Take in some chips; or count a store by two, who may be off by some, and enter it."""

@@ -57,7 +57,8 @@ def tell(self, draft):
     return entry
 journal.Journal.append = tell
 def say(kind, error, trace):
-    sys.stderr.write(f"{error}\\n") if kind is Trouble else sys.__excepthook__(kind, error, trace)
+    known = issubclass(kind, Trouble)
+    sys.stderr.write(f"{error}\\n") if known else sys.__excepthook__(kind, error, trace)
 sys.excepthook = say
 folder, *args = sys.argv[1:]
 book = Path(folder, "pit.db")

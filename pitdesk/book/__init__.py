@@ -14,7 +14,10 @@ witness      the file beside a book that knows how far it once reached
 lock         the hold that one program has on a book
 site         what was set up outside any gaming day
 people       who they are, what they may act as, how they prove it
+seats        who had a post from when to when: a table's seat, the shift
 slip         a fill or credit slip on its day, with its parts on paper
+cameras      what was looked at, what fails and for how long
+limits       active tables, limits that differ, plaques that lack
 day          the gaming day, built entry by entry
 figures      the arithmetic that must hold to the cent, both ways
 past         the days of a book, and the site as it was then

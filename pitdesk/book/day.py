@@ -7,11 +7,15 @@ from functools import singledispatchmethod
 from typing import TypeVar
 
 from pitdesk import kinds, places
+from pitdesk.book.cameras import Cameras
 from pitdesk.book.entries import Entry
-from pitdesk.book.people import GAMING
+from pitdesk.book.limits import Plaques
+from pitdesk.book.people import GAMING, SHIFT_MANAGER
+from pitdesk.book.seats import Turns
 from pitdesk.book.site import Tallies, take_tally
 from pitdesk.book.slip import OWED, PARTS, RECORDS, Print, Slip
 from pitdesk.chips import MONEY, Chips, dollars, value_cents
+from pitdesk.kinds.editions import REREAD
 
 F = TypeVar("F", bound=kinds.Fact)
 CLOCK_WENT_BACK = "the clock went back"  # how the warning of it begins
@@ -32,8 +36,7 @@ class Table:
     options: Mapping[str, str | int | bool]
     opener: Chips
     opened_at: datetime
-    dealer: str | None = None
-    dealers: list[tuple[str, datetime, datetime | None]] = field(default_factory=list)
+    seats: Turns = field(default_factory=Turns)
     state: str = "open"
     known: Chips = field(default_factory=Chips)
     known_at: datetime | None = None
@@ -45,6 +48,13 @@ class Table:
     notes: dict[str, Mapping[str, int]] = field(default_factory=dict)
     drop_cents: int | None = None
     camera: str | None = None
+    reader_failed: bool = False  # so that it deals another way than the site
+    players: bool = False  # whether somebody takes part in the game though nobody deals
+
+    @property
+    def dealer(self) -> str | None:
+        """Who sits there now."""
+        return self.seats.now
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +94,7 @@ class Day:
     by_entry: dict[int, Slip] = field(default_factory=dict)
     loans: list[kinds.Owed] = field(default_factory=list)
     duty: dict[str, str] = field(default_factory=dict)  # person → role
+    shifts: Turns = field(default_factory=Turns)  # of the designated shift managers
     conducted: set[str] = field(default_factory=set)
     initials: dict[str, str] = field(default_factory=dict)  # of whoever signed anything, as they sign
     entries: list[Entry] = field(default_factory=list)
@@ -97,6 +108,8 @@ class Day:
     moved: set[str] = field(default_factory=set)  # places that moved since they were counted first
     tallies: Tallies = field(default_factory=dict)
     records_checked: bool = False
+    plaques: Plaques = field(default_factory=Plaques)
+    cameras: Cameras = field(default_factory=Cameras)
     sealed: Entry | None = None
     seal: kinds.CloseDay | None = None
     as_sealed: "Day | None" = None
@@ -107,6 +120,11 @@ class Day:
     def date(self) -> date:
         """The date of its business."""
         return self.opening.date
+
+    @property
+    def edition(self) -> int:
+        """How it is judged and printed."""
+        return self.opening.edition
 
     @property
     def alone(self) -> bool:
@@ -220,6 +238,9 @@ class Day:
             if table and place.startswith("tray "):
                 table.known += Chips.named({instrument: amount})
         self._take(entry.fact, entry)
+        self.cameras.take(entry, self.date)
+        for key, words in self.plaques.take(self.tables, entry) if self.edition >= REREAD else ():
+            self.notes.append(Note(entry.seq, key, words, must=True))
 
     @singledispatchmethod
     def _take(self, fact: kinds.Fact, entry: Entry) -> None:
@@ -233,14 +254,23 @@ class Day:
             self.notes.append(Note(entry.seq, f"{series} {first:06} lost", words, must=True))
         for signature in entry.signatures:
             self.duty[signature.person] = signature.role
+        managers = (s.person for s in entry.signatures if s.role == SHIFT_MANAGER)
+        self.shifts.take(next(managers, None), entry.at)
 
     @_take.register
-    def _(self, fact: kinds.Duty, _: Entry) -> None:
+    def _(self, fact: kinds.Duty, entry: Entry) -> None:
         if fact.on:
             self.duty[fact.person] = fact.role
             self.conducted |= {fact.person} if fact.role in GAMING else set()
         else:
             self.duty.pop(fact.person, None)
+            if fact.person == self.shifts.now:
+                self.shifts.take(None, entry.at)
+
+    @_take.register
+    def _(self, fact: kinds.HandOver, entry: Entry) -> None:
+        self.duty[fact.person] = SHIFT_MANAGER
+        self.shifts.take(fact.person, entry.at)
 
     @_take.register
     def _(self, fact: kinds.Count, entry: Entry) -> None:
@@ -286,24 +316,34 @@ class Day:
         if before := self.tables.get(name):
             before.state, before.known_at = "open", entry.at
             before.opener = fact.chips if fact.began else before.opener
+            if self.edition >= REREAD:
+                before.limits, before.options = fact.limits, fact.options
         else:
             said = (fact.game or "", fact.box, fact.limits, fact.options, fact.chips)
             self.tables[name] = Table(name, *said, entry.at, known=fact.chips, known_at=entry.at)
+        self.tables[name].reader_failed = bool(fact.reason)
         self._seat(name, fact.dealer, entry.at)
+
+    @_take.register
+    def _(self, fact: kinds.Method, _: Entry) -> None:
+        table = self.tables[fact.table]
+        table.options = {**table.options, "method": fact.method}
+        table.reader_failed = fact.method != "card-reader"
 
     @_take.register
     def _(self, fact: kinds.Dealer, entry: Entry) -> None:
         self._seat(fact.table, fact.dealer, entry.at)
+        self.tables[fact.table].players = fact.players
+
+    @_take.register
+    def _(self, fact: kinds.Limits, _: Entry) -> None:
+        self.tables[fact.table].limits = fact.limits
 
     def _seat(self, name: str, person: str | None, at: datetime) -> None:
-        table = self.tables[name]
-        if table.dealer:
-            who, since, _ = table.dealers[-1]
-            table.dealers[-1] = (who, since, at)
-        table.dealer = person
+        self.tables[name].players = False
+        self.tables[name].seats.take(person, at)
         if person:
             self.conducted.add(person)
-            table.dealers.append((person, at, None))
 
     @_take.register
     def _(self, fact: kinds.TrayCount, entry: Entry) -> None:
@@ -323,7 +363,7 @@ class Day:
                 slip.signed["initialed"] = signature
         self.slips[slip.series, slip.number] = self.by_entry[entry.seq] = slip
         if fact.form:
-            slip.by_hand |= {(part, False): fact.form for part in PARTS}
+            slip.by_hand = {(part, False): fact.form for part in PARTS}
             words = f"{slip.name} entered later from form {fact.form}, written at {fact.written}"
             self.notes.append(Note(entry.seq, f"form {fact.form}", words))
         if slip.series == "credit":
@@ -385,7 +425,7 @@ class Day:
     @_take.register
     def _(self, fact: kinds.ByHand, entry: Entry) -> None:
         slip = self._about(entry)
-        slip.by_hand[fact.part, fact.void] = fact.paper
+        slip.by_hand = {**slip.by_hand, (fact.part, fact.void): fact.paper}
         words = f"{slip.name} {fact.part} written by hand on paper {fact.paper}"
         self.notes.append(Note(entry.seq, f"by hand {entry.seq}", f"{words}: {fact.reason}"))
 
@@ -408,7 +448,8 @@ class Day:
 
     @_take.register
     def _(self, fact: kinds.Camera, _: Entry) -> None:
-        self.tables[fact.table].camera = fact.view
+        if table := self.tables.get(fact.table):
+            table.camera = fact.view
 
     @_take.register
     def _(self, fact: kinds.RemoveBox, _: Entry) -> None:
@@ -468,9 +509,9 @@ class Day:
                     f" the book says {dollars(slip.chips.cents)}"
                 )
             if slip is not None and part not in slip.found:
-                slip.found[part] = where
+                slip.found = {**slip.found, part: where}
                 if cents is not None:
-                    slip.found_cents[part] = cents
+                    slip.found_cents = {**slip.found_cents, part: cents}
             if words:
                 self.notes.append(Note(entry.seq, name, words, must=True))
 
@@ -501,6 +542,7 @@ class Day:
     @_take.register
     def _(self, fact: kinds.CloseDay, entry: Entry) -> None:
         self.sealed, self.seal = entry, fact
+        self.shifts.take(None, entry.at)
 
 
 def _difference(off: Mapping[str, int]) -> str:

@@ -161,10 +161,6 @@ class _Story:
     slip: Slip
     site: Site
 
-    @property
-    def _prints(self) -> set[int]:
-        return {one.entry for one in self.slip.prints}
-
     def of_entry(self, entry: Entry) -> Said:
         """What an entry says of the slip, and whether that is odd; nothing if it is not about it."""
         seq = self.slip.entry.seq
@@ -181,7 +177,9 @@ class _Story:
                 yield f"Verified by {by}", False
             case kinds.Receive() if entry.about == seq:
                 yield f"Received by {by}", False
-            case kinds.PrintAnswer(outcome=outcome) if entry.about in self._prints:
+            case kinds.PrintAnswer(outcome=outcome) if any(
+                one.entry == entry.about for one in self.slip.prints
+            ):
                 words = f"{by}: it came out as {outcome}"
                 yield words.replace("as whole", "whole"), outcome != "whole"
             case kinds.Found() as found:

@@ -1,6 +1,14 @@
-"""What goes wrong under a book, told apart by SQLite's own code: the disk, the file, or who has it."""
+"""What goes wrong under a book, told apart by SQLite's own code: the disk, the file, or who has it.
 
+SQLite calls a file malformed, too, where the disk fails to read it. So the file is read once more,
+without SQLite, before it is called damaged.
+"""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from io import FileIO
 from pathlib import Path
 from typing import NoReturn
 
@@ -23,6 +31,7 @@ _WORDS = {  # primary code of SQLite → what happened to the book, and what to 
     sqlite3.SQLITE_CANTOPEN: "cannot be opened: its folder is gone, or you may not write in it. Bring"
     " it back or ask for the right, then open the book again",
 }
+_READ: dict[tuple[int, int], FileIO] = {}  # a file that was read to its end, which one → it
 _OTHER = "cannot be used. Look at its disk and its folder, then do it again"
 
 
@@ -62,7 +71,47 @@ def missing(path: Path, reached: int) -> str:
 def fault(path: Path, error: Exception) -> Trouble:
     """What SQLite could not do with a book, as trouble that says whose fault it is."""
     words = _words(error)
+    if not words and (unread := disk_fault(path)):
+        return unread
     return Trouble(f"The book {path} {words}. ({error})" if words else damaged(path, str(error)))
+
+
+@contextmanager
+def of_a_copy() -> Iterator[None]:
+    """While a copy is made, trouble with it is its disk's: what it is told to restore is not there yet.
+
+    Raises:
+        OSError: what happened, without what to do.
+    """
+    try:
+        yield
+    except Trouble as trouble:
+        raise OSError(str(trouble).partition(". ")[0]) from None
+
+
+def disk_fault(path: Path) -> Trouble | None:
+    """The trouble with the disk where a book's file or its log cannot be read to its end; or None."""
+    try:
+        for one in (path, path.with_name(path.name + "-wal")):
+            if one.exists():
+                _read_to_its_end(one)
+    except OSError as error:
+        return Trouble(f"The book {path} {_WORDS[sqlite3.SQLITE_IOERR]}. ({error})")
+    return None
+
+
+def _read_to_its_end(path: Path) -> None:
+    """Read a file. It stays open, each file once: closing it would drop SQLite's locks on it."""
+    status = path.stat()
+    key = status.st_dev, status.st_ino
+    if key not in _READ:
+        _READ[key] = path.open("rb", buffering=0)
+    file = _READ[key]
+    file.seek(0)
+    while file.read(1 << 20):
+        pass
+    if sys.platform == "win32":  # pragma: no cover  (there, an open file could not be moved away)
+        _READ.pop(key).close()
 
 
 def disk_fails(error: Exception) -> bool:

@@ -61,8 +61,9 @@ class Figures:
     by_check_cents   chips redeemed by a check on the gaming account
     redeemed_cents   all chips redeemed, tips included
     over_short_…     what the counts found over (+) or short (−)
-    overnight_…      the same of the opening counts: between the last day's closing and this day. It
-                     belongs to no day's result: starting cash is what was counted then
+    overnight_…      the same of the opening counts, and of inventories before them: between the last
+                     day's closing and this day. It belongs to no day's result: starting cash is what
+                     was counted then
     outstanding_change_cents   chips in nobody's bank or tray, at the end less at the start
     """
 
@@ -112,7 +113,7 @@ class Figures:
 
     @property
     def overnight_cents(self) -> int:
-        """Overnight over (+) or short (−), cash and chips: what the opening counts found off."""
+        """Overnight over (+) or short (−), cash and chips: what was found off since the day before."""
         return self.overnight_cash_cents + self.overnight_chips_cents
 
     @property
@@ -170,7 +171,7 @@ def figures(day: Day) -> Figures:
         over_short_chips_cents=off[False],
         outstanding_change_cents=outside,
         overnight_cash_cents=overnight[True],
-        overnight_chips_cents=overnight[False],
+        overnight_chips_cents=overnight[False] + day.opening.between_cents,
     )
 
 

@@ -23,6 +23,7 @@ from pitdesk.book.faults import (
     Closed,
     damaged,
     disk_fails,
+    disk_fault,
     fault,
     lasts,
     missing,
@@ -406,9 +407,12 @@ class Journal(Reading):
         if isinstance(self._db, Closed):
             raise Trouble(self._db.why)
         try:
-            return verify(lambda: reader(self.path), self.noted_head(), since, until)
+            found = verify(lambda: reader(self.path), self.noted_head(), since, until)
         except sqlite3.Error as error:
             raise fault(self.path, error) from None
+        if found.code == "file" and (trouble := disk_fault(self.path)):
+            raise trouble
+        return found
 
     # The witness: the head, noted outside the book
 
@@ -455,7 +459,7 @@ class Journal(Reading):
                 self._db.conn.backup(connection)
                 connection.execute("PRAGMA journal_mode = delete")
         except sqlite3.Error as error:
-            raise Trouble(
+            raise disk_fault(self.path) or Trouble(
                 f"{target} cannot be written: {error}. Free its disk, then try again."
             ) from None
         flush(target)

@@ -1,6 +1,6 @@
 """The days of a book: one by its number, what each came to, the site as it was that night. Read-only."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date as Date
@@ -96,12 +96,14 @@ def opening(journal: Journal, number: int) -> kinds.OpenDay:
     return opened.fact
 
 
-def quarters(journal: Journal, site: Site, on: Date) -> dict[str, int]:
+def quarters(journal: Journal, site: Site, on: Date, *, since: Date | None = None) -> dict[str, int]:
     """Gross proceeds of twenty-one of the last whole quarters before a date: "2026Q3" → cents.
 
     What the site noted of the time before this book is added.
+
+    since   the first day that counts; without it, that of the same quarter last year
     """
-    first = Date(on.year - 1, 3 * ((on.month - 1) // 3) + 1, 1)
+    first = since or Date(on.year - 1, 3 * ((on.month - 1) // 3) + 1, 1)
     found: dict[str, int] = dict(site.settings.quarters or {})
     opened = None
     dates: dict[int, Date] = {}
@@ -158,7 +160,7 @@ def day_of(journal: Journal, number: int) -> Day | None:
     if not opened:
         return None
     following = journal.day_after(number)
-    last = following.seq - 1 if following else journal.head.seq
+    last = following - 1 if following else journal.head.seq
     told = journal.entries(opened.seq, last, number)
     with understood(journal, f"day {number}"):
         return Day.of(told)
@@ -199,3 +201,20 @@ def check_since(journal: Journal, first: int) -> None:
         wrong = f"entry {found.seq}: {found.words}"
     if wrong:
         raise Trouble(damaged(journal.path, wrong))
+
+
+def fiscal_year(on: Date) -> int:
+    """The year in which the fiscal year of a date begins, on July 1."""
+    return on.year if on.month >= 7 else on.year - 1
+
+
+def quarter_end(name: str) -> Date:
+    """The last day of a quarter such as 2026Q3."""
+    year, month = int(name[:4]), 3 * int(name[5:])
+    return Date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)
+
+
+def recent(quarters: Mapping[str, int], on: Date) -> dict[str, int]:
+    """The quarters that count on a day: none before the previous fiscal year (08-04)."""
+    first = fiscal_year(on) - 1
+    return {name: cents for name, cents in quarters.items() if fiscal_year(quarter_end(name)) >= first}

@@ -38,11 +38,15 @@ ROLES = (
     "head-office reader",
 )
 GAMING = frozenset({*ROLES[:7], "dealer as cashier"})  # whoever acts so conducts games
+SHIFT_MANAGER = "shift manager"
 OPENING = frozenset(ROLES[:2])  # end the wait of another
 APPROVING = frozenset(ROLES[:3])  # managers and pit boss: six digits at least
 ACTING_CASHIER = "dealer as cashier"
 CASHIERS = ("cashier", ACTING_CASHIER)
 DEALERS = ("dealer", "wheel operator")
+OUTSIDE = "outside count team"
+OUTSIDERS = (OUTSIDE, "bookkeeper", "auditor", "head-office reader")  # what another company may send
+READERS = ("auditor", "head-office reader")
 TIES = ("supervises", "household", "family")
 
 STRONG = PasswordHasher(time_cost=3, memory_cost=64 * 1024, parallelism=1)
@@ -58,7 +62,10 @@ AWAY_S = 1800  # the longest wait of four digits while their owner is not on dut
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Someone the desk knows. `company` names the firm of an outside count team member."""
+    """Someone the desk knows.
+
+    company   the firm of an outsider;  agency: the temporary agency that sends an employee
+    """
 
     id: str
     name: str
@@ -67,6 +74,7 @@ class Person:
     pin: str | None = None
     badge: str | None = None
     company: str | None = None
+    agency: str | None = None
 
     def holds(self, role: str, day: date) -> bool:
         """Whether this person may act as `role` on that day; a dealer may act as the cashier."""
@@ -90,7 +98,8 @@ class Person:
     @classmethod
     def of(cls, fact: kinds.Person) -> Self:
         """From what an entry keeps."""
-        return cls(fact.person, fact.name, fact.initials, fact.roles, fact.pin, fact.badge, fact.company)
+        who = (fact.person, fact.name, fact.initials, fact.roles, fact.pin, fact.badge)
+        return cls(*who, fact.company, fact.agency)
 
 
 class Tie(NamedTuple):

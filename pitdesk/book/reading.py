@@ -133,9 +133,9 @@ class Reading:
         """The numbers of its gaming days, in order; without those lost with a damaged book."""
         return [number for number, _ in self._ask(_DAYS, after)]
 
-    def day_after(self, day: int) -> Entry | None:
-        """What opened the gaming day that follows one; None after the last."""
-        return next((self.entry(seq) for _, seq in self._ask(_DAYS + " LIMIT 1", day)), None)
+    def day_after(self, day: int) -> int | None:
+        """The seq of what opened the gaming day that follows one; None after the last."""
+        return next((seq for _, seq in self._ask(_DAYS + " LIMIT 1", day)), None)
 
     def slips(self) -> list[tuple[Any, ...]]:
         """The steps of every slip, and the openings of the days they are of, a row a signature.

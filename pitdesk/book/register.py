@@ -157,7 +157,7 @@ def facsimile(journal: Journal, seq: int) -> list[tuple[str, tuple[str, ...]]]:
         Trouble: the book cannot be read.
     """
     following = journal.day_after(journal.entry(seq).day)
-    last = following.seq - 1 if following else sys.maxsize
+    last = following - 1 if following else sys.maxsize
     printed = {
         entry.fact.part: entry.fact.lines
         for entry in journal.entries(seq, last)

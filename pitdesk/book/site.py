@@ -83,6 +83,7 @@ class Site:
     ended: dict[str, Ended] = field(default_factory=dict)  # games that were discontinued
     tallies: Tallies = field(default_factory=dict)  # own counts while no day is open
     deposits: list[Deposit] = field(default_factory=list)
+    events: dict[tuple[str, date], kinds.Event] = field(default_factory=dict)  # by name and first day
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> "Site":
@@ -110,6 +111,10 @@ class Site:
     @_take.register
     def _(self, fact: kinds.Table, _: Entry) -> None:
         self.tables[fact.table] = Layout(fact.table, fact.game, fact.box, fact.video)
+
+    @_take.register
+    def _(self, fact: kinds.Event, _: Entry) -> None:
+        self.events[fact.name, fact.since] = fact
 
     @_take.register
     def _(self, fact: kinds.Chip, _: Entry) -> None:
@@ -172,6 +177,10 @@ class Site:
             self.ended[fact.game] = Ended(fact.game, on, until, fact.where)
         else:
             self.ended.pop(fact.game, None)
+
+    def temporary(self, table: str, on: date) -> bool:
+        """Whether a table is here for a special event on that day only: 01-02(4), 08-04."""
+        return any(e.since <= on <= e.until and table in e.tables for e in self.events.values())
 
     @property
     def organization(self) -> str:

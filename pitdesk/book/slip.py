@@ -1,5 +1,6 @@
 """A fill or credit slip on its day: where its chips are, where its parts are, what came out on paper."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -10,6 +11,9 @@ from pitdesk.chips import Chips
 PARTS = ("original", "copy")
 BOTH = "both"  # parts: of one sheet of two-ply paper, or asked about at once
 RECORDS = "records"
+_NOWHERE: Mapping[str, str] = {}
+_NO_CENTS: Mapping[str, int] = {}
+_NO_PAPER: Mapping[tuple[str, bool], str] = {}
 OWED = ("not sent", "nothing", "damaged")  # of a part: paper that has still to come out
 
 
@@ -32,8 +36,11 @@ class Print:
 class Slip:
     """A fill or credit slip and what became of it.
 
-    state   prepared → verified → received, or void; a number that never became a slip is "lost"
-    found   part → where it turned up at the count: "box 2" or "records"
+    state    prepared → verified → received, or void; a number that never became a slip is "lost"
+    found    part → where it turned up at the count: "box 2" or "records"
+    by_hand  part, void → paper number
+
+    Most of a night's slips share the empty ones of these.
     """
 
     series: str
@@ -47,10 +54,10 @@ class Slip:
     signed: dict[str, Signature] = field(default_factory=dict)
     reason: str = ""
     voided: Entry | None = None
-    found: dict[str, str] = field(default_factory=dict)
-    found_cents: dict[str, int] = field(default_factory=dict)
+    found: Mapping[str, str] = field(default_factory=lambda: _NOWHERE)
+    found_cents: Mapping[str, int] = field(default_factory=lambda: _NO_CENTS)
     prints: list[Print] = field(default_factory=list)
-    by_hand: dict[tuple[str, bool], str] = field(default_factory=dict)  # part, void → paper number
+    by_hand: Mapping[tuple[str, bool], str] = field(default_factory=lambda: _NO_PAPER)
 
     @property
     def name(self) -> str:

@@ -9,6 +9,10 @@ reaches both; they are written in turn, and the newest one that is right counts:
 SUM adds up the seqs of the entries outside any day: people, tables, chip set. An index finds them, and
 one that lost some would go unnoticed. CHECK is the beginning of the SHA-256 of what stands before it. Up
 to 0.2.0 the file had one line, SEQ and HASH, written when a book was closed and when a day was sealed.
+
+A note is a second flush for each entry. It cannot run beside the book's: after a power cut the witness
+could be newer than the book, and miss an entry that nobody was told of. It is made cheap instead: the
+file keeps its size, so its data alone are flushed, and that is all that is needed to read them again.
 """
 
 import os
@@ -18,7 +22,7 @@ from pathlib import Path
 from typing import BinaryIO, Literal, NamedTuple, Self
 
 from pitdesk.book.chain import GENESIS, Head
-from pitdesk.disk import flush, write_whole
+from pitdesk.disk import flush, flush_data, write_whole
 from pitdesk.errors import Trouble
 from pitdesk.given import Given
 
@@ -95,7 +99,7 @@ class Witness:
         self._file.seek(_LINE * (noted.head.seq % 2))
         self._file.write(_line(noted))
         if self.flushed:
-            os.fsync(self._file.fileno())
+            flush_data(self._file.fileno())
 
     def _in_place(self, file: BinaryIO) -> bool:
         """Whether the file that is open is still the one at its path."""

@@ -278,7 +278,7 @@ def binding(site: Site, quarters: Mapping[str, int], value: Value) -> Binding:
     if site.settings.video_required:
         return Binding(True, "The colors bind here: the site's activity requires video.")
     least = value("nd.08-03.2c", "average_cents")
-    for before, after in _following(sorted(quarters)):
+    for before, after in following(sorted(quarters)):
         average = (quarters[before] + quarters[after]) // 2
         if average >= least and not site.settings.lower_activity:
             words = (
@@ -292,7 +292,7 @@ def binding(site: Site, quarters: Mapping[str, int], value: Value) -> Binding:
     )
 
 
-def _following(quarters: Sequence[str]) -> Iterator[tuple[str, str]]:
+def following(quarters: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Pairs of quarters of which one follows the other, the newest first."""
     known = set(quarters)
     for name in reversed(quarters):

@@ -9,20 +9,23 @@ import warnings
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pitdesk.given import MIB, Given
 
 if TYPE_CHECKING:
     from coloraide import Color
     from PIL.Image import Image
+    from PIL.ImageFile import ImageFile
 
 Box = tuple[int, int, int, int]
 
 GRAY = 18  # percent of the light that a gray card reflects
 READ = ("JPEG", "PNG", "WEBP", "BMP")
 COLORED, UNCOLORED = ("RGB", "RGBA", "P"), ("L", "LA", "1")  # kinds of pixels
-MOST_PIXELS = 50_000_000
+MOST_PIXELS = 50_000_000  # of a JPEG, which is read at a half, a quarter or an eighth of its size
+WHOLE = 4_000_000  # of what is read whole, and of what is worked with: 4 bytes each, turned once
+WHOLE_WEBP = 2_500_000  # its reader keeps it several times
 # As many bytes as the best of cameras writes for them.
 PHOTO = Given("a photo", 24 * MIB, "Save it as JPEG, or make it smaller.")
 LEAST_SIDE = 4  # pixels of a box
@@ -67,17 +70,17 @@ def sample(data: bytes, spot: Box, gray: Box | None, gray_percent: int = GRAY) -
         raise ValueError(
             f"no card reflects {gray_percent} percent of the light; a gray card reflects {GRAY}"
         )
-    opened = _opened(data)
+    opened, shrunk = _opened(data)
     if opened.mode in UNCOLORED:
         raise ValueError("the photo is black and white; take one in color")
-    image = _flat(opened)
-    _check_box("the chip", spot, image)
-    _check_box("the gray card", gray, image)
+    size = opened.width * shrunk, opened.height * shrunk
+    _check_box("the chip", spot, size)
+    _check_box("the gray card", gray, size)
     if max(spot[0], gray[0]) < min(spot[2], gray[2]) and max(spot[1], gray[1]) < min(spot[3], gray[3]):
         raise ValueError(
             "the boxes of the chip and of the gray card overlap; mark each where it is alone"
         )
-    card, chip = image.crop(gray), image.crop(spot)
+    card, chip = (_flat(opened.crop(_within(box, shrunk))) for box in (gray, spot))
     _check_card(card)
     _check_chip(chip)
     return Sample(_corrected(chip, card, gray_percent), _median(card).to_string(hex=True))
@@ -91,9 +94,7 @@ def kept(data: bytes, *, edge: int = 360) -> bytes:
     Raises:
         ValueError: the picture cannot be read; says why, and what to do.
     """
-    opened = _opened(data)
-    opened.thumbnail((edge, edge))
-    image = _flat(opened)
+    image = shown(data, edge).image
     while True:
         for quality in QUALITIES:
             made = BytesIO()
@@ -103,28 +104,80 @@ def kept(data: bytes, *, edge: int = 360) -> bytes:
         image.thumbnail((max(image.size) * 3 // 4,) * 2)
 
 
-def _opened(data: bytes) -> "Image":
-    """The picture, whole and upright."""
+class Shown(NamedTuple):
+    """A photo made small, upright, and how large it is itself: (width, height)."""
+
+    image: "Image"
+    size: tuple[int, int]
+
+
+def shown(data: bytes, edge: int) -> Shown:
+    """A photo to be looked at, `edge` pixels a side at most, in sRGB.
+
+    Raises:
+        ValueError: the picture cannot be read; says why, and what to do.
+    """
+    opened, shrunk = _opened(data)
+    size = opened.width * shrunk, opened.height * shrunk
+    opened.thumbnail((edge, edge))
+    return Shown(_flat(opened), size)
+
+
+def _opened(data: bytes) -> tuple["Image", int]:
+    """The picture, upright; a large JPEG so many times smaller on each side."""
     from PIL import Image, ImageOps, UnidentifiedImageError  # noqa: PLC0415  (only where there is a photo)
 
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # a camera's notes may be damaged, the picture is read
             warnings.simplefilter("error", Image.DecompressionBombWarning)
-            found = Image.open(BytesIO(data), formats=READ)
-            if found.width * found.height > MOST_PIXELS:
-                raise Image.DecompressionBombError
-            opened = ImageOps.exif_transpose(found)
+            opened = Image.open(BytesIO(data), formats=READ)
+            _check_size(opened)
+            shrunk = _shrunk(opened)
+            opened.load()
+            ImageOps.exif_transpose(opened, in_place=True)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
-        most = MOST_PIXELS // 1_000_000
-        raise ValueError(f"the picture has more than {most} million pixels; make it smaller") from None
+        raise ValueError(_too_large(MOST_PIXELS)) from None
     except UnidentifiedImageError:
         raise ValueError("this is no picture that can be read here; save it as JPEG or PNG") from None
-    except (*_BAD, EOFError, RuntimeError, struct.error):
+    except (*_BAD, EOFError, RuntimeError, struct.error) as error:
+        if isinstance(error, _TooLarge):
+            raise
         raise ValueError("the picture is damaged or breaks off; copy it from the camera again") from None
     if opened.mode not in COLORED + UNCOLORED:
         raise ValueError(f"this is no camera's picture ({opened.mode}); save it as a plain JPEG or PNG")
-    return opened
+    return opened, shrunk
+
+
+class _TooLarge(ValueError):
+    """A picture of too many pixels for its kind of file."""
+
+
+def _check_size(found: "ImageFile") -> None:
+    whole = "progressive" in found.info or found.format != "JPEG"
+    most = WHOLE_WEBP if found.format == "WEBP" else WHOLE if whole else MOST_PIXELS
+    if found.width * found.height > most:
+        raise _TooLarge(_too_large(most) + ", or save it as a plain JPEG" * whole)
+
+
+def _too_large(most: int) -> str:
+    return f"the picture has more than {most / 1_000_000:g} million pixels; make it smaller"
+
+
+def _shrunk(found: "ImageFile") -> int:
+    """Have a large JPEG read smaller; by how much on each side."""
+    pixels = found.width * found.height
+    times = next(times for times in (1, 2, 4, 8) if pixels <= WHOLE * times * times)
+    wide = found.width
+    if times > 1:
+        found.draft(None, (found.width // times, found.height // times))
+    return round(wide / found.width)
+
+
+def _within(box: Box, shrunk: int) -> Box:
+    """A box in the picture made smaller; a pixel of it at least."""
+    left, top, right, bottom = (at // shrunk for at in box)
+    return left, top, max(right, left + 1), max(bottom, top + 1)
 
 
 def _flat(image: "Image") -> "Image":
@@ -146,14 +199,14 @@ def _flat(image: "Image") -> "Image":
     return plain
 
 
-def _check_box(name: str, box: Box, image: "Image") -> None:
+def _check_box(name: str, box: Box, of: tuple[int, int]) -> None:
     left, top, right, bottom = box
     if right - left < LEAST_SIDE or bottom - top < LEAST_SIDE:
         raise ValueError(
             f"the box of {name} is empty or too small; mark {LEAST_SIDE} pixels a side or more"
         )
-    if left < 0 or top < 0 or right > image.width or bottom > image.height:
-        size = f"{image.width} × {image.height}"
+    if left < 0 or top < 0 or right > of[0] or bottom > of[1]:
+        size = f"{of[0]} × {of[1]}"
         raise ValueError(f"the box of {name} is outside the picture of {size} pixels; mark it inside")
 
 

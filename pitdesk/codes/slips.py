@@ -426,8 +426,7 @@ def differences(claim: Claim, entry: Entry, *, void: bool) -> tuple[Difference, 
 def _void_of(journal: Journal, entry: Entry) -> Entry | None:
     """The void of a slip, which is of the same gaming day."""
     following = journal.day_after(entry.day)
-    last = following.seq if following else None
-    about = (one for one in journal.entries(entry.seq, last) if one.about == entry.seq)
+    about = (one for one in journal.entries(entry.seq, following) if one.about == entry.seq)
     return next((one for one in about if isinstance(one.fact, kinds.Void)), None)
 
 

@@ -2,11 +2,11 @@
 
 import argparse
 from contextlib import ExitStack
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 
 from pitdesk.book.journal import Journal
-from pitdesk.book.past import quarters
+from pitdesk.book.past import fiscal_year, quarters, recent
 from pitdesk.book.site import GAMES, Site
 from pitdesk.chipset.appearance import Look
 from pitdesk.chipset.inventory import history, holdings, listed, log, where
@@ -52,7 +52,8 @@ def chip_set(given: argparse.Namespace) -> int:
     with reading(given) as journal:
         site, at = Site.of(journal.setup()), _last(journal)
         on = site.local(now).date()
-        known = quarters(journal, site, on)
+        first = date(fiscal_year(on) - 1, 7, 1)
+        known = recent(quarters(journal, site, on, since=first), on)
     if given.pdf:
         return written(given.pdf, chipset_pdf(site, stamp=at))
     value = lambda rule, name: book.value(rule, name, on)  # noqa: E731

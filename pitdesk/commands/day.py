@@ -2,11 +2,14 @@
 
 import argparse
 import sys
+from datetime import datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from pitdesk.book.day import Day
 from pitdesk.book.figures import Figures, Result, figures
 from pitdesk.book.past import site_of
+from pitdesk.book.seats import Turns
 from pitdesk.book.site import Site
 from pitdesk.book.slip import PARTS, Slip
 from pitdesk.chips import dollars
@@ -47,6 +50,9 @@ def day(given: argparse.Namespace) -> int:
     print()
     for name in _FIGURES:
         print(f"{name.replace('_', ' '):<20}{dollars(getattr(result, f'{name}_cents')):>14}")
+    for turn in day.shifts:
+        span = " to ".join(_clock(day, at) for at in (turn.since, turn.until))
+        print(f"{'shift of ' + day.initials.get(turn.person, turn.person):<20}{span:>14}")
     print(f"{'deposit':<20}{dollars(day.seal.deposit_cents) if day.seal else '-':>14}")
     if day.seal:
         print(f"{'deposit due':<20}{day.seal.deposit_due.isoformat():>14}")
@@ -67,13 +73,32 @@ def _figures(day: Day, result: Figures) -> dict[str, object]:
         "deposit_due": seal.deposit_due.isoformat() if seal else None,
         "cash_profit_the_other_way": result.cash_profit_booked_cents,
         **{name: getattr(result, f"{name}_cents") for name in _MORE_FIGURES},
+        "shifts": _turns(day.shifts),
         "tables": [
             {"table": row.name, "game": day.tables[row.name].game}
+            | {"seats": _turns(day.tables[row.name].seats)}
             | {name: getattr(row, f"{name}_cents") for name in _OF_A_TABLE}
             | {"hold": row.hold}
             for row in result.tables
         ],
     }
+
+
+def _clock(day: Day, at: datetime | None) -> str:
+    """A time on the site's clock that day."""
+    return f"{at.astimezone(ZoneInfo(day.opening.zone or 'UTC')):%H:%M}" if at else "now"
+
+
+def _turns(turns: Turns) -> list[dict[str, str | None]]:
+    """Who, from when to when in UTC; null where it goes on."""
+    return [
+        {
+            "person": turn.person,
+            "from": turn.since.isoformat(),
+            "to": turn.until.isoformat() if turn.until else None,
+        }
+        for turn in turns
+    ]
 
 
 def _table_row(row: Result) -> list[str]:

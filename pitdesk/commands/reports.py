@@ -73,7 +73,7 @@ def tax(given: argparse.Namespace) -> int:
     """
     with reading(given) as journal:
         records, today = _records(journal), _today(journal)
-        video = video_of(Site.of(journal.setup()))
+        video = video_of(journal, Rulebook.load(), today)
     _require_some(records, given.quarter, given.book)
     return show_tax(records, given, today, dict.fromkeys(records.sites, video))
 

@@ -10,6 +10,7 @@ from pitdesk.book.past import day_of, site_of
 from pitdesk.book.people import PLAIN, Pepper
 from pitdesk.clock import MachineClock, SetClock
 from pitdesk.codes.keys import key_of
+from pitdesk.codes.own import open_keys
 from pitdesk.commands.answers import DONE, NO
 from pitdesk.commands.arguments import BOOK, WIDTHS, Commands, option, out
 from pitdesk.commands.day import report_text, write_report
@@ -38,7 +39,8 @@ def replay(given: argparse.Namespace) -> int:
     Plays FILE.shift line by line: the rulebook checks every verb, the people initial it with the
     PINs in the file, and PitDesk writes it to the book and prints it. DIR gets slips/, with each
     part of each slip as text (.txt) and as the printer's bytes (.escpos), and for each sealed day
-    the report as day-DATE.pdf and day-DATE.txt. A book that exists already is continued.
+    the report as day-DATE.pdf and day-DATE.txt. A book that exists already is continued, with its own
+    keys; those of another book are refused.
 
     The PINs are in the shift file for all to read: such a book is for lessons, tests and trials.
     """
@@ -54,14 +56,11 @@ def replay(given: argparse.Namespace) -> int:
     upgrade(book)
     with Journal.open(book) if book.exists() else Journal.create(book) as journal:
         clock = SetClock(MachineClock().now().at)
-        pepper_of_book = book.with_name(book.name + ".pepper")
-        if journal.head.seq and not pepper_of_book.exists():
-            raise Trouble(
-                f"{pepper_of_book} is missing: without it PitDesk cannot check any PIN of the book."
-                " Put it back from where you keep it; no backup has it."
-            )
-        pepper = Pepper.kept(pepper_of_book, PLAIN)
-        desk = Desk(journal, pepper, clock=clock, key=key_of(journal))
+        if journal.head.seq:
+            pepper, key = open_keys(journal, clock, PLAIN)
+        else:  # it notes no keys of its own: a shift file may count its entries
+            pepper, key = Pepper.kept(book.with_name(book.name + ".pepper"), PLAIN), key_of(journal)
+        desk = Desk(journal, pepper, clock=clock, key=key)
         replay = Replay(desk, clock, lambda desk: drain(desk, paper), paper.jam)
         try:
             _play(replay, lines)

@@ -3,7 +3,6 @@
 import argparse
 import textwrap
 from collections.abc import Iterable
-from datetime import UTC, datetime, time
 
 from pitdesk.clock import MachineClock
 from pitdesk.commands.answers import DONE, print_json, written
@@ -20,15 +19,13 @@ def show_trace(given: argparse.Namespace) -> int:
     if given.pdf:
         from printers.reports.trace import trace_pdf  # noqa: PLC0415  (a report only where one is made)
 
-        book = Rulebook.load()
         on = given.on or MachineClock().now().at.date()
-        stamp = datetime.combine(on, time(12), UTC)
-        return written(given.pdf, trace_pdf(parts, f"{book.name} {book.sha256[:8]}", stamp))
+        return written(given.pdf, trace_pdf(parts, Rulebook.load(), on))
     rows = [row for part in parts for row in part.rows]
     if given.json:
         return print_json(rows)
     for part in parts:
-        print(f"{part.section}  {part.title}".strip())
+        print(part.name)
         print_rows(part.rows)
         print()
     counts = (f"{count} {state}" for state, count in counted(rows).items() if count)

@@ -38,10 +38,14 @@ class Cage(Post):
         *,
         table: str | None = None,
         color_up: bool = False,
+        asked: bool = False,
     ) -> Entry:
-        """Take a player's `chips` and give `other` of equal value, at the cage or at a table."""
+        """Take a player's `chips` and give `other` of equal value, at the cage or at a table.
+
+        color_up, asked   a player leaves and gets higher values; the dealer asked and announced it
+        """
         place = places.tray(table) if table else places.CHIP_BANK
-        fact = kinds.Exchange(table=table, chips=chips, gave=other, color_up=color_up)
+        fact = kinds.Exchange(table=table, chips=chips, gave=other, color_up=color_up, asked=asked)
         swap = [*move(chips, places.PATRONS, place), *move(other, place, places.PATRONS)]
         return self._post(fact, by, postings=swap)
 

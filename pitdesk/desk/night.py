@@ -6,6 +6,7 @@ from datetime import date, timedelta
 
 from pitdesk import kinds, places
 from pitdesk.banking import deposit_due
+from pitdesk.book.cameras import carried
 from pitdesk.book.entries import Entry, Posting, pay
 from pitdesk.book.faults import damaged
 from pitdesk.book.figures import figures, left_over
@@ -15,6 +16,7 @@ from pitdesk.chips import MONEY, Chips
 from pitdesk.desk.documents import Documents
 from pitdesk.desk.posting import Signers
 from pitdesk.errors import Refusal, Trouble
+from pitdesk.kinds.editions import REREAD
 from pitdesk.rules.check import Act, Known
 
 Counted = Mapping[str, Mapping[str, int]]
@@ -45,9 +47,25 @@ class Night(Documents):
             edition=self.edition,
             before=self.day.date if self.day and self.edition > 1 else None,
             reason=reason,
+            outages=self._outages(),
             first_number=self.site.first_number("day"),
+            between_cents=self._between() if self.edition > 1 else 0,
         )
         return self._post(fact, by, known=self._dated(on))
+
+    def _between(self) -> int:
+        """What inventories since the last day found over (+) or short (−), in cents."""
+        since = self.day.sealed.seq if self.day and self.day.sealed else self.journal.head.seq
+        found = (one for one in self.journal.setup() if one.seq > since)
+        return sum(one.fact.off.cents for one in found if isinstance(one.fact, kinds.Inventory))
+
+    def _outages(self) -> tuple[kinds.Outage, ...]:
+        """The cameras and recorders that the day before left failing, with the activity so far."""
+        if self.day is None or self.edition < REREAD:
+            return ()
+        seated = {name: table.seats for name, table in self.day.tables.items()}
+        failing = self.day.cameras.failing.values()
+        return tuple(carried(failing, seated, self.day.entries[-1].at))
 
     def _dated(self, on: date) -> Known:
         """The newest date up to tomorrow that a day has, and which days have this one and today's."""
@@ -68,6 +86,10 @@ class Night(Documents):
     def off_duty(self, person: str, by: Signer) -> Entry:
         """Somebody leaves; unredeemed tips are a warning, kept in the entry."""
         return self._post(kinds.Duty(person=person, role=by.role, on=False), [by])
+
+    def hand_over(self, person: str, by: Signers) -> Entry:
+        """End the shift and begin the next: both shift managers initial it (02-07(2))."""
+        return self._post(kinds.HandOver(person=person), by)
 
     def count(self, when: str, counted: Counted, by: Signers) -> Entry:
         """Count banks: "opening", "closing" or in between as a "check" (03-06(2)-(3)).

@@ -4,6 +4,7 @@ import dataclasses
 import hmac
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
+from functools import lru_cache
 from typing import Self, TypeVar
 
 import orjson
@@ -14,7 +15,7 @@ from pitdesk.book.day import CLOCK_WENT_BACK, Day
 from pitdesk.book.entries import Draft, Entry, Posting, Signature
 from pitdesk.book.faults import BelowZero
 from pitdesk.book.journal import Attempt, Journal
-from pitdesk.book.past import check_last_day, last_day, quarters, understood
+from pitdesk.book.past import check_last_day, fiscal_year, last_day, quarters, recent, understood
 from pitdesk.book.people import (
     ALONE_S,
     APPROVING,
@@ -37,13 +38,15 @@ from pitdesk.codes.keys import SiteKey, noted
 from pitdesk.codes.own import own
 from pitdesk.errors import Refusal, Refused, Trouble
 from pitdesk.kinds import Fact, of
-from pitdesk.kinds.editions import LATEST
+from pitdesk.kinds.editions import LATEST, REREAD
 from pitdesk.rules.book import Rulebook
 from pitdesk.rules.check import NOTHING, Act, Known, Scene
+from pitdesk.rules.video import Need, need
 
 Signers = Sequence[Signer]
 Posted = TypeVar("Posted")
 _OUTSIDE: tuple[type[Fact], ...] = tuple(of(kinds.SETUP, kinds.OFFICE))  # of no gaming day
+_signature = lru_cache(maxsize=1024)(Signature)  # the same few people initial all night
 _BETWEEN: tuple[type[Fact], ...] = (*_OUTSIDE, *of(kinds.CHIPS), kinds.OpenDay)  # need no day to be open
 
 
@@ -97,7 +100,7 @@ class Post:
         self._notes_own = notes_own and not noted(journal).pepper
         self._request: str | None = None  # of the entry that `once` is about to post
         self._trying = False  # nothing is written, no PIN is looked at
-        self._quarters: tuple[tuple[date, dict[str, int] | None], dict[str, int]] | None = None
+        self._quarters: tuple[object, dict[str, int]] | None = None
 
     @property
     def rules(self) -> Rulebook:
@@ -253,11 +256,26 @@ class Post:
     def binding(self) -> Binding:
         """Whether the prescribed colors of chips bind this site today, and why."""
         on = self.date_of(self.clock.now())
-        known = (on, self.site.settings.quarters)
-        if self._quarters is None or self._quarters[0] != known:
-            self._quarters = (known, quarters(self.journal, self.site, on))
         value = lambda rule, name: self.rules.value(rule, name, on)  # noqa: E731
-        return binding(self.site, self._quarters[1], value)
+        return binding(self.site, self._known_quarters(on), value)
+
+    @property
+    def video(self) -> Need:
+        """Whether the site needs video, by when, and why; the first reading did not work it out."""
+        on = self.date_of(self.clock.now())
+        if self.rules.edition < REREAD:
+            return Need()
+        value = lambda rule, name: self.rules.value(rule, name, on)  # noqa: E731
+        return need(self.site, self._known_quarters(on), on, value)
+
+    def _known_quarters(self, on: date) -> dict[str, int]:
+        """Gross proceeds of twenty-one by quarter, of those that count today."""
+        first = date(fiscal_year(on) - 1, 7, 1) if self.rules.edition >= REREAD else None
+        known = (on, first, self.site.settings.quarters)
+        if self._quarters is None or self._quarters[0] != known:
+            found = quarters(self.journal, self.site, on, since=first)
+            self._quarters = (known, recent(found, on) if first else found)
+        return self._quarters[1]
 
     def _held(self, place: str) -> Chips:
         """The chips at a place, by the book."""
@@ -312,6 +330,7 @@ class Post:
             value=lambda rule, name: self.rules.value(rule, name, on),
             last=self.journal.last_number,
             binds=lambda: self.binding.words if self.binding.binds else "",
+            video=lambda: self.video,
             tallies=self.tallies,
             public=self._key.public if self._key else "",
             begins=self.journal.head.seq == 0,
@@ -378,7 +397,7 @@ class Post:
                     proof, words = "badge" if signer.badge else "pin", self._unproven(signer, now)
                 if words:
                     refusals.append(self.rules.refusal("pd.initials", words))
-                signatures.append(Signature(person.id, signer.role, part, person.initials, proof))
+                signatures.append(_signature(person.id, signer.role, part, person.initials, proof))
         return tuple(signatures), refusals
 
     def _not_signed_in(self, person: str) -> str | None:

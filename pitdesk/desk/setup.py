@@ -37,6 +37,17 @@ class Setup(Post):
         fact = kinds.Table(table=layout.table, game=layout.game, box=layout.box, video=layout.video)
         return self._post(fact, by)
 
+    def event(
+        self, name: str, since: date, until: date, approval: str, tables: Sequence[str], by: Signers
+    ) -> Entry:
+        """Note a special event, and which tables are here for it alone (01-02(4), 08-04).
+
+        until      its last day
+        approval   number of the local government's written approval
+        """
+        fact = kinds.Event(name=name, since=since, until=until, approval=approval, tables=tuple(tables))
+        return self._post(fact, by)
+
     def set_chip(self, chip: Chip, look: kinds.Look | None = None, by: Signers = ()) -> Entry:
         """Add a chip type to the set; `look` as in CHIP_SET, which is taken where none is given."""
         if look is None:

@@ -1,6 +1,7 @@
 """Tables: opener, dealers, tray counts, closer, and the daily look at the camera."""
 
 from collections.abc import Mapping
+from datetime import UTC, datetime, time, timedelta
 
 from pitdesk import kinds, places
 from pitdesk.book.entries import Entry, move
@@ -21,11 +22,13 @@ class Tables(Post):
         options: Mapping[str, str | int | bool] | None = None,
         box: str | None = None,
         dealer: str | None = None,
+        reason: str = "",
     ) -> Entry:
         """Open a table with its opener count (08-07, 08-09, 08-13).
 
         limits   lowest and highest wager, cents
         options  what is posted: {"method": "no-peek" | "no-hole-card" | "card-reader", …}
+        reason   why it deals another way than the site, where its card reader fails
 
         The tray was locked since its last closer: what the opener finds off goes to over/short. In the
         book's first day it begins the tray; at a table opened again the same night it goes to patrons.
@@ -49,12 +52,59 @@ class Tables(Post):
             off=off,
             began=began,
             reopened=reopened,
+            reason=reason,
         )
         return self._post(fact, by, postings=move(off, source, place))
 
-    def dealer(self, table: str, dealer: str | None, by: Signers) -> Entry:
-        """Seat another dealer, or nobody: then the tray is locked (08-03(4))."""
-        return self._post(kinds.Dealer(table=table, dealer=dealer), by)
+    def dealer(self, table: str, dealer: str | None, by: Signers, *, players: bool = False) -> Entry:
+        """Seat another dealer, or nobody: then the tray is locked (08-03(4)).
+
+        players   whether somebody is still in the game, though nobody deals: then the table is active
+        """
+        fact = kinds.Dealer(table=table, dealer=dealer, players=players and dealer is None)
+        return self._post(fact, by)
+
+    def limits(
+        self,
+        table: str,
+        limits: tuple[int, int],
+        by: Signers,
+        *,
+        notice: int | None = None,
+        reason: str = "",
+    ) -> Entry:
+        """Post and announce other limits at an open table (08-09(1)). They count from now on.
+
+        limits   lowest and highest wager, cents
+        notice   minutes until they hold; without it, what is usual here
+        reason   why players are told later than that
+        """
+        posted = self.today.tables.get(table)
+        fact = kinds.Limits(
+            table=table,
+            limits=limits,
+            before=posted.limits if posted else limits,
+            notice=self.notice_minutes if notice is None else notice,
+            reason=reason,
+        )
+        return self._post(fact, by)
+
+    @property
+    def notice_minutes(self) -> int:
+        """How many minutes before a change of limits players are told here."""
+        usual = self.rules.rules.get("pd.notice")  # the first reading of the law has none
+        on = self.date_of(self.clock.now())
+        return self.site.settings.notice_minutes or (usual.value("minutes", on) if usual else 0)
+
+    def method(self, table: str, method: str, reason: str, by: Signers) -> Entry:
+        """Deal another way at a table whose card reader fails, or as the site again (08-10(1)(c)(5))."""
+        return self._post(kinds.Method(table=table, method=method, reason=reason), by)
+
+    def plaque(self, table: str, by: Signers) -> Entry:
+        """Note that a plaque with the table's limits stands on it (08-09(1))."""
+        posted = self.today.tables.get(table)
+        fact = kinds.Plaque(table=table, limits=posted.limits if posted else (0, 0))
+        return self._post(fact, by)
 
     def count_tray(self, table: str, counted: Chips, by: Signers, reason: str = "") -> Entry:
         """Count a tray during play: what is off was won or lost to players."""
@@ -75,3 +125,15 @@ class Tables(Post):
     def camera(self, table: str, by: Signers, view: str = "clear", reason: str = "") -> Entry:
         """Note that somebody looked at a table's camera today: "clear", or what is wrong (08-04(7))."""
         return self._post(kinds.Camera(table=table, reason=reason, view=view), by)
+
+    def fault(self, table: str, what: str, by: Signers, since: time | None = None) -> Entry:
+        """Note that a "recorder" or "camera" does not work, whatever its picture (08-04(7)).
+
+        since   of the site's clock, the last such time; without it, now
+        """
+        now = self.clock.now().at
+        at = datetime.combine(self.site.local(now).date(), since or time(), self.site.zone)
+        if at > now:
+            at -= timedelta(days=1)
+        at = at.astimezone(UTC) if since else now
+        return self._post(kinds.Fault(table=table, what=what, since=at), by)

@@ -37,6 +37,7 @@ DOCUMENT = Given("a document", 1 * MIB, "Ask the site for it again.")  # a busy 
 _END = b"\n"
 Said = dict[str, Any]  # what a document says, decoded
 OVERNIGHT_SINCE = 2  # the edition of a day whose document says what was off overnight
+SHIFTS_SINCE = 3  # of a day whose document says who had the shifts
 OF_A_TABLE = ("drop", "opener", "fills", "credits", "closer", "win")
 
 
@@ -184,32 +185,52 @@ def day_document(head: Head, day: Day) -> Said:
 
     date, day, opened and sealed (UTC, and first and last entry), head (chain head at the seal),
     rulebook, summary, tables, chips (per value), slips (runs of numbers by their fate), exceptions,
-    signers (initials by role), clock (jumps), deposit.
+    signers (initials by role), clock (jumps), deposit; of edition 3 on also shifts (manager, from, to).
     """
     assert day.sealed
     assert day.seal, "only a sealed day goes to head office"
     found, seal, balances = figures(day), day.sealed, day.balances
-    return head.of("day") | {
-        "date": day.date.isoformat(),
-        "day": day.number,
-        "zone": day.opening.zone,
-        "opened": day.opened.at.isoformat(),
-        "sealed": seal.at.isoformat(),
-        "entries": [day.opened.seq, seal.seq],
-        "head": seal.hash.hex(),
-        "rulebook": [day.opening.rulebook, day.opening.rulebook_sha256],
-        "summary": _summary(found, day, balances),
-        "tables": [_table(day, result) for result in found.tables],
-        "chips": _chips(day, balances),
-        "slips": {series: _slips(day, series) for series in ("fill", "credit")},
-        "exceptions": [*_exceptions(day)],
-        "signers": _signers(day),
-        "clock": [note.words for note in day.notes if note.clock],
-        "deposit": {
-            "cents": day.seal.deposit_cents,
-            "checks": day.seal.deposit_checks_cents,
-            "due": day.seal.deposit_due.isoformat(),
-        },
+    return (
+        head.of("day")
+        | {
+            "date": day.date.isoformat(),
+            "day": day.number,
+            "zone": day.opening.zone,
+            "opened": day.opened.at.isoformat(),
+            "sealed": seal.at.isoformat(),
+            "entries": [day.opened.seq, seal.seq],
+            "head": seal.hash.hex(),
+            "rulebook": [day.opening.rulebook, day.opening.rulebook_sha256],
+            "summary": _summary(found, day, balances),
+            "tables": [_table(day, result) for result in found.tables],
+            "chips": _chips(day, balances),
+            "slips": {series: _slips(day, series) for series in ("fill", "credit")},
+            "exceptions": [*_exceptions(day)],
+            "signers": _signers(day),
+            "clock": [note.words for note in day.notes if note.clock],
+            "deposit": {
+                "cents": day.seal.deposit_cents,
+                "checks": day.seal.deposit_checks_cents,
+                "due": day.seal.deposit_due.isoformat(),
+            },
+        }
+        | _shifts(day)
+    )
+
+
+def _shifts(day: Day) -> Said:
+    """Each shift: the initials of its manager, from when to when (UTC; null: until the seal)."""
+    if day.opening.edition < SHIFTS_SINCE:
+        return {}
+    return {
+        "shifts": [
+            [
+                day.initials.get(turn.person, turn.person),
+                turn.since.isoformat(),
+                turn.until.isoformat() if turn.until else None,
+            ]
+            for turn in day.shifts
+        ]
     }
 
 
@@ -255,7 +276,7 @@ def _table(day: Day, result: Result) -> Said:
         "credits": result.credits_cents,
         "closer": result.closer_cents,
         "win": result.win_cents,
-        "dealers": sorted({day.initials.get(who, who) for who, _, _ in table.dealers}),
+        "dealers": sorted({day.initials.get(who, who) for who in table.seats.people}),
     }
 
 

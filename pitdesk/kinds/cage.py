@@ -24,12 +24,17 @@ class Refuse(Fact, group=CAGE, section="08-06(2)"):
 
 
 class Exchange(Fact, group=CAGE, section="08-07(3)"):
-    """A player's chips are exchanged for others of equal value, at the cage or at a table."""
+    """A player's chips are exchanged for others of equal value, at the cage or at a table.
+
+    color_up   whether a player who leaves gets chips of higher values
+    asked      whether the dealer asked, the player agreed, and the dealer announced the value
+    """
 
     table: str | None = None
     chips: Chips
     gave: Chips
     color_up: bool
+    asked: bool = False
 
 
 class Check(Fact, group=CAGE, section="08-06(1)"):

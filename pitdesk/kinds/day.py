@@ -1,6 +1,7 @@
 """Facts of the gaming day: open it, come and go, count the banks, explain, close and seal."""
 
 from datetime import date as Date
+from datetime import datetime
 from typing import NamedTuple
 
 from msgspec import field
@@ -26,6 +27,19 @@ class Owed(NamedTuple):
     repaid_initials: str = ""
 
 
+class Outage(NamedTuple):
+    """A camera or recorder that fails: at which table, what, since when, its gaming day.
+
+    seconds   for which somebody dealt there on the days before this one
+    """
+
+    table: str
+    what: str
+    since: datetime
+    on: Date
+    seconds: int = 0
+
+
 class Lost(NamedTuple):
     """Numbers that nothing will bear, lost with a damaged book: first to last, the restore's seq."""
 
@@ -42,6 +56,8 @@ class OpenDay(Fact, group=DAY, series="day", section="02-01(6)"):
     edition   of the day's report and slips; days before there were editions are of the first
     before    the date of the day before, in days of edition 2 on; None where there is none
     reason    why its date does not follow the one of the day before
+    between_cents   chips that inventories since the day before found over (+) or short (-)
+    outages   the cameras and recorders that failed before it and were not repaired
     """
 
     date: Date
@@ -57,6 +73,8 @@ class OpenDay(Fact, group=DAY, series="day", section="02-01(6)"):
     first_number: int = 1
     before: Date | None = None
     reason: str = ""
+    between_cents: int = field(default=0, name="between")
+    outages: tuple[Outage, ...] = ()
 
     def __post_init__(self) -> None:
         if self.edition not in EDITIONS:
@@ -72,6 +90,12 @@ class Duty(Fact, group=DAY, section="02-07(2)"):
     person: str
     role: str
     on: bool
+
+
+class HandOver(Fact, group=DAY, section="02-07(2)"):
+    """Somebody on duty takes the shift over: one shift ends, and the next begins."""
+
+    person: str
 
 
 class Count(Fact, group=DAY, section="03-06(2)"):

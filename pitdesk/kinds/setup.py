@@ -33,10 +33,14 @@ class Site(Fact, group=SETUP):
     quarters             gross proceeds of twenty-one before this book, "2026Q2" → cents
     lower_activity       whether a level that binds the colors of chips is not expected to go on
     practice             whether the book is for practice; said by its first entry alone
+    seasonal             whether twenty-one is played here in a season of the year
+    acquired             first gaming day here, where the site was taken over from others
+    notice_minutes       how long before a change of limits players are told
     head_later           whether no entry waits until the disk has the head that is noted beside the book
     serves               hours in which alcohol may be served, "11:00-01:00"
     authorized_days, authorized_games, authorized_tables   what the site authorization is restricted to:
                          days of the week "friday saturday", games "21 PW", tables of twenty-one in use
+    managers_redeem_tips whether a shift manager, too, redeems the tips of dealers
     """
 
     organization: str | None = None
@@ -57,6 +61,10 @@ class Site(Fact, group=SETUP):
     authorized_days: str | None = None
     authorized_games: str | None = None
     authorized_tables: int | None = None
+    notice_minutes: int | None = None
+    managers_redeem_tips: bool | None = None
+    seasonal: bool | None = None
+    acquired: Date | None = None
 
 
 class Table(Fact, group=SETUP, section="08-02"):
@@ -68,10 +76,25 @@ class Table(Fact, group=SETUP, section="08-02"):
     video: bool
 
 
+class Event(Fact, group=SETUP, section="01-02(4)"):
+    """Tables are brought for a special event that the local government recognizes.
+
+    until      its last day
+    approval   number of the written approval
+    """
+
+    name: str
+    since: Date
+    until: Date
+    approval: str
+    tables: tuple[str, ...]
+
+
 class Person(Fact, group=SETUP):
     """A person is added or changed. `pin` and `badge` are hashes.
 
-    company   the firm of an outside count team member
+    company   the firm of an outsider: who counts, audits or keeps books for another company
+    agency    the temporary employment agency whose employee this is
     """
 
     person: str
@@ -81,6 +104,7 @@ class Person(Fact, group=SETUP):
     pin: str | None
     badge: str | None
     company: str | None
+    agency: str | None = None
 
     def held(self, on: Date) -> list[str]:
         """The roles that are held on a day or begin later."""

@@ -1,5 +1,7 @@
 """Facts at a table that are no slips: opener, dealers, counts, camera, closer, drop box."""
 
+from datetime import datetime
+
 from pitdesk.chips import Chips
 from pitdesk.kinds.fact import TABLES, Fact
 
@@ -12,6 +14,7 @@ class OpenTable(Fact, group=TABLES, section="08-07"):
     off        what the opener found off, over (+) or short (−)
     began      whether this count begins the tray, on the book's first day
     reopened   whether it was open before on this day
+    reason     why it deals another way than the site, where its card reader fails
     """
 
     table: str
@@ -24,6 +27,7 @@ class OpenTable(Fact, group=TABLES, section="08-07"):
     off: Chips
     began: bool
     reopened: bool
+    reason: str = ""
 
     @property
     def person(self) -> str | None:
@@ -32,15 +36,52 @@ class OpenTable(Fact, group=TABLES, section="08-07"):
 
 
 class Dealer(Fact, group=TABLES, section="08-03(4)"):
-    """Another dealer is seated, or nobody: then the tray is locked."""
+    """Another dealer is seated, or nobody: then the tray is locked.
+
+    players   whether somebody still takes part in the game, though nobody deals
+    """
 
     table: str
     dealer: str | None
+    players: bool = False
 
     @property
     def person(self) -> str | None:
         """Who is seated."""
         return self.dealer
+
+
+class Limits(Fact, group=TABLES, section="08-09(1)"):
+    """Other limits are posted and announced at an open table.
+
+    limits   lowest and highest wager, cents;  before: those until now
+    notice   minutes from the announcement until they hold
+    reason   why players were told later than is usual here
+    """
+
+    table: str
+    limits: tuple[int, int]
+    before: tuple[int, int]
+    notice: int
+    reason: str = ""
+
+
+class Method(Fact, group=TABLES, section="08-10(1)(c)(5)"):
+    """A table deals another way: its card reader fails, or works again."""
+
+    table: str
+    method: str
+    reason: str
+
+
+class Plaque(Fact, group=TABLES, section="08-09(1)"):
+    """A plaque with the table's limits stands on top of it.
+
+    limits   that it names, cents
+    """
+
+    table: str
+    limits: tuple[int, int]
 
 
 class TrayCount(Fact):
@@ -67,6 +108,17 @@ class Camera(Fact, group=TABLES, section="08-04(7)"):
     table: str
     reason: str = ""
     view: str
+
+
+class Fault(Fact, group=TABLES, section="08-04(7)"):
+    """A recorder or camera of a table does not work properly, whatever the picture.
+
+    what    "recorder" or "camera";  since: when it began
+    """
+
+    table: str
+    what: str
+    since: datetime
 
 
 class Stray(Fact, group=TABLES):

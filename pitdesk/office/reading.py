@@ -158,7 +158,7 @@ def _said(raw: Raw, site: str) -> Said:
         raise _Wrong(f"it cannot be read: {error}") from None
     if not isinstance(said, dict) or canonical != raw.text:
         raise _Wrong("it is not written as documents are: keys in order, no spaces")
-    if any(sign in raw.text for sign in _NO_SIGNS):
+    if rb"\u00" in raw.text and any(sign in raw.text for sign in _NO_SIGNS):
         raise _Wrong("it contains a control character")
     if said.get("schema") != SCHEMA:
         raise _Wrong(f"its schema is {said.get('schema')}, and this PitDesk reads {SCHEMA}")
@@ -310,8 +310,7 @@ def _deposit(raw: Raw, said: Said) -> dict[str, list[str]]:
 
 def _line(raw: Raw, amounts: tuple[int, ...], words: tuple[str, ...]) -> str:
     """A derived row. TypeError if one of the words is not text."""
-    figures = PART.join(map(str, amounts))
-    return f"{raw.site}{PART}{raw.number}{PART}{raw.date}{PART}{figures}{PART}{PART.join(words)}"
+    return PART.join((str(raw.site), str(raw.number), raw.date, *map(str, amounts), *words))
 
 
 def _must_be_whole(amounts: Iterable[int]) -> None:
@@ -324,10 +323,11 @@ def _must_be_apart(names: list[str]) -> None:
     """Names that tell rows apart: each once, and none too long for an index."""
     if len({*names}) < len(names):
         raise _Wrong(f"it names one of these twice: {', '.join(names)}"[:_LONGEST])
-    if any(len(name) > _LONGEST for name in names):
+    if max(map(len, names), default=0) > _LONGEST:
         raise _Wrong(f"it has a name of more than {_LONGEST} characters")
 
 
+@lru_cache(maxsize=4096)  # many sites have the same
 def _date(text: str) -> str:
     found = Date.fromisoformat(text)
     if found.isoformat() != text or found.year == MAXYEAR:  # after it the calendar ends

@@ -1,5 +1,9 @@
 """What head office's reports are made of: the rows of a span, and what it needs from outside it."""
 
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from pitdesk.office.rows import DayRow
 from pitdesk.office.store import Store
 from pitdesk.reports.days import Records, of_rows
 from pitdesk.reports.summaries import Span
@@ -17,6 +21,8 @@ def of_span(store: Store, span: Span) -> Records:
         near = [span.first, span.last, *(on for row in deposits for on in row.dates)]
         first, last = min(near), max(near)
         days = [*store.days(first, last), *store.beside(first, last)]
+        if gaps := [*_gaps(days)]:
+            days += store.numbered(gaps)
         at_last = {day.site: day for day in sorted(days) if day.date <= span.last}
         here = {(day.site, day.date) for day in days}
         fixes = store.corrections(min(on for _, on in here), max(on for _, on in here)) if here else []
@@ -27,3 +33,10 @@ def of_span(store: Store, span: Span) -> Records:
             [fix for fix in fixes if (fix.site, fix.date) in here],
             deposits,
         )
+
+
+def _gaps(days: Iterable[DayRow]) -> Iterator[tuple[str, int, int]]:
+    """The numbers that days of a site leave out: one may be there, under the date of a wrong clock."""
+    for one, other in pairwise(sorted(days, key=lambda row: (row.site, row.day))):
+        if one.site == other.site and other.day > one.day + 1:
+            yield one.site, one.day + 1, other.day - 1

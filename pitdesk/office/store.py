@@ -514,6 +514,15 @@ class Store:
         query = _BESIDES.format(columns=_columns(DayRow))
         return self._rows(DayRow, query, first, last)
 
+    def numbered(self, gaps: Sequence[tuple[str, int, int]]) -> list[DayRow]:
+        """Days by their numbers: the site's name, first and last."""
+        sites, firsts, lasts = ([*column] for column in zip(*gaps, strict=True))
+        which = (
+            "site.name = ANY(%s) AND EXISTS (SELECT 1 FROM unnest(%s::text[], %s::int[], %s::int[])"
+            " AS gap (name, first, last) WHERE gap.name = site.name AND it.day BETWEEN first AND last)"
+        )
+        return self._rows(DayRow, _select(DayRow, "day", which), sites, sites, firsts, lasts)
+
     def chips(self, days: Sequence[DayRow]) -> list[ChipRow]:
         """The chips of some days."""
         of = [day.site for day in days], [day.date for day in days]

@@ -147,7 +147,7 @@ def _files(
         if day.sealed:
             yield f"days/day-{day.date}.pdf", papers.day(day, site_of(journal, day))
     today = site.local(journal.entry(journal.head.seq).at).date()
-    video = dict.fromkeys(records.sites, video_of(site))
+    video = dict.fromkeys(records.sites, video_of(journal, rules, today))
     quarter = quarter_summary(records, span, rules, video, today=today)
     yield "quarter.pdf", papers.quarter(records, quarter, today)
     yield "quarter.csv", _csv(_parts(records, span, today))

@@ -356,6 +356,29 @@ def _ahead(days: Sequence[Sealed]) -> Iterator[Date]:
         earliest = min(day.date, earliest or day.date)
 
 
+class Misdated(NamedTuple):
+    """A day that a wrong clock dated, and from when to when it may have been played."""
+
+    day: Sealed
+    since: Date | None
+    until: Date
+
+    def played_in(self, span: Span) -> bool:
+        """Whether it may have been played in a span."""
+        return self.until >= span.first and (self.since is None or self.since <= span.last)
+
+
+def misdated(of_site: Sequence[Sealed]) -> Iterator[Misdated]:
+    """The days of a site whose date is later than that of a day after them."""
+    wrong = {*_ahead(of_site)}
+    right = [day for day in of_site if day.date not in wrong]
+    for day in of_site:
+        if day.date in wrong:
+            before = [one.date for one in right if one.day < day.day]
+            after = min(one.date for one in right if one.day > day.day)
+            yield Misdated(day, max(before, default=None), after)
+
+
 def _misdated(at: Mapping[str, Sequence[Sealed]]) -> Iterator[str]:
     for site, of_site in sorted(at.items()):
         for on in _ahead(of_site):

@@ -9,13 +9,27 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from pitdesk.book.journal import Journal
+from pitdesk.book.past import fiscal_year, quarter_of, quarters
 from pitdesk.book.site import GAMES, Site
 from pitdesk.chips import dollars
 from pitdesk.reports.days import Records
-from pitdesk.reports.summaries import Line, Piece, Span, Summary, Sums, pieces, plain, summary
+from pitdesk.reports.summaries import (
+    Line,
+    Piece,
+    Span,
+    Summary,
+    Sums,
+    misdated,
+    pieces,
+    plain,
+    summary,
+)
 from pitdesk.rules.book import Rulebook
+from pitdesk.rules.video import need
 
 TAX, EXPENSES, CONTACT, HOLD = "nd.53-06.1-12", "nd.53-06.1-11.2", "nd.08-01.3q", "nd.08-04.9"
+DATES = "nd.02-01.6"
 RECORDS, HOLD_PAPERS, DAILY = "nd.08-16.k", "nd.08-16.1h", "nd.08-16.1"
 WHEEL = "N.D.A.C. 99-01.3-11-07(2)"  # the daily records of paddlewheels
 _WHOLE = 10_000  # rates are in hundredths of a percent
@@ -78,7 +92,7 @@ def quarter_summary(
 ) -> Quarter:
     """Work out a quarter, at the values in force on its last day.
 
-    video   site → whether it has video; a site that is not named may have it
+    video   site → whether it requires video; a site that is not named may
     """
     games = summary(records, span, "game", today=today)
     tax = [*_tax(games.total.sums.agp_cents, rules, span.last)]
@@ -87,15 +101,21 @@ def quarter_summary(
     for day in games.days:
         at[day.site] += pieces(day)
     found = (one for site, every in at.items() for one in _findings(site, every, span, rules, video))
-    notes: tuple[str, ...] = NOTES
+    wrong = _wrong_dates(records, span, rules)
+    notes: tuple[str, ...] = (*_advice(at, span, rules, video), *NOTES)
     if today <= span.last:
-        notes = (f"NOT COMPLETE: {span.name} ends on {span.last}; these are its figures so far.", *NOTES)
-    return Quarter(games, tuple(lines), tax[-1].cents, tuple(found), tuple(_keep(rules, span)), notes)
+        notes = (f"NOT COMPLETE: {span.name} ends on {span.last}; these are its figures so far.", *notes)
+    return Quarter(
+        games, tuple(lines), tax[-1].cents, (*found, *wrong), tuple(_keep(rules, span)), notes
+    )
 
 
-def video_of(site: Site) -> bool:
-    """Whether a site is one with video: it must have it, or has it at a table."""
-    return bool(site.settings.video_required) or any(t.video for t in site.tables.values())
+def video_of(journal: Journal, rules: Rulebook, today: date) -> bool:
+    """Whether the site of a book requires video, by its settings or its quarters: 99-01.3-08-04."""
+    site, first = Site.of(journal.setup()), date(fiscal_year(today) - 1, 7, 1)
+    value = lambda rule, name: rules.value(rule, name, today)  # noqa: E731
+    known = {} if site.settings.video_required else quarters(journal, site, today, since=first)
+    return need(site, known, today, value).binds(today)
 
 
 # Gross proceeds, prizes, adjusted gross proceeds
@@ -164,12 +184,31 @@ def _expenses(agp_cents: int, rules: Rulebook, on: date) -> TaxLine:
 # What the figures ask for
 
 
+def _wrong_dates(records: Records, span: Span, rules: Rulebook) -> Iterator[Finding]:
+    """Days that a wrong clock dated into the quarter or out of it: none is moved, all are said."""
+    for site in records.sites:
+        for one in misdated([day for day in records.days if day.site == site]):
+            counts, played = one.day.date in span, one.played_in(span)
+            if not counts and not played:
+                continue
+            sums = Sums.total(piece.sums for piece in pieces(one.day))
+            when = f"between {one.since} and {one.until}" if one.since else f"by {one.until}"
+            where = "in these figures" if counts else f"in those of {quarter_of(one.day.date)}, not here"
+            words = (
+                f"day {one.day.day} was sealed as {one.day.date}, by a wrong clock, and played {when}."
+                f" Its gross proceeds, {dollars(sums.gross_cents)}, and adjusted gross proceeds,"
+                f" {dollars(sums.agp_cents)}, are {where}. Ask the gaming division in which return they"
+                " belong."
+            )
+            yield Finding(DATES, rules.rules[DATES].section, site, words)
+
+
 def _findings(
     site: str, every: Sequence[Piece], span: Span, rules: Rulebook, video: Mapping[str, bool]
 ) -> Iterator[Finding]:
     yield from _contact(site, _of_game(every, "21"), span, rules)
     for game in GAMES:
-        if video.get(site, True):
+        if video.get(site, True):  # it may require video
             yield from _low(site, game, _of_game(every, game), (span, rules, site in video))
 
 
@@ -190,12 +229,23 @@ def _contact(site: str, sums: Sums, span: Span, rules: Rulebook) -> Iterator[Fin
         yield Finding(CONTACT, rules.rules[CONTACT].section, site, words, by)
 
 
+def _advice(
+    at: Mapping[str, Sequence[Piece]], span: Span, rules: Rulebook, video: Mapping[str, bool]
+) -> Iterator[str]:
+    """What is said of a low hold at a site that requires no video: nothing has to be done."""
+    for site, every in at.items():
+        for game in GAMES if video.get(site) is False else ():
+            for low in _low(site, game, _of_game(every, game), (span, rules, True)):
+                words = low.words.partition(". ")[0]
+                yield f"Advice, {site}: {words}. It requires no video; look for the reason all the same."
+
+
 def _low(site: str, game: str, sums: Sums, of: tuple[Span, Rulebook, bool]) -> Iterator[Finding]:
     """A hold below the limit, not rounded first: 99-01.3-08-04(9)."""
     span, rules, known = of
     least, weeks = (rules.value(HOLD, name, span.last) for name in (game, "weeks"))
     if sums.agp_cents * _WHOLE < least * sums.gross_cents:
-        if_video = "" if known else "if this site has video: "
+        if_video = "" if known else "if this site requires video: "
         words = (
             f"{if_video}{GAMES[game]} held {sums.hold} %, below {_rate(least)}. Review an hour of video"
             f" a week for each active table, for {weeks} weeks or until the reason is found and noted."

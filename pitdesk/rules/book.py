@@ -27,12 +27,15 @@ from pitdesk.rules.checks import (  # noqa: F401  (each registers its own)
     first,
     initials,
     inventory,
+    limits,
     night,
     office,
     order,
+    outsiders,
     setup,
     slips,
     tables,
+    video,
 )
 
 

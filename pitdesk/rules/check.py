@@ -13,6 +13,7 @@ from pitdesk.chips import Chips
 from pitdesk.chipset.law import Value
 from pitdesk.kinds import Fact
 from pitdesk.kinds.editions import EDITIONS, LATEST
+from pitdesk.rules.video import Need
 from pitdesk.subjects import Subject
 
 F_co = TypeVar("F_co", bound=Fact, covariant=True)
@@ -87,6 +88,7 @@ class Scene:
 
     value    of a rule by its name, in force that day
     last     the last number taken of a series
+    video    whether the site needs video, by when, and why
     binds    why the prescribed colors of chips bind this site; "" where they do not
     tallies  own counts of places that are not agreed on yet
     public   the key that signs, 52 characters of base32; "" where there is none
@@ -99,6 +101,7 @@ class Scene:
     value: Value
     last: Callable[[str], int]
     binds: Callable[[], str]
+    video: Callable[[], Need]
     tallies: Tallies
     public: str
     begins: bool

@@ -90,6 +90,11 @@ class Part:
     text: str
     rows: tuple[Row, ...]
 
+    @property
+    def name(self) -> str:
+        """Its section and title; sections that others cite have a title alone."""
+        return self.title if self.section == self.title else f"{self.section}  {self.title}"
+
 
 @cache
 def trace() -> tuple[Part, ...]:
@@ -132,7 +137,7 @@ def _is_in(section: str, asked: str) -> bool:
 def _part(table: dict[str, Any]) -> Part:
     section, title = table["section"], table["title"]
     made = (_row(section or title, section, one) for one in table["row"])
-    return Part(section, title, table["text"], tuple(made))
+    return Part(section or title, title, table["text"], tuple(made))
 
 
 def _row(part: str, section: str, table: dict[str, Any]) -> Row:

@@ -4,10 +4,12 @@ Each returns what differs, in words; "" if all is as expected.
 """
 
 import re
+from datetime import datetime
 
 from pitdesk import places
-from pitdesk.book.day import Day
+from pitdesk.book.day import Day, Table
 from pitdesk.book.figures import figures
+from pitdesk.book.seats import Turns
 from pitdesk.chips import Chips, cents, dollars
 from pitdesk.shifts.verb import Event, Verbs, pieces, put_once
 
@@ -84,6 +86,15 @@ def _expect_slip(it: Event) -> str:
     return "" if slip.state == it[3] else f"{slip.name} is {slip.state}"
 
 
+def _expect_turns(it: Event, turns: Turns, wanted: str) -> str:
+    had = ", ".join(f"{turn.person} {_clock(it, turn.since)}-{_clock(it, turn.until)}" for turn in turns)
+    return "" if had == " ".join(wanted.split()) else f"it was {had or 'nobody'}, not {wanted}"
+
+
+def _clock(it: Event, at: datetime | None) -> str:
+    return f"{it.desk.site.local(at):%H:%M}" if at else "now"
+
+
 def _expect_note(it: Event) -> str:
     keys = {note.key for note in _day(it).notes}
     return "" if it[1] in keys else f"no note '{it[1]}'; there are {sorted(keys)}"
@@ -93,6 +104,12 @@ def _day(it: Event) -> Day:
     if it.desk.day is None:
         raise ValueError("no day was opened yet")
     return it.desk.day
+
+
+def _table(it: Event) -> Table:
+    if it[1] not in _day(it).tables:
+        raise ValueError(f"table {it[1]} was not opened")
+    return _day(it).tables[it[1]]
 
 
 def _pairs(text: str, names: str) -> list[tuple[str, str]]:
@@ -119,5 +136,13 @@ EXPECTED: Verbs[str] = {
     "expect at PLACE: CHIPS|MONEY|nothing": (r"expect at ([^:]+): (.+)", _expect_at),
     "expect agreed PLACE: CHIPS|nothing|not yet": (r"expect agreed ([^:]+): (.+)", _expect_agreed),
     "expect slip fill|credit N prepared|verified|received|void": _expect_slip,
+    "expect shifts ID HH:MM-HH:MM|now, …": (
+        r"expect shifts (.+)",
+        lambda it: _expect_turns(it, _day(it).shifts, it[1]),
+    ),
+    "expect seats TABLE: ID HH:MM-HH:MM|now, …": (
+        r"expect seats ([^:]+): (.+)",
+        lambda it: _expect_turns(it, _table(it).seats, it[2]),
+    ),
     "expect note WHAT": _expect_note,
 }

@@ -7,7 +7,7 @@ A set-up line returns None where the book has it already.
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, time
 
 from pitdesk import places
 from pitdesk.book.entries import Entry
@@ -27,6 +27,11 @@ BANKS = {
 }
 
 
+_TICKS = (
+    *("video required", "seasonal", "color up", "lower activity", "managers redeem tips"),
+    "head later",
+)
+
 # Set-up
 
 
@@ -38,18 +43,23 @@ def set_site(it: Event, settings: dict[str, object]) -> Entry | None:
     return it.desk.set_site(settings, it.manager)
 
 
+_COUNTED = {"notice": "notice_minutes"}  # settings of the site that are called otherwise
+
+
 def _site(it: Event) -> Entry | None:
     settings: dict[str, object] = {"name": it[1]}
     for clause in it.line.clauses:
         name, _, value = clause.partition(" ")
         if name in ("zone", "combined") and value:
             settings[name] = value
-        elif clause in ("video required", "color up", "lower activity", "head later"):
+        elif name == "acquired" and value:
+            settings[name] = date.fromisoformat(value)
+        elif clause in _TICKS:
             settings[clause.replace(" ", "_")] = True
         elif name in ("serves", "authorized") and (said := _restriction(clause)):
             settings[said[0]] = said[1]
-        elif number := re.fullmatch(r"(first fill|first credit|stack|rack) (\d+)", clause):
-            settings[number[1].replace(" ", "_")] = int(number[2])
+        elif number := re.fullmatch(r"(first fill|first credit|stack|rack|notice) (\d+)", clause):
+            settings[_COUNTED.get(number[1], number[1].replace(" ", "_"))] = int(number[2])
         else:
             raise ValueError(f"unknown clause '{clause}'")
     return set_site(it, settings)
@@ -78,7 +88,8 @@ def _person(it: Event) -> Entry | None:
         put_once(once, role.name, role.name)
         if role.name not in ROLES:
             raise ValueError(f"'{role.name}' is not a role; write one of {', '.join(ROLES)}")
-    person = Person(id_, name, initials, held, company=it.line.clause("of"))
+    of = it.line.clause
+    person = Person(id_, name, initials, held, company=of("of"), agency=of("agency"))
     known = it.desk.site.people.get(id_)
     manager = it.manager
     same = known is not None and replace(known, pin=None, badge=None) == person
@@ -99,6 +110,17 @@ def _tie(it: Event) -> Entry | None:
     return None if known else it.desk.set_tie(it[1], it[2], it[3], it.manager)
 
 
+def _event(it: Event) -> Entry | None:
+    dates, approval, tables = (
+        (it.date(2), it.date(3)),
+        it.clause("approval"),
+        it.clause("tables").split(),
+    )
+    fact = it.desk.site.events.get((it[1], dates[0]))
+    same = fact and (fact.until, fact.approval, fact.tables) == (dates[1], approval, (*tables,))
+    return None if same else it.desk.event(it[1], *dates, approval, tables, it.manager)
+
+
 def _night(it: Event) -> None:
     shift = it.shift
     if not AGE.date() <= it.date(1) < LAST_OPENING.date():
@@ -111,15 +133,20 @@ SETUP: Verbs[Entry | None] = {
     "practice": lambda it: set_site(it, {"practice": True}),
     "organization NAME": lambda it: set_site(it, {"organization": it[1]}),
     (
-        "site NAME [; zone ZONE] [; combined APPROVAL] [; video required] [; color up]"
-        " [; lower activity] [; first fill N] [; first credit N] [; stack N] [; rack N] [; head later]"
+        "site NAME [; zone ZONE] [; combined APPROVAL] [; video required] [; seasonal] [; color up]"
+        " [; lower activity] [; first fill N] [; first credit N] [; stack N] [; rack N] [; notice N]"
+        " [; acquired YYYY-MM-DD] [; managers redeem tips] [; head later]"
         " [; serves HH:MM-HH:MM] [; authorized days DAY …] [; authorized games GAME …]"
         " [; authorized tables N]"
     ): _site,
     "table NUMBER 21|PW [; video] [; box N]": _table,
-    'person ID "NAME" INITIALS pin|badge SECRET ROLE, ROLE … [; of COMPANY]': (
+    'person ID "NAME" INITIALS pin|badge SECRET ROLE, ROLE … [; of COMPANY] [; agency NAME]': (
         r'person (\S+) "([^"]+)" (\S+) (pin|badge) (\S+) (.+)',
         _person,
+    ),
+    'event "NAME" from YYYY-MM-DD to YYYY-MM-DD ; approval NUMBER ; tables NUMBER …': (
+        r'event "([^"]*)" from (\S+) to (\S+)',
+        _event,
     ),
     "tie ID supervises|household|family ID": (r"tie (\S+) (\S+) (\S+)", _tie),
     "forms COUNT": lambda it: it.desk.forms(it.number(1), it.manager),
@@ -150,17 +177,29 @@ def _counted(clauses: list[str]) -> dict[str, dict[str, int]]:
     return found
 
 
+def _pair(text: str) -> tuple[int, int]:
+    """Lowest and highest wager."""
+    low, _, high = text.partition("-")
+    return cents(low), cents(high)
+
+
+def _limits(it: Event) -> Entry:
+    notice = it.clause("notice")
+    minutes = int(notice) if notice else None
+    return it.desk.limits(it[1], _pair(it[2]), it.by, notice=minutes, reason=it.reason)
+
+
 def _open_table(it: Event) -> Entry:
-    low, _, high = it.clause("limits").partition("-")
     method = it.clause("deals")
     return it.desk.open_table(
         it[1],
         it.chips(2),
         it.by,
-        limits=(cents(low), cents(high)),
+        limits=_pair(it.clause("limits")),
         options={"method": method} if method else {},
         box=it.line.clause("box"),
         dealer=it.line.clause("dealer"),
+        reason=it.reason,
     )
 
 
@@ -185,7 +224,8 @@ def _jam(it: Event) -> None:
 
 def _exchange(it: Event) -> Entry:
     given, got, table = it.chips(2), it.chips(3), it.line.clause("at")
-    return it.desk.exchange(given, got, it.cashier, table=table, color_up=it[1] == "color up")
+    up, asked = it[1] == "color up", "asked" in it.line.clauses
+    return it.desk.exchange(given, got, it.cashier, table=table, color_up=up, asked=asked)
 
 
 def _drop_count(it: Event) -> Entry:
@@ -226,6 +266,7 @@ VERBS: Verbs[Entry | None] = {
     ),
     "on duty": lambda it: it.desk.on_duty(it.by[0]),
     "off duty ID": lambda it: it.desk.off_duty(it[1], it.by[0]),
+    "hand over to ID": lambda it: it.desk.hand_over(it[1], it.by),
     (
         "opening|closing|check count bank CHIPS ; drawer MONEY [checks MONEY] ; reserve MONEY"
         " ; chip reserve CHIPS"
@@ -243,14 +284,24 @@ VERBS: Verbs[Entry | None] = {
     "close day next start MONEY": lambda it: it.desk.close_day(it.cents(1), it.by),
     # Tables
     "open TABLE CHIPS ; limits MONEY-MONEY [; deals METHOD] [; box N] [; dealer ID]": _open_table,
-    "dealer TABLE ID|nobody": lambda it: it.desk.dealer(
-        it[1], None if it[2] == "nobody" else it[2], it.by
+    "dealer TABLE ID|nobody [; players]": lambda it: it.desk.dealer(
+        it[1], None if it[2] == "nobody" else it[2], it.by, players="players" in it.line.clauses
     ),
+    "limits TABLE MONEY-MONEY [; notice MINUTES]": _limits,
+    "method TABLE no-peek|no-hole-card|card-reader": (
+        r"method (\S+) (\S+)",
+        lambda it: it.desk.method(it[1], it[2], it.reason, it.by),
+    ),
+    "plaque TABLE": lambda it: it.desk.plaque(it[1], it.by),
     "count tray TABLE CHIPS": lambda it: it.desk.count_tray(it[1], it.chips(2), it.by, it.reason),
     "close TABLE CHIPS|nothing": lambda it: it.desk.close_table(it[1], it.chips(2), it.by, it.reason),
     "camera TABLE clear|WHAT IS WRONG": (
         r"camera (\S+) (.+)",
         lambda it: it.desk.camera(it[1], it.by, it[2], it.reason),
+    ),
+    "fault TABLE recorder|camera [at HH:MM]": (
+        r"fault (\S+) (\S+)(?: at (\d\d:\d\d))?",
+        lambda it: it.desk.fault(it[1], it[2], it.by, time.fromisoformat(it[3]) if it[3] else None),
     ),
     # Slips
     "fill TABLE CHIPS [; from PLACE] [; form N] [; written HH:MM]": _fill,
@@ -279,7 +330,10 @@ VERBS: Verbs[Entry | None] = {
     "exchange tips ID CHIPS for CHIPS ; at TABLE": lambda it: it.desk.exchange_tips(
         it.clause("at"), it[1], it.chips(2), it.chips(3), it.by
     ),
-    "exchange|color up CHIPS for CHIPS [; at TABLE]": (r"(exchange|color up) (.+) for (.+)", _exchange),
+    "exchange|color up CHIPS for CHIPS [; at TABLE] [; asked]": (
+        r"(exchange|color up) (.+) for (.+)",
+        _exchange,
+    ),
     "check MONEY NUMBER from NAME [; at TABLE]": lambda it: it.desk.check(
         it.cents(1), it[2], it[3], it.cashier, table=it.line.clause("at")
     ),

@@ -2,7 +2,7 @@
 
 They stand in `pitdesk/rules/nights/ID.shift` under `# Obeyed` and `# Broken`, and are played in a new
 book after `house.shift`, and after `evening.shift` where they do not open a day themselves. A part
-that begins with people of its own is played after nothing.
+that begins with people of its own, and opens a day, is played after nothing.
 """
 
 from collections.abc import Callable, Iterator
@@ -55,7 +55,7 @@ def night(rule: str, way: Way) -> tuple[list[Line], list[Line]]:
     own = "\n" * head.count("\n") + rest.partition("\n# Broken\n")[0]
     lines = list(shift_lines(f"{rule}.shift", own))
     opens = any(line.words.split()[:2] == ["open", "day"] for line in lines)
-    own_house = bool(lines) and lines[0].words.startswith("person ")
+    own_house = opens and lines[0].words.startswith("person ")
     before = () if own_house else _BEFORE[:1] if opens else _BEFORE
     return [line for name in before for line in _prelude(name)], lines
 
@@ -118,9 +118,9 @@ def play(
     """
     before, own = night(rule, way)
     rules = Listening.begin()
-    with Journal.create(folder / f"{way}.db") as journal:
+    with Journal.create(folder.joinpath(f"{way}.db")) as journal:
         clock = SetClock(datetime(2026, 1, 1, tzinfo=UTC))
-        pepper = Pepper.kept(folder / f"{way}.pepper", PLAIN)
+        pepper = Pepper.kept(folder.joinpath(f"{way}.pepper"), PLAIN)
         desk = Desk(journal, pepper, clock=clock, rules=rules, key=SiteKey(bytes(32)))
         replay = Replay(desk, clock, after, jam)
         for _ in replay.play(before):

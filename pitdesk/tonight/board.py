@@ -9,10 +9,13 @@ from copy import copy
 from dataclasses import dataclass, field, fields, replace
 from datetime import date as Date
 from datetime import datetime, timedelta
+from sys import intern
 
 from pitdesk import kinds, places, subjects
+from pitdesk.book.cameras import active_s
 from pitdesk.book.day import Day, Note, Table
 from pitdesk.book.entries import Entry, Signature
+from pitdesk.book.limits import active, in_words
 from pitdesk.book.past import LONG
 from pitdesk.book.people import CASHIERS, DEALERS
 from pitdesk.book.site import Layout, Site, Tally, in_order
@@ -21,6 +24,8 @@ from pitdesk.chips import Chip, Chips
 from pitdesk.currency import broken
 from pitdesk.desk import Desk
 from pitdesk.documents.deposits import Due
+from pitdesk.rules.checks.slips import free_to_verify
+from pitdesk.rules.video import Need
 
 LOW = 3  # a value of a tray is low when less than a third of its par is left
 
@@ -51,6 +56,9 @@ class Spot:
     dealer       who deals, since when
     box_state    "" before the table opens; on table → stored → counted
     counted_by   who has counted its drop; their counts, in cents, once there are two
+    active       whether dealer and chips are there, or somebody plays (08-09(1)); players: the latter
+    fault        what fails of its video since when, and what is left of the time to repair it
+    plaque       the limits that a plaque on it must name and that are not noted yet, such as $3-$25
     """
 
     table: str
@@ -72,6 +80,10 @@ class Spot:
     counted_by: tuple[str, ...] = ()
     counts: Mapping[str, int] = field(default_factory=dict)
     drop_cents: int | None = None
+    active: bool = False
+    players: bool = False
+    plaque: str = ""
+    fault: str = ""
 
     @property
     def to_par(self) -> Chips:
@@ -133,11 +145,14 @@ class Board:
     balances    place → instrument → pieces or cents
     next_number series → the number its next slip takes
     methods     the lawful ways of dealing
+    video       whether the site needs video, by when, and why
+    notice      minutes before a change of limits that players are told
     opened      cash places and chip stores that have their opening count tonight
     ended       those that have their closing count
     counted     store of chips → who has counted it alone; what, only once two have
     agreed      store → what both say lies there now, where they say the same
     owing       deposits that are not made and are due by tomorrow, or late
+    shift       whose shift it is, the designated shift manager, and since when
     """
 
     seen: int
@@ -167,6 +182,8 @@ class Board:
     ended: frozenset[str] = frozenset()
     next_number: Mapping[str, int] = field(default_factory=dict)
     methods: tuple[str, ...] = ()
+    notice: int = 0
+    video: Need = field(default_factory=Need)
     signed_in: str | None = None
     signs: bool = False  # whether slips bear a signed code
     unwitnessed: str = ""  # "missing" or "unreadable" where the witness beside the book is
@@ -174,18 +191,21 @@ class Board:
     counts: Mapping[str, Mapping[str, Tally]] = field(default_factory=dict)
     agreed: Mapping[str, Chips] = field(default_factory=dict)
     owing: tuple[Due, ...] = ()
+    shift: str | None = None
+    shift_since: datetime | None = None
 
     @classmethod
     def of(cls, desk: Desk) -> "Board":
         """The board of a desk as it stands. To be made where the desk is: in its own thread."""
         site, day = _copied(desk.site), desk.day
         tallies = {place: dict(those) for place, those in desk.tallies.items()}
+        waiting = _on_the_way(desk, day) if day else ()
         agreed = ((place, desk.agreed(place)) for place in tallies)
         common = cls(
             seen=desk.journal.head.seq,
             site=site,
             state="new",
-            spots=_spots(site, day),
+            spots=_spots(site, day, waiting),
             balances=desk.journal.balances(),
             signed_in=desk.signed_in,
             unwitnessed=desk.journal.unwitnessed,
@@ -193,10 +213,10 @@ class Board:
             counts={place: those for place, those in tallies.items() if len(those) > 1},
             agreed={place: chips for place, chips in agreed if chips is not None},
             owing=desk.owing(),
+            video=desk.video,
         )
         if day is None:
             return common
-        waiting = tuple(_waiting(slip) for slip in day.slips.values() if slip.on_the_way)
         return replace(
             common,
             state="sealed" if day.sealed else "open",
@@ -211,17 +231,20 @@ class Board:
             cash=_cash(day, common.balances),
             duty=dict(day.duty),
             dealing=day.dealing,
+            shift=day.shifts.now,
+            shift_since=day.shifts.since,
             team=day.team,
             loans=tuple(day.loans),
             notes=tuple(day.notes),
             unexplained=tuple(day.unexplained),
-            missing=tuple(f"{slip.name} {part}" for slip, part, _ in day.missing()),
+            missing=tuple(intern(f"{slip.name} {part}") for slip, part, _ in day.missing()),
             reasons={key: entry.fact.reason for key, entry in day.reasons.items() if day.excused(key)},
             slips=len(day.slips),
             opened=frozenset(day.start),
             ended=frozenset(day.ending),
             next_number=_next_numbers(desk),
             methods=tuple(desk.rules.value("nd.08-10.1", "methods", day.date)),
+            notice=desk.notice_minutes,
             signs=desk.signs,
         )
 
@@ -380,7 +403,14 @@ def _questions(prints: Sequence[tuple[Slip, Print]]) -> tuple[Question, ...]:
     )
 
 
-def _waiting(slip: Slip) -> Waiting:
+def _on_the_way(desk: Desk, day: Day) -> tuple[Waiting, ...]:
+    """The slips whose chips are on the way; where nobody is free to verify one, it is to be received."""
+    roles = desk.rules.value("nd.08-05.5", "verifiers", day.date)
+    free = bool(free_to_verify(day, desk.site, roles))
+    return tuple(_waiting(slip, free) for slip in day.slips.values() if slip.on_the_way)
+
+
+def _waiting(slip: Slip, free: bool) -> Waiting:
     return Waiting(
         slip.series,
         slip.number,
@@ -388,29 +418,40 @@ def _waiting(slip: Slip) -> Waiting:
         slip.chips,
         slip.entry.at,
         slip.signed["prepared"].person,
-        "verify" if slip.state == "prepared" else "receive",
+        "verify" if slip.state == "prepared" and free else "receive",
         slip.source,
         slip.destination,
     )
 
 
-def _spots(site: Site, day: Day | None) -> tuple[Spot, ...]:
+def _spots(site: Site, day: Day | None, waiting: Sequence[Waiting]) -> tuple[Spot, ...]:
     tonight = day.tables if day else {}
-    waiting = [_waiting(slip) for slip in day.slips.values() if slip.on_the_way] if day else []
     return tuple(
         _spot(
             site.tables[name],
             tonight.get(name),
             tuple(one for one in waiting if one.table == name),
             site.par(places.tray(name), day.date) if day else None,
+            site,
+            day,
         )
         for name in sorted(site.tables, key=in_order)
     )
 
 
-def _spot(layout: Layout, table: Table | None, waiting: tuple[Waiting, ...], par: Chips | None) -> Spot:
+def _spot(
+    layout: Layout,
+    table: Table | None,
+    waiting: tuple[Waiting, ...],
+    par: Chips | None,
+    site: Site,
+    day: Day | None,
+) -> Spot:
+    camera = day.cameras.seen.get(layout.table) if day else None
+    fault = _fault(site, day, layout.table) if day else ""
     if table is None:
-        return Spot(layout.table, layout.game, layout.box, layout.video, par=par or Chips())
+        bare = Spot(layout.table, layout.game, layout.box, layout.video)
+        return replace(bare, par=par or Chips(), camera=camera, fault=fault)
     is_open, par = table.state == "open", par or table.opener
     low = [chip for chip, count in par.items() if is_open and table.known[chip] * LOW < count]
     return Spot(
@@ -425,15 +466,29 @@ def _spot(layout: Layout, table: Table | None, waiting: tuple[Waiting, ...], par
         par=par,
         low=tuple(low),
         dealer=table.dealer,
-        dealer_since=table.dealers[-1][1] if table.dealer else None,
+        dealer_since=table.seats.since,
         waiting=waiting,
         method=str(table.options.get("method", "")),
-        camera=table.camera,
+        camera=camera,
         box_state=table.box_state,
         counted_by=tuple(table.counts),
         counts=dict(table.counts) if len(table.counts) > 1 else {},
         drop_cents=table.drop_cents,
+        active=active(table),
+        players=table.players,
+        plaque=in_words(table.limits) if day and table.table in day.plaques.lacking else "",
+        fault=fault,
     )
+
+
+def _fault(site: Site, day: Day, name: str) -> str:
+    """What fails of a table's video, and both clocks of 99-01.3-08-04(7): hours of play, and days."""
+    outage, table = day.cameras.failing.get(name), day.tables.get(name)
+    if outage is None:
+        return ""
+    hours = active_s(outage, table.seats if table else (), day.entries[-1].at) // 3600
+    since, days = site.local(outage.since), (day.date - outage.on).days
+    return f"{outage.what} since {since:%b} {since.day}, {since:%H:%M}: {hours} h of play, day {days}"
 
 
 _MOVES = {  # the kinds of entry that move the drawer's money, in the words of the cage

@@ -29,7 +29,7 @@ class Way:
 class Shortage:
     """Something the bank or the drawer could not do, or will soon lack.
 
-    key    what it is about: "fill 2", "drawer", "bank", "quarters", "game 21", "retired $5"
+    key    what it is about: "fill 2", "drawer", "bank", "quarters", "video", "game 21", "retired $5"
     sure   whether it stands so now, rather than might come
     short  the chips that are missing
     """
@@ -44,8 +44,15 @@ class Shortage:
 def outlook(board: Board, today: Date) -> tuple[Shortage, ...]:
     """All that somebody at the cage should know before it happens, the most pressing first."""
     if board.state != "open":
-        return (*_deposits(board, today), *_ended(board, today), *_retired(board))
-    found = [*_deposits(board, today), *_drawer(board), *_fills(board), *_quarters(board), *_bank(board)]
+        return (*_deposits(board, today), *_video(board), *_ended(board, today), *_retired(board))
+    found = [
+        *_deposits(board, today),
+        *_video(board),
+        *_drawer(board),
+        *_fills(board),
+        *_quarters(board),
+        *_bank(board),
+    ]
     found += [*_ended(board, today), *_retired(board)]
     return tuple(sorted(found, key=lambda one: not one.sure))
 
@@ -172,6 +179,20 @@ def _deposits(board: Board, today: Date) -> Iterator[Shortage]:
         )
         way = Way("deposit", "Note the deposit")
         yield Shortage(f"deposit {due.date}", words, sure=late, ways=(way,))
+
+
+def _video(board: Board) -> Iterator[Shortage]:
+    """Video that the site's quarters ask for, while a regular table has none: 99-01.3-08-04."""
+    on, needed = board.date, board.video
+    lacking = [
+        spot.table
+        for spot in board.spots
+        if spot.game == "21" and not spot.video and not (on and board.site.temporary(spot.table, on))
+    ]
+    if needed.words and needed.by and lacking:
+        words = f"Table {', '.join(lacking)} needs video that works by {needed.by}. {needed.words}"
+        way = Way("site", "Confirm it, or say that this level will not go on")
+        yield Shortage("video", words, ways=(way,))
 
 
 # What is on its way out

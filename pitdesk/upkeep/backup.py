@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from pitdesk import kinds
 from pitdesk.book.entries import Draft
-from pitdesk.book.faults import damaged
+from pitdesk.book.faults import damaged, of_a_copy
 from pitdesk.book.journal import Journal
 from pitdesk.book.lock import Lock
 from pitdesk.book.past import last_day
@@ -67,7 +67,8 @@ def backup(journal: Journal, target: Path) -> Verdict:
         partial.unlink(missing_ok=True)
         partial.touch(0o600, exist_ok=False)
         journal.copy(partial)
-        verdict = check(partial)
+        with of_a_copy():
+            verdict = check(partial)
         if not verdict.ok:
             raise Trouble(f"The backup {target} is not kept: entry {verdict.seq}: {verdict.words}.")
         if target.exists() and not stands(target, journal):
@@ -281,7 +282,8 @@ def restore(
             made, aside = stage(book), kept_as(book)
             shutil.copyfile(copy, made)
             _stage_keys(made, keys)
-            fact = _restored(made, _told(book, last_numbers), operator, aside, clock)
+            with of_a_copy():
+                fact = _restored(made, _told(book, last_numbers), operator, aside, clock)
             return fact, put_in_place(book)
     except OSError as error:
         if waits(book):

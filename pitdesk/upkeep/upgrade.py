@@ -16,12 +16,13 @@ from pathlib import Path
 
 from pitdesk.book.chain import Head
 from pitdesk.book.connection import reader
-from pitdesk.book.faults import damaged
+from pitdesk.book.faults import damaged, of_a_copy
 from pitdesk.book.journal import BOOK, Journal
 from pitdesk.book.lock import Lock
 from pitdesk.book.schema import SCHEMA_VERSION, changed_schema
 from pitdesk.book.sqlite import sqlite3
 from pitdesk.book.staging import settle, waits
+from pitdesk.book.verify import Verdict
 from pitdesk.disk import flush
 from pitdesk.errors import Trouble
 
@@ -68,7 +69,10 @@ def upgrade(book: Path) -> Path | None:
             _clear(made)
             head = _copied(book, made)
             _step(made, before)
-            _check(book, made, head)
+            with of_a_copy():
+                verdict = _check(made, head)
+            if not verdict.ok:
+                raise Trouble(damaged(book, f"entry {verdict.seq}: {verdict.words}"))
             kept = _kept(book, before)
             made.replace(book)
             flush(book.parent)
@@ -110,15 +114,14 @@ def _step(made: Path, before: int) -> None:
         raise OSError(f"what lies in {log} could not be written into the book")
 
 
-def _check(book: Path, made: Path, head: Head) -> None:
-    """Check that the copy is intact, of today's schema, and ends where the book does."""
+def _check(made: Path, head: Head) -> Verdict:
+    """Verify the copy, which is of today's schema and ends where the book does."""
     with Journal.read(made) as new:
         verdict = new.verify()
-        if not verdict.ok:
-            raise Trouble(damaged(book, f"entry {verdict.seq}: {verdict.words}"))
-        assert new.head == head, "a step leaves the chain as it is"
+        assert not verdict.ok or new.head == head, "a step leaves the chain as it is"
     assert version_of(made) == SCHEMA_VERSION, "a step ends in its number"
     flush(made)
+    return verdict
 
 
 def _kept(book: Path, before: int) -> Path:

@@ -30,11 +30,11 @@ class _Stamp:
 class Pen:
     """Writes on the pages of one file: words, rules; `canvas` draws the rest."""
 
-    def __init__(self, title: str) -> None:
+    def __init__(self, title: str, page: tuple[float, float] = letter) -> None:
         fonts()
         self._target = BytesIO()
         self.canvas = Canvas(
-            self._target, letter, pageCompression=1, invariant=1, initialFontName=SANS, lang="en"
+            self._target, page, pageCompression=1, invariant=1, initialFontName=SANS, lang="en"
         )
         self.canvas.setTitle(title)
 

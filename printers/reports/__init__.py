@@ -7,10 +7,12 @@ night      the night that it is about, and its sums
 floor      its tables
 banks      its chips and cash, each rolled forward
 sums       its day in one sum
+shifts     its shift managers, and who dealt where
 trail      its slips, exceptions, initials and seal
 summaries  summaries of days to quarters, and the tax
 inventory  the chips inventory log
 notice     the notice to hang up where a game has ended
+plaque     the plaques with the limits of tables
 chipset    the chip set in true size
 trace      the trace of the law as a booklet
 manual     the manual on paper

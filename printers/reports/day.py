@@ -10,7 +10,7 @@ from pitdesk.book.day import Day
 from pitdesk.book.site import Site
 from pitdesk.rules.book import Rulebook
 from printers.drawing.sheets import Report, Section
-from printers.reports import banks, floor, sums, trail
+from printers.reports import banks, floor, shifts, sums, trail
 from printers.reports.night import ReportNight
 from printers.slips.layout import calendar_date
 
@@ -30,6 +30,7 @@ def build(day: Day, site: Site, rules: Rulebook) -> Report:
         sums.sums(night),
         trail.slips(night),
         trail.exceptions(night),
+        shifts.shifts(night),
         trail.initials(night),
         trail.seal(night),
     )

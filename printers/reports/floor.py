@@ -5,9 +5,11 @@ from collections.abc import Iterable, Sequence
 from pitdesk import kinds
 from pitdesk.book.day import Table
 from pitdesk.book.figures import Result
+from pitdesk.book.limits import spans
 from pitdesk.book.site import GAMES
 from pitdesk.book.slip import Slip
 from pitdesk.chips import Chip, Chips, dollars
+from pitdesk.kinds.editions import REREAD
 from printers.drawing.cells import Cell, Figure, clean, money
 from printers.drawing.grids import figures_of, line, row
 from printers.drawing.sheets import Column, Grid, Row, Section
@@ -109,8 +111,10 @@ def _facts(night: ReportNight, tables: Sequence[Table]) -> list[Row]:
     closed = [_when(night, table, kinds.CloseTable) or "still open" for table in tables]
     return [
         *_row("Game", [f"{table.game} {GAMES.get(table.game, '')}" for table in tables]),
-        *_row("Limits", [" to ".join(f"${dollars(c)}" for c in table.limits) for table in tables]),
+        *_row("Limits", [_limits(night, table) for table in tables]),
+        *_row("Plaques", [_plaques(night, table) for table in tables]),
         *_row("House options", [_options(table) for table in tables]),
+        *_row("Dealing changed", [_methods(night, table) for table in tables]),
         *_row("Opened", [_when(night, table, kinds.OpenTable) for table in tables]),
         *_row("Closed", closed),
         *_row("Dealers", [_dealers(night, table) for table in tables]),
@@ -120,10 +124,43 @@ def _facts(night: ReportNight, tables: Sequence[Table]) -> list[Row]:
     ]
 
 
+def _limits(night: ReportNight, table: Table) -> str:
+    """Lowest and highest wager; where they changed, from when on, and who announced it."""
+    found = spans(night.day.entries, table.table)
+    if len(found) < 2 or night.day.edition < REREAD:
+        return _pair(table.limits)
+    return "\n".join(
+        f"{_pair(one.limits)} from {night.time(one.since)} {initialed(one.entry.signatures)}"
+        for one in found
+    )
+
+
+def _pair(limits: tuple[int, int]) -> str:
+    return " to ".join(f"${dollars(cents)}" for cents in limits)
+
+
+def _plaques(night: ReportNight, table: Table) -> str:
+    """The plaques that were noted, and what they name."""
+    return "\n".join(
+        f"{_pair(plaque.limits)}, {night.time(entry.at)} {initialed(entry.signatures)}"
+        for plaque, entry in night.day.facts(kinds.Plaque)
+        if plaque.table == table.table
+    )
+
+
 def _options(table: Table) -> str:
     return "\n".join(
         clean(str(value)) if name == "method" else clean(f"{name}: {value}")
         for name, value in table.options.items()
+    )
+
+
+def _methods(night: ReportNight, table: Table) -> str:
+    """From when on a table dealt another way, as its card reader failed, or as the site again."""
+    return "\n".join(
+        f"{clean(changed.method)}, {night.time(entry.at)} {initialed(entry.signatures)}"
+        for changed, entry in night.day.facts(kinds.Method)
+        if changed.table == table.table
     )
 
 
@@ -137,8 +174,9 @@ def _when(night: ReportNight, table: Table, kind: type[kinds.Fact]) -> str:
 
 def _dealers(night: ReportNight, table: Table) -> str:
     return "\n".join(
-        f"{night.name(person)}, {night.time(since)} to {night.time(until) if until else 'now'}"
-        for person, since, until in table.dealers
+        f"{night.name(turn.person)}, {night.time(turn.since)}"
+        f" to {night.time(turn.until) if turn.until else 'now'}"
+        for turn in table.seats
     )
 
 

@@ -1,9 +1,10 @@
 """The trace as a booklet for an inspector: how to read it, counts by state, then section by section."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, date, datetime, time
 
 from pitdesk import __version__
+from pitdesk.rules.book import Rulebook
 from pitdesk.rules.rows import STATES, Part, Row, counted
 from printers.drawing.cells import pieces
 from printers.drawing.columns import SANS, wrap
@@ -25,15 +26,11 @@ _HOW = (
 )
 
 
-def trace_pdf(parts: Sequence[Part], rulebook: str, stamp: datetime) -> bytes:
-    """The booklet.
-
-    rulebook   the name of the rulebook, and the first letters of its fingerprint
-    stamp      when it is made: the same parts and day are the same file
-    """
+def trace_pdf(parts: Sequence[Part], book: Rulebook, on: date) -> bytes:
+    """The booklet as of a day; the same parts, rulebook and day are the same file."""
     pen = Pen(TITLE)
-    pen.date(stamp, author="PitDesk")
-    made = calendar_date(stamp.date())
+    pen.date(datetime.combine(on, time(12), UTC), author="PitDesk")
+    made = calendar_date(on)
     rows = [one for part in parts for one in part.rows]
     bands = [
         *_cover(f"PitDesk {__version__}, {made}"),
@@ -41,7 +38,7 @@ def trace_pdf(parts: Sequence[Part], rulebook: str, stamp: datetime) -> bytes:
         *section_bands(Section("Section by section", (_counts(parts),), fresh=True)),
         *(band for part in parts for band in section_bands(_part(part))),
     ]
-    return drawn(pen, bands, f"{TITLE}, {made}", rulebook)
+    return drawn(pen, bands, f"{TITLE}, {made}", f"{book.name} {book.sha256[:8]}")
 
 
 def _cover(made: str) -> list[Band]:
@@ -50,7 +47,7 @@ def _cover(made: str) -> list[Band]:
     def title(pen: Pen, y: float) -> None:
         for turn, words in enumerate(wrap(TITLE, ROOM - 60, SANS, 34)):
             pen.strong(LEFT, y - 90 - 42 * turn, words, size=34)
-        pen.rule(LEFT, y - 150, ROOM, weight=1.2)
+        pen.rule(LEFT, y - 150, ROOM, weight=1)
         pen.write(LEFT, y - 172, "Twenty-one and paddlewheels with a table in North Dakota", size=13)
         pen.write(LEFT, y - 190, made, size=9, gray=GRAY)
 
@@ -69,21 +66,18 @@ def _counts(parts: Sequence[Part]) -> Grid:
     """How many rows of each section have each state."""
     heads = columns("Section", words_of("Title"), *map(figures_of, map(str.capitalize, STATES)))
     counts = [(part, counted(part.rows)) for part in parts]
-    lines = [
-        row(_short(part), "" if _short(part) == part.title else part.title, *map(pieces, count.values()))
-        for part, count in counts
-    ]
+    lines = [row(_number(part), part.title, *map(pieces, count.values())) for part, count in counts]
     return Grid("", heads, (*lines, *total("All", lines)))
 
 
-def _short(part: Part) -> str:
-    return part.section.removeprefix("N.D.A.C. ")
+def _number(part: Part) -> str:
+    """The number of a section; "" for those that others cite."""
+    return "" if part.section == part.title else part.section.removeprefix("N.D.A.C. ")
 
 
 def _part(part: Part) -> Section:
     """A section with its rows."""
-    name = _short(part)
-    title = part.title if name == part.title else f"{name}  {part.title}"
+    title = part.name.removeprefix("N.D.A.C. ")
     heads = columns("At", words_of("What it asks"), "State", words_of("In PitDesk"))
     lines = [
         row(_at(one), one.words, one.state.capitalize(), "\n".join(filter(None, _told(one))))

@@ -6,7 +6,9 @@ from itertools import groupby
 from pitdesk import kinds
 from pitdesk.book.day import Note
 from pitdesk.book.entries import Entry
+from pitdesk.book.site import in_order
 from pitdesk.book.slip import PARTS, Slip
+from pitdesk.kinds.editions import REREAD
 from printers.drawing.cells import Cell, Code, clean, money
 from printers.drawing.grids import columns, facts, figures_of, line, row, words_of
 from printers.drawing.sheets import Grid, Row, Section
@@ -179,18 +181,33 @@ def _refusals(night: ReportNight) -> Grid:
     return Grid("Chips refused", heads, tuple(rows))
 
 
+def _watched(night: ReportNight) -> list[str]:
+    """The tables of the log: those that were opened; from edition 3 on each that has video, too."""
+    opened = {table.table for table in night.tables}
+    seen = {name for name, layout in night.site.tables.items() if layout.video}
+    return sorted(opened | (seen if night.day.edition >= REREAD else set()), key=in_order)
+
+
 def _cameras(night: ReportNight) -> Grid:
     """The daily surveillance review log: 99-01.3-08-04(7)."""
     rows = []
-    for table in night.tables:
-        layout = night.site.tables.get(table.table)
-        views = [one for one in night.day.facts(kinds.Camera) if one[0].table == table.table]
+    for table in _watched(night):
+        layout = night.site.tables.get(table)
+        views = [one for one in night.day.facts(kinds.Camera) if one[0].table == table]
         for seen, entry in views:
             words = (clean(seen.view), clean(seen.reason), initialed(entry.signatures))
-            rows.append(row(clean(table.table), night.time(entry.at), *words))
-        if not views:
+            rows.append(row(clean(table), night.time(entry.at), *words))
+        for fault, entry in night.day.facts(kinds.Fault):
+            if fault.table == table:
+                words = (clean(f"{fault.what} not working"), "", initialed(entry.signatures))
+                rows.append(row(clean(table), night.time(fault.since), *words))
+        if outage := night.day.cameras.failing.get(table):
+            since = f"{calendar_date(night.local(outage.since).date())}, {night.time(outage.since)}"
+            why = clean(f"not repaired: {outage.what} since {since}")
+            rows.append(Row((clean(table), "", why, "", ""), since=3))
+        if not views and (layout is None or not night.site.temporary(table, night.day.date)):
             why = "not reviewed" if layout is None or layout.video else "no video at this table"
-            rows.append(row(clean(table.table), "", why, "", ""))
+            rows.append(row(clean(table), "", why, "", ""))
     heads = columns("Table", "Time", words_of("Picture"), words_of("Reason"), "By")
     return Grid("Surveillance review log", heads, tuple(rows))
 

@@ -16,6 +16,7 @@ from pitdesk.documents.targets import Folder
 from pitdesk.office import roles
 from pitdesk.office.reading import COLUMNS
 from pitdesk.office.receive import receive
+from pitdesk.office.rows import Total
 from pitdesk.office.store import Store
 from pitdesk.office.verify import verify
 from tests.pitdesk.office.days import LINES, House
@@ -30,14 +31,8 @@ _PLAIN = (
     " PRIMARY KEY (site, day, line))"
 )
 _ONE = "INSERT INTO plain VALUES (1, %s, %s, 'fill 000412 received', 60000)"
-_FIGURES = (
-    *("gross", "prizes", "agp", "cash_profit", "over_short_cash", "over_short_chips"),
-    *("outstanding_change", "redeemed", "by_check", "deposit"),
-)
-_BARE = (
-    f"SELECT site, count(*), {', '.join(f'sum({name})::bigint' for name in _FIGURES)}"
-    " FROM pitdesk.day WHERE date BETWEEN %s AND %s GROUP BY site"
-)
+_SUMS = ", ".join(f"sum({name})::bigint" for name in Total._fields[2:])  # as many as are asked for
+_BARE = f"SELECT site, count(*), {_SUMS} FROM pitdesk.day WHERE date BETWEEN %s AND %s GROUP BY site"
 
 
 def office(rig: "Rig") -> Iterator[Figure]:

@@ -11,6 +11,7 @@ sys.path.append(str(Path(__file__).parents[2]))  # the fake printers of the test
 from figures import FIGURES, Rig
 from rounds import NOISE, Figure
 
+MANY = 20  # rounds whose median has an interval worth telling
 BUILD = Path(__file__).parent.parent.parent / "build"
 
 
@@ -44,6 +45,8 @@ def line(figure: Figure) -> str:
     found = (figure.median, min(figure.ratios), max(figure.ratios)) if figure.ratios else ()
     told = "".join(f"{ratio:8.2f}" for ratio in found) or " " * 24
     verdict = f": {figure.verdict}" if figure.verdict else ""
+    if len(figure.ratios) >= MANY:
+        verdict = " (median {:.2f} to {:.2f})".format(*figure.interval) + verdict
     return f"{told}  {figure.goal:<9}{figure.name}{verdict}"
 
 

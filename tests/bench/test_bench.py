@@ -22,10 +22,11 @@ def rig(tmp_path_factory):
     little = {
         "rounds": 1,
         "short": 1,
+        "pairs": 1,
         "batch": 2,
         "slips": 5,
         "long_run": 10,
-        "long_night": 12,
+        "shift": 12,
         "first": 6,
     }
     return Rig(folder, days=3, month=2, watched="redemption_takes", **little)
@@ -93,3 +94,10 @@ def test_figures_come_out(rig, name):
 def test_a_goal_is_held_within_noise(figure, failed, words):
     assert figure.failed == failed
     assert words in figure.verdict
+
+
+def test_many_rounds_say_between_what_their_median_lies():
+    figure = Figure("it", [ratio / 100 for ratio in range(1, 101)], least=0.4)
+    assert figure.interval == (0.41, 0.61)
+    assert "(median 0.41 to 0.61): PASS" in line(figure)
+    assert "median" not in line(Figure("it", [0.4, 0.5], least=0.4))

@@ -22,6 +22,7 @@ from pitdesk.chips import Chip, Chips
 from pitdesk.clock import SetClock
 from pitdesk.desk import Desk
 from pitdesk.errors import Refused
+from pitdesk.kinds.editions import REREAD
 from pitdesk.kinds.invoice import Invoice, Line
 from pitdesk.rules.book import Rulebook
 from tests.files import BUSY
@@ -182,9 +183,10 @@ class Pit:
 
     def look(self) -> None:
         """Look at every camera."""
-        for table in self.desk.today.tables.values():
-            if self.desk.site.tables[table.table].video and table.camera is None:
-                self.desk.camera(table.table, self.by("pia"))
+        old, seen = self.desk.rules.edition < REREAD, self.desk.today.cameras.seen
+        for name, layout in self.desk.site.tables.items():
+            if layout.video and name not in seen and (not old or name in self.desk.today.tables):
+                self.desk.camera(name, self.by("pia"))
 
     def boxes(self) -> None:
         """Carry every box that is still on a closed table to the safe."""
@@ -230,6 +232,8 @@ class Pit:
 
     def end(self, next_start: int = DRAWER, **drops: int) -> None:
         """From open tables to the seal, nothing out of the ordinary; drops by table: end(t2=52_000)."""
+        for name in [*self.desk.today.plaques.lacking]:
+            self.desk.plaque(name, self.by("pia"))
         for table in self.desk.today.open_tables:
             self.shut(table.table, table.dealer or "kari")
         self.look()

@@ -13,9 +13,11 @@ import sys
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from io import BytesIO
 from pathlib import Path
 from urllib.parse import quote
 
+from PIL import Image
 from sqlite_utils.db import sqlite3
 
 from pitdesk.book.journal import Journal
@@ -170,6 +172,21 @@ def pictures() -> Iterator[tuple[str, bytes]]:
     profile = b"sRGB\0\0" + zlib.compress(bytes(200_000_000), 1)
     yield "profile.png", png(10, 10, (b"iCCP", profile))
     yield "text.png", b"\0" * 1000
+    yield "progressive.jpg", _saved((2500, 1700), "JPEG", progressive=True)
+    yield "large.webp", _saved((1700, 1500), "WEBP", method=0)
+    yield "largest.jpg", _saved((8600, 5800), "JPEG")
+    turned = Image.Exif()
+    turned[0x0112] = 6
+    yield "largest.png", _saved((2000, 1990), "PNG", mode="RGBA", exif=turned, compress_level=1)
+    yield "largest.webp", _saved((1600, 1550), "WEBP", mode="RGBA", method=0)
+    yield "largest.bmp", _saved((2000, 1990), "BMP")
+
+
+def _saved(size: tuple[int, int], kind: str, mode: str = "RGB", **how: object) -> bytes:
+    """A picture of one color, which can be read."""
+    out = BytesIO()
+    Image.new(mode, size, "#767676").save(out, kind, **how)
+    return out.getvalue()
 
 
 def books(folder: Path) -> Iterator[Path]:

@@ -69,6 +69,11 @@ HARMLESS = {  # read as what they are: nothing, or little
     ("statement", "crossed.ofx"),
     ("document", "nested.pitdesk"),
     ("document", "number.pitdesk"),
+    *(
+        (reader, f"largest.{kind}")
+        for reader in ("picture", "photo")
+        for kind in ("jpg", "png", "webp", "bmp")
+    ),
 }
 
 

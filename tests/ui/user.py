@@ -444,7 +444,9 @@ def _counted(m: re.Match[str], c: dict[str, str]) -> Spec:
 
 def _exchange(m: re.Match[str], c: dict[str, str]) -> Spec:
     fields = {"where": c.get("at", "cage"), "chips": _chips(m[2]), "other": _chips(m[3])}
-    return "exchange", fields | {"color up": m[1] == "color up"}
+    return "exchange", fields | {"color up": m[1] == "color up"} | (
+        {"asked": True} if "asked" in c else {}
+    )
 
 
 def _tips(way: str) -> Callable[[re.Match[str], dict[str, str]], Spec]:
@@ -534,6 +536,7 @@ SPECS: list[tuple[str, Callable[[re.Match[str], dict[str, str]], Spec]]] = [
     (r"remove box (\S+) to (.+)", lambda m, _: ("remove box", {"table": m[1], "store": m[2]})),
     (r"team", lambda _, c: ("team", {"keys": "one" if len(c["keys"].split()) == 1 else "both"})),
     (r"found in (box \S+?|records): (.+)", _found),
+    (r"hand over to (\S+)", lambda m, _: ("hand over", {"person": m[1]})),
     (r"off duty (\S+)", lambda m, _: ("off duty", {"person": m[1]})),
     (r"on duty", lambda *_: ("on duty", {})),
     (r"open day", lambda *_: ("open day", {})),

@@ -1,10 +1,12 @@
 """The cage window: redeem, tips, exchange, checks; chips that are refused, chips that are not ours."""
 
+from dataclasses import replace
+
 from PySide6.QtWidgets import QWidget
 
 from pitdesk import kinds
 from pitdesk.book.entries import Entry
-from pitdesk.book.people import CASHIERS, DEALERS
+from pitdesk.book.people import CASHIERS, DEALERS, SHIFT_MANAGER
 from pitdesk.chips import dollars
 from pitdesk.desk import Desk
 from pitdesk.desk.cage import POOL
@@ -20,6 +22,7 @@ from ui.work.signers import Who
 
 CASHIER = (Who("Cashier", CASHIERS, signed_in=True),)
 DEALER = Who("Dealer", DEALERS, operator=False)
+TIPS_TOO = replace(CASHIER[0], roles=(*CASHIERS, SHIFT_MANAGER))
 AT_CAGE = "cage"
 
 
@@ -228,7 +231,8 @@ class Tips(CageForm):
         self.other.setVisible(exchange)
         self.reason.setVisible(way == "redeem")
         self.says_it(self.ways[way][1])
-        self.asks(DEALER if exchange else CASHIER[0])
+        managers = way == "redeem" and self.station.board.site.settings.managers_redeem_tips
+        self.asks(DEALER if exchange else TIPS_TOO if managers else CASHIER[0])
 
     def preferred(self, at: int) -> str | None:
         """For an exchange at the table, whose tips they are."""
@@ -267,13 +271,16 @@ class Exchange(CageForm):
         self.other = ChipGrid("other", "Given to the player", need=True)
         self.color_up = Tick("color up", "Color up a leaving player: fewer chips of a higher value")
         self.color_up.seldom = True
+        self.asked = Tick("asked", "The player was asked and agrees, and the value was announced")
         self.where.changed.connect(self.another)
-        return [self.where, self.chips, self.other, self.color_up]
+        self.color_up.changed.connect(self.redraw)
+        return [self.where, self.chips, self.other, self.color_up, self.asked]
 
     def body(self) -> QWidget:
         """The two grids side by side."""
         grids = Folding(self.chips, self.other, gap=24, top=True)
-        return holder(column(self.where, grids, self.color_up, gap=12))
+        ticks = holder(column(self.color_up, self.asked, gap=0))
+        return holder(column(self.where, grids, ticks, gap=12))
 
     def refresh(self, board: Board) -> None:
         """Offer the cage and the open tables."""
@@ -282,8 +289,10 @@ class Exchange(CageForm):
         self.where.offer([(AT_CAGE, "At the cage"), *tables])
 
     def redraw(self) -> None:
-        """At a table, its dealer initials."""
-        self.asks(CASHIER[0] if self.where.typed() in ("", AT_CAGE) else DEALER)
+        """At a table, its dealer initials, and asks before coloring up."""
+        at_cage = self.where.typed() in ("", AT_CAGE)
+        self.asks(CASHIER[0] if at_cage else DEALER)
+        self.asked.setVisible(not at_cage and self.color_up.value())
 
     def preferred(self, at: int) -> str | None:
         """At a table, its dealer."""
@@ -292,9 +301,10 @@ class Exchange(CageForm):
 
     def call(self) -> Call:
         """An exchange."""
-        where, color_up = self.where.value(), self.color_up.value()
+        where, up = self.where.value(), self.color_up.value()
+        table, asked = None if where == AT_CAGE else where, up and self.asked.value()
         given = (self.chips.value(), self.other.value(), self.signers.value())
-        return bound(Desk.exchange, *given, table=None if where == AT_CAGE else where, color_up=color_up)
+        return bound(Desk.exchange, *given, table=table, color_up=up, asked=asked)
 
 
 class Check(CageForm):

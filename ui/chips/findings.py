@@ -10,9 +10,9 @@ from pitdesk.chips import Chip
 from pitdesk.chipset import law as chipset
 from pitdesk.chipset.appearance import Look
 from pitdesk.chipset.law import COLORS, Binding, Finding, Value
-from ui.chips.types import rulebook
 from ui.widgets.parts import Folding, card, column, emptied, holder, kind, label, pill, scrolled
 from ui.widgets.swatch import Alike
+from ui.work.lessons import rulebook
 
 LOOK_RULE = "pd.look"
 LAWFUL = "The set is lawful."

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QImage, QImageReader, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from pitdesk.chipset import photo
@@ -33,26 +33,19 @@ HOW = (
 )
 
 
-def read_photo(path: Path) -> tuple[bytes, QImage]:
-    """A photo's bytes, and the photo upright, to be looked at. Not in the window's thread.
+def read_photo(path: Path) -> tuple[bytes, QImage, QSize]:
+    """A photo's bytes; it, small and upright, to be looked at; its own size. Not in the window's thread.
 
     Raises:
         Trouble: says why it cannot be read.
     """
     try:
         data = photo.PHOTO.read(path)
-        photo.kept(data, edge=64)
+        image, size = photo.shown(data, 2 * HIGH)
     except ValueError as error:
         raise Trouble(said(error)) from None
-    held = QBuffer()
-    held.setData(QByteArray(data))
-    held.open(QBuffer.OpenModeFlag.ReadOnly)
-    reader = QImageReader(held)
-    reader.setAutoTransform(True)
-    seen = reader.read()
-    if seen.isNull():
-        raise Trouble(f"{path.name} cannot be shown here. Save it as JPEG or PNG.")
-    return data, seen
+    seen = QImage(image.tobytes(), *image.size, 3 * image.width, QImage.Format.Format_RGB888)
+    return data, seen.copy(), QSize(*size)
 
 
 def said(error: ValueError) -> str:
@@ -85,9 +78,9 @@ class PhotoPlate(QWidget):
         self.setFixedHeight(HIGH)
         self.setCursor(Qt.CursorShape.CrossCursor)
 
-    def show_photo(self, seen: QImage) -> None:
-        """Show another photo; nothing is marked on it yet."""
-        self._size, self.boxes, self.marking = seen.size(), {}, "spot"
+    def show_photo(self, seen: QImage, size: QSize) -> None:
+        """Show another photo, of its own size; nothing is marked on it yet."""
+        self._size, self.boxes, self.marking = size, {}, "spot"
         fitted = self._size.scaled(2 * HIGH, HIGH, Qt.AspectRatioMode.KeepAspectRatio)
         smooth = Qt.TransformationMode.SmoothTransformation
         ignore = Qt.AspectRatioMode.IgnoreAspectRatio
@@ -226,9 +219,9 @@ class PhotoView(QWidget):
         """Read a photo, off the window's thread, and show it."""
         self._reader.ask("photo", lambda: read_photo(path), self._show, trouble)
 
-    def _show(self, found: tuple[bytes, QImage]) -> None:
-        self._data, seen = found
-        self.plate.show_photo(seen)
+    def _show(self, found: tuple[bytes, QImage, QSize]) -> None:
+        self._data, seen, size = found
+        self.plate.show_photo(seen, size)
         self.marks.choose("spot")
         self.card.choose("18")
         self._tell("Mark the chip first.")

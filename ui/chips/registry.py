@@ -22,7 +22,7 @@ from ui.chips.findings import Findings, verdict
 from ui.chips.photo import PhotoView
 from ui.chips.pictures import FILES, Pictures
 from ui.chips.record import Record
-from ui.chips.types import ChipTiles, chip_types, patterns, rulebook
+from ui.chips.types import ChipTiles, chip_types, patterns
 from ui.people.person import level
 from ui.people.screen import BY_MANAGER, halves
 from ui.widgets.fields import Field, Line
@@ -30,6 +30,7 @@ from ui.widgets.files import to_open, to_save
 from ui.widgets.parts import Folding, button, card, column, holder, label, row
 from ui.widgets.swatch import Measured
 from ui.work.form import Call, Form, bound
+from ui.work.lessons import rulebook
 from ui.work.outlet import write_pdf
 from ui.work.reader import Reader
 

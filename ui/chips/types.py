@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping
 from datetime import date
-from functools import cache
 from itertools import pairwise
 from types import MappingProxyType
 
@@ -12,12 +11,12 @@ from PySide6.QtWidgets import QBoxLayout, QLabel, QWidget
 from pitdesk import kinds
 from pitdesk.chips import Chip
 from pitdesk.chipset.appearance import Look
-from pitdesk.rules.book import Rulebook
 from ui.widgets import art
 from ui.widgets.fields import Field
 from ui.widgets.flow import Flow
 from ui.widgets.parts import column, holder, kind, label, row
 from ui.widgets.tile import Tile
+from ui.work.lessons import rulebook
 
 FACE, SMALL = 72, 44  # pixels of a drawn chip on a tile
 ACROSS, SINGLE_ACROSS = 5, 2  # tiles in a row
@@ -36,12 +35,6 @@ def chip_types() -> list[str]:
     kinds = ("casino", "coin", "betting")
     found = [Chip(kind, cents) for kind in kinds for cents in lawful(kind, date.max)]
     return [chip.name for chip in sorted(found, key=lambda c: (kinds.index(c.kind), -c.face_cents))]
-
-
-@cache
-def rulebook() -> Rulebook:
-    """The rulebook, read once."""
-    return Rulebook.load()
 
 
 def patterns(chip: Chip, on: date) -> list[tuple[int, str, str]]:

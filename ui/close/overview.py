@@ -135,7 +135,9 @@ class Blockers(QWidget):
         policy = section.sizePolicy()
         policy.setHorizontalPolicy(QSizePolicy.Policy.Ignored)  # it wraps; buttons do not
         section.setSizePolicy(policy)
-        ways = [button(w.words, self._go, says=f"{w.words}: {one.words}", to=w) for w in one.ways]
+        rule = Way("rules", "Why?", one.rule)
+        ways = [button(rule.words, self._go, "link", says=f"{rule.words} {one.words}", to=rule)]
+        ways += [button(w.words, self._go, says=f"{w.words}: {one.words}", to=w) for w in one.ways]
         large = theme.pixels() > theme.SIZES["body"]  # then it has a line of its own
         foot = row(None if large else section, *ways, grow=0)
         more = [label(one.more, "caption", wrap=True)] if one.more else []

@@ -24,18 +24,20 @@ class Face(Pointed):
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """What the seal waits for: words, what more is known, the section, the step, the ways out."""
+    """What the seal waits for: words, what more is known, the rule, the step, the ways out."""
 
     words: str
     more: str
     section: str
     step: int
     ways: tuple[Way, ...]
+    rule: str
 
 
 Ways = Iterator[Way]
 MANY = 3  # parts of slips not found; more than these stand in one line
 MISSING = "nd.08-05.4"
+PLAQUE = "nd.08-09.1p"
 LOST = (Way("manual", "What to do"), Way("find", "Find the verb"))  # where nothing better is known
 
 
@@ -55,6 +57,8 @@ def ways(blocker: Refusal, board: Board) -> tuple[Way, ...]:
             found = _on_the_way(about, board)
         case Table() if blocker.code == TABLE_OPEN:
             found = (Way("close table", f"Close table {about.table}", about.table),)
+        case Table() if blocker.rule == PLAQUE:
+            found = (Way("plaque", f"Plaque {about.table}", about.table),)
         case Table():
             found = (Way("camera", f"Camera {about.table}", about.table),)
         case Box():
@@ -73,7 +77,7 @@ def waits(blockers: Sequence[Refusal], board: Board) -> list[Waits]:
     parts = [blocker for blocker in blockers if blocker.rule == MISSING]
     together = len(parts) > MANY
     found = [
-        Waits(begun(one.words), "", one.section, step_of(one), ways(one, board))
+        Waits(begun(one.words), "", one.section, step_of(one), ways(one, board), one.rule)
         for one in blockers
         if not (together and one.rule == MISSING)
     ]
@@ -85,7 +89,7 @@ def waits(blockers: Sequence[Refusal], board: Board) -> list[Waits]:
         lost = [one.about for one in parts if isinstance(one.about, Part)]
         more = ", ".join(f"{part.name} ({part.where})" for part in lost)
         out = (Way("found", "Slips found"), Way("explain", "Explain"))
-        found.append(Waits(words, more, parts[0].section, step_of(parts[0]), out))
+        found.append(Waits(words, more, parts[0].section, step_of(parts[0]), out, MISSING))
     return sorted(found, key=lambda one: one.step)
 
 
@@ -147,5 +151,5 @@ def _rule(blocker: Refusal) -> Ways:
             yield Way("close day", "Next start")
             if blocker.code == BEYOND_CASH:
                 yield Way("withdraw", "Withdraw")
-        case "nd.08-16.1":
+        case "nd.08-16.1" | "pd.close":
             yield Way("close day", "Ask the shift manager")

@@ -15,9 +15,10 @@ from PySide6.QtWidgets import (
 )
 
 from pitdesk import places
+from pitdesk.book.limits import in_words
 from pitdesk.book.site import GAMES
 from pitdesk.chips import Chips, dollars, stacked
-from pitdesk.tonight.board import Board, Spot, Waiting
+from pitdesk.tonight.board import Board, Spot, Waiting, begun
 from pitdesk.tonight.outlook import outlook
 from ui.floor.waiting import Pointed
 from ui.widgets import art, icons, theme, tray
@@ -27,7 +28,7 @@ from ui.widgets.parts import button, card, column, emptied, holder, label, row, 
 from ui.work.form import titled
 from ui.work.station import Station
 
-AFTER_ALL = "Its DUPLICATE is printed. Did it come out after all?"
+AFTER_ALL = "Did it come out late?"
 CARD = QSize(300, 224)
 GAP = 12
 SIDE = 356
@@ -60,7 +61,7 @@ class Spots(Listing[Spot]):
 
     def said(self, spot: Spot) -> str:
         """A table in a sentence."""
-        words = f"Table {spot.table}, {GAMES[spot.game]}: {state_of(spot)[0]}."
+        words = f"Table {spot.table}, {game_of(spot)}: {state_of(spot)[0]}."
         if spot.state != "open":
             return words
         known = f"${dollars(spot.known.cents)}, {spot.known}"
@@ -68,6 +69,8 @@ class Spots(Listing[Spot]):
 
     def seated(self, spot: Spot) -> str:
         """Who deals, and for how long."""
+        if spot.players:
+            return "Nobody deals, players in the game"
         if spot.dealer is None or spot.dealer_since is None or self.board is None or self.now is None:
             return "Nobody deals, tray locked" if spot.state == "open" else ""
         word = "Operator" if spot.game == "PW" else "Dealer"
@@ -81,6 +84,13 @@ def lasted(since: datetime, now: datetime) -> str:
     return f"{hours} h {rest:02} m" if hours else f"{rest} m"
 
 
+def game_of(spot: Spot) -> str:
+    """What is played, for how much, and whether the table is active: twenty-one · $3–$25."""
+    limits = [in_words(spot.limits).replace("-", "–")] if spot.limits else []
+    idle = ["not active"] if spot.state == "open" and spot.game == "21" and not spot.active else []
+    return " · ".join([GAMES[spot.game], *limits, *idle])
+
+
 def state_of(spot: Spot) -> tuple[str, str]:
     """What a table's pill says, and its tone."""
     if spot.waiting:
@@ -92,9 +102,14 @@ def state_of(spot: Spot) -> tuple[str, str]:
         return "Closed", "plain"
     if spot.low:
         return f"{', '.join(shown(chip) for chip in spot.low[:2])} low", "look"
-    if spot.video and spot.camera is None:
-        return "Camera to check", "look"
-    return "Open", "good"
+    look = ""
+    if spot.plaque:
+        look = f"Plaque {spot.plaque} lacks"
+    elif spot.fault:
+        look = "Video fails"
+    elif spot.video and spot.camera is None:
+        look = "Camera to check"
+    return (look, "look") if look else ("Open", "good")
 
 
 class Painter(QStyledItemDelegate):
@@ -130,10 +145,8 @@ class Painter(QStyledItemDelegate):
     def _head(self, painter: QPainter, box: QRect, spot: Spot) -> None:
         high = _write(painter, box, f"Table {spot.table}", "h2")
         theme.paint_pill(painter, box, *state_of(spot))
-        low, most = (f"${cents // 100}" for cents in spot.limits) if spot.limits else ("", "")
-        limits = f" · {low}–{most}" if spot.limits else ""
         below = box.adjusted(0, high + 4, 0, 0)
-        _write(painter, below, f"{GAMES[spot.game].capitalize()}{limits}", "caption")
+        _write(painter, below, begun(game_of(spot)), "caption")
 
     def _tray(self, painter: QPainter, box: QRect, spot: Spot) -> None:
         looks = self._spots.board.site.chips if self._spots.board else {}
@@ -202,7 +215,11 @@ class Floor(QWidget):
         self.bank = column(gap=2)
         self.cash = column(gap=4)
         self.bank_total, self.cash_total = label("", "h2", right=True), label("", "h2", right=True)
+        self.shift = label("", "h2")
+        self.over = button("Hand over", lambda: self.station.go("hand over"), "link")
+        self.charge = card(row(_caption("Shift"), self.shift, None, self.over))
         side = column(
+            self.charge,
             card(row(label("Waiting", "h2"), None), self.waiting),
             card(row(label("Chip bank", "h2"), None, self.bank_total), self.bank),
             card(row(label("Cash drawer", "h2"), None, self.cash_total), self.cash),
@@ -237,9 +254,16 @@ class Floor(QWidget):
         self.side.setFixedWidth(theme.sized(SIDE))
         self.model.show_board(board, self.station.clock.now().at)
         self._show_sums(board)
+        self._show_shift(board)
         self._show_waiting(board)
         self._show_bank(board)
         self._show_cash(board)
+
+    def _show_shift(self, board: Board) -> None:
+        """Whose shift it is, and since when."""
+        since = f" · {board.site.local(board.shift_since):%H:%M}" if board.shift_since else ""
+        self.shift.setText(f"{board.name_of(board.shift)}{since}" if board.shift else "Nobody")
+        self.charge.setVisible(board.state == "open")
 
     def _show_sums(self, board: Board) -> None:
         if board.state != "open":

@@ -1,22 +1,30 @@
 """Tables: opener, dealers, tray counts, camera, closer, chips astray."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import time, timedelta
 
 from PySide6.QtWidgets import QWidget
 
+from pitdesk import kinds
 from pitdesk.book.entries import Entry
+from pitdesk.book.journal import Journal
+from pitdesk.book.limits import in_words
 from pitdesk.book.people import DEALERS, Signer
 from pitdesk.chips import Chips
 from pitdesk.desk import Desk
 from pitdesk.tonight.board import Board, Spot
-from ui.widgets.fields import Choice, Field, Line, Pick, money
+from ui.widgets.fields import Choice, Field, Line, Pick, Reason, Tick, is_count, money, quoted
 from ui.widgets.grid import ChipGrid
-from ui.widgets.parts import Folding, column, holder, label, row
+from ui.widgets.parts import Folding, button, column, holder, label, row
 from ui.work.attable import AtTable
 from ui.work.form import Call, bound
+from ui.work.outlet import Outlet
+from ui.work.reader import Reader
 from ui.work.signers import Who
 
 WATCHING = ("pit boss", "shift manager", "gaming manager", "authorized employee")
+READER = "card-reader"
 VIEWS = ("clear", "blurred", "dark", "covered", "turned away", "no picture")
 
 
@@ -46,12 +54,14 @@ class OpenTable(TableForm):
         self.method = Pick("method", "How it deals")
         self.dealer = Pick("dealer", "Dealer")
         self.dealer.seldom = True
+        self.why = Line("why", "Why not as the others", hint="card reader fails", seldom=True)
+        self.method.changed.connect(self.another)
         self.chips = ChipGrid(count=True)
-        return [self.low, self.high, self.method, self.dealer, self.chips]
+        return [self.low, self.high, self.method, self.why, self.dealer, self.chips]
 
     def body(self) -> QWidget:
         """Limits and method in one line above the grid."""
-        line = row(self.low, self.high, self.method, self.dealer, gap=12)
+        line = row(self.low, self.high, self.method, self.why, self.dealer, gap=12)
         return holder(column(self.table, line, self.chips, gap=12))
 
     def offers(self, spot: Spot) -> bool:
@@ -69,8 +79,10 @@ class OpenTable(TableForm):
         self.dealer.offer([("", "Whoever initials"), *people])
 
     def redraw(self) -> None:
-        """Ask how it deals where there are several ways."""
+        """Ask how it deals where there are several ways, and why not as the others."""
         self.method.setVisible(self.spot is None or self.spot.game == "21")
+        others = {one.method for one in self.station.board.spots if one.method}
+        self.why.setVisible(READER in others and self.method.value() not in ("", READER))
 
     def preferred(self, at: int) -> str | None:
         """Somebody on duty who can deal there and does not yet."""
@@ -86,7 +98,8 @@ class OpenTable(TableForm):
         method, dealer = self.method.value(), self.dealer.value() or None
         deals = self.station.board.site.tables[table].game == "21"
         options = {"method": method} if method and deals else {}
-        return bound(Desk.open_table, table, opener, by, limits=limits, options=options, dealer=dealer)
+        said = {"options": options, "dealer": dealer, "reason": self.why.value()}
+        return bound(Desk.open_table, table, opener, by, limits=limits, **said)
 
 
 class ChangeDealer(TableForm):
@@ -96,9 +109,15 @@ class ChangeDealer(TableForm):
     post_words = "Change the dealer"
 
     def more(self) -> list[Field]:
-        """Who comes."""
+        """Who comes; where nobody does, whether players stay."""
         self.dealer = Pick("dealer", "Who deals now")
-        return [self.dealer]
+        self.dealer.changed.connect(self.another)
+        self.players = Tick("players", "Players are still in the game")
+        return [self.dealer, self.players]
+
+    def redraw(self) -> None:
+        """Ask for players where nobody comes: with them the table stays active."""
+        self.players.setVisible(not self.dealer.value())
 
     def refresh(self, board: Board) -> None:
         """Offer those on duty who deal nowhere."""
@@ -109,13 +128,140 @@ class ChangeDealer(TableForm):
 
     def call(self) -> Call:
         """A change of dealer."""
-        dealer = self.dealer.value() or None
-        return bound(Desk.dealer, self.table.value(), dealer, self.signers.value())
+        dealer, players = self.dealer.value() or None, self.players.value()
+        by = self.signers.value()
+        return bound(Desk.dealer, self.table.value(), dealer, by, players=players and not dealer)
 
     def done(self, entry: Entry) -> str:
         """Who deals now."""
         dealer, table = entry.fact.person, entry.fact.table
         return f"{dealer} deals at table {table}." if dealer else f"The tray of table {table} is locked."
+
+
+class Limits(TableForm):
+    """Other limits at an open table, announced to its players: 99-01.3-08-09(1)."""
+
+    name = "limits"
+    post_words = "Change the limits"
+    who = (Who("Announced by", ("pit boss", "shift manager", "gaming manager")),)
+
+    def more(self) -> list[Field]:
+        """The limits, how long before they hold, and why that is less than usual."""
+        self.low = Line("low", "Lowest wager", hint="such as 3", read=money)
+        self.high = Line("high", "Highest wager", hint="such as 25", read=money)
+        self.minutes = Line("minutes", "Minutes of notice", read=whole, seldom=True)
+        self.reason = Line("reason", "Why players are told later", hint="nobody plays", seldom=True)
+        return [self.low, self.high, self.minutes, self.reason]
+
+    def body(self) -> QWidget:
+        """The limits in one line; what they are now above them."""
+        self.now = label("", "muted")
+        line = row(self.low, self.high, self.minutes, self.reason, gap=12)
+        return holder(column(self.table, self.now, line, gap=12))
+
+    def redraw(self) -> None:
+        """Say what the table takes now, and the usual notice."""
+        spot = self.spot
+        self.now.setText(f"Now {in_words(spot.limits)}." if spot and spot.limits else "")
+        self.minutes.edit.setPlaceholderText(str(self.station.board.notice))
+
+    def preferred(self, at: int) -> str | None:
+        """The operator, or somebody on duty who may."""
+        return None
+
+    def call(self) -> Call:
+        """A change of limits."""
+        limits = (self.low.value(), self.high.value())
+        notice = self.minutes.value()
+        said = (self.table.value(), limits, self.signers.value())
+        return bound(Desk.limits, *said, notice=notice, reason=self.reason.value())
+
+    def done(self, entry: Entry) -> str:
+        """From when on they hold."""
+        assert isinstance(entry.fact, kinds.Limits)
+        since = self.station.board.site.local(entry.at + timedelta(minutes=entry.fact.notice))
+        pair = in_words(entry.fact.limits)
+        return f"Table {entry.fact.table}: {pair} from {since:%H:%M}. Tell the players now."
+
+
+class Method(TableForm):
+    """Another way of dealing where a table's card reader fails: 99-01.3-08-10(1)(c)(5)."""
+
+    name = "method"
+    post_words = "Change how it deals"
+    said = "Table {fact.table} deals {fact.method}."
+
+    def more(self) -> list[Field]:
+        """How it deals now, and why."""
+        self.method = Pick("method", "How it deals now")
+        self.reason = Reason("Why", ("card reader fails", "card reader works again"))
+        return [self.method, self.reason]
+
+    def offers(self, spot: Spot) -> bool:
+        """Open tables of twenty-one."""
+        return spot.state == "open" and spot.game == "21"
+
+    def refresh(self, board: Board) -> None:
+        """Offer tables and methods."""
+        super().refresh(board)
+        self.method.offer([("", "Choose …"), *((method, method) for method in board.methods)])
+
+    def call(self) -> Call:
+        """A change of method."""
+        said = (self.table.value(), self.method.value(), self.reason.value())
+        return bound(Desk.method, *said, self.signers.value())
+
+
+class Plaque(TableForm):
+    """A plaque with its limits stands on the table: 99-01.3-08-09(1)."""
+
+    name = "plaque"
+    post_words = "Note the plaque"
+    none = "No table lacks a plaque."
+    stays = True
+
+    def more(self) -> list[Field]:
+        """Nothing more: the limits are the table's."""
+        return []
+
+    def body(self) -> QWidget:
+        """What the plaque must say."""
+        self.says = label("", "h2")
+        self.outlet = Outlet(self.station, Reader(self.station, self))
+        paper = row(button("Print the plaques …", self.print_plaques), self.outlet, None, gap=12)
+        note = label("Tables with different limits each need one.", "muted", wrap=True)
+        return holder(column(self.table, self.says, note, paper, None, gap=12))
+
+    def print_plaques(self) -> None:
+        """A plaque for each open twenty-one table, A6."""
+        board, now = self.station.board, self.station.now()
+        tables = [one for one in board.spots if one.state == "open" and one.game == "21"]
+        posted = {one.table: one.limits for one in tables if one.limits}
+
+        def make(_: Journal) -> bytes:
+            from printers.reports.plaque import plaques_pdf  # noqa: PLC0415
+
+            return plaques_pdf(board.site, posted, now)
+
+        if posted:
+            self.outlet.offer(f"plaques-{now:%Y-%m-%d}", "the plaques", make)
+
+    def offers(self, spot: Spot) -> bool:
+        """Any that needs one."""
+        return bool(spot.plaque)
+
+    def redraw(self) -> None:
+        """Say what it must say."""
+        self.says.setText(f"The plaque says {self.spot.plaque}." if self.spot else "")
+
+    def call(self) -> Call:
+        """A plaque."""
+        return bound(Desk.plaque, self.table.value(), self.signers.value())
+
+    def done(self, entry: Entry) -> str:
+        """Which."""
+        assert isinstance(entry.fact, kinds.Plaque)
+        return f"The plaque of table {entry.fact.table}, {in_words(entry.fact.limits)}, is noted."
 
 
 class CountTray(TableForm):
@@ -162,12 +308,23 @@ class Camera(TableForm):
     def more(self) -> list[Field]:
         """What was seen, and the reason where it is not clear."""
         self.view = Choice("view", "The picture is", [(view, view.capitalize()) for view in VIEWS])
-        self.reason = Line("reason", "What was done about it, where it is not clear")
+        self.reason = Line("reason", "What was done about it, or who repaired it")
         return [self.view, self.reason]
 
+    def body(self) -> QWidget:
+        """The look, and below it what fails already."""
+        self.fails = label("", "muted", wrap=True)
+        return holder(column(self.table, self.view, self.reason, self.fails, gap=12))
+
+    def redraw(self) -> None:
+        """Say what fails already: a clear look ends it."""
+        fault = self.spot.fault if self.spot else ""
+        words = f"It fails: {fault}. A clear look says who repaired it, and ends that."
+        self.fails.setText(words if fault else "")
+
     def offers(self, spot: Spot) -> bool:
-        """Any that was opened tonight."""
-        return spot.state != "not open"
+        """Any that was opened tonight, and any with a camera: each is looked at daily."""
+        return spot.video or spot.state != "not open"
 
     def preferred(self, at: int) -> str | None:
         """The operator, or somebody on duty who watches."""
@@ -177,6 +334,35 @@ class Camera(TableForm):
         """A check of the camera."""
         look = (self.view.value(), self.reason.value())
         return bound(Desk.camera, self.table.value(), self.signers.value(), *look)
+
+
+class Fault(TableForm):
+    """A recorder or camera that does not work, whatever the picture: 99-01.3-08-04(7)."""
+
+    name = "fault"
+    post_words = "Note the fault"
+    said = "Table {fact.table}: the {fact.what} does not work. A clear look ends it."
+    who = (Who("Noted by", WATCHING),)
+
+    def more(self) -> list[Field]:
+        """What fails, and since when."""
+        parts = [("recorder", "Recorder"), ("camera", "Camera")]
+        self.what = Choice("what", "What does not work", parts)
+        self.since = Line("since", "Since, if not just now", hint="15:00", read=clock, seldom=True)
+        return [self.what, self.since]
+
+    def offers(self, spot: Spot) -> bool:
+        """Any with a camera."""
+        return spot.video
+
+    def preferred(self, at: int) -> str | None:
+        """The operator, or somebody on duty who watches."""
+        return None
+
+    def call(self) -> Call:
+        """A fault."""
+        said = (self.table.value(), self.what.value(), self.signers.value())
+        return bound(Desk.fault, *said, since=self.since.value())
 
 
 class Stray(TableForm):
@@ -205,4 +391,20 @@ class Stray(TableForm):
         return bound(Desk.stray, *find, self.signers.value())
 
 
-FORMS = (OpenTable, ChangeDealer, CountTray, Camera, CloseTable, Stray)
+def whole(text: str) -> int | None:
+    """Minutes as they are typed; None where nothing is."""
+    if not text:
+        return None
+    if not is_count(text):
+        raise ValueError(f"'{quoted(text)}' is no number of minutes. Write one such as 10.")
+    return int(text)
+
+
+def clock(text: str) -> time | None:
+    """A time of the site's clock as it is typed; None where nothing is."""
+    with suppress(ValueError):
+        return time.fromisoformat(text) if text else None
+    raise ValueError(f"'{quoted(text)}' is no time. Write one such as 15:00.")
+
+
+FORMS = (OpenTable, ChangeDealer, Limits, Plaque, Method, CountTray, Camera, Fault, CloseTable, Stray)

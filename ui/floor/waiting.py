@@ -131,10 +131,12 @@ class Next(OnTheWay):
         spot = board.spot(one.table)
         if one.waits == "receive" and one.series == "fill":
             return spot.dealer if spot else None
-        free = [who for who in board.duty if who not in board.dealing and who != one.prepared_by]
+        free = [who for who in board.duty if who not in board.dealing]
+        free.sort(key=lambda who: who == one.prepared_by)  # who verifies it too where nobody else can
         on = self.station.today
         held = [who for role in _roles(one) for who in free if board.site.people[who].holds(role, on)]
         likely = [operator.id if operator else "", self._last.get(one.waits + one.series, ""), *held]
+        likely.sort(key=lambda who: who == one.prepared_by)
         return next((who for who in likely if who in held), None)
 
     def call(self) -> Call:

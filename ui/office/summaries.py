@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QWidget
 
 from pitdesk.book.journal import Journal
-from pitdesk.book.site import GAMES, Site
+from pitdesk.book.site import GAMES
 from pitdesk.errors import Trouble
 from pitdesk.reports import sheet
 from pitdesk.reports.days import Records, of_book
@@ -104,9 +104,10 @@ def quarter_of(journal: Journal, records: Records, span: Span, today: date) -> Q
     """The tax of a quarter; None where the span is none."""
     if span != span_of("quarter", span.first):
         return None
-    video = dict.fromkeys(records.sites, video_of(Site.of(journal.setup())))
+    rules = Rulebook.load()
     try:
-        return quarter_summary(records, span, Rulebook.load(), video, today=today)
+        video = dict.fromkeys(records.sites, video_of(journal, rules, today))
+        return quarter_summary(records, span, rules, video, today=today)
     except KeyError as error:
         raise Trouble(f"The rulebook does not reach back to {span.name}: {error}.") from None
 

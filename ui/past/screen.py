@@ -46,6 +46,7 @@ OPEN = "Still open: Close of day has its figures; the seal makes its report."
 NO_REPORT = "It was not sealed, so it has no report. Its slips are under Slips."
 RIGHT = frozenset({2, 3, 4, 5})
 WIDE = (3, 2, 4, 6, 7)  # shown in this order as there is room
+LEAST = 220  # pixels of a report's height; where there is less room, all beside the list scrolls
 REPORT = 800  # pixels that the report is left, where there is a choice
 EDGES = 23
 
@@ -245,7 +246,8 @@ class Days(QWidget):
         self.facts = label("", wrap=True)
         self.title = label("", "h2")
         chosen = card(row(self.title, self.state, None, gap=12), self.facts, gap=4, edge=14)
-        self.right = holder(column(chosen, self.report, gap=10, grow=1))
+        self.report.pages.setMinimumHeight(LEAST)
+        self.right = scrolled(holder(column(chosen, self.report, gap=10, grow=1)))
         both = row(self.table, self.right, gap=16, grow=1)
         note = label("Read-only: a sealed day never changes", "muted")
         self.setLayout(column(titled("Past days", self.count, note), both, grow=1))

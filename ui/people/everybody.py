@@ -149,6 +149,7 @@ def cells(one: Person, board: Board, seen: Seen) -> list[str]:
         here = f"{board.duty[one.id].capitalize()}{at}"
     roles = [held_words(role) for role in one.roles]
     company = [f"of {one.company}"] if one.company else []
+    company += [f"sent by {one.agency}"] if one.agency else []
     proof = " and ".join(words for words, kept in (("PIN", one.pin), ("badge", one.badge)) if kept)
     hold = seen.holds.get(one.id)
     return [

@@ -8,13 +8,12 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from pitdesk import kinds
 from pitdesk.book.entries import Entry
-from pitdesk.book.people import TIES, Hold, Person, Signer
+from pitdesk.book.people import OUTSIDERS, SHIFT_MANAGER, TIES, Hold, Person, Signer
 from pitdesk.desk import Desk
 from pitdesk.errors import Refusal
 from pitdesk.tonight.board import Board
 from ui.people.everybody import Everybody, Seen
 from ui.people.person import (
-    OUTSIDE,
     Proof,
     Roles,
     Suggested,
@@ -30,7 +29,7 @@ from ui.widgets.dates import read_day, typed_day
 from ui.widgets.fields import Choice, Field, Line, Pick
 from ui.widgets.flow import Flow
 from ui.widgets.parts import button, card, column, emptied, holder, label, row
-from ui.work.form import Call, Form
+from ui.work.form import Call, Form, bound
 from ui.work.signers import Who
 from ui.work.station import Station
 
@@ -50,6 +49,8 @@ WAITING = (
     " an hour for somebody off duty with a short PIN. The gaming manager replaces a forgotten PIN:"
     " Add or change."
 )
+TAKES = Who("Takes over", (SHIFT_MANAGER,), operator=False)
+GIVES = Who("Hands over", MANAGERS[::-1], operator=False)
 BY_MANAGER = Who("Initialed by", MANAGERS)
 T = TypeVar("T")
 
@@ -170,22 +171,29 @@ class OffDuty(AboutSomebody):
     def fields(self) -> list[Field]:
         """Who leaves."""
         self.person = Choice("person", "Who leaves", across=3)
-        self.person.changed.connect(self._another)
+        self.person.changed.connect(self.another)
         return [self.person]
 
     def body(self) -> QWidget:
         """Who leaves, and what to think of before."""
         words = "Redeem tips before leaving, and relieve whoever deals. What is still open shows here."
-        return holder(column(self.person, label(words, "muted", wrap=True), gap=12))
+        self._over = button("Hand over the shift first …", self._hand_over, "link")
+        line = row(self._over, None)
+        return holder(column(self.person, line, label(words, "muted", wrap=True), gap=12))
+
+    def _hand_over(self) -> None:
+        self.station.go("hand over")
 
     def refresh(self, board: Board) -> None:
         """Offer those who are here."""
         names = board.name_of
         self.person.offer([(who, f"{names(who)} · {role}") for who, role in _here(board).items()])
+        self.redraw()
 
-    def _another(self) -> None:
-        if self.station.ready:
-            self.signers.refresh()
+    def redraw(self) -> None:
+        """Lead whoever has the shift to its hand-over."""
+        board = self.station.board
+        self._over.setVisible(board.tables_open > 0 and self.person.typed() == board.shift)
 
     def preferred(self, at: int) -> str | None:
         """Whoever leaves."""
@@ -205,6 +213,62 @@ class OffDuty(AboutSomebody):
         return words
 
 
+class HandOver(AboutSomebody):
+    """The shift ends and the next one begins: both shift managers initial it."""
+
+    name = "hand over"
+    post_words = "Hand over"
+    who = (TAKES, GIVES)
+
+    def fields(self) -> list[Field]:
+        """Who takes the shift over."""
+        self.person = Choice("person", "Who takes the shift over", across=3)
+        self.person.changed.connect(self.another)
+        return [self.person]
+
+    def body(self) -> QWidget:
+        """Whose shift it is, and who may have it."""
+        self._whose = label("", "h2", wrap=True)
+        words = "Whoever takes it over must be on duty, and may deal. Both give their PIN or badge."
+        return holder(column(self._whose, self.person, label(words, "muted", wrap=True), gap=12))
+
+    def refresh(self, board: Board) -> None:
+        """Offer the shift managers who are here and have no shift."""
+        day, people = self.station.today, board.site.people
+        able = [who for who in _here(board) if people[who].holds(SHIFT_MANAGER, day)]
+        self.person.offer([(who, board.name_of(who)) for who in able if who != board.shift])
+        self._whose.setText(shift_words(board))
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Ask whoever has the shift, if anybody does."""
+        board, gives = self.station.board, self.signers.places[1]
+        who = GIVES if board.shift else replace(GIVES, optional=True)
+        if gives.who != who:
+            gives.ask(who)
+        gives.setVisible(board.shift is not None)
+
+    def preferred(self, at: int) -> str | None:
+        """Who takes it over, then who has it."""
+        return self.station.board.shift if at else self.person.typed() or None
+
+    def call(self) -> Call:
+        """A hand-over."""
+        return bound(Desk.hand_over, self.person.value(), self.signers.value())
+
+    def done(self, entry: Entry) -> str:
+        """Whose shift it is now."""
+        return f"{self.station.board.name_of(entry.of(kinds.HandOver).person)} has the shift now."
+
+
+def shift_words(board: Board) -> str:
+    """Whose shift it is, since when."""
+    if board.shift is None or board.shift_since is None or board.state != "open":
+        return "Nobody has the shift."
+    since = f"{board.site.local(board.shift_since):%H:%M}"
+    return f"{board.name_of(board.shift)} has had the shift since {since}."
+
+
 class PersonForm(AboutSomebody):
     """Add somebody, or change somebody: name, roles from a day on, a new PIN, a badge."""
 
@@ -218,14 +282,15 @@ class PersonForm(AboutSomebody):
         self.called, self.initials = name_line(), initials_line()
         self.roles = Roles()
         self.day = Line("day", "Changed roles hold from", read=read_day)
-        self.company = Line("company", "The firm they count for")
+        self.company = Line("company", "Their company, if not yours")
+        self.agency = Line("agency", "The temporary agency that sends them", seldom=True)
         self.proof = Proof(digits="Six digits for managers, pit bosses")
         taken = lambda: {p.initials for p in self._others()}  # noqa: E731
         self.suggested = Suggested(self.called, self.initials, taken)
         self.person.changed.connect(self._load)
         self.roles.changed.connect(self._outside)
         who = [self.person, self.called, self.initials, self.roles]
-        return [*who, self.day, self.company, self.proof]
+        return [*who, self.day, self.proof, self.company, self.agency]
 
     def body(self) -> QWidget:
         """Who and how they are called; the roles; the proof."""
@@ -234,8 +299,8 @@ class PersonForm(AboutSomebody):
         top = level(row(self.person, self.called, self.initials, gap=12))
         top.setStretch(0, 2)
         top.setStretch(1, 3)
-        line = level(row(self.day, self.company, self.proof, gap=12, grow=2))
-        return holder(column(top, self.roles, line, gap=10))
+        line = level(row(self.day, self.proof, gap=12, grow=1))
+        return holder(column(top, self.roles, line, self.company, self.agency, gap=10))
 
     def _others(self) -> list[Person]:
         people = self.station.board.site.people.values() if self.station.ready else ()
@@ -268,12 +333,15 @@ class PersonForm(AboutSomebody):
         self.roles.take_up([role.name for role in roles if holds(role, day)])
         self.roles.show_held(roles, day)
         self.company.take_up(known.company or "" if known else "")
+        self.agency.take_up(known.agency or "" if known else "")
         self.day.clear()
         self.day.propose(typed_day(day))
         self.proof.clear()
 
     def _outside(self) -> None:
-        self.company.setVisible(OUTSIDE in self.roles.typed())
+        outside = bool({*OUTSIDERS} & {*self.roles.typed()})
+        self.company.setVisible(outside)
+        self.agency.setVisible(not outside)
 
     def typed_anything(self) -> bool:
         """Whether there is somebody to ask the rules about."""
@@ -286,9 +354,12 @@ class PersonForm(AboutSomebody):
         ticked = self.roles.value() if known is None else self.roles.typed()
         pin, badge = self.proof.value()
         before = known or Person(id_of(name, taken), name, "", ())
-        company = (self.company.value() or None) if OUTSIDE in ticked else before.company
+        outside = bool({*OUTSIDERS} & {*ticked})
+        company = (self.company.value() or None) if outside else before.company
+        agency = before.agency if outside else self.agency.value() or None
         roles, initials = roles_from(before.roles, ticked, day), self.initials.value()
-        person = replace(before, name=name, initials=initials, roles=roles, company=company)
+        person = replace(before, name=name, initials=initials, roles=roles)
+        person = replace(person, company=company, agency=agency)
         if person == known and not pin and not badge:
             raise ValueError(f"Nothing is changed of {name}.")
         if known is None and not pin and not badge:
@@ -439,4 +510,4 @@ def ask_all(
     station.runner.ask(call, done, refused, trouble)
 
 
-FORMS = (Everybody, OnDuty, OffDuty, PersonForm, TieForm, Unlock)
+FORMS = (Everybody, OnDuty, HandOver, OffDuty, PersonForm, TieForm, Unlock)

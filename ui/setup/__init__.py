@@ -1,7 +1,9 @@
 """Set-up, the first run, backup and restore.
 
-screen   organization, tables, rulebook, this station
+screen   organization, tables, this station
+rules    the rulebook, and what the law asks row by row
 first    the first run: from nothing to an open day
+event    a special event, and the tables that are here for it
 nobook   the book could not be opened: why, and the ways on
 step     one step of it
 steps    its steps in order

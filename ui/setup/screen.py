@@ -1,31 +1,29 @@
-"""Set-up: organization and site, tables, the chip set, the rulebook, and how this station appears."""
+"""Set-up: organization and site, tables, the chip set, and how this station appears."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 from functools import cache
 from itertools import zip_longest
 from zoneinfo import available_timezones
 
-from PySide6.QtCore import QEvent, QObject, QSortFilterProxyModel, Qt
-from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QCompleter, QWidget
 
 from pitdesk.book.entries import Entry
 from pitdesk.book.site import GAMES, Layout
 from pitdesk.chips import RACK, STACK, dollars
-from pitdesk.rules.book import Rule
 from pitdesk.tonight.board import Board
 from ui.chips.registry import MarkForm, Registry
-from ui.chips.types import rulebook
-from ui.people.everybody import Rows
 from ui.people.person import level
 from ui.people.screen import BY_MANAGER, halves
 from ui.setup.printer import PrinterCard
+from ui.setup.rules import Rules
 from ui.widgets import theme
-from ui.widgets.dates import shown_day
+from ui.widgets.dates import read_day, typed_day
 from ui.widgets.fields import Choice, Field, Line, Pick, Still, Tick, money, quoted
 from ui.widgets.flow import Flow
-from ui.widgets.parts import button, card, column, emptied, holder, kind, label, row, scrolled
+from ui.widgets.parts import button, card, column, emptied, holder, label, row, scrolled
 from ui.work.form import Call, Form
 from ui.work.settings import Settings, slips_of
 from ui.work.station import Station
@@ -139,7 +137,14 @@ class SiteForm(Form):
         self.zone = Zone("zone", "Time zone")
         self.combined = Line("combined", "Approval of one cash bank for both games", hint="None")
         self.video = Tick("video_required", "Video surveillance is required here")
+        self.seasonal = Tick("seasonal", "Twenty-one is played here in a season")
+        self.acquired = Line(
+            "acquired", "First night, if you took the site over", read=_day, seldom=True
+        )
+        self.minutes = Line("notice_minutes", "Minutes of notice of limits", hint="10", read=_number)
+        self.minutes.seldom = True
         self.color_up = Tick("color_up", "Dealers may color up a player who leaves")
+        self.managers = Tick("managers_redeem_tips", "A shift manager redeems tips, too")
         self.later = Tick("head_later", "No slip waits for the witness")
         self.later.seldom = True
         self.stack = Line("stack", "Chips in a stack", hint=str(STACK), read=_number, seldom=True)
@@ -156,16 +161,18 @@ class SiteForm(Form):
         ]
         return [
             *(self.organization, self.site, self.zone, self.combined),
-            *(self.video, self.color_up, self.later, self.stack, self.rack),
+            *(self.video, self.seasonal, self.color_up, self.managers, self.later, self.stack),
+            *(self.rack, self.minutes, self.acquired),
             *(*first, self.quarters, self.lower_level, *self.restricted),
         ]
 
     def body(self) -> QWidget:
         """Two columns: names and zone at the left, what holds there at the right."""
-        ticks = holder(column(self.video, self.color_up, self.later, gap=0))
+        marks = (self.video, self.seasonal, self.color_up, self.managers, self.later)
+        ticks = holder(column(*marks, gap=0))
         why = label(COMBINED, "caption", wrap=True)
         why.setAlignment(Qt.AlignmentFlag.AlignTop)
-        sizes = Flow(self.stack, self.rack, across=2, gap=12)
+        sizes = Flow(self.stack, self.rack, self.minutes, self.acquired, across=2, gap=12)
         fields = (self.organization, self.site, self.zone, self.combined, ticks, why, holder(sizes))
         grid = Flow(*fields, across=2, gap=24, down=12)
         self.came = button("We come from paper slips …", self._paper, "link")
@@ -200,6 +207,7 @@ class SiteForm(Form):
         if not self._shown or self._now() == self._shown:
             for one in self.inputs:
                 value = getattr(board.site.settings, one.name)
+                value = typed_day(value) if isinstance(value, date) else value
                 one.take_up(str(value) if type(value) is int else value)
             self._shown = self._now()
 
@@ -297,6 +305,10 @@ def _needed(wrong: str) -> Callable[[str], str]:
         return text
 
     return read
+
+
+def _day(text: str) -> date | None:
+    return read_day(text) if text else None
 
 
 def _number(text: str) -> int | None:
@@ -401,75 +413,6 @@ def table_words(layout: Layout) -> str:
     """A table in a line: Table 7 · Twenty-one · box 7 · camera."""
     camera = "camera" if layout.video else "no camera"
     return f"Table {layout.table} · {GAMES[layout.game].capitalize()} · box {layout.box} · {camera}"
-
-
-# The rulebook
-
-
-RULE_WIDTHS = {0: 34, 2: 16, 3: 34}  # letters
-RULE_COLUMNS = ("Section", "In our words", "Since", "How it is kept")
-
-
-class Rules(QWidget):
-    """The rulebook, in our words: what holds, since when, and what sees to it."""
-
-    name = "rules"
-
-    def __init__(self, station: Station) -> None:
-        super().__init__()
-        self.search = Line("search", "", hint="Search a word or a section …")
-        kind(self.search.edit, "search")
-        self.model = QStandardItemModel(0, len(RULE_COLUMNS))
-        self.model.setHorizontalHeaderLabels([*RULE_COLUMNS])
-        for rule in rulebook().rules.values():
-            self.model.appendRow([_cell(words) for words in rule_cells(rule)])
-        self.found = QSortFilterProxyModel()
-        self.found.setSourceModel(self.model)
-        self.found.setFilterKeyColumn(-1)
-        self.found.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.table = Rows("Rules", self.found, stretch=1, widths=RULE_WIDTHS)
-        self.sums = label("", "muted")
-        self.search.edit.textChanged.connect(self._filter)
-        self.search.edit.installEventFilter(self)
-        self.search.entered.connect(self.table.setFocus)
-        note = label("The words are ours; the section named beside them is the law.", "muted")
-        whole = column(self.search, self.table, row(self.sums, None, note), gap=12)
-        whole.setStretch(1, 1)
-        self.setLayout(whole)
-
-    def begin(self, what: object = None) -> None:
-        """Come to the front; with a rule's id or section, at that rule."""
-        known = any(str(what) in rule_cells(rule)[0] for rule in rulebook().rules.values())
-        self.search.take_up(str(what) if isinstance(what, str) and len(what) > 4 and known else "")
-        self._filter()
-        self.search.edit.setFocus()
-
-    def _filter(self) -> None:
-        self.found.setFilterFixedString(self.search.edit.text().strip())
-        self.table.resizeRowsToContents()
-        self.sums.setText(f"{self.found.rowCount()} of {self.model.rowCount()} rules")
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Down goes from the search into the list."""
-        pressed = event.type() == QEvent.Type.KeyPress
-        if pressed and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Down:
-            self.table.setFocus()
-            self.table.selectRow(0)
-            return True
-        return False
-
-
-def rule_cells(rule: Rule) -> list[str]:
-    """A rule as the list says it."""
-    sees = "PitDesk says so and writes it down" if rule.warns else "PitDesk refuses"
-    kept = sees if rule.by == "check" else f"A procedure: {rule.by}"
-    return [f"{rule.section}\n{rule.id}", rule.words, shown_day(rule.since), kept]
-
-
-def _cell(words: str) -> QStandardItem:
-    item = QStandardItem(words)
-    item.setEditable(False)
-    return item
 
 
 # This station

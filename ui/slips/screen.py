@@ -162,7 +162,7 @@ class Answer(OnPaper):
         self._late: Sequence[Question] = ()
         self._answered: Question | None = None  # the last one, while the page is in front
         self.face = Choice("face", "Sent, but not proven", across=2)
-        self.outcome = Choice("outcome", "How the paper came out", ANSWERS)
+        self.outcome = Choice("outcome", "How the paper came out", ANSWERS, across=2)
         self.face.changed.connect(self._another)
         self.outcome.changed.connect(self._take_apart)
         return [self.face, self.outcome]

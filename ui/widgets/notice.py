@@ -1,30 +1,50 @@
 """Notices: why something was refused, all reasons at once, each with its section. Never modal."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAccessible, QAccessibleEvent
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QWidget
 
 from pitdesk.errors import Refusal
-from ui.widgets.parts import column, emptied, framed, into_sight, kind, label, pill, row
+from ui.widgets.parts import button, column, emptied, framed, into_sight, kind, label, pill, row
 
 INITIALS = frozenset(  # rules about who initials: their refusals show beside the initials
     (
         *("pd.person", "pd.signed", "pd.role", "pd.duty", "pd.who", "pd.twice", "pd.own", "pd.initials"),
         *("nd.08-05.3", "nd.08-05.3c", "nd.08-05.5", "nd.08-05.2v", "nd.08-06.1c", "nd.08-14.2"),
-        *("nd.08-05.6", "nd.08-16.1", "nd.02-07.2", "pd.setup"),
+        *("nd.08-05.6", "nd.08-16.1", "pd.close", "pd.redeem", "nd.02-07.2", "nd.02-11", "pd.setup"),
     )
 )
 TROUBLE = "trouble"  # in the place of a rule: not refused, but the world was wrong
 REASON = frozenset({"pd.reason"})  # its refusal shows beside the reason
 
 
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What a refusal teaches: what its rule asks, in our words, and the ways out of it.
+
+    ways   what each button says, and what it does
+    """
+
+    words: str
+    ways: tuple[tuple[str, Callable[[], object]], ...]
+
+
+Teach = Callable[[Refusal], Lesson | None]
+
+
 class Notice(QWidget):
-    """A list of reasons. Empty, it takes no room."""
+    """A list of reasons. Empty, it takes no room.
+
+    Attributes:
+        teach: what a reason teaches; None where there is nothing to go to.
+    """
 
     def __init__(self) -> None:
         super().__init__()
+        self.teach: Teach = lambda reason: None
         self._column = column(gap=6)
         self.setLayout(self._column)
         self.reasons: tuple[Refusal, ...] = ()
@@ -38,7 +58,7 @@ class Notice(QWidget):
         self.reasons, self._live = tuple(reasons), live
         emptied(self._column)
         for reason in dict.fromkeys(reasons):
-            self._column.addWidget(_line(reason, live=live))
+            self._column.addWidget(_line(reason, self.teach(reason), live=live))
         self.setVisible(bool(self.reasons))
         self.setAccessibleName(self.text)
         if self.reasons and not live:
@@ -51,14 +71,24 @@ class Notice(QWidget):
         return "\n".join(str(one) if one.section else one.words for one in self.reasons)
 
 
-def _line(reason: Refusal, *, live: bool) -> QFrame:
+def _line(reason: Refusal, lesson: Lesson | None, *, live: bool) -> QFrame:
     tone = "look" if live else "stop"
     words = label(reason.words, wrap=True)
     head = pill("Rule" if reason.section else "Trouble" if reason.rule == TROUBLE else "Look", tone)
-    said = column(words, *([label(reason.section, "caption")] if reason.section else []), gap=2)
-    frame = framed(QFrame(), row(head, said, gap=12, grow=1), "notice", 12, 8)
+    section = label(reason.section, "caption", wrap=True)
+    below = _lesson(section, lesson, reason) if lesson else [section] if reason.section else []
+    frame = framed(QFrame(), row(head, column(words, *below, gap=2), gap=12, grow=1), "notice", 12, 8)
     kind(frame, "notice", tone=tone)
     return frame
+
+
+def _lesson(section: QLabel, lesson: Lesson, reason: Refusal) -> Sequence[QBoxLayout | QLabel]:
+    """The section with the ways out beside it, and what the rule asks for whoever wants to know."""
+    asks = label(f"{reason.rule}: {lesson.words}", "caption", wrap=True)
+    asks.hide()
+    why = button("Why?", lambda: asks.setVisible(asks.isHidden()), "link", says=f"Why? {reason.words}")
+    ways = [button(one, act, "link", says=f"{one}: {reason.words}") for one, act in lesson.ways]
+    return (row(section, why, *ways, gap=4, grow=0), asks)
 
 
 def beside(reasons: Sequence[Refusal], rules: frozenset[str]) -> list[Refusal]:

@@ -8,6 +8,7 @@ actions   the one table of verbs and places: keys, buttons, menus
 form      one verb: fields in, one call, a number or the reasons
 attable   a form about one table, or its box
 signers   initials, taken in place
+lessons   what a refusal teaches: its rule, the way out
 aside     a count put aside until it is posted
 settings  what this station remembers of itself
 copies    the book copied after each sealed day

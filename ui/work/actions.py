@@ -105,7 +105,11 @@ slip | void | F9 | Void slip | Void a slip; its number stays used | bar
 slip | waiting | F10 | Next waiting | Verify or receive the slip that waits longest | bar
 table | open table | Shift+F2 | Open a table | The opener count
 table | dealer | Shift+F3 | Change dealer | Relieve a dealer, or lock the tray
+table | limits | Alt+Shift+F2 | Change limits | Other limits, announced to the players
+table | method | Alt+Shift+F5 | Card reader | A table whose card reader fails deals another way
+table | plaque | Alt+Shift+F3 | Plaque | A plaque with the limits stands on the table
 table | camera | Shift+F4 | Camera | Note the review of a table's camera
+table | fault | Ctrl+Alt+F2 | Fault | A recorder or camera that does not work
 table | close table | Shift+F5 | Close a table | The closer count
 slip | transfer | Shift+F6 | Table to table | Why chips go by the bank | in fill
 cage | refuse | Shift+F7 | Refuse chips | Note chips that were not redeemed
@@ -132,6 +136,7 @@ count | drop | Ctrl+F11 | Agree a drop | Both initial a box's cash
 count | found | Ctrl+F12 | Slips found | Slips found in boxes and records
 day | open day | Alt+F2 | Open the day | Open the gaming day | F1 first-night
 day | on duty | Alt+F3 | Come on duty | Note who has arrived, as what | in people
+day | hand over | Alt+Shift+F3 | Hand over | End the shift; another shift manager begins one | in people
 day | off duty | Alt+F5 | Go off duty | Note who leaves | in people
 day | explain | Alt+F6 | Give a reason | Explain what the report must show
 day | violation | Ctrl+Alt+F6 | Report a violation | Write down a violation or a crime, and who was told
@@ -145,9 +150,10 @@ setup | tie | Alt+F9 | Note a tie | Who may not count together | in people
 setup | unlock | Alt+F10 | Unlock | End the wait of somebody who mistyped a PIN too often | in people
 setup | site | Alt+F11 | Site | Organization, site and house rules
 setup | table | Alt+F12 | Table | Add or change a table and its drop box
+setup | event | Ctrl+Alt+F3 | Event | A special event, and the tables that are here for it
 setup | chip | Alt+Shift+F8 | Chip set | The chips of the house, their designs and colors | F1 chip-set
 setup | mark | Alt+Shift+F12 | Other marks | Names and marks on other organizations' chips | F1 chip-set
-setup | rules | Alt+Shift+F9 | Rules | The rulebook, in our words
+setup | rules | Alt+Shift+F9 | Rules | The rulebook, and the law row by row | F1 law
 setup | station | Alt+Shift+F10 | This station | Receipt printer, appearance, size of the letters, lock
 setup | backup | Alt+Shift+F6 | Backup | Copies of the book, whether one would do, and the keys | F1 backup
 setup | forms | Alt+Shift+F11 | Blank forms | A numbered pack, for when the machine is down | F1 forms

@@ -142,9 +142,10 @@ def copied(journal: "Journal", folder: Path) -> tuple[Path, int]:
 
     if not is_folder(folder):
         raise Trouble(f"{folder} is not there. Put in the stick, or choose another folder; then copy.")
-    day, target = last_day(journal), folder / backup_name(journal)
+    day, numbers, target = last_day(journal), journal.days(), folder / backup_name(journal)
     backup(journal, target)
-    return target, day.number - (not day.sealed) if day else 0
+    sealed = numbers if day and day.sealed else numbers[:-1]  # not every number is a day's
+    return target, sealed[-1] if sealed else 0
 
 
 def copies_of(station: Station, settings: Settings) -> Copies:

@@ -19,6 +19,7 @@ from ui.widgets.grid import ChipGrid
 from ui.widgets.notice import INITIALS, REASON, Notice, beside
 from ui.widgets.parts import Folding, button, card, column, holder, label, row, scrolled
 from ui.work.actions import action
+from ui.work.lessons import lessons
 from ui.work.signers import Signers, Who
 from ui.work.station import Station
 
@@ -70,6 +71,8 @@ class Form(QWidget):
         self.signers = Signers(station, self.who, self.preferred)
         self.inputs = self.fields()
         self.notice = Notice()
+        if self.name:  # a step of the first run has none, and no place to go to
+            self.notice.teach = self.signers.notice.teach = lessons(station, self.name)
         self.primary = button(self.post_words, self.post, "act")
         self._trial = timer(self, TRIAL_MS, once=True)
         self._trial.timeout.connect(self.try_out)
@@ -430,7 +433,7 @@ def makers(station: Station, *pages: PageClass) -> dict[str, Maker]:
 
 
 class Tabs(QWidget):
-    """A place with several pages: one row of names, one page in front."""
+    """A place with several pages: their names in one row, or in two; one page in front."""
 
     def __init__(self, title: str, pages: Mapping[str, Maker]) -> None:
         super().__init__()
@@ -448,7 +451,9 @@ class Tabs(QWidget):
             tab.setCheckable(True)
             self._tabs[name] = tab
             self._titles.addWidget(tab)
-        self._whole = column(self._titles, gap=8)
+        self._below = row()  # names for which the first row has no room
+        self._below.setContentsMargins(0, 0, 0, 4)
+        self._whole = column(self._titles, self._below, gap=8)
         self.setLayout(self._whole)
         self._show(self.current)
 
@@ -491,10 +496,18 @@ class Tabs(QWidget):
             full = {tab: f"{words[tab]}  {action(name).key}" for name, tab in self._tabs.items()}
             room = self.width() - self._title.sizeHint().width()
             self._title.setVisible(self._needed(words) <= room)
+            self._split(two=self._needed(words) > self.width())
             for tab, text in (full if self._needed(full) <= room else words).items():
                 if tab.text() != text:
                     tab.setText(text)
         return super().event(event)
+
+    def _split(self, *, two: bool) -> None:
+        """Put the names into two rows, or into one."""
+        if two != bool(self._below.count()):
+            tabs = [*self._tabs.values()]
+            for tab in tabs[(len(tabs) + 1) // 2 :]:
+                (self._below if two else self._titles).addWidget(tab)
 
     def _needed(self, texts: Mapping[QPushButton, str]) -> int:
         """How wide the row of names would be."""

@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QPushButton, QWidget
 
 from pitdesk.book.entries import Signature
-from pitdesk.book.people import ACTING_CASHIER, DEALERS, Person, Signer
+from pitdesk.book.people import ACTING_CASHIER, Person, Signer
 from pitdesk.errors import Refusal
 from ui.widgets.dots import Dots
 from ui.widgets.fields import Field, Pick, Secret
@@ -291,4 +291,4 @@ def _roles_of(person: Person | None, on: date) -> list[str]:
         return []
     now = [role.name for role in person.roles if person.holds(role.name, on)]
     held = list(dict.fromkeys(now or [role.name for role in person.roles]))
-    return held + ([ACTING_CASHIER] if set(held) & set(DEALERS) else [])
+    return held + ([ACTING_CASHIER] if "dealer" in held else [])

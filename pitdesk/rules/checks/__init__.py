@@ -9,7 +9,9 @@ amounts    things and amounts: what is set up, whole, sane, and where it leaves 
 initials   who initials
 night      the day and who is in charge
 order      one thing after another
-tables     boxes, limits, dealing, video
+tables     boxes, dealing
+limits     limits of wagers, plaques
+video      who needs it, temporary tables, the daily look, faults
 slips      fill and credit slips
 cage       redeeming, changing, coloring up
 banks      cash banks, IOUs, withdrawals, counts
@@ -17,6 +19,7 @@ chips      the chips of the house, and games that have ended
 inventory  deliveries, moves, counts by two
 drop       the drop box and its count
 closing    what stands between a night and its seal
+outsiders  outsiders, and those who look at the books
 office     corrections, deposits, keys
 first      what the first reading of the law judged otherwise
 """

@@ -46,8 +46,13 @@ def the_game_is_authorized(act: Act[kinds.OpenTable], now: Scene) -> Found:
 @check("nd.01-02.4", kinds.OpenTable, since=3)
 def no_more_tables_than_authorized(act: Act[kinds.OpenTable], now: Scene) -> Found:
     layout, most = now.layout(act.fact.table), now.site.settings.authorized_tables
-    used = [t.table for t in now.today.open_tables if t.game == "21" and t.table != act.fact.table]
-    if layout and layout.game == "21" and most and len(used) >= most:
+    used = [
+        one.table
+        for one in now.today.open_tables
+        if one.game == "21" and one.table != act.fact.table and not now.site.temporary(one.table, now.on)
+    ]
+    temporary = layout and now.site.temporary(layout.table, now.on)
+    if layout and layout.game == "21" and not temporary and most and len(used) >= most:
         yield (
             f"The site authorization allows {most} tables of twenty-one, and {', '.join(used)} play."
             " Close one first."

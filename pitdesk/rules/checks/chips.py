@@ -12,6 +12,7 @@ from pitdesk.chipset.color import read
 from pitdesk.chipset.law import Finding
 from pitdesk.kinds import Fact
 from pitdesk.rules.check import Act, Facts, Found, Scene, check
+from pitdesk.rules.checks.limits import posted
 from pitdesk.rules.checks.verbs import brought, given, listed
 
 REGISTRY: Facts = (kinds.Chip, kinds.ChipSet)
@@ -43,15 +44,20 @@ def chips_have_lawful_values(act: Act[Fact], now: Scene) -> Found:
     yield from _words(chipset.unlawful_values(dict(_given(act, now)), now.value))
 
 
-@check("nd.08-03.1q", kinds.OpenTable)
-def twenty_five_dollar_chips_are_offered(act: Act[kinds.OpenTable], now: Scene) -> Found:
-    quarter = now.value("nd.08-03.1q", "wager_cents")
-    owned = [chip for chip in now.site.playing if chip.kind == "casino" and chip.face_cents == quarter]
-    layout = now.layout(act.fact.table)
-    if layout and layout.game == "21" and act.fact.limits[1] >= quarter and not owned:
+@check("nd.08-03.1q", kinds.OpenTable, kinds.Limits, since=3)
+def twenty_five_dollar_chips_are_offered(act: Act[Fact], now: Scene) -> Found:
+    quarter, table = now.value("nd.08-03.1q", "wager_cents"), act.fact.table
+    limits = posted(act, now, "21")
+    tray = (
+        act.fact.chips if isinstance(act.fact, kinds.OpenTable) else now.held(places.tray(table or ""))
+    )
+    held = [*tray.items(), *now.held(places.CHIP_BANK).items()]
+    offered = {c for c in now.site.playing if (c.kind, c.face_cents) == ("casino", quarter)}
+    there = sum(count for chip, count in held if chip in offered)
+    if limits and limits[1] >= quarter and there < 1:
         yield (
-            f"Table {act.fact.table} takes a $25 wager, but the chip set has no $25 chip. Add it to the"
-            " set, or lower the limit."
+            f"Table {table} takes a $25 wager, and neither its tray nor the chip bank has a $25 chip."
+            " Bring some to the bank, or lower the limit."
         )
 
 

@@ -10,7 +10,8 @@ TABLE_OPEN, BOX_ON_TABLE, BOX_NOT_COUNTED = "table open", "box on table", "box n
 BEYOND_CASH, NOBODY_KNOWS = "next start beyond the cash", "print not known"
 
 
-@check("nd.08-16.1", kinds.CloseDay)
+@check("nd.08-16.1", kinds.CloseDay, until=2)
+@check("pd.close", kinds.CloseDay, since=3)
 def there_is_a_day_to_close(act: Act[kinds.CloseDay], now: Scene) -> Found:
     if act.signers and act.signers[0].role not in ("shift manager", "gaming manager"):
         yield f"A {act.signers[0].role} does not close the day. Ask the shift manager."
@@ -44,15 +45,6 @@ def the_next_start_is_there(act: Act[kinds.CloseDay], now: Scene) -> Found:
             f" ${dollars(-left.cash_cents)} more than the cash in hand."
             " Lower it, or withdraw from the gaming account first."
         )
-
-
-@check("nd.08-04.7", kinds.CloseDay)
-def cameras_were_looked_at(act: Act[kinds.CloseDay], now: Scene) -> Found:
-    for table in now.today.tables.values():
-        layout = now.layout(table.table)
-        if layout and layout.video and table.camera is None:
-            words = f"The camera of table {table.table} was not reviewed today. Review and note it."
-            yield Finding(words, Table(table.table))
 
 
 @check("nd.08-05.2", kinds.CloseDay)

@@ -4,7 +4,7 @@ from pitdesk import kinds
 from pitdesk.book.people import APPROVING, ROLES, weak_pin
 from pitdesk.kinds import CAGE, CHIPS, MONEY, OFFICE, SETUP, SLIPS, TABLES, TIPS, Fact, of
 from pitdesk.rules.check import Act, Found, Scene, check
-from pitdesk.rules.checks.verbs import INITIALED, listed
+from pitdesk.rules.checks.verbs import INITIALED, listed, seated_as
 
 _DOES = {  # verbs that are things, as what somebody does
     "delivery": "take in a delivery",
@@ -13,12 +13,15 @@ _DOES = {  # verbs that are things, as what somebody does
     "inventory": "agree on a count of chips",
     "stray": "note chips astray",
     "foreign": "note foreign chips",
+    "limits": "change limits",
+    "method": "change how a table deals",
+    "plaque": "note plaques",
     "correction": "correct a sealed day",
     "deposit": "note a deposit",
     "key": "change the site's key",
 }
 ON_DUTY = (kinds.Stock, kinds.Count, kinds.Explain, kinds.CloseDay)
-PAID = (kinds.ExchangeTips, kinds.RedeemTips, kinds.Withdraw)
+PAID = (kinds.ExchangeTips, kinds.Withdraw)
 
 
 @check("pd.person", *INITIALED, *of(SETUP))
@@ -62,7 +65,7 @@ def whoever_is_seated_can_deal(act: Act[Fact], now: Scene) -> Found:
     layout, person = now.layout(act.fact.table), now.site.people.get(act.fact.person or "")
     if layout is None or person is None:
         return
-    role = "wheel operator" if layout.game == "PW" else "dealer"
+    role = seated_as(layout)
     if not person.holds(role, now.on):
         yield f"{person.name} is not a {role}. Seat a {role} at table {act.fact.table}."
 
@@ -88,6 +91,7 @@ def signers_are_on_duty(act: Act[Fact], now: Scene) -> Found:
             yield f"{who} is not on duty. Note the arrival first, or ask someone on duty."
 
 
+@check("pd.who", kinds.Limits, kinds.Plaque, kinds.Method, since=3)
 @check("pd.who", *of(CHIPS, OFFICE), kinds.Stray, kinds.Foreign, kinds.TrayCount, *PAID)
 def verbs_have_their_people(act: Act[Fact], now: Scene) -> Found:
     allowed = now.value("pd.who", act.verb)

@@ -6,10 +6,12 @@ from zoneinfo import ZoneInfo
 
 from pitdesk import kinds
 from pitdesk.book.past import LONG
+from pitdesk.book.people import SHIFT_MANAGER
 from pitdesk.rules.check import Act, Found, Scene, check
 from pitdesk.rules.checks.verbs import listed
 
 NEEDS_REASON = "reason for the date"
+HAND_OVER_FIRST = "hand over first"
 _ONE = timedelta(days=1)
 
 
@@ -71,14 +73,45 @@ def a_shift_manager_opens(act: Act[kinds.OpenDay], now: Scene) -> Found:
         yield f"No shift manager opens the day. Ask one: {listed(managers)}."
 
 
-@check("nd.02-07.2", kinds.Duty)
-def a_shift_manager_stays(act: Act[kinds.Duty], now: Scene) -> Found:
-    if act.fact.on or not now.today.open_tables:
+@check("nd.02-07.2", kinds.Duty, code=HAND_OVER_FIRST, since=3)
+def the_shift_is_handed_over_first(act: Act[kinds.Duty], now: Scene) -> Found:
+    leaving = act.fact.person
+    if act.fact.on or not now.today.open_tables or now.today.shifts.now != leaving:
         return
-    staying = [p for p in now.today.duty if p != act.fact.person]
-    people = now.site.people
-    if not any(people[p].holds("shift manager", now.on) for p in staying if p in people):
-        yield "No shift manager would be left on site while a table is open. Hand over first."
+    managers = frozenset({SHIFT_MANAGER})
+    people = (now.site.people.get(one) for one in now.today.duty if one != leaving)
+    able = [one.id for one in people if one and one.holds_any(managers, now.on)]
+    way = f"Hand over to {listed(able)} first." if able else "A shift manager comes on duty first."
+    yield f"{now.name(leaving)} is the shift manager of this shift, and a table is open. {way}"
+
+
+@check("nd.02-07.2", kinds.OpenTable, since=3)
+def a_shift_has_its_manager(act: Act[kinds.OpenTable], now: Scene) -> Found:
+    if not now.today.shifts.now:
+        yield "No shift manager has this shift. Hand over to one who is on duty, then open the table."
+
+
+@check("nd.02-07.2", kinds.HandOver)
+def a_shift_is_taken_over_on_site(act: Act[kinds.HandOver], now: Scene) -> Found:
+    person, has = act.fact.person, now.today.shifts.now
+    if person not in now.site.people:
+        return
+    if person not in now.today.duty:
+        yield f"{now.name(person)} is not on duty and cannot take the shift. Note the arrival first."
+    if not any((one.person, one.role) == (person, SHIFT_MANAGER) for one in act.signers):
+        yield f"{now.name(person)} takes the shift over and must initial it as shift manager."
+    ended = any(
+        one.role == "gaming manager" or (one.person, one.role) == (has, SHIFT_MANAGER)
+        for one in act.signers
+    )
+    if has and has != person and not ended:
+        yield f"{now.name(has)} has this shift and must initial its end, or the gaming manager does."
+
+
+@check("pd.state", kinds.HandOver)
+def a_shift_is_handed_to_somebody_else(act: Act[kinds.HandOver], now: Scene) -> Found:
+    if act.fact.person == now.today.shifts.now:
+        yield f"{now.name(act.fact.person)} has this shift already. Choose who takes it over."
 
 
 @check("nd.02-07.3", kinds.Violation)

@@ -7,7 +7,8 @@ from pitdesk.rules.checks.verbs import listed
 
 
 @check("pd.reason", kinds.Void, kinds.Refuse, kinds.Explain, kinds.Camera, kinds.Stock)
-@check("pd.reason", kinds.Stray, kinds.Play, kinds.Correction, kinds.Key, kinds.Violation)
+@check("pd.reason", kinds.Stray, kinds.Play, kinds.Correction, kinds.Key)
+@check("pd.reason", kinds.Method, kinds.Violation)
 def a_reason_is_given(act: Act[Fact], now: Scene) -> Found:
     if isinstance(act.fact, kinds.Camera) and act.fact.view == "clear":
         return
@@ -16,16 +17,11 @@ def a_reason_is_given(act: Act[Fact], now: Scene) -> Found:
 
 
 @check("pd.state", kinds.Dealer, kinds.TrayCount, kinds.Slip, kinds.ExchangeTips)
+@check("pd.state", kinds.Limits, kinds.Plaque, kinds.Method)
 def the_table_is_open(act: Act[Fact], now: Scene) -> Found:
     table = now.table(act.fact.table)
     if act.fact.table in now.site.tables and (table is None or table.state != "open"):
         yield f"Table {act.fact.table} is not open. Open it with its opener count first."
-
-
-@check("pd.state", kinds.Camera)
-def the_table_was_opened(act: Act[kinds.Camera], now: Scene) -> Found:
-    if act.fact.table in now.site.tables and now.table(act.fact.table) is None:
-        yield f"Table {act.fact.table} was not opened today. Open it, then review its camera."
 
 
 @check("pd.state", kinds.OpenTable)

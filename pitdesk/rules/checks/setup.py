@@ -5,7 +5,7 @@ from datetime import timedelta
 from zoneinfo import available_timezones
 
 from pitdesk import kinds
-from pitdesk.book.people import TIES
+from pitdesk.book.people import OUTSIDERS, TIES
 from pitdesk.book.site import GAMES
 from pitdesk.kinds import SETUP, Fact, of
 from pitdesk.rules.check import Act, Found, Scene, check
@@ -29,6 +29,33 @@ def the_state_hears_of_a_new_gaming_manager(act: Act[kinds.Person], now: Scene) 
         yield (
             f"{act.fact.name} is the new gaming manager. Tell the attorney general by {by}, on its form."
         )
+
+
+@check("nd.02-07.1", kinds.Person)
+def a_temporary_worker_manages_no_games(act: Act[kinds.Person], now: Scene) -> Found:
+    yield from _temporary(act.fact, "gaming manager", now)
+
+
+@check("nd.02-07.2", kinds.Person)
+def a_temporary_worker_manages_no_shift(act: Act[kinds.Person], now: Scene) -> Found:
+    yield from _temporary(act.fact, "shift manager", now)
+
+
+def _temporary(fact: kinds.Person, role: str, now: Scene) -> Found:
+    if fact.agency and role in fact.held(now.on):
+        yield f"{fact.name} is a temporary worker of {fact.agency}, and no such may be a {role}."
+
+
+@check("nd.02-11", kinds.Person, since=3)
+def an_outsider_conducts_no_games(act: Act[kinds.Person], now: Scene) -> Found:
+    inside = [role for role in act.fact.held(now.on) if role not in OUTSIDERS]
+    if act.fact.company and inside:
+        yield (
+            f"{act.fact.name} is of {act.fact.company} and cannot be a {inside[0]}."
+            f" Outsiders may be: {', '.join(OUTSIDERS)}."
+        )
+    if act.fact.company and act.fact.agency:
+        yield f"{act.fact.name} is of a company or sent by an agency, not both. Enter one of them."
 
 
 @check("pd.setup", *of(SETUP))
@@ -67,6 +94,9 @@ def settings_can_be_used(act: Act[kinds.Site], now: Scene) -> Found:
     stack, rack = fact.stack or now.site.stack, fact.rack or now.site.rack
     if rack % stack:
         yield f"A rack of {rack} chips does not hold whole stacks of {stack}. Correct one of them."
+    minutes = fact.notice_minutes
+    if minutes is not None and not 1 <= minutes <= 120:
+        yield f"Players cannot be told {minutes} minutes before limits change. Enter 1 to 120."
     for quarter, cents in (fact.quarters or {}).items():
         if not re.fullmatch(r"20\d\dQ[1-4]", quarter) or not isinstance(cents, int) or cents < 0:
             yield f"{quarter} of {cents} cannot be a quarter's gross proceeds. Enter 2026Q2 and cents."

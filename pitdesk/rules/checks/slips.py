@@ -1,13 +1,16 @@
 """Fill and credit slips: 99-01.3-08-05."""
 
 import re
+from collections.abc import Iterable
 
 from pitdesk import kinds, places
-from pitdesk.book.people import CASHIERS, DEALERS
+from pitdesk.book.day import Day
+from pitdesk.book.people import ACTING_CASHIER, CASHIERS, DEALERS
+from pitdesk.book.site import Site
 from pitdesk.book.slip import OWED, PARTS, Slip
 from pitdesk.kinds import Fact
 from pitdesk.rules.check import Act, Found, Scene, check
-from pitdesk.rules.checks.verbs import listed
+from pitdesk.rules.checks.verbs import INITIALED, listed
 
 MOST_FORMS = 500  # in a pack
 
@@ -53,6 +56,14 @@ def the_slip_bears_its_initials(act: Act[kinds.Slip], now: Scene) -> Found:
         yield f"A {' or '.join(wanted)} must initial both parts of this {act.verb} slip. Ask one."
 
 
+@check("nd.08-05.3c", *INITIALED, since=3)
+def only_dealers_act_as_the_cashier(act: Act[Fact], now: Scene) -> Found:
+    for signer in act.signers:
+        person = now.site.people.get(signer.person)
+        if signer.role == ACTING_CASHIER and person and not person.holds("dealer", now.on):
+            yield f"{person.name} is no dealer and cannot act as the cashier. Ask a cashier or a dealer."
+
+
 @check("nd.08-05.5", kinds.Verify)
 def a_free_person_verifies(act: Act[kinds.Verify], now: Scene) -> Found:
     for signer in act.signers:
@@ -65,19 +76,25 @@ def a_free_person_verifies(act: Act[kinds.Verify], now: Scene) -> Found:
             yield f"{now.name(signer.person)} is dealing at table {table}. Ask somebody who is free."
 
 
-@check("nd.08-05.5", kinds.Receive)
+def free_to_verify(day: Day, site: Site, roles: Iterable[str]) -> list[str]:
+    """Who is on duty in the day, holds one of the roles, and neither deals nor runs a wheel."""
+    able = frozenset(roles)
+    here = (site.people[person] for person in day.duty if person not in day.dealing)
+    return [person.id for person in here if person.holds_any(able, day.date)]
+
+
+@check("nd.08-05.5", kinds.Receive, since=3)
 def verified_when_somebody_is_free(act: Act[kinds.Receive], now: Scene) -> Found:
+    """Nothing excuses whoever prepared the slip: they verify it themselves where nobody else is free."""
     if act.slip.state == "verified":
         return
-    busy = {*now.today.dealing, *(s.person for s in act.slip.signed.values()), *act.people}
-    roles = frozenset(now.value("nd.08-05.5", "verifiers"))
-    free = [
-        person
-        for person in now.today.duty
-        if person not in busy and now.site.people[person].holds_any(roles, now.on)
-    ]
+    free = free_to_verify(now.today, now.site, now.value("nd.08-05.5", "verifiers"))
+    others = [person for person in free if person not in {s.person for s in act.slip.signed.values()}]
     if free:
-        yield f"{act.slip.name} is not verified, and {listed(free)} can do it. Have it verified first."
+        yield (
+            f"{act.slip.name} is not verified, and {listed(others or free)} can do it."
+            " Have it verified first."
+        )
 
 
 @check("nd.08-05.6", kinds.Receive)

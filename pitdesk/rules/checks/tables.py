@@ -1,8 +1,10 @@
 """Tables: boxes, limits, dealing, video: 99-01.3-08-02 to 10 and the Century Code."""
 
 from pitdesk import kinds
-from pitdesk.chips import dollars
+from pitdesk.kinds import Fact
 from pitdesk.rules.check import Act, Found, Scene, check
+
+READER = "card-reader"
 
 
 @check("nd.08-02.2", kinds.OpenTable)
@@ -12,50 +14,27 @@ def the_box_matches_the_table(act: Act[kinds.OpenTable], now: Scene) -> Found:
         yield f"Box {act.fact.box} is not table {act.fact.table}'s. Put box {layout.box} on it."
 
 
-@check("nd.08-10.1", kinds.OpenTable)
-def one_dealing_method_a_site(act: Act[kinds.OpenTable], now: Scene) -> Found:
-    layout = now.layout(act.fact.table)
+@check("nd.08-10.1", kinds.OpenTable, kinds.Method, since=3)
+def one_dealing_method_a_site(act: Act[Fact], now: Scene) -> Found:
+    layout, fact = now.layout(act.fact.table), act.fact
     if not layout or layout.game != "21":
         return
-    method, allowed = act.fact.options.get("method"), now.value("nd.08-10.1", "methods")
+    options = fact.options if isinstance(fact, kinds.OpenTable) else {}
+    method = fact.method if isinstance(fact, kinds.Method) else options.get("method")
+    allowed = now.value("nd.08-10.1", "methods")
     if method not in allowed:
-        yield f"Table {act.fact.table} posts no dealing method. Choose from: {', '.join(allowed)}."
+        yield f"Table {fact.table} posts no dealing method. Choose from: {', '.join(allowed)}."
+    broken = bool(fact.reason.strip()) and method != READER
     for table in now.today.tables.values():
-        if table.game == "21" and table.options.get("method") not in (method, None):
-            yield f"Table {table.table} deals {table.options['method']}; a site deals one way."
-
-
-@check("nd.08-09.1", kinds.OpenTable)
-def limits_are_lawful(act: Act[kinds.OpenTable], now: Scene) -> Found:
-    layout = now.layout(act.fact.table)
-    if not layout or layout.game != "21":
-        return
-    low, high = act.fact.limits
-    most = now.value("nd.08-09.1", "most_cents")
-    if low % 100 or high % 100 or not 100 <= low <= high <= most:
-        yield f"Limits ${dollars(low)}-${dollars(high)}: whole dollars from $1 to ${dollars(most)}."
-    others = [t.limits[0] for t in now.today.open_tables if t.game == "21" and t.table != act.fact.table]
-    if min([low, *others]) > now.value("nd.08-09.1", "least_min_cents"):
-        yield "No open table takes a wager of $3 or less. Lower this table's minimum."
-
-
-@check("nd.53-06.1-07.4", kinds.OpenTable)
-def paddlewheel_limits_are_lawful(act: Act[kinds.OpenTable], now: Scene) -> Found:
-    layout = now.layout(act.fact.table)
-    if not layout or layout.game != "PW":
-        return
-    most = now.value("nd.53-06.1-07.4", "most_spin_cents")
-    if act.fact.limits[1] > most:
-        yield f"A player wagers at most ${dollars(most)} on a spin. Lower the table's maximum."
-
-
-@check("nd.53-06.1-10", kinds.OpenTable)
-def no_video_means_small_wagers(act: Act[kinds.OpenTable], now: Scene) -> Found:
-    layout = now.layout(act.fact.table)
-    if layout and layout.game == "21" and now.site.settings.video_required:
-        most = now.value("nd.53-06.1-10", "no_video_cents")
-        if not layout.video and act.fact.limits[1] > most:
-            yield f"Table {act.fact.table} has no video: wagers up to ${dollars(most)} until it has."
+        other = table.options.get("method")
+        if table.game != "21" or table.table == fact.table or other in (method, None):
+            continue
+        if (other == READER and broken) or (table.reader_failed and (broken or method == READER)):
+            continue
+        yield (
+            f"Table {table.table} deals {other}; a site deals one way. Only where a table's card reader"
+            " fails may it deal another: give that as the reason."
+        )
 
 
 @check("nd.08-14.1e", kinds.OpenTable)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from pitdesk import kinds, places
+from pitdesk.book.site import Layout
 from pitdesk.chips import Chips
 from pitdesk.kinds import Fact, of
 from pitdesk.rules.check import Act, Facts, Scene
@@ -26,6 +27,11 @@ def brought(act: Act[Fact], now: Scene) -> Chips:
 def given(fact: Fact) -> Chips:
     """The chips that go out in exchange for those that come in."""
     return fact.gave if isinstance(fact, kinds.Exchange | kinds.ExchangeTips) else Chips()
+
+
+def seated_as(layout: Layout) -> str:
+    """The role in which somebody sits at a table."""
+    return "wheel operator" if layout.game == "PW" else "dealer"
 
 
 def listed(names: Iterable[object]) -> str:

@@ -182,11 +182,11 @@ def test_who_dealt_when_is_known(pit):
     pit.desk.dealer("2", None, pit.by("dan"))
     pit.later(minutes=15)
     pit.desk.dealer("2", "kari", pit.by("kari"))
-    spells = pit.desk.day.tables["2"].dealers
-    assert [who for who, _, _ in spells] == ["kari", "dan", "kari"]
-    assert spells[0][2] == spells[1][1]
-    assert (spells[2][1] - spells[1][2]).total_seconds() == 900
-    assert spells[2][2] is None
+    first, second, third = pit.desk.day.tables["2"].seats
+    assert [turn.person for turn in (first, second, third)] == ["kari", "dan", "kari"]
+    assert first.until == second.since
+    assert (third.since - second.until).total_seconds() == 900
+    assert third.until is None
     assert pit.desk.day.dealing == {"kari": "2"}
 
 

@@ -13,6 +13,7 @@ from pitdesk.book.journal import Journal
 from pitdesk.errors import Trouble
 from tests.facts import fact
 from tests.pitdesk.book.test_verify import AT
+from tests.power import needs_strace, traced
 
 
 @pytest.fixture
@@ -57,6 +58,34 @@ def test_damage_is_said_as_damage_with_the_way_to_restore(book):
     book.write_bytes(data)
     with pytest.raises(Trouble, match=r"is damaged: .*pitdesk restore BACKUP"):
         read_all(book)
+
+
+READING = """
+import sys
+from pathlib import Path
+from pitdesk.book.journal import Journal
+from pitdesk.errors import Trouble
+try:
+    with Journal.read(Path(sys.argv[1])) as journal:
+        journal.entries()
+        journal.balances()
+        print("verified" if journal.verify().ok else "called damaged")
+except Trouble as trouble:
+    print(trouble)
+"""
+
+
+@needs_strace
+@pytest.mark.parametrize("first", range(1, 16))
+def test_a_disk_that_cannot_be_read_any_more_is_not_called_damage(book, tmp_path, first):
+    """SQLite itself calls it so: it takes a failing disk for a damaged file, code 11."""
+    size = book.stat().st_size
+    failing = ["-e", "trace=pread64,read", "-e", "inject=read:error=EIO"]
+    failing += ["-e", f"inject=pread64:error=EIO:when={first}+"]
+    run = traced(tmp_path / "trace", ["-P", book, *failing], READING, book)
+    assert not run.stderr
+    assert "a disk that fails to read" in run.stdout or run.stdout == "verified\n"
+    assert book.stat().st_size == size
 
 
 def test_a_disk_that_fails_while_a_book_is_verified_is_no_damage(book, monkeypatch):

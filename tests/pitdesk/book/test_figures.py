@@ -370,7 +370,7 @@ def test_a_table_opened_again_is_one_table_all_night(pit):
     result = figures(pit.desk.day)
     assert result.over_short_cents == 0
     assert both_ways(result) == 40_000
-    assert [who for who, _, _ in pit.desk.day.tables["2"].dealers] == ["kari", "kari"]
+    assert [turn.person for turn in pit.desk.day.tables["2"].seats] == ["kari", "kari"]
 
 
 @pytest.fixture
@@ -422,6 +422,22 @@ def test_an_opening_count_that_differs_is_overnight_and_no_nights_result(pit):
     assert both_ways(result) == 0
 
 
+def test_what_an_inventory_between_days_found_off_is_overnight_of_the_next(pit):
+    pit.end(t2=10_000)
+    left = pit.held("chip bank") - Chips.read("3x$5")
+    for who in ("jo", "pia"):
+        pit.desk.tally("chip bank", left, pit.by(who)[0])
+    pit.desk.inventory("chip bank", left, pit.by("jo", "pia"), "gone")
+    pit.later(days=1)
+    pit.begin(left)
+    assert pit.desk.day.opening.between_cents == -1_500
+    assert pit.desk.day.unexplained == [], "the inventory had its reason"
+    pit.closing()
+    result = figures(pit.desk.day)
+    assert (result.overnight_cash_cents, result.overnight_chips_cents) == (0, -1_500)
+    assert (result.over_short_cents, both_ways(result)) == (0, 0)
+
+
 def test_the_first_count_of_a_book_begins_it_and_is_no_difference(pit):
     assert pit.desk.day.unexplained == []
     assert "over/short" not in pit.journal.balances()
@@ -438,8 +454,12 @@ def worth(pit, place, *, money):
 
 
 def play(pit, random):
-    """A night in which the banks, the trays and the counts are off by anything."""
+    """A night in which the banks, the trays and the counts are off by anything, also before it."""
     pit.later(days=1)
+    gone = Chips({Chip.named("$5"): random.randint(0, 2)})
+    for who in ("jo", "pia"):
+        pit.desk.tally("chip bank", pit.held("chip bank") - gone, pit.by(who)[0])
+    pit.desk.inventory("chip bank", pit.held("chip bank") - gone, pit.by("jo", "pia"), "nobody knows")
     bank = pit.held("chip bank")
     off = Chips({Chip.named("$5"): random.randint(-3, 3), Chip.named("50c"): random.randint(-3, 3)})
     drawer = pit.journal.at("drawer").get("cash", 0) + random.randint(-5_000, 5_000)
@@ -486,4 +506,5 @@ def test_over_random_nights_every_cent_over_or_short_is_in_a_figure(pit, seed):
     earned = sum(night.cash_profit_cents + night.overnight_cash_cents for night in nights)
     assert sum(worth(pit, place, money=True) for place in CASH) == earned
     assert any(night.overnight_cash_cents for night in nights)
+    assert any(night.overnight_chips_cents for night in nights)
     assert pit.journal.verify().ok

@@ -627,7 +627,7 @@ def night(pit, on, table, drop, dealer="kari"):
     by = pit.by("pia", "jo")
     pit.desk.open_day(on, by)
     cash = pit.journal.at("drawer").get("cash", 400_000)
-    chips = pit.held("chip bank") or Chips.read("400x$1 100x$5")
+    chips = pit.held("chip bank") or Chips.read("400x$1 100x$5 20x$25")
     pit.desk.count("opening", {"chip bank": chips.names, "drawer": {"cash": cash}}, by)
     if dealer == "wes":
         pit.arrive(dealer)

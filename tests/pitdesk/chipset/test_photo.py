@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageCms, ImageDraw, ImageFilter
 
 from pitdesk.chipset.color import COLORS, apart
-from pitdesk.chipset.photo import KEPT_BYTES, kept, sample
+from pitdesk.chipset.photo import KEPT_BYTES, kept, sample, shown
 
 PRESCRIBED = ("mustard yellow", "white", "pink", "red", "green", "black")
 SIZE, CHIP, CARD = (320, 200), (20, 20, 120, 120), (180, 40, 280, 140)
@@ -98,6 +98,26 @@ def test_a_chip_has_its_color_in_whatever_light_it_was_photographed(name, light)
         assert apart(read.hex, COLORS[name]) <= most
         near = zip(bytes.fromhex(read.gray[1:]), lit(GRAY, shone), strict=True)
         assert all(abs(one - other) <= 2 for one, other in near)
+
+
+@pytest.mark.parametrize("turned", [None, 6, 3])
+def test_a_large_photo_is_read_smaller_and_has_the_same_color(turned):
+    """4800 × 3000 pixels, read at a half: boxes are of the photo itself."""
+    exif = Image.Exif()
+    if turned:
+        exif[0x0112] = turned
+    large = picture(COLORS["pink"], light=LIGHTS["a lamp"]).resize(
+        (4800, 3000), Image.Resampling.NEAREST
+    )
+    back = {6: Image.Transpose.ROTATE_90, 3: Image.Transpose.ROTATE_180}.get(turned)
+    data = written(large.transpose(back) if back else large, "JPEG", quality=95, exif=exif)
+    spot, card = (tuple(at * 15 for at in box) for box in (CHIP, CARD))
+    assert apart(sample(data, spot, card).hex, COLORS["pink"]) <= 400
+    assert shown(data, 320).size == (4800, 3000)
+    assert shown(data, 320).image.size == (320, 200)
+    assert Image.open(BytesIO(kept(data))).size == (360, 225)
+    with pytest.raises(ValueError, match="outside the picture of 4800 × 3000 pixels"):
+        sample(data, (4700, 20, 4801, 120), card)
 
 
 def test_without_its_card_the_same_photo_would_tell_another_color():
@@ -202,8 +222,11 @@ def test_a_card_that_reflects_nothing_or_too_much_is_told(percent):
         (GOOD[: len(GOOD) // 2], "is damaged or breaks off; copy it from the camera again"),
         (written(picture("red"), "JPEG")[:-900], "is damaged or breaks off"),
         (b"\xff\xd8\xff", "damaged|no picture"),
-        (png_head(8000, 6251), "more than 50 million pixels; make it smaller"),
-        (png_head(9500, 9500), "more than 50 million pixels"),  # pillow warns
+        (
+            png_head(2001, 2000),
+            "more than 4 million pixels; make it smaller, or save it as a plain JPEG",
+        ),
+        (png_head(9500, 9500), "more than 50 million pixels; make it smaller"),  # pillow warns
         (png_head(20000, 20000), "more than 50 million pixels"),  # pillow refuses
         (written(picture("red").convert("CMYK"), "JPEG"), "no camera's picture .CMYK."),
         (written(Image.new("I;16", (40, 40))), "no camera's picture .I;16."),

@@ -69,6 +69,20 @@ def test_replay_fails_when_one_expectation_fails(tmp_path, capsys):
     assert "agp is 115.00, not $115.50" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("ending", "many"), [(".pepper", 31), (".key", 32)])
+def test_replay_goes_on_with_a_books_own_keys_alone(tmp_path, capsys, ending, many):
+    book = tmp_path / "book.db"
+    play = ["replay", "--book", str(book), "--out", str(tmp_path)]
+    assert main([*play, str(QUIET)]) == 0
+    before = book.read_bytes()
+    right = book.with_name(f"book.db{ending}")
+    right.rename(tmp_path / "right")
+    right.write_bytes(b"k" * many)
+    assert main([*play, str(QUIET)]) == 3
+    assert f"book.db{ending} is not the key of this book" in capsys.readouterr().err
+    assert book.read_bytes() == before
+
+
 def test_replay_names_a_malformed_line(tmp_path, capsys):
     wrong = tmp_path / "wrong.shift"
     wrong.write_text("night 2026-11-20\n16:00 dance\n", "utf-8")
@@ -91,7 +105,10 @@ def test_day_gives_the_figures_in_cents(book, capsys):
     assert day["cash_profit"] == day["cash_profit_the_other_way"] == 1_436_00
     assert day["deposit"] == (5_180 + 2_956 - 5_000) * 100
     assert day["deposit_due"] == "2026-11-25"
+    (shift,) = day["shifts"]
+    assert (shift["person"], shift["from"]) == ("pia", "2026-11-21T22:02:00+00:00")
     tables = {row["table"]: row for row in day["tables"]}
+    assert tables["2"].pop("seats")[0]["person"] == "sara"
     assert tables["2"] == {
         "table": "2",
         "game": "21",

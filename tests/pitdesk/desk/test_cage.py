@@ -43,8 +43,8 @@ def test_a_players_chips_are_paid_by_check(floor):
     [
         ("jo", ""),
         ("kari:dealer as cashier", ""),
-        ("kari", "nd.08-06.2"),
-        ("pia", "nd.08-06.2"),
+        ("kari", "pd.redeem"),
+        ("pia", "pd.redeem"),
         ("cleo", "pd.duty"),
     ],
 )
@@ -147,7 +147,7 @@ def test_betting_chips_are_bought_at_the_wheel_only(dark):
     two, wheel = Chips.read("2x$1"), Chips.read("1xpw$2")
     with dark.refused("nd.08-06.1b", words="at a paddlewheel table only"):
         dark.desk.exchange(two, wheel, dark.by("jo"))
-    with dark.refused("nd.08-06.1b", "pd.below"):
+    with dark.refused("nd.08-06.1b", "nd.08-11.19", "pd.below"):
         dark.desk.exchange(two, wheel, dark.by("kari"), table="2")
     dark.desk.exchange(two, wheel, dark.by("wes"), table="7")
     assert dark.desk.today.tables["7"].known == Chips.read("2x$1 49xpw$2")
@@ -162,7 +162,9 @@ def test_betting_chips_are_bought_at_the_wheel_only(dark):
         ("2x$5", "2x$5", "nd.08-11.19"),
         ("1x$25", "5x$5", "nd.08-11.19"),
         ("5x$5", "25x$1", "nd.08-11.19"),
-        ("20x$1 1x$5", "5x$5", "nd.08-11.19"),
+        ("20x$1 1x$5", "5x$5", ""),  # the $5 comes back; the rest goes up
+        ("1x$25 5x$1", "6x$5", ""),  # down and up
+        ("1x$5", "5x$1", "nd.08-11.19"),
     ],
 )
 def test_coloring_up_goes_to_higher_chips(floor, chips, other, broken):
@@ -170,7 +172,10 @@ def test_coloring_up_goes_to_higher_chips(floor, chips, other, broken):
 
     def color_up():
         floor.desk.exchange(
-            Chips.read(chips), Chips.read(other), floor.by("kari"), table="2", color_up=True
+            *(Chips.read(chips), Chips.read(other), floor.by("kari")),
+            table="2",
+            color_up=True,
+            asked=True,
         )
 
     if broken:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from pitdesk import kinds, places
 from pitdesk.chips import Chip, Chips
 from pitdesk.errors import Refused
+from tests.pitdesk.conftest import POSTED
 from tests.storm import many
 
 FIVES = Chips.read("10x$5")
@@ -490,7 +491,9 @@ class Life:
         else:
             cash = pit.journal.at("drawer").get("cash", 400_000)
             pit.begin(self.at(places.CHIP_BANK), cash)
-            pit.open("2")
+            pit.arrive("kari")
+            small = POSTED | {"limits": (300, 2000)}  # there may be no $25 chip
+            pit.desk.open_table("2", Chips(), pit.by("kari"), **small)
         self.tallies = {}
         self.done["night"] += 1
 

@@ -273,10 +273,62 @@ def test_whoever_deals_is_relieved_before_leaving(pit):
 
 
 def test_a_shift_manager_stays_while_a_table_is_open(pit):
-    with pit.refused("nd.02-07.2", words="No shift manager would be left on site"):
+    with pit.refused("nd.02-07.2", words="a table is open. A shift manager comes on duty first."):
         pit.desk.off_duty("pia", pit.one("pia"))
     pit.arrive("sam")
+    with pit.refused("nd.02-07.2", words="Hand over to sam first."):
+        pit.desk.off_duty("pia", pit.one("pia"))
+    pit.desk.hand_over("sam", pit.by("pia", "sam"))
     pit.desk.off_duty("pia", pit.one("pia"))
+    assert pit.desk.today.shifts.people == ["pia", "sam"]
+
+
+def test_the_last_shift_ends_with_the_seal(pit):
+    pit.end()
+    (only,) = pit.desk.day.shifts
+    assert (only.person, only.until) == ("pia", pit.desk.day.sealed.at)
+    assert pit.another().day.shifts == pit.desk.day.shifts
+
+
+def test_a_shift_ends_with_whoever_has_it(pit):
+    tray = pit.desk.day.tables["2"].known
+    pit.shut("2")
+    pit.desk.off_duty("pia", pit.one("pia"))
+    pit.arrive("uma:dealer")
+    with pit.refused("nd.02-07.2", words="No shift manager has this shift."):
+        pit.open("2", tray, "uma:dealer")
+    pit.desk.hand_over("uma", pit.by("uma"))
+    pit.open("2", tray, "uma:dealer")
+    assert pit.desk.today.duty["uma"] == "shift manager"  # and deals
+
+
+def test_a_day_of_the_first_reading_is_judged_as_it_was(dark):
+    dark.desk.edition = 2
+    dark.begin()
+    dark.open("2")
+    dark.arrive("dan", "wes", "ola:outside count team")
+    dark.desk.camera("2", dark.by("ola:outside count team"))
+    dark.desk.fill("2", Chips.read("40x$1 10x$5"), dark.by("wes:dealer as cashier"))
+    dark.desk.verify("fill", 1, dark.by("pia"))
+    dark.desk.receive("fill", 1, dark.by("kari"))
+    dark.desk.count_tray("2", Chips.read("20x$1 8x$5"), dark.by("kari"))
+    dark.desk.exchange(Chips.read("5x$1"), Chips.read("1x$5"), dark.by("kari"), table="2")
+    dark.desk.dealer("2", None, dark.by("kari"))
+    dark.desk.exchange_tips("2", "dan", Chips.read("5x$1"), Chips.read("1x$5"), dark.by("dan"))
+    with dark.refused("nd.08-06.2", words="does not redeem a player's chips"):
+        dark.desk.redeem(Chips.read("1x$5"), dark.by("pia"))
+    with dark.refused("pd.who", words="does not redeem tips"):
+        dark.desk.redeem_tips("dan", Chips.read("1x$5"), dark.by("pia"))
+
+
+def test_a_day_of_the_first_reading_asks_who_holds_the_role(dark):
+    dark.desk.edition = 2
+    dark.begin()
+    dark.arrive("uma:dealer")
+    dark.open("2", dealer="uma:dealer")
+    dark.desk.off_duty("pia", dark.one("pia"))  # uma holds the role
+    dark.desk.fill("2", Chips.read("10x$5"), dark.by("jo"))
+    dark.desk.receive("fill", 1, dark.by("uma:dealer"))
 
 
 def test_leaving_with_tips_is_a_warning_that_is_written_down(pit):
@@ -649,8 +701,8 @@ def test_looking_at_the_blockers_writes_nothing(pit):
         (["pia", "jo"], ""),
         (["pia"], ""),
         (["gus"], ""),
-        (["jo", "pia"], "nd.08-16.1"),
-        (["kari"], "nd.08-16.1"),
+        (["jo", "pia"], "pd.close"),
+        (["kari"], "pd.close"),
         ([], "pd.signed"),
         (["sam"], "pd.duty"),
     ],

@@ -38,6 +38,7 @@ def every_verb(pit):
     return {
         "on_duty": lambda: desk.on_duty(pit.one("cleo")),
         "off_duty": lambda: desk.off_duty("jo", pit.one("jo")),
+        "hand_over": lambda: desk.hand_over("sam", by("pia", "sam")),
         "count": lambda: desk.count("check", {"drawer": {"cash": 1}}, by("pia", "jo")),
         "explain": lambda: desk.explain("drawer", "reason", by("pia")),
         "violation": lambda: desk.violation("a marked deck", by("pia")),
@@ -47,6 +48,10 @@ def every_verb(pit):
         "count_tray": lambda: desk.count_tray("2", FIVE, by("kari")),
         "close_table": lambda: desk.close_table("2", FIVE, by("kari")),
         "camera": lambda: desk.camera("2", by("pia")),
+        "fault": lambda: desk.fault("2", "recorder", by("pia")),
+        "limits": lambda: desk.limits("2", (200, 2500), by("pia")),
+        "method": lambda: desk.method("2", "card-reader", "reason", by("pia")),
+        "plaque": lambda: desk.plaque("2", by("pia")),
         "fill": lambda: desk.fill("2", FIVE, by("jo")),
         "credit": lambda: desk.credit("2", FIVE, by("kari")),
         "transfer": lambda: desk.transfer("2", "3", FIVE, by("kari")),
@@ -113,7 +118,7 @@ OUTSIDE |= {
 }
 OUTSIDE |= {"once", "trial", "sign_in", "sign_out", "witness", "unwitnessed", "edition", "rules"}
 OUTSIDE |= {"set_chip_set", "set_picture", "set_play", "end_game", "resume_game", "set_par", "set_mark"}
-OUTSIDE |= {"agreed", "tallies", "binding", "hold"}
+OUTSIDE |= {"agreed", "tallies", "binding", "hold", "video", "event", "notice_minutes"}
 OUTSIDE |= {"correction", "deposit", "key", "replace_key"}
 OUTSIDE |= {"documents", "write_documents", "sent", "owing"}
 
@@ -125,8 +130,9 @@ def test_no_verb_is_forgotten_here(dark):
 
 
 VERBS = [
-    *("on_duty", "off_duty", "count", "explain", "violation", "close_day", "open_table"),
+    *("on_duty", "off_duty", "hand_over", "count", "explain", "violation", "close_day", "open_table"),
     *("dealer", "count_tray", "close_table", "camera", "fill", "credit", "transfer"),
+    *("fault", "limits", "method", "plaque"),
     *("verify", "receive", "void", "print_answer", "by_hand", "redeem", "refuse", "exchange", "check"),
     *("declare_tips", "pool_tips", "redeem_tips", "exchange_tips", "iou", "payback", "withdraw"),
     *("stray", "foreign"),
@@ -474,7 +480,7 @@ def test_being_signed_in_gives_no_role_and_no_duty(pit):
     pit.desk.sign_in(pit.one("cleo"))
     with pit.refused("pd.duty"):
         pit.desk.redeem(FIVE, [Signer("cleo", "cashier")])
-    with pit.refused("pd.duty", "pd.role", "nd.08-06.2"):
+    with pit.refused("pd.duty", "pd.role", "pd.redeem"):
         pit.desk.redeem(FIVE, [Signer("cleo", "dealer")])
 
 

@@ -95,15 +95,43 @@ def test_all_who_are_free_are_named(pit):
 
 
 def test_a_slip_goes_unverified_where_nobody_is_free(pit):
-    pit.desk.fill("2", SOME, pit.by("pia", "jo"))  # the only manager has prepared it
-    pit.desk.receive("fill", 1, pit.by("kari"))
+    pit.arrive("uma:dealer")
+    pit.desk.dealer("2", "uma", pit.by("uma:dealer"))
+    pit.desk.hand_over("uma", pit.by("pia", "uma"))
+    pit.desk.off_duty("pia", pit.one("pia"))
+    pit.desk.fill("2", SOME, pit.by("jo"))  # the only manager deals
+    pit.desk.receive("fill", 1, pit.by("uma:dealer"))
     assert "verified" not in pit.desk.slip("fill", 1).signed
+
+
+def test_nothing_excuses_the_preparer_from_verifying(pit):
+    pit.desk.fill("2", SOME, pit.by("pia", "jo"))  # the only one who is free
+    with pit.refused("nd.08-05.5", words="and pia can do it"):
+        pit.desk.receive("fill", 1, pit.by("kari"))
+    pit.desk.verify("fill", 1, pit.by("pia"))
+    pit.desk.receive("fill", 1, pit.by("kari"))
+
+
+def test_who_receives_a_credit_verifies_it_where_nobody_else_is_free(dark):
+    dark.begin()
+    dark.open("2")
+    dark.fill("2", "10x$5")
+    dark.arrive("uma:dealer as cashier")
+    dark.desk.hand_over("uma", dark.by("pia", "uma"))
+    for gone in ("pia", "jo"):
+        dark.desk.off_duty(gone, dark.one(gone))
+    dark.desk.credit("2", Chips.read("10x$5"), dark.by("kari"))
+    with dark.refused("nd.08-05.5", words="and uma can do it"):
+        dark.desk.receive("credit", 1, dark.by("uma:dealer as cashier"))
+    dark.desk.verify("credit", 1, dark.by("uma"))
+    dark.desk.receive("credit", 1, dark.by("uma:dealer as cashier"))
 
 
 def test_whoever_deals_is_not_free(dark):
     dark.begin()
     dark.arrive("uma")
     dark.open("2", dealer="uma:dealer")
+    dark.desk.hand_over("uma", dark.by("pia", "uma"))
     dark.desk.off_duty("pia", dark.one("pia"))
     dark.arrive("kari", "dan")
     dark.desk.open_table("3", Chips(), dark.by("dan"), limits=(300, 500), options={"method": "no-peek"})

@@ -123,3 +123,19 @@ def test_a_day_says_what_was_off_overnight_from_its_second_edition_on(pit, editi
     said = day_document(Head(2, "", "", {}, practice=False), pit.desk.day)["summary"]
     assert said.get("overnight_cash") == (-1_000 if edition == 2 else None)
     assert ("overnight_chips" in said) == (edition == 2)
+
+
+@pytest.mark.parametrize("edition", [2, 3])
+def test_a_day_says_who_had_its_shifts_from_the_third_edition_on(dark, edition):
+    dark.desk.edition = edition
+    dark.begin()
+    dark.arrive("sam")
+    dark.later(hours=2)
+    dark.desk.hand_over("sam", dark.by("pia", "sam"))
+    dark.later(hours=1)
+    dark.closing()
+    sealed = dark.desk.close_day(400_000, dark.by("sam"))
+    said = day_document(Head(1, "", "2026-11-20T22:00:00+00:00", {}, practice=False), dark.desk.day)
+    ends = ["2026-11-20T22:00:00+00:00", "2026-11-21T00:00:00+00:00", sealed.at.isoformat()]
+    shifts = [["PI", *ends[:2]], ["SA", *ends[1:]]]
+    assert said.get("shifts") == (shifts if edition == 3 else None)

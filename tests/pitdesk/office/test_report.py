@@ -9,10 +9,13 @@ from pitdesk.office.report import of_span
 from pitdesk.reports.days import records
 from pitdesk.reports.sheet import read
 from pitdesk.reports.summaries import BY, SPANS, span_of, summary, table
+from pitdesk.reports.tax import quarter_summary
+from pitdesk.rules.book import Rulebook
 from printers.reports.summaries import summary_report
 from tests.pitdesk.office.days import FIRST, House
 from tests.printers.reports.test_letter import words as words_of
 
+RULES = Rulebook.load()
 SPRING = date(2026, 4, 1)  # where one quarter ends and the next begins
 TODAY = date(2026, 8, 1)
 OUTSIDE = {"outstanding": 7_00}  # a correction of it, in a day before the span
@@ -132,3 +135,25 @@ def _of(document, kind):
 def test_what_is_not_here_is_said(typed, lived, capsys, words, told, url):
     assert main(["office", *words, "--database", url]) == 3
     assert told in capsys.readouterr().err
+
+
+def test_a_day_of_a_wrong_clock_is_a_finding_at_head_office_too(office):
+    house = House("Lions, Riverside")
+    office.enroll(house)
+    house.run(3)
+    right, house.date = house.date, date(2036, 11, 19)
+    house.day()
+    house.date = right + timedelta(1)
+    house.run(2)
+    office.receive(*house.documents)
+    own = records(house.documents)
+    for on in (FIRST, date(2036, 11, 20)):
+        span = span_of("quarter", on)
+        here, there = (
+            quarter_summary(it, span, RULES, {}, today=TODAY)
+            for it in (of_span(office.store, span), own)
+        )
+        words = [one.words for one in here.findings if one.rule == "nd.02-01.6"]
+        assert words == [one.words for one in there.findings if one.rule == "nd.02-01.6"]
+        assert len(words) == 1
+        assert here.lines == there.lines

@@ -1,6 +1,6 @@
 """The quarter's tax summary: worked examples, exact thresholds, lines that add up."""
 
-from datetime import date
+from datetime import date, timedelta
 from fractions import Fraction
 
 import pytest
@@ -161,9 +161,11 @@ def test_more_prizes_than_gross_is_told_to_the_state_within_thirty_days():
 def test_a_low_hold_has_its_video_reviewed(game, gross, agp, review):
     tables = [("1", game, gross, agp)]
     assert [one.rule for one in taxed(*tables).findings] == ["nd.08-04.9"] * review
-    assert not taxed(*tables, video={LOUNGE: False}).findings
+    free = taxed(*tables, video={LOUNGE: False})
+    assert not free.findings
+    assert any(note.startswith(f"Advice, {LOUNGE}: ") for note in free.notes) == review
     for one in taxed(*tables, video={}).findings:
-        assert one.words.startswith("if this site has video: ")
+        assert one.words.startswith("if this site requires video: ")
 
 
 def test_thresholds_are_each_sites_own():
@@ -199,3 +201,25 @@ def test_what_is_not_of_a_game_is_on_a_line_of_its_own():
     found = taxed(("1", "21", 100_00, 50_00), corrections=[{"gross": 7_00}])
     assert line(found, "Gross proceeds, not at a table") == 7_00
     assert line(found, "Gross proceeds, all games") == 107_00
+
+
+def test_a_day_of_a_wrong_clock_is_a_finding_of_both_quarters():
+    """Sealed as 2036, played between two days of 2026Q4: it stays where it is, and both say so."""
+    book, q4_of_2036 = Book(), quarter("2036Q4")
+    for at in (DAY, date(2036, 11, 20), DAY + timedelta(2)):
+        book.day(at, [("2", "21", 10_000, 5_000)])
+    told = {}
+    for span in (Q4, q4_of_2036, quarter("2027Q1")):
+        found = quarter_summary(records(book.documents), span, RULES, {LOUNGE: True}, today=TODAY)
+        told[span.name] = [one.words for one in found.findings if one.rule == "nd.02-01.6"]
+    played = (
+        "day 2 was sealed as 2036-11-20, by a wrong clock, and played between 2026-11-20 and 2026-11-22."
+        " Its gross proceeds, 100.00, and adjusted gross proceeds, 50.00, are "
+    )
+    ask = " Ask the gaming division in which return they belong."
+    assert told == {
+        "2026Q4": [f"{played}in those of 2036Q4, not here.{ask}"],
+        "2036Q4": [f"{played}in these figures.{ask}"],
+        "2027Q1": [],
+    }
+    assert line(found, "= Gaming tax") == 0

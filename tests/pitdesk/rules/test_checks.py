@@ -28,7 +28,7 @@ BOTH = "nd.08-05.3 nd.08-05.3c"
     [
         ("jo", ""),
         ("kari:dealer as cashier", ""),
-        ("wes:dealer as cashier", ""),
+        ("wes:dealer as cashier", "nd.08-05.3c"),
         ("bob, jo", ""),
         ("pia, jo", ""),
         ("pia, kari:dealer as cashier", ""),

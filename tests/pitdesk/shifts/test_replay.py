@@ -129,6 +129,15 @@ def test_no_clause_of_any_verb_may_stand_twice(usage, clause, name):
         Event(None, line, usage, None).check_clauses()
 
 
+def test_a_new_witness_is_taken_for_a_reason_of_several_words(play, tmp_path):
+    first = HEAD.partition("night")[0]
+    play(first)
+    (tmp_path / "book.db.head").unlink()
+    assert play(first + "witness the disk was changed").misses == []
+    with Journal.read(tmp_path / "book.db") as journal:
+        assert journal.entry(journal.head.seq).fact.reason == "the disk was changed"
+
+
 def requests(tmp_path: Path) -> list[str | None]:
     with Journal.read(tmp_path / "book.db") as journal:
         return [entry.request for entry in journal.entries() if entry.day]

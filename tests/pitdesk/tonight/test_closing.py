@@ -76,7 +76,14 @@ def test_an_open_night_has_its_first_step_to_do(pit):
     assert close.state == "open"
     assert states(close) == ["now", "done", "done", "later", "later", "later"]
     assert [stage.words for stage in close.stages] == [*STEPS]
-    assert [stage.left for stage in close.stages] == [2, 0, 0, 2, 1, 0]  # table and camera; two banks
+    assert [stage.left for stage in close.stages] == [
+        3,
+        0,
+        0,
+        2,
+        1,
+        0,
+    ]  # table and two cameras; two banks
 
 
 def test_the_last_step_is_the_seal(counted):

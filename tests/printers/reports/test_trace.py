@@ -1,20 +1,22 @@
 """The trace as a booklet: its pages read by another program."""
 
-from datetime import UTC, datetime
+from datetime import date
 from io import BytesIO
 
 import pytest
 from pypdf import PdfReader
 
+from pitdesk.rules.book import Rulebook
 from pitdesk.rules.rows import STATES, rows, trace
 from printers.reports.trace import TITLE, trace_pdf
 
-MADE = datetime(2026, 11, 20, 12, tzinfo=UTC)
+MADE = date(2026, 11, 20)
+BOOK = Rulebook.load()
 
 
 @pytest.fixture(scope="module")
 def booklet() -> PdfReader:
-    return PdfReader(BytesIO(trace_pdf(trace(), "north-dakota 0123abcd", MADE)))
+    return PdfReader(BytesIO(trace_pdf(trace(), BOOK, MADE)))
 
 
 def words(booklet: PdfReader) -> str:
@@ -42,10 +44,10 @@ def test_every_row_stands_in_it(booklet):
 def test_every_page_says_which_rulebook_and_where_it_ends(booklet):
     for number, page in enumerate(booklet.pages, 1):
         text = page.extract_text()
-        assert "north-dakota 0123abcd" in text
+        assert f"north-dakota {BOOK.sha256[:8]}" in text
         assert f"page {number} of {len(booklet.pages)}" in text
         assert page.mediabox[2:] == [612, 792]
 
 
 def test_the_same_day_is_the_same_file():
-    assert trace_pdf(trace()[:2], "x", MADE) == trace_pdf(trace()[:2], "x", MADE)
+    assert trace_pdf(trace()[:2], BOOK, MADE) == trace_pdf(trace()[:2], BOOK, MADE)

@@ -89,7 +89,7 @@ def test_more_than_the_drawer_holds_is_refused_with_the_way_out(user):
 def test_a_dealer_does_not_pay_players(user):
     form = user.fill_in("redeem", {"chips": "2x$5"}, KARI)
     user.post(form)
-    assert user.refused(form) == {"below": {"nd.08-06.2"}}
+    assert user.refused(form) == {"initials": {"pd.redeem"}}
 
 
 def test_whoever_is_not_signed_in_gives_a_pin_before_the_desk_is_asked(user):
@@ -196,6 +196,22 @@ def test_a_leaving_player_is_colored_up(user):
     assert user.told() == "Exchanged $50.00."
     entry = next(one for one in user.entries() if one.kind == "exchange")
     assert entry.fact.color_up is True
+
+
+def test_a_dealer_asks_before_coloring_up(user):
+    fields = {"where": "2", "chips": "10x$5", "other": "2x$25"}
+    form = user.fill_in("exchange", fields)
+    assert form.asked.isHidden()
+    live(user, form)
+    assert user.refused(form) == {"below": {"nd.08-11.19"}}
+    form = user.fill_in("exchange", fields | {"color up": True})
+    live(user, form)
+    assert user.refused(form) == {"below": {"nd.08-11.19"}}
+    user.tick(form.asked.box, True)
+    user.sign(form.signers, [("sara", "dealer", "7316")])
+    user.post(form)
+    entry = next(one for one in user.entries() if one.kind == "exchange")
+    assert (entry.fact.color_up, entry.fact.asked) == (True, True)
 
 
 def test_an_exchange_that_may_not_be_is_refused_with_both_sides_kept(user):

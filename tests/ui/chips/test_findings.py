@@ -11,7 +11,7 @@ from pitdesk.chips import Chip
 from pitdesk.chipset.appearance import Look
 from pitdesk.chipset.law import CHIP_SET, Binding
 from ui.chips.findings import LAWFUL, NO_CHIP, Findings, verdict
-from ui.chips.types import rulebook
+from ui.work.lessons import rulebook
 
 LOOKS = {Chip.named(name): Look.of(look) for name, look in CHIP_SET.items()}
 FIVE, TEN = Chip.named("$5"), Chip.named("$10")

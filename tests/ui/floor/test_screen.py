@@ -27,10 +27,18 @@ def words(user: Quick) -> str:
     return " ".join(one.text() for one in user.form.findChildren(QLabel) if one.isVisible())
 
 
+def test_the_floor_says_whose_shift_it_is(user):
+    assert user.form.shift.text() == "Pia Olsen · 16:02"
+    user.press(user.form.over)
+    assert user.form.name == "hand over"
+
+
 def test_each_table_says_in_a_sentence_what_is_known_of_it(user):
     model = user.form.model
     said = [model.data(model.index(at, 0), Qt.ItemDataRole.AccessibleDescriptionRole) for at in range(5)]
-    assert said[1].startswith("Table 2, twenty-one: Open. Known in the tray: $1,220.00, 20x$25 100x$5")
+    assert said[1].startswith(
+        "Table 2, twenty-one · $3–$25: Open. Known in the tray: $1,220.00, 20x$25 100x$5"
+    )
     assert "Dealer Sara Vik · 13 m" in said[1]
     assert "Operator Nina Strand" in said[4]
     named = [model.data(model.index(at, 0), Qt.ItemDataRole.AccessibleTextRole) for at in range(5)]

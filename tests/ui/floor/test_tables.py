@@ -154,7 +154,7 @@ def test_a_camera_is_looked_at_and_what_is_not_clear_needs_a_reason(user):
     user.post(form)
     assert user.told() == "Camera of table 2: blurred."
     assert spot(user, "2").camera == "blurred"
-    user.post(user.fill_in("camera", {"table": "2", "view": "clear"}, BO))
+    user.post(user.fill_in("camera", {"table": "2", "view": "clear", "reason": "bo wiped it"}, BO))
     assert spot(user, "2").camera == "clear"
 
 
@@ -182,3 +182,57 @@ def test_chips_astray_need_their_reason_and_an_open_table(user):
     user.post(form)
     assert "reason" in user.refused(form)
     assert form.chips.value() == Chips.read("4xpw$1")
+
+
+def test_limits_change_with_notice_and_each_table_then_needs_its_plaque(user):
+    form = user.fill_in("limits", {"table": "2", "low": "10", "high": "25"}, BO)
+    assert form.now.text() == "Now $3-$25."
+    assert form.minutes.edit.placeholderText() == "10"
+    user.post(form)
+    assert user.told().startswith("Table 2: $10-$25 from ")
+    assert (spot(user, "2").limits, spot(user, "2").plaque) == ((10_00, 25_00), "$10-$25")
+    form = user.fill_in("plaque", {"table": "2"}, SARA)
+    assert form.says.text() == "The plaque says $10-$25."
+    user.post(form)
+    assert user.told() == "The plaque of table 2, $10-$25, is noted."
+    assert spot(user, "2").plaque == ""
+
+
+def test_limits_that_may_not_be_are_told_where_they_are_wrong(user):
+    for fields, told in (
+        ({"low": "3.50", "high": "25"}, {"below": {"nd.08-09.1"}}),
+        ({"low": "5", "high": "3"}, {"below": {"nd.08-09.1"}}),
+        ({"low": "2", "high": "25", "minutes": "3"}, {"below": {"pd.notice"}}),
+        ({"minutes": "soon"}, {"minutes": "'soon' is no number of minutes. Write one such as 10."}),
+    ):
+        form = user.fill_in("limits", {"table": "2", "low": "2", "high": "25"} | fields, BO)
+        user.post(form)
+        assert user.refused(form) == told, fields
+        user.press(form.empty)
+
+
+def test_players_who_stay_keep_a_table_active(user):
+    form = user.fill_in("dealer", {"table": "2", "dealer": ""}, SARA)
+    form.players.box.setChecked(True)
+    user.post(form)
+    assert spot(user, "2").players
+    assert spot(user, "2").active
+
+
+def test_a_recorder_that_fails_is_noted_until_a_look_is_clear(user):
+    user.post(user.fill_in("fault", {"table": "2", "what": "recorder", "since": "15:00"}, BO))
+    assert user.told() == "Table 2: the recorder does not work. A clear look ends it."
+    assert spot(user, "2").fault.startswith("recorder not working since Nov ")
+    form = user.fill_in("camera", {"table": "2", "view": "clear"}, BO)
+    assert form.fails.text().startswith("It fails: recorder not working since Nov ")
+    user.post(form)
+    assert user.refused(form) == {"below": {"pd.reason"}} or "reason" in user.refused(form)
+    form = user.fill_in("camera", {"table": "2", "view": "clear", "reason": "Acme changed it"}, BO)
+    user.post(form)
+    assert spot(user, "2").fault == ""
+
+
+def test_a_card_reader_that_fails_needs_a_reason(user):
+    form = user.fill_in("method", {"table": "2", "method": "card-reader", "reason": "works"}, BO)
+    user.post(form)
+    assert user.refused(form) == {"below": {"nd.08-10.1"}}

@@ -1,9 +1,14 @@
 """The slips on their way: the oldest first, verified and received by whoever may, named as they are."""
 
+from dataclasses import replace
+from datetime import date
+
 import pytest
 from PySide6.QtWidgets import QApplication, QPushButton
 
+from pitdesk.book.people import Signer
 from pitdesk.chips import Chips
+from pitdesk.kinds import Role
 from tests.ui.night import Quick, copied, proven, signed
 from ui.floor.waiting import Pointed
 
@@ -59,6 +64,32 @@ def test_whoever_prepared_it_does_not_verify_it(user):
     user.post(form)
     assert user.refused(form) == {"initials": {"pd.own"}}
     assert form.slip.value() == "fill 000003"
+
+
+def test_where_nobody_is_free_the_dealer_receives_it_as_it_is(user):
+    shifts = [Role(role, date(2020, 1, 1)) for role in ("shift manager", "dealer")]
+    by = proven("gro:gaming manager")
+    sara = user.window.station.board.site.people["sara"]
+    pin = "731652"
+    user.at_desk(lambda desk: desk.set_person(replace(sara, roles=tuple(shifts)), pin=pin, by=by))
+    over = [*proven("pia:shift manager"), Signer("sara", "shift manager", pin=pin)]
+    user.at_desk(lambda desk: desk.hand_over("sara", over))
+    for gone, role in (("pia", "shift manager"), ("bo", "pit boss")):
+        user.at_desk(lambda desk, g=gone, r=role: desk.off_duty(g, proven(f"{g}:{r}")[0]))
+    form = user.fill_in("waiting", {"slip": "fill 000001"}, [("sara", "dealer", pin)])
+    assert form.primary.text() == "Receive fill 000001"
+    user.post(form)
+    assert user.told() == "Fill 000001 is received."
+
+
+def test_who_prepared_it_is_asked_last(user):
+    user.at_desk(lambda desk: desk.off_duty("bo", proven("bo:pit boss")[0]))
+    user.at_desk(
+        lambda desk: desk.fill("3", Chips.read("5x$5"), proven("pia:shift manager", "jo:cashier"))
+    )
+    form = user.fill_in("waiting", {"slip": "fill 000003"}, PIA)
+    user.post(form)
+    assert user.told() == "Fill 000003 is verified."
 
 
 def test_the_dealer_of_another_table_does_not_receive_it(user):

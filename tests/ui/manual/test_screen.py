@@ -15,7 +15,8 @@ from pitdesk.rules.book import Rulebook
 from pitdesk.shifts.practice import open_practice
 from printers.reports.pages import FIRST, FOLDER, keys_markdown, pages, written_keys
 from ui.manual.screen import NAME, Manual
-from ui.setup.screen import SiteForm, TableForm, rule_cells
+from ui.setup.rules import rule_cells
+from ui.setup.screen import SiteForm, TableForm
 from ui.widgets import theme
 from ui.work.actions import ACTIONS, BY_NAME, keys_table
 from ui.work.settings import Setting, Settings
@@ -47,6 +48,7 @@ SETTINGS = {  # what Set-up asks for, and the manual's words for it
     "combined": "share one cash bank",
     "video_required": "whether video is required",
     "color_up": "whether dealers color up",
+    "managers_redeem_tips": "whether a shift manager redeems tips",
     "stack": "how many chips a stack and a full rack hold",
     "rack": "how many chips a stack and a full rack hold",
     "first_fill": "first slip numbers",
@@ -89,7 +91,7 @@ WORDS = (
     ),
     *("tally", "document", "conflict", "correction", "seal", "key", "pepper", "backup", "put aside"),
 )
-NO_REFUSALS = {FIRST, "glossary", "glossary-program", "keys", "commands"}
+NO_REFUSALS = {FIRST, "glossary", "glossary-program", "keys", "commands", "law"}
 
 
 # What is written

@@ -134,6 +134,62 @@ def test_a_dealer_at_a_table_does_not_leave(user):
     assert user.form.person.typed() == "kari"
 
 
+# The shift
+
+
+SAM = ("sam", "shift manager", "915062")
+
+
+@pytest.fixture
+def sam(user):
+    """Sam, another shift manager, has come on duty."""
+    someone = Person("sam", "Sam Ruud", "SR", (Role("shift manager", date(2020, 1, 1)),))
+    by = [Signer(person, role, pin=pin) for person, role, pin in GRO]
+    user.at_desk(lambda desk: desk.set_person(someone, pin=SAM[2], by=by))
+    user.at_desk(lambda desk: desk.on_duty(Signer("sam", "shift manager", pin=SAM[2])))
+    return user
+
+
+def test_whoever_has_the_shift_is_led_from_going_home_to_handing_over(sam):
+    sam.go("off duty")
+    sam.choose(sam.form.person, "bo")
+    assert sam.form._over.isHidden()
+    sam.choose(sam.form.person, "pia")
+    post(sam, signed("pia:shift manager"))
+    assert "Hand over to sam first." in told(sam.form)
+    assert "99-01.3-02-07(2)" in told(sam.form)
+    sam.press(sam.form._over)
+    assert sam.form.name == "hand over"
+    assert sam.form._whose.text() == "Pia Olsen has had the shift since 16:02."
+
+
+def test_both_give_their_pins_and_the_shift_is_handed_over(sam):
+    sam.go("hand over")
+    assert [place.person.value() for place in sam.form.signers.places] == ["sam", "pia"]
+    post(sam, [SAM, *signed("pia:shift manager")])
+    assert sam.told() == "Sam Ruud has the shift now."
+    assert board(sam).shift == "sam"
+    sam.go("off duty")
+    sam.choose(sam.form.person, "pia")
+    assert sam.form._over.isHidden()
+    post(sam, signed("pia:shift manager"))
+    assert "pia" not in board(sam).duty
+
+
+def test_a_shift_that_nobody_has_is_begun_by_one_alone(sam):
+    for table, dealer in (("1", "kari"), ("2", "sara"), ("3", "tor"), ("4", "olav"), ("A", "nina")):
+        role = "wheel operator" if dealer == "nina" else "dealer"
+        tray = board(sam).spot(table).known
+        by = [Signer(dealer, role, pin=PINS[dealer])]
+        sam.at_desk(lambda desk, table=table, tray=tray, by=by: desk.close_table(table, tray, by))
+    sam.at_desk(lambda desk: desk.off_duty("pia", Signer("pia", "shift manager", pin=PINS["pia"])))
+    sam.go("hand over")
+    assert sam.form._whose.text() == "Nobody has the shift."
+    assert sam.form.signers.places[1].isHidden()
+    post(sam, [SAM])
+    assert board(sam).shift == "sam"
+
+
 # A person
 
 

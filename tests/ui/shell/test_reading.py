@@ -1,6 +1,7 @@
 """A book that is only read: its days and slips are shown, nothing is offered, nothing is written."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
 
@@ -8,10 +9,13 @@ import pytest
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from pitdesk.book.journal import Journal
+from pitdesk.book.people import PLAIN, Pepper
+from pitdesk.desk import Desk
 from tests.pitdesk.conftest import spoil
-from tests.ui.night import copied
-from ui.past.screen import NO_REPORT
+from tests.ui.night import copied, proven
+from ui.past.screen import LEAST, NO_REPORT
 from ui.shell.reading import Reading
+from ui.widgets import theme
 
 BUSY, SEALED = (22, 30), (2, 30)
 WHY = "The book is damaged: entry 9 is missing."
@@ -85,6 +89,46 @@ def test_what_cannot_be_read_of_a_day_is_left_out_and_the_rest_is_there(qtbot, t
     settled(qtbot, here)
     assert len(here.slips.model.rows) > 5
     here.close()
+
+
+def test_an_unreadable_opening_hides_no_day_before_it(qtbot, tmp_path):
+    book, clock = copied(tmp_path, SEALED)
+    clock.at += timedelta(days=1)
+    with Journal.open(book) as journal:
+        pepper = Pepper.kept(book.with_name(f"{book.name}.pepper"), PLAIN)
+        desk = Desk(journal, pepper, clock=clock)
+        seq = desk.open_day(desk.date_of(clock.now()), proven("pia:shift manager", "jo:cashier")).seq
+    bent = """CAST(replace(CAST(body AS TEXT), '"carried":', '"curried":') AS BLOB)"""
+    spoil(book, f"UPDATE entry SET body = {bent} WHERE seq = {seq}", "entry_stands")
+    here = Reading(book, WHY, clock, 42, QWidget)
+    qtbot.addWidget(here)
+    here.show()
+    qtbot.waitUntil(lambda: here.station.ready)
+    settled(qtbot, here)
+    assert here.days.count.text() == "1 day; 1 cannot be read"
+    assert here.days.report.shown is not None, here.said.text()
+    assert here.days.report.shown.number == 1
+    here.close()
+
+
+@pytest.fixture
+def doubled(qapp) -> Iterator[None]:
+    """Letters twice as large."""
+    theme.apply(qapp, "dark", 200)
+    yield
+    theme.apply(qapp, "dark")
+
+
+@pytest.mark.parametrize("high", [600, 640])
+def test_no_button_of_the_report_is_cut_off_where_there_is_little_room(qtbot, tmp_path, doubled, high):
+    for here in _opened(qtbot, tmp_path, SEALED):
+        here.resize(1024, high)
+        settled(qtbot, here)
+        view = here.days.report
+        for one in (*view.view.findChildren(QPushButton), view.save, view.print):
+            assert one.height() >= one.minimumSizeHint().height(), one.text()
+            assert one.width() >= one.minimumSizeHint().width(), one.text()
+        assert view.pages.height() >= LEAST
 
 
 def test_it_has_no_button_that_writes(opened):

@@ -2,11 +2,11 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QPushButton
 
 from pitdesk.errors import Refusal
 from pitdesk.rules.book import Rulebook
-from ui.widgets.notice import INITIALS, REASON, TROUBLE, Notice, beside
+from ui.widgets.notice import INITIALS, REASON, TROUBLE, Lesson, Notice, beside
 
 SHORT = Refusal("pd.below", "House rule: chips never appear", "The chip bank is short 300 chips of $5.")
 WHO = Refusal("nd.08-05.3", "N.D.A.C. 99-01.3-08-05(3)", "A dealer may not prepare a fill slip.")
@@ -50,6 +50,25 @@ def test_every_reason_stands_there_with_its_section(notice):
 def test_the_same_reason_stands_there_once(notice):
     notice.tell([SHORT, SHORT])
     assert shown(notice).count(SHORT.words) == 1
+
+
+def test_a_reason_teaches_what_its_rule_asks(notice, qtbot):
+    gone: list[str] = []
+    out = Lesson("A slip is prepared by a cashier.", (("Come on duty", lambda: gone.append("duty")),))
+    notice.teach = lambda reason: out if reason is WHO else None
+    notice.tell([SHORT, WHO])
+    why, way = notice.findChildren(QPushButton)
+    assert (why.text(), way.text()) == ("Why?", "Come on duty")
+    assert (why.accessibleName(), way.accessibleName()) == (
+        f"Why? {WHO.words}",
+        f"Come on duty: {WHO.words}",
+    )
+    asks = "nd.08-05.3: A slip is prepared by a cashier."
+    assert asks not in shown(notice)
+    why.click()
+    assert asks in shown(notice)
+    way.click()
+    assert gone == ["duty"]
 
 
 def test_what_has_no_section_is_trouble_and_no_rule(notice):

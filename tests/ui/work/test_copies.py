@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from pitdesk.book.journal import Journal
 from pitdesk.shifts.practice import pins
-from pitdesk.upkeep.backup import check, held
+from pitdesk.upkeep.backup import backup, check, held, restore
 from tests.ui.night import Quick, copied, proven, signed
 from ui.shell.app import Program
 from ui.shell.window import Window
 from ui.work.copies import AGAIN_MS, Copies
+from ui.work.copies import copied as copied_into
 
 LATE, SEALED = (1, 51), (2, 30)
 COPY = "riverside-lounge-saturday.db"
@@ -167,3 +169,18 @@ def test_a_practice_book_is_copied_only_when_somebody_asks(qtbot, tmp_path, stic
     user.sign_in("cora", pins()["cora"])
     user.go("backup")
     assert user.form.state.word.text() == "Practice"
+
+
+def test_the_last_sealed_day_is_a_day_also_where_numbers_were_lost(qtbot, open_window, tmp_path, stick):
+    """Days 2 to 4 were lost with a damaged book; day 5 is open. The last sealed one is day 1."""
+    book, clock = copied(tmp_path, SEALED)
+    with Journal.open(book) as journal:
+        backup(journal, stick / COPY)
+    restore(stick / COPY, book, last_numbers={"day": 4}, operator="gro", clock=clock)
+    clock.at += timedelta(days=1)
+    user = Quick.at(qtbot, open_window(book, clock), "pia")
+    on = user.at_desk(lambda desk: desk.date_of(desk.clock.now()))
+    user.at_desk(lambda desk: desk.open_day(on, proven(PIA, JO)))
+    with Journal.read(book) as journal:
+        assert journal.days() == [1, 5]
+        assert copied_into(journal, stick)[1] == 1

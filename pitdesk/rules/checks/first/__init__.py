@@ -2,9 +2,21 @@
 
 Each check stands in a module of the name that it had, with `until=2`; the check of today has `since=3`.
 
-cage    redeeming
-chips   games that have ended
-night   the day and its date
+cage     redeeming and coloring up
+chips    $25 chips, and games that have ended
+closing  the daily look at cameras
+night    the day, its date, and who is in charge while a table is open
+order    the look at a table that was not opened
+slips    who verifies a slip before it is received
+tables   limits of wagers, dealing, video
 """
 
-from pitdesk.rules.checks.first import cage, chips, night  # noqa: F401  (each registers its own)
+from pitdesk.rules.checks.first import (  # noqa: F401  (each registers its own)
+    cage,
+    chips,
+    closing,
+    night,
+    order,
+    slips,
+    tables,
+)

@@ -1,4 +1,4 @@
-"""The day and its date, as the first reading had them."""
+"""The day, its date and who is in charge, as the first reading had them."""
 
 from datetime import timedelta
 
@@ -36,3 +36,13 @@ def a_date_that_does_not_follow_has_a_reason(act: Act[kinds.OpenDay], now: Scene
         )
     elif act.fact.date - before > LONG:
         yield f"The last day was {before}, more than a year ago. {clock} open the day with a reason."
+
+
+@check("nd.02-07.2", kinds.Duty, until=2)
+def a_shift_manager_stays(act: Act[kinds.Duty], now: Scene) -> Found:
+    if act.fact.on or not now.today.open_tables:
+        return
+    staying = [p for p in now.today.duty if p != act.fact.person]
+    people = now.site.people
+    if not any(people[p].holds("shift manager", now.on) for p in staying if p in people):
+        yield "No shift manager would be left on site while a table is open. Hand over first."

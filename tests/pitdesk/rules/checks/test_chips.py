@@ -30,22 +30,30 @@ def opens(pit, table="2", high=2500, tray=""):
 
 def test_a_table_that_takes_twenty_five_offers_the_chip(ready):
     ready.desk.set_play(GREEN, ready.by("gus"), "worn out", on=False)
-    with ready.refused(
-        "nd.08-03.1q", words="Table 2 takes a $25 wager, but the chip set has no $25 chip"
-    ):
+    with ready.refused("nd.08-03.1q", words="neither its tray nor the chip bank has a $25 chip"):
         opens(ready)
     opens(ready, high=2400)
+    with ready.refused("nd.08-03.1q"):
+        ready.desk.limits("2", (100, 2500), ready.by("pia"))
 
 
-@pytest.mark.parametrize("name", ["$25-b", "nv$25"])
-def test_the_chip_of_another_set_will_do_and_one_without_value_will_not(ready, name):
+@pytest.mark.parametrize(("name", "tray", "allowed"), [("$25-b", "1x$25-b", 1), ("$25-b", "", 0)])
+def test_a_piece_of_another_set_will_do_and_its_name_alone_will_not(ready, name, tray, allowed):
     ready.desk.set_play(GREEN, ready.by("gus"), "worn out", on=False)
     ready.desk.set_chip(Chip.named(name), by=ready.by("gus"))
-    if name == "$25-b":
-        opens(ready)
+    if allowed:
+        opens(ready, tray=tray)
     else:
         with ready.refused("nd.08-03.1q"):
-            opens(ready)
+            opens(ready, tray=tray)
+
+
+def test_days_of_the_first_reading_ask_for_the_chip_in_the_set_alone(dark):
+    dark.desk.edition = 2
+    dark.begin()
+    dark.arrive("kari")
+    dark.desk.stock(Chips({GREEN: 200}), "chip bank", "chip reserve", dark.by("pia"), "put by")
+    opens(dark)
 
 
 # Colors that bind
@@ -70,13 +78,13 @@ def test_without_video_and_two_quarters_any_color_goes(ready):
 def test_two_quarters_are_told_at_the_table(ready):
     unbound(ready, BLUE)
     ready.desk.set_site({"quarters": {"2026Q2": 900_000, "2026Q3": 1_100_000}}, by=ready.by("gus"))
-    assert opens(ready, high=500) == {"nd.08-03.2c"}
+    assert opens(ready, high=200) == {"nd.08-03.2c"}
 
 
 def test_two_quarters_say_nothing_to_lawful_chips(ready):
     unbound(ready, CHIP_SET["$5"])
     ready.desk.set_site({"quarters": {"2026Q2": 900_000, "2026Q3": 1_100_000}}, by=ready.by("gus"))
-    assert opens(ready, high=500) == set()
+    assert opens(ready, high=200) == set()
 
 
 @pytest.mark.parametrize("how", ["table", "site"])

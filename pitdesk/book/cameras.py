@@ -1,0 +1,61 @@
+"""The cameras and recorders of a day: who was looked at, what fails, and for how long: 08-04(7)."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+
+from pitdesk import kinds
+from pitdesk.book.entries import Entry
+from pitdesk.book.seats import Turn
+
+Seated = Iterable[Turn]  # who dealt, from when to when
+
+
+@dataclass(slots=True)
+class Cameras:
+    """What was seen today, and what fails since when.
+
+    seen     table → what the last look saw
+    failing  table → its outage, until a look is clear
+    """
+
+    seen: dict[str, str] = field(default_factory=dict)
+    failing: dict[str, kinds.Outage] = field(default_factory=dict)
+
+    def take(self, entry: Entry, on: date) -> None:
+        """Take in an entry of the day of a date."""
+        fact = entry.fact
+        if isinstance(fact, kinds.OpenDay):
+            self.failing = {outage.table: outage for outage in fact.outages}
+        elif isinstance(fact, kinds.Fault):
+            self._fails(kinds.Outage(fact.table, f"{fact.what} not working", fact.since, on))
+        elif isinstance(fact, kinds.Camera):
+            self.seen[fact.table] = fact.view
+            if fact.view == "clear":
+                self.failing.pop(fact.table, None)
+            else:
+                self._fails(kinds.Outage(fact.table, f"picture {fact.view}", entry.at, on))
+
+    def _fails(self, outage: kinds.Outage) -> None:
+        """The clock runs from the first of them."""
+        known = self.failing.get(outage.table)
+        if known is None or outage.since < known.since:
+            self.failing[outage.table] = outage
+
+
+def active_s(outage: kinds.Outage, seated: Seated, until: datetime) -> int:
+    """Seconds of activity on a table since its outage, up to a time: somebody dealt there."""
+    today = (
+        max(0, int((min(turn.until or until, until) - max(turn.since, outage.since)).total_seconds()))
+        for turn in seated
+    )
+    return outage.seconds + sum(today)
+
+
+def carried(
+    failing: Iterable[kinds.Outage], seated: Mapping[str, Seated], at: datetime
+) -> Iterator[kinds.Outage]:
+    """What fails still as the next day opens, with the activity so far."""
+    for outage in failing:
+        seconds = active_s(outage, seated.get(outage.table, ()), at)
+        yield outage._replace(seconds=seconds)

@@ -1,0 +1,56 @@
+"""Shifts and seats in the report: whose shift it was, who dealt where, and how the law was read."""
+
+from collections.abc import Iterable
+
+from pitdesk import kinds
+from pitdesk.book.people import ACTING_CASHIER
+from pitdesk.book.seats import Turn
+from pitdesk.kinds.editions import REREAD
+from printers.drawing.cells import clean
+from printers.drawing.grids import columns, figures_of, row, words_of
+from printers.drawing.sheets import Grid, Section
+from printers.reports.night import ReportNight, initialed
+from printers.slips.layout import clock_time
+
+
+def shifts(night: ReportNight) -> Section:
+    """Each shift with its designated manager: 99-01.3-02-07(2); each seat; the readings taken."""
+    return Section("Shifts and seats", (_shifts(night), _seats(night)), (_reading(night),), since=REREAD)
+
+
+def _shifts(night: ReportNight) -> Grid:
+    began = [entry for _, entry in night.day.facts(kinds.OpenDay, kinds.HandOver)]
+    rows = [
+        row(f"{number}", night.name(turn.person), *_span(night, turn), initialed(entry.signatures))
+        for number, (turn, entry) in enumerate(zip(night.day.shifts, began, strict=False), 1)
+    ]
+    heads = columns("Shift", words_of("Shift manager"), "From", "To", figures_of("Lasted"), "Initials")
+    return Grid("Shift managers", heads, tuple(rows))
+
+
+def _seats(night: ReportNight) -> Grid:
+    rows = [
+        row(clean(table.table), table.game, night.name(turn.person), *_span(night, turn))
+        for table in night.tables
+        for turn in table.seats
+    ]
+    heads = columns("Table", "Game", words_of("Dealer"), "From", "To", figures_of("Lasted"))
+    return Grid("Who dealt", heads, tuple(rows))
+
+
+def _span(night: ReportNight, turn: Turn) -> Iterable[str]:
+    """From when to when, and how long; with the offsets on a night when the clocks were changed."""
+    ends = {night.local(at).utcoffset() for at in (night.day.opened.at, night.stamp)}
+    said = [
+        (night.time(at) if len(ends) == 1 else clock_time(night.local(at))) if at else "now"
+        for at in (turn.since, turn.until)
+    ]
+    hours, minutes = divmod(int(turn.lasted(night.stamp).total_seconds()) // 60, 60)
+    return (*said, f"{hours}:{minutes:02}")
+
+
+def _reading(night: ReportNight) -> str:
+    """What the text leaves open, as the rulebook of that day has it."""
+    may = ACTING_CASHIER in night.rules.value("nd.08-05.3", "fill", night.day.date)
+    which = "may" if may else "may not"
+    return f"Reading of 08-05(3): a dealer who acts as the cashier {which} prepare a fill slip."
