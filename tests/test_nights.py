@@ -88,6 +88,7 @@ VERBS = [
     "hand over",
     "come or go",
     "jam",
+    "swap",
 ]
 acts = st.lists(st.tuples(st.sampled_from(VERBS), tables, chips, chips, who, small, cents), max_size=25)
 closings = st.tuples(
@@ -95,6 +96,7 @@ closings = st.tuples(
     st.integers(-3, 3),
     st.integers(0, 300),
     st.integers(0, 100),
+    st.sets(st.sampled_from([*DEALERS])),
 )
 
 
@@ -188,8 +190,8 @@ class Night:
 
     def spool(self) -> None:
         """Stand in for a printer; a jammed one proves nothing, and somebody answers."""
-        day = self.desk.today
-        for slip, part, void in day.unprinted():
+        day = self.desk.day
+        for slip, part, void in [] if day.sealed else day.unprinted():
             entry = self.desk.print(slip, part, ["…"], void=void, printer="paper")
             if self.jammed:
                 self.jammed = False
@@ -197,7 +199,7 @@ class Night:
                 self.desk.print_answer(slip.series, slip.number, part, "damaged", answer)
             else:
                 self.desk.printed(entry.seq, "whole")
-        if day.unprinted():
+        if not day.sealed and day.unprinted():
             self.spool()
 
     def whole(self) -> None:
@@ -208,7 +210,7 @@ class Night:
                 sums[name] = sums.get(name, 0) + amount
                 assert amount > 0 or place in places.BELOW_ZERO
         assert not any(sums.values())
-        for table in self.desk.today.tables.values():
+        for table in self.desk.day.tables.values():
             held = self.desk.journal.balances().get(places.tray(table.table), {})
             assert table.known == Chips.named(held)
         day = self.desk.today
@@ -282,6 +284,9 @@ class Night:
             do(desk.dealer, table, seat, who)
         elif verb in ("hand over", "come or go"):
             self.shift(verb, n)
+        elif verb == "swap":
+            carriers = [signer("pia:shift manager"), *(jo if n % 5 else [])]
+            do(desk.remove_box, table, "safe", carriers, f"{table}/{n}" if n % 4 else table)
         else:
             self.jammed = True
 
@@ -314,8 +319,8 @@ class Night:
 
     # The end of the night
 
-    def end(self, closers: list[int], short: int, drop: int, kept: int) -> None:
-        """Bring whatever happened to a sealed day."""
+    def end(self, closers: list[int], short: int, drop: int, kept: int, late: set[str]) -> None:
+        """Bring whatever happened to a sealed day; the boxes of some tables are counted another day."""
         pia, jo = signer("pia:shift manager"), signer("jo:cashier")
         self.seat_everybody(pia)
         self.nothing_on_the_way(pia, jo)
@@ -326,9 +331,11 @@ class Night:
         for table, dealer in DEALERS.items():
             self.close_table(table, dealer, closers)
             self.must(self.desk.remove_box, table, "safe", [pia, jo])
-        self.count_drops(drop, short)
+        self.count_drops(drop, short, late)
         self.count_banks(short, [pia, jo])
         self.seal(kept, pia)
+        if late:
+            self.count_late(drop, short, [pia, jo])
 
     def seat_everybody(self, pia: Signer) -> None:
         for table in DEALERS:
@@ -357,19 +364,59 @@ class Night:
         counted = Chips({c: max(0, known[c] + n) for c, n in moved if known[c] or c.kind != "betting"})
         self.must(self.desk.close_table, table, counted, [signer(dealer)], "counted twice")
 
-    def count_drops(self, drop: int, differ: int) -> None:
-        team = [signer("kim:count team"), signer("mia:count team")]
-        self.must(self.desk.team, team, ["kim"])
-        for table in DEALERS:
-            self.must(self.desk.drop_count, table, drop * 100, team[:1])
-            self.must(self.desk.drop_count, table, (drop + differ % 2) * 100, team[1:])
-            self.must(self.desk.drop, table, drop * 100, team, "counted again" * (differ % 2))
-        for slip in list(self.desk.today.slips.values()):
+    def count_drops(self, drop: int, differ: int, late: Any = (), day: Any = None) -> None:
+        """Count the boxes that wait, but those of some tables; enter most slips where they belong.
+
+        day   an earlier one, whose boxes are counted late
+        """
+        team, of = [signer("kim:count team"), signer("mia:count team")], day.date if day else None
+        day = day or self.desk.day
+        self.must(self.desk.team, team, ["kim"], of=of)
+        for table, boxes in day.tables.items():
+            for use in [*boxes.waiting] if table not in late else ():
+                of_box = {"box": use.box, "of": of}
+                self.must(self.desk.drop_count, table, drop * 100, team[:1], **of_box)
+                self.must(self.desk.drop_count, table, (drop + differ % 2) * 100, team[1:], **of_box)
+                self.must(self.desk.drop, table, drop * 100, team, "again" * (differ % 2), **of_box)
+        for slip in list(day.slips.values()):
             for part in ("original", "copy"):
-                where = slip.belongs(part, slip.table)
+                where = slip.belongs(part)
                 parts = [(slip.series, slip.number, part, None)]
-                if slip.number % 7:
-                    self.must(self.desk.found, where, parts, team)
+                if slip.number % 7 and part not in slip.found and where not in day.waiting:
+                    self.must(self.desk.found, where, parts, team, of=of)
+
+    def count_late(self, drop: int, differ: int, by: list[Signer]) -> None:
+        """Open the next day, count what the last one left, and finish it: its figures are whole."""
+        desk, day = self.desk, self.desk.day
+        before, boxes = figures(day), len(day.waiting)
+        sealed = [name for name, table in day.tables.items() if not table.waiting]
+        assert day.pending
+        assert len(day.seal.pending) == boxes
+        self.clock.at += timedelta(hours=20)
+        first = Desk(desk.journal, desk._pepper, clock=self.clock, rules=RULES)
+        assert [*first.pending] == [day.date]
+        if differ:
+            desk.open_day(date(2026, 11, 21), by)
+            assert desk.today.opening.pending == (day.number,)
+        for table in sealed:
+            assert not self.attempt(desk.drop_count, table, 100, [signer("kim:count team")], of=day.date)
+        self.count_drops(drop, differ, day=day)
+        missing = [f"{slip.name} {part}" for slip, part, _ in day.missing()]
+        for key in [*(note.key for note in day.unexplained), *missing]:
+            self.must(desk.explain, key, "looked into", by[:1], of=day.date)
+        assert [str(one) for one in desk.finish_blockers(day.date)] == []
+        desk.finish_day(day.date, by[:1])
+        after = figures(day)
+        assert after.cash_profit_cents == after.cash_profit_booked_cents
+        assert after.gross_cents - before.gross_cents == boxes * drop * 100
+        assert after.prizes_cents == before.prizes_cents
+        cents = after.deposit_cents(day.seal.cents) - before.deposit_cents(day.seal.cents)
+        late = [entry for entry in day.entries if entry.seq > day.sealed.seq]
+        paid = [one.amount for entry in late for one in entry.postings if one.place == places.ACCOUNT]
+        assert cents == boxes * drop * 100 == sum(paid)
+        assert desk.pending == {}
+        assert desk.journal.verify().ok
+        assert day_of(desk.journal, day.number) == day
 
     def count_banks(self, short: int, by: list[Signer]) -> None:
         balances = self.desk.journal.balances()

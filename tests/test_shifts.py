@@ -137,7 +137,9 @@ def test_no_program_reads_the_words_of_a_refusal(tmp_path: Path) -> None:
                 assert [*map(step_of, blockers)] == [*map(step_of, close.blockers)]
                 assert led(blockers, board) == led(close.blockers, board)
                 assert Closing.of_day(desk.today, blockers).stages == close.stages
-            codes |= {one.code for one in close.blockers}
+            may_wait = [replace(one, words=one.words[::-1]) for one in close.may_wait]
+            assert led(may_wait, board) == led(close.may_wait, board)
+            codes |= {one.code for one in (*close.blockers, *close.may_wait)}
     assert codes >= {NO_OPENING, TABLE_OPEN, BOX_ON_TABLE, BOX_NOT_COUNTED, BEYOND_CASH, NOBODY_KNOWS}
 
 

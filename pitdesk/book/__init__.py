@@ -18,6 +18,7 @@ seats        who had a post from when to when: a table's seat, the shift
 slip         a fill or credit slip on its day, with its parts on paper
 cameras      what was looked at, what fails and for how long
 limits       active tables, limits that differ, plaques that lack
+boxes        drop boxes on their day, from the table to the count, use by use
 day          the gaming day, built entry by entry
 figures      the arithmetic that must hold to the cent, both ways
 past         the days of a book, and the site as it was then

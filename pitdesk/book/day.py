@@ -7,6 +7,7 @@ from functools import singledispatchmethod
 from typing import TypeVar
 
 from pitdesk import kinds, places
+from pitdesk.book.boxes import Boxes, Use
 from pitdesk.book.cameras import Cameras
 from pitdesk.book.entries import Entry
 from pitdesk.book.limits import Plaques
@@ -23,15 +24,14 @@ AT_OPENING = "at opening"  # how the key of what an opening count found off ends
 
 
 @dataclass(slots=True)
-class Table:
-    """A table on its day: opener, dealers, closer, its drop box and what was counted out of it.
+class Table(Boxes):
+    """A table on its day: opener, dealers, closer, its drop boxes and what was counted out of them.
 
-    state   open → closed;  box_state   on table → stored → counted
+    state   open → closed
     """
 
     table: str
     game: str
-    box: str
     limits: tuple[int, int]
     options: Mapping[str, str | int | bool]
     opener: Chips
@@ -43,10 +43,6 @@ class Table:
     closer: Chips = field(default_factory=Chips)
     fills: Chips = field(default_factory=Chips)
     credits: Chips = field(default_factory=Chips)
-    box_state: str = "on table"
-    counts: dict[str, int] = field(default_factory=dict)  # who → cents, each counted alone
-    notes: dict[str, Mapping[str, int]] = field(default_factory=dict)
-    drop_cents: int | None = None
     camera: str | None = None
     reader_failed: bool = False  # so that it deals another way than the site
     players: bool = False  # whether somebody takes part in the game though nobody deals
@@ -79,7 +75,8 @@ class Day:
 
     entries    without those of the spool: a night has thousands, and `prints` say what they said
     count      of all its entries;  last: of them all
-    as_sealed  the day without what was noted after its seal; None where nothing was
+    issues     of its report: the day without what was noted after its seal (1), after it was finished
+               (2); only those that lack something
     """
 
     number: int
@@ -112,7 +109,8 @@ class Day:
     cameras: Cameras = field(default_factory=Cameras)
     sealed: Entry | None = None
     seal: kinds.CloseDay | None = None
-    as_sealed: "Day | None" = None
+    finished: Entry | None = None  # the day was closed with a box to be counted, and it was
+    issues: dict[int, "Day"] = field(default_factory=dict)
 
     # What is asked of it
 
@@ -151,24 +149,62 @@ class Day:
         ]
 
     @property
+    def end(self) -> int:
+        """The entry that its newest report ends with: its seal, or the one that finished it."""
+        return (self.finished or self.sealed or self.last).seq
+
+    @property
+    def pending(self) -> bool:
+        """Whether it was closed with a box that is still not counted, or not finished yet."""
+        return self.seal is not None and bool(self.seal.pending) and self.finished is None
+
+    @property
+    def ends(self) -> list[Entry]:
+        """What each issue of its report ends with."""
+        return [entry for entry in (self.sealed, self.finished) if entry]
+
+    def issue(self, number: int) -> "Day":
+        """As an issue of its report has it: the first as it was sealed, the second as it was finished.
+
+        Raises:
+            ValueError: it has no such issue.
+        """
+        if not 1 <= number <= max(1, len(self.ends)):
+            raise ValueError(f"the report of {self.date} has no issue {number}")
+        if not self.ends or number in self.issues:
+            return self.issues.get(number, self)
+        last = self.ends[number - 1]
+        if self.last is last:
+            return self
+        return Day.of(entry for entry in self.entries if entry.seq <= last.seq)
+
+    @property
     def balances(self) -> dict[str, dict[str, int]]:
         """Place → instrument → amount as the seal left them, or as they stand while the day is open."""
         held = {place: dict(amounts) for place, amounts in self.opening.carried.items()}
-        last = self.sealed.seq if self.sealed else self.last.seq
         for entry in self.entries:
-            for place, instrument, amount in entry.postings if entry.seq <= last else ():
+            for place, instrument, amount in entry.postings if entry.seq <= self.end else ():
                 at = held.setdefault(place, {})
                 at[instrument] = at.get(instrument, 0) + amount
         return held
 
+    @property
+    def waiting(self) -> dict[str, Table]:
+        """ "box 2/2" → its table, for each box that is off it and not counted."""
+        return {f"box {use.box}": table for table in self.tables.values() for use in table.waiting}
+
     def missing(self) -> list[tuple[Slip, str, str]]:
-        """(slip, part, where it belongs) for each part that was looked for and not found there."""
+        """(slip, part, where it belongs) for each part that was looked for and not found there.
+
+        Nobody can look into a box that waits to be counted.
+        """
         lost = []
         for slip in self.slips.values():
-            box = self.tables[slip.table].box if slip.table in self.tables else ""
             for part in PARTS:
-                wanted = slip.belongs(part, box)
-                if slip.found.get(part) != wanted and not slip.on_the_way:
+                wanted = slip.belongs(part)
+                if wanted in self.waiting or slip.on_the_way:
+                    continue
+                if slip.found.get(part) != wanted:
                     lost.append((slip, part, wanted))
         return lost
 
@@ -215,8 +251,9 @@ class Day:
         day = cls(first.day, first, first.fact, first)
         for entry in told:
             day.apply(entry)
-        if day.sealed and day.last is not day.sealed:
-            day.as_sealed = cls.of(told[: told.index(day.sealed) + 1])
+        for number, end in enumerate(day.ends, 1):
+            if day.last is not end:
+                day.issues[number] = cls.of(told[: told.index(end) + 1])
         return day
 
     def apply(self, entry: Entry) -> None:
@@ -229,7 +266,7 @@ class Day:
             self.notes.append(Note(entry.seq, f"entry {entry.seq}", words, clock=back))
         for signature in entry.signatures:
             self.initials[signature.person] = signature.initials
-            if signature.role in GAMING:
+            if signature.role in GAMING and not self.sealed:
                 self.conducted.add(signature.person)
         for place, instrument, amount in entry.postings:
             if not opens(entry.fact):
@@ -316,11 +353,12 @@ class Day:
         if before := self.tables.get(name):
             before.state, before.known_at = "open", entry.at
             before.opener = fact.chips if fact.began else before.opener
+            before.put(fact.box)
             if self.edition >= REREAD:
                 before.limits, before.options = fact.limits, fact.options
         else:
-            said = (fact.game or "", fact.box, fact.limits, fact.options, fact.chips)
-            self.tables[name] = Table(name, *said, entry.at, known=fact.chips, known_at=entry.at)
+            said = (fact.game or "", fact.limits, fact.options, fact.chips, entry.at)
+            self.tables[name] = Table([Use(fact.box)], name, *said, known=fact.chips, known_at=entry.at)
         self.tables[name].reader_failed = bool(fact.reason)
         self._seat(name, fact.dealer, entry.at)
 
@@ -357,6 +395,7 @@ class Day:
     def _(self, fact: kinds.Slip, entry: Entry) -> None:
         assert entry.number
         slip = Slip(*entry.number, entry, fact.table, fact.source, fact.destination, fact.chips)
+        slip.box = self._box(fact.table)
         for signature in entry.signatures:
             slip.signed.setdefault("prepared", signature)
             if signature.part == "both":
@@ -378,6 +417,7 @@ class Day:
     def _(self, _: kinds.Receive, entry: Entry) -> None:
         slip = self._about(entry)
         slip.state, slip.signed["received"] = "received", entry.signatures[0]
+        slip.box = self._box(slip.table)
         if slip.series == "fill":
             self.tables[slip.table].fills += slip.chips
 
@@ -388,6 +428,10 @@ class Day:
         slip.reason, slip.voided = fact.reason, entry
         if slip.series == "credit":
             self.tables[slip.table].credits -= slip.chips
+
+    def _box(self, table: str) -> str:
+        """The box that a slip goes into now."""
+        return self.tables[table].box if table in self.tables else ""
 
     def _about(self, entry: Entry) -> Slip:
         assert entry.about is not None
@@ -453,41 +497,32 @@ class Day:
 
     @_take.register
     def _(self, fact: kinds.RemoveBox, _: Entry) -> None:
-        self.tables[fact.table].box_state = "stored"
+        self.tables[fact.table].remove(fact)
 
     @_take.register
     def _(self, fact: kinds.Team, entry: Entry) -> None:
         """A new team counts anew what is not agreed; what the old one had counted stays noted."""
         self.team = fact.members
         for table in self.tables.values():
-            gone = {person: cents for person, cents in table.counts.items() if person not in self.team}
-            for person, cents in gone.items() if table.drop_cents is None else ():
-                who = self.initials[person]
-                words = f"box {table.box}: {who} counted {dollars(cents)}, then the team changed"
-                self.notes.append(Note(entry.seq, f"box {table.box}", words))
-                del table.counts[person]
+            for box, words in [*table.team(self.team, self.initials)]:
+                self._noted(box, words, entry)
 
     @_take.register
     def _(self, fact: kinds.DropCount, entry: Entry) -> None:
         table = self.tables[fact.table]
-        table.counts[entry.signatures[0].person] = fact.cents
-        table.notes[entry.signatures[0].person] = fact.notes
-        if len(table.counts) == 2 and len(set(table.counts.values())) == 2:
-            said = (
-                f"{self.initials[who]} counted {dollars(cents)}" for who, cents in table.counts.items()
-            )
-            words = f"box {table.box}: {', '.join(said)}"
-            self.notes.append(Note(entry.seq, f"box {table.box}", words))
+        box = table.use(fact.box).box
+        self._noted(box, table.count(fact, entry, self.initials), entry)
 
     @_take.register
     def _(self, fact: kinds.Drop, entry: Entry) -> None:
         table = self.tables[fact.table]
-        before = table.drop_cents
-        table.box_state, table.drop_cents = "counted", fact.cents
-        if fact.reason:
-            what = "difference resolved" if before is None else f"agreed {dollars(before)}, corrected"
-            words = f"box {table.box}: {what}: {fact.reason}"
-            self.notes.append(Note(entry.seq, f"box {table.box}", words))
+        box = table.use(fact.box, agreed=True).box
+        self._noted(box, table.agree(fact), entry)
+
+    def _noted(self, box: str, words: str, entry: Entry) -> None:
+        """Note what was out of the ordinary at a box, if anything was."""
+        if words:
+            self.notes.append(Note(entry.seq, f"box {box}", f"box {box}: {words}"))
 
     @_take.register
     def _(self, fact: kinds.Found, entry: Entry) -> None:
@@ -501,7 +536,7 @@ class Day:
                 words = f"{name} found in {where}: no such slip today"
             elif part in slip.found:
                 words = f"{name} found in {where}, and before that in {slip.found[part]}"
-            elif slip.belongs(part, self.tables[slip.table].box) != where:
+            elif slip.belongs(part) != where:
                 words = f"{name} found in {where}, where it does not belong"
             elif cents is not None and cents != slip.chips.cents:
                 words = (
@@ -543,6 +578,10 @@ class Day:
     def _(self, fact: kinds.CloseDay, entry: Entry) -> None:
         self.sealed, self.seal = entry, fact
         self.shifts.take(None, entry.at)
+
+    @_take.register
+    def _(self, _: kinds.FinishDay, entry: Entry) -> None:
+        self.finished = entry
 
 
 def _difference(off: Mapping[str, int]) -> str:

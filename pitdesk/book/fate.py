@@ -124,13 +124,12 @@ def numbers(spans: Iterable[Span], gaps: Sequence[Gap]) -> list[Numbers]:
 def trace(day: Day, slip: Slip) -> Trace:
     """Where the two parts of a slip of the day are."""
     void = slip.state == "void"
-    box = day.tables[slip.table].box if slip.table in day.tables else ""
     original, copy = PARTS
     return Trace(
         paper=(slip.on_paper(original, void=void), slip.on_paper(copy, void=void)),
         found=(slip.found.get(original, ""), slip.found.get(copy, "")),
-        home=(slip.belongs(original, box), slip.belongs(copy, box)),
-        settled=day.sealed is not None,
+        home=(slip.belongs(original), slip.belongs(copy)),
+        settled=day.sealed is not None and f"box {slip.box}" not in day.waiting,
     )
 
 

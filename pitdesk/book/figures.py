@@ -175,6 +175,23 @@ def figures(day: Day) -> Figures:
     )
 
 
+def added(day: Day) -> dict[str, int]:
+    """What the boxes that were counted after its seal add to a day, in cents, by the document's names.
+
+    "2.drop" is of table 2; "pending" is in boxes. A figure that they do not change is left out.
+    """
+    assert day.seal
+    before, now = figures(day.issue(1)), figures(day)
+    names = ("gross", "prizes", "agp", "cash_profit")
+    found = {name: getattr(now, f"{name}_cents") - getattr(before, f"{name}_cents") for name in names}
+    found["deposit"] = found["cash_profit"]  # the next start was set aside at the seal
+    for then, table in zip(before.tables, now.tables, strict=True):
+        found[f"{table.name}.drop"] = table.drop_cents - then.drop_cents
+        found[f"{table.name}.win"] = table.win_cents - then.win_cents
+    found["pending"] = -len(day.seal.pending)
+    return {name: cents for name, cents in found.items() if cents}
+
+
 def _result(table: Table) -> Result:
     closer = table.closer if table.state == "closed" else table.known
     chips = (table.opener, table.fills, table.credits, closer)

@@ -2,7 +2,7 @@
 
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date as Date
 from datetime import timedelta
 
@@ -30,8 +30,10 @@ def understood(journal: Journal, what: str = "an entry") -> Generator[None]:
 class Past:
     """A gaming day in a list of them; None is not known before the seal.
 
-    due    by when its deposit is due
-    head   the beginning of the chain's head at its seal, as the report bears it; "" before
+    due      by when its deposit is due
+    pending  the boxes that wait to be counted: the figures lack their drop
+    later    cents of the deposit that a late count added after a deposit was made
+    head     the beginning of the chain's head at its seal, as the report bears it; "" before
     """
 
     day: int
@@ -43,6 +45,8 @@ class Past:
     deposit_cents: int | None = None
     due: Date | None = None
     head: str = ""
+    pending: tuple[str, ...] = ()
+    later_cents: int = 0
 
 
 def past_days(journal: Journal, since: Date | None = None) -> list[Past]:
@@ -84,8 +88,27 @@ def _past(journal: Journal, number: int, first: int, last: int) -> Past:
             continue
         if isinstance(said := entry.fact, kinds.CloseDay) and entry.day == number:
             sums = (said.gross_cents, said.agp_cents, said.over_short_cents, said.deposit_cents)
-            return Past(number, on, True, *sums, said.deposit_due, short(entry.hash))
+            past = Past(number, on, True, *sums, said.deposit_due, short(entry.hash), said.pending)
+            return _finished(journal, past, seq) if said.pending else past
     return Past(number, on, sealed=False)
+
+
+def _finished(journal: Journal, past: Past, seal: int) -> Past:
+    """A day that was closed, drop pending: with what its count added, once it is finished."""
+    for entry in journal.each(kinds.FinishDay, after=seal):
+        if entry.day == past.day:
+            add = entry.of(kinds.FinishDay).changes
+            gross_cents, agp_cents, cents = (add.get(name, 0) for name in ("gross", "agp", "deposit"))
+            return replace(
+                past,
+                gross_cents=(past.gross_cents or 0) + gross_cents,
+                agp_cents=(past.agp_cents or 0) + agp_cents,
+                deposit_cents=(past.deposit_cents or 0) + cents,
+                head=short(entry.hash),
+                pending=(),
+                later_cents=cents if entry.of(kinds.FinishDay).paid else 0,
+            )
+    return past
 
 
 def opening(journal: Journal, number: int) -> kinds.OpenDay:
@@ -112,14 +135,19 @@ def quarters(journal: Journal, site: Site, on: Date, *, since: Date | None = Non
         if dates[number] < first:
             break
         opened = journal.numbered("day", number)
-    drops = journal.paid_into(places.DROP, opened.seq) if opened else []
+    paid = (places.DROP, places.ACCOUNT)  # into the account what was counted after the seal
+    drops = [one for place in paid for one in journal.paid_into(place, opened.seq)] if opened else []
     laid = [
         (entry.seq, entry.fact) for entry in journal.setup() if isinstance(entry.fact, kinds.Table)
     ]  # a table's game may change
     for seq, cents in drops:
         entry = journal.entry(seq)
         games = {table.table: table.game for laid_at, table in laid if laid_at < seq}
-        if isinstance(entry.fact, kinds.Drop) and games.get(entry.fact.table) == "21":
+        if (
+            isinstance(entry.fact, kinds.Drop)
+            and entry.day in dates
+            and games.get(entry.fact.table) == "21"
+        ):
             name = quarter_of(dates[entry.day])
             found[name] = found.get(name, 0) + cents
     return {name: cents for name, cents in found.items() if name != quarter_of(on)}
@@ -145,7 +173,7 @@ def short(link: bytes) -> str:
 
 def site_of(journal: Journal, day: Day) -> Site:
     """The site as it was when the day was sealed: an old report does not learn new names."""
-    last = day.sealed.seq if day.sealed else journal.head.seq
+    last = day.end if day.sealed else journal.head.seq
     return Site.of(journal.setup(last))
 
 
@@ -162,8 +190,18 @@ def day_of(journal: Journal, number: int) -> Day | None:
     following = journal.day_after(number)
     last = following - 1 if following else journal.head.seq
     told = journal.entries(opened.seq, last, number)
+    if any(isinstance(entry.fact, kinds.CloseDay) and entry.fact.pending for entry in told):
+        told += journal.entries(last + 1, day=number)  # the boxes that were counted later
     with understood(journal, f"day {number}"):
         return Day.of(told)
+
+
+def pending_days(journal: Journal, last: Day | None) -> dict[Date, Day]:
+    """The days closed with a box that is still not counted, by date; the last is built already."""
+    if last is None:
+        return {}
+    carried = (day_of(journal, number) for number in last.opening.pending)
+    return {day.date: day for day in (*carried, last) if day and day.pending}
 
 
 def check_last_day(journal: Journal) -> None:
@@ -183,7 +221,7 @@ def check_day(journal: Journal, day: Day) -> None:
         Trouble: it is not; the words name the first bad record.
     """
     assert day.sealed
-    found = journal.verify(day.opened.seq, day.sealed.seq)
+    found = journal.verify(day.opened.seq, day.end)
     if not found.ok:
         raise Trouble(damaged(journal.path, f"entry {found.seq}: {found.words}"))
 

@@ -65,9 +65,9 @@ class Reading:
         )
         return [self._read_entry(*row) for row in rows]
 
-    def each(self, *kinds: type[Fact]) -> Iterator[Entry]:
+    def each(self, *kinds: type[Fact], after: int = 0) -> Iterator[Entry]:
         """The entries of some kinds, in order; read in portions, so that years of them need no room."""
-        named, seq = [kind.kind for kind in kinds], 0
+        named, seq = [kind.kind for kind in kinds], after
         where = f"kind IN ({', '.join('?' * len(named))}) AND seq > ?"
         sql = f"SELECT seq, body, hash FROM entry WHERE {where} ORDER BY seq LIMIT 500"
         while rows := self._ask(sql, *named, seq):

@@ -37,6 +37,7 @@ class Slip:
     """A fill or credit slip and what became of it.
 
     state    prepared → verified → received, or void; a number that never became a slip is "lost"
+    box      that is on its table, when it is prepared, then when it is received
     found    part → where it turned up at the count: "box 2" or "records"
     by_hand  part, void → paper number
 
@@ -51,6 +52,7 @@ class Slip:
     destination: str
     chips: Chips
     state: str = "prepared"
+    box: str = ""
     signed: dict[str, Signature] = field(default_factory=dict)
     reason: str = ""
     voided: Entry | None = None
@@ -86,7 +88,7 @@ class Slip:
         outcomes = [one.outcome or "unknown" for one in self.tries(part, void=void)]
         return outcomes[-1] if outcomes else "not sent"
 
-    def belongs(self, part: str, box: str) -> str:
+    def belongs(self, part: str) -> str:
         """Where a part must end: 99-01.3-08-05(4) to (6). Both parts of a void stay in the records."""
         in_box = "copy" if self.series == "fill" else "original"
-        return f"box {box}" if part == in_box and self.state != "void" else RECORDS
+        return f"box {self.box}" if part == in_box and self.state != "void" else RECORDS

@@ -19,7 +19,7 @@ from pitdesk.book.entries import check, check_detail
 from pitdesk.book.faults import UNREADABLE, damages
 from pitdesk.book.schema import SCHEMA_VERSION, changed_schema, version_of
 from pitdesk.book.sqlite import Database
-from pitdesk.kinds import CloseDay
+from pitdesk.kinds import CloseDay, FinishDay
 
 PORTION = 20_000  # entries read at a time
 
@@ -220,7 +220,7 @@ class _Reading:
                 self._compare(seq, body)
             if number != b"null":
                 self._in_sequence(seq, body)
-            if kind == CloseDay.kind:
+            if kind in (CloseDay.kind, FinishDay.kind):
                 self._sealed(seq, body)
             try:
                 if alike and datetime.fromisoformat(at):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pitdesk.book.faults import damaged
 from pitdesk.book.journal import Journal
-from pitdesk.book.past import day_of
+from pitdesk.book.past import day_of, last_day, pending_days
 from pitdesk.book.witness import numbers
 from pitdesk.chips import MONEY, dollars, value_cents
 from pitdesk.clock import MachineClock
@@ -68,6 +68,7 @@ def verify(given: argparse.Namespace) -> int:
     with Journal.read(given.book) as journal:
         verdict = evidence.verify(journal)
         seals = _seals(journal) if verdict.ok else []
+        pending = pending_days(journal, last_day(journal)) if verdict.ok else {}
     if given.json:
         found = {"ok": verdict.ok, "entry": verdict.seq, "words": verdict.words, "code": verdict.code}
         noted = {"head": journal.head.hash.hex(), "head_noted": journal.noted_head() is not None}
@@ -77,6 +78,9 @@ def verify(given: argparse.Namespace) -> int:
         print(f"head: entry {journal.head.seq}, {grouped(journal.head.hash)}")
         for number, on, seq, link in seals:
             print(f"day {number} of {on}: sealed by entry {seq}, {grouped(link)}")
+        for day in pending.values():
+            left = ", ".join(day.waiting) or "to be finished"
+            print(f"day {day.number} of {day.date}: drop pending, {left}.")
         for what in verdict.unchecked:
             print(f"Not checked: {what}.")
         print("Hold the heads against the printed reports.")

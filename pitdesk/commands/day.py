@@ -26,6 +26,7 @@ _MORE_FIGURES = (
     *("over_short_cash", "over_short_chips", "overnight_cash", "overnight_chips"),
     *("start_cash", "supplied", "end_cash"),
 )
+_OF_THE_DROP = ("gross", "agp", "cash_profit", "deposit")
 _OF_A_TABLE = ("drop", "opener", "fills", "credits", "closer", "win")
 commands = Commands()
 
@@ -41,24 +42,43 @@ def day(given: argparse.Namespace) -> int:
         result = figures(day)
     if given.json:
         return print_json(_figures(day, result))
-    state = "sealed" if day.sealed else "NOT SEALED"
+    state = _state(day)
     print(f"Day {day.number}, {day.date:%A %B} {day.date.day}, {day.date.year}: {state}\n")
     print_rows(
         ["table", "drop", "closer", "credits", "opener", "fills", "win", "hold %"],
-        [_table_row(row) for row in (*result.tables, result.all)],
+        [_table_row(row, day) for row in (*result.tables, result.all)],
     )
     print()
     for name in _FIGURES:
-        print(f"{name.replace('_', ' '):<20}{dollars(getattr(result, f'{name}_cents')):>14}")
+        known = _known(day, name, getattr(result, f"{name}_cents"))
+        print(f"{name.replace('_', ' '):<20}{known:>14}")
     for turn in day.shifts:
         span = " to ".join(_clock(day, at) for at in (turn.since, turn.until))
         print(f"{'shift of ' + day.initials.get(turn.person, turn.person):<20}{span:>14}")
-    print(f"{'deposit':<20}{dollars(day.seal.deposit_cents) if day.seal else '-':>14}")
+    deposit_cents = result.deposit_cents(day.seal.cents) if day.seal else None
+    print(f"{'deposit':<20}{_known(day, 'deposit', deposit_cents):>14}")
     if day.seal:
         print(f"{'deposit due':<20}{day.seal.deposit_due.isoformat():>14}")
     if day.sealed:
         print(f"\nsealed by entry {day.sealed.seq}, chain head {grouped(day.sealed.hash)}")
     return DONE
+
+
+def _state(day: Day) -> str:
+    if day.pending:
+        return (
+            f"closed, DROP PENDING: to count: {', '.join(day.waiting) or 'nothing more; finish the day'}"
+        )
+    if day.finished:
+        return f"sealed; its drop was counted later, entry {day.finished.seq}"
+    return "sealed" if day.sealed else "NOT SEALED"
+
+
+def _known(day: Day, name: str, cents: int | None) -> str:
+    """A figure in dollars; one that lacks a drop says so."""
+    if cents is None:
+        return "-"
+    return dollars(cents) + " so far" * (day.pending and name in _OF_THE_DROP)
 
 
 def _figures(day: Day, result: Figures) -> dict[str, object]:
@@ -68,8 +88,10 @@ def _figures(day: Day, result: Figures) -> dict[str, object]:
         "date": day.date.isoformat(),
         "sealed": day.sealed is not None,
         "head": day.sealed.hash.hex() if day.sealed else None,
+        "pending": [*day.waiting],
+        "finished": day.finished.hash.hex() if day.finished else None,
         **{name: getattr(result, f"{name}_cents") for name in _FIGURES},
-        "deposit": seal.deposit_cents if seal else None,
+        "deposit": result.deposit_cents(seal.cents) if seal else None,
         "deposit_due": seal.deposit_due.isoformat() if seal else None,
         "cash_profit_the_other_way": result.cash_profit_booked_cents,
         **{name: getattr(result, f"{name}_cents") for name in _MORE_FIGURES},
@@ -101,8 +123,13 @@ def _turns(turns: Turns) -> list[dict[str, str | None]]:
     ]
 
 
-def _table_row(row: Result) -> list[str]:
-    return [row.name, *map(dollars, row.terms_cents), row.hold]
+def _table_row(row: Result, day: Day) -> list[str]:
+    """A table's sum, or that of all; drop, win and hold are pending where a box waits after the seal."""
+    waiting = {table.table for table in day.waiting.values()} if day.pending else {*()}
+    drop, *between, win = map(dollars, row.terms_cents)
+    if waiting and row.name in {*waiting, "All"}:
+        return [row.name, "pending", *between, "pending", "pending"]
+    return [row.name, drop, *between, win, row.hold]
 
 
 @commands.add(BOOK, one_day, JSON)
@@ -153,10 +180,14 @@ def _slip(slip: Slip) -> dict[str, object]:
     BOOK,
     one_day,
     option("--out", type=Path, metavar="FILE.pdf", help="default: day-DATE.pdf, here"),
+    option("--issue", type=int, choices=(1, 2), help="of a day whose boxes were counted after its seal"),
     option("--strip", type=int, choices=WIDTHS, help="as text for a receipt, with so many columns"),
 )
 def report(given: argparse.Namespace) -> int:
     """Print the report of a day again, with the same bytes as the first time.
+
+    A day that was closed, drop pending, has a second issue once its boxes are counted; it is the
+    one that is printed, unless --issue 1 asks for the first.
 
     PitDesk makes no report of a damaged book: it would bear the old chain head.
     """
@@ -165,6 +196,11 @@ def report(given: argparse.Namespace) -> int:
         verdict = journal.verify(day.opened.seq)
         if given.damaged or not verdict.ok:
             raise Trouble(f"PitDesk makes no report of {given.book}: run 'pitdesk verify' to see why.")
+        if given.issue:
+            try:
+                day = day.issue(given.issue)
+            except ValueError as error:
+                raise Trouble(f"{str(error).capitalize()}. Leave --issue out for the newest.") from None
         site = site_of(journal, day)
     if given.strip and not given.out:
         sys.stdout.write(report_text(day, site, given.strip))

@@ -106,14 +106,14 @@ def deposits(given: argparse.Namespace) -> int:
     """
     with reading(given) as journal:
         records, today, site = _records(journal), _today(journal), Site.of(journal.setup())
-    days = [day for day in records.days if day.due_cents or day.paid]
+    days = [day for day in records.days if day.due_cents or day.paid or day.pending]
     late = [day for day in days if day.late(today)]
     rows = []
     for day in days:
         made = dollars(sum(paid.cents for paid in day.paid)) if day.paid else ""
         on = ", ".join(f"{paid.deposit.made}" for paid in day.paid) or "not made"
         slips = ", ".join(paid.deposit.slip for paid in day.paid)
-        state = "LATE" if day in late else ""
+        state = " ".join(["LATE"] * (day in late) + ["DROP PENDING"] * bool(day.pending))
         rows.append([day.date.isoformat(), dollars(day.due_cents), f"{day.by}", made, on, slips, state])
     print_rows(["activity", "due", "by", "made", "on", "slip", ""], rows)
     if not given.statement:
@@ -257,6 +257,11 @@ def _written(
 # On the screen
 
 
+def _change(name: str, amount: int) -> str:
+    """A figure that a correction adds to; "pending" is in boxes."""
+    return f"{name} {amount if name == 'pending' else dollars(amount)}"
+
+
 def _print_summary(found: Summary) -> None:
     print(f"{found.span.name}: {found.span.first} to {found.span.last}\n")
     rows = [row for line in found.lines for row in _rows(line)]
@@ -276,7 +281,7 @@ def _print_summary(found: Summary) -> None:
         print(f"{day.date}: LATE deposit of {dollars(day.due_cents)}, due {day.by} ({day.site})")
     for day in found.days:
         for fix in day.corrections:
-            changes = " ".join(f"{name} {dollars(cents)}" for name, cents in fix.changes.items())
+            changes = " ".join(_change(name, n) for name, n in fix.changes.items())
             print(f"{day.date}: correction {fix.number}: {changes}: {fix.reason} ({day.site})")
     for words in found.notices:
         print(words)

@@ -2,8 +2,11 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from pitdesk import kinds, places
+from pitdesk.book.boxes import Use
+from pitdesk.book.day import Day
 from pitdesk.book.entries import Entry, pay
 from pitdesk.book.slip import PARTS
 from pitdesk.codes.keys import key_path, older
@@ -31,36 +34,78 @@ class Scan:
 class CountRoom(Post):
     """The verbs of the drop: 99-01.3-08-14."""
 
-    def remove_box(self, table: str, store: str, by: Signers) -> Entry:
-        """Carry a used box to a safe place: the shift manager first, then the escort."""
-        used = self.today.tables.get(table)
-        fact = kinds.RemoveBox(table=table, store=store, box=used.box if used else "")
-        return self._post(fact, by)
+    def remove_box(self, table: str, store: str, by: Signers, put: str = "") -> Entry:
+        """Carry a used box to a safe place: the shift manager first, then the escort.
 
-    def team(self, by: Signers, keys: Sequence[str]) -> Entry:
-        """Name the two who count, and who holds the key (then who holds the second lock's)."""
-        members = tuple(signer.person for signer in by)
-        return self._post(kinds.Team(members=members, keys=tuple(keys)), by)
-
-    def drop_count(
-        self, table: str, cents: int, by: Signers, notes: Mapping[str, int] | None = None
-    ) -> Entry:
-        """One member's own count of a box, in cents; `notes` is pieces by currency value if given."""
-        return self._post(kinds.DropCount(table=table, cents=cents, notes=dict(notes or {})), by)
-
-    def drop(self, table: str, cents: int, by: Signers, reason: str = "") -> Entry:
-        """Both members initial the drop: the cash is the day's gross proceeds of the table.
-
-        Done again with a reason it corrects the first; the difference is posted and noted.
+        put   the box that takes its place, at an open table
         """
         used = self.today.tables.get(table)
-        counts = dict(used.counts) if used else {}
-        before = (used.drop_cents or 0) if used else 0
-        fact = kinds.Drop(table=table, cents=cents, counts=counts, reason=reason)
-        return self._post(fact, by, postings=pay(cents - before, places.PATRONS, places.DROP))
+        fact = kinds.RemoveBox(table=table, store=store, box=used.here.box if used else "", put=put)
+        return self._post(fact, by)
 
-    def check_slip(self, code: str, *, today: bool = False) -> Verdict:
-        """Hold the code of a slip against the book; where `today`, it should be of the open day.
+    def team(
+        self, by: Signers, keys: Sequence[str], supervisor: str = "", *, of: date | None = None
+    ) -> Entry:
+        """Name the two who count, and who holds the key (then who holds the second lock's).
+
+        supervisor   "yes" or "no": whether one is the other's direct supervisor, where it is asked
+        of           the date of the day, where that is one whose boxes are counted later; so below
+        """
+        members = tuple(signer.person for signer in by)
+        fact = kinds.Team(members=members, keys=tuple(keys), supervisor=supervisor)
+        return self._post(fact, by, day=self.day_at(of))
+
+    def drop_count(
+        self,
+        table: str,
+        cents: int,
+        by: Signers,
+        notes: Mapping[str, int] | None = None,
+        *,
+        box: str = "",
+        at_once: bool = False,
+        of: date | None = None,
+    ) -> Entry:
+        """One member's own count of a box, in cents.
+
+        notes     pieces by currency value, if given
+        box       which of the table's; by default the first that waits
+        at_once   whether the team opens it at its table
+        """
+        day = self.day_at(of)
+        box = box or _box(day, table)
+        pieces = dict(notes or {})
+        fact = kinds.DropCount(table=table, cents=cents, notes=pieces, box=box, at_once=at_once)
+        return self._post(fact, by, day=day)
+
+    def drop(
+        self,
+        table: str,
+        cents: int,
+        by: Signers,
+        reason: str = "",
+        *,
+        box: str = "",
+        of: date | None = None,
+    ) -> Entry:
+        """Both members initial the drop of a box: the cash is the day's gross proceeds of the table.
+
+        Done again with a reason it corrects the first; the difference is posted and noted. What is
+        counted after the seal of its day is for the deposit at once.
+
+        box   which of the table's; by default the first that waits, else the last that was counted
+        """
+        day = self.day_at(of)
+        used = day.tables.get(table)
+        box = box or _box(day, table, agreed=True)
+        use = used.use(box, agreed=True) if used else Use("")
+        fact = kinds.Drop(table=table, cents=cents, counts=dict(use.counts), reason=reason, box=box)
+        to = places.ACCOUNT if day.sealed else places.DROP
+        cash = pay(cents - (use.cents or 0), places.PATRONS, to)
+        return self._post(fact, by, postings=cash, day=day)
+
+    def check_slip(self, code: str, *, of: Day | None = None) -> Verdict:
+        """Hold the code of a slip against the book; of a day, if it should be.
 
         Raises:
             ValueError: it is no code; the words say why.
@@ -68,10 +113,12 @@ class CountRoom(Post):
         """
         if self._key is None:
             raise Trouble("The key of the site is not here, so no code can be checked. Put it back.")
-        day = self.today.number if today else None
+        day = of.number if of else None
         return check_any(self.journal, code, [self._key, *older(key_path(self.journal))], day=day)
 
-    def scan(self, where: str, code: str, found: Collection[Part] = ()) -> Scan:
+    def scan(
+        self, where: str, code: str, found: Collection[Part] = (), *, of: date | None = None
+    ) -> Scan:
         """Say what a slip is that was found in "box N" or in the "records", by its code.
 
         found   parts scanned already, not entered yet
@@ -80,17 +127,17 @@ class CountRoom(Post):
             ValueError: it is no code; the words say why.
             Trouble: the site's key is not here, or the book cannot be read.
         """
-        verdict = self.check_slip(code, today=True)
+        day = self.day_at(of)
+        verdict = self.check_slip(code, of=day)
         claim = verdict.claim
         if claim is None or verdict.kind not in ("equal", "void since", "other day"):
             return Scan(verdict, (), f"Foreign or forged. {verdict.words}", odd=True)
         series, number, cents = claim.series, claim.number, claim.cents
-        slip = self.today.slips.get((series, number))
+        slip = day.slips.get((series, number))
         if slip is None or verdict.kind == "other day":
             return Scan(verdict, ((series, number, claim.part, cents),), verdict.words, odd=True)
         sheet = PARTS if claim.part == "both" else (claim.part,)
-        box = self.today.tables[slip.table].box
-        homes = {part: slip.belongs(part, box) for part in sheet}
+        homes = {part: slip.belongs(part) for part in sheet}
         here = [part for part in sheet if homes[part] == where] or list(sheet)[:1]
         words = [verdict.words] if verdict.kind == "void since" else []
         for part in here:
@@ -110,10 +157,19 @@ class CountRoom(Post):
         parts: Sequence[Part],
         by: Signers,
         reason: str = "",
+        *,
+        of: date | None = None,
     ) -> Entry:
         """Enter slips that turned up in "box N" or in the "records".
 
         parts    (series, number, "original" or "copy", total in cents as printed, or None)
         reason   where a slip is none of today's, what is known of it
         """
-        return self._post(kinds.Found(reason=reason, where=where, parts=tuple(parts)), by)
+        fact = kinds.Found(reason=reason, where=where, parts=tuple(parts))
+        return self._post(fact, by, day=self.day_at(of))
+
+
+def _box(day: Day, table: str, *, agreed: bool = False) -> str:
+    """Which box a count is of; "" where the table had only one, once."""
+    used = day.tables.get(table)
+    return used.use(agreed=agreed).box if used and len(used.uses) > 1 else ""

@@ -61,7 +61,7 @@ class Documents(Post):
 
     def _said(self, head: Head, fact: Day | Entry) -> dict[str, object]:
         about = None
-        if isinstance(fact, Entry) and isinstance(fact.fact, kinds.Correction):
+        if isinstance(fact, Entry) and isinstance(fact.fact, kinds.Correction | kinds.FinishDay):
             about = self._of_day(fact.fact.date)
             assert about
         return said_of(head, fact, about.sha256 if about else "")
@@ -98,7 +98,8 @@ class Documents(Post):
         bank    which bank and account; slip: the number on the deposit slip
         """
         dates = sorted({*dates})
-        owed = {due.date: due for due in dues(self.journal, self.site) if due.made is None}
+        open_ = (due for due in dues(self.journal, self.site) if due.made is None and due.cents)
+        owed = {due.date: due for due in open_}
         told = [owed[on] for on in dates if on in owed]
         games = sorted({table.game for table in self.site.tables.values()})
         fact = kinds.Deposit(

@@ -7,9 +7,10 @@ from datetime import date, timedelta
 from pitdesk import kinds, places
 from pitdesk.banking import deposit_due
 from pitdesk.book.cameras import carried
+from pitdesk.book.day import Day
 from pitdesk.book.entries import Entry, Posting, pay
 from pitdesk.book.faults import damaged
-from pitdesk.book.figures import figures, left_over
+from pitdesk.book.figures import added, figures, left_over
 from pitdesk.book.past import opening
 from pitdesk.book.people import Signer
 from pitdesk.chips import MONEY, Chips
@@ -48,6 +49,7 @@ class Night(Documents):
             before=self.day.date if self.day and self.edition > 1 else None,
             reason=reason,
             outages=self._outages(),
+            pending=tuple(day.number for day in self.pending.values()),
             first_number=self.site.first_number("day"),
             between_cents=self._between() if self.edition > 1 else 0,
         )
@@ -128,9 +130,12 @@ class Night(Documents):
         )
         return self._post(fact, by, postings=postings)
 
-    def explain(self, what: str, reason: str, by: Signers) -> Entry:
-        """Give the reason for something that the day shows: "drawer", "fill 000405 copy", …"""
-        return self._post(kinds.Explain(reason=reason, what=what), by)
+    def explain(self, what: str, reason: str, by: Signers, *, of: date | None = None) -> Entry:
+        """Give the reason for something that the day shows: "drawer", "fill 000405 copy", …
+
+        of   the date of the day, where that is one whose boxes are counted later
+        """
+        return self._post(kinds.Explain(reason=reason, what=what), by, day=self.day_at(of))
 
     def violation(self, reason: str, by: Signers, division: str = "", police: str = "") -> Entry:
         """Write down a material violation or a crime; local times when each of the two was told."""
@@ -172,6 +177,38 @@ class Night(Documents):
         self.journal.note_head()
         return entry
 
+    def finish_blockers(self, on: date) -> list[Refusal]:
+        """What stands between a day that was closed, drop pending, and its figures."""
+        day, now = self.day_at(on), self.clock.now()
+        act = Act(fact=self._finishing(day), at=self.site.local(now.at))
+        refusals, _ = self.rules.judge(act, self._scene(now, day))
+        return [refusal for refusal in refusals if refusal.rule != "pd.signed"]
+
+    def finish_day(self, on: date, by: Signers) -> Entry:
+        """Finish a day that was closed, drop pending: its boxes are counted, and its figures are whole.
+
+        Raises:
+            Refused: the blockers, each with its way out.
+        """
+        day = self.day_at(on)
+        result = figures(day)
+        assert result.cash_profit_cents == result.cash_profit_booked_cents, "the day does not add up"
+        entry = self._post(self._finishing(day), by, day=day)
+        self.write_documents()
+        self.journal.note_head()
+        return entry
+
+    def _finishing(self, day: Day) -> kinds.FinishDay:
+        """What the entry that finishes a day would say now."""
+        return kinds.FinishDay(
+            date=day.date,
+            boxes=day.seal.pending if day.seal else (),
+            changes=added(day) if day.seal else {},
+            paid=any(day.date in deposit.dates for deposit in self.site.deposits),
+            verified=self.journal.head.seq,
+            head=self.journal.head.hash.hex(),
+        )
+
     def _closing(self, next_start: int) -> kinds.CloseDay:
         """What the seal would say now."""
         on, result = self.today.date, figures(self.today)
@@ -192,4 +229,5 @@ class Night(Documents):
             prize_basis_text=basis.text,
             verified=self.journal.head.seq,
             head=self.journal.head.hash.hex(),
+            pending=tuple(use.box for table in self.today.tables.values() for use in table.waiting),
         )

@@ -15,7 +15,15 @@ from pitdesk.book.day import CLOCK_WENT_BACK, Day
 from pitdesk.book.entries import Draft, Entry, Posting, Signature
 from pitdesk.book.faults import BelowZero
 from pitdesk.book.journal import Attempt, Journal
-from pitdesk.book.past import check_last_day, fiscal_year, last_day, quarters, recent, understood
+from pitdesk.book.past import (
+    check_last_day,
+    fiscal_year,
+    last_day,
+    pending_days,
+    quarters,
+    recent,
+    understood,
+)
 from pitdesk.book.people import (
     ALONE_S,
     APPROVING,
@@ -57,6 +65,7 @@ class Post:
         journal: the book.
         site: what was set up.
         day: the open day, or the last one that was sealed; None in a new book.
+        pending: the days that were closed with a box that is still not counted, by date.
         edition: of the days that it opens.
         signed_in: who is signed in at this station, by id; None if nobody is.
     """
@@ -90,6 +99,7 @@ class Post:
         with understood(journal):
             self.site = Site.of(journal.setup())
             self.day = last_day(journal)
+            self.pending = pending_days(journal, self.day)
         self._wait()
         if not self.site.managed:
             journal.unwitnessed = ""  # nobody could take a new one, and nothing was played yet
@@ -136,6 +146,20 @@ class Post:
         if self.day is None or self.day.sealed:
             raise Refused([self.rules.refusal("nd.02-01.6", "No day is open. Open the day first.")])
         return self.day
+
+    def day_at(self, on: date | None) -> Day:
+        """The open day, or one that was closed with a box that is still not counted, by its date.
+
+        Raises:
+            Refused: no day is open, or no box of that date waits.
+        """
+        if on is None or (self._is_open and self.today.date == on):
+            return self.today
+        if on in self.pending:
+            return self.pending[on]
+        waiting = ", ".join(map(str, self.pending)) or "none"
+        words = f"No box of {on} waits to be counted. Days with one that does: {waiting}."
+        raise Refused([self.rules.refusal("nd.08-14.1", words)])
 
     @property
     def _is_open(self) -> bool:
@@ -217,14 +241,16 @@ class Post:
         slip: Slip | None = None,
         about: int | None = None,
         known: Known = NOTHING,
+        day: Day | None = None,
     ) -> Entry:
         """Do one verb, or refuse it with every reason.
 
         parts    which part each signer initials, where it is not the record
         slip     the slip it is about;  about: the entry, where it is not that slip's own
         known    what the rules must know besides
+        day      that it belongs to, where that is not the open one
         """
-        if not isinstance(fact, _BETWEEN):
+        if day is None and not isinstance(fact, _BETWEEN):
             assert self.today
         if self.journal.unwitnessed and not isinstance(fact, kinds.Witness):
             raise Trouble(self.unwitnessed)
@@ -233,7 +259,7 @@ class Post:
             raise Refused(late)
         at = self.site.local(now.at)
         act = Act(fact=fact, at=at, signers=tuple(by), about=slip, known=known)
-        refusals, warnings = self.rules.judge(act, self._scene(now))
+        refusals, warnings = self.rules.judge(act, self._scene(now, day))
         refusals = refusals or self._unwritable(fact)
         if self._trying:
             raise Refused(refusals)
@@ -244,7 +270,7 @@ class Post:
         draft = Draft(
             fact=replace(fact, warnings=words),
             at=now.at,
-            day=self._day_number(fact),
+            day=day.number if day else self._day_number(fact),
             about=slip.entry.seq if slip and about is None else about,
             request=self._request,
             postings=tuple(postings),
@@ -310,9 +336,18 @@ class Post:
             self._wait()
         elif isinstance(entry.fact, kinds.OpenDay):
             self.day = Day.of([entry])
-        elif self.day:
-            self.day.apply(entry)
+        elif day := next((one for one in self._days if one.number == entry.day), self.day):
+            day.apply(entry)
+            self.pending = {one.date: one for one in self._days if one.pending}
         return entry
+
+    @property
+    def _days(self) -> list[Day]:
+        """The days that an entry can belong to: the last one, and those with a box to be counted."""
+        return [
+            *(day for day in self.pending.values() if day is not self.day),
+            *filter(None, [self.day]),
+        ]
 
     def _day_number(self, fact: Fact) -> int:
         if isinstance(fact, kinds.OpenDay):
@@ -320,11 +355,11 @@ class Post:
         outside = isinstance(fact, _OUTSIDE) or (isinstance(fact, _BETWEEN) and not self._is_open)
         return 0 if outside or self.day is None else self.day.number
 
-    def _scene(self, now: Now) -> Scene:
+    def _scene(self, now: Now, day: Day | None = None) -> Scene:
         on = self.date_of(now)
         return Scene(
             self.site,
-            self.day,
+            day or self.day,
             on,
             self.journal.balances(),
             value=lambda rule, name: self.rules.value(rule, name, on),
@@ -334,6 +369,8 @@ class Post:
             tallies=self.tallies,
             public=self._key.public if self._key else "",
             begins=self.journal.head.seq == 0,
+            pending=self.pending,
+            last_day=self.day,
         )
 
     @property

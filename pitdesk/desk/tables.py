@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, time, timedelta
 
 from pitdesk import kinds, places
+from pitdesk.book.boxes import ON_TABLE
 from pitdesk.book.entries import Entry, move
 from pitdesk.chips import Chips
 from pitdesk.desk.posting import Post, Signers
@@ -45,7 +46,7 @@ class Tables(Post):
             table=table,
             chips=opener,
             game=layout.game if layout else None,
-            box=box or (layout.box if layout else ""),
+            box=box or self._usual_box(table),
             limits=limits,
             options=dict(options or {}),
             dealer=dealer or (by[0].person if by else None),
@@ -55,6 +56,13 @@ class Tables(Post):
             reason=reason,
         )
         return self._post(fact, by, postings=move(off, source, place))
+
+    def _usual_box(self, table: str) -> str:
+        """The box that is still on a table that closed tonight; else the one it was set up with."""
+        used, layout = self.today.tables.get(table), self.site.tables.get(table)
+        if used and used.uses[-1].state == ON_TABLE:
+            return used.box
+        return layout.box if layout else ""
 
     def dealer(self, table: str, dealer: str | None, by: Signers, *, players: bool = False) -> Entry:
         """Seat another dealer, or nobody: then the tray is locked (08-03(4)).

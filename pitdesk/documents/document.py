@@ -236,25 +236,29 @@ def _shifts(day: Day) -> Said:
 
 def _summary(found: Figures, day: Day, balances: Mapping[str, Mapping[str, int]]) -> Said:
     assert day.seal
-    return {
-        "gross": found.gross_cents,
-        "prizes": found.prizes_cents,
-        "agp": found.agp_cents,
-        "cash_profit": found.cash_profit_cents,
-        "over_short_cash": found.over_short_cash_cents,
-        "over_short_chips": found.over_short_chips_cents,
-        "outstanding_change": found.outstanding_change_cents,
-        "outstanding": Chips.among(balances.get(places.PATRONS, {})).cents,
-        "redeemed": found.redeemed_cents,
-        "by_check": found.by_check_cents,
-        "start_cash": found.start_cash_cents,
-        "end_cash": found.end_cash_cents,
-        "withdrawals": found.withdrawals_cents,
-        "loans": found.loans_cents,
-        "paybacks": found.paybacks_cents,
-        "next_start": day.seal.cents,
-        "prize_basis": day.seal.prize_basis,
-    } | _overnight(found, day)
+    return (
+        {
+            "gross": found.gross_cents,
+            "prizes": found.prizes_cents,
+            "agp": found.agp_cents,
+            "cash_profit": found.cash_profit_cents,
+            "over_short_cash": found.over_short_cash_cents,
+            "over_short_chips": found.over_short_chips_cents,
+            "outstanding_change": found.outstanding_change_cents,
+            "outstanding": Chips.among(balances.get(places.PATRONS, {})).cents,
+            "redeemed": found.redeemed_cents,
+            "by_check": found.by_check_cents,
+            "start_cash": found.start_cash_cents,
+            "end_cash": found.end_cash_cents,
+            "withdrawals": found.withdrawals_cents,
+            "loans": found.loans_cents,
+            "paybacks": found.paybacks_cents,
+            "next_start": day.seal.cents,
+            "prize_basis": day.seal.prize_basis,
+        }
+        | _overnight(found, day)
+        | _pending(day)
+    )
 
 
 def _overnight(found: Figures, day: Day) -> Said:
@@ -262,6 +266,12 @@ def _overnight(found: Figures, day: Day) -> Said:
     if day.opening.edition < OVERNIGHT_SINCE:
         return {}
     return {"overnight_cash": found.overnight_cash_cents, "overnight_chips": found.overnight_chips_cents}
+
+
+def _pending(day: Day) -> Said:
+    """How many boxes wait to be counted; the figures lack their drop. Days without one do not say it."""
+    assert day.seal
+    return {"pending": len(day.seal.pending)} if day.seal.pending else {}
 
 
 def _table(day: Day, result: Result) -> Said:
@@ -339,7 +349,8 @@ def _signers(day: Day) -> dict[str, list[str]]:
 def said_of(head: Head, fact: Day | Entry, about: str) -> Said:
     """What a document of a sealed day or of another fact says, always with the initials under the fact.
 
-    correction   what a sealed day's document has wrong; the day itself stands. date, about (hash of
+    correction   what a sealed day's document has wrong, or what boxes counted after its seal add, then
+                 with "pending" less the boxes; the day itself stands. date, about (hash of
                  the day's document), reason, changes: field of the summary, or "2.drop" of table 2 →
                  cents to add
     deposit      a deposit made, with what stands on its slip: 99-01.3-03-10(2). dates (of activity),
@@ -369,9 +380,14 @@ def said_of(head: Head, fact: Day | Entry, about: str) -> Said:
             )
         case kinds.Key() as key:
             return head.of("key") | initials | {"successor": key.successor, "reason": key.reason}
-    wrong = fact.of(kinds.Correction)
-    of = {"date": wrong.date.isoformat(), "about": about, "reason": wrong.reason}
-    return head.of("correction") | initials | of | {"changes": wrong.changes}
+        case kinds.FinishDay() as late:
+            of = (late.date, f"Counted after the seal: box {', '.join(late.boxes)}", late.changes)
+        case _:
+            wrong = fact.of(kinds.Correction)
+            of = (wrong.date, wrong.reason, wrong.changes)
+    on, reason, changes = of
+    said = {"date": on.isoformat(), "about": about, "reason": reason, "changes": changes}
+    return head.of("correction") | initials | said
 
 
 # In the book
@@ -386,4 +402,4 @@ def figures_of(document: Document) -> frozenset[str]:
     """The figures of a sealed day's document that can be corrected: "gross", "2.drop" of table 2."""
     said = document.said
     tables = {f"{table['table']}.{name}" for table in said["tables"] for name in OF_A_TABLE}
-    return frozenset({*said["summary"], *tables} - {"prize_basis"})
+    return frozenset({*said["summary"], *tables} - {"prize_basis", "pending"})

@@ -1,4 +1,4 @@
-"""What has no document for head office yet: sealed days, corrections, deposits, changes of key."""
+"""What has no document for head office yet: sealed days, late counts, corrections, deposits, keys."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,8 @@ def _undocumented(journal: Journal, known: Day | None) -> Iterator[Day | Entry]:
     for number in journal.days(after=days):
         day = known if known and known.number == number else day_of(journal, number)
         if day and day.sealed:
-            yield day
+            yield day.issue(1) if day.seal and day.seal.pending else day
+    yield from journal.each(kinds.FinishDay, after=about)
     yield from (
         entry for entry in journal.setup() if entry.seq > about and isinstance(entry.fact, _TOLD)
     )

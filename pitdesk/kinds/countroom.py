@@ -7,27 +7,39 @@ Part = tuple[str, int, str, int | None]
 
 
 class Team(Fact, group=COUNT_ROOM, section="08-14(2)"):
-    """The two who count are named, and who holds the keys."""
+    """The two who count are named, and who holds the keys.
+
+    supervisor   whether one is the other's direct supervisor, where that was asked: "yes" or "no"
+    """
 
     members: tuple[str, ...]
     keys: tuple[str, ...]
+    supervisor: str = ""
 
 
 class DropCount(Fact, group=COUNT_ROOM, section="08-14(3)"):
-    """One member's own count of a box; notes: pieces by currency value."""
+    """One member's own count of a box.
+
+    notes     pieces by currency value
+    box       its number, where the table used more than one, or one more than once, that day
+    at_once   whether it is opened at its table, by the team: nobody carries it
+    """
 
     table: str
     cents: int
     notes: dict[str, int]
+    box: str = ""
+    at_once: bool = False
 
 
 class Drop(Fact, group=COUNT_ROOM, section="08-14(3)"):
-    """Both members initial the drop of a box; counts: who → cents, each counted alone."""
+    """Both members initial the drop of a box; counts: who → cents, each counted alone; box as there."""
 
     table: str
     cents: int
     counts: dict[str, int]
     reason: str
+    box: str = ""
 
     @property
     def detail(self) -> dict[str, object]:

@@ -53,6 +53,7 @@ class OpenDay(Fact, group=DAY, series="day", section="02-01(6)"):
     """The business day of a date is opened.
 
     carried   what lies where as the day begins
+    pending   numbers of earlier days that were closed with a box that is still not counted
     edition   of the day's report and slips; days before there were editions are of the first
     before    the date of the day before, in days of edition 2 on; None where there is none
     reason    why its date does not follow the one of the day before
@@ -75,6 +76,7 @@ class OpenDay(Fact, group=DAY, series="day", section="02-01(6)"):
     reason: str = ""
     between_cents: int = field(default=0, name="between")
     outages: tuple[Outage, ...] = ()
+    pending: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if self.edition not in EDITIONS:
@@ -138,6 +140,7 @@ class CloseDay(Fact, group=DAY, section="08-16(1)"):
 
     cents      cash that the next day starts with
     verified   seq of the last entry that was read; head: its link of the chain, in hexadecimal
+    pending    the drop boxes that wait to be counted: the drop of their tables is in no figure yet
     """
 
     cents: int
@@ -152,5 +155,22 @@ class CloseDay(Fact, group=DAY, section="08-16(1)"):
     over_short_cents: int = field(name="over_short")
     prize_basis: str
     prize_basis_text: str
+    verified: int
+    head: str
+    pending: tuple[str, ...] = ()
+
+
+class FinishDay(Fact, group=DAY, section="08-14(1)"):
+    """A day that was closed, drop pending, is finished: its last box is counted.
+
+    changes    figure of its document, or "2.drop" of table 2 → cents to add; "pending" → boxes
+    paid       whether a deposit of the day was noted before: what the count adds is then one more
+    verified, head   as of "close day"
+    """
+
+    date: Date
+    boxes: tuple[str, ...]
+    changes: dict[str, int]
+    paid: bool = False
     verified: int
     head: str

@@ -130,8 +130,9 @@ class Stray(Fact, group=TABLES):
 
 
 class RemoveBox(Fact, group=TABLES, section="08-14(1)"):
-    """A used drop box is carried to a safe place."""
+    """A used drop box is carried to a safe place; put: the box that takes its place at an open table."""
 
     table: str
     store: str
     box: str
+    put: str = ""

@@ -26,8 +26,13 @@ SUMMARY = (
     *("gross", "prizes", "agp", "cash_profit", "over_short_cash", "over_short_chips"),
     *("outstanding_change", "outstanding", "redeemed", "by_check", "start_cash", "end_cash"),
     *("withdrawals", "loans", "paybacks", "next_start", "overnight_cash", "overnight_chips"),
+    "pending",  # in boxes
 )
-LATER = {"overnight_cash": 0, "overnight_chips": 0}  # what documents of before say nothing of
+LATER = {
+    "overnight_cash": 0,
+    "overnight_chips": 0,
+    "pending": 0,
+}  # what documents of before say nothing of
 TABLE = ("drop", "opener", "fills", "credits", "closer", "win")
 CHIP = ("opening", "closing", "players", "owned")
 
@@ -125,23 +130,30 @@ def reading(raw: Raw, site: str) -> Reading:
         said = _said(raw, site)
     except ValueError as error:
         return it._replace(form=str(error))
-    it = it._replace(follows=said["previous"], after=said.get("after", raw.number - 1))
     try:
-        match raw.kind:
-            case "day":
-                it = it._replace(rows=_day(raw, said))
-            case "correction":
-                it = it._replace(about=said["about"], rows=_correction(raw, said))
-            case "deposit":
-                it = it._replace(rows=_deposit(raw, said))
-            case "key":
-                public_bytes(said["successor"])
-                it = it._replace(successor=said["successor"])
+        found = _content(raw, said)
     except _Wrong as error:
-        return it._replace(content=str(error))
+        found = {"content": str(error)}
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        return it._replace(content=f"it lacks something: {error}")
-    return it
+        found = {"content": f"it lacks something: {error}"}
+    after = said.get("after", raw.number - 1)
+    return it._replace(follows=said["previous"], after=after, **found)
+
+
+def _content(raw: Raw, said: Said) -> Said:
+    """What it says besides its form, as the fields of a reading."""
+    match raw.kind:
+        case "day":
+            return {"rows": _day(raw, said)}
+        case "correction":
+            return {"about": said["about"], "rows": _correction(raw, said)}
+        case "deposit":
+            return {"rows": _deposit(raw, said)}
+        case "key":
+            public_bytes(said["successor"])
+            return {"successor": said["successor"]}
+        case _:
+            return {}
 
 
 # Form and signature

@@ -5,7 +5,10 @@ from typing import NamedTuple
 
 
 class DayRow(NamedTuple):
-    """A sealed day, as its document's summary says; corrections are not in it."""
+    """A sealed day, as its document's summary says; corrections are not in it.
+
+    pending   how many drop boxes waited to be counted: a correction of "pending" says when they were
+    """
 
     site: str
     date: Date
@@ -28,6 +31,7 @@ class DayRow(NamedTuple):
     next_start: int
     overnight_cash: int
     overnight_chips: int
+    pending: int
     deposit: int
     deposit_checks: int
     exceptions: int

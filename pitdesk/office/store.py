@@ -25,6 +25,7 @@ STEPS = (
     "schema2.sql",
     "overnight.sql",
     "explained.sql",
+    "pending.sql",
 )  # each brings the schema one number further
 VERSION = len(STEPS)
 SETTINGS = {  # of every connection. Nothing in `public` is looked at: anybody may have put it there
@@ -100,11 +101,17 @@ _GAPS = (  # where a series does not go on: numbers are missing before a day, or
     " ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) FROM pitdesk.day_slips) AS runs"
     " WHERE first <> before + 1 ORDER BY 1, 2, 3, 5"
 )
-_LATE = (
-    "SELECT day.site, day.date, day.deposit, day.deposit_due, paid.made FROM pitdesk.day LEFT JOIN"
+_LATE = (  # what a count after the seal adds is owed too; what still waits is not deposited
+    "SELECT day.site, day.date, day.deposit + later.deposit, day.deposit_due,"
+    " CASE WHEN day.pending + later.pending > 0 THEN NULL ELSE paid.made END FROM pitdesk.day"
+    " CROSS JOIN LATERAL (SELECT coalesce(sum(cents) FILTER (WHERE field = 'deposit'), 0) AS deposit,"
+    " coalesce(sum(cents) FILTER (WHERE field = 'pending'), 0) AS pending FROM pitdesk.correction AS fix"
+    " WHERE fix.site = day.site AND fix.date = day.date) AS later LEFT JOIN"
     " (SELECT site, activity, min(made) AS made FROM pitdesk.deposit, unnest(dates) AS activity"
     " GROUP BY site, activity) AS paid ON paid.site = day.site AND paid.activity = day.date"
-    " WHERE day.deposit > 0 AND coalesce(paid.made, %s) > day.deposit_due ORDER BY 1, 2"
+    " WHERE (day.deposit + later.deposit > 0 OR day.pending + later.pending > 0)"
+    " AND coalesce(CASE WHEN day.pending + later.pending > 0 THEN NULL ELSE paid.made END, %s)"
+    " > day.deposit_due ORDER BY 1, 2"
 )
 
 _Row = TypeVar("_Row", bound=tuple[object, ...])

@@ -90,7 +90,7 @@ def _differing(
             yield number, "its raw text is not there any more, or was changed together with its hash"
         elif words := why.get((number, it.sha256)):
             yield number, words
-        elif _judged(it) != _judged(again):
+        elif it != again and _judged(it) != _judged(again):
             yield number, "what is noted of it is not what it says, or another stands in its place"
 
 

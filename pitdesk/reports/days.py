@@ -17,11 +17,13 @@ from pitdesk.book.site import Deposit, Site
 from pitdesk.documents.document import Document, Head, Said, kept, names_of, said_of
 from pitdesk.documents.undocumented import sealing, undocumented
 
-OVERNIGHT = ("overnight_cash", "overnight_chips")  # 0 where a document says nothing of it
+OVERNIGHT = ("overnight_cash", "overnight_chips")
 SUMMARY = (  # the figures of a document's summary that reports need, in cents
     *("gross", "prizes", "agp", "redeemed", "outstanding", "over_short_cash", "over_short_chips"),
     *OVERNIGHT,
+    "pending",
 )
+LATER = (*OVERNIGHT, "pending")  # 0 where a document says nothing of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +66,10 @@ class Sealed:
 
     number, sha256, at   of the document
     head                 of the book's chain at the seal, in hexadecimal
-    summary, chips       as in the document: cents; per chip opening, closing, players, owned
+    summary              as in the document, in cents; pending: in boxes
+    chips                as in the document: per chip opening, closing, players, owned
     prize_basis          whether prizes are taken by the "tables" or by "redemptions"
-    due_cents, by        what is to be deposited, and by when
+    due_cents, by        what is to be deposited, with what was counted later, and by when
     """
 
     site: str
@@ -92,8 +95,18 @@ class Sealed:
         fixes = sum(fix.changes.get("outstanding", 0) for fix in self.corrections)
         return self.summary["outstanding"] + fixes
 
+    @property
+    def pending(self) -> int:
+        """How many of its boxes wait to be counted: the figures lack their drop."""
+        return self.summary["pending"] + sum(fix.changes.get("pending", 0) for fix in self.corrections)
+
     def late(self, today: Date) -> bool:
-        """Whether its deposit was made after its date, or is not made and the date is past."""
+        """Whether its deposit was made after its date, or is not made and the date is past.
+
+        What waits to be counted is not deposited.
+        """
+        if self.pending:
+            return today > self.by
         if self.due_cents <= 0:
             return False
         return max((paid.deposit.made for paid in self.paid), default=today) > self.by
@@ -104,7 +117,7 @@ def of_said(said: Said, sha256: str = "") -> Sealed:
     summary, deposit = said["summary"], said["deposit"]
     tables = [{**row, "drop_cents": row["drop"], "win_cents": row["win"]} for row in said["tables"]]
     due = {"due_cents": deposit["cents"], "by": deposit["due"], "prize_basis": summary["prize_basis"]}
-    figures = {name: summary.get(name, 0) if name in OVERNIGHT else summary[name] for name in SUMMARY}
+    figures = {name: summary.get(name, 0) if name in LATER else summary[name] for name in SUMMARY}
     row = {**said, **due, "summary": figures, "tables": tables, "site": _site(said), "sha256": sha256}
     return convert(row, Sealed)
 
@@ -174,7 +187,10 @@ def _joined(
     astray = []
     for fix in fixes:
         if day := found.get((fix.site, fix.date)):
-            found[fix.site, fix.date] = replace(day, corrections=(*day.corrections, fix))
+            due_cents = day.due_cents + fix.changes.get("deposit", 0)
+            found[fix.site, fix.date] = replace(
+                day, corrections=(*day.corrections, fix), due_cents=due_cents
+            )
         else:
             astray.append(f"{fix.site}: correction {fix.number} is of {fix.date}, which is not here")
     for site, deposit in deposits:

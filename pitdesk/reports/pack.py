@@ -145,7 +145,10 @@ def _files(
         yield f"documents/{document.file_name}", document.data
     for day in days:
         if day.sealed:
-            yield f"days/day-{day.date}.pdf", papers.day(day, site_of(journal, day))
+            first = day.issue(1) if day.finished else day
+            yield f"days/day-{day.date}.pdf", papers.day(first, site_of(journal, first))
+        if day.finished:
+            yield f"days/day-{day.date}-2.pdf", papers.day(day, site_of(journal, day))
     today = site.local(journal.entry(journal.head.seq).at).date()
     video = dict.fromkeys(records.sites, video_of(journal, rules, today))
     quarter = quarter_summary(records, span, rules, video, today=today)
@@ -264,6 +267,12 @@ def _readme(
     sealed = [day for day in days if day.sealed]
     waiting = [
         f"{day.date} is not sealed yet: it is not in this pack." for day in days if not day.sealed
+    ]
+    waiting += [f"{day.date} was closed, its drop is still PENDING." for day in days if day.pending]
+    waiting += [
+        f"{day.date}: boxes were counted after the seal; days/day-{day.date}-2.pdf is the second issue."
+        for day in days
+        if day.finished
     ]
     missing = [f"{gap.first} to {gap.last}: {gap.words}." for gap in quarter.games.absent]
     last = journal.entry(journal.head.seq)

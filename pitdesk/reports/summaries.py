@@ -122,7 +122,8 @@ def pieces(day: Sealed) -> Iterator[Piece]:
     agp_cents = summary["gross"] - summary["redeemed"] if redeemed else summary["agp"]
     off_cents = summary["over_short_cash"] + summary["over_short_chips"]
     made_cents = sum(paid.cents for paid in day.paid)
-    sealed = Sums(summary["gross"], agp_cents, off_cents, _overnight(summary), day.due_cents, made_cents)
+    due_cents = day.due_cents - sum(fix.changes.get("deposit", 0) for fix in day.corrections)
+    sealed = Sums(summary["gross"], agp_cents, off_cents, _overnight(summary), due_cents, made_cents)
     yield from _apart(day, at, sealed)
     for fix in day.corrections:
         changed = {row.table: _changed(fix.changes, row.table) for row in day.tables}
@@ -168,7 +169,7 @@ def _all_changed(changes: Mapping[str, int], at: Mapping[str, Sums], *, redeemed
     else:
         agp_cents = tables.agp_cents + gross_cents - tables.gross_cents
     off_cents = changes.get("over_short_cash", 0) + changes.get("over_short_chips", 0)
-    return Sums(gross_cents, agp_cents, off_cents, _overnight(changes))
+    return Sums(gross_cents, agp_cents, off_cents, _overnight(changes), changes.get("deposit", 0))
 
 
 def _overnight(of: Mapping[str, int]) -> int:
@@ -293,7 +294,7 @@ def summary(records: Records, span: Span, by: str = "day", *, today: Date) -> Su
         _line("All", (), every),
         tuple(days),
         tuple(absent for site in sorted(at) for absent in _absent(at[site], span, today)),
-        (*missing, *records.astray, *_misdated(at)),
+        (*_pending(days), *missing, *records.astray, *_misdated(at)),
         tuple(day for day in days if day.late(today)),
         tuple(last.values()),
     )
@@ -377,6 +378,16 @@ def misdated(of_site: Sequence[Sealed]) -> Iterator[Misdated]:
             before = [one.date for one in right if one.day < day.day]
             after = min(one.date for one in right if one.day > day.day)
             yield Misdated(day, max(before, default=None), after)
+
+
+def _pending(days: Iterable[Sealed]) -> Iterator[str]:
+    for day in days:
+        if day.pending:
+            boxes = "a drop box waits" if day.pending == 1 else f"{day.pending} drop boxes wait"
+            yield (
+                f"{day.site}: the drop of {day.date} is PENDING, {boxes} to be counted. Gross proceeds,"
+                " adjusted gross proceeds and the deposit lack it"
+            )
 
 
 def _misdated(at: Mapping[str, Sequence[Sealed]]) -> Iterator[str]:

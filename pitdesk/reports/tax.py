@@ -105,6 +105,8 @@ def quarter_summary(
     notes: tuple[str, ...] = (*_advice(at, span, rules, video), *NOTES)
     if today <= span.last:
         notes = (f"NOT COMPLETE: {span.name} ends on {span.last}; these are its figures so far.", *notes)
+    if any(day.pending for day in games.days):
+        notes = ("NOT COMPLETE: the drop of a day is pending. Count its boxes before you file.", *notes)
     return Quarter(
         games, tuple(lines), tax[-1].cents, (*found, *wrong), tuple(_keep(rules, span)), notes
     )

@@ -5,6 +5,7 @@ read the law is looked up by the day's edition: what was allowed when a day was 
 """
 
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -37,6 +38,9 @@ from pitdesk.rules.checks import (  # noqa: F401  (each registers its own)
     tables,
     video,
 )
+from pitdesk.rules.checks.first import closing as _closing  # noqa: F401
+from pitdesk.rules.checks.first import drop as _drop  # noqa: F401
+from pitdesk.rules.checks.first import tables as _tables  # noqa: F401
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +83,13 @@ class Rulebook:
         """Read `rules/<name>.toml`; for the editions of the first reading `rules/<name>-1.toml`.
 
         Raises:
-            ValueError: names the rule and what is missing from it.
+            ValueError: names the rule and what is missing from it, or that it stands twice.
         """
         file = f"{name}.toml" if edition >= REREAD else f"{name}-1.toml"
         raw = files("pitdesk").joinpath("rules", file).read_bytes()
         rules = [_rule(table) for table in tomllib.loads(raw.decode())["rule"]]
+        if twice := [one for one, times in Counter(rule.id for rule in rules).items() if times > 1]:
+            raise ValueError(f"rule {', '.join(twice)} stands twice in {file}")
         return cls(name, edition, {rule.id: rule for rule in rules}, sha256(raw).hexdigest())
 
     def of(self, edition: int) -> Self:

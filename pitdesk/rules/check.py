@@ -1,6 +1,6 @@
 """What the rules see: a fact about to be written, what stands in the book; and how a check registers."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Generic, NamedTuple, TypeVar
@@ -90,6 +90,9 @@ class Scene:
     last     the last number taken of a series
     video    whether the site needs video, by when, and why
     binds    why the prescribed colors of chips bind this site; "" where they do not
+    day      that the act belongs to: the open one, the last, or an earlier one whose box is counted late
+    last_day the open day, or the last one
+    pending  the days that were closed with a box that is still not counted, by date
     tallies  own counts of places that are not agreed on yet
     public   the key that signs, 52 characters of base32; "" where there is none
     """
@@ -105,6 +108,8 @@ class Scene:
     tallies: Tallies
     public: str
     begins: bool
+    pending: Mapping[date, Day]
+    last_day: Day | None
 
     @property
     def today(self) -> Day:

@@ -4,11 +4,12 @@ Each returns what differs, in words; "" if all is as expected.
 """
 
 import re
-from datetime import datetime
+from datetime import date, datetime
 
 from pitdesk import places
 from pitdesk.book.day import Day, Table
 from pitdesk.book.figures import figures
+from pitdesk.book.past import day_of, opening
 from pitdesk.book.seats import Turns
 from pitdesk.chips import Chips, cents, dollars
 from pitdesk.shifts.verb import Event, Verbs, pieces, put_once
@@ -25,7 +26,7 @@ def _expect_day(it: Event) -> str:
         "outstanding": result.outstanding_change_cents,
         "over/short": result.over_short_cents,
         "overnight": result.overnight_cents,
-        "deposit": seal.deposit_cents if seal else None,
+        "deposit": result.deposit_cents(seal.cents) if seal else None,
     }
     wrong = [
         f"{name} is {dollars(found[name] or 0)}, not {money}"
@@ -100,9 +101,22 @@ def _expect_note(it: Event) -> str:
     return "" if it[1] in keys else f"no note '{it[1]}'; there are {sorted(keys)}"
 
 
+def _expect_pending(it: Event) -> str:
+    day = it.desk.pending.get(it.date(1))
+    waiting = " ".join(use.box for table in day.tables.values() for use in table.waiting) if day else ""
+    return "" if (waiting or "nothing") == it[2] else f"to be counted of {it[1]}: {waiting or 'nothing'}"
+
+
 def _day(it: Event) -> Day:
     if it.desk.day is None:
         raise ValueError("no day was opened yet")
+    if on := it.clause("of"):
+        numbers = it.desk.journal.days()
+        found = [n for n in numbers if opening(it.desk.journal, n).date == date.fromisoformat(on)]
+        day = day_of(it.desk.journal, found[0]) if found else None
+        if day is None:
+            raise ValueError(f"no day {on} was opened")
+        return day
     return it.desk.day
 
 
@@ -127,9 +141,9 @@ def _pairs(text: str, names: str) -> list[tuple[str, str]]:
 EXPECTED: Verbs[str] = {
     (
         "expect day gross|prizes|agp|cash profit|outstanding|over/short|overnight|deposit MONEY …"
-        " [due DATE]"
+        " [due DATE] [; of YYYY-MM-DD]"
     ): ("expect day (.+)", _expect_day),
-    "expect table N drop|opener|fills|credits|closer|win MONEY … [hold PERCENT]": (
+    "expect table N drop|opener|fills|credits|closer|win MONEY … [hold PERCENT] [; of YYYY-MM-DD]": (
         r"expect table (\S+) (.+)",
         _expect_table,
     ),
@@ -145,4 +159,8 @@ EXPECTED: Verbs[str] = {
         lambda it: _expect_turns(it, _table(it).seats, it[2]),
     ),
     "expect note WHAT": _expect_note,
+    "expect pending YYYY-MM-DD: BOX …|nothing": (
+        r"expect pending (\d{4}-\d\d-\d\d): (.+)",
+        _expect_pending,
+    ),
 }

@@ -228,6 +228,12 @@ def _exchange(it: Event) -> Entry:
     return it.desk.exchange(given, got, it.cashier, table=table, color_up=up, asked=asked)
 
 
+def _of(it: Event) -> date | None:
+    """The date of the day whose boxes are counted later, if the line names one."""
+    on = it.clause("of")
+    return date.fromisoformat(on) if on else None
+
+
 def _drop_count(it: Event) -> Entry:
     total, notes = it.cents(2), {}
     once: dict[str, str] = {}
@@ -237,14 +243,16 @@ def _drop_count(it: Event) -> Entry:
         notes[value] = int(count)
     if notes and sum(cents(value) * count for value, count in notes.items()) != total:
         raise ValueError(f"the notes do not add up to {it[2]}")
-    return it.desk.drop_count(it[1], total, it.by, notes)
+    at_once = "counted at once" in it.line.clauses
+    box, of = it.clause("box"), _of(it)
+    return it.desk.drop_count(it[1], total, it.by, notes, box=box, at_once=at_once, of=of)
 
 
 def _found(it: Event) -> Entry:
     parts = [
         part for words in re.split(r", (?=fill|credit)", it[2]) for part in _found_parts(words.strip())
     ]
-    return it.desk.found(it[1], parts, it.by, it.reason)
+    return it.desk.found(it[1], parts, it.by, it.reason, of=_of(it))
 
 
 def _found_parts(words: str) -> Iterator[tuple[str, int, str, int | None]]:
@@ -277,11 +285,12 @@ VERBS: Verbs[Entry | None] = {
     "bank has CHIPS ; drawer MONEY [checks MONEY] ; reserve MONEY ; chip reserve CHIPS": lambda it: (
         it.desk.count("opening", _counted([f"bank {it[1]}", *it.line.clauses]), it.by)
     ),
-    "explain WHAT": lambda it: it.desk.explain(it[1], it.reason, it.by),
+    "explain WHAT [; of YYYY-MM-DD]": lambda it: it.desk.explain(it[1], it.reason, it.by, of=_of(it)),
     "violation [; division HH:MM] [; police HH:MM]": lambda it: it.desk.violation(
         it.reason, it.by, it.clause("division"), it.clause("police")
     ),
     "close day next start MONEY": lambda it: it.desk.close_day(it.cents(1), it.by),
+    "finish day YYYY-MM-DD": lambda it: it.desk.finish_day(it.date(1), it.by),
     # Tables
     "open TABLE CHIPS ; limits MONEY-MONEY [; deals METHOD] [; box N] [; dealer ID]": _open_table,
     "dealer TABLE ID|nobody [; players]": lambda it: it.desk.dealer(
@@ -346,11 +355,19 @@ VERBS: Verbs[Entry | None] = {
     "pay back iou N": lambda it: it.desk.payback(it.number(1), it.by),
     "withdraw MONEY [METHOD]": lambda it: it.desk.withdraw(it.cents(1), it[2], it.by),
     # The count room
-    "remove box TABLE to STORE": lambda it: it.desk.remove_box(it[1], it[2], it.by),
-    "team ; keys ID [ID]": lambda it: it.desk.team(it.by, it.clause("keys").split()),
-    "drop count TABLE MONEY [; notes PIECESxMONEY …]": _drop_count,
-    "drop TABLE MONEY": lambda it: it.desk.drop(it[1], it.cents(2), it.by, it.reason),
-    "found in box N|records: fill|credit N|N-N original|copy|both [MONEY], …": (
+    "remove box TABLE to STORE [; put N]": lambda it: it.desk.remove_box(
+        it[1], it[2], it.by, it.clause("put")
+    ),
+    "team ; keys ID [ID] [; supervisor YES|NO] [; of YYYY-MM-DD]": lambda it: it.desk.team(
+        it.by, it.clause("keys").split(), it.clause("supervisor"), of=_of(it)
+    ),
+    (
+        "drop count TABLE MONEY [; notes PIECESxMONEY …] [; box N] [; counted at once] [; of YYYY-MM-DD]"
+    ): _drop_count,
+    "drop TABLE MONEY [; box N] [; of YYYY-MM-DD]": lambda it: it.desk.drop(
+        it[1], it.cents(2), it.by, it.reason, box=it.clause("box"), of=_of(it)
+    ),
+    "found in box N|records: fill|credit N|N-N original|copy|both [MONEY], … [; of YYYY-MM-DD]": (
         r"found in (box \S+?|records): (.+)",
         _found,
     ),

@@ -1,6 +1,7 @@
 """Tonight: what the screens see of the open night.
 
 board    a frozen picture of the night
+boxes    the drop boxes that somebody must see to, of tonight and of earlier days
 closing  the close of the day: its steps, what stands open, the proofs
 outlook  what the bank and the drawer will be asked for next
 """

@@ -26,6 +26,7 @@ from pitdesk.desk import Desk
 from pitdesk.documents.deposits import Due
 from pitdesk.rules.checks.slips import free_to_verify
 from pitdesk.rules.video import Need
+from pitdesk.tonight.boxes import BoxSpot, box_spots
 
 LOW = 3  # a value of a tray is low when less than a third of its par is left
 
@@ -151,6 +152,8 @@ class Board:
     ended       those that have their closing count
     counted     store of chips → who has counted it alone; what, only once two have
     agreed      store → what both say lies there now, where they say the same
+    boxes       drop boxes to be seen to, of the open day and of those closed before they were counted
+    pending     the dates of days that were closed with a box to be counted, and are not finished
     owing       deposits that are not made and are due by tomorrow, or late
     shift       whose shift it is, the designated shift manager, and since when
     """
@@ -193,6 +196,8 @@ class Board:
     owing: tuple[Due, ...] = ()
     shift: str | None = None
     shift_since: datetime | None = None
+    boxes: tuple[BoxSpot, ...] = ()
+    pending: tuple[Date, ...] = ()
 
     @classmethod
     def of(cls, desk: Desk) -> "Board":
@@ -214,6 +219,8 @@ class Board:
             agreed={place: chips for place, chips in agreed if chips is not None},
             owing=desk.owing(),
             video=desk.video,
+            boxes=box_spots(desk),
+            pending=tuple(desk.pending),
         )
         if day is None:
             return common

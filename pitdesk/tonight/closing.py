@@ -17,7 +17,8 @@ from pitdesk.book.site import in_order
 from pitdesk.book.slip import PARTS
 from pitdesk.chips import dollars
 from pitdesk.errors import Refusal
-from pitdesk.rules.checks.closing import TABLE_OPEN
+from pitdesk.rules.checks.closing import BOX_NOT_COUNTED, TABLE_OPEN
+from pitdesk.subjects import Box
 
 if TYPE_CHECKING:
     from pitdesk.desk import Desk
@@ -109,6 +110,7 @@ class Closing:
     state       "new", "open" or "sealed"
     next_start  cents that the next day starts with, None before that was said
     supplied    what the day was given to work with, in cents; a usual next start
+    may_wait    each box that waits to be counted: the day can be sealed without, its drop pending
     counted     whether every bank stands as its closing count says
     """
 
@@ -127,6 +129,7 @@ class Closing:
     checks: int = 0
     due: Date | None = None
     head: str = ""
+    may_wait: tuple[Refusal, ...] = ()
 
     @classmethod
     def of(cls, desk: "Desk", next_start: int | None = None) -> "Closing":
@@ -174,7 +177,13 @@ class Closing:
             checks=seal.deposit_checks_cents if seal else 0,
             due=due,
             head=short(day.sealed.hash) if day.sealed else "",
+            may_wait=tuple(_may_wait(day)),
         )
+
+    @property
+    def pending(self) -> tuple[str, ...]:
+        """The numbers of the boxes that wait to be counted."""
+        return tuple(one.about.box for one in self.may_wait if isinstance(one.about, Box))
 
     @property
     def stages(self) -> tuple[Stage, ...]:
@@ -189,6 +198,16 @@ class Closing:
         )
 
 
+def _may_wait(day: Day) -> Iterator[Refusal]:
+    for where, table in day.waiting.items():
+        box = where.removeprefix("box ")
+        words = f"Box {box} waits to be counted. Count it, or close the day with its drop pending."
+        about = Box(box, table.table)
+        yield Refusal(
+            "nd.08-14.1", "N.D.A.C. 99-01.3-08-14(1)", words, code=BOX_NOT_COUNTED, about=about
+        )
+
+
 def step_of(blocker: Refusal) -> int:
     """The step of the close that a blocker belongs to, an index into STEPS."""
     return _STEP_OF.get(blocker.code, _STEP_OF.get(blocker.rule, RECONCILE))
@@ -199,7 +218,7 @@ def step_of(blocker: Refusal) -> int:
 
 def _line(row: Result, tables: Collection[Table]) -> Line:
     """The sum of these tables; a figure that is not known of all of them is None."""
-    dropped = all(table.drop_cents is not None for table in tables)
+    dropped = all(table.drop_cents is not None and not table.waiting for table in tables)
     closed = all(table.state == "closed" for table in tables)
     known = dropped and closed
     return Line(

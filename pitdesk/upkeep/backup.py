@@ -14,7 +14,7 @@ from pitdesk.book.entries import Draft
 from pitdesk.book.faults import damaged, of_a_copy
 from pitdesk.book.journal import Journal
 from pitdesk.book.lock import Lock
-from pitdesk.book.past import last_day
+from pitdesk.book.past import last_day, pending_days
 from pitdesk.book.schema import SCHEMA_VERSION
 from pitdesk.book.site import Site
 from pitdesk.book.staging import discard, kept_as, put_in_place, settle, stage, waits
@@ -104,6 +104,7 @@ class Held:
     site           what is set up in it
     seq, at        its newest entry, and when that was written (UTC); 0 and None in an empty book
     date, sealed   its last gaming day, and whether it is sealed; None before the first
+    pending        the dates of days that were closed with a box that is still not counted
     numbers        of SERIES → the highest number taken
     """
 
@@ -113,6 +114,14 @@ class Held:
     date: Date | None
     sealed: bool
     numbers: Mapping[str, int]
+    pending: tuple[Date, ...] = ()
+
+    @property
+    def state(self) -> str:
+        """How its last day stands, in a word or two, with the days that wait for a count."""
+        state = "sealed" if self.sealed else "open"
+        days = ", ".join(map(str, self.pending))
+        return f"{state}, drop pending of {days}" if days else state
 
 
 def check(copy: Path) -> Verdict:
@@ -137,6 +146,7 @@ def held(copy: Path) -> Held:
             at=newest[0].at if newest else None,
             date=day.date if day else None,
             sealed=bool(day and day.sealed),
+            pending=tuple(pending_days(journal, day)),
             numbers={series: journal.last_number(series) for series in SERIES},
         )
 

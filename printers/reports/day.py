@@ -15,6 +15,7 @@ from printers.reports.night import ReportNight
 from printers.slips.layout import calendar_date
 
 TITLE = "End-of-day reconciliation report"
+SECOND = f"{TITLE}, 2nd issue"
 
 
 def build(day: Day, site: Site, rules: Rulebook) -> Report:
@@ -23,7 +24,7 @@ def build(day: Day, site: Site, rules: Rulebook) -> Report:
     night = ReportNight.of(day, site, rules.of(edition))
     tables, *sheets = floor.floor(night)
     parts = (
-        Section("The day", (trail.head(night), sums.summary(night))),
+        Section("The day", (trail.head(night), sums.summary(night), *sums.changed(night))),
         tables,
         banks.chips(night),
         banks.cash(night),
@@ -39,9 +40,9 @@ def build(day: Day, site: Site, rules: Rulebook) -> Report:
         replace(part, title=f"{number}  {part.title}") for number, part in enumerate(printed, 1)
     )
     sheets = [sheet.of_edition(edition) for sheet in sheets]
-    seal = day.sealed
+    seal = night.day.finished or night.day.sealed
     return Report(
-        TITLE,
+        SECOND if night.day.finished else TITLE,
         (*filter(None, night.names), calendar_date(day.date)),
         night.stamp,
         f"{seal.hash[:4].hex()} {seal.hash[4:8].hex()}" if seal else "NOT SEALED",

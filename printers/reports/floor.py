@@ -1,6 +1,7 @@
 """The floor in the report: every table in figures, then three tables a sheet, each in a column."""
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 
 from pitdesk import kinds
 from pitdesk.book.day import Table
@@ -13,7 +14,7 @@ from pitdesk.kinds.editions import REREAD
 from printers.drawing.cells import Cell, Figure, clean, money
 from printers.drawing.grids import figures_of, line, row
 from printers.drawing.sheets import Column, Grid, Row, Section
-from printers.reports.night import ReportNight, initialed
+from printers.reports.night import PENDING, ReportNight, initialed
 from printers.slips.layout import calendar_date, trade_name
 
 _RESULT = ("Drop cash", "+ Closing tray", "+ Credits", "- Opening tray", "- Fills", "= Win")
@@ -52,17 +53,14 @@ def hold(result: Result) -> Figure:
 
 
 def _all_tables(night: ReportNight) -> Grid:
-    results = {result.name: result for result in night.sums.tables}
     heads = _RESULT
-    rows = [
-        row(clean(table.table), table.game, *_across(results[table.table])) for table in night.tables
-    ]
+    rows = [row(clean(table.table), table.game, *_of_table(night, table)) for table in night.tables]
     sums = [(total.name, game, total) for game, total in by_game(night).items()]
     sums.append(("All tables", "", night.sums.all))
     return Grid(
         "All tables",
         (Column("Table"), Column("Game"), *map(figures_of, heads), figures_of("Hold")),
-        (*rows, *(row(name, game, *_across(total), rank="sum") for name, game, total in sums)),
+        (*rows, *(row(name, game, *_sum(night, total), rank="sum") for name, game, total in sums)),
         ("Win = drop cash + closing tray + credits - opening tray - fills. Hold = win / drop cash.",),
     )
 
@@ -71,15 +69,38 @@ def _across(result: Result) -> tuple[Cell, ...]:
     return (*map(money, result.terms_cents), hold(result))
 
 
+def _of_table(night: ReportNight, table: Table) -> tuple[Cell, ...]:
+    """A table's sum; what lacks a box that waits to be counted is pending."""
+    result = next(one for one in night.sums.tables if one.name == table.table)
+    return _pending(_across(result)) if night.pending and table.waiting else _across(result)
+
+
+def _sum(night: ReportNight, total: Result) -> tuple[Cell, ...]:
+    return _pending(_across(total)) if night.pending else _across(total)
+
+
+def _pending(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """Drop, win and hold are not known."""
+    known = len(_RESULT) - 1
+    return (PENDING, *cells[1:known], PENDING, PENDING, *cells[known + 2 :])
+
+
 def _team(night: ReportNight) -> tuple[str, ...]:
     return tuple(
-        f"Count team, {night.time(entry.at)}: "
+        f"Count team, {_time(night, entry.at)}: "
         + " and ".join(night.name(person) for person in team.members)
         + "; keys: "
         + ", ".join(night.initials(person) for person in team.keys)
         + "."
         for team, entry in night.day.facts(kinds.Team)
     )
+
+
+def _time(night: ReportNight, at: datetime) -> str:
+    """A time; with its date where somebody counted on another day than the box was filled."""
+    sealed, time = night.day.sealed, night.time(at)
+    late = sealed is not None and at > sealed.at
+    return f"{calendar_date(night.local(at).date())}, {time}" if late else time
 
 
 def _title(number: int, sheets: int, tables: Sequence[Table]) -> str:
@@ -182,24 +203,26 @@ def _dealers(night: ReportNight, table: Table) -> str:
 
 def _box(night: ReportNight, table: Table) -> str:
     """The drop box on its way: off the table, to where, counted and agreed when and by whom."""
-    lines = [f"box {clean(table.box)}"]
+    lines = ["box " + ", ".join(map(clean, table.boxes))]
     for entry in night.day.entries:
         if entry.fact.table == table.table:
             by = f"{night.time(entry.at)} {initialed(entry.signatures)}"
             if isinstance(entry.fact, kinds.RemoveBox):
-                lines.append(f"off {by}, to {clean(entry.fact.store)}")
+                which = f"box {clean(entry.fact.box)} " if len(table.uses) > 1 else ""
+                lines.append(f"{which}off {by}, to {clean(entry.fact.store)}")
             elif isinstance(entry.fact, kinds.Drop):
                 on = calendar_date(night.local(entry.at).date())
-                lines.append(f"counted {on}, {by}")
-    return "\n".join(lines)
+                which = f"box {clean(entry.fact.box)} " if len(table.uses) > 1 else ""
+                lines.append(f"{which}counted {on}, {by}")
+    return "\n".join([*lines, *(f"box {clean(use.box)} waits to be counted" for use in table.waiting)])
 
 
 def _count(night: ReportNight, table: Table, turn: int) -> Cell:
-    """What one member of the count team counted alone in the table's box."""
-    if len(table.counts) <= turn:
-        return ""
-    person, amount_cents = [*table.counts.items()][turn]
-    return money(amount_cents, night.initials(person))
+    """What one member of the count team counted alone in the table's boxes."""
+    counts = [[*use.counts.items()][turn] for use in table.uses if len(use.counts) > turn]
+    if len(counts) > 1:
+        return "\n".join(f"{night.initials(person)} {dollars(cents)}" for person, cents in counts)
+    return money(counts[0][1], night.initials(counts[0][0])) if counts else ""
 
 
 def _trays(tables: Sequence[Table]) -> list[Row]:
@@ -255,7 +278,6 @@ def _slip(slip: Slip) -> Cell:
 
 
 def _result(night: ReportNight, tables: Sequence[Table]) -> list[Row]:
-    by_name = {result.name: result for result in night.sums.tables}
-    columns = [_across(by_name[table.table]) for table in tables]
+    columns = [_of_table(night, table) for table in tables]
     labels = zip((*_RESULT, "Percent of hold"), zip(*columns, strict=True), strict=False)
     return [_head("Result", len(tables)), *(line(label, *cells) for label, cells in labels)]

@@ -13,9 +13,10 @@ from pitdesk.book.figures import Figures, figures
 from pitdesk.book.site import Site, in_order
 from pitdesk.chips import MONEY, Chip
 from pitdesk.rules.book import Rulebook
-from printers.drawing.cells import clean
+from printers.drawing.cells import Figure, clean, money
 from printers.slips.layout import time_of_day
 
+PENDING = Figure("pending")  # what lacks a drop that is counted later
 Balances = Mapping[str, Mapping[str, int]]
 
 
@@ -40,11 +41,21 @@ class ReportNight:
 
     @classmethod
     def of(cls, day: Day, site: Site, rules: Rulebook) -> "ReportNight":
-        """Cut the day at its seal and sum it up."""
-        day = day.as_sealed or day
+        """Cut the day at its seal, or at what finished it later, and sum it up."""
+        if day.sealed:
+            day = day.issue(len(day.ends))
         said = day.opening
         zone = ZoneInfo(said.zone) if said.zone else site.zone
         return cls(day, site, rules, figures(day), zone, said.carried, day.balances)
+
+    @property
+    def pending(self) -> bool:
+        """Whether a drop box waits to be counted, and the figures lack its drop."""
+        return self.day.pending
+
+    def cents(self, amount_cents: int) -> Figure:
+        """A figure that a drop is part of, once it is known."""
+        return PENDING if self.pending else money(amount_cents)
 
     @property
     def tables(self) -> list[Table]:

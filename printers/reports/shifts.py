@@ -7,7 +7,7 @@ from pitdesk.book.people import ACTING_CASHIER
 from pitdesk.book.seats import Turn
 from pitdesk.kinds.editions import REREAD
 from printers.drawing.cells import clean
-from printers.drawing.grids import columns, figures_of, row, words_of
+from printers.drawing.grids import columns, row, words_of
 from printers.drawing.sheets import Grid, Section
 from printers.reports.night import ReportNight, initialed
 from printers.slips.layout import clock_time
@@ -24,7 +24,7 @@ def _shifts(night: ReportNight) -> Grid:
         row(f"{number}", night.name(turn.person), *_span(night, turn), initialed(entry.signatures))
         for number, (turn, entry) in enumerate(zip(night.day.shifts, began, strict=False), 1)
     ]
-    heads = columns("Shift", words_of("Shift manager"), "From", "To", figures_of("Lasted"), "Initials")
+    heads = columns("Shift", words_of("Shift manager"), "From", "To", "Lasted", "Initials")
     return Grid("Shift managers", heads, tuple(rows))
 
 
@@ -34,7 +34,7 @@ def _seats(night: ReportNight) -> Grid:
         for table in night.tables
         for turn in table.seats
     ]
-    heads = columns("Table", "Game", words_of("Dealer"), "From", "To", figures_of("Lasted"))
+    heads = columns("Table", "Game", words_of("Dealer"), "From", "To", "Lasted")
     return Grid("Who dealt", heads, tuple(rows))
 
 

@@ -221,12 +221,15 @@ def _fixed(fix: Correction) -> Iterator[Row]:
     before: tuple[Cell, ...] = (str(fix.number), fix.date.isoformat())
     after: tuple[Cell, ...] = (clean(fix.reason), " ".join(fix.initials), clean(fix.site))
     for name, cents in sorted(fix.changes.items()):
-        yield row(*before, _field(name), money(cents), *after)
+        amount = pieces(cents) if name == "pending" else money(cents)
+        yield row(*before, _field(name), amount, *after)
         before, after = ("", ""), ("", "", "")
 
 
 def _field(name: str) -> str:
     table, _, what = name.rpartition(".")
+    if name == "pending":
+        return "boxes to be counted"
     return f"table {clean(table)}, {what}" if table else name.replace("_", " ")
 
 

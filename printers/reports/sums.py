@@ -1,12 +1,12 @@
 """The day in one sum: the summary, cash profit worked out both ways, prizes on both bases, deposit."""
 
-from pitdesk import places
+from pitdesk import kinds, places
 from pitdesk.book.figures import Figures, held
 from printers.drawing.cells import Cell, Figure, money
 from printers.drawing.grids import columns, facts, figures_of, line, steps, words_of
 from printers.drawing.sheets import Grid, Section
-from printers.reports.floor import by_game, hold
-from printers.reports.night import ReportNight
+from printers.reports.floor import by_game
+from printers.reports.night import PENDING, ReportNight
 from printers.slips.layout import calendar_date
 
 _BASIS = "nd.02-01.9j"
@@ -27,14 +27,15 @@ def summary(night: ReportNight) -> Grid:
     deposit: list[tuple[str, Cell]] = [("Bank deposit", "not prepared")]
     if seal:
         due = calendar_date(seal.deposit_due)
-        deposit = [("Bank deposit", money(seal.deposit_cents)), ("Deposit due", due)]
+        deposit_cents = figures.deposit_cents(seal.cents) if night.day.finished else seal.deposit_cents
+        deposit = [("Bank deposit", night.cents(deposit_cents)), ("Deposit due", due)]
     return facts(
         "Summary",
         [
-            ("Gross proceeds", money(figures.gross_cents)),
+            ("Gross proceeds", night.cents(figures.gross_cents)),
             (f"- Prizes, {_basis_words(night)}", money(prizes_cents)),
-            ("= Adjusted gross proceeds", money(agp_cents)),
-            ("Percent of hold", _percent(agp_cents, figures.gross_cents)),
+            ("= Adjusted gross proceeds", night.cents(agp_cents)),
+            ("Percent of hold", _percent(night, agp_cents, figures.gross_cents)),
             *_summary_cash(night, figures.cash_profit_cents - agp_cents),
             line("Overnight over (+) or short (-)", money(figures.overnight_cents), since=2),
             *deposit,
@@ -49,12 +50,39 @@ def _summary_cash(night: ReportNight, long_cents: int) -> list[tuple[str, Cell]]
     if not _counted(night):
         return [("Cash profit", "no closing count yet")]
     return [
-        ("Cash profit", money(figures.cash_profit_cents)),
+        ("Cash profit", night.cents(figures.cash_profit_cents)),
         ("Cash profit, worked out both ways", _verdict(figures)),
         ("Chips gone out (+) or come in (-)", money(long_cents - figures.over_short_cents)),
         ("+ Over (+) or short (-) at a count", money(figures.over_short_cents)),
         ("= Cash long (+) or short (-)", money(long_cents)),
     ]
+
+
+def changed(night: ReportNight) -> list[Grid]:
+    """What the boxes that were counted after the seal changed, in the second issue of the report."""
+    late = night.day.finished
+    if late is None:
+        return []
+    add, seal = late.of(kinds.FinishDay).changes, night.day.seal
+    figures, deposit_cents = night.sums, night.sums.deposit_cents(seal.cents if seal else 0)
+    whole = (figures.gross_cents, figures.agp_cents, figures.cash_profit_cents, deposit_cents)
+    names = ("gross", "agp", "cash_profit", "deposit")
+    words = ("Gross proceeds", "Adjusted gross proceeds", "Cash profit", "Bank deposit")
+    rows = [
+        (word, cents - add.get(name, 0), add.get(name, 0), cents)
+        for word, name, cents in zip(words, names, whole, strict=True)
+    ]
+    for table in figures.tables:
+        more_cents = add.get(f"{table.name}.drop", 0)
+        rows.append(
+            (f"Drop of table {table.name}", table.drop_cents - more_cents, more_cents, table.drop_cents)
+        )
+    heads = columns(words_of(""), *map(figures_of, ("1st issue, so far", "+ Counted later", "= Now")))
+    lines = tuple(line(word, *map(money, cents)) for word, *cents in rows if cents[1])
+    boxes = ", ".join(late.of(kinds.FinishDay).boxes)
+    on = calendar_date(night.local(late.at).date())
+    notes = (f"Box {boxes}: counted after the seal. Finished on {on}. Nothing else changed.",)
+    return [Grid("2nd issue: what changed", heads, lines, notes)]
 
 
 def basis(night: ReportNight) -> str:
@@ -67,7 +95,9 @@ def _basis_words(night: ReportNight) -> str:
     return _BASES.get(basis(night), basis(night))
 
 
-def _percent(part_cents: int, whole_cents: int) -> Figure:
+def _percent(night: ReportNight, part_cents: int, whole_cents: int) -> Figure:
+    if night.pending:
+        return PENDING
     found = held(part_cents, whole_cents)
     return Figure(found if found == "-" else f"{found}%")
 
@@ -94,12 +124,12 @@ def _games(night: ReportNight) -> Grid:
         for cents in (night.sums.over_short_cents, night.sums.overnight_cents)
     )
     lines = (
-        line("Gross proceeds", *(money(total.drop_cents) for total in totals)),
+        line("Gross proceeds", *(night.cents(total.drop_cents) for total in totals)),
         line(
             "- Prizes, by the tables", *(money(total.drop_cents - total.win_cents) for total in totals)
         ),
-        line("= Adjusted gross proceeds", *(money(total.win_cents) for total in totals)),
-        line("Percent of hold", *map(hold, totals)),
+        line("= Adjusted gross proceeds", *(night.cents(total.win_cents) for total in totals)),
+        line("Percent of hold", *(_percent(night, one.win_cents, one.drop_cents) for one in totals)),
         line("Over/short", *map(money, borne)),
         line("Overnight over/short", *map(money, overnight), since=2),
     )
@@ -113,8 +143,8 @@ def _prizes(night: ReportNight) -> Grid:
     figures = night.sums
     gone_cents = figures.outstanding_change_cents - figures.prizes_cents + figures.redeemed_cents
     bases = (
-        _on_basis(figures, figures.prizes_cents, figures.outstanding_change_cents),
-        _on_basis(figures, figures.redeemed_cents, gone_cents),
+        _on_basis(night, figures.prizes_cents, figures.outstanding_change_cents),
+        _on_basis(night, figures.redeemed_cents, gone_cents),
     )
     rows = tuple(line(of[0][0], *(cell for _, cell in of)) for of in zip(*bases, strict=True))
     rule = night.rules.rules[_BASIS]
@@ -133,16 +163,17 @@ def _prizes(night: ReportNight) -> Grid:
 _BEFORE_COUNT = 4  # lines of a basis that need no closing count
 
 
-def _on_basis(figures: Figures, prizes_cents: int, gone_out_cents: int) -> list[tuple[str, Cell]]:
+def _on_basis(night: ReportNight, prizes_cents: int, gone_out_cents: int) -> list[tuple[str, Cell]]:
     """One basis: what is long beyond the counts is chips that left the tables and came nowhere."""
+    figures = night.sums
     agp_cents = figures.gross_cents - prizes_cents
     return [
-        ("Gross proceeds", money(figures.gross_cents)),
+        ("Gross proceeds", night.cents(figures.gross_cents)),
         ("- Prizes", money(prizes_cents)),
-        ("= Adjusted gross proceeds", money(agp_cents)),
-        ("Percent of hold", _percent(agp_cents, figures.gross_cents)),
-        ("Cash profit", money(figures.cash_profit_cents)),
-        ("- Adjusted gross proceeds", money(agp_cents)),
+        ("= Adjusted gross proceeds", night.cents(agp_cents)),
+        ("Percent of hold", _percent(night, agp_cents, figures.gross_cents)),
+        ("Cash profit", night.cents(figures.cash_profit_cents)),
+        ("- Adjusted gross proceeds", night.cents(agp_cents)),
         ("= Cash long (+) or short (-)", money(figures.cash_profit_cents - agp_cents)),
         ("Of it chips gone out", money(gone_out_cents)),
         ("Of it over or short at a count", money(figures.over_short_cents)),
@@ -173,6 +204,8 @@ def _profit(night: ReportNight) -> list[Grid]:
         ("= Cash profit", figures.cash_profit_cents),
     ]
     note = f"Counted and booked {_verdict(figures)}."
+    if night.pending:
+        note += " Without the drop that is pending."
     return [
         steps("Cash profit, counted", counted),
         steps("Cash profit, booked", booked, (note,), beside=True),
@@ -185,6 +218,8 @@ def _deposit(night: ReportNight) -> list[Grid]:
     if not seal:
         return [steps("Deposit", [("Not prepared: the day is not sealed.", None)])]
     next_start_cents, deposit_cents = seal.cents, seal.deposit_cents
+    if night.day.finished:
+        deposit_cents += night.day.finished.of(kinds.FinishDay).changes.get("deposit", 0)
     increase_cents = next_start_cents - figures.supplied_cents
     way = "- Increase" if increase_cents >= 0 else "+ Decrease"
     due = calendar_date(seal.deposit_due)
@@ -193,6 +228,8 @@ def _deposit(night: ReportNight) -> list[Grid]:
         f"Due {due} (99-01.3-03-10(1)). Deposit slip: {night.names[1] or 'site'},"
         f" {names}, activity of {calendar_date(night.day.date)}."
     ]
+    if night.pending:
+        notes.append("The drop that is pending is deposited besides, by the same date.")
     if off_cents := figures.deposit_cents(next_start_cents) - deposit_cents:
         notes.append(f"The sealed deposit is off this sum by {money(off_cents).text}.")
     return [

@@ -251,7 +251,7 @@ def _done(night: ReportNight, kind: str, entries: list[Entry]) -> str:
 def head(night: ReportNight) -> Grid:
     """Whose day this is, from when to when, under which rules."""
     day, seal, approval = night.day, night.day.sealed, night.site.settings.combined
-    opened, closed = night.local(day.opened.at), night.local(night.stamp)
+    opened, closed = night.local(day.opened.at), night.local(seal.at if seal else night.stamp)
     notes = []
     if opened.utcoffset() != closed.utcoffset():
         notes.append("The clocks were changed during this day: see the offsets from UTC.")
@@ -263,12 +263,21 @@ def head(night: ReportNight) -> Grid:
             *_gap(night),
             ("Opened", f"{calendar_date(opened.date())}, {clock_time(opened)}"),
             ("Closed" if seal else "As of", f"{calendar_date(closed.date())}, {clock_time(closed)}"),
-            ("State", "sealed" if seal else "NOT SEALED: figures may change"),
+            ("State", _state(night)),
             ("Cash banks", f"combined, approval {clean(approval)}" if approval else ""),
             ("Rulebook", day.opening.rulebook or night.rules.name),
         ],
         tuple(notes),
     )
+
+
+def _state(night: ReportNight) -> str:
+    if not night.day.seal:
+        return "NOT SEALED: figures may change"
+    if night.pending:
+        boxes = ", ".join(map(clean, night.day.seal.pending))
+        return f"closed, DROP PENDING: box {boxes} waits to be counted. Everything else is final"
+    return "sealed, 2nd issue: the drop was counted later" if night.day.finished else "sealed"
 
 
 def _gap(night: ReportNight) -> Iterable[Row]:
@@ -308,10 +317,19 @@ def seal(night: ReportNight) -> Section:
             ("Formula", formula),
             ("Rulebook", _grouped(rulebook)),
             ("Sealed by", sealed_by),
+            *_finished(night),
         ],
     )
     sign = ("Shift manager: signature, date", "Second person: signature, date")
     return Section("Seal", (grid,), whole=True, sign=sign)
+
+
+def _finished(night: ReportNight) -> list[tuple[str, Cell]]:
+    """What finished the day, once its boxes were counted."""
+    if not (late := night.day.finished):
+        return []
+    words = f"entry {late.seq}, by {initialed(late.signatures)}, whose link is"
+    return [("Finished after the count", words), ("", _grouped(late.hash.hex()))]
 
 
 def _grouped(hexadecimal: str) -> Code:

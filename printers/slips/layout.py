@@ -229,9 +229,9 @@ def _homes(slip: Slip, site: Site, part: str, width: int, *, void: bool) -> list
 def _home(slip: Slip, site: Site, part: str, width: int, *, void: bool) -> str:
     """Where this part must end once the slip has run its course, or now that it is void."""
     layout = site.tables.get(slip.table)
-    box = layout.box if layout else slip.table
-    ended = replace(slip, state="void" if void else "received")
-    place = ended.belongs(part, box)
+    box = slip.box or (layout.box if layout else slip.table)
+    ended = replace(slip, state="void" if void else "received", box=box)
+    place = ended.belongs(part)
     if place == RECORDS:
         return "KEEP WITH DAILY RECORDS"
     return _cut(f"PUT IN DROP {plain(place).upper()}", width)

@@ -189,7 +189,8 @@ def _flushes(rig: Rig, slips: int, how: str) -> Counter[str]:
     book, log = rig.folder / "traced.db", rig.folder / "strace.log"
     for path in rig.folder.glob("traced.db*"):
         path.unlink()
-    shutil.copyfile(rig.folder / "flushed.db", book)
+    for suffix in ("", ".head"):
+        shutil.copyfile(f"{rig.folder / 'flushed.db'}{suffix}", f"{book}{suffix}")
     trace = ["strace", "-f", "-qq", "-y", "-e", "trace=fdatasync,fsync,sync_file_range", "-o", str(log)]
     child = [sys.executable, str(HERE / "flushes.py"), str(book), str(slips), how]
     subprocess.run([*trace, *child], check=True, capture_output=True, text=True)

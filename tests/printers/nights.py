@@ -139,7 +139,7 @@ class Night:
         for slip in self.desk.today.slips.values():
             for part in PARTS:
                 if part not in slip.found:
-                    home = slip.belongs(part, self.desk.today.tables[slip.table].box)
+                    home = slip.belongs(part)
                     found = (slip.series, slip.number, part, slip.chips.cents)
                     where.setdefault(home, []).append(found)
         for place, parts in where.items():

@@ -114,7 +114,8 @@ class Blockers(QWidget):
 
     def show_close(self, close: Closing, board: Board) -> None:
         """Show the blockers, and below them what was proven."""
-        found = waits(close.blockers, board)
+        may_wait = close.may_wait if close.state == "open" else ()
+        found = waits([*close.blockers, *may_wait], board)
         if self._shown == (shown := (found, close.proofs)):
             return
         self._shown, self.waits = shown, found
@@ -136,12 +137,12 @@ class Blockers(QWidget):
         policy.setHorizontalPolicy(QSizePolicy.Policy.Ignored)  # it wraps; buttons do not
         section.setSizePolicy(policy)
         rule = Way("rules", "Why?", one.rule)
-        ways = [button(rule.words, self._go, "link", says=f"{rule.words} {one.words}", to=rule)]
-        ways += [button(w.words, self._go, says=f"{w.words}: {one.words}", to=w) for w in one.ways]
+        why = button(rule.words, self._go, "link", says=f"{rule.words} {one.words}", to=rule)
+        ways = [button(w.words, self._go, says=f"{w.words}: {one.words}", to=w) for w in one.ways]
         large = theme.pixels() > theme.SIZES["body"]  # then it has a line of its own
-        foot = row(None if large else section, *ways, grow=0)
-        more = [label(one.more, "caption", wrap=True)] if one.more else []
-        more += [section] if large else []
+        foot = row(None, *ways) if large else row(section, why, *ways, grow=0)
+        more: list[QWidget] = [label(one.more, "caption", wrap=True)] if one.more else []
+        more += [holder(row(section, why, grow=0))] if large else []
         return card(label(one.words, wrap=True), *more, foot, look="inset", gap=4, edge=12)
 
     def _go(self, way: Way) -> None:
@@ -216,11 +217,12 @@ class Overview(QWidget):
         self.head = label("", "mono", wrap=True)
         self.again = button("Open the next day", lambda: self.station.go("open day"), "act")
         past = button("Past days", lambda: self.station.go("days"))
-        todo = label("What next: put the deposit together", "strong", wrap=True)
+        self.next = label("", "strong", wrap=True)
         chain = label("The head of the chain, on every page", "caption", wrap=True)
-        words = column(todo, self.deposit, self.due, self.todo, 8, chain, self.head, None, gap=6)
+        words = column(self.next, self.deposit, self.due, self.todo, 8, chain, self.head, None, gap=6)
         words.setContentsMargins(0, 8, 0, 0)
-        title = row(self.title, None, pill("Sealed", "good"))
+        self.sealed_as = pill("Sealed", "good")
+        title = row(self.title, None, self.sealed_as)
         parts = column(title, scrolled(holder(words)), self.again, past, gap=6, grow=1)
         self.result = card(parts)
         return holder(row(self.report, self.result, gap=16, grow=0))
@@ -272,7 +274,11 @@ class Overview(QWidget):
             return
         self._reported = close.day
         self.title.setText(calendar_date(close.date))
-        self.deposit.setText(f"${dollars(close.deposit or 0)}")
+        boxes = ", ".join(close.pending)
+        self.sealed_as.setText("Drop pending" if boxes else "Sealed")
+        kind(self.sealed_as, "pill", tone="look" if boxes else "good")
+        self.next.setText("What next: count it" if boxes else "What next: put the deposit together")
+        self.deposit.setText(f"Waits for box {boxes}" if boxes else f"${dollars(close.deposit or 0)}")
         self.due.setText(f"Due at the bank by {calendar_date(close.due)}, the third banking day.")
         checks = f"Of it ${dollars(close.checks)} in checks. " if close.checks else ""
         kept = f"${dollars(close.next_start or 0)} stays here for the next day."
@@ -300,5 +306,15 @@ def ask_close(station: Station, next_start: Line, show: Callable[[Closing], obje
     station.ask(lambda desk: Closing.of(desk, cents), show)
 
 
+def waiting(close: Closing) -> str:
+    """The boxes that wait to be counted, and what a seal without them is; "" if none waits."""
+    if not close.pending:
+        return ""
+    boxes = ", ".join(close.pending)
+    return f"Box {boxes} waits to be counted: count it, or close the day with its drop pending."
+
+
 def _promise(close: Closing) -> str:
+    if close.pending:
+        return waiting(close)
     return f"The deposit is ${dollars(close.deposit or 0)}. After the seal nothing of the day changes."

@@ -12,7 +12,7 @@ from pitdesk.tonight import closing
 from pitdesk.tonight.board import Board, begun
 from pitdesk.tonight.closing import Closing, Owed
 from printers.slips.layout import calendar_date
-from ui.close.overview import Overview, ask_close
+from ui.close.overview import Overview, ask_close, waiting
 from ui.widgets.fields import Choice, Field, Line, Reason, Tick, money
 from ui.widgets.flow import Flow
 from ui.widgets.parts import button, card, column, holder, label, progress, row
@@ -23,6 +23,10 @@ from ui.work.station import Station
 
 MANAGERS = ("shift manager", "gaming manager")
 SECONDS = ("cashier", "pit boss", "dealer", "wheel operator", "authorized employee")
+FINISHING = (
+    "Count the boxes in the count room first, and enter the slips that were in them. Then the figures of"
+    " the day are whole, head office gets them, and its report has a second issue. The first one stays."
+)
 OPENING = (
     "The day belongs to the date it begins on, also past midnight, until it is sealed.",
     "Both of you are on duty from now on. One is enough only where one person works alone.",
@@ -256,9 +260,11 @@ class CloseDay(DayForm):
         elif left:
             self.stands.setText(f"{left} thing{'s' * (left != 1)} still in the way of the seal.")
         elif close.deposit is None or close.due is None:
-            self.stands.setText("Nothing is in the way. Say what cash stays here.")
+            self.stands.setText("Nothing is in the way. Say what cash stays here." if not said else "")
         else:
             self.stands.setText(f"Deposit ${dollars(close.deposit)}, due {calendar_date(close.due)}.")
+        if close.state == "open" and close.pending:
+            self.stands.setText(f"{self.stands.text()} {waiting(close)}")
 
     def _busy(self, busy: bool) -> None:
         super()._busy(busy)
@@ -278,15 +284,52 @@ class CloseDay(DayForm):
         """The deposit, and by when it is due."""
         seal = entry.of(kinds.CloseDay)
         cents, due = dollars(seal.deposit_cents), calendar_date(seal.deposit_due)
+        if seal.pending:
+            boxes = ", ".join(seal.pending)
+            return f"The day is closed, its drop pending: count box {boxes}. The deposit is due {due}."
         return f"The day is sealed. Put the deposit together: ${cents}, due {due}."
+
+
+class FinishDay(Form):
+    """Finish a day that was closed, drop pending: its boxes are counted."""
+
+    name = "finish day"
+    post_words = "Finish the day"
+    who = (Who("Finished by", MANAGERS),)
+
+    def fields(self) -> list[Field]:
+        """Which day."""
+        self.day = Choice("day", "Closed, drop pending", none="No day waits for a box to be counted.")
+        return [self.day]
+
+    def body(self) -> QWidget:
+        """The day, and what finishing it means."""
+        return holder(column(self.day, label(FINISHING, "muted", wrap=True), gap=12))
+
+    def refresh(self, board: Board) -> None:
+        """Offer the days that wait, the oldest first."""
+        self.day.offer([(str(on), f"{on:%a %b} {on.day}") for on in board.pending])
+
+    def call(self) -> Call:
+        """The end of a late count."""
+        on, by = date.fromisoformat(self.day.value()), self.signers.value()
+        return bound(Desk.finish_day, on, by)
+
+    def done(self, entry: Entry) -> str:
+        """What the count added, and what comes next."""
+        add = entry.of(kinds.FinishDay)
+        cents = dollars(add.changes.get("deposit", 0))
+        return f"{calendar_date(add.date)} is finished: ${cents} more to deposit. Print its 2nd issue."
+
+
+FORMS = (Overview, OpenDay, Explain, Violation, CloseDay, FinishDay)
 
 
 class Close(Tabs):
     """The place. The overview and the seal show one and the same next start."""
 
     def __init__(self, station: Station) -> None:
-        forms = (Overview, OpenDay, Explain, Violation, CloseDay)
-        super().__init__("Close of day", makers(station, *forms))
+        super().__init__("Close of day", makers(station, *FORMS))
         self.overview, self.seal = overview, seal = self.page(Overview), self.page(CloseDay)
         overview.next_start.edit.textChanged.connect(seal.next_start.edit.setText)
         seal.next_start.edit.textChanged.connect(overview.next_start.edit.setText)

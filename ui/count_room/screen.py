@@ -2,17 +2,20 @@
 
 import re
 from collections.abc import Sequence
+from datetime import date
 
 from PySide6.QtWidgets import QWidget
 
 from pitdesk import kinds
+from pitdesk.book.boxes import AT_COUNT, COUNTED, ON_TABLE
 from pitdesk.book.entries import Entry
 from pitdesk.book.slip import PARTS, RECORDS
 from pitdesk.chips import dollars
 from pitdesk.desk import Desk
 from pitdesk.desk.countroom import Scan
 from pitdesk.kinds import Part
-from pitdesk.tonight.board import Board, Spot
+from pitdesk.tonight.board import Board, Spot, begun
+from pitdesk.tonight.boxes import BoxSpot
 from ui.widgets.cash import CashGrid
 from ui.widgets.fields import Choice, Field, Line, money, quoted
 from ui.widgets.parts import Folding, button, column, holder, kind, label, row
@@ -26,6 +29,8 @@ ESCORTS = ("pit boss", "dealer", "cashier", "wheel operator")
 LOOKING = (*TEAM, *MANAGERS, "cashier")
 MEMBERS = (Who("One member", TEAM, operator=False), Who("The other", TEAM, operator=False))
 
+TONIGHT = "tonight"
+
 _NUMBERS = re.compile(r"([0-9]{1,9})(?:\s*-\s*([0-9]{1,9}))?")
 
 
@@ -37,7 +42,7 @@ class BoxForm(AtTable):
 
     def preferred(self, at: int) -> str | None:
         """The members of the team."""
-        team = self.station.board.team
+        team = self.box.team if self.box else self.station.board.team
         return team[at] if at < len(team) else None
 
     def clear(self) -> None:
@@ -45,6 +50,16 @@ class BoxForm(AtTable):
         signed = self.signers.typed()
         super().clear()
         self.signers.take_up(signed)
+
+    @property
+    def box(self) -> BoxSpot | None:
+        """The box that is chosen."""
+        return next((one for one in self.station.board.boxes if one.key == self.table.typed()), None)
+
+    def chosen(self) -> BoxSpot:
+        """The box that is chosen, once one must be."""
+        key = self.table.value()
+        return next(one for one in self.station.board.boxes if one.key == key)
 
     def add_counts(self, *below: QWidget, look: str = "muted") -> QWidget:
         """The two counts of the box, between its table and what is asked."""
@@ -66,11 +81,16 @@ class RemoveBox(BoxForm):
     def more(self) -> list[Field]:
         """Where it is kept."""
         self.store = Line("store", "Kept in", hint="safe")
-        return [self.store]
+        self.put = Line("put", "Box that takes its place, at an open table")
+        return [self.store, self.put]
 
     def offers(self, spot: Spot) -> bool:
-        """Boxes still on a table."""
-        return spot.box_state == "on table" and spot.state == "closed"
+        """Tables that are in play, and closed ones with their box still on them."""
+        return spot.state == "open" or spot.box_state in (ON_TABLE, AT_COUNT)
+
+    def redraw(self) -> None:
+        """An open table needs a box."""
+        self.put.setVisible(self.spot is not None and self.spot.state == "open")
 
     def preferred(self, at: int) -> str | None:
         """Whoever is likely by role."""
@@ -78,8 +98,9 @@ class RemoveBox(BoxForm):
 
     def call(self) -> Call:
         """A box carried."""
-        store = self.store.value() or "safe"
-        return bound(Desk.remove_box, self.table.value(), store, self.signers.value())
+        store, by = self.store.value() or "safe", self.signers.value()
+        put = self.put.value() if self.spot and self.spot.state == "open" else ""
+        return bound(Desk.remove_box, self.table.value(), store, by, put)
 
 
 class Team(Form):
@@ -94,18 +115,38 @@ class Team(Form):
         """Who has the key."""
         words = (("one", "One member"), ("other", "The other"), ("both", "Both, two locks"))
         self.keys = Choice("keys", "The key of the boxes is with", words, usual="one")
-        return [self.keys]
+        asked = "One is the direct supervisor of the other"
+        answers = (("unsaid", "Not asked"), ("no", "No"), ("yes", "Yes"))
+        self.supervisor = Choice("supervisor", asked, answers, usual="unsaid")
+        self.day = Choice("day", "They count the boxes of")
+        return [self.keys, self.supervisor, self.day]
+
+    def body(self) -> QWidget:
+        """Keys and question side by side, the day below."""
+        both = Folding(self.keys, self.supervisor, gap=24, stretch=(0, 1))
+        return holder(column(both, self.day, gap=12))
+
+    def refresh(self, board: Board) -> None:
+        """Offer tonight, and the days whose boxes wait."""
+        days = [(TONIGHT, "Tonight")] if board.state == "open" else []
+        self.day.offer([*days, *((str(on), f"{on:%a %b} {on.day}") for on in board.pending)])
+        self.day.setVisible(bool(board.pending))
 
     def call(self) -> Call:
         """A team."""
         by = self.signers.value()
         ids = [signer.person for signer in by]
         keys = {"one": ids[:1], "other": ids[1:2], "both": ids}[self.keys.value()]
-        return bound(Desk.team, by, keys)
+        of = self.day.typed()
+        on = date.fromisoformat(of) if of not in ("", TONIGHT) else None
+        supervisor = self.supervisor.value().removeprefix("unsaid")
+        return bound(Desk.team, by, keys, supervisor, of=on)
 
     def done(self, entry: Entry) -> str:
         """Who counts."""
-        return f"{' and '.join(entry.of(kinds.Team).members)} count tonight's drop."
+        board = self.station.board
+        which = "tonight's" if board.state == "open" and entry.day == board.day else "an earlier day's"
+        return f"{' and '.join(entry.of(kinds.Team).members)} count {which} drop."
 
 
 class DropCount(BoxForm):
@@ -125,18 +166,24 @@ class DropCount(BoxForm):
         """The two counts side by side above the cash."""
         return self.add_counts(self.cash)
 
-    def offers(self, spot: Spot) -> bool:
-        """Boxes off their table and not agreed."""
-        return spot.box_state == "stored"
+    def refresh(self, board: Board) -> None:
+        """Offer boxes that wait, and those that a team may open at their table at once."""
+        known = [
+            box for box in board.boxes if box.state != COUNTED and (box.state != ON_TABLE or box.team)
+        ]
+        at = {ON_TABLE: ", at its table"}
+        self.table.offer([(box.key, box.words + at.get(box.state, "")) for box in known])
+        Form.refresh(self, board)
 
     def redraw(self) -> None:
         """Say who has counted."""
-        self.counts.setText(side_by_side(self.station.board, self.spot))
+        self.counts.setText(side_by_side(self.station.board, self.box))
 
     def preferred(self, at: int) -> str | None:
         """The member who has not counted this box."""
-        counted = self.spot.counted_by if self.spot else ()
-        left = [who for who in self.station.board.team if who not in counted]
+        counted = self.box.counted_by if self.box else ()
+        team = self.box.team if self.box else self.station.board.team
+        left = [who for who in team if who not in counted]
         return left[at] if at < len(left) else None
 
     def clear(self) -> None:
@@ -145,11 +192,13 @@ class DropCount(BoxForm):
 
     def call(self) -> Call:
         """A count of one's own."""
-        table, cents, by = self.table.value(), self.cash.value(), self.signers.value()
-        return bound(Desk.drop_count, table, cents, by, self.cash.notes)
+        box, cents, by = self.chosen(), self.cash.value(), self.signers.value()
+        which = "" if box.usual else box.box
+        at_once, notes = box.state == ON_TABLE, self.cash.notes
+        return bound(Desk.drop_count, box.table, cents, by, notes, box=which, at_once=at_once, of=box.of)
 
 
-def side_by_side(board: Board, spot: Spot | None) -> str:
+def side_by_side(board: Board, spot: BoxSpot | None) -> str:
     """The two blind counts: who has counted, and what once both have."""
     if spot is None:
         return ""
@@ -181,19 +230,22 @@ class Agree(BoxForm):
         """The two counts above what is agreed."""
         return self.add_counts(self.cash, self.reason, look="h2")
 
-    def offers(self, spot: Spot) -> bool:
-        """Boxes that both have counted."""
-        return len(spot.counted_by) == 2
+    def refresh(self, board: Board) -> None:
+        """Offer boxes that both have counted."""
+        counted = [box for box in board.boxes if len(box.counted_by) == 2]
+        self.table.offer([(box.key, box.words) for box in counted])
+        Form.refresh(self, board)
 
     def redraw(self) -> None:
         """Show both counts."""
-        self.counts.setText(side_by_side(self.station.board, self.spot))
-        self.reason.seldom = not self.spot or len(set(self.spot.counts.values())) < 2
+        self.counts.setText(side_by_side(self.station.board, self.box))
+        self.reason.seldom = not self.box or len(set(self.box.counts.values())) < 2
 
     def call(self) -> Call:
         """A drop."""
-        agreed = (self.table.value(), self.cash.value(), self.signers.value())
-        return bound(Desk.drop, *agreed, self.reason.value())
+        box, cents, by = self.chosen(), self.cash.value(), self.signers.value()
+        which = "" if box.usual else box.box
+        return bound(Desk.drop, box.table, cents, by, self.reason.value(), box=which, of=box.of)
 
 
 class Found(Form):
@@ -233,8 +285,8 @@ class Found(Form):
 
     def refresh(self, board: Board) -> None:
         """Offer the boxes off their tables, and the records."""
-        boxes = [s for s in board.spots if s.box_state in ("stored", "counted")]
-        offered = [(f"box {s.box}", f"Box {s.box}") for s in boxes]
+        known = {_where(box): box for box in board.boxes if box.state != ON_TABLE}
+        offered = [(where, begun(f"box {box.box}{_on(box)}")) for where, box in known.items()]
         self.where.offer([*offered, (RECORDS, "The records")])
 
     def take(self, what: object) -> None:
@@ -252,8 +304,9 @@ class Found(Form):
 
     def preferred(self, at: int) -> str | None:
         """For a box, its team."""
-        team = self.station.board.team
-        return team[at] if self.where.typed() not in ("", RECORDS) and at < len(team) else None
+        where = self.where.typed()
+        team = next((box.team for box in self.station.board.boxes if _where(box) == where), ())
+        return team[at] if at < len(team) else None
 
     def add(self) -> None:
         """Add what stands in the line; what is wrong stands beside it."""
@@ -273,12 +326,12 @@ class Found(Form):
         """Say what the code is, and add its part; one scan after another."""
         if not self.where.readable():
             return
-        where, found = self.where.value(), [*self.parts]
+        (where, of), found = _apart(self.where.value()), [*self.parts]
         self.code.clear()
 
         def read(desk: Desk) -> Scan | str:
             try:
-                return desk.scan(where, code, found)
+                return desk.scan(where, code, found, of=of)
             except ValueError as error:
                 return str(error)
 
@@ -320,10 +373,10 @@ class Found(Form):
 
     def call(self) -> Call:
         """Slips found."""
-        where, by, reason = self.where.value(), self.signers.value(), self.reason.value()
+        (where, of), by, reason = _apart(self.where.value()), self.signers.value(), self.reason.value()
         if not self.parts:
             raise ValueError("No slip is added yet. Say which slip, then Add.")
-        return bound(Desk.found, where, [*self.parts], by, reason)
+        return bound(Desk.found, where, [*self.parts], by, reason, of=of)
 
     def clear(self) -> None:
         """Empty it, the list too."""
@@ -352,6 +405,21 @@ class Found(Form):
         found = len(fact.parts)
         parts = "1 part of a slip" if found == 1 else f"{found} parts of slips"
         return f"{parts} entered as found in {fact.where}."
+
+
+def _where(box: BoxSpot) -> str:
+    """A box as a place where slips are found, with the date of its day where it waited for it."""
+    return f"box {box.box}" + (f" of {box.of}" if box.of else "")
+
+
+def _on(box: BoxSpot) -> str:
+    return f", {box.of:%a %b} {box.of.day}" if box.of else ""
+
+
+def _apart(where: str) -> tuple[str, date | None]:
+    """The place, and the date of its day; None for the open day."""
+    place, _, of = where.partition(" of ")
+    return place, date.fromisoformat(of) if of else None
 
 
 def _numbers(text: str) -> range:

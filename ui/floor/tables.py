@@ -56,12 +56,14 @@ class OpenTable(TableForm):
         self.dealer.seldom = True
         self.why = Line("why", "Why not as the others", hint="card reader fails", seldom=True)
         self.method.changed.connect(self.another)
+        self.box = Line("box", "Drop box", hint="that of the table")
+        self.box.seldom = True
         self.chips = ChipGrid(count=True)
-        return [self.low, self.high, self.method, self.why, self.dealer, self.chips]
+        return [self.low, self.high, self.method, self.why, self.dealer, self.box, self.chips]
 
     def body(self) -> QWidget:
         """Limits and method in one line above the grid."""
-        line = row(self.low, self.high, self.method, self.why, self.dealer, gap=12)
+        line = row(self.low, self.high, self.method, self.why, self.dealer, self.box, gap=12)
         return holder(column(self.table, line, self.chips, gap=12))
 
     def offers(self, spot: Spot) -> bool:
@@ -99,7 +101,8 @@ class OpenTable(TableForm):
         deals = self.station.board.site.tables[table].game == "21"
         options = {"method": method} if method and deals else {}
         said = {"options": options, "dealer": dealer, "reason": self.why.value()}
-        return bound(Desk.open_table, table, opener, by, limits=limits, **said)
+        box = self.box.value() or None
+        return bound(Desk.open_table, table, opener, by, limits=limits, box=box, **said)
 
 
 class ChangeDealer(TableForm):

@@ -78,6 +78,7 @@ class Owed(Ticks):
         self._grid.addWidget(box, down, 0)
         self._grid.addWidget(label(cents, "mono", right=True), down, 1)
         state = [pill("Late", "look")] if late else []
+        state += [pill("Drop pending", "look")] if due.pending else []
         self._grid.addLayout(row(label(by, "muted"), *state, None), down, 2)
 
     @property

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QThread
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QPlainTextEdit, QStackedWidget, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QStackedWidget, QWidget
 
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import Past, check_day, check_since, day_of, past_days, site_of
@@ -31,6 +31,7 @@ from ui.work.outlet import one_of, print_on, write_pdf
 from ui.work.reader import Reader
 from ui.work.station import Station
 
+FIRST = (("first", "First issue"),)  # of a day whose boxes were counted after its seal
 VIEWS = (("report", "Report"), ("sum", "In one sum"), ("strip", "Receipt paper"))
 COLUMNS = (  # heading, the widest that is usual; those in WIDE only where there is room
     ("Gaming day", "Wed Nov 00, 0000"),
@@ -46,6 +47,7 @@ OPEN = "Still open: Close of day has its figures; the seal makes its report."
 NO_REPORT = "It was not sealed, so it has no report. Its slips are under Slips."
 RIGHT = frozenset({2, 3, 4, 5})
 WIDE = (3, 2, 4, 6, 7)  # shown in this order as there is room
+SCROLL = 16  # pixels beside what scrolls
 LEAST = 220  # pixels of a report's height; where there is less room, all beside the list scrolls
 REPORT = 800  # pixels that the report is left, where there is a choice
 EDGES = 23
@@ -57,6 +59,7 @@ class DayReport:
 
     since   the entry from which on the book was found intact
     head    the link of the chain that the book ended with then
+    first   the first issue, where the day has a second; else nothing
     """
 
     number: int
@@ -65,6 +68,7 @@ class DayReport:
     strip: tuple[str, ...]
     since: int
     head: bytes
+    first: bytes = b""
 
 
 def day_report(journal: Journal, number: int, width: int, before: DayReport | None = None) -> DayReport:
@@ -95,7 +99,11 @@ def day_report(journal: Journal, number: int, width: int, before: DayReport | No
         check_since(journal, since)
     report = build(day, site_of(journal, day), Rulebook.load())
     strip = tuple(report_strip(report, width))
-    return DayReport(number, Closing.of_day(day), report_pdf(report), strip, since, head)
+    first = b""
+    if day.finished:
+        sealed = day.issue(1)
+        first = report_pdf(build(sealed, site_of(journal, sealed), Rulebook.load()))
+    return DayReport(number, Closing.of_day(day), report_pdf(report), strip, since, head, first)
 
 
 class ReportView(QWidget):
@@ -151,7 +159,8 @@ class ReportView(QWidget):
     def _show(self, found: DayReport) -> None:
         self.shown = self._last = found
         self._show_busy("")
-        self.paper.show_pdf(found.pdf)
+        self.view.offer([*VIEWS, *FIRST] if found.first else VIEWS)
+        self._show_view()
         self.strip.setPlainText("\n".join(found.strip))
         self.tables.show_close(found.close)
         self.sum.show_close(found.close)
@@ -169,14 +178,23 @@ class ReportView(QWidget):
         self.pages.setEnabled(self.shown is not None)
 
     def _show_view(self) -> None:
-        self.pages.setCurrentWidget(self._views[self.view.typed() or "report"])
+        self.pages.setCurrentWidget(self._views.get(self.view.typed(), self.paper))
+        if self.pages.currentWidget() is self.paper and self.shown:
+            self.paper.show_pdf(self.pdf)
+
+    @property
+    def pdf(self) -> bytes:
+        """The issue that is shown, or would be saved and printed."""
+        assert self.shown
+        first = self.view.typed() == FIRST[0][0]
+        return self.shown.first if first and self.shown.first else self.shown.pdf
 
     # A file of it
 
     def save_pdf(self) -> None:
         """Save the report in a file that the user chooses; the same bytes that are shown."""
         if self.shown and (chosen := self.choose_file(f"day-{self.shown.close.date}.pdf")):
-            path, pdf = Path(chosen), self.shown.pdf
+            path, pdf = Path(chosen), self.pdf
             say = lambda at: self.station.say(f"The report is saved as {at}.")  # noqa: E731
             self.reader.ask("save", lambda: write_pdf(path, pdf), say)
 
@@ -191,21 +209,24 @@ class ReportView(QWidget):
             words = "This system has no printer. Set one up in its settings, or save the report as PDF."
             self.station.say(words, "look")
         elif self.shown and (queue := self.choose_queue(names)):
-            name, pdf = f"day-{self.shown.close.date}", self.shown.pdf
+            name, pdf = f"day-{self.shown.close.date}", self.pdf
             words = f"The report was handed to {queue}. Check its paper."
             say = lambda _: self.station.say(words, "look")  # noqa: E731
             self.reader.read("print", lambda journal: print_on(journal, queue, name, pdf), say)
+
+
+PENDING = "pending"
 
 
 def words(past: Past) -> tuple[str, ...]:
     """A day as its row says it."""
     return (
         calendar_date(past.date),
-        "Sealed" if past.sealed else "Open",
-        figure(past.gross_cents),
-        figure(past.agp_cents),
+        "Pending" if past.pending else "Sealed" if past.sealed else "Open",
+        PENDING if past.pending else figure(past.gross_cents),
+        PENDING if past.pending else figure(past.agp_cents),
         off(past.over_short_cents),
-        figure(past.deposit_cents),
+        PENDING if past.pending else figure(past.deposit_cents),
         f"{past.due:%a %b} {past.due.day}" if past.due else "–",
         past.head or "–",
     )
@@ -247,7 +268,9 @@ class Days(QWidget):
         self.title = label("", "h2")
         chosen = card(row(self.title, self.state, None, gap=12), self.facts, gap=4, edge=14)
         self.report.pages.setMinimumHeight(LEAST)
-        self.right = scrolled(holder(column(chosen, self.report, gap=10, grow=1)))
+        self.report.pages.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        self._inside = holder(column(chosen, self.report, gap=10, grow=1))
+        self.right = scrolled(self._inside)
         both = row(self.table, self.right, gap=16, grow=1)
         note = label("Read-only: a sealed day never changes", "muted")
         self.setLayout(column(titled("Past days", self.count, note), both, grow=1))
@@ -256,12 +279,15 @@ class Days(QWidget):
     def _measure(self) -> None:
         """Columns as wide as what is usual, and as many as leave the report its room."""
         widths = usual_widths(COLUMNS, EDGES, beside_head=6)
-        shown = {at for at in range(len(COLUMNS)) if at not in WIDE}
-        room = self.width() - REPORT - 32
-        for at in WIDE:
-            if sum(widths[i] for i in {*shown, at}) > room:
-                break
-            shown.add(at)
+        least = self._inside.minimumSizeHint().width() + SCROLL
+        self.right.setMinimumWidth(least)
+        narrow = [at for at in range(1, len(COLUMNS)) if at not in WIDE]
+        shown = {0}
+        for columns, report in ((narrow, least), (WIDE, REPORT)):
+            for at in columns:
+                if sum(widths[i] for i in {*shown, at}) > self.width() - report - 32:
+                    break
+                shown.add(at)
         show_columns(self.table, widths, shown)
         self.table.setFixedWidth(sum(widths[at] for at in shown) + 18)
 
@@ -313,7 +339,7 @@ class Days(QWidget):
         _, state, gross, agp, over_short, deposit, due, head = words(past)
         self.title.setText(f"{calendar_date(past.date)} · day {past.day}")
         self.state.setText(state)
-        self.state.setProperty("tone", "good" if past.sealed else "way")
+        self.state.setProperty("tone", "good" if past.sealed and not past.pending else "way")
         theme.dress(self.state)
         self.report.setEnabled(past.sealed)
         if past.sealed:

@@ -49,7 +49,7 @@ def held_words(found: Held) -> str:
     words = f"{names}. It ends with entry {found.seq:,}, of {calendar_date(at.date())}, {at:%H:%M}"
     if not found.date:
         return f"{words}; no day was opened yet."
-    return f"{words}; the day of {calendar_date(found.date)} is {'sealed' if found.sealed else 'open'}."
+    return f"{words}; the day of {calendar_date(found.date)} is {found.state}."
 
 
 class Backup(QWidget):

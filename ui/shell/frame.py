@@ -91,7 +91,8 @@ class Top(QFrame):
             since = f"{board.site.local(board.opened_at):%H:%M}"
             words, tone = f"Day open · {board.date:%a %b} {board.date.day} · since {since}", "good"
         elif board.state == "sealed" and board.date:
-            words, tone = f"No day open · {board.date:%a %b} {board.date.day} is sealed", "plain"
+            state = "is closed, drop pending" if board.date in board.pending else "is sealed"
+            words, tone = f"No day open · {board.date:%a %b} {board.date.day} {state}", "plain"
         else:
             words, tone = "No day open yet", "plain"
         self.day.setText(words)

@@ -107,7 +107,7 @@ table | open table | Shift+F2 | Open a table | The opener count
 table | dealer | Shift+F3 | Change dealer | Relieve a dealer, or lock the tray
 table | limits | Alt+Shift+F2 | Change limits | Other limits, announced to the players
 table | method | Alt+Shift+F5 | Card reader | A table whose card reader fails deals another way
-table | plaque | Alt+Shift+F3 | Plaque | A plaque with the limits stands on the table
+table | plaque | Ctrl+Alt+F5 | Plaque | A plaque with the limits stands on the table
 table | camera | Shift+F4 | Camera | Note the review of a table's camera
 table | fault | Ctrl+Alt+F2 | Fault | A recorder or camera that does not work
 table | close table | Shift+F5 | Close a table | The closer count
@@ -141,6 +141,7 @@ day | off duty | Alt+F5 | Go off duty | Note who leaves | in people
 day | explain | Alt+F6 | Give a reason | Explain what the report must show
 day | violation | Ctrl+Alt+F6 | Report a violation | Write down a violation or a crime, and who was told
 day | close day | Alt+F7 | Seal the day | Reconcile, seal and print
+day | finish day | Ctrl+Alt+F8 | Finish a day | A day whose boxes were counted after its seal | F1 count-room
 office | deposit | Ctrl+Shift+F10 | Deposits | What the bank is owed, and a deposit made | F1 deposits
 office | summary | Ctrl+Shift+F11 | Summaries | Days, weeks and quarters in figures and charts | F1 summaries
 office | correction | Ctrl+Shift+F12 | Correct a day | Tell head office what a sealed day has wrong

@@ -451,7 +451,7 @@ class Tabs(QWidget):
             tab.setCheckable(True)
             self._tabs[name] = tab
             self._titles.addWidget(tab)
-        self._below = row()  # names for which the first row has no room
+        self._below = row(None)  # names for which the first row has no room
         self._below.setContentsMargins(0, 0, 0, 4)
         self._whole = column(self._titles, self._below, gap=8)
         self.setLayout(self._whole)
@@ -504,7 +504,7 @@ class Tabs(QWidget):
 
     def _split(self, *, two: bool) -> None:
         """Put the names into two rows, or into one."""
-        if two != bool(self._below.count()):
+        if two != (self._below.count() > 1):
             tabs = [*self._tabs.values()]
             for tab in tabs[(len(tabs) + 1) // 2 :]:
                 (self._below if two else self._titles).addWidget(tab)

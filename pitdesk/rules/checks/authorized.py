@@ -43,7 +43,7 @@ def the_game_is_authorized(act: Act[kinds.OpenTable], now: Scene) -> Found:
         )
 
 
-@check("nd.01-02.4", kinds.OpenTable, since=3)
+@check("nd.01-02.1t", kinds.OpenTable, since=3)
 def no_more_tables_than_authorized(act: Act[kinds.OpenTable], now: Scene) -> Found:
     layout, most = now.layout(act.fact.table), now.site.settings.authorized_tables
     used = [

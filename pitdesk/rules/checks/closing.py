@@ -1,8 +1,12 @@
 """What stands between a night and its seal: each names the way out."""
 
+from datetime import timedelta
+
 from pitdesk import kinds, places
+from pitdesk.book.boxes import AT_COUNT, ON_TABLE
 from pitdesk.book.figures import left_over
 from pitdesk.chips import Chips, dollars
+from pitdesk.kinds import Fact
 from pitdesk.rules.check import Act, Finding, Found, Scene, check
 from pitdesk.subjects import Box, Note, Part, Place, Slip, Table
 
@@ -65,21 +69,47 @@ def tables_are_closed(act: Act[kinds.CloseDay], now: Scene) -> Found:
 @check("nd.08-14.1", kinds.CloseDay, code=BOX_ON_TABLE)
 def boxes_are_off_the_tables(act: Act[kinds.CloseDay], now: Scene) -> Found:
     for table in now.today.tables.values():
-        if table.state != "open" and table.box_state == "on table":
+        if table.state != "open" and table.uses[-1].state == ON_TABLE:
             words = f"Box {table.box} is still on table {table.table}. Remove it to the safe."
             yield Finding(words, Box(table.box, table.table))
 
 
-@check("nd.08-14.1", kinds.CloseDay, code=BOX_NOT_COUNTED)
-def boxes_are_counted(act: Act[kinds.CloseDay], now: Scene) -> Found:
+@check("nd.08-14.1", kinds.CloseDay, code=BOX_NOT_COUNTED, since=3)
+def a_box_not_counted_is_in_a_safe_place(act: Act[kinds.CloseDay], now: Scene) -> Found:
     for table in now.today.tables.values():
-        if table.box_state == "stored":
-            words = f"Box {table.box} is not counted. Count it with two people."
-            yield Finding(words, Box(table.box, table.table))
+        for use in table.waiting:
+            if use.state == AT_COUNT:
+                words = f"Box {use.box} was opened at its table. Count it, or carry it to the safe."
+                yield Finding(words, Box(use.box, table.table))
 
 
-@check("nd.08-05.4", kinds.CloseDay)
-def every_part_is_where_it_belongs(act: Act[kinds.CloseDay], now: Scene) -> Found:
+@check("nd.08-14.1", kinds.FinishDay, code=BOX_NOT_COUNTED, since=3)
+def every_box_is_counted(act: Act[kinds.FinishDay], now: Scene) -> Found:
+    for where, table in now.today.waiting.items():
+        box = where.removeprefix("box ")
+        yield Finding(f"Box {box} is not counted. Count it with two people.", Box(box, table.table))
+
+
+@check("pd.finish", kinds.FinishDay, since=3)
+def a_manager_finishes_a_day(act: Act[kinds.FinishDay], now: Scene) -> Found:
+    allowed = now.value("pd.finish", "managers")
+    if not now.today.pending:
+        yield f"The day of {act.fact.date} has no box that was to be counted later. Close it."
+    elif act.signers and act.signers[0].role not in allowed:
+        yield f"A {act.signers[0].role} does not finish a day. Ask a {' or '.join(allowed)}."
+
+
+@check("nd.03-10.1p", kinds.OpenDay, kinds.CloseDay, since=3)
+def the_deposit_of_a_pending_day_comes_due(act: Act[Fact], now: Scene) -> Found:
+    for on, day in now.pending.items():
+        due = day.seal.deposit_due if day.seal else None
+        if due and due <= act.at.date() + timedelta(days=1):
+            boxes = ", ".join(where.removeprefix("box ") for where in day.waiting) or "none"
+            yield f"The deposit of {on} is due by {due}; its drop is pending. Boxes to count: {boxes}."
+
+
+@check("nd.08-05.4", kinds.CloseDay, kinds.FinishDay)
+def every_part_is_where_it_belongs(act: Act[Fact], now: Scene) -> Found:
     for slip, part, wanted in now.today.missing():
         if f"{slip.name} {part}" not in now.today.reasons:
             words = (
@@ -144,7 +174,7 @@ def every_part_is_on_paper(act: Act[kinds.CloseDay], now: Scene) -> Found:
         yield Finding(words, Part(slip.series, slip.number, part))
 
 
-@check("pd.explained", kinds.CloseDay)
-def every_exception_has_its_reason(act: Act[kinds.CloseDay], now: Scene) -> Found:
+@check("pd.explained", kinds.CloseDay, kinds.FinishDay)
+def every_exception_has_its_reason(act: Act[Fact], now: Scene) -> Found:
     for note in now.today.unexplained:
         yield Finding(f"{note.words}. Explain '{note.key}'.", Note(note.key))

@@ -9,7 +9,7 @@ from pitdesk.book.people import OUTSIDERS, TIES
 from pitdesk.book.site import GAMES
 from pitdesk.kinds import SETUP, Fact, of
 from pitdesk.rules.check import Act, Found, Scene, check
-from pitdesk.rules.checks.verbs import listed
+from pitdesk.rules.checks.verbs import bears, listed
 
 
 @check("nd.02-07.1", kinds.Person)
@@ -118,6 +118,18 @@ def ties_are_of_known_kinds(act: Act[kinds.Tie], now: Scene) -> Found:
     for person in (one, other):
         if person not in now.site.people:
             yield f"Nobody called {person} is set up. Known: {listed(now.site.people)}."
+
+
+@check("nd.08-02.2", kinds.Table, since=3)
+def boxes_bear_their_tables_numbers(act: Act[kinds.Table], now: Scene) -> Found:
+    boxes = {name: layout.box for name, layout in now.site.tables.items()}
+    boxes[act.fact.table] = act.fact.box
+    for name, box in boxes.items() if len(boxes) > 1 else ():
+        if not bears(box, name):
+            yield (
+                f"Table {name} has box {box}. Where there is more than one table, a box bears its"
+                f" table's number: {name}, or {name}/2. Correct table {name} first."
+            )
 
 
 @check("nd.08-02.1", kinds.Table)

@@ -1,17 +1,31 @@
 """Tables: boxes, limits, dealing, video: 99-01.3-08-02 to 10 and the Century Code."""
 
 from pitdesk import kinds
+from pitdesk.book.boxes import ON_TABLE
 from pitdesk.kinds import Fact
 from pitdesk.rules.check import Act, Found, Scene, check
+from pitdesk.rules.checks.verbs import bears
 
 READER = "card-reader"
 
 
-@check("nd.08-02.2", kinds.OpenTable)
+@check("nd.08-02.2", kinds.OpenTable, since=3)
 def the_box_matches_the_table(act: Act[kinds.OpenTable], now: Scene) -> Found:
-    layout = now.layout(act.fact.table)
-    if layout and act.fact.box != layout.box:
-        yield f"Box {act.fact.box} is not table {act.fact.table}'s. Put box {layout.box} on it."
+    yield from _must_match(act.fact.box, act.fact.table, now)
+
+
+@check("nd.08-02.2", kinds.RemoveBox, since=3)
+def so_does_the_one_that_takes_its_place(act: Act[kinds.RemoveBox], now: Scene) -> Found:
+    if act.fact.put:
+        yield from _must_match(act.fact.put, act.fact.table, now)
+
+
+def _must_match(box: str, table: str, now: Scene) -> Found:
+    layout, several = now.layout(table), len(now.site.tables) > 1
+    names = {table} if several or not layout else {table, layout.box}
+    if layout and not any(bears(box, name) for name in names):
+        usual = layout.box if layout.box in names else table
+        yield f"Box {box} is not table {table}'s. Put box {usual} on it, or {usual}/2."
 
 
 @check("nd.08-10.1", kinds.OpenTable, kinds.Method, since=3)
@@ -37,12 +51,35 @@ def one_dealing_method_a_site(act: Act[Fact], now: Scene) -> Found:
         )
 
 
-@check("nd.08-14.1e", kinds.OpenTable)
+@check("nd.08-14.1e", kinds.OpenTable, since=3)
 def the_box_was_emptied(act: Act[kinds.OpenTable], now: Scene) -> Found:
+    yield from _must_be_empty(act.fact.box, now)
+
+
+@check("nd.08-14.1e", kinds.OpenTable, since=3)
+def a_used_box_stays_until_it_is_removed(act: Act[kinds.OpenTable], now: Scene) -> Found:
     table = now.table(act.fact.table)
-    if table and table.state == "closed" and table.box_state != "on table":
-        at = f"table {act.fact.table}"
-        yield f"Box {table.box} was taken off {at} today; it is used again another day."
+    kept = table is not None and table.state == "closed" and table.uses[-1].state == ON_TABLE
+    if table and kept and act.fact.box != table.box:
+        yield f"Box {table.box} is still on table {table.table}. Open with it, or remove it first."
+
+
+@check("nd.08-14.1e", kinds.RemoveBox, since=3)
+def so_was_the_one_that_takes_its_place(act: Act[kinds.RemoveBox], now: Scene) -> Found:
+    if act.fact.put:
+        yield from _must_be_empty(act.fact.put, now)
+
+
+def _must_be_empty(box: str, now: Scene) -> Found:
+    if f"box {box}" in now.today.waiting:
+        yield f"Box {box} waits to be counted. Count it first, or put another box on the table."
+    for on, day in now.pending.items():
+        if f"box {box}" in day.waiting:
+            number = box.partition("/")[0]
+            yield (
+                f"Box {box} of {on} waits to be counted. Count it first, or put another of its number on"
+                f" the table, such as {number}/2."
+            )
 
 
 @check("nd.08-07.1", kinds.Duty)

@@ -1,5 +1,6 @@
 """The facts in groups, and how names are listed in a refusal."""
 
+import re
 from collections.abc import Iterable
 
 from pitdesk import kinds, places
@@ -37,3 +38,8 @@ def seated_as(layout: Layout) -> str:
 def listed(names: Iterable[object]) -> str:
     """Names in order, separated by commas."""
     return ", ".join(sorted(map(str, names))) or "none"
+
+
+def bears(box: str, number: str) -> bool:
+    """Whether a drop box has a table's number on it: 2, or a further one of that number, 2/2."""
+    return box == number or re.fullmatch(rf"{re.escape(number)}/[1-9][0-9]?", box) is not None

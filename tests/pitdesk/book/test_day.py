@@ -3,10 +3,12 @@
 import pytest
 
 from pitdesk.book.day import Day
+from pitdesk.book.entries import Draft
 from pitdesk.book.figures import figures
 from pitdesk.book.past import day_of, last_day
 from pitdesk.book.site import Layout
 from pitdesk.chips import Chips
+from pitdesk.kinds import Print
 
 # E17: what becomes of the slips
 
@@ -221,3 +223,42 @@ def test_a_layout_can_be_moved_without_touching_the_day(pit):
     """The day keeps the box that was on the table when it was opened."""
     pit.desk.set_table(Layout("2", "21", "22", True), by=pit.by("gus"))
     assert pit.desk.day.tables["2"].box == "2"
+
+
+# What a night leaves in memory
+
+
+def test_what_the_spool_notes_is_kept_once(pit):
+    pit.desk.fill("2", Chips.read("10x$5"), pit.by("jo"))
+    pit.paper()
+    day = pit.desk.day
+    kinds = {entry.kind for entry in day.entries}
+    assert not kinds & {"print", "printed"}
+    assert [(one.part, one.void, one.outcome) for one in day.slips["fill", 1].prints] == [
+        ("original", False, "whole"),
+        ("copy", False, "whole"),
+    ]
+    told = pit.journal.entries(day.opened.seq, day=day.number)
+    assert {"print", "printed"} <= {entry.kind for entry in told}
+    assert (day.count, day.last) == (len(told), told[-1])
+
+
+def test_a_day_knows_itself_without_what_came_after_its_seal(slips):
+    find(slips)
+    seal(slips, 400_000)
+    number, slip = slips.desk.day.number, slips.desk.day.slips["fill", 1001]
+    assert day_of(slips.journal, number).issues == {}
+    again = Print(part="copy", copy=1, void=False, printer="paper", lines=())
+    at = slips.desk.day.last.at
+    slips.journal.append(Draft(fact=again, at=at, day=number, about=slip.entry.seq))
+    day = day_of(slips.journal, number)
+    assert len(day.slips["fill", 1001].tries("copy")) == 2
+    assert len(day.issue(1).slips["fill", 1001].tries("copy")) == 1
+    assert day.issue(1).last == day.sealed
+
+
+def test_slips_that_move_the_same_share_it(pit):
+    one, other = (pit.desk.fill("2", Chips.read("10x$5"), pit.by("jo")) for _ in range(2))
+    assert one.postings == other.postings
+    assert all(a is b for a, b in zip(one.postings, other.postings, strict=True))
+    assert one.signatures[0] is other.signatures[0]

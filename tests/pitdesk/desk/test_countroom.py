@@ -46,9 +46,20 @@ def test_somebody_escorts_where_there_is_somebody(shut):
     shut.desk.remove_box("2", "safe", shut.by("pia"))
 
 
-def test_the_box_of_an_open_table_stays(pit):
-    with pit.refused("nd.08-14.1", words="Table 2 is open; its box stays on it"):
+def test_the_box_of_an_open_table_is_swapped(pit):
+    with pit.refused("nd.08-14.1", words="Table 2 is open and needs a box"):
         pit.desk.remove_box("2", "safe", pit.by("pia", "jo"))
+    with pit.refused("nd.08-14.1", words="Box 2 is the one that is carried off"):
+        pit.desk.remove_box("2", "safe", pit.by("pia", "jo"), put="2")
+    with pit.refused("nd.08-02.2", words="Box 3 is not table 2's. Put box 2 on it, or 2/2."):
+        pit.desk.remove_box("2", "safe", pit.by("pia", "jo"), put="3")
+    pit.desk.remove_box("2", "safe", pit.by("pia", "jo"), put="2/2")
+    assert [(use.box, use.state) for use in pit.desk.today.tables["2"].uses] == [
+        *(("2", "stored"), ("2/2", "on table")),
+    ]
+    pit.shut("2")
+    with pit.refused("nd.08-14.1", words="Table 2 is not open. Put box 2/3 on it when you open it."):
+        pit.desk.remove_box("2", "safe", pit.by("pia", "jo"), put="2/3")
 
 
 def test_a_box_is_taken_once(shut):
@@ -116,7 +127,7 @@ def test_each_counts_alone(room):
 
 def test_a_box_is_removed_then_counted_then_done(shut):
     shut.desk.team(shut.by("kim", "lee"), ["kim"])
-    with shut.refused("nd.08-14.4", words="The box of table 2 was not removed"):
+    with shut.refused("nd.08-14.4", words="Box 2 is still on table 2. Remove it first"):
         shut.desk.drop_count("2", 52_000, shut.by("kim"))
     shut.desk.remove_box("2", "safe", shut.by("pia", "jo"))
     shut.drops({"2": 52_000})

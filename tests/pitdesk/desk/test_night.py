@@ -562,6 +562,11 @@ def void_it(pit):
     go(pit, "shut", "boxes", "drops", "find", "paper", "closing")
 
 
+def opened_at_its_table(pit):
+    pit.desk.team(pit.by("kim", "lee"), ["kim"])
+    pit.desk.drop_count("2", 100, pit.by("kim"), at_once=True)
+
+
 BLOCKERS = {  # name: (steps left out, what happens then, rules, the way out)
     "no closing count": ("closing", None, "nd.03-06.2", lambda p: go(p, "closing")),
     "moved since": (
@@ -594,8 +599,14 @@ BLOCKERS = {  # name: (steps left out, what happens then, rules, the way out)
     "box not counted": (
         "drops find",
         None,
-        "nd.08-14.1 nd.08-05.4",
+        "nd.08-05.4",  # of the records: nobody can look into a box that waits
         lambda p: go(p, "drops", "find"),
+    ),
+    "box opened at its table": (
+        "boxes drops find",
+        opened_at_its_table,
+        "nd.08-14.1 nd.08-05.4",
+        lambda p: go(p, "boxes", "drops", "find"),
     ),
     "slips not looked for": ("find", None, "nd.08-05.4", lambda p: go(p, "find")),
     "slips not printed": ("paper", None, "pd.print", lambda p: go(p, "paper")),
@@ -678,7 +689,6 @@ def test_a_table_is_followed_to_the_end_of_its_box(pit):
     assert found == [
         "Table 2 is open. Count its tray and close it.",
         "Box 2 is still on table 2. Remove it to the safe.",
-        "Box 2 is not counted. Count it with two people.",
     ]
 
 

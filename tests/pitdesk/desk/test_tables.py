@@ -70,7 +70,7 @@ def test_a_table_that_is_not_set_up(pit):
 
 def test_the_box_bears_the_tables_number(pit):
     pit.arrive("dan")
-    with pit.refused("nd.08-02.2", words="Box 2 is not table 3's. Put box 3 on it."):
+    with pit.refused("nd.08-02.2", words="Box 2 is not table 3's. Put box 3 on it, or 3/2."):
         open_three(pit, "dan", box="2")
 
 
@@ -95,11 +95,14 @@ def test_betting_chips_lie_in_no_twenty_one_tray(pit):
         pit.desk.open_table("3", Chips.read("9xpw$2"), pit.by("dan"), limits=(300, 500), options=NO_PEEK)
 
 
-def test_a_table_whose_box_was_taken_opens_another_day(pit):
+def test_a_table_whose_box_waits_opens_with_another(pit):
     pit.shut("2")
     pit.desk.remove_box("2", "safe", pit.by("pia", "jo"))
-    with pit.refused("nd.08-14.1e", words="Box 2 was taken off table 2 today"):
+    with pit.refused("nd.08-14.1e", words="Box 2 waits to be counted. Count it first, or put another"):
         pit.open("2", TRAY)
+    pit.drops({"2": 52_000})
+    pit.open("2", TRAY)
+    assert [use.state for use in pit.desk.today.tables["2"].uses] == ["counted", "on table"]
 
 
 # Dealers
@@ -248,6 +251,6 @@ def test_a_table_without_video_has_no_camera_to_look_at(dark):
 
 
 def test_a_table_that_gets_another_box_at_night_keeps_its_own(pit):
-    pit.desk.set_table(Layout("2", "21", "12", True), by=pit.by("gus"))
+    pit.desk.set_table(Layout("2", "21", "2/2", True), by=pit.by("gus"))
     pit.shut("2")
     assert pit.desk.remove_box("2", "safe", pit.by("pia", "jo")).fact.box == "2"

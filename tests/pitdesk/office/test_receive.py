@@ -525,3 +525,31 @@ def test_what_was_off_overnight_is_taken_and_documents_without_it_count_as_ever(
     (total,) = office.store.totals(FIRST, FIRST + timedelta(30))
     assert (total.overnight_cash, total.overnight_chips) == (-20_00, 5_00)
     assert verify(office.store) == (10, [])
+
+
+def test_a_day_whose_drop_is_pending_is_late_until_its_count_is_deposited(office, house):
+    office.enroll(house)
+    said = house._day()
+    said["summary"] |= {"pending": 2}
+    of = house.day(summary=said["summary"], tables=said["tables"], deposit=said["deposit"])
+    office.receive(*house.documents)
+    *before, last = office.store.days(FIRST, FIRST + timedelta(30))
+    assert {day.pending for day in before} == {0}
+    assert last.pending == 2
+    assert (last.site, last.date) in {row[:2] for row in _late(office, last.deposit_due + timedelta(1))}
+    house.correction(of, pending=-2, gross=20_00, agp=20_00, cash_profit=20_00, deposit=20_00)
+    done = office.receive(house.documents[-1])
+    assert (done.stands, office.store.uncounted()) == (1, [])
+    owed = {row[:2]: row[2] for row in _late(office, last.deposit_due + timedelta(1))}
+    assert owed[last.site, last.date] == last.deposit + 20_00
+    found = next(
+        one
+        for one in of_span(office.store, Span("", last.date, last.date)).days
+        if one.date == last.date
+    )
+    assert (found.pending, found.due_cents) == (0, last.deposit + 20_00)
+
+
+def _late(office, today):
+    sites = {site.id: site.name for site in office.store.sites().values()}
+    return [(sites[row[0]], *row[1:]) for row in office.store.late_deposits(today)]

@@ -199,6 +199,11 @@ def test_a_rule_that_lacks_something_is_named(write, field):
         write("\n".join(lines))
 
 
+def test_a_rule_that_stands_twice_is_named(write):
+    with pytest.raises(ValueError, match=r"rule nd\.08-09\.1 stands twice in test\.toml"):
+        write(RULE + RULE)
+
+
 @pytest.mark.parametrize(
     ("day", "most"),
     [

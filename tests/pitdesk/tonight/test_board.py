@@ -107,7 +107,7 @@ def test_a_sealed_day_stays_in_sight_until_the_next_is_opened(pit):
 
 def test_tables_stand_in_the_order_of_their_numbers_and_lettered_ones_last(dark):
     for table in ("10", "1", "B", "A", "11"):
-        dark.desk.set_table(Layout(table, "21", f"box-{table}", False), dark.by("gus"))
+        dark.desk.set_table(Layout(table, "21", f"{table}", False), dark.by("gus"))
     assert [spot.table for spot in board(dark).spots] == ["1", "2", "3", "7", "10", "11", "A", "B"]
 
 

@@ -55,6 +55,11 @@ def buttons(here: Overview, words: str = "") -> list[QPushButton]:
     return [one for one in found if not one.isHidden()]
 
 
+def outs(here: Overview) -> list[QPushButton]:
+    """The buttons of ways out; not those that lead to a rule."""
+    return [one for one in buttons(here) if one.text() != "Why?"]
+
+
 def told(here: Overview) -> str:
     """All that the overview says."""
     return "\n".join(one.text() for one in here.findChildren(QLabel) if one.isVisible())
@@ -238,10 +243,10 @@ def test_each_kind_of_blocker_is_named_with_its_section_and_leads_out(mess):
 def test_every_button_brings_its_form_to_the_front(mess):
     here = overview(mess)
     ways = [way for one in here.blockers.waits for way in one.ways]
-    assert len(buttons(here)) == len(ways)
+    assert len(outs(here)) == len(ways)
     seen = mess.seen
     for at_, way in enumerate(ways):
-        button = buttons(here)[at_]
+        button = outs(here)[at_]
         assert button.text() == way.words
         here.list.ensureWidgetVisible(button)
         mess.press(button)
@@ -251,6 +256,16 @@ def test_every_button_brings_its_form_to_the_front(mess):
         mess.go("close", "close")
         mess.settle()
     assert mess.seen == seen  # looking writes nothing
+
+
+def test_what_stands_in_the_way_leads_to_its_rule(mess):
+    here = overview(mess)
+    first = here.blockers.waits[0]
+    assert len(buttons(here, "Why?")) == len(here.blockers.waits)
+    mess.press(buttons(here, "Why?")[0])
+    mess.settle()
+    assert mess.form.name == "rules"
+    assert mess.form.search.typed() == first.rule
 
 
 def _took(form, way: Way) -> None:
@@ -505,7 +520,7 @@ def test_the_place_has_its_pages(late):
     late.go("close")
     place = late.window.shown("close")
     assert isinstance(place, Close)
-    assert [*place.forms] == ["close", "open day", "explain", "violation", "close day"]
+    assert [*place.forms] == [*("close", "open day", "explain", "violation", "close day", "finish day")]
 
 
 # How it looks

@@ -1,10 +1,15 @@
 """The count room: boxes carried by two, counts that do not see each other, slips that turned up."""
 
+from datetime import UTC, datetime
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel
 
+from pitdesk.__main__ import main
+from pitdesk.clock import SetClock
 from pitdesk.codes.keys import SiteKey
+from tests.files import NIGHTS
 from tests.ui.night import Quick, copied, signed
 
 PIA, BOTH = signed("pia:shift manager"), signed("kim:count team", "mia:count team")
@@ -291,3 +296,52 @@ def test_scanned_slips_are_added_and_what_is_wrong_is_named(room):
     _scan(room, "this is no code")
     assert room.form.code.told
     assert len(room.form.parts) == 2
+
+
+# Boxes of a day that was closed before they were counted
+
+
+@pytest.fixture
+def sunday(qtbot, open_window, tmp_path) -> Quick:
+    """Saturday was closed, drop pending: boxes 1 and 2 wait, and no day is open."""
+    text = NIGHTS["boxes"].read_text("utf-8").partition("# The next day opens")[0]
+    (tmp_path / "late.shift").write_text(text, "utf-8")
+    book = tmp_path / "late.db"
+    shift = ["replay", str(tmp_path / "late.shift"), "--book", str(book), "--out", str(tmp_path)]
+    assert main(shift) == 0
+    clock = SetClock(datetime(2026, 11, 22, 17, tzinfo=UTC))
+    return Quick.at(qtbot, open_window(book, clock))
+
+
+def test_the_boxes_of_an_earlier_day_are_counted_and_the_day_finished(sunday):
+    user, on = sunday, "2026-11-21"
+    user.go("close")
+    user.settle()
+    assert "Drop pending" in visible(user)
+    assert "Waits for box 1, 2" in visible(user)
+    user.post(user.fill_in("team", {"day": on}, BOTH))
+    assert user.told() == "kim and mia count an earlier day's drop."
+    for table, total in (("1", "450.00"), ("2", "80.00")):
+        for by in (KIM, MIA):
+            form = user.fill_in("drop count", {"table": f"{table} {table} {on}"})
+            user.write(form.cash.total, total)
+            user.sign(form.signers, by)
+            user.post(form)
+        user.post(user.fill_in("drop", {"table": f"{table} {table} {on}", "cash": total}, BOTH))
+    form = user.fill_in("finish day", {"day": on}, signed("gro:gaming manager"))
+    user.post(form)
+    assert {"nd.08-05.4"} in user.refused(form).values()
+    found = user.fill_in(
+        "found", {"where": f"box 2 of {on}", "series": "fill", "number": "2", "part": "copy"}, BOTH
+    )
+    user.post(found)
+    user.post(user.fill_in("finish day", {"day": on}, signed("gro:gaming manager")))
+    assert user.told().startswith("Sat Nov 21, 2026 is finished: $530.00 more to deposit.")
+    assert user.window.station.board.pending == ()
+    assert user.window.station.board.boxes == ()
+    user.go("days")
+    past = user.window.shown("days")
+    user.qtbot.waitUntil(lambda: past.report.shown is not None)
+    assert past.report.pdf == past.report.shown.pdf
+    user.choose(past.report.view, "first")
+    assert past.report.pdf == past.report.shown.first != past.report.shown.pdf

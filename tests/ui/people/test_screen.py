@@ -190,6 +190,31 @@ def test_a_shift_that_nobody_has_is_begun_by_one_alone(sam):
     assert board(sam).shift == "sam"
 
 
+# Who is of another company, and who is sent by an agency
+
+
+def test_a_temporary_worker_manages_no_shift(user):
+    user.go("person", "kari")
+    form = user.form
+    assert form.company.isHidden()
+    user.write(form.agency.edit, "Red River Staffing")
+    post(user, GRO)
+    assert board(user).site.people["kari"].agency == "Red River Staffing"
+    user.go("person", "kari")
+    tick(user, "dealer", "shift manager")
+    post(user, GRO)
+    assert "Kari Lund is a temporary worker of Red River Staffing" in told(user.form)
+
+
+def test_an_auditor_may_be_of_another_company(user):
+    user.go("person", "aud")
+    form = user.form
+    assert form.agency.isHidden()
+    user.write(form.company.edit, "Lund and Parr")
+    post(user, GRO)
+    assert board(user).site.people["aud"].company == "Lund and Parr"
+
+
 # A person
 
 

@@ -190,6 +190,12 @@ def test_the_window_loads_no_report_and_no_reader_of_reports():
     assert run("-c", code).stdout.strip() == "[]"
 
 
+def test_a_start_reads_no_source():
+    """PySide's own import reads the source of every module, and keeps it."""
+    code = "import linecache, ui.shell.app; print([n for n in linecache.cache if 'shell' in n])"
+    assert run("-c", code).stdout == "[]\n"
+
+
 def test_the_trade_loads_no_window():
     code = "import sys, pitdesk, pitdesk.desk, pitdesk.tonight.board; print('PySide6' in sys.modules)"
     assert run("-c", code).stdout.strip() == "False"

@@ -6,6 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from pitdesk.book.journal import Journal
@@ -126,9 +127,18 @@ def test_no_button_of_the_report_is_cut_off_where_there_is_little_room(qtbot, tm
         settled(qtbot, here)
         view = here.days.report
         for one in (*view.view.findChildren(QPushButton), view.save, view.print):
-            assert one.height() >= one.minimumSizeHint().height(), one.text()
+            part = one.parentWidget()
+            while part is not here.days._inside:
+                place = QRect(one.mapTo(part, QPoint()), one.size())
+                assert part.rect().contains(place), f"{one.text()} is cut off"
+                part = part.parentWidget()
+            assert one.height() > one.fontMetrics().height()
             assert one.width() >= one.minimumSizeHint().width(), one.text()
         assert view.pages.height() >= LEAST
+        assert (here.width(), here.height()) == (1024, high)
+        assert here.days._inside.width() <= here.days.right.viewport().width(), (
+            "nothing is cut at the side"
+        )
 
 
 def test_it_has_no_button_that_writes(opened):

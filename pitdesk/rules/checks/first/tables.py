@@ -55,3 +55,18 @@ def no_video_means_small_wagers(act: Act[kinds.OpenTable], now: Scene) -> Found:
 @check("nd.02-01.6", kinds.Limits, kinds.Plaque, kinds.Method, kinds.Fault, kinds.Event, until=2)
 def an_older_day_has_no_such_verb(act: Act[Fact], now: Scene) -> Found:
     yield f"This day was opened before PitDesk knew '{act.verb}'. Close it, and open the next day first."
+
+
+@check("nd.08-02.2", kinds.OpenTable, until=2)
+def the_box_matches_the_table(act: Act[kinds.OpenTable], now: Scene) -> Found:
+    layout = now.layout(act.fact.table)
+    if layout and act.fact.box != layout.box:
+        yield f"Box {act.fact.box} is not table {act.fact.table}'s. Put box {layout.box} on it."
+
+
+@check("nd.08-14.1e", kinds.OpenTable, until=2)
+def the_box_was_emptied(act: Act[kinds.OpenTable], now: Scene) -> Found:
+    table = now.table(act.fact.table)
+    if table and table.state == "closed" and table.box_state != "on table":
+        at = f"table {act.fact.table}"
+        yield f"Box {table.box} was taken off {at} today; it is used again another day."

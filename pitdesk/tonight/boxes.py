@@ -1,0 +1,67 @@
+"""The drop boxes that somebody must see to: of the open day, and of those closed before the count."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date as Date
+from typing import TYPE_CHECKING
+
+from pitdesk.book.boxes import ON_TABLE, Use
+from pitdesk.book.day import Day, Table
+
+if TYPE_CHECKING:
+    from pitdesk.desk import Desk
+
+
+@dataclass(frozen=True, slots=True)
+class BoxSpot:
+    """A drop box that can be counted, or was.
+
+    of          the date of its day where that was closed, drop pending; None for the open day
+    usual       whether it is the one that a count of its table is of, if no box is named
+    state       on table (of a closed one) → at the count, or stored → counted
+    counted_by  who has counted it; their counts, in cents, once there are two
+    team        who counts the boxes of its day
+    """
+
+    table: str
+    box: str
+    of: Date | None
+    usual: bool
+    state: str
+    counted_by: tuple[str, ...] = ()
+    counts: Mapping[str, int] = field(default_factory=dict)
+    team: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """What a form knows it by: its table, and more where that is not enough."""
+        if self.usual and self.of is None:
+            return self.table
+        return " ".join(filter(None, (self.table, self.box, self.of.isoformat() if self.of else "")))
+
+    @property
+    def words(self) -> str:
+        """What its button says: the table; box and date where that is not enough."""
+        box = "" if self.box == self.table else f"box {self.box}"
+        day = f"{self.of:%a %b} {self.of.day}" if self.of else ""
+        return ", ".join(filter(None, (self.table, box, day)))
+
+
+def box_spots(desk: "Desk") -> tuple[BoxSpot, ...]:
+    """Those of the open day, then those of earlier days, the oldest first."""
+    open_ = desk.day if desk.day and not desk.day.sealed else None
+    found = [*_of_day(open_)] if open_ else []
+    return (*found, *(spot for day in desk.pending.values() for spot in _of_day(day, day.date)))
+
+
+def _of_day(day: Day, of: Date | None = None) -> Iterator[BoxSpot]:
+    for table in day.tables.values():
+        for use in table.uses:
+            if not (use.state == ON_TABLE and table.state == "open"):
+                yield _spot(table, use, day, of)
+
+
+def _spot(table: Table, use: Use, day: Day, of: Date | None) -> BoxSpot:
+    counts = dict(use.counts) if len(use.counts) > 1 else {}
+    usual = use is table.use()
+    return BoxSpot(table.table, use.box, of, usual, use.state, tuple(use.counts), counts, day.team)
