@@ -18,7 +18,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pitdesk import places
-from pitdesk.book.figures import figures
+from pitdesk.book.banks import drawers
+from pitdesk.book.figures import Figures, bank_deposits, figures, of_banks
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import day_of
 from pitdesk.book.people import PLAIN, Pepper, Person, Role, Signer
@@ -48,6 +49,7 @@ STAFF = {
     "mia": "count team",
 }
 DEALERS = {"1": "ann:dealer", "2": "ben:dealer", "A": "wes:wheel operator"}
+DRAWERS = [places.DRAWER, places.drawer("21")]
 SET = [Chip.named(name) for name in ("50c", "$1", "$5", "$25", "pw$1")]
 BANK = Chips(dict.fromkeys(SET, 500))
 FAST = Path("/dev/shm") if Path("/dev/shm").is_dir() else None
@@ -105,22 +107,24 @@ def signer(words: str) -> Signer:
     return Signer(person, role, pin=PIN)
 
 
-@pytest.fixture(scope="module")
-def opened(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return begun(tmp_path_factory.mktemp("opened"))
+@pytest.fixture(scope="module", params=[False, True], ids=["one bank", "a bank each"])
+def opened(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return begun(tmp_path_factory.mktemp("opened"), several=request.param)
 
 
-def begun(folder: Path) -> Path:
+def begun(folder: Path, *, several: bool = False) -> Path:
     """A folder with a book whose day is open: banks counted, three tables in play."""
     with Journal.create(folder / "book.db") as journal:
         desk = Desk(journal, pepper(folder), clock=SetClock(EVENING), rules=RULES)
-        set_up(desk)
+        set_up(desk, several=several)
         by = [signer("pia:shift manager"), signer("jo:cashier")]
         desk.open_day(date(2026, 11, 20), by)
         for person in ("bo:pit boss", "sam:shift manager", *DEALERS.values()):
             desk.on_duty(signer(person))
-        drawer = {places.CHIP_BANK: BANK.names, places.DRAWER: {"cash": 200_000}}
-        desk.count("opening", drawer, by)
+        banks = {places.CHIP_BANK: BANK.names, places.DRAWER: {"cash": 200_000}}
+        if several:
+            banks[places.drawer("21")] = {"cash": 100_000}
+        desk.count("opening", banks, by)
         for table, dealer in DEALERS.items():
             opener = Chips({chip: 40 for chip in SET if table == "A" or chip.kind != "betting"})
             desk.open_table(
@@ -134,18 +138,21 @@ def pepper(folder: Path) -> Pepper:
     return Pepper.kept(folder / "pepper", PLAIN)
 
 
-def set_up(desk: Desk) -> None:
+def set_up(desk: Desk, *, several: bool) -> None:
     manager: list[Signer] = []
     for person, role in STAFF.items():
         roles = (Role(role, date(2020, 1, 1)),)
         desk.set_person(Person(person, person, person[:2].upper(), roles), pin=PIN, by=manager)
         manager = [signer("gro:gaming manager")]
-    desk.set_site({"organization": "Any", "name": "Any", "combined": "AG-1", "color_up": True}, manager)
+    desk.set_site({"organization": "Any", "name": "Any", "color_up": True}, manager)
     for chip in SET:
         desk.set_chip(chip, by=manager)
     for table in DEALERS:
         game = "PW" if table == "A" else "21"
         desk.set_table(Layout(table, game, table, True), manager)
+    desk.set_bank("PW" if several else "combined", "" if several else "AG-1", manager)
+    desk.set_lender("Bingo", "game", manager)
+    desk.set_lender("Board", "board", manager)
 
 
 @contextmanager
@@ -220,6 +227,7 @@ class Night:
         """Try one random verb."""
         desk, do, who = self.desk, self.attempt, [signer(by)]
         jo, dealer = [signer("jo:cashier")], [signer(DEALERS.get(table, by))]
+        drawer = ["", "", *DRAWERS][abs(c) % 4]
         slips = list(desk.today.slips)
         series, number = slips[n % len(slips)] if slips and n else ("fill", n)
         if verb == "fill":
@@ -235,7 +243,7 @@ class Night:
         elif verb == "void":
             do(desk.void, series, number, "a reason" * (n % 4), jo if series == "fill" else dealer)
         elif verb == "redeem":
-            do(desk.redeem, one, jo if n % 4 else who, check="17" if n == 9 else "")
+            do(desk.redeem, one, jo if n % 4 else who, check="17" if n == 9 else "", drawer=drawer)
         elif verb == "exchange":
             same = one if n % 2 else other
             place = table if n % 3 else None
@@ -249,26 +257,30 @@ class Night:
                 asked=n > 7,
             )
         elif verb == "check":
-            do(desk.check, c - c % 50 if n else c, "12", "Ole", jo)
+            do(desk.check, c, "12", "Ole", jo, drawer=drawer)
         elif verb == "tips":
             do(desk.declare_tips, by.partition(":")[0], one, jo)
         elif verb == "exchange tips":
             do(desk.exchange_tips, table, by.partition(":")[0], one, one if n % 2 else other, dealer)
         elif verb == "redeem tips":
-            do(desk.redeem_tips, by.partition(":")[0], one, jo)
+            do(desk.redeem_tips, by.partition(":")[0], one, jo, drawer=drawer)
         elif verb == "iou":
-            source = [places.LENDERS, places.CASH_RESERVE, places.DRAWER][n % 3]
-            target = [places.DRAWER, places.CASH_RESERVE][n % 2]
-            do(desk.iou, c - c % 50, source, target, jo)
+            ends = [places.CASH_RESERVE, places.DRAWER, *DRAWERS]
+            source = ["Bingo", "Board", "lenders", *ends][n % 7]
+            do(desk.iou, c, source, ends[abs(c) % 4], jo, stamp="48211" * (n % 3))
         elif verb == "payback":
             do(desk.payback, n, jo)
         elif verb == "withdraw":
-            do(desk.withdraw, c - c % 50, "check 5" * (n % 4), [signer("pia:shift manager")])
+            bank, pia = ["", "21", "PW", "combined"][abs(c) % 4], [signer("pia:shift manager")]
+            to = places.CASH_RESERVE * (n == 1)
+            do(desk.withdraw, c, "check 5" * (n % 4), pia, to, bank=bank)
         elif verb == "count tray":
             do(desk.count_tray, table, one, dealer, "looked twice" * (n == 5))
         elif verb == "count":
-            found = {places.CHIP_BANK: one.names} if n % 2 else {places.DRAWER: {"cash": abs(c)}}
-            do(desk.count, ["check", "closing", "opening"][n % 3], found, [*jo, signer(by)])
+            cash = {drawer or places.DRAWER: {"cash": abs(c)}}
+            found = {places.CHIP_BANK: one.names} if n % 2 else cash
+            signers = [*jo, signer(by)] if n < 8 else jo
+            do(desk.count, ["check", "closing", "opening"][n % 3], found, signers)
         elif verb == "stock":
             ends = [places.CHIP_RESERVE, places.CHIP_BANK, places.DAMAGED, places.DESTROYED]
             pia = [signer("pia:shift manager")] * (c % 2)
@@ -324,10 +336,12 @@ class Night:
         pia, jo = signer("pia:shift manager"), signer("jo:cashier")
         self.seat_everybody(pia)
         self.nothing_on_the_way(pia, jo)
-        self.must(self.desk.withdraw, 10_000_000, "check 1", [pia])
+        for bank in ("21", "PW") if self.desk.today.opening.keeper else ("combined",):
+            self.must(self.desk.withdraw, 10_000_000, "check 1", [pia], bank=bank)
         for place in [p for p in self.desk.journal.balances() if p.startswith("tips ")]:
             tips = Chips.named(self.desk.journal.balances()[place])
-            self.must(self.desk.redeem_tips, place.removeprefix("tips "), tips, [jo])
+            paid = {"drawer": places.DRAWER}
+            self.must(self.desk.redeem_tips, place.removeprefix("tips "), tips, [jo], **paid)
         for table, dealer in DEALERS.items():
             self.close_table(table, dealer, closers)
             self.must(self.desk.remove_box, table, "safe", [pia, jo])
@@ -421,9 +435,9 @@ class Night:
     def count_banks(self, short: int, by: list[Signer]) -> None:
         balances = self.desk.journal.balances()
         found = {}
-        for place in (places.CHIP_BANK, places.DRAWER, places.CASH_RESERVE):
+        for place in (places.CHIP_BANK, *drawers(self.desk.today), places.CASH_RESERVE):
             held = dict(balances.get(place, {}))
-            steps = {name: short * (50 if name == "cash" else 1) for name in held}
+            steps = {name: short * (37 if name == "cash" else 1) for name in held}
             found[place] = {n: a + steps[n] for n, a in held.items() if a + steps[n] > 0}
         self.must(self.desk.count, "closing", found, by)
 
@@ -432,9 +446,12 @@ class Night:
         reserve = self.desk.journal.balances().get(places.CASH_RESERVE, {}).get("cash", 0)
         for key in self.to_explain():
             self.must(self.desk.explain, key, "looked into", [pia])
-        assert [str(b) for b in self.desk.blockers(reserve + kept * 100)] == []
-        self.desk.close_day(reserve + kept * 100, [pia])
-        self.agrees(reserve + kept * 100)
+        others = {drawer: kept * 31 + at for at, drawer in enumerate(drawers(day)[1:])}
+        next_start = reserve + kept * 100 + sum(others.values())
+        assert [str(b) for b in self.desk.blockers(next_start, others)] == []
+        self.desk.close_day(next_start, [pia], others)
+        self.agrees(next_start)
+        self.agrees_bank_by_bank(others)
         assert day.sealed
 
     def to_explain(self) -> list[str]:
@@ -457,7 +474,9 @@ class Night:
         )
         assert day.seal.deposit_cents == result.gross_cents + result.end_cash_cents - next_start
         assert journal.at(places.DROP).get("cash", 0) == 0
-        left = [journal.at(place).get("cash", 0) for place in places.CASH_ON_HAND]
+        left = [
+            journal.at(place).get("cash", 0) for place in journal.balances() if places.holds_cash(place)
+        ]
         assert sum(left) == next_start
         assert journal.verify().ok
         read = day_of(journal, day.number)
@@ -467,6 +486,22 @@ class Night:
             numbers = [number for s, number in day.slips if s == series]
             assert numbers == list(range(min(numbers, default=1), max(numbers, default=0) + 1))
             assert all(slip.state in ("received", "void") for slip in day.slips.values())
+
+    def agrees_bank_by_bank(self, kept: dict[str, int]) -> None:
+        """The identity of each cash bank, and all of them together against the day."""
+        day = self.desk.day
+        assert day
+        banks, whole = of_banks(day), figures(day)
+        assert len(banks) == (2 if day.opening.keeper else 0)
+        for drawer, one in banks.items():
+            assert one.cash_profit_cents == one.cash_profit_booked_cents, drawer
+        for name in Figures.__slots__[1:] if banks else ():
+            assert sum(getattr(one, name) for one in banks.values()) == getattr(whole, name), name
+        parts = {part.drawer: part for part in bank_deposits(day)}
+        assert sum(part.cents for part in parts.values()) == day.seal.deposit_cents
+        assert sum(part.next_cents for part in parts.values()) == day.seal.cents
+        for drawer, cents in kept.items():
+            assert self.desk.journal.at(drawer).get("cash", 0) == cents
 
 
 @pytest.mark.storm

@@ -20,6 +20,7 @@ cameras      what was looked at, what fails and for how long
 limits       active tables, limits that differ, plaques that lack
 boxes        drop boxes on their day, from the table to the count, use by use
 day          the gaming day, built entry by entry
+banks        which drawer each game has, and what each bank brings
 figures      the arithmetic that must hold to the cent, both ways
 past         the days of a book, and the site as it was then
 register     every fill and credit of a book, searched

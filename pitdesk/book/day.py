@@ -480,7 +480,8 @@ class Day:
     @_take.register
     def _(self, fact: kinds.Iou, entry: Entry) -> None:
         assert entry.number
-        ends = (fact.source, fact.destination)
+        stamp = f", stamp {fact.stamp}" if fact.stamp else ""
+        ends = (f"{fact.source}{stamp}", fact.destination)
         lent = (self.date.isoformat(), entry.signatures[0].initials)
         self.loans.append(kinds.Owed(entry.number.number, *ends, fact.cents, *lent))
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitdesk import kinds, places
+from pitdesk.book.banks import belongs_to, cash_of, drawer_of, drawers
 from pitdesk.book.day import Day, Table, opens
 from pitdesk.chips import MONEY, percent, value_cents
 
@@ -56,7 +57,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The day. Cash is currency, coin and checks of the drawer and the cash reserve.
+    """The day. Cash is currency, coin and checks of the drawers and the cash reserve.
 
     by_check_cents   chips redeemed by a check on the gaming account
     redeemed_cents   all chips redeemed, tips included
@@ -135,36 +136,44 @@ class Figures:
         return self.cash_profit_cents - (next_start_cents - self.supplied_cents) + self.by_check_cents
 
 
-def figures(day: Day) -> Figures:
-    """Work out a day. Meant for a day whose drops and closing counts are in; safe before."""
+def figures(day: Day, drawer: str = "") -> Figures:
+    """Work out a day. Meant for a day whose drops and closing counts are in; safe before.
+
+    drawer   of the cash bank that it is of, where it is not of all together
+    """
+    cash = cash_of(day, drawer) if drawer else None
     supplied = dict.fromkeys(("withdraw", "iou", "payback"), 0)
     by_check = redeemed = outside = 0
     off, overnight = dict.fromkeys((True, False), 0), dict.fromkeys((True, False), 0)  # money, chips
     for entry in day.entries:
+        fact, mine = entry.fact, not drawer or belongs_to(day, entry) == drawer
         if entry.kind in supplied:  # moved between outside and the cash on hand
-            supplied[entry.kind] += abs(
-                sum(p.amount for p in entry.postings if p.place in places.CASH_ON_HAND)
-            )
-        if isinstance(entry.fact, kinds.Redeem | kinds.RedeemTips):
+            supplied[entry.kind] += sum(p.amount for p in entry.postings if _within(p.place, cash))
+        if mine and isinstance(fact, kinds.Redeem | kinds.RedeemTips):
             redeemed += entry.chips.cents
-        if isinstance(entry.fact, kinds.Redeem):
-            by_check += entry.fact.by_check_cents
-        before = opens(entry.fact)
-        for place, instrument, amount in entry.postings:
-            money, cents = instrument in MONEY, value_cents(instrument, amount)
-            if place == places.OVER_SHORT:
-                (overnight if before else off)[money] -= cents
-            if money or before:
+        if mine and isinstance(fact, kinds.Redeem):
+            by_check += fact.by_check_cents
+        before = opens(fact)
+        if isinstance(fact, kinds.Count):
+            (overnight if before else off)[True] += _cash_off(fact, cash)
+        for place, instrument, amount in entry.postings if mine else ():
+            cents = value_cents(instrument, amount)
+            if instrument in MONEY:
                 continue
-            if place in (places.PATRONS, places.OVER_SHORT) or place.startswith("tips "):
+            if place == places.OVER_SHORT:
+                (overnight if before else off)[False] -= cents
+            if not before and (
+                place in (places.PATRONS, places.OVER_SHORT) or place.startswith("tips ")
+            ):
                 outside += cents
+    tables = [one for one in day.tables.values() if not drawer or drawer_of(day, one.game) == drawer]
     return Figures(
-        tables=tuple(map(_result, day.tables.values())),
-        start_cash_cents=_cash_cents(day.start),
+        tables=tuple(map(_result, tables)),
+        start_cash_cents=_cash_cents(day.start, cash),
         withdrawals_cents=supplied["withdraw"],
         loans_cents=supplied["iou"],
-        paybacks_cents=supplied["payback"],
-        end_cash_cents=_cash_cents(day.ending),
+        paybacks_cents=-supplied["payback"],
+        end_cash_cents=_cash_cents(day.ending, cash),
         by_check_cents=by_check,
         redeemed_cents=redeemed,
         over_short_cash_cents=off[True],
@@ -192,38 +201,47 @@ def added(day: Day) -> dict[str, int]:
     return {name: cents for name, cents in found.items() if cents}
 
 
+def of_banks(day: Day) -> dict[str, Figures]:
+    """Drawer → the figures of its cash bank; nothing where there is one bank."""
+    several = drawers(day)
+    return {drawer: figures(day, drawer) for drawer in several} if len(several) > 1 else {}
+
+
+class Part(NamedTuple):
+    """A cash bank's part of a sealed day's deposit, in cents; the drawer that it keeps so much in."""
+
+    drawer: str
+    next_cents: int
+    cents: int
+
+
+def bank_deposits(day: Day) -> list[Part]:
+    """What each cash bank of a sealed day brings to the gaming account; they add up to the deposit."""
+    if not day.seal:
+        return []
+    first, *others = drawers(day)
+    kept = day.seal.kept
+    nexts = {first: day.seal.cents - sum(kept.values()), **{one: kept.get(one, 0) for one in others}}
+    return [Part(one, cents, figures(day, one).deposit_cents(cents)) for one, cents in nexts.items()]
+
+
+def _within(place: str, cash: frozenset[str] | None) -> bool:
+    """Whether a place is cash on hand, of these where they are named."""
+    return places.holds_cash(place) if cash is None else place in cash
+
+
+def _cash_off(count: kinds.Count, cash: frozenset[str] | None) -> int:
+    """What a count found off in cash and checks."""
+    counted = (place for place in count.off if place not in count.began and _within(place, cash))
+    return sum(sum(count.off[place].values()) for place in counted)
+
+
 def _result(table: Table) -> Result:
     closer = table.closer if table.state == "closed" else table.known
     chips = (table.opener, table.fills, table.credits, closer)
     return Result(table.table, table.drop_cents or 0, *(one.cents for one in chips))
 
 
-def _cash_cents(counted: Mapping[str, Mapping[str, int]]) -> int:
-    held = [counted.get(place, {}) for place in places.CASH_ON_HAND]
+def _cash_cents(counted: Mapping[str, Mapping[str, int]], cash: frozenset[str] | None) -> int:
+    held = [amounts for place, amounts in counted.items() if _within(place, cash)]
     return sum(amounts.get(instrument, 0) for amounts in held for instrument in MONEY)
-
-
-class LeftOver(NamedTuple):
-    """What stands in the book once the next start is set aside, in cents.
-
-    cash     drop cash, drawer and cash reserve, less the next start
-    banked   what of the cash reserve goes to the bank
-    """
-
-    drop_cents: int
-    checks_cents: int
-    cash_cents: int
-    reserve_banked_cents: int
-
-
-def left_over(balances: Mapping[str, Mapping[str, int]], next_start_cents: int) -> LeftOver:
-    """What a close of the day that keeps so much cash brings to the gaming account."""
-    drop = balances.get(places.DROP, {}).get("cash", 0)
-    drawer = balances.get(places.DRAWER, {})
-    reserve = balances.get(places.CASH_RESERVE, {}).get("cash", 0)
-    return LeftOver(
-        drop,
-        drawer.get("checks", 0),
-        drop + drawer.get("cash", 0) + reserve - next_start_cents,
-        max(0, reserve - max(0, next_start_cents)),
-    )

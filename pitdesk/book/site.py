@@ -84,6 +84,8 @@ class Site:
     tallies: Tallies = field(default_factory=dict)  # own counts while no day is open
     deposits: list[Deposit] = field(default_factory=list)
     events: dict[tuple[str, date], kinds.Event] = field(default_factory=dict)  # by name and first day
+    drawer_of: str = ""  # the game that was said to keep the first drawer
+    lenders: dict[str, str] = field(default_factory=dict)  # name → what it is: a game, a board, …
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> "Site":
@@ -139,6 +141,15 @@ class Site:
         self.managed |= any(role.name == "gaming manager" for role in fact.roles)
 
     @_take.register
+    def _(self, fact: kinds.Bank, _: Entry) -> None:
+        self.settings = structs.replace(self.settings, combined=fact.approval)
+        self.drawer_of = "" if fact.approval else fact.game
+
+    @_take.register
+    def _(self, fact: kinds.Lender, _: Entry) -> None:
+        self.lenders[fact.name] = fact.what
+
+    @_take.register
     def _(self, fact: kinds.Forms, _: Entry) -> None:
         self.forms.append((fact.first, fact.last))
 
@@ -191,6 +202,20 @@ class Site:
     def name(self) -> str:
         """The site's name; "" before anybody set it."""
         return self.settings.name or ""
+
+    @property
+    def games(self) -> set[str]:
+        """The games that the site has tables of."""
+        return {layout.game for layout in self.tables.values()}
+
+    def keeper(self, before: str) -> str:
+        """The game that keeps the first drawer on a new day; "" where one bank is approved for all.
+
+        before   the game that kept it on the last day
+        """
+        if self.settings.combined:
+            return ""
+        return self.drawer_of or before or next((one.game for one in self.tables.values()), "")
 
     def first_number(self, series: str, upto: int | None = None) -> int:
         """The first number of a series that may be taken: above paper, and above what was lost.

@@ -6,8 +6,9 @@ from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from pitdesk.book.banks import game_of
 from pitdesk.book.day import Day
-from pitdesk.book.figures import Figures, Result, figures
+from pitdesk.book.figures import Figures, Result, bank_deposits, figures, of_banks
 from pitdesk.book.past import site_of
 from pitdesk.book.seats import Turns
 from pitdesk.book.site import Site
@@ -59,6 +60,12 @@ def day(given: argparse.Namespace) -> int:
     print(f"{'deposit':<20}{_known(day, 'deposit', deposit_cents):>14}")
     if day.seal:
         print(f"{'deposit due':<20}{day.seal.deposit_due.isoformat():>14}")
+    if banks := _banks(day):
+        print()
+        print_rows(
+            ["bank", *(name.replace("_", " ") for name in _OF_A_BANK), "deposit"],
+            [[bank, *("-" if one is None else dollars(one) for one in of)] for bank, *of in banks],
+        )
     if day.sealed:
         print(f"\nsealed by entry {day.sealed.seq}, chain head {grouped(day.sealed.hash)}")
     return DONE
@@ -79,6 +86,25 @@ def _known(day: Day, name: str, cents: int | None) -> str:
     if cents is None:
         return "-"
     return dollars(cents) + " so far" * (day.pending and name in _OF_THE_DROP)
+
+
+_OF_A_BANK = ("gross", "cash_profit", "over_short", "overnight")
+
+
+def _banks(day: Day) -> list[tuple[str, int, int, int, int, int | None]]:
+    """Each game's cash bank, where each has its own: its name, its figures, its part of the deposit."""
+    parts = {part.drawer: part.cents for part in bank_deposits(day)}
+    return [
+        (
+            game_of(day, drawer),
+            one.gross_cents,
+            one.cash_profit_cents,
+            one.over_short_cents,
+            one.overnight_cents,
+            parts.get(drawer),
+        )
+        for drawer, one in of_banks(day).items()
+    ]
 
 
 def _figures(day: Day, result: Figures) -> dict[str, object]:
@@ -103,7 +129,7 @@ def _figures(day: Day, result: Figures) -> dict[str, object]:
             | {"hold": row.hold}
             for row in result.tables
         ],
-    }
+    } | {"banks": [dict(zip(("bank", *_OF_A_BANK, "deposit"), of, strict=True)) for of in _banks(day)]}
 
 
 def _clock(day: Day, at: datetime | None) -> str:

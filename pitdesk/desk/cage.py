@@ -1,11 +1,19 @@
 """The cage window: redeem and refuse, tips, exchange and color up, checks, IOUs, withdrawals."""
 
 from pitdesk import kinds, places
+from pitdesk.book.banks import drawer_of, drawers, game_of, payer
 from pitdesk.book.entries import Entry, Posting, move, pay
+from pitdesk.book.site import GAMES
 from pitdesk.chips import Chips
 from pitdesk.desk.posting import Post, Signers
 
 POOL = "pool"
+COMBINED = "combined"  # what stands for the one cash bank of several games
+
+
+def lender(source: str) -> str:
+    """The place that an IOU's money comes from: lenders on file are none of their own."""
+    return source if places.holds_cash(source) else places.LENDERS
 
 
 class Cage(Post):
@@ -17,11 +25,27 @@ class Cage(Post):
 
     pool = POOL
 
-    def redeem(self, chips: Chips, by: Signers, *, check: str = "", reason: str = "") -> Entry:
-        """Pay a player for chips, from the drawer or by a check (its number) on the gaming account."""
-        source = places.ACCOUNT if check else places.DRAWER
+    def drawer_for(self, chips: Chips) -> str:
+        """The drawer that pays for these chips where that is clear; "" where somebody must say it.
+
+        Betting chips are the paddlewheels', casino chips twenty-one's.
+        """
+        used = drawers(self.today)
+        clear = payer(self.today.opening.keeper, self.site.games, chips)
+        return clear or (used[0] if len(used) == 1 else "")
+
+    def redeem(
+        self, chips: Chips, by: Signers, *, check: str = "", reason: str = "", drawer: str = ""
+    ) -> Entry:
+        """Pay a player for chips, from a drawer or by a check (its number) on the gaming account."""
+        drawer = drawer or self.drawer_for(chips)
+        source = places.ACCOUNT if check else drawer
         fact = kinds.Redeem(
-            chips=chips, reason=reason, check=check, by_check_cents=chips.cents if check else 0
+            chips=chips,
+            reason=reason,
+            check=check,
+            by_check_cents=chips.cents if check else 0,
+            drawer=drawer,
         )
         paid = pay(chips.cents, source, places.PATRONS)
         return self._post(fact, by, postings=[*move(chips, places.PATRONS, places.CHIP_BANK), *paid])
@@ -50,12 +74,20 @@ class Cage(Post):
         return self._post(fact, by, postings=swap)
 
     def check(
-        self, cents: int, number: str, drawer: str, by: Signers, *, table: str | None = None
+        self,
+        cents: int,
+        number: str,
+        drawn_by: str,
+        by: Signers,
+        *,
+        table: str | None = None,
+        drawer: str = "",
     ) -> Entry:
         """Cash a player's check: its number, who drew it. The check is cash on hand in the drawer."""
-        fact = kinds.Check(table=table, cents=cents, check=number, drawn_by=drawer)
-        check = pay(cents, places.PATRONS, places.DRAWER, "checks")
-        return self._post(fact, by, postings=[*check, *pay(cents, places.DRAWER, places.PATRONS)])
+        drawer = drawer or self.drawer_for(Chips())
+        fact = kinds.Check(table=table, cents=cents, check=number, drawn_by=drawn_by, drawer=drawer)
+        check = pay(cents, places.PATRONS, drawer, "checks")
+        return self._post(fact, by, postings=[*check, *pay(cents, drawer, places.PATRONS)])
 
     # Tips
 
@@ -72,12 +104,14 @@ class Cage(Post):
         fact = kinds.PoolTips(chips=chips, person=person)
         return self._post(fact, by, postings=move(chips, source, places.tips(POOL)))
 
-    def redeem_tips(self, person: str, chips: Chips, by: Signers, reason: str = "") -> Entry:
+    def redeem_tips(
+        self, person: str, chips: Chips, by: Signers, reason: str = "", *, drawer: str = ""
+    ) -> Entry:
         """Pay a dealer, or the pool, for tips. What was not declared before is so now."""
-        place = places.tips(person)
-        fact = kinds.RedeemTips(chips=chips, reason=reason, person=person)
+        place, drawer = places.tips(person), drawer or self.drawer_for(chips)
+        fact = kinds.RedeemTips(chips=chips, reason=reason, person=person, drawer=drawer)
         redeemed = [*self._declared(place, chips), *move(chips, place, places.CHIP_BANK)]
-        paid = pay(chips.cents, places.DRAWER, places.PATRONS)
+        paid = pay(chips.cents, drawer, places.PATRONS)
         return self._post(fact, by, postings=[*redeemed, *paid])
 
     def exchange_tips(self, table: str, person: str, chips: Chips, other: Chips, by: Signers) -> Entry:
@@ -95,22 +129,40 @@ class Cage(Post):
 
     # Money
 
-    def iou(self, cents: int, source: str, destination: str, by: Signers) -> Entry:
-        """Lend to the drawer or the cash reserve on a numbered IOU: source is a lender or a bank."""
+    def iou(self, cents: int, source: str, destination: str, by: Signers, *, stamp: str = "") -> Entry:
+        """Lend to a drawer or the cash reserve on a numbered IOU.
+
+        source   a lender on file by its name, a drawer or the cash reserve
+        stamp    the gaming stamp number of a board game that lends
+        """
         first = self.site.first_number("iou")
-        fact = kinds.Iou(cents=cents, source=source, destination=destination, first_number=first)
-        return self._post(fact, by, postings=pay(cents, source, destination))
+        fact = kinds.Iou(
+            cents=cents, source=source, destination=destination, first_number=first, stamp=stamp
+        )
+        return self._post(fact, by, postings=pay(cents, lender(source), destination))
 
     def payback(self, iou: int, by: Signers) -> Entry:
         """Pay back an IOU in full."""
         loans = [loan for loan in self.today.loans if loan.number == iou and not loan.repaid]
         cents = loans[0].cents if loans else 0
-        ends = (loans[0].destination, loans[0].source) if loans else ("", "")
+        ends = (loans[0].destination, lender(loans[0].source)) if loans else ("", "")
         return self._post(kinds.Payback(cents=cents or None, iou=iou), by, postings=pay(cents, *ends))
 
-    def withdraw(self, cents: int, method: str, by: Signers, to: str = places.DRAWER) -> Entry:
-        """Replenish the cash bank from the gaming account, by check or other method."""
-        games = sorted({layout.game for layout in self.site.tables.values()})
+    def withdraw(self, cents: int, method: str, by: Signers, to: str = "", *, bank: str = "") -> Entry:
+        """Replenish a cash bank from the gaming account, by check or other method.
+
+        to     the cash reserve, where it is not the drawer of the bank
+        bank   a game or "combined"; where there is one cash bank it needs no saying
+        """
+        day, used = self.today, drawers(self.today)
+        keeper, games = day.opening.keeper, tuple(sorted(self.site.games))
+        if keeper and not bank:
+            bank = games[0] if len(games) == 1 else game_of(day, used[0]) if len(used) == 1 else ""
+        if keeper and bank == COMBINED:
+            games = tuple(GAMES)
+        elif keeper or bank in GAMES:
+            games = (bank,) if bank else ()
+        to = to or (drawer_of(day, bank) if bank in GAMES else places.DRAWER)
         site = self.site.settings.name
-        fact = kinds.Withdraw(cents=cents, method=method, to=to, site=site, games=tuple(games))
+        fact = kinds.Withdraw(cents=cents, method=method, to=to, site=site, games=games)
         return self._post(fact, by, postings=pay(cents, places.ACCOUNT, to))

@@ -6,11 +6,12 @@ from datetime import date, timedelta
 
 from pitdesk import kinds, places
 from pitdesk.banking import deposit_due
+from pitdesk.book.banks import left_over
 from pitdesk.book.cameras import carried
 from pitdesk.book.day import Day
-from pitdesk.book.entries import Entry, Posting, pay
+from pitdesk.book.entries import Entry, Posting
 from pitdesk.book.faults import damaged
-from pitdesk.book.figures import added, figures, left_over
+from pitdesk.book.figures import added, figures, of_banks
 from pitdesk.book.past import opening
 from pitdesk.book.people import Signer
 from pitdesk.chips import MONEY, Chips
@@ -35,6 +36,7 @@ class Night(Documents):
                  because the clock was wrong, or is more than a year ago
         """
         last = self.day.opened.seq if self.day else 0
+        before = self.day.opening.keeper if self.day else ""
         fact = kinds.OpenDay(
             date=on,
             loans=tuple(loan for loan in (self.day.loans if self.day else ()) if not loan.repaid),
@@ -52,6 +54,7 @@ class Night(Documents):
             pending=tuple(day.number for day in self.pending.values()),
             first_number=self.site.first_number("day"),
             between_cents=self._between() if self.edition > 1 else 0,
+            keeper=self.site.keeper(before) if self.edition >= REREAD else "",
         )
         return self._post(fact, by, known=self._dated(on))
 
@@ -141,38 +144,32 @@ class Night(Documents):
         """Write down a material violation or a crime; local times when each of the two was told."""
         return self._post(kinds.Violation(reason=reason, division=division, police=police), by)
 
-    def blockers(self, next_start: int) -> list[Refusal]:
+    def blockers(self, next_start: int, kept: Mapping[str, int] | None = None) -> list[Refusal]:
         """What stands between now and a sealed day, each with its way out. Nothing is written."""
         now = self.clock.now()
-        act = Act(fact=self._closing(next_start), at=self.site.local(now.at))
+        act = Act(fact=self._closing(next_start, kept or {}), at=self.site.local(now.at))
         refusals, _ = self.rules.judge(act, self._scene(now))
         return [refusal for refusal in refusals if refusal.rule != "pd.signed"]
 
-    def close_day(self, next_start: int, by: Signers) -> Entry:
+    def close_day(self, next_start: int, by: Signers, kept: Mapping[str, int] | None = None) -> Entry:
         """Verify the whole book, reconcile, prepare the deposit and seal the day.
 
-        next_start  cash that the next day starts with, drawer and cash reserve together, in cents
+        next_start  cash that the next day starts with, drawers and cash reserve together, in cents
+        kept        what of it stays in which drawer, for each but the first
 
         Raises:
             Refused: the blockers, each with its way out.
             Trouble: the book does not verify; it names the first bad record.
         """
-        left = left_over(self.journal.balances(), next_start)
-        if not self._trying and not self.blockers(next_start):
+        closing = self._closing(next_start, kept or {})
+        left = left_over(self.today, self.journal.balances(), next_start, closing.kept)
+        if not self._trying and not self.blockers(next_start, kept):
             if not (verdict := self.journal.verify()).ok:
                 raise Trouble(damaged(self.journal.path, f"entry {verdict.seq}: {verdict.words}"))
-            result = figures(self.today)
-            assert result.cash_profit_cents == result.cash_profit_booked_cents, "the day does not add up"
-        entry = self._post(
-            self._closing(next_start),
-            by,
-            postings=[
-                *pay(left.checks_cents, places.DRAWER, places.ACCOUNT, "checks"),
-                *pay(left.drop_cents, places.DROP, places.DRAWER),
-                *pay(left.cash_cents - left.reserve_banked_cents, places.DRAWER, places.ACCOUNT),
-                *pay(left.reserve_banked_cents, places.CASH_RESERVE, places.ACCOUNT),
-            ],
-        )
+            for sums in (figures(self.today), *of_banks(self.today).values()):
+                assert sums.cash_profit_cents == sums.cash_profit_booked_cents, "the day does not add up"
+        postings = [posting for bank in left for posting in bank.postings]
+        entry = self._post(closing, by, postings=postings)
         self.write_documents()
         self.journal.note_head()
         return entry
@@ -209,15 +206,16 @@ class Night(Documents):
             head=self.journal.head.hash.hex(),
         )
 
-    def _closing(self, next_start: int) -> kinds.CloseDay:
+    def _closing(self, next_start: int, kept: Mapping[str, int]) -> kinds.CloseDay:
         """What the seal would say now."""
         on, result = self.today.date, figures(self.today)
         days = self.rules.value("nd.03-10.1", "banking_days", on)
         basis = self.rules.rules["nd.02-01.9j"]
+        left = left_over(self.today, self.journal.balances(), next_start, kept)
         return kinds.CloseDay(
             cents=next_start,
             deposit_cents=result.deposit_cents(next_start),
-            deposit_checks_cents=left_over(self.journal.balances(), next_start).checks_cents,
+            deposit_checks_cents=sum(bank.checks_cents for bank in left),
             deposit_due=deposit_due(on, days),
             gross_cents=result.gross_cents,
             prizes_cents=result.prizes_cents,
@@ -230,4 +228,5 @@ class Night(Documents):
             verified=self.journal.head.seq,
             head=self.journal.head.hash.hex(),
             pending=tuple(use.box for table in self.today.tables.values() for use in table.waiting),
+            kept=dict(kept),
         )

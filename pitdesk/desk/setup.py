@@ -48,6 +48,18 @@ class Setup(Post):
         fact = kinds.Event(name=name, since=since, until=until, approval=approval, tables=tuple(tables))
         return self._post(fact, by)
 
+    def set_bank(self, game: str, approval: str = "", by: Signers = ()) -> Entry:
+        """Say which cash bank the first drawer is from the next day on.
+
+        game   the one that keeps it, each other having a drawer of its own; or "combined" for one bank
+               of all, with the number of the attorney general's approval
+        """
+        return self._post(kinds.Bank(game=game, approval=approval.strip()), by)
+
+    def set_lender(self, name: str, what: str, by: Signers = ()) -> Entry:
+        """Put a lender of the cash banks on file: "game", "board", "reserve" or "nongaming"."""
+        return self._post(kinds.Lender(name=name.strip(), what=what), by)
+
     def set_chip(self, chip: Chip, look: kinds.Look | None = None, by: Signers = ()) -> Entry:
         """Add a chip type to the set; `look` as in CHIP_SET, which is taken where none is given."""
         if look is None:

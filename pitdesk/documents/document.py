@@ -21,9 +21,10 @@ from typing import Any, Self
 import orjson
 
 from pitdesk import kinds, places
+from pitdesk.book.banks import drawer_of, game_of
 from pitdesk.book.day import Day
 from pitdesk.book.entries import Entry
-from pitdesk.book.figures import Figures, Result, figures
+from pitdesk.book.figures import Figures, Result, bank_deposits, figures, of_banks
 from pitdesk.book.site import Site
 from pitdesk.book.slip import Slip
 from pitdesk.chips import MONEY, Chips
@@ -185,7 +186,8 @@ def day_document(head: Head, day: Day) -> Said:
 
     date, day, opened and sealed (UTC, and first and last entry), head (chain head at the seal),
     rulebook, summary, tables, chips (per value), slips (runs of numbers by their fate), exceptions,
-    signers (initials by role), clock (jumps), deposit; of edition 3 on also shifts (manager, from, to).
+    signers (initials by role), clock (jumps), deposit; banks (what each cash bank is of these), where
+    each game has its own; of edition 3 on also shifts (manager, from, to).
     """
     assert day.sealed
     assert day.seal, "only a sealed day goes to head office"
@@ -215,6 +217,7 @@ def day_document(head: Head, day: Day) -> Said:
             },
         }
         | _shifts(day)
+        | _banks(day)
     )
 
 
@@ -258,6 +261,7 @@ def _summary(found: Figures, day: Day, balances: Mapping[str, Mapping[str, int]]
         }
         | _overnight(found, day)
         | _pending(day)
+        | _of_wheels(day)
     )
 
 
@@ -272,6 +276,40 @@ def _pending(day: Day) -> Said:
     """How many boxes wait to be counted; the figures lack their drop. Days without one do not say it."""
     assert day.seal
     return {"pending": len(day.seal.pending)} if day.seal.pending else {}
+
+
+def _of_wheels(day: Day) -> Said:
+    """What of over/short is the paddlewheels', where they have a cash bank of their own."""
+    found = of_banks(day).get(drawer_of(day, "PW"))
+    if found is None:
+        return {}
+    return {"over_short_pw": found.over_short_cents, "overnight_pw": found.overnight_cents}
+
+
+def _banks(day: Day) -> Said:
+    """Each cash bank's part of the summary and of the deposit, where there are several."""
+    parts = {part.drawer: part for part in bank_deposits(day)}
+    found = [
+        {
+            "bank": game_of(day, drawer),
+            "drawer": drawer,
+            "gross": one.gross_cents,
+            "agp": one.agp_cents,
+            "start_cash": one.start_cash_cents,
+            "withdrawals": one.withdrawals_cents,
+            "loans": one.loans_cents,
+            "paybacks": one.paybacks_cents,
+            "end_cash": one.end_cash_cents,
+            "by_check": one.by_check_cents,
+            "cash_profit": one.cash_profit_cents,
+            "over_short": one.over_short_cents,
+            "overnight": one.overnight_cents,
+            "next_start": parts[drawer].next_cents,
+            "deposit": parts[drawer].cents,
+        }
+        for drawer, one in of_banks(day).items()
+    ]
+    return {"banks": found} if found else {}
 
 
 def _table(day: Day, result: Result) -> Said:

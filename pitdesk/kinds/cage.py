@@ -1,19 +1,22 @@
 """Facts of the cage: chips redeemed and exchanged, tips, checks, IOUs, withdrawals."""
 
+from pitdesk import places
 from pitdesk.chips import Chips
 from pitdesk.kinds.fact import CAGE, MONEY, TIPS, Fact
 
 
 class Redeem(Fact, group=CAGE, section="08-06(2)"):
-    """A player is paid for chips, from the drawer or by a check (its number).
+    """A player is paid for chips, from a drawer or by a check (its number).
 
     by_check_cents   what the gaming account paid
+    drawer           of the cash bank that it belongs to
     """
 
     chips: Chips
     reason: str = ""
     check: str
     by_check_cents: int
+    drawer: str = places.DRAWER
 
 
 class Refuse(Fact, group=CAGE, section="08-06(2)"):
@@ -44,6 +47,7 @@ class Check(Fact, group=CAGE, section="08-06(1)"):
     cents: int
     check: str
     drawn_by: str
+    drawer: str = places.DRAWER
 
 
 class Tips(Fact):
@@ -65,6 +69,8 @@ class PoolTips(Tips, group=TIPS):
 class RedeemTips(Tips, group=TIPS, section="08-06(3)"):
     """A dealer, or the pool, is paid for tips."""
 
+    drawer: str = places.DRAWER
+
 
 class ExchangeTips(Fact, group=TIPS, section="08-11(18)"):
     """A dealer's tips are exchanged for other chips of the tray, on video."""
@@ -76,12 +82,17 @@ class ExchangeTips(Fact, group=TIPS, section="08-11(18)"):
 
 
 class Iou(Fact, group=MONEY, series="iou", section="03-06(1)"):
-    """Money is lent to the drawer or the cash reserve on a numbered IOU."""
+    """Money is lent to a drawer or the cash reserve on a numbered IOU.
+
+    source   a place, or a lender on file by its name
+    stamp    the gaming stamp number of a board game that lends
+    """
 
     cents: int
     source: str
     destination: str
     first_number: int = 1
+    stamp: str = ""
 
 
 class Payback(Fact, group=MONEY, section="03-06(1)"):

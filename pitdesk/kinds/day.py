@@ -59,6 +59,8 @@ class OpenDay(Fact, group=DAY, series="day", section="02-01(6)"):
     reason    why its date does not follow the one of the day before
     between_cents   chips that inventories since the day before found over (+) or short (-)
     outages   the cameras and recorders that failed before it and were not repaired
+    keeper    the game whose cash bank the first drawer is, each other game having a drawer of its own;
+              "" where the first drawer is the one bank of all
     """
 
     date: Date
@@ -77,6 +79,7 @@ class OpenDay(Fact, group=DAY, series="day", section="02-01(6)"):
     between_cents: int = field(default=0, name="between")
     outages: tuple[Outage, ...] = ()
     pending: tuple[int, ...] = ()
+    keeper: str = ""
 
     def __post_init__(self) -> None:
         if self.edition not in EDITIONS:
@@ -141,6 +144,7 @@ class CloseDay(Fact, group=DAY, section="08-16(1)"):
     cents      cash that the next day starts with
     verified   seq of the last entry that was read; head: its link of the chain, in hexadecimal
     pending    the drop boxes that wait to be counted: the drop of their tables is in no figure yet
+    kept       drawer → what of `cents` stays in it, for each drawer but the first
     """
 
     cents: int
@@ -158,6 +162,7 @@ class CloseDay(Fact, group=DAY, section="08-16(1)"):
     verified: int
     head: str
     pending: tuple[str, ...] = ()
+    kept: dict[str, int] = field(default_factory=dict)
 
 
 class FinishDay(Fact, group=DAY, section="08-14(1)"):

@@ -90,6 +90,20 @@ class Event(Fact, group=SETUP, section="01-02(4)"):
     tables: tuple[str, ...]
 
 
+class Bank(Fact, group=SETUP, section="03-06(1)"):
+    """Which cash bank the first drawer is: that of a game, or the combined one with its approval."""
+
+    game: str
+    approval: str = ""
+
+
+class Lender(Fact, group=SETUP, section="03-06(1)(a)"):
+    """A lender of the cash banks is put on file: "game", "board", "reserve" or "nongaming"."""
+
+    name: str
+    what: str
+
+
 class Person(Fact, group=SETUP):
     """A person is added or changed. `pin` and `badge` are hashes.
 

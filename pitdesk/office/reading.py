@@ -5,7 +5,7 @@ database and what is verified there is the same line.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import MAXYEAR
 from datetime import date as Date
 from functools import lru_cache
@@ -27,12 +27,11 @@ SUMMARY = (
     *("outstanding_change", "outstanding", "redeemed", "by_check", "start_cash", "end_cash"),
     *("withdrawals", "loans", "paybacks", "next_start", "overnight_cash", "overnight_chips"),
     "pending",  # in boxes
+    *("over_short_pw", "overnight_pw"),
 )
-LATER = {
-    "overnight_cash": 0,
-    "overnight_chips": 0,
-    "pending": 0,
-}  # what documents of before say nothing of
+LATER = dict.fromkeys(  # what documents of before, or of one cash bank, say nothing of
+    ("overnight_cash", "overnight_chips", "pending", "over_short_pw", "overnight_pw"), 0
+)
 TABLE = ("drop", "opener", "fills", "credits", "closer", "win")
 CHIP = ("opening", "closing", "players", "owned")
 
@@ -228,7 +227,8 @@ def _date_of(said: Said) -> str:
 def _day(raw: Raw, said: Said) -> dict[str, list[str]]:
     summary = {**LATER, **said["summary"]}
     deposit, tables, chips = said["deposit"], said["tables"], said["chips"]
-    if wrong := "; ".join(_arithmetic(summary, deposit["cents"], tables)):
+    banks = _banks(said.get("banks", ()), {**summary, "deposit": deposit["cents"]})
+    if wrong := "; ".join((*_arithmetic(summary, deposit["cents"], tables), *banks)):
         raise _Wrong(wrong)
     sums = (_number(said["day"]), *_SUMMARY_OF(summary), deposit["cents"], deposit["checks"])
     won = [_TABLE_OF(table) for table in tables]
@@ -273,6 +273,26 @@ def _arithmetic(its: Mapping[str, int], deposit: int, tables: list[Said]) -> Ite
     ):
         if made != given:
             yield f"{name} comes to {made} cents, and it says {given}"
+
+
+_OF_A_BANK = (  # what the cash banks' parts add up to
+    *("gross", "agp", "start_cash", "withdrawals", "loans", "paybacks", "end_cash", "by_check"),
+    *("cash_profit", "next_start", "deposit"),
+)
+
+
+def _banks(banks: Sequence[Said], its: Mapping[str, int]) -> Iterator[str]:
+    """What does not add up in a cash bank, or in all of them together."""
+    for one in banks:
+        supplied = one["start_cash"] + one["withdrawals"] + one["loans"] - one["paybacks"]
+        profit = one["gross"] + one["end_cash"] - supplied - one["by_check"]
+        deposit = profit - (one["next_start"] - supplied) + one["by_check"]
+        for name, made in (("cash_profit", profit), ("deposit", deposit)):
+            if made != one[name]:
+                yield f"{name} of the bank {one['bank']} comes to {made} cents, and it says {one[name]}"
+    for name in _OF_A_BANK if banks else ():
+        if (made := sum(one[name] for one in banks)) != its[name]:
+            yield f"{name} of all banks comes to {made} cents, and it says {its[name]}"
 
 
 def _runs(said: Said) -> Iterator[tuple[int, int, int, str, str]]:

@@ -32,6 +32,8 @@ class DayRow(NamedTuple):
     overnight_cash: int
     overnight_chips: int
     pending: int
+    over_short_pw: int
+    overnight_pw: int
     deposit: int
     deposit_checks: int
     exceptions: int

@@ -26,6 +26,7 @@ STEPS = (
     "overnight.sql",
     "explained.sql",
     "pending.sql",
+    "banks.sql",
 )  # each brings the schema one number further
 VERSION = len(STEPS)
 SETTINGS = {  # of every connection. Nothing in `public` is looked at: anybody may have put it there

@@ -18,12 +18,11 @@ from pitdesk.documents.document import Document, Head, Said, kept, names_of, sai
 from pitdesk.documents.undocumented import sealing, undocumented
 
 OVERNIGHT = ("overnight_cash", "overnight_chips")
+LATER = (*OVERNIGHT, "pending", "over_short_pw", "overnight_pw")  # 0 where a document says nothing of it
 SUMMARY = (  # the figures of a document's summary that reports need, in cents
     *("gross", "prizes", "agp", "redeemed", "outstanding", "over_short_cash", "over_short_chips"),
-    *OVERNIGHT,
-    "pending",
+    *LATER,
 )
-LATER = (*OVERNIGHT, "pending")  # 0 where a document says nothing of it
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,24 +124,32 @@ def pieces(day: Sealed) -> Iterator[Piece]:
     made_cents = sum(paid.cents for paid in day.paid)
     due_cents = day.due_cents - sum(fix.changes.get("deposit", 0) for fix in day.corrections)
     sealed = Sums(summary["gross"], agp_cents, off_cents, _overnight(summary), due_cents, made_cents)
-    yield from _apart(day, at, sealed)
+    yield from _apart(day, at, sealed, _of_wheels(summary))
     for fix in day.corrections:
         changed = {row.table: _changed(fix.changes, row.table) for row in day.tables}
-        yield from _apart(day, changed, _all_changed(fix.changes, changed, redeemed=redeemed), fix)
+        all_ = _all_changed(fix.changes, changed, redeemed=redeemed)
+        yield from _apart(day, changed, all_, _of_wheels(fix.changes), fix)
 
 
 def _apart(
-    day: Sealed, at: Mapping[str, Sums], all_: Sums, fix: Correction | None = None
+    day: Sealed, at: Mapping[str, Sums], all_: Sums, wheels: Sums, fix: Correction | None = None
 ) -> Iterator[Piece]:
-    """What is at each table; over and short with the game that bears it; the rest at no table."""
+    """What is at each table; over and short with the game that bears it; the rest at no table.
+
+    wheels   what of over and short is the paddlewheels', of a cash bank of their own
+    """
     games = {row.table: row.game for row in day.tables}
     bearer = "21" if "21" in games.values() or not games else games[min(games)]
     for table, sums in at.items():
         if any(sums) or fix is None:
             yield Piece(day.site, day.date, table, games[table], sums, fix)
-    if all_.over_short_cents or all_.overnight_cents:
-        off = Sums(over_short_cents=all_.over_short_cents, overnight_cents=all_.overnight_cents)
-        yield Piece(day.site, day.date, "", bearer, off, fix)
+    rest_cents = all_.over_short_cents - wheels.over_short_cents
+    off = Sums(
+        over_short_cents=rest_cents, overnight_cents=all_.overnight_cents - wheels.overnight_cents
+    )
+    for game, sums in ((bearer, off), ("PW", wheels)):
+        if any(sums):
+            yield Piece(day.site, day.date, "", game, sums, fix)
     tables = Sums.total(at.values())
     gross_cents, agp_cents = all_.gross_cents - tables.gross_cents, all_.agp_cents - tables.agp_cents
     rest = Sums(gross_cents, agp_cents, due_cents=all_.due_cents, made_cents=all_.made_cents)
@@ -170,6 +178,11 @@ def _all_changed(changes: Mapping[str, int], at: Mapping[str, Sums], *, redeemed
         agp_cents = tables.agp_cents + gross_cents - tables.gross_cents
     off_cents = changes.get("over_short_cash", 0) + changes.get("over_short_chips", 0)
     return Sums(gross_cents, agp_cents, off_cents, _overnight(changes), changes.get("deposit", 0))
+
+
+def _of_wheels(of: Mapping[str, int]) -> Sums:
+    off_cents, overnight_cents = of.get("over_short_pw", 0), of.get("overnight_pw", 0)
+    return Sums(over_short_cents=off_cents, overnight_cents=overnight_cents)
 
 
 def _overnight(of: Mapping[str, int]) -> int:

@@ -38,9 +38,6 @@ from pitdesk.rules.checks import (  # noqa: F401  (each registers its own)
     tables,
     video,
 )
-from pitdesk.rules.checks.first import closing as _closing  # noqa: F401
-from pitdesk.rules.checks.first import drop as _drop  # noqa: F401
-from pitdesk.rules.checks.first import tables as _tables  # noqa: F401
 
 
 @dataclass(frozen=True, slots=True)

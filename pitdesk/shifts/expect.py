@@ -7,8 +7,9 @@ import re
 from datetime import date, datetime
 
 from pitdesk import places
+from pitdesk.book.banks import drawer_of, drawers
 from pitdesk.book.day import Day, Table
-from pitdesk.book.figures import figures
+from pitdesk.book.figures import Figures, bank_deposits, figures
 from pitdesk.book.past import day_of, opening
 from pitdesk.book.seats import Turns
 from pitdesk.chips import Chips, cents, dollars
@@ -16,8 +17,26 @@ from pitdesk.shifts.verb import Event, Verbs, pieces, put_once
 
 
 def _expect_day(it: Event) -> str:
-    day = _day(it)
-    result, seal = figures(day), day.seal
+    day, said = _day(it), it[1]
+    wrong = _figures_wrong(said, figures(day), day.seal.deposit_cents if day.seal else None)
+    due = re.search(r"due (\S+)", said)
+    until = day.seal.deposit_due.isoformat() if day.seal else None
+    if due and until != due[1]:
+        wrong.append(f"the deposit is due {until}, not {due[1]}")
+    return "; ".join(wrong)
+
+
+def _expect_bank(it: Event) -> str:
+    day, drawer = _day(it), drawer_of(_day(it), it[1])
+    found = figures(day, drawer) if drawer in drawers(day) else None
+    if found is None:
+        return f"{it[1]} has no cash bank today; there are {', '.join(drawers(day))}"
+    parts = {part.drawer: part.cents for part in bank_deposits(day)}
+    return "; ".join(_figures_wrong(it[2], found, parts.get(drawer)))
+
+
+def _figures_wrong(said: str, result: Figures, deposit: int | None) -> list[str]:
+    """What differs of the figures that a line names."""
     found = {
         "gross": result.gross_cents,
         "prizes": result.prizes_cents,
@@ -26,20 +45,16 @@ def _expect_day(it: Event) -> str:
         "outstanding": result.outstanding_change_cents,
         "over/short": result.over_short_cents,
         "overnight": result.overnight_cents,
-        "deposit": result.deposit_cents(seal.cents) if seal else None,
+        "deposit": deposit,
     }
     wrong = [
         f"{name} is {dollars(found[name] or 0)}, not {money}"
-        for name, money in _pairs(it[1], "|".join(found))
+        for name, money in _pairs(said, "|".join(found))
         if found[name] != cents(money)
     ]
-    due = re.search(r"due (\S+)", it[1])
-    until = seal.deposit_due.isoformat() if seal else None
-    if due and until != due[1]:
-        wrong.append(f"the deposit is due {until}, not {due[1]}")
     if result.cash_profit_cents != result.cash_profit_booked_cents:
         wrong.append("cash profit does not agree both ways")
-    return "; ".join(wrong)
+    return wrong
 
 
 def _expect_table(it: Event) -> str:
@@ -143,6 +158,10 @@ EXPECTED: Verbs[str] = {
         "expect day gross|prizes|agp|cash profit|outstanding|over/short|overnight|deposit MONEY …"
         " [due DATE] [; of YYYY-MM-DD]"
     ): ("expect day (.+)", _expect_day),
+    "expect bank 21|PW gross|prizes|agp|cash profit|outstanding|over/short|overnight|deposit MONEY …": (
+        r"expect bank (21|PW) (.+)",
+        _expect_bank,
+    ),
     "expect table N drop|opener|fills|credits|closer|win MONEY … [hold PERCENT] [; of YYYY-MM-DD]": (
         r"expect table (\S+) (.+)",
         _expect_table,

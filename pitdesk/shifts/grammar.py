@@ -105,6 +105,18 @@ def _person(it: Event) -> Entry | None:
     return it.desk.set_person(person, pin=pin, badge=badge, by=manager)
 
 
+def _bank(it: Event) -> Entry | None:
+    game, approval = it[1], it.clause("approval")
+    site = it.desk.site
+    known = approval == site.settings.combined if approval else game == site.drawer_of
+    return None if known and not it.line.expected else it.desk.set_bank(game, approval, it.manager)
+
+
+def _lender(it: Event) -> Entry | None:
+    known = it.desk.site.lenders.get(it[1]) == it[2]
+    return None if known else it.desk.set_lender(it[1], it[2], it.manager)
+
+
 def _tie(it: Event) -> Entry | None:
     known = Tie(it[2], it[1], it[3]) in it.desk.site.ties
     return None if known else it.desk.set_tie(it[1], it[2], it[3], it.manager)
@@ -140,6 +152,8 @@ SETUP: Verbs[Entry | None] = {
         " [; authorized tables N]"
     ): _site,
     "table NUMBER 21|PW [; video] [; box N]": _table,
+    "bank 21|PW|combined [; approval NUMBER]": (r"bank (\S+)", _bank),
+    'lender "NAME" game|board|reserve|nongaming': (r'lender "([^"]+)" (\S+)', _lender),
     'person ID "NAME" INITIALS pin|badge SECRET ROLE, ROLE … [; of COMPANY] [; agency NAME]': (
         r'person (\S+) "([^"]+)" (\S+) (pin|badge) (\S+) (.+)',
         _person,
@@ -157,17 +171,19 @@ SETUP: Verbs[Entry | None] = {
 
 # With a time
 
+_DRAWER = r"drawer(?: (?:21|PW)(?= -?\$?\d))?"  # a game stands before its money: drawer PW $500.00
+
 
 def _counted(clauses: list[str]) -> dict[str, dict[str, int]]:
     """What was counted, bank by bank: instrument → pieces or cents."""
     found: dict[str, dict[str, int]] = {}
     once: dict[str, str] = {}
     for clause in clauses:
-        match = re.fullmatch(r"(chip reserve|bank|drawer|reserve) (.*)", clause)
+        match = re.fullmatch(rf"(chip reserve|bank|{_DRAWER}|reserve) (.*)", clause)
         if not match:
             raise ValueError(f"'{clause}' is not a bank; write one of {', '.join(BANKS)}")
         put_once(once, match[1], clause)
-        bank, what = BANKS[match[1]], match[2].strip()
+        bank, what = BANKS.get(match[1], match[1]), match[2].strip()
         if bank in (places.CHIP_BANK, places.CHIP_RESERVE):
             found[bank] = {} if what == "nothing" else Chips.read(what).names
         else:
@@ -234,6 +250,16 @@ def _of(it: Event) -> date | None:
     return date.fromisoformat(on) if on else None
 
 
+def _close_day(it: Event) -> Entry:
+    """The cash that stays in the first drawer and the reserve, and in each other drawer."""
+    kept: dict[str, int] = {}
+    for clause in it.line.clauses:
+        place, _, money = clause.rpartition(" ")
+        put_once({name: name for name in kept}, place, clause)
+        kept[place] = cents(money)
+    return it.desk.close_day(it.cents(1) + sum(kept.values()), it.by, kept)
+
+
 def _drop_count(it: Event) -> Entry:
     total, notes = it.cents(2), {}
     once: dict[str, str] = {}
@@ -276,20 +302,21 @@ VERBS: Verbs[Entry | None] = {
     "off duty ID": lambda it: it.desk.off_duty(it[1], it.by[0]),
     "hand over to ID": lambda it: it.desk.hand_over(it[1], it.by),
     (
-        "opening|closing|check count bank CHIPS ; drawer MONEY [checks MONEY] ; reserve MONEY"
-        " ; chip reserve CHIPS"
+        "opening|closing|check count bank CHIPS ; drawer MONEY [checks MONEY] ; drawer 21 MONEY"
+        " ; drawer PW MONEY ; reserve MONEY ; chip reserve CHIPS"
     ): (
         r"(opening|closing|check) count (.+)",
         lambda it: it.desk.count(it[1], _counted([it[2], *it.line.clauses]), it.by),
     ),
-    "bank has CHIPS ; drawer MONEY [checks MONEY] ; reserve MONEY ; chip reserve CHIPS": lambda it: (
-        it.desk.count("opening", _counted([f"bank {it[1]}", *it.line.clauses]), it.by)
-    ),
+    (
+        "bank has CHIPS ; drawer MONEY [checks MONEY] ; drawer 21 MONEY ; drawer PW MONEY"
+        " ; reserve MONEY ; chip reserve CHIPS"
+    ): lambda it: it.desk.count("opening", _counted([f"bank {it[1]}", *it.line.clauses]), it.by),
     "explain WHAT [; of YYYY-MM-DD]": lambda it: it.desk.explain(it[1], it.reason, it.by, of=_of(it)),
     "violation [; division HH:MM] [; police HH:MM]": lambda it: it.desk.violation(
         it.reason, it.by, it.clause("division"), it.clause("police")
     ),
-    "close day next start MONEY": lambda it: it.desk.close_day(it.cents(1), it.by),
+    "close day next start MONEY [; drawer 21 MONEY] [; drawer PW MONEY]": _close_day,
     "finish day YYYY-MM-DD": lambda it: it.desk.finish_day(it.date(1), it.by),
     # Tables
     "open TABLE CHIPS ; limits MONEY-MONEY [; deals METHOD] [; box N] [; dealer ID]": _open_table,
@@ -329,11 +356,15 @@ VERBS: Verbs[Entry | None] = {
         lambda it: it.desk.by_hand(it[1], it.number(2), it[3], it[4], it.reason, it.by),
     ),
     # The cage
-    "redeem tips ID|pool CHIPS": lambda it: it.desk.redeem_tips(
-        it[1], it.chips(2), it.cashier, it.reason
+    "redeem tips ID|pool CHIPS [; from DRAWER]": lambda it: it.desk.redeem_tips(
+        it[1], it.chips(2), it.cashier, it.reason, drawer=it.clause("from")
     ),
-    "redeem CHIPS [; check N]": lambda it: it.desk.redeem(
-        it.chips(1), it.cashier, check=it.clause("check"), reason=it.reason
+    "redeem CHIPS [; check N] [; from DRAWER]": lambda it: it.desk.redeem(
+        it.chips(1),
+        it.cashier,
+        check=it.clause("check"),
+        reason=it.reason,
+        drawer=it.clause("from"),
     ),
     "refuse CHIPS": lambda it: it.desk.refuse(it.chips(1), it.reason, it.cashier),
     "exchange tips ID CHIPS for CHIPS ; at TABLE": lambda it: it.desk.exchange_tips(
@@ -343,17 +374,25 @@ VERBS: Verbs[Entry | None] = {
         r"(exchange|color up) (.+) for (.+)",
         _exchange,
     ),
-    "check MONEY NUMBER from NAME [; at TABLE]": lambda it: it.desk.check(
-        it.cents(1), it[2], it[3], it.cashier, table=it.line.clause("at")
+    "check MONEY NUMBER from NAME [; at TABLE] [; from DRAWER]": lambda it: it.desk.check(
+        it.cents(1),
+        it[2],
+        it[3],
+        it.cashier,
+        table=it.line.clause("at"),
+        drawer=it.clause("from"),
     ),
     "tips ID CHIPS": lambda it: it.desk.declare_tips(it[1], it.chips(2), it.cashier),
     "pool tips ID CHIPS": lambda it: it.desk.pool_tips(it[1], it.chips(2), it.cashier),
-    "iou MONEY from PLACE to drawer|cash reserve": (
+    "iou MONEY from PLACE to DRAWER|cash reserve [; stamp N]": (
         r"iou (\S+) from (.+) to (.+)",
-        lambda it: it.desk.iou(it.cents(1), it[2], it[3], it.by),
+        lambda it: it.desk.iou(it.cents(1), it[2], it[3], it.by, stamp=it.clause("stamp")),
     ),
     "pay back iou N": lambda it: it.desk.payback(it.number(1), it.by),
-    "withdraw MONEY [METHOD]": lambda it: it.desk.withdraw(it.cents(1), it[2], it.by),
+    "withdraw MONEY [METHOD] [for 21|PW|combined] [; to cash reserve]": (
+        r"withdraw (\S+)(?: (?!for )(.+?))?(?: for (21|PW|combined))?",
+        lambda it: it.desk.withdraw(it.cents(1), it[2], it.by, it.clause("to"), bank=it[3]),
+    ),
     # The count room
     "remove box TABLE to STORE [; put N]": lambda it: it.desk.remove_box(
         it[1], it[2], it.by, it.clause("put")

@@ -122,7 +122,7 @@ class Event:
         Raises:
             ValueError: names the clause, or both.
         """
-        pattern = r"; ([a-z ]+?)(?: ([A-Z]\S*)[^;]*?)?(?=\]| ;| \[|$)"
+        pattern = r"; ([a-z ]+?(?: 21| PW)?)(?: ([A-Z]\S*)[^;]*?)?(?=\]| ;| \[|$)"
         known = {name.strip(): bool(value) for name, value in re.findall(pattern, self.usage)}
         once: dict[str, str] = {}
         for clause in self.line.clauses:

@@ -12,13 +12,14 @@ from datetime import datetime, timedelta
 from sys import intern
 
 from pitdesk import kinds, places, subjects
+from pitdesk.book.banks import kept_drawer, payer
 from pitdesk.book.cameras import active_s
 from pitdesk.book.day import Day, Note, Table
 from pitdesk.book.entries import Entry, Signature
 from pitdesk.book.limits import active, in_words
 from pitdesk.book.past import LONG
 from pitdesk.book.people import CASHIERS, DEALERS
-from pitdesk.book.site import Layout, Site, Tally, in_order
+from pitdesk.book.site import GAMES, Layout, Site, Tally, in_order
 from pitdesk.book.slip import BOTH, PARTS, Print, Slip
 from pitdesk.chips import Chip, Chips
 from pitdesk.currency import broken
@@ -156,6 +157,7 @@ class Board:
     pending     the dates of days that were closed with a box to be counted, and are not finished
     owing       deposits that are not made and are due by tomorrow, or late
     shift       whose shift it is, the designated shift manager, and since when
+    tills       drawer → its cash, the first first
     """
 
     seen: int
@@ -171,7 +173,7 @@ class Board:
     late: tuple[Question, ...] = ()
     unprinted: int = 0
     balances: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    cash: Cash = Cash((), 0)
+    tills: Mapping[str, Cash] = field(default_factory=dict)
     duty: Mapping[str, str] = field(default_factory=dict)
     dealing: Mapping[str, str] = field(default_factory=dict)
     team: tuple[str, ...] = ()
@@ -235,7 +237,10 @@ class Board:
             questions=_questions(day.unproven()),
             late=_questions(day.late()),
             unprinted=len(day.unprinted()),
-            cash=_cash(day, common.balances),
+            tills={
+                drawer: _cash(day, common.balances, drawer)
+                for drawer in _drawers(day.opening.keeper, site, common.balances)
+            },
             duty=dict(day.duty),
             dealing=day.dealing,
             shift=day.shifts.now,
@@ -301,9 +306,31 @@ class Board:
         """What a place should hold today; nothing where nobody said."""
         return (self.site.par(place, self.date) if self.date else None) or Chips()
 
-    def payout(self, chips: Chips) -> Payout:
-        """What these chips are paid with from the drawer."""
-        drawer = self.money(places.DRAWER)
+    @property
+    def keeper(self) -> str:
+        """The game that keeps the first drawer; "" where one cash bank is of all."""
+        return self.opening.keeper if self.opening else ""
+
+    @property
+    def cash(self) -> Cash:
+        """What should be in the first drawer and why."""
+        return self.tills.get(places.DRAWER, Cash((), 0))
+
+    @property
+    def drawers(self) -> tuple[tuple[str, str], ...]:
+        """(drawer, words) of each cash bank; where there are several, the words say whose it is."""
+        if len(self.tills) < 2:
+            return ((places.DRAWER, "Drawer"),)
+        games = {kept_drawer(self.keeper, game): words for game, words in GAMES.items()}
+        return tuple((drawer, f"Drawer, {games[drawer]}") for drawer in self.tills)
+
+    def payer(self, chips: Chips) -> str:
+        """The drawer that pays for these chips, where that is clear; else ""."""
+        return payer(self.keeper, self.site.games, chips)
+
+    def payout(self, chips: Chips, place: str = places.DRAWER) -> Payout:
+        """What these chips are paid with from a drawer."""
+        drawer = self.money(place)
         notes = tuple(broken(chips.cents))
         return Payout(chips.cents, notes, drawer, drawer - chips.cents, self.outstanding - chips)
 
@@ -509,18 +536,24 @@ _MOVES = {  # the kinds of entry that move the drawer's money, in the words of t
 }
 
 
-def _cash(day: Day, balances: Mapping[str, Mapping[str, int]]) -> Cash:
-    """The cash of the drawer, line by line; checks are counted apart."""
-    carried = day.opening.carried.get(places.DRAWER, {})  # until it is counted
-    start = day.start.get(places.DRAWER, carried).get("cash", 0)
+def _drawers(keeper: str, site: Site, balances: Mapping[str, Mapping[str, int]]) -> list[str]:
+    """The drawers of the site's cash banks, and any other that cash lies in."""
+    own = {kept_drawer(keeper, game) for game in site.games}
+    return sorted({places.DRAWER, *own, *filter(places.is_drawer, balances)})
+
+
+def _cash(day: Day, balances: Mapping[str, Mapping[str, int]], drawer: str) -> Cash:
+    """The cash of a drawer, line by line; checks are counted apart."""
+    carried = day.opening.carried.get(drawer, {})  # until it is counted
+    start = day.start.get(drawer, carried).get("cash", 0)
     sums: dict[str, int] = {}
     for entry in day.entries:
         if isinstance(entry.fact, kinds.Count) and entry.fact.when == "opening":
             continue
         for place, instrument, amount in entry.postings:
-            if (place, instrument) == (places.DRAWER, "cash"):
+            if (place, instrument) == (drawer, "cash"):
                 words = _MOVES.get(entry.kind, "Other")
                 sums[words] = sums.get(words, 0) + amount
-    should = balances.get(places.DRAWER, {}).get("cash", 0)
+    should = balances.get(drawer, {}).get("cash", 0)
     lines = (("Starting cash", start), *((words, cents) for words, cents in sums.items() if cents))
     return Cash(lines, should)

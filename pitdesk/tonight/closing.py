@@ -3,15 +3,16 @@
 Pure but for `Closing.of`. A figure that somebody still counts blind is None until the count is in.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date as Date
 from typing import TYPE_CHECKING
 
 from pitdesk import kinds, places
 from pitdesk.banking import deposit_due
+from pitdesk.book.banks import drawers
 from pitdesk.book.day import AT_OPENING, Day, Table
-from pitdesk.book.figures import Figures, Result, figures
+from pitdesk.book.figures import Figures, Part, Result, bank_deposits, figures, of_banks
 from pitdesk.book.past import short
 from pitdesk.book.site import in_order
 from pitdesk.book.slip import PARTS
@@ -112,6 +113,8 @@ class Closing:
     supplied    what the day was given to work with, in cents; a usual next start
     may_wait    each box that waits to be counted: the day can be sealed without, its drop pending
     counted     whether every bank stands as its closing count says
+    banks       what each cash bank was given to work with, by its drawer, where there are several
+    parts       what each brings to the deposit of a sealed day
     """
 
     state: str = "new"
@@ -130,14 +133,18 @@ class Closing:
     due: Date | None = None
     head: str = ""
     may_wait: tuple[Refusal, ...] = ()
+    banks: tuple[tuple[str, int], ...] = ()
+    parts: tuple[Part, ...] = ()
 
     @classmethod
-    def of(cls, desk: "Desk", next_start: int | None = None) -> "Closing":
+    def of(
+        cls, desk: "Desk", next_start: int | None = None, kept: Mapping[str, int] | None = None
+    ) -> "Closing":
         """The close as a desk sees it. To be asked where the desk is: in its own thread."""
         day = desk.day
         if day is None or day.sealed:
             return cls.of_day(day) if day else cls()
-        blockers = desk.blockers(next_start or 0)
+        blockers = desk.blockers(next_start or 0, kept)
         if next_start is None:
             blockers.append(desk.rules.refusal("nd.03-10.1", _NEXT_START))
         days = desk.rules.value("nd.03-10.1", "banking_days", day.date)
@@ -178,6 +185,8 @@ class Closing:
             due=due,
             head=short(day.sealed.hash) if day.sealed else "",
             may_wait=tuple(_may_wait(day)),
+            banks=tuple((drawer, one.supplied_cents) for drawer, one in of_banks(day).items()),
+            parts=tuple(bank_deposits(day)) if len(drawers(day)) > 1 else (),
         )
 
     @property
@@ -291,9 +300,23 @@ def _proofs(day: Day, found: Figures, *, counted: bool) -> Iterator[Proof]:
             f"${dollars(found.cash_profit_cents)} and ${dollars(found.cash_profit_booked_cents)}",
             found.cash_profit_cents == found.cash_profit_booked_cents,
         )
+        yield from _banks(day)
         yield _initials(day)
     else:
         yield Proof(COUNTED, "shown once the closing counts are in", None)
+
+
+def _banks(day: Day) -> Iterator[Proof]:
+    """The same of each cash bank, where there are several."""
+    for drawer, one in of_banks(day).items():
+        agree = one.cash_profit_cents == one.cash_profit_booked_cents
+        detail = f"cash profit ${dollars(one.cash_profit_cents)}, {_off(one.over_short_cents)}"
+        yield Proof(f"The {drawer}, counted and booked", detail, agree)
+
+
+def _off(cents: int) -> str:
+    """Over or short, in words."""
+    return f"{'over' if cents > 0 else 'short'} ${dollars(abs(cents))}" if cents else "balanced"
 
 
 def _series(day: Day) -> Iterator[Proof]:

@@ -156,15 +156,17 @@ def _quarter(chips: Chips) -> bool:
 
 
 def _drawer(board: Board) -> Iterator[Shortage]:
-    cash, out = board.money(places.DRAWER), board.outstanding.cents
+    drawers = [place for place in board.balances if places.is_drawer(place)]
+    cash, out = sum(map(board.money, drawers)), board.outstanding.cents
     tips = sum(board.held(p).cents for p in board.balances if p.startswith(places.tips("")))
     if out + tips <= cash:
         return
     ways = [Way("withdraw", "Withdraw cash from the gaming account")]
     if reserve := board.money(places.CASH_RESERVE):
         ways.insert(0, Way("iou", f"Lend from the cash reserve, which has ${dollars(reserve)}"))
+    have = "the drawers have" if len(drawers) > 1 else "the drawer has"
     words = (
-        f"Players and tips hold ${dollars(out + tips)} in chips, and the drawer has ${dollars(cash)}:"
+        f"Players and tips hold ${dollars(out + tips)} in chips, and {have} ${dollars(cash)}:"
         f" ${dollars(out + tips - cash)} short if all of it comes."
     )
     yield Shortage("drawer", words, ways=tuple(ways))

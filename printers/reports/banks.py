@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from pitdesk import kinds, places
+from pitdesk.book.banks import drawers
 from pitdesk.book.day import opens
 from pitdesk.book.entries import Entry, Posting
 from pitdesk.chips import MONEY, Chip
@@ -184,43 +185,46 @@ class _Line(NamedTuple):
     since: int = 1
 
 
-_PURSES: dict[_Purse, str] = {
-    (places.DRAWER, "cash"): "Drawer, cash",
-    (places.DRAWER, "checks"): "Drawer, checks",
-    (places.CASH_RESERVE, "cash"): "Reserve, cash",
-    (places.CASH_RESERVE, "checks"): "Reserve, checks",
-}
+def _purses(night: ReportNight) -> dict[_Purse, str]:
+    """Where cash is kept, and how its column is headed; a second drawer says whose it is."""
+    names = {one: one[:1].upper() + one[1:] for one in (places.DRAWER, *drawers(night.day))}
+    names = dict(sorted(names.items())) | {places.CASH_RESERVE: "Reserve"}
+    return {
+        (place, kind): f"{name}, {kind}" for place, name in names.items() for kind in ("cash", "checks")
+    }
 
 
 def _cash_roll(night: ReportNight) -> Grid:
     """Cash on hand from the starting count to the ending count, in a column for each purse."""
-    start = _held(night.day.start)
-    moves = [(label, _purses(postings)) for label, postings in _cash_moves(night)]
-    off = _purses(p for count, e in night.day.facts(kinds.Count) if not opens(count) for p in e.postings)
+    purses = _purses(night)
+    start = _held(night.day.start, purses)
+    moves = [(label, _moved(postings, purses)) for label, postings in _cash_moves(night)]
+    counts = (entry for count, entry in night.day.facts(kinds.Count) if not opens(count))
+    off = _moved((posting for entry in counts for posting in entry.postings), purses)
     expected = Counter(start)
     for _, moved in moves:
         expected.update(moved)
     ended = Counter(expected)
     ended.update(off)
     lines = [
-        *_overnight(night),
+        *_overnight(night, purses),
         _Line("Starting count", start),
         *(_Line(*one) for one in moves),
         _Line("= Expected", expected),
         _Line("+ Over/short", off),
         _Line("= Ending count", ended),
-        *_left(night),
+        *_left(night, purses),
     ]
     lines = [one for one in lines if one.since <= night.day.opening.edition]
     cash = (places.DRAWER, "cash")
-    seen = [p for p in _PURSES if p == cash or any(one.cents[p] for one in lines)]
+    seen = [p for p in purses if p == cash or any(one.cents[p] for one in lines)]
 
     def shown(label: str, cents: Counter[_Purse], since: int) -> Row:
         found = [*(cents[purse] for purse in seen), *[cents.total()] * (len(seen) > 1)]
         amounts = (money(-one if label.startswith("- ") else one) for one in found)
         return line(label, *amounts, since=since)
 
-    first, *more = (_PURSES[purse] for purse in seen)
+    first, *more = (purses[purse] for purse in seen)
     heads = [first, *(f"+ {head}" for head in more), *(["= Cash on hand"] if more else [])]
     return Grid(
         "Cash on hand",
@@ -249,7 +253,9 @@ def _cash_moves(night: ReportNight) -> list[tuple[str, list[Posting]]]:
                 moves.append((f"- IOU {iou} paid back", postings))
             case kinds.Count() | kinds.CloseDay():
                 pass
-            case _ if any((posting.place, posting.instrument) in _PURSES for posting in postings):
+            case _ if any(
+                posting.instrument in MONEY and places.holds_cash(posting.place) for posting in postings
+            ):
                 moves.append((f"+ {entry.kind.capitalize()}, entry {entry.seq}", postings))
     return [
         *moves,
@@ -259,38 +265,39 @@ def _cash_moves(night: ReportNight) -> list[tuple[str, list[Posting]]]:
     ]
 
 
-def _purses(postings: Iterable[Posting]) -> Counter[_Purse]:
-    cents = Counter(dict.fromkeys(_PURSES, 0))
+def _moved(postings: Iterable[Posting], purses: Iterable[_Purse]) -> Counter[_Purse]:
+    cents = Counter(dict.fromkeys(purses, 0))
     for place, instrument, amount in postings:
         if (place, instrument) in cents:
             cents[place, instrument] += amount
     return cents
 
 
-def _overnight(night: ReportNight) -> Iterable[_Line]:
+def _overnight(night: ReportNight, purses: Iterable[_Purse]) -> Iterable[_Line]:
     """From what the day before left to the starting count: nobody's shift, so a line of its own."""
     if before := night.day.opening.before:
         counts = (entry for count, entry in night.day.facts(kinds.Count) if opens(count))
-        off = _purses(posting for entry in counts for posting in entry.postings)
-        yield _Line(f"Left by {calendar_date(before)}", _held(night.carried), since=2)
+        off = _moved((posting for entry in counts for posting in entry.postings), purses)
+        yield _Line(f"Left by {calendar_date(before)}", _held(night.carried, purses), since=2)
         yield _Line("+ Overnight over/short", off, since=2)
 
 
-def _left(night: ReportNight) -> Iterable[_Line]:
+def _left(night: ReportNight, purses: Iterable[_Purse]) -> Iterable[_Line]:
     """What stays for the next opening count, which finds what the night took or brought."""
     if night.day.sealed:
-        yield _Line("Left for the next opening count", _held(night.ended), since=2)
+        yield _Line("Left for the next opening count", _held(night.ended, purses), since=2)
 
 
-def _held(balances: Mapping[str, Mapping[str, int]]) -> Counter[_Purse]:
-    return Counter({purse: balances.get(purse[0], {}).get(purse[1], 0) for purse in _PURSES})
+def _held(balances: Mapping[str, Mapping[str, int]], purses: Iterable[_Purse]) -> Counter[_Purse]:
+    return Counter({purse: balances.get(purse[0], {}).get(purse[1], 0) for purse in purses})
 
 
 def _cash_notes(night: ReportNight, ended: Mapping[_Purse, int]) -> Iterable[str]:
-    for place in places.CASH_ON_HAND:
+    used = drawers(night.day)
+    for place in (*used, places.CASH_RESERVE):
         counted = night.day.ending.get(place)
-        mine = [purse for purse in _PURSES if purse[0] == place]
-        if counted is None and (place == places.DRAWER or any(ended[purse] for purse in mine)):
+        mine = [purse for purse in ended if purse[0] == place]
+        if counted is None and (place in used or any(ended[purse] for purse in mine)):
             yield f"The {place} has no closing count yet: its ending is what the book expects."
         elif counted is not None and any(counted.get(p[1], 0) != ended[p] for p in mine):
             yield f"The {place} has moved since its closing count: its ending is by the book."
@@ -320,6 +327,8 @@ def _redeemed(night: ReportNight) -> Grid:
                 sum_of, to = "Players, in cash", "player"
             case _:
                 continue
+        if night.day.opening.keeper and sum_of != "Players, by check":
+            to += f", {entry.fact.drawer}" if len(drawers(night.day)) > 1 else ""
         sums[sum_of] += entry.chips.cents
         by = initialed(entry.signatures)
         rows.append(row(f"{entry.seq}", night.time(entry.at), to, by, money(entry.chips.cents)))

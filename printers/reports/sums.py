@@ -1,7 +1,11 @@
 """The day in one sum: the summary, cash profit worked out both ways, prizes on both bases, deposit."""
 
-from pitdesk import kinds, places
-from pitdesk.book.figures import Figures, held
+from collections.abc import Sequence
+
+from pitdesk import kinds
+from pitdesk.book.banks import drawer_of, drawers, game_of
+from pitdesk.book.figures import Figures, bank_deposits, held, of_banks
+from pitdesk.book.site import GAMES
 from printers.drawing.cells import Cell, Figure, money
 from printers.drawing.grids import columns, facts, figures_of, line, steps, words_of
 from printers.drawing.sheets import Grid, Section
@@ -15,7 +19,7 @@ _BASES = {"tables": "by the tables", "redemptions": "by chips redeemed"}
 
 def sums(night: ReportNight) -> Section:
     """Everything in section 5."""
-    grids = (_games(night), _prizes(night), *_profit(night), *_deposit(night))
+    grids = (_games(night), _prizes(night), *_profit(night), *_banks(night), *_deposit(night))
     return Section("The day in one sum", grids, whole=True)
 
 
@@ -104,7 +108,7 @@ def _percent(night: ReportNight, part_cents: int, whole_cents: int) -> Figure:
 
 def _counted(night: ReportNight) -> bool:
     """Whether the drawer has its closing count: before it there is no cash profit to speak of."""
-    return places.DRAWER in night.day.ending
+    return all(drawer in night.day.ending for drawer in drawers(night.day))
 
 
 def _verdict(figures: Figures) -> str:
@@ -117,12 +121,8 @@ def _verdict(figures: Figures) -> str:
 def _games(night: ReportNight) -> Grid:
     """Each game's part, with the over/short assigned as 99-01.3-08-16(4) says."""
     games = by_game(night)
-    bearer = "21" if "21" in games or not games else next(iter(games))
     totals = [*games.values(), night.sums.all]
-    borne, overnight = (
-        [cents if game == bearer else 0 for game in games] + [cents]
-        for cents in (night.sums.over_short_cents, night.sums.overnight_cents)
-    )
+    borne, overnight = _borne(night, list(games))
     lines = (
         line("Gross proceeds", *(night.cents(total.drop_cents) for total in totals)),
         line(
@@ -134,8 +134,63 @@ def _games(night: ReportNight) -> Grid:
         line("Overnight over/short", *map(money, overnight), since=2),
     )
     notes = ("The over/short of a combined bank is assigned to twenty-one (99-01.3-08-16(4)).",)
+    if night.day.opening.keeper:
+        notes = ("Each game has its own cash bank; the chip bank and the reserve count with the first.",)
     heads = columns(words_of(""), *(figures_of(game.name) for game in games.values()), figures_of("All"))
     return Grid("By game", heads, lines, notes if len(games) > 1 else (), turned=True)
+
+
+def _borne(night: ReportNight, games: Sequence[str]) -> tuple[list[int], list[int]]:
+    """Over/short and overnight over/short of each game, then of all: by its bank where it has one."""
+    banks = of_banks(night.day)
+    bearer = "21" if "21" in games or not games else games[0]
+    found: tuple[list[int], list[int]] = ([], [])
+    for game in games:
+        of = banks.get(drawer_of(night.day, game)) if banks else night.sums if game == bearer else None
+        found[0].append(of.over_short_cents if of else 0)
+        found[1].append(of.overnight_cents if of else 0)
+    found[0].append(night.sums.over_short_cents)
+    found[1].append(night.sums.overnight_cents)
+    return found
+
+
+def _banks(night: ReportNight) -> list[Grid]:
+    """Cash profit and deposit of each cash bank, where there are several; they add up to the day's."""
+    banks = of_banks(night.day)
+    if not banks or not _counted(night):
+        return []
+    parts = {part.drawer: part for part in bank_deposits(night.day)}
+    columns_of = [*banks.values(), night.sums]
+    lines: list[tuple[str, list[int]]] = [
+        ("Drop cash", [one.gross_cents for one in columns_of]),
+        ("+ Ending cash on hand", [one.end_cash_cents for one in columns_of]),
+        ("- Starting cash on hand", [one.start_cash_cents for one in columns_of]),
+        ("- Withdrawals from the gaming account", [one.withdrawals_cents for one in columns_of]),
+        ("- Loans on IOUs, in less out", [one.loans_cents for one in columns_of]),
+        ("+ IOUs paid back", [one.paybacks_cents for one in columns_of]),
+        ("- Prizes paid by check", [one.by_check_cents for one in columns_of]),
+        ("= Cash profit", [one.cash_profit_cents for one in columns_of]),
+        ("Of it chips gone out (+) or in (-)", [one.outstanding_change_cents for one in columns_of]),
+        ("Of it over (+) or short (-)", [one.over_short_cents for one in columns_of]),
+    ]
+    if seal := night.day.seal:
+        kept = [parts[drawer].next_cents for drawer in banks] + [seal.cents]
+        due = [parts[drawer].cents for drawer in banks] + [seal.deposit_cents]
+        lines += [("Next starting cash", kept), ("= Bank deposit", due)]
+    agree = all(one.cash_profit_cents == one.cash_profit_booked_cents for one in columns_of)
+    return [
+        Grid(
+            "Cash banks",
+            columns(
+                words_of(""),
+                *(figures_of(GAMES[game_of(night.day, drawer)].capitalize()) for drawer in banks),
+                figures_of("All"),
+            ),
+            tuple(line(label, *map(money, cents), since=3) for label, cents in lines),
+            (f"Counted and booked {'agree' if agree else 'DO NOT AGREE'} for each bank and in sum.",),
+            turned=True,
+        )
+    ]
 
 
 def _prizes(night: ReportNight) -> Grid:

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from pitdesk import kinds
+from pitdesk.book.banks import drawers, game_of
 from pitdesk.book.day import Note
 from pitdesk.book.entries import Entry
-from pitdesk.book.site import in_order
+from pitdesk.book.site import GAMES, in_order
 from pitdesk.book.slip import PARTS, Slip
 from pitdesk.kinds.editions import REREAD
 from printers.drawing.cells import Cell, Code, clean, money
@@ -250,7 +251,7 @@ def _done(night: ReportNight, kind: str, entries: list[Entry]) -> str:
 
 def head(night: ReportNight) -> Grid:
     """Whose day this is, from when to when, under which rules."""
-    day, seal, approval = night.day, night.day.sealed, night.site.settings.combined
+    day, seal = night.day, night.day.sealed
     opened, closed = night.local(day.opened.at), night.local(seal.at if seal else night.stamp)
     notes = []
     if opened.utcoffset() != closed.utcoffset():
@@ -264,7 +265,7 @@ def head(night: ReportNight) -> Grid:
             ("Opened", f"{calendar_date(opened.date())}, {clock_time(opened)}"),
             ("Closed" if seal else "As of", f"{calendar_date(closed.date())}, {clock_time(closed)}"),
             ("State", _state(night)),
-            ("Cash banks", f"combined, approval {clean(approval)}" if approval else ""),
+            *_banks(night),
             ("Rulebook", day.opening.rulebook or night.rules.name),
         ],
         tuple(notes),
@@ -278,6 +279,16 @@ def _state(night: ReportNight) -> str:
         boxes = ", ".join(map(clean, night.day.seal.pending))
         return f"closed, DROP PENDING: box {boxes} waits to be counted. Everything else is final"
     return "sealed, 2nd issue: the drop was counted later" if night.day.finished else "sealed"
+
+
+def _banks(night: ReportNight) -> Iterable[tuple[str, str] | Row]:
+    """The combined bank's approval, or which drawer is whose where each game has its own."""
+    used, approval = drawers(night.day), night.site.settings.combined
+    if len(used) > 1:
+        said = (f"{drawer}: {GAMES[game_of(night.day, drawer)]}" for drawer in used)
+        yield line("Cash banks", "; ".join(said), since=3)
+    elif not night.day.opening.keeper:
+        yield "Cash banks", f"combined, approval {clean(approval)}" if approval else ""
 
 
 def _gap(night: ReportNight) -> Iterable[Row]:

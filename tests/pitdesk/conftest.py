@@ -13,7 +13,9 @@ from typing import Any
 import pytest
 from sqlite_utils.db import sqlite3
 
+from pitdesk import places
 from pitdesk.__main__ import main
+from pitdesk.book.banks import drawers
 from pitdesk.book.entries import Entry
 from pitdesk.book.journal import Journal
 from pitdesk.book.people import PLAIN, Pepper, Person, Role, Signer
@@ -96,6 +98,12 @@ class Pit:
         """Let time pass: later(minutes=5)."""
         self.clock.at += timedelta(**time)
 
+    def lender(self) -> str:
+        """Who lends on IOUs, put on file when it is asked for first."""
+        if not self.desk.site.lenders:
+            self.desk.set_lender("Bingo bank", "game", self.by("gus"))
+        return "Bingo bank"
+
     def arrive(self, *signers: str) -> None:
         """Come on duty."""
         for signer in signers:
@@ -155,6 +163,12 @@ class Pit:
         counted = {"chip bank": bank.names, "drawer": {"cash": drawer}}
         self.desk.count("opening", counted, self.by("pia", "jo"))
 
+    def wheels(self, cents: int = 100_000) -> str:
+        """Count the drawer of the paddlewheels' own bank; its name."""
+        drawer = places.drawer("PW")
+        self.desk.count("opening", {drawer: {"cash": cents}}, self.by("pia", "jo"))
+        return drawer
+
     def open(self, table: str, tray: Chips = Chips(), dealer: str = "kari") -> None:  # noqa: B008
         """Open a table."""
         if dealer.partition(":")[0] not in self.desk.today.duty:
@@ -210,17 +224,17 @@ class Pit:
     def find(self) -> None:
         """Find every part of every slip where it belongs."""
         self.team()
-        places: dict[str, list[tuple[str, int, str, int]]] = {}
+        found: dict[str, list[tuple[str, int, str, int]]] = {}
         for slip, part, wanted in self.desk.today.missing():
-            places.setdefault(wanted, []).append((slip.series, slip.number, part, slip.chips.cents))
-        for where, parts in places.items():
+            found.setdefault(wanted, []).append((slip.series, slip.number, part, slip.chips.cents))
+        for where, parts in found.items():
             self.desk.found(where, parts, self.by("kim", "lee"))
 
     def closing(self, **off: int) -> None:
         """Count the banks as the book has them, but for the cash of the drawer: closing(cash=-200)."""
         held = self.journal.balances()
-        places = ["chip bank", "drawer"] + ["cash reserve"] * ("cash reserve" in held)
-        counted = {place: dict(held.get(place, {})) for place in places}
+        banks = ["chip bank", *drawers(self.desk.today)] + ["cash reserve"] * ("cash reserve" in held)
+        counted = {place: dict(held.get(place, {})) for place in banks}
         for instrument, amount in off.items():
             counted["drawer"][instrument] = counted["drawer"].get(instrument, 0) + amount
         self.desk.count("closing", counted, self.by("pia", "jo"))
@@ -243,7 +257,8 @@ class Pit:
         self.find()
         self.paper()
         self.closing()
-        self.desk.close_day(next_start, self.by("pia", "jo"))
+        kept = {one: self.journal.at(one)["cash"] for one in drawers(self.desk.today)[1:]}
+        self.desk.close_day(next_start + sum(kept.values()), self.by("pia", "jo"), kept)
 
 
 def _set_up(pit: Pit) -> None:

@@ -9,6 +9,7 @@ EVERY = [
     *("chip bank", "chip reserve", "in transit", "jar bar", "drawer", "cash reserve", "drop cash"),
     *("damaged chips", "destroyed", "patrons", "gaming account", "lenders", "over/short", "supplier"),
     *(places.tray("2"), places.tips("kari"), places.tips("pool"), places.site("Minot")),
+    places.drawer("PW"),
 ]
 
 
@@ -29,8 +30,9 @@ def test_only_what_lies_outside_the_house_may_go_below_zero():
     assert below == {"patrons", "gaming account", "lenders", "over/short", "supplier"}
 
 
-def test_cash_on_hand_is_drawer_and_reserve():
-    assert set(places.CASH_ON_HAND) == {"drawer", "cash reserve"}
+def test_cash_on_hand_is_drawers_and_reserve():
+    assert {name for name in EVERY if places.holds_cash(name)} == {"drawer", "drawer PW", "cash reserve"}
+    assert {name for name in EVERY if places.is_drawer(name)} == {"drawer", places.drawer("PW")}
 
 
 def test_chips_are_stored_in_bank_and_reserve_and_apart_where_they_are_damaged():

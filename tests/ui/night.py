@@ -24,7 +24,7 @@ from pitdesk.shifts.read import read_shift
 from pitdesk.shifts.replay import Replay
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
-from tests.files import BUSY
+from tests.files import BUSY, NIGHTS
 from tests.ui.conftest import Pit
 from tests.ui.user import Signed, User
 from ui.widgets.fields import Choice
@@ -62,6 +62,19 @@ def _played(until: tuple[int, int]) -> tuple[Path, datetime]:
         list(replay.play(lines[: late[0]] if late else lines))
         assert not replay.misses
     return book, clock.at + timedelta(minutes=1)
+
+
+def several(folder: Path) -> tuple[Path, SetClock]:
+    """The evening of banks.shift, where each game has a cash bank; both drawers are counted."""
+    book = folder / "banks.db"
+    clock = SetClock(datetime(2026, 11, 20, 18, tzinfo=UTC))
+    with Journal.create(book) as journal:
+        desk, paper = Desk(journal, Pepper.kept(_pepper(book), PLAIN), clock=clock), Paper()
+        replay = Replay(desk, clock, lambda desk: drain(desk, paper), paper.jam)
+        lines = [line for line in read_shift(NIGHTS["banks"]) if line.text.strip()[:6] != "expect"]
+        list(replay.play([line for line in lines if not line.time or line.time <= (16, 14)]))
+        assert not replay.misses
+    return book, SetClock(clock.at + timedelta(minutes=1))
 
 
 def _night(time: tuple[int, int]) -> tuple[bool, int, int]:

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from PySide6.QtWidgets import QWidget
 
-from pitdesk import kinds
+from pitdesk import kinds, places
 from pitdesk.book.entries import Entry
 from pitdesk.book.people import CASHIERS, DEALERS, SHIFT_MANAGER
-from pitdesk.chips import dollars
+from pitdesk.chips import Chips, dollars
 from pitdesk.desk import Desk
 from pitdesk.desk.cage import POOL
 from pitdesk.tonight.board import Board, Payout
@@ -24,6 +24,28 @@ CASHIER = (Who("Cashier", CASHIERS, signed_in=True),)
 DEALER = Who("Dealer", DEALERS, operator=False)
 TIPS_TOO = replace(CASHIER[0], roles=(*CASHIERS, SHIFT_MANAGER))
 AT_CAGE = "cage"
+
+
+class PaidFrom(Choice):
+    """Which drawer pays, where each game has a cash bank of its own; hidden where there is one."""
+
+    def __init__(self) -> None:
+        super().__init__("paid from", "Paid from")
+        self._clear = ""
+        self.hide()
+
+    def show_drawers(self, board: Board, chips: Chips = Chips()) -> None:  # noqa: B008
+        """Offer the drawers; begin with the one that clearly pays for these chips."""
+        self.offer(board.drawers)
+        self.setVisible(len(board.drawers) > 1)
+        clear = board.payer(chips)
+        if clear != self._clear and self.typed() in ("", self._clear):
+            self.choose(clear)
+        self._clear, self.seldom = clear, bool(clear)  # Enter goes past what is clear
+
+    def place(self) -> str:
+        """The drawer; ValueError where it must be chosen first."""
+        return places.DRAWER if self.isHidden() else self.value()
 
 
 class CageForm(Form):
@@ -55,13 +77,15 @@ class Redeem(CageForm):
         self.chips = ChipGrid(need=True)
         self.check = Line("check", "Check number, if paid by check", seldom=True)
         self.reason = Line("reason", "Reason, if more than can be out", seldom=True)
-        return [self.chips, self.check, self.reason]
+        self.drawer = PaidFrom()
+        return [self.chips, self.drawer, self.check, self.reason]
 
     def body(self) -> QWidget:
         """The grid, and what is seldom needed below it."""
         self.brief = label("", "h2", wrap=True)
         self.brief.hide()
-        return holder(column(self.brief, self.chips, row(self.check, self.reason, gap=12), gap=8))
+        seldom = row(self.check, self.reason, gap=12)
+        return holder(column(self.brief, self.chips, self.drawer, seldom, gap=8))
 
     def narrow(self, on: bool) -> None:
         """What is paid, in a line above the chips where there is no room beside them."""
@@ -73,7 +97,7 @@ class Redeem(CageForm):
         self.amount = label("", "huge")
         self.notes = label("", "h2", wrap=True)
         self.facts = label("", "muted", wrap=True)
-        for one in (self.chips, self.check):
+        for one in (self.chips, self.check, self.drawer):
             one.changed.connect(self.redraw)
         panel = card(label("Pay the player", "muted"), self.amount, self.notes, 8, self.facts, edge=20)
         note = label("Chips are paid at the value they were sold for.", "caption", wrap=True)
@@ -81,13 +105,16 @@ class Redeem(CageForm):
 
     def redraw(self) -> None:
         """What is paid, in what, and what is left then."""
-        paid = self.station.board.payout(self.chips.so_far())
+        board, chips = self.station.board, self.chips.so_far()
+        self.drawer.show_drawers(board, chips)
+        drawer = self.drawer.typed() or places.DRAWER
+        paid = board.payout(chips, drawer)
         by_check, pays = self.check.typed().strip(), f"${dollars(paid.cents)}"
         self.amount.setText(pays)
         self.notes.setText(f"By check {by_check}" if by_check else handed_out(paid))
         self.brief.setText(f"{pays}   {handed_out(paid)}" if paid.cents else "Pay the player")
         self.facts.setText(
-            f"In the drawer now  ${dollars(paid.drawer)}\n"
+            f"In the {drawer} now  ${dollars(paid.drawer)}\n"
             f"After this  ${dollars(paid.drawer if by_check else paid.drawer_after)}\n"
             f"Then {with_players(paid.still_out)}"
         )
@@ -95,8 +122,9 @@ class Redeem(CageForm):
 
     def call(self) -> Call:
         """A redemption."""
-        check, reason = self.check.value(), self.reason.value()
-        return bound(Desk.redeem, self.chips.value(), self.signers.value(), check=check, reason=reason)
+        said = {"check": self.check.value(), "reason": self.reason.value()}
+        drawer = self.drawer.place()
+        return bound(Desk.redeem, self.chips.value(), self.signers.value(), **said, drawer=drawer)
 
     def done(self, entry: Entry) -> str:
         """What was paid."""
@@ -208,13 +236,22 @@ class Tips(CageForm):
         self.chips = ChipGrid(need=True)
         self.other = ChipGrid("other", "Given for them", need=True)
         self.reason = Line("reason", "Reason, if more than can be out", seldom=True)
+        self.drawer = PaidFrom()
         self.way.changed.connect(self.another)
-        return [self.way, self.person, self.table, self.chips, self.other, self.reason]
+        self.chips.changed.connect(self._who_pays)
+        return [self.way, self.person, self.table, self.chips, self.other, self.drawer, self.reason]
 
     def body(self) -> QWidget:
         """The two grids side by side."""
         grids = Folding(self.chips, self.other, gap=24, top=True)
-        return holder(column(self.way, row(self.person, self.table, None), grids, self.reason, gap=12))
+        whose = row(self.person, self.table, None)
+        return holder(column(self.way, whose, grids, self.drawer, self.reason, gap=12))
+
+    def _who_pays(self) -> None:
+        """The drawer that tips are paid from, where they are paid and there are several."""
+        self.drawer.show_drawers(self.station.board, self.chips.so_far())
+        if self.way.typed() != "redeem":
+            self.drawer.hide()
 
     def refresh(self, board: Board) -> None:
         """Offer dealers and the pool, open tables, chips."""
@@ -230,6 +267,7 @@ class Tips(CageForm):
         self.table.setVisible(exchange)
         self.other.setVisible(exchange)
         self.reason.setVisible(way == "redeem")
+        self._who_pays()
         self.says_it(self.ways[way][1])
         managers = way == "redeem" and self.station.board.site.settings.managers_redeem_tips
         self.asks(DEALER if exchange else TIPS_TOO if managers else CASHIER[0])
@@ -247,7 +285,7 @@ class Tips(CageForm):
         if way == "pool":
             return bound(Desk.pool_tips, person, chips, by)
         if way == "redeem":
-            return bound(Desk.redeem_tips, person, chips, by, reason)
+            return bound(Desk.redeem_tips, person, chips, by, reason, drawer=self.drawer.place())
         return bound(Desk.exchange_tips, self.table.value(), person, chips, self.other.value(), by)
 
     def done(self, entry: Entry) -> str:
@@ -318,13 +356,18 @@ class Check(CageForm):
         """Amount, number, who drew it."""
         self.amount = Line("amount", "Amount", hint="100.00", read=money)
         self.number = Line("number", "Check number")
-        self.drawer = Line("drawer", "Drawn by")
-        return [self.amount, self.number, self.drawer]
+        self.drawn_by = Line("drawer", "Drawn by")
+        self.drawer = PaidFrom()
+        return [self.amount, self.number, self.drawn_by, self.drawer]
+
+    def redraw(self) -> None:
+        """Ask which drawer pays, where there are several: a check is of no game."""
+        self.drawer.show_drawers(self.station.board)
 
     def call(self) -> Call:
         """A check cashed at the cage."""
-        check = (self.amount.value(), self.number.value(), self.drawer.value())
-        return bound(Desk.check, *check, self.signers.value())
+        check = (self.amount.value(), self.number.value(), self.drawn_by.value())
+        return bound(Desk.check, *check, self.signers.value(), drawer=self.drawer.place())
 
 
 FORMS = (Redeem, Tips, Exchange, Check, Refuse, Foreign)

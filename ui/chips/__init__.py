@@ -1,6 +1,7 @@
 """Chips: the chip bank, the chip set, the inventory.
 
 bank       what is where, counts by two, IOUs, withdrawals
+banks      which cash banks there are, and who lends to them
 holdings   the chip bank at a glance
 registry   the chip set, and what the rulebook says of it
 types      which types a house may have, as tiles

@@ -7,23 +7,27 @@ from PySide6.QtWidgets import QWidget
 
 from pitdesk import kinds, places
 from pitdesk.book.entries import Entry
+from pitdesk.book.site import GAMES
 from pitdesk.chips import dollars
 from pitdesk.desk import Desk
-from pitdesk.tonight.board import Board
+from pitdesk.rules.checks.banks import BOARD
+from pitdesk.tonight.board import Board, begun
+from ui.chips.banks import BankForm, LenderForm
 from ui.chips.delivery import none_or_money
 from ui.chips.holdings import Holdings
 from ui.widgets.cash import CashGrid
 from ui.widgets.fields import Choice, Field, Line, Tick, money
 from ui.widgets.grid import ChipGrid
 from ui.widgets.notice import INITIALS
-from ui.widgets.parts import Folding, column, holder, row
+from ui.widgets.parts import Folding, button, column, holder, row
 from ui.work.aside import CountForm
 from ui.work.form import Call, Form, bound
 from ui.work.signers import Who
 
 WHENS = (("opening", "Opening"), ("check", "In between"), ("closing", "Closing"))
 COUNTING = ("cashier", "shift manager", "pit boss", "gaming manager")
-BANKS = ((places.DRAWER, "Drawer"), (places.CASH_RESERVE, "Cash reserve"))
+RESERVE = (places.CASH_RESERVE, "Cash reserve")
+SECOND = "second drawer"  # that of the other game, where each has a cash bank of its own
 MANAGERS = ("shift manager", "gaming manager")
 
 
@@ -38,22 +42,29 @@ class CountBanks(CountForm):
 
     def fields(self) -> list[Field]:
         """When, which places, and each place's count."""
+        self.places = {places.DRAWER: places.DRAWER}  # what is counted as a drawer → which place it is
         self.when = Choice("when", "Which count", WHENS)
         self.which = {
             places.CHIP_BANK: Tick("chip bank?", "Chip bank", on=True),
             places.CHIP_RESERVE: Tick("chip reserve?", "Chip reserve"),
             places.DRAWER: Tick("drawer?", "Cash drawer", on=True),
+            SECOND: Tick("second drawer?", "Second drawer"),
             places.CASH_RESERVE: Tick("cash reserve?", "Cash reserve"),
         }
         self.bank = ChipGrid("bank", "Chip bank", count=True)
         self.store = ChipGrid("store", "Chip reserve", count=True)
         self.drawer = CashGrid("drawer", "Cash drawer", across=2)
         self.checks = Line("checks", "Checks in the drawer", hint="none", read=none_or_money)
+        self.second = CashGrid("second", "Second drawer", across=2)
+        self.second_checks = Line(
+            "second checks", "Checks in the second drawer", hint="none", read=none_or_money
+        )
         self.reserve = CashGrid("reserve", "Cash reserve", across=2)
         self.counts: dict[str, tuple[Field, ...]] = {
             places.CHIP_BANK: (self.bank,),
             places.CHIP_RESERVE: (self.store,),
             places.DRAWER: (self.drawer, self.checks),
+            SECOND: (self.second, self.second_checks),
             places.CASH_RESERVE: (self.reserve,),
         }
         for tick in self.which.values():
@@ -63,7 +74,8 @@ class CountBanks(CountForm):
     def body(self) -> QWidget:
         """Chips at the left, cash at the right."""
         chips = holder(column(self.bank, self.store, None, gap=16))
-        cash = holder(column(self.drawer, self.checks, self.reserve, None, gap=16))
+        second = (self.second, self.second_checks)
+        cash = holder(column(self.drawer, self.checks, *second, self.reserve, None, gap=16))
         both = Folding(chips, cash, gap=32, stretch=(3, 2), top=True)
         ticks = Folding(self.when, holder(row(None, *self.which.values(), gap=16)), stretch=(0, 1))
         return holder(column(self.aside_row(), ticks, both, gap=12))
@@ -71,16 +83,30 @@ class CountBanks(CountForm):
     def refresh(self, board: Board) -> None:
         """Offer the chips; begin with the count that comes next."""
         super().refresh(board)
+        self._show_drawers(board)
         if not self.when.typed():
             began = places.CHIP_BANK in board.opened
             done = began and not board.tables_open and any(s.state == "closed" for s in board.spots)
             self.when.choose("closing" if done else "check" if began else "opening")
+            if second := self.places.get(SECOND):
+                self.which[SECOND].take_up(not began or second in board.opened)
+
+    def _show_drawers(self, board: Board) -> None:
+        """Call each drawer by its game where each game has one; else show one."""
+        several = dict(board.drawers) if len(board.drawers) > 1 else {places.DRAWER: "Cash drawer"}
+        self.places = dict(zip((places.DRAWER, SECOND), several, strict=False))
+        for of, place in self.places.items():
+            self.which[of].box.setText(begun(place) if len(several) > 1 else several[place])
+            self.counts[of][0].caption_label.setText(several[place])
+        self.which[SECOND].setVisible(SECOND in self.places)
+        self.redraw()
 
     def redraw(self) -> None:
         """Show the counts of the places that are ticked."""
         for place, tick in self.which.items():
+            there = place != SECOND or SECOND in self.places
             for one in self.counts[place]:
-                one.setVisible(tick.value())
+                one.setVisible(tick.value() and there)
 
     def typed_anything(self) -> bool:
         """Which count it is, is chosen by itself; what was counted is not."""
@@ -93,11 +119,15 @@ class CountBanks(CountForm):
         for place, grid in ((places.CHIP_BANK, self.bank), (places.CHIP_RESERVE, self.store)):
             if place in on:
                 counts[place] = grid.value().names
-        cash = ((places.DRAWER, self.drawer, self.checks), (places.CASH_RESERVE, self.reserve, None))
-        for place, notes, checks in cash:
-            if place in on:
+        cash = (
+            (places.DRAWER, self.drawer, self.checks),
+            (SECOND, self.second, self.second_checks),
+            (places.CASH_RESERVE, self.reserve, None),
+        )
+        for of, notes, checks in cash:
+            if of in on and (of != SECOND or SECOND in self.places):
                 cents = {"cash": notes.value(), "checks": checks.value() if checks else 0}
-                counts[place] = {name: some for name, some in cents.items() if some}
+                counts[self.places.get(of, of)] = {name: some for name, some in cents.items() if some}
         if not counts:
             raise ValueError("No place is ticked. Tick what was counted.")
         return counts
@@ -128,17 +158,35 @@ class Iou(Form):
     who = (Who("Initialed by", COUNTING),)
 
     def fields(self) -> list[Field]:
-        """From, to, how much."""
-        lenders = ((places.LENDERS, "Other games and funds"), *BANKS[::-1])
-        self.source = Choice("source", "From", lenders)
-        self.to = Choice("to", "To", BANKS, usual=places.DRAWER)
+        """From, to, how much; of a board that lends, its stamp."""
+        self.source = Choice("source", "From", across=3)
+        self.to = Choice("to", "To", usual=places.DRAWER)
         self.amount = Line("amount", "Amount", read=money)
-        return [self.source, self.to, self.amount]
+        self.stamp = Line("stamp", "Gaming stamp number of the board")
+        self.file = button("Another lender …", lambda: self.station.go("lender"), "link")
+        self.source.changed.connect(self.another)
+        return [self.source, self.to, self.amount, self.stamp]
+
+    def body(self) -> QWidget:
+        """The way to the lenders on file stands below."""
+        return holder(column(*self.inputs, row(self.file, None), None, gap=12))
+
+    def refresh(self, board: Board) -> None:
+        """Offer the lenders on file, the reserve and the drawers."""
+        super().refresh(board)
+        lenders = [(name, name) for name in sorted(board.site.lenders)]
+        self.source.offer([*lenders, RESERVE, *board.drawers])
+        self.to.offer([*board.drawers, RESERVE])
+
+    def redraw(self) -> None:
+        """A board bears a stamp."""
+        self.stamp.setVisible(self.station.board.site.lenders.get(self.source.typed()) == BOARD)
 
     def call(self) -> Call:
         """A loan."""
         loan = (self.amount.value(), self.source.value(), self.to.value())
-        return bound(Desk.iou, *loan, self.signers.value())
+        stamp = self.stamp.value() if self.stamp.isVisibleTo(self) else ""
+        return bound(Desk.iou, *loan, self.signers.value(), stamp=stamp)
 
 
 class PayBack(Form):
@@ -176,13 +224,23 @@ class Withdraw(Form):
         """How much, by which check or other method, into what."""
         self.amount = Line("amount", "Amount", read=money)
         self.method = Line("method", "By check or other method", hint="check 5501")
-        self.to = Choice("to", "To", BANKS, usual=places.DRAWER)
-        return [self.amount, self.method, self.to]
+        self.bank = Choice("bank", "For the cash bank of")
+        self.to = Choice("to", "To", ((places.DRAWER, "Drawer"), RESERVE), usual=places.DRAWER)
+        return [self.amount, self.method, self.bank, self.to]
+
+    def refresh(self, board: Board) -> None:
+        """Offer the games, where each has a cash bank of its own."""
+        super().refresh(board)
+        games = [(game, words.capitalize()) for game, words in GAMES.items() if game in board.site.games]
+        self.bank.offer(games)
+        self.bank.setVisible(len(board.drawers) > 1)
 
     def call(self) -> Call:
         """A withdrawal."""
-        cents, method, to = self.amount.value(), self.method.value(), self.to.value()
-        return bound(Desk.withdraw, cents, method, self.signers.value(), to)
+        cents, method = self.amount.value(), self.method.value()
+        to = places.CASH_RESERVE if self.to.value() == places.CASH_RESERVE else ""
+        bank = self.bank.value() if self.bank.isVisibleTo(self) else ""
+        return bound(Desk.withdraw, cents, method, self.signers.value(), to, bank=bank)
 
 
-FORMS = (Holdings, CountBanks, Iou, PayBack, Withdraw)
+FORMS = (Holdings, CountBanks, Iou, PayBack, Withdraw, LenderForm, BankForm)

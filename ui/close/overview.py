@@ -13,7 +13,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from pitdesk.book.banks import drawers
 from pitdesk.chips import dollars
+from pitdesk.desk import Desk
 from pitdesk.tonight import closing
 from pitdesk.tonight.board import Board
 from pitdesk.tonight.closing import STEPS, Closing, Proof, Stage
@@ -36,6 +38,7 @@ from ui.widgets.parts import (
     pill,
     row,
     scrolled,
+    show_words,
 )
 from ui.widgets.sums import DaySum, TableSums
 from ui.work.reader import Reader
@@ -172,12 +175,17 @@ class Overview(QWidget):
         self.next_start.edit.setAccessibleName("Next starting cash, drawer and reserve together")
         self.next_start.edit.setFixedWidth(140)
         self.as_today = button("As today", self._as_today, says="Next starting cash as today")
+        self.kept = Line("kept", "", hint="next start", read=money)
+        self.kept.edit.setAccessibleName("Next starting cash of the other drawer")
+        self.kept.edit.setFixedWidth(140)
+        self.kept_words = label("", "caption")
         self.report = ReportView(station, self.reader)
         self._pages = QStackedWidget()
         self._lay_out()
         self._soon = timer(self, TYPING_MS, once=True)
         self._soon.timeout.connect(self.ask)
         self.next_start.changed.connect(self._soon.start)
+        self.kept.changed.connect(self._soon.start)
         self.next_start.entered.connect(lambda: self.seal.setFocus())
         station.follow(self, lambda _: self.ask())
 
@@ -198,7 +206,8 @@ class Overview(QWidget):
     def _open(self) -> QWidget:
         asked = label("Next starting cash", "caption")
         head = row(label("The day in one sum", "h2"), None, asked, self.next_start, self.as_today, gap=8)
-        sums = column(card(self.tables), card(head, self.sum, gap=6), None, gap=12)
+        other = row(self.kept_words, self.kept, None, gap=8)
+        sums = column(card(self.tables), card(head, other, self.sum, gap=6), None, gap=12)
         sums.setContentsMargins(0, 0, 4, 0)
         self.verdict = pill("", "look")
         self.waits = label("", "caption", wrap=True)
@@ -245,7 +254,7 @@ class Overview(QWidget):
 
     def ask(self) -> None:
         """Ask the desk how the close stands; its answers come in the order asked, the newest last."""
-        ask_close(self.station, self.next_start, self._show)
+        ask_close(self.station, self.next_start, self.kept, self._show)
 
     def _show(self, close: Closing) -> None:
         self.close_ = close
@@ -262,6 +271,8 @@ class Overview(QWidget):
         self.sum.show_close(close)
         self.blockers.show_close(close, self.station.board)
         self.next_start.edit.setPlaceholderText("say it here")
+        show_kept(close, self.kept)
+        show_words(self.kept_words, f"and in the {close.banks[1][0]}" if close.banks else "")
         left = len(close.blockers)
         self.verdict.setText(f"{left} in the way" if left else "Nothing in the way")
         kind(self.verdict, "pill", tone="look" if left else "good")
@@ -282,7 +293,10 @@ class Overview(QWidget):
         self.due.setText(f"Due at the bank by {calendar_date(close.due)}, the third banking day.")
         checks = f"Of it ${dollars(close.checks)} in checks. " if close.checks else ""
         kept = f"${dollars(close.next_start or 0)} stays here for the next day."
-        self.todo.setText(f"{checks}{kept} Sign the report, and keep it with the slips of the day.")
+        banks = "".join(f"${dollars(p.cents)} is of the {p.drawer}. " for p in close.parts)
+        self.todo.setText(
+            f"{checks}{banks}{kept} Sign the report, and keep it with the slips of the day."
+        )
         self.head.setText(close.head)
         self.report.show_day(close.day)
 
@@ -294,16 +308,43 @@ class Overview(QWidget):
             self.list.verticalScrollBar().setValue(head.y())
 
     def _as_today(self) -> None:
-        self.next_start.edit.setText(dollars(self.close_.supplied))
+        first, *others = [cents for _, cents in self.close_.banks] or [self.close_.supplied]
+        self.next_start.edit.setText(dollars(first))
+        for cents in others:
+            self.kept.edit.setText(dollars(cents))
         self.next_start.edit.setFocus()
 
 
-def ask_close(station: Station, next_start: Line, show: Callable[[Closing], object]) -> None:
-    """Ask the desk how the close stands with this next start, once it can be read."""
-    cents: int | None = None
+def ask_close(station: Station, next_start: Line, kept: Line, show: Callable[[Closing], object]) -> None:
+    """Ask the desk how the close stands with this next start, once it can be read.
+
+    kept   what the drawer of a second cash bank keeps, where there is one
+    """
+    cents, other = read_or_none(next_start), read_or_none(kept)
+
+    def asked(desk: Desk) -> Closing:
+        stays = kept_in(desk, other)
+        return Closing.of(desk, None if cents is None else cents + sum(stays.values()), stays)
+
+    station.ask(asked, show)
+
+
+def kept_in(desk: Desk, cents: int | None) -> dict[str, int]:
+    """What the drawer of a second cash bank keeps, where one takes part and it was said."""
+    others = drawers(desk.day)[1:] if desk.day else ()
+    return {} if cents is None else dict.fromkeys(others[:1], cents)
+
+
+def read_or_none(line: Line) -> int | None:
+    """What stands in a line of money; None where it cannot be read."""
     with suppress(ValueError):
-        cents = next_start.value()
-    station.ask(lambda desk: Closing.of(desk, cents), show)
+        return int(line.value())
+    return None
+
+
+def show_kept(close: Closing, kept: Line) -> None:
+    """Ask for what a second drawer keeps, where there is one."""
+    kept.setVisible(bool(close.banks))
 
 
 def waiting(close: Closing) -> str:

@@ -12,7 +12,7 @@ from pitdesk.tonight import closing
 from pitdesk.tonight.board import Board, begun
 from pitdesk.tonight.closing import Closing, Owed
 from printers.slips.layout import calendar_date
-from ui.close.overview import Overview, ask_close, waiting
+from ui.close.overview import Overview, ask_close, kept_in, show_kept, waiting
 from ui.widgets.fields import Choice, Field, Line, Reason, Tick, money
 from ui.widgets.flow import Flow
 from ui.widgets.parts import button, card, column, holder, label, progress, row
@@ -224,8 +224,12 @@ class CloseDay(DayForm):
         words = "Next starting cash, drawer and reserve together"
         self.next_start = Line("next start", words, read=money)
         self.next_start.edit.setMaximumWidth(180)
-        self.next_start.changed.connect(self._ask)
-        return [self.next_start]
+        self.kept = Line("kept", "Of the other drawer", read=money)
+        self.kept.edit.setMaximumWidth(180)
+        for one in (self.next_start, self.kept):
+            one.changed.connect(self._ask)
+        self.kept.hide()
+        return [self.next_start, self.kept]
 
     def body(self) -> QWidget:
         """What is left of the night, and what the seal does."""
@@ -235,7 +239,8 @@ class CloseDay(DayForm):
         self.bar = progress("The book is being read", 0)
         self.wait.hide()
         note, left = label(SEALING, "muted", wrap=True), row(self.left, None)
-        return holder(column(self.next_start, self.stands, left, note, self.wait, self.bar, gap=12))
+        cash = (self.next_start, self.kept)
+        return holder(column(*cash, self.stands, left, note, self.wait, self.bar, gap=12))
 
     def side(self) -> QWidget:
         """The sum that is sealed."""
@@ -248,10 +253,13 @@ class CloseDay(DayForm):
 
     def _ask(self) -> None:
         if self.station.ready and not self.busy:
-            ask_close(self.station, self.next_start, self._show)
+            ask_close(self.station, self.next_start, self.kept, self._show)
 
     def _show(self, close: Closing) -> None:
         self.sum.show_close(close)
+        show_kept(close, self.kept)
+        if close.banks:
+            self.kept.caption_label.setText(f"and in the {close.banks[1][0]}")
         said = close.next_start is not None
         left = len(close.blockers) - (not said)  # what is asked for right here is in nobody's way
         self.left.setVisible(close.state == "open" and left > 0)
@@ -278,7 +286,13 @@ class CloseDay(DayForm):
     def call(self) -> Call:
         """The seal."""
         cents, by = self.next_start.value(), self.signers.value()
-        return lambda desk: desk.close_day(cents, by)
+        other = self.kept.value() if self.kept.isVisibleTo(self) else None
+
+        def sealed(desk: Desk) -> Entry:
+            stays = kept_in(desk, other)
+            return desk.close_day(cents + sum(stays.values()), by, stays)
+
+        return sealed
 
     def done(self, entry: Entry) -> str:
         """The deposit, and by when it is due."""
@@ -333,3 +347,5 @@ class Close(Tabs):
         self.overview, self.seal = overview, seal = self.page(Overview), self.page(CloseDay)
         overview.next_start.edit.textChanged.connect(seal.next_start.edit.setText)
         seal.next_start.edit.textChanged.connect(overview.next_start.edit.setText)
+        overview.kept.edit.textChanged.connect(seal.kept.edit.setText)
+        seal.kept.edit.textChanged.connect(overview.kept.edit.setText)

@@ -18,7 +18,7 @@ from pitdesk import places
 from pitdesk.book.limits import in_words
 from pitdesk.book.site import GAMES
 from pitdesk.chips import Chips, dollars, stacked
-from pitdesk.tonight.board import Board, Spot, Waiting, begun
+from pitdesk.tonight.board import Board, Cash, Spot, Waiting, begun
 from pitdesk.tonight.outlook import outlook
 from ui.floor.waiting import Pointed
 from ui.widgets import art, icons, theme, tray
@@ -214,7 +214,7 @@ class Floor(QWidget):
         self.waiting = column(gap=8)
         self.bank = column(gap=2)
         self.cash = column(gap=4)
-        self.bank_total, self.cash_total = label("", "h2", right=True), label("", "h2", right=True)
+        self.bank_total = label("", "h2", right=True)
         self.shift = label("", "h2")
         self.over = button("Hand over", lambda: self.station.go("hand over"), "link")
         self.charge = card(row(_caption("Shift"), self.shift, None, self.over))
@@ -222,7 +222,7 @@ class Floor(QWidget):
             self.charge,
             card(row(label("Waiting", "h2"), None), self.waiting),
             card(row(label("Chip bank", "h2"), None, self.bank_total), self.bank),
-            card(row(label("Cash drawer", "h2"), None, self.cash_total), self.cash),
+            card(self.cash),
             None,
             gap=12,
         )
@@ -331,16 +331,20 @@ class Floor(QWidget):
 
     def _show_cash(self, board: Board) -> None:
         emptied(self.cash)
-        lines: list[tuple[str, str]] = [(words, _signed(cents)) for words, cents in board.cash.lines]
-        self.cash_total.setText(f"${dollars(board.cash.should)}" if lines else "")
-        if board.state == "open":
-            out = with_players(board.outstanding)
-            lines.append((out[0].upper() + out[1:], ""))
-        if checks := board.money(places.DRAWER, "checks"):
-            lines.append(("Checks in the drawer", f"${dollars(checks)}"))
-        for words, amount in lines:
-            right = [label(amount, right=True)] if amount else []
-            self.cash.addLayout(row(_caption(words), None, *right))
+        several = len(board.tills) > 1
+        for drawer, words in board.drawers:
+            till = board.tills.get(drawer, Cash((), 0))
+            total = label(f"${dollars(till.should)}" if till.lines else "", "h2", right=True)
+            self.cash.addLayout(row(label(words if several else "Cash drawer", "h2"), None, total))
+            lines = [(said, _signed(cents)) for said, cents in till.lines]
+            if board.state == "open" and drawer == places.DRAWER:
+                out = with_players(board.outstanding)
+                lines.append((out[0].upper() + out[1:], ""))
+            if checks := board.money(drawer, "checks"):
+                lines.append((f"Checks in the {drawer}", f"${dollars(checks)}"))
+            for said, amount in lines:
+                right = [label(amount, right=True)] if amount else []
+                self.cash.addLayout(row(_caption(said), None, *right))
 
 
 def _matter(head: str, words: str, way: QWidget) -> QWidget:

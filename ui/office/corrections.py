@@ -28,6 +28,8 @@ FIGURES = {  # of the summary, in the words of the report; others as they are ca
     "over_short_chips": "Chips over or short",
     "overnight_cash": "Cash over or short overnight",
     "overnight_chips": "Chips over or short overnight",
+    "over_short_pw": "Of it over or short of the paddlewheels",
+    "overnight_pw": "Of it over or short overnight of the paddlewheels",
     "outstanding": "Chips outstanding",
 }
 UNSAID = {"prize_basis"}

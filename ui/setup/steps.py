@@ -352,7 +352,8 @@ class Tables(ListStep[Layout], TableFields):
         """What both games at one site take."""
         games = {draft.what.game for draft in self.everything()}
         if len(games) > 1 and not self.station.board.site.settings.combined:
-            words = "Both games: one cash bank for both takes approval, which step 1 asks for."
+            words = "Both games: each has a cash bank and a drawer of its own. One bank for both takes"
+            words += " approval, which step 1 asks for."
             into.addLayout(row(pill("Look", "look"), label(words, "caption", wrap=True)))
 
 

@@ -119,7 +119,7 @@ slip | reprint | Shift+F9 | Print again | A marked DUPLICATE of a slip
 slip | by hand | Shift+F11 | By hand | Note a slip on a paper form, as nothing prints | F1 printer
 slip | check slip | Shift+F12 | Check a slip | Scan or type the code of a slip: is it ours? | F1 forms
 bank | count banks | Ctrl+F2 | Count banks | Chip bank, drawer and reserves, by two
-bank | iou | Ctrl+F3 | IOU | Lend to the drawer or the reserve
+bank | iou | Ctrl+F3 | IOU | Lend to a drawer or the reserve
 bank | payback | Ctrl+F5 | Pay back | Pay back an IOU in full
 bank | withdraw | Ctrl+F6 | Withdrawal | Cash from the gaming account
 chips | delivery | Ctrl+Shift+F2 | Delivery | Chips from a supplier, against the invoice
@@ -154,6 +154,8 @@ setup | table | Alt+F12 | Table | Add or change a table and its drop box
 setup | event | Ctrl+Alt+F3 | Event | A special event, and the tables that are here for it
 setup | chip | Alt+Shift+F8 | Chip set | The chips of the house, their designs and colors | F1 chip-set
 setup | mark | Alt+Shift+F12 | Other marks | Names and marks on other organizations' chips | F1 chip-set
+setup | cash banks | Ctrl+Alt+F8 | Cash banks | A cash bank for each game, or one for both | in bank
+setup | lender | Ctrl+Alt+F9 | Lenders | Who lends to the cash banks on IOUs | in bank
 setup | rules | Alt+Shift+F9 | Rules | The rulebook, and the law row by row | F1 law
 setup | station | Alt+Shift+F10 | This station | Receipt printer, appearance, size of the letters, lock
 setup | backup | Alt+Shift+F6 | Backup | Copies of the book, whether one would do, and the keys | F1 backup

@@ -41,8 +41,6 @@ def amounts_are_whole_and_sane(act: Act[Fact], now: Scene) -> Found:
         yield f"${dollars(act.fact.cents)} cannot be a {act.verb}. Enter an amount above zero."
     if act.fact.cents > now.value("pd.amount", "most_cents"):
         yield f"${dollars(act.fact.cents)} is more than this cage ever handles. Check the amount."
-    if act.fact.cents % now.value("pd.amount", "step_cents") and not counted:
-        yield f"${dollars(act.fact.cents)} is not in half dollars. Enter a multiple of $0.50."
 
 
 @check("pd.below", kinds.Slip, kinds.Exchange, kinds.ExchangeTips, kinds.PoolTips, kinds.Stock)
@@ -72,7 +70,7 @@ def _leaving(fact: Fact) -> tuple[str, Chips]:
 @check("pd.cash", kinds.Redeem, kinds.RedeemTips, kinds.Check, kinds.Payback, kinds.Iou)
 def cash_is_where_it_leaves_from(act: Act[Fact], now: Scene) -> Found:
     source, wanted = _paying(act.fact, now)
-    if source in places.BELOW_ZERO:
+    if not places.holds_cash(source):
         return
     held = now.balances.get(source, {}).get("cash", 0)
     if wanted > held:
@@ -88,7 +86,9 @@ def _paying(fact: Fact, now: Scene) -> tuple[str, int]:
         case kinds.Redeem(check=check) if check:
             return places.ACCOUNT, fact.chips.cents
         case kinds.Redeem() | kinds.RedeemTips():
-            return places.DRAWER, fact.chips.cents
+            return fact.drawer, fact.chips.cents
+        case kinds.Check():
+            return fact.drawer, fact.cents
         case kinds.Iou():
             return fact.source, fact.cents
         case kinds.Payback():

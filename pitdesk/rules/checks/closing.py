@@ -3,8 +3,8 @@
 from datetime import timedelta
 
 from pitdesk import kinds, places
+from pitdesk.book.banks import drawers, left_over
 from pitdesk.book.boxes import AT_COUNT, ON_TABLE
-from pitdesk.book.figures import left_over
 from pitdesk.chips import Chips, dollars
 from pitdesk.kinds import Fact
 from pitdesk.rules.check import Act, Finding, Found, Scene, check
@@ -23,7 +23,7 @@ def there_is_a_day_to_close(act: Act[kinds.CloseDay], now: Scene) -> Found:
 
 @check("nd.03-06.2", kinds.CloseDay)
 def cash_is_counted_last(act: Act[kinds.CloseDay], now: Scene) -> Found:
-    for place in (*places.CASH_ON_HAND, places.CHIP_BANK):
+    for place in (*drawers(now.today), places.CASH_RESERVE, places.CHIP_BANK):
         counted = now.today.ending.get(place)
         held = {k: v for k, v in now.balances.get(place, {}).items() if v}
         if counted is None and (held or place != places.CASH_RESERVE):
@@ -38,17 +38,28 @@ def cash_is_counted_last(act: Act[kinds.CloseDay], now: Scene) -> Found:
 def the_next_start_can_be(act: Act[kinds.CloseDay], now: Scene) -> Found:
     if act.fact.cents < 0:
         yield f"The next start cannot be ${dollars(act.fact.cents)}. Enter the cash that stays here."
+    others = drawers(now.today)[1:]
+    for place in others:
+        if place not in act.fact.kept:
+            yield f"Say what cash stays in the {place}, of the next start in all."
+    for place, cents in act.fact.kept.items():
+        if place not in others:
+            yield f"There is no {place} to keep cash in. Leave it out."
+        elif not 0 <= cents <= act.fact.cents:
+            yield f"The {place} cannot keep ${dollars(cents)} of ${dollars(act.fact.cents)} in all."
 
 
 @check("nd.03-10.1", kinds.CloseDay, code=BEYOND_CASH)
 def the_next_start_is_there(act: Act[kinds.CloseDay], now: Scene) -> Found:
-    left = left_over(now.balances, act.fact.cents)
-    if left.cash_cents < 0:
-        yield (
-            f"The next start of ${dollars(act.fact.cents)} is"
-            f" ${dollars(-left.cash_cents)} more than the cash in hand."
-            " Lower it, or withdraw from the gaming account first."
-        )
+    banks = left_over(now.today, now.balances, act.fact.cents, act.fact.kept)
+    for bank in banks:
+        if bank.cash_cents < 0:
+            where = "the cash in hand" if len(banks) == 1 else f"the cash of the {bank.drawer}"
+            yield (
+                f"The next start of ${dollars(bank.next_cents)} is"
+                f" ${dollars(-bank.cash_cents)} more than {where}."
+                " Lower it, or withdraw from the gaming account first."
+            )
 
 
 @check("nd.08-05.2", kinds.CloseDay)

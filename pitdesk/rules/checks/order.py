@@ -80,9 +80,10 @@ def banks_are_counted(act: Act[kinds.Count], now: Scene) -> Found:
         yield f"There is no count called {act.fact.when}. Make an opening, check or closing count."
     for place, counted in act.fact.counted.items():
         money = [name in ("cash", "checks") for name in counted]
-        if place not in (*places.CASH_ON_HAND, *places.CHIP_STORES):
+        cash = places.holds_cash(place)
+        if not cash and place not in places.CHIP_STORES:
             yield f"The {place} is not part of this count. Count drawer, reserves and chip bank."
-        elif any(one != (place in places.CASH_ON_HAND) for one in money):
+        elif any(one != cash for one in money):
             yield f"The {place} cannot hold {listed(counted)}. Count cash and chips separately."
 
 

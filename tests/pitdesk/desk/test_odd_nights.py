@@ -126,6 +126,7 @@ def test_cash_that_is_short_and_chips_that_are_over_are_not_balanced(dark):
 
 def test_the_quarters_are_of_the_game_that_a_table_had_then(dark):
     dark.begin()
+    dark.wheels()
     dark.arrive("wes")
     dark.desk.open_table("7", Chips(), dark.by("wes"), limits=(100, 2000), options={})
     dark.desk.close_table("7", Chips(), dark.by("wes"))

@@ -393,7 +393,7 @@ def test_a_game_that_has_ended_is_not_dealt(dark, days, opens):
 def test_after_thirty_days_redeeming_is_the_houses_choice(pit, days, warned):
     pit.desk.end_game("PW", date(2026, 11, 20) + timedelta(days=days), "the office", pit.by("gus"))
     reason = "from a drawer at home"
-    entry = pit.desk.redeem(Chips.read("2xpw$2"), pit.by("jo"), reason=reason)
+    entry = pit.desk.redeem(Chips.read("2xpw$2"), pit.by("jo"), reason=reason, drawer="drawer")
     assert [words[:11] for words in entry.fact.warnings] == ["nd.08-06.2w"] * warned
     other = pit.desk.redeem(Chips.read("2x$5"), pit.by("jo"), reason=reason)
     assert not other.fact.warnings

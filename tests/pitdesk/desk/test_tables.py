@@ -56,6 +56,7 @@ def test_whoever_is_seated_can_and_may_deal(pit, signer, dealer, broken):
 
 def test_a_wheel_is_run_by_a_wheel_operator(dark):
     dark.begin()
+    dark.wheels()
     dark.arrive("kari", "wes")
     with dark.refused("pd.role", words="Kari is not a wheel operator"):
         dark.desk.open_table("7", Chips(), dark.by("kari"), limits=(100, 200))
@@ -74,12 +75,25 @@ def test_the_box_bears_the_tables_number(pit):
         open_three(pit, "dan", box="2")
 
 
-def test_two_games_share_a_bank_with_approval_only(pit):
+def test_a_second_game_opens_once_its_own_bank_is_counted(pit):
     pit.arrive("wes")
-    with pit.refused("nd.03-06.1"):
+    with pit.refused("nd.03-06.2", words="The drawer PW has no opening count."):
         pit.desk.open_table("7", Chips(), pit.by("wes"), limits=(100, 200))
-    pit.desk.set_site({"combined": "letter of 2026-01-05"}, by=pit.by("gus"))
+    pit.wheels()
     pit.desk.open_table("7", Chips(), pit.by("wes"), limits=(100, 200))
+
+
+def test_two_games_share_a_bank_with_approval_only(dark):
+    for approval in ("by letter", "  "):
+        with dark.refused("nd.03-06.1", words="the number of the attorney general's approval"):
+            dark.desk.set_bank("combined", approval, dark.by("gus"))
+    dark.desk.set_bank("combined", "letter of 2026-01-05", dark.by("gus"))
+    dark.begin()
+    dark.open("2", TRAY)
+    dark.arrive("wes")
+    dark.desk.open_table("7", Chips(), dark.by("wes"), limits=(100, 200))
+    dark.end()
+    assert dark.journal.at("drawer PW") == {}
 
 
 def test_banks_are_counted_before_a_table_opens(dark):

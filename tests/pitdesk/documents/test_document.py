@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pitdesk.chips import Chips
 from pitdesk.codes.keys import SiteKey
 from pitdesk.documents.document import CONTEXT, SCHEMA, Document, Head, day_document
 
@@ -139,3 +140,33 @@ def test_a_day_says_who_had_its_shifts_from_the_third_edition_on(dark, edition):
     ends = ["2026-11-20T22:00:00+00:00", "2026-11-21T00:00:00+00:00", sealed.at.isoformat()]
     shifts = [["PI", *ends[:2]], ["SA", *ends[1:]]]
     assert said.get("shifts") == (shifts if edition == 3 else None)
+
+
+def test_a_day_says_what_each_cash_bank_is_of_it_where_there_are_several(pit):
+    head = Head(1, "", "", {}, practice=False)
+    pit.wheels()
+    pit.arrive("wes")
+    pit.desk.open_table("7", Chips.read("50xpw$1"), pit.by("wes"), limits=(100, 200))
+    pit.desk.close_table("7", Chips.read("40xpw$1"), pit.by("wes"))
+    pit.desk.redeem(Chips.read("4xpw$1"), pit.by("jo"))
+    pit.desk.count("check", {"drawer PW": {"cash": 99_650}}, pit.by("jo"))
+    pit.desk.explain("drawer PW", "a coin too many", pit.by("pia"))
+    pit.end(t2=50_000, t7=2_000)
+    said = day_document(head, pit.desk.day)
+    one, wheel = said["banks"]
+    assert (one["bank"], one["drawer"], wheel["bank"], wheel["drawer"]) == (
+        "21",
+        "drawer",
+        "PW",
+        "drawer PW",
+    )
+    assert (wheel["gross"], wheel["cash_profit"], wheel["over_short"]) == (2_000, 2_000 - 400 + 50, 50)
+    assert one["deposit"] + wheel["deposit"] == said["deposit"]["cents"]
+    assert (said["summary"]["over_short_pw"], said["summary"]["overnight_pw"]) == (50, 0)
+
+
+def test_a_day_of_one_cash_bank_says_nothing_of_banks(pit):
+    pit.end(t2=50_000)
+    said = day_document(Head(1, "", "", {}, practice=False), pit.desk.day)
+    assert "banks" not in said
+    assert "over_short_pw" not in said["summary"]

@@ -7,6 +7,7 @@ import pytest
 from pitdesk.book.journal import Journal
 from pitdesk.clock import MachineClock
 from pitdesk.desk import Desk
+from pitdesk.documents.document import Document
 from pitdesk.office.reading import COLUMNS, END, PART, _lost_by_words, raw_of, reading
 from pitdesk.office.receive import receive
 from pitdesk.office.roles import enroll
@@ -76,3 +77,16 @@ def test_a_day_writes_the_words_that_lost_numbers_are_read_from(dark, tmp_path):
     assert _lost_by_words(fill.words) == ("fill", 1, 3)
     assert _lost_by_words(day.words) is None  # of which head office learns by the numbers of its days
     assert _lost_by_words("fill 000001 original: out as nothing") is None
+
+
+def test_the_cash_banks_of_a_day_add_up(pit):
+    pit.wheels()
+    pit.end(t2=52_000)
+    desk = Desk(pit.journal, pit.pepper, clock=pit.clock, rules=pit.rules, key=key("real"))
+    (told,) = desk.write_documents()
+    assert reading(raw_of(7, told), told.site).content == ""
+    for name, words in (("deposit", "deposit of the bank PW comes to"), ("gross", "gross of all banks")):
+        said = {**told.said, "banks": [dict(one) for one in told.said["banks"]]}
+        said["banks"][1][name] += 5
+        wrong = Document.signed(said, key("real"))
+        assert words in reading(raw_of(7, wrong), told.site).content

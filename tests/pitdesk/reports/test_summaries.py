@@ -351,3 +351,24 @@ def test_five_times_the_days_or_the_sites_cost_five_times_the_work(by, what):
         told, span = of(*books), Span("all", FRIDAY, FRIDAY + timedelta(days))
         cost.append(work(lambda told=told, span=span: summary(told, span, by, today=TODAY)))
     assert cost[1] < 6 * cost[0]
+
+
+def test_what_a_bank_of_their_own_was_off_is_the_paddlewheels():
+    book, on = Book(), date(2026, 11, 20)
+    tables = [("A", "PW", 9_000, 1_000), ("2", "21", 50_000, 20_000)]
+    book.day(
+        on,
+        tables,
+        off=-1_50,
+        overnight={"over_short_pw": 50, "overnight_cash": 3_00, "overnight_pw": 1_00},
+    )
+    for by in BY:
+        found = summary(records(book.documents), span_of("month", on), by, today=on)
+        assert (found.total.sums.over_short_cents, found.total.sums.overnight_cents) == (-1_50, 3_00)
+        assert sum(line.sums.over_short_cents for line in found.lines) == -1_50
+    games = summary(records(book.documents), span_of("month", on), "game", today=on).lines
+    off = {line.name: (line.sums.over_short_cents, line.sums.overnight_cents) for line in games}
+    assert (off["21"], off["PW"]) == ((-2_00, 2_00), (50, 1_00))
+    book.correct(on, {"over_short_cash": 50, "over_short_pw": 50}, "one coin more")
+    games = summary(records(book.documents), span_of("month", on), "game", today=on).lines
+    assert {line.name: line.sums.over_short_cents for line in games}["PW"] == 1_00

@@ -356,6 +356,7 @@ def test_one_table_at_three_dollars_is_enough(pit):
 )
 def test_limits_of_the_paddlewheel(dark, high, broken):
     dark.begin()
+    dark.wheels()
     dark.arrive("wes")
     with judged(dark, broken):
         dark.desk.open_table("7", Chips(), dark.by("wes"), limits=(100, high))
@@ -417,9 +418,9 @@ def test_a_site_deals_one_way(pit):
         (100_000, ""),
         (0, "pd.amount"),
         (-100, "pd.amount"),
-        (25, "pd.amount"),
-        (10_025, "pd.amount"),
-        (1, "pd.amount"),
+        (25, ""),
+        (10_025, ""),
+        (1, ""),
         (50_000_050, "pd.amount pd.cash"),
         (2**70, "pd.amount pd.cash"),
     ],
@@ -429,12 +430,13 @@ def test_money_that_changes_hands(pit, cents, broken):
         pit.desk.check(cents, "204", "A. Player", pit.by("jo"))
 
 
-@pytest.mark.parametrize("cents", [0, -50, 25, 50_000_050, 2**70])
+@pytest.mark.parametrize("cents", [0, -50, 50_000_050, 2**70])
 def test_loans_and_withdrawals_are_as_sane(pit, cents):
     with pit.refused("pd.amount"):
         pit.desk.withdraw(cents, "check 1", pit.by("jo"))
+    lender = pit.lender()
     with pit.refused("pd.amount"):
-        pit.desk.iou(cents, "lenders", "drawer", pit.by("jo"))
+        pit.desk.iou(cents, lender, "drawer", pit.by("jo"))
 
 
 @pytest.mark.parametrize(

@@ -118,7 +118,7 @@ VERBS_OF_ALL = SETUP | CHIPS | VERBS | STORES
 CLAUSES = [  # usage, a clause of it as a line may write it, and its name
     (usage, clause + " 1" * bool(value), clause)
     for usage in VERBS_OF_ALL
-    for clause, value in re.findall(r"; ([a-z ]+?)( [A-Z]\S*.*?)?(?=\]| ;| \[|$)", usage)
+    for clause, value in re.findall(r"; ([a-z ]+?(?: 21| PW)?)( [A-Z]\S*.*?)?(?=\]| ;| \[|$)", usage)
 ]
 
 
@@ -267,9 +267,9 @@ def test_a_senseless_fill_takes_no_number(play, what):
     assert list(replay.desk.today.slips) == [("fill", 1)]
 
 
-@pytest.mark.parametrize("money", ["$0", "-$5.00", "$10.25", "$9,000,000"])
+@pytest.mark.parametrize("money", ["$0", "-$5.00", "$9,000,000"])
 def test_senseless_money_takes_no_number(play, money):
-    replay = play(HEAD + f"16:10  iou {money} from lenders to drawer  by jo(cashier)\n")
+    replay = play(HEAD + f"16:10  iou {money} from drawer to cash reserve  by jo(cashier)\n")
     assert "refused" in replay.misses[0]
     assert replay.desk.today.loans == []
 

@@ -288,8 +288,8 @@ def test_the_drawers_lines_say_why_it_should_hold_what_it_should(pit):
     pit.desk.redeem(Chips.read("3x$5"), pit.by("jo"))
     pit.desk.check(100_00, "2209", "Ole Hagen", pit.by("jo"))
     pit.desk.withdraw(500_00, "check 5501", pit.by("pia"))
-    pit.desk.iou(200_00, places.LENDERS, places.DRAWER, pit.by("pia"))
-    pit.desk.iou(50_00, places.LENDERS, places.DRAWER, pit.by("pia"))
+    pit.desk.iou(200_00, pit.lender(), places.DRAWER, pit.by("pia"))
+    pit.desk.iou(50_00, pit.lender(), places.DRAWER, pit.by("pia"))
     pit.desk.payback(2, pit.by("pia"))
     pit.desk.redeem_tips("kari", Chips.read("2x$1"), pit.by("jo"))
     assert lines(board(pit)) == {

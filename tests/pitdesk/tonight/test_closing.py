@@ -243,7 +243,7 @@ def test_nothing_that_is_still_counted_blind_is_shown(pit):
 
 
 def test_no_cash_is_shown_before_the_closing_counts_are_in(counted):
-    counted.desk.iou(10_000, "lenders", "drawer", counted.by("jo"))  # the drawer has moved since
+    counted.desk.iou(10_000, counted.lender(), "drawer", counted.by("jo"))  # the drawer has moved since
     close = Closing.of(counted.desk, NEXT)
     by_words = terms(close)
     assert not close.counted

@@ -603,7 +603,7 @@ def test_a_number_that_only_the_witness_knows_never_comes_again(dark, tmp_path):
     dark.begin()
     dark.open("2")
     assert [dark.fill("2", "1x$5") for _ in range(3)] == [1, 2, 3]
-    dark.desk.iou(10_000, "lenders", "drawer", dark.by("jo"))
+    dark.desk.iou(10_000, dark.lender(), "drawer", dark.by("jo"))
     dark.journal.close()
     fact, _ = restored(target, dark.book)
     assert fact.lost == {"day": (1, 1), "fill": (1, 3), "iou": (1, 1)}
@@ -615,7 +615,7 @@ def test_a_number_that_only_the_witness_knows_never_comes_again(dark, tmp_path):
     dark.begin()
     dark.open("2")
     assert dark.fill("2", "1x$5") == 4
-    assert dark.desk.iou(10_000, "lenders", "drawer", dark.by("jo")).number.number == 2
+    assert dark.desk.iou(10_000, dark.lender(), "drawer", dark.by("jo")).number.number == 2
     assert dark.desk.day.number == 2
     for series in ("day", "fill", "iou"):
         dark.desk.explain(f"{series} 000001 lost", "the machine broke", dark.by("pia"))

@@ -311,8 +311,8 @@ def test_the_busy_night(tmp_path: Path) -> None:
     assert cash == {
         "Starting count": "5,000.00",
         "+ Withdrawal, check 5501, for 21 and PW": "1,000.00",
-        "+ IOU 1 from lenders": "500.00",
-        "+ IOU 2 from lenders": "200.00",
+        "+ IOU 1 from Pull-tab bank": "500.00",
+        "+ IOU 2 from Pull-tab bank": "200.00",
         "- IOU 1 paid back": "500.00",
         "- Chips redeemed for players": "3,070.00",
         "- Tips redeemed": "172.00",
@@ -324,8 +324,8 @@ def test_the_busy_night(tmp_path: Path) -> None:
     }
     ious = [[getattr(c, "text", c) for c in row.cells] for row in by["IOUs"].rows]
     assert ious == [
-        ["1", "lenders", "drawer", "2026-11-21", "JS", "2026-11-21", "JS", "500.00"],
-        ["2", "lenders", "drawer", "2026-11-21", "JS", "open", "", "200.00"],
+        ["1", "Pull-tab bank", "drawer", "2026-11-21", "JS", "2026-11-21", "JS", "500.00"],
+        ["2", "Pull-tab bank", "drawer", "2026-11-21", "JS", "open", "", "200.00"],
     ]
     assert told(by["Fills"], 11)["000003"] == "explained"
     assert told(by["Fills"], 2)["000002"] == "void"

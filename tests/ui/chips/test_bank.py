@@ -4,25 +4,31 @@ import pytest
 from PySide6.QtWidgets import QLabel
 
 from pitdesk.chips import Chips
-from tests.ui.night import Quick, copied, proven, signed
+from tests.ui.night import Quick, copied, proven, several, signed
 
 BOTH = signed("jo:cashier", "pia:shift manager")
 JO, PIA, GRO, KARI = (
     signed(one) for one in ("jo:cashier", "pia:shift manager", "gro:gaming manager", "kari:dealer")
 )
 BANK = "2000x50c 2000x$1 1000x$2 2000x$5 600x$25 60x$100 1000xpw$1 500xpw$2"
-OTHERS = "lenders"
+OTHERS = "Pull-tab bank"
 
 
 @pytest.fixture
 def user(qtbot, open_window, tmp_path) -> Quick:
-    return Quick.at(qtbot, open_window(*copied(tmp_path)))
+    return lent_to(Quick.at(qtbot, open_window(*copied(tmp_path))))
+
+
+def lent_to(user: Quick) -> Quick:
+    """Another bank is on file, which lends."""
+    user.at_desk(lambda desk: desk.set_lender(OTHERS, "game", proven("gro:gaming manager")))
+    return user
 
 
 @pytest.fixture
 def early(qtbot, open_window, tmp_path) -> Quick:
     """The day is open; nothing is counted yet."""
-    return Quick.at(qtbot, open_window(*copied(tmp_path, (16, 6))))
+    return lent_to(Quick.at(qtbot, open_window(*copied(tmp_path, (16, 6)))))
 
 
 def board(user: Quick):
@@ -130,7 +136,7 @@ def test_an_iou_to_itself_or_of_nothing_is_refused(user):
 
 
 def test_an_iou_that_the_drawer_can_no_longer_pay_back_is_refused(user):
-    user.at_desk(lambda desk: desk.iou(500_00, "lenders", "drawer", proven("jo:cashier")))
+    user.at_desk(lambda desk: desk.iou(500_00, OTHERS, "drawer", proven("jo:cashier")))
     two = proven("jo:cashier", "pia:shift manager")
     user.at_desk(lambda desk: desk.count("check", {"drawer": {"cash": 100_00}}, two))
     form = user.fill_in("payback", {"loan": "1"}, JO)
@@ -162,3 +168,79 @@ def test_a_dealer_withdraws_nothing(user):
     form = user.fill_in("withdraw", {"amount": "100", "method": "check 1"}, KARI)
     user.post(form)
     assert user.refused(form) == {"initials": {"pd.who"}}
+
+
+# A cash bank for each game
+
+
+@pytest.fixture
+def two(qtbot, open_window, tmp_path) -> Quick:
+    """The evening of banks.shift: twenty-one keeps the first drawer, paddlewheels have their own."""
+    return Quick.at(qtbot, open_window(*several(tmp_path)))
+
+
+def test_both_drawers_are_counted_and_shown(two):
+    user = two
+    user.go("count banks")
+    assert [t.box.text() for t in user.form.which.values() if t.isVisible()][2:4] == [
+        "Drawer",
+        "Drawer PW",
+    ]
+    fields = {"when": "check", "chip bank?": False, "second drawer?": True}
+    form = user.fill_in("count banks", fields)
+    user.write(form.drawer.total, "4,000.00")
+    user.write(form.second.total, "1,000.00")
+    user.sign(form.signers, JO)
+    user.post(form)
+    assert user.told() == "The check count is entered and balanced."
+    assert [till.should for till in board(user).tills.values()] == [4_000_00, 1_000_00]
+    user.go("floor")
+    said = {one.text() for one in user.window.findChildren(QLabel) if one.isVisible()}
+    assert {"Drawer, twenty-one", "Drawer, paddlewheel", "$1,000.00"} <= said
+
+
+def test_chips_say_which_drawer_pays_and_a_check_is_asked(two):
+    user = two
+    form = user.fill_in("redeem", {"chips": "2xpw$1"})
+    assert form.drawer.typed() == "drawer PW"
+    assert "In the drawer PW now  $1,000.00" in form.facts.text()
+    user.post(form)
+    assert board(user).money("drawer PW") == 998_00
+    user.post(user.fill_in("redeem", {"chips": "2x$5"}))
+    assert board(user).money("drawer") == 3_990_00
+    form = user.fill_in("check", {"amount": "12.37", "number": "7", "drawer": "Ole"})
+    user.post(form)
+    assert user.refused(form) == {"paid from": "Choose paid from first."}
+    user.choose(form.drawer, "drawer PW")
+    user.post(form)
+    assert board(user).money("drawer PW") == 985_63
+
+
+def test_a_withdrawal_is_for_one_bank_and_a_board_has_its_stamp(two):
+    user = two
+    form = user.fill_in("withdraw", {"amount": "500.37", "method": "check 1", "bank": "PW"}, PIA)
+    user.post(form)
+    assert board(user).money("drawer PW") == 1_500_37
+    form = user.fill_in("iou", {"source": "Meat board", "to": "drawer PW", "amount": "100"}, JO)
+    assert form.stamp.isVisible()
+    user.post(form)
+    assert user.refused(form) == {"below": {"nd.03-06.1a"}}
+    user.write(form.stamp.edit, "48211")
+    user.sign(form.signers, JO)
+    user.post(form)
+    assert [loan.source for loan in board(user).loans] == ["Meat board, stamp 48211"]
+
+
+def test_the_seal_asks_what_each_drawer_keeps(two):
+    user = two
+    user.go("close day")
+    user.rest()
+    form = user.form
+    user.qtbot.waitUntil(form.kept.isVisible)
+    assert form.kept.caption_label.text() == "and in the drawer PW"
+    overview = user.window.frame.stack.currentWidget().overview
+    user.write(form.next_start.edit, "3,000")
+    user.write(form.kept.edit, "800")
+    assert overview.kept.typed() == "800"
+    user.go("close")
+    user.qtbot.waitUntil(lambda: overview.close_.next_start == 3_800_00)

@@ -289,8 +289,9 @@ def test_open_ious_stand_there_until_they_are_paid_back(user):
         return " ".join(one.text() for one in found if one)
 
     assert loans() == "None."
-    user.at_desk(lambda desk: desk.iou(500_00, "lenders", "drawer", proven(JO)))
-    assert "IOU 1: $500.00 from lenders to drawer" in loans()
+    user.at_desk(lambda desk: desk.set_lender("Bingo bank", "game", proven("gro:gaming manager")))
+    user.at_desk(lambda desk: desk.iou(500_00, "Bingo bank", "drawer", proven(JO)))
+    assert "IOU 1: $500.00 from Bingo bank to drawer" in loans()
     user.at_desk(lambda desk: desk.payback(1, proven(JO)))
     assert loans() == "None."
 

@@ -11,7 +11,7 @@ from pitdesk.book.journal import Journal
 from pitdesk.chips import Chip, Chips
 from pitdesk.desk import Desk
 from pitdesk.errors import Trouble
-from pitdesk.places import LENDERS
+from pitdesk.places import CASH_RESERVE
 from tests.ui.night import PINS, Quick, copied, held_down, key, proven, signed
 from ui.widgets.fields import Choice, Line, Tick
 from ui.work.form import Form, Tabs
@@ -442,7 +442,7 @@ def test_a_place_comes_back_at_the_form_that_was_left_half_done(user):
 
 
 def test_trouble_is_no_error_of_ours(user):
-    form = user.fill_in("iou", {"source": LENDERS, "amount": "200"}, signed(JO))
+    form = user.fill_in("iou", {"source": CASH_RESERVE, "amount": "200"}, signed(JO))
 
     def stuck(_: Desk):
         raise Trouble("The disk is full. Free it, then try again.")

@@ -2,6 +2,8 @@
 
 Each check stands in a module of the name that it had, with `until=2`; the check of today has `since=3`.
 
+amounts  all money in half dollars
+banks    lenders without names, two at every count
 cage     redeeming and coloring up
 chips    $25 chips, and games that have ended
 closing  what stands between a night and its seal: cameras, boxes
@@ -13,6 +15,8 @@ tables   boxes, limits of wagers, dealing, video
 """
 
 from pitdesk.rules.checks.first import (  # noqa: F401  (each registers its own)
+    amounts,
+    banks,
     cage,
     chips,
     closing,
