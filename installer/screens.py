@@ -41,6 +41,7 @@ from ui.setup.first import Welcome
 from ui.setup.nobook import NoBook, came_back
 from ui.setup.printer import PrinterCard
 from ui.setup.restore import Restore
+from ui.setup.rules import LAW, Rules
 from ui.shell import screens
 from ui.shell.broken import Broken
 from ui.shell.reading import Reading
@@ -305,6 +306,16 @@ def sign_in(stand: Stand) -> QWidget:
     return stand.signin
 
 
+def law(stand: Stand) -> QWidget:
+    """The way to what the law asks about slips, row by row, with one row chosen."""
+    page: Rules = stand.go("rules")
+    page.shown.take_up(LAW)
+    page.search.take_up("08-05")
+    page.table.setFocus()
+    page.table.selectRow(0)
+    return stand.window.frame.stack
+
+
 def printer(stand: Stand) -> QWidget:
     """The way to the settings of the printer; the rest of that page depends on this machine."""
     card: PrinterCard = stand.go("station").printer
@@ -376,6 +387,7 @@ PICTURES = {
     "inventory": Picture(TEN, "jo", at("inventory", Chip.named("$5"))),
     "people": Picture(TEN, "pia", at("people")),
     "setup": Picture(TEN, "pia", at("table", table="3"), 620),
+    "law": Picture(TEN, "pia", law, 700),
     "chip-set": Picture(TEN, "pia", at("chip"), 820),
     "forms": Picture(TEN, "pia", at("forms", count="50"), 600),
     "printer": Picture(TEN, "pia", printer, 1400),

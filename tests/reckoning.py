@@ -17,7 +17,8 @@ from pathlib import Path
 
 _FACE = re.compile(r"(pw|coin|nv)?(?:\$(\d+)|(\d+)c)(?:-.+)?")
 MONEY = ("cash", "checks")
-HAND = ("drawer", "cash reserve")
+HAND = ("drawer", "cash reserve")  # and "drawer PW", "drawer 21" where they take part in the day
+_LATER = ("gross", "agp", "cash_profit", "deposit")  # what a box that is counted later adds to
 NOTHING: Mapping[int, int] = {}
 SLIPS = ("fill", "credit", "verify", "receive", "void")
 
@@ -39,6 +40,8 @@ class Close:
     """The figures of one sealed day, in cents; by table, by instrument where it says so.
 
     told    what the seal itself says
+    late    table → what its boxes held that were counted after the seal;  added: what the day that was
+            finished says of that, None where it was not
     """
 
     day: int
@@ -55,6 +58,8 @@ class Close:
     deposit: int
     kept: int
     told: dict[str, object]
+    late: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    added: dict[str, int] | None = None
 
     @property
     def gross(self) -> int:
@@ -91,6 +96,9 @@ class Close:
             return f"day {self.day}: the cash profit is not what is booked"
         if self.deposit != self.cash_profit - (self.kept - self.supplied) + self.by_check:
             return f"day {self.day}: the deposit is not what the profit leaves"
+        late = sum(self.late.values())
+        if self.added is not None and any(self.added.get(name, 0) != late for name in _LATER):
+            return f"day {self.day}: the boxes held {late} later, and it says {self.added}"
         return ""
 
 
@@ -102,7 +110,9 @@ class _Day:
     openers: dict[str, int] = field(default_factory=dict)
     carried: dict[str, int] = field(default_factory=lambda: defaultdict(int))  # by slips, into a tray
     drops: dict[str, int] = field(default_factory=lambda: defaultdict(int))
-    start: int = 0
+    cash: dict[str, int] = field(default_factory=dict)  # place → what lay there as it was opened
+    part: set[str] = field(default_factory=lambda: {*HAND})  # places of cash that take part in it
+    start: int = 0  # what opening counts found over or short
     added: int = 0
     by_check: int = 0
     over_short: dict[bool, int] = field(default_factory=lambda: {True: 0, False: 0})
@@ -117,15 +127,21 @@ def reckon(book: Path, more: Mapping[int, int] = NOTHING) -> tuple[Held, list[Cl
     """
     held: Held = defaultdict(lambda: defaultdict(int))
     closes: list[Close] = []
-    day = _Day(0)
+    day, between = _Day(0), 0
     for body, postings in _rows(book, more):
         kind, detail = body["kind"], body["detail"]
+        sealed = {close.day: close for close in closes}.get(body["day"])
         if kind == "open day":
-            day = _Day(body["number"][1], start=_cash(held))
+            day = _Day(body["number"][1], cash={place: _cash(held, [place]) for place in held})
+            day.overnight[False], between = between, 0
         if kind == "close day":
             closes.append(_closed(day, held, detail, postings))
-        elif body["day"]:  # what is done between two days is in neither's figures
+        elif sealed:
+            _later(sealed, kind, detail, postings)
+        elif body["day"]:
             _take(day, held, kind, detail, postings)
+        elif kind == "inventory" and closes:  # found between two days: the next one's overnight
+            between += _found(postings)[False]
         for place, instrument, amount in postings:
             held[place][instrument] += amount
         if kind == "open table":  # in the tray is what the opener found
@@ -159,7 +175,9 @@ def _take(day: _Day, held: Held, kind: str, detail: dict, postings: list) -> Non
     off = _off(held, detail) if kind == "count" else _found(postings)
     for money in (True, False):
         (day.overnight if opening else day.over_short)[money] += off[money]
-    hand = sum(worth(name, amount) for place, name, amount in postings if place in HAND)
+    moved = {place for place, _, _ in postings} | {*(detail["counted"] if kind == "count" else ())}
+    day.part |= {place for place in moved if place.startswith("drawer ")}
+    hand = sum(worth(name, amount) for place, name, amount in postings if place in day.part)
     day.start += hand if kind == "count" and opening else 0
     day.added += hand if kind in ("withdraw", "iou", "payback") else 0
     for place, name, amount in postings:
@@ -173,6 +191,15 @@ def _take(day: _Day, held: Held, kind: str, detail: dict, postings: list) -> Non
         ours = place not in ("patrons", "over/short") and not place.startswith("tips ")
         if ours and not opening and name not in MONEY:
             day.out -= cents
+
+
+def _later(close: Close, kind: str, detail: dict, postings: list) -> None:
+    """What is done of a day after its seal: boxes that waited are counted, and it is finished."""
+    if kind == "drop":
+        paid = (worth(name, n) for place, name, n in postings if place == "gaming account")
+        close.late[detail["table"]] += sum(paid)
+    elif kind == "finish day":
+        close.added = detail["changes"]
 
 
 def _off(held: Held, detail: dict) -> dict[bool, int]:
@@ -197,7 +224,8 @@ def _closed(day: _Day, held: Held, detail: dict, postings: list) -> Close:
     trays = {table: sum(worth(*one) for one in held[f"tray {table}"].items()) for table in day.openers}
     drops = {table: day.drops[table] for table in trays}
     paid = sum(worth(name, amount) for place, name, amount in postings if place == "gaming account")
-    moved = sum(worth(name, amount) for place, name, amount in postings if place in HAND)
+    moved = sum(worth(name, amount) for place, name, amount in postings if place in day.part)
+    start = day.start + sum(day.cash.get(place, 0) for place in day.part)
     return Close(
         day=day.number,
         wins={
@@ -205,19 +233,19 @@ def _closed(day: _Day, held: Held, detail: dict, postings: list) -> Close:
             for table, closer in trays.items()
         },
         drops=drops,
-        start=day.start,
-        supplied=day.start + day.added,
-        end=_cash(held),
+        start=start,
+        supplied=start + day.added,
+        end=_cash(held, day.part),
         by_check=day.by_check,
         over_short=day.over_short,
         overnight=day.overnight,
         outstanding_change=day.out,
         outstanding={name: n for name, n in held["patrons"].items() if n and name not in MONEY},
         deposit=paid,
-        kept=_cash(held) + moved,
+        kept=_cash(held, day.part) + moved,
         told=detail,
     )
 
 
-def _cash(held: Held) -> int:
-    return sum(held[place][name] for place in HAND for name in MONEY)
+def _cash(held: Held, hand: Iterable[str]) -> int:
+    return sum(held[place][name] for place in hand for name in MONEY)

@@ -15,9 +15,9 @@ from pitdesk import places
 from pitdesk.__main__ import main
 from pitdesk.book.figures import figures
 from pitdesk.book.journal import Journal
-from pitdesk.book.outstanding import nights
 from pitdesk.book.past import day_of
 from pitdesk.chips import Chips
+from pitdesk.reports.outstanding import nights
 from tests.files import NIGHTS
 from tests.reckoning import Close, Held, reckon
 from tests.storm import seeds
@@ -50,7 +50,8 @@ class Life(Night):
                 by, n, cents = dice.choice(PEOPLE), dice.randint(0, 9), dice.randint(-100, 60_000)
                 self.act(verb, table, self.some(120), self.some(120), by, n, cents)
         closers = [dice.randint(-15, 15) for _ in SET]
-        self.end(closers, dice.choice((0, 0, -3, 1, 2)), dice.randint(0, 300), dice.randint(0, 100))
+        short = dice.choice((0, 0, -3, 1, 2))
+        self.end(closers, short, dice.randint(0, 300), dice.randint(0, 100), {*()})
 
     def again(self, table: str) -> None:
         """Close a table, and open it again with what is found in its tray then."""
@@ -100,9 +101,13 @@ def disagreements(journal: Journal, held: Held, closes: list[Close]) -> Iterator
         day = day_of(journal, close.day)
         assert day
         own = figures(day)
+        wins, drops = (
+            {table: cents + close.late[table] for table, cents in known.items()}
+            for known in (close.wins, close.drops)
+        )
         pairs = {
-            "wins": ({one.name: one.win_cents for one in own.tables}, close.wins),
-            "drops": ({one.name: one.drop_cents for one in own.tables}, close.drops),
+            "wins": ({one.name: one.win_cents for one in own.tables}, wins),
+            "drops": ({one.name: one.drop_cents for one in own.tables}, drops),
             "start": (own.start_cash_cents, close.start),
             "supplied": (own.supplied_cents, close.supplied),
             "end": (own.end_cash_cents, close.end),

@@ -220,7 +220,7 @@ class Night:
         for table in self.desk.day.tables.values():
             held = self.desk.journal.balances().get(places.tray(table.table), {})
             assert table.known == Chips.named(held)
-        day = self.desk.today
+        day = self.desk.day
         assert not day.open_tables or day.shifts.now in day.duty
 
     def act(self, verb: str, table: str, one: Chips, other: Chips, by: str, n: int, c: int) -> None:

@@ -25,5 +25,4 @@ figures      the arithmetic that must hold to the cent, both ways
 past         the days of a book, and the site as it was then
 register     every fill and credit of a book, searched
 fate         what became of each slip and of the numbers
-outstanding  chips outstanding, night by night
 """

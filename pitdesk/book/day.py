@@ -110,7 +110,7 @@ class Day:
     sealed: Entry | None = None
     seal: kinds.CloseDay | None = None
     finished: Entry | None = None  # the day was closed with a box to be counted, and it was
-    issues: dict[int, "Day"] = field(default_factory=dict)
+    issues: dict[int, "Day"] = field(default_factory=dict, compare=False)
 
     # What is asked of it
 

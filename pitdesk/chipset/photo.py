@@ -161,7 +161,8 @@ def _check_size(found: "ImageFile") -> None:
 
 
 def _too_large(most: int) -> str:
-    return f"the picture has more than {most / 1_000_000:g} million pixels; make it smaller"
+    million, half = most // 1_000_000, ".5" * (most % 1_000_000 > 0)
+    return f"the picture has more than {million}{half} million pixels; make it smaller"
 
 
 def _shrunk(found: "ImageFile") -> int:
@@ -171,7 +172,7 @@ def _shrunk(found: "ImageFile") -> int:
     wide = found.width
     if times > 1:
         found.draft(None, (found.width // times, found.height // times))
-    return round(wide / found.width)
+    return (2 * wide + found.width) // (2 * found.width)
 
 
 def _within(box: Box, shrunk: int) -> Box:

@@ -20,14 +20,7 @@ if TYPE_CHECKING:
     from psycopg import Connection, Cursor
     from psycopg.rows import TupleRow
 
-STEPS = (
-    "schema.sql",
-    "schema2.sql",
-    "overnight.sql",
-    "explained.sql",
-    "pending.sql",
-    "banks.sql",
-)  # each brings the schema one number further
+STEPS = [f"{name}.sql" for name in ["schema", "schema2", "overnight", "explained", "pending", "banks"]]
 VERSION = len(STEPS)
 SETTINGS = {  # of every connection. Nothing in `public` is looked at: anybody may have put it there
     "search_path": "pg_catalog,pg_temp",

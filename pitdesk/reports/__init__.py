@@ -1,9 +1,10 @@
 """Reports: figures over many days, as plain rows, and the audit pack.
 
-days       sealed days with what was corrected and deposited
-summaries  days, weeks, months and quarters, of one site or of all
-tax        the quarter's summary for the tax return, line by line
-ledger     the book as plain-text accounting for hledger and beancount
-sheet      rows for a spreadsheet, and back
-pack       a quarter's audit pack: one folder with all that an auditor asks for
+days         sealed days with what was corrected and deposited
+summaries    days, weeks, months and quarters, of one site or of all
+tax          the quarter's summary for the tax return, line by line
+outstanding  chips outstanding, night by night
+ledger       the book as plain-text accounting for hledger and beancount
+sheet        rows for a spreadsheet, and back
+pack         a quarter's audit pack: one folder with all that an auditor asks for
 """

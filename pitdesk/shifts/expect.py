@@ -18,7 +18,8 @@ from pitdesk.shifts.verb import Event, Verbs, pieces, put_once
 
 def _expect_day(it: Event) -> str:
     day, said = _day(it), it[1]
-    wrong = _figures_wrong(said, figures(day), day.seal.deposit_cents if day.seal else None)
+    found = figures(day)
+    wrong = _figures_wrong(said, found, found.deposit_cents(day.seal.cents) if day.seal else None)
     due = re.search(r"due (\S+)", said)
     until = day.seal.deposit_due.isoformat() if day.seal else None
     if due and until != due[1]:

@@ -83,8 +83,8 @@ def _about(book: Path, at: datetime, station: Path, qt: str) -> Iterator[str]:
     yield f"made      {at:%Y-%m-%d %H:%M:%S} UTC"
     yield f"versions  {versions(qt)}"
     yield f"book      {book.name}, {book.stat().st_size:,} bytes"
-    yield f"schema    {version_of(book)}; this PitDesk has {SCHEMA_VERSION}"
     try:
+        yield f"schema    {version_of(book)}; this PitDesk has {SCHEMA_VERSION}"
         with Journal.read(book) as journal:
             yield from _verdict(journal)
             yield from _numbers(journal)

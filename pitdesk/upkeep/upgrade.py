@@ -34,11 +34,14 @@ STEPS: Mapping[int, str] = {
 
 
 def version_of(book: Path) -> int:
-    """The schema version in the header of a book's file; 0 where none can be read."""
-    try:
-        header = BOOK.beginning(book, 64)
-    except Trouble:
+    """The schema version in the header of a book's file; 0 where there is no such file, or no header.
+
+    Raises:
+        Trouble: the file is there and cannot be read.
+    """
+    if not book.is_file():
         return 0
+    header = BOOK.beginning(book, 64)
     return int.from_bytes(header[60:64]) if len(header) == 64 else 0
 
 

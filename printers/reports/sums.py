@@ -175,7 +175,7 @@ def _banks(night: ReportNight) -> list[Grid]:
     ]
     if seal := night.day.seal:
         kept = [parts[drawer].next_cents for drawer in banks] + [seal.cents]
-        due = [parts[drawer].cents for drawer in banks] + [seal.deposit_cents]
+        due = [parts[drawer].cents for drawer in banks] + [night.sums.deposit_cents(seal.cents)]
         lines += [("Next starting cash", kept), ("= Bank deposit", due)]
     agree = all(one.cash_profit_cents == one.cash_profit_booked_cents for one in columns_of)
     return [

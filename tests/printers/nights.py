@@ -20,6 +20,7 @@ from pitdesk.chips import Chips
 from pitdesk.clock import SetClock
 from pitdesk.codes.keys import SiteKey
 from pitdesk.desk import Desk
+from pitdesk.kinds.editions import REREAD
 from pitdesk.shifts.read import read_shift
 from pitdesk.shifts.replay import Replay
 from printers.devices.paper import Paper
@@ -85,7 +86,7 @@ class Night:
             counted["cash reserve"] = {"cash": reserve}
         self.desk.count("opening", counted, openers)
 
-    def table(self, table: str, tray: str = "", limits: tuple[int, int] = (1_00, 25_00)) -> None:
+    def table(self, table: str, tray: str = "", limits: tuple[int, int] = (1_00, 5_00)) -> None:
         """Open a table with its tray."""
         self.later()
         pw = self.games[table] == "PW"
@@ -163,13 +164,21 @@ class Night:
         for note in self.desk.today.unexplained:
             self.desk.explain(note.key, f"reason for {note.key}", self.by("pia:shift manager"))
 
+    def look(self) -> None:
+        """Look at every camera that nobody looked at; before the third edition, at those in use."""
+        today, old = self.desk.today, self.desk.rules.edition < REREAD
+        for table, layout in self.desk.site.tables.items():
+            if layout.video and table not in today.cameras.seen and (not old or table in today.tables):
+                self.desk.camera(table, self.by("pia:shift manager"))
+
     def seal(self, next_start: int = 2_000_00) -> Day:
         self.later()
         self.desk.close_day(next_start, self.by("pia:shift manager"))
         return self.desk.day
 
     def end(self, next_start: int = 2_000_00, off_cash: int = 0, off_chips: str = "") -> Day:
-        """Paper, counts, seal."""
+        """Cameras, paper, counts, seal."""
+        self.look()
         self.paper()
         self.count(off_cash, off_chips)
         return self.seal(next_start)

@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPixmap, QResiz
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QLabel, QTableView, QWidget
 
 from pitdesk import places
-from pitdesk.book.outstanding import Night, nights
 from pitdesk.chips import Chip, Chips, dollars, stacked
+from pitdesk.reports.outstanding import Night, nights
 from pitdesk.tonight.board import Board
 from pitdesk.tonight.outlook import Shortage, Way, outlook
 from printers.drawing.chip import Face

@@ -142,10 +142,10 @@ class Blockers(QWidget):
         rule = Way("rules", "Why?", one.rule)
         why = button(rule.words, self._go, "link", says=f"{rule.words} {one.words}", to=rule)
         ways = [button(w.words, self._go, says=f"{w.words}: {one.words}", to=w) for w in one.ways]
-        large = theme.pixels() > theme.SIZES["body"]  # then it has a line of its own
-        foot = row(None, *ways) if large else row(section, why, *ways, grow=0)
+        tight = theme.pixels() > theme.SIZES["body"] or len(ways) > 1  # then it has a line of its own
+        foot = row(None, *ways) if tight else row(section, why, *ways, grow=0)
         more: list[QWidget] = [label(one.more, "caption", wrap=True)] if one.more else []
-        more += [holder(row(section, why, grow=0))] if large else []
+        more += [holder(row(section, why, grow=0))] if tight else []
         return card(label(one.words, wrap=True), *more, foot, look="inset", gap=4, edge=12)
 
     def _go(self, way: Way) -> None:

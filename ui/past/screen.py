@@ -271,7 +271,9 @@ class Days(QWidget):
         self.report.pages.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self._inside = holder(column(chosen, self.report, gap=10, grow=1))
         self.right = scrolled(self._inside)
-        both = row(self.table, self.right, gap=16, grow=1)
+        both = row(self.table, self.right, gap=16)
+        both.setStretch(0, 1000)  # as wide as its columns; the report has the rest
+        both.setStretch(1, 1)
         note = label("Read-only: a sealed day never changes", "muted")
         self.setLayout(column(titled("Past days", self.count, note), both, grow=1))
         self._measure()
@@ -289,7 +291,8 @@ class Days(QWidget):
                     break
                 shown.add(at)
         show_columns(self.table, widths, shown)
-        self.table.setFixedWidth(sum(widths[at] for at in shown) + 18)
+        self.table.setMinimumWidth(widths[0] + 18)  # a window can be made narrower than its columns
+        self.table.setMaximumWidth(sum(widths[at] for at in shown) + 18)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """As many columns as there is room for."""

@@ -42,9 +42,9 @@ BOTH_ANSWERS = (
     (APART, "Not alike: ask one by one"),
 )
 LATE_ANSWERS = (
-    ("whole", "Yes, complete, beside its DUPLICATE"),
+    ("whole", "Yes, complete, with its DUPLICATE"),
     ("damaged", "Yes, damaged or cut off"),
-    ("nothing", "No, and nothing waits at the printer"),
+    ("nothing", "No, nothing waits at the printer"),
 )
 ANSWERED = "Nothing and damaged print again by themselves, marked DUPLICATE. A complete one does not."
 CAME_OUT = {

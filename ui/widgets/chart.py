@@ -12,9 +12,9 @@ from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QGraphicsPixmapItem, QLabel, QSizePolicy, QWidget
 
-from pitdesk.book.outstanding import Night, change, going_home
 from pitdesk.chips import Chip, Chips, dollars
 from pitdesk.kinds import Look
+from pitdesk.reports.outstanding import Night, change, going_home
 from pitdesk.tonight.board import Board
 from ui.widgets import art, theme
 from ui.widgets.art import shown

@@ -107,9 +107,9 @@ table | open table | Shift+F2 | Open a table | The opener count
 table | dealer | Shift+F3 | Change dealer | Relieve a dealer, or lock the tray
 table | limits | Alt+Shift+F2 | Change limits | Other limits, announced to the players
 table | method | Alt+Shift+F5 | Card reader | A table whose card reader fails deals another way
-table | plaque | Ctrl+Alt+F5 | Plaque | A plaque with the limits stands on the table
+table | plaque | Ctrl+Shift+P | Plaque | A plaque with the limits stands on the table
 table | camera | Shift+F4 | Camera | Note the review of a table's camera
-table | fault | Ctrl+Alt+F2 | Fault | A recorder or camera that does not work
+table | fault | Ctrl+Shift+R | Fault | A recorder or camera that does not work
 table | close table | Shift+F5 | Close a table | The closer count
 slip | transfer | Shift+F6 | Table to table | Why chips go by the bank | in fill
 cage | refuse | Shift+F7 | Refuse chips | Note chips that were not redeemed
@@ -139,9 +139,9 @@ day | on duty | Alt+F3 | Come on duty | Note who has arrived, as what | in peopl
 day | hand over | Alt+Shift+F3 | Hand over | End the shift; another shift manager begins one | in people
 day | off duty | Alt+F5 | Go off duty | Note who leaves | in people
 day | explain | Alt+F6 | Give a reason | Explain what the report must show
-day | violation | Ctrl+Alt+F6 | Report a violation | Write down a violation or a crime, and who was told
+day | violation | Ctrl+Shift+V | Report a violation | Write down a violation or a crime, and who was told
 day | close day | Alt+F7 | Seal the day | Reconcile, seal and print
-day | finish day | Ctrl+Alt+F8 | Finish a day | A day whose boxes were counted after its seal | F1 count-room
+day | finish day | Ctrl+Shift+D | Finish a day | A day whose boxes were counted after its seal | F1 count-room
 office | deposit | Ctrl+Shift+F10 | Deposits | What the bank is owed, and a deposit made | F1 deposits
 office | summary | Ctrl+Shift+F11 | Summaries | Days, weeks and quarters in figures and charts | F1 summaries
 office | correction | Ctrl+Shift+F12 | Correct a day | Tell head office what a sealed day has wrong
@@ -151,11 +151,11 @@ setup | tie | Alt+F9 | Note a tie | Who may not count together | in people
 setup | unlock | Alt+F10 | Unlock | End the wait of somebody who mistyped a PIN too often | in people
 setup | site | Alt+F11 | Site | Organization, site and house rules
 setup | table | Alt+F12 | Table | Add or change a table and its drop box
-setup | event | Ctrl+Alt+F3 | Event | A special event, and the tables that are here for it
+setup | event | Ctrl+Shift+S | Event | A special event, and the tables that are here for it
 setup | chip | Alt+Shift+F8 | Chip set | The chips of the house, their designs and colors | F1 chip-set
 setup | mark | Alt+Shift+F12 | Other marks | Names and marks on other organizations' chips | F1 chip-set
-setup | cash banks | Ctrl+Alt+F8 | Cash banks | A cash bank for each game, or one for both | in bank
-setup | lender | Ctrl+Alt+F9 | Lenders | Who lends to the cash banks on IOUs | in bank
+setup | cash banks | Ctrl+Shift+B | Cash banks | A cash bank for each game, or one for both | in bank
+setup | lender | Ctrl+Shift+L | Lenders | Who lends to the cash banks on IOUs | in bank
 setup | rules | Alt+Shift+F9 | Rules | The rulebook, and the law row by row | F1 law
 setup | station | Alt+Shift+F10 | This station | Receipt printer, appearance, size of the letters, lock
 setup | backup | Alt+Shift+F6 | Backup | Copies of the book, whether one would do, and the keys | F1 backup

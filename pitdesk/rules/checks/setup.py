@@ -11,6 +11,8 @@ from pitdesk.kinds import SETUP, Fact, of
 from pitdesk.rules.check import Act, Found, Scene, check
 from pitdesk.rules.checks.verbs import bears, listed
 
+_NUMBER = re.compile(r"[^\W_](?:[\w -]{0,10}[^\W_])?")  # of a table
+
 
 @check("nd.02-07.1", kinds.Person)
 def one_gaming_manager(act: Act[kinds.Person], now: Scene) -> Found:
@@ -125,7 +127,7 @@ def boxes_bear_their_tables_numbers(act: Act[kinds.Table], now: Scene) -> Found:
     boxes = {name: layout.box for name, layout in now.site.tables.items()}
     boxes[act.fact.table] = act.fact.box
     for name, box in boxes.items() if len(boxes) > 1 else ():
-        if not bears(box, name):
+        if _NUMBER.fullmatch(name) and not bears(box, name):
             yield (
                 f"Table {name} has box {box}. Where there is more than one table, a box bears its"
                 f" table's number: {name}, or {name}/2. Correct table {name} first."
@@ -137,7 +139,7 @@ def tables_have_numbers_of_their_own(act: Act[kinds.Table], now: Scene) -> Found
     if act.fact.game not in GAMES:
         yield f"'{act.fact.game}' is not a game. Enter 21 or PW."
     name = act.fact.table or ""
-    if name not in now.site.tables and not re.fullmatch(r"[^\W_](?:[\w -]{0,10}[^\W_])?", name):
+    if name not in now.site.tables and not _NUMBER.fullmatch(name):
         yield f"'{name}' cannot be a table's number. Enter one such as 7, or a letter."
     tonight = now.day.tables.values() if now.day and not now.day.sealed else ()
     tables = (*now.site.tables.values(), *tonight)  # a box that is on a table stays that table's

@@ -1,5 +1,7 @@
 """The cash banks of a day: a drawer for each game, and what belongs to it."""
 
+from datetime import date
+
 import pytest
 
 from pitdesk import kinds, places
@@ -157,3 +159,17 @@ def test_a_day_of_before_has_one_bank(pit):
     assert drawer_of(day, "PW") == drawer_of(day, "21") == places.DRAWER
     assert "keeper" not in day.opening.detail
     assert kinds.Redeem(chips=Chips(), check="", by_check_cents=0).drawer == "drawer"
+
+
+def test_the_drawer_of_a_game_that_came_later_is_begun_by_its_first_count(pit):
+    pit.end(t2=50_000)
+    pit.later(days=1)
+    pit.desk.open_day(date(2026, 11, 21), pit.by("pia", "jo"))
+    held = {place: dict(pit.journal.at(place)) for place in ("chip bank", "drawer")}
+    pit.desk.count("opening", held, pit.by("pia", "jo"))
+    drawer = pit.wheels()
+    assert pit.desk.day.unexplained == []
+    assert pit.journal.entry(pit.journal.head.seq).fact.began == (drawer,)
+    assert figures(pit.desk.day).overnight_cash_cents == 0
+    again = pit.desk.count("opening", {drawer: {"cash": 99_000}}, pit.by("pia", "jo"))
+    assert (again.fact.began, again.fact.off) == ((), {drawer: {"cash": -1_000}})

@@ -131,6 +131,36 @@ def test_what_the_count_adds_makes_the_whole(whole):
         assert verify(journal).ok
 
 
+def test_the_banks_of_two_games_add_up_in_the_second_issue(tmp_path):
+    with Journal.read(play(tmp_path, WHEEL_LATER)) as journal:
+        first, second = (banks_printed(journal, issue) for issue in (1, 2))
+        assert figures(day_of(journal, 1)).deposit_cents(4_000_00) == 2_127_12
+    assert first == ["1,118.00", "984.12", "2,102.12"]
+    assert second == ["1,118.00", "1,009.12", "2,127.12"]
+
+
+def banks_printed(journal: Journal, issue: int) -> list[str]:
+    """The deposits of twenty-one, of paddlewheels and of both, as the strip has them."""
+    strip = "\n".join(printed(journal, 1, issue)).partition("-- Cash banks --")[2]
+    banks = strip.partition("\n-- Bank deposit")[0]
+    return [line.split()[-1] for line in banks.splitlines() if line.startswith("= Bank deposit")]
+
+
+LATER = ("found in box A", "drop count A", "drop A")  # begin what is done once the box is counted
+NIGHT = NIGHTS["banks"].read_text("utf-8").partition("\n# 21: ")[0]
+WHEEL_LATER = f"""
+{"".join(x for x in NIGHT.splitlines(keepends=True) if not any(x[7:].startswith(one) for one in LATER))}
+night 2026-11-23
+10:00  team ; keys mia ola ; of 2026-11-20             by mia(count team) ola(count team)
+10:01  drop count A $25.00 ; of 2026-11-20             by mia(count team)
+10:02  drop count A $25.00 ; of 2026-11-20             by ola(count team)
+10:03  drop A $25.00 ; of 2026-11-20                   by mia(count team) ola(count team)
+10:04  found in box A: fill 1 copy ; of 2026-11-20     by mia(count team) ola(count team)
+10:05  finish day 2026-11-20                           by gro(gaming manager)
+expect day deposit $2,127.12 ; of 2026-11-20
+"""
+
+
 def test_the_days_know_it(closed, whole):
     with Journal.read(closed) as journal:
         past = past_days(journal)[0]

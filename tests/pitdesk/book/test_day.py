@@ -221,7 +221,7 @@ def test_what_is_on_paper(pit):
 
 def test_a_layout_can_be_moved_without_touching_the_day(pit):
     """The day keeps the box that was on the table when it was opened."""
-    pit.desk.set_table(Layout("2", "21", "22", True), by=pit.by("gus"))
+    pit.desk.set_table(Layout("2", "21", "2/2", True), by=pit.by("gus"))
     assert pit.desk.day.tables["2"].box == "2"
 
 

@@ -25,7 +25,7 @@ from pitdesk.chips import Chips
 from pitdesk.desk import Desk
 from pitdesk.disk import write_whole
 from pitdesk.errors import Trouble
-from pitdesk.kinds import CloseDay, Explain
+from pitdesk.kinds import CloseDay, Explain, FinishDay
 from tests.facts import fact, facts
 from tests.power import STRACE, needs_strace
 from tests.storm import many, seeds
@@ -133,7 +133,7 @@ drafts = st.builds(
 @settings(max_examples=many(20), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(drafts)
 def test_whatever_is_appended_is_read_back_and_verifies(journal, one):
-    if isinstance(one.fact, CloseDay):
+    if isinstance(one.fact, CloseDay | FinishDay):
         sealed = replace(one.fact, verified=journal.head.seq, head=journal.head.hash.hex())
         one = dataclasses.replace(one, fact=sealed)
     entry = journal.append(one)

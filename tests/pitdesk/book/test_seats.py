@@ -67,7 +67,7 @@ def test_a_seat_lasts_as_long_past_midnight_and_in_the_extra_hour(dark, begins):
     assert isinstance(dark.clock, SetClock)
     dark.clock.at = begins - HOUR
     dark.desk.open_day(dark.desk.site.local(begins - HOUR).date(), dark.by("pia", "jo"))
-    counted = {"chip bank": {"$5": 900}, "drawer": {"cash": 100_000}}
+    counted = {"chip bank": {"$5": 900, "$25": 10}, "drawer": {"cash": 100_000}}
     dark.desk.count("opening", counted, dark.by("pia", "jo"))
     dark.clock.at = begins
     dark.open("2", Chips())

@@ -631,15 +631,11 @@ def night(pit, on, table, drop, dealer="kari"):
     pit.desk.count("opening", {"chip bank": chips.names, "drawer": {"cash": cash}}, by)
     if dealer == "wes":
         pit.arrive(dealer)
+        pit.wheels()
         pit.desk.open_table(table, Chips(), pit.by(dealer), limits=(100, 200))
-        pit.shut(table, dealer)
-        pit.boxes()
-        pit.drops({table: drop})
-        pit.closing()
-        pit.desk.close_day(cash, by)
     else:
         pit.open(table, dealer=dealer)
-        pit.end(cash, **{f"t{table}": drop})
+    pit.end(cash, **{f"t{table}": drop})
 
 
 @pytest.mark.parametrize(("last", "binds"), [(400_000, True), (399_999, False)])

@@ -300,7 +300,7 @@ def test_a_rule_is_tried(capsys):
     said = capsys.readouterr().out
     kept, broken = said.split("\nBroken\n")
     assert "\n+ 17:01  verify fill 1" in kept
-    assert "\n- 17:02  receive fill 1" in broken
+    assert "\n- 17:01  receive fill 1" in broken
     assert "nd.08-05.5: fill 000001 is not verified" in broken
     assert broken.endswith("Both nights went as they say.\n")
     assert main(["rules", "--try", "nd.99"]) == 3
@@ -311,7 +311,9 @@ def test_a_night_that_goes_otherwise_is_told(tmp_path, monkeypatch, capsys):
     for name in ("house", "evening"):
         (tmp_path / f"{name}.shift").write_bytes((nights.FOLDER / f"{name}.shift").read_bytes())
     text = (nights.FOLDER / "nd.08-05.5.shift").read_text("utf-8")
-    wrong = text.replace("verify fill 1", "receive fill 1").replace("pia(shift manager)", "kari(dealer)")
+    verified = "verify fill 1    by pia(shift manager)"
+    assert verified in text
+    wrong = text.replace(verified, "receive fill 1   by kari(dealer)")
     (tmp_path / "nd.08-05.5.shift").write_text(wrong, "utf-8")
     monkeypatch.setattr(nights, "FOLDER", tmp_path)
     assert main(["rules", "--try", "nd.08-05.5"]) == 1

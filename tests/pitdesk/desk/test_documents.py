@@ -144,7 +144,6 @@ def test_a_lost_documents_number_never_comes_again(signed, tmp_path):
     signed.desk._key = KEY
     (again,) = signed.desk.write_documents()
     assert again.data == second.data
-    signed.later(days=1)
     signed.begin(signed.held("chip bank"))
     for lost in ("day 000002", "document 000003"):
         signed.desk.explain(f"{lost} lost", "the disk broke", signed.by("pia"))

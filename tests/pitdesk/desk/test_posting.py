@@ -124,6 +124,7 @@ OUTSIDE |= {"set_chip_set", "set_picture", "set_play", "end_game", "resume_game"
 OUTSIDE |= {"agreed", "tallies", "binding", "hold", "video", "event", "notice_minutes"}
 OUTSIDE |= {"correction", "deposit", "key", "replace_key"}
 OUTSIDE |= {"documents", "write_documents", "sent", "owing"}
+OUTSIDE |= {"day_at", "finish_day", "finish_blockers"}
 
 
 def test_no_verb_is_forgotten_here(dark):
@@ -188,6 +189,12 @@ def test_chips_come_and_move_and_are_counted_at_any_time(at, verb):
     assert repr(again.site) == repr(at.desk.site)
     assert again.day == at.desk.day
     assert at.journal.verify().ok
+
+
+def test_a_day_without_a_box_that_waits_is_not_finished(at):
+    is_open = at.desk.day is not None and not at.desk.day.sealed
+    with at.refused("pd.finish" if is_open else "nd.08-14.1"):
+        at.desk.finish_day(NIGHT, at.by("gus"))
 
 
 @pytest.mark.parametrize("verb", INVENTORY)

@@ -268,11 +268,31 @@ def test_both_parts_are_one_question_and_a_duplicate_another(pit):
     )
     pit.desk.print_answer("fill", 1, "copy", "nothing", pit.by("jo"), attempt=copy)
     assert board(pit).late == (Question("fill", 1, "copy", False, 0, (copy,)),)
-    with pytest.raises(Refused, match="needs no answer of this kind"):
-        pit.desk.print_answer("fill", 1, "copy", "nothing", pit.by("jo"), attempt=copy)
     pit.desk.print_answer("fill", 1, "copy", "whole", pit.by("jo"), attempt=copy)
     assert board(pit).late == ()
     assert "came out late" in board(pit).notes[-1].words
+    with pytest.raises(Refused, match="needs no answer of this kind"):
+        pit.desk.print_answer("fill", 1, "copy", "nothing", pit.by("jo"), attempt=copy)
+    assert pit.desk.journal.verify().ok
+
+
+def test_paper_that_comes_no_more_is_asked_about_no_more(pit):
+    entry = pit.desk.fill("2", FIVE, pit.by("jo"))
+    slip = pit.desk.today.by_entry[entry.seq]
+    first, _ = [
+        pit.desk.print(slip, "original", ["a line"], void=False, printer="test").seq for _ in range(2)
+    ]
+    answer = lambda said: pit.desk.print_answer(  # noqa: E731
+        "fill", 1, "original", said, pit.by("jo"), attempt=first
+    )
+    answer("nothing")
+    assert board(pit).late == (Question("fill", 1, "original", False, 0, (first,)),)
+    notes = board(pit).notes
+    answer("nothing")
+    assert (board(pit).late, board(pit).notes) == ((), notes)
+    for said in ("nothing", "whole"):
+        with pytest.raises(Refused, match="needs no answer of this kind"):
+            answer(said)
     assert pit.desk.journal.verify().ok
 
 

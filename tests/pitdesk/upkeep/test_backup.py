@@ -14,7 +14,6 @@ from sqlite_utils.db import sqlite3
 from pitdesk.__main__ import main
 from pitdesk.book.entries import Draft, Number, move
 from pitdesk.book.journal import Journal
-from pitdesk.book.outstanding import nights
 from pitdesk.book.past import day_of, past_days
 from pitdesk.book.site import Site
 from pitdesk.book.staging import waits
@@ -23,6 +22,7 @@ from pitdesk.clock import SetClock
 from pitdesk.codes.keys import key_of
 from pitdesk.desk import Desk
 from pitdesk.errors import Refused, Trouble
+from pitdesk.reports.outstanding import nights
 from pitdesk.upkeep.backup import (
     KEY,
     PEPPER,

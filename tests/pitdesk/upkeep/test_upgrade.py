@@ -36,6 +36,7 @@ from printers.devices.paper import Paper
 from printers.devices.spool import drain
 from tests.books.make import NAME, NIGHT, REPORT, report
 from tests.pitdesk.conftest import Cut, spoil
+from tests.power import needs_strace, traced
 
 ROOT = Path(__file__).parents[3]
 RELEASES = sorted(path.parent for path in (ROOT / "tests" / "books").glob(f"*/{NAME}"))
@@ -401,3 +402,28 @@ def test_a_full_disk_leaves_the_old_book(book, room):
     assert run.returncode == 0, run.stderr
     assert "disk" in run.stdout
     assert beside(book) == before
+
+
+UPGRADING = """
+import sys
+from pathlib import Path
+from pitdesk.errors import Trouble
+from pitdesk.upkeep.upgrade import upgrade
+try:
+    print("done" if upgrade(Path(sys.argv[1])) else "nothing to do")
+except Trouble as trouble:
+    print(trouble)
+"""
+
+
+@needs_strace
+@pytest.mark.parametrize("n", range(1, 10))
+def test_a_read_that_fails_is_never_taken_for_nothing_to_do(tmp_path, n):
+    book = tmp_path / "book.db"
+    shutil.copy(RELEASES[0] / NAME, book)
+    paths = ["-P", book, "-P", f"{book}.part"]
+    failing = ["-e", "trace=read", "-e", f"inject=read:error=EIO:when={n}"]
+    run = traced(tmp_path / "trace", [*paths, *failing], UPGRADING, book)
+    assert not run.stderr
+    assert "Input/output error" in run.stdout or run.stdout == "done\n"
+    assert version_of(book) == (SCHEMA_VERSION if run.stdout == "done\n" else 1)

@@ -196,6 +196,7 @@ def test_chips_that_walk_out_show_on_the_basis_of_the_tables_alone(two: Night) -
 
 
 def test_a_combined_bank_is_short_at_twenty_one(house: Desk, clock: SetClock, by) -> None:
+    house.set_site({"combined": "AG-2026-114"}, by("gm:gaming manager"))
     night = Night.at(house, clock, by, t1="21", t5="PW")
     night.open(bank="100x$5 100xpw$2")
     night.table("1")

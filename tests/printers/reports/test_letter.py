@@ -266,6 +266,7 @@ def test_another_day_is_another_file(busy_report: Report) -> None:
 @pytest.mark.parametrize("tables", [0, 1, 3, 4, 7])
 def test_any_number_of_tables(house: Desk, clock: SetClock, by, tables: int) -> None:
     games = {f"t{n}": "PW" if n == 7 else "21" for n in range(1, tables + 1)}
+    house.set_site({"combined": "AG-2026-114"}, by("gm:gaming manager"))
     night = Night.at(house, clock, by, **games)
     night.open(bank="2000x$1 900x$5")
     for table in night.games:

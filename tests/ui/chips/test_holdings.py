@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
-from pitdesk.book.outstanding import Night
 from pitdesk.chips import Chip, Chips
+from pitdesk.reports.outstanding import Night
 from pitdesk.tonight.board import Board
 from pitdesk.tonight.outlook import outlook
 from tests.ui.night import Quick, copied, key, proven

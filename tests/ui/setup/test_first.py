@@ -75,7 +75,7 @@ def enter(user, *words):
 
 
 def organization(user):
-    enter(user, "Dakota Lions", "Riverside Lounge", "", "AG-2026-114", "", "")
+    enter(user, "Dakota Lions", "Riverside Lounge", "", "AG-2026-114", *4 * ("",))
 
 
 def manager(user, pin=GRO):
@@ -159,7 +159,7 @@ def test_from_an_empty_folder_to_an_open_door_by_typing(qtbot, program):
     assert run.at == 3
     for number in "12":
         table(user, number)
-    table(user, "A", "PW", "W1")
+    table(user, "A", "PW", "A/2")
     signed(user, run.tables)
     assert run.at == 4
     run.chips.all_six()
@@ -194,7 +194,7 @@ def _the_book_says_so(site: Site) -> None:
     assert site.tables == {
         "1": Layout("1", "21", "1", True),
         "2": Layout("2", "21", "2", True),
-        "A": Layout("A", "PW", "W1", True),
+        "A": Layout("A", "PW", "A/2", True),
     }
     assert {chip.name for chip in site.chips} == {*CHIP_SET, "pw$2"}
     assert site.chips[Chip.named("$5")]["color"] == "red"
@@ -256,7 +256,7 @@ def test_a_manager_without_a_pin_and_a_house_without_a_name_are_told(user):
     organization_ = run.organization
     enter(user, "Dakota Lions")
     assert organization_.site.edit.hasFocus()
-    enter(user, "Riverside", "", "", "", "")
+    enter(user, "Riverside", "", "", *4 * ("",))
     enter(user, "Gro Moen", "", "", "", "")
     assert "Type a PIN of six digits at least, twice; or scan a badge." in run.manager.notice.text
     enter(user)

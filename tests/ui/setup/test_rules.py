@@ -33,7 +33,10 @@ def test_the_rulebook_is_searched(user):
     assert page.sums.text() == f"{every} of {every} rules"
     user.type("gaming manager")
     found = [page.found.index(at, 1).data() for at in range(page.found.rowCount())]
-    assert "An organization has exactly one gaming manager." in found
+    assert (
+        "An organization has exactly one gaming manager, who is no worker of a temporary agency."
+        in found
+    )
     assert page.found.rowCount() < every
     user.key(Qt.Key.Key_Down)
     assert page.table.hasFocus()

@@ -218,9 +218,9 @@ def test_a_box_of_another_table_is_refused(user):
     assert "Box 2 belongs to table 2." in told(form)
     assert "99-01.3-08-02(1)" in told(form)
     assert form.box.typed() == "2"
-    user.write(form.box.edit, "3B")
+    user.write(form.box.edit, "3/2")
     post(user)
-    assert site(user).tables["3"] == Layout("3", "21", "3B", True)
+    assert site(user).tables["3"] == Layout("3", "21", "3/2", True)
 
 
 def test_a_number_that_is_taken_or_none_is_told(user):

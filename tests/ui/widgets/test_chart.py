@@ -11,11 +11,11 @@ from PySide6.QtGui import QColor, QImage, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QGraphicsPixmapItem, QLabel, QPushButton
 
-from pitdesk.book.outstanding import Night
 from pitdesk.book.site import Site
 from pitdesk.chips import Chip, Chips
 from pitdesk.chipset.color import COLORS
 from pitdesk.chipset.law import CHIP_SET
+from pitdesk.reports.outstanding import Night
 from pitdesk.tonight.board import Board
 from ui.widgets import theme
 from ui.widgets.chart import OUTLINE, THICK, THIN, Chart

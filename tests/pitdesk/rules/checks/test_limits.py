@@ -56,7 +56,7 @@ def test_what_is_so_already_is_not_asked_again(two: Pit) -> None:
 @pytest.mark.parametrize(("low", "high"), [(200, 100), (100, 2100), (0, 100), (-100, 100)])
 def test_the_wheel_has_limits_too(pit: Pit, low: int, high: int) -> None:
     pit.arrive("wes")
-    pit.desk.set_site({"combined": "AG-1"}, pit.by("gus"))
+    pit.wheels()
     with pit.refused("nd.53-06.1-07.4"):
         pit.desk.open_table("7", Chips(), pit.by("wes"), limits=(low, high))
     pit.desk.open_table("7", Chips(), pit.by("wes"), limits=(100, 2000))

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from pitdesk import places
 from pitdesk.book.journal import Journal
-from pitdesk.book.outstanding import LAST, Night, change, going_home, nights
 from pitdesk.chips import Chip, Chips
+from pitdesk.reports.outstanding import LAST, Night, change, going_home, nights
 from pitdesk.tonight.board import Board
 from tests.pitdesk.conftest import NIGHT, TRAY
 
