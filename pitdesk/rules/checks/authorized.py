@@ -67,7 +67,7 @@ def games_keep_to_the_hours_of_the_bar(act: Act[Fact], now: Scene) -> Found:
         yield f"It is {act.at:%H:%M}, and alcohol is served here {serves}. Games keep to these hours."
 
 
-@check("pd.setup", kinds.Site, since=3)
+@check("pd.setup", kinds.Site)  # also in a day of before: the next one reads them
 def restrictions_can_be_read(act: Act[kinds.Site], now: Scene) -> Found:
     fact = act.fact
     hour = r"([01]\d|2[0-3]):[0-5]\d"

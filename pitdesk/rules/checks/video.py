@@ -74,11 +74,11 @@ def video_will_be_needed(act: Act[Fact], now: Scene) -> Found:
 def events_are_short_and_few(act: Act[kinds.Event], now: Scene) -> Found:
     event, days, most = act.fact, now.value(EVENTS, "days"), now.value(EVENTS, "events")
     if not event.name.strip() or not event.approval.strip():
-        yield "An event has a name, and an approval in writing. Enter the approval's number."
+        yield "An event has a name, and an approval in writing. Enter the name and the number."
     if event.until < event.since:
         yield f"The event ends on {event.until}, before it begins. Correct the dates."
     elif (event.until - event.since).days >= days:
-        yield f"An event lasts {days} days at most, until {event.since + timedelta(days - 1)}."
+        yield f"An event lasts {days} days at most. End it by {event.since + timedelta(days - 1)}."
     games = {layout.table for layout in now.site.tables.values() if layout.game == "21"}
     if not event.tables or not games.issuperset(event.tables):
         yield f"An event is for tables of twenty-one. Name some of these: {listed(games)}."
@@ -86,7 +86,7 @@ def events_are_short_and_few(act: Act[kinds.Event], now: Scene) -> Found:
     others = {key for key in now.site.events if quarter_of(key[1]) == quarter}
     if len(others - {(event.name, event.since)}) >= most:
         names = listed(name for name, _ in others)
-        yield f"{quarter} has {most} events already, {names}: no more may be."
+        yield f"{quarter} has {most} events already, {names}. Begin this one in another quarter."
 
 
 @check(VIDEO, kinds.Event, since=3)
@@ -125,12 +125,14 @@ def overdue(name: str | None, act: Act[Fact], now: Scene) -> str:
     if outage is None:
         return ""
     table, value = now.table(name), now.value
-    last: date = outage.on + timedelta(days=value(FAULTS, "days"))
+    days = value(FAULTS, "days")
+    last: date = outage.on + timedelta(days=days)
     hours = active_s(outage, table.seats if table else (), act.at) // 3600
     ended = [now.on > last, hours >= value(FAULTS, "hours")]
     if any(ended) if value(FAULTS, "first") == "earlier" else all(ended):
         since = now.site.local(outage.since)
-        return f"{outage.what} since {since:%Y-%m-%d %H:%M}, four days until {last}, {hours} h of play"
+        said = f"{outage.what} since {since:%Y-%m-%d %H:%M}"
+        return f"{said}, {days} days until {last}, {hours} h of play"
     return ""
 
 

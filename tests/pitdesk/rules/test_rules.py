@@ -132,6 +132,32 @@ def test_a_rulebook_is_known_by_the_hash_of_its_file(rules):
     assert rules.sha256 == sha256(BOOK.encode()).hexdigest()
 
 
+NEW = {  # verbs that days of before do not have, and how they could slip past the first reading
+    "limits": lambda pit: pit.desk.limits("2", (5000, 100), pit.by("jo")),
+    "plaque": lambda pit: pit.desk.plaque("2", pit.by("jo")),
+    "violation": lambda pit: pit.desk.violation("a marked deck", pit.by("jo"), "now"),
+    "bank": lambda pit: pit.desk.set_bank("combined", by=pit.by("gus")),
+    "lender": lambda pit: pit.desk.set_lender("", "friend", pit.by("gus")),
+}
+
+
+@pytest.mark.parametrize("verb", NEW)
+def test_a_day_of_the_first_reading_has_no_verb_of_the_second(dark, verb):
+    dark.desk.edition = 2
+    dark.begin()
+    dark.open("2", Chips())
+    with dark.refused("nd.02-01.6", words=f"was opened before PitDesk knew '{verb}'"):
+        NEW[verb](dark)
+
+
+def test_a_setting_that_the_next_day_reads_is_looked_at_in_a_day_of_before(dark):
+    dark.desk.edition = 2
+    dark.begin()
+    for name, value in (("serves", "late"), ("authorized_days", "fryday"), ("authorized_tables", -1)):
+        with dark.refused("pd.setup"):
+            dark.desk.set_site({name: value}, dark.by("gus"))
+
+
 # What is asked of it
 
 

@@ -95,7 +95,7 @@ def test_four_days_end_a_fault_and_the_day_of_the_fault_is_not_counted(pit: Pit)
         (outage,) = pit.desk.today.opening.outages
         assert outage.on == date(2026, 11, 20)
         if later == 5:
-            with pit.refused("nd.08-04.7", words="four days until 2026-11-24"):
+            with pit.refused("nd.08-04.7", words="4 days until 2026-11-24"):
                 pit.desk.open_table("2", pit.held("tray 2"), pit.by("kari"), **POSTED)
             pit.desk.open_table("2", pit.held("tray 2"), pit.by("kari"), **SMALL)
             pit.desk.camera("2", pit.by("pia"), "clear", "Acme changed the cable")
