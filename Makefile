@@ -38,7 +38,7 @@ run: setup ## Open the window: make run ARGS="--practice"
 demo: setup ## Play a night at the tables and print its slips
 	$(PY) -m pitdesk demo
 
-quick: lint ## In a minute: style, types, imports, and the tests of the core
+quick: lint ## In a minute and a half: style, types, imports, and the tests of the core
 	$(TEST) $(CORE) $(ARGS)
 
 test: tools ## Run all that a change needs: make test ARGS="-k fill"
