@@ -21,6 +21,7 @@ from PySide6.QtCore import QEventLoop, QPoint, QRect, QTimer
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QProgressBar, QWidget
 
+from pitdesk import kinds
 from pitdesk.book.journal import Journal
 from pitdesk.book.people import Pepper, Signer
 from pitdesk.book.witness import Shortfall
@@ -36,6 +37,7 @@ from pitdesk.upkeep.recovery import Recovered
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
 from ui.beside.timers import timer
+from ui.past.night import Night
 from ui.setup.backup import Backup
 from ui.setup.first import Welcome
 from ui.setup.nobook import NoBook, came_back
@@ -263,7 +265,7 @@ def bad_news(stand: Stand) -> Iterator[Shot]:
     yield "bad-letters", stand.window
     form.start_over()
     words = "The book cannot be written: the disk is full. Nothing was written. Free it, try again."
-    stand.window.frame.messages.say("stop", words)
+    stand.window.station.trouble(words)
     yield "bad-disk", stand.window
     words = "paper has no folder for slips. Make it, or name another, then print."
     stand.window.frame.top.watch.printer_said(words)
@@ -316,6 +318,15 @@ def law(stand: Stand) -> QWidget:
     return stand.window.frame.stack
 
 
+def flow(stand: Stand) -> QWidget:
+    """The way to the night as a flow, with what is behind the fills of table 2."""
+    page: Night = stand.go("night")
+    wait(lambda: page.found is not None)
+    page.bands.setFocus()
+    page.bands.point(1)
+    return stand.window.frame.stack
+
+
 def printer(stand: Stand) -> QWidget:
     """The way to the settings of the printer; the rest of that page depends on this machine."""
     card: PrinterCard = stand.go("station").printer
@@ -339,7 +350,7 @@ def backup(stand: Stand) -> QWidget:
     page.choose_folder = lambda _: f"{LOCKER}"
     page.copy_keys()
     wait(lambda: not page.reader.busy("keys"), 20_000)
-    stand.window.frame.messages.say("", "")
+    stand.window.frame.messages.dismiss()
     return stand.window.frame.stack
 
 
@@ -355,6 +366,42 @@ def restore(stand: Stand) -> QWidget:
     wait(lambda: not window.working, 20_000)
     window.last["fill"].take_up("9")
     return window
+
+
+def drawer(stand: Stand) -> QWidget:
+    """The way to a hand-over of the drawer that two have counted, each alone."""
+
+    def count(desk: Desk) -> None:
+        held = desk.journal.at("drawer")
+        short = {"drawer": held | {"cash": held["cash"] - 20_00}}
+        for person, role in (JO, PIA):
+            desk.own_count("drawer", short, Signer(person, role, pin=stand.secrets[person][1]))
+
+    stand.ask(count)
+    return at("pass drawer")(stand)
+
+
+def mistakes(stand: Stand) -> QWidget:
+    """The way to tonight's lines, of which one was reversed."""
+
+    def reverse(desk: Desk) -> None:
+        paid = [entry.seq for _, entry in desk.today.facts(kinds.Redeem)]
+        by = [Signer(*one, pin=stand.secrets[one[0]][1]) for one in (JO, PIA)]
+        desk.reverse(paid[-1], "one rack too many", by)
+
+    stand.ask(reverse)
+    return at("reverse")(stand)
+
+
+def reading(stand: Stand) -> QWidget:
+    """The way to the night so far, read once before."""
+    stand.ask(lambda desk: desk.reading(Signer("jo", "cashier", pin=stand.secrets["jo"][1])))
+    stand.ask(
+        lambda desk: desk.redeem(
+            Chips.read("8x$25"), [Signer("jo", "cashier", pin=stand.secrets["jo"][1])]
+        )
+    )
+    return at("reading")(stand)
 
 
 class Picture(NamedTuple):
@@ -373,6 +420,7 @@ class Picture(NamedTuple):
 
 
 STICK, LOCKER = Path("stick"), Path("locker")  # in the folder that is stood in
+JO, PIA = ("jo", "cashier"), ("pia", "shift manager")
 TEN, TWELVE, COUNT, CLOSE = "22:08 verify", "23:56 credit", "01:31 drop 2", "01:55 close day"
 AFTER = ""
 TRAY = "10x50c 150x$1 50x$5 10x$25"
@@ -394,11 +442,15 @@ PICTURES = {
     "bank": Picture(TWELVE, "jo", at("bank"), 700),
     "tables": Picture(TWELVE, "kari", at("count tray", table="1", chips=TRAY), 930),
     "credit": Picture(TWELVE, "kari", at("credit", table="1", chips="100x$1 20x$5"), 910),
+    "reading": Picture(TWELVE, "jo", reading, 900),
+    "drawer": Picture(TWELVE, "jo", drawer, 620),
+    "mistakes": Picture(TWELVE, "jo", mistakes, 760),
     "count-room": Picture(
         COUNT, "kim", at("drop", table="2", cash="2,130.00", reason="a $20 clung to another"), 690
     ),
     "close": Picture(CLOSE, "pia", at("close")),
     "days": Picture(AFTER, "pia", at("days"), 900),
+    "night": Picture(AFTER, "pia", flow, 760),
     "deposits": Picture(AFTER, "pia", at("deposit", dates=["2026-11-21"], **BANKED), 860),
     "summaries": Picture(AFTER, "pia", at("summary"), 640),
     "head-office": Picture(AFTER, "pia", at("office"), 600),

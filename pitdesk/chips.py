@@ -189,6 +189,15 @@ def value_cents(instrument: str, amount: int) -> int:
     return amount if instrument in MONEY else amount * Chip.named(instrument).cents
 
 
+def difference(off: Mapping[str, int]) -> str:
+    """What was found off by instrument, in words: +$5.00 cash -3x$5."""
+    return " ".join(
+        ("+" if amount > 0 else "-")
+        + (f"${dollars(abs(amount))} {name}" if name in MONEY else f"{abs(amount)}x{name}")
+        for name, amount in off.items()
+    )
+
+
 def cents(text: str) -> int:
     """Read money: "$4,000.00", "912", "-$2.00" → cents.
 

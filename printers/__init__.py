@@ -43,6 +43,7 @@ class Printer(Protocol):
         qr: whether QR codes come out.
         waits: whether it may take seconds to say or print anything.
         proves: whether it can prove a print; else everything through it is asked about.
+        answers: whether it says how it is when it is asked; else only that there is a way to it.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Printer(Protocol):
     qr: bool
     waits: bool
     proves: bool
+    answers: bool
 
     def ready(self, job: Job | None = None) -> str:
         """Ask whether this job, or any, could be printed now; nothing is sent that prints.

@@ -125,11 +125,13 @@ def reckon(book: Path, more: Mapping[int, int] = NOTHING) -> tuple[Held, list[Cl
 
     more   how much more some of the postings say than they do, by their place among all
     """
+    told: dict[int, str] = {}  # seq → what kind of entry it is; of a reversal what it takes back
     held: Held = defaultdict(lambda: defaultdict(int))
     closes: list[Close] = []
     day, between = _Day(0), 0
     for body, postings in _rows(book, more):
         kind, detail = body["kind"], body["detail"]
+        kind = told[body["seq"]] = told[body["about"]] if kind == "reverse" else kind
         sealed = {close.day: close for close in closes}.get(body["day"])
         if kind == "open day":
             day = _Day(body["number"][1], cash={place: _cash(held, [place]) for place in held})
@@ -144,9 +146,9 @@ def reckon(book: Path, more: Mapping[int, int] = NOTHING) -> tuple[Held, list[Cl
             between += _found(postings)[False]
         for place, instrument, amount in postings:
             held[place][instrument] += amount
-        if kind == "open table":  # in the tray is what the opener found
+        if kind in ("open table", "count opener"):  # in the tray is what the opener found
             tray = held[f"tray {detail['table']}"]
-            if detail["began"] or detail["table"] not in day.openers:
+            if kind == "count opener" or detail["began"] or detail["table"] not in day.openers:
                 day.openers[detail["table"]] = sum(worth(*one) for one in tray.items())
     kept = {place: {name: n for name, n in rows.items() if n} for place, rows in held.items()}
     return {place: rows for place, rows in kept.items() if rows}, closes
@@ -169,13 +171,16 @@ def _rows(book: Path, more: Mapping[int, int]) -> Iterable[tuple[dict, list]]:
 
 
 def _take(day: _Day, held: Held, kind: str, detail: dict, postings: list) -> None:
-    opening = (kind == "count" and detail["when"] == "opening") or (
-        kind == "open table" and (detail["began"] or detail["table"] not in day.openers)
+    opening = (
+        kind == "count opener"
+        or (kind == "count" and detail["when"] == "opening")
+        or (kind == "open table" and (detail["began"] or detail["table"] not in day.openers))
     )
-    off = _off(held, detail) if kind == "count" else _found(postings)
+    counts = kind in ("count", "pass drawer")
+    off = _off(held, detail) if counts else _found(postings)
     for money in (True, False):
         (day.overnight if opening else day.over_short)[money] += off[money]
-    moved = {place for place, _, _ in postings} | {*(detail["counted"] if kind == "count" else ())}
+    moved = {place for place, _, _ in postings} | {*(detail["counted"] if counts else ())}
     day.part |= {place for place in moved if place.startswith("drawer ")}
     hand = sum(worth(name, amount) for place, name, amount in postings if place in day.part)
     day.start += hand if kind == "count" and opening else 0

@@ -83,7 +83,7 @@ class Life(Night):
             self.must(self.desk.on_duty, signer(person))
         for table, dealer in DEALERS.items():
             self.must(self.desk.open_table, table, self.tray(table), [signer(dealer)], **POSTED)
-            self.must(self.desk.camera, table, OPENERS[:1])
+            self.must(self.desk.camera, table, OPENERS[:1], reason="a new cable")
 
 
 @pytest.fixture(scope="module")

@@ -106,6 +106,10 @@ def test_the_programs_that_tests_talk_to_are_installed():
         "poppler-utils": shutil.which("pdftotext"),
         "strace": shutil.which("strace"),
         "xvfb": shutil.which("Xvfb"),
+        "xdotool": shutil.which("xdotool"),
+        "at-spi2-core": Path("/usr/share/dbus-1/services/org.a11y.Bus.service").exists(),
+        "dbus": shutil.which("dbus-monitor"),
+        "python3-gi": Path("/usr/lib/python3/dist-packages/gi").exists(),
         "hledger": shutil.which("hledger"),
         "postgresql": server.programs(),
     }

@@ -77,8 +77,14 @@ VERBS = [
     "iou",
     "payback",
     "withdraw",
+    "undo",
+    "reverse",
+    "count opener",
     "count tray",
     "count",
+    "own count",
+    "pass drawer",
+    "reading",
     "stock",
     "deliver",
     "tally",
@@ -91,6 +97,11 @@ VERBS = [
     "come or go",
     "jam",
     "swap",
+    "limits",
+    "plaque",
+    "method",
+    "fault",
+    "event",
 ]
 acts = st.lists(st.tuples(st.sampled_from(VERBS), tables, chips, chips, who, small, cents), max_size=25)
 closings = st.tuples(
@@ -274,6 +285,10 @@ class Night:
             bank, pia = ["", "21", "PW", "combined"][abs(c) % 4], [signer("pia:shift manager")]
             to = places.CASH_RESERVE * (n == 1)
             do(desk.withdraw, c, "check 5" * (n % 4), pia, to, bank=bank)
+        elif verb in ("undo", "reverse"):
+            self.take_back(verb, who, n, c)
+        elif verb == "count opener":
+            do(desk.count_opener, table, one, dealer)
         elif verb == "count tray":
             do(desk.count_tray, table, one, dealer, "looked twice" * (n == 5))
         elif verb == "count":
@@ -281,6 +296,10 @@ class Night:
             found = {places.CHIP_BANK: one.names} if n % 2 else cash
             signers = [*jo, signer(by)] if n < 8 else jo
             do(desk.count, ["check", "closing", "opening"][n % 3], found, signers)
+        elif verb == "reading":
+            do(desk.reading, who[0])
+        elif verb in ("own count", "pass drawer"):
+            self.drawer(verb, drawer or places.DRAWER, who, n, c)
         elif verb == "stock":
             ends = [places.CHIP_RESERVE, places.CHIP_BANK, places.DAMAGED, places.DESTROYED]
             pia = [signer("pia:shift manager")] * (c % 2)
@@ -296,11 +315,49 @@ class Night:
             do(desk.dealer, table, seat, who)
         elif verb in ("hand over", "come or go"):
             self.shift(verb, n)
+        elif verb in ("limits", "plaque", "method", "fault", "event"):
+            self.posted(verb, table, who, n, c)
         elif verb == "swap":
             carriers = [signer("pia:shift manager"), *(jo if n % 5 else [])]
             do(desk.remove_box, table, "safe", carriers, f"{table}/{n}" if n % 4 else table)
         else:
             self.jammed = True
+
+    def take_back(self, verb: str, who: list[Signer], n: int, c: int) -> None:
+        """Do something at the cage, then take it back or one before: rightly, or by whom it may not."""
+        desk, jo, pia = self.desk, signer("jo:cashier"), signer("pia:shift manager")
+        fives, drawer = Chips({SET[2]: 1 + n}), DRAWERS[c % 2]
+        acts: list[Callable[[], Any]] = [
+            lambda: desk.redeem(fives, [jo], reason="seen", drawer=drawer, check="17" * (n > 6)),
+            lambda: desk.exchange(fives, Chips({SET[1]: 5 + 5 * n}), [jo]),
+            lambda: desk.check(5_000, "12", "Ole", [jo], drawer=drawer),
+            lambda: desk.redeem_tips("ben", fives, [jo], "seen", drawer=drawer),
+            lambda: desk.iou(5_000, "Bingo", drawer, [jo]),
+            lambda: desk.withdraw(
+                5_000, "check 5", [pia], bank="PW" if desk.today.opening.keeper else ""
+            ),
+        ]
+        done = self.attempt(acts[abs(c) % len(acts)])
+        entries = desk.today.entries
+        about = entries[-1 if n % 3 else -1 - n % min(8, len(entries))]
+        by = [jo, pia] if c % 5 else who
+        if verb == "reverse":
+            self.attempt(desk.reverse, about.seq + (n == 9), "a reason" * (c % 7 > 0), by)
+        else:
+            self.clock.at -= timedelta(minutes=1) * (done and c % 4 > 0)  # which the next try takes
+            self.attempt(desk.undo, about.seq, by[:1] if c % 6 < 5 else [pia])
+
+    def drawer(self, verb: str, drawer: str, who: list[Signer], n: int, c: int) -> None:
+        """Count a drawer alone, rightly or not; hand it from whoever has it to the other cashier."""
+        jo, pia = signer("jo:cashier"), signer("pia:shift manager")
+        by = [jo, pia, *who][n % 3]
+        held = self.desk.journal.at(drawer).get("cash", 0)
+        if verb == "own count":
+            cash = {"cash": max(0, held + (c if n > 6 else -500))}
+            self.attempt(self.desk.own_count, drawer, {drawer: cash}, by)
+        else:
+            pair = [jo, pia] if n % 2 else [pia, jo]
+            self.attempt(self.desk.pass_drawer, drawer, pair[1].person, pair, "a reason" * (n > 4))
 
     def shift(self, verb: str, n: int) -> None:
         """Hand the shift over to somebody who may have it, or who may not; sam comes and goes."""
@@ -311,6 +368,27 @@ class Night:
             self.attempt(self.desk.off_duty, "sam", [sam, pia][n % 2])
         else:
             self.attempt(self.desk.on_duty, sam)
+
+    def posted(self, verb: str, table: str, who: list[Signer], n: int, c: int) -> None:
+        """Limits, plaques, ways to deal, cameras that fail, events: what a table is to players."""
+        desk, do, bo = self.desk, self.attempt, [signer("bo:pit boss")]
+        by, hours = bo if n % 3 else who, timedelta(hours=n * 30 * (n > 7))
+        if verb == "limits":
+            low = 100 * (n % 5) if n < 9 else c
+            do(desk.limits, table, (low, low + 400), by, notice=n * 2, reason="quiet" * (c % 2))
+        elif verb == "plaque":
+            do(desk.plaque, table, [signer(DEALERS.get(table, "ann:dealer"))] if n % 3 else who)
+        elif verb == "method":
+            ways = ["no-peek", "no-hole-card", "card-reader", "a deck of tarot"]
+            do(desk.method, table, ways[n % 4], "the reader fails" * (c % 2), by)
+        elif verb == "fault" and n % 2:
+            do(desk.camera, table, by, ["clear", "dark"][n % 4 // 2], "a new cable" * (c % 3 > 0))
+        elif verb == "fault":
+            do(desk.fault, table, ["recorder", "camera", "chair"][n // 2 % 3], by)
+        else:
+            gro, first = [signer("gro:gaming manager")], desk.today.date + timedelta(days=n - 4)
+            own = [table, "2"][: 1 + n % 2]
+            do(desk.event, "Fair" * (c % 5 > 0), first, first + hours, "AG-9", own, gro)
 
     def inventory(self, verb: str, some: Chips, n: int) -> None:
         """Take in some chips; or count a store by two, who may be off by some, and enter it."""
@@ -334,6 +412,7 @@ class Night:
     def end(self, closers: list[int], short: int, drop: int, kept: int, late: set[str]) -> None:
         """Bring whatever happened to a sealed day; the boxes of some tables are counted another day."""
         pia, jo = signer("pia:shift manager"), signer("jo:cashier")
+        self.post_alike(pia)
         self.seat_everybody(pia)
         self.nothing_on_the_way(pia, jo)
         for bank in ("21", "PW") if self.desk.today.opening.keeper else ("combined",):
@@ -350,6 +429,12 @@ class Night:
         self.seal(kept, pia)
         if late:
             self.count_late(drop, short, [pia, jo])
+
+    def post_alike(self, pia: Signer) -> None:
+        """Whatever was posted, each table ends with the limits that it began with."""
+        for table, posted in self.desk.today.tables.items():
+            if posted.limits != (100, 500):
+                self.must(self.desk.limits, table, (100, 500), [pia], reason="the night ends")
 
     def seat_everybody(self, pia: Signer) -> None:
         for table in DEALERS:

@@ -1,5 +1,6 @@
 """The screens: what people see and touch. They hold no arithmetic, no SQL and no rules.
 
+aloud       what those hear who work with a screen reader
 beside      work that the window does not wait for
 widgets     what is drawn and typed, knowing neither desk nor place
 work        how a screen works with the desk

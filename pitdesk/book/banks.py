@@ -11,6 +11,7 @@ from typing import NamedTuple
 from pitdesk import kinds, places
 from pitdesk.book.day import Day
 from pitdesk.book.entries import Entry, Posting, pay
+from pitdesk.book.site import Site
 from pitdesk.chips import Chips
 
 Balances = Mapping[str, Mapping[str, int]]
@@ -49,9 +50,15 @@ def drawers(day: Day) -> tuple[str, ...]:
     return tuple(used) or (places.DRAWER,)
 
 
+def passing(day: Day, site: Site, drawer: str) -> tuple[str, ...]:
+    """The places that change hands with a drawer; with the first the chip bank, if the site says so."""
+    bank = (places.CHIP_BANK,) if site.settings.bank_passes and drawer == drawers(day)[0] else ()
+    return (drawer, *bank)
+
+
 def belongs_to(day: Day, entry: Entry) -> str:
     """The drawer of the bank that an entry counts with: of its table's game, the payer, or the first."""
-    fact = entry.fact
+    fact = day.reversals.meant(entry)[0].fact
     if table := day.tables.get(fact.table or ""):
         return drawer_of(day, table.game)
     if isinstance(fact, kinds.Redeem | kinds.RedeemTips):

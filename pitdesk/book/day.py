@@ -9,18 +9,17 @@ from typing import TypeVar
 from pitdesk import kinds, places
 from pitdesk.book.boxes import Boxes, Use
 from pitdesk.book.cameras import Cameras
-from pitdesk.book.entries import Entry
+from pitdesk.book.entries import Entry, Reversals, opens
 from pitdesk.book.limits import Plaques
 from pitdesk.book.people import GAMING, SHIFT_MANAGER
-from pitdesk.book.seats import Turns
+from pitdesk.book.seats import Tills, Turns
 from pitdesk.book.site import Tallies, take_tally
-from pitdesk.book.slip import OWED, PARTS, RECORDS, Print, Slip
-from pitdesk.chips import MONEY, Chips, dollars, value_cents
+from pitdesk.book.slip import OWED, PARTS, Print, Readings, Slip
+from pitdesk.chips import Chips, difference, dollars, value_cents
 from pitdesk.kinds.editions import REREAD
 
 F = TypeVar("F", bound=kinds.Fact)
 CLOCK_WENT_BACK = "the clock went back"  # how the warning of it begins
-AT_OPENING = "at opening"  # how the key of what an opening count found off ends
 
 
 @dataclass(slots=True)
@@ -92,19 +91,20 @@ class Day:
     loans: list[kinds.Owed] = field(default_factory=list)
     duty: dict[str, str] = field(default_factory=dict)  # person → role
     shifts: Turns = field(default_factory=Turns)  # of the designated shift managers
+    tills: Tills = field(default_factory=Tills)  # who has which drawer
+    readings: Readings = field(default_factory=Readings)
     conducted: set[str] = field(default_factory=set)
     initials: dict[str, str] = field(default_factory=dict)  # of whoever signed anything, as they sign
     entries: list[Entry] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
+    reversals: Reversals = field(default_factory=Reversals)
     prints: list[Print] = field(default_factory=list)  # every try of the day, in order
     off: dict[str, dict[str, int]] = field(default_factory=dict)  # what counts found, by key
     reasons: dict[str, Entry] = field(default_factory=dict)
     explained: dict[str, int] = field(default_factory=dict)  # how much a reason was given for
     team: tuple[str, ...] = ()
-    tips_seen: set[str] = field(default_factory=set)
     moved: set[str] = field(default_factory=set)  # places that moved since they were counted first
     tallies: Tallies = field(default_factory=dict)
-    records_checked: bool = False
     plaques: Plaques = field(default_factory=Plaques)
     cameras: Cameras = field(default_factory=Cameras)
     sealed: Entry | None = None
@@ -142,11 +142,8 @@ class Day:
     @property
     def unexplained(self) -> list[Note]:
         """What still needs a reason before the day can be sealed."""
-        return [
-            note
-            for note in self.notes
-            if note.must and (note.key not in self.reasons or self.reasons[note.key].seq < note.entry)
-        ]
+        given = {key: entry.seq for key, entry in self.reasons.items()}
+        return [note for note in self.notes if note.must and given.get(note.key, 0) < note.entry]
 
     @property
     def end(self) -> int:
@@ -187,6 +184,12 @@ class Day:
                 at = held.setdefault(place, {})
                 at[instrument] = at.get(instrument, 0) + amount
         return held
+
+    @property
+    def tips_seen(self) -> set[str | None]:
+        """Whose tips were declared, pooled, exchanged or redeemed."""
+        tips = self.facts(kinds.Tips, kinds.ExchangeTips)
+        return {tip.person for tip, entry in tips if entry.seq not in self.reversals.by}
 
     @property
     def waiting(self) -> dict[str, Table]:
@@ -259,7 +262,7 @@ class Day:
     def apply(self, entry: Entry) -> None:
         """Take in the next entry."""
         self.last, self.count = entry, self.count + 1
-        if not isinstance(entry.fact, kinds.Print | kinds.Printed):
+        if not isinstance(entry.fact, kinds.Print | kinds.PrintReading | kinds.Printed):
             self.entries.append(entry)
         for words in entry.fact.warnings:
             back = words.startswith(CLOCK_WENT_BACK)
@@ -275,6 +278,8 @@ class Day:
             if table and place.startswith("tray "):
                 table.known += Chips.named({instrument: amount})
         self._take(entry.fact, entry)
+        self.tills.take(entry)
+        self.readings.take(entry)
         self.cameras.take(entry, self.date)
         for key, words in self.plaques.take(self.tables, entry) if self.edition >= REREAD else ():
             self.notes.append(Note(entry.seq, key, words, must=True))
@@ -289,8 +294,7 @@ class Day:
         for series, first, last, seq in fact.lost:
             words = f"{series} {first:06} to {last:06}: lost with a damaged book, restore entry {seq}"
             self.notes.append(Note(entry.seq, f"{series} {first:06} lost", words, must=True))
-        for signature in entry.signatures:
-            self.duty[signature.person] = signature.role
+        self.duty.update({signature.person: signature.role for signature in entry.signatures})
         managers = (s.person for s in entry.signatures if s.role == SHIFT_MANAGER)
         self.shifts.take(next(managers, None), entry.at)
 
@@ -320,7 +324,7 @@ class Day:
             self.tallies.pop(place, None)  # what was tallied before is older than this
         for place, off in fact.off.items():
             if place not in fact.began:
-                self._off(entry, f"{place} {AT_OPENING}" if opening else place, off)
+                self._off(entry, fact.key(place), off)
 
     @_take.register
     def _(self, fact: kinds.Tally | kinds.Inventory, entry: Entry) -> None:
@@ -342,14 +346,14 @@ class Day:
         if any(sums.values()):
             cents = sum(value_cents(name, amount) for name, amount in sums.items())
             how = "over" if cents > 0 else "short" if cents < 0 else "mixed up, the value is right"
-            words = f"{key}: {how}, {_difference(sums)}"
+            words = f"{key}: {how}, {difference(sums)}"
             self.notes.append(Note(entry.seq, key, words, must=True))
 
     @_take.register
     def _(self, fact: kinds.OpenTable, entry: Entry) -> None:
         name = fact.table
         if fact.off and not fact.began:
-            self._off(entry, f"tray {name} {AT_OPENING}", fact.off.names)
+            self._off(entry, f"tray {name} {kinds.AT_OPENING}", fact.off.names)
         if before := self.tables.get(name):
             before.state, before.known_at = "open", entry.at
             before.opener = fact.chips if fact.began else before.opener
@@ -390,6 +394,13 @@ class Day:
         if isinstance(fact, kinds.CloseTable):
             self._seat(fact.table, None, entry.at)
             table.state, table.closer = "closed", table.known
+
+    @_take.register
+    def _(self, fact: kinds.CountOpener, entry: Entry) -> None:
+        table = self.tables[fact.table]
+        table.opener, table.known_at = fact.chips, entry.at
+        if fact.off and not fact.began:
+            self._off(entry, f"tray {fact.table} {kinds.AT_OPENING}", fact.off.names)
 
     @_take.register
     def _(self, fact: kinds.Slip, entry: Entry) -> None:
@@ -474,10 +485,6 @@ class Day:
         self.notes.append(Note(entry.seq, f"by hand {entry.seq}", f"{words}: {fact.reason}"))
 
     @_take.register
-    def _(self, fact: kinds.Tips | kinds.ExchangeTips, _: Entry) -> None:
-        self.tips_seen.add(fact.person)
-
-    @_take.register
     def _(self, fact: kinds.Iou, entry: Entry) -> None:
         assert entry.number
         stamp = f", stamp {fact.stamp}" if fact.stamp else ""
@@ -487,9 +494,19 @@ class Day:
 
     @_take.register
     def _(self, fact: kinds.Payback, entry: Entry) -> None:
-        at = next(at for at, loan in enumerate(self.loans) if loan.number == fact.iou)
-        on, initials = self.date.isoformat(), entry.signatures[0].initials
-        self.loans[at] = self.loans[at]._replace(repaid=on, repaid_initials=initials)
+        self._repaid(fact.iou, self.date.isoformat(), entry.signatures[0].initials)
+
+    def _repaid(self, iou: int, how: str | None, initials: str = "") -> None:
+        at = next(at for at, loan in enumerate(self.loans) if loan.number == iou)
+        self.loans[at] = self.loans[at]._replace(repaid=how, repaid_initials=initials)
+
+    @_take.register
+    def _(self, _: kinds.Reverse, entry: Entry) -> None:
+        back = self.reversals.take(entry, self.entries)
+        if isinstance(back.fact, kinds.Iou) and back.number:
+            self._repaid(back.number.number, "reversed", entry.signatures[0].initials)
+        if isinstance(back.fact, kinds.Payback):
+            self._repaid(back.fact.iou, None)
 
     @_take.register
     def _(self, fact: kinds.Camera, _: Entry) -> None:
@@ -528,11 +545,9 @@ class Day:
     @_take.register
     def _(self, fact: kinds.Found, entry: Entry) -> None:
         where = fact.where
-        self.records_checked |= where == RECORDS
         for series, number, part, cents in fact.parts:
             slip = self.slips.get((series, number))
-            name = f"{series} {number:06} {part}"
-            words = ""
+            name, words = f"{series} {number:06} {part}", ""
             if slip is None:
                 words = f"{name} found in {where}: no such slip today"
             elif part in slip.found:
@@ -583,18 +598,3 @@ class Day:
     @_take.register
     def _(self, _: kinds.FinishDay, entry: Entry) -> None:
         self.finished = entry
-
-
-def _difference(off: Mapping[str, int]) -> str:
-    return " ".join(
-        ("+" if amount > 0 else "-")
-        + (f"${dollars(abs(amount))} {name}" if name in MONEY else f"{abs(amount)}x{name}")
-        for name, amount in off.items()
-    )
-
-
-def opens(fact: kinds.Fact) -> bool:
-    """Whether it settles what the day begins with; its differences belong to no day's result."""
-    if isinstance(fact, kinds.OpenTable):
-        return fact.began or not fact.reopened
-    return isinstance(fact, kinds.Count) and fact.when == "opening"

@@ -1,7 +1,7 @@
 """Entries: immutable, numbered, signed facts. What the journal keeps and the chain covers."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 import orjson
 
+from pitdesk import kinds
 from pitdesk.chips import Chips
 from pitdesk.kinds import KINDS, Declared, Fact
 
@@ -100,6 +101,38 @@ class Entry:
     def chips(self) -> Chips:
         """The chips that it is about."""
         return self.fact.chips
+
+    @property
+    def worth_cents(self) -> int:
+        """What it is about, in cents: its money, else the value of its chips."""
+        return self.chips.cents if self.fact.cents is None else self.fact.cents
+
+
+@dataclass(slots=True)
+class Reversals:
+    """What was taken back on a day.
+
+    taken   seq of a reversal → the entry that it takes back
+    by      seq of an entry → its reversal
+    """
+
+    taken: dict[int, Entry] = field(default_factory=dict)
+    by: dict[int, Entry] = field(default_factory=dict)
+
+    def take(self, reversal: Entry, told: Sequence[Entry]) -> Entry:
+        """Take in a reversal; what it takes back, which stands among those that were told before it.
+
+        Raises:
+            KeyError: nothing there has that seq.
+        """
+        about = {one.seq: one for one in told}[reversal.about or 0]
+        self.taken[reversal.seq], self.by[about.seq] = about, reversal
+        return about
+
+    def meant(self, entry: Entry) -> tuple[Entry, int]:
+        """The entry that says what moved, and 1; of a reversal the one that it takes back, and -1."""
+        about = self.taken.get(entry.seq)
+        return (about, -1) if about else (entry, 1)
 
 
 class Unreadable(ValueError):
@@ -246,3 +279,12 @@ def unbalanced(postings: Iterable[Posting]) -> dict[str, int]:
     for _, instrument, amount in postings:
         sums[instrument] = sums.get(instrument, 0) + amount
     return {instrument: amount for instrument, amount in sums.items() if amount}
+
+
+def opens(fact: kinds.Fact) -> bool:
+    """Whether it settles what the day begins with; its differences belong to no day's result."""
+    if isinstance(fact, kinds.OpenTable):
+        return fact.began or not fact.reopened
+    if isinstance(fact, kinds.Count):
+        return fact.when == "opening"
+    return isinstance(fact, kinds.CountOpener)

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from pitdesk import kinds, places
 from pitdesk.book.banks import belongs_to, cash_of, drawer_of, drawers
-from pitdesk.book.day import Day, Table, opens
+from pitdesk.book.day import Day, Table
+from pitdesk.book.entries import opens
 from pitdesk.chips import MONEY, percent, value_cents
 
 
@@ -146,13 +147,14 @@ def figures(day: Day, drawer: str = "") -> Figures:
     by_check = redeemed = outside = 0
     off, overnight = dict.fromkeys((True, False), 0), dict.fromkeys((True, False), 0)  # money, chips
     for entry in day.entries:
-        fact, mine = entry.fact, not drawer or belongs_to(day, entry) == drawer
-        if entry.kind in supplied:  # moved between outside and the cash on hand
-            supplied[entry.kind] += sum(p.amount for p in entry.postings if _within(p.place, cash))
+        meant, sign = day.reversals.meant(entry)
+        fact, mine = meant.fact, not drawer or belongs_to(day, entry) == drawer
+        if fact.kind in supplied:  # moved between outside and the cash on hand
+            supplied[fact.kind] += sum(p.amount for p in entry.postings if _within(p.place, cash))
         if mine and isinstance(fact, kinds.Redeem | kinds.RedeemTips):
-            redeemed += entry.chips.cents
+            redeemed += sign * fact.chips.cents
         if mine and isinstance(fact, kinds.Redeem):
-            by_check += fact.by_check_cents
+            by_check += sign * fact.by_check_cents
         before = opens(fact)
         if isinstance(fact, kinds.Count):
             (overnight if before else off)[True] += _cash_off(fact, cash)

@@ -1,4 +1,7 @@
-"""A fill or credit slip on its day: where its chips are, where its parts are, what came out on paper."""
+"""A fill or credit slip on its day: where its chips are, where its parts are, what came out on paper.
+
+And what was read of the night so far, with its paper.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,6 +12,7 @@ from pitdesk.book.entries import Entry, Signature
 from pitdesk.chips import Chips
 
 PARTS = ("original", "copy")
+READING = "reading"
 BOTH = "both"  # parts: of one sheet of two-ply paper, or asked about at once
 RECORDS = "records"
 _NOWHERE: Mapping[str, str] = {}
@@ -92,3 +96,35 @@ class Slip:
         """Where a part must end: 99-01.3-08-05(4) to (6). Both parts of a void stay in the records."""
         in_box = "copy" if self.series == "fill" else "original"
         return f"box {self.box}" if part == in_box and self.state != "void" else RECORDS
+
+
+@dataclass(slots=True)
+class Readings:
+    """What was read of the night so far, one after another, and what became of each on paper.
+
+    prints   every try, in order; the entry that each is about
+    """
+
+    entries: list[Entry] = field(default_factory=list)
+    prints: list[tuple[Print, int]] = field(default_factory=list)
+
+    def take(self, entry: Entry) -> None:
+        """Take in the next entry of the day."""
+        if isinstance(entry.fact, kinds.Reading):
+            self.entries.append(entry)
+        elif isinstance(entry.fact, kinds.PrintReading) and entry.about:
+            sent = Print(entry.seq, entry.at, READING, False, 0, entry.fact.printer)
+            self.prints.append((sent, entry.about))
+        elif isinstance(entry.fact, kinds.Printed):
+            for one in (one for one, _ in self.prints if one.entry == entry.about):
+                one.outcome, one.proven = entry.fact.outcome, True
+
+    def on_paper(self, seq: int) -> str:
+        """What became of a reading on paper: not sent, unknown, whole, nothing."""
+        outcomes = [one.outcome or "unknown" for one, about in self.prints if about == seq]
+        return outcomes[-1] if outcomes else "not sent"
+
+    def unprinted(self) -> Entry | None:
+        """The newest reading, if it has still to come out."""
+        newest = self.entries[-1] if self.entries else None
+        return newest if newest and self.on_paper(newest.seq) in OWED else None

@@ -10,7 +10,11 @@ from pitdesk.book.site import Site
 from pitdesk.chips import MONEY, Chip
 
 SITE = places.site("")
-OPENING = ("count", "open table")  # kinds of entry that begin a place on a book's first day
+OPENING = (
+    "count",
+    "open table",
+    "count opener",
+)  # kinds of entry that begin a place on a book's first day
 FLOWS = {  # what brings chips into a book (+) and what takes them out of it (-)
     "opening": 1,
     "received": 1,
@@ -26,8 +30,10 @@ _WORDS = {  # kinds of entry that move chips, in the trade's words
     "receive": "slip received",
     "void": "slip voided",
     "count": "off at a count",
+    "pass drawer": "off at a hand-over",
     "inventory": "off at an inventory",
     "open table": "off at the opener",
+    "count opener": "opener counted again",
     "count tray": "tray counted",
     "close table": "closer counted",
     "redeem": "redeemed",
@@ -37,6 +43,7 @@ _WORDS = {  # kinds of entry that move chips, in the trade's words
     "redeem tips": "tips redeemed",
     "exchange tips": "tips exchanged",
     "stray": "found astray",
+    "reverse": "taken back",
 }
 _STOCKED = {  # a move of stock, by its flow
     "received": "delivered",
@@ -109,6 +116,8 @@ def moves_of(entry: Entry, site: Site, dates: DateOf, slip: str = "") -> Iterato
         if one.instrument != other.instrument or one.amount + other.amount:
             raise ValueError(f"entry {entry.seq} moves {one.amount} {one.instrument} to nowhere")
         came, went = (one, other) if one.amount > 0 else (other, one)
+        if entry.kind in OPENING and came.place == places.SUPPLIER:
+            came, went = went, came  # fewer, counted again, than the first count began the place with
         source = went.place
         if isinstance(entry.fact, kinds.Stock) and entry.fact.source.startswith(SITE):
             source = entry.fact.source  # enters a book as from outside

@@ -5,6 +5,7 @@ once       an option that may be given once
 answers    what commands read and say, and the exit status
 shifts     replay, demo
 day        day, slips, report, check-slip
+night      night
 book       balance, verify, backup, restore, support
 chips      chips, chip-set, inventory, notice
 reports    summary, tax, deposits, export, pack, manual

@@ -3,7 +3,7 @@
 import argparse
 import sys
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
@@ -65,8 +65,10 @@ def print_json(found: object) -> int:
     return DONE
 
 
-def _plain(chip: Chip) -> dict[str, str | int]:
-    return {"kind": chip.kind, "face_cents": chip.face_cents, "set": chip.set}
+def _plain(one: Chip | Mapping[str, object]) -> dict[str, object]:
+    if isinstance(one, Mapping):  # one that nobody can change
+        return dict(one)
+    return {"kind": one.kind, "face_cents": one.face_cents, "set": one.set}
 
 
 def print_rows(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

@@ -39,9 +39,16 @@ commands = Commands(BOOK)
 
 @commands.add(JSON, option("--place", help="one place, such as 'chip bank' or 'tray 2'"))
 def balance(given: argparse.Namespace) -> int:
-    """Show where every chip and every cent is, by the book."""
+    """Show where every chip and every cent is, by the book.
+
+    Left out is what two people are counting, each alone: neither may see what should be there.
+    """
     with reading(given) as journal:
-        balances = journal.balances()
+        balances, day = journal.balances(), last_day(journal)
+    blind = day.tills.blind if day and not day.sealed else ()
+    balances = {place: held for place, held in balances.items() if place not in blind}
+    if given.place in blind:
+        raise Trouble(f"The {given.place} is being counted, each alone. Ask again once both have.")
     if given.place:
         if given.place not in balances:
             raise Trouble(f"Nothing is at '{given.place}'. Known: {', '.join(sorted(balances))}.")
@@ -54,6 +61,8 @@ def balance(given: argparse.Namespace) -> int:
         for name, amount in sorted(held.items())
     ]
     print_rows(["place", "what", "pieces", "value"], rows)
+    for place in sorted(blind):
+        print(f"{place} is being counted, each alone; ask again once both have.")
     return DONE
 
 

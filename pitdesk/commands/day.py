@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from pitdesk import kinds
 from pitdesk.book.banks import game_of
 from pitdesk.book.day import Day
 from pitdesk.book.figures import Figures, Result, bank_deposits, figures, of_banks
@@ -18,8 +19,10 @@ from pitdesk.codes.keys import SiteKey, key_path, older
 from pitdesk.codes.slips import Verdict, check, check_any, codes, genuine
 from pitdesk.commands.answers import DONE, NO, USAGE, asked_day, grouped, print_json, print_rows, reading
 from pitdesk.commands.arguments import BOOK, JSON, WIDTHS, Commands, one_day, option
+from pitdesk.desk.readings import compared, so_far
 from pitdesk.errors import Trouble
 from pitdesk.reports import sheet
+from pitdesk.reports.mistakes import taken_back, told
 from pitdesk.rules.book import Rulebook
 
 _FIGURES = (*("gross", "prizes", "agp", "cash_profit", "outstanding_change", "over_short", "overnight"),)
@@ -32,7 +35,9 @@ _OF_A_TABLE = ("drop", "opener", "fills", "credits", "closer", "win")
 commands = Commands()
 
 
-@commands.add(BOOK, one_day, JSON)
+@commands.add(
+    BOOK, one_day, JSON, option("--now", action="store_true", help="the night so far, of an open day")
+)
 def day(given: argparse.Namespace) -> int:
     """Show what a gaming day came to, table by table and in all.
 
@@ -40,6 +45,8 @@ def day(given: argparse.Namespace) -> int:
     """
     with reading(given) as journal:
         day = asked_day(journal, given)
+        if given.now:
+            return _now(day, given)
         result = figures(day)
     if given.json:
         return print_json(_figures(day, result))
@@ -56,6 +63,10 @@ def day(given: argparse.Namespace) -> int:
     for turn in day.shifts:
         span = " to ".join(_clock(day, at) for at in (turn.since, turn.until))
         print(f"{'shift of ' + day.initials.get(turn.person, turn.person):<20}{span:>14}")
+    for one in day.tills.spans:
+        span = " to ".join(_clock(day, at) for at in (one.since, one.until))
+        off = dollars(day.tills.off_cents(one))
+        print(f"{one.drawer + ' of ' + day.initials.get(one.person, one.person):<20}{span:>14}{off:>14}")
     deposit_cents = result.deposit_cents(day.seal.cents) if day.seal else None
     print(f"{'deposit':<20}{_known(day, 'deposit', deposit_cents):>14}")
     if day.seal:
@@ -66,8 +77,46 @@ def day(given: argparse.Namespace) -> int:
             ["bank", *(name.replace("_", " ") for name in _OF_A_BANK), "deposit"],
             [[bank, *("-" if one is None else dollars(one) for one in of)] for bank, *of in banks],
         )
+    if back := taken_back(day):
+        print()
+        print_rows(
+            ["entry", "taken back", "amount", "by", "reason"],
+            [
+                [
+                    f"{one.entry.seq}, {one.how} by {one.reversal.seq}",
+                    told(one.entry, lambda person: day.initials.get(person, person)),
+                    dollars(one.entry.worth_cents),
+                    " ".join(signature.initials for signature in one.reversal.signatures),
+                    one.reversal.fact.reason,
+                ]
+                for one in back
+            ],
+        )
     if day.sealed:
         print(f"\nsealed by entry {day.sealed.seq}, chain head {grouped(day.sealed.hash)}")
+    return DONE
+
+
+def _now(day: Day, given: argparse.Namespace) -> int:
+    """The night so far beside its last reading; that is no reading itself, and nothing is written."""
+    if day.sealed:
+        raise Trouble(f"Day {day.number} is sealed: what it came to stands there without --now.")
+    last = next((entry.of(kinds.Reading) for entry in reversed(day.readings.entries)), None)
+    lines = [*compared(so_far(day, day.balances), sorted(day.tills.blind), last)]
+    if given.json:
+        return print_json([line._asdict() for line in lines])
+    rows = [
+        [
+            line.what,
+            "being counted" if line.cents is None else dollars(line.cents),
+            dollars(line.change) if line.change else "",
+        ]
+        for line in lines
+    ]
+    print_rows(["the night so far", "now", f"since reading {last.number}" if last else "since"], rows)
+    for slip in day.slips.values():
+        if slip.on_the_way:
+            print(f"{slip.name} table {slip.table} is open: {dollars(slip.chips.cents)}")
     return DONE
 
 
@@ -122,6 +171,16 @@ def _figures(day: Day, result: Figures) -> dict[str, object]:
         "cash_profit_the_other_way": result.cash_profit_booked_cents,
         **{name: getattr(result, f"{name}_cents") for name in _MORE_FIGURES},
         "shifts": _turns(day.shifts),
+        "drawers": [
+            {"drawer": one.drawer, "over_short": day.tills.off_cents(one)}
+            | _turn(one.person, one.since, one.until)
+            for one in day.tills.spans
+        ],
+        "reversals": [
+            {"entry": one.entry.seq, "kind": one.entry.kind, "cents": one.entry.worth_cents}
+            | {"by": one.reversal.seq, "how": one.how, "reason": one.reversal.fact.reason}
+            for one in taken_back(day)
+        ],
         "tables": [
             {"table": row.name, "game": day.tables[row.name].game}
             | {"seats": _turns(day.tables[row.name].seats)}
@@ -139,14 +198,15 @@ def _clock(day: Day, at: datetime | None) -> str:
 
 def _turns(turns: Turns) -> list[dict[str, str | None]]:
     """Who, from when to when in UTC; null where it goes on."""
-    return [
-        {
-            "person": turn.person,
-            "from": turn.since.isoformat(),
-            "to": turn.until.isoformat() if turn.until else None,
-        }
-        for turn in turns
-    ]
+    return [_turn(turn.person, turn.since, turn.until) for turn in turns]
+
+
+def _turn(person: str, since: datetime, until: datetime | None) -> dict[str, str | None]:
+    return {
+        "person": person,
+        "from": since.isoformat(),
+        "to": until.isoformat() if until else None,
+    }
 
 
 def _table_row(row: Result, day: Day) -> list[str]:

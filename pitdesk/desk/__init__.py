@@ -5,6 +5,7 @@ setup      organization and site, tables, chip set, people, ties
 night      the day itself: open it, come and go, count the banks, close and seal
 tables     opener, dealers, tray counts, closer, camera
 slips      fill and credit slips
+readings   the night so far, and its paper
 cage       redeem and refuse, tips, exchange, checks, IOUs, withdrawals
 countroom  drop boxes, two blind counts, the slips found
 inventory  every chip the house owns: received, moved, counted, gone astray
@@ -15,10 +16,10 @@ from pitdesk.desk.cage import Cage
 from pitdesk.desk.countroom import CountRoom
 from pitdesk.desk.inventory import Inventory
 from pitdesk.desk.night import Night
+from pitdesk.desk.readings import Readings
 from pitdesk.desk.setup import Setup
-from pitdesk.desk.slips import Slips
 from pitdesk.desk.tables import Tables
 
 
-class Desk(Setup, Night, Tables, Slips, Cage, CountRoom, Inventory):
+class Desk(Setup, Night, Tables, Readings, Cage, CountRoom, Inventory):
     """Everything that can be done at a site, each verb asked of the rulebook and signed."""

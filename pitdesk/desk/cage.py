@@ -1,4 +1,4 @@
-"""The cage window: redeem and refuse, tips, exchange and color up, checks, IOUs, withdrawals."""
+"""The cage window: redeem and refuse, tips, exchange, checks, IOUs, withdrawals; take it back."""
 
 from pitdesk import kinds, places
 from pitdesk.book.banks import drawer_of, drawers, game_of, payer
@@ -6,6 +6,7 @@ from pitdesk.book.entries import Entry, Posting, move, pay
 from pitdesk.book.site import GAMES
 from pitdesk.chips import Chips
 from pitdesk.desk.posting import Post, Signers
+from pitdesk.rules.check import Known
 
 POOL = "pool"
 COMBINED = "combined"  # what stands for the one cash bank of several games
@@ -166,3 +167,31 @@ class Cage(Post):
         site = self.site.settings.name
         fact = kinds.Withdraw(cents=cents, method=method, to=to, site=site, games=games)
         return self._post(fact, by, postings=pay(cents, places.ACCOUNT, to))
+
+    # Mistakes
+
+    @property
+    def undo_seconds(self) -> int:
+        """How long whoever made an entry can take it back alone; 0 on days that knew no undo."""
+        usual = self.rules.rules.get("pd.undo")
+        on = self.date_of(self.clock.now())
+        return (self.site.settings.undo_seconds or usual.value("seconds", on)) if usual else 0
+
+    def undo(self, entry: int, by: Signers) -> Entry:
+        """Take an entry back at once, by whoever made it; entry: its seq. Both stand."""
+        return self._take_back(entry, by, undone=True)
+
+    def reverse(self, entry: int, reason: str, by: Signers) -> Entry:
+        """Reverse an entry later on its day: a cashier and a second person, with a reason."""
+        return self._take_back(entry, by, reason)
+
+    def _take_back(self, seq: int, by: Signers, reason: str = "", *, undone: bool = False) -> Entry:
+        """Post the opposite of an entry, about it."""
+        assert self.today
+        about = self.journal.entry(seq) if 0 < seq <= self.journal.head.seq else None
+        fact = kinds.Reverse(reason=reason, what=about.kind if about else "", undone=undone)
+        moved = reversed(about.postings) if about else ()  # so that nothing is short in between
+        back = [one._replace(amount=-one.amount) for one in moved]
+        return self._post(
+            fact, by, postings=back, about=seq if about else None, known=Known(entry=about)
+        )

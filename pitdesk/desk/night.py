@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from pitdesk import kinds, places
 from pitdesk.banking import deposit_due
-from pitdesk.book.banks import left_over
+from pitdesk.book.banks import left_over, passing
 from pitdesk.book.cameras import carried
 from pitdesk.book.day import Day
 from pitdesk.book.entries import Entry, Posting
@@ -18,7 +18,7 @@ from pitdesk.chips import MONEY, Chips
 from pitdesk.desk.documents import Documents
 from pitdesk.desk.posting import Signers
 from pitdesk.errors import Refusal, Trouble
-from pitdesk.kinds.editions import REREAD
+from pitdesk.kinds.editions import REREAD, TAKEN_BACK
 from pitdesk.rules.check import Act, Known
 
 Counted = Mapping[str, Mapping[str, int]]
@@ -104,28 +104,21 @@ class Night(Documents):
         What is off goes to over/short; on the book's first day the count begins the place, and on any
         day the drawer of a game that never had one.
         """
-        balances = self.journal.balances()
-        off: dict[str, dict[str, int]] = {}
+        off = self._off(counted)
         postings: list[Posting] = []
         began = []
-        for place, found in counted.items():
+        begun = self._begun() if self.today.edition >= TAKEN_BACK else set()
+        for place, differences in off.items():
             new = self._is_first or place.startswith(f"{places.DRAWER} ")  # of a game that came later
-            first = when == "opening" and new and not self.journal.at(place)
+            first = when == "opening" and ((new and not self.journal.at(place)) or place in begun)
             began += [place] if first else []
-            held = balances.get(place, {})
-            off[place] = {}
-            for name in sorted({*found, *held}):
-                if difference := found.get(name, 0) - held.get(name, 0):
-                    off[place][name] = difference
-                    begins = places.ACCOUNT if name in MONEY else places.SUPPLIER
-                    source = begins if first else places.OVER_SHORT
-                    postings += [Posting(source, name, -difference), Posting(place, name, difference)]
-        names: Counter[str] = Counter()
-        for found in counted.values():
-            names.update(found)
-        cents = names.pop("cash", 0) + names.pop("checks", 0)
+            for name, difference in differences.items():
+                begins = places.ACCOUNT if name in MONEY else places.SUPPLIER
+                source = begins if first else places.OVER_SHORT
+                postings += [Posting(source, name, -difference), Posting(place, name, difference)]
+        chips, cents = _summed(counted)
         fact = kinds.Count(
-            chips=Chips.named(names),
+            chips=chips,
             cents=cents,
             when=when,
             counted={place: dict(found) for place, found in counted.items()},
@@ -134,6 +127,73 @@ class Night(Documents):
             alone=len(by) == 1,
         )
         return self._post(fact, by, postings=postings)
+
+    def _begun(self) -> set[str]:
+        """The places that an opening count of today began; one made again still begins them."""
+        return {place for count, _ in self.today.facts(kinds.Count) for place in count.began}
+
+    def _off(self, counted: Counted) -> dict[str, dict[str, int]]:
+        """What is off against the book: place → instrument → pieces or cents."""
+        balances = self.journal.balances()
+        found = {}
+        for place, names in counted.items():
+            held = balances.get(place, {})
+            more = {name: names.get(name, 0) - held.get(name, 0) for name in sorted({*names, *held})}
+            found[place] = {name: difference for name, difference in more.items() if difference}
+        return found
+
+    # A drawer changes hands
+
+    def own_count(self, drawer: str, counted: Counted, by: Signer) -> Entry:
+        """Count a drawer alone before it changes hands; nobody sees it until both have.
+
+        counted  as of a count: the drawer, and the chip bank where that goes with it
+
+        The entry keeps what is off against the book as it stands now, so that it holds also where
+        somebody is paid before the other one has counted.
+        """
+        chips, cents = _summed(counted)
+        said = {place: dict(names) for place, names in counted.items()}
+        off = self._off(counted)
+        fact = kinds.OwnCount(chips=chips, cents=cents, drawer=drawer, counted=said, off=off)
+        return self._post(fact, [by])
+
+    def pass_drawer(self, drawer: str, person: str, by: Signers, reason: str = "") -> Entry:
+        """Hand a drawer over: who goes initials first, then who comes, `person`; both counted it.
+
+        What the one who comes counted stands; what is off falls to the span of the one who goes.
+        Where the two differ again after a second count, it needs a reason.
+        """
+        tills = self.today.tills
+        span, own = tills.has(drawer), tills.own.get(drawer, {}).get(person)
+        off = own.off if own else {drawer: {}}
+        balances = self.journal.balances()
+        counted, postings = {}, []
+        for place, differences in off.items():
+            sums = Counter(balances.get(place, {}))
+            sums.update(differences)
+            counted[place] = {name: amount for name, amount in sums.items() if amount}
+            for name, more in differences.items():
+                postings += [Posting(places.OVER_SHORT, name, -more), Posting(place, name, more)]
+        chips, cents = _summed(counted)
+        fact = kinds.PassDrawer(
+            chips=chips,
+            cents=cents,
+            when="check",
+            counted=counted,
+            off=off,
+            began=(),
+            alone=False,
+            drawer=drawer,
+            person=person,
+            goes=span.person if span else by[0].person if by else "",
+            reason=reason,
+        )
+        return self._post(fact, by, postings=postings)
+
+    def passes_with(self, drawer: str) -> tuple[str, ...]:
+        """The places that change hands with a drawer: itself, and perhaps the chip bank."""
+        return passing(self.today, self.site, drawer)
 
     def explain(self, what: str, reason: str, by: Signers, *, of: date | None = None) -> Entry:
         """Give the reason for something that the day shows: "drawer", "fill 000405 copy", …
@@ -233,3 +293,12 @@ class Night(Documents):
             pending=tuple(use.box for table in self.today.tables.values() for use in table.waiting),
             kept=dict(kept),
         )
+
+
+def _summed(counted: Counted) -> tuple[Chips, int]:
+    """All chips, and all cents of cash and checks, that were counted at some places."""
+    names: Counter[str] = Counter()
+    for found in counted.values():
+        names.update(found)
+    cents = names.pop("cash", 0) + names.pop("checks", 0)
+    return Chips.named(names), cents

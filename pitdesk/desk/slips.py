@@ -158,7 +158,8 @@ class Slips(Post):
 
     def printed(self, attempt: int, outcome: str) -> Entry:
         """Note how the paper came out: "whole" as the printer proved it, "nothing" if no byte left."""
-        if attempt not in {one.entry for _, one in self.today.unproven()}:
+        readings = (one for one, _ in self.today.readings.prints)
+        if attempt not in {one.entry for one in (*self.today.prints, *readings) if one.outcome is None}:
             words = f"Entry {attempt} is not a print of today that waits for an outcome. Check the slip."
             raise Refused([self.rules.refusal("pd.print", words)])
         return self._note(kinds.Printed(outcome=outcome, by="printer"), attempt)

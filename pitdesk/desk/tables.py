@@ -57,6 +57,15 @@ class Tables(Post):
         )
         return self._post(fact, by, postings=move(off, source, place))
 
+    def count_opener(self, table: str, opener: Chips, by: Signers) -> Entry:
+        """Count an opener again while nothing has moved its tray: this count stands, both are kept."""
+        openers = [fact for fact, _ in self.today.facts(kinds.OpenTable) if fact.table == table]
+        began, place = any(one.began for one in openers), places.tray(table)
+        off = opener - self._held(place)
+        fact = kinds.CountOpener(table=table, chips=opener, off=off, began=began)
+        source = places.SUPPLIER if began else places.OVER_SHORT
+        return self._post(fact, by, postings=move(off, source, place))
+
     def _usual_box(self, table: str) -> str:
         """The box that is still on a table that closed tonight; else the one it was set up with."""
         used, layout = self.today.tables.get(table), self.site.tables.get(table)

@@ -30,6 +30,7 @@ from pitdesk.book.slip import Slip
 from pitdesk.chips import MONEY, Chips
 from pitdesk.codes.keys import SiteKey, made_by
 from pitdesk.given import MIB, Given
+from pitdesk.kinds.editions import HANDED_OVER, TAKEN_BACK
 
 SCHEMA = "pitdesk.document/1"
 KINDS = ("day", "correction", "deposit", "key")
@@ -187,7 +188,8 @@ def day_document(head: Head, day: Day) -> Said:
     date, day, opened and sealed (UTC, and first and last entry), head (chain head at the seal),
     rulebook, summary, tables, chips (per value), slips (runs of numbers by their fate), exceptions,
     signers (initials by role), clock (jumps), deposit; banks (what each cash bank is of these), where
-    each game has its own; of edition 3 on also shifts (manager, from, to).
+    each game has its own; of edition 3 on also shifts (manager, from, to); of edition 4 on drawers and
+    reversals.
     """
     assert day.sealed
     assert day.seal, "only a sealed day goes to head office"
@@ -217,6 +219,8 @@ def day_document(head: Head, day: Day) -> Said:
             },
         }
         | _shifts(day)
+        | _drawers(day)
+        | _reversals(day)
         | _banks(day)
     )
 
@@ -233,6 +237,37 @@ def _shifts(day: Day) -> Said:
                 turn.until.isoformat() if turn.until else None,
             ]
             for turn in day.shifts
+        ]
+    }
+
+
+def _drawers(day: Day) -> Said:
+    """Who had each drawer: its initials, from when to when (UTC), over (+) or short (−) in cents."""
+    if day.opening.edition < HANDED_OVER:
+        return {}
+    return {
+        "drawers": [
+            [
+                span.drawer,
+                day.initials.get(span.person, span.person),
+                span.since.isoformat(),
+                span.until.isoformat() if span.until else None,
+                day.tills.off_cents(span),
+            ]
+            for span in day.tills.spans
+        ]
+    }
+
+
+def _reversals(day: Day) -> Said:
+    """What was taken back: its entry, kind and cents, the entry that did it, whether undone at once."""
+    if day.opening.edition < TAKEN_BACK:
+        return {}
+    return {
+        "reversals": [
+            [about.seq, about.kind, about.worth_cents, entry.seq, fact.undone]
+            for fact, entry in day.facts(kinds.Reverse)
+            for about in [day.reversals.taken[entry.seq]]
         ]
     }
 

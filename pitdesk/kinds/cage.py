@@ -1,4 +1,4 @@
-"""Facts of the cage: chips redeemed and exchanged, tips, checks, IOUs, withdrawals."""
+"""Facts of the cage: chips redeemed and exchanged, tips, checks, IOUs, withdrawals, reversals."""
 
 from pitdesk import places
 from pitdesk.chips import Chips
@@ -110,3 +110,21 @@ class Withdraw(Fact, group=MONEY, section="03-06(1)"):
     to: str
     site: str | None
     games: tuple[str, ...]
+
+
+class Reverse(Fact, group=CAGE):
+    """An entry of the day is taken back: what it moved goes the other way. Both stand.
+
+    what     the kind of entry that it is about
+    undone   whether whoever made it took it back at once, alone
+    """
+
+    reason: str = ""
+    what: str
+    undone: bool = False
+
+
+REVERSIBLE: tuple[type[Fact], ...] = (
+    *(Redeem, Exchange, Check, DeclareTips, PoolTips, RedeemTips, ExchangeTips),
+    *(Iou, Payback, Withdraw),
+)

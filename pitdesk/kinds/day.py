@@ -10,12 +10,16 @@ from pitdesk.chips import Chips
 from pitdesk.kinds.editions import EDITIONS, LATEST
 from pitdesk.kinds.fact import DAY, Fact
 
+AT_OPENING = "at opening"  # how the key of what an opening count found off ends
 Amounts = dict[str, dict[str, int]]
 """Place → instrument → pieces or cents."""
 
 
 class Owed(NamedTuple):
-    """An IOU: its number, who lent, to which place, cents, dates and initials of loan and payback."""
+    """An IOU: its number, who lent, to which place, cents, dates and initials of loan and payback.
+
+    repaid   None while it is open; "reversed" where it was taken back
+    """
 
     number: int
     source: str
@@ -118,6 +122,53 @@ class Count(Fact, group=DAY, section="03-06(2)"):
     off: Amounts
     began: tuple[str, ...]
     alone: bool
+
+    def key(self, place: str) -> str:
+        """What `explain` calls what is off at a place."""
+        return f"{place} {AT_OPENING}" if self.when == "opening" else place
+
+
+class OwnCount(Fact, group=DAY, section="03-06(2)"):
+    """Somebody counts a drawer alone, before it changes hands.
+
+    off   against the book as it then stood: place → instrument → pieces or cents
+    """
+
+    chips: Chips
+    cents: int
+    drawer: str
+    counted: Amounts
+    off: Amounts
+
+
+class PassDrawer(Count, group=DAY, section="03-06(2)"):
+    """A drawer changes hands: what is off falls to whoever goes, and who comes begins clean.
+
+    person   who comes, and whose own count stands;  goes: who had it
+    """
+
+    drawer: str
+    person: str
+    goes: str
+    reason: str = ""
+
+    def key(self, place: str) -> str:  # noqa: D102
+        return f"{place} of {self.goes}"
+
+
+class Reading(Fact, group=DAY):
+    """The night so far is read: drawers, chip bank, tables, slips open. It closes nothing.
+
+    number   of the day's readings, from 1
+    figures  what is read → cents: "drawer", "chip bank", "table 2", "players", "fills"
+    slips    those open: series, number, table, cents
+    blind    the places that somebody was counting alone: they are not read
+    """
+
+    number: int
+    figures: dict[str, int]
+    slips: tuple[tuple[str, int, str, int], ...] = ()
+    blind: tuple[str, ...] = ()
 
 
 class Explain(Fact, group=DAY):

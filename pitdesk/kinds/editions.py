@@ -11,6 +11,10 @@ EDITIONS = {
     1: "as first printed",
     2: "overnight over/short",
     3: "the law, read again",
+    4: "mistakes taken back, the answer first",
 }
 LATEST = max(EDITIONS)
 REREAD = 3  # the edition since which the second reading of the law holds
+TAKEN_BACK = 4  # that since which an entry is reversed, and an opener counted again
+HANDED_OVER = 4  # that since which paper and documents say who had each drawer
+ANSWERED = 4  # that since which a report begins with its answer

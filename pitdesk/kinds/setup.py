@@ -40,7 +40,9 @@ class Site(Fact, group=SETUP):
     serves               hours in which alcohol may be served, "11:00-01:00"
     authorized_days, authorized_games, authorized_tables   what the site authorization is restricted to:
                          days of the week "friday saturday", games "21 PW", tables of twenty-one in use
+    undo_seconds         how long whoever made an entry can take it back alone
     managers_redeem_tips whether a shift manager, too, redeems the tips of dealers
+    bank_passes          whether the chip bank changes hands with the first drawer
     """
 
     organization: str | None = None
@@ -65,6 +67,8 @@ class Site(Fact, group=SETUP):
     managers_redeem_tips: bool | None = None
     seasonal: bool | None = None
     acquired: Date | None = None
+    bank_passes: bool | None = None
+    undo_seconds: int | None = None
 
 
 class Table(Fact, group=SETUP, section="08-02"):

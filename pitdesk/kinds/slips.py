@@ -67,6 +67,14 @@ class Print(Fact, group=PRINTER):
     qr: str = ""
 
 
+class PrintReading(Fact, group=PRINTER):
+    """These lines are about to be sent for a reading of the night so far; bytes: their SHA-256."""
+
+    printer: str
+    lines: tuple[str, ...]
+    bytes: str = ""
+
+
 class Printed(Fact, group=PRINTER):
     """How a print came out, as the printer proved it: "whole", or "nothing" if no byte left."""
 

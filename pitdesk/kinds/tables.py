@@ -98,6 +98,18 @@ class CountTray(TrayCount, group=TABLES):
     """A tray is counted during play; what is off was won or lost to players."""
 
 
+class CountOpener(Fact, group=TABLES, section="08-07"):
+    """An opener is counted again before anything moved the tray: this count stands, both are kept.
+
+    off, began   as of the opener that it takes the place of
+    """
+
+    table: str
+    chips: Chips
+    off: Chips
+    began: bool
+
+
 class CloseTable(TrayCount, group=TABLES, section="08-13"):
     """A tray is counted a last time and locked in the chip bank."""
 

@@ -5,6 +5,7 @@ import socket
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date as Date
+from importlib.resources import files
 from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
@@ -95,19 +96,6 @@ _GAPS = (  # where a series does not go on: numbers are missing before a day, or
     " ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) FROM pitdesk.day_slips) AS runs"
     " WHERE first <> before + 1 ORDER BY 1, 2, 3, 5"
 )
-_LATE = (  # what a count after the seal adds is owed too; what still waits is not deposited
-    "SELECT day.site, day.date, day.deposit + later.deposit, day.deposit_due,"
-    " CASE WHEN day.pending + later.pending > 0 THEN NULL ELSE paid.made END FROM pitdesk.day"
-    " CROSS JOIN LATERAL (SELECT coalesce(sum(cents) FILTER (WHERE field = 'deposit'), 0) AS deposit,"
-    " coalesce(sum(cents) FILTER (WHERE field = 'pending'), 0) AS pending FROM pitdesk.correction AS fix"
-    " WHERE fix.site = day.site AND fix.date = day.date) AS later LEFT JOIN"
-    " (SELECT site, activity, min(made) AS made FROM pitdesk.deposit, unnest(dates) AS activity"
-    " GROUP BY site, activity) AS paid ON paid.site = day.site AND paid.activity = day.date"
-    " WHERE (day.deposit + later.deposit > 0 OR day.pending + later.pending > 0)"
-    " AND coalesce(CASE WHEN day.pending + later.pending > 0 THEN NULL ELSE paid.made END, %s)"
-    " > day.deposit_due ORDER BY 1, 2"
-)
-
 _Row = TypeVar("_Row", bound=tuple[object, ...])
 
 
@@ -498,7 +486,7 @@ class Store:
 
     def late_deposits(self, today: Date) -> list[tuple[int, Date, int, Date, Date | None]]:
         """Site, date, cents owed, due by, and made on (None if not yet) of what was or is late."""
-        return self._all(_LATE, today)
+        return self._all(files("pitdesk.office").joinpath("late.sql").read_text("utf-8"), today)
 
     # For reports
 

@@ -3,6 +3,8 @@
 days         sealed days with what was corrected and deposited
 summaries    days, weeks, months and quarters, of one site or of all
 tax          the quarter's summary for the tax return, line by line
+flow         the night as a flow: where every chip came from, and where it is
+mistakes     what was taken back, and what was counted again
 outstanding  chips outstanding, night by night
 ledger       the book as plain-text accounting for hledger and beancount
 sheet        rows for a spreadsheet, and back

@@ -76,6 +76,8 @@ def _steps(journal: Journal) -> Iterator[Step]:
             held[place, instrument] = held.get((place, instrument), 0) + amount
         if entry.postings:
             name = str(entry.number) if entry.number else entry.kind
+            if isinstance(entry.fact, kinds.Reverse):
+                name = f"reverse {entry.fact.what}, entry {entry.about}"
             yield Step(on, name, entry.seq, entry.postings)
         if isinstance(entry.fact, kinds.CloseDay):
             yield Step(on, f"seal of day {entry.day}", entry.seq, _flat(held), True)

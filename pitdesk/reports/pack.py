@@ -12,6 +12,7 @@ from shutil import rmtree
 from typing import NamedTuple
 
 from pitdesk.book.day import Day
+from pitdesk.book.entries import Entry
 from pitdesk.book.faults import damaged
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import day_of, opening, site_of
@@ -26,6 +27,7 @@ from pitdesk.errors import Trouble
 from pitdesk.reports import sheet
 from pitdesk.reports.days import Records, Sealed, of_documents
 from pitdesk.reports.ledger import FORMATS, export
+from pitdesk.reports.mistakes import taken_back, told
 from pitdesk.reports.summaries import Span, plain, summary
 from pitdesk.reports.summaries import table as summary_table
 from pitdesk.reports.tax import Quarter, quarter_summary, table, video_of
@@ -51,6 +53,7 @@ What is in it
   quarter.pdf, .csv     the quarter by game, table, week and day, and the lines for the tax return
   tax.csv               those lines alone
   slips.csv             every fill and credit slip and what became of it
+{reversals}\
   codes.csv             the codes that are printed on the slips (if the site's key was at hand)
   deposits.csv          what each day owed, by when, and what was brought to the bank
   inventory.pdf, .csv   the chips that the site owns and where they are, as the book stands now
@@ -77,6 +80,9 @@ they begin with = + - @, a tab or a line end, also behind spaces. Words that beg
 have one more. The same holds behind each semicolon, tab and line end in a cell. To have the words as
 somebody wrote them, take one apostrophe away at each of these places. Numbers are as they are: -5.00.
 """
+
+
+_REVERSALS = "  reversals.csv         what was taken back, and what took it back\n"
 
 
 class Papers(NamedTuple):
@@ -157,6 +163,8 @@ def _files(
     head, rows = table(quarter)
     yield "tax.csv", _csv([head, *rows])
     yield "slips.csv", _csv(_slips(days))
+    if back := _reversals(days, site):
+        yield "reversals.csv", _csv(back)
     if key:
         yield "codes.csv", _csv(_codes(journal, key, days))
     yield "deposits.csv", _csv(_deposits(records.within(span.first, span.last), today))
@@ -237,6 +245,26 @@ def _slips(days: Sequence[Day]) -> list[list[object]]:
     return rows
 
 
+def _reversals(days: Sequence[Day], site: Site) -> list[list[object]]:
+    """What was taken back, each beside what took it back; nothing at all where nothing was."""
+    head = ["date", "entry", "at", "what", "dollars", "initials", "taken back by", "on", "how", "reason"]
+    rows: list[list[object]] = [
+        [
+            *(day.date, entry.seq, entry.at.isoformat(), told(entry, site.name_of)),
+            *(plain(entry.worth_cents), _initials(entry), back.seq, back.at.isoformat(), one.how),
+            *(back.fact.reason, _initials(back)),
+        ]
+        for day in days
+        for one in taken_back(day)
+        for entry, back in [one]
+    ]
+    return [[*head, "initialed"], *rows] if rows else []
+
+
+def _initials(entry: Entry) -> str:
+    return " ".join(signature.initials for signature in entry.signatures)
+
+
 def _codes(journal: Journal, key: SiteKey, days: Sequence[Day]) -> list[list[object]]:
     """The codes of every part of every slip, as `pitdesk check-slip --list` writes them."""
     rows: list[list[object]] = [["code", "slip", "part", "void", "at", "cents", "entry", "qr"]]
@@ -285,6 +313,7 @@ def _readme(
         documents=len(documents),
         entries=journal.head.seq,
         at=f"{last.at:%Y-%m-%d %H:%M} UTC",
+        reversals=_REVERSALS if any(day.reversals.by for day in days) else "",
         absent="".join(f"\n{line}" for line in (*waiting, *missing)) + "\n" * bool(waiting or missing),
         keep=quarter.keep[0].until,
     )

@@ -6,11 +6,13 @@ read the law is looked up by the day's edition: what was allowed when a day was 
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from types import MappingProxyType
 from typing import Any, Self
 
 from pitdesk.errors import Refusal
@@ -33,6 +35,7 @@ from pitdesk.rules.checks import (  # noqa: F401  (each registers its own)
     office,
     order,
     outsiders,
+    reversals,
     setup,
     slips,
     tables,
@@ -56,7 +59,7 @@ class Rule:
     by: str
     warns: bool
     text: str
-    values: dict[str, tuple[tuple[date, object], ...]]
+    values: Mapping[str, tuple[tuple[date, object], ...]]
 
     def value(self, name: str, day: date) -> Any:
         """The value in force on that day; KeyError before the first."""
@@ -66,13 +69,22 @@ class Rule:
         return held[-1]
 
 
+@cache
+def _read(raw: bytes, file: str) -> tuple[Mapping[str, Rule], str]:
+    """A file's rules by their ids, and its SHA-256; read once, however many desks ask."""
+    rules = [_rule(table) for table in tomllib.loads(raw.decode())["rule"]]
+    if twice := [one for one, times in Counter(rule.id for rule in rules).items() if times > 1]:
+        raise ValueError(f"rule {', '.join(twice)} stands twice in {file}")
+    return MappingProxyType({rule.id: rule for rule in rules}), sha256(raw).hexdigest()
+
+
 @dataclass(frozen=True, slots=True)
 class Rulebook:
     """The rules of one regulator, with the house's own, as days of an edition are judged by them."""
 
     name: str
     edition: int
-    rules: dict[str, Rule]
+    rules: Mapping[str, Rule]
     sha256: str
 
     @classmethod
@@ -83,11 +95,8 @@ class Rulebook:
             ValueError: names the rule and what is missing from it, or that it stands twice.
         """
         file = f"{name}.toml" if edition >= REREAD else f"{name}-1.toml"
-        raw = files("pitdesk").joinpath("rules", file).read_bytes()
-        rules = [_rule(table) for table in tomllib.loads(raw.decode())["rule"]]
-        if twice := [one for one, times in Counter(rule.id for rule in rules).items() if times > 1]:
-            raise ValueError(f"rule {', '.join(twice)} stands twice in {file}")
-        return cls(name, edition, {rule.id: rule for rule in rules}, sha256(raw).hexdigest())
+        rules, digest = _read(files("pitdesk").joinpath("rules", file).read_bytes(), file)
+        return cls(name, edition, rules, digest)
 
     def of(self, edition: int) -> Self:
         """The rulebook by which days of an edition are judged: this one, if it is."""
@@ -132,4 +141,4 @@ def _rule(table: dict[str, Any]) -> Rule:
         name: tuple(sorted(((one["since"], one["is"]) for one in dated), key=lambda one: one[0]))
         for name, dated in table.get("values", {}).items()
     }
-    return Rule(**{"warns": False} | table | {"values": values})
+    return Rule(**{"warns": False} | table | {"values": MappingProxyType(values)})

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from typing import Generic, NamedTuple, TypeVar
 
 from pitdesk.book.day import Day, Table
+from pitdesk.book.entries import Entry
 from pitdesk.book.people import Signer
 from pitdesk.book.site import Layout, Site, Tallies
 from pitdesk.book.slip import Slip
@@ -28,6 +29,7 @@ class Known:
     figures      the figures of the sealed day that it is about; None where that has no document
     owed_cents   what the days of a deposit owe;  unknown, late: those that owe nothing, or were late
     ahead        those that were opened with a date ahead of the day after them
+    entry        what is to be taken back; None where the book has none of that number
     last, taken  the newest date of a day that is not in the future, and the number of the day that
                  has the date already that is asked for;  today: that has today's; 0 if none has
     """
@@ -43,6 +45,7 @@ class Known:
     last: date | None = None
     taken: int = 0
     today: int = 0
+    entry: Entry | None = None
 
 
 NOTHING = Known()

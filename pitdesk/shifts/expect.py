@@ -108,6 +108,19 @@ def _expect_turns(it: Event, turns: Turns, wanted: str) -> str:
     return "" if had == " ".join(wanted.split()) else f"it was {had or 'nobody'}, not {wanted}"
 
 
+def _expect_drawer(it: Event) -> str:
+    """Who had a drawer, from when to when, and what was over or short of it."""
+    tills = _day(it).tills
+    had = [
+        f"{one.person} {_clock(it, one.since)}-{_clock(it, one.until)}"
+        + (f" {'-' * (off < 0)}${dollars(abs(off))}" if (off := tills.off_cents(one)) else "")
+        for one in tills.spans
+        if one.drawer == it[1]
+    ]
+    found, wanted = ", ".join(had), " ".join(it[2].split())
+    return "" if found == wanted else f"it was {found or 'nobody'}, not {wanted}"
+
+
 def _clock(it: Event, at: datetime | None) -> str:
     return f"{it.desk.site.local(at):%H:%M}" if at else "now"
 
@@ -177,6 +190,10 @@ EXPECTED: Verbs[str] = {
     "expect seats TABLE: ID HH:MM-HH:MM|now, …": (
         r"expect seats ([^:]+): (.+)",
         lambda it: _expect_turns(it, _table(it).seats, it[2]),
+    ),
+    "expect drawer [21|PW]: ID HH:MM-HH:MM|now [MONEY], …": (
+        r"expect (drawer(?: (?:21|PW))?): (.+)",
+        _expect_drawer,
     ),
     "expect note WHAT": _expect_note,
     "expect pending YYYY-MM-DD: BOX …|nothing": (

@@ -29,7 +29,7 @@ BANKS = {
 
 _TICKS = (
     *("video required", "seasonal", "color up", "lower activity", "managers redeem tips"),
-    "head later",
+    *("head later", "bank passes"),
 )
 
 # Set-up
@@ -43,7 +43,10 @@ def set_site(it: Event, settings: dict[str, object]) -> Entry | None:
     return it.desk.set_site(settings, it.manager)
 
 
-_COUNTED = {"notice": "notice_minutes"}  # settings of the site that are called otherwise
+_COUNTED = {
+    "notice": "notice_minutes",
+    "undo": "undo_seconds",
+}  # settings of the site that are called otherwise
 
 
 def _site(it: Event) -> Entry | None:
@@ -58,7 +61,7 @@ def _site(it: Event) -> Entry | None:
             settings[clause.replace(" ", "_")] = True
         elif name in ("serves", "authorized") and (said := _restriction(clause)):
             settings[said[0]] = said[1]
-        elif number := re.fullmatch(r"(first fill|first credit|stack|rack|notice) (\d+)", clause):
+        elif number := re.fullmatch(r"(first fill|first credit|stack|rack|notice|undo) (\d+)", clause):
             settings[_COUNTED.get(number[1], number[1].replace(" ", "_"))] = int(number[2])
         else:
             raise ValueError(f"unknown clause '{clause}'")
@@ -148,6 +151,7 @@ SETUP: Verbs[Entry | None] = {
         "site NAME [; zone ZONE] [; combined APPROVAL] [; video required] [; seasonal] [; color up]"
         " [; lower activity] [; first fill N] [; first credit N] [; stack N] [; rack N] [; notice N]"
         " [; acquired YYYY-MM-DD] [; managers redeem tips] [; head later]"
+        " [; bank passes] [; undo N]"
         " [; serves HH:MM-HH:MM] [; authorized days DAY …] [; authorized games GAME …]"
         " [; authorized tables N]"
     ): _site,
@@ -197,6 +201,15 @@ def _pair(text: str) -> tuple[int, int]:
     """Lowest and highest wager."""
     low, _, high = text.partition("-")
     return cents(low), cents(high)
+
+
+def _about(it: Event) -> int:
+    """The entry that a line takes back: by its number, or the newest of a kind that still stands."""
+    if it[1].isdecimal():
+        return it.number(1)
+    day = it.desk.today
+    found = (one.seq for one in reversed(day.entries) if one.kind == it[1])
+    return next((seq for seq in found if seq not in day.reversals.by), 0)
 
 
 def _limits(it: Event) -> Entry:
@@ -312,6 +325,15 @@ VERBS: Verbs[Entry | None] = {
         "bank has CHIPS ; drawer MONEY [checks MONEY] ; drawer 21 MONEY ; drawer PW MONEY"
         " ; reserve MONEY ; chip reserve CHIPS"
     ): lambda it: it.desk.count("opening", _counted([f"bank {it[1]}", *it.line.clauses]), it.by),
+    ("own count drawer [21|PW] MONEY [checks MONEY] [; bank CHIPS]"): (
+        rf"own count ({_DRAWER}) (.+)",
+        lambda it: it.desk.own_count(it[1], _counted([f"{it[1]} {it[2]}", *it.line.clauses]), it.by[0]),
+    ),
+    "pass drawer [21|PW] to ID": (
+        r"pass (drawer(?: (?:21|PW))?) to (\S+)",
+        lambda it: it.desk.pass_drawer(it[1], it[2], it.by, it.reason),
+    ),
+    "reading": lambda it: it.desk.reading(it.by[0]),
     "explain WHAT [; of YYYY-MM-DD]": lambda it: it.desk.explain(it[1], it.reason, it.by, of=_of(it)),
     "violation [; division HH:MM] [; police HH:MM]": lambda it: it.desk.violation(
         it.reason, it.by, it.clause("division"), it.clause("police")
@@ -330,6 +352,7 @@ VERBS: Verbs[Entry | None] = {
     ),
     "plaque TABLE": lambda it: it.desk.plaque(it[1], it.by),
     "count tray TABLE CHIPS": lambda it: it.desk.count_tray(it[1], it.chips(2), it.by, it.reason),
+    "count opener TABLE CHIPS|nothing": lambda it: it.desk.count_opener(it[1], it.chips(2), it.by),
     "close TABLE CHIPS|nothing": lambda it: it.desk.close_table(it[1], it.chips(2), it.by, it.reason),
     "camera TABLE clear|WHAT IS WRONG": (
         r"camera (\S+) (.+)",
@@ -393,6 +416,8 @@ VERBS: Verbs[Entry | None] = {
         r"withdraw (\S+)(?: (?!for )(.+?))?(?: for (21|PW|combined))?",
         lambda it: it.desk.withdraw(it.cents(1), it[2], it.by, it.clause("to"), bank=it[3]),
     ),
+    "undo WHAT": lambda it: it.desk.undo(_about(it), it.cashier),
+    "reverse WHAT": lambda it: it.desk.reverse(_about(it), it.reason, it.by),
     # The count room
     "remove box TABLE to STORE [; put N]": lambda it: it.desk.remove_box(
         it[1], it[2], it.by, it.clause("put")

@@ -3,5 +3,7 @@
 board    a frozen picture of the night
 boxes    the drop boxes that somebody must see to, of tonight and of earlier days
 closing  the close of the day: its steps, what stands open, the proofs
+drawers  who has each drawer, and how far its next hand-over is
+lines    what was done at the cage and can be taken back
 outlook  what the bank and the drawer will be asked for next
 """

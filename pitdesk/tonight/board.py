@@ -24,10 +24,15 @@ from pitdesk.book.slip import BOTH, PARTS, Print, Slip
 from pitdesk.chips import Chip, Chips
 from pitdesk.currency import broken
 from pitdesk.desk import Desk
+from pitdesk.desk.readings import so_far
 from pitdesk.documents.deposits import Due
+from pitdesk.kinds.editions import TAKEN_BACK
+from pitdesk.rules.checks.reversals import opener_stands
 from pitdesk.rules.checks.slips import free_to_verify
 from pitdesk.rules.video import Need
 from pitdesk.tonight.boxes import BoxSpot, box_spots
+from pitdesk.tonight.drawers import DrawerSpot, drawer_spots
+from pitdesk.tonight.lines import Line, lines
 
 LOW = 3  # a value of a tray is low when less than a third of its par is left
 
@@ -59,6 +64,7 @@ class Spot:
     box_state    "" before the table opens; on table → stored → counted
     counted_by   who has counted its drop; their counts, in cents, once there are two
     active       whether dealer and chips are there, or somebody plays (08-09(1)); players: the latter
+    opener_stands  whether nothing has moved its tray since its first opener
     fault        what fails of its video since when, and what is left of the time to repair it
     plaque       the limits that a plaque on it must name and that are not noted yet, such as $3-$25
     """
@@ -86,6 +92,7 @@ class Spot:
     players: bool = False
     plaque: str = ""
     fault: str = ""
+    opener_stands: bool = False
 
     @property
     def to_par(self) -> Chips:
@@ -158,6 +165,12 @@ class Board:
     owing       deposits that are not made and are due by tomorrow, or late
     shift       whose shift it is, the designated shift manager, and since when
     tills       drawer → its cash, the first first
+    lines       what was done at the cage and can be taken back, and what took something back
+    undo_seconds  how long whoever made one can take it back alone
+    hands       each drawer, who has it, and who has counted it alone
+    so_far      what is read of the night → cents; without what is counted alone
+    reading     the last reading of the night so far, and what became of it on paper
+    blind       places that somebody is still to count alone: no screen says what should be there
     """
 
     seen: int
@@ -200,6 +213,13 @@ class Board:
     shift_since: datetime | None = None
     boxes: tuple[BoxSpot, ...] = ()
     pending: tuple[Date, ...] = ()
+    hands: tuple[DrawerSpot, ...] = ()
+    blind: frozenset[str] = frozenset()
+    lines: tuple[Line, ...] = ()
+    undo_seconds: int = 0
+    so_far: Mapping[str, int] = field(default_factory=dict)
+    reading: Entry | None = None
+    reading_paper: str = ""
 
     @classmethod
     def of(cls, desk: Desk) -> "Board":
@@ -258,6 +278,13 @@ class Board:
             methods=tuple(desk.rules.value("nd.08-10.1", "methods", day.date)),
             notice=desk.notice_minutes,
             signs=desk.signs,
+            lines=lines(day),
+            undo_seconds=desk.undo_seconds if day.edition >= TAKEN_BACK else 0,
+            hands=drawer_spots(desk),
+            blind=day.tills.blind,
+            so_far=so_far(day, common.balances),
+            reading=(reading := next(reversed(day.readings.entries), None)),
+            reading_paper=day.readings.on_paper(reading.seq) if reading else "",
         )
 
     def name_of(self, person: str) -> str:
@@ -510,6 +537,7 @@ def _spot(
         drop_cents=table.drop_cents,
         active=active(table),
         players=table.players,
+        opener_stands=bool(is_open and day and opener_stands(day, table.table)),
         plaque=in_words(table.limits) if day and table.table in day.plaques.lacking else "",
         fault=fault,
     )
@@ -533,6 +561,7 @@ _MOVES = {  # the kinds of entry that move the drawer's money, in the words of t
     "iou": "IOUs in",
     "payback": "IOUs paid back",
     "count": "Over or short at a count",
+    "pass drawer": "Over or short at a hand-over",
 }
 
 
@@ -552,7 +581,7 @@ def _cash(day: Day, balances: Mapping[str, Mapping[str, int]], drawer: str) -> C
             continue
         for place, instrument, amount in entry.postings:
             if (place, instrument) == (drawer, "cash"):
-                words = _MOVES.get(entry.kind, "Other")
+                words = _MOVES.get(day.reversals.meant(entry)[0].kind, "Other")
                 sums[words] = sums.get(words, 0) + amount
     should = balances.get(drawer, {}).get("cash", 0)
     lines = (("Starting cash", start), *((words, cents) for words, cents in sums.items() if cents))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from pitdesk import kinds, places
 from pitdesk.banking import deposit_due
 from pitdesk.book.banks import drawers
-from pitdesk.book.day import AT_OPENING, Day, Table
+from pitdesk.book.day import Day, Table
 from pitdesk.book.figures import Figures, Part, Result, bank_deposits, figures, of_banks
 from pitdesk.book.past import short
 from pitdesk.book.site import in_order
@@ -364,7 +364,7 @@ def _counts(found: Figures, day: Day) -> Proof:
 
 def _overnight(found: Figures, day: Day) -> Iterator[Proof]:
     """What the opening counts found off, where they did: it is in no line of the day's sum."""
-    owing = [note for note in day.unexplained if note.key.endswith(AT_OPENING)]
+    owing = [note for note in day.unexplained if note.key.endswith(kinds.AT_OPENING)]
     if found.overnight_cents or owing:
         cents = found.overnight_cents
         how = (

@@ -11,7 +11,7 @@ class Absent:
 
     def __init__(self, name: str, width: int, why: str) -> None:
         self.name, self.width, self._why = name, width, why
-        self.plies, self.qr, self.waits, self.proves = 1, False, False, False
+        self.plies, self.qr, self.waits, self.proves, self.answers = 1, False, False, False, False
 
     def ready(self, job: Job | None = None) -> NoReturn:
         """Raise Trouble: why it is not there."""

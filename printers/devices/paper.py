@@ -21,7 +21,7 @@ class Paper:
         self, folder: Path | None = None, *, width: int = THERMAL_512, name: str = "paper"
     ) -> None:
         self.name, self.width = name, width
-        self.plies, self.qr, self.waits, self.proves = 1, True, False, True
+        self.plies, self.qr, self.waits, self.proves, self.answers = 1, True, False, True, False
         self.jobs: list[Job] = []
         self.sheets = 0
         self._folder = folder

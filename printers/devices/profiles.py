@@ -51,5 +51,5 @@ class Machine:
 
     def __init__(self, profile: Profile, name: str) -> None:
         self.name, self.profile, self.waits = name, profile, True
-        self.proves = profile.acknowledges
+        self.proves, self.answers = profile.acknowledges, profile.status
         self.width, self.plies, self.qr = profile.columns, profile.plies, profile.qr

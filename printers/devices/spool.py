@@ -12,24 +12,26 @@ from dataclasses import dataclass, replace
 from pitdesk import kinds
 from pitdesk.book.day import Day
 from pitdesk.book.entries import Entry
-from pitdesk.book.slip import BOTH, PARTS, Slip
+from pitdesk.book.slip import BOTH, PARTS, READING, Slip
 from pitdesk.desk import Desk
 from pitdesk.errors import Trouble
 from printers import Job, Outcome, Printer
 from printers.slips.bytes import escpos_bytes, incomplete_bytes
 from printers.slips.layout import duplicate_line, slip_lines
+from printers.slips.reading import reading_lines
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One sheet of paper: a part of a slip, made ready for one printer.
+    """One sheet of paper: a part of a slip, made ready for one printer; or a reading of the night.
 
-    part      "original", "copy", or "both" on two-ply paper
+    slip      or the entry of a reading
+    part      "original", "copy", or "both" on two-ply paper; "reading"
     qr        what the QR code says; "" where there is none
     outcome   once it left for the printer: whether that proved it whole
     """
 
-    slip: Slip
+    slip: Slip | Entry
     part: str
     void: bool
     duplicate: int
@@ -44,13 +46,13 @@ class Sheet:
 
 
 def due(desk: Desk, printer: Printer) -> Sheet | None:
-    """The next sheet of the open day that is not on paper, oldest slip first."""
+    """The next sheet of the open day that is not on paper, oldest slip first; then the last reading."""
     day = desk.day
     if day is None or day.sealed:
         return None
     owed = day.unprinted()
     if not owed:
-        return None
+        return _reading(desk, day, printer)
     slip, part, void = owed[0]
     before = [len(slip.tries(one, void=void)) for one in PARTS]
     together = printer.plies == len(PARTS) and [(slip, one, void) for one in PARTS] == owed[:2]
@@ -96,14 +98,17 @@ def again(desk: Desk, printer: Printer, slip: Slip, part: str) -> Sheet:
 
 def note(desk: Desk, printer: Printer, sheet: Sheet) -> list[Entry]:
     """Note that a sheet is about to be sent: an entry for each part on it."""
+    slip, job = sheet.slip, sheet.job
+    if isinstance(slip, Entry):
+        return [desk.print_reading(slip, job.lines, printer=printer.name, data=job.data)]
     noted = [
         desk.print(
-            sheet.slip,
+            slip,
             part,
-            sheet.job.lines,
+            job.lines,
             void=sheet.void,
             printer=printer.name,
-            data=sheet.job.data,
+            data=job.data,
             qr=sheet.qr,
         )
         for part in sheet.parts
@@ -176,7 +181,8 @@ def left_unsure(day: Day, printer: Printer) -> bool:
 
     Somebody said so; or nobody knows, and the printer would have told.
     """
-    for one in reversed(day.prints):
+    prints = [*day.prints, *(one for one, _ in day.readings.prints)]
+    for one in sorted(prints, key=lambda one: -one.entry):
         if one.printer == printer.name and not (one.outcome == "nothing" and one.proven):
             return one.outcome != "whole" and (printer.proves or one.outcome is not None)
     return False
@@ -196,10 +202,26 @@ def _sheet(
     words = [slip.series, f"{slip.number:06}", part]
     words += ["void"] if void else []
     words += [f"duplicate-{duplicate}"] if duplicate else []
-    data = escpos_bytes(lines, printer.width, qr if printer.qr else "")
-    if left_unsure(desk.today, printer):
-        data = incomplete_bytes(printer.width) + data
+    data = _bytes(desk, printer, lines, qr)
     return Sheet(slip, part, void, duplicate, Job("-".join(words), tuple(lines), data), qr)
+
+
+def _reading(desk: Desk, day: Day, printer: Printer) -> Sheet | None:
+    """The last reading of the night so far, if it has still to come out."""
+    reading = day.readings.unprinted()
+    if reading is None:
+        return None
+    tries = sum(about == reading.seq for _, about in day.readings.prints)
+    lines = reading_lines(reading, day, desk.site, printer.width)
+    name = "-".join(["reading", f"{reading.seq:06}", *([f"again-{tries}"] if tries else [])])
+    data = _bytes(desk, printer, lines)
+    return Sheet(reading, READING, False, 0, Job(name, tuple(lines), data), "")
+
+
+def _bytes(desk: Desk, printer: Printer, lines: list[str], qr: str = "") -> bytes:
+    """The bytes of a sheet; first those that cut off paper that may be torn."""
+    data = escpos_bytes(lines, printer.width, qr if printer.qr else "")
+    return incomplete_bytes(printer.width) + data if left_unsure(desk.today, printer) else data
 
 
 def _send(desk: Desk, printer: Printer, sheet: Sheet) -> Sheet:

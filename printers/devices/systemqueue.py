@@ -37,7 +37,7 @@ class SystemQueue(Machine):
     def __init__(self, queue: str, profile: Profile, name: str) -> None:
         """Queue: as the system calls it; one that passes bytes on as they are (raw)."""
         super().__init__(profile, name)
-        self._queue, self.proves = queue, False
+        self._queue, self.proves, self.answers = queue, False, False
 
     def ready(self, job: Job | None = None) -> str:
         """Ask whether the queue takes jobs and passes them on. "", or how many wait in it.

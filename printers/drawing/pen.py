@@ -70,12 +70,12 @@ class Pen:
         self.write(x - wide, y, text, size=size, gray=gray)
         return wide
 
-    def strong(self, x: float, y: float, text: str, *, size: float = SIZE) -> None:
+    def strong(self, x: float, y: float, text: str, *, size: float = SIZE, gray: float = INK) -> None:
         """Words in Plex Sans, thickened by a stroke."""
         self.canvas.saveState()
         self.canvas.setLineWidth(size * STROKE)
-        self.canvas.setStrokeGray(INK)
-        self.canvas.setFillGray(INK)
+        self.canvas.setStrokeGray(gray)
+        self.canvas.setFillGray(gray)
         words = self.canvas.beginText(x, y)
         words.setFont(SANS, size)
         words.setTextRenderMode(2)

@@ -87,6 +87,54 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """A figure that everybody asks for: what it is, the amount in words, and a word beside it."""
+
+    label: str
+    amount: str
+    beside: str
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something to know: what happened, why, whose initials stand under the reason."""
+
+    words: str
+    why: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the first page says before anything else.
+
+    well    whether all is as it should be
+    words   in a sentence whether it is;  more: what was looked at
+    things  the heaviest first;  others: how many more there are
+    where   the section that has them all
+    """
+
+    well: bool
+    words: str
+    more: str
+    figures: tuple[Told, ...]
+    things: tuple[Thing, ...]
+    others: int
+    where: str
+
+    @property
+    def title(self) -> str:
+        """How many things there are to know."""
+        count = len(self.things) + self.others
+        return f"{count} thing{'s' * (count != 1)} to know" if count else "Nothing else to know"
+
+    @property
+    def rest(self) -> str:
+        """Where the others are, in words; nothing where there are none."""
+        return f"And {self.others} more in section {self.where}." if self.others else ""
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """A report.
 
@@ -94,6 +142,7 @@ class Report:
     stamp     when the book says it was made: the seal, or the day's last entry while not sealed
     head      the first letters of the head of the chain, or "NOT SEALED"
     practice  whether it is of a practice book, which every page says
+    answer    what stands before its sections, where it has one
     """
 
     title: str
@@ -103,3 +152,4 @@ class Report:
     sealed: bool
     sections: tuple[Section, ...]
     practice: bool = False
+    answer: Answer | None = None

@@ -3,11 +3,14 @@
 letter     Letter pages, the same bytes each time
 strip      a receipt strip of 33 to 48 columns
 day        the end-of-day reconciliation: 99-01.3-08-16(1)
+answer     its answer, before all else
 night      the night that it is about, and its sums
 floor      its tables
 banks      its chips and cash, each rolled forward
 sums       its day in one sum
 shifts     its shift managers, and who dealt where
+mistakes   what was taken back and what was counted again
+flow       the night as a flow, a page or a picture
 trail      its slips, exceptions, initials and seal
 summaries  summaries of days to quarters, and the tax
 inventory  the chips inventory log

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from pitdesk import kinds, places
 from pitdesk.book.banks import drawers
-from pitdesk.book.day import opens
-from pitdesk.book.entries import Entry, Posting
+from pitdesk.book.entries import Entry, Posting, opens
 from pitdesk.chips import MONEY, Chip
 from printers.drawing.cells import Figure, clean, money, pieces
 from printers.drawing.grids import columns, figures_of, line, row, total, words_of
@@ -70,10 +69,11 @@ def _moves(night: ReportNight, place: str) -> bool:
 
 
 def _cause(night: ReportNight, entry: Entry) -> str:
-    """Which column an entry belongs in; a void puts back what its own slip took."""
+    """Which column an entry belongs in; a void or a reversal puts back what its own entry took."""
+    entry, _ = night.day.reversals.meant(entry)
     if isinstance(entry.fact, kinds.Void | kinds.Receive) and entry.about is not None:
         return night.day.by_entry[entry.about].series
-    kind = {"inventory": "count"}.get(entry.kind, entry.kind)
+    kind = {"inventory": "count", "pass drawer": "count"}.get(entry.kind, entry.kind)
     return kind if kind in _CAUSES else "other"
 
 
@@ -241,16 +241,18 @@ def _cash_moves(night: ReportNight) -> list[tuple[str, list[Posting]]]:
     gathered: dict[str, list[Posting]] = {"redeem": [], "redeem tips": [], "check": []}
     for entry in night.day.entries:
         postings = [*entry.postings]
-        match entry.fact:
+        meant, sign = night.day.reversals.meant(entry)
+        back = ", taken back" if sign < 0 else ""
+        match meant.fact:
             case kinds.Redeem() | kinds.RedeemTips() | kinds.Check():
-                gathered[entry.kind] += postings
+                gathered[meant.kind] += postings
             case kinds.Withdraw(method=method, games=games):
-                words = f"+ Withdrawal, {clean(method)}, for {' and '.join(games)}"
+                words = f"+ Withdrawal, {clean(method)}, for {' and '.join(games)}{back}"
                 moves.append((words, postings))
-            case kinds.Iou(source=source) if entry.number:
-                moves.append((f"+ IOU {entry.number.number} from {source}", postings))
+            case kinds.Iou(source=source) if meant.number:
+                moves.append((f"+ IOU {meant.number.number} from {source}{back}", postings))
             case kinds.Payback(iou=iou):
-                moves.append((f"- IOU {iou} paid back", postings))
+                moves.append((f"- IOU {iou} paid back{back}", postings))
             case kinds.Count() | kinds.CloseDay():
                 pass
             case _ if any(
@@ -317,7 +319,8 @@ def _redeemed(night: ReportNight) -> Grid:
     """Every redemption, so that the sums above can be added again."""
     rows, sums = [], dict.fromkeys(("Players, in cash", "Players, by check", "Tips"), 0)
     for entry in night.day.entries:
-        match entry.fact:
+        meant, sign = night.day.reversals.meant(entry)
+        match meant.fact:
             case kinds.RedeemTips(person=whose):
                 sum_of = "Tips"
                 to = "tips, pool" if whose == "pool" else f"tips, {night.initials(whose)}"
@@ -328,10 +331,12 @@ def _redeemed(night: ReportNight) -> Grid:
             case _:
                 continue
         if night.day.opening.keeper and sum_of != "Players, by check":
-            to += f", {entry.fact.drawer}" if len(drawers(night.day)) > 1 else ""
-        sums[sum_of] += entry.chips.cents
+            to += f", {meant.fact.drawer}" if len(drawers(night.day)) > 1 else ""
+        to += f", {meant.seq} taken back" if sign < 0 else ""
+        cents = sign * meant.chips.cents
+        sums[sum_of] += cents
         by = initialed(entry.signatures)
-        rows.append(row(f"{entry.seq}", night.time(entry.at), to, by, money(entry.chips.cents)))
+        rows.append(row(f"{entry.seq}", night.time(entry.at), to, by, money(cents)))
     if not rows:
         return Grid("Chips redeemed", (), ())
     named = [(label, cents) for label, cents in sums.items() if cents]
@@ -346,10 +351,13 @@ def _redeemed(night: ReportNight) -> Grid:
 
 def _checks(night: ReportNight) -> Grid:
     rows, sum_cents = [], 0
-    for check, entry in night.day.facts(kinds.Check):
-        of = (f"{entry.seq}", night.time(entry.at), clean(check.check), clean(check.drawn_by))
-        rows.append(row(*of, initialed(entry.signatures), money(check.cents)))
-        sum_cents += check.cents
+    for entry in night.day.entries:
+        meant, sign = night.day.reversals.meant(entry)
+        if isinstance(check := meant.fact, kinds.Check):
+            back = f", {meant.seq} taken back" if sign < 0 else ""
+            of = (f"{entry.seq}", night.time(entry.at), clean(check.check), clean(check.drawn_by) + back)
+            rows.append(row(*of, initialed(entry.signatures), money(sign * check.cents)))
+            sum_cents += sign * check.cents
     if rows:
         rows.append(row("", "", "", "All checks cashed", "", money(sum_cents), rank="sum"))
     heads = columns("Entry", "Time", "Check", words_of("Drawn by"), "By", figures_of("Amount"))

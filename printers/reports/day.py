@@ -8,9 +8,11 @@ from dataclasses import replace
 
 from pitdesk.book.day import Day
 from pitdesk.book.site import Site
+from pitdesk.kinds.editions import ANSWERED
 from pitdesk.rules.book import Rulebook
 from printers.drawing.sheets import Report, Section
-from printers.reports import banks, floor, shifts, sums, trail
+from printers.reports import banks, floor, mistakes, shifts, sums, trail
+from printers.reports.answer import answer
 from printers.reports.night import ReportNight
 from printers.slips.layout import calendar_date
 
@@ -31,6 +33,7 @@ def build(day: Day, site: Site, rules: Rulebook) -> Report:
         sums.sums(night),
         trail.slips(night),
         trail.exceptions(night),
+        mistakes.corrections(night),
         shifts.shifts(night),
         trail.initials(night),
         trail.seal(night),
@@ -40,6 +43,7 @@ def build(day: Day, site: Site, rules: Rulebook) -> Report:
         replace(part, title=f"{number}  {part.title}") for number, part in enumerate(printed, 1)
     )
     sheets = [sheet.of_edition(edition) for sheet in sheets]
+    where = next(part.title.split()[0] for part in rest if part.title.endswith(trail.EXCEPTIONS))
     seal = night.day.finished or night.day.sealed
     return Report(
         SECOND if night.day.finished else TITLE,
@@ -49,4 +53,5 @@ def build(day: Day, site: Site, rules: Rulebook) -> Report:
         seal is not None,
         (one, two, *sheets, *rest),
         site.practice,
+        answer(night, where) if edition >= ANSWERED else None,
     )

@@ -22,7 +22,7 @@ from printers.drawing.columns import (
     wrap,
 )
 from printers.drawing.pen import BOTTOM, FAINT, GRAY, HAIR, INK, LEFT, ROOM, TOP, Pen
-from printers.drawing.sheets import Column, Grid, Report, Row, Section
+from printers.drawing.sheets import Answer, Column, Grid, Report, Row, Section, Thing
 
 GUTTER = 26.0  # between two grids side by side
 LEADING, PAD = 10.5, 2.0  # of a line in a grid; above and below a row
@@ -115,8 +115,83 @@ def _flow(report: Report) -> list[Band]:
 
     return [
         Band(38, title, keep=True),
+        *(_answer(report.answer) if report.answer else ()),
         *(band for part in report.sections for band in section_bands(part)),
     ]
+
+
+def _answer(said: Answer) -> list[Band]:
+    """A box with the answer, the figures side by side, and what is to be known; black and white."""
+    more = wrap(said.more, ROOM - 70, SANS, 8.5)
+    high = 40 + 11.0 * len(more)
+
+    def box(pen: Pen, y: float) -> None:
+        canvas = pen.canvas
+        canvas.setLineWidth(1.6)
+        canvas.setStrokeGray(INK)
+        canvas.setFillGray(1 if said.well else INK)
+        canvas.roundRect(LEFT, y - high - 6, ROOM, high, 4, stroke=1, fill=1)
+        _sign(pen, LEFT + 28, y - 6 - high / 2, well=said.well)
+        gray = INK if said.well else 1.0
+        pen.strong(LEFT + 56, y - 30, said.words, size=17, gray=gray)
+        for turn, words in enumerate(more):
+            pen.write(LEFT + 56, y - 45 - 11 * turn, words, size=8.5, gray=gray)
+
+    def figures(pen: Pen, y: float) -> None:
+        wide = ROOM / len(said.figures)
+        for turn, one in enumerate(said.figures):
+            x = LEFT + turn * wide
+            pen.canvas.setFillGray(INK)
+            pen.canvas.rect(x, y - 52, 1.5, 48, stroke=0, fill=1)
+            size = min(17.0, 17.0 * (wide - 22) / measure(one.amount, SANS, 17))
+            pen.write(x + 9, y - 12, one.label, size=8.5)
+            pen.strong(x + 9, y - 33, one.amount, size=size)
+            pen.write(x + 9, y - 47, one.beside, size=7.5, gray=GRAY)
+
+    bands = [Band(high + 12, box, keep=True), Band(62, figures, keep=True), *_title(said.title, LEFT)]
+    for number, thing in enumerate(said.things, 1):
+        bands += _thing(number, thing)
+    return [*bands, *(_note(said.rest) if said.rest else ()), space(6)]
+
+
+def _sign(pen: Pen, x: float, y: float, *, well: bool) -> None:
+    """A disc with a check where all is well, else a triangle with a stroke and a dot."""
+    canvas, path = pen.canvas, pen.canvas.beginPath()
+    canvas.setFillGray(INK if well else 1)
+    canvas.setStrokeGray(1 if well else INK)
+    canvas.setLineWidth(2.4)
+    if well:
+        canvas.circle(x, y, 13, stroke=0, fill=1)
+        path.moveTo(x - 6, y)
+        path.lineTo(x - 2, y - 5)
+        path.lineTo(x + 7, y + 5)
+        canvas.drawPath(path, stroke=1, fill=0)
+        return
+    path.moveTo(x - 14, y - 11)
+    path.lineTo(x + 14, y - 11)
+    path.lineTo(x, y + 13)
+    path.close()
+    canvas.drawPath(path, stroke=0, fill=1)
+    canvas.line(x, y - 2.5, x, y + 5)
+    canvas.setFillGray(INK)
+    canvas.circle(x, y - 6.5, 1.4, stroke=0, fill=1)
+
+
+def _thing(number: int, thing: Thing) -> list[Band]:
+    """Something to know: what it is over why, and whose initials stand under that."""
+    room = ROOM - 24 - measure(thing.by, SANS, 7.5) - 12
+    words, why = wrap(thing.words, room, SANS, 8.5), wrap(thing.why, room, SANS, 7.5)
+
+    def draw(pen: Pen, y: float) -> None:
+        pen.rule(LEFT, y, ROOM, weight=0.4, gray=FAINT)
+        pen.strong(LEFT, y - 11, f"{number}", size=8.5)
+        pen.write_to(LEFT + ROOM, y - 11, thing.by, size=7.5, gray=GRAY)
+        for turn, line in enumerate(words):
+            pen.strong(LEFT + 20, y - 11 - 11 * turn, line, size=8.5)
+        for turn, line in enumerate(why, len(words)):
+            pen.write(LEFT + 20, y - 11 - 11 * turn, line, size=7.5, gray=GRAY)
+
+    return [Band(11.0 * (len(words) + len([*filter(None, why)])) + 5, draw)]
 
 
 def section_bands(section: Section) -> list[Band]:

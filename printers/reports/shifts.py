@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from pitdesk import kinds
 from pitdesk.book.people import ACTING_CASHIER
 from pitdesk.book.seats import Turn
-from pitdesk.kinds.editions import REREAD
-from printers.drawing.cells import clean
-from printers.drawing.grids import columns, row, words_of
+from pitdesk.kinds.editions import HANDED_OVER, REREAD
+from printers.drawing.cells import clean, money
+from printers.drawing.grids import columns, figures_of, row, words_of
 from printers.drawing.sheets import Grid, Section
 from printers.reports.night import ReportNight, initialed
 from printers.slips.layout import clock_time
@@ -15,7 +15,12 @@ from printers.slips.layout import clock_time
 
 def shifts(night: ReportNight) -> Section:
     """Each shift with its designated manager: 99-01.3-02-07(2); each seat; the readings taken."""
-    return Section("Shifts and seats", (_shifts(night), _seats(night)), (_reading(night),), since=REREAD)
+    return Section(
+        "Shifts and seats",
+        (_shifts(night), _seats(night), *_drawers(night)),
+        (_reading(night),),
+        since=REREAD,
+    )
 
 
 def _shifts(night: ReportNight) -> Grid:
@@ -36,6 +41,28 @@ def _seats(night: ReportNight) -> Grid:
     ]
     heads = columns("Table", "Game", words_of("Dealer"), "From", "To", "Lasted")
     return Grid("Who dealt", heads, tuple(rows))
+
+
+def _drawers(night: ReportNight) -> Iterable[Grid]:
+    """Who had each drawer, and what is over or short of it: since the fourth edition."""
+    if night.day.opening.edition < HANDED_OVER:
+        return
+    tills, entries = night.day.tills, {entry.seq: entry for entry in night.day.entries}
+    rows = [
+        row(
+            span.drawer[:1].upper() + span.drawer[1:],
+            night.name(span.person),
+            *_span(night, Turn(span.person, span.since, span.until)),
+            money(tills.off_cents(span)),
+            initialed(entries[span.entry].signatures) if span.entry else "",
+        )
+        for span in sorted(tills.spans, key=lambda one: one.drawer)
+    ]
+    heads = columns(
+        *("Drawer", words_of("Cashier"), "From", "To", "Lasted"), figures_of("Over/short"), "Initials"
+    )
+    bank = ("Over/short of the first drawer is with the chip bank, which changed hands with it.",)
+    yield Grid("Who had the drawer", heads, tuple(rows), bank if tills.bank else ())
 
 
 def _span(night: ReportNight, turn: Turn) -> Iterable[str]:

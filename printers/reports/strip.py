@@ -5,7 +5,7 @@ from textwrap import wrap
 
 from printers import WIDTHS
 from printers.drawing.cells import Cell, Code, Figure
-from printers.drawing.sheets import Column, Grid, Report, Row, Section
+from printers.drawing.sheets import Answer, Column, Grid, Report, Row, Section
 from printers.slips.layout import plain
 
 
@@ -19,6 +19,8 @@ def report_strip(report: Report, width: int) -> list[str]:
         *(mark.center(width).rstrip() for mark in _marks(report)),
         "=" * width,
     ]
+    if report.answer:
+        lines += _answer(report.answer, width)
     for section in report.sections:
         lines += _section(section, width)
     end = ", ".join([*_marks(report), *([f"chain head {report.head}"] if report.sealed else [])])
@@ -28,6 +30,19 @@ def report_strip(report: Report, width: int) -> list[str]:
 def _marks(report: Report) -> list[str]:
     """What nobody may overlook."""
     return ["PRACTICE"] * report.practice + [report.head] * (not report.sealed)
+
+
+def _answer(said: Answer, width: int) -> list[str]:
+    """What the report says before all else."""
+    lines = ["", *_wrapped(said.words.upper(), width), *_wrapped(said.more, width), ""]
+    for one in said.figures:
+        lines += _said(one.label, one.amount, "", width)
+        lines += [words.rjust(width) for words in _wrapped(one.beside, width) if words]
+    lines += ["", *_wrapped(f"{said.title}:" if said.things else f"{said.title}.", width)]
+    for number, thing in enumerate(said.things, 1):
+        told = "; ".join(filter(None, (thing.words, thing.why, thing.by)))
+        lines += _wrapped(f"{number} {told}", width)
+    return [*lines, *(_wrapped(said.rest, width) if said.rest else ())]
 
 
 def _section(section: Section, width: int) -> list[str]:

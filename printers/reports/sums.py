@@ -26,20 +26,19 @@ def sums(night: ReportNight) -> Section:
 def summary(night: ReportNight) -> Grid:
     """The six figures of 99-01.3-08-16(1), and what stands beside them, for the first page."""
     figures, seal = night.sums, night.day.seal
-    prizes_cents = figures.redeemed_cents if basis(night) == "redemptions" else figures.prizes_cents
-    agp_cents = figures.gross_cents - prizes_cents
+    agp_cents = agp(night)
+    prizes_cents = figures.gross_cents - agp_cents
     deposit: list[tuple[str, Cell]] = [("Bank deposit", "not prepared")]
     if seal:
         due = calendar_date(seal.deposit_due)
-        deposit_cents = figures.deposit_cents(seal.cents) if night.day.finished else seal.deposit_cents
-        deposit = [("Bank deposit", night.cents(deposit_cents)), ("Deposit due", due)]
+        deposit = [("Bank deposit", night.cents(due_cents(night))), ("Deposit due", due)]
     return facts(
         "Summary",
         [
             ("Gross proceeds", night.cents(figures.gross_cents)),
             (f"- Prizes, {_basis_words(night)}", money(prizes_cents)),
             ("= Adjusted gross proceeds", night.cents(agp_cents)),
-            ("Percent of hold", _percent(night, agp_cents, figures.gross_cents)),
+            ("Percent of hold", percent(night, agp_cents, figures.gross_cents)),
             *_summary_cash(night, figures.cash_profit_cents - agp_cents),
             line("Overnight over (+) or short (-)", money(figures.overnight_cents), since=2),
             *deposit,
@@ -48,14 +47,28 @@ def summary(night: ReportNight) -> Grid:
     )
 
 
+def agp(night: ReportNight) -> int:
+    """Adjusted gross proceeds on the basis that the rulebook takes for its summary, in cents."""
+    if basis(night) == "redemptions":
+        return night.sums.gross_cents - night.sums.redeemed_cents
+    return night.sums.agp_cents
+
+
+def due_cents(night: ReportNight) -> int:
+    """What a sealed day leaves for the gaming account, with what was counted later, in cents."""
+    seal = night.day.seal
+    assert seal
+    return night.sums.deposit_cents(seal.cents) if night.day.finished else seal.deposit_cents
+
+
 def _summary_cash(night: ReportNight, long_cents: int) -> list[tuple[str, Cell]]:
     """Cash profit, and what of it is long or short on the rulebook's basis, in cents."""
     figures = night.sums
-    if not _counted(night):
+    if not is_counted(night):
         return [("Cash profit", "no closing count yet")]
     return [
         ("Cash profit", night.cents(figures.cash_profit_cents)),
-        ("Cash profit, worked out both ways", _verdict(figures)),
+        ("Cash profit, worked out both ways", verdict(figures)),
         ("Chips gone out (+) or come in (-)", money(long_cents - figures.over_short_cents)),
         ("+ Over (+) or short (-) at a count", money(figures.over_short_cents)),
         ("= Cash long (+) or short (-)", money(long_cents)),
@@ -99,19 +112,20 @@ def _basis_words(night: ReportNight) -> str:
     return _BASES.get(basis(night), basis(night))
 
 
-def _percent(night: ReportNight, part_cents: int, whole_cents: int) -> Figure:
+def percent(night: ReportNight, part_cents: int, whole_cents: int) -> Figure:
+    """A part of a whole, both in cents, as 21.08%."""
     if night.pending:
         return PENDING
     found = held(part_cents, whole_cents)
     return Figure(found if found == "-" else f"{found}%")
 
 
-def _counted(night: ReportNight) -> bool:
+def is_counted(night: ReportNight) -> bool:
     """Whether the drawer has its closing count: before it there is no cash profit to speak of."""
     return all(drawer in night.day.ending for drawer in drawers(night.day))
 
 
-def _verdict(figures: Figures) -> str:
+def verdict(figures: Figures) -> str:
     """Whether both ways of working out the cash profit agree."""
     if off_cents := figures.cash_profit_cents - figures.cash_profit_booked_cents:
         return f"DO NOT AGREE, difference {money(off_cents).text}"
@@ -129,7 +143,7 @@ def _games(night: ReportNight) -> Grid:
             "- Prizes, by the tables", *(money(total.drop_cents - total.win_cents) for total in totals)
         ),
         line("= Adjusted gross proceeds", *(night.cents(total.win_cents) for total in totals)),
-        line("Percent of hold", *(_percent(night, one.win_cents, one.drop_cents) for one in totals)),
+        line("Percent of hold", *(percent(night, one.win_cents, one.drop_cents) for one in totals)),
         line("Over/short", *map(money, borne)),
         line("Overnight over/short", *map(money, overnight), since=2),
     )
@@ -157,7 +171,7 @@ def _borne(night: ReportNight, games: Sequence[str]) -> tuple[list[int], list[in
 def _banks(night: ReportNight) -> list[Grid]:
     """Cash profit and deposit of each cash bank, where there are several; they add up to the day's."""
     banks = of_banks(night.day)
-    if not banks or not _counted(night):
+    if not banks or not is_counted(night):
         return []
     parts = {part.drawer: part for part in bank_deposits(night.day)}
     columns_of = [*banks.values(), night.sums]
@@ -208,7 +222,7 @@ def _prizes(night: ReportNight) -> Grid:
     return Grid(
         "Prizes on both bases",
         columns(words_of(""), *(figures_of(words.capitalize()) for words in _BASES.values())),
-        rows if _counted(night) else rows[:_BEFORE_COUNT],
+        rows if is_counted(night) else rows[:_BEFORE_COUNT],
         (f"For its summary the rulebook takes prizes {_basis_words(night)} {note}",),
         turned=True,
         beside=True,
@@ -226,7 +240,7 @@ def _on_basis(night: ReportNight, prizes_cents: int, gone_out_cents: int) -> lis
         ("Gross proceeds", night.cents(figures.gross_cents)),
         ("- Prizes", money(prizes_cents)),
         ("= Adjusted gross proceeds", night.cents(agp_cents)),
-        ("Percent of hold", _percent(night, agp_cents, figures.gross_cents)),
+        ("Percent of hold", percent(night, agp_cents, figures.gross_cents)),
         ("Cash profit", night.cents(figures.cash_profit_cents)),
         ("- Adjusted gross proceeds", night.cents(agp_cents)),
         ("= Cash long (+) or short (-)", money(figures.cash_profit_cents - agp_cents)),
@@ -245,7 +259,7 @@ def _profit(night: ReportNight) -> list[Grid]:
         ("+ Over/short, chips", figures.over_short_chips_cents),
         ("= Cash profit", figures.cash_profit_booked_cents),
     ]
-    if not _counted(night):
+    if not is_counted(night):
         note = "The closing counts are not in: there is no counted cash profit yet."
         return [steps("Cash profit, booked so far", booked, (note,))]
     counted = [
@@ -258,7 +272,7 @@ def _profit(night: ReportNight) -> list[Grid]:
         ("- Prizes paid by check", figures.by_check_cents),
         ("= Cash profit", figures.cash_profit_cents),
     ]
-    note = f"Counted and booked {_verdict(figures)}."
+    note = f"Counted and booked {verdict(figures)}."
     if night.pending:
         note += " Without the drop that is pending."
     return [

@@ -17,6 +17,7 @@ from printers.reports.floor import moved
 from printers.reports.night import ReportNight, initialed
 from printers.slips.layout import calendar_date, clock_time
 
+EXCEPTIONS = "Exceptions"
 SERIES = {"fill": "Fills", "credit": "Credits"}
 
 # Slips
@@ -119,7 +120,7 @@ _KINDS = {  # of an exception → how the keys of its notes begin
     "Explained": (),
 }
 # Whose reasons stand in their own place.
-_ELSEWHERE = (kinds.Explain, kinds.Void, kinds.Refuse, kinds.Drop, kinds.Camera)
+_ELSEWHERE = (kinds.Explain, kinds.Void, kinds.Refuse, kinds.Drop, kinds.Camera, kinds.Reverse)
 
 
 def exceptions(night: ReportNight) -> Section:
@@ -129,7 +130,7 @@ def exceptions(night: ReportNight) -> Section:
         *([] if grids[0].rows else ["No exception is in the book."]),
         *([] if grids[1].rows else ["Nobody was refused redemption."]),
     ]
-    return Section("Exceptions", tuple(grid for grid in grids if grid.rows), tuple(none))
+    return Section(EXCEPTIONS, tuple(grid for grid in grids if grid.rows), tuple(none))
 
 
 def _kind(note: Note) -> str:
@@ -139,32 +140,36 @@ def _kind(note: Note) -> str:
     return next(found, "Over and short")
 
 
-def _exceptions(night: ReportNight) -> Grid:
+def notable(night: ReportNight) -> dict[str, list[tuple[str, str, str, str]]]:
+    """Everything out of the ordinary by its kind, the heaviest first: entry, what, why, initials."""
     day = night.day
-    found: dict[str, list[Row]] = {kind: [] for kind in _KINDS}
+    found: dict[str, list[tuple[str, str, str, str]]] = {kind: [] for kind in _KINDS}
     for note in day.notes:
         reason = day.reasons.get(note.key)
         why = _given(reason) if reason else ("NEEDS A REASON" if note.must else "", "")
-        found[_kind(note)].append(row(f"{note.entry}", clean(note.words), *why))
+        found[_kind(note)].append((f"{note.entry}", clean(note.words), *why))
     for entry in day.entries:
         if entry.fact.reason and not isinstance(entry.fact, _ELSEWHERE):
             place = entry.fact.place if isinstance(entry.fact, kinds.Inventory) else ""
             what = f"{entry.kind} {entry.fact.table or place}".strip()
-            found["Done for a reason"].append(row(f"{entry.seq}", clean(what), *_given(entry)))
+            found["Done for a reason"].append((f"{entry.seq}", clean(what), *_given(entry)))
     shown = {note.key for note in day.notes} | {
         f"{slip.name} {part}" for slip in day.slips.values() for part in PARTS
     }
     for key, reason in day.reasons.items():
         if key not in shown:
-            found["Explained"].append(row(f"{reason.seq}", clean(key), *_given(reason)))
+            found["Explained"].append((f"{reason.seq}", clean(key), *_given(reason)))
+    return {kind: rows for kind, rows in found.items() if rows}
+
+
+def _exceptions(night: ReportNight) -> Grid:
     rows = [
         one
-        for kind, of_kind in found.items()
-        if of_kind
-        for one in (row(kind, "", "", "", rank="head"), *of_kind)
+        for kind, of_kind in notable(night).items()
+        for one in (row(kind, "", "", "", rank="head"), *(row(*cells) for cells in of_kind))
     ]
     heads = columns("Entry", words_of("What happened"), words_of("Reason"), "By")
-    return Grid("Exceptions", heads, tuple(rows))
+    return Grid(EXCEPTIONS, heads, tuple(rows))
 
 
 def _refusals(night: ReportNight) -> Grid:

@@ -1,6 +1,7 @@
 """Slips: an entry as lines, and lines as bytes.
 
-layout  a slip as lines of text: 99-01.3-08-05(3)
-bytes   lines as bytes for an ESC/POS printer
-forms   blank numbered forms for a night without the machine
+layout   a slip as lines of text: 99-01.3-08-05(3)
+reading  the night so far as lines of text
+bytes    lines as bytes for an ESC/POS printer
+forms    blank numbered forms for a night without the machine
 """

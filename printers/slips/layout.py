@@ -26,7 +26,7 @@ _TYPED = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '
 _DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))
 _BIG = re.compile(
     r"(?:FILL|CREDIT) SLIP|\d{6,} (?:ORIGINAL|COPY|ORIGINAL/COPY)|DUPLICATE \d+"
-    r"|VOID(?: VOID)*|PRACTICE(?: PRACTICE)*"
+    r"|VOID(?: VOID)*|PRACTICE(?: PRACTICE)*|READING \d+"
 )
 _TALL = re.compile(
     r"(?:21 TWENTY-ONE|PW PADDLEWHEEL)( +TABLE .*)?|TOTAL .*"
@@ -69,8 +69,8 @@ def slip_lines(
     assert part in (*PARTS, "both"), part
     assert width >= min(WIDTHS), width
     rule = Lines(["-" * width])
-    practice = Lines([_filled("PRACTICE", width)] if site.practice else [])
-    voided = Lines([_filled("VOID", width)] if void else [])
+    practice = Lines([filled("PRACTICE", width)] if site.practice else [])
+    voided = Lines([filled("VOID", width)] if void else [])
     layout = [
         Lines([duplicate_line(duplicate)] if duplicate else []),
         *(practice, voided),
@@ -141,7 +141,7 @@ def trade_name(chip: Chip) -> str:
     return kind + value
 
 
-def _filled(word: str, width: int) -> str:
+def filled(word: str, width: int) -> str:
     """A word as often as it stands in a line at double width."""
     return " ".join([word] * ((width // 2 + 1) // (len(word) + 1)))
 
@@ -151,20 +151,20 @@ def _title(slip: Slip, part: str, width: int) -> list[str]:
     return [
         f"{slip.series.upper()} SLIP",
         f"{slip.number:06} {'ORIGINAL/COPY' if part == 'both' else part.upper()}",
-        *_ends(f"{game} {GAMES[game].upper()}", f"TABLE {plain(slip.table)}", width),
+        *ends(f"{game} {GAMES[game].upper()}", f"TABLE {plain(slip.table)}", width),
     ]
 
 
 def _facts(slip: Slip, site: Site, day: date, width: int) -> list[Lines]:
     at = site.local(slip.entry.at)
     return [
-        _fact("Organization", site.organization, width),
-        _fact("Site", site.name, width),
-        _fact("Gaming day", calendar_date(day), width),
-        _fact("Date", calendar_date(at.date()), width),
-        _fact("Time", clock_time(at), width),
-        _fact("From", _end(slip.source), width),
-        _fact("To", _end(slip.destination), width),
+        fact("Organization", site.organization, width),
+        fact("Site", site.name, width),
+        fact("Gaming day", calendar_date(day), width),
+        fact("Date", calendar_date(at.date()), width),
+        fact("Time", clock_time(at), width),
+        fact("From", _end(slip.source), width),
+        fact("To", _end(slip.destination), width),
     ]
 
 
@@ -186,7 +186,7 @@ def _table(slip: Slip, width: int) -> list[str]:
     for name, pieces, amount in (heading, *rows, total):
         numbers = f"{pieces:>{second}}{amount:>{third}}"
         assert len(numbers) <= width, "no cage holds so many pieces"
-        lines.append(_ends(name, numbers, width))
+        lines.append(ends(name, numbers, width))
     return [*chain(*lines[:-1]), "-" * width, *lines[-1]]
 
 
@@ -201,19 +201,19 @@ def _initials(slip: Slip, part: str, width: int, *, void: bool) -> list[Lines]:
     if not void:
         by_hand = {"original": ["Verified by"], "copy": ["Received by"]}
         blank = by_hand.get(part, ["Verified by", "Received by"])
-        return lines + [each for label in blank for each in (Lines([""]), _fact(label, "", width))]
+        return lines + [each for label in blank for each in (Lines([""]), fact(label, "", width))]
     if "verified" in signed:
         lines.append(_signed("Verified by", signed["verified"], width))
     return [
         *lines,
         _signed("VOIDED by", signed["voided"], width),
-        _fact("VOID because", slip.reason, width, most=3),
+        fact("VOID because", slip.reason, width, most=3),
     ]
 
 
 def _signed(label: str, signature: Signature | None, width: int) -> Lines:
     by = f"{signature.initials} {signature.role}" if signature else ""
-    return _fact(label, by, width, most=1)
+    return fact(label, by, width, most=1)
 
 
 def _homes(slip: Slip, site: Site, part: str, width: int, *, void: bool) -> list[str]:
@@ -245,7 +245,7 @@ def _check(slip: Slip) -> str:
     return f"Entry {slip.entry.seq} check {code[:4]} {code[4:]}"
 
 
-def _fact(label: str, value: str, width: int, *, most: int = 2, since: int = 1) -> Lines:
+def fact(label: str, value: str, width: int, *, most: int = 2, since: int = 1) -> Lines:
     """A label and its value on at most `most` lines; a line to fill in by hand where there is none."""
     room = width - _LABEL
     shown = wrap(plain(value), room, max_lines=most, placeholder="...") or ["_" * room]
@@ -253,7 +253,7 @@ def _fact(label: str, value: str, width: int, *, most: int = 2, since: int = 1) 
     return Lines([f"{left:<{_LABEL}}{right}" for left, right in zip(labels, shown, strict=True)], since)
 
 
-def _ends(left: str, right: str, width: int) -> list[str]:
+def ends(left: str, right: str, width: int) -> list[str]:
     """Two words at the two ends of a line; on two lines where they do not fit."""
     if len(left) + 1 + len(right) > width:
         return [left, f"{_cut(right, width):>{width}}"]

@@ -435,6 +435,17 @@ def frames(rig: Rig) -> Iterator[Figure]:
     yield Figure("search in three years, longest hold / 16.7 ms", [found["search"][0] * FPS])
 
 
+def keys(rig: Rig) -> Iterator[Figure]:
+    """From a key to its paint on the fill screen: in a book of three years, beside one of a day."""
+    slow: dict[str, float] = {}
+    for name, book in (("years", rig.copy_of_years("typed.db")), ("day", rig.folder / "typed-first.db")):
+        told = _told([sys.executable, str(HERE / "keystrokes.py"), str(rig.folder / name), str(book)])
+        times = sorted(map(float, told.split()))
+        slow[name] = times[-len(times) // 100 - 1]
+    yield Figure("key to paint, p99 in three years / 50 ms", [slow["years"] / 0.050], most=1.0)
+    yield Figure("key to paint, p99 in three years / in a new book", [slow["years"] / slow["day"]])
+
+
 def holds(rig: Rig) -> Iterator[Figure]:
     """The longest that one event holds the window's thread in a busy night by keys."""
     night = ["tests/ui/shell/test_window.py", "-k", rig.watched]
@@ -493,6 +504,7 @@ FIGURES: dict[str, Callable[[Rig], Iterator[Figure]]] = {
         window,
         memory,
         frames,
+        keys,
         holds,
         office,
     )

@@ -20,6 +20,7 @@ from pitdesk.shifts.replay import Replay
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
 from tests.files import NIGHTS
+from ui.aloud import roles
 from ui.shell import screens
 from ui.shell.signin import SignIn
 from ui.shell.window import Window
@@ -73,8 +74,9 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
 
 @pytest.fixture(scope="session", autouse=True)
 def worn(qapp: QApplication) -> None:
-    """The looks, as the program wears them."""
+    """The looks and the roles, as the program wears them."""
     theme.apply(qapp, "dark")
+    roles.install()
 
 
 @pytest.fixture(autouse=True)

@@ -258,7 +258,7 @@ class Quick(User):
 
     def told(self) -> str:
         """What the strip says."""
-        return self.window.frame.messages.words.text() if self.window.frame.messages.isVisible() else ""
+        return self.window.frame.messages.words.text()
 
     # Behind the window's back
 

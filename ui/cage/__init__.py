@@ -1,4 +1,6 @@
 """The cage.
 
-screen  redeem, tips, exchange, checks, chips that are refused
+drawer   a drawer changes hands: each counts alone, then both initial
+reverse  an entry of tonight, taken back by two
+screen   redeem, tips, exchange, checks, chips that are refused
 """

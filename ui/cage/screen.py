@@ -11,12 +11,15 @@ from pitdesk.chips import Chips, dollars
 from pitdesk.desk import Desk
 from pitdesk.desk.cage import POOL
 from pitdesk.tonight.board import Board, Payout
+from ui.cage.drawer import OwnCount, PassDrawer
+from ui.cage.reverse import Reverse
 from ui.floor.fill import open_tables
 from ui.floor.screen import with_players
 from ui.widgets.cash import named
 from ui.widgets.fields import Choice, Field, Line, Pick, Tick, is_count, money, quoted
 from ui.widgets.grid import ChipGrid
 from ui.widgets.parts import Folding, card, column, holder, label, row
+from ui.work.attable import Table
 from ui.work.form import Call, Form, bound
 from ui.work.signers import Who
 
@@ -75,7 +78,7 @@ class Redeem(CageForm):
     def fields(self) -> list[Field]:
         """Chips; a check's number where no cash is paid; a reason where the rules ask for one."""
         self.chips = ChipGrid(need=True)
-        self.check = Line("check", "Check number, if paid by check", seldom=True)
+        self.check = Line("check", "Check number, if paid by check", seldom=True, number=True)
         self.reason = Line("reason", "Reason, if more than can be out", seldom=True)
         self.drawer = PaidFrom()
         return [self.chips, self.drawer, self.check, self.reason]
@@ -113,11 +116,12 @@ class Redeem(CageForm):
         self.amount.setText(pays)
         self.notes.setText(f"By check {by_check}" if by_check else handed_out(paid))
         self.brief.setText(f"{pays}   {handed_out(paid)}" if paid.cents else "Pay the player")
-        self.facts.setText(
+        lies = (
             f"In the {drawer} now  ${dollars(paid.drawer)}\n"
             f"After this  ${dollars(paid.drawer if by_check else paid.drawer_after)}\n"
-            f"Then {with_players(paid.still_out)}"
         )
+        lies = f"The {drawer} is being counted.\n" if drawer in board.blind else lies
+        self.facts.setText(f"{lies}Then {with_players(paid.still_out)}")
         self.says_it(f"Pay {pays}" if paid.cents else "Pay")
 
     def call(self) -> Call:
@@ -130,6 +134,11 @@ class Redeem(CageForm):
         """What was paid."""
         check = entry.of(kinds.Redeem).check
         return f"Paid ${dollars(entry.chips.cents)}{f' by check {check}' if check else ''}."
+
+    def then(self, entry: Entry) -> str:
+        """What is handed out."""
+        paid = self.station.board.payout(entry.chips)
+        return "" if entry.of(kinds.Redeem).check else f"Hand out {handed_out(paid)}"
 
 
 def handed_out(paid: Payout) -> str:
@@ -232,11 +241,13 @@ class Tips(CageForm):
         ways = [(way, words) for way, (words, *_) in self.ways.items()]
         self.way = Choice("way", "", ways, usual="redeem")
         self.person = Pick("person", "Whose tips")
-        self.table = Choice("table", "Table")
+        self.table = Table("table", "Table")
         self.chips = ChipGrid(need=True)
         self.other = ChipGrid("other", "Given for them", need=True)
         self.reason = Line("reason", "Reason, if more than can be out", seldom=True)
         self.drawer = PaidFrom()
+        self.table.typed_for = lambda: self.typed_after(2)
+        self.table.changed.connect(self.signers.forget_pins)
         self.way.changed.connect(self.another)
         self.chips.changed.connect(self._who_pays)
         return [self.way, self.person, self.table, self.chips, self.other, self.drawer, self.reason]
@@ -304,13 +315,15 @@ class Exchange(CageForm):
 
     def fields(self) -> list[Field]:
         """Where, what is taken, what is given, and whether it is coloring up."""
-        self.where = Choice("where", "Where", usual=AT_CAGE)
+        self.where = Table("where", "Where", across=10, usual=AT_CAGE)
         self.chips = ChipGrid("chips", "Taken from the player", need=True)
         self.other = ChipGrid("other", "Given to the player", need=True)
         self.color_up = Tick("color up", "Color up a leaving player: fewer chips of a higher value")
         self.color_up.seldom = True
         self.asked = Tick("asked", "The player was asked and agrees, and the value was announced")
+        self.where.typed_for = lambda: self.typed_after(0)
         self.where.changed.connect(self.another)
+        self.where.changed.connect(self.signers.forget_pins)
         self.color_up.changed.connect(self.redraw)
         return [self.where, self.chips, self.other, self.color_up, self.asked]
 
@@ -355,7 +368,7 @@ class Check(CageForm):
     def fields(self) -> list[Field]:
         """Amount, number, who drew it."""
         self.amount = Line("amount", "Amount", hint="100.00", read=money)
-        self.number = Line("number", "Check number")
+        self.number = Line("number", "Check number", number=True)
         self.drawn_by = Line("drawer", "Drawn by")
         self.drawer = PaidFrom()
         return [self.amount, self.number, self.drawn_by, self.drawer]
@@ -370,4 +383,4 @@ class Check(CageForm):
         return bound(Desk.check, *check, self.signers.value(), drawer=self.drawer.place())
 
 
-FORMS = (Redeem, Tips, Exchange, Check, Refuse, Foreign)
+FORMS = (Redeem, Tips, Exchange, Check, Reverse, OwnCount, PassDrawer, Refuse, Foreign)

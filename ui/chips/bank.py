@@ -13,10 +13,9 @@ from pitdesk.desk import Desk
 from pitdesk.rules.checks.banks import BOARD
 from pitdesk.tonight.board import Board, begun
 from ui.chips.banks import BankForm, LenderForm
-from ui.chips.delivery import none_or_money
 from ui.chips.holdings import Holdings
 from ui.widgets.cash import CashGrid
-from ui.widgets.fields import Choice, Field, Line, Tick, money
+from ui.widgets.fields import Choice, Field, Line, Tick, money, none_or_money
 from ui.widgets.grid import ChipGrid
 from ui.widgets.notice import INITIALS
 from ui.widgets.parts import Folding, button, column, holder, row
@@ -145,7 +144,7 @@ class CountBanks(CountForm):
             return f"{words} and balanced."
         where = f"It is off at the {' and the '.join(off)}"
         if count.when == "opening":
-            return f"{words}. {where} since the last closing count: give the reason, Alt+F6."
+            return f"{words}. {where} since the last closing count: give the reason, Ctrl+R."
         return f"{words}. {where}: see Close of day."
 
 
@@ -162,7 +161,7 @@ class Iou(Form):
         self.source = Choice("source", "From", across=3)
         self.to = Choice("to", "To", usual=places.DRAWER)
         self.amount = Line("amount", "Amount", read=money)
-        self.stamp = Line("stamp", "Gaming stamp number of the board")
+        self.stamp = Line("stamp", "Gaming stamp number of the board", number=True)
         self.file = button("Another lender …", lambda: self.station.go("lender"), "link")
         self.source.changed.connect(self.another)
         return [self.source, self.to, self.amount, self.stamp]

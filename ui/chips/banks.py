@@ -37,7 +37,7 @@ class BankForm(Form):
     def fields(self) -> list[Field]:
         """Whose the first drawer is, and the approval of a combined bank."""
         self.game = Choice("game", "The first drawer is the cash bank of", across=2)
-        self.approval = Line("approval", "Number of the attorney general's approval")
+        self.approval = Line("approval", "Number of the attorney general's approval", number=True)
         self.game.changed.connect(self.another)
         return [self.game, self.approval]
 

@@ -182,6 +182,7 @@ class Agree(Form):
         for down, chip in enumerate(chips, 1):
             face, look = label(), board.site.chips.get(chip, {})
             face.setPixmap(art.chip_pixmap(chip.name, look, FACE, self.devicePixelRatioF()))
+            face.setAccessibleName(shown(chip))
             self.grid.addWidget(face, down, 0)
             self.grid.addWidget(label(shown(chip), "h2"), down, 1)
             found = [(held + off)[chip] for off in offs.values()]

@@ -17,7 +17,16 @@ from pitdesk.kinds.invoice import Invoice
 from pitdesk.tonight.board import Board
 from ui.widgets import art
 from ui.widgets.dates import read_day
-from ui.widgets.fields import MOST_DIGITS, Choice, Field, Line, is_count, money, quoted
+from ui.widgets.fields import (
+    MOST_DIGITS,
+    Choice,
+    Field,
+    Line,
+    is_count,
+    money,
+    none_or_money,
+    quoted,
+)
 from ui.widgets.grid import ChipGrid, count_edit
 from ui.widgets.parts import (
     ENTER,
@@ -48,11 +57,6 @@ def price(text: str) -> int:
         raise ValueError(f"'{quoted(text)}' is no price. Write 0.895 or 1.25.")
     whole, rest = found.groups()
     return int(whole + (rest or "").ljust(3, "0"))
-
-
-def none_or_money(text: str) -> int:
-    """Cents of an amount as it is typed; none for nothing."""
-    return money(text) if text else 0
 
 
 class Lines(Field):
@@ -187,7 +191,7 @@ class Delivery(Form):
     def fields(self) -> list[Field]:
         """The invoice's head and lines, the rest of it, the count, where to, and why it differs."""
         self.supplier = Line("supplier", "Supplier")
-        self.number = Line("number", "Invoice number")
+        self.number = Line("number", "Invoice number", number=True)
         self.dated = Line("dated", "Its date", hint="11/20/2026", read=read_day)
         self.lines = Lines()
         self.other = Line("other", "Freight and tax", hint="0.00", read=none_or_money)

@@ -20,6 +20,7 @@ from ui.widgets.art import shown
 from ui.widgets.listing import INDEX, ROLE, Listing, by_rows
 from ui.widgets.parts import Folding, button, card, column, emptied, holder, kind, label, row, scrolled
 from ui.widgets.theme import sized
+from ui.work.message import READER
 from ui.work.reader import Reader
 from ui.work.station import Station
 
@@ -105,6 +106,7 @@ class Ahead(QWidget):
 
 def _sign(name: str, ink: str, size: int = 20) -> QLabel:
     made = label()
+    made.setAccessibleName("Good" if name == "check" else "Look")
     made.setPixmap(icons.pixmap(name, ink, size))
     return made
 
@@ -381,4 +383,4 @@ class Holdings(QWidget):
 
     def _failed(self, words: str) -> None:
         self._asked = None
-        self.station.trouble(words)
+        self.station.trouble(words, READER)

@@ -22,6 +22,7 @@ from ui.widgets.files import to_open
 from ui.widgets.flow import Flow
 from ui.widgets.listing import INDEX, ROLE, Listing, listed
 from ui.widgets.parts import button, card, column, holder, kind, label, pill, row
+from ui.work.message import READER
 from ui.work.outlet import Outlet
 from ui.work.reader import Reader
 from ui.work.station import Station
@@ -174,6 +175,7 @@ class InventoryLog(QWidget):
         board = self.station.board
         self._chip = chip
         look, ratio = board.site.chips.get(chip, {}), self.devicePixelRatioF()
+        self.face.setAccessibleName(shown(chip))
         self.face.setPixmap(art.chip_pixmap(chip.name, look, FACE + 8, ratio))
         *places, (_, owned) = board.exposure(each=True)
         self.title.setText(shown(chip))
@@ -193,7 +195,7 @@ class InventoryLog(QWidget):
     def _failed(self, words: str) -> None:
         self.count.setText("")
         self.moves.show_rows(())
-        self.station.trouble(words)
+        self.station.trouble(words, READER)
 
     # How wide it is
 

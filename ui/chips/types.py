@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QLabel, QWidget
 from pitdesk import kinds
 from pitdesk.chips import Chip
 from pitdesk.chipset.appearance import Look
+from ui.aloud.roles import Role, read_as
 from ui.widgets import art
 from ui.widgets.fields import Field
 from ui.widgets.flow import Flow
@@ -53,11 +54,14 @@ class ChipTile(Tile):
 
     def __init__(self, field: "ChipTiles", name: str, *, small: bool) -> None:
         super().__init__(field._pressed, "", name)
-        self.name, self._size = name, SMALL if small else FACE
+        self.name, self.single, self._size = name, small, SMALL if small else FACE
         self.setCheckable(True)
+        if small:
+            read_as(self, Role.ListItem)
         self.picture = QLabel()
         self.words = f"{art.face_of(name, {}).words} {Chip.named(name).set}".strip()
         self.named, self.note, self.sign = label(self.words, "h2"), label("", "caption"), label("!")
+        self.picture.setAccessibleName(self.words)
         self.sign.hide()
         self.toggled.connect(self._mark)
         if small:

@@ -13,6 +13,7 @@ from pitdesk.tonight.board import Board, begun
 from pitdesk.tonight.closing import Closing, Owed
 from printers.slips.layout import calendar_date
 from ui.close.overview import Overview, ask_close, kept_in, show_kept, waiting
+from ui.close.reading import SoFar
 from ui.widgets.fields import Choice, Field, Line, Reason, Tick, money
 from ui.widgets.flow import Flow
 from ui.widgets.parts import button, card, column, holder, label, progress, row
@@ -30,7 +31,7 @@ FINISHING = (
 OPENING = (
     "The day belongs to the date it begins on, also past midnight, until it is sealed.",
     "Both of you are on duty from now on. One is enough only where one person works alone.",
-    "Then: count the chip bank and the drawer together (Ctrl+F2), note who arrives (Alt+F3),"
+    "Then: count the chip bank and the drawer together (Ctrl+B), note who arrives (Ctrl+Shift+I),"
     " and open the tables with their openers (Shift+F2).",
 )
 SEALING = (
@@ -101,7 +102,7 @@ class OpenDay(DayForm):
 
     def done(self, entry: Entry) -> str:
         """What comes next."""
-        return f"Day {entry.day} is open. Next: count the chip bank and the drawer, Ctrl+F2."
+        return f"Day {entry.day} is open. Next: count the chip bank and the drawer, Ctrl+B."
 
 
 def _date(text: str) -> date:
@@ -336,7 +337,7 @@ class FinishDay(Form):
         return f"{calendar_date(add.date)} is finished: ${cents} more to deposit. Print its 2nd issue."
 
 
-FORMS = (Overview, OpenDay, Explain, Violation, CloseDay, FinishDay)
+FORMS = (Overview, SoFar, OpenDay, Explain, Violation, CloseDay, FinishDay)
 
 
 class Close(Tabs):

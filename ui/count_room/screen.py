@@ -81,7 +81,7 @@ class RemoveBox(BoxForm):
     def more(self) -> list[Field]:
         """Where it is kept."""
         self.store = Line("store", "Kept in", hint="safe")
-        self.put = Line("put", "Box that takes its place, at an open table")
+        self.put = Line("put", "Box that takes its place, at an open table", number=True)
         return [self.store, self.put]
 
     def offers(self, spot: Spot) -> bool:
@@ -261,7 +261,9 @@ class Found(Form):
         """Where, then slip by slip."""
         self.parts: list[Part] = []
         self.where = Choice("where", "Found in")
-        self.code = Line("code", "Scan the code, or type it", hint="scan, or XXXX XXXX XXXX")
+        self.code = Line(
+            "code", "Scan the code, or type it", hint="scan, or XXXX XXXX XXXX", number=True
+        )
         self.series = Choice("series", "Slip", (("fill", "Fill"), ("credit", "Credit")))
         self.number = Line("number", "Number, or first-last", hint="3-7", read=_numbers)
         words = [(part, part.capitalize()) for part in (*PARTS, "both")]

@@ -7,12 +7,13 @@ from PySide6.QtWidgets import QWidget
 from pitdesk import places
 from pitdesk.book.entries import Entry
 from pitdesk.book.people import DEALERS
-from pitdesk.chips import Chips
+from pitdesk.chips import Chips, dollars
 from pitdesk.desk import Desk
 from pitdesk.tonight.board import Board, Spot, preview
 from printers.slips.layout import slip_lines, unsigned
+from ui.floor.waiting import next_hand
 from ui.widgets.fields import Choice, Field, Line
-from ui.widgets.grid import ChipGrid
+from ui.widgets.grid import ChipGrid, wiped
 from ui.widgets.paper import SlipPaper
 from ui.widgets.parts import Folding, button, column, holder, label, row
 from ui.work.actions import action
@@ -61,7 +62,9 @@ class SlipForm(AtTable, OnPaper):
         self.chips = ChipGrid(need=True)
         self.end = Choice("end", "", self.ends, usual=places.CHIP_BANK)
         self.end.seldom = True
-        self.form = Line("form", "Number, if it was written on a form", hint="0007", seldom=True)
+        self.form = Line(
+            "form", "Number, if it was written on a form", hint="0007", seldom=True, number=True
+        )
         self.written = Line("written", "Time on the form", hint="23:40", seldom=True)
         for one in (self.chips, self.end, self.signers):
             one.changed.connect(self.redraw)
@@ -106,12 +109,12 @@ class SlipForm(AtTable, OnPaper):
     def to_par(self) -> None:
         """Enter the chips by which the table is off its par, and go to the initials."""
         if (spot := self.spot) is None:
-            self.table.tell("Choose the table first.")
+            self.table.refuse("Choose the table first.")
             self.table.first().setFocus()
             return
         chips, none = self.off_par(spot)
         if not chips:
-            self.table.tell(none)
+            self.table.refuse(none)
             self.usual.setFocus()  # a PIN that is typed all the same goes nowhere
             return
         self.chips.set_chips(chips)
@@ -121,7 +124,7 @@ class SlipForm(AtTable, OnPaper):
         """The same key once more: to par; where chips are typed already, on to the initials."""
         if self.chips_typed:
             super().again()
-        else:
+        elif not wiped(self.inputs):
             self.to_par()
 
     def take(self, what: object) -> None:
@@ -130,12 +133,6 @@ class SlipForm(AtTable, OnPaper):
         self.table.take_up(str(table))
         if isinstance(chips, Chips):
             self.chips.set_chips(chips)
-
-    def begin(self, what: object = None) -> None:
-        """Come to the front; with the table given, at the chips."""
-        super().begin(what)
-        if what is not None:
-            self.chips.first().setFocus()
 
     def redraw(self) -> None:
         """Draw the slip as it would be now, and what is known of the table and the bank."""
@@ -156,8 +153,19 @@ class SlipForm(AtTable, OnPaper):
         return bool(self.table.typed() and self.chips.so_far())
 
     def done(self, entry: Entry) -> str:
-        """The number it took."""
-        return f"{str(entry.number).capitalize()} for table {entry.fact.table} is prepared."
+        """The number it took, and what it is worth."""
+        worth = f"${dollars(entry.chips.cents)}"
+        return f"{str(entry.number).capitalize()} for table {entry.fact.table}, {worth}, is prepared."
+
+    def then(self, entry: Entry) -> str:
+        """Who has it next."""
+        number = entry.number.number if entry.number else 0
+        of = (
+            one
+            for one in self.station.board.waiting
+            if (one.series, one.number) == (self.series, number)
+        )
+        return next(map(next_hand, of), "")
 
 
 class Fill(SlipForm):

@@ -31,6 +31,7 @@ from ui.work.station import Station
 AFTER_ALL = "Did it come out late?"
 CARD = QSize(300, 224)
 GAP = 12
+COUNTED = "Being counted, each alone."
 SIDE = 356
 ALIGN = Qt.AlignmentFlag
 
@@ -243,6 +244,10 @@ class Floor(QWidget):
             self.tables.setCurrentIndex(self.model.index(names.index(what), 0))
         self.tables.setFocus()
 
+    def in_words(self) -> str:
+        """What stands above the tables, as it is said."""
+        return f"{self.sums.text()}."
+
     @property
     def pointed(self) -> str | None:
         """The table that is chosen, if one is."""
@@ -268,19 +273,22 @@ class Floor(QWidget):
     def _show_sums(self, board: Board) -> None:
         if board.state != "open":
             self.sums.setText("No day is open")
-            show_words(self.empty, "The night begins with opening the day: Alt+F2.")
+            show_words(self.empty, "The night begins with opening the day: Ctrl+N.")
             return
-        tables, bank = board.tables_open, board.held(places.CHIP_BANK).cents
+        tables, bank = (
+            board.tables_open,
+            f" · ${dollars(board.held(places.CHIP_BANK).cents)} in the bank",
+        )
         self.sums.setText(
             f"{tables} table{'s' * (tables != 1)} open · ${dollars(board.on_tables)} on tables"
-            f" · ${dollars(bank)} in the bank · {with_players(board.outstanding)}"
+            f"{'' if places.CHIP_BANK in board.blind else bank} · {with_players(board.outstanding)}"
         )
         opened = any(spot.state != "not open" for spot in board.spots)
         show_words(self.empty, "" if opened else self._first_steps(board))
 
     def _first_steps(self, board: Board) -> str:
         if places.CHIP_BANK not in board.opened:
-            return "Next: count the chip bank and the drawer with two people, Ctrl+F2."
+            return "Next: count the chip bank and the drawer with two people, Ctrl+B."
         return "Next: count each opener and open the tables, Shift+F2."
 
     def _show_waiting(self, board: Board) -> None:
@@ -306,11 +314,16 @@ class Floor(QWidget):
     def _show_bank(self, board: Board) -> None:
         emptied(self.bank)
         bank = board.held(places.CHIP_BANK)
+        if places.CHIP_BANK in board.blind:
+            self.bank_total.clear()
+            self.bank.addWidget(_caption(COUNTED))
+            return
         self.bank_total.setText(f"${dollars(bank.cents)}")
         self._show_ahead(board)
         for chip in sorted(bank):
             face, look = label(), board.site.chips.get(chip, {})
             face.setPixmap(art.chip_pixmap(chip.name, look, 28, self.devicePixelRatioF()))
+            face.setAccessibleName(art.counted(chip, bank[chip]))
             pieces = label(f"{bank[chip]:,}", "h2")
             stacks = _caption(stacked(bank[chip], board.site.stack, board.site.rack))
             worth = label(f"${dollars(chip.cents * bank[chip])}", right=True)
@@ -323,6 +336,7 @@ class Floor(QWidget):
             return
         sign, look = label(), theme.current()
         ink = look.red if any(one.sure for one in ahead) else look.amber
+        sign.setAccessibleName("Look")
         sign.setPixmap(icons.pixmap("warning", ink, theme.pixels("figure")))
         words = f"{len(ahead)} thing{'s' * (len(ahead) != 1)} to see to"
         says = f"{words}: {' '.join(one.words for one in ahead)}"
@@ -333,14 +347,16 @@ class Floor(QWidget):
         emptied(self.cash)
         several = len(board.tills) > 1
         for drawer, words in board.drawers:
-            till = board.tills.get(drawer, Cash((), 0))
-            total = label(f"${dollars(till.should)}" if till.lines else "", "h2", right=True)
+            blind, till = drawer in board.blind, board.tills.get(drawer, Cash((), 0))
+            should = f"${dollars(till.should)}" if till.lines and not blind else ""
+            total = label(should, "h2", right=True)
             self.cash.addLayout(row(label(words if several else "Cash drawer", "h2"), None, total))
-            lines = [(said, _signed(cents)) for said, cents in till.lines]
+            lines = [(said, _signed(cents)) for said, cents in till.lines if not blind]
+            lines += [(COUNTED, "")] if blind else []
             if board.state == "open" and drawer == places.DRAWER:
                 out = with_players(board.outstanding)
                 lines.append((out[0].upper() + out[1:], ""))
-            if checks := board.money(drawer, "checks"):
+            if (checks := board.money(drawer, "checks")) and not blind:
                 lines.append((f"Checks in the {drawer}", f"${dollars(checks)}"))
             for said, amount in lines:
                 right = [label(amount, right=True)] if amount else []

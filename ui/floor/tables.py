@@ -44,6 +44,7 @@ class OpenTable(TableForm):
     """The opener count, by whoever deals."""
 
     name = "open table"
+    given = False
     post_words = "Open the table"
     said = "Table {fact.table} is open."
 
@@ -56,7 +57,7 @@ class OpenTable(TableForm):
         self.dealer.seldom = True
         self.why = Line("why", "Why not as the others", hint="card reader fails", seldom=True)
         self.method.changed.connect(self.another)
-        self.box = Line("box", "Drop box", hint="that of the table")
+        self.box = Line("box", "Drop box", hint="that of the table", number=True)
         self.box.seldom = True
         self.chips = ChipGrid(count=True)
         return [self.low, self.high, self.method, self.why, self.dealer, self.box, self.chips]
@@ -274,6 +275,7 @@ class CountTray(TableForm):
     """
 
     name = "count tray"
+    given = False
     post_words = "Enter the count"
     said = "The tray of table {fact.table} is counted."
     verb: Callable[[Desk, str, Chips, Sequence[Signer], str], Entry] = staticmethod(Desk.count_tray)
@@ -290,12 +292,34 @@ class CountTray(TableForm):
         return bound(self.verb, *count, self.reason.value())
 
 
+class CountOpener(TableForm):
+    """Count an opener again, before anything moves its tray: this count stands, both are kept."""
+
+    name = "count opener"
+    post_words = "Enter the opener"
+    said = "The opener of table {fact.table} is ${worth} now. Both counts are kept."
+    none = "No tray lies as its opener left it."
+
+    def offers(self, spot: Spot) -> bool:
+        """Any that nothing has moved since its opener."""
+        return spot.opener_stands
+
+    def more(self) -> list[Field]:
+        """The count."""
+        self.chips = ChipGrid(count=True)
+        return [self.chips]
+
+    def call(self) -> Call:
+        """An opener counted again."""
+        return bound(Desk.count_opener, self.table.value(), self.chips.value(), self.signers.value())
+
+
 class CloseTable(CountTray):
     """The closer count: the tray goes back to the bank, locked."""
 
     name = "close table"
     post_words = "Close the table"
-    said = "Table {fact.table} is closed. Its box is next: Ctrl+F8."
+    said = "Table {fact.table} is closed. Its box is next: Ctrl+Shift+X."
     verb = staticmethod(Desk.close_table)
 
 
@@ -372,6 +396,7 @@ class Stray(TableForm):
     """Chips of ours in a tray where they do not belong, such as a wheel's in a tray of twenty-one."""
 
     name = "stray"
+    given = False
     post_words = "Note the chips"
     said = "{entry.chips} noted at table {fact.table}. A credit is next: F3."
     who = (Who("Initialed by", (*DEALERS, *WATCHING[:3]), operator=False),)
@@ -410,4 +435,16 @@ def clock(text: str) -> time | None:
     raise ValueError(f"'{quoted(text)}' is no time. Write one such as 15:00.")
 
 
-FORMS = (OpenTable, ChangeDealer, Limits, Plaque, Method, CountTray, Camera, Fault, CloseTable, Stray)
+FORMS = (
+    OpenTable,
+    CountOpener,
+    ChangeDealer,
+    Limits,
+    Plaque,
+    Method,
+    CountTray,
+    Camera,
+    Fault,
+    CloseTable,
+    Stray,
+)

@@ -12,6 +12,7 @@ from pitdesk.desk import Desk
 from pitdesk.tonight.board import Board, Waiting
 from ui.widgets.fields import Choice, Field
 from ui.widgets.parts import column, holder, label
+from ui.work.actions import action
 from ui.work.form import Call, Form, bound
 from ui.work.signers import Who
 from ui.work.station import Station
@@ -74,6 +75,13 @@ class OnTheWay(Form):
         """When and by whom it was prepared."""
         board = self.station.board
         return f"Prepared {board.site.local(one.at):%H:%M} by {board.name_of(one.prepared_by)}."
+
+
+def next_hand(one: Waiting) -> str:
+    """Who does what with a slip next."""
+    to = f"table {one.table}" if one.series == "fill" else "the cage"
+    key = action("waiting").key
+    return f"Next: it is verified, {key}" if one.waits == "verify" else f"Next: {to} receives it, {key}"
 
 
 def moved(one: Waiting) -> str:
@@ -150,6 +158,18 @@ class Next(OnTheWay):
         """Which slip it was."""
         how = "verified" if isinstance(entry.fact, kinds.Verify) else "received"
         return f"{self._posted.capitalize()} is {how}."
+
+    def then(self, entry: Entry) -> str:
+        """Who has it next; once it is received, the slip that waits longest."""
+        waiting = sorted(self.station.board.waiting, key=lambda one: (one.name != self._posted, one.at))
+        if not waiting:
+            return "Nothing else waits"
+        first = next_hand(waiting[0])
+        return (
+            first
+            if waiting[0].name == self._posted
+            else f"{waiting[0].name.capitalize()} waits. {first}"
+        )
 
 
 def _roles(one: Waiting) -> tuple[str, ...]:

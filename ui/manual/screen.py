@@ -24,7 +24,6 @@ from PySide6.QtGui import (
     QTextTableFormat,
 )
 from PySide6.QtWidgets import (
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QStyle,
@@ -39,6 +38,7 @@ from pitdesk.chipset.law import CHIP_SET
 from printers.reports.pages import FIRST, FOLDER, Page, keys_markdown, pages
 from ui.widgets import faces, theme
 from ui.widgets.art import chip_pixmap
+from ui.widgets.dots import Words
 from ui.widgets.listing import INDEX
 from ui.widgets.parts import button, column, holder, kind, row
 
@@ -74,7 +74,7 @@ class Manual(QWidget):
         self.contents = _Contents()
         self.contents.itemClicked.connect(self._choose)
         self.contents.itemActivated.connect(self._choose)
-        self.search = QLineEdit()
+        self.search = Words()
         self.search.setPlaceholderText("Find in the manual  Ctrl+F")
         self.search.setAccessibleName("Find in the manual")
         self.search.setClearButtonEnabled(True)
@@ -93,7 +93,7 @@ class Manual(QWidget):
         self.browser.forwardAvailable.connect(forward.setEnabled)
         done = button("Close  Esc", self._leave, says="Close the manual")
         page = column(row(back, forward, None, done), self.browser, grow=1)
-        self._side = holder(column(self.search, self.contents))
+        self._side = holder(column(self.search, self.search.ask, self.contents))
         self.setLayout(row(self._side, page, gap=16, grow=1))
         self._widen()
 
@@ -206,6 +206,8 @@ class Manual(QWidget):
 
     def next_hit(self) -> None:
         """Go to the next place that was found: on this page, then on the next that has one."""
+        if self.search.settle():
+            return
         results = self._results()
         if not results:
             return

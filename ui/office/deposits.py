@@ -18,7 +18,7 @@ from pitdesk.rules.book import Rulebook
 from pitdesk.tonight.board import Board
 from ui.people.person import Ticks
 from ui.widgets.dates import read_day, shown_day, typed_day
-from ui.widgets.fields import Field, Line, Reason, money
+from ui.widgets.fields import Field, Line, Reason, money, none_or_money
 from ui.widgets.files import to_open
 from ui.widgets.parts import (
     Folding,
@@ -113,8 +113,8 @@ class Deposit(Form):
         self.amount = Line("amount", "Amount the bank took", read=money)
         self.owes = label("", "muted", wrap=True)
         self.made = Line("made", "Made on", hint="11/20/2026", read=read_day)
-        self.slip = Line("slip", "Number of the deposit slip")
-        self.checks = Line("checks", "Checks among it", hint="none", read=_none_or_money)
+        self.slip = Line("slip", "Number of the deposit slip", number=True)
+        self.checks = Line("checks", "Checks among it", hint="none", read=none_or_money)
         self.bank = Line("bank", "Bank and account", seldom=True)
         self.reason = Reason("Reason, if the days owe another amount", REASONS)
         self.dates.changed.connect(self._show_sum)
@@ -251,7 +251,3 @@ def _line(credit: Credit) -> str:
 def _made(deposit: Made) -> str:
     """A deposit as a line: Nov 24, 2026 · slip 1001 · $3,136.00."""
     return f"{shown_day(deposit.made)} · slip {deposit.slip} · ${dollars(deposit.cents)}"
-
-
-def _none_or_money(text: str) -> int:
-    return money(text) if text else 0

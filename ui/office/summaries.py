@@ -41,6 +41,7 @@ from ui.widgets.parts import (
     scrolled,
 )
 from ui.widgets.sums import figure
+from ui.work.message import READER
 from ui.work.outlet import Outlet, write_pdf
 from ui.work.reader import Reader
 from ui.work.station import Station
@@ -309,7 +310,7 @@ class Summary(QWidget):
         emptied(self.notes)
         self.pages.hide()  # the figures on it are another span's
         self._working(on=False)
-        self.station.trouble(words)
+        self.station.trouble(words, READER)
 
     # What is shown
 

@@ -1,4 +1,7 @@
-"""Past days.
+"""Past days, and the night as a picture.
 
 screen  each day with its report as it prints
+night   where every chip came from and is, at any moment of a day
+bands   that picture, painted
+trays   each tray over the night
 """

@@ -27,6 +27,7 @@ from ui.widgets.paper import ReportPaper
 from ui.widgets.parts import Folding, button, card, column, holder, label, pill, progress, row, scrolled
 from ui.widgets.sums import DaySum, TableSums, figure
 from ui.work.form import titled
+from ui.work.message import READER
 from ui.work.outlet import one_of, print_on, write_pdf
 from ui.work.reader import Reader
 from ui.work.station import Station
@@ -168,7 +169,7 @@ class ReportView(QWidget):
     def _failed(self, words: str) -> None:
         self._show_busy("")
         self.busy.setText("No report is made of this " + ("day." if self.station.read_only else "book."))
-        self.station.trouble(words)
+        self.station.trouble(words, READER)
 
     def _show_busy(self, words: str) -> None:
         self.busy.setText(words)
@@ -266,7 +267,10 @@ class Days(QWidget):
         self.state = pill("")
         self.facts = label("", wrap=True)
         self.title = label("", "h2")
-        chosen = card(row(self.title, self.state, None, gap=12), self.facts, gap=4, edge=14)
+        self.flow = button("As a flow", self._show_flow, "link", says="Show the night as a flow")
+        if self.station.read_only:  # there is no other screen to go to
+            self.flow.hide()
+        chosen = card(row(self.title, self.state, None, self.flow, gap=12), self.facts, gap=4, edge=14)
         self.report.pages.setMinimumHeight(LEAST)
         self.report.pages.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self._inside = holder(column(chosen, self.report, gap=10, grow=1))
@@ -317,7 +321,7 @@ class Days(QWidget):
     def _failed(self, words: str) -> None:
         self._seen = None  # they are read again the next time
         self.count.setText("")
-        self.station.say(words, "stop")
+        self.station.trouble(words, READER)
 
     def _show(self, days: list[Past]) -> None:
         at = self.table.currentIndex().row()
@@ -333,6 +337,10 @@ class Days(QWidget):
             at = next((at for at, day in enumerate(days) if day.day == keep), usual)
             self.table.selectRow(at)
             self._choose()
+
+    def _show_flow(self) -> None:
+        if self._shown:
+            self.station.go("night", self._shown.day)
 
     def _choose(self) -> None:
         at = self.table.currentIndex().row()

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Collection, Sequence
 from datetime import date
+from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout, QCheckBox, QLabel, QWidget
@@ -206,14 +207,18 @@ def level(line: QBoxLayout) -> QBoxLayout:
 
 def name_line() -> Line:
     """The line for a name."""
-    return Line("name", "Name", hint="First and last name", read=lambda text: _some("name", text))
+    return Line("name", "Name", hint="First and last name", read=partial(_some, "name"), number=False)
 
 
 def initials_line() -> Line:
     """The line for initials, as they are printed on slips."""
-    made = Line("initials", "Initials", read=lambda text: _some("initials", text).upper())
+    made = Line("initials", "Initials", read=_initials, number=False)
     made.edit.setMaxLength(4)
     return made
+
+
+def _initials(text: str) -> str:
+    return _some("initials", text).upper()
 
 
 def _some(what: str, text: str) -> str:

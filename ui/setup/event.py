@@ -29,7 +29,7 @@ class EventForm(Form):
     def fields(self) -> list[Field]:
         """What it is called, from when to when, the approval, the tables."""
         self.called = Line("event", "Event", hint="Fair")
-        self.approval = Line("approval", "Number of the approval", hint="CITY-12")
+        self.approval = Line("approval", "Number of the approval", hint="CITY-12", number=True)
         self.since = Line("since", "First day", hint="11/20/2026", read=read_day)
         self.until = Line("until", "Last day", hint="12/03/2026", read=read_day)
         self.tables = Line("tables", "Its tables", hint="9 10")

@@ -10,6 +10,7 @@ from pitdesk.book.site import Site
 from pitdesk.chipset.law import CHIP_SET
 from pitdesk.errors import Trouble
 from pitdesk.tonight.board import Board
+from ui.aloud.roles import Role, read_as
 from ui.setup.step import Step
 from ui.setup.steps import ChipSet, InCharge, Organization, People, Tables, advised, lacking
 from ui.widgets import art, theme
@@ -121,6 +122,7 @@ def _chips(ratio: float) -> QWidget:
     drawn = [QLabel() for _ in CHIP_SET]
     for made, (name, appearance) in zip(drawn, reversed(CHIP_SET.items()), strict=True):
         made.setPixmap(art.chip_pixmap(name, appearance, CHIP, ratio))
+        made.setAccessibleName(f"A {name} chip")
     return holder(row(*drawn, None, gap=10))
 
 
@@ -170,7 +172,7 @@ class Ready(QWidget):
         self.advice = label("", wrap=True)
         where = label(
             f"Your book is {station.book}. Back it up to a USB stick or another disk, and lock away a"
-            " copy of its two keys. Without them nobody can sign in on a new machine: Alt+Shift+F6.",
+            " copy of its two keys. Without them nobody can sign in on a new machine: Ctrl+Shift+Y.",
             "muted",
             wrap=True,
         )
@@ -260,6 +262,7 @@ class FirstRun(QWidget):
     def _tile(self, at: int, title: str) -> QPushButton:
         made = button("", self.go, "rail", says=title, to=at)
         made.setCheckable(True)
+        read_as(made, Role.ListItem)
         mark, words = pill(f"{at + 1}"), label(title)
         line = row(mark, words, None, gap=12)
         line.setContentsMargins(10, 4, 10, 4)

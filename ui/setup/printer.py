@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from printers import WIDTHS, Job, Printer
 from printers.devices.profiles import PROFILES, Profile
 from ui.widgets.fields import Line, Pick
-from ui.widgets.parts import Folding, button, card, column, kind, label
+from ui.widgets.parts import Folding, button, card, column, kind, label, show_words
 from ui.work.settings import FOLDER, Settings, slips_of
 from ui.work.station import Station
 
@@ -24,6 +24,7 @@ ADDRESSES = {  # kind → (caption, hint)
     "serial": ("Device", "Such as /dev/ttyUSB0, COM3 or COM3@19200"),
     "queue": ("Name of the queue", "As the system's list of printers has it"),
 }
+PROVE = "Print a calibration slip to see."
 AT_ONCE = "Your choice takes effect at once."
 PRACTICE = "This is the practice book: its slips are kept as files and never go to a printer."
 FILES = "Each slip is kept as two files, its text and its printer bytes, in a folder beside the book."
@@ -50,6 +51,15 @@ def model_words(where: str, model: Profile) -> list[str]:
     ]
 
 
+def heard(printer: Printer) -> tuple[str, str]:
+    """The tone and the words of a printer in use that was asked, and nothing is wrong."""
+    if printer.answers:
+        return "good", "It is there, and ready."
+    if printer.waits:
+        return "plain", f"There is a way to {printer.name}, but it never says how it is. {PROVE}"
+    return "plain", "No printer was asked: slips are kept as files, and their folder is there."
+
+
 class PrinterCard(QWidget):
     """Choose the printer, use it, and try it out. Nobody initials it."""
 
@@ -69,6 +79,7 @@ class PrinterCard(QWidget):
         self.where.changed.connect(self._show)
         self.model.changed.connect(self._show)
         for one in (self.where, self.model, self.columns, self.at):
+            one.changed.connect(lambda: show_words(self.answer, ""))  # it was of another
             one.entered.connect(self.use.click)
         which = Folding(self.where, self.model, self.columns, gap=12, stretch=(1, 1, 1), top=True)
         buttons = Folding(self.use, self.ask, self.calibrate, gap=8, stretch=(1, 1, 1))
@@ -156,9 +167,15 @@ class PrinterCard(QWidget):
 
         self._wait("Asking …")
         self.station.printing.look(
-            lambda low: self._say("look" if low else "good", low or "It is there, and ready."),
+            lambda low: self._heard(*(("look", low) if low else heard(self.station.printing.paper))),
             partial(self._say, "stop"),
         )
+
+    def _heard(self, tone: str, words: str) -> None:
+        """Show what the printer in use said; name it, where another is typed."""
+        where, at = self.where.value(), self.at.value()
+        in_use = self.settings.printer in (where, f"{where}:{at}")
+        self._say(tone, words if in_use else f"Asked was the one in use, {self._in_use()}. {words}")
 
     def _calibrate(self) -> None:
         """Print what shows whether the printer in use is set right."""

@@ -21,9 +21,10 @@ from ui.setup.printer import PrinterCard
 from ui.setup.rules import Rules
 from ui.widgets import theme
 from ui.widgets.dates import read_day, typed_day
+from ui.widgets.dots import Words
 from ui.widgets.fields import Choice, Field, Line, Pick, Still, Tick, money, quoted
 from ui.widgets.flow import Flow
-from ui.widgets.parts import button, card, column, emptied, holder, label, row, scrolled
+from ui.widgets.parts import card, column, emptied, holder, label, row, scrolled, unfolding
 from ui.work.form import Call, Form
 from ui.work.settings import Settings, slips_of
 from ui.work.station import Station
@@ -66,24 +67,23 @@ class Zone(Field):
 
     def __init__(self, name: str, caption: str) -> None:
         super().__init__(name, caption)
-        self.box = Still()
-        self.box.setEditable(True)
+        self.box, self.line = Still(), Words()
+        self.box.setLineEdit(self.line)
         self.box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.box.setMaxVisibleItems(10)
         self.box.setAccessibleName(caption)
         for zone, words in zones():
             self.box.addItem(words, zone)
-        line, finds = self.box.lineEdit(), self.box.completer()
-        assert line is not None
+        finds = self.box.completer()
         assert finds is not None
-        line.setStyleSheet("border: 0; background: transparent; padding: 0; min-height: 0")
-        line.setAccessibleName(caption)
+        self.line.setStyleSheet("border: 0; background: transparent; padding: 0; min-height: 0")
+        self.line.setAccessibleName(caption)
         finds.setFilterMode(Qt.MatchFlag.MatchContains)
         finds.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
-        self.line = line
         self.box.installEventFilter(self)
         self.box.editTextChanged.connect(self._took)
         self._body(self.box)
+        self._ask_below(self.line)
 
     def _took(self) -> None:
         self.tell("")
@@ -91,7 +91,7 @@ class Zone(Field):
 
     def value(self) -> str:
         """The zone, as the book names it; ValueError where there is none of that name."""
-        text = self.box.currentText().strip()
+        text = self.line.text().strip()
         for zone, words in zones():
             if text.lower() in (zone.lower(), words.lower()):
                 return zone
@@ -99,7 +99,7 @@ class Zone(Field):
 
     def typed(self) -> str:
         """What stands there."""
-        return self.box.currentText()
+        return self.line.text()
 
     def take_up(self, typed: str | None) -> None:
         """Put it back: a zone or what was typed; the zone of Chicago for nothing."""
@@ -132,10 +132,14 @@ class SiteForm(Form):
     def fields(self) -> list[Field]:
         """What slips say, then what holds at the site."""
         name = _needed("Type the name, as it will appear on every slip.")
-        self.organization = Line("organization", "Organization", hint="As on your license", read=name)
-        self.site = Line("name", "Site", hint="Where you play", read=name)
+        self.organization = Line(
+            "organization", "Organization", hint="As on your license", read=name, number=False
+        )
+        self.site = Line("name", "Site", hint="Where you play", read=name, number=False)
         self.zone = Zone("zone", "Time zone")
-        self.combined = Line("combined", "Approval of one cash bank for both games", hint="None")
+        self.combined = Line(
+            "combined", "Approval of one cash bank for both games", hint="None", number=True
+        )
         self.video = Tick("video_required", "Video surveillance is required here")
         self.seasonal = Tick("seasonal", "Twenty-one is played here in a season")
         self.acquired = Line(
@@ -143,6 +147,7 @@ class SiteForm(Form):
         )
         self.minutes = Line("notice_minutes", "Minutes of notice of limits", hint="10", read=_number)
         self.minutes.seldom = True
+        self.undo = Line("undo_seconds", "Seconds to undo", hint="60", read=_number, seldom=True)
         self.color_up = Tick("color_up", "Dealers may color up a player who leaves")
         self.managers = Tick("managers_redeem_tips", "A shift manager redeems tips, too")
         self.later = Tick("head_later", "No slip waits for the witness")
@@ -162,7 +167,7 @@ class SiteForm(Form):
         return [
             *(self.organization, self.site, self.zone, self.combined),
             *(self.video, self.seasonal, self.color_up, self.managers, self.later, self.stack),
-            *(self.rack, self.minutes, self.acquired),
+            *(self.rack, self.minutes, self.undo, self.acquired),
             *(*first, self.quarters, self.lower_level, *self.restricted),
         ]
 
@@ -172,17 +177,15 @@ class SiteForm(Form):
         ticks = holder(column(*marks, gap=0))
         why = label(COMBINED, "caption", wrap=True)
         why.setAlignment(Qt.AlignmentFlag.AlignTop)
-        sizes = Flow(self.stack, self.rack, self.minutes, self.acquired, across=2, gap=12)
+        sizes = Flow(self.stack, self.rack, self.minutes, self.undo, self.acquired, across=2, gap=12)
         fields = (self.organization, self.site, self.zone, self.combined, ticks, why, holder(sizes))
         grid = Flow(*fields, across=2, gap=24, down=12)
-        self.came = button("We come from paper slips …", self._paper, "link")
-        self.came.setCheckable(True)
+        self.came = unfolding("We come from paper slips …", self._paper)
         words = label("The series go on with these numbers.", "caption")
         numbers = Flow(*self.numbers, words, across=3, gap=12)
         self.paper = holder(column(holder(numbers), self.quarters, self.lower_level, gap=8))
         self.paper.hide()
-        self.limited = button("What the site authorization allows …", self._limits, "link")
-        self.limited.setCheckable(True)
+        self.limited = unfolding("What the site authorization allows …", self._limits)
         self.limits = holder(
             Flow(*self.restricted, label(AUTHORIZED, "caption", wrap=True), across=2, gap=12)
         )
@@ -328,7 +331,7 @@ class TableFields:
     def begin_table(self) -> None:
         """Make them."""
         self.number = Line("number", "Number or letter", hint="Such as 7", read=_table_number)
-        self.box = Line("box", "Drop box", hint="As the table")
+        self.box = Line("box", "Drop box", hint="As the table", number=True)
         games = [(game, words.capitalize()) for game, words in GAMES.items()]
         self.game = Choice("game", "Game", games)
         self.game.choose("21")

@@ -16,7 +16,7 @@ from pitdesk.tonight.board import Board
 from ui.people.screen import ask_all
 from ui.widgets import theme
 from ui.widgets.fields import Field
-from ui.widgets.notice import INITIALS
+from ui.widgets.notice import INITIALS, Told
 from ui.widgets.parts import button, card, column, emptied, holder, label, pill, row, scrolled
 from ui.widgets.tile import Tile
 from ui.work.form import Call, Form
@@ -49,7 +49,7 @@ class Step(Form):
     def _lay_out(self) -> None:
         self.progress = label("", "muted", wrap=True)
         self.progressed.connect(self.progress.setText)
-        middle = row(scrolled(holder(column(card(self.body()), self.notice, None, gap=12))), gap=16)
+        middle = row(scrolled(holder(column(card(self.body()), None))), gap=16)
         if side := self.side():
             side.setFixedWidth(SIDE)
             middle.addWidget(side)
@@ -58,8 +58,10 @@ class Step(Form):
         foot.setStretch(1, 1)
         foot.setAlignment(self.primary, Qt.AlignmentFlag.AlignBottom)
         why = label(self.why, "muted", wrap=True)
-        parts = column(label(self.title, "title"), why, middle, card(foot), gap=12)
-        parts.setStretch(2, 1)
+        told = Told(self.signers.notice, self.notice)
+        parts = column(label(self.title, "title"), why, middle, card(foot), told, gap=12)
+        parts.setStretch(2, 3)
+        parts.setStretch(4, 1)
         self.setLayout(parts)
 
     def refresh(self, board: Board) -> None:

@@ -9,6 +9,7 @@ keys      those of every action, and those on the screen
 screens   which screen stands in which place
 signin    pick the name, then the PIN
 find      Ctrl K: anything by a few letters
+speech    what is said aloud without being asked, and the total
 watch     the state of the printer, and the question after a print
 reading   a book that is only read
 broken    when we are wrong

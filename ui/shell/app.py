@@ -22,6 +22,8 @@ from pitdesk.commands.once import Once
 from pitdesk.disk import own_folder
 from pitdesk.errors import Trouble
 from printers import Printer
+from ui.aloud import roles
+from ui.aloud.keys import Keys
 from ui.shell.garbage import Garbage
 from ui.shell.signin import SignIn
 from ui.shell.window import Window
@@ -363,6 +365,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     theme.apply(app, program.settings.look, program.settings.size)
     Garbage(app)
+    roles.install()
+    Keys(app)
     program.catch_all()
     program.begin(given.book, practice=given.practice)
     status = app.exec()

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from pitdesk.chips import dollars
 from pitdesk.tonight.board import Board
 from ui.floor.screen import state_of
 from ui.floor.waiting import Pointed
+from ui.widgets.dots import Words
 from ui.widgets.parts import ENTER, column, kind, label
 from ui.work.actions import ACTIONS, GROUPS
 from ui.work.form import titled
@@ -39,7 +40,7 @@ class Find(QWidget):
     def __init__(self, station: Station) -> None:
         super().__init__()
         self.station = station
-        self.line = QLineEdit()
+        self.line = Words()
         kind(self.line, "search")
         self.line.setPlaceholderText("A verb, a table, a person, a slip's number …")
         self.line.setAccessibleName("Find")
@@ -51,19 +52,20 @@ class Find(QWidget):
         self.list.itemClicked.connect(self._go)
         self.hits: list[Hit] = []
         head = titled("Find", label("Enter goes there, Escape goes back", "muted"))
-        self.setLayout(column(head, self.line, self.list, gap=12, grow=2))
+        self.setLayout(column(head, self.line, self.line.ask, self.list, gap=12, grow=3))
 
     def begin(self, what: object = None) -> None:
         """Come to the front, empty."""
-        self.line.clear()
+        self.line.setText("")
         self._search()
         self.line.setFocus()
 
     def _search(self) -> None:
         text = self.line.text().strip().lower()
         hits = [*everything(self.station.board)]
-        if text.lstrip("0").isdecimal():
-            hits.insert(0, Hit(f"Slips with number {text}", "Slips", "slips", text))
+        number = text.removeprefix("#")
+        if number.lstrip("0").isdecimal():
+            hits.insert(0, Hit(f"Slips with number {number}", f"{text} · Slips", "slips", number))
         elif text:
             hits.append(Hit(f"Slips that match “{text}”", "Slips", "slips", text))
         words = text.split()
@@ -88,7 +90,7 @@ class Find(QWidget):
         if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
             return super().eventFilter(watched, event)
         if event.key() in ENTER:
-            if not event.isAutoRepeat():
+            if not event.isAutoRepeat() and not self.line.settle():
                 self._go()
             return True
         if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QSizePolicy, QStackedWidget, QWidget
 
+from ui.aloud.roles import Role, read_as
 from ui.shell.messages import MessageBar
 from ui.shell.session import Session
 from ui.shell.watch import Watch
@@ -83,7 +84,9 @@ class Top(QFrame):
         self._show_day(board)
         if operator := self.station.operator:
             role = board.duty.get(operator.id, "")
-            self.operator.setText(f"{operator.name}{' · ' + role if role else ''}")
+            words = f"{operator.name}{' · ' + role if role else ''}"
+            self.operator.setText(words)
+            self.operator.setAccessibleName(f"{words}. Change operator")
         self.show_now()
 
     def _show_day(self, board: "Board") -> None:
@@ -118,6 +121,7 @@ class Rail(QFrame):
         for known in (a for a in ACTIONS if a.group == "place"):
             self.places[known.name] = made = button(known.words, station.go, "rail", to=known.name)
             made.setCheckable(True)
+            read_as(made, Role.ListItem)
             made.setToolTip(f"{known.does}  ({known.key})")
             places.addWidget(made)
         for known in map(action, ("find", "manual", "keypad")):
@@ -127,7 +131,8 @@ class Rail(QFrame):
             made.setToolTip(f"{known.words}  ({known.key})")
             tools.addWidget(made)
         places.addStretch(1)
-        inner = _Places()
+        inner = read_as(_Places(), Role.List)
+        inner.setAccessibleName("Places")
         inner.setLayout(places)
         framed(self, column(scrolled(inner), tools), "side", 8, 8)
         self.setMinimumWidth(WIDE)
@@ -140,8 +145,8 @@ class Rail(QFrame):
             made.setIcon(icons.icon(PICTURES[name]))
 
     def mark(self, name: str) -> None:
-        """Mark the place that is in front; fills and credits are slips."""
-        mark = name if name in self.places else {"fill": "slips"}.get(name, "")
+        """Mark the place that is in front, or the one that it belongs to."""
+        mark = name if name in self.places else {"fill": "slips", "night": "days"}.get(name, "")
         for other, made in self.places.items():
             made.setChecked(other == mark)
 

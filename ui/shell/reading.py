@@ -16,10 +16,12 @@ from pitdesk.book.site import Site
 from pitdesk.clock import Clock
 from pitdesk.tonight.board import Board
 from ui.past.screen import Days
+from ui.shell.messages import NAMES
 from ui.slips.register import Register
 from ui.widgets.fields import Choice
 from ui.widgets.parts import button, column, framed, holder, kind, label, pill, row, scrolled
 from ui.work.form import titled
+from ui.work.message import Message
 from ui.work.reader import Reader
 from ui.work.runner import Runner
 from ui.work.station import Station
@@ -91,12 +93,12 @@ class Reading(QWidget):
             self.pages.setCurrentIndex(at)
             (self.slips if at else self.days).begin()
 
-    def _say(self, tone: str, words: str) -> None:
-        self.tone.setText({"good": "Done", "look": "Look", "stop": "Trouble"}.get(tone, ""))
-        kind(self.tone, "pill", tone=tone)
-        self.said.setText(words)
-        self.messages.setVisible(bool(words))
-        self.messages.setAccessibleName(words)
+    def _say(self, message: Message) -> None:
+        self.tone.setText(NAMES[message.tone])
+        kind(self.tone, "pill", tone=message.tone)
+        self.said.setText(message.words)
+        self.messages.setVisible(bool(message.words))
+        self.messages.setAccessibleName(message.words)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """End what is read."""

@@ -15,17 +15,18 @@ from ui.work.station import Station
 if TYPE_CHECKING:
     from ui.floor.screen import Floor
     from ui.manual.screen import Manual
+    from ui.past.night import Night
     from ui.past.screen import Days
     from ui.shell.find import Find
     from ui.work.form import PageClass, Tabs
 
-    Screen = Floor | Days | Find | Manual | Tabs
+    Screen = Floor | Days | Night | Find | Manual | Tabs
     Make = Callable[[Station], Screen]
 
 
 def made(settings: Settings) -> "dict[str, Make]":
     """How each place is made, by its name in the table of actions."""
-    alone = ("floor", "slips", "close", "days", "find")
+    alone = ("floor", "slips", "close", "days", "night", "find")
     tabs = ("fill", "cage", "tables", "bank", "inventory", "countroom", "people")
     return {
         **{place: partial(_alone, place) for place in alone},
@@ -48,6 +49,8 @@ def _alone(place: str, station: Station) -> "Screen":
             from ui.close.screen import Close as screen  # noqa: PLC0415
         case "days":
             from ui.past.screen import Days as screen  # noqa: PLC0415
+        case "night":
+            from ui.past.night import Night as screen  # noqa: PLC0415
         case _:
             from ui.shell.find import Find as screen  # noqa: PLC0415
     return screen(station)

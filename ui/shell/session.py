@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
+from pitdesk.chips import dollars
 from ui.beside.timers import timer
 from ui.shell.signin import SignIn
+from ui.work.drafts import Drafts
 from ui.work.settings import Settings
 from ui.work.station import Station
 
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
 TICK_MS = 5_000
 INPUT = {QEvent.Type[name] for name in ("KeyPress", "MouseButtonPress", "TouchBegin", "Wheel")}
 Forms = Mapping[tuple[str, str], "Form"]  # place and name → a form that was made
-Typed = dict[tuple[str, str], dict[str, object]]  # the same → what was typed in it
 
 
 class Session(QStackedWidget):
@@ -50,7 +51,7 @@ class Session(QStackedWidget):
         self._work: QWidget | None = None
         self._manual: Manual | None = None
         self._operator = ""
-        self._left: dict[str, Typed] = {}  # person → what they left typed
+        self.drafts = Drafts(station, self._form)
         self._idle_ms = 0
         self.tick = timer(self, TICK_MS)
         self.tick.timeout.connect(self._wait)
@@ -99,16 +100,32 @@ class Session(QStackedWidget):
         if self._work:
             self.setCurrentWidget(self._work)
         self.begun.emit()
+        self.drafts.offer()
+
+    def _form(self, verb: str) -> "Form | None":
+        return next((form for (_, name), form in self._forms().items() if name == verb), None)
+
+    @property
+    def unfinished(self) -> list[str]:
+        """What would be left behind if the window closed: slips on their way, what is half typed."""
+        if not self.station.ready:
+            return []
+        going = [
+            f"{one.name.capitalize()} is on its way: ${dollars(one.chips.cents)}, table {one.table}."
+            for one in self.station.board.waiting
+        ]
+        begun = (form for form in self._forms().values() if form.typed_anything())
+        open_ = [f"Not posted: {form.gist()}." for form in begun]
+        return [*going, *open_, *self.drafts.words]
 
     def change(self, person: str) -> None:
-        """Keep what one operator left typed, and take up what the next had."""
-        forms, before = self._forms(), self._operator
+        """Keep what one operator left typed as drafts, and empty every form for the next."""
+        forms, before = self._forms().values(), self._operator
         if before:  # what is being posted is not left
-            self._left[before] = {key: form.typed() for key, form in forms.items() if not form.busy}
-        left = self._left.pop(person, {})
-        for key, form in forms.items():
+            left = (form for form in forms if form.typed_anything() and not form.busy)
+            self.drafts.keep(before, [form.draft() for form in left])
+        for form in forms:
             form.clear()
-            form.take_up(left.get(key, {}))
         self._operator = person
 
     # Before anybody has signed in

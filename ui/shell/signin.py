@@ -8,6 +8,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from pitdesk.errors import Refusal
+from ui.aloud.keys import UNTOLD
+from ui.aloud.roles import Role, read_as
+from ui.aloud.voice import announce
 from ui.widgets.notice import Notice
 from ui.widgets.pad import Digits
 from ui.widgets.parts import (
@@ -50,6 +53,7 @@ class SignIn(QWidget):
         self._busy = False
         self.tiles: dict[str, QPushButton] = {}
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setProperty(UNTOLD, True)
         self._lay_out()
         station.changed.connect(self._refresh)
 
@@ -62,7 +66,9 @@ class SignIn(QWidget):
         badge = label("A badge works too: scan it now.", "muted")
         self.said = label("", "muted", wrap=True)
         self.said.hide()
-        names = scrolled(holder(self._grid))
+        people = read_as(holder(self._grid), Role.List)
+        people.setAccessibleName("Who is here?")
+        names = scrolled(people)
         left = column(self.brand, self.place, self.said, 16, self.who, names, badge, grow=5)
         self.chosen = label("Pick your name", "h2")
         self.dots = label("", "dots")
@@ -105,11 +111,13 @@ class SignIn(QWidget):
         roles = board.duty.get(one.id) or ", ".join(dict.fromkeys(role.name for role in one.roles))
         tile = button("", lambda: self.pick(one.id), "person", says=f"{one.name}, {roles}")
         tile.setCheckable(True)
+        read_as(tile, Role.ListItem)
         tile.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         badge = label(one.initials, "initials")
         badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
         pin = f" · PIN {self._pins[one.id]}" if one.id in self._pins else ""
-        words = column(label(one.name, "h2"), label(roles.capitalize() + pin, "muted"), gap=2)
+        name = read_as(label(one.name, "h2"), Role.StaticText)  # the tile says it
+        words = column(name, label(roles.capitalize() + pin, "muted"), gap=2)
         line = row(badge, words, None, gap=12)
         line.setContentsMargins(14, 8, 14, 8)
         tile.setLayout(line)
@@ -125,7 +133,10 @@ class SignIn(QWidget):
             tile.setChecked(other == person)
         who = self.station.board.site.people.get(person) if person else None
         self.chosen.setText(who.name if who else "Pick your name")
+        self.setAccessibleName(f"{who.name}, type your PIN" if who else "Sign in, pick your name")
         self.notice.tell([])
+        if who:
+            announce(self, f"{who.name}. Type your PIN.")
         self.setFocus()
         self._show()
 
@@ -135,7 +146,7 @@ class SignIn(QWidget):
 
     def _show(self) -> None:
         self.dots.setText("•" * len(self._typed) or " ")
-        self.dots.setAccessibleName(f"{len(self._typed)} digits typed")
+        self.dots.setAccessibleName(f"PIN: {'•' * len(self._typed)}")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Digits are the PIN of whoever was picked; letters pick a name, or come from a badge."""
@@ -163,6 +174,7 @@ class SignIn(QWidget):
         self._scanned += text
         if text.isdigit() and self._person:
             self._typed = (self._typed + text)[:DOTS]
+            announce(self, "dot")
         elif not self._person and text.isalpha():
             self._by_letter(text.lower())
 

@@ -7,12 +7,24 @@ from PySide6.QtCore import QObject
 from ui.beside.timers import timer
 from ui.widgets.parts import button, kind, pill
 from ui.work.actions import action
+from ui.work.message import PAPER, PRINTER
 from ui.work.station import Station
 
 if TYPE_CHECKING:
     from pitdesk.tonight.board import Board
+    from printers import Printer
 
+UNASKED = "Printer not asked yet"
 LOOK_MS = 30_000  # between one question to the printer and the next
+
+
+def ready(printer: "Printer | None") -> tuple[str, str]:
+    """What is known of a printer with nothing the matter, and its tone."""
+    if printer is None:
+        return UNASKED, "plain"
+    if printer.answers:
+        return "Printer ready", "good"
+    return ("Printer says nothing" if printer.waits else "Kept as files"), "plain"
 
 
 class Watch(QObject):
@@ -31,7 +43,8 @@ class Watch(QObject):
         self.trouble = self._low = ""
         self.printing = False
         self._asked: frozenset[int] = frozenset()  # the prints that were asked about already
-        self.pill = pill("Printer ready", "good")
+        self._heard: Printer | None = None  # the one that was asked last, and nothing was wrong
+        self.pill = pill(UNASKED)
         self.again = button("Print now", self.print_now)
         self.another = button("Another printer", station.go, to="station")
         self.hand = button(action("by hand").words, station.go, to="by hand")
@@ -51,18 +64,27 @@ class Watch(QObject):
     def look(self) -> None:
         """Ask the printer how it is, unless it prints."""
         if not self.printing:
-            self.station.printing.look()
+            self.station.printing.look(self._answered)
+
+    def _answered(self, _: str) -> None:
+        self._heard = self.station.printing.paper
+        self._show()
 
     def print_now(self) -> None:
         """Try again; what is still the matter shows again."""
-        self.station.printing.print_due(lambda _: None, self.station.trouble)
+        self.station.printing.print_due(lambda _: None, self._still)
+
+    def _still(self, words: str) -> None:
+        self.station.trouble(words, PRINTER)
 
     def printer_said(self, words: str) -> None:
         """Show what is the matter with the printer, or that it is back."""
         before, self.trouble = self.trouble, words
+        self._heard = None if words else self.station.printing.paper
         if words:
-            self.station.trouble(words)
+            self._still(words)
         elif before:
+            self.station.settle(PRINTER)
             rest = "" if self.station.board.unprinted else "; what waited is printed"
             self.station.say(f"The printer is back{rest}.")
         self._show()
@@ -94,7 +116,7 @@ class Watch(QObject):
             words, tone = self._low.partition(": ")[2].partition(".")[0], "look"
             words = words[:1].upper() + words[1:]
         else:
-            words, tone = "Printer ready", "good"
+            words, tone = ready(self._heard)
         self.pill.setText(words)
         self.pill.setToolTip(self._low)
         kind(self.pill, "pill", tone=tone)
@@ -108,7 +130,10 @@ class Watch(QObject):
             return
         new = [one for one in board.questions if not self._asked.issuperset(one.entries)]
         self._asked = frozenset(entry for one in board.questions for entry in one.entries)
+        if not board.questions:
+            self.station.settle(PAPER)
         if new and self.station.operator:
             names = ", ".join(dict.fromkeys(one.name for one in new))
             key = action("answer").key
-            self.station.say(f"Sent: {names}. Is it complete? Check the paper, then {key}.", "look")
+            words = f"Sent: {names}. Is it complete? Check the paper, then {key}."
+            self.station.say(words, "look", about=PAPER)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMessageBox, QWidget
 
 from ui.shell.session import Forms, Session
 from ui.shell.signin import SignIn
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from ui.work.sending import Sending
 
 ROOMY = 1700  # pixels of a window with room for a form, what is beside it, and the keypad
+LEFT = (
+    "What is typed would be lost. A slip on its way stays in the book, and its chips between two places."
+)
+LEAVING = CLOSE, LOCK, STAY = "Close all the same", "Lock instead", "Stay"
 PRACTICE = "PRACTICE · nothing here is real; it has its own book"
 
 
@@ -69,6 +73,7 @@ class Window(QWidget):
         """Make all that is behind the sign-in, and listen to the station."""
         from ui.shell.frame import Frame  # noqa: PLC0415
         from ui.shell.keys import Keys  # noqa: PLC0415
+        from ui.shell.speech import Speech  # noqa: PLC0415
         from ui.work.copies import copies_of  # noqa: PLC0415
         from ui.work.sending import sending_of  # noqa: PLC0415
 
@@ -76,6 +81,7 @@ class Window(QWidget):
         self.sending, self.copies = sending_of(station, self.settings), copies_of(station, self.settings)
         self.frame = Frame(station, session, self.sending, self.copies)
         self.keys = Keys(station, self.settings, session, self.frame, self._escape)
+        self.speech = Speech(station, session, self.frame)
         session.guard(self.frame)
         session.begun.connect(self._begun)
         session.ended.connect(self.frame.bar.menu.close)
@@ -99,9 +105,15 @@ class Window(QWidget):
         if name == "keypad":
             self.show_pad(not self.settings.pad)
             return
+        if name == "undo" and not self.session.locked:
+            self.frame.messages.undo()
+            return
         if self.session.locked:
             if name == "manual":
                 self.session.show_manual()
+            return
+        if name == "total":
+            self.speech.tell_total()
             return
         self.frame.messages.go_on()
         known = action(name)
@@ -123,11 +135,12 @@ class Window(QWidget):
 
     def _verb(self, known: Action, what: object) -> None:
         screen = _tabs(self.shown(known.screen))
-        assert screen
+        if screen is None:  # it has a place to itself
+            self._front(known.screen).begin(what)
+            return
         again = self.frame.stack.currentWidget() is screen and screen.current == known.name
         form = screen.forms.get(known.name)
-        typed = getattr(form, "chips_typed", False)
-        if what is None and self.place == "floor" and not again and not typed:
+        if what is None and self.place == "floor" and not again:
             what = getattr(self.screens.get("floor"), "pointed", None)  # the table that is chosen there
         self._front(known.screen)
         if form and again and what is None and hasattr(form, "again"):
@@ -189,8 +202,30 @@ class Window(QWidget):
         for screen in self.screens.values():
             self._narrow(screen)
 
+    def ask_to_close(self, left: list[str]) -> str:
+        """Name what would be left behind, and ask whether to close all the same, to lock, or to stay."""
+        asks = QMessageBox(self)
+        asks.setWindowTitle("Close PitDesk?")
+        asks.setText("\n".join([*left, LEFT]))
+        *_, stay = [asks.addButton(words, QMessageBox.ButtonRole.ActionRole) for words in LEAVING]
+        asks.setDefaultButton(stay)
+        asks.setEscapeButton(stay)
+        asks.exec()
+        return asks.clickedButton().text()
+
+    def _leaves(self) -> bool:
+        """Whether the window may close: nothing is left behind, or somebody said so."""
+        left = self.session.unfinished if self.sending else []
+        answer = self.ask_to_close(left) if left else CLOSE
+        if answer == LOCK:
+            self.session.lock()
+        return answer == CLOSE
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Send nothing more, finish the copy and what was asked, close the book, end what is read."""
+        if event.spontaneous() and not self._leaves():
+            event.ignore()
+            return
         if self.sending:
             self.sending.stop()
             self.copies.stop()

@@ -89,7 +89,9 @@ class ByHand(OnPaper):
         self._posted = ""
         self.slip = Choice("slip", "Slip that is not on paper", across=3)
         self.part = Choice("part", "Part", none="Choose the slip first.", usual=BOTH)
-        self.paper_number = Line("paper", "Number printed on the form", hint="Such as A 10417")
+        self.paper_number = Line(
+            "paper", "Number printed on the form", hint="Such as A 10417", number=True
+        )
         self.reason = Reason("Reason", NO_PAPER)
         self.slip.changed.connect(self._another)
         self.part.changed.connect(self._show)

@@ -28,7 +28,7 @@ class CheckSlip(QWidget):
     def __init__(self, station: Station) -> None:
         super().__init__()
         self.station = station
-        self.code = Line("code", "Code of the slip", hint=HINT)
+        self.code = Line("code", "Code of the slip", hint=HINT, number=True)
         self.verdict = pill("")
         self.words = label("", wrap=True)
         self.words.setAccessibleName("What the check found")

@@ -16,6 +16,7 @@ from ui.widgets.fields import Field, Line, Pick, quoted
 from ui.widgets.files import to_save
 from ui.widgets.parts import button, card, column, holder, label, progress, row
 from ui.work.form import Call, Form, bound
+from ui.work.message import READER
 from ui.work.outlet import write_pdf
 from ui.work.reader import Reader
 
@@ -90,7 +91,7 @@ class Forms(Form):
 
     def _not_saved(self, words: str) -> None:
         self._making(on=False)
-        self.station.trouble(words)
+        self.station.trouble(words, READER)
 
 
 def _count(text: str) -> int:

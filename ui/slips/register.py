@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, QThread
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QLineEdit, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QBoxLayout, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from pitdesk.book.fate import Numbers, Step, Trace, numbers, story, trace, traces
 from pitdesk.book.journal import Journal
@@ -22,6 +22,7 @@ from ui.beside.timers import timer
 from ui.close.ways import Face
 from ui.floor.waiting import Pointed
 from ui.widgets import theme
+from ui.widgets.dots import Words
 from ui.widgets.fields import Choice
 from ui.widgets.listing import INDEX, ROLE, Listing, listed
 from ui.widgets.paper import SlipPaper
@@ -39,6 +40,7 @@ from ui.widgets.parts import (
     scrolled,
     show_words,
 )
+from ui.work.message import READER
 from ui.work.reader import Reader
 from ui.work.station import Station
 
@@ -316,7 +318,7 @@ class Register(QWidget):
     # How it looks
 
     def _lay_out(self) -> None:
-        self.line = QLineEdit()
+        self.line = Words()
         kind(self.line, "search")
         self.line.setPlaceholderText(HINT)
         self.line.setAccessibleName("Search the slips: number, table, name, amount, state or day")
@@ -328,7 +330,7 @@ class Register(QWidget):
         self.numbers = label("", "caption", wrap=True)
         self.full = InFull(self.station)
         top = row(self.line, self.count, gap=16, grow=0)
-        left = column(top, self.table, self.numbers, gap=8, grow=1)
+        left = column(top, self.line.ask, self.table, self.numbers, gap=8, grow=2)
         self.setLayout(row(left, self.full, gap=8, grow=0))
         self._measure()
 
@@ -384,13 +386,13 @@ class Register(QWidget):
     def search(self) -> None:
         """Search for what stands in the line."""
         self._typing.stop()
-        text = self.line.text()
+        text = self.line.text().strip().removeprefix("#")
         self.count.setText("searching …")
         self.reader.read("search", lambda journal: look(journal, text), self._show, self._failed)
 
     def _failed(self, words: str) -> None:
         self.count.setText("")
-        self.station.trouble(words)
+        self.station.trouble(words, READER)
 
     def _show(self, found: Found) -> None:
         keep = self._wanted or self.pointed
@@ -460,7 +462,7 @@ class Register(QWidget):
             return super().eventFilter(watched, event)
         if event.key() not in (*ENTER, Qt.Key.Key_Down):
             return False
-        if not event.isAutoRepeat() and self.model.rows:
+        if not event.isAutoRepeat() and not self.line.settle() and self.model.rows:
             self.table.setFocus()
         return True
 

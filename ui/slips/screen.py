@@ -454,12 +454,14 @@ class Reprint(OnPaper):
     def _printed(self, sent: list[Sheet]) -> None:
         self._busy(False)
         self._refresh(self.station.board)
-        if unknown := next((one for one in sent if one.outcome == "unknown"), None):
-            words = f"Sent {unknown.slip.name}, {named(unknown.part)}. Is it complete?"
+        slips = [(one, one.slip.name) for one in sent if isinstance(one.slip, Slip)]
+        if unknown := next((one for one in slips if one[0].outcome == "unknown"), None):
+            sheet, name = unknown
+            words = f"Sent {name}, {named(sheet.part)}. Is it complete?"
             self.station.say(f"{words} Check, then Shift+F8.", "look")
-        elif sent:
-            last, more = sent[-1], len(sent) - 1
-            words = f"Printed {last.slip.name}, {named(last.part)}"
+        elif slips:
+            (last, name), more = slips[-1], len(slips) - 1
+            words = f"Printed {name}, {named(last.part)}"
             words += f", DUPLICATE {last.duplicate}" if last.duplicate else ""
             self.station.say(words + (f" and {more} more." if more else "."))
         else:

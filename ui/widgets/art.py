@@ -18,13 +18,23 @@ from PySide6.QtGui import (
     QTransform,
 )
 
-from pitdesk.chips import Chip
+from pitdesk.chips import Chip, dollars
 from pitdesk.kinds import Look
 from printers.drawing import chip as drawing
 from printers.drawing.chip import Face, face_of
 from ui.widgets import faces, theme
 
-__all__ = ["MARGIN", "SMALL", "chip_pixmap", "edge_pixmap", "face_of", "paint", "roundness", "shown"]
+__all__ = [
+    "MARGIN",
+    "SMALL",
+    "chip_pixmap",
+    "counted",
+    "edge_pixmap",
+    "face_of",
+    "paint",
+    "roundness",
+    "shown",
+]
 
 SMALL = 28  # below so many pixels there is room for the figures only
 MARGIN = 0.05  # around a chip, where its shadow falls
@@ -177,3 +187,8 @@ def shown(chip: Chip) -> str:
     """A chip in few letters: $5, 50¢, pw $1."""
     name = chip.name.replace("50c", "50¢")
     return name.replace("pw", "pw ").replace("coin", "coin ")
+
+
+def counted(chip: Chip, pieces: int) -> str:
+    """So many chips as they are said of a picture of one: 60 of $5, $300.00."""
+    return f"{pieces:,} of {shown(chip)}, ${dollars(pieces * chip.cents)}"

@@ -78,6 +78,10 @@ class CashGrid(Field):
         self.total.setText((typed or {}).get("total", ""))
         self._took()
 
+    def in_words(self) -> str:
+        """What it comes to."""
+        return self.sum.text()
+
     def first(self) -> QWidget:
         """The highest note."""
         return self.edits[SHOWN[0]]

@@ -179,6 +179,7 @@ class Key(QWidget):
         face = label()
         picture = art.chip_pixmap(chip.name, looks.get(chip, {}), sized(KEY_FACE), RATIO)
         face.setPixmap(picture)
+        face.setAccessibleName(shown(chip))
         self.figures[chip] = label("", look, right=True)
         for at, part in enumerate((face, label(shown(chip), look), self.figures[chip])):
             self._grid.addWidget(part, down, across + at)

@@ -9,11 +9,14 @@ from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QLineEdit, QPushButton, QWidget
 
 from pitdesk.chips import cents
-from ui.widgets.dots import Dots
+from ui.aloud.roles import Role, read_as
+from ui.aloud.voice import announce
+from ui.widgets.dots import ASKED, Dots, Words
 from ui.widgets.parts import ENTER, Folding, button, cells, column, emptied, holder, kind, label
 
 Options = Sequence[tuple[str, str]]  # (key, words)
 MOST_BUTTONS = 10  # more options than this are a list to open
+TIMES = ("*", "x", "X", "×")  # between pieces and value
 PAUSE_MS = 1200  # letters typed within this belong together
 MOST_DIGITS = 6  # of a count
 LONGEST_QUOTE = 40  # letters of what was typed, in words that say what is wrong
@@ -24,6 +27,7 @@ class Field(QWidget):
 
     Attributes:
         seldom: seldom needed, so that Enter passes it by; Tab and the mouse do not.
+        needed: whether it must not stay empty; whoever hears the field is told so.
         figures: whether it takes a count or an amount, which is of what was chosen before it.
 
     Signals:
@@ -34,13 +38,17 @@ class Field(QWidget):
     changed = Signal()
     entered = Signal()
     figures = False
+    spill: Callable[[str], object] | None = None  # takes chips that were typed here
+    run = ""  # digits typed here without a break
     _first: QWidget | None = None
+    _several = False  # whether it has several parts, which are heard as a group
+    _words: Words | None = None
 
     def __init__(self, name: str, caption: str = "") -> None:
         super().__init__()
         self.name = name
         self.caption = caption
-        self.seldom = False
+        self.seldom = self.needed = False
         self.caption_label = label(caption, "caption")
         self._column = column(self.caption_label, gap=4)
         self.setLayout(self._column)
@@ -50,9 +58,20 @@ class Field(QWidget):
 
     def _body(self, widget: QWidget) -> None:
         """Put a widget above what is wrong; typing begins in the first that is put there."""
-        self._first = self._first or widget
+        if self._first is None:
+            self._first = widget
+            self._several = widget.focusPolicy() == Qt.FocusPolicy.NoFocus
+            if self._several:
+                read_as(self, Role.Grouping).setAccessibleName(self.caption or self.name.capitalize())
+            else:
+                self.caption_label.setBuddy(widget)
         self._column.addWidget(widget)
         self._column.addWidget(self._wrong)
+
+    def _ask_below(self, line: Words) -> None:
+        """Have a line of free text ask about digits here, before it is gone on from."""
+        self._words = line
+        self._column.insertWidget(self._column.indexOf(self._wrong), line.ask)
 
     def _took(self) -> None:
         self.tell("")
@@ -62,11 +81,35 @@ class Field(QWidget):
         """Say what is wrong here; nothing is wrong with no words."""
         self._wrong.setText(words)
         self._wrong.setVisible(bool(words))
+        self.describe()
+
+    def refuse(self, words: str) -> None:
+        """Say what is wrong here, aloud too: somebody wants to go on."""
+        self.tell(words)
+        announce(self, ": ".join(filter(None, (self.caption, words))), urgent=True)
+
+    def describe(self) -> None:
+        """Tell whoever hears the field what is wrong with it, or that it is needed."""
+        words = f"Wrong: {self.told}" if self.told else "Required" if self.needed else ""
+        self.heard.setAccessibleDescription(words)
+
+    @property
+    def heard(self) -> QWidget:
+        """What is described to whoever hears the field: the group, where it has several parts."""
+        return self if self._several else self.first()
 
     @property
     def told(self) -> str:
         """What it says is wrong."""
         return self._wrong.text()
+
+    def spilled(self, text: str) -> bool:
+        """Give on what is typed once it proves to be chips, such as 4*5; whether it did."""
+        chips, self.run = self.run, self.run + text if text.isdigit() else ""
+        if text in TIMES and chips and self.spill:
+            self.spill(chips + text)
+            return True
+        return False
 
     def value(self) -> object:
         """What was typed; ValueError says in words what is wrong with it."""
@@ -77,9 +120,13 @@ class Field(QWidget):
         try:
             self.value()
         except ValueError as error:
-            self.tell(str(error))
+            self.refuse(str(error))
             return False
         return True
+
+    def in_words(self) -> str:
+        """What stands here, as it is said; "" for nothing."""
+        return ""
 
     def typed(self) -> object:
         """What was typed, right or wrong, as `take_up` takes it."""
@@ -112,13 +159,21 @@ class Field(QWidget):
 
     def _take_key(self, watched: QObject, key: int) -> bool:
         """Do what a key does in a part of the field; False if it does nothing but type there."""
+        if key in ENTER and self._words:
+            if self._words.settle():
+                return True
+            self._words.ask.hide()  # asked before: it stays as it is
         if key in ENTER:
             self.entered.emit()
         return key in ENTER
 
 
 class Line(Field):
-    """A line of text. `read` makes its value of the text: ValueError says why it cannot."""
+    """A line of text.
+
+    read     makes its value of the text: ValueError says why it cannot
+    number   whether digits alone may be meant; else they may be a PIN, and are not taken unasked
+    """
 
     def __init__(
         self,
@@ -127,12 +182,13 @@ class Line(Field):
         *,
         hint: str = "",
         read: Callable[[str], object] = str,
+        number: bool | None = None,
         seldom: bool = False,
         edit: QLineEdit | None = None,
     ) -> None:
         super().__init__(name, caption)
-        self.seldom, self.figures = seldom, read is not str
-        self.edit = edit or QLineEdit()
+        self.seldom, self.figures = seldom, read is not str and number is not False
+        self.edit = edit or Words(number=self.figures or bool(number))
         self.edit.setPlaceholderText(hint)
         self.edit.setAccessibleName(caption or hint or name)
         self.edit.setProperty("digits", self.figures)
@@ -141,6 +197,8 @@ class Line(Field):
         self.edit.textChanged.connect(self._took)
         self.edit.installEventFilter(self)
         self._body(self.edit)
+        if isinstance(self.edit, Words):
+            self._ask_below(self.edit)
 
     def propose(self, text: str) -> None:
         """Put a text there, such as today's date, as long as nothing else is typed."""
@@ -154,8 +212,14 @@ class Line(Field):
         kind(self.edit, self.edit.property("kind") or "", wrong="true" if words else "")
 
     def value(self) -> Any:
-        """The text, read; lines that were pasted are one line."""
+        """The text, read; lines that were pasted are one line. ValueError while it asks about a PIN."""
+        if self._words and not self._words.ask.isHidden():
+            raise ValueError(ASKED)
         return self._read(" ".join(self.edit.text().split()))
+
+    def in_words(self) -> str:
+        """The text."""
+        return self.edit.text()
 
     def typed(self) -> str:
         """The text; "" for what was proposed."""
@@ -179,6 +243,10 @@ class Secret(Line):
         super().__init__(name, caption, hint=hint, edit=Dots(pastes=pastes))
         self.edit.setProperty("digits", True)
 
+    def in_words(self) -> str:
+        """Nothing: it is secret."""
+        return ""
+
     def value(self) -> str:
         """What was typed, without what a reader puts around it."""
         return self.edit.secret.strip()
@@ -200,6 +268,11 @@ def money(text: str) -> int:
         with suppress(ValueError):
             return cents(text)
     raise ValueError(f"'{quoted(text)}' is no amount. Write 912 or 1,250.00.")
+
+
+def none_or_money(text: str) -> int:
+    """Cents of an amount as it is typed; none for nothing."""
+    return money(text) if text else 0
 
 
 def is_count(text: str) -> bool:
@@ -256,6 +329,7 @@ class Pick(Field):
     def __init__(self, name: str, caption: str, options: Options = ()) -> None:
         super().__init__(name, caption)
         self.box = Still()
+        self.caption_label.setText(caption or name.capitalize())  # said with the list, even out of sight
         self.box.setAccessibleName(caption or name)
         self.box.setMaxVisibleItems(14)
         self.box.installEventFilter(self)
@@ -273,6 +347,10 @@ class Pick(Field):
             for key, words in options:
                 self.box.addItem(words, key)
             self.take_up(chosen)
+
+    def in_words(self) -> str:
+        """What is chosen."""
+        return self.box.currentText()
 
     def value(self) -> str:
         """The key of what was chosen, "" for nothing."""
@@ -327,10 +405,11 @@ class Choice(Field):
         self._list = Still()
         self._list.setAccessibleName(caption or name)
         self._list.installEventFilter(self)
-        self._list.activated.connect(lambda: self.choose(str(self._list.currentData())))
+        self._list.activated.connect(lambda: self.point(str(self._list.currentData())))
         self._column.addWidget(self._list)
         self._column.addWidget(self._none)
         self._body(self._grid_holder)
+        self.caption_label.setBuddy(self._list)
         self.offer(options)
 
     def offer(self, options: Options) -> None:
@@ -344,8 +423,9 @@ class Choice(Field):
         self._buttons = {}
         few = len(self._options) <= MOST_BUTTONS
         for at, (key, words) in enumerate(self._options if few else ()):
-            made = button(words, self.choose, "tab", to=key)
+            made = button(words, self.point, "tab", to=key)
             made.setCheckable(True)
+            made.setAutoExclusive(True)  # to a screen reader: one of several
             made.installEventFilter(self)
             self._group.addButton(made)
             self._grid.addWidget(made, at // self._across, at % self._across)
@@ -367,12 +447,20 @@ class Choice(Field):
             return
         self._chosen = key
         self.tell("")
+        self.mark()
+        self.changed.emit()
+
+    def point(self, key: str) -> None:
+        """Choose by the arrows or a touch."""
+        self.choose(key)
+
+    def mark(self) -> None:
+        """Show which one is chosen."""
         self._group.setExclusive(False)
         for other, made in self._buttons.items():
-            made.setChecked(other == key)
+            made.setChecked(other == self._chosen)
         self._group.setExclusive(True)
-        self._list.setCurrentIndex(self._list.findData(key) if key else -1)
-        self.changed.emit()
+        self._list.setCurrentIndex(self._list.findData(self._chosen) if self._chosen else -1)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Enter on a button chooses it, where none is chosen, and goes on; letters choose in a list."""
@@ -382,31 +470,35 @@ class Choice(Field):
                     if made is watched:
                         self.choose(key)
             elif watched is self._list and _is_letter(event):
-                self._by_letter(event.text())
+                self.type(event.text())
                 return True
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose what begins with the letters typed; a space clicks a button, so it does not count."""
         if _is_letter(event):
-            self._by_letter(event.text())
+            self.type(event.text())
         else:
             super().keyPressEvent(event)
 
-    def _by_letter(self, letter: str) -> None:
+    def type(self, letter: str) -> None:
+        """Choose what begins with the letters typed, but not where figures are typed for it."""
         if self._chosen and self.stands():
             self.tell("It stays while you type. To change it, use the arrows or touch another.")
-            return
+        elif not self.spilled(letter):
+            self._by_letter(letter)
+
+    def _by_letter(self, letter: str) -> None:
         fresh = not self._since.isValid() or self._since.elapsed() > PAUSE_MS
         self._since.restart()
         said = [letter] if fresh else [self._said + letter, letter]  # what fits nothing starts over
         for self._said in said:
-            if (found := self._begins_with(self._said.lower())) is not None:
+            if (found := self.begins_with(self._said.lower())) is not None:
                 self.choose(found)
                 self.first().setFocus()
                 return
 
-    def _begins_with(self, wanted: str) -> str | None:
+    def begins_with(self, wanted: str) -> str | None:
         """The option of that key or those words, else the first that begins so."""
         for fits in (str.__eq__, str.startswith):
             for at in (0, 1):  # its key, its words
@@ -414,6 +506,10 @@ class Choice(Field):
                     if fits(option[at].lower().replace(" ", ""), wanted):
                         return option[0]
         return None
+
+    def in_words(self) -> str:
+        """What is chosen."""
+        return dict(self._options).get(self._chosen, "")
 
     def value(self) -> str:
         """The key of what was chosen; ValueError for nothing."""
@@ -502,7 +598,3 @@ class Reason(Line):
     def _pick(self, words: str) -> None:
         self.edit.setText(words)
         self.edit.setFocus()
-
-    def value(self) -> str:
-        """The words as they were typed."""
-        return self.edit.text().strip()

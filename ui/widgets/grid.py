@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from pitdesk.chips import STACK, Chip, Chips, dollars
@@ -13,11 +13,15 @@ from ui.widgets.fields import Count, Field, quoted
 from ui.widgets.parts import ENTER, cells, emptied, holder, kind, label, row
 
 FACE = 36  # pixels of a drawn chip in a row
+NO_CHIPS = "Digits alone are no chips. Was that your PIN? Write 6*25 7*5."
 QUICK = "quick"  # no chip's name: the quick line, in what was typed
 _QUICK = re.compile(
     r"([0-9]{1,99})\s*[*x×]\s*(pw|coin|nv)?\$?(\.50?|50c|[0-9]{1,99})(-[a-z0-9]+)?(?![0-9.a-z-])",
     re.IGNORECASE,
 )
+_BARE = re.compile(
+    r"\d{4,}(?!\s*[*x×\d])", re.IGNORECASE
+)  # digits that are no pieces: they may be a PIN
 _HALF = (".5", ".50", "50c")
 
 
@@ -112,7 +116,9 @@ class ChipGrid(Field):
                 pieces[chip] = line.pieces()
             except ValueError as error:
                 wrong.append(str(error))
-        if self.quick.text().strip() and self._read_quick() is None:
+        if self._may_be_pin:
+            wrong.append(NO_CHIPS)
+        elif self.quick.text().strip() and self._read_quick() is None:
             wrong.append(f"'{quoted(self.quick.text())}' cannot be read. Write 6*25 7*5.")
         if wrong:
             raise ValueError(" ".join(wrong))
@@ -134,7 +140,7 @@ class ChipGrid(Field):
         fields = {
             chip.name: [line.stacks.text(), line.loose.text()] for chip, line in self._rows.items()
         }
-        if self._read_quick() is None:
+        if self._read_quick() is None and not self._may_be_pin:
             fields[QUICK] = [self.quick.text()]
         return {name: texts for name, texts in fields.items() if any(texts)}
 
@@ -156,6 +162,10 @@ class ChipGrid(Field):
         """Stacks and loose as they are typed; nothing for none."""
         stacks, loose = divmod(pieces, self._stack)
         return str(stacks or ""), str(loose or "")
+
+    def in_words(self) -> str:
+        """What they come to."""
+        return self.total.text()
 
     def first(self) -> QWidget:
         """The line for quick entry; Down goes to the rows."""
@@ -194,8 +204,30 @@ class ChipGrid(Field):
             found[chip] = found.get(chip, 0) + int(count)
         return found
 
+    @property
+    def _may_be_pin(self) -> bool:
+        return self._read_quick() is None and bool(_BARE.search(self.quick.text()))
+
+    def settle(self) -> bool:
+        """Wipe the quick line where it may hold a PIN, and say so; whether it did."""
+        if wiped := self._may_be_pin:
+            self.quick.setText("")
+            self.tell(NO_CHIPS)
+        return wiped
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """What may be a PIN does not stay when the quick line is left."""
+        if watched is self.quick and event.type() == QEvent.Type.FocusOut:
+            self.settle()
+        return super().eventFilter(watched, event)
+
     def _quickly(self) -> None:
-        """Fill the rows as the quick line says, over what stood in them before it was begun."""
+        """Fill the rows as the quick line says, over what stood in them before it was begun.
+
+        What may be a PIN is shown as dots.
+        """
+        secret = self._may_be_pin
+        self.quick.setEchoMode(self.quick.EchoMode.Password if secret else self.quick.EchoMode.Normal)
         if self.quick.text() and not self._base:
             self._base = {c: (r.stacks.text(), r.loose.text()) for c, r in self._rows.items()}
         found = self._read_quick() or {}
@@ -228,8 +260,11 @@ class ChipGrid(Field):
 
     def _leave_quick(self) -> None:
         """On from the quick line; into the rows if nothing is typed, nowhere if it cannot be read."""
+        if self.settle():
+            return
         if self._read_quick() is None:
             self._took()
+            self.refuse(self.told)
             self.quick.selectAll()
         elif not self.typed() and self._rows:
             self._rows[self._chips[0]].stacks.setFocus()
@@ -257,6 +292,22 @@ class ChipGrid(Field):
         return True
 
 
+def spill(fields: Sequence[Field], chips: str) -> None:
+    """Chips that were begun where none are typed go on where they belong."""
+    grids = (one for one in fields if isinstance(one, ChipGrid) and not one.isHidden())
+    if grid := next(grids, None):
+        grid.quick.setFocus()
+        grid.quick.insert(chips)
+
+
+def wiped(fields: Sequence[Field]) -> bool:
+    """Wipe what may be a PIN in a line for chips, and go there; returns whether there was any."""
+    grids = (one for one in fields if isinstance(one, ChipGrid) and one.settle())
+    if grid := next(grids, None):
+        grid.first().setFocus()
+    return grid is not None
+
+
 def count_edit(of: QObject, says: str, wide: int) -> QLineEdit:
     """A cell to count in, so many pixels wide, of a field that moves among its cells by keys."""
     edit = QLineEdit()
@@ -277,7 +328,6 @@ class _Row:
         self.face = QLabel()
         self.face.setFixedSize(FACE, FACE)
         self.face.setPixmap(art.chip_pixmap(chip.name, look, FACE, grid.devicePixelRatioF()))
-        self.face.setAccessibleName(chip.name)
         self.beside = {heading: label("", "muted") for heading in beside}
         self.stacks = Count(f"stacks of {grid._stack} of {chip.name}", 76, grid)
         self.loose = Count(f"loose chips of {chip.name}", 76, grid)
@@ -314,5 +364,6 @@ class _Row:
             chips = Chips({self.chip: self.pieces()})
         except ValueError:
             chips = Chips()
+        self.face.setAccessibleName(art.counted(self.chip, chips.pieces))
         self.pieces_label.setText(f"= {chips.pieces:,}" if chips else "")
         self.amount.setText(f"${dollars(chips.cents)}" if chips else "")

@@ -3,12 +3,26 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QTimer
-from PySide6.QtGui import QAccessible, QAccessibleEvent
+from PySide6.QtCore import QSize, QTimer
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QWidget
 
 from pitdesk.errors import Refusal
-from ui.widgets.parts import button, column, emptied, framed, into_sight, kind, label, pill, row
+from ui.aloud.voice import announce
+from ui.widgets import theme
+from ui.widgets.parts import (
+    Scrolled,
+    button,
+    column,
+    emptied,
+    framed,
+    holder,
+    into_sight,
+    kind,
+    label,
+    pill,
+    plain,
+    row,
+)
 
 INITIALS = frozenset(  # rules about who initials: their refusals show beside the initials
     (
@@ -53,6 +67,8 @@ class Notice(QWidget):
 
     def tell(self, reasons: Sequence[Refusal], *, live: bool = False) -> None:
         """Show these reasons; `live` while somebody is still typing."""
+        if not live:
+            announce(self, _in_words(reasons), urgent=True)
         if tuple(reasons) == self.reasons and (live or not self._live):
             return  # what was said of a post stays so while it is only tried again
         self.reasons, self._live = tuple(reasons), live
@@ -61,14 +77,35 @@ class Notice(QWidget):
             self._column.addWidget(_line(reason, self.teach(reason), live=live))
         self.setVisible(bool(self.reasons))
         self.setAccessibleName(self.text)
-        if self.reasons and not live:
-            QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+        if live:
+            announce(self, self.text)
+        elif self.reasons:
             QTimer.singleShot(0, self, lambda: into_sight(self, across=0))
 
     @property
     def text(self) -> str:
         """What it says."""
-        return "\n".join(str(one) if one.section else one.words for one in self.reasons)
+        return _in_words(self.reasons)
+
+
+def _in_words(reasons: Sequence[Refusal]) -> str:
+    return "\n".join(str(one) if one.section else one.words for one in reasons)
+
+
+class Told(Scrolled):
+    """Room for notices, always kept: nothing moves for what they say; more than fits there scrolls."""
+
+    def __init__(self, *notices: Notice) -> None:
+        super().__init__()
+        plain(self, holder(column(*notices, None, gap=4)))
+
+    def minimumSizeHint(self) -> QSize:
+        """One line of words."""
+        return QSize(0, theme.pixels() * 3)
+
+    def sizeHint(self) -> QSize:
+        """The same, however much they say."""
+        return self.minimumSizeHint()
 
 
 def _line(reason: Refusal, lesson: Lesson | None, *, live: bool) -> QFrame:

@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
+from ui.aloud.roles import Role, read_as
 from ui.widgets.parts import button, cells
 
 Key = tuple[str, int, str]  # words, Qt key, text
@@ -78,6 +79,7 @@ class Letters(QWidget):
                     self._letters.append((made, char))
         self.shift = key_button("↑", self._turn, "letter")
         self.shift.setCheckable(True)
+        read_as(self.shift, Role.Button)
         grid.addWidget(self.shift, 2, 9)
         space: Key = ("Space", int(Qt.Key.Key_Space), " ")
         for down, key in enumerate((_BACK, _NEXT, _ENTER, space)):

@@ -1,10 +1,10 @@
 """Small parts that every screen is put together of: labels, cards, rows, buttons."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QTextLayout
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -20,12 +20,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ui.aloud.roles import Role, read_as
 from ui.widgets import theme
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+HEADINGS = ("title", "h2")  # looks of words that head what follows; of figures they do not
 WIDEST = 92  # letters across a page of words
 PROGRESS = 120  # pixels of a bar beside words
 L = TypeVar("L", bound=QLayout)
+Area = TypeVar("Area", bound=QScrollArea)
 Part = QWidget | QBoxLayout | int | None  # a widget, a layout, a gap in pixels, or a stretch
 Box = TypeVar("Box", bound=QBoxLayout)
 Layout = TypeVar("Layout", bound=QLayout)
@@ -41,7 +44,7 @@ def kind(widget: QWidget, name: str, **more: str) -> None:
 
 
 def label(text: str = "", look: str = "", *, wrap: bool = False, right: bool = False) -> QLabel:
-    """A line of text."""
+    """A line of text; large words are a heading."""
     made = QLabel(text)
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setWordWrap(wrap)
@@ -49,7 +52,66 @@ def label(text: str = "", look: str = "", *, wrap: bool = False, right: bool = F
         made.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
     if look:
         kind(made, look)
+    if look in HEADINGS and text[:1].isalpha() and not right:
+        read_as(made, Role.Heading)
     return made
+
+
+class Cut(QLabel):
+    """Words that take no more room than they are given: the last line is cut, and a tip has them all."""
+
+    def __init__(self, look: str = "") -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        if look:
+            kind(self, look)
+
+    def say(self, words: str) -> None:
+        """Show other words."""
+        self.setText(words)
+        self._tip()
+
+    def minimumSizeHint(self) -> QSize:
+        """Nothing: what does not fit is cut."""
+        return QSize(0, 0)
+
+    def lines(self) -> list[str]:
+        """What is seen, line by line."""
+        metrics, words = self.fontMetrics(), self.text()
+        most = max(1, self.height() // metrics.lineSpacing())
+        layout, found = QTextLayout(words, self.font()), list[str]()
+        layout.beginLayout()
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(self.width())
+            start, rest = line.textStart(), words[line.textStart() :]
+            if len(found) == most - 1:
+                found.append(metrics.elidedText(rest, Qt.TextElideMode.ElideRight, self.width()))
+                break
+            found.append(words[start : start + line.textLength()].rstrip())
+        layout.endLayout()
+        return found
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether there are more words than are seen."""
+        return "".join(self.lines()).replace(" ", "") != self.text().replace(" ", "")
+
+    def _tip(self) -> None:
+        self.setToolTip(self.text() if self.is_cut else "")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """With other room, other words are cut."""
+        super().resizeEvent(event)
+        self._tip()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Write the lines, in the middle of the height."""
+        painter, metrics, lines = QPainter(self), self.fontMetrics(), self.lines()
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        down = (self.height() - len(lines) * metrics.lineSpacing()) / 2 + metrics.ascent()
+        for at, line in enumerate(lines):
+            painter.drawText(QPointF(0, down + at * metrics.lineSpacing()), line)
 
 
 def show_words(one: QLabel, words: str) -> None:
@@ -132,6 +194,13 @@ def button(
     return made
 
 
+def unfolding(text: str, press: Callable[[], object]) -> QPushButton:
+    """A link that stays down as long as it shows more."""
+    made = button(text, press, "link")
+    made.setCheckable(True)
+    return read_as(made, Role.Button)
+
+
 def row(*parts: Part, gap: int = 8, grow: int | None = None) -> QHBoxLayout:
     """Parts side by side; grow: the place of the one that takes the spare room."""
     return _laid(QHBoxLayout(), parts, gap, grow)
@@ -188,6 +257,24 @@ def holder(layout: QLayout) -> QWidget:
     return made
 
 
+class Question(QWidget):
+    """A question, and a button for each answer; hidden until it is asked.
+
+    answers   what each button says, and what it does
+    """
+
+    def __init__(self, words: str, answers: Mapping[str, Callable[[], object]]) -> None:
+        super().__init__()
+        self.words = label(words, "wrong", wrap=True)
+        self.answers = {said: button(said, self._answer, to=does) for said, does in answers.items()}
+        self.setLayout(row(self.words, *self.answers.values(), gap=12, grow=0))
+        self.hide()
+
+    def _answer(self, does: Callable[[], object]) -> None:
+        self.hide()
+        does()
+
+
 class Fitting(QFrame):
     """Parts that are laid out again when their room or their words change."""
 
@@ -238,7 +325,9 @@ class Folding(Fitting):
         least = self._least()
         room = sum(least) + self._line.spacing() * (len(least) - 1) <= self.width()
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        self._line.setDirection(across if room else down)
+        if self._line.direction() != (turned := across if room else down):
+            self._line.setDirection(turned)
+            self.updateGeometry()
 
 
 class Yielding(Fitting):
@@ -316,7 +405,11 @@ def progress(says: str, wide: int = PROGRESS) -> QProgressBar:
 
 def scrolled(widget: QWidget) -> QScrollArea:
     """A widget that scrolls up and down where there is no room, never sideways."""
-    area = Scrolled()
+    return plain(Scrolled(), widget)
+
+
+def plain(area: Area, widget: QWidget) -> Area:
+    """A scroll area without a frame around a widget, as wide as it is."""
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -74,6 +74,7 @@ class Theme:
     blue: Annotated[str, "#5AA2E6", "#1B5EA8", "#8CC8FF"]  # under way
     blue_ground: Annotated[str, "#12263A", "#E1EEFB", "#001B36"]
     blue_line: Annotated[str, "#3F76AB", "#3F82C9", "#8CC8FF"]
+    violet: Annotated[str, "#B794E8", "#6B3FA8", "#E0B8FF"]  # chips with players
     focus: Annotated[str, "#3FA56F", "#1A7746", "#FFF000"]
     select: Annotated[str, "#1D4A36", "#CBEBD8", "#FFF000"]  # selected rows and text
     on_select: Annotated[str, "#FFFFFF", "#16202A", "#000000"]

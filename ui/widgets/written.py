@@ -5,8 +5,9 @@ from typing import Generic, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt
 from PySide6.QtGui import QFocusEvent, QIcon
-from PySide6.QtWidgets import QComboBox, QLineEdit
+from PySide6.QtWidgets import QComboBox
 
+from ui.widgets.dots import Words
 from ui.widgets.fields import Field, Still
 
 T = TypeVar("T")
@@ -32,22 +33,20 @@ class Written(Field, Generic[T]):
         super().__init__(name, caption)
         self._read, self._icon = read, icon
         self._options: list[str] = []
-        self.box = Still()
-        self.box.setEditable(True)
+        self.box, self.line = Still(), Words()
+        self.box.setLineEdit(self.line)
         self.box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.box.setMaxVisibleItems(12)
         self.box.setMinimumContentsLength(8)
         self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.box.setAccessibleName(caption)
-        line = self.box.lineEdit()
-        assert line is not None
-        line.setStyleSheet(BARE)
-        line.setPlaceholderText(hint)
-        line.setAccessibleName(caption)
-        self.line: QLineEdit = line
+        self.line.setStyleSheet(BARE)
+        self.line.setPlaceholderText(hint)
+        self.line.setAccessibleName(caption)
         self.box.installEventFilter(self)
         self.box.editTextChanged.connect(self._took)
         self._body(self.box)
+        self._ask_below(self.line)
 
     def offer(self, options: Sequence[str]) -> None:
         """Offer other texts; what is written stays."""
@@ -88,11 +87,11 @@ class Written(Field, Generic[T]):
 
     def value(self) -> T:
         """What is written, read."""
-        return self._read(" ".join(self.box.currentText().split()))
+        return self._read(" ".join(self.typed().split()))
 
     def typed(self) -> str:
         """What is written."""
-        return self.box.currentText()
+        return self.line.text()
 
     def take_up(self, typed: str | None) -> None:
         """Put it back."""

@@ -3,8 +3,11 @@
 station   what a screen is given: the board, the operator, the way to the desk
 runner    the desk's own lane: calls go in, answers and boards come back
 printing  what is at the printer, one sheet at a time
+message   what the window says, what it is about, the way on
+drafts    what somebody left half typed, offered to them alone
 reader    reads the book for a screen, on a connection of its own
 actions   the one table of verbs and places: keys, buttons, menus
+undo      the way back from what was just done
 form      one verb: fields in, one call, a number or the reasons
 attable   a form about one table, or its box
 signers   initials, taken in place

@@ -48,7 +48,7 @@ class Action:
 
     group    of verbs, or "place"
     name     what the program calls it, such as "fill" or "floor"
-    key      its keys, as Qt writes them: "F2", "Ctrl+F7"
+    key      its keys, as Qt writes them: "F2", "Ctrl+M"
     words    what its button says
     does     a line for Ctrl K and for screen readers
     more     "in PLACE" if it is found in another than its group's, "F1 PAGE" if the manual has a page on
@@ -104,6 +104,7 @@ table | count tray | F8 | Count a tray | Count a table's tray | bar
 slip | void | F9 | Void slip | Void a slip; its number stays used | bar
 slip | waiting | F10 | Next waiting | Verify or receive the slip that waits longest | bar
 table | open table | Shift+F2 | Open a table | The opener count
+table | count opener | Ctrl+Shift+F4 | Opener again | Count an opener again before its tray moves | F1 mistakes
 table | dealer | Shift+F3 | Change dealer | Relieve a dealer, or lock the tray
 table | limits | Alt+Shift+F2 | Change limits | Other limits, announced to the players
 table | method | Alt+Shift+F5 | Card reader | A table whose card reader fails deals another way
@@ -112,45 +113,50 @@ table | camera | Shift+F4 | Camera | Note the review of a table's camera
 table | fault | Ctrl+Shift+R | Fault | A recorder or camera that does not work
 table | close table | Shift+F5 | Close a table | The closer count
 slip | transfer | Shift+F6 | Table to table | Why chips go by the bank | in fill
+cage | own count | Ctrl+Shift+J | Count my drawer | Your own count, which nobody sees yet | F1 drawer
+cage | pass drawer | Ctrl+Shift+H | Pass the drawer | Two counts side by side; another has it then | F1 drawer
+cage | reverse | Ctrl+Shift+E | Reverse | Take back an entry of tonight, with a second person | F1 mistakes
 cage | refuse | Shift+F7 | Refuse chips | Note chips that were not redeemed
 cage | foreign | Ctrl+Shift+F8 | Foreign chips | Note chips that are not ours
 slip | answer | Shift+F8 | Is it complete? | Say how a print came out
 slip | reprint | Shift+F9 | Print again | A marked DUPLICATE of a slip
 slip | by hand | Shift+F11 | By hand | Note a slip on a paper form, as nothing prints | F1 printer
 slip | check slip | Shift+F12 | Check a slip | Scan or type the code of a slip: is it ours? | F1 forms
-bank | count banks | Ctrl+F2 | Count banks | Chip bank, drawer and reserves, by two
-bank | iou | Ctrl+F3 | IOU | Lend to a drawer or the reserve
-bank | payback | Ctrl+F5 | Pay back | Pay back an IOU in full
-bank | withdraw | Ctrl+F6 | Withdrawal | Cash from the gaming account
+bank | count banks | Ctrl+B | Count banks | Chip bank, drawer and reserves, by two
+bank | iou | Ctrl+Shift+O | IOU | Lend to a drawer or the reserve
+bank | payback | Ctrl+Shift+M | Pay back | Pay back an IOU in full
+bank | withdraw | Ctrl+W | Withdrawal | Cash from the gaming account
 chips | delivery | Ctrl+Shift+F2 | Delivery | Chips from a supplier, against the invoice
-chips | stock | Ctrl+F7 | Move stock | Chips between reserve, bank and other sites
+chips | stock | Ctrl+M | Move stock | Chips between reserve, bank and other sites
 chips | tally | Ctrl+Shift+F3 | Count alone | Your own count, which nobody sees yet | F1 counts
 chips | agree | Ctrl+Shift+F5 | Agree a count | Two counts side by side, and what is off | F1 counts
 chips | par | Ctrl+Shift+F6 | Par levels | What the bank and each tray should hold, by weekday | F1 bank
 chips | play | Ctrl+Shift+F7 | Out of play | Chips that are replaced, and games that end
 table | stray | Ctrl+Shift+F9 | Chips astray | Chips of ours in a tray where they do not belong
-count | remove box | Ctrl+F8 | Remove a box | Carry a drop box to the safe
-count | team | Ctrl+F9 | Name the team | The two who count, and the keys
-count | drop count | Ctrl+F10 | Count a drop | One member's own count
-count | drop | Ctrl+F11 | Agree a drop | Both initial a box's cash
-count | found | Ctrl+F12 | Slips found | Slips found in boxes and records
-day | open day | Alt+F2 | Open the day | Open the gaming day | F1 first-night
-day | on duty | Alt+F3 | Come on duty | Note who has arrived, as what | in people
+count | remove box | Ctrl+Shift+X | Remove a box | Carry a drop box to the safe
+count | team | Ctrl+Shift+T | Name the team | The two who count, and the keys
+count | drop count | Ctrl+Shift+N | Count a drop | One member's own count
+count | drop | Ctrl+Shift+G | Agree a drop | Both initial a box's cash
+count | found | Ctrl+Shift+F | Slips found | Slips found in boxes and records
+day | open day | Ctrl+N | Open the day | Open the gaming day | F1 first-night
+day | on duty | Ctrl+Shift+I | Come on duty | Note who has arrived, as what | in people
 day | hand over | Alt+Shift+F3 | Hand over | End the shift; another shift manager begins one | in people
-day | off duty | Alt+F5 | Go off duty | Note who leaves | in people
-day | explain | Alt+F6 | Give a reason | Explain what the report must show
+day | off duty | Ctrl+G | Go off duty | Note who leaves | in people
+day | reading | Alt+Shift+F1 | So far | Drawer, bank, tables, slips open: shown and printed | F1 reading
+day | explain | Ctrl+R | Give a reason | Explain what the report must show
 day | violation | Ctrl+Shift+V | Report a violation | Write down a violation or a crime, and who was told
-day | close day | Alt+F7 | Seal the day | Reconcile, seal and print
+day | night | Ctrl+J | The night as a flow | Where every chip came from and is, at any moment | in night | F1 night
+day | close day | Ctrl+L | Seal the day | Reconcile, seal and print
 day | finish day | Ctrl+Shift+D | Finish a day | A day whose boxes were counted after its seal | F1 count-room
 office | deposit | Ctrl+Shift+F10 | Deposits | What the bank is owed, and a deposit made | F1 deposits
 office | summary | Ctrl+Shift+F11 | Summaries | Days, weeks and quarters in figures and charts | F1 summaries
 office | correction | Ctrl+Shift+F12 | Correct a day | Tell head office what a sealed day has wrong
 office | key | Alt+Shift+F7 | New key | Replace the key that signs slips and documents
-setup | person | Alt+F8 | Add or change | Somebody's name, roles, PIN and badge | in people
-setup | tie | Alt+F9 | Note a tie | Who may not count together | in people
-setup | unlock | Alt+F10 | Unlock | End the wait of somebody who mistyped a PIN too often | in people
-setup | site | Alt+F11 | Site | Organization, site and house rules
-setup | table | Alt+F12 | Table | Add or change a table and its drop box
+setup | person | Ctrl+P | Add or change | Somebody's name, roles, PIN and badge | in people
+setup | tie | Ctrl+Shift+K | Note a tie | Who may not count together | in people
+setup | unlock | Ctrl+Shift+W | Unlock | End the wait of somebody who mistyped a PIN too often | in people
+setup | site | Ctrl+Shift+A | Site | Organization, site and house rules
+setup | table | Ctrl+T | Table | Add or change a table and its drop box
 setup | event | Ctrl+Shift+S | Event | A special event, and the tables that are here for it
 setup | chip | Alt+Shift+F8 | Chip set | The chips of the house, their designs and colors | F1 chip-set
 setup | mark | Alt+Shift+F12 | Other marks | Names and marks on other organizations' chips | F1 chip-set
@@ -158,13 +164,15 @@ setup | cash banks | Ctrl+Shift+B | Cash banks | A cash bank for each game, or o
 setup | lender | Ctrl+Shift+L | Lenders | Who lends to the cash banks on IOUs | in bank
 setup | rules | Alt+Shift+F9 | Rules | The rulebook, and the law row by row | F1 law
 setup | station | Alt+Shift+F10 | This station | Receipt printer, appearance, size of the letters, lock
-setup | backup | Alt+Shift+F6 | Backup | Copies of the book, whether one would do, and the keys | F1 backup
+setup | backup | Ctrl+Shift+Y | Backup | Copies of the book, whether one would do, and the keys | F1 backup
 setup | forms | Alt+Shift+F11 | Blank forms | A numbered pack, for when the machine is down | F1 forms
 window | manual | F1 | Manual | The page about what is in front | F1 index
 window | find | Ctrl+K | Find | A slip, a table, a person, a verb | F1 keys
+window | undo | Ctrl+H | Undo | Take back what you just did | F1 mistakes
 window | keypad | F11 | Keypad | Show or hide the keys to touch | F1 keys
+window | total | Ctrl+S | Say the total | A screen reader says what stands here and what it comes to | F1 listening
 window | lock | F12 | Lock | Lock this station; what was typed stays | bar | F1 sign-in
-"""  # noqa: E501  (two rows are a little wider)
+"""  # noqa: E501  (a few rows are a little wider)
 
 
 def _action(line: str) -> Action:

@@ -1,8 +1,96 @@
 """A form about one table: which one, and the few more things that its verb asks."""
 
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeyEvent
+
 from pitdesk.tonight.board import Board, Spot
-from ui.widgets.fields import Choice, Field
+from ui.widgets.fields import TIMES, Choice, Field
+from ui.widgets.parts import Question
 from ui.work.form import Form
+
+
+class Table(Choice):
+    """Which table. All the digits typed together name it, so that none of them chooses twice.
+
+    Arrows or a touch change it, but where chips are typed for one it asks before it is another.
+
+    Attributes:
+        typed_for: whether chips are typed for it.
+    """
+
+    typed_for: Callable[[], bool] = staticmethod(lambda: False)
+
+    def __init__(
+        self,
+        name: str,
+        caption: str = "",
+        *,
+        across: int = 12,
+        none: str = "There is none just now.",
+        usual: str = "",
+    ) -> None:
+        self._before = self._wanted = ""  # chosen before the digits; pointed at, and asked about
+        self.another = Question("", {"Change it": self._change, "Leave it": self._leave})
+        super().__init__(name, caption, across=across, none=none, usual=usual)
+        self._column.addWidget(self.another)
+
+    def choose(self, key: str) -> None:
+        """Choose by key; nothing is asked any more."""
+        self.another.hide()
+        super().choose(key)
+
+    def point(self, key: str) -> None:
+        """Choose by the arrows or a touch; ask first where chips are typed for another."""
+        self.run = ""
+        if self.typed() in ("", key) or not self.typed_for():
+            self.choose(key)
+            return
+        self._wanted = key
+        self.mark()
+        self.another.words.setText(
+            f"The chips are typed for {self.words(self.typed())}. Change to {self.words(key)}?"
+        )
+        self.another.show()
+        QTimer.singleShot(0, self.another, self.another.answers["Change it"].setFocus)
+
+    def words(self, key: str) -> str:
+        """An option as it is named in a sentence."""
+        words = dict(self._options)[key]
+        return f"table {words}" if words == key else words[:1].lower() + words[1:]
+
+    def _change(self) -> None:
+        self.choose(self._wanted)
+        self.first().setFocus()
+
+    def _leave(self) -> None:
+        self.first().setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Backspace takes the digits back."""
+        if event.key() == Qt.Key.Key_Backspace and self.run:
+            self.run = ""
+            self.choose(self._before)
+        super().keyPressEvent(event)
+
+    def spilled(self, text: str) -> bool:
+        """Chips that were typed here chose no table."""
+        if not self.run:
+            self._before = self.typed()
+        elif text in TIMES and self.spill:
+            self.choose(self._before)
+        return super().spilled(text)
+
+    def _by_letter(self, letter: str) -> None:
+        if not self.run:
+            super()._by_letter(letter)
+            return
+        found = self.begins_with(self.run)
+        self.choose(self._before if found is None else found)
+        self.first().setFocus()
+        if found is None:
+            self.tell("No table has this number. Backspace takes it back.")
 
 
 class AtTable(Form):
@@ -19,8 +107,10 @@ class AtTable(Form):
 
     def fields(self) -> list[Field]:
         """The table, and what a form adds."""
-        self.table = Choice("table", self.caption, across=self.across, none=self.none)
+        self.table = Table("table", self.caption, across=self.across, none=self.none)
         self.table.changed.connect(self.another)
+        self.table.changed.connect(self.signers.forget_pins)  # who initials sees the other table first
+        self.table.typed_for = lambda: self.typed_after(0)
         return [self.table, *self.more()]
 
     def more(self) -> list[Field]:
@@ -44,3 +134,14 @@ class AtTable(Form):
     def take(self, what: object) -> None:
         """Begin with a table."""
         self.table.take_up(str(what))
+
+    def is_of_another(self, what: object) -> bool:
+        """Whether something is typed for another table."""
+        table = what[0] if isinstance(what, tuple) else what
+        begun = any(one.begun for one in self.inputs if one is not self.table)
+        return begun and self.table.typed() not in ("", str(table))
+
+    def gist(self) -> str:
+        """The table as well."""
+        table = self.table.typed()
+        return super().gist() + (f", table {table}" if table else "")

@@ -4,24 +4,28 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QApplication, QBoxLayout, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from pitdesk.book.entries import Entry
 from pitdesk.chips import dollars
 from pitdesk.desk import Desk
 from pitdesk.errors import Refusal
 from pitdesk.tonight.board import Board
+from ui.aloud.roles import Role, read_as
 from ui.beside.timers import timer
 from ui.widgets.fields import Choice, Field
-from ui.widgets.grid import ChipGrid
-from ui.widgets.notice import INITIALS, REASON, Notice, beside
+from ui.widgets.grid import ChipGrid, spill, wiped
+from ui.widgets.notice import INITIALS, REASON, Notice, Told, beside
 from ui.widgets.parts import Folding, button, card, column, holder, label, row, scrolled
 from ui.work.actions import action
+from ui.work.drafts import Draft
 from ui.work.lessons import lessons
+from ui.work.message import Way, left
 from ui.work.signers import Signers, Who
 from ui.work.station import Station
+from ui.work.undo import undoing
 
 Call = Callable[[Desk], Entry]
 P = ParamSpec("P")
@@ -68,6 +72,7 @@ class Form(QWidget):
         self.busy = False
         self._asked = 0
         self._refused_so = self._refreshing = False
+        self.setAccessibleName(action(self.name).words if self.name else "")
         self.signers = Signers(station, self.who, self.preferred)
         self.inputs = self.fields()
         self.notice = Notice()
@@ -81,9 +86,14 @@ class Form(QWidget):
             one.entered.connect(lambda at=at: self.go_on(at))
             if isinstance(one, Choice):
                 one.stands = partial(self._stands, at)
+            if any(isinstance(later, ChipGrid) for later in self.inputs[at + 1 :]):
+                one.spill = partial(spill, self.inputs[at + 1 :])
         self.signers.changed.connect(self.changed)
         self.signers.entered.connect(self.primary.click)
         self._lay_out()
+        for one in self.inputs:
+            one.needed = not _may_be_empty(one)
+            one.describe()
         station.follow(self, self._refresh)
 
     # What a form says of itself
@@ -101,6 +111,14 @@ class Form(QWidget):
         words = self.said or f"{action(self.name).words}: done, entry {entry.seq}."
         cents = entry.chips.cents if entry.fact.cents is None else entry.fact.cents
         return words.format(entry=entry, fact=entry.fact, worth=dollars(cents))
+
+    def then(self, entry: Entry) -> str:
+        """What comes next, now that it is done."""
+        return ""
+
+    def way_back(self, entry: Entry) -> Way | None:
+        """The way back, or on, that stands in the message bar once it is done."""
+        return undoing(self.station, entry)
 
     def preferred(self, at: int) -> str | None:
         """Who should initial at this place, where the form knows."""
@@ -140,12 +158,14 @@ class Form(QWidget):
         self.empty = button("Clear", self.start_over, "link", says="Empty the form")
         buttons = column(None, row(None, self.empty, self.primary, gap=12))
         foot = Folding(self.signers, holder(buttons), gap=12, stretch=(1, 0))
-        left = column(scrolled(fields), self.notice, card(foot), gap=12)
-        left.setStretch(0, 1)
+        above = scrolled(fields)
+        above.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        told = Told(self.signers.notice, self.notice)
+        left = column(above, card(foot), told, gap=12, grow=2)
         inner = holder(left)
         inner.setMaximumWidth(WIDEST)
         line = row(gap=16)
-        line.addWidget(inner, 1, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(inner, 1)
         if beside := self.side():
             beside.setFixedWidth(SIDE)
             line.addWidget(beside)
@@ -163,10 +183,15 @@ class Form(QWidget):
     def begin(self, what: object = None) -> None:
         """Come to the front; PINs of before are not kept."""
         self.signers.forget_pins()
+        self.station.settle(left(self.name))
         self._refresh(self.station.board)
         if what is not None:
+            if self.is_of_another(what):
+                self.set_aside()
             self.take(what)
         self.setFocus()
+        for one in self.inputs:
+            one.run = ""
         first = self.inputs[0] if self.inputs else None
         past = first and first.typed() and (self.itself or (self.given and what is not None))
         [*self.inputs, self.signers][1 if past else 0].first().setFocus()
@@ -183,6 +208,8 @@ class Form(QWidget):
 
     def again(self) -> None:
         """Its key once more: where chips are typed, on to the initials; else from the beginning."""
+        if wiped(self.inputs):
+            return
         if not self.chips_typed:
             self.begin()
         elif not self.to_initials():
@@ -198,7 +225,11 @@ class Form(QWidget):
 
         Whoever comes back to it may be typing a PIN, which chooses nothing.
         """
-        return self._refused_so or any(one.figures and one.begun for one in self.inputs[at + 1 :])
+        return self._refused_so or self.typed_after(at)
+
+    def typed_after(self, at: int) -> bool:
+        """Whether figures are typed in a field behind this one."""
+        return any(one.figures and one.begun for one in self.inputs[at + 1 :])
 
     def hideEvent(self, event: QHideEvent) -> None:
         """What was typed stays when another screen comes to the front; a PIN does not."""
@@ -212,7 +243,7 @@ class Form(QWidget):
             here.value()
         except ValueError as error:
             if here.typed():  # what is wrong is mended where it stands; a PIN is not typed after it
-                here.tell(str(error))
+                here.refuse(str(error))
                 return
         for following in self.inputs[at + 1 :]:
             if following.isVisibleTo(self) and following.isEnabled() and not following.seldom:
@@ -248,6 +279,11 @@ class Form(QWidget):
 
         self.station.trial(call, show)
 
+    def in_words(self) -> str:
+        """What stands in it and what it comes to, as it is said."""
+        shown = [one for one in self.inputs if one.isVisible() and one.in_words()]
+        return " ".join(f"{one.caption or one.name.capitalize()}: {one.in_words()}." for one in shown)
+
     def typed_anything(self) -> bool:
         """Whether there is anything to ask the rules about, or to lose."""
         return any(one.begun for one in self.inputs[self.itself :])
@@ -272,7 +308,7 @@ class Form(QWidget):
                 if one.isVisibleTo(self):
                     one.value()
             except ValueError as error:
-                one.tell(str(error))
+                one.refuse(str(error))
                 wrong.append(one)
         if wrong:
             wrong[0].first().setFocus()
@@ -310,7 +346,12 @@ class Form(QWidget):
         elif self.isVisible():
             self.station.go(self.after)
         if words:
-            self.station.say(words)
+            then = " · ".join(filter(None, (self._number(entry), self.then(entry))))
+            self.station.say(words, then=then, way=self.way_back(entry))
+
+    def _number(self, entry: Entry) -> str:
+        """The number of an entry, where what is said of it has none."""
+        return "" if entry.number else f"Entry {entry.seq}"
 
     def _refused(self, reasons: list[Refusal]) -> None:
         self._busy(False)
@@ -321,7 +362,8 @@ class Form(QWidget):
         about = self.about_initials
         if why := next((f for f in self.inputs if f.name == "reason" and f.isVisibleTo(self)), None):
             about = about | REASON
-            why.tell(" ".join(map(str, beside(reasons, REASON))) or why.told)
+            if told := " ".join(map(str, beside(reasons, REASON))):
+                why.refuse(told)
         self.notice.tell([r for r in reasons if r.rule not in about])
         self._trial.stop()  # emptying the PINs began one; what was refused stays in sight
         if self.isVisible():
@@ -332,7 +374,8 @@ class Form(QWidget):
                 self.to_first()
         elif self.name:  # a step of the first run has none: it waits there, with no message bar
             words = f"Not done: {action(self.name).words}. It waits where it was typed."
-            self.station.say(" ".join([words, *map(str, reasons)]), "stop")
+            words = " ".join([words, *map(str, reasons)])
+            self.station.trouble(words, left(self.name))
 
     def clear(self) -> None:
         """Empty everything, ready for the next."""
@@ -359,6 +402,25 @@ class Form(QWidget):
 
     # What was typed, put aside and taken up again
 
+    def is_of_another(self, what: object) -> bool:
+        """Whether what stands in the form is of something else than what is pointed at."""
+        return False
+
+    def set_aside(self) -> None:
+        """Empty the form; what was typed is offered to whoever typed it."""
+        draft = self.draft()
+        self.clear()
+        self.station.put_aside.emit(draft)
+
+    def draft(self) -> Draft:
+        """What stands in the form, as a draft."""
+        return Draft(self.name, self.gist(), self.station.now(), self.station.board.day, self.typed())
+
+    def gist(self) -> str:
+        """What stands in the form, in a few words."""
+        worth = sum(one.so_far().cents for one in self.inputs if isinstance(one, ChipGrid))
+        return action(self.name).words + (f", ${dollars(worth)}" if worth else "")
+
     def typed(self) -> dict[str, object]:
         """What stands in the form; no PINs."""
         return {one.name: one.typed() for one in (*self.inputs, self.signers)}
@@ -367,6 +429,15 @@ class Form(QWidget):
         """Put it back."""
         for one in (*self.inputs, self.signers):
             one.take_up(typed.get(one.name))
+
+
+def _may_be_empty(one: Field) -> bool:
+    """Whether a field has a value where nothing was typed."""
+    try:
+        one.value()
+    except ValueError:
+        return False
+    return True
 
 
 def titled(title: str, *right: QWidget) -> QHBoxLayout:
@@ -449,7 +520,7 @@ class Tabs(QWidget):
             words = action(name).words
             tab = button(words, self.show_form, "tab", says=words, to=name)
             tab.setCheckable(True)
-            self._tabs[name] = tab
+            self._tabs[name] = read_as(tab, Role.PageTab)
             self._titles.addWidget(tab)
         self._below = row(None)  # names for which the first row has no room
         self._below.setContentsMargins(0, 0, 0, 4)

@@ -115,7 +115,7 @@ class Printing(QObject):
                 self._changing = False
                 self._put(self.begin)
             self.paper = paper
-            self._printer_is(desk)
+            self._printer_is(desk, another=True)
             return paper
 
         self._once_free(change, done, trouble)
@@ -267,11 +267,16 @@ class Printing(QObject):
             self._printer_is(desk)
         return [replace(sheet, outcome=outcome)]
 
-    def _printer_is(self, desk: "Desk", error: Exception | None = None) -> None:
-        """Signal the state of the printer, and the board with what it printed."""
+    def _printer_is(
+        self, desk: "Desk", error: Exception | None = None, *, another: bool = False
+    ) -> None:
+        """Signal the state of the printer, and the board with what it printed.
+
+        another   whether it is another printer than before
+        """
         words, low = str(error or ""), self._low
         before, self._said = self._said, words
-        if self._show(desk) or words != before:
+        if self._show(desk) or words != before or another:
             self._say(partial(self.printer.emit, words))
         before, self._said_low = self._said_low, low
         if low != before:

@@ -4,11 +4,13 @@ It never holds up the window or the desk.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject
 
 from ui.beside.lane import Lane, Say
+from ui.work.message import READER
 from ui.work.station import Station
 
 if TYPE_CHECKING:
@@ -33,7 +35,11 @@ class Reader(Lane):
         far: Callable[[int], object] = lambda _: None,
     ) -> None:
         """Have `work` done with the book as it then is; the rest as `ask`."""
-        book, lenient = self._station.read_from, self._station.read_only
+        book, lenient, station = self._station.read_from, self._station.read_only, self._station
+
+        def could(result: T) -> None:
+            station.settle(READER)
+            done(result)
 
         def read() -> T:
             from pitdesk.book.journal import Journal  # noqa: PLC0415  (not before there is one to read)
@@ -41,4 +47,4 @@ class Reader(Lane):
             with Journal.read(book, lenient=lenient) as journal:
                 return work(journal)
 
-        self.ask(topic, read, done, trouble, far)
+        self.ask(topic, read, could, trouble or partial(station.trouble, about=READER), far)

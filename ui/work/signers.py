@@ -75,10 +75,16 @@ class Initials(Field):
         """Ask for other initials here."""
         self.who = who
         self._touched = False  # whether somebody chose the person
+        self.setAccessibleName(who.words)
         self.person.caption_label.setText(who.words)
         self.person.box.setAccessibleName(who.words)
         self.role.box.setAccessibleName(f"{who.words}, as")
-        self.pin.edit.setAccessibleName(f"PIN or badge, {who.words}")
+        self._name_pin()
+
+    def _name_pin(self) -> None:
+        """Say whose proof it is, for what."""
+        name = self.somebody.name if self.somebody else ""
+        self.pin.edit.setAccessibleName(f"PIN or badge, {self.who.words} {name}".strip())
 
     def _chosen(self) -> None:
         self._touched = True
@@ -111,6 +117,7 @@ class Initials(Field):
         chosen = self.role.value() if self.person.value() == self._of else ""
         self._of = self.person.value()
         held = _roles_of(self.somebody, self._station.today)
+        self._name_pin()
         first = [role for role in self.who.roles if role in held]
         roles = [*first, *(role for role in held if role not in first)]
         self.role.offer([(role, role.capitalize()) for role in roles])
@@ -162,7 +169,11 @@ class Initials(Field):
 
 
 class Signers(Field):
-    """All the places for initials of a form, one below the other, and what is wrong with them."""
+    """All the places for initials of a form, one below the other.
+
+    Attributes:
+        notice: what is wrong with them; the form has the room for it.
+    """
 
     def __init__(
         self,
@@ -186,7 +197,8 @@ class Signers(Field):
                 links.addWidget(self.more[-1], alignment=Qt.AlignmentFlag.AlignBottom)
         links.addStretch(1)
         self._line.addLayout(links)
-        self._body(holder(column(self._line, self.notice, gap=4)))
+        self._body(holder(self._line))
+        self.setAccessibleName("Initials")
 
     def show_place(self, place: Initials) -> None:
         """Ask for initials that are not always needed."""
@@ -206,8 +218,10 @@ class Signers(Field):
         parts = [part for part in (*self.places, *self.more) if not part.isHidden()]
         room = event.size().width() >= sum(part.sizeHint().width() + GAP for part in parts)
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        self._line.setDirection(across if room else down)
-        self._line.setSpacing(GAP if room else 4)
+        if self._line.direction() != (turned := across if room else down):
+            self._line.setDirection(turned)
+            self._line.setSpacing(GAP if room else 4)
+            self.updateGeometry()
         super().resizeEvent(event)
 
     def _changed(self) -> None:

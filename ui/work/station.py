@@ -13,6 +13,7 @@ from shiboken6 import isValid
 from pitdesk.clock import Clock
 from pitdesk.errors import Refusal
 from ui.widgets.notice import TROUBLE
+from ui.work.message import DESK, Message, Way
 from ui.work.runner import Reasons, Runner
 
 if TYPE_CHECKING:
@@ -40,12 +41,16 @@ class Station(QObject):
 
     Signals:
         changed(Board)      the board is another
-        said(str, str)      tone (good, look, stop) and words for the message bar
+        said(Message)       something for the message bar
+        settled(str)        a subject of messages that nothing is the matter with any more
+        put_aside(Draft)    what somebody left half typed, for something else
         wanted(str, object) a place or verb to go to, and what to take along (a table, a slip)
     """
 
     changed = Signal(object)
-    said = Signal(str, str)
+    said = Signal(object)
+    settled = Signal(str)
+    put_aside = Signal(object)
     wanted = Signal(str, object)
 
     def __init__(
@@ -61,6 +66,7 @@ class Station(QObject):
         self._held: list[tuple[str, Callable[[], None]]] = []  # those that wait for them
         runner.changed.connect(self._take)
         runner.moved.connect(self._read_from)
+        runner.trouble.connect(partial(self.trouble, about=DESK))
 
     @property
     def board(self) -> "Board":
@@ -100,13 +106,26 @@ class Station(QObject):
         """Ask for another place or verb to be shown."""
         self.wanted.emit(where, what)
 
-    def say(self, words: str, tone: str = "good") -> None:
-        """Show words in the message bar."""
-        self.said.emit(tone, words)
+    def say(
+        self,
+        words: str,
+        tone: str = "good",
+        *,
+        then: str = "",
+        about: str = "",
+        way: Way | None = None,
+        out: Way | None = None,
+    ) -> None:
+        """Show words in the message bar; the rest as in `Message`."""
+        self.said.emit(Message(words, tone, then, about, way, out))
 
-    def trouble(self, words: str) -> None:
-        """Show in the message bar what is wrong."""
-        self.say(words, "stop")
+    def trouble(self, words: str, about: str = "") -> None:
+        """Show in the message bar what is wrong, until its subject is settled."""
+        self.say(words, "stop", about=about)
+
+    def settle(self, about: str) -> None:
+        """Nothing is the matter with a subject any more: what was said of it goes."""
+        self.settled.emit(about)
 
     def post(self, call: "Verb", done: "Done", refused: Reasons, *, verb: str = "") -> None:
         """Have a verb done, once however often it is asked with the board as it is.
@@ -130,7 +149,7 @@ class Station(QObject):
 
         def trouble(words: str) -> None:
             refused([Refusal(TROUBLE, "", words)])
-            self.trouble(words)
+            self.trouble(words, DESK)
 
         self.runner.ask(
             lambda desk: desk.once(seen, call),

@@ -19,6 +19,7 @@ chips      the chips of the house, and games that have ended
 inventory  deliveries, moves, counts by two
 drop       the drop box and its count
 closing    what stands between a night and its seal
+reversals  what is taken back, and openers counted again
 outsiders  outsiders, and those who look at the books
 office     corrections, deposits, keys
 first      what the first reading of the law judged otherwise

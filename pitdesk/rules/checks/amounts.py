@@ -7,7 +7,7 @@ from pitdesk.rules.check import Act, Facts, Found, Scene, check
 from pitdesk.rules.checks.verbs import AT_TABLES, PLAYERS, given, listed
 
 MOVING: Facts = (kinds.Slip, *PLAYERS, *of(TIPS), kinds.Stock, kinds.Delivery, kinds.Stray)
-COUNTING: Facts = (kinds.DropCount, kinds.Drop, kinds.Count)
+COUNTING: Facts = (kinds.DropCount, kinds.Drop, kinds.Count, kinds.OwnCount)
 
 
 @check("pd.table", *of(TABLES), kinds.Slip, kinds.ExchangeTips, kinds.DropCount, kinds.Drop)
@@ -16,7 +16,7 @@ def the_table_is_set_up(act: Act[Fact], now: Scene) -> Found:
         yield f"There is no table {act.fact.table}. Known: {listed(now.site.tables)}."
 
 
-@check("pd.chips", *AT_TABLES, *MOVING, kinds.Count, *of(CHIPS))
+@check("pd.chips", *AT_TABLES, *MOVING, kinds.Count, kinds.OwnCount, *of(CHIPS))
 def the_chips_are_in_the_set(act: Act[Fact], now: Scene) -> Found:
     said = act.fact.invoice.chips if isinstance(act.fact, kinds.Delivery) else Chips()
     named = (*act.fact.chips, *given(act.fact), *said)

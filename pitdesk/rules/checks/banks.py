@@ -1,18 +1,21 @@
 """Cash banks, IOUs, withdrawals, counts: 99-01.3-03-06."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 from pitdesk import kinds, places
-from pitdesk.book.banks import drawer_of, drawers
+from pitdesk.book.banks import drawer_of, drawers, passing
 from pitdesk.book.site import GAMES
 from pitdesk.kinds import Fact, of
 from pitdesk.rules.check import Act, Finding, Found, Scene, check
 from pitdesk.rules.checks.verbs import PLAYERS, listed
-from pitdesk.subjects import Place
+from pitdesk.subjects import Place, Slip
 
+COUNT_AGAIN = "count again"
 NO_OPENING = "no opening count"
 LENDERS = ("game", "board", "reserve", "nongaming")  # what a lender on file can be
 BOARD = "board"
+MANAGERS = ("shift manager", "gaming manager")
 
 
 # Which banks there are
@@ -91,7 +94,7 @@ def _named(fact: Fact) -> tuple[str, ...]:
             return (fact.source, fact.destination)
         case kinds.Withdraw():
             return (fact.to,)
-        case kinds.Count():
+        case kinds.Count() | kinds.OwnCount():
             return tuple(fact.counted)
     return ()
 
@@ -198,3 +201,81 @@ def _paying(act: Act[Fact], now: Scene) -> list[str]:
 def _uncounted(place: str) -> Finding:
     words = f"The {place} has no opening count. Count it with two people first."
     return Finding(words, Place(place))
+
+
+# A drawer changes hands
+
+
+@check("pd.drawer", kinds.OwnCount, kinds.PassDrawer)
+def a_drawer_can_change_hands(act: Act[Fact], now: Scene) -> Found:
+    assert isinstance(act.fact, kinds.OwnCount | kinds.PassDrawer)
+    drawer, used = act.fact.drawer, drawers(now.today)
+    if drawer not in used:
+        yield f"There is no {drawer} here tonight. Known: {listed(used)}."
+        return
+    if act.fact.counted and {*act.fact.counted} != {*passing(now.today, now.site, drawer)}:
+        yield f"Count what changes hands, no more: {listed(passing(now.today, now.site, drawer))}."
+    for slip in now.today.slips.values():
+        if slip.on_the_way:
+            yield Finding(
+                f"{slip.name.capitalize()} for table {slip.table} is on its way. Receive or void it,"
+                " then hand over.",
+                Slip(slip.series, slip.number),
+            )
+    if drawer in now.today.ending:
+        yield f"The {drawer} has its closing count. Whoever has it closes the day; then it is nobody's."
+
+
+@check("pd.drawer", kinds.OwnCount)
+def the_opening_count_is_in(act: Act[kinds.OwnCount], now: Scene) -> Found:
+    if act.fact.drawer in drawers(now.today) and act.fact.drawer not in now.today.start:
+        yield f"The {act.fact.drawer} has no opening count. Count it with two people first."
+
+
+@check("pd.drawer", kinds.PassDrawer)
+def one_goes_and_another_comes(act: Act[kinds.PassDrawer], now: Scene) -> Found:
+    fact, held = act.fact, now.today.tills.has(act.fact.drawer)
+    comes, allowed = now.name(fact.person), now.value("pd.drawer", "holders")
+    if held and fact.person == held.person:
+        yield f"{comes} has the {fact.drawer} already. Choose who takes it over."
+        return
+    if len(act.signers) != 2:
+        yield "Two people initial it: first the one who goes, then the one who comes. Name both."
+        return
+    goes, taker = act.signers
+    if taker.person != fact.person:
+        yield f"{comes} takes the {fact.drawer} over and must initial that second."
+    elif taker.role not in allowed:
+        yield f"A {taker.role} does not have a drawer. It goes to a {', '.join(allowed)}."
+    if held and goes.person != held.person and goes.role not in MANAGERS:
+        who = now.name(held.person)
+        yield (
+            f"{who} has the {fact.drawer} and must initial first. If {who} is gone, a shift manager"
+            " counts and initials instead."
+        )
+
+
+@check("pd.drawer", kinds.PassDrawer)
+def both_count_the_drawer_alone(act: Act[kinds.PassDrawer], now: Scene) -> Found:
+    own = now.today.tills.own.get(act.fact.drawer, {})
+    for signer in act.signers:
+        count = own.get(signer.person)
+        if count is None:
+            yield f"{now.name(signer.person)} has not counted the {act.fact.drawer} alone yet."
+        elif act.at - count.at > timedelta(minutes=now.value("pd.drawer", "minutes")):
+            yield f"{now.name(signer.person)}'s count is too old. Count the {act.fact.drawer} again."
+
+
+@check("pd.drawer", kinds.PassDrawer, code=COUNT_AGAIN)
+def counts_that_differ_are_made_again(act: Act[kinds.PassDrawer], now: Scene) -> Found:
+    own = now.today.tills.own.get(act.fact.drawer, {})
+    counts = [own[one] for one in act.people if one in own]
+    if len(counts) < 2 or counts[0].off == counts[1].off:
+        return
+    if min(count.times for count in counts) < 2:
+        yield f"The two of you counted the {act.fact.drawer} differently. Count again, each alone."
+    elif not act.fact.reason.strip():
+        yield (
+            f"The two of you counted the {act.fact.drawer} differently again. The count of"
+            f" {now.name(act.fact.person)} stands: say why they differ, or count once more."
+        )

@@ -16,11 +16,12 @@ _DOES = {  # verbs that are things, as what somebody does
     "limits": "change limits",
     "method": "change how a table deals",
     "plaque": "note plaques",
+    "count opener": "count openers",
     "correction": "correct a sealed day",
     "deposit": "note a deposit",
     "key": "change the site's key",
 }
-ON_DUTY = (kinds.Stock, kinds.Count, kinds.Explain, kinds.CloseDay)
+ON_DUTY = (kinds.Stock, kinds.Count, kinds.OwnCount, kinds.Reading, kinds.Explain, kinds.CloseDay)
 PAID = (kinds.ExchangeTips, kinds.Withdraw)
 
 
@@ -91,7 +92,7 @@ def signers_are_on_duty(act: Act[Fact], now: Scene) -> Found:
             yield f"{who} is not on duty. Note the arrival first, or ask someone on duty."
 
 
-@check("pd.who", kinds.Limits, kinds.Plaque, kinds.Method, since=3)
+@check("pd.who", kinds.Limits, kinds.Plaque, kinds.Method, kinds.CountOpener, since=3)
 @check("pd.who", *of(CHIPS, OFFICE), kinds.Stray, kinds.Foreign, kinds.TrayCount, *PAID)
 def verbs_have_their_people(act: Act[Fact], now: Scene) -> Found:
     allowed = now.value("pd.who", act.verb)

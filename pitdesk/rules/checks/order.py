@@ -8,16 +8,18 @@ from pitdesk.rules.checks.verbs import listed
 
 @check("pd.reason", kinds.Void, kinds.Refuse, kinds.Explain, kinds.Camera, kinds.Stock)
 @check("pd.reason", kinds.Stray, kinds.Play, kinds.Correction, kinds.Key)
-@check("pd.reason", kinds.Method, kinds.Violation)
+@check("pd.reason", kinds.Method, kinds.Violation, kinds.Reverse)
 def a_reason_is_given(act: Act[Fact], now: Scene) -> Found:
     if isinstance(act.fact, kinds.Camera) and act.fact.view == "clear":
+        return
+    if isinstance(act.fact, kinds.Reverse) and act.fact.undone:
         return
     if not act.fact.reason.strip():
         yield f"A {act.verb} needs a reason. Give it in a few words."
 
 
 @check("pd.state", kinds.Dealer, kinds.TrayCount, kinds.Slip, kinds.ExchangeTips)
-@check("pd.state", kinds.Limits, kinds.Plaque, kinds.Method)
+@check("pd.state", kinds.Limits, kinds.Plaque, kinds.Method, kinds.CountOpener)
 def the_table_is_open(act: Act[Fact], now: Scene) -> Found:
     table = now.table(act.fact.table)
     if act.fact.table in now.site.tables and (table is None or table.state != "open"):

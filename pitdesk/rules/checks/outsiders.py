@@ -8,7 +8,7 @@ from pitdesk.rules.check import Act, Facts, Found, Scene, check
 _CARRIED = (kinds.RemoveBox,)  # 08-14(1) says by whom
 CONDUCTED: Facts = (
     *(fact for fact in of(TABLES, SLIPS, CAGE, TIPS, MONEY) if fact not in _CARRIED),
-    *(kinds.OpenDay, kinds.HandOver, kinds.Count, kinds.Explain, kinds.CloseDay),
+    *(kinds.OpenDay, kinds.HandOver, kinds.Count, kinds.OwnCount, kinds.Explain, kinds.CloseDay),
     *(kinds.Delivery, kinds.Stock, kinds.Foreign),
 )
 

@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from functools import cache
 from zoneinfo import available_timezones
 
 from pitdesk import kinds
@@ -78,12 +79,18 @@ def nobody_learns_anothers_pin(act: Act[kinds.Person], now: Scene) -> Found:
         yield f"{known.id} or the gaming manager must initial a new PIN or badge for {known.id}."
 
 
+@cache
+def _zones() -> set[str]:
+    """Every time zone that this machine knows; to list them takes a look at some hundred files."""
+    return available_timezones()
+
+
 @check("pd.setup", kinds.Site)
 def settings_can_be_used(act: Act[kinds.Site], now: Scene) -> Found:
     fact, zone = act.fact, act.fact.zone
     if act.known.wrong:
         yield act.known.wrong
-    if zone is not None and zone not in available_timezones():
+    if zone is not None and zone not in _zones():
         yield f"'{zone}' is not a time zone. Enter one such as America/Chicago."
     for series, first in (("fill", fact.first_fill), ("credit", fact.first_credit)):
         if first is not None and (not isinstance(first, int) or not 0 < first < 10**6):
@@ -99,6 +106,9 @@ def settings_can_be_used(act: Act[kinds.Site], now: Scene) -> Found:
     minutes = fact.notice_minutes
     if minutes is not None and not 1 <= minutes <= 120:
         yield f"Players cannot be told {minutes} minutes before limits change. Enter 1 to 120."
+    seconds = fact.undo_seconds
+    if seconds is not None and not 10 <= seconds <= 600:
+        yield f"An entry cannot be undone for {seconds} seconds. Enter 10 to 600."
     for quarter, cents in (fact.quarters or {}).items():
         if not re.fullmatch(r"20\d\dQ[1-4]", quarter) or not isinstance(cents, int) or cents < 0:
             yield f"{quarter} of {cents} cannot be a quarter's gross proceeds. Enter 2026Q2 and cents."

@@ -9,7 +9,7 @@ from pitdesk.chips import Chips
 from pitdesk.kinds import Fact, of
 from pitdesk.rules.check import Act, Facts, Scene
 
-AT_TABLES: Facts = (kinds.OpenTable, kinds.Dealer, kinds.TrayCount)
+AT_TABLES: Facts = (kinds.OpenTable, kinds.Dealer, kinds.TrayCount, kinds.CountOpener)
 PLAYERS: Facts = (kinds.Redeem, kinds.Refuse, kinds.Exchange, kinds.Check)  # done for a player
 INITIALED: Facts = (  # by whoever does it, on a gaming day or for head office
     *of(kinds.DAY, kinds.TABLES, kinds.SLIPS, kinds.CAGE, kinds.TIPS, kinds.MONEY),

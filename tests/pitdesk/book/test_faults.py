@@ -76,6 +76,7 @@ except Trouble as trouble:
 
 
 @needs_strace
+@pytest.mark.storm
 @pytest.mark.parametrize("first", range(1, 16))
 def test_a_disk_that_cannot_be_read_any_more_is_not_called_damage(book, tmp_path, first):
     """SQLite itself calls it so: it takes a failing disk for a damaged file, code 11."""

@@ -28,7 +28,7 @@ from pitdesk.errors import Trouble
 from pitdesk.kinds import CloseDay, Explain, FinishDay
 from tests.facts import fact, facts
 from tests.power import STRACE, needs_strace
-from tests.storm import many, seeds
+from tests.storm import many, seeds, step
 
 AT = datetime(2026, 11, 20, 22, tzinfo=UTC)
 ROOT = Path(__file__).parents[3]
@@ -957,6 +957,7 @@ def stands(book):
 
 
 @needs_strace
+@pytest.mark.storm
 @pytest.mark.parametrize("sync", ["1", "2", "3", "4", "5+"])
 def test_what_a_failing_flush_leaves_in_doubt_is_not_told_as_written(journal, book, tmp_path, sync):
     """Nothing more is written to that disk; what the next start shows is at most one entry more."""
@@ -1005,7 +1006,8 @@ def full_disk(book, when):
 
 
 @needs_strace
-@pytest.mark.parametrize("write", range(1, 80, 4))
+@pytest.mark.storm
+@pytest.mark.parametrize("write", range(1, 80, step(4)))
 def test_a_full_disk_is_told_as_it_is(journal, book, tmp_path, write):
     journal.append(stocked())
     journal.close()

@@ -525,6 +525,7 @@ def test_guesses_are_bounded_by_the_time_that_the_machine_was_on(moves, named, m
 
 
 RESTARTED = """
+import os
 import sys
 from datetime import timedelta
 from pathlib import Path
@@ -536,40 +537,51 @@ from pitdesk.book.people import PLAIN, Pepper, Signer
 from pitdesk.desk import Desk
 from pitdesk.errors import Refused
 
-folder, boot, ticks, days, *pins = sys.argv[1:]
-Path(folder, "boot").write_text(boot)
-clock._BOOT = Path(folder, "boot")
-clock.time = SimpleNamespace(monotonic=lambda: int(ticks))
-machine = clock.MachineClock()
-told = machine.now
-machine.now = lambda: told()._replace(at=told().at + timedelta(days=int(days)))
-with Journal.open(Path(folder, "pit.book")) as journal:
-    desk = Desk(journal, Pepper.kept(Path(folder, "pepper"), PLAIN), clock=machine)
-    for pin in pins:
-        try:
-            desk.sign_in(Signer("pia", "shift manager", pin=pin))
-            print("in")
-        except Refused as refused:
-            print(refused)
+def start(folder, boot, ticks, days, *pins):
+    Path(folder, "boot").write_text(boot)
+    clock._BOOT = Path(folder, "boot")
+    clock.time = SimpleNamespace(monotonic=lambda: int(ticks))
+    machine = clock.MachineClock()
+    told = machine.now
+    machine.now = lambda: told()._replace(at=told().at + timedelta(days=int(days)))
+    with Journal.open(Path(folder, "pit.book")) as journal:
+        desk = Desk(journal, Pepper.kept(Path(folder, "pepper"), PLAIN), clock=machine)
+        for pin in pins:
+            try:
+                desk.sign_in(Signer("pia", "shift manager", pin=pin))
+                print("in", flush=True)
+            except Refused as refused:
+                print(refused, flush=True)
+
+for line in sys.stdin:
+    if not os.fork():
+        start(sys.argv[1], *line.split())
+        os._exit(0)
+    os.wait()
+    print("ended", flush=True)
 """
 
 
 def test_a_machine_that_was_started_again_with_its_clock_set_forward_still_waits(pit):
     """Each try in a program of its own, the machine started before it: no guess is won."""
-
-    def started(boot, ticks, *pins):
-        asked = [sys.executable, "-c", RESTARTED, pit.folder, boot, str(ticks), "400", *pins]
-        done = subprocess.run([*map(str, asked)], capture_output=True, text=True, check=True)
-        return done.stdout.splitlines()
-
-    pit.journal.close()
-    assert all("not the PIN" in said for said in started("a", 90, *["000000"] * 3))
+    pin, guess = PEOPLE["pia"][0], "000000"
+    starts, awaited = [("a", 90, guess, guess, guess)], [3 * ["not the PIN"]]
     for tries in range(3, 12):
         wait = min(ALONE_S, 2 ** (tries - 2))
-        (no,) = started(f"b{tries}", wait - 1, PEOPLE["pia"][0])
-        assert "Too many wrong PINs for Pia: wait 1 second, or have a manager unlock it." in no
-        assert "not the PIN" in started(f"c{tries}", wait, "000000")[0]
-    assert started("d", ALONE_S, PEOPLE["pia"][0]) == ["in"]
+        starts += [(f"b{tries}", wait - 1, pin), (f"c{tries}", wait, guess)]
+        awaited += [["Too many wrong PINs for Pia: wait 1 second, or have a manager unlock it."]]
+        awaited += [["not the PIN"]]
+    starts.append(("d", ALONE_S, pin))
+    awaited.append(["in"])
+    pit.journal.close()
+    lines = "\n".join(f"{boot} {ticks} 400 {' '.join(pins)}" for boot, ticks, *pins in starts)
+    asked = [sys.executable, "-c", RESTARTED, str(pit.folder)]
+    done = subprocess.run(asked, input=lines, capture_output=True, text=True, check=True)
+    *said, rest = done.stdout.split("ended\n")
+    assert rest == ""
+    for start, heard, words in zip(starts, said, awaited, strict=True):
+        for line, word in zip(heard.splitlines(), words, strict=True):
+            assert word in line, start
 
 
 def test_wrong_tries_of_an_older_release_still_count(tmp_path):

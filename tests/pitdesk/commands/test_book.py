@@ -605,3 +605,18 @@ def test_trouble_is_told_in_words(book, capsys, command):
     told = capsys.readouterr().err
     assert told.count("\n") == 1
     assert "Traceback" not in told
+
+
+def test_balance_leaves_out_what_is_counted_blind(pit, capsys):
+    pit.desk.own_count("drawer", {"drawer": {"cash": 1}}, pit.one("jo"))
+    book = str(pit.book)
+    assert main(["balance", "--book", book, "--json"]) == 0
+    assert "drawer" not in json.loads(capsys.readouterr().out)
+    assert main(["balance", "--book", book]) == 0
+    assert "drawer is being counted, each alone" in capsys.readouterr().out
+    assert main(["balance", "--book", book, "--place", "drawer"]) == 3
+    assert "Ask again once both have" in capsys.readouterr().err
+    pit.arrive("cleo")
+    pit.desk.own_count("drawer", {"drawer": {"cash": 1}}, pit.one("cleo"))
+    assert main(["balance", "--book", book, "--place", "drawer"]) == 0
+    assert "4,000.00" in capsys.readouterr().out

@@ -40,6 +40,9 @@ def every_verb(pit):
         "off_duty": lambda: desk.off_duty("jo", pit.one("jo")),
         "hand_over": lambda: desk.hand_over("sam", by("pia", "sam")),
         "count": lambda: desk.count("check", {"drawer": {"cash": 1}}, by("pia", "jo")),
+        "own_count": lambda: desk.own_count("drawer", {"drawer": {"cash": 1}}, pit.one("jo")),
+        "pass_drawer": lambda: desk.pass_drawer("drawer", "cleo", by("jo", "cleo")),
+        "reading": lambda: desk.reading(pit.one("jo")),
         "explain": lambda: desk.explain("drawer", "reason", by("pia")),
         "violation": lambda: desk.violation("a marked deck", by("pia")),
         "close_day": lambda: desk.close_day(0, by("pia")),
@@ -71,6 +74,9 @@ def every_verb(pit):
         "iou": lambda: desk.iou(1000, "drawer", "cash reserve", by("jo")),
         "payback": lambda: desk.payback(1, by("jo")),
         "withdraw": lambda: desk.withdraw(1000, "check 1", by("jo")),
+        "undo": lambda: desk.undo(1, by("jo")),
+        "reverse": lambda: desk.reverse(1, "reason", by("jo", "pia")),
+        "count_opener": lambda: desk.count_opener("2", FIVE, by("kari")),
         "stray": lambda: desk.stray("2", FIVE, "reason", by("kari")),
         "foreign": lambda: desk.foreign(1, 500, "blue", "a club", "given back", by("jo")),
         "remove_box": lambda: desk.remove_box("2", "safe", by("pia", "jo")),
@@ -121,10 +127,10 @@ OUTSIDE |= {
 }
 OUTSIDE |= {"once", "trial", "sign_in", "sign_out", "witness", "unwitnessed", "edition", "rules"}
 OUTSIDE |= {"set_chip_set", "set_picture", "set_play", "end_game", "resume_game", "set_par", "set_mark"}
-OUTSIDE |= {"agreed", "tallies", "binding", "hold", "video", "event", "notice_minutes"}
+OUTSIDE |= {"agreed", "tallies", "binding", "hold", "video", "event", "notice_minutes", "undo_seconds"}
 OUTSIDE |= {"correction", "deposit", "key", "replace_key"}
 OUTSIDE |= {"documents", "write_documents", "sent", "owing"}
-OUTSIDE |= {"day_at", "finish_day", "finish_blockers"}
+OUTSIDE |= {"passes_with", "print_reading", "day_at", "finish_day", "finish_blockers"}
 
 
 def test_no_verb_is_forgotten_here(dark):
@@ -139,7 +145,7 @@ VERBS = [
     *("fault", "limits", "method", "plaque"),
     *("verify", "receive", "void", "print_answer", "by_hand", "redeem", "refuse", "exchange", "check"),
     *("declare_tips", "pool_tips", "redeem_tips", "exchange_tips", "iou", "payback", "withdraw"),
-    *("stray", "foreign"),
+    *("stray", "foreign", "own_count", "pass_drawer", "reading", "undo", "reverse", "count_opener"),
     *("remove_box", "team", "drop_count", "drop", "found"),
 ]
 
@@ -385,10 +391,14 @@ def cage_records(pit, who):
         "declare tips": lambda: desk.declare_tips("kari", FIVE, by),
         "pool tips": lambda: desk.pool_tips("kari", FIVE, by),
         "redeem tips": lambda: desk.redeem_tips("pool", FIVE, by),
+        "reverse": lambda: desk.undo(pit.journal.head.seq, by),
+        "reading": lambda: desk.reading(by[0]),
     }
 
 
 CAGE_RECORDS = ["redeem", "refuse", "exchange", "check", "declare tips", "pool tips", "redeem tips"]
+CAGE_RECORDS += ["reverse"]
+CAGE_RECORDS += ["reading"]
 
 
 def test_the_rulebook_names_the_records_of_the_cage(pit):
@@ -419,7 +429,7 @@ def test_a_pin_is_still_a_pin_when_signed_in(pit):
 @pytest.mark.parametrize("verb", CAGE_RECORDS)
 def test_nobody_initials_unproven_where_nobody_is_signed_in(pit, verb):
     pit.desk.declare_tips("kari", Chips.read("2x$5"), pit.by("kari"))
-    pit.desk.pool_tips("kari", FIVE, pit.by("kari"))
+    pit.desk.pool_tips("kari", FIVE, pit.by("jo"))
     words = "Nobody is signed in at desk 1. Sign Jo in, or give Jo's PIN or badge."
     with pit.refused("pd.initials", words=words):
         cage_records(pit, "jo")[verb]()

@@ -550,6 +550,39 @@ def test_a_day_whose_drop_is_pending_is_late_until_its_count_is_deposited(office
     assert (found.pending, found.due_cents) == (0, last.deposit + 20_00)
 
 
+def test_what_a_count_adds_after_the_deposit_is_late_until_a_second_deposit(office, house):
+    office.enroll(house)
+    said = house._day()
+    said["summary"] |= {"pending": 1}
+    of = house.day(summary=said["summary"], tables=said["tables"], deposit=said["deposit"])
+    house.deposit(days=1)
+    house.correction(of, pending=-1, gross=20_00, agp=20_00, cash_profit=20_00, deposit=20_00)
+    office.receive(*house.documents)
+    day = office.store.days(FIRST, FIRST + timedelta(30))[-1]
+    after = day.deposit_due + timedelta(1)
+    assert [row[2:] for row in _late(office, after) if row[1] == day.date] == [
+        (20_00, day.deposit_due, None)
+    ]
+    house.deposit(days=1, late=3)
+    office.receive(house.documents[-1])
+    assert [row[2:] for row in _late(office, after) if row[1] == day.date] == [
+        (20_00, day.deposit_due, day.deposit_due + timedelta(3))
+    ]
+
+
+def test_what_a_count_adds_before_the_deposit_is_in_it(office, house):
+    office.enroll(house)
+    said = house._day()
+    said["summary"] |= {"pending": 1}
+    of = house.day(summary=said["summary"], tables=said["tables"], deposit=said["deposit"])
+    house.correction(of, pending=-1, gross=20_00, agp=20_00, cash_profit=20_00, deposit=20_00)
+    house.deposit(days=1)
+    office.receive(*house.documents)
+    day = office.store.days(FIRST, FIRST + timedelta(30))[-1]
+    late = _late(office, day.deposit_due + timedelta(1))
+    assert [row for row in late if row[1] == day.date] == []
+
+
 def _late(office, today):
     sites = {site.id: site.name for site in office.store.sites().values()}
     return [(sites[row[0]], *row[1:]) for row in office.store.late_deposits(today)]

@@ -18,6 +18,7 @@ from pitdesk.errors import Refused
 from pitdesk.shifts.read import read_shift
 from pitdesk.shifts.replay import Replay
 from pitdesk.tonight.board import Board, Question, Waiting, preview
+from pitdesk.tonight.outlook import outlook
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
 from tests.files import BUSY
@@ -553,3 +554,67 @@ def test_looking_at_a_slip_that_is_not_made_leaves_no_trace(pit):
     assert pit.state() == before
     assert isinstance(pit.desk.day, Day)
     assert pit.desk.day.slips == {}
+
+
+# A drawer that changes hands
+
+
+def test_the_board_hides_what_two_count_alone_until_both_have(pit):
+    pit.arrive("cleo")
+    (spot,) = board(pit).hands
+    assert (spot.drawer, spot.holder, spot.places, spot.counted) == ("drawer", "jo", ("drawer",), {})
+    pit.desk.own_count("drawer", {"drawer": {"cash": 1}}, pit.one("jo"))
+    hidden = board(pit)
+    assert hidden.blind == {"drawer"}
+    assert [(one.counted, one.offs) for one in hidden.hands] == [({"jo": 1}, {})]
+    pit.desk.own_count("drawer", {"drawer": {"cash": 1}}, pit.one("cleo"))
+    shown = board(pit)
+    assert shown.blind == frozenset()
+    (spot,) = shown.hands
+    assert {*spot.offs} == {"jo", "cleo"}
+    assert not spot.differs
+    pit.desk.pass_drawer("drawer", "cleo", pit.by("jo", "cleo"))
+    (spot,) = board(pit).hands
+    assert (spot.holder, spot.counted, spot.offs) == ("cleo", {}, {})
+
+
+def test_nothing_is_foretold_of_a_drawer_that_is_being_counted(pit):
+    pit.desk.count("check", {"drawer": {"cash": 100}}, pit.by("jo"))
+    pit.desk.count_tray("2", TRAY - Chips.read("20x$5"), pit.by("kari"))
+    drawer = lambda: [one for one in outlook(board(pit), NIGHT) if one.key == "drawer"]  # noqa: E731
+    assert drawer()
+    pit.desk.own_count("drawer", {"drawer": {"cash": 100}}, pit.one("jo"))
+    assert not drawer()
+
+
+# What can be taken back
+
+
+def test_the_lines_of_tonight_and_what_took_them_back(pit):
+    desk = pit.desk
+    assert (Board.of(desk).lines, Board.of(desk).undo_seconds) == ((), 60)
+    swapped = desk.exchange(Chips.read("1x$5"), Chips.read("5x$1"), pit.by("jo"))
+    back = desk.undo(swapped.seq, pit.by("jo"))
+    assert Board.of(desk).lines == ((swapped, back, None), (back, None, swapped))
+    assert Board.of(desk).cash.lines == (("Starting cash", 400_000),)
+
+
+def test_a_drawer_that_was_paid_by_mistake_has_no_line_of_it(pit):
+    pit.desk.count_tray("2", TRAY - Chips.read("10x$5"), pit.by("kari"))
+    paid = pit.desk.redeem(Chips.read("4x$5"), pit.by("jo"))
+    assert ("Chips redeemed", -2_000) in Board.of(pit.desk).cash.lines
+    pit.desk.undo(paid.seq, pit.by("jo"))
+    assert Board.of(pit.desk).cash.lines == (("Starting cash", 400_000),)
+
+
+def test_an_opener_stands_until_its_tray_moves(pit):
+    assert Board.of(pit.desk).spot("2").opener_stands
+    pit.fill("2", "5x$5")
+    assert not Board.of(pit.desk).spot("2").opener_stands
+    assert not Board.of(pit.desk).spot("3").opener_stands
+
+
+def test_a_day_of_the_third_edition_offers_no_undo(dark):
+    dark.desk.edition = 3
+    dark.begin()
+    assert Board.of(dark.desk).undo_seconds == 0

@@ -295,9 +295,10 @@ def test_the_busy_night(tmp_path: Path) -> None:
         "5  The day in one sum",
         "6  Slips",
         "7  Exceptions",
-        "8  Shifts and seats",
-        "9  Initials",
-        "10  Seal",
+        "8  Corrections",
+        "9  Shifts and seats",
+        "10  Initials",
+        "11  Seal",
     ]
     summary = told(by["Summary"])
     assert summary["Gross proceeds"] == "5,180.00"
@@ -351,7 +352,7 @@ def test_the_busy_night(tmp_path: Path) -> None:
     assert names["Kari Lund"].startswith("duty ")
     assert "receive fill 000003" in names["Kari Lund"]
     assert "fill 000001-000007" in names["Jo Sandvik"]
-    seal = next(section for section in report.sections if section.title == "10  Seal")
+    seal = next(section for section in report.sections if section.title == "11  Seal")
     lines = told(seal.grids[0])
     assert lines["Head"].replace(" ", "") == desk.day.sealed.hash.hex()
     assert lines["Seal"].startswith(f"entry {desk.day.sealed.seq},")
@@ -541,8 +542,10 @@ def test_an_old_report_does_not_change(two: Night, clock: SetClock) -> None:
 
 def test_the_basis_of_the_prizes_is_the_rulebooks(two: Night) -> None:
     example(two, redeemed="2x$100 8x$25 19x$5 10x$2 10x$1 10x50c")
-    values = two.desk.rules.rules["nd.02-01.9j"].values
-    values["prize_basis"] = ((date(2020, 1, 1), "redemptions"),)
+    known = Rulebook.load()
+    other = {"prize_basis": ((date(2020, 1, 1), "redemptions"),)}
+    basis = replace(known.rules["nd.02-01.9j"], values=known.rules["nd.02-01.9j"].values | other)
+    two.desk._rules = replace(known, rules=known.rules | {basis.id: basis})
     two.end()
     day = day_of(two.desk.journal, 1)
     rules_of_later = Rulebook.load()  # which takes the other basis: the sealed day keeps its own

@@ -335,7 +335,7 @@ def pretended(monkeypatch):
     facts = layout._facts
 
     def more(slip, site, day, width):
-        return [*facts(slip, site, day, width), layout._fact("Shift", "night", width, since=NEW)]
+        return [*facts(slip, site, day, width), layout.fact("Shift", "night", width, since=NEW)]
 
     monkeypatch.setitem(EDITIONS, NEW, "the shift")
     monkeypatch.setattr(layout, "_facts", more)

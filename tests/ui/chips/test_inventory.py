@@ -197,7 +197,7 @@ def test_the_log_is_of_all_sites_whose_books_are_added(user, tmp_path):
     user.press(page.add)
     user.qtbot.waitUntil(page.with_books.isVisible)
     assert page.with_books.text() == "The log is of this site and of North Lodge."
-    user.window.frame.messages.say("", "")
+    user.window.frame.messages.dismiss()
     assert len(saved(user, page, tmp_path, page.print)) > len(alone)
     assert book.read_bytes() == before
 

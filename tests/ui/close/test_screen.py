@@ -297,7 +297,7 @@ def test_the_next_day_is_opened_by_two(sealed):
     assert [place.person.value() for place in form.signers.places] == ["pia", "jo"]
     sealed.sign(form.signers, signed(PIA, JO))
     sealed.post(form)
-    assert sealed.told() == "Day 2 is open. Next: count the chip bank and the drawer, Ctrl+F2."
+    assert sealed.told() == "Day 2 is open. Next: count the chip bank and the drawer, Ctrl+B."
     assert sealed.window.station.board.date == date(2026, 11, 22)
     assert sealed.window.place == "floor"
 

@@ -25,7 +25,7 @@ def test_a_fill_leaves_the_bank_and_is_printed_as_it_was_shown(user):
     shown = form.paper.lines
     assert "FILL SLIP" in " ".join(shown)
     user.post(form)
-    assert user.told() == "Fill 000001 for table 2 is prepared."
+    assert user.told() == "Fill 000001 for table 2, $175.00, is prepared."
     assert user.window.place == "floor"
     original, copy = user.pit.paper.jobs
     assert [(a, b) for a, b in zip(original.lines, shown, strict=True) if a != b] == [
@@ -122,7 +122,7 @@ def test_a_credit_leaves_the_tray_by_its_dealer(user):
     assert form.signers.places[0].person.value() == "sara"
     user.sign(form.signers, SARA)
     user.post(form)
-    assert user.told() == "Credit 000001 for table 2 is prepared."
+    assert user.told() == "Credit 000001 for table 2, $100.00, is prepared."
     assert board(user).spot("2").known == Chips.read("40x50c 200x$1 80x$5 20x$25")
     assert [job.name for job in user.pit.paper.jobs] == ["credit-000001-original", "credit-000001-copy"]
 
@@ -189,7 +189,7 @@ def test_chips_typed_and_the_same_key_again_lead_to_the_initials(user, verb, aga
     assert (user.form.table.value(), user.form.chips.value()) == ("3", Chips.read("4x$5"))
     key(Qt.Key.Key_Return)
     user.settle()
-    assert user.told() == f"{verb.capitalize()} 000001 for table 3 is prepared."
+    assert user.told() == f"{verb.capitalize()} 000001 for table 3, $20.00, is prepared."
     (one,) = board(user).waiting
     assert (one.series, one.table, one.chips) == (verb, "3", Chips.read("4x$5"))
 
@@ -214,8 +214,85 @@ def test_no_key_changes_the_table_once_chips_are_typed(user, typed):
     user.type(typed)
     assert (user.form.table.value(), user.form.chips.value()) == ("3", Chips.read("4x$5"))
     assert "use the arrows" in user.form.table.told
+
+
+def test_another_table_is_asked_about_once_chips_are_typed(user):
+    at_the_floor(user, "3")
+    key(Qt.Key.Key_F2)
+    user.type("4*5")
+    table = user.form.table
+    table.first().setFocus()
     key(Qt.Key.Key_Right)
-    assert (user.form.table.value(), user.form.table.told) == ("4", "")
+    user.qtbot.wait(1)
+    assert table.value() == "3"
+    assert table.button("3").isChecked()
+    assert table.another.words.text() == "The chips are typed for table 3. Change to table 4?"
+    assert QApplication.focusWidget() is table.another.answers["Change it"]
+    user.press(table.another.answers["Leave it"])
+    assert (table.value(), table.another.isVisible()) == ("3", False)
+    user.press(table.button("4"))
+    user.qtbot.wait(1)
+    place = user.form.signers.places[0]
+    place.pin.edit.put(PINS["jo"])
+    key(Qt.Key.Key_Return)
+    assert (table.value(), user.form.chips.value()) == ("4", Chips.read("4x$5"))
+    assert place.pin.typed() == ""  # who initials sees the other table first
+
+
+@pytest.mark.parametrize("pointed", [None, "1", "3"])
+@pytest.mark.parametrize("typed", ["4*5", "12*5", "20*25", "2500*1", "4x5"])
+def test_chips_typed_at_the_tables_choose_none(user, pointed, typed):
+    if pointed:
+        at_the_floor(user, pointed)
+    key(Qt.Key.Key_F2)
+    user.type(typed)
+    assert user.form.table.typed() == (pointed or "")
+    assert user.form.chips.quick.text() == typed
+    assert QApplication.focusWidget() is user.form.chips.quick
+
+
+@pytest.mark.parametrize("pointed", [None, "1", "3"])
+def test_the_same_keys_do_the_same_whatever_was_chosen_before(user, pointed):
+    counted = Chips.read("40x50c 180x$1 30x$5 25x$25")
+    user.at_desk(lambda desk: desk.count_tray("2", counted, proven("sara:dealer"), "a hot table"))
+    if pointed:
+        at_the_floor(user, pointed)
+    key(Qt.Key.Key_F2)
+    user.type("2")
+    key(Qt.Key.Key_F2)
+    user.type(PINS["jo"])
+    key(Qt.Key.Key_Return)
+    user.settle()
+    (one,) = board(user).waiting
+    assert (one.table, one.chips) == ("2", Chips.read("20x$1 70x$5"))
+
+
+@pytest.mark.parametrize("secret", [PINS["jo"], PINS["pia"], "2222", "1234"])
+def test_a_pin_typed_at_the_tables_chooses_none(user, secret):
+    at_the_floor(user, "3")
+    key(Qt.Key.Key_F2)
+    user.type(secret)
+    assert user.form.table.value() == "3"
+    assert "No table has this number" in user.form.table.told
+    key(Qt.Key.Key_Backspace)
+    user.type("2")
+    assert user.form.table.value() == "2"
+
+
+@pytest.mark.parametrize("typed", [PINS["jo"], f"4*5{PINS['jo']}", f"4*5 {PINS['pia']}"])
+@pytest.mark.parametrize("leave", [Qt.Key.Key_Return, Qt.Key.Key_F2, Qt.Key.Key_Tab, Qt.Key.Key_F12])
+def test_digits_alone_in_the_line_for_chips_are_dots_and_then_wiped(user, typed, leave):
+    user.go("fill", "3")
+    line = user.form.chips.quick
+    user.into(line)
+    user.type(typed)
+    assert {*line.displayText()} == {"•"}
+    secret = typed[-4:]
+    assert not any(secret in text for text in [user.form.chips.told, str(user.form.typed())])
+    key(leave)
+    assert line.text() == ""
+    assert "Was that your PIN?" in user.form.chips.told
+    assert user.form.table.value() == "3"
 
 
 def test_before_chips_are_typed_a_digit_changes_the_table(user):

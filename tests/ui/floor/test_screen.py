@@ -136,9 +136,7 @@ def test_the_drawer_is_told_line_by_line(user):
 
 def test_before_the_night_begins_it_says_what_comes_next(qtbot, open_window, tmp_path):
     user = Quick.at(qtbot, open_window(*copied(tmp_path, (16, 6))))
-    assert user.form.empty.text().endswith(
-        "count the chip bank and the drawer with two people, Ctrl+F2."
-    )
+    assert user.form.empty.text().endswith("count the chip bank and the drawer with two people, Ctrl+B.")
     two = proven("pia:shift manager", "jo:cashier")
     counted = {"chip bank": {"$5": 2000}, "drawer": {"cash": 4_000_00}}
     user.at_desk(lambda desk: desk.count("opening", counted, two))

@@ -121,7 +121,7 @@ def test_a_cashier_counts_no_tray(user):
 
 def test_a_table_is_closed_and_its_box_comes_next(user):
     user.post(user.fill_in("close table", {"table": "2", "chips": "52x50c 90x$1"}, SARA))
-    assert user.told() == "Table 2 is closed. Its box is next: Ctrl+F8."
+    assert user.told() == "Table 2 is closed. Its box is next: Ctrl+Shift+X."
     assert spot(user, "2").state == "closed"
     assert spot(user, "2").dealer is None
 
@@ -163,7 +163,7 @@ def test_the_table_that_is_chosen_on_the_floor_is_the_one_that_is_counted(user):
     user.go("count tray")
     assert user.form.table.value() == "3"
     assert user.form.signers.places[0].person.value() == "tor"
-    assert QApplication.focusWidget() is user.form.chips.quick
+    assert QApplication.focusWidget() is user.form.table.button("3")
 
 
 # Chips astray

@@ -24,6 +24,7 @@ from ui.work.settings import Setting, Settings
 PAGES = pages(FOLDER)
 OTHER_KEYS = {  # that are no verb's
     *("Enter", "Esc", "Tab", "Shift+Tab", "PageUp", "PageDown", "Home", "End", "Fn"),
+    *("Left", "Right", "Up", "Down"),
     *("Alt+Left", "Alt+Right", "Ctrl+F", "Ctrl++", "Ctrl+-", "Ctrl+0"),
     "6*25 7*5",  # no key at all, but typed
 }
@@ -49,6 +50,7 @@ SETTINGS = {  # what Set-up asks for, and the manual's words for it
     "seasonal": "seasonal",
     "acquired": "taken over",
     "notice_minutes": "notice of limits",
+    "undo_seconds": "seconds to undo",
     "video_required": "whether video is required",
     "color_up": "whether dealers color up",
     "managers_redeem_tips": "whether a shift manager redeems tips",
@@ -94,7 +96,7 @@ WORDS = (
     ),
     *("tally", "document", "conflict", "correction", "seal", "key", "pepper", "backup", "put aside"),
 )
-NO_REFUSALS = {FIRST, "glossary", "glossary-program", "keys", "commands", "law"}
+NO_REFUSALS = {FIRST, "glossary", "glossary-program", "keys", "commands", "law", "night"}
 
 
 # What is written
@@ -210,11 +212,11 @@ def test_the_keys_are_named_for_what_they_do():
         "cage": ["F4", "F5", "F6", "F7", "Shift+F7", "Ctrl+Shift+F8"],
         "tables": ["F8", "Shift+F2", "Shift+F3", "Shift+F4", "Shift+F5", "Ctrl+Shift+F9"],
         "slips": ["F9", "F10", "Shift+F8", "Shift+F9"],
-        "bank": ["Ctrl+F2", "Ctrl+F3", "Ctrl+F5", "Ctrl+F6"],
-        "inventory": ["Ctrl+I", "Ctrl+Shift+F2", "Ctrl+F7", "Ctrl+Shift+F7"],
+        "bank": ["Ctrl+B", "Ctrl+Shift+O", "Ctrl+Shift+M", "Ctrl+W"],
+        "inventory": ["Ctrl+I", "Ctrl+Shift+F2", "Ctrl+M", "Ctrl+Shift+F7"],
         "counts": ["Ctrl+Shift+F3", "Ctrl+Shift+F5"],
-        "count-room": ["Ctrl+F8", "Ctrl+F9", "Ctrl+F10", "Ctrl+F11", "Ctrl+F12"],
-        "close": ["Alt+F6", "Alt+F7"],
+        "count-room": ["Ctrl+Shift+X", "Ctrl+Shift+T", "Ctrl+Shift+N", "Ctrl+Shift+G", "Ctrl+Shift+F"],
+        "close": ["Ctrl+R", "Ctrl+L"],
         "sign-in": ["F12"],
     }
     for page, keys in named.items():

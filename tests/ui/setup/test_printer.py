@@ -182,7 +182,27 @@ def test_a_printer_that_could_not_print_is_not_used(user, plug):
     here = choose(user, f"127.0.0.1:{fake.port}")
     user.qtbot.waitUntil(lambda: bool(here.at.told))
     assert "its cover is open" in here.at.told
-    assert user.window.frame.top.watch.pill.text() == "Printer ready"
+    assert user.window.frame.top.watch.pill.text() == "Kept as files"
+
+
+def test_only_a_printer_that_was_asked_is_said_to_be_ready(user, plug):
+    here, pill = card(user), user.window.frame.top.watch.pill
+    user.press(here.ask)
+    user.qtbot.waitUntil(lambda: here.answer.text().startswith("No printer was asked"))
+    assert pill.text() == "Kept as files"
+    fake = plug(Fake())
+    use(user, fake)
+    assert pill.text() == "Printer ready"
+    here.model.take_up("80 mm")
+    assert here.answer.text() == ""
+    user.press(here.use)
+    user.qtbot.waitUntil(lambda: here.answer.text() == "In use.")
+    assert (pill.text(), pill.property("tone")) == ("Printer says nothing", "plain")
+    user.press(here.ask)
+    user.qtbot.waitUntil(lambda: "never says how it is" in here.answer.text())
+    user.write(here.at.edit, "10.0.0.77")
+    user.press(here.ask)
+    user.qtbot.waitUntil(lambda: here.answer.text().startswith("Asked was the one in use"))
 
 
 def test_it_is_asked_how_it_is(user, plug):
@@ -500,7 +520,7 @@ def test_when_it_cannot_print_there_are_three_ways_on_and_it_comes_back_by_itsel
     assert user.form.name == "station"
     user.press(window.frame.top.watch.hand)
     assert user.form.name == "by hand"
-    user.window.frame.messages.say("good", "Something else is done.")
+    user.window.station.say("Something else is done.")
     user.go("floor")
     assert "its cover is open" in user.told(), "it is told as long as it is so"
     fake.offline = 0

@@ -69,7 +69,7 @@ def test_a_table_is_chosen_on_the_floor_and_a_slip_in_its_form(user):
 
 
 def test_a_number_leads_to_the_slips_with_it(user):
-    assert find(user, "0001")[0] == "Slips with number 0001"
+    assert find(user, "#0001")[0] == "Slips with number 0001"
     key(Qt.Key.Key_Return)
     assert user.window.place == "slips"
 

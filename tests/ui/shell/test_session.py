@@ -1,13 +1,14 @@
 """The session: lock, change of operator, a station left alone; everybody's own work stays."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QCloseEvent
 from PySide6.QtTest import QTest
 
 from pitdesk.chips import Chips
 from tests.ui.night import PINS, Quick, copied, key, signed, types
 from ui.shell.session import TICK_MS
-from ui.shell.window import Window
+from ui.shell.window import CLOSE, LOCK, STAY, Window
 
 
 @pytest.fixture
@@ -42,22 +43,76 @@ def test_lock_keeps_what_was_typed_but_no_pin(user):
     assert form.chips.value() == Chips.read("20x$5")
 
 
-def test_another_operator_finds_their_own_drafts_and_the_first_ones_come_back(user):
+def test_a_draft_is_offered_to_whose_it_is_and_comes_back_when_asked(user):
     user.sign_in("jo", PINS["jo"])
     fill = user.fill_in("fill", {"table": "2", "chips": "20x$5"}, signed("jo:cashier"))
     redeem = user.fill_in("redeem", {"chips": "3x$25", "reason": "asked"})
+    at = f"{user.window.station.now():%H:%M}"
     user.sign_in("pia", PINS["pia"])
     assert not fill.typed_anything()
     assert not redeem.typed_anything()
     assert [place.pin.typed() for place in fill.signers.places] == ["", ""]
-    user.fill_in("fill", {"table": "3", "chips": "1x$25"})
+    assert user.told() == ""
     user.sign_in("jo", PINS["jo"])
-    assert (fill.table.value(), fill.chips.value()) == ("2", Chips.read("20x$5"))
-    assert fill.signers.places[0].person.value() == "jo"
+    assert not fill.typed_anything()
+    bar = user.window.frame.messages
+    assert user.told() == f"Draft of Jo Sandvik: Redeem, $75.00, from {at}."
+    assert (bar.then.text(), bar.way.text(), bar.away.text()) == ("and 1 more", "Continue", "Throw away")
+    user.press(bar.way)
+    assert user.form is redeem
     assert (redeem.chips.value(), redeem.reason.typed()) == (Chips.read("3x$25"), "asked")
+    assert user.told() == f"Draft of Jo Sandvik: Fill, $100.00, table 2, from {at}."
+    user.press(bar.away)
+    assert user.told() == ""
+    user.go("fill")
+    assert not fill.chips_typed
+
+
+def test_no_draft_of_another_table_is_taken_for_this_one(user):
+    user.sign_in("jo", PINS["jo"])
+    fill = user.fill_in("fill", {"table": "2", "chips": "20x$5"})
+    user.go("fill", "2")
+    assert fill.chips.value() == Chips.read("20x$5")
+    user.go("floor", "3")
+    user.go("fill")
+    assert (fill.table.value(), fill.chips_typed) == ("3", False)
+    assert user.told().startswith("Draft of Jo Sandvik: Fill, $100.00, table 2, from ")
+    user.press(user.window.frame.messages.way)
+    assert (fill.table.value(), fill.chips.value()) == ("2", Chips.read("20x$5"))
+
+
+def closed(user: Quick) -> None:
+    """Close the window as its frame does."""
+    QCoreApplication.sendEvent(user.window.windowHandle(), QCloseEvent())
+    user.qtbot.wait(1)
+
+
+def test_a_window_does_not_close_over_a_slip_or_a_draft_without_a_word(user):
+    asked = []
+    user.window.ask_to_close = lambda left: asked.append(left) or STAY
+    user.sign_in("jo", PINS["jo"])
+    user.post(user.fill_in("fill", {"table": "2", "chips": "20x$5"}, signed("jo:cashier")))
+    user.fill_in("redeem", {"chips": "3x$25"})
+    closed(user)
+    assert asked == [["Fill 000001 is on its way: $100.00, table 2.", "Not posted: Redeem, $75.00."]]
+    assert user.window.isVisible()
+    user.window.ask_to_close = lambda left: LOCK
+    closed(user)
+    assert user.window.isVisible()
+    assert user.window.session.locked
+    user.settle()
     user.sign_in("pia", PINS["pia"])
-    assert (fill.table.value(), fill.chips.value()) == ("3", Chips.read("1x$25"))
-    assert PINS["jo"] not in repr(user.window.session._left)
+    assert "Draft of Jo Sandvik: Redeem, $75.00" in user.window.session.unfinished[-1]
+    user.window.ask_to_close = lambda left: CLOSE
+    closed(user)
+    assert not user.window.isVisible()
+
+
+def test_with_nothing_left_behind_a_window_closes_at_once(user):
+    user.window.ask_to_close = lambda left: pytest.fail(f"{left}")
+    user.sign_in("jo", PINS["jo"])
+    closed(user)
+    assert not user.window.isVisible()
 
 
 def test_the_name_at_the_top_lets_somebody_else_in(user):

@@ -27,7 +27,7 @@ def told_nothing(window: QWidget, secret: str = PIN) -> None:
         assert not [words for words in readable(window) if secret[:3] in words]  # two stand anywhere
         key(Qt.Key.Key_Backspace)
         types(secret[-1])
-    assert {*"".join(heard)} <= {"•"}, heard
+    assert {*"".join(heard).replace("dot.", "")} <= {"•"}, heard
 
 
 # Wherever a PIN is typed
@@ -86,7 +86,7 @@ def test_it_says_how_many_letters_it_has_and_that_they_are_secret(user):
     user.into(place.pin.edit)
     types(PIN)
     seen = QAccessible.queryAccessibleInterface(place.pin.edit)
-    assert seen.text(QAccessible.Text.Name) == "PIN or badge, Prepared by"
+    assert seen.text(QAccessible.Text.Name) == "PIN or badge, Prepared by Jo Sandvik"
     assert seen.text(QAccessible.Text.Value) == "•" * len(PIN)
     assert seen.state().passwordEdit  # so that the keys themselves are not spoken either
 

@@ -25,6 +25,7 @@ PAIRS = [  # (what, on what, how much) besides those that the style sheet itself
     *[("text", f"{tone}_ground", READ) for tone in ("felt", "amber", "red", "blue")],
     *[(f"{tone}_line", ground, SEEN) for tone in ("felt", "amber", "red") for ground in GROUNDS[:2]],
     ("blue_line", "panel", SEEN),
+    ("violet", "panel", SEEN),
     ("muted", "field", READ),  # a hint in an empty field
     ("ink", "paper", READ),
     ("on_act", "act_hover", READ),
@@ -41,7 +42,7 @@ PAIRS = [  # (what, on what, how much) besides those that the style sheet itself
     ("faint", "panel", SEEN),
     ("faint", "raised", SEEN),
 ]
-NO_TEXT = ("indicator", "QScrollBar", "chunk", "QSplitter", 'kind="line"', "separator")
+NO_TEXT = ("indicator", "QScrollBar", "QSlider", "chunk", "QSplitter", 'kind="line"', "separator")
 
 
 def luminance(color: str) -> float:

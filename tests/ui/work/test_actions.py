@@ -53,8 +53,10 @@ def test_no_key_is_used_twice_and_none_of_those_that_type_or_move():
 
 
 def test_no_key_is_one_that_windows_and_desktops_keep_for_themselves():
-    kept = {"Alt+F4", "Ctrl+C", "Ctrl+V", "Ctrl+X", "Ctrl+A", "Ctrl+Z", "Alt+Tab", "Ctrl+Alt+Delete"}
-    assert kept & {one.key for one in ACTIONS} == set()
+    editing = {"Ctrl+C", "Ctrl+V", "Ctrl+X", "Ctrl+A", "Ctrl+Z", "Ctrl+Y", "Ctrl+D", "Ctrl+E", "Ctrl+U"}
+    windows = {"Alt+Tab", "Alt+Space", "Ctrl+Alt+Delete", "Ctrl+Shift+Esc", "Ctrl+Shift+U"}
+    functions = {f"{held}+F{n}" for held in ("Alt", "Ctrl", "Ctrl+Alt", "Meta") for n in range(13)}
+    assert (editing | windows | functions | {"Alt+Shift+F6"}) & {one.key for one in ACTIONS} == set()
 
 
 def test_every_verb_says_what_it_is_in_words_of_its_own():

@@ -75,7 +75,7 @@ def test_however_the_button_is_pressed_there_is_one_slip(user, press: Callable[[
     press(form)
     user.settle()
     assert user.kinds(before) == ["fill"]
-    assert user.told() == "Fill 000001 for table 2 is prepared."
+    assert user.told() == "Fill 000001 for table 2, $100.00, is prepared."
     assert not user.window.session.locked  # and no other button was pressed by it
     assert user.window.place == "floor"
 
@@ -164,7 +164,7 @@ def test_a_full_disk_is_told_in_the_form_nothing_is_lost_and_the_next_try_goes_w
     user.sign(form.signers, signed(JO))
     user.post(form)
     assert user.kinds(before).count("fill") == made + 1
-    assert user.told() == f"Fill {made + 1:06} for table 2 is prepared."
+    assert user.told() == f"Fill {made + 1:06} for table 2, $100.00, is prepared."
 
 
 def test_a_book_that_is_gone_says_so_however_often_it_is_tried(user):
@@ -203,7 +203,7 @@ def test_where_only_the_initials_are_wrong_the_hands_are_led_there(user):
     assert form.signers.notice.text == ""
     user.key(Qt.Key.Key_Return)
     user.settle()
-    assert user.told() == "Fill 000001 for table 2 is prepared."
+    assert user.told() == "Fill 000001 for table 2, $100.00, is prepared."
 
 
 def test_a_pin_that_is_locked_is_told_in_words_and_may_be_tried_after_the_wait(user):
@@ -219,7 +219,7 @@ def test_a_pin_that_is_locked_is_told_in_words_and_may_be_tried_after_the_wait(u
     user.pit.clock.at = user.pit.clock.at.replace(second=30)
     user.sign(form.signers, signed(JO))
     user.post(form)
-    assert user.told() == "Fill 000001 for table 2 is prepared."
+    assert user.told() == "Fill 000001 for table 2, $100.00, is prepared."
 
 
 def test_a_reason_that_is_wanted_is_told_beside_it(user):
@@ -309,6 +309,8 @@ def test_who_initials_is_not_judged_while_somebody_types(user):
 def test_enter_leads_through_the_fields_to_the_initials_and_the_button(user):
     user.go("fill", "2")
     form = user.form
+    assert QApplication.focusWidget() is form.table.button("2")
+    user.key(Qt.Key.Key_Return)
     assert QApplication.focusWidget() is form.chips.quick
     user.type("20*5")
     user.key(Qt.Key.Key_Return)  # past where the chips come from, which is seldom another
@@ -316,7 +318,7 @@ def test_enter_leads_through_the_fields_to_the_initials_and_the_button(user):
     user.type(PINS["jo"])
     user.key(Qt.Key.Key_Return)
     user.settle()
-    assert user.told() == "Fill 000001 for table 2 is prepared."
+    assert user.told() == "Fill 000001 for table 2, $100.00, is prepared."
 
 
 def test_enter_on_the_table_that_has_the_focus_chooses_it_and_goes_on(user):

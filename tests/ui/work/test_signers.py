@@ -152,7 +152,7 @@ def test_everything_that_can_be_chosen_or_typed_has_a_name(user):
     one = place(user, "fill")
     assert one.person.box.accessibleName() == "Prepared by"
     assert one.role.box.accessibleName() == "Prepared by, as"
-    assert one.pin.edit.accessibleName() == "PIN or badge, Prepared by"
+    assert one.pin.edit.accessibleName() == "PIN or badge, Prepared by Jo Sandvik"
     one.ask(Who("Verified by", ("pit boss",)))
-    assert one.pin.edit.accessibleName() == "PIN or badge, Verified by"
+    assert one.pin.edit.accessibleName() == "PIN or badge, Verified by Jo Sandvik"
     assert one.person.box.accessibleName() == "Verified by"

@@ -147,7 +147,7 @@ def test_a_verb_that_waited_goes_on_though_the_first_was_refused_or_met_trouble(
 
 def test_trouble_while_posting_is_a_reason_and_a_word_in_the_strip(qtbot, station):
     said: list = []
-    station.said.connect(lambda tone, words: said.append((tone, words)))
+    station.said.connect(lambda message: said.append((message.tone, message.words)))
     told = post(station, stuck, "fill")
     answered(qtbot, told)
     (reason,) = told.refused[0]
@@ -167,7 +167,7 @@ def test_what_would_be_refused_is_told_and_nothing_is_written(qtbot, station):
 def test_going_and_saying_reach_whoever_shows_it(station):
     wanted, said = [], []
     station.wanted.connect(lambda where, what: wanted.append((where, what)))
-    station.said.connect(lambda tone, words: said.append((tone, words)))
+    station.said.connect(lambda message: said.append((message.tone, message.words)))
     station.go("fill", "2")
     station.go("floor")
     station.say("Done.")

@@ -1,0 +1,108 @@
+"""The night so far: what is where now, and what changed since the last reading. It closes nothing."""
+
+from PySide6.QtWidgets import QWidget
+
+from pitdesk import kinds
+from pitdesk.book.entries import Entry
+from pitdesk.book.people import CASHIERS
+from pitdesk.chips import dollars
+from pitdesk.desk import Desk
+from pitdesk.desk.readings import Read, compared
+from pitdesk.tonight.board import Board, begun
+from ui.widgets.fields import Field
+from ui.widgets.parts import Folding, card, cells, column, emptied, holder, label
+from ui.work.form import Call, Form, bound
+from ui.work.signers import Who
+
+READERS = (*CASHIERS, "shift manager", "gaming manager", "pit boss")
+FATES = {
+    "not sent": "it waits for the printer",
+    "nothing": "it waits for the printer",
+    "unknown": "sent; whether it came out whole is not known, so look, or read again",
+    "whole": "printed",
+}
+COUNTED = "being counted"
+NOTE = "Reading the night closes nothing: no count, no figure and no slip is changed by it."
+
+
+class SoFar(Form):
+    """Show the night so far, and print it."""
+
+    name = "reading"
+    post_words = "Print the night so far"
+    stays = True
+    live = False
+    who = (Who("Read by", READERS, signed_in=True),)
+
+    def fields(self) -> list[Field]:
+        """Nothing is asked."""
+        return []
+
+    def body(self) -> QWidget:
+        """What is where and what changed, beside the slips that are open."""
+        self.stands = label("", "h2", wrap=True)
+        self.grid, self.open = cells(24, 4), column(gap=4)
+        self.slips = card(label("Slips open", "h2"), holder(self.open), look="well")
+        both = Folding(card(holder(self.grid), look="well"), self.slips, gap=16, top=True)
+        return holder(column(self.stands, both, label(NOTE, "caption", wrap=True), gap=12))
+
+    def begin(self, what: object = None) -> None:
+        """Come to the front; whoever is signed in prints it with one key."""
+        super().begin(what)
+        if not self.signers.asked:
+            self.primary.setFocus()
+
+    def refresh(self, board: Board) -> None:
+        """Show the board beside the last reading."""
+        super().refresh(board)
+        is_open = board.state == "open"
+        self.primary.setEnabled(is_open and not self.busy)
+        self.stands.setText(self._stands_so(board) if is_open else "No day is open.")
+        emptied(self.grid)
+        emptied(self.open)
+        if not is_open:
+            return
+        last = board.reading.of(kinds.Reading) if board.reading else None
+        heads = ("", "Now", f"Since reading {last.number}" if last else "")
+        for across, words in enumerate(heads):
+            self.grid.addWidget(label(words, "caption", right=across > 0), 0, across)
+            self.grid.setColumnStretch(across, 1)
+        for down, read in enumerate(compared(board.so_far, sorted(board.blind), last), 1):
+            for across, cell in enumerate(_cells(read)):
+                self.grid.addWidget(cell, down, across)
+        for one in board.waiting:
+            words = f"{begun(one.name)} table {one.table}  ${dollars(one.chips.cents)}"
+            self.open.addWidget(label(words, wrap=True))
+        if not board.waiting:
+            self.open.addWidget(label("None.", "muted"))
+
+    def _stands_so(self, board: Board) -> str:
+        """When it was read last, and what became of the paper."""
+        if board.reading is None:
+            return "Not read yet tonight."
+        at = f"{board.site.local(board.reading.at):%H:%M}"
+        fate = FATES[board.reading_paper]
+        return f"Reading {board.reading.of(kinds.Reading).number}, {at}: {fate}."
+
+    def call(self) -> Call:
+        """A reading; it prints by itself."""
+        return bound(Desk.reading, self.signers.value()[0])
+
+    def done(self, entry: Entry) -> str:
+        """Which one of the night it is."""
+        return f"Reading {entry.of(kinds.Reading).number} of the night so far. It closes nothing."
+
+
+def _cells(read: Read) -> list[QWidget]:
+    """What, how much now, and what changed."""
+    now = COUNTED if read.cents is None else _money(read.cents)
+    change = f"{'+' if read.change > 0 else ''}{_money(read.change)}" if read.change else ""
+    return [
+        label(begun(read.what)),
+        label(now, "h2" if read.cents is not None else "muted", right=True),
+        label(change, "muted", right=True),
+    ]
+
+
+def _money(cents: int) -> str:
+    return f"{'−' * (cents < 0)}${dollars(abs(cents))}"

@@ -1,0 +1,47 @@
+"""Speech: what whoever cannot see the window is told without asking, and the total when they ask."""
+
+from PySide6.QtCore import QObject
+
+from ui.aloud.voice import announce
+from ui.shell.frame import Frame
+from ui.shell.session import Session
+from ui.work.actions import action
+from ui.work.message import Message
+from ui.work.station import Station
+
+
+class Speech(QObject):
+    """Says each message, and who has signed in; what still stands it does not say again."""
+
+    def __init__(self, station: Station, session: Session, frame: Frame) -> None:
+        super().__init__(frame)
+        self._station, self._frame = station, frame
+        self._standing: dict[str, str] = {}  # subject → what was said of it
+        station.said.connect(self._say)
+        station.settled.connect(lambda about: self._standing.pop(about, None))
+        session.begun.connect(self._begun)
+
+    def _say(self, message: Message) -> None:
+        if message.about and self._standing.get(message.about) == message.words:
+            return
+        if message.about:
+            self._standing[message.about] = message.words
+        words = " · ".join(filter(None, (message.words, message.then)))
+        announce(self._frame, words, urgent=message.tone == "stop")
+
+    def _begun(self) -> None:
+        announce(self._frame, f"{self._operator} is signed in.")
+
+    @property
+    def _operator(self) -> str:
+        operator = self._station.operator
+        return operator.name if operator else "Nobody"
+
+    def tell_total(self) -> None:
+        """Say which page is in front, what stands in it and what it comes to, and who works here."""
+        screen: object = self._frame.stack.currentWidget()
+        page = getattr(screen, "forms", {}).get(getattr(screen, "current", ""), screen)
+        words = page.in_words() if hasattr(page, "in_words") else ""
+        name = getattr(page, "name", "")
+        head = f"{action(name).words}: " if name else ""
+        announce(self._frame, f"{head}{words or 'No total here.'} {self._operator}.", urgent=True)
