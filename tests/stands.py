@@ -8,6 +8,8 @@ from pitdesk.book.journal import Journal
 from pitdesk.errors import Trouble
 from printers.devices.paper import SUFFIXES
 
+SENT = (kinds.Print, kinds.PrintReading)
+
 
 def stands(book: Path, told: int, links: Mapping[int, bytes], slips: Path | None = None) -> str:
     """What is wrong: "" where all that was told stands under its link, and every slip that is said
@@ -35,7 +37,7 @@ def unkept(journal: Journal, slips: Path) -> str:
     that lies there and the book knows nothing of, so that its number may come again.
     """
     entries = journal.entries()
-    sent = {entry.seq: entry.fact for entry in entries if isinstance(entry.fact, kinds.Print)}
+    sent = {entry.seq: entry.fact for entry in entries if isinstance(entry.fact, SENT)}
     sheets = {seq: sheet(journal, seq, slips) for seq in sent}
     for entry in entries:
         if isinstance(entry.fact, kinds.Printed | kinds.PrintAnswer) and entry.fact.outcome == "whole":
@@ -52,8 +54,17 @@ def unkept(journal: Journal, slips: Path) -> str:
 def sheet(journal: Journal, sent: int, slips: Path) -> list[Path]:
     """The files of a sheet that an entry sent to the folder of slips."""
     entry = journal.entry(sent)
-    said, slip = entry.of(kinds.Print), journal.entry(entry.about or 0).number
-    assert slip
-    words = [slip.series, f"{slip.number:06}", said.part, *["void"] * said.void]
-    words += [f"duplicate-{said.copy}"] * bool(said.copy)
+    said, about = entry.fact, entry.about or 0
+    if isinstance(said, kinds.PrintReading):
+        tries = sum(
+            one.about == about and isinstance(one.fact, kinds.PrintReading)
+            for one in journal.entries()
+            if one.seq < sent
+        )
+        words = ["reading", f"{about:06}", *[f"again-{tries}"] * bool(tries)]
+    else:
+        said, slip = entry.of(kinds.Print), journal.entry(about).number
+        assert slip
+        words = [slip.series, f"{slip.number:06}", said.part, *["void"] * said.void]
+        words += [f"duplicate-{said.copy}"] * bool(said.copy)
     return [slips / ("-".join(words) + suffix) for suffix in SUFFIXES]

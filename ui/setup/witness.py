@@ -6,6 +6,7 @@ from pitdesk.book.entries import Entry
 from pitdesk.tonight.board import Board
 from printers.slips.layout import calendar_date
 from ui.widgets.fields import Field, Reason
+from ui.widgets.notice import Told
 from ui.widgets.parts import Folding, card, column, holder, label, row
 from ui.work.form import Call, Form
 from ui.work.signers import Who
@@ -40,7 +41,8 @@ class NewWitness(Form):
     def _lay_out(self) -> None:
         buttons = holder(column(None, row(None, self.primary)))
         foot = Folding(self.signers, buttons, gap=12, stretch=(1, 0))
-        self.setLayout(column(card(self.body(), self.notice, foot, gap=12)))
+        told = Told(self.signers.notice, self.notice)
+        self.setLayout(column(card(self.body(), foot, told, gap=12)))
 
     def refresh(self, board: Board) -> None:
         """Say where the book ends."""

@@ -101,10 +101,9 @@ def test_every_key_is_on_paper_with_what_it_does(sheets):
 
 
 def test_the_contents_name_the_sheet_on_which_each_page_begins(sheets):
-    contents = body(sheets[0])
     for listed, name in re.findall(r"^- \[(.*?)\]\((.*?)\.md\)", BOOK[FIRST].text, flags=re.MULTILINE):
-        title = next(one for one in contents if one.text == listed)
-        beside = [one.text for one in contents if abs(one.y - title.y) < 1]
+        on, title = next((on, one) for on in map(body, sheets) for one in on if one.text == listed)
+        beside = [one.text for one in on if abs(one.y - title.y) < 1]
         assert begins(sheets[int(beside[-1]) - 1]) == letters([BOOK[name].title])
 
 

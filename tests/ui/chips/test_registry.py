@@ -338,7 +338,7 @@ def test_what_is_typed_outlives_another_operator(user):
     user.go("chip")
     assert user.form.drafts == {}
     user.sign_in("gro", PINS["gro"])
-    user.go("chip")
+    user.press(user.window.frame.messages.way)
     assert user.form.drafts == {Chip.named("$5"): BLUE}
     assert user.form.record.colors["second"].typed() == "blue"
 

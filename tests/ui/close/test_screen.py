@@ -520,7 +520,8 @@ def test_the_place_has_its_pages(late):
     late.go("close")
     place = late.window.shown("close")
     assert isinstance(place, Close)
-    assert [*place.forms] == [*("close", "open day", "explain", "violation", "close day", "finish day")]
+    pages = ("close", "reading", "open day", "explain", "violation", "close day", "finish day")
+    assert (*place.forms,) == pages
 
 
 # How it looks

@@ -176,6 +176,8 @@ def test_what_is_typed_outlives_another_entry_and_another_operator(user):
     user.go("site")
     assert form.site.typed() == "Riverside Lounge"
     user.sign_in("gro", "730251")
+    assert "Draft of Gro" in user.told()
+    user.press(user.window.frame.messages.way)
     assert form.site.typed() == "Half typed"
 
 
