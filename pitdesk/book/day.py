@@ -14,7 +14,7 @@ from pitdesk.book.limits import Plaques
 from pitdesk.book.people import GAMING, SHIFT_MANAGER
 from pitdesk.book.seats import Tills, Turns
 from pitdesk.book.site import Tallies, take_tally
-from pitdesk.book.slip import OWED, PARTS, Print, Readings, Slip
+from pitdesk.book.slip import OWED, PARTS, Print, Readings, Slip, Stood
 from pitdesk.chips import Chips, difference, dollars, value_cents
 from pitdesk.kinds.editions import REREAD
 
@@ -406,7 +406,10 @@ class Day:
     def _(self, fact: kinds.Slip, entry: Entry) -> None:
         assert entry.number
         slip = Slip(*entry.number, entry, fact.table, fact.source, fact.destination, fact.chips)
-        slip.box = self._box(fact.table)
+        if table := self.tables.get(fact.table):
+            taken = fact.chips if slip.series == "credit" else Chips()
+            slip.box = table.box
+            slip.stood = Stood(table.limits, table.dealer, table.box, table.known + taken)
         for signature in entry.signatures:
             slip.signed.setdefault("prepared", signature)
             if signature.part == "both":
@@ -428,7 +431,7 @@ class Day:
     def _(self, _: kinds.Receive, entry: Entry) -> None:
         slip = self._about(entry)
         slip.state, slip.signed["received"] = "received", entry.signatures[0]
-        slip.box = self._box(slip.table)
+        slip.box = self.tables[slip.table].box
         if slip.series == "fill":
             self.tables[slip.table].fills += slip.chips
 
@@ -439,10 +442,6 @@ class Day:
         slip.reason, slip.voided = fact.reason, entry
         if slip.series == "credit":
             self.tables[slip.table].credits -= slip.chips
-
-    def _box(self, table: str) -> str:
-        """The box that a slip goes into now."""
-        return self.tables[table].box if table in self.tables else ""
 
     def _about(self, entry: Entry) -> Slip:
         assert entry.about is not None

@@ -36,12 +36,23 @@ class Print:
     gone: bool = False  # answered as nothing again, after it was sent again: it comes no more
 
 
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """How a table stood just before a slip of it: limits in cents, dealer, box, tray as known."""
+
+    limits: tuple[int, int]
+    dealer: str | None
+    box: str
+    known: Chips
+
+
 @dataclass(slots=True)
 class Slip:
     """A fill or credit slip and what became of it.
 
     state    prepared → verified → received, or void; a number that never became a slip is "lost"
     box      that is on its table, when it is prepared, then when it is received
+    stood    how the table stood just before it; None where it was not open
     found    part → where it turned up at the count: "box 2" or "records"
     by_hand  part, void → paper number
 
@@ -57,6 +68,7 @@ class Slip:
     chips: Chips
     state: str = "prepared"
     box: str = ""
+    stood: Stood | None = None
     signed: dict[str, Signature] = field(default_factory=dict)
     reason: str = ""
     voided: Entry | None = None

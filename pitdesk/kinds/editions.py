@@ -17,4 +17,5 @@ LATEST = max(EDITIONS)
 REREAD = 3  # the edition since which the second reading of the law holds
 TAKEN_BACK = 4  # that since which an entry is reversed, and an opener counted again
 HANDED_OVER = 4  # that since which paper and documents say who had each drawer
+READ_BACK = 4  # that since which a slip says how its table stood
 ANSWERED = 4  # that since which a report begins with its answer

@@ -20,7 +20,7 @@ from pitdesk.book.limits import active, in_words
 from pitdesk.book.past import LONG
 from pitdesk.book.people import CASHIERS, DEALERS
 from pitdesk.book.site import GAMES, Layout, Site, Tally, in_order
-from pitdesk.book.slip import BOTH, PARTS, Print, Slip
+from pitdesk.book.slip import BOTH, PARTS, Print, Slip, Stood
 from pitdesk.chips import Chip, Chips
 from pitdesk.currency import broken
 from pitdesk.desk import Desk
@@ -412,6 +412,8 @@ def preview(
         hash=bytes(32),
     )
     slip = Slip(series, board.next_number.get(series, 1), entry, table, from_, to, chips)
+    if (spot := board.spot(table)) and spot.limits:
+        slip.box, slip.stood = spot.box, Stood(spot.limits, spot.dealer, spot.box, spot.known)
     for signature in by:
         slip.signed.setdefault("prepared", signature)
         if signature.role in (CASHIERS if series == "fill" else DEALERS):

@@ -14,6 +14,7 @@ from pitdesk.book.site import GAMES, Site
 from pitdesk.book.slip import PARTS, RECORDS, Slip
 from pitdesk.chips import Chip, dollars
 from pitdesk.kinds import OpenDay
+from pitdesk.kinds.editions import READ_BACK
 from printers import WIDTHS
 
 Size = Literal["big", "tall", "plain"]
@@ -26,7 +27,7 @@ _TYPED = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '
 _DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))
 _BIG = re.compile(
     r"(?:FILL|CREDIT) SLIP|\d{6,} (?:ORIGINAL|COPY|ORIGINAL/COPY)|DUPLICATE \d+"
-    r"|VOID(?: VOID)*|PRACTICE(?: PRACTICE)*|READING \d+"
+    r"|TABLE .{1,18}|VOID(?: VOID)*|PRACTICE(?: PRACTICE)*|READING \d+"
 )
 _TALL = re.compile(
     r"(?:21 TWENTY-ONE|PW PADDLEWHEEL)( +TABLE .*)?|TOTAL .*"
@@ -38,10 +39,16 @@ class Lines(NamedTuple):
     """Lines of a slip that stand together.
 
     since   the edition of the slip's layout that they came with: `kinds.editions`
+    until   the last that has them, if there are later ones
     """
 
     texts: Sequence[str]
     since: int = 1
+    until: int | None = None
+
+    def holds(self, edition: int) -> bool:
+        """Whether slips of a day of that edition have them."""
+        return self.since <= edition and (self.until is None or edition <= self.until)
 
 
 def slip_lines(
@@ -74,8 +81,8 @@ def slip_lines(
     layout = [
         Lines([duplicate_line(duplicate)] if duplicate else []),
         *(practice, voided),
-        *(Lines(_title(slip, part, width)), rule),
-        *(*_facts(slip, site, day.date, width), rule),
+        *(*_title(slip, part, width), rule),
+        *(*_facts(slip, site, day.date, width), *_stood(slip, site, width), rule),
         *(Lines(_table(slip, width)), rule),
         *(*_initials(slip, part, width, void=void), rule),
         Lines(_homes(slip, site, part, width, void=void)),
@@ -83,7 +90,7 @@ def slip_lines(
         *(voided, practice),
         Lines([f"END {slip.series.upper()} {slip.number:06} {_WHICH[part]}"]),
     ]
-    return [text for lines in layout if lines.since <= day.edition for text in lines.texts]
+    return [text for lines in layout if lines.holds(day.edition) for text in lines.texts]
 
 
 def unsigned(signs: bool) -> str:
@@ -146,12 +153,17 @@ def filled(word: str, width: int) -> str:
     return " ".join([word] * ((width // 2 + 1) // (len(word) + 1)))
 
 
-def _title(slip: Slip, part: str, width: int) -> list[str]:
-    game = slip.game
-    return [
+def _title(slip: Slip, part: str, width: int) -> list[Lines]:
+    game = f"{slip.game} {GAMES[slip.game].upper()}"
+    table = f"TABLE {plain(slip.table)}"
+    what = [
         f"{slip.series.upper()} SLIP",
         f"{slip.number:06} {'ORIGINAL/COPY' if part == 'both' else part.upper()}",
-        *ends(f"{game} {GAMES[game].upper()}", f"TABLE {plain(slip.table)}", width),
+    ]
+    return [
+        Lines(what),
+        Lines(ends(game, table, width), until=READ_BACK - 1),
+        Lines([_cut(table, width), game], since=READ_BACK),
     ]
 
 
@@ -165,6 +177,21 @@ def _facts(slip: Slip, site: Site, day: date, width: int) -> list[Lines]:
         fact("Time", clock_time(at), width),
         fact("From", _end(slip.source), width),
         fact("To", _end(slip.destination), width),
+    ]
+
+
+def _stood(slip: Slip, site: Site, width: int) -> list[Lines]:
+    """The table read back, so that whoever carries the chips knows it before they move."""
+    if slip.stood is None:
+        return []
+    low, high = (dollars(cents).removesuffix(".00") for cents in slip.stood.limits)
+    sits = site.people.get(slip.stood.dealer or "")
+    dealer, tray = f"{sits.initials} {sits.name}" if sits else "nobody", slip.stood.known
+    return [
+        fact("Limits", f"${low} to ${high}", width, since=READ_BACK),
+        fact("Dealer", dealer, width, most=1, since=READ_BACK),
+        fact("Box", slip.stood.box, width, since=READ_BACK),
+        fact("Tray before", f"${dollars(tray.cents)}: {tray}", width, most=3, since=READ_BACK),
     ]
 
 

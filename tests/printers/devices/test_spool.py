@@ -95,10 +95,10 @@ def test_each_try_stands_in_the_book_before_its_bytes_leave(desk, book, fill):
     assert kinds(desk) == ["print", "printed"] * 2
 
 
-def test_the_paper_is_what_the_book_keeps(desk, fill, gaming_day):
+def test_the_paper_is_what_the_book_keeps(desk, fill):
     paper = Paper(width=33)
     drain(desk, paper)
-    wanted = slip_lines(fill, desk.site, day=gaming_day, part="copy", width=33)
+    wanted = slip_lines(fill, desk.site, day=desk.today.opening, part="copy", width=33)
     first, *_ = [fact for fact in prints(desk) if fact.part == "copy"]
     assert paper.jobs[1].lines == first.lines == tuple(wanted)
     assert first.printer == "paper"

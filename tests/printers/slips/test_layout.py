@@ -10,7 +10,7 @@ from msgspec import structs
 
 from pitdesk.chips import Chip, Chips, cents, dollars
 from pitdesk.kinds import Site
-from pitdesk.kinds.editions import EDITIONS, LATEST
+from pitdesk.kinds.editions import EDITIONS, LATEST, READ_BACK
 from printers import WIDTHS
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
@@ -359,6 +359,49 @@ def test_a_block_of_lines_can_be_new_too(of_edition, monkeypatch):
     assert {"A", "B"} <= {*of_edition(NEW)}
     assert not {"A", "B"} & {*of_edition(LATEST)}
     assert len(before) > len(of_edition(LATEST))
+
+
+# The table is read back
+
+
+@widths
+def test_a_slip_reads_its_table_back(of_edition, width):
+    made = of_edition(READ_BACK, width=width)
+    assert made[:4] == ["FILL SLIP", "000001 ORIGINAL", "TABLE 2", "21 TWENTY-ONE"]
+    assert [size(line, width) for line in made[:4]] == ["big", "big", "big", "tall"]
+    told = made[made.index("To           table 2") + 1 :][:3]
+    assert told == ["Limits       $3 to $25", "Dealer       KA Kari", "Box          2"]
+    before = of_edition(READ_BACK - 1, width=width)
+    assert not {*told, "TABLE 2"} & {*before}
+    assert before[2].split() == ["21", "TWENTY-ONE", "TABLE", "2"]
+
+
+def test_it_says_what_the_tray_held_before_it(desk, by, of_edition, credit, gaming_day):
+    """Not what it holds once the chips of a credit have left it."""
+    fill, tray = of_edition(READ_BACK, width=48), desk.today.tables["5"].known
+    day = structs.replace(gaming_day, edition=READ_BACK)
+    back = slip_lines(credit, desk.site, day=day, part="copy", width=48)
+    held = tray + credit.chips
+    for made, chips in ((fill, desk.today.tables["2"].known), (back, held)):
+        at = next(i for i, line in enumerate(made) if line.startswith("Tray before"))
+        said = " ".join(line[13:] for line in made[at : made.index("-" * 48, at)])
+        assert said == f"${dollars(chips.cents)}: {chips}"
+
+
+def test_who_sits_there_later_changes_nothing_on_it(desk, by, of_edition):
+    before = of_edition(READ_BACK)
+    desk.dealer("2", None, by("kari:dealer"))
+    assert of_edition(READ_BACK) == before
+
+
+@widths
+def test_no_number_of_a_table_is_too_wide_to_be_read_back(desk, fill, gaming_day, width):
+    day = structs.replace(gaming_day, edition=READ_BACK)
+    for name, sizes in (("Bar 12-south", ("big", "tall")), ("\ufdfa" * 12, ("plain",))):
+        slip = replace(fill, table=name)
+        made = slip_lines(slip, desk.site, day=day, part="original", width=width)
+        assert max(map(len, made)) <= width
+        assert size(made[2], width) in sizes
 
 
 def test_an_edition_of_the_future_is_refused_by_name(of_edition):
