@@ -124,6 +124,11 @@ class Signer:
     part: str = "record"
 
 
+def seconded(by: Sequence[Signer]) -> bool:
+    """Whether two people initial, and one of them is a pit boss or a manager."""
+    return len({one.person for one in by}) > 1 and any(one.role in APPROVING for one in by)
+
+
 class Pepper:
     """The key outside the book that PINs are mixed with."""
 

@@ -11,7 +11,7 @@ from msgspec import structs
 from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.book.people import Person, Tie
-from pitdesk.chips import RACK, STACK, Chip, Chips
+from pitdesk.chips import RACK, STACK, Chip, Chips, dollars
 
 GAMES = {"21": "twenty-one", "PW": "paddlewheel"}
 EVERY_DAY = -1  # a weekday of a par that holds on all of them; Monday is 0
@@ -202,6 +202,13 @@ class Site:
     def name(self) -> str:
         """The site's name; "" before anybody set it."""
         return self.settings.name or ""
+
+    def second(self, cents: int, pieces: int) -> str:
+        """Why two people initial so much: "more than $500.00"; "" where the house lets one alone."""
+        most, most_pieces = self.settings.second_cents or 0, self.settings.second_pieces or 0
+        if 0 < most < cents:
+            return f"more than ${dollars(most)}"
+        return f"more than {most_pieces:,} chips" if 0 < most_pieces < pieces else ""
 
     @property
     def games(self) -> set[str]:

@@ -43,6 +43,7 @@ class Site(Fact, group=SETUP):
     undo_seconds         how long whoever made an entry can take it back alone
     managers_redeem_tips whether a shift manager, too, redeems the tips of dealers
     bank_passes          whether the chip bank changes hands with the first drawer
+    second_cents, second_pieces   two people initial what comes to more; 0 where one is enough
     """
 
     organization: str | None = None
@@ -69,6 +70,8 @@ class Site(Fact, group=SETUP):
     acquired: Date | None = None
     bank_passes: bool | None = None
     undo_seconds: int | None = None
+    second_cents: int | None = None
+    second_pieces: int | None = None
 
 
 class Table(Fact, group=SETUP, section="08-02"):

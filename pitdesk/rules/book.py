@@ -36,6 +36,7 @@ from pitdesk.rules.checks import (  # noqa: F401  (each registers its own)
     order,
     outsiders,
     reversals,
+    second,
     setup,
     slips,
     tables,

@@ -43,9 +43,11 @@ def set_site(it: Event, settings: dict[str, object]) -> Entry | None:
     return it.desk.set_site(settings, it.manager)
 
 
+_NUMBERS = ("first fill", "first credit", "stack", "rack", "notice", "undo", "second chips")
 _COUNTED = {
     "notice": "notice_minutes",
     "undo": "undo_seconds",
+    "second chips": "second_pieces",
 }  # settings of the site that are called otherwise
 
 
@@ -57,11 +59,13 @@ def _site(it: Event) -> Entry | None:
             settings[name] = value
         elif name == "acquired" and value:
             settings[name] = date.fromisoformat(value)
+        elif name == "second" and value.startswith("$"):
+            settings["second_cents"] = cents(value)
         elif clause in _TICKS:
             settings[clause.replace(" ", "_")] = True
         elif name in ("serves", "authorized") and (said := _restriction(clause)):
             settings[said[0]] = said[1]
-        elif number := re.fullmatch(r"(first fill|first credit|stack|rack|notice|undo) (\d+)", clause):
+        elif number := re.fullmatch(rf"({'|'.join(_NUMBERS)}) (\d+)", clause):
             settings[_COUNTED.get(number[1], number[1].replace(" ", "_"))] = int(number[2])
         else:
             raise ValueError(f"unknown clause '{clause}'")
@@ -151,7 +155,7 @@ SETUP: Verbs[Entry | None] = {
         "site NAME [; zone ZONE] [; combined APPROVAL] [; video required] [; seasonal] [; color up]"
         " [; lower activity] [; first fill N] [; first credit N] [; stack N] [; rack N] [; notice N]"
         " [; acquired YYYY-MM-DD] [; managers redeem tips] [; head later]"
-        " [; bank passes] [; undo N]"
+        " [; bank passes] [; undo N] [; second MONEY] [; second chips N]"
         " [; serves HH:MM-HH:MM] [; authorized days DAY …] [; authorized games GAME …]"
         " [; authorized tables N]"
     ): _site,

@@ -224,6 +224,7 @@ def _initials(slip: Slip, part: str, width: int, *, void: bool) -> list[Lines]:
     lines = [
         _signed("Prepared by", signed.get("prepared"), width),
         _signed(desk, signed.get("initialed"), width),
+        *(_signed("Second", one, width, READ_BACK) for one in _seconds(slip)),
     ]
     if not void:
         by_hand = {"original": ["Verified by"], "copy": ["Received by"]}
@@ -238,9 +239,15 @@ def _initials(slip: Slip, part: str, width: int, *, void: bool) -> list[Lines]:
     ]
 
 
-def _signed(label: str, signature: Signature | None, width: int) -> Lines:
+def _seconds(slip: Slip) -> list[Signature]:
+    """Who initialed it when it was prepared, beside those whom the law asks for."""
+    asked = (slip.signed.get("prepared"), slip.signed.get("initialed"))
+    return [one for one in slip.entry.signatures if one not in asked]
+
+
+def _signed(label: str, signature: Signature | None, width: int, since: int = 1) -> Lines:
     by = f"{signature.initials} {signature.role}" if signature else ""
-    return fact(label, by, width, most=1)
+    return fact(label, by, width, most=1, since=since)
 
 
 def _homes(slip: Slip, site: Site, part: str, width: int, *, void: bool) -> list[str]:

@@ -119,6 +119,8 @@ class User:
         """Everybody picks their name and types their proof; nobody else stands there."""
         for at, place in enumerate(signers.places):
             person, role, secret = signed[at] if at < len(signed) else ("", "", "")
+            if not person and place.who.called:
+                continue
             if place.isHidden():
                 if not person:
                     continue

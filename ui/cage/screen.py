@@ -1,5 +1,6 @@
 """The cage window: redeem, tips, exchange, checks; chips that are refused, chips that are not ours."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtWidgets import QWidget
@@ -21,7 +22,8 @@ from ui.widgets.grid import ChipGrid
 from ui.widgets.parts import Folding, card, column, holder, label, row
 from ui.work.attable import Table
 from ui.work.form import Call, Form, bound
-from ui.work.signers import Who
+from ui.work.second import Seconded
+from ui.work.signers import SECOND, Who
 
 CASHIER = (Who("Cashier", CASHIERS, signed_in=True),)
 DEALER = Who("Dealer", DEALERS, operator=False)
@@ -54,7 +56,7 @@ class PaidFrom(Choice):
 class CageForm(Form):
     """A form of the cage's own: being signed in as the cashier is proof enough; it stays in front."""
 
-    who = CASHIER
+    who: Sequence[Who] = CASHIER
     stays = True
 
     def says_it(self, words: str) -> None:
@@ -69,10 +71,11 @@ class CageForm(Form):
             self.signers.places[0].ask(who)
 
 
-class Redeem(CageForm):
+class Redeem(Seconded, CageForm):
     """Pay a player for chips."""
 
     name = "redeem"
+    who = (*CASHIER, SECOND)
     post_words = "Pay"
 
     def fields(self) -> list[Field]:
@@ -224,10 +227,11 @@ def pieces(text: str) -> int:
     return int(text)
 
 
-class Tips(CageForm):
+class Tips(Seconded, CageForm):
     """A dealer's tips: counted, pooled, paid, or exchanged for other chips of the tray."""
 
     name = "tips"
+    who = (*CASHIER, SECOND)
     post_words = "Redeem tips"
     ways = {  # noqa: RUF012  (never changed)
         "redeem": ("Redeem for cash", "Redeem tips", "Paid {} ${} for tips."),
@@ -285,7 +289,11 @@ class Tips(CageForm):
 
     def preferred(self, at: int) -> str | None:
         """For an exchange at the table, whose tips they are."""
-        return self.person.value() if self.way.typed() == "exchange" else None
+        return self.person.value() if at == 0 and self.way.typed() == "exchange" else None
+
+    def comes_to(self) -> tuple[int, int]:
+        """Tips that are only counted or pooled stay the dealers'."""
+        return super().comes_to() if self.way.typed() in ("redeem", "exchange") else (0, 0)
 
     def call(self) -> Call:
         """What was chosen."""
@@ -306,10 +314,11 @@ class Tips(CageForm):
         return words.format(whose, dollars(entry.chips.cents))
 
 
-class Exchange(CageForm):
+class Exchange(Seconded, CageForm):
     """A player's chips for others of equal value, at the cage or at a table."""
 
     name = "exchange"
+    who = (*CASHIER, SECOND)
     post_words = "Exchange"
     said = "Exchanged ${worth}."
 
@@ -348,7 +357,7 @@ class Exchange(CageForm):
     def preferred(self, at: int) -> str | None:
         """At a table, its dealer."""
         spot = self.station.board.spot(self.where.typed())
-        return spot.dealer if spot else None
+        return spot.dealer if spot and at == 0 else None
 
     def call(self) -> Call:
         """An exchange."""
@@ -358,10 +367,11 @@ class Exchange(CageForm):
         return bound(Desk.exchange, *given, table=table, color_up=up, asked=asked)
 
 
-class Check(CageForm):
+class Check(Seconded, CageForm):
     """Cash a player's check."""
 
     name = "check"
+    who = (*CASHIER, SECOND)
     post_words = "Cash the check"
     said = "Check {fact.check}: ${worth} paid."
 

@@ -20,13 +20,14 @@ from ui.widgets.grid import ChipGrid
 from ui.widgets.notice import INITIALS
 from ui.widgets.parts import Folding, button, column, holder, row
 from ui.work.aside import CountForm
-from ui.work.form import Call, Form, bound
-from ui.work.signers import Who
+from ui.work.form import Call, bound
+from ui.work.second import Seconded
+from ui.work.signers import SECOND, Who
 
 WHENS = (("opening", "Opening"), ("check", "In between"), ("closing", "Closing"))
 COUNTING = ("cashier", "shift manager", "pit boss", "gaming manager")
 RESERVE = (places.CASH_RESERVE, "Cash reserve")
-SECOND = "second drawer"  # that of the other game, where each has a cash bank of its own
+OTHER = "second drawer"  # that of the other game, where each has a cash bank of its own
 MANAGERS = ("shift manager", "gaming manager")
 
 
@@ -47,7 +48,7 @@ class CountBanks(CountForm):
             places.CHIP_BANK: Tick("chip bank?", "Chip bank", on=True),
             places.CHIP_RESERVE: Tick("chip reserve?", "Chip reserve"),
             places.DRAWER: Tick("drawer?", "Cash drawer", on=True),
-            SECOND: Tick("second drawer?", "Second drawer"),
+            OTHER: Tick("second drawer?", "Second drawer"),
             places.CASH_RESERVE: Tick("cash reserve?", "Cash reserve"),
         }
         self.bank = ChipGrid("bank", "Chip bank", count=True)
@@ -63,7 +64,7 @@ class CountBanks(CountForm):
             places.CHIP_BANK: (self.bank,),
             places.CHIP_RESERVE: (self.store,),
             places.DRAWER: (self.drawer, self.checks),
-            SECOND: (self.second, self.second_checks),
+            OTHER: (self.second, self.second_checks),
             places.CASH_RESERVE: (self.reserve,),
         }
         for tick in self.which.values():
@@ -87,23 +88,23 @@ class CountBanks(CountForm):
             began = places.CHIP_BANK in board.opened
             done = began and not board.tables_open and any(s.state == "closed" for s in board.spots)
             self.when.choose("closing" if done else "check" if began else "opening")
-            if second := self.places.get(SECOND):
-                self.which[SECOND].take_up(not began or second in board.opened)
+            if second := self.places.get(OTHER):
+                self.which[OTHER].take_up(not began or second in board.opened)
 
     def _show_drawers(self, board: Board) -> None:
         """Call each drawer by its game where each game has one; else show one."""
         several = dict(board.drawers) if len(board.drawers) > 1 else {places.DRAWER: "Cash drawer"}
-        self.places = dict(zip((places.DRAWER, SECOND), several, strict=False))
+        self.places = dict(zip((places.DRAWER, OTHER), several, strict=False))
         for of, place in self.places.items():
             self.which[of].box.setText(begun(place) if len(several) > 1 else several[place])
             self.counts[of][0].caption_label.setText(several[place])
-        self.which[SECOND].setVisible(SECOND in self.places)
+        self.which[OTHER].setVisible(OTHER in self.places)
         self.redraw()
 
     def redraw(self) -> None:
         """Show the counts of the places that are ticked."""
         for place, tick in self.which.items():
-            there = place != SECOND or SECOND in self.places
+            there = place != OTHER or OTHER in self.places
             for one in self.counts[place]:
                 one.setVisible(tick.value() and there)
 
@@ -120,11 +121,11 @@ class CountBanks(CountForm):
                 counts[place] = grid.value().names
         cash = (
             (places.DRAWER, self.drawer, self.checks),
-            (SECOND, self.second, self.second_checks),
+            (OTHER, self.second, self.second_checks),
             (places.CASH_RESERVE, self.reserve, None),
         )
         for of, notes, checks in cash:
-            if of in on and (of != SECOND or SECOND in self.places):
+            if of in on and (of != OTHER or OTHER in self.places):
                 cents = {"cash": notes.value(), "checks": checks.value() if checks else 0}
                 counts[self.places.get(of, of)] = {name: some for name, some in cents.items() if some}
         if not counts:
@@ -148,13 +149,13 @@ class CountBanks(CountForm):
         return f"{words}. {where}: see Close of day."
 
 
-class Iou(Form):
+class Iou(Seconded):
     """Lend to the drawer or the cash reserve on a numbered IOU."""
 
     name = "iou"
     post_words = "Lend"
     said = "IOU {entry.number.number}: ${worth}."
-    who = (Who("Initialed by", COUNTING),)
+    who = (Who("Initialed by", COUNTING), SECOND)
 
     def fields(self) -> list[Field]:
         """From, to, how much; of a board that lends, its stamp."""
@@ -188,13 +189,13 @@ class Iou(Form):
         return bound(Desk.iou, *loan, self.signers.value(), stamp=stamp)
 
 
-class PayBack(Form):
+class PayBack(Seconded):
     """Pay an IOU back in full."""
 
     name = "payback"
     post_words = "Pay back"
     said = "IOU {fact.iou} is paid back."
-    who = (Who("Initialed by", COUNTING),)
+    who = (Who("Initialed by", COUNTING), SECOND)
 
     def fields(self) -> list[Field]:
         """Which one."""
@@ -206,18 +207,23 @@ class PayBack(Form):
         open_ = [loan for loan in board.loans if not loan.repaid]
         self.loan.offer([(str(loan.number), f"{loan.number}: ${dollars(loan.cents)}") for loan in open_])
 
+    def comes_to(self) -> tuple[int, int]:
+        """What was lent."""
+        lent = (one.cents for one in self.station.board.loans if str(one.number) == self.loan.typed())
+        return next(lent, 0), 0
+
     def call(self) -> Call:
         """A payback."""
         return bound(Desk.payback, int(self.loan.value()), self.signers.value())
 
 
-class Withdraw(Form):
+class Withdraw(Seconded):
     """Cash from the gaming account."""
 
     name = "withdraw"
     post_words = "Enter the withdrawal"
     said = "Withdrawn ${worth}, {fact.method}."
-    who = (Who("Initialed by", MANAGERS),)
+    who = (Who("Initialed by", MANAGERS), SECOND)
 
     def fields(self) -> list[Field]:
         """How much, by which check or other method, into what."""

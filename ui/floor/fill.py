@@ -19,7 +19,8 @@ from ui.widgets.parts import Folding, button, column, holder, label, row
 from ui.work.actions import action
 from ui.work.attable import AtTable
 from ui.work.form import Call, Form, bound
-from ui.work.signers import Who
+from ui.work.second import Seconded
+from ui.work.signers import SECOND, Who
 
 CASHIERS = ("cashier", "dealer as cashier")
 PREPARERS = ("cashier", "pit boss", "shift manager")
@@ -42,7 +43,7 @@ class OnPaper(Form):
         self.paper.show_lines(lines, max(map(len, lines), default=self.station.width))
 
 
-class SlipForm(AtTable, OnPaper):
+class SlipForm(Seconded, AtTable, OnPaper):
     """What fill and credit have in common: a table, chips, and the slip beside them."""
 
     caption = ""
@@ -174,7 +175,7 @@ class Fill(SlipForm):
     name = series = "fill"
     par_words = "Fill to par"
     ends = ((places.CHIP_BANK, "From the chip bank"), (places.JAR_BAR, "From the jar bar"))
-    who = (Who("Prepared by", PREPARERS), Who("Cashier too", CASHIERS, optional=True))
+    who = (Who("Prepared by", PREPARERS), Who("Cashier too", CASHIERS, optional=True), SECOND)
 
     def off_par(self, spot: Spot) -> tuple[Chips, str]:
         """What is missing of its par."""
@@ -194,7 +195,11 @@ class Credit(SlipForm):
     name = series = "credit"
     par_words = "Down to par"
     ends = ((places.CHIP_BANK, "To the chip bank"), (places.JAR_BAR, "To the jar bar"))
-    who = (Who("Prepared by", DEALERS, operator=False), Who("Dealer too", DEALERS, optional=True))
+    who = (
+        Who("Prepared by", DEALERS, operator=False),
+        Who("Dealer too", DEALERS, optional=True),
+        SECOND,
+    )
 
     def off_par(self, spot: Spot) -> tuple[Chips, str]:
         """What the tray holds above its par."""

@@ -22,7 +22,7 @@ from ui.setup.rules import Rules
 from ui.widgets import theme
 from ui.widgets.dates import read_day, typed_day
 from ui.widgets.dots import Words
-from ui.widgets.fields import Choice, Field, Line, Pick, Still, Tick, money, quoted
+from ui.widgets.fields import Choice, Field, Line, Pick, Still, Tick, money, none_or_money, quoted
 from ui.widgets.flow import Flow
 from ui.widgets.parts import card, column, emptied, holder, label, row, scrolled, unfolding
 from ui.work.form import Call, Form
@@ -48,6 +48,10 @@ COMBINED = (
 AUTHORIZED = (
     "Leave a line empty where the authorization says nothing: N.D.A.C. 99-01.3-01-02. PitDesk refuses"
     " what is not authorized, and warns outside the hours in which alcohol is served."
+)
+SECOND = (
+    "Then two people initial it, one of them a pit boss or a manager, before chips or money move: slips,"
+    " redeeming, exchanges, checks, tips, IOUs, withdrawals. Leave both empty if one person is enough."
 )
 SERIES = ("fill", "credit")
 QUARTERS = "Gross proceeds of twenty-one of the last quarters, before PitDesk"
@@ -158,6 +162,10 @@ class SiteForm(Form):
         self.numbers = first
         self.quarters = Quarters("quarters", QUARTERS)
         self.lower_level = Tick("lower_activity", "That level is not expected to go on")
+        self.alone = [
+            Line("second_cents", "Above this amount", hint="not asked for", read=none_or_money),
+            Line("second_pieces", "Above so many chips", hint="not asked for", read=_none_or_number),
+        ]
         self.restricted = [
             Line("serves", "Alcohol is served", hint="11:00-01:00"),
             Line("authorized_games", "Games that are authorized", hint="21 PW"),
@@ -168,7 +176,7 @@ class SiteForm(Form):
             *(self.organization, self.site, self.zone, self.combined),
             *(self.video, self.seasonal, self.color_up, self.managers, self.later, self.stack),
             *(self.rack, self.minutes, self.undo, self.acquired),
-            *(*first, self.quarters, self.lower_level, *self.restricted),
+            *(*first, self.quarters, self.lower_level, *self.alone, *self.restricted),
         ]
 
     def body(self) -> QWidget:
@@ -185,13 +193,24 @@ class SiteForm(Form):
         numbers = Flow(*self.numbers, words, across=3, gap=12)
         self.paper = holder(column(holder(numbers), self.quarters, self.lower_level, gap=8))
         self.paper.hide()
+        self.two = unfolding("When a second person initials …", self._seconds)
+        words = label(SECOND, "caption", wrap=True)
+        self.seconds = holder(Flow(*self.alone, words, across=3, gap=12))
+        self.seconds.hide()
         self.limited = unfolding("What the site authorization allows …", self._limits)
         self.limits = holder(
             Flow(*self.restricted, label(AUTHORIZED, "caption", wrap=True), across=2, gap=12)
         )
         self.limits.hide()
-        links = row(self.came, self.limited, None)
-        return holder(column(holder(grid), links, self.paper, self.limits, gap=8))
+        links = Flow(self.came, self.two, self.limited, across=3, gap=12)
+        below = (self.paper, self.seconds, self.limits)
+        return holder(column(holder(grid), holder(links), *below, gap=8))
+
+    def _seconds(self) -> None:
+        """Show or hide above what a second person initials."""
+        self.seconds.setVisible(self.two.isChecked())
+        if self.two.isChecked():
+            self.alone[0].first().setFocus()
 
     def _limits(self) -> None:
         """Show or hide what the site is restricted to."""
@@ -211,6 +230,8 @@ class SiteForm(Form):
             for one in self.inputs:
                 value = getattr(board.site.settings, one.name)
                 value = typed_day(value) if isinstance(value, date) else value
+                if one in self.alone:
+                    value = _as_limit(one, getattr(board.site.settings, one.name) or 0)
                 one.take_up(str(value) if type(value) is int else value)
             self._shown = self._now()
 
@@ -234,7 +255,8 @@ class SiteForm(Form):
         for one in self.inputs:
             value = one.value() if one.isVisibleTo(self) else None
             kept = getattr(self.station.board.site.settings, one.name)
-            nothing = value is None or (kept is None and (value is False or value in ("", {})))
+            empty = value is False or value in ("", {}) or (one in self.alone and not value)
+            nothing = value is None or (kept is None and empty)
             if value != kept and not nothing:
                 found[one.name] = value
         return found
@@ -308,6 +330,16 @@ def _needed(wrong: str) -> Callable[[str], str]:
         return text
 
     return read
+
+
+def _as_limit(one: Field, limit: int) -> str:
+    """A limit as it is typed; nothing where there is none."""
+    words = dollars(limit) if one.name == "second_cents" else str(limit)
+    return words if limit else ""
+
+
+def _none_or_number(text: str) -> int:
+    return _number(text) or 0
 
 
 def _day(text: str) -> date | None:

@@ -29,6 +29,7 @@ INITIALS = frozenset(  # rules about who initials: their refusals show beside th
         *("pd.person", "pd.signed", "pd.role", "pd.duty", "pd.who", "pd.twice", "pd.own", "pd.initials"),
         *("nd.08-05.3", "nd.08-05.3c", "nd.08-05.5", "nd.08-05.2v", "nd.08-06.1c", "nd.08-14.2"),
         *("nd.08-05.6", "nd.08-16.1", "pd.close", "pd.redeem", "nd.02-07.2", "nd.02-11", "pd.setup"),
+        "pd.second",
     )
 )
 TROUBLE = "trouble"  # in the place of a rule: not refused, but the world was wrong

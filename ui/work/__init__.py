@@ -9,6 +9,7 @@ reader    reads the book for a screen, on a connection of its own
 actions   the one table of verbs and places: keys, buttons, menus
 undo      the way back from what was just done
 form      one verb: fields in, one call, a number or the reasons
+second    a second person, asked for while the amount is typed
 attable   a form about one table, or its box
 signers   initials, taken in place
 lessons   what a refusal teaches: its rule, the way out

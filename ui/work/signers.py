@@ -9,12 +9,13 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QPushButton, QWidget
 
 from pitdesk.book.entries import Signature
-from pitdesk.book.people import ACTING_CASHIER, Person, Signer
+from pitdesk.book.people import ACTING_CASHIER, SHIFT_MANAGER, Person, Signer, seconded
 from pitdesk.errors import Refusal
+from ui.aloud.voice import announce
 from ui.widgets.dots import Dots
 from ui.widgets.fields import Field, Pick, Secret
 from ui.widgets.notice import Notice
-from ui.widgets.parts import button, column, holder, kind, row
+from ui.widgets.parts import State, button, column, holder, kind, row
 from ui.work.station import Station
 
 GAP = 24
@@ -31,6 +32,7 @@ class Who:
     shown     whether an optional one is shown all the same
     signed_in whether being signed in is proof enough
     operator  whether the operator is the one it begins with
+    called    whether it is asked for only where the house calls for it: `Signers.call_for`
     """
 
     words: str
@@ -39,6 +41,10 @@ class Who:
     shown: bool = False
     signed_in: bool = False
     operator: bool = True
+    called: bool = False
+
+
+SECOND = Who("Second person", ("pit boss", SHIFT_MANAGER, "gaming manager"), operator=False, called=True)
 
 
 class Initials(Field):
@@ -131,7 +137,7 @@ class Initials(Field):
     @property
     def empty(self) -> bool:
         """Whether nobody initials here."""
-        return not self.person.value()
+        return not self.person.value() or (self.who.called and self.isHidden())
 
     @property
     def asks(self) -> bool:
@@ -186,6 +192,7 @@ class Signers(Field):
         self.places = [Initials(station, place) for place in places]
         self.more: list[QPushButton] = []
         self.notice = Notice()
+        self.why = State()
         self._line = column(*self.places, gap=GAP)
         links = row(gap=16)
         for at, place in enumerate(self.places):
@@ -195,9 +202,11 @@ class Signers(Field):
                 place.hide()
                 self.more.append(button(f"+ {place.who.words}", self.show_place, "link", to=place))
                 links.addWidget(self.more[-1], alignment=Qt.AlignmentFlag.AlignBottom)
+            if place.who.called:
+                place.hide()
         links.addStretch(1)
         self._line.addLayout(links)
-        self._body(holder(self._line))
+        self._body(holder(column(self.why, self._line, gap=4)))
         self.setAccessibleName("Initials")
 
     def show_place(self, place: Initials) -> None:
@@ -206,6 +215,22 @@ class Signers(Field):
         place.person.box.setFocus()
         for link in self.more:
             link.setVisible(link.text() != f"+ {place.who.words}")
+
+    def call_for(self, why: str) -> None:
+        """Ask for the second person, and say why; no more where nothing calls for one.
+
+        why   "more than $500.00"; "" for nothing
+        """
+        for place in (one for one in self.places if one.who.called):
+            others = [one.value() for one in self.places if one is not place and not one.empty]
+            words = f"{why[:1].upper()}{why[1:]}: a pit boss or a manager initials, too."
+            asked = bool(why) and not seconded(others)
+            self.why.tell(*(place.who.words, "look", words) if asked else ())
+            if asked == place.isHidden():
+                place.setVisible(asked)
+                place.pin.clear()
+                self.updateGeometry()
+                announce(self, self.why.accessibleName() if asked else "")
 
     def minimumSizeHint(self) -> QSize:
         """As narrow as one place is: below each other they fit."""
@@ -257,7 +282,7 @@ class Signers(Field):
         return tuple(
             Signature(who.id, place.role.value(), "both", who.initials, "pin")
             for place in self.places
-            if (who := place.somebody)
+            if not place.empty and (who := place.somebody)
         )
 
     def typed(self) -> list[dict[str, str]]:

@@ -7,14 +7,14 @@ from pitdesk.book.people import CASHIERS, SHIFT_MANAGER
 from pitdesk.chips import Chips, dollars
 from pitdesk.kinds import Fact
 from pitdesk.rules.check import Act, Found, Scene, check
-from pitdesk.rules.checks.verbs import brought, given, seated_as
+from pitdesk.rules.checks.verbs import brought, doing, given, seated_as
 
 
 @check("nd.08-06.1", kinds.Check)
 def checks_are_cashed_at_the_cage(act: Act[kinds.Check], now: Scene) -> Found:
     if act.fact.table:
         yield "Chips are sold at a table for cash only. Send the player to the cashier."
-    for signer in act.signers:
+    for signer in doing(act, now):
         if signer.role not in CASHIERS:
             yield f"A {signer.role} does not cash checks. Ask the cashier."
 
@@ -32,7 +32,7 @@ def betting_chips_stay_at_paddlewheels(act: Act[Fact], now: Scene) -> Found:
 
 @check("pd.redeem", kinds.Redeem, since=3)
 def the_cashier_redeems(act: Act[kinds.Redeem], now: Scene) -> Found:
-    for signer in act.signers:
+    for signer in doing(act, now):
         if signer.role not in CASHIERS:
             yield f"A {signer.role} does not redeem a player's chips. Send the player to the cashier."
 

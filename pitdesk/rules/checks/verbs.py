@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from pitdesk import kinds, places
+from pitdesk.book.people import APPROVING, Signer
 from pitdesk.book.site import Layout
 from pitdesk.chips import Chips
 from pitdesk.kinds import Fact, of
@@ -11,6 +12,10 @@ from pitdesk.rules.check import Act, Facts, Scene
 
 AT_TABLES: Facts = (kinds.OpenTable, kinds.Dealer, kinds.TrayCount, kinds.CountOpener)
 PLAYERS: Facts = (kinds.Redeem, kinds.Refuse, kinds.Exchange, kinds.Check)  # done for a player
+ALONE: Facts = (  # one person may do it, up to what the house says
+    *(kinds.Slip, kinds.Redeem, kinds.Exchange, kinds.Check, kinds.RedeemTips, kinds.ExchangeTips),
+    *(kinds.Iou, kinds.Payback, kinds.Withdraw),
+)
 INITIALED: Facts = (  # by whoever does it, on a gaming day or for head office
     *of(kinds.DAY, kinds.TABLES, kinds.SLIPS, kinds.CAGE, kinds.TIPS, kinds.MONEY),
     *of(kinds.COUNT_ROOM, kinds.CHIPS, kinds.OFFICE),
@@ -28,6 +33,22 @@ def brought(act: Act[Fact], now: Scene) -> Chips:
 def given(fact: Fact) -> Chips:
     """The chips that go out in exchange for those that come in."""
     return fact.gave if isinstance(fact, kinds.Exchange | kinds.ExchangeTips) else Chips()
+
+
+def why_second(fact: Fact, now: Scene) -> str:
+    """Why a second person initials it; "" where the house asks for none."""
+    if not isinstance(fact, ALONE):
+        return ""
+    sides = (fact.chips, given(fact))
+    cents = max(fact.cents or 0, *(side.cents for side in sides))
+    return now.site.second(cents, max(side.pieces for side in sides))
+
+
+def doing(act: Act[Fact], now: Scene) -> list[Signer]:
+    """Who does it: without the second person whom the house asks for."""
+    if not why_second(act.fact, now):
+        return [*act.signers]
+    return [one for at, one in enumerate(act.signers) if at == 0 or one.role not in APPROVING]
 
 
 def seated_as(layout: Layout) -> str:

@@ -77,6 +77,23 @@ def test_what_the_authorization_allows_is_kept_and_can_be_taken_back(user):
     assert games.typed() == days.typed() == ""
 
 
+def test_limits_above_which_two_initial_are_kept_and_can_be_taken_back(user):
+    user.go("site")
+    form = user.form
+    user.press(form.two)
+    amount, number = form.alone
+    user.write(amount.edit, "500")
+    post(user)
+    assert told(form) == ""
+    assert user.entries()[-1].fact == Site(second_cents=500_00)
+    assert (amount.typed(), number.typed()) == ("500.00", "")
+    user.write(amount.edit, "")
+    user.write(number.edit, "200")
+    post(user)
+    assert user.entries()[-1].fact == Site(second_cents=0, second_pieces=200)
+    assert (amount.typed(), number.typed()) == ("", "200")
+
+
 def test_nothing_changed_writes_nothing(user):
     user.go("site")
     seen = user.seen

@@ -109,7 +109,7 @@ def test_whoever_was_chosen_stays_chosen_when_the_night_goes_on(user):
     user.pick(one.person.box, "pia")
     user.at_desk(lambda desk: desk.redeem(Chips.read("2x$5"), proven("jo:cashier")))
     assert one.person.value() == "pia"
-    assert user.form.signers.typed() == [{"person": "pia", "role": "shift manager"}, {}]
+    assert user.form.signers.typed() == [{"person": "pia", "role": "shift manager"}, {}, {}]
 
 
 def test_a_pin_that_was_typed_stays_when_the_night_goes_on(user):
