@@ -374,6 +374,7 @@ class Choice(Field):
     across   buttons in a row
     none     the words where there is nothing to choose
     usual    what is chosen until somebody chooses
+    buttons  more options than this are a list to open
 
     Attributes:
         stands: whether what is chosen stays whatever is typed; arrows and a touch change it still.
@@ -390,9 +391,10 @@ class Choice(Field):
         across: int = 10,
         none: str = "There is none just now.",
         usual: str = "",
+        buttons: int = MOST_BUTTONS,
     ) -> None:
         super().__init__(name, caption)
-        self._usual = usual
+        self._usual, self._most = usual, buttons
         self._none = label(none, "muted")
         self._options: list[tuple[str, str]] = []
         self._across = across
@@ -421,7 +423,7 @@ class Choice(Field):
             self._group.removeButton(old)
         emptied(self._grid)
         self._buttons = {}
-        few = len(self._options) <= MOST_BUTTONS
+        few = len(self._options) <= self._most
         for at, (key, words) in enumerate(self._options if few else ()):
             made = button(words, self.point, "tab", to=key)
             made.setCheckable(True)

@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, QTimer
-from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from pitdesk.errors import Refusal
 from ui.aloud.voice import announce
 from ui.widgets import theme
 from ui.widgets.parts import (
+    Folding,
     Scrolled,
     button,
     column,
@@ -21,7 +22,6 @@ from ui.widgets.parts import (
     label,
     pill,
     plain,
-    row,
 )
 
 INITIALS = frozenset(  # rules about who initials: their refusals show beside the initials
@@ -115,18 +115,19 @@ def _line(reason: Refusal, lesson: Lesson | None, *, live: bool) -> QFrame:
     head = pill("Rule" if reason.section else "Trouble" if reason.rule == TROUBLE else "Look", tone)
     section = label(reason.section, "caption", wrap=True)
     below = _lesson(section, lesson, reason) if lesson else [section] if reason.section else []
-    frame = framed(QFrame(), row(head, column(words, *below, gap=2), gap=12, grow=1), "notice", 12, 8)
+    said = Folding(head, holder(column(words, *below, gap=2)), gap=12, stretch=(0, 1))
+    frame = framed(QFrame(), column(said), "notice", 12, 8)
     kind(frame, "notice", tone=tone)
     return frame
 
 
-def _lesson(section: QLabel, lesson: Lesson, reason: Refusal) -> Sequence[QBoxLayout | QLabel]:
+def _lesson(section: QLabel, lesson: Lesson, reason: Refusal) -> Sequence[QWidget]:
     """The section with the ways out beside it, and what the rule asks for whoever wants to know."""
     asks = label(f"{reason.rule}: {lesson.words}", "caption", wrap=True)
     asks.hide()
     why = button("Why?", lambda: asks.setVisible(asks.isHidden()), "link", says=f"Why? {reason.words}")
     ways = [button(one, act, "link", says=f"{one}: {reason.words}") for one, act in lesson.ways]
-    return (row(section, why, *ways, gap=4, grow=0), asks)
+    return (Folding(section, why, *ways, gap=4, stretch=(1, *(0 for _ in (why, *ways)))), asks)
 
 
 def beside(reasons: Sequence[Refusal], rules: frozenset[str]) -> list[Refusal]:

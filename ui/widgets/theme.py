@@ -277,6 +277,11 @@ def _font(size_px: int, weight: int, mono: bool) -> QFont:
     return made
 
 
+def heavy(size_px: int) -> QFont:
+    """The heavy font of a figure that fills its room, so many pixels high."""
+    return QFont(_font(size_px, 600, False))
+
+
 def color(token: str, alpha: int = 255) -> QColor:
     """A token as a color; `alpha` as in QColor, 255 for all of it."""
     made = QColor(token)

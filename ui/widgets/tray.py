@@ -1,6 +1,6 @@
-"""Trays: a table's chips as their tubes seen from above, with the par mark.
+"""Trays: a table's chips as their tubes seen from above, with the par mark; and chips in stacks.
 
-They show what is *known* to be there. Play is not seen, and not pretended.
+A tray shows what is *known* to be there. Play is not seen, and not pretended.
 """
 
 from collections.abc import Sequence
@@ -8,13 +8,15 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from math import ceil
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QPixmap
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pitdesk.chips import STACK, Chip
 from pitdesk.kinds import Look
 from printers.drawing.chip import Face, edge, face_of
 from ui.widgets import art, icons
-from ui.widgets.theme import THEMES, Theme, blank, color, font, pixels
+from ui.widgets.theme import THEMES, Theme, blank, color, current, font, pixels
 
 GAP, WIDEST = 8, 96  # pixels between tubes, and of a tube
 PAR_AT = 80  # percent of a well's height that par fills
@@ -22,6 +24,10 @@ LOW = 3  # below one part in so many of its par, a tube is marked
 CHIP = 4  # pixels from one chip to the next, with the gap between them
 INSIDE = 4  # pixels between a well and its chips
 DARK = 50  # chips of less lightness (of 255) are black
+BETWEEN = 5  # pixels between two stacks
+SLIM, BROAD = 7, 96  # pixels across a stack
+CLEAR, THICK = 3, 8  # pixels of a chip in a stack: enough to see it by itself, and at most
+LEAST = 26  # pixels of a stack's height
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,3 +176,72 @@ def _par(painter: QPainter, well: _Well, theme: Theme) -> None:
             mark.setDashPattern(dash)
         painter.setPen(mark)
         painter.drawLine(QPointF(1, at), QPointF(well.wide - 1, at))
+
+
+# Stacks
+
+
+class Stacks(QWidget):
+    """So many chips of one type, as they stand. What there is no room for is counted at the right."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown: tuple[str, Look, int, int] | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def show_chips(self, chip: Chip, look: Look, pieces: int, stack: int = STACK) -> None:
+        """Show other chips."""
+        self._shown = (chip.name, look, pieces, stack)
+        self.setAccessibleName(art.counted(chip, pieces))
+        self.update()
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for a few slim stacks."""
+        return QSize(90, LEAST)
+
+    sizeHint = minimumSizeHint
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the stacks from the left, on one line."""
+        if not self._shown:
+            return
+        name, look, pieces, stack = self._shown
+        full, loose = divmod(pieces, stack)
+        count, high = full + bool(loose), min(self.height(), stack * THICK)
+        if not count:
+            return
+        most = max(1, (self.width() + BETWEEN) // (SLIM + BETWEEN))
+        drawn = count if count <= most else max(1, most - 3)
+        wide = max(SLIM, min((self.width() + BETWEEN) // count - BETWEEN, BROAD, high * 2 // 3))
+        painter, seen = QPainter(self), face_of(name, look)
+        base, ratio = (self.height() + high) // 2, self.devicePixelRatioF()
+        for at in range(drawn):
+            chips = stack if at < full else loose
+            made = _stack(seen, wide, max(2, high * chips // stack), chips, ratio)
+            painter.drawPixmap(at * (wide + BETWEEN), base - max(2, high * chips // stack), made)
+        if rest := count - drawn:
+            painter.setFont(font("caption"))
+            painter.setPen(color(current().text))
+            box = self.rect().adjusted(drawn * (wide + BETWEEN), 0, 0, 0)
+            painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, f"+{rest}")
+
+
+@lru_cache(maxsize=256)
+def _stack(seen: Face, wide: int, high: int, pieces: int, ratio: float) -> QPixmap:
+    """A picture of so many chips one on the other; each is told from the next where there is room."""
+    made = blank(wide, high, ratio)
+    with QPainter(made) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.save()
+        painter.translate(wide / 2, high / 2)
+        painter.scale(wide / 2, wide / 2)
+        art.paint(painter, edge(seen, 2 * high / wide))
+        painter.restore()
+        dark = QColor(seen.color).lightness() < DARK
+        line = QColor(150, 150, 150, 160) if dark else QColor(0, 0, 0, 150)  # or a black one is not seen
+        step = 1 if high >= CLEAR * pieces else 5  # lines that touch are none
+        for chip in range(step, pieces, step):
+            painter.fillRect(QRectF(0, high * (pieces - chip) / pieces, wide, 1), line)
+        art.roundness(painter, QRectF(0, 0, wide, high))
+    return made

@@ -11,6 +11,7 @@ undo      the way back from what was just done
 form      one verb: fields in, one call, a number or the reasons
 second    a second person, asked for while the amount is typed
 attable   a form about one table, or its box
+readback  a table, read back large before somebody initials
 signers   initials, taken in place
 lessons   what a refusal teaches: its rule, the way out
 aside     a count put aside until it is posted

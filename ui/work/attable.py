@@ -5,10 +5,14 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 
-from pitdesk.tonight.board import Board, Spot
+from pitdesk.book.limits import in_words
+from pitdesk.book.site import GAMES
+from pitdesk.tonight.board import Board, Spot, begun
 from ui.widgets.fields import TIMES, Choice, Field
 from ui.widgets.parts import Question
+from ui.widgets.tray import Tube
 from ui.work.form import Form
+from ui.work.readback import Reading
 
 
 class Table(Choice):
@@ -145,3 +149,32 @@ class AtTable(Form):
         """The table as well."""
         table = self.table.typed()
         return super().gist() + (f", table {table}" if table else "")
+
+
+def read_table(
+    spot: Spot,
+    board: Board,
+    head: str,
+    *,
+    tray: bool = True,
+    becomes: tuple[str, ...] = (),
+    tone: str = "good",
+) -> Reading:
+    """A table read back: what is played there for how much, who deals, which box, its tray as known.
+
+    tray   whether the tray is shown; not to whoever counts it
+    """
+    limits = in_words(spot.limits).replace("-", "–") if spot.limits else ""
+    word = "Operator" if spot.game == "PW" else "Dealer"
+    dealer = f"{word} {board.name_of(spot.dealer)}" if spot.dealer else "Nobody deals"
+    words = (
+        begun(" · ".join(filter(None, (GAMES[spot.game], limits)))),
+        " · ".join(filter(None, (dealer, f"box {spot.box}" if spot.box else ""))),
+    )
+    if not tray or spot.since is None:
+        return Reading(spot.table, head, words, tone=tone)
+    since = f"Its tray, counted {board.site.local(spot.since):%H:%M}"
+    chips = sorted({*spot.known, *spot.par}, reverse=True)
+    looks = board.site.chips
+    tubes = (Tube(chip.name, looks.get(chip, {}), spot.known[chip], spot.par[chip]) for chip in chips)
+    return Reading(spot.table, head, words, since, tuple(tubes), becomes, tone)

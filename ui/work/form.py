@@ -79,6 +79,8 @@ class Form(QWidget):
         if self.name:  # a step of the first run has none, and no place to go to
             self.notice.teach = self.signers.notice.teach = lessons(station, self.name)
         self.primary = button(self.post_words, self.post, "act")
+        self.primary.setMinimumWidth(200)
+        self.empty = button("Clear", self.start_over, "link", says="Empty the form")
         self._trial = timer(self, TRIAL_MS, once=True)
         self._trial.timeout.connect(self.try_out)
         for at, one in enumerate(self.inputs):
@@ -154,8 +156,6 @@ class Form(QWidget):
 
     def _lay_out(self) -> None:
         fields = card(self.body(), edge=14)
-        self.primary.setMinimumWidth(200)
-        self.empty = button("Clear", self.start_over, "link", says="Empty the form")
         buttons = column(None, row(None, self.empty, self.primary, gap=12))
         foot = Folding(self.signers, holder(buttons), gap=12, stretch=(1, 0))
         above = scrolled(fields)

@@ -1,15 +1,16 @@
 """The slips on their way: the oldest first, verified and received by whoever may, named as they are."""
 
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QScrollArea, QWidget
 
 from pitdesk.book.people import Signer
 from pitdesk.chips import Chips
 from pitdesk.kinds import Role
-from tests.ui.night import Quick, copied, proven, signed
+from tests.ui.night import PINS, Quick, copied, proven, signed
 from ui.floor.waiting import Pointed
 
 BO, PIA, KARI, SARA = (
@@ -27,6 +28,10 @@ def user(qtbot, open_window, tmp_path) -> Quick:
     return user
 
 
+def texts(widget: QWidget) -> list[str]:
+    return [one.text() for one in widget.findChildren(QLabel) if one.isVisible()]
+
+
 def test_the_oldest_waits_first_and_says_what_it_is(user):
     user.go("waiting")
     form = user.form
@@ -34,9 +39,16 @@ def test_the_oldest_waits_first_and_says_what_it_is(user):
     assert [form.slip.button(key).text() for key in ("fill 000001", "fill 000002")] == [
         *("Fill 000001 · 2", "Fill 000002 · 1")
     ]
-    assert form.told.text() == "Verify fill 000001: $100.00, chip bank to table 2"
-    assert "20x$5" in form.chips.text()
-    assert "Prepared 16:34 by Jo Sandvik." in form.chips.text()
+    told = form.read_back.told
+    assert (told.head, told.number) == ("FILL to TABLE", "2")
+    assert told.words == ("Twenty-one · $3–$25", "Dealer Sara Vik · box 2")
+    assert told.since == "Its tray, counted 16:21"
+    assert told.becomes == ("$5: 100 → 120",)
+    assert (form.counter.number.text(), form.counter.total.words) == ("000001", "$100.00")
+    assert "1 stack" in texts(form.counter)
+    assert form.by.text() == "Jo Sandvik"
+    assert form.at.text() == "16:34 · chip bank to table 2"
+    assert form.many.text() == "2 wait · F10 next"
     assert form.primary.text() == "Verify fill 000001"
     assert form.signers.places[0].person.value() == "bo"
     assert QApplication.focusWidget() is form.signers.places[0].pin.edit
@@ -123,7 +135,8 @@ def test_with_nothing_on_the_way_there_is_nothing_to_press(user):
         user.at_desk(lambda desk, n=number: desk.void("fill", n, "wrong", proven("jo:cashier")))
     user.go("waiting")
     form = user.form
-    assert form.told.text() == "Nothing is on the way."
+    assert form.counter.series.text() == "Nothing is on the way."
+    assert form.counter.total.words == ""
     assert not form.primary.isEnabled()
 
 
@@ -133,3 +146,84 @@ def test_a_slip_is_taken_from_the_floor_by_its_own_button(user):
     user.press(next(one for one in buttons if one.accessibleName() == "Verify fill 000002"))
     assert user.form.name == "waiting"
     assert user.form.slip.value() == "fill 000002"
+
+
+def test_how_long_it_waits_is_live(user):
+    user.go("waiting")
+    since = user.form.counter.since
+    user.pit.clock.at = user.window.station.board.waiting[0].at + timedelta(seconds=98)
+    user.form.counter.tick.timeout.emit()
+    assert since.text() == "1:38"
+    user.pit.clock.at += timedelta(minutes=70)
+    user.form.counter.tick.timeout.emit()
+    assert since.text() == "1 h 11 m"
+
+
+def test_a_credit_is_told_from_a_fill_and_takes_from_the_tray(user):
+    user.at_desk(lambda desk: desk.credit("2", Chips.read("25x$1"), proven("sara:dealer")))
+    user.go("waiting", Pointed("credit", 1))
+    told = user.form.read_back.told
+    assert (told.head, told.number, told.tone) == ("CREDIT from TABLE", "2", "way")
+    assert told.becomes == ("$1: 200 → 175",)
+    assert "1 stack + 5" in texts(user.form.counter)
+
+
+def test_the_next_of_two_is_verified_with_a_pin_and_one_key(user):
+    user.go("waiting")
+    pin = PINS["bo"]
+    for name in ("fill 000001", "fill 000002"):
+        assert user.form.slip.value() == name
+        user.type(pin)
+        user.key(Qt.Key.Key_Return)
+        user.settle()
+        assert user.told() == f"{name.capitalize()} is verified."
+    assert [one.waits for one in user.window.station.board.waiting] == ["receive", "receive"]
+    assert user.window.place == "floor"  # both are carried now
+
+
+def test_its_key_once_more_goes_on_to_what_waits_behind_it(user):
+    user.go("waiting")
+    shown = []
+    for _ in range(3):
+        shown.append(user.form.slip.value())
+        user.key(Qt.Key.Key_F10)
+    assert shown == ["fill 000001", "fill 000002", "fill 000001"]
+    assert QApplication.focusWidget() is user.form.signers.places[0].pin.edit
+
+
+def test_what_is_not_right_goes_back_by_one_key_and_is_this_slip(user):
+    user.go("waiting")
+    user.key(Qt.Key.Key_F9)
+    assert user.form.name == "void"
+    assert user.form.slip.value() == "fill 000001"  # not the newest, as everywhere else
+
+
+def test_who_may_not_is_told_before_the_pin_with_the_section(user):
+    user.go("waiting")
+    form = user.form
+    assert form.vow.isVisible()
+    user.pick(form.signers.places[0].person.box, "jo")
+    user.qtbot.waitUntil(lambda: bool(form.signers.notice.reasons))
+    told = form.signers.notice.text
+    assert "A cashier does not verify slips." in told
+    assert "99-01.3-08-05(5)" in told
+    assert form.foot.property("tone") == "stop"
+    assert not form.vow.isVisible()
+    user.pick(form.signers.places[0].person.box, "bo")
+    assert form.signers.notice.reasons == ()
+    assert form.foot.property("tone") == ""
+    assert form.vow.isVisible()
+
+
+def test_nothing_scrolls_in_the_small_window_whatever_is_on_the_slip(user):
+    user.at_desk(
+        lambda desk: desk.fill(
+            "3", Chips.read("41x50c 130x$1 20x$2 47x$5 5x$25 3x$100"), proven("jo:cashier")
+        )
+    )
+    user.window.resize(1366, 768)
+    for number in (1, 3):
+        user.go("waiting", Pointed("fill", number))
+        user.qtbot.wait(20)
+        bars = [area.verticalScrollBar() for area in user.form.findChildren(QScrollArea)]
+        assert [bar.maximum() for bar in bars if bar.isVisible()] == []

@@ -1,0 +1,207 @@
+"""What is read back large before somebody initials: a table, its game, who deals, its tray."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QSizePolicy, QStyle, QWidget
+
+from ui.beside.timers import timer
+from ui.widgets import theme
+from ui.widgets.parts import column, framed, kind, label, row, show_words
+from ui.widgets.tray import Tube, paint_tray
+
+NUMBER, LARGEST = 64, 440  # pixels of the number: at least, at most
+SLIM, WIDE = 26, 48  # pixels of a tube: at least, at most
+FLASH_MS = 900
+BESIDE = 250  # pixels of words beside a number
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What is read back.
+
+    number   of the table; "" for none
+    head     what goes where: FILL to TABLE
+    words    line by line: the game and its limits; dealer and box
+    since    what stands above the tray
+    tubes    of the tray as it is known; none where it is not to be seen
+    becomes  line by line, what the tray becomes
+    tone     good, way (a credit), look or stop
+    """
+
+    number: str
+    head: str = ""
+    words: tuple[str, ...] = ()
+    since: str = ""
+    tubes: tuple[Tube, ...] = ()
+    becomes: tuple[str, ...] = ()
+    tone: str = "good"
+
+    @property
+    def said(self) -> str:
+        """All of it, as it is said."""
+        known = [f"{self.since}:", *self.becomes] if self.becomes else []
+        return ". ".join(filter(None, (f"{self.head} {self.number}".strip(), *self.words, *known)))
+
+
+class Numeral(QWidget):
+    """A number or an amount, as large as there is room for.
+
+    at       where it stands in its room
+    largest  pixels of its letters, at most
+    """
+
+    def __init__(self, at: Qt.AlignmentFlag, largest: int = LARGEST, least: int = NUMBER) -> None:
+        super().__init__()
+        self._at, self._largest, self._least = at, largest, least
+        self.words = ""
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def say(self, words: str) -> None:
+        """Show another."""
+        if words != self.words:
+            self.words = words
+            self.setAccessibleName(words)
+            self.updateGeometry()
+            self.update()
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for it at its smallest."""
+        least = self._metrics(theme.sized(self._least))
+        return QSize(least.horizontalAdvance(self.words) + 4, least.capHeight() + 12)
+
+    sizeHint = minimumSizeHint
+
+    def _metrics(self, size: int) -> QFontMetrics:
+        return QFontMetrics(theme.heavy(size))
+
+    @property
+    def size_px(self) -> int:
+        """The size of its letters now."""
+        known = self._metrics(100)
+        across, high = max(1, known.horizontalAdvance(self.words)), max(1, known.capHeight())
+        fits = min((self.width() - 2) * 100 // across, (self.height() - 6) * 100 // high)
+        return max(8, min(fits, theme.sized(self._largest)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Write it; capitals and digits fill the height."""
+        painter = QPainter(self)
+        painter.setFont(theme.heavy(self.size_px))
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        metrics = painter.fontMetrics()
+        wide, high = metrics.horizontalAdvance(self.words), metrics.capHeight()
+        left = 0 if self._at & Qt.AlignmentFlag.AlignLeft else self.width() - wide
+        left = left // 2 if self._at & Qt.AlignmentFlag.AlignHCenter else left
+        painter.drawText(left, (self.height() + high) // 2, self.words)
+
+
+class TrayView(QWidget):
+    """A tray as it is known, small."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tubes: tuple[Tube, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+
+    def show_tubes(self, tubes: Sequence[Tube]) -> None:
+        """Show others."""
+        self.tubes = tuple(tubes)
+        self.setAccessibleName(", ".join(f"{one.pieces:,} of {one.name}" for one in tubes))
+        self.updateGeometry()
+        self.update()
+
+    @property
+    def least(self) -> int:
+        """Pixels across, at least."""
+        return len(self.tubes) * (SLIM + 8)
+
+    def minimumSizeHint(self) -> QSize:
+        """Slim tubes."""
+        return QSize(0, theme.sized(56))
+
+    def sizeHint(self) -> QSize:
+        """Tubes as wide as they should be."""
+        return QSize(len(self.tubes) * (WIDE + 8), theme.sized(72))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the tubes."""
+        if self.tubes:
+            wide = min(self.width(), len(self.tubes) * (WIDE + 8))
+            box = QRect(0, 0, wide, self.height())
+            paint_tray(QPainter(self), box, self.tubes, theme.current(), figures=False)
+
+
+class ReadBack(QFrame):
+    """The field that reads a table back.
+
+    tall   whether it stands beside what is read, its number as large as there is room for
+    """
+
+    def __init__(self, *, tall: bool = False) -> None:
+        super().__init__()
+        self.told = Reading("")
+        self._tall = tall
+        side = Qt.AlignmentFlag.AlignLeft if tall else Qt.AlignmentFlag.AlignHCenter
+        self.number = Numeral(side, LARGEST if tall else theme.SIZES["huge"] * 2)
+        self.head = label("", "big" if tall else "h2", wrap=tall)
+        self.words = label("", wrap=True)
+        self.since, self.tray = label("", "caption", wrap=True), TrayView()
+        self.becomes = label("", "strong", wrap=True)
+        self._calm = timer(self, FLASH_MS, once=True)
+        self._calm.timeout.connect(self._dress)
+        if tall:
+            below = (self.words, 8, self.since, self.tray, self.becomes)
+            framed(self, column(self.head, self.number, *below, gap=6, grow=1), "readback", 18, 14)
+        else:
+            said = column(None, self.head, self.words, None, gap=2)
+            line = row(self.number, said, self.tray, gap=14)
+            line.setStretch(1, 1)
+            framed(self, line, "readback", 12, 6)
+            self.number.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+            self.tray.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+            self.words.setMinimumWidth(theme.sized(110))
+
+    def tell(self, told: Reading) -> None:
+        """Read something else back."""
+        if told == self.told:
+            return
+        self.told = told
+        self.setAccessibleName(told.said)
+        self.number.say(told.number or "–")
+        self.head.setText(told.head)
+        self.words.setText("\n".join(told.words))
+        show_words(self.since, told.since)
+        show_words(self.becomes, "\n".join(told.becomes))
+        self.tray.show_tubes(told.tubes)
+        self._fit()
+        self._dress()
+
+    def flash(self) -> None:
+        """Stand out for a moment: it is another table. Still where the system moves nothing."""
+        if self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration, None, self):
+            kind(self, "readback", tone="look")
+            self._calm.start()
+
+    @property
+    def flashing(self) -> bool:
+        """Whether it stands out just now."""
+        return self._calm.isActive()
+
+    def _dress(self) -> None:
+        if not self.flashing:
+            kind(self, "readback", tone=self.told.tone)
+            kind(self.head, "big" if self._tall else "h2", tone=self.told.tone)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """With other room, the tray may be seen or not."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leave the tray out where there is no room for it beside the words."""
+        room = self.width() - self.number.sizeHint().width() - theme.sized(BESIDE)
+        self.tray.setVisible(
+            bool(self.told.tubes) and (self._tall or room > self.tray.sizeHint().width())
+        )
