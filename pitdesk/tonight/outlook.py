@@ -29,7 +29,7 @@ class Way:
 class Shortage:
     """Something the bank or the drawer could not do, or will soon lack.
 
-    key    what it is about: "fill 2", "drawer", "bank", "quarters", "video", "game 21", "retired $5"
+    key    what it is about: "fill 2", "drawer", "deposits", "bank", "video", "game 21", "retired $5"
     sure   whether it stands so now, rather than might come
     short  the chips that are missing
     """
@@ -176,13 +176,18 @@ def _drawer(board: Board) -> Iterator[Shortage]:
 
 def _deposits(board: Board, today: Date) -> Iterator[Shortage]:
     """Deposits that the bank should have by the third banking day: 99-01.3-03-10(1)."""
-    for due in board.owing:
-        late = today > due.by
-        words = (
-            f"The deposit of {due.date}, ${dollars(due.cents)}, {'was' if late else 'is'} due {due.by}."
-        )
-        way = Way("deposit", "Note the deposit")
-        yield Shortage(f"deposit {due.date}", words, sure=late, ways=(way,))
+    if not board.owing:
+        return
+    late = sum(today > due.by for due in board.owing)
+    first, many = board.owing[0], len(board.owing)
+    cents = dollars(sum(due.cents for due in board.owing))
+    if many == 1:
+        words = f"The deposit of {first.date}, ${cents}, {'was' if late else 'is'} due {first.by}."
+    else:
+        words = f"{many} deposits are not noted, ${cents} in all, the oldest of {first.date}"
+        words += f"; {late} of them late." if late else "."
+    way = Way("deposit", "Note the deposit" if many == 1 else "Note deposits")
+    yield Shortage("deposits", words, sure=bool(late), ways=(way,))
 
 
 def _video(board: Board) -> Iterator[Shortage]:

@@ -1,9 +1,11 @@
 """Deposits: what each sealed day owes the gaming account, deposits made, the statement beside them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import date
+from itertools import starmap
 from pathlib import Path
 
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from pitdesk import kinds
@@ -16,70 +18,53 @@ from pitdesk.documents.deposits import Due, dues
 from pitdesk.documents.statement import Credit, Matched, match, read_file
 from pitdesk.rules.book import Rulebook
 from pitdesk.tonight.board import Board
-from ui.people.person import Ticks
+from ui.widgets import theme
 from ui.widgets.dates import read_day, shown_day, typed_day
 from ui.widgets.fields import Field, Line, Reason, money, none_or_money
 from ui.widgets.files import to_open
-from ui.widgets.parts import (
-    Folding,
-    button,
-    card,
-    cells,
-    column,
-    emptied,
-    holder,
-    label,
-    pill,
-    row,
-    scrolled,
-)
+from ui.widgets.listing import Group, Groups, Item
+from ui.widgets.parts import ENTER, Folding, button, card, column, holder, label, scrolled
 from ui.work.form import Call, Form
 from ui.work.reader import Reader
 from ui.work.signers import Who
 
 DEPOSITING = ("gaming manager", "shift manager", "cashier", "bookkeeper")
-MOST_DAYS = 30  # that are offered at once, the oldest first
+WIDE, HIGH = 380, 6 * theme.LEAST_PX  # least pixels of the days
 SHOWN = 12  # deposits made that stand beside the form
 DEADLINE = "nd.03-10.1"
+NOTHING = "No deposit is in the book, and no credit is on the statement."
 REASONS = ("The bank counted otherwise",)
 
 
-class Owed(Ticks):
-    """The days that owe a deposit, oldest first, by their ISO dates; ticked, the deposit is of them."""
+class Owed(Field):
+    """The days that owe a deposit, by their ISO dates, grouped; ticked, the deposit is of them."""
 
     def __init__(self) -> None:
         super().__init__("dates", "Days that owe a deposit")
         self._days: tuple[tuple[Due, bool], ...] | None = None
         self._none = label("Reading the days …", "muted", wrap=True)
-        self._more = label("", "muted", wrap=True)
-        self._grid = cells(16, 4)
-        self._body(holder(column(self._none, holder(self._grid), self._more, gap=4)))
+        self.list = Groups("Days that owe a deposit", ticks=True)
+        self.list.hide()
+        self.list.setMinimumSize(theme.sized(WIDE), HIGH)
+        self.list.ticked.connect(self._took)
+        self.list.installEventFilter(self)
+        self._body(self.list)
+        self._column.insertWidget(1, self._none)
 
     def offer(self, owed: Sequence[Due], today: date) -> None:
         """Offer these days; those that are ticked and still owe stay so."""
         days = tuple((due, due.late(today)) for due in owed)
         if days == self._days:
             return
-        ticked, self._days, self.boxes = self.typed(), days, {}
-        emptied(self._grid)
-        for down, (due, late) in enumerate(days[:MOST_DAYS]):
-            self._line(down, due, late=late)
-        self._grid.setColumnStretch(3, 1)
+        self._days = days
+        self.list.show_groups([*_groups(days, today)])
+        self.list.setVisible(bool(days))
         self._none.setText("Every sealed day has its deposit.")
         self._none.setVisible(not days)
-        self._more.setText(f"And {len(days) - MOST_DAYS:,} newer days, once these are noted.")
-        self._more.setVisible(len(days) > MOST_DAYS)
-        self.take_up(ticked)
 
-    def _line(self, down: int, due: Due, *, late: bool) -> None:
-        day, cents, by = shown_day(due.date), f"${dollars(due.cents)}", f"by {due.by:%a %b} {due.by.day}"
-        says = f"{day}, {cents}, {'late' if late else by}"
-        box = self.box(due.date.isoformat(), f"{due.date:%a} {day}", says)
-        self._grid.addWidget(box, down, 0)
-        self._grid.addWidget(label(cents, "mono", right=True), down, 1)
-        state = [pill("Late", "look")] if late else []
-        state += [pill("Drop pending", "look")] if due.pending else []
-        self._grid.addLayout(row(label(by, "muted"), *state, None), down, 2)
+    def _take_key(self, watched: QObject, key: int) -> bool:
+        """Enter opens a group, and goes on from a day."""
+        return not (key in ENTER and self.list.at_group) and super()._take_key(watched, key)
 
     @property
     def cents(self) -> int:
@@ -91,9 +76,39 @@ class Owed(Ticks):
         """The days that are ticked."""
         return [date.fromisoformat(on) for on in self.typed()]
 
-    def first(self) -> QWidget:
-        """The first day."""
-        return next(iter(self.boxes.values()), self)
+    def typed(self) -> list[str]:
+        """The same, as they stand in a draft."""
+        return sorted(str(key) for key in self.list.chosen())
+
+    def take_up(self, typed: Collection[str] | None) -> None:
+        """Tick these."""
+        self.list.tick(typed or ())
+
+
+def _groups(days: Sequence[tuple[Due, bool]], today: date) -> Iterator[Group]:
+    """The days by what is the matter with them: late, those whose drop is pending, those in time."""
+    late = [due for due, is_late in days if is_late]
+    pending = [due for due, is_late in days if due.pending and not is_late]
+    in_time = [due for due, is_late in days if not due.pending and not is_late]
+    for words, tone, dues_ in (
+        ("late", "look", late),
+        ("with a drop to count", "way", pending),
+        ("not due yet", "plain", in_time),
+    ):
+        yield Group(
+            words,
+            tone,
+            [_day(due, today) for due in dues_],
+            f"${dollars(sum(due.cents for due in dues_))}",
+        )
+
+
+def _day(due: Due, today: date) -> Item:
+    """A day that owes: Sat Nov 21 · by Wed Nov 25; with its year where that is another."""
+    year = f", {due.date.year}" if due.date.year != today.year else ""
+    words = f"{due.date:%a %b} {due.date.day}{year} · by {due.by:%a %b} {due.by.day}"
+    words += f" · box {', '.join(due.pending)} to count" if due.pending else ""
+    return Item(due.date.isoformat(), words, f"${dollars(due.cents)}")
 
 
 class Deposit(Form):
@@ -123,7 +138,7 @@ class Deposit(Form):
 
     def body(self) -> QWidget:
         """The days at the left, the slip at the right."""
-        days = holder(column(self.dates, None, gap=12))
+        days = holder(column(self.dates, gap=12, grow=0))
         amount = (self.amount, self.owes, self.made, self.slip)
         slip = column(*amount, self.checks, self.bank, self.reason, None, gap=10)
         return Folding(days, holder(slip), gap=32, stretch=(1, 1), top=True)
@@ -133,10 +148,11 @@ class Deposit(Form):
         self.past = label("", "muted", wrap=True)
         says = "Check against the bank's statement"
         self.check = button("Bank's statement …", self.check_statement, says=says)
-        self.matched = column(gap=6)
-        found = holder(column(self.past, holder(self.matched), None, gap=10))
-        inside = column(label("Deposits made", "h2"), self.check, scrolled(found), gap=10, grow=2)
-        return card(inside, edge=14)
+        self.matched = Groups("What the statement says")
+        self.matched.hide()
+        found = scrolled(holder(column(self.past, None, gap=10)))
+        parts = (label("Deposits made", "h2"), self.check, self.matched, found)
+        return card(column(*parts, gap=10, grow=3), edge=14)
 
     def begin(self, what: object = None) -> None:
         """Come to the front with the days as they are."""
@@ -156,7 +172,7 @@ class Deposit(Form):
             self.reader.read("dues", _owed, self._offer)
 
     def _offer(self, owed: list[Due]) -> None:
-        begin = self.dates.hasFocus() or (self.hasFocus() and not self.dates.boxes)
+        begin = self.dates.hasFocus() or (self.hasFocus() and not self.dates.list.isVisible())
         self.dates.offer(owed, self.station.now().date())
         self._show_sum()
         if begin:
@@ -196,11 +212,11 @@ class Deposit(Form):
             self.reader.read("statement", work, self._show_matched)
 
     def _show_matched(self, found: Matched) -> None:
-        emptied(self.matched)
-        for tone, state, words in findings(found):
-            self.matched.addLayout(row(pill(state, tone), None))
-            self.matched.addWidget(label(words, wrap=True))
-        self.past.hide()
+        groups = [group for group in findings(found) if group.lines]
+        self.matched.show_groups(groups)
+        self.matched.setVisible(bool(groups))
+        self.past.setText(NOTHING)
+        self.past.setVisible(not groups)
 
 
 # What is read, off the window's thread
@@ -225,23 +241,27 @@ def statement(journal: Journal, path: Path, today: date) -> Matched:
 # In words
 
 
-def findings(found: Matched) -> Iterator[tuple[str, str, str]]:
-    """What a statement says of the deposits, the worst first: (tone, state, words)."""
-    for deposit in found.missing:
-        yield "stop", "Missing", f"{_made(deposit)}. It is not on the statement: ask the bank."
-    for pair in found.proposals:
-        yield "look", "Differs", f"{_made(pair.deposit)}. Perhaps {_line(pair.credit)}: {pair.why}."
-    for credit in found.unknown:
-        yield "look", "Unknown", f"{_line(credit)}: no deposit of the book. Find out what it is."
-    for deposit, due in found.late:
-        yield "look", "Late", f"{_made(deposit)}. It was due by {shown_day(due)}."
-    for deposit in found.beyond:
-        yield "plain", "Not reached", f"{_made(deposit)}. The statement does not reach so far."
-    for pair in found.pairs:
-        posted = shown_day(pair.credit.date)
-        yield "good", "Matched", f"{_made(pair.deposit)}. Posted {posted}: {pair.why}."
-    if not (found.pairs or found.beyond or found.proposals or found.missing or found.unknown):
-        yield "plain", "Nothing", "No deposit is in the book, and no credit is on the statement."
+def findings(found: Matched) -> Iterator[Group]:
+    """What a statement says of the deposits, by what it is, the worst first."""
+    missing = [(one, "It is not on the statement: ask the bank.") for one in found.missing]
+    differs = [(p.deposit, f"Perhaps {_line(p.credit)}: {p.why}.") for p in found.proposals]
+    late = [(one, f"It was due by {shown_day(due)}.") for one, due in found.late]
+    beyond = [(one, "The statement does not reach so far.") for one in found.beyond]
+    pairs = [(p.deposit, f"Posted {shown_day(p.credit.date)}: {p.why}.") for p in found.pairs]
+    unknown = [
+        Item(one.where, f"{_line(one)}\nNo deposit of the book: find out what it is.")
+        for one in found.unknown
+    ]
+    yield Group("missing", "stop", [*starmap(_found, missing)])
+    yield Group("that differ", "look", [*starmap(_found, differs)])
+    yield Group("unknown", "look", unknown)
+    yield Group("late", "look", [*starmap(_found, late)])
+    yield Group("not reached", "plain", [*starmap(_found, beyond)])
+    yield Group("matched", "good", [*starmap(_found, pairs)])
+
+
+def _found(deposit: Made, words: str) -> Item:
+    return Item(deposit.slip, f"{_made(deposit)}\n{words}")
 
 
 def _line(credit: Credit) -> str:

@@ -1,6 +1,6 @@
 """Head office: where documents go, what waits, what became of each; deposits, summaries, corrections."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit, urlunsplit
@@ -22,7 +22,7 @@ from ui.widgets import theme
 from ui.widgets.columns import show_columns, usual_widths
 from ui.widgets.fields import Line, Secret
 from ui.widgets.files import to_choose
-from ui.widgets.listing import Listing, listed
+from ui.widgets.listing import Group, Groups, Item, Listing, listed
 from ui.widgets.parts import (
     Folding,
     button,
@@ -57,6 +57,7 @@ MASKED = "password"  # of what an address may name
 COLUMNS = (("No.", "0,000"), ("Document", "correction of 2026-11-20"), ("Written", "Wed Nov 00, 00:00"))
 ANSWER = "What became of it"
 EDGES = 26  # pixels beside the words of a cell
+MOST = 5  # lines of a list of conflicts in sight
 HIGH, LINES = 110, 92  # least pixels of the documents, and most of what happened, at 100 % text size
 PILLS = {  # state → what its pill says, and its tone
     NOWHERE: ("Nowhere to send", "plain"),
@@ -308,8 +309,8 @@ class SendingPage(QWidget):
         self._measure()
         self.now.setEnabled(sending.state not in (NOWHERE, PRACTICE))
         emptied(self.conflicts)
-        for one in conflicts:
-            self.conflicts.addWidget(_conflict(one))
+        if conflicts:
+            self.conflicts.addWidget(in_conflict(conflicts))
 
     def _words(self) -> Iterator[str]:
         """What waits and since when, what the matter is, when it is tried again."""
@@ -333,6 +334,24 @@ def _conflict(one: Conflict) -> QFrame:
     now = "Nothing was overwritten. Call head office and read them both."
     lines = [label(words, wrap=True) for words in (*differs, now)]
     frame = card(label(title, "strong", wrap=True), *lines, look="notice", gap=2, edge=12)
+    kind(frame, "notice", tone="stop")
+    return frame
+
+
+def in_conflict(conflicts: Sequence[Conflict]) -> QFrame:
+    """The conflicts in one card, however many; of several the list opens."""
+    if len(conflicts) == 1:
+        return _conflict(conflicts[0])
+    lines = [
+        Item(one.number, f"{one.number:,}  {one.name}\n{' '.join(one.differs)}".strip())
+        for one in conflicts
+    ]
+    found = Groups("Documents in conflict")
+    found.show_groups([Group("in conflict", "stop", lines)])
+    found.setFixedHeight(min(MOST, len(lines) + 1) * theme.LEAST_PX)
+    words = label("Nothing was overwritten. Call head office and read them with it.", wrap=True)
+    title = label(f"{len(conflicts):,} documents are in conflict", "strong", wrap=True)
+    frame = card(title, words, found, look="notice", gap=2, edge=12)
     kind(frame, "notice", tone="stop")
     return frame
 

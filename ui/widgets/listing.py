@@ -1,6 +1,10 @@
-"""Listings: rows of words under headings, of which one is chosen; long ones cost little."""
+"""Listings: rows of words under headings, of which one is chosen; and lines grouped by their state.
 
-from collections.abc import Callable, Sequence
+No line is a widget of its own, so a thousand cost little.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import (
@@ -8,15 +12,30 @@ from PySide6.QtCore import (
     QAbstractTableModel,
     QModelIndex,
     QPersistentModelIndex,
+    QSize,
     Qt,
+    Signal,
 )
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
+from PySide6.QtGui import QIcon, QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QTableView,
+    QTreeWidget,
+    QTreeWidgetItem,
+)
 
-from ui.widgets import theme
+from ui.widgets import icons, theme
+from ui.widgets.parts import ENTER
 
 INDEX = QModelIndex | QPersistentModelIndex
 ROLE = Qt.ItemDataRole
 Row = TypeVar("Row")
+
+FEW = 8  # lines of a group that stand open at first
+SIGNS = {"stop": "warning", "look": "warning", "way": "clock", "good": "check", "plain": "info"}
+KEY, SAYS = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.AccessibleTextRole
+ON, OFF = Qt.CheckState.Checked, Qt.CheckState.Unchecked
 
 
 class Listing(QAbstractTableModel, Generic[Row]):
@@ -109,3 +128,175 @@ def by_rows(view: QTableView, name: str, model: QAbstractItemModel) -> None:
     view.setShowGrid(False)
     view.verticalHeader().hide()
     view.horizontalHeader().setSectionsClickable(False)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line: its key, what it says, and what stands at its right."""
+
+    key: object
+    words: str
+    right: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Lines of one state: the state in a word, its tone (as a pill's), what they come to in all."""
+
+    words: str
+    tone: str
+    lines: Sequence[Item]
+    right: str = ""
+
+    @property
+    def title(self) -> str:
+        """How many there are: "37 late"."""
+        return f"{len(self.lines):,} {self.words}"
+
+
+def ink(tone: str) -> str:
+    """The color that words of a tone are written in."""
+    look = theme.current()
+    inks = {"good": look.felt, "look": look.amber, "stop": look.red, "way": look.blue}
+    return inks.get(tone, look.muted)
+
+
+def _sign(tone: str) -> QIcon:
+    """The sign of a tone; on a chosen row it is seen as its words are."""
+    made = QIcon(icons.pixmap(SIGNS[tone], ink(tone)))
+    made.addPixmap(icons.pixmap(SIGNS[tone], theme.current().on_select), QIcon.Mode.Selected)
+    return made
+
+
+class Groups(QTreeWidget):
+    """The groups, one below the other.
+
+    ticks   whether lines, and groups with all their lines, can be ticked
+
+    Signals:
+        ticked()        something was ticked, or not any more
+        opened(object)  Enter or a double click on a line, with its key
+    """
+
+    ticked = Signal()
+    opened = Signal(object)
+
+    def __init__(self, name: str, *, ticks: bool = False) -> None:
+        super().__init__()
+        self.ticks = ticks
+        self._groups: Sequence[Group] = ()
+        self.setAccessibleName(name)
+        self.setColumnCount(2)
+        self.setHeaderHidden(True)
+        self.header().setStretchLastSection(False)
+        self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.itemChanged.connect(lambda _: self.ticked.emit())
+        self.itemDoubleClicked.connect(lambda one: self._open(one))
+        theme.changed.connect(self._dress)
+
+    def show_groups(self, groups: Sequence[Group]) -> None:
+        """Show these groups; where they are as before, all stays as it is."""
+        groups = [group for group in groups if group.lines]
+        if groups == self._groups:
+            return
+        kept, open_ = self.chosen(), {group.words for group in self._opened()}
+        self._groups = groups
+        self.blockSignals(True)
+        self.clear()
+        for group in groups:
+            item = self._item(group.title, group.right)
+            for line in group.lines:
+                item.addChild(self._item(line.words, line.right, line.key))
+            self.addTopLevelItem(item)
+            item.setExpanded(group.words in open_ or len(group.lines) <= FEW)
+        self.blockSignals(False)
+        self._dress()
+        if first := self.topLevelItem(0):
+            self.setCurrentItem(first)
+        self.tick(kept)
+
+    def _item(self, words: str, right: str, key: object = None) -> QTreeWidgetItem:
+        made = QTreeWidgetItem([words, right])
+        made.setData(0, KEY, key)
+        made.setData(0, SAYS, ", ".join(filter(None, (words, right))))
+        made.setToolTip(0, words)
+        made.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        if self.ticks:
+            made.setFlags(made.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+            if key is None:
+                made.setFlags(made.flags() | Qt.ItemFlag.ItemIsAutoTristate)
+            made.setCheckState(0, OFF)
+        return made
+
+    def _dress(self) -> None:
+        """The signs of the states, in the colors of now; lines as high as a finger is wide."""
+        lines = max(
+            (line.words.count("\n") for group in self._groups for line in group.lines), default=0
+        )
+        high = max(theme.LEAST_PX, (lines + 2) * theme.pixels())
+        self.blockSignals(True)
+        for group, item in zip(self._groups, self._tops(), strict=True):
+            item.setIcon(0, _sign(group.tone))
+            item.setForeground(0, theme.color(ink(group.tone)))
+            for one in (item, *self._below(item)):
+                one.setSizeHint(0, QSize(0, theme.LEAST_PX if one is item else high))
+        self.blockSignals(False)
+
+    def _tops(self) -> Iterator[QTreeWidgetItem]:
+        for at in range(self.topLevelItemCount()):
+            if item := self.topLevelItem(at):
+                yield item
+
+    @staticmethod
+    def _below(item: QTreeWidgetItem) -> Iterator[QTreeWidgetItem]:
+        for at in range(item.childCount()):
+            if one := item.child(at):
+                yield one
+
+    def _opened(self) -> Iterator[Group]:
+        return (
+            group for group, item in zip(self._groups, self._tops(), strict=True) if item.isExpanded()
+        )
+
+    # What is ticked
+
+    def chosen(self) -> list[object]:
+        """The keys of the lines that are ticked, in order."""
+        lines = (one for item in self._tops() for one in self._below(item))
+        return [one.data(0, KEY) for one in lines if one.checkState(0) == ON] if self.ticks else []
+
+    def tick(self, keys: Collection[object]) -> None:
+        """Tick these lines and no others."""
+        if not self.ticks:
+            return
+        self.blockSignals(True)
+        for item in self._tops():
+            for one in self._below(item):
+                one.setCheckState(0, ON if one.data(0, KEY) in keys else OFF)
+        self.blockSignals(False)
+        self.viewport().update()
+        self.ticked.emit()
+
+    # Keys
+
+    @property
+    def at_group(self) -> bool:
+        """Whether a group is current, not a line."""
+        item = self.currentItem()
+        return item is not None and item.parent() is None
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens a group or closes it; of a line it asks for more."""
+        if event.key() in ENTER and (item := self.currentItem()):
+            self._open(item)
+        else:
+            super().keyPressEvent(event)
+
+    def _open(self, item: QTreeWidgetItem) -> None:
+        if self.at_group:
+            item.setExpanded(not item.isExpanded())
+        else:
+            self.opened.emit(item.data(0, KEY))

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -374,3 +375,17 @@ def test_a_deposit_is_called_for_the_day_before_and_when_it_is_late():
     assert late.words == "The deposit of 2026-11-20, $3,136.00, was due 2026-11-25."
     assert (soon.sure, late.sure) == (False, True)
     assert soon.ways == (Way("deposit", "Note the deposit"),)
+
+
+@pytest.mark.parametrize(("many", "found"), [(0, 0), (37, 1), (370, 1)])
+def test_deposits_that_are_not_noted_are_one_finding_however_many(many, found):
+    days = [
+        Due(n + 1, TODAY + timedelta(days=n), 100, TODAY + timedelta(days=n + 5)) for n in range(many)
+    ]
+    board = replace(house(), owing=(*days,))
+    told = [one for one in outlook(board, TODAY + timedelta(days=8)) if one.key == "deposits"]
+    assert len(told) == found
+    for one in told:
+        assert one.words.startswith(f"{many} deposits are not noted, ${many}.00 in all, the oldest of")
+        assert one.words.endswith("; 3 of them late.")
+        assert one.ways == (Way("deposit", "Note deposits"),)

@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 
 from pitdesk.documents.deposits import Due
 from tests.ui.night import proven, signed
 from tests.ui.offices import NIGHT, Counter, counter
-from ui.office.deposits import MOST_DAYS, Deposit, Owed
+from ui.office.deposits import Deposit, Owed
+from ui.widgets.listing import Groups
 
 BANK = "Prairie Bank 4411"
 BY = signed("pia:shift manager")
@@ -30,7 +32,7 @@ def shown(user: Counter) -> Deposit:
 def fill_in(
     user: Counter, form: Deposit, amount: str, *, on: str = "11/24/2026", reason: str = ""
 ) -> None:
-    user.tick(form.dates.boxes[str(NIGHT)], on=True)
+    tick(user, form)
     for line, text in ((form.amount, amount), (form.slip, "1001"), (form.bank, BANK)):
         user.write(line.edit, text)
     form.made.edit.setText(on)
@@ -53,18 +55,34 @@ def statement(folder: Path, *lines: str) -> str:
 
 def told(user: Counter, form: Deposit) -> str:
     user.until(lambda: not form.reader.busy("statement"))
-    found = [form.matched.itemAt(at) for at in range(form.matched.count())]
-    widgets = [one.widget() or one.layout().itemAt(0).widget() for one in found]
-    return "\n".join(one.text() for one in widgets if isinstance(one, QLabel))
+    return "\n".join(rows(form.matched))
+
+
+def rows(groups: Groups) -> list[str]:
+    """Every line of the groups, each below its group."""
+    tops = [groups.topLevelItem(at) for at in range(groups.topLevelItemCount())]
+    return [
+        line
+        for top in tops
+        for line in (top.text(0), *(top.child(at).text(0) for at in range(top.childCount())))
+    ]
+
+
+def tick(user: Counter, form: Deposit) -> None:
+    """Tick the night, by keys: down from its group, then Space."""
+    form.dates.list.setFocus()
+    user.key(Qt.Key.Key_Home)
+    user.key(Qt.Key.Key_Down)
+    user.key(Qt.Key.Key_Space)
+    assert form.dates.typed() == [str(NIGHT)]
 
 
 def test_a_day_that_owes_stands_there_with_its_amount_and_its_date(user):
     form = shown(user)
-    assert [*form.dates.boxes] == [str(NIGHT)]
-    assert form.dates.boxes[str(NIGHT)].accessibleName() == "Nov 21, 2026, $3,136.00, by Wed Nov 25"
+    assert rows(form.dates.list) == ["1 not due yet", "Sat Nov 21 · by Wed Nov 25"]
     assert form.amount.typed() == ""  # it is read from the receipt
     assert form.owes.text() == "Tick the days that it is of."
-    user.tick(form.dates.boxes[str(NIGHT)], on=True)
+    tick(user, form)
     assert form.owes.text() == "The ticked day owes $3,136.00."
     assert form.made.edit.text() == "11/22/2026"
 
@@ -72,13 +90,13 @@ def test_a_day_that_owes_stands_there_with_its_amount_and_its_date(user):
 def test_what_is_past_its_date_is_marked(user):
     user.pit.clock.at += timedelta(days=10)
     form = shown(user)
-    assert form.dates.boxes[str(NIGHT)].accessibleName().endswith("late")
-    assert "Late" in [one.text() for one in form.dates.findChildren(QLabel)]
+    assert rows(form.dates.list)[0] == "1 late"
 
 
 def test_a_deposit_is_noted_by_keys_alone(user):
     form = shown(user)
-    user.until(form.dates.boxes[str(NIGHT)].hasFocus)
+    user.until(form.dates.list.hasFocus)
+    user.key(Qt.Key.Key_Down)
     user.key(Qt.Key.Key_Space)
     user.key(Qt.Key.Key_Return)
     user.type("3136")
@@ -94,7 +112,7 @@ def test_a_deposit_is_noted_by_keys_alone(user):
     [fact] = [e.fact for e in user.entries() if e.kind == "deposit"]
     assert (fact.dates, fact.checks_cents, fact.bank) == ((date(2026, 11, 21),), 3600, BANK)
     form = shown(user)
-    assert form.dates.boxes == {}
+    assert rows(form.dates.list) == []
     assert form.bank.typed() == BANK  # as the last time
     assert form.past.text() == "Nov 22, 2026 · slip 1001 · $3,136.00"
 
@@ -120,20 +138,38 @@ def test_a_deposit_of_no_day_without_its_slip_is_refused(user):
     assert "deposit" not in user.kinds()
 
 
-def test_many_days_are_offered_oldest_first_and_no_more_than_can_be_seen(qtbot):
+@pytest.mark.parametrize(("many", "groups"), [(0, 0), (1, 1), (37, 1), (370, 1)])
+def test_days_that_owe_are_groups_however_many(qtbot, many, groups):
     owed = Owed()
     qtbot.addWidget(owed)
     first = date(2026, 1, 1)
-    days = [
-        Due(n + 1, first + timedelta(n), 1000, first + timedelta(n + 3)) for n in range(MOST_DAYS + 5)
-    ]
+    days = [Due(n + 1, first + timedelta(n), 1000, first + timedelta(n + 3)) for n in range(many)]
+    owed.offer(days, date(2028, 1, 10))
+    assert owed.list.topLevelItemCount() == groups
+    assert len(rows(owed.list)) == many + groups
+
+
+def test_days_are_ticked_one_by_one_or_all_of_a_group_and_stay_so(qtbot):
+    owed = Owed()
+    qtbot.addWidget(owed)
+    owed.show()
+    first = date(2026, 1, 1)
+    days = [Due(n + 1, first + timedelta(n), 1000, first + timedelta(n + 3)) for n in range(1000)]
     owed.offer(days, date(2026, 1, 10))
-    assert [*owed.boxes] == [due.date.isoformat() for due in days[:MOST_DAYS]]
-    assert owed._more.text() == "And 5 newer days, once these are noted."
+    late, in_time = owed.list.topLevelItem(0), owed.list.topLevelItem(1)
+    assert (late.text(0), late.text(1)) == ("6 late", "$60.00")
+    assert in_time.text(0) == "994 not due yet"
+    assert (late.isExpanded(), in_time.isExpanded()) == (True, False)
+    assert len(owed.findChildren(QWidget)) < 30  # no line is a widget
     owed.take_up(["2026-01-02", "2026-01-03"])
     assert owed.cents == 2000
     owed.offer(days[1:], date(2026, 1, 10))
     assert owed.typed() == ["2026-01-02", "2026-01-03"]
+    owed.list.setCurrentItem(owed.list.topLevelItem(1))
+    QTest.keyClick(owed.list, Qt.Key.Key_Space)
+    assert len(owed.value()) == 996
+    QTest.keyClick(owed.list, Qt.Key.Key_Return)
+    assert owed.list.topLevelItem(1).isExpanded()
 
 
 def test_the_statement_has_the_deposit(user, tmp_path):
@@ -142,7 +178,7 @@ def test_the_statement_has_the_deposit(user, tmp_path):
     path = statement(tmp_path, "11/24/2026,Deposit 1001,3136.00", "12/10/2026,Fee,-5.00")
     form.choose_file = lambda: path
     user.press(form.check)
-    assert told(user, form).startswith("Matched\nNov 24, 2026 · slip 1001 · $3,136.00. Posted Nov 24")
+    assert told(user, form).startswith("1 matched\nNov 24, 2026 · slip 1001 · $3,136.00\nPosted Nov 24")
 
 
 def test_the_statement_misses_it_has_it_otherwise_or_has_another(user, tmp_path):
@@ -150,18 +186,18 @@ def test_the_statement_misses_it_has_it_otherwise_or_has_another(user, tmp_path)
     form = shown(user)
     form.choose_file = lambda: statement(tmp_path, "12/10/2026,Fee,-5.00")
     user.press(form.check)
-    assert "Missing\n" in told(user, form)
+    assert "1 missing\n" in told(user, form)
     form.choose_file = lambda: statement(
         tmp_path, "11/24/2026,Deposit 1001,3100.00", "12/10/2026,Fee,-5"
     )
     user.press(form.check)
-    assert "Differs\n" in told(user, form)
+    assert "1 that differ\n" in told(user, form)
     assert "36.00 less than noted" in told(user, form)
     form.choose_file = lambda: statement(
         tmp_path, "11/24/2026,Deposit 1001,3136.00", "11/25/2026,Gift,7.00", "12/10/2026,Fee,-5"
     )
     user.press(form.check)
-    assert "Unknown\n$7.00 of Nov 25, 2026" in told(user, form)
+    assert "1 unknown\n$7.00 of Nov 25, 2026" in told(user, form)
 
 
 def test_what_is_no_statement_is_told_and_nothing_is_shown(user, tmp_path):

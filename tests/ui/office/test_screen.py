@@ -4,13 +4,14 @@ import os
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QWidget
 
 from pitdesk.documents.targets import Folder
 from tests.ui.night import proven
 from tests.ui.offices import NIGHT, Counter, counter
-from ui.office.screen import SendingPage, open_part, whole
-from ui.work.sending import AWAY, NOWHERE, SENT
+from ui.office.screen import SendingPage, in_conflict, open_part, whole
+from ui.widgets.listing import Groups
+from ui.work.sending import AWAY, NOWHERE, SENT, Conflict
 
 
 @pytest.fixture
@@ -176,6 +177,17 @@ def test_a_conflict_stands_in_red_with_what_differs(qtbot, tmp_path, office):
     assert "Document 1 is in conflict: day 2026-11-21" in red(page)
     assert "summary.gross: here 518000, there 518100" in red(page)
     assert rows(user, page)[0][3].startswith("conflict, ")
+
+
+@pytest.mark.parametrize("many", [37, 1000])
+def test_many_conflicts_are_one_card_and_one_list(qtbot, many):
+    card = in_conflict([Conflict(n, f"day {n}", ("gross: here 1, there 2",)) for n in range(many)])
+    qtbot.addWidget(card)
+    [groups] = card.findChildren(Groups)
+    assert groups.topLevelItem(0).text(0) == f"{many:,} in conflict"
+    assert groups.topLevelItem(0).childCount() == many
+    assert f"{many:,} documents are in conflict" in [one.text() for one in card.findChildren(QLabel)]
+    assert len(card.findChildren(QWidget)) < 30
 
 
 def test_everything_is_put_on_a_stick_and_again_is_no_harm(qtbot, tmp_path, office):

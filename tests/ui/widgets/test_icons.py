@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QPushButton
 from ui.widgets import icons, theme
 from ui.work.actions import PICTURES
 
-WANTED = {*PICTURES.values(), "check", "info", "warning"}  # what the screens ask for
+SIGNS = {"arrow", "check", "clock", "eye", "info", "lock", "ring", "warning"}
+WANTED = {*PICTURES.values(), *SIGNS}  # what the screens ask for
 
 
 def ink(picture: QImage) -> int:
