@@ -1,30 +1,34 @@
-"""Past days: the report of each as it prints, on receipt paper, and in one sum. Nothing here writes."""
+"""Past days as a calendar or a list; the report of each as it prints. Nothing here writes."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QThread
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, Qt, QThread, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QStackedWidget, QWidget
 
+from pitdesk.book.day import Day
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import Past, check_day, check_since, day_of, past_days, site_of
-from pitdesk.chips import dollars
+from pitdesk.book.site import Site
 from pitdesk.errors import Trouble
 from pitdesk.rules.book import Rulebook
 from pitdesk.tonight.board import Board
 from pitdesk.tonight.closing import Closing
 from printers.devices.systemqueue import queues
 from printers.slips.layout import calendar_date
+from ui.past.answer import DayCard, Known
+from ui.past.calendar import Calendar, Legend, off, state_of
 from ui.widgets import theme
 from ui.widgets.columns import show_columns, usual_widths
 from ui.widgets.fields import Choice
 from ui.widgets.files import to_save
 from ui.widgets.listing import Listing, listed
 from ui.widgets.paper import ReportPaper
-from ui.widgets.parts import Folding, button, card, column, holder, label, pill, progress, row, scrolled
+from ui.widgets.parts import Folding, button, card, column, holder, label, progress, row, scrolled
 from ui.widgets.sums import DaySum, TableSums, figure
 from ui.work.form import titled
 from ui.work.message import READER
@@ -44,13 +48,15 @@ COLUMNS = (  # heading, the widest that is usual; those in WIDE only where there
     ("Due", "Wed Nov 00"),
     ("Head", "00000000 00000000"),
 )
-OPEN = "Still open: Close of day has its figures; the seal makes its report."
-NO_REPORT = "It was not sealed, so it has no report. Its slips are under Slips."
+CALENDAR, LIST = "calendar", "list"
+LOOKS = ((CALENDAR, "Calendar"), (LIST, "List"))
 RIGHT = frozenset({2, 3, 4, 5})
 WIDE = (3, 2, 4, 6, 7)  # shown in this order as there is room
 SCROLL = 16  # pixels beside what scrolls
 LEAST = 220  # pixels of a report's height; where there is less room, all beside the list scrolls
 REPORT = 800  # pixels that the report is left, where there is a choice
+WEEKS = 42  # percent of the room that the calendar has, where the report has its own
+MOST = 900  # pixels of the calendar
 EDGES = 23
 
 
@@ -60,6 +66,7 @@ class DayReport:
 
     since   the entry from which on the book was found intact
     head    the link of the chain that the book ended with then
+    known   what the day says of itself besides the list of days
     first   the first issue, where the day has a second; else nothing
     """
 
@@ -69,6 +76,7 @@ class DayReport:
     strip: tuple[str, ...]
     since: int
     head: bytes
+    known: Known
     first: bytes = b""
 
 
@@ -98,17 +106,38 @@ def day_report(journal: Journal, number: int, width: int, before: DayReport | No
         since = before.since
     else:
         check_since(journal, since)
-    report = build(day, site_of(journal, day), Rulebook.load())
+    site = site_of(journal, day)
+    report = build(day, site, Rulebook.load())
     strip = tuple(report_strip(report, width))
     first = b""
     if day.finished:
         sealed = day.issue(1)
         first = report_pdf(build(sealed, site_of(journal, sealed), Rulebook.load()))
-    return DayReport(number, Closing.of_day(day), report_pdf(report), strip, since, head, first)
+    close, known = Closing.of_day(day), known_of(day, site)
+    return DayReport(number, close, report_pdf(report), strip, since, head, known, first)
+
+
+def known_of(day: Day, site: Site) -> Known:
+    """What a sealed day says of itself besides the list of days."""
+    from printers.reports.night import ReportNight  # noqa: PLC0415  (as above)
+    from printers.reports.trail import notable  # noqa: PLC0415
+
+    night = ReportNight.of(day, site, Rulebook.load().of(day.opening.edition))
+    sealed = ""
+    if entry := day.sealed:
+        by = " and ".join(one.initials for one in entry.signatures)
+        sealed = f"sealed {site.local(entry.at):%H:%M} by {by}"
+    return Known(night.sums.cash_profit_cents, sum(map(len, notable(night).values())), sealed)
 
 
 class ReportView(QWidget):
-    """The report of one day: as it prints, in one sum, on receipt paper; and a file of it."""
+    """The report of one day: as it prints, in one sum, on receipt paper; and a file of it.
+
+    Signals:
+        read(DayReport)  the report is there
+    """
+
+    read = Signal(object)
 
     def __init__(self, station: Station, reader: Reader) -> None:
         super().__init__()
@@ -165,6 +194,7 @@ class ReportView(QWidget):
         self.strip.setPlainText("\n".join(found.strip))
         self.tables.show_close(found.close)
         self.sum.show_close(found.close)
+        self.read.emit(found)
 
     def _failed(self, words: str) -> None:
         self._show_busy("")
@@ -233,15 +263,13 @@ def words(past: Past) -> tuple[str, ...]:
     )
 
 
-def off(cents: int | None) -> str:
-    """Over or short in words: balanced, over 2.00, short 2.00."""
-    if not cents:
-        return "–" if cents is None else "balanced"
-    return f"{'over' if cents > 0 else 'short'} {dollars(abs(cents))}"
-
-
 class Days(QWidget):
-    """The place: a list of days at the left, the report of the one that is chosen at the right."""
+    """The place: the days at the left, as a calendar or a list; at the right the one that is chosen.
+
+    Attributes:
+        look: calendar or list.
+        card: the answer of the day that is chosen.
+    """
 
     name = "days"
 
@@ -255,31 +283,44 @@ class Days(QWidget):
         self._seen: object = None
         self._wanted = 0
         self._shown: Past | None = None
+        self._noted: frozenset[date] = frozenset()
         self.report = ReportView(station, self.reader)
         self.table = listed("Gaming days", self.model)
+        self.calendar = Calendar()
+        deposit = partial(station.go, "deposit")
+        self.card = DayCard(self._show_flow, deposit, self.open_report, self.close_report)
         self._lay_out()
+        self.report.read.connect(self._known)
+        self.calendar.picked.connect(self._picked)
+        self.calendar.opened.connect(self.open_report)
+        self.table.activated.connect(lambda _: self.open_report())
         self.table.selectionModel().currentRowChanged.connect(lambda: self._choose())
         theme.changed.connect(self._measure)
         station.follow(self, self._refresh)
 
+    # Layout
+
     def _lay_out(self) -> None:
         self.count = label("", "muted")
-        self.state = pill("")
-        self.facts = label("", wrap=True)
-        self.title = label("", "h2")
-        self.flow = button("As a flow", self._show_flow, "link", says="Show the night as a flow")
-        if self.station.read_only:  # there is no other screen to go to
-            self.flow.hide()
-        chosen = card(row(self.title, self.state, None, self.flow, gap=12), self.facts, gap=4, edge=14)
+        self.look = Choice("look", "", LOOKS, usual=CALENDAR)
+        self.look.changed.connect(self._show_look)
+        self.legend = Legend()
+        self.shelves = QStackedWidget()
+        for page in (self.calendar, self.table):
+            self.shelves.addWidget(page)
+        self.left = holder(column(self.look, self.shelves, self.legend, gap=10, grow=1))
         self.report.pages.setMinimumHeight(LEAST)
         self.report.pages.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
-        self._inside = holder(column(chosen, self.report, gap=10, grow=1))
+        self._inside = holder(column(self.card, self.report, gap=10, grow=1))
         self.right = scrolled(self._inside)
-        both = row(self.table, self.right, gap=16)
-        both.setStretch(0, 1000)  # as wide as its columns; the report has the rest
-        both.setStretch(1, 1)
-        note = label("Read-only: a sealed day never changes", "muted")
-        self.setLayout(column(titled("Past days", self.count, note), both, grow=1))
+        self.setLayout(
+            column(
+                titled("Past days", self.count, label("Read-only: a sealed day never changes", "muted")),
+                row(self.left, self.right, gap=16, grow=1),
+                grow=1,
+            )
+        )
+        self.card.alone(alone=False)
         self._measure()
 
     def _measure(self) -> None:
@@ -295,13 +336,63 @@ class Days(QWidget):
                     break
                 shown.add(at)
         show_columns(self.table, widths, shown)
-        self.table.setMinimumWidth(widths[0] + 18)  # a window can be made narrower than its columns
-        self.table.setMaximumWidth(sum(widths[at] for at in shown) + 18)
+        if self.look.typed() == LIST:
+            wide = sum(widths[at] for at in shown) + 18
+        else:
+            wide = min(MOST, max(self.calendar.minimumSizeHint().width(), self.width() * WEEKS // 100))
+        room = max(widths[0] + 18, self.width() - least - 16)
+        self.left.setFixedWidth(min(wide, room))  # a window can be made narrower than its columns
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """As many columns as there is room for."""
         self._measure()
         super().resizeEvent(event)
+
+    @property
+    def _shelf(self) -> QWidget:
+        """The calendar or the list, whichever is shown."""
+        return self.table if self.look.typed() == LIST else self.calendar
+
+    def _show_look(self) -> None:
+        """Show the calendar or the list, at the same day."""
+        in_list = self.look.typed() == LIST
+        self.shelves.setCurrentWidget(self._shelf)
+        self.legend.setVisible(not in_list)
+        self._point()
+        self._measure()
+
+    # The report alone
+
+    def open_report(self) -> None:
+        """Give the report all the room; Escape takes it back."""
+        if self._shown and self._shown.sealed:
+            self._alone(alone=True)
+            self.report.paper.setFocus()
+
+    def close_report(self) -> None:
+        """Show the days again."""
+        self._alone(alone=False)
+        self._shelf.setFocus()
+
+    def _alone(self, *, alone: bool) -> None:
+        self.left.setVisible(not alone)
+        self.card.alone(alone=alone)
+
+    def event(self, event: QEvent) -> bool:
+        """Escape leaves a report that stands alone; else it leaves the place."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            event.setAccepted(event.key() == Qt.Key.Key_Escape and self.left.isHidden())
+            return event.isAccepted()
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape, as above."""
+        if event.key() == Qt.Key.Key_Escape and self.left.isHidden():
+            self.close_report()
+        else:
+            super().keyPressEvent(event)
+
+    # What is read
 
     def begin(self, what: object = None) -> None:
         """Come to the front; with a day's number, at that day."""
@@ -309,14 +400,20 @@ class Days(QWidget):
             self._wanted = what
         if what is not None:
             self._seen = None
+        self._alone(alone=False)
         self._refresh(self.station.board)
-        self.table.setFocus()
+        self._shelf.setFocus()
 
     def _refresh(self, board: Board) -> None:
-        if self._seen != (board.day, board.state):
-            self._seen = (board.day, board.state)
+        """Read the days again when one is opened or sealed; its deposits are on the board."""
+        noted = frozenset(on for deposit in board.site.deposits for on in deposit.dates)
+        if self._seen != (board.day, board.state, board.pending):
+            self._seen, self._noted = (board.day, board.state, board.pending), noted
             self.count.setText("Reading the days …")
             self.reader.read("days", past_days, self._show, self._failed)
+        elif noted != self._noted:
+            self._noted = noted
+            self._show(self.days)
 
     def _failed(self, words: str) -> None:
         self._seen = None  # they are read again the next time
@@ -324,41 +421,64 @@ class Days(QWidget):
         self.station.trouble(words, READER)
 
     def _show(self, days: list[Past]) -> None:
-        at = self.table.currentIndex().row()
-        keep = self._wanted or (self.days[at].day if 0 <= at < len(self.days) else 0)
+        keep = self._wanted or (self._shown.day if self._shown else 0)
         self._wanted, self.days = 0, days
         self.model.show_rows([words(day) for day in days])
+        today = self.station.now().date()
+        self.calendar.show_days(days, self._noted, today)
+        self.legend.show_states([*self.calendar.weeks.states.values()])
         lost = self.station.board.day - len(days) if self.station.read_only else 0
         unread = f"; {lost:,} cannot be read" if lost else ""
         self.count.setText(f"{len(days):,} day{'s' * (len(days) != 1)}{unread}")
-        self.right.setVisible(bool(days))
+        for one in (self.right, self.legend, self.look):
+            one.setVisible(bool(days) and (one is not self.legend or self.look.typed() != LIST))
         if days:
             usual = next((at for at, day in enumerate(days) if day.sealed), 0)
             at = next((at for at, day in enumerate(days) if day.day == keep), usual)
-            self.table.selectRow(at)
-            self._choose()
+            self._take(days[at], anew=True)
+
+    # Which day
+
+    def _choose(self) -> None:
+        at = self.table.currentIndex().row()
+        if 0 <= at < len(self.days):
+            self._take(self.days[at])
+
+    def _picked(self, on: date) -> None:
+        self._take(self.calendar.weeks.days[on])
+
+    def _point(self) -> None:
+        """Point at the day that is shown, in the calendar and in the list."""
+        if self._shown and self._shown in self.days:
+            self.table.selectRow(self.days.index(self._shown))
+            self.calendar.choose(self._shown.date)
+
+    def _take(self, past: Past, *, anew: bool = False) -> None:
+        """Show a day; anew: also where it is the one that is shown, for its deposit may be noted."""
+        if past == self._shown and not anew:
+            return
+        same, self._shown = past == self._shown, past
+        self._point()
+        found = self.report.shown
+        self._show_card(found.known if same and found and found.number == past.day else None)
+        self.report.setEnabled(past.sealed)
+        if same:
+            return
+        if past.sealed:
+            self.report.show_day(past.day)
+        else:
+            self.report.leave()
+
+    def _known(self, found: DayReport) -> None:
+        """More is known of the day once its report is made."""
+        if self._shown and self._shown.day == found.number:
+            self._show_card(found.known)
+
+    def _show_card(self, known: Known | None) -> None:
+        assert self._shown
+        state = state_of(self._shown, self._noted, self.station.now().date())
+        self.card.show_day(self._shown, state, known, read_only=self.station.read_only)
 
     def _show_flow(self) -> None:
         if self._shown:
             self.station.go("night", self._shown.day)
-
-    def _choose(self) -> None:
-        at = self.table.currentIndex().row()
-        if not 0 <= at < len(self.days) or self.days[at] == self._shown:
-            return
-        past = self._shown = self.days[at]
-        _, state, gross, agp, over_short, deposit, due, head = words(past)
-        self.title.setText(f"{calendar_date(past.date)} · day {past.day}")
-        self.state.setText(state)
-        self.state.setProperty("tone", "good" if past.sealed and not past.pending else "way")
-        theme.dress(self.state)
-        self.report.setEnabled(past.sealed)
-        if past.sealed:
-            self.facts.setText(
-                f"Gross {gross}  ·  AGP {agp}  ·  {over_short}"
-                f"  ·  deposit {deposit}, due {due}  ·  head {head}"
-            )
-            self.report.show_day(past.day)
-        else:
-            self.facts.setText(NO_REPORT if self.station.read_only else OPEN)
-            self.report.leave()

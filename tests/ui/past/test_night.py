@@ -164,7 +164,7 @@ def test_past_days_lead_to_their_night(after):
     after.go("days")
     days = after.window.shown("days")
     after.qtbot.waitUntil(lambda: bool(days.days))
-    after.press(days.flow)
+    after.press(days.card.flow)
     page = after.window.shown("night")
     after.qtbot.waitUntil(lambda: page.found is not None)
     assert "day 1" in page.date.text()

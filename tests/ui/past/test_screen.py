@@ -17,10 +17,12 @@ from printers.reports.letter import report_pdf
 from printers.reports.strip import report_strip
 from tests.ui.night import Quick, copied, proven
 from ui.past import screen as days
-from ui.past.screen import Days, day_report, off, words
+from ui.past.calendar import off
+from ui.past.screen import Days, day_report, words
 from ui.widgets.sums import figure
 
 SEALED = (2, 30)
+NIGHT = date(2026, 11, 21)
 
 
 @pytest.fixture
@@ -45,6 +47,7 @@ def read(here: Days) -> bool:
 
 
 def choose(user: Quick, here: Days, row: int) -> None:
+    here.look.choose("list")
     here.table.selectRow(row)
     user.qtbot.waitUntil(lambda: read(here))
 
@@ -75,8 +78,8 @@ def test_every_day_is_listed_newest_first(user):
 
 def test_the_newest_sealed_day_is_shown_to_the_byte_as_it_prints(user):
     here = shown(user)
-    assert here.title.text() == "Sat Nov 21, 2026 · day 1"
-    assert here.state.text() == "Sealed"
+    assert here.card.title.text() == "Sat Nov 21, 2026 · day 1"
+    assert here.card.state.text() == "Short 2.00"
     report = made(user)
     assert here.report.shown.pdf == report_pdf(report)
     user.qtbot.waitUntil(lambda: here.report.paper.view.pages > 0)
@@ -92,7 +95,49 @@ def test_its_figures_are_there_in_one_sum(user):
     assert here.report.tables.isVisible()
     terms = {term.words: term.cents for term in here.report.shown.close.terms}
     assert terms["Bank deposit, due by Wed Nov 25"] == 313_600
-    assert "deposit 3,136.00, due Wed Nov 25" in here.facts.text()
+
+
+def test_the_answer_stands_before_the_report(user):
+    here = shown(user)
+    card = here.card
+    told = [one.told.text() for one in (card.profit, card.agp, card.deposited)]
+    assert told == ["1,436.00", "1,092.00", "3,136.00"]
+    seal = user.at_desk(lambda desk: day_of(desk.journal, 1).sealed.hash)
+    assert card.facts.text() == (
+        "Gross 5,180.00 · deposit due Wed Nov 25, not noted yet · 6 exceptions"
+        f" · sealed 02:00 by PO and JS · seal {seal[:4].hex()} {seal[4:8].hex()}"
+    )
+    user.press(card.deposit)
+    assert user.form.name == "deposit"
+
+
+def test_a_deposit_that_is_noted_takes_the_ring_away_and_reads_nothing_again(user):
+    here = shown(user)
+    assert here.calendar.weeks.states[NIGHT].owes
+    assert here.legend.said == ["1 to look at", "1 not finished", "1 deposit not noted"]
+    by = proven("pia:shift manager")
+    user.pit.clock.at += timedelta(days=1)
+    user.at_desk(
+        lambda desk: desk.deposit([NIGHT], date(2026, 11, 22), 313600, by, bank="Prairie", slip="7")
+    )
+    user.qtbot.waitUntil(lambda: not here.calendar.weeks.states[NIGHT].owes)
+    assert "deposit due Wed Nov 25, noted · 6 exceptions" in here.card.facts.text()
+    assert not here.card.deposit.isVisible()
+
+
+def test_enter_gives_the_report_the_room_and_escape_takes_it_back(user):
+    here = shown(user)
+    assert QApplication.focusWidget() is here.calendar
+    user.key(Qt.Key.Key_Return)
+    assert not here.left.isVisible()
+    assert here.report.paper.view.hasFocus()
+    user.key(Qt.Key.Key_Escape)
+    assert here.left.isVisible()
+    assert QApplication.focusWidget() is here.calendar
+    assert user.window.place == "days"
+    user.press(here.card.open)
+    user.press(here.card.back)
+    assert here.left.isVisible()
 
 
 def test_a_report_is_never_made_in_the_windows_thread(user):
@@ -115,8 +160,8 @@ def test_while_it_is_made_there_is_progress_and_it_can_be_left(user):
 def test_an_open_day_shows_no_figure_and_has_no_report(user):
     here = shown(user)
     choose(user, here, 0)
-    assert here.state.text() == "Open"
-    assert "the seal makes its report" in here.facts.text()
+    assert here.card.state.text() == "Open"
+    assert "the seal makes its report" in here.card.facts.text()
     assert here.report.shown is None
     assert not here.report.isEnabled()
     choose(user, here, 1)
@@ -127,7 +172,7 @@ def test_an_open_day_shows_no_figure_and_has_no_report(user):
 def test_a_day_can_be_gone_to(user):
     user.go("days", 2)
     here = user.window.shown("days")
-    user.qtbot.waitUntil(lambda: read(here) and here.title.text().startswith("Sun Nov 22"))
+    user.qtbot.waitUntil(lambda: read(here) and here.card.title.text().startswith("Sun Nov 22"))
 
 
 def test_it_follows_the_seal(user):
@@ -291,6 +336,8 @@ def test_over_and_short_are_words(cents, told):
 
 def test_a_small_window_shows_what_matters_and_a_large_one_all(user):
     here = shown(user)
+    here.look.choose("list")
+    QApplication.processEvents()
     hidden = [at for at in range(8) if here.table.isColumnHidden(at)]
     assert hidden == [2, 3, 4, 6, 7]
     assert here.right.width() >= 790
@@ -303,9 +350,15 @@ def test_a_small_window_shows_what_matters_and_a_large_one_all(user):
 
 def test_keys_choose_a_day(user):
     here = shown(user)
-    assert QApplication.focusWidget() is here.table
+    user.key(Qt.Key.Key_Right)
+    assert here.card.title.text().startswith("Sun Nov 22")
+    assert here.days[here.table.currentIndex().row()].date == date(2026, 11, 22)  # the list follows
+    user.key(Qt.Key.Key_Left)
+    user.press(here.look.button("list"))
+    user.into(here.table)
+    assert here.calendar.chosen == NIGHT
     user.key(Qt.Key.Key_Up)
-    assert here.title.text().startswith("Sun Nov 22")
+    assert here.card.title.text().startswith("Sun Nov 22")
 
 
 def test_a_past_day_has_a_row_of_words():

@@ -14,7 +14,8 @@ from pitdesk.book.people import PLAIN, Pepper
 from pitdesk.desk import Desk
 from tests.pitdesk.conftest import spoil
 from tests.ui.night import copied, proven
-from ui.past.screen import LEAST, NO_REPORT
+from ui.past.answer import NO_REPORT
+from ui.past.screen import LEAST
 from ui.shell.reading import Reading
 from ui.widgets import theme
 
@@ -52,7 +53,7 @@ def test_a_bar_says_read_only_and_why(opened):
 
 def test_an_open_day_has_no_report_and_says_where_its_slips_are(opened):
     assert opened.days.count.text() == "1 day"
-    assert opened.days.facts.text() == NO_REPORT
+    assert opened.days.card.facts.text() == NO_REPORT
     assert not opened.days.report.isEnabled()
 
 
