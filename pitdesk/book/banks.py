@@ -50,6 +50,17 @@ def drawers(day: Day) -> tuple[str, ...]:
     return tuple(used) or (places.DRAWER,)
 
 
+def opened_by(entry: Entry) -> frozenset[str]:
+    """The drawers that an entry has opened: cash changes hands there, or it is counted, looked into."""
+    match entry.fact:
+        case kinds.OpenDrawer(drawer=drawer, by_key=by_key):
+            return frozenset() if by_key else frozenset({drawer})
+        case kinds.Count(counted=counted) | kinds.OwnCount(counted=counted):
+            return frozenset(filter(places.is_drawer, counted))
+    cash = (place for place, instrument, _ in entry.postings if instrument == "cash")
+    return frozenset(filter(places.is_drawer, cash))
+
+
 def passing(day: Day, site: Site, drawer: str) -> tuple[str, ...]:
     """The places that change hands with a drawer; with the first the chip bank, if the site says so."""
     bank = (places.CHIP_BANK,) if site.settings.bank_passes and drawer == drawers(day)[0] else ()

@@ -1,4 +1,4 @@
-"""The cage window: redeem and refuse, tips, exchange, checks, IOUs, withdrawals; take it back."""
+"""The cage window: redeem and refuse, tips, exchange, checks, money, the drawer; take it back."""
 
 from pitdesk import kinds, places
 from pitdesk.book.banks import drawer_of, drawers, game_of, payer
@@ -167,6 +167,14 @@ class Cage(Post):
         site = self.site.settings.name
         fact = kinds.Withdraw(cents=cents, method=method, to=to, site=site, games=games)
         return self._post(fact, by, postings=pay(cents, places.ACCOUNT, to))
+
+    def open_drawer(self, reason: str, by: Signers, *, drawer: str = "", by_key: bool = False) -> Entry:
+        """Note that a drawer is opened and no cash changes hands, and why.
+
+        by_key   it was opened by its key already
+        """
+        fact = kinds.OpenDrawer(reason=reason, drawer=drawer or places.DRAWER, by_key=by_key)
+        return self._post(fact, by)
 
     # Mistakes
 

@@ -1,4 +1,4 @@
-"""Facts of the cage: chips redeemed and exchanged, tips, checks, IOUs, withdrawals, reversals."""
+"""Facts of the cage: chips redeemed and exchanged, tips, checks, money, drawers opened, reversals."""
 
 from pitdesk import places
 from pitdesk.chips import Chips
@@ -122,6 +122,18 @@ class Reverse(Fact, group=CAGE):
     reason: str = ""
     what: str
     undone: bool = False
+
+
+class OpenDrawer(Fact, group=CAGE):
+    """A cash drawer is opened and no cash changes hands.
+
+    drawer   of the cash bank that it belongs to
+    by_key   whether it was opened by its key, and is noted afterward
+    """
+
+    reason: str
+    drawer: str = places.DRAWER
+    by_key: bool = False
 
 
 REVERSIBLE: tuple[type[Fact], ...] = (

@@ -16,6 +16,7 @@ EDITIONS = {
 LATEST = max(EDITIONS)
 REREAD = 3  # the edition since which the second reading of the law holds
 TAKEN_BACK = 4  # that since which an entry is reversed, and an opener counted again
+OPENED = 4  # that since which paper says how often a drawer was opened with no cash due
 HANDED_OVER = 4  # that since which paper and documents say who had each drawer
 READ_BACK = 4  # that since which a slip says how its table stood
 ANSWERED = 4  # that since which a report begins with its answer

@@ -420,6 +420,12 @@ VERBS: Verbs[Entry | None] = {
         r"withdraw (\S+)(?: (?!for )(.+?))?(?: for (21|PW|combined))?",
         lambda it: it.desk.withdraw(it.cents(1), it[2], it.by, it.clause("to"), bank=it[3]),
     ),
+    "open drawer [21|PW] [; by key]": (
+        r"open (drawer(?: (?:21|PW))?)",
+        lambda it: it.desk.open_drawer(
+            it.reason, it.by, drawer=it[1], by_key="by key" in it.line.clauses
+        ),
+    ),
     "undo WHAT": lambda it: it.desk.undo(_about(it), it.cashier),
     "reverse WHAT": lambda it: it.desk.reverse(_about(it), it.reason, it.by),
     # The count room

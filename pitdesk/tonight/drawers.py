@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from pitdesk import kinds
 from pitdesk.book.banks import drawers, passing
 from pitdesk.chips import value_cents
 from pitdesk.kinds import Amounts
@@ -19,6 +20,7 @@ class DrawerSpot:
 
     places   what changes hands: the drawer, and the chip bank where that goes with it
     counted  who has counted it alone → how often
+    opened   how often it was opened tonight with no cash due
     offs     what they counted, against the book: once two said the same, or each has said it twice
     """
 
@@ -28,6 +30,7 @@ class DrawerSpot:
     places: tuple[str, ...]
     counted: Mapping[str, int] = field(default_factory=dict)
     offs: Mapping[str, Amounts] = field(default_factory=dict)
+    opened: int = 0
 
     @property
     def differs(self) -> bool:
@@ -57,6 +60,7 @@ def drawer_spots(desk: "Desk") -> tuple[DrawerSpot, ...]:
                 passing(day, desk.site, drawer),
                 {who: own.times for who, own in day.tills.own.get(drawer, {}).items()},
                 {who: own.off for who, own in day.tills.told(drawer).items()},
+                sum(fact.drawer == drawer for fact, _ in day.facts(kinds.OpenDrawer)),
             )
         )
     return tuple(found)

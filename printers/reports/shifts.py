@@ -1,11 +1,13 @@
 """Shifts and seats in the report: whose shift it was, who dealt where, and how the law was read."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from pitdesk import kinds
+from pitdesk.book.entries import Entry
 from pitdesk.book.people import ACTING_CASHIER
 from pitdesk.book.seats import Turn
-from pitdesk.kinds.editions import HANDED_OVER, REREAD
+from pitdesk.kinds.editions import HANDED_OVER, OPENED, REREAD
 from printers.drawing.cells import clean, money
 from printers.drawing.grids import columns, figures_of, row, words_of
 from printers.drawing.sheets import Grid, Section
@@ -17,7 +19,7 @@ def shifts(night: ReportNight) -> Section:
     """Each shift with its designated manager: 99-01.3-02-07(2); each seat; the readings taken."""
     return Section(
         "Shifts and seats",
-        (_shifts(night), _seats(night), *_drawers(night)),
+        (_shifts(night), _seats(night), *_drawers(night), *_opened(night)),
         (_reading(night),),
         since=REREAD,
     )
@@ -63,6 +65,35 @@ def _drawers(night: ReportNight) -> Iterable[Grid]:
     )
     bank = ("Over/short of the first drawer is with the chip bank, which changed hands with it.",)
     yield Grid("Who had the drawer", heads, tuple(rows), bank if tills.bank else ())
+
+
+def _opened(night: ReportNight) -> Iterable[Grid]:
+    """Each time that a drawer was opened with no cash due, why and by whom: since the fourth edition."""
+    if night.day.opening.edition < OPENED:
+        return
+    found = [*night.day.facts(kinds.OpenDrawer)]
+    rows = [
+        row(
+            f"{entry.seq}",
+            night.time(entry.at),
+            fact.drawer[:1].upper() + fact.drawer[1:],
+            "by key" if fact.by_key else "by PitDesk",
+            clean(fact.reason),
+            initialed(entry.signatures[:1]),
+        )
+        for fact, entry in found
+    ]
+    heads = columns("Entry", "Time", "Drawer", "Opened", words_of("Reason"), "By")
+    yield Grid("Drawer opened, no cash due", heads, tuple(rows), (_how_often(night, found),))
+
+
+def _how_often(night: ReportNight, found: Iterable[tuple[kinds.OpenDrawer, Entry]]) -> str:
+    """How often, in all and by each."""
+    times = Counter(entry.signatures[0].person for _, entry in found)
+    if not times:
+        return "Never."
+    each = ", ".join(f"{night.name(person)} {count}" for person, count in times.most_common())
+    return f"{times.total()} time{'s' * (times.total() != 1)}: {each}."
 
 
 def _span(night: ReportNight, turn: Turn) -> Iterable[str]:

@@ -120,7 +120,10 @@ _KINDS = {  # of an exception → how the keys of its notes begin
     "Explained": (),
 }
 # Whose reasons stand in their own place.
-_ELSEWHERE = (kinds.Explain, kinds.Void, kinds.Refuse, kinds.Drop, kinds.Camera, kinds.Reverse)
+_ELSEWHERE = (
+    *(kinds.Explain, kinds.Void, kinds.Refuse, kinds.Drop, kinds.Camera, kinds.Reverse),
+    kinds.OpenDrawer,
+)
 
 
 def exceptions(night: ReportNight) -> Section:

@@ -203,6 +203,18 @@ def _uncounted(place: str) -> Finding:
     return Finding(words, Place(place))
 
 
+# A drawer is opened and no cash changes hands
+
+
+@check("pd.open", kinds.OpenDrawer, since=3)
+def who_has_cash_opens_its_drawer(act: Act[kinds.OpenDrawer], now: Scene) -> Found:
+    used, allowed = drawers(now.today), now.value("pd.open", "openers")
+    if act.fact.drawer not in used:
+        yield f"There is no {act.fact.drawer} here tonight. Known: {listed(used)}."
+    if act.signers and act.signers[0].role not in allowed:
+        yield f"A {act.signers[0].role} does not open a drawer. Ask a {', '.join(allowed)}."
+
+
 # A drawer changes hands
 
 

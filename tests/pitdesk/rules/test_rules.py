@@ -138,6 +138,7 @@ NEW = {  # verbs that days of before do not have, and how they could slip past t
     "violation": lambda pit: pit.desk.violation("a marked deck", pit.by("jo"), "now"),
     "own count": lambda pit: pit.desk.own_count("drawer 3", {"tray": {"cash": 1}}, pit.one("jo")),
     "pass drawer": lambda pit: pit.desk.pass_drawer("drawer", "cleo", pit.by("jo", "pia")),
+    "open drawer": lambda pit: pit.desk.open_drawer("change", pit.by("jo")),
     "reverse": lambda pit: pit.desk.undo(pit.desk.today.last.seq, pit.by("jo")),
     "count opener": lambda pit: pit.desk.count_opener("2", Chips(), pit.by("kari")),
     "reading": lambda pit: pit.desk.reading(pit.one("jo")),

@@ -74,3 +74,29 @@ def test_a_night_of_the_first_reading_prints_neither(one: Night) -> None:
     played(one, datetime(2026, 11, 20, 22, tzinfo=UTC))
     one.end()
     assert section(one) is None
+
+
+def test_the_report_says_how_often_a_drawer_was_opened_with_no_cash_due(one: Night) -> None:
+    one.open()
+    one.table("1")
+    for reason in ("change for a $20 bill", "the coin tray was stuck"):
+        one.desk.open_drawer(reason, one.by("jo:cashier"))
+    one.desk.open_drawer("printer off", one.by("pia:shift manager"), by_key=True)
+    part = section(one)
+    assert part
+    (grid,) = [each for each in part.grids if each.title == "Drawer opened, no cash due"]
+    said = [[getattr(cell, "text", cell) for cell in row.cells][2:5] for row in grid.rows]
+    assert said == [
+        ["Drawer", "by PitDesk", "change for a $20 bill"],
+        ["Drawer", "by PitDesk", "the coin tray was stuck"],
+        ["Drawer", "by key", "printer off"],
+    ]
+    assert grid.notes == ("3 times: Jo 2, Pia 1.",)
+
+
+def test_the_report_of_an_older_day_has_no_word_of_it(one: Night) -> None:
+    one.desk.edition = REREAD
+    one.open()
+    part = section(one)
+    assert part
+    assert [grid.title for grid in part.grids] == ["Shift managers", "Who dealt"]
