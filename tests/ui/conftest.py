@@ -22,6 +22,7 @@ from printers.devices.spool import drain
 from tests.files import NIGHTS
 from ui.aloud import roles
 from ui.shell import screens
+from ui.shell.digits import DigitKeys
 from ui.shell.signin import SignIn
 from ui.shell.window import Window
 from ui.widgets import theme
@@ -74,9 +75,10 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
 
 @pytest.fixture(scope="session", autouse=True)
 def worn(qapp: QApplication) -> None:
-    """The looks and the roles, as the program wears them."""
+    """The looks, the roles and the keys for digits, as the program wears them."""
     theme.apply(qapp, "dark")
     roles.install()
+    DigitKeys(qapp)
 
 
 @pytest.fixture(autouse=True)

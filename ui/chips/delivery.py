@@ -27,7 +27,7 @@ from ui.widgets.fields import (
     none_or_money,
     quoted,
 )
-from ui.widgets.grid import ChipGrid, count_edit
+from ui.widgets.grid import ChipGrid, Count
 from ui.widgets.parts import (
     ENTER,
     Folding,
@@ -96,7 +96,7 @@ class Lines(Field):
 
     def _edit(self, chip: Chip, cell: str) -> QLineEdit:
         words, wide = CELLS[cell]
-        edit = count_edit(self, f"{words} of {chip.name} on the invoice", wide)
+        edit = Count(f"{words} of {chip.name} on the invoice", wide, self)
         edit.textEdited.connect(self._took)
         return edit
 

@@ -6,6 +6,7 @@ from contextlib import suppress
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QLabel,
     QPushButton,
     QSizePolicy,
@@ -198,9 +199,9 @@ class Overview(QWidget):
         self.setLayout(column(self._pages))
 
     def _new(self) -> QWidget:
-        begin = button("Open the day", lambda: self.station.go("open day"), "act")
+        self.begin_day = button("Open the day", lambda: self.station.go("open day"), "act")
         words = "No gaming day was opened yet. The first one begins with opening it, by two people."
-        line = row(begin, None)
+        line = row(self.begin_day, None)
         return holder(column(card(label("No day yet", "h2"), label(words, wrap=True), line), None))
 
     def _open(self) -> QWidget:
@@ -250,7 +251,12 @@ class Overview(QWidget):
     def begin(self, what: object = None) -> None:
         """Come to the front as things stand."""
         self.ask()
-        self.setFocus()
+        self._begin_page()
+
+    def _begin_page(self) -> None:
+        """Begin at what the page in front has first."""
+        starts = (self.begin_day, self.steps.buttons[0], self.again)
+        starts[self._pages.currentIndex()].setFocus()
 
     def ask(self) -> None:
         """Ask the desk how the close stands; its answers come in the order asked, the newest last."""
@@ -259,7 +265,11 @@ class Overview(QWidget):
     def _show(self, close: Closing) -> None:
         self.close_ = close
         page = {"new": self.new, "open": self.open}.get(close.state, self.sealed)
+        here = self._pages.isAncestorOf(QApplication.focusWidget() or self)
+        other = page is not self._pages.currentWidget()
         self._pages.setCurrentWidget(page)
+        if here and other:
+            self._begin_page()
         if close.state == "open":
             self._show_open(close)
         elif close.state == "sealed":

@@ -296,6 +296,7 @@ class CountOpener(TableForm):
     """Count an opener again, before anything moves its tray: this count stands, both are kept."""
 
     name = "count opener"
+    given = False
     post_words = "Enter the opener"
     said = "The opener of table {fact.table} is ${worth} now. Both counts are kept."
     none = "No tray lies as its opener left it."

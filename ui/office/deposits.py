@@ -5,7 +5,7 @@ from datetime import date
 from itertools import starmap
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QWidget
 
 from pitdesk import kinds
@@ -42,7 +42,8 @@ class Owed(Field):
     def __init__(self) -> None:
         super().__init__("dates", "Days that owe a deposit")
         self._days: tuple[tuple[Due, bool], ...] | None = None
-        self._none = label("Reading the days …", "muted", wrap=True)
+        self._none = label("Reading the days …", "none", wrap=True)
+        self._none.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.list = Groups("Days that owe a deposit", ticks=True)
         self.list.hide()
         self.list.setMinimumSize(theme.sized(WIDE), HIGH)
@@ -61,6 +62,10 @@ class Owed(Field):
         self.list.setVisible(bool(days))
         self._none.setText("Every sealed day has its deposit.")
         self._none.setVisible(not days)
+
+    def first(self) -> QWidget:
+        """The days; where there is none, the words that say so."""
+        return self.list if self._days else self._none
 
     def _take_key(self, watched: QObject, key: int) -> bool:
         """Enter opens a group, and goes on from a day."""
@@ -172,7 +177,7 @@ class Deposit(Form):
             self.reader.read("dues", _owed, self._offer)
 
     def _offer(self, owed: list[Due]) -> None:
-        begin = self.dates.hasFocus() or (self.hasFocus() and not self.dates.list.isVisible())
+        begin = self.dates.first().hasFocus()
         self.dates.offer(owed, self.station.now().date())
         self._show_sum()
         if begin:

@@ -6,6 +6,7 @@ session   who is signed in, the lock, change of operator
 frame     what stands around the screens: the top, places, verbs
 messages  the message bar: what the program says to the operator
 keys      those of every action, and those on the screen
+digits    the keys of digits, whatever Num Lock and the keyboard's layout say
 screens   which screen stands in which place
 signin    pick the name, then the PIN
 find      Ctrl K: anything by a few letters

@@ -24,6 +24,7 @@ from pitdesk.errors import Trouble
 from printers import Printer
 from ui.aloud import roles
 from ui.aloud.keys import Keys
+from ui.shell.digits import DigitKeys
 from ui.shell.garbage import Garbage
 from ui.shell.signin import SignIn
 from ui.shell.window import Window
@@ -367,6 +368,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     Garbage(app)
     roles.install()
     Keys(app)
+    DigitKeys(app)
     program.catch_all()
     program.begin(given.book, practice=given.practice)
     status = app.exec()

@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from pitdesk.chips import dollars
 from pitdesk.currency import NOTES, total
-from ui.widgets.fields import Count, Field, money
+from ui.widgets.fields import Field, money
+from ui.widgets.grid import Count
 from ui.widgets.parts import ENTER, cells, holder, label, row
 
 SHOWN = NOTES[:8]  # down to the half dollar; less is counted into the total

@@ -115,6 +115,15 @@ class Field(QWidget):
         """What was typed; ValueError says in words what is wrong with it."""
         raise NotImplementedError
 
+    @property
+    def may_be_empty(self) -> bool:
+        """Whether it has a value as it stands."""
+        try:
+            self.value()
+        except ValueError:
+            return False
+        return True
+
     def readable(self) -> bool:
         """Whether what was typed can be read; else what is wrong stands beside it."""
         try:
@@ -241,7 +250,7 @@ class Secret(Line):
 
     def __init__(self, name: str, caption: str, *, hint: str = "", pastes: bool = False) -> None:
         super().__init__(name, caption, hint=hint, edit=Dots(pastes=pastes))
-        self.edit.setProperty("digits", True)
+        self.edit.setProperty("digits", not pastes)  # a password has letters
 
     def in_words(self) -> str:
         """Nothing: it is secret."""
@@ -286,35 +295,6 @@ def quoted(text: str) -> str:
     return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}…"
 
 
-class Count(QLineEdit):
-    """A narrow line for a number of pieces.
-
-    says   what they are, to a screen reader
-    wide   pixels
-    field  whose keys it follows
-    """
-
-    def __init__(self, says: str, wide: int, field: Field) -> None:
-        super().__init__()
-        self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.setFixedWidth(wide)
-        self.setAccessibleName(says)
-        self.setProperty("digits", True)
-        self.installEventFilter(field)
-        kind(self, "count")
-
-    def pieces(self, of: str) -> int | None:
-        """The pieces, None where nothing is typed; ValueError names `of`. Marks what is wrong."""
-        text = self.text().strip()
-        right = not text or is_count(text)
-        kind(self, "count", wrong="" if right else "true")
-        if not right:
-            raise ValueError(
-                f"'{quoted(text)}' is no count of {of}. Type digits, {MOST_DIGITS} at most."
-            )
-        return int(text) if text else None
-
-
 class Still(QComboBox):
     """A list that opens; the wheel scrolls what is around it and changes no value in passing."""
 
@@ -336,6 +316,11 @@ class Pick(Field):
         self._body(self.box)
         self.offer(options)
         self.box.currentIndexChanged.connect(lambda: self.changed.emit())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Chips that are typed here go where chips belong; letters choose."""
+        letter = _letter(event)
+        return (letter != "" and self.spilled(letter)) or super().eventFilter(watched, event)
 
     def offer(self, options: Options) -> None:
         """Offer other options; what was chosen stays if it is among them."""
@@ -395,7 +380,8 @@ class Choice(Field):
     ) -> None:
         super().__init__(name, caption)
         self._usual, self._most = usual, buttons
-        self._none = label(none, "muted")
+        self._none = label(none, "none")
+        self._none.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # what has the keys is seen
         self._options: list[tuple[str, str]] = []
         self._across = across
         self._chosen = ""
@@ -471,15 +457,15 @@ class Choice(Field):
                 for key, made in self._buttons.items():
                     if made is watched:
                         self.choose(key)
-            elif watched is self._list and _is_letter(event):
-                self.type(event.text())
+            elif watched is self._list and (letter := _letter(event)):
+                self.type(letter)
                 return True
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose what begins with the letters typed; a space clicks a button, so it does not count."""
-        if _is_letter(event):
-            self.type(event.text())
+        if letter := _letter(event):
+            self.type(letter)
         else:
             super().keyPressEvent(event)
 
@@ -504,9 +490,9 @@ class Choice(Field):
         """The option of that key or those words, else the first that begins so."""
         for fits in (str.__eq__, str.startswith):
             for at in (0, 1):  # its key, its words
-                for option in self._options:
-                    if fits(option[at].lower().replace(" ", ""), wanted):
-                        return option[0]
+                names = ((key[at].lower().replace(" ", ""), key[0]) for key in self._options)
+                if found := [key for name, key in names if fits(name, wanted)]:
+                    return found[0]
         return None
 
     def in_words(self) -> str:
@@ -540,10 +526,8 @@ class Choice(Field):
 
     def first(self) -> QWidget:
         """The chosen button, else the first; the list where there are many."""
-        if not self._options:
-            return self
         if not self._buttons:
-            return self._list
+            return self._list if self._options else self._none
         return self._buttons.get(self._chosen) or next(iter(self._buttons.values()))
 
     def button(self, key: str) -> QPushButton | None:
@@ -551,10 +535,13 @@ class Choice(Field):
         return self._buttons.get(key)
 
 
-def _is_letter(event: QKeyEvent) -> bool:
-    """Whether a key types something, rather than being a verb."""
+def _letter(event: QEvent) -> str:
+    """What a key types; "" where it is pressed as a verb, or where it is no key."""
+    if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+        return ""
     held = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
-    return bool(event.text().strip()) and event.text().isprintable() and not held
+    types = bool(event.text().strip()) and event.text().isprintable() and not held
+    return event.text() if types else ""
 
 
 class Tick(Field):

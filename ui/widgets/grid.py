@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 from pitdesk.chips import STACK, Chip, Chips, dollars
 from pitdesk.kinds import Look
 from ui.widgets import art
-from ui.widgets.fields import Count, Field, quoted
+from ui.widgets.fields import MOST_DIGITS, Field, is_count, quoted
 from ui.widgets.parts import ENTER, cells, emptied, holder, kind, label, row
 
 FACE = 36  # pixels of a drawn chip in a row
@@ -293,11 +293,18 @@ class ChipGrid(Field):
 
 
 def spill(fields: Sequence[Field], chips: str) -> None:
-    """Chips that were begun where none are typed go on where they belong."""
-    grids = (one for one in fields if isinstance(one, ChipGrid) and not one.isHidden())
-    if grid := next(grids, None):
+    """Chips that were begun where none are typed go on where they belong: first where none stand."""
+    grids = [one for one in fields if isinstance(one, ChipGrid) and not one.isHidden()]
+    for grid in sorted(grids, key=lambda one: one.begun)[:1]:
         grid.quick.setFocus()
-        grid.quick.insert(chips)
+        grid.quick.end(False)
+        grid.quick.insert(f" {chips}" if grid.quick.text() else chips)
+
+
+def lacking(fields: Sequence[Field]) -> ChipGrid | None:
+    """The first that must have chips and has none yet."""
+    grids = (one for one in fields if isinstance(one, ChipGrid) and not one.isHidden())
+    return next((one for one in grids if one.needed and not one.begun), None)
 
 
 def wiped(fields: Sequence[Field]) -> bool:
@@ -308,16 +315,33 @@ def wiped(fields: Sequence[Field]) -> bool:
     return grid is not None
 
 
-def count_edit(of: QObject, says: str, wide: int) -> QLineEdit:
-    """A cell to count in, so many pixels wide, of a field that moves among its cells by keys."""
-    edit = QLineEdit()
-    edit.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-    edit.setFixedWidth(wide)
-    edit.setAccessibleName(says)
-    edit.setProperty("digits", True)
-    kind(edit, "count")
-    edit.installEventFilter(of)
-    return edit
+class Count(QLineEdit):
+    """A narrow line for a number of pieces.
+
+    says   what they are, to a screen reader
+    wide   pixels
+    field  whose keys it follows
+    """
+
+    def __init__(self, says: str, wide: int, field: Field) -> None:
+        super().__init__()
+        self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.setFixedWidth(wide)
+        self.setAccessibleName(says)
+        self.setProperty("digits", True)
+        self.installEventFilter(field)
+        kind(self, "count")
+
+    def pieces(self, of: str) -> int | None:
+        """The pieces, None where nothing is typed; ValueError names `of`. Marks what is wrong."""
+        text = self.text().strip()
+        right = not text or is_count(text)
+        kind(self, "count", wrong="" if right else "true")
+        if not right:
+            raise ValueError(
+                f"'{quoted(text)}' is no count of {of}. Type digits, {MOST_DIGITS} at most."
+            )
+        return int(text) if text else None
 
 
 class _Row:
@@ -339,11 +363,6 @@ class _Row:
         self.amount.setMinimumWidth(120)
         figures = (self.stacks, self.loose, self.pieces_label, self.amount)
         self.widgets: list[QWidget] = [self.face, *self.beside.values(), *figures]
-
-    def _edit(self, grid: ChipGrid, what: str) -> QLineEdit:
-        edit = count_edit(grid, f"{what} of {self.chip.name}", 76)
-        edit.textEdited.connect(lambda: grid._by_hand(self.chip))
-        return edit
 
     def set_texts(self, stacks: str, loose: str) -> None:
         """Put these into the two fields."""

@@ -16,7 +16,7 @@ from pitdesk.tonight.board import Board
 from ui.aloud.roles import Role, read_as
 from ui.beside.timers import timer
 from ui.widgets.fields import Choice, Field
-from ui.widgets.grid import ChipGrid, spill, wiped
+from ui.widgets.grid import ChipGrid, lacking, spill, wiped
 from ui.widgets.notice import INITIALS, REASON, Notice, Told, beside
 from ui.widgets.parts import Folding, button, card, column, holder, label, row, scrolled
 from ui.work.actions import action
@@ -94,7 +94,7 @@ class Form(QWidget):
         self.signers.entered.connect(self.primary.click)
         self._lay_out()
         for one in self.inputs:
-            one.needed = not _may_be_empty(one)
+            one.needed = not one.may_be_empty
             one.describe()
         station.follow(self, self._refresh)
 
@@ -194,11 +194,12 @@ class Form(QWidget):
             one.run = ""
         first = self.inputs[0] if self.inputs else None
         past = first and first.typed() and (self.itself or (self.given and what is not None))
-        [*self.inputs, self.signers][1 if past else 0].first().setFocus()
+        self.to_first(past=bool(past))
 
-    def to_first(self) -> None:
-        """Go to the first field; where there is none, to the initials."""
-        (self.inputs or [self.signers])[0].first().setFocus()
+    def to_first(self, *, past: bool = False) -> None:
+        """Go to the first field that is shown, or past the very first; else to the initials."""
+        shown = [one for one in self.inputs[past:] if one.isVisibleTo(self)]
+        [*shown, self.signers][0].first().setFocus()
 
     def to_initials(self) -> bool:
         """Go to the initials, if a proof is asked for; returns whether it is."""
@@ -207,11 +208,13 @@ class Form(QWidget):
         return asked
 
     def again(self) -> None:
-        """Its key once more: where chips are typed, on to the initials; else from the beginning."""
+        """Its key once more: on from chips to those that lack, then to the initials; else begin."""
         if wiped(self.inputs):
             return
         if not self.chips_typed:
             self.begin()
+        elif grid := lacking(self.inputs):
+            grid.first().setFocus()
         elif not self.to_initials():
             self.primary.setFocus()
 
@@ -429,15 +432,6 @@ class Form(QWidget):
         """Put it back."""
         for one in (*self.inputs, self.signers):
             one.take_up(typed.get(one.name))
-
-
-def _may_be_empty(one: Field) -> bool:
-    """Whether a field has a value where nothing was typed."""
-    try:
-        one.value()
-    except ValueError:
-        return False
-    return True
 
 
 def titled(title: str, *right: QWidget) -> QHBoxLayout:

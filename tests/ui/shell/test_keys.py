@@ -6,8 +6,9 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.night import Quick, copied, key
+from ui.widgets.fields import Field
 from ui.work.actions import ACTIONS, BY_NAME, action
-from ui.work.form import Tabs
+from ui.work.form import Form, Tabs
 
 
 @pytest.fixture
@@ -76,3 +77,18 @@ def test_a_page_that_is_not_in_front_takes_no_keys(user):
     behind.chips.quick.window().activateWindow()
     user.qtbot.wait(1)
     assert QApplication.focusWidget() is user.form.chips.quick
+
+
+def test_whatever_key_leads_there_the_keys_go_to_something_that_is_seen(user):
+    """Also where nothing waits, nothing is owed, and no day was opened."""
+    for known in (one for one in ACTIONS if one.name not in ("lock", "keypad", "undo", "total")):
+        user.go("floor")
+        pressed(known.key)
+        user.qtbot.wait(1)
+        user.settle()
+        focus = QApplication.focusWidget()
+        assert focus, known.name
+        assert focus.isVisible(), known.name
+        assert not isinstance(focus, Form | Field | Tabs), known.name
+        assert focus.focusPolicy() & Qt.FocusPolicy.TabFocus, known.name
+        assert focus.accessibleName() or focus.text(), known.name

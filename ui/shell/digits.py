@@ -1,0 +1,77 @@
+"""Keys for digits: they type digits whatever Num Lock and the layout of the keyboard say.
+
+With Num Lock off, the keys of the number pad move instead. On a French keyboard the row above the
+letters types other signs without Shift. Where digits are typed, either gives its digit all the same.
+"""
+
+import sys
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
+
+K = Qt.Key
+NUMBER_PAD = {
+    **{K.Key_Insert: "0", K.Key_End: "1", K.Key_Down: "2", K.Key_PageDown: "3", K.Key_Left: "4"},
+    **{K.Key_Clear: "5", K.Key_Right: "6", K.Key_Home: "7", K.Key_Up: "8", K.Key_PageUp: "9"},
+    K.Key_Delete: ".",
+}
+ROW = "1234567890"  # above the letters, from the left
+FRENCH = dict(zip("&é\"'(-è_çà", ROW, strict=True))  # what that row types there
+FIRST = {"windows": 2}  # what a system calls the first key of the row, where it is not LINUX
+LINUX = 10
+FREE = (QLineEdit, QPlainTextEdit, QTextEdit)  # of words, unless they are for digits
+
+
+class DigitKeys(QObject):
+    """Gives every field the digits that were meant."""
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        app.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Send the digit in the place of the key."""
+        if event.type() != QEvent.Type.KeyPress or not isinstance(watched, QWidget):
+            return False
+        assert isinstance(event, QKeyEvent)
+        meant = _on_pad(event) or ("" if _is_for_words(watched) else _in_row(event))
+        if meant:
+            QCoreApplication.sendEvent(watched, _typed(meant, event))
+        return bool(meant)
+
+
+def _on_pad(event: QKeyEvent) -> str:
+    """The digit of a key of the number pad that would move; Macs have no Num Lock."""
+    pad = event.modifiers() == Qt.KeyboardModifier.KeypadModifier and sys.platform != "darwin"
+    return NUMBER_PAD.get(K(event.key()), "") if pad else ""
+
+
+def _in_row(event: QKeyEvent) -> str:
+    """The digit of a key above the letters that types something else."""
+    text, code = event.text(), event.nativeScanCode()
+    if event.modifiers() != Qt.KeyboardModifier.NoModifier or not text or text in f"{ROW}*":
+        return ""
+    if not code:  # made by a program: it has no place on a keyboard
+        return FRENCH.get(text.lower(), "") if text != "-" else ""
+    at = code - FIRST.get(QGuiApplication.platformName(), LINUX)
+    return ROW[at] if 0 <= at < len(ROW) else ""
+
+
+def _is_for_words(one: QWidget) -> bool:
+    listed = isinstance(one, QComboBox) and one.isEditable()
+    return listed or (isinstance(one, FREE) and not one.property("digits"))
+
+
+def _typed(digit: str, event: QKeyEvent) -> QKeyEvent:
+    return QKeyEvent(
+        event.type(),
+        ord(digit),
+        event.modifiers(),
+        event.nativeScanCode(),
+        event.nativeVirtualKey(),
+        event.nativeModifiers(),
+        digit,
+        event.isAutoRepeat(),
+        event.count(),
+    )
