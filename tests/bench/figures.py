@@ -423,7 +423,7 @@ def memory(rig: Rig) -> Iterator[Figure]:
 
 
 def frames(rig: Rig) -> Iterator[Figure]:
-    """Scrolling 300 tables and 100,000 slips, and searching, beside a frame of a 60 Hz screen."""
+    """Scrolling 300 tables and 100,000 slips, searching, and dressing, beside frames and paints."""
     book = rig.copy_of_years("scrolled.db")
     told = _told([sys.executable, str(HERE / "frames.py"), str(rig.folder / "frames"), str(book)])
     found = {what: list(map(float, times)) for what, *times in map(str.split, told.splitlines())}
@@ -432,6 +432,8 @@ def frames(rig: Rig) -> Iterator[Figure]:
         yield Figure(f"{words}, slow frame / 16.7 ms", [slowest * FPS], most=1.0)
         beside = ratios([median(found[what])], [median(found["empty"])])
         yield Figure(f"{words}, frame / empty view", beside)
+    beside = ratios([median(found["dressed"])], [median(found["painted"])])
+    yield Figure("a theme put on all screens / a paint of the window", beside, most=20)
     yield Figure("search in three years, longest hold / 16.7 ms", [found["search"][0] * FPS])
 
 

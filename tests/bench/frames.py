@@ -1,7 +1,8 @@
 """Frames of a large floor and a long register, in a process of its own.
 
-    frames.py FOLDER BOOK   prints, each with its seconds: floor, slips, search, and empty, the view
-                            that nothing stands in
+    frames.py FOLDER BOOK   prints, each with its seconds: floor, slips, search; dressed and painted,
+                            a theme put on all screens and a paint of the one in front; and empty, the
+                            view that nothing stands in
 
 A frame of the first two is a step of the wheel and the whole repaint after it. Of a search it is what
 holds the loop of events while the book is searched: the longest wait of a timer that is always due.
@@ -25,10 +26,12 @@ from ui.beside.timers import timer
 from ui.floor.screen import Floor
 from ui.shell.window import Window
 from ui.slips.register import Register
+from ui.widgets import theme
 from ui.work.station import Station
 
 TABLES, SLIPS = 300, 100_000
 STEPS = 200
+LOOKS = ("light", "contrast", "dark") * 3
 
 
 def main(folder: Path, book: Path) -> None:
@@ -42,6 +45,8 @@ def main(folder: Path, book: Path) -> None:
     print("floor", *_floor(window, station))
     print("slips", *_slips(window))
     print("search", _search(window))
+    print("dressed", *_dressed(app, window))
+    print("painted", *(_painted(window) for _ in LOOKS))
     empty = QListView()
     empty.resize(1000, 600)
     empty.show()
@@ -85,6 +90,25 @@ def _search(window: Window) -> float:
     until(lambda: bool(found))
     beat.stop()
     return max(after - before for before, after in pairwise(ticks))
+
+
+def _dressed(app: QApplication, window: Window) -> Iterator[float]:
+    """Seconds of each change of the theme, with all screens made."""
+    for place in window._make:
+        tabs = getattr(window.shown(place), "forms", {})
+        assert [tabs[name] for name in tabs] or not tabs  # a page is made when it is looked at
+    window.go("floor")
+    for look in LOOKS:
+        QApplication.processEvents()
+        began = time.perf_counter()
+        theme.apply(app, look)
+        yield time.perf_counter() - began
+
+
+def _painted(window: Window) -> float:
+    began = time.perf_counter()
+    window.grab()
+    return time.perf_counter() - began
 
 
 def _register(window: Window) -> Register:

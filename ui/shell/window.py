@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from ui.shell.session import Forms, Session
 from ui.shell.signin import SignIn
+from ui.widgets import theme
 from ui.widgets.parts import column, label
 from ui.work.actions import Action, action
 from ui.work.settings import Settings
@@ -129,6 +130,7 @@ class Window(QWidget):
     def _front(self, name: str) -> "Screen":
         screen = self.shown(name)
         self.place = name
+        theme.freshen(screen)
         self.frame.stack.setCurrentWidget(screen)
         self.frame.rail.mark(name)
         return screen

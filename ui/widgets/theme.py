@@ -7,15 +7,29 @@ says what it is by its dynamic properties `kind` and `tone`, and is then given t
 import locale
 import re
 import struct
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, get_args, get_type_hints
 
-from PySide6.QtCore import QLocale, QObject, QRect, QRectF, QSize, Qt, Signal, qRegisterResourceData
+from PySide6.QtCore import (
+    QEvent,
+    QLocale,
+    QObject,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+    qRegisterResourceData,
+)
 from PySide6.QtGui import QColor, QFont, QPainter, QPalette, QPen, QPixmap
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from shiboken6 import isValid
 
+from ui.beside.timers import timer
 from ui.widgets import faces
 
 SYSTEM = "system"  # the name under which the system's own choice is followed
@@ -32,6 +46,7 @@ SIZES = {  # pixels of text at 100 %
 }
 _HEAVY = "title h2 brand big huge strong smallstrong pill initials practice act key keyact"
 WEIGHTS = dict.fromkeys(_HEAVY.split(), 600) | {"wrong": 500, "button": 500}  # of what is not regular
+STEP = 60  # widgets that are dressed between two things that the user does
 LEAST_PX, KEY_PX = 44, 76  # a target for a finger; a key of a keypad (20 mm)
 
 
@@ -167,6 +182,14 @@ class _Worn(QObject):
         self.scale_percent = 100
         self.system = False
         self.listening = False
+        self.waiting: dict[QWidget, None] = {}  # out of sight, and not dressed yet
+        self._steps = timer(self, 0)
+        self._steps.timeout.connect(self.step)
+
+    def step(self) -> None:
+        """Dress some of what waits, and go on soon, between what the user does."""
+        _wear([*islice(self.waiting, STEP)])
+        (self._steps.start if self.waiting else self._steps.stop)()
 
     def follow(self) -> None:
         """Change to the theme that the system's settings ask for, if they are followed."""
@@ -211,9 +234,39 @@ def apply(app: QApplication, name: str = SYSTEM, scale_percent: int = 100) -> Th
     load()
     app.setPalette(palette(theme))
     app.setFont(font())
-    app.setStyleSheet(style_sheet(theme, scale_percent))
+    _restyle(app)
     _worn.changed.emit()
     return theme
+
+
+def _restyle(app: QApplication) -> None:
+    """Give the program its style sheet; what is in sight wears it at once, the rest soon.
+
+    Qt would dress each widget as often as it has others around it, seconds for a window with all its
+    screens. So its memory of who wears what is emptied first, and each widget is dressed here, once.
+    """
+    app.style().unpolish(app)
+    app.setStyleSheet(style_sheet(_worn.theme, _worn.scale_percent))
+    tops = [one for one in app.topLevelWidgets() if not one.parentWidget()]
+    _worn.waiting = dict.fromkeys(one for top in tops for one in (top, *top.findChildren(QWidget)))
+    _wear([one for one in _worn.waiting if one.isVisible()])
+    _worn.step()
+
+
+def freshen(widget: QWidget) -> None:
+    """Have a widget that comes into sight wear what the rest wears already; what it hides can wait."""
+    if _worn.waiting:
+        inner = [one for one in widget.findChildren(QWidget) if one.isVisibleTo(widget)]
+        _wear([widget, *inner])
+
+
+def _wear(widgets: Iterable[QWidget]) -> None:
+    """Dress widgets that are not dressed yet; those around others first."""
+    style, changes = QApplication.style(), QEvent(QEvent.Type.StyleChange)
+    for one in [one for one in widgets if one in _worn.waiting and isValid(one)]:
+        del _worn.waiting[one]
+        style.polish(one)
+        QApplication.sendEvent(one, changes)
 
 
 def _speak() -> None:

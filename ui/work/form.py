@@ -15,6 +15,7 @@ from pitdesk.errors import Refusal
 from pitdesk.tonight.board import Board
 from ui.aloud.roles import Role, read_as
 from ui.beside.timers import timer
+from ui.widgets import theme
 from ui.widgets.fields import Choice, Field
 from ui.widgets.grid import ChipGrid, lacking, spill, wiped
 from ui.widgets.notice import INITIALS, REASON, Notice, Told, beside
@@ -538,6 +539,8 @@ class Tabs(QWidget):
 
     def _show(self, name: str) -> None:
         self.current, page = name, self.forms[name]
+        assert isinstance(page, QWidget)
+        theme.freshen(page)
         for other, form in self.forms.made.items():
             form.setVisible(form is page)
             self._tabs[other].setChecked(other == name)

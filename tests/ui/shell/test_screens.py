@@ -1,5 +1,6 @@
 """Every screen: named to those who cannot see, reached by Tab, harmless when held, and seen whole."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -202,12 +203,12 @@ def cut_at_rest(user: Quick) -> list[str]:
 
 
 @pytest.fixture
-def worn(qapp) -> Iterator[None]:
+def dark_again(qapp) -> Iterator[None]:
     yield
     theme.apply(qapp, "dark")
 
 
-@pytest.mark.usefixtures("worn")
+@pytest.mark.usefixtures("dark_again")
 @pytest.mark.parametrize(
     ("percent", "width", "height"), [(100, 1366, 768), (150, 1366, 768), (200, 1920, 1080)]
 )
@@ -229,7 +230,7 @@ def test_every_screen_fits_the_smallest_window_with_letters_of_every_size(
     assert not found, "\n".join(found)
 
 
-@pytest.mark.usefixtures("worn")
+@pytest.mark.usefixtures("dark_again")
 @pytest.mark.parametrize(("percent", "width", "height"), [(150, 1366, 768), (200, 1920, 1080)])
 def test_what_is_for_after_the_seal_fits_too_whatever_is_the_matter(
     qtbot, qapp, open_window, tmp_path, percent, width, height
@@ -248,7 +249,7 @@ def test_what_is_for_after_the_seal_fits_too_whatever_is_the_matter(
         assert window.minimumSizeHint().width() <= width, name
 
 
-@pytest.mark.usefixtures("worn")
+@pytest.mark.usefixtures("dark_again")
 def test_with_the_keypad_every_screen_still_fits_a_small_window(qtbot, open_window, tmp_path):
     pit = open_window(*copied(tmp_path, LATE))
     window = pit.window
@@ -263,3 +264,50 @@ def test_with_the_keypad_every_screen_still_fits_a_small_window(qtbot, open_wind
         assert (window.width(), window.height()) == (1366, 768), what
         found += [f"{what}: {words}" for words in cut_at_rest(user)] if what not in LEFT else []
     assert not found, "\n".join(found)
+
+
+# Appearance
+
+
+class Dressed(QObject):
+    """Counts how often each widget is dressed while it watches."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.times: Counter[QObject] = Counter()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.StyleChange:
+            self.times[watched] += 1
+        return False
+
+
+@pytest.mark.usefixtures("dark_again")
+def test_a_change_of_looks_dresses_what_is_in_sight_once_and_a_screen_behind_when_it_comes(
+    qtbot, qapp, pit
+):
+    user = Quick.at(qtbot, pit)
+    user.go("fill")
+    form = pit.window.screens["fill"].forms["fill"]
+    user.go("floor")
+    watch = Dressed()
+    qapp.installEventFilter(watch)
+    theme.apply(qapp, "light", 150)
+    qapp.removeEventFilter(watch)
+    seen = pit.window.frame.top.operator
+    assert watch.times[seen] == 1
+    assert max(watch.times.values()) == 1
+    assert form.primary not in watch.times
+    user.go("fill")  # before its turn came
+    wears = form.primary.font().pixelSize(), form.primary.palette().buttonText().color().name()
+    assert wears == (seen.font().pixelSize(), theme.current().on_act.lower())
+
+
+@pytest.mark.usefixtures("dark_again")
+def test_what_is_never_gone_to_is_dressed_too_soon_after(qtbot, qapp, pit):
+    user = Quick.at(qtbot, pit)
+    user.go("fill")
+    form = pit.window.screens["fill"].forms["fill"]
+    user.go("floor")
+    theme.apply(qapp, "light", 150)
+    qtbot.waitUntil(lambda: form.primary.font().pixelSize() == theme.pixels())
