@@ -30,7 +30,7 @@ _BIG = re.compile(
     r"|TABLE .{1,18}|VOID(?: VOID)*|PRACTICE(?: PRACTICE)*|READING \d+"
 )
 _TALL = re.compile(
-    r"(?:21 TWENTY-ONE|PW PADDLEWHEEL)( +TABLE .*)?|TOTAL .*"
+    r"(?:21 TWENTY-ONE|PW PADDLEWHEEL)( +TABLE .*| +\$\S+ TO \$\S+)?|TOTAL .*"
     r"|(?:ORIGINAL: |COPY: )?(?:KEEP WITH DAILY RECORDS|PUT IN DROP BOX.*)"
 )
 
@@ -163,7 +163,7 @@ def _title(slip: Slip, part: str, width: int) -> list[Lines]:
     return [
         Lines(what),
         Lines(ends(game, table, width), until=READ_BACK - 1),
-        Lines([_cut(table, width), game], since=READ_BACK),
+        Lines([_cut(table, width), *_played(slip, game, width)], since=READ_BACK),
     ]
 
 
@@ -180,15 +180,21 @@ def _facts(slip: Slip, site: Site, day: date, width: int) -> list[Lines]:
     ]
 
 
+def _played(slip: Slip, game: str, width: int) -> list[str]:
+    """The game, and its limits where the table was open."""
+    if slip.stood is None:
+        return [game]
+    low, high = (dollars(cents).removesuffix(".00") for cents in slip.stood.limits)
+    return ends(game, f"${low} TO ${high}", width)
+
+
 def _stood(slip: Slip, site: Site, width: int) -> list[Lines]:
     """The table read back, so that whoever carries the chips knows it before they move."""
     if slip.stood is None:
         return []
-    low, high = (dollars(cents).removesuffix(".00") for cents in slip.stood.limits)
     sits = site.people.get(slip.stood.dealer or "")
     dealer, tray = f"{sits.initials} {sits.name}" if sits else "nobody", slip.stood.known
     return [
-        fact("Limits", f"${low} to ${high}", width, since=READ_BACK),
         fact("Dealer", dealer, width, most=1, since=READ_BACK),
         fact("Box", slip.stood.box, width, since=READ_BACK),
         fact("Tray before", f"${dollars(tray.cents)}: {tray}", width, most=3, since=READ_BACK),

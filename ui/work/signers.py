@@ -15,7 +15,7 @@ from ui.aloud.voice import announce
 from ui.widgets.dots import Dots
 from ui.widgets.fields import Field, Pick, Secret
 from ui.widgets.notice import Notice
-from ui.widgets.parts import State, button, column, holder, kind, row
+from ui.widgets.parts import button, column, holder, kind, row
 from ui.work.station import Station
 
 GAP = 24
@@ -86,6 +86,16 @@ class Initials(Field):
         self.person.box.setAccessibleName(who.words)
         self.role.box.setAccessibleName(f"{who.words}, as")
         self._name_pin()
+
+    def say_why(self, why: str) -> None:
+        """Say in the caption why the house calls for these initials: "more than $500.00"."""
+        caption, tone = (f"Second: {why}", "look") if why else (self.who.words, "plain")
+        self.person.caption_label.setText(caption)
+        kind(self.person.caption_label, "caption", tone=tone)
+        told = f"{self.who.words}: {why}. A pit boss or a manager initials, too." if why else ""
+        self.person.setAccessibleDescription(told)
+        self.person.box.setAccessibleDescription(told)
+        self.person.setToolTip(told)
 
     def _name_pin(self) -> None:
         """Say whose proof it is, for what."""
@@ -192,7 +202,6 @@ class Signers(Field):
         self.places = [Initials(station, place) for place in places]
         self.more: list[QPushButton] = []
         self.notice = Notice()
-        self.why = State()
         self._line = column(*self.places, gap=GAP)
         links = row(gap=16)
         for at, place in enumerate(self.places):
@@ -206,7 +215,7 @@ class Signers(Field):
                 place.hide()
         links.addStretch(1)
         self._line.addLayout(links)
-        self._body(holder(column(self.why, self._line, gap=4)))
+        self._body(holder(self._line))
         self.setAccessibleName("Initials")
 
     def show_place(self, place: Initials) -> None:
@@ -223,14 +232,13 @@ class Signers(Field):
         """
         for place in (one for one in self.places if one.who.called):
             others = [one.value() for one in self.places if one is not place and not one.empty]
-            words = f"{why[:1].upper()}{why[1:]}: a pit boss or a manager initials, too."
             asked = bool(why) and not seconded(others)
-            self.why.tell(*(place.who.words, "look", words) if asked else ())
+            place.say_why(why if asked else "")
             if asked == place.isHidden():
                 place.setVisible(asked)
                 place.pin.clear()
                 self.updateGeometry()
-                announce(self, self.why.accessibleName() if asked else "")
+                announce(self, place.person.accessibleDescription() if asked else "")
 
     def minimumSizeHint(self) -> QSize:
         """As narrow as one place is: below each other they fit."""

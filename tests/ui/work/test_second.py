@@ -37,23 +37,23 @@ def test_it_comes_and_goes_with_what_is_typed(user):
     assert not second(user).isVisible()
     chips(user, "4x$25 1x$1")
     assert second(user).isVisible()
-    why = user.form.signers.why
-    assert why.isVisible()
-    assert why.accessibleName() == (
-        "Second person. More than $100.00: a pit boss or a manager initials, too."
+    person = second(user).person
+    assert person.caption_label.text() == "Second: more than $100.00"
+    assert person.box.accessibleDescription() == (
+        "Second person: more than $100.00. A pit boss or a manager initials, too."
     )
     assert {one.person for one in user.form.signers.value()} == {"jo", second(user).person.value()}
     chips(user, "4x$25")
     assert not second(user).isVisible()
-    assert not why.isVisible()
+    assert person.box.accessibleDescription() == ""
     assert [one.person for one in user.form.signers.value()] == ["jo"]
 
 
 def test_so_many_chips_ask_for_it_too(user):
     user.go("exchange")
     user.form.other.set_chips(Chips.read("61x$1"))
-    assert "More than 60 chips" in user.form.signers.why.words.text()
     assert second(user).isVisible()
+    assert second(user).person.caption_label.text() == "Second: more than 60 chips"
 
 
 def test_the_hands_are_led_to_its_pin_and_the_last_enter_pays(user):
