@@ -48,7 +48,8 @@ LATE = {  # why modules import inside functions → which
         printers/devices/connect.py printers/devices/serialport.py printers/devices/systemqueue.py
         ui/setup/printer.py""",
     "colors are measured and pictures made only while the chip set is set up": """
-        pitdesk/chipset/color.py pitdesk/chipset/photo.py pitdesk/shifts/stores.py""",
+        pitdesk/chipset/color.py pitdesk/chipset/photo.py pitdesk/chipset/logo.py
+        pitdesk/shifts/stores.py""",
     "signing is slow to load, and the board does not need it": """
         pitdesk/codes/keys.py pitdesk/office/reading.py""",
     "a server or a bank's file is not there on most nights": """

@@ -85,6 +85,8 @@ class Site:
     deposits: list[Deposit] = field(default_factory=list)
     events: dict[tuple[str, date], kinds.Event] = field(default_factory=dict)  # by name and first day
     drawer_of: str = ""  # the game that was said to keep the first drawer
+    letterhead: kinds.Letterhead = field(default_factory=kinds.Letterhead)
+    letterhead_entry: int = 0
     lenders: dict[str, str] = field(default_factory=dict)  # name → what it is: a game, a board, …
 
     @classmethod
@@ -109,6 +111,10 @@ class Site:
         self.settings = structs.replace(self.settings, **new)
         firsts = {"fill": fact.first_fill, "credit": fact.first_credit}
         self.first |= {series: number for series, number in firsts.items() if number is not None}
+
+    @_take.register
+    def _(self, fact: kinds.Letterhead, entry: Entry) -> None:
+        self.letterhead, self.letterhead_entry = fact, entry.seq
 
     @_take.register
     def _(self, fact: kinds.Table, _: Entry) -> None:

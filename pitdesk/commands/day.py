@@ -312,8 +312,10 @@ def report_text(day: Day, site: Site, width: int) -> str:
     """The report of a day as text for a receipt with so many columns."""
     from printers.reports.day import build  # noqa: PLC0415
     from printers.reports.strip import report_strip  # noqa: PLC0415
+    from printers.slips.letterhead import footer, heading  # noqa: PLC0415
 
-    return "\n".join([*report_strip(build(day, site, Rulebook.load()), width), ""])
+    strip = report_strip(build(day, site, Rulebook.load()), width)
+    return "\n".join([*heading(site, width), *strip, *footer(site, width), ""])
 
 
 # Codes of slips

@@ -44,11 +44,11 @@ class Readings(Slips):
         return self._post(fact, [by])
 
     def print_reading(
-        self, reading: Entry, lines: Sequence[str], *, printer: str, data: bytes = b""
+        self, reading: Entry, lines: Sequence[str], *, printer: str, data: bytes = b"", logo: int = 0
     ) -> Entry:
-        """Note that these lines are about to be sent for a reading; data: the bytes."""
+        """Note that these lines are about to be sent for a reading; data and logo as of `print`."""
         digest = sha256(data).hexdigest() if data else ""
-        fact = kinds.PrintReading(printer=printer, lines=tuple(lines), bytes=digest)
+        fact = kinds.PrintReading(printer=printer, lines=tuple(lines), bytes=digest, logo=logo)
         return self._note(fact, reading.seq)
 
 

@@ -14,6 +14,7 @@ from pitdesk.book.site import Layout
 from pitdesk.chips import Chip, Chips
 from pitdesk.chipset import photo
 from pitdesk.chipset.law import CHIP_SET
+from pitdesk.chipset.logo import logos
 from pitdesk.clock import AGE, END
 from pitdesk.desk.posting import Post, Signers
 from pitdesk.errors import Refused
@@ -30,6 +31,29 @@ class Setup(Post):
             fact = msgspec.convert(settings, kinds.Site)
         except msgspec.ValidationError as error:
             wrong = f"A setting of the site cannot be used: {error}. Correct it."
+        return self._post(fact, by, known=Known(wrong=wrong))
+
+    def set_letterhead(
+        self,
+        heading: Sequence[str],
+        footer: Sequence[str],
+        by: Signers = (),
+        *,
+        logo: bytes | None = None,
+    ) -> Entry:
+        """Say what stands above and below every slip from now on; empty lines are left out.
+
+        logo   a picture's file; b"" for none, None for the one that is kept
+        """
+        wrong, kept = "", self.site.letterhead.logo if logo is None else {}
+        try:
+            kept = logos(logo) if logo else kept
+        except ValueError as error:
+            wrong = str(error)
+        above, below = (
+            tuple(filter(None, (" ".join(one.split()) for one in lines))) for lines in (heading, footer)
+        )
+        fact = kinds.Letterhead(heading=above, footer=below, logo=kept)
         return self._post(fact, by, known=Known(wrong=wrong))
 
     def set_table(self, layout: Layout, by: Signers = ()) -> Entry:

@@ -137,10 +137,12 @@ class Slips(Post):
         printer: str,
         data: bytes = b"",
         qr: str = "",
+        logo: int = 0,
     ) -> Entry:
         """Note that these lines are about to be sent for a part of a slip. Copy 0 is the part itself.
 
         data   the bytes, of which the book keeps the SHA-256;  qr: the text of the QR code
+        logo   the entry of the letterhead whose logo stands on it; 0 for none
         """
         if slip is not self.today.slips.get((slip.series, slip.number)):
             words = f"{slip.name} is not of the open day; its paper was settled when its day was closed."
@@ -153,6 +155,7 @@ class Slips(Post):
             lines=tuple(lines),
             bytes=sha256(data).hexdigest() if data else "",
             qr=qr,
+            logo=logo,
         )
         return self._note(fact, slip.entry.seq)
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from datetime import date as Date
 from typing import NamedTuple
 
+from msgspec import field
+
 from pitdesk.chips import Chip as ChipType
 from pitdesk.chips import Chips
 from pitdesk.kinds.fact import SETUP, UPKEEP, Fact
@@ -72,6 +74,17 @@ class Site(Fact, group=SETUP):
     undo_seconds: int | None = None
     second_cents: int | None = None
     second_pieces: int | None = None
+
+
+class Letterhead(Fact, group=SETUP):
+    """What stands above and below every slip: the organization's own lines, and its logo.
+
+    logo   dots across the paper → the rows of its picture, a bit a dot, as base64
+    """
+
+    heading: tuple[str, ...] = ()
+    footer: tuple[str, ...] = ()
+    logo: dict[str, str] = field(default_factory=dict)
 
 
 class Table(Fact, group=SETUP, section="08-02"):

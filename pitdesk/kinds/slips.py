@@ -56,6 +56,7 @@ class Print(Fact, group=PRINTER):
 
     copy    0 the part itself, 1 and up DUPLICATEs
     bytes   their SHA-256;  qr: the text of the QR code
+    logo    the entry of the letterhead whose logo was printed; 0 for none
     """
 
     part: str
@@ -65,14 +66,16 @@ class Print(Fact, group=PRINTER):
     lines: tuple[str, ...]
     bytes: str = ""
     qr: str = ""
+    logo: int = 0
 
 
 class PrintReading(Fact, group=PRINTER):
-    """These lines are about to be sent for a reading of the night so far; bytes: their SHA-256."""
+    """These lines are about to be sent for a reading of the night so far; the rest as of `Print`."""
 
     printer: str
     lines: tuple[str, ...]
     bytes: str = ""
+    logo: int = 0
 
 
 class Printed(Fact, group=PRINTER):

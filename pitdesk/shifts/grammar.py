@@ -81,6 +81,16 @@ def _restriction(clause: str) -> tuple[str, object] | None:
     return name, int(value) if name == "authorized_tables" else value
 
 
+def _letterhead(it: Event) -> Entry | None:
+    heading, footer = (
+        tuple(filter(None, (one.strip() for one in it.clause(what).split("|"))))
+        for what in ("heading", "footer")
+    )
+    known = it.desk.site.letterhead
+    same = (heading, footer) == (known.heading, known.footer)
+    return None if same else it.desk.set_letterhead(heading, footer, it.manager)
+
+
 def _table(it: Event) -> Entry | None:
     layout = Layout(it[1], it[2], it.clause("box", it[1]), "video" in it.line.clauses)
     same = it.desk.site.tables.get(layout.table) == layout
@@ -159,6 +169,7 @@ SETUP: Verbs[Entry | None] = {
         " [; serves HH:MM-HH:MM] [; authorized days DAY …] [; authorized games GAME …]"
         " [; authorized tables N]"
     ): _site,
+    "letterhead [; heading LINES] [; footer LINES]": (r"letterhead", _letterhead),
     "table NUMBER 21|PW [; video] [; box N]": _table,
     "bank 21|PW|combined [; approval NUMBER]": (r"bank (\S+)", _bank),
     'lender "NAME" game|board|reserve|nongaming': (r'lender "([^"]+)" (\S+)', _lender),

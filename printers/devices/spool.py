@@ -18,6 +18,7 @@ from pitdesk.errors import Trouble
 from printers import Job, Outcome, Printer
 from printers.slips.bytes import escpos_bytes, incomplete_bytes
 from printers.slips.layout import duplicate_line, slip_lines
+from printers.slips.letterhead import Logo, logo_of
 from printers.slips.reading import reading_lines
 
 
@@ -29,6 +30,7 @@ class Sheet:
     part      "original", "copy", or "both" on two-ply paper; "reading"
     qr        what the QR code says; "" where there is none
     outcome   once it left for the printer: whether that proved it whole
+    logo      the entry of the letterhead whose logo stands on it; 0 for none
     """
 
     slip: Slip | Entry
@@ -38,6 +40,7 @@ class Sheet:
     job: Job
     qr: str
     outcome: Outcome | None = None
+    logo: int = 0
 
     @property
     def parts(self) -> Sequence[str]:
@@ -71,8 +74,8 @@ def due(desk: Desk, printer: Printer) -> Sheet | None:
         duplicate=duplicate,
         code=code.short if code else "",
     )
-    qr = code.qr if code else ""
-    return _sheet(desk, printer, slip, part, lines, qr, void=void, duplicate=duplicate)
+    drawn = code.qr if code else "", _logo(desk, printer, desk.site.letterhead_entry)
+    return _sheet(desk, printer, slip, part, lines, drawn, void=void, duplicate=duplicate)
 
 
 def again(desk: Desk, printer: Printer, slip: Slip, part: str) -> Sheet:
@@ -84,7 +87,7 @@ def again(desk: Desk, printer: Printer, slip: Slip, part: str) -> Sheet:
         Refused: no day is open.
         Trouble: it was never printed, is of another day, or wider than the paper.
     """
-    lines, qr = duplicate(desk, slip, part)
+    lines, qr, logo = duplicate(desk, slip, part)
     slip = desk.today.by_entry[slip.entry.seq]  # as it stands now: the caller's may be an hour old
     if (widest := max(map(len, lines))) > printer.width:
         raise Trouble(
@@ -93,14 +96,16 @@ def again(desk: Desk, printer: Printer, slip: Slip, part: str) -> Sheet:
         )
     void = slip.state == "void"
     count = len(slip.tries(part, void=void))
-    return _sheet(desk, printer, slip, part, lines, qr, void=void, duplicate=count)
+    drawn = qr, _logo(desk, printer, logo)
+    return _sheet(desk, printer, slip, part, lines, drawn, void=void, duplicate=count)
 
 
 def note(desk: Desk, printer: Printer, sheet: Sheet) -> list[Entry]:
     """Note that a sheet is about to be sent: an entry for each part on it."""
     slip, job = sheet.slip, sheet.job
     if isinstance(slip, Entry):
-        return [desk.print_reading(slip, job.lines, printer=printer.name, data=job.data)]
+        kept = desk.print_reading(slip, job.lines, printer=printer.name, data=job.data, logo=sheet.logo)
+        return [kept]
     noted = [
         desk.print(
             slip,
@@ -110,6 +115,7 @@ def note(desk: Desk, printer: Printer, sheet: Sheet) -> list[Entry]:
             printer=printer.name,
             data=job.data,
             qr=sheet.qr,
+            logo=sheet.logo,
         )
         for part in sheet.parts
     ]
@@ -157,8 +163,8 @@ def reprint(desk: Desk, printer: Printer, slip: Slip, part: str) -> Sheet:
     return _send(desk, printer, again(desk, printer, slip, part))
 
 
-def duplicate(desk: Desk, slip: Slip, part: str) -> tuple[list[str], str]:
-    """The lines that printing a part again would send, and what its QR code would say.
+def duplicate(desk: Desk, slip: Slip, part: str) -> tuple[list[str], str, int]:
+    """The lines that printing a part again would send, what its QR code would say, whose logo it bears.
 
     Raises:
         Refused: no day is open.
@@ -173,7 +179,7 @@ def duplicate(desk: Desk, slip: Slip, part: str) -> tuple[list[str], str]:
         raise Trouble(f"There is no paper of the {part} of {slip.name} yet. Print what is due first.")
     first = desk.journal.entry(earlier[0].entry).fact
     assert isinstance(first, kinds.Print)
-    return [duplicate_line(len(earlier)), *first.lines], first.qr
+    return [duplicate_line(len(earlier)), *first.lines], first.qr, first.logo
 
 
 def left_unsure(day: Day, printer: Printer) -> bool:
@@ -194,7 +200,7 @@ def _sheet(
     slip: Slip,
     part: str,
     lines: list[str],
-    qr: str,
+    drawn: tuple[str, Logo | None],
     *,
     void: bool,
     duplicate: int,
@@ -202,8 +208,9 @@ def _sheet(
     words = [slip.series, f"{slip.number:06}", part]
     words += ["void"] if void else []
     words += [f"duplicate-{duplicate}"] if duplicate else []
-    data = _bytes(desk, printer, lines, qr)
-    return Sheet(slip, part, void, duplicate, Job("-".join(words), tuple(lines), data), qr)
+    qr, logo = drawn
+    job = Job("-".join(words), tuple(lines), _bytes(desk, printer, lines, qr, logo))
+    return Sheet(slip, part, void, duplicate, job, qr, logo=logo.entry if logo else 0)
 
 
 def _reading(desk: Desk, day: Day, printer: Printer) -> Sheet | None:
@@ -214,13 +221,20 @@ def _reading(desk: Desk, day: Day, printer: Printer) -> Sheet | None:
     tries = sum(about == reading.seq for _, about in day.readings.prints)
     lines = reading_lines(reading, day, desk.site, printer.width)
     name = "-".join(["reading", f"{reading.seq:06}", *([f"again-{tries}"] if tries else [])])
-    data = _bytes(desk, printer, lines)
-    return Sheet(reading, READING, False, 0, Job(name, tuple(lines), data), "")
+    logo = _logo(desk, printer, desk.site.letterhead_entry)
+    job = Job(name, tuple(lines), _bytes(desk, printer, lines, "", logo))
+    return Sheet(reading, READING, False, 0, job, "", logo=logo.entry if logo else 0)
 
 
-def _bytes(desk: Desk, printer: Printer, lines: list[str], qr: str = "") -> bytes:
+def _logo(desk: Desk, printer: Printer, entry: int) -> Logo | None:
+    """The logo of a letterhead by its entry, for this printer's paper."""
+    fact = desk.journal.entry(entry).fact if entry else None
+    return logo_of(fact, printer.width, entry) if isinstance(fact, kinds.Letterhead) else None
+
+
+def _bytes(desk: Desk, printer: Printer, lines: list[str], qr: str, logo: Logo | None) -> bytes:
     """The bytes of a sheet; first those that cut off paper that may be torn."""
-    data = escpos_bytes(lines, printer.width, qr if printer.qr else "")
+    data = escpos_bytes(lines, printer.width, qr if printer.qr else "", logo)
     return incomplete_bytes(printer.width) + data if left_unsure(desk.today, printer) else data
 
 

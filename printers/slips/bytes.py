@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from printers import IMPACT_A, IMPACT_B
 from printers.slips.layout import size
+from printers.slips.letterhead import Logo
 
 if TYPE_CHECKING:
     from escpos.printer import Dummy
@@ -25,16 +26,18 @@ _CODE_PAGE = b"\x1bt\x00"  # ESC t: CP437, of which only its ASCII is used
 _ASCII = re.compile(r"[ -~]*")
 _SIZES = {"plain": 0x00, "tall": 0x18, "big": 0x38}  # ESC !: emphasized 08, height 10, width 20
 _CENTER, _LEFT = b"\x1ba\x01", b"\x1ba\x00"  # ESC a
+_DOTS = b"\x1dv0\x00"  # GS v 0: bytes across, rows down, each as two bytes, then the dots
 _QR_LEVEL = 1  # M: a seventh of the code may be soiled
 _QR_DOTS = 5  # of a module, 0.6 mm: 45 to 53 modules fit 384 dots (58 mm) and 512 (80 mm)
 _QR_TEXT = re.compile(r"[0-9A-Z $%*+./:-]{1,262}")  # what 53 modules hold
 
 
-def escpos_bytes(lines: Sequence[str], width: int, qr: str = "") -> bytes:
+def escpos_bytes(lines: Sequence[str], width: int, qr: str = "", logo: Logo | None = None) -> bytes:
     """One job: reset, one code page, one font, the lines, a cut. Lines that matter are set larger.
 
-    qr   text of a QR centred above the last line, which says that the slip is whole; an impact
-         printer cannot draw it, and leaves it out
+    qr    text of a QR centred above the last line, which says that the slip is whole; an impact
+          printer cannot draw it, and leaves it out
+    logo  what stands above the first line
 
     Raises:
         ValueError: a line is not printable ASCII, or wider than `width` columns; the QR holds what a
@@ -42,6 +45,8 @@ def escpos_bytes(lines: Sequence[str], width: int, qr: str = "") -> bytes:
     """
     font = _font(width)
     encoder = _begun()
+    if logo:
+        encoder._raw(_DOTS + bytes([logo.across // 8, 0, logo.down, 0]) + logo.rows)
     mode = None
     drawn = len(lines) - 1 if qr and width not in (IMPACT_A, IMPACT_B) else None
     for at, line in enumerate(lines):

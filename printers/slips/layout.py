@@ -16,6 +16,7 @@ from pitdesk.chips import Chip, dollars
 from pitdesk.kinds import OpenDay
 from pitdesk.kinds.editions import READ_BACK
 from printers import WIDTHS
+from printers.slips.letterhead import footer, heading
 
 Size = Literal["big", "tall", "plain"]
 
@@ -65,7 +66,8 @@ def slip_lines(
     """One part of a slip, no line wider than `width` columns, ASCII only.
 
     As it was prepared it says the same whatever became of the slip since: only its own entry speaks.
-    The VOID version adds who voided it and why. A practice book says so at both ends.
+    The VOID version adds who voided it and why. A practice book says so at both ends. The marks stand
+    outside what the site has put above and below, and so does the line that ends it.
 
     day        the opening of the gaming day: its date, and the edition of its layout
     part       "original" or "copy"; "both" where one pass prints them on two-ply paper
@@ -80,13 +82,14 @@ def slip_lines(
     voided = Lines([filled("VOID", width)] if void else [])
     layout = [
         Lines([duplicate_line(duplicate)] if duplicate else []),
-        *(practice, voided),
+        *(practice, voided, Lines(heading(site, width))),
         *(*_title(slip, part, width), rule),
         *(*_facts(slip, site, day.date, width), *_stood(slip, site, width), rule),
         *(Lines(_table(slip, width)), rule),
         *(*_initials(slip, part, width, void=void), rule),
         Lines(_homes(slip, site, part, width, void=void)),
         Lines([_check(slip), *([f"CODE {code}"] if code else [])]),
+        Lines(footer(site, width)),
         *(voided, practice),
         Lines([f"END {slip.series.upper()} {slip.number:06} {_WHICH[part]}"]),
     ]

@@ -16,6 +16,7 @@ from printers.slips.layout import (
     plain,
     time_of_day,
 )
+from printers.slips.letterhead import footer, heading
 
 COUNTED = "being counted"
 CLOSES_NOTHING = "THIS CLOSES NOTHING"
@@ -37,6 +38,7 @@ def reading_lines(entry: Entry, day: Day, site: Site, width: int) -> list[str]:
     ]
     lines = [
         *practice,
+        *heading(site, width),
         "THE NIGHT SO FAR",
         f"READING {reading.number}",
         rule,
@@ -54,6 +56,7 @@ def reading_lines(entry: Entry, day: Day, site: Site, width: int) -> list[str]:
         rule,
         *fact("Read by", by, width).texts,
         CLOSES_NOTHING,
+        *footer(site, width),
         *practice,
         f"END READING {reading.number}",
     ]

@@ -3,6 +3,7 @@
 It shares nothing with what writes the bytes. The commands are those of Epson's ESC/POS reference.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -22,6 +23,8 @@ COMMANDS: dict[
     b"\x10\x04": lambda n: 1 <= n <= 4,  # answer at once
 }
 SYMBOL = b"\x1d(k"  # pL pH cn fn …
+PICTURE = b"\x1dv0"  # m xL xH yL yH, rows of dots
+AT_ONCE = re.compile(rb"\x10[\x04\x05\x14]")  # carried out as they come, also within a picture
 QR = 0x31
 _RESET = b"\x1b@"
 
@@ -38,6 +41,7 @@ class Sheet:
     lines     (print mode as ESC ! sets it, text)
     aligned   0 left, 1 centre, 2 right, of each line
     qrs       what each printed QR says
+    pictures  (dots across, dots down, the rows) of each picture
     cuts      after how many lines the paper was cut
     page      number of the code page in force at the end
     """
@@ -46,6 +50,7 @@ class Sheet:
     lines: list[tuple[int, str]] = field(default_factory=list)
     aligned: list[int] = field(default_factory=list)
     qrs: list[str] = field(default_factory=list)
+    pictures: list[tuple[int, int, bytes]] = field(default_factory=list)
     cuts: list[int] = field(default_factory=list)
     page: int = 0
 
@@ -93,6 +98,9 @@ def decode(data: bytes) -> Sheet:
                 sheet.page = said
             case b"\x1dVB":
                 sheet.cuts.append(len(sheet.lines))
+            case _ if command.startswith(PICTURE):
+                across, down = (command[at] + 256 * command[at + 1] for at in (4, 6))
+                sheet.pictures.append((8 * across, down, command[8:]))
             case _ if command.startswith(SYMBOL):
                 stored = _symbol(sheet, command, stored)
     if text:
@@ -108,6 +116,15 @@ def _command(data: bytes, at: int) -> bytes:
             raise UnreadableError(f"byte {at}: {head.hex(' ')} is cut off")
         if end < at + 7:
             raise UnreadableError(f"byte {at}: a symbol without a function")
+        return data[at:end]
+    if data.startswith(PICTURE, at):
+        head = data[at : at + 8]
+        if len(head) < 8 or (
+            end := at + 8 + (head[4] + 256 * head[5]) * (head[6] + 256 * head[7])
+        ) > len(data):
+            raise UnreadableError(f"byte {at}: a picture is cut off")
+        if head[3] not in (0, 48) or AT_ONCE.search(data[at + 8 : end]):
+            raise UnreadableError(f"byte {at}: a picture with a command in it, or of another size")
         return data[at:end]
     for begin, allowed in COMMANDS.items():
         if not data.startswith(begin, at):

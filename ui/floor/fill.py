@@ -11,6 +11,7 @@ from pitdesk.chips import Chips, dollars
 from pitdesk.desk import Desk
 from pitdesk.tonight.board import Board, Spot, preview
 from printers.slips.layout import slip_lines, unsigned
+from printers.slips.letterhead import logo_of
 from ui.floor.waiting import next_hand
 from ui.widgets.fields import Choice, Field, Line
 from ui.widgets.grid import ChipGrid, wiped
@@ -147,7 +148,7 @@ class SlipForm(Seconded, AtTable, OnPaper):
             lines = slip_lines(
                 slip, board.site, day=board.opening, part="original", width=width, code=code
             )
-        self.paper.show_lines(lines, width)
+        self.paper.show_lines(lines, width, logo_of(board.site.letterhead, width))
 
     def typed_anything(self) -> bool:
         """Whether a table and chips are there."""

@@ -94,6 +94,7 @@ def day_report(journal: Journal, number: int, width: int, before: DayReport | No
     from printers.reports.day import build  # noqa: PLC0415
     from printers.reports.letter import report_pdf  # noqa: PLC0415  (not before a report is asked for)
     from printers.reports.strip import report_strip  # noqa: PLC0415
+    from printers.slips.letterhead import footer, heading  # noqa: PLC0415
 
     assert not QThread.isMainThread(), "a report is made off the window's thread"
     day = day_of(journal, number)
@@ -108,7 +109,7 @@ def day_report(journal: Journal, number: int, width: int, before: DayReport | No
         check_since(journal, since)
     site = site_of(journal, day)
     report = build(day, site, Rulebook.load())
-    strip = tuple(report_strip(report, width))
+    strip = (*heading(site, width), *report_strip(report, width), *footer(site, width))
     first = b""
     if day.finished:
         sealed = day.issue(1)

@@ -91,6 +91,7 @@ def _office(settings: Settings, station: Station) -> "Screen":
 def _setup(settings: Settings, station: Station) -> "Screen":
     from ui.setup.backup import Backup  # noqa: PLC0415
     from ui.setup.event import EventForm  # noqa: PLC0415
+    from ui.setup.letterhead import LetterheadForm  # noqa: PLC0415
     from ui.setup.screen import FORMS, StationPage  # noqa: PLC0415
     from ui.slips.forms import Forms  # noqa: PLC0415
     from ui.work.form import Page, Tabs, makers  # noqa: PLC0415
@@ -99,7 +100,7 @@ def _setup(settings: Settings, station: Station) -> "Screen":
         StationPage.name: lambda: StationPage(station, settings),
         Backup.name: lambda: Backup(station, settings),
     }
-    return Tabs("Set-up", makers(station, *FORMS, EventForm, Forms) | own)
+    return Tabs("Set-up", makers(station, *FORMS, EventForm, LetterheadForm, Forms) | own)
 
 
 def manual() -> "Manual":

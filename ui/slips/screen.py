@@ -16,6 +16,7 @@ from pitdesk.errors import Refusal
 from pitdesk.tonight.board import Board, Question
 from printers.devices.spool import Sheet, duplicate
 from printers.slips.layout import slip_lines, unsigned
+from printers.slips.letterhead import logo_of
 from ui.close.ways import Face
 from ui.floor.fill import OnPaper
 from ui.floor.waiting import Next, OnTheWay, Pointed, moved
@@ -121,7 +122,7 @@ class Void(OnTheWay, OnPaper):
             lines = slip_lines(
                 slip, board.site, day=on, part=PARTS[0], width=width, void=void, code=code
             )
-        self.paper.show_lines(lines, width)
+        self.paper.show_lines(lines, width, logo_of(board.site.letterhead, width))
 
     def preferred(self, at: int) -> str | None:
         """Whoever prepared it; a shift manager where they have left."""

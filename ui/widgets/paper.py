@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
+    QImage,
     QPainter,
     QPaintEvent,
     QPalette,
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from printers import THERMAL_512
 from printers.slips.layout import size
+from printers.slips.letterhead import Logo
 from ui.widgets import faces, theme
 from ui.widgets.pages import HAIR, SHADE, STEPS, Pages, ink, shade
 from ui.widgets.parts import button, column, label, row
@@ -47,6 +49,7 @@ class SlipPaper(QWidget):
 
     Attributes:
         lines: what stands on the paper.
+        logo: the picture above them, dot by dot; None for none.
     """
 
     EMPTY = "The slip appears here as it will print"
@@ -54,6 +57,7 @@ class SlipPaper(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.lines: tuple[str, ...] = ()
+        self.logo: Logo | None = None
         self._width = THERMAL_512
         self._font = _mono()
         self._drawn: tuple[int, QPixmap] | None = None
@@ -62,12 +66,15 @@ class SlipPaper(QWidget):
         self.setAccessibleDescription(self.EMPTY)
         theme.changed.connect(self._redo)
 
-    def show_lines(self, lines: Sequence[str], width: int) -> None:
-        """Show the lines of a slip for paper of `width` columns; no lines for no slip yet."""
-        if self.lines == (*lines,) and self._width == width:
+    def show_lines(self, lines: Sequence[str], width: int, logo: Logo | None = None) -> None:
+        """Show the lines of a slip for paper of `width` columns; no lines for no slip yet.
+
+        logo   what stands above them
+        """
+        if (self.lines, self._width, self.logo) == ((*lines,), width, logo):
             return
         before = self._extent()
-        self.lines, self._width = (*lines,), width
+        self.lines, self._width, self.logo = (*lines,), width, logo
         self._drawn = None
         self.setAccessibleDescription("\n".join(lines) if lines else self.EMPTY)
         if self._extent() != before:
@@ -140,6 +147,13 @@ class SlipPaper(QWidget):
     def _scales(self) -> list[tuple[int, int]]:
         return [SCALES[size(line, self._width)] for line in self.lines]
 
+    def _picture(self, cell: int) -> QSize:
+        """How large the logo is drawn: as wide as the columns, as on paper."""
+        if self.logo is None or not self.lines:
+            return QSize(0, 0)
+        across = self._width * cell
+        return QSize(across, across * self.logo.down // self.logo.across)
+
     def _extent(self) -> tuple[int, int]:
         """Columns across with the white beside them, and rows down. No line is cut, however long."""
         scales = self._scales()
@@ -149,7 +163,8 @@ class SlipPaper(QWidget):
 
     def _size(self, cell: int) -> QSize:
         columns, rows = self._extent()
-        return QSize(columns * cell, rows * _row(cell) + 2 * ENDS * cell)
+        high = rows * _row(cell) + 2 * ENDS * cell + self._picture(cell).height()
+        return QSize(columns * cell, high)
 
     def _draw(self, cell: int) -> QPixmap:
         """The paper with its torn ends, and every line in its cells."""
@@ -163,6 +178,11 @@ class SlipPaper(QWidget):
             painter.setPen(ink())
             painter.setFont(self._font)
             top, row_ = ENDS * cell, _row(cell)
+            if self.logo and self.lines:
+                drawn = QRect(QPoint(SIDE * cell, top), self._picture(cell))
+                painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+                painter.drawImage(drawn, _dots(self.logo))
+                top += drawn.height()
             for line, (wide, tall) in zip(self.lines, self._scales(), strict=True):
                 painter.save()
                 painter.translate(SIDE * cell, top + row_ * tall * 3 / 4)
@@ -180,6 +200,14 @@ class SlipPaper(QWidget):
         painter.drawRoundedRect(where.adjusted(1, 1, -1, -1), 8, 8)
         inside = where.adjusted(16, 16, -16, -16)
         painter.drawText(inside, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self.EMPTY)
+
+
+def _dots(logo: Logo) -> QImage:
+    """A logo's dots, black on the color of the paper."""
+    form = QImage.Format.Format_Mono
+    image = QImage(logo.rows, logo.across, logo.down, logo.across // 8, form)
+    image.setColorTable([QColor(theme.current().paper).rgb(), ink().rgb()])
+    return image.convertToFormat(QImage.Format.Format_RGB32)
 
 
 def _row(cell: int) -> int:

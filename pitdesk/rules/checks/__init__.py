@@ -20,6 +20,7 @@ inventory  deliveries, moves, counts by two
 drop       the drop box and its count
 closing    what stands between a night and its seal
 reversals  what is taken back, and openers counted again
+letterhead  what stands above and below a slip
 second     a second person, above what the house lets one do alone
 outsiders  outsiders, and those who look at the books
 office     corrections, deposits, keys

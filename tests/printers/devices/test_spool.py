@@ -330,7 +330,7 @@ def test_the_lines_of_a_reprint_are_known_before_it_is_sent(desk, fill):
         duplicate(desk, fill, "copy")
     drain(desk, paper)
     head = desk.journal.head
-    lines, _ = duplicate(desk, fill, "copy")
+    lines, *_ = duplicate(desk, fill, "copy")
     assert desk.journal.head == head
     reprint(desk, paper, fill, "copy")
     assert paper.jobs[-1].lines == tuple(lines)

@@ -5,6 +5,7 @@ import pytest
 from pitdesk.chips import Chips
 from pitdesk.desk import Desk
 from pitdesk.errors import Refused
+from tests.conftest import signers as signed
 
 JO, JO_PIA = ("jo:cashier",), ("jo:cashier", "pia:shift manager")
 
@@ -22,9 +23,7 @@ def refused(desk: Desk, call) -> set[str]:
 
 
 def redeem(text: str, *signers: str):
-    from tests.conftest import signers as by  # noqa: PLC0415
-
-    return lambda desk: desk.redeem(Chips.read(text), by(*signers))
+    return lambda desk: desk.redeem(Chips.read(text), signed(*signers))
 
 
 def test_up_to_the_limit_one_person_is_enough(desk):
