@@ -136,8 +136,7 @@ class Tables(Post):
         return self._settle(fact, by)
 
     def _settle(self, fact: kinds.TrayCount, by: Signers) -> Entry:
-        off = fact.chips - fact.known
-        return self._post(fact, by, postings=move(off, places.PATRONS, places.tray(fact.table)))
+        return self._post(fact, by, postings=move(fact.off, places.PATRONS, places.tray(fact.table)))
 
     def camera(self, table: str, by: Signers, view: str = "clear", reason: str = "") -> Entry:
         """Note that somebody looked at a table's camera today: "clear", or what is wrong (08-04(7))."""

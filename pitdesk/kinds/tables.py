@@ -93,6 +93,11 @@ class TrayCount(Fact):
     known: Chips
     locked: str | None
 
+    @property
+    def off(self) -> Chips:
+        """What is there beyond what was known; less than none of what is missing."""
+        return self.chips - self.known
+
 
 class CountTray(TrayCount, group=TABLES):
     """A tray is counted during play; what is off was won or lost to players."""

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from pitdesk.chips import Chip, Chips, dollars, stacked
 from pitdesk.tonight.board import Board, Waiting
@@ -39,8 +39,8 @@ class Counter(QWidget):
         self.total = Numeral(Qt.AlignmentFlag.AlignRight, TOTAL, 44)
         head = row(column(self.series, self.number, gap=0), None)
         head.addLayout(column(self.waits, self.since, gap=0))
-        rule = label()
-        kind(rule, "rule")
+        rule = QFrame()
+        kind(rule, "line", tone="sum")
         foot = row(self.pieces, self.total, gap=16, grow=1)
         whole = column(head, holder(self.grid), rule, foot, gap=8)
         whole.setStretch(1, 5)

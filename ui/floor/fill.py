@@ -49,6 +49,7 @@ class SlipForm(Seconded, AtTable, OnPaper):
 
     caption = ""
     across = 6
+    deals = True
     none = "No table is open. Open one first: Shift+F2."
     series = ""
     par_words = ""
@@ -114,6 +115,8 @@ class SlipForm(Seconded, AtTable, OnPaper):
             self.table.refuse("Choose the table first.")
             self.table.first().setFocus()
             return
+        if self.doubts(self.to_par):
+            return
         chips, none = self.off_par(spot)
         if not chips:
             self.table.refuse(none)
@@ -174,6 +177,7 @@ class Fill(SlipForm):
     """Chips from the bank to a table."""
 
     name = series = "fill"
+    head, names = "FILL to TABLE", "Print fill to table {table}"
     par_words = "Fill to par"
     ends = ((places.CHIP_BANK, "From the chip bank"), (places.JAR_BAR, "From the jar bar"))
     who = (Who("Prepared by", PREPARERS), Who("Cashier too", CASHIERS, optional=True), SECOND)
@@ -194,6 +198,8 @@ class Credit(SlipForm):
     """Chips from a table to the bank."""
 
     name = series = "credit"
+    head, names = "CREDIT from TABLE", "Print credit from table {table}"
+    tone = "way"
     par_words = "Down to par"
     ends = ((places.CHIP_BANK, "To the chip bank"), (places.JAR_BAR, "To the jar bar"))
     who = (

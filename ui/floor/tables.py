@@ -4,16 +4,17 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import time, timedelta
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.book.journal import Journal
 from pitdesk.book.limits import in_words
 from pitdesk.book.people import DEALERS, Signer
-from pitdesk.chips import Chips
+from pitdesk.chips import Chips, dollars
 from pitdesk.desk import Desk
 from pitdesk.tonight.board import Board, Spot
+from ui.widgets.art import shown
 from ui.widgets.fields import Choice, Field, Line, Pick, Reason, Tick, is_count, money, quoted
 from ui.widgets.grid import ChipGrid
 from ui.widgets.parts import Folding, button, column, holder, label, row
@@ -40,12 +41,37 @@ class TableForm(AtTable):
         return self.spot.dealer if self.spot else None
 
 
-class OpenTable(TableForm):
+class TrayForm(TableForm):
+    """A form in which a tray is counted: large beside the table, its chips drawn as they are typed.
+
+    What is known of the tray is not shown to whoever counts it.
+    """
+
+    blind = True
+    chips: ChipGrid
+
+    def counted(self, *above: QWidget | QBoxLayout) -> QWidget:
+        """The table and what the tray comes to in one line, more above the count, the count."""
+        self.table.caption_label.hide()
+        self.table.setAccessibleName(self.table.caption)
+        line = holder(row(self.table, self.chips.head, None, gap=12))
+        top = Folding(line, self.chips.sum, gap=12, stretch=(1, 0))
+        return holder(column(top, *above, self.chips, gap=8))
+
+    def show_table(self) -> None:
+        """Enter goes through the values that the table plays with."""
+        super().show_table()
+        self.chips.usual = self.spot.par if self.spot else ()
+
+
+class OpenTable(TrayForm):
     """The opener count, by whoever deals."""
 
     name = "open table"
     given = False
     post_words = "Open the table"
+    names = "Open table {table}"
+    head = "OPEN TABLE"
     said = "Table {fact.table} is open."
 
     def more(self) -> list[Field]:
@@ -59,13 +85,13 @@ class OpenTable(TableForm):
         self.method.changed.connect(self.another)
         self.box = Line("box", "Drop box", hint="that of the table", number=True)
         self.box.seldom = True
-        self.chips = ChipGrid(count=True)
+        self.chips = ChipGrid(tray=True)
         return [self.low, self.high, self.method, self.why, self.dealer, self.box, self.chips]
 
     def body(self) -> QWidget:
         """Limits and method in one line above the grid."""
         line = row(self.low, self.high, self.method, self.why, self.dealer, self.box, gap=12)
-        return holder(column(self.table, line, self.chips, gap=12))
+        return self.counted(line)
 
     def offers(self, spot: Spot) -> bool:
         """Any that is not open."""
@@ -111,6 +137,7 @@ class ChangeDealer(TableForm):
 
     name = "dealer"
     post_words = "Change the dealer"
+    names = "Change the dealer of table {table}"
 
     def more(self) -> list[Field]:
         """Who comes; where nobody does, whether players stay."""
@@ -147,6 +174,7 @@ class Limits(TableForm):
 
     name = "limits"
     post_words = "Change the limits"
+    names = "Change the limits of table {table}"
     who = (Who("Announced by", ("pit boss", "shift manager", "gaming manager")),)
 
     def more(self) -> list[Field]:
@@ -221,6 +249,7 @@ class Plaque(TableForm):
 
     name = "plaque"
     post_words = "Note the plaque"
+    names = "Note the plaque of table {table}"
     none = "No table lacks a plaque."
     stays = True
 
@@ -268,23 +297,31 @@ class Plaque(TableForm):
         return f"The plaque of table {entry.fact.table}, {in_words(entry.fact.limits)}, is noted."
 
 
-class CountTray(TableForm):
-    """Count a tray during play; what is off was won or lost to players.
-
-    What is known of the tray is not shown to whoever counts it.
-    """
+class CountTray(TrayForm):
+    """Count a tray during play; what is off was won or lost to players."""
 
     name = "count tray"
     given = False
     post_words = "Enter the count"
+    names = "Enter the count of table {table}"
+    head = "COUNT TABLE"
     said = "The tray of table {fact.table} is counted."
     verb: Callable[[Desk, str, Chips, Sequence[Signer], str], Entry] = staticmethod(Desk.count_tray)
 
     def more(self) -> list[Field]:
         """The count, and a reason where the rules ask for one."""
-        self.chips = ChipGrid(count=True)
+        self.chips = ChipGrid(tray=True)
         self.reason = Line("reason", "Reason, if more were counted than can be there", seldom=True)
         return [self.chips, self.reason]
+
+    def body(self) -> QWidget:
+        """The reason last: it is seldom asked for."""
+        return holder(column(self.counted(), self.reason, gap=8))
+
+    def then(self, entry: Entry) -> str:
+        """What was off what was known, value by value: shown now that it is initialed."""
+        assert isinstance(entry.fact, kinds.TrayCount)
+        return off_words(entry.fact.off)
 
     def call(self) -> Call:
         """A tray count, or a closer."""
@@ -292,12 +329,14 @@ class CountTray(TableForm):
         return bound(self.verb, *count, self.reason.value())
 
 
-class CountOpener(TableForm):
+class CountOpener(TrayForm):
     """Count an opener again, before anything moves its tray: this count stands, both are kept."""
 
     name = "count opener"
     given = False
     post_words = "Enter the opener"
+    names = "Enter the opener of table {table}"
+    head = "OPENER of TABLE"
     said = "The opener of table {fact.table} is ${worth} now. Both counts are kept."
     none = "No tray lies as its opener left it."
 
@@ -307,8 +346,12 @@ class CountOpener(TableForm):
 
     def more(self) -> list[Field]:
         """The count."""
-        self.chips = ChipGrid(count=True)
+        self.chips = ChipGrid(tray=True)
         return [self.chips]
+
+    def body(self) -> QWidget:
+        """The count alone."""
+        return self.counted()
 
     def call(self) -> Call:
         """An opener counted again."""
@@ -320,6 +363,8 @@ class CloseTable(CountTray):
 
     name = "close table"
     post_words = "Close the table"
+    names = "Close table {table}"
+    head = "CLOSE TABLE"
     said = "Table {fact.table} is closed. Its box is next: Ctrl+Shift+X."
     verb = staticmethod(Desk.close_table)
 
@@ -399,6 +444,8 @@ class Stray(TableForm):
     name = "stray"
     given = False
     post_words = "Note the chips"
+    names = "Note the chips at table {table}"
+    head = "CHIPS ASTRAY at TABLE"
     said = "{entry.chips} noted at table {fact.table}. A credit is next: F3."
     who = (Who("Initialed by", (*DEALERS, *WATCHING[:3]), operator=False),)
 
@@ -418,6 +465,19 @@ class Stray(TableForm):
         """A find."""
         find = (self.table.value(), self.chips.value(), self.reason.value())
         return bound(Desk.stray, *find, self.signers.value())
+
+
+def off_words(off: Chips) -> str:
+    """What a count was off, value by value: 10 of $5 fewer, 20 of $1 more: $30.00 less."""
+    each = [
+        f"{abs(off[chip])} of {shown(chip)} {'more' if off[chip] > 0 else 'fewer'}"
+        for chip in sorted(off)
+        if off[chip]
+    ]
+    if not each:
+        return "Just what was known"
+    worth = f"${dollars(abs(off.cents))} {'more' if off.cents > 0 else 'less'}"
+    return f"{', '.join(each)} than known: {worth}"
 
 
 def whole(text: str) -> int | None:

@@ -118,7 +118,7 @@ class Next(OnTheWay):
 
     def _lay_out(self) -> None:
         """The table at the left, the chips in the middle, who and what else at the right."""
-        self.read_back, self.counter = ReadBack(tall=True), Counter(self.station)
+        self.large, self.counter = ReadBack(tall=True), Counter(self.station)
         self.by, self.at = label("", "h2", wrap=True), label("", "muted", wrap=True)
         self.says, self.section = label("", wrap=True), label("", "caption")
         key, self.many = action("void").key, label("", "muted")
@@ -141,8 +141,8 @@ class Next(OnTheWay):
             Folding(self.signers, holder(column(None, self.primary)), gap=12, stretch=(1, 0))
         )
         above = column(self.behind, scrolled(both), self.foot, gap=12, grow=1)
-        self.read_back.setMinimumWidth(theme.sized(LEFT))
-        line = row(self.read_back, above, gap=20)
+        self.large.setMinimumWidth(theme.sized(LEFT))
+        line = row(self.large, above, gap=20)
         line.setStretch(0, 2)
         line.setStretch(1, 7)
         self.beside = None
@@ -184,7 +184,7 @@ class Next(OnTheWay):
         self.behind.setVisible(len(board.waiting) > 1)
         self.many.setText(f"{len(board.waiting)} wait · {action(self.name).key} next")
         self.counter.show_slip(one, board)
-        self.read_back.tell(read_slip(one, board))
+        self.large.tell(read_slip(one, board))
         if one is None:
             self.by.setText("Nobody")
             self.at.setText("A fill or a credit that was prepared waits here for its initials.")

@@ -1,18 +1,21 @@
 """The chip grid: stacks and loose chips per value, highest first. The same wherever chips go."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from pitdesk.chips import STACK, Chip, Chips, dollars
 from pitdesk.kinds import Look
-from ui.widgets import art
+from ui.widgets import art, theme
 from ui.widgets.fields import MOST_DIGITS, Field, is_count, quoted
 from ui.widgets.parts import ENTER, cells, emptied, holder, kind, label, row
+from ui.widgets.tray import Stacks
 
 FACE = 36  # pixels of a drawn chip in a row
+TWO = 980  # pixels across from which a tray's rows stand in two blocks
 NO_CHIPS = "Digits alone are no chips. Was that your PIN? Write 6*25 7*5."
 QUICK = "quick"  # no chip's name: the quick line, in what was typed
 _QUICK = re.compile(
@@ -32,16 +35,30 @@ class ChipGrid(Field):
 
     count   whether it is a count: then nothing typed is no count, and none at all is a typed 0
     need    whether there must be chips
+    tray    whether it is a tray: its chips are drawn as they are typed, to be held against the tray
+
+    Attributes:
+        usual: the values that Enter goes through, where not all; arrows and the quick line have all.
+        sum: what a tray comes to, large, for whoever has the room for it.
     """
 
     figures = True
 
     def __init__(
-        self, name: str = "chips", caption: str = "", *, count: bool = False, need: bool = False
+        self,
+        name: str = "chips",
+        caption: str = "",
+        *,
+        count: bool = False,
+        need: bool = False,
+        tray: bool = False,
     ) -> None:
         super().__init__(name)
         self.caption = caption
-        self._count, self._need = count, need
+        self._count, self._need, self._tray = count or tray, need, tray
+        self.usual: Collection[Chip] = ()
+        self._blocks = 1  # of rows, side by side
+        self._headings: list[list[QLabel]] = []
         self._chips: list[Chip] = []
         self._looks: dict[Chip, Look] = {}
         self._stack = STACK
@@ -56,7 +73,9 @@ class ChipGrid(Field):
         self.quick.textChanged.connect(self._quickly)
         self.quick.setProperty("digits", True)
         self.quick.installEventFilter(self)
-        self.total = label("", "h2", right=True)
+        self.total = label("", "huge" if tray else "h2", right=True)
+        self.pieces = label("", "muted", right=True)
+        self.sum = holder(row(None, self.pieces, self.total, gap=16))
         captions = [label(caption, "muted")] if caption else []
         self.head = holder(row(*captions, self.quick, None, gap=16))
         self._column.addWidget(self.head)
@@ -91,20 +110,52 @@ class ChipGrid(Field):
         self._grid.removeWidget(self.total)
         emptied(self._grid)
         self._rows = {}
-        headings = ["", *self._beside, "Stacks", "Loose"]
-        for at, heading in enumerate(headings):
-            self._grid.addWidget(label(heading, "caption"), 0, at)
-        self._grid.addWidget(self.total, 0, len(headings), 1, 2)
-        self._grid.setRowMinimumHeight(0, 26)
-        self._grid.setColumnStretch(len(headings) + 2, 1)
+        drawn = [""] if self._tray else []
+        headings = ["", *drawn, *self._beside, "Stacks", "Loose"]
+        self._headings = [[label(one, "caption") for one in headings] for _ in range(1 + self._tray)]
+        self._grid.setRowMinimumHeight(0, 20 if self._tray else 26)
+        for chip in self._chips:
+            self._rows[chip] = _Row(chip, self._looks[chip], self._beside, self)
+        self._place()
         before = self.quick
-        for down, chip in enumerate(self._chips, 1):
-            line = self._rows[chip] = _Row(chip, self._looks[chip], self._beside, self)
-            for across, widget in enumerate(line.widgets):
-                self._grid.addWidget(widget, down, across)
+        for line in self._rows.values():
             QWidget.setTabOrder(before, line.stacks)
             QWidget.setTabOrder(line.stacks, line.loose)
             before = line.loose
+
+    def _place(self) -> None:
+        """Put the rows into their blocks: the upper half of the values, then the lower one beside it."""
+        if not self._headings:
+            return
+        wide, high = len(self._headings[0]) + 2, -(-len(self._chips) // self._blocks)
+        for block, headings in enumerate(self._headings):
+            for at, heading in enumerate(headings):
+                self._grid.addWidget(heading, 0, block * (wide + 1) + at)
+                heading.setVisible(block < self._blocks)
+        if not self._tray:
+            self._grid.addWidget(self.total, 0, wide - 2, 1, 2)
+        for at, line in enumerate(self._rows.values()):
+            block, down = divmod(at, max(1, high))
+            for across, widget in enumerate(line.widgets):
+                self._grid.addWidget(widget, down + 1, block * (wide + 1) + across)
+        for block in range(len(self._headings)):
+            first, shown = block * (wide + 1), block < self._blocks
+            self._grid.setColumnStretch(first + 1, int(self._tray and shown))  # the chips as drawn
+            self._grid.setColumnStretch(first + wide, int(not self._tray))
+            self._grid.setColumnMinimumWidth(first + wide, 24 if self._blocks > 1 and not block else 0)
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as one block of rows is."""
+        hint = super().minimumSizeHint()
+        return QSize(hint.width() // self._blocks, hint.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A tray's rows in two blocks where there is room: then all values are seen at once."""
+        super().resizeEvent(event)
+        room = self._tray and event.size().width() >= theme.sized(TWO)
+        if (blocks := 2 if room else 1) != self._blocks:
+            self._blocks = blocks
+            QTimer.singleShot(0, self, self._place)  # a layout is not changed while it lays out
 
     # What is typed
 
@@ -165,7 +216,8 @@ class ChipGrid(Field):
 
     def in_words(self) -> str:
         """What they come to."""
-        return self.total.text()
+        figures = (self.total, self.pieces) if self._tray else (self.total,)
+        return " · ".join(filter(None, (one.text() for one in figures)))
 
     def first(self) -> QWidget:
         """The line for quick entry; Down goes to the rows."""
@@ -182,10 +234,13 @@ class ChipGrid(Field):
         except ValueError as error:
             self.tell(str(error) if self.typed() or self.quick.text() else "")
             self.total.setText("")
+            self.pieces.setText("")
         else:
             self.tell("")
             pieces = f"{chips.pieces:,} chip{'s' * (chips.pieces != 1)}"
-            self.total.setText(f"${dollars(chips.cents)} · {pieces}" if chips else "")
+            worth = f"${dollars(chips.cents)}"
+            self.pieces.setText(pieces if chips else "")
+            self.total.setText((worth if self._tray else f"{worth} · {pieces}") if chips else "")
         for line in self._rows.values():
             line.show_sum()
         self.changed.emit()
@@ -267,7 +322,16 @@ class ChipGrid(Field):
             self.refuse(self.told)
             self.quick.selectAll()
         elif not self.typed() and self._rows:
-            self._rows[self._chips[0]].stacks.setFocus()
+            self._walk(-1)
+        else:
+            self.entered.emit()
+
+    def _walk(self, at: int) -> None:
+        """On from a row to the next usual one; from the last of them, on from the grid."""
+        usual = [chip for chip in self._chips if chip in self.usual] or self._chips
+        following = [chip for chip in self._chips[at + 1 :] if chip in usual]
+        if following:
+            self._rows[following[0]].stacks.setFocus()
         else:
             self.entered.emit()
 
@@ -277,8 +341,8 @@ class ChipGrid(Field):
         if at is None:
             return False
         end, begin = edits[at].cursorPosition() == len(edits[at].text()), not edits[at].cursorPosition()
-        if enter and at + 1 == len(edits):
-            self.entered.emit()
+        if enter and at % 2:
+            self._walk(at // 2)
         elif enter or (key == Qt.Key.Key_Right and at % 2 == 0 and end):
             edits[at + 1].setFocus()
         elif key == Qt.Key.Key_Down:
@@ -348,13 +412,14 @@ class _Row:
     """One value: its chip, what is known, stacks, loose, pieces, amount."""
 
     def __init__(self, chip: Chip, look: Look, beside: Mapping[str, Chips], grid: ChipGrid) -> None:
-        self.chip, self._stack = chip, grid._stack
+        self.chip, self._look, self._stack = chip, look, grid._stack
         self.face = QLabel()
         self.face.setFixedSize(FACE, FACE)
         self.face.setPixmap(art.chip_pixmap(chip.name, look, FACE, grid.devicePixelRatioF()))
         self.beside = {heading: label("", "muted") for heading in beside}
         self.stacks = Count(f"stacks of {grid._stack} of {chip.name}", 76, grid)
         self.loose = Count(f"loose chips of {chip.name}", 76, grid)
+        self.drawn = Stacks() if grid._tray else None
         for edit in (self.stacks, self.loose):
             edit.textEdited.connect(lambda: grid._by_hand(chip))
         self.pieces_label = label("", "muted")
@@ -362,7 +427,8 @@ class _Row:
         self.amount = label("", "h2", right=True)
         self.amount.setMinimumWidth(120)
         figures = (self.stacks, self.loose, self.pieces_label, self.amount)
-        self.widgets: list[QWidget] = [self.face, *self.beside.values(), *figures]
+        drawn = [self.drawn] if self.drawn else []
+        self.widgets: list[QWidget] = [self.face, *drawn, *self.beside.values(), *figures]
 
     def set_texts(self, stacks: str, loose: str) -> None:
         """Put these into the two fields."""
@@ -386,3 +452,5 @@ class _Row:
         self.face.setAccessibleName(art.counted(self.chip, chips.pieces))
         self.pieces_label.setText(f"= {chips.pieces:,}" if chips else "")
         self.amount.setText(f"${dollars(chips.cents)}" if chips else "")
+        if self.drawn:
+            self.drawn.show_chips(self.chip, self._look, chips.pieces, self._stack)

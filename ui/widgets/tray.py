@@ -24,8 +24,9 @@ LOW = 3  # below one part in so many of its par, a tube is marked
 CHIP = 4  # pixels from one chip to the next, with the gap between them
 INSIDE = 4  # pixels between a well and its chips
 DARK = 50  # chips of less lightness (of 255) are black
-BETWEEN = 5  # pixels between two stacks
-SLIM, BROAD = 7, 96  # pixels across a stack
+BETWEEN = 5  # pixels between two stacks that are higher than a row
+ROW = 50
+SLIM, BROAD = 4, 96  # pixels across a stack
 CLEAR, THICK = 3, 8  # pixels of a chip in a stack: enough to see it by itself, and at most
 LEAST = 26  # pixels of a stack's height
 
@@ -210,19 +211,20 @@ class Stacks(QWidget):
         count, high = full + bool(loose), min(self.height(), stack * THICK)
         if not count:
             return
-        most = max(1, (self.width() + BETWEEN) // (SLIM + BETWEEN))
-        drawn = count if count <= most else max(1, most - 3)
-        wide = max(SLIM, min((self.width() + BETWEEN) // count - BETWEEN, BROAD, high * 2 // 3))
+        gap = BETWEEN if high > ROW else 2
+        most = max(1, (self.width() + gap) // (SLIM + gap))
+        drawn = count if count <= most else max(1, most - 5)
+        wide = max(SLIM, min((self.width() + gap) // count - gap, BROAD, high * 2 // 3))
         painter, seen = QPainter(self), face_of(name, look)
         base, ratio = (self.height() + high) // 2, self.devicePixelRatioF()
         for at in range(drawn):
             chips = stack if at < full else loose
             made = _stack(seen, wide, max(2, high * chips // stack), chips, ratio)
-            painter.drawPixmap(at * (wide + BETWEEN), base - max(2, high * chips // stack), made)
+            painter.drawPixmap(at * (wide + gap), base - max(2, high * chips // stack), made)
         if rest := count - drawn:
             painter.setFont(font("caption"))
             painter.setPen(color(current().text))
-            box = self.rect().adjusted(drawn * (wide + BETWEEN), 0, 0, 0)
+            box = self.rect().adjusted(drawn * (wide + gap), 0, 0, 0)
             painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, f"+{rest}")
 
 

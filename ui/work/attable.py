@@ -4,15 +4,18 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
 
 from pitdesk.book.limits import in_words
 from pitdesk.book.site import GAMES
 from pitdesk.tonight.board import Board, Spot, begun
+from ui.aloud.voice import announce
 from ui.widgets.fields import TIMES, Choice, Field
 from ui.widgets.parts import Question
 from ui.widgets.tray import Tube
+from ui.work.actions import action
 from ui.work.form import Form
-from ui.work.readback import Reading
+from ui.work.readback import ReadBack, Reading
 
 
 class Table(Choice):
@@ -22,9 +25,11 @@ class Table(Choice):
 
     Attributes:
         typed_for: whether chips are typed for it.
+        unoffered: asks about a number that is not offered; whether there was anything to ask.
     """
 
     typed_for: Callable[[], bool] = staticmethod(lambda: False)
+    unoffered: Callable[[str], bool] = staticmethod(lambda _: False)
 
     def __init__(
         self,
@@ -39,6 +44,10 @@ class Table(Choice):
         self.another = Question("", {"Change it": self._change, "Leave it": self._leave})
         super().__init__(name, caption, across=across, none=none, usual=usual)
         self._column.addWidget(self.another)
+
+    def ask(self, question: Question) -> None:
+        """Have a question about the table stand below it, once it is asked."""
+        self._column.addWidget(question)
 
     def choose(self, key: str) -> None:
         """Choose by key; nothing is asked any more."""
@@ -93,7 +102,7 @@ class Table(Choice):
         found = self.begins_with(self.run)
         self.choose(self._before if found is None else found)
         self.first().setFocus()
-        if found is None:
+        if found is None and not self.unoffered(self.run):
             self.tell("No table has this number. Backspace takes it back.")
 
 
@@ -103,11 +112,18 @@ class AtTable(Form):
     Attributes:
         caption, across: of the tables, and how many stand in a row.
         none: what is said where no table is offered.
+        head: what is done there, where it is read back; "" for what the verb says.
+        names: what the one button says of a {table}; "" where it says the same of all.
+        blind: whether its tray is not to be seen.
+        deals: whether chips go to or from it, which somebody who deals there receives or gives.
     """
 
     caption = "Table"
     across = 12
     none = "There is none just now."
+    head = names = ""
+    tone = "good"
+    blind = deals = False
 
     def fields(self) -> list[Field]:
         """The table, and what a form adds."""
@@ -115,6 +131,7 @@ class AtTable(Form):
         self.table.changed.connect(self.another)
         self.table.changed.connect(self.signers.forget_pins)  # who initials sees the other table first
         self.table.typed_for = lambda: self.typed_after(0)
+        self._ask_about_tables()
         return [self.table, *self.more()]
 
     def more(self) -> list[Field]:
@@ -129,6 +146,98 @@ class AtTable(Form):
         """Offer the tables it can be done at."""
         self.table.offer([(spot.table, spot.table) for spot in board.spots if self.offers(spot)])
         super().refresh(board)
+
+    # What is read back, and asked, before anybody initials
+
+    def read_back(self) -> QWidget | None:
+        """The table, large."""
+        self.large = ReadBack()
+        return self.large
+
+    def show_table(self) -> None:
+        """Read the table back, and name it on the button."""
+        spot, head = self.spot, self.head or action(self.name).words
+        none = Reading("", head, ("No table is chosen.",))
+        self.large.tell(self._read(spot, head) if spot else none)
+        if self.names:
+            words = self.names.format(table=spot.table) if spot else type(self).post_words
+            self.post_words = words
+            self.primary.setText("One moment …" if self.busy else words)
+
+    def _read(self, spot: Spot, head: str) -> Reading:
+        return read_table(spot, self.station.board, head, tray=not self.blind, tone=self.tone)
+
+    def another(self) -> None:
+        """Another table: it is read back, and stands out where chips are typed already."""
+        super().another()
+        if self.station.ready:
+            other = self.large.told.number not in ("", self.table.typed())
+            self.show_table()
+            if other and self.chips_typed:
+                self.large.flash()
+
+    def _refresh(self, board: Board) -> None:
+        super()._refresh(board)
+        self.show_table()
+
+    def _ask_about_tables(self) -> None:
+        seat = {"Go on": self._go_on_all_the_same, "Seat a dealer": self._seat}
+        self.undealt = Question("", seat)
+        self.unopened = Question("", {"Open it": self._open, "Another table": self.to_first})
+        self._sure = self._wanted = ""  # a table without dealer that was asked about; one not open
+        self._then: Callable[[], object] = self.to_first
+        for question in (self.undealt, self.unopened):
+            self.table.ask(question)
+            self.table.changed.connect(question.hide)
+        self.table.unoffered = self._unoffered
+
+    def doubts(self, then: Callable[[], object]) -> bool:
+        """Ask whether chips go to or from a table where nobody deals, and do `then` if so."""
+        spot = self.spot
+        if not self.deals or spot is None or spot.state != "open" or spot.dealer:
+            return False
+        if self._sure == spot.table:
+            return False
+        self._then = then
+        self.undealt.words.setText(f"Nobody deals at table {spot.table}. Go on all the same?")
+        self._put(self.undealt)
+        return True
+
+    def _unoffered(self, table: str) -> bool:
+        """Ask whether a table is to be opened first that is there and is not open."""
+        spot = self.station.board.spot(table)
+        if not self.deals or spot is None or spot.state == "open":
+            return False
+        self._wanted = table
+        self.unopened.words.setText(f"Table {table} is not open. Open it first?")
+        self._put(self.unopened)
+        return True
+
+    def _put(self, question: Question) -> None:
+        question.show()
+        announce(question, question.words.text(), urgent=True)
+        QTimer.singleShot(0, question, next(iter(question.answers.values())).setFocus)
+
+    def _go_on_all_the_same(self) -> None:
+        self._sure = self.table.typed()
+        self._then()
+
+    def _seat(self) -> None:
+        self.station.go("dealer", self.table.typed())
+
+    def _open(self) -> None:
+        self.table.run = ""
+        self.station.go("open table", self._wanted)
+
+    def go_on(self, at: int) -> None:
+        """On from the table, unless there is something to ask of it first."""
+        if at or not self.doubts(lambda: self.go_on(0)):
+            super().go_on(at)
+
+    def clear(self) -> None:
+        """Empty it; what was asked is asked again."""
+        super().clear()
+        self._sure = ""
 
     @property
     def spot(self) -> Spot | None:

@@ -149,6 +149,10 @@ class Form(QWidget):
         """What stands beside the form."""
         return None
 
+    def read_back(self) -> QWidget | None:
+        """What stands before the initials, for whoever initials to read."""
+        return None
+
     def body(self) -> QWidget | QBoxLayout:
         """The fields, laid out; one below the other unless a form does it better."""
         return column(*self.inputs, gap=12)
@@ -157,8 +161,11 @@ class Form(QWidget):
 
     def _lay_out(self) -> None:
         fields = card(self.body(), edge=14)
-        buttons = column(None, row(None, self.empty, self.primary, gap=12))
+        last = holder(row(None, self.empty, self.primary, gap=12))
+        buttons = column(None, Folding(self.signers.links, last, gap=8, stretch=(1, 0)))
         foot = Folding(self.signers, holder(buttons), gap=12, stretch=(1, 0))
+        if read_back := self.read_back():
+            foot = Folding(read_back, foot, gap=16, stretch=(0, 1))
         above = scrolled(fields)
         above.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         told = Told(self.signers.notice, self.notice)

@@ -146,12 +146,12 @@ class ReadBack(QFrame):
         side = Qt.AlignmentFlag.AlignLeft if tall else Qt.AlignmentFlag.AlignHCenter
         self.number = Numeral(side, LARGEST if tall else theme.SIZES["huge"] * 2)
         self.head = label("", "big" if tall else "h2", wrap=tall)
-        self.words = label("", wrap=True)
-        self.since, self.tray = label("", "caption", wrap=True), TrayView()
-        self.becomes = label("", "strong", wrap=True)
+        self.words = label("", wrap=tall)
+        self.tray = TrayView()
         self._calm = timer(self, FLASH_MS, once=True)
         self._calm.timeout.connect(self._dress)
         if tall:
+            self.since, self.becomes = label("", "caption", wrap=True), label("", "strong", wrap=True)
             below = (self.words, 8, self.since, self.tray, self.becomes)
             framed(self, column(self.head, self.number, *below, gap=6, grow=1), "readback", 18, 14)
         else:
@@ -161,7 +161,6 @@ class ReadBack(QFrame):
             framed(self, line, "readback", 12, 6)
             self.number.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
             self.tray.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
-            self.words.setMinimumWidth(theme.sized(110))
 
     def tell(self, told: Reading) -> None:
         """Read something else back."""
@@ -172,8 +171,9 @@ class ReadBack(QFrame):
         self.number.say(told.number or "–")
         self.head.setText(told.head)
         self.words.setText("\n".join(told.words))
-        show_words(self.since, told.since)
-        show_words(self.becomes, "\n".join(told.becomes))
+        if self._tall:
+            show_words(self.since, told.since)
+            show_words(self.becomes, "\n".join(told.becomes))
         self.tray.show_tubes(told.tubes)
         self._fit()
         self._dress()

@@ -189,6 +189,7 @@ class Signers(Field):
 
     Attributes:
         notice: what is wrong with them; the form has the room for it.
+        links: the ways to places that are not always needed; the form has the room for them, too.
     """
 
     def __init__(
@@ -203,7 +204,7 @@ class Signers(Field):
         self.more: list[QPushButton] = []
         self.notice = Notice()
         self._line = column(*self.places, gap=GAP)
-        links = row(gap=16)
+        self.links = holder(links := row(gap=16))
         for at, place in enumerate(self.places):
             place.changed.connect(self._changed)
             place.entered.connect(lambda at=at: self._on(at))
@@ -214,7 +215,8 @@ class Signers(Field):
             if place.who.called:
                 place.hide()
         links.addStretch(1)
-        self._line.addLayout(links)
+        if not self.more:
+            self.links.hide()
         self._body(holder(self._line))
         self.setAccessibleName("Initials")
 
@@ -248,7 +250,7 @@ class Signers(Field):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Side by side where there is room, else one below the other."""
-        parts = [part for part in (*self.places, *self.more) if not part.isHidden()]
+        parts = [part for part in self.places if not part.isHidden()]
         room = event.size().width() >= sum(part.sizeHint().width() + GAP for part in parts)
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         if self._line.direction() != (turned := across if room else down):

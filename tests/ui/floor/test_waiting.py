@@ -39,7 +39,7 @@ def test_the_oldest_waits_first_and_says_what_it_is(user):
     assert [form.slip.button(key).text() for key in ("fill 000001", "fill 000002")] == [
         *("Fill 000001 · 2", "Fill 000002 · 1")
     ]
-    told = form.read_back.told
+    told = form.large.told
     assert (told.head, told.number) == ("FILL to TABLE", "2")
     assert told.words == ("Twenty-one · $3–$25", "Dealer Sara Vik · box 2")
     assert told.since == "Its tray, counted 16:21"
@@ -162,7 +162,7 @@ def test_how_long_it_waits_is_live(user):
 def test_a_credit_is_told_from_a_fill_and_takes_from_the_tray(user):
     user.at_desk(lambda desk: desk.credit("2", Chips.read("25x$1"), proven("sara:dealer")))
     user.go("waiting", Pointed("credit", 1))
-    told = user.form.read_back.told
+    told = user.form.large.told
     assert (told.head, told.number, told.tone) == ("CREDIT from TABLE", "2", "way")
     assert told.becomes == ("$1: 200 → 175",)
     assert "1 stack + 5" in texts(user.form.counter)
