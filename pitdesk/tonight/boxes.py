@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pitdesk.book.boxes import ON_TABLE, Use
 from pitdesk.book.day import Day, Table
+from pitdesk.book.slip import PARTS
 
 if TYPE_CHECKING:
     from pitdesk.desk import Desk
@@ -20,6 +21,8 @@ class BoxSpot:
     usual       whether it is the one that a count of its table is of, if no box is named
     state       on table (of a closed one) → at the count, or stored → counted
     counted_by  who has counted it; their counts, in cents, once there are two
+    notes       who → pieces by currency value, once there are two, as far as they were given
+    missing     the parts of slips that belong in it and were not found there yet
     team        who counts the boxes of its day
     """
 
@@ -30,6 +33,8 @@ class BoxSpot:
     state: str
     counted_by: tuple[str, ...] = ()
     counts: Mapping[str, int] = field(default_factory=dict)
+    notes: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    missing: tuple[str, ...] = ()
     team: tuple[str, ...] = ()
 
     @property
@@ -62,6 +67,25 @@ def _of_day(day: Day, of: Date | None = None) -> Iterator[BoxSpot]:
 
 
 def _spot(table: Table, use: Use, day: Day, of: Date | None) -> BoxSpot:
-    counts = dict(use.counts) if len(use.counts) > 1 else {}
-    usual = use is table.use()
-    return BoxSpot(table.table, use.box, of, usual, use.state, tuple(use.counts), counts, day.team)
+    both = len(use.counts) > 1
+    return BoxSpot(
+        table=table.table,
+        box=use.box,
+        of=of,
+        usual=use is table.use(),
+        state=use.state,
+        counted_by=tuple(use.counts),
+        counts=dict(use.counts) if both else {},
+        notes={who: dict(use.notes[who]) for who in use.counts} if both else {},
+        missing=() if use.state == ON_TABLE else tuple(_missing(day, f"box {use.box}")),
+        team=day.team,
+    )
+
+
+def _missing(day: Day, where: str) -> Iterator[str]:
+    """The parts of slips that belong there and were not found there, as they are named."""
+    for slip in day.slips.values():
+        for part in PARTS:
+            wanted = slip.belongs(part) == where and not slip.on_the_way
+            if wanted and slip.found.get(part) != where:
+                yield f"{slip.name} {part}"

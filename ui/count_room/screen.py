@@ -4,23 +4,29 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
 from pitdesk import kinds
 from pitdesk.book.boxes import AT_COUNT, COUNTED, ON_TABLE
 from pitdesk.book.entries import Entry
 from pitdesk.book.slip import PARTS, RECORDS
 from pitdesk.chips import dollars
+from pitdesk.codes.slips import PREFIX
 from pitdesk.desk import Desk
 from pitdesk.desk.countroom import Scan
 from pitdesk.kinds import Part
 from pitdesk.tonight.board import Board, Spot, begun
 from pitdesk.tonight.boxes import BoxSpot
+from ui.count_room.sides import Sides
 from ui.widgets.cash import CashGrid
+from ui.widgets.dots import Dots
 from ui.widgets.fields import Choice, Field, Line, money, quoted
 from ui.widgets.parts import Folding, button, column, holder, kind, label, row
 from ui.work.attable import AtTable
 from ui.work.form import Call, Form, bound
+from ui.work.readback import Reading
 from ui.work.signers import Who
 
 TEAM = ("count team", "outside count team")
@@ -51,12 +57,12 @@ class BoxForm(AtTable):
         super().clear()
         self.signers.take_up(signed)
 
-    def read_back(self) -> QWidget | None:
-        """Its box stands with the counts."""
-        return None
-
-    def show_table(self) -> None:
-        """The same."""
+    def reading(self, head: str) -> Reading | None:
+        """The box that is chosen, and its table."""
+        if (box := self.box) is None:
+            return super().reading(head)
+        on = (f"of {box.of:%A, %B} {box.of.day}",) if box.of else ()
+        return Reading(box.box, head, (f"Table {box.table}", *on))
 
     @property
     def box(self) -> BoxSpot | None:
@@ -68,10 +74,23 @@ class BoxForm(AtTable):
         key = self.table.value()
         return next(one for one in self.station.board.boxes if one.key == key)
 
-    def add_counts(self, *below: QWidget, look: str = "muted") -> QWidget:
-        """The two counts of the box, between its table and what is asked."""
-        self.counts = label("", look, wrap=True)
-        return holder(column(self.table, self.counts, *below, gap=12))
+    def add_sides(self, *, rows: bool = False) -> None:
+        """Have the two counts of the box on the screen; maybe bill by bill."""
+        self.sides, self._since = Sides(rows=rows), ""
+        self.counts = self.sides.words
+        self.table.caption_label.hide()
+        self.table.setAccessibleName(self.table.caption)
+        self.table.changed.connect(self._came_up)
+
+    def _came_up(self) -> None:
+        """Another box is at hand: from now on it is counted."""
+        self._since = f"{self.station.now():%H:%M}" if self.box else ""
+        self.show_counts()
+
+    def show_counts(self) -> None:
+        """Show who has counted the box, and what, once both have."""
+        words = side_by_side(self.station.board, self.box)
+        self.sides.show_box(self.box, self.station.board, self._since, words)
 
 
 class RemoveBox(BoxForm):
@@ -79,6 +98,7 @@ class RemoveBox(BoxForm):
 
     name = "remove box"
     post_words = "Box is in the safe"
+    head, blind = "BOX from TABLE", True
     said = "Box {fact.box} is in the {fact.store}."
     who = (
         Who("Carried by", MANAGERS, operator=False),
@@ -94,6 +114,10 @@ class RemoveBox(BoxForm):
     def offers(self, spot: Spot) -> bool:
         """Tables that are in play, and closed ones with their box still on them."""
         return spot.state == "open" or spot.box_state in (ON_TABLE, AT_COUNT)
+
+    def reading(self, head: str) -> Reading | None:
+        """The table that it is on."""
+        return AtTable.reading(self, head)
 
     def redraw(self) -> None:
         """An open table needs a box."""
@@ -161,17 +185,20 @@ class DropCount(BoxForm):
 
     name = "drop count"
     post_words = "Enter my count"
+    head, names = "BOX, counted alone", "Enter my count of box {table}"
     said = "{entry.signatures[0].initials} has counted the box of table {fact.table}."
     who = (Who("Counted by", TEAM, operator=False),)
 
     def more(self) -> list[Field]:
         """The cash."""
-        self.cash = CashGrid("cash", "Cash in the box")
+        self.cash = CashGrid("cash", "Cash in the box", across=2, drawn=True)
         return [self.cash]
 
     def body(self) -> QWidget:
-        """The two counts side by side above the cash."""
-        return self.add_counts(self.cash)
+        """The two counts beside the table, above the cash."""
+        self.add_sides()
+        top = Folding(self.table, self.sides, gap=16, stretch=(0, 1))
+        return holder(column(top, self.cash, gap=8))
 
     def refresh(self, board: Board) -> None:
         """Offer boxes that wait, and those that a team may open at their table at once."""
@@ -184,7 +211,7 @@ class DropCount(BoxForm):
 
     def redraw(self) -> None:
         """Say who has counted."""
-        self.counts.setText(side_by_side(self.station.board, self.box))
+        self.show_counts()
 
     def preferred(self, at: int) -> str | None:
         """The member who has not counted this box."""
@@ -224,6 +251,7 @@ class Agree(BoxForm):
 
     name = "drop"
     post_words = "Agree the drop"
+    head, names = "BOX, agreed by both", "Agree the drop of box {table}"
     said = "Drop of table {fact.table}: ${worth}."
 
     def more(self) -> list[Field]:
@@ -234,8 +262,10 @@ class Agree(BoxForm):
         return [self.cash, self.reason]
 
     def body(self) -> QWidget:
-        """The two counts above what is agreed."""
-        return self.add_counts(self.cash, self.reason, look="h2")
+        """The two counts bill by bill, beside what is agreed."""
+        self.add_sides(rows=True)
+        agreed = holder(column(self.table, self.cash, self.reason, None, gap=8))
+        return Folding(self.sides, agreed, gap=16, stretch=(3, 1))
 
     def refresh(self, board: Board) -> None:
         """Offer boxes that both have counted."""
@@ -244,9 +274,11 @@ class Agree(BoxForm):
         Form.refresh(self, board)
 
     def redraw(self) -> None:
-        """Show both counts."""
-        self.counts.setText(side_by_side(self.station.board, self.box))
-        self.reason.seldom = not self.box or len(set(self.box.counts.values())) < 2
+        """Show both counts; where they are the same, that is what both initial."""
+        self.show_counts()
+        counts = set(self.box.counts.values()) if self.box else set()
+        self.reason.seldom = len(counts) < 2
+        self.cash.propose(dollars(counts.pop()) if len(counts) == 1 else "")
 
     def call(self) -> Call:
         """A drop."""
@@ -284,13 +316,25 @@ class Found(Form):
         self.add_button = button("Add", self.add)
         self.listed = label("Nothing added yet.", "muted", wrap=True)
         self.take_back = button("Take the last one back", self._take_back, "link")
+        self.missing = label("", wrap=True)
+        self.missing.setAccessibleName("What is missing in this box")
         line = Folding(self.series, self.number, self.part, self.total, gap=12, stretch=(0, 1, 0, 1))
         self.where.changed.connect(self.another)
         below = row(self.add_button, self.take_back, None)
         self.scanned = label("", wrap=True)
         self.scanned.setAccessibleName("What the code says")
         scan = column(self.code, self.scanned, gap=4)
-        return holder(column(self.where, scan, line, below, self.listed, self.reason, gap=12))
+        found = (self.listed, self.reason)
+        return holder(column(self.where, self.missing, scan, line, below, *found, gap=12))
+
+    def redraw(self) -> None:
+        """Say what belongs in the place that is chosen and was not found there yet."""
+        boxes = [box for box in self.station.board.boxes if _where(box) == self.where.typed()]
+        entered = {f"{series} {number:06} {part}" for series, number, part, _ in self.parts}
+        missing = [name for box in boxes for name in box.missing if name not in entered]
+        words = f"Missing here: {', '.join(missing)}." if missing else "Nothing is missing here."
+        self.missing.setText(words if boxes else "")
+        kind(self.missing, "", tone="look" if missing else "good")
 
     def refresh(self, board: Board) -> None:
         """Offer the boxes off their tables, and the records."""
@@ -301,6 +345,30 @@ class Found(Form):
     def take(self, what: object) -> None:
         """Begin with a place."""
         self.where.take_up(str(what))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """From now on a scanner is heard whatever has the focus here."""
+        super().showEvent(event)
+        if app := QApplication.instance():
+            app.installEventFilter(self)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """And now no longer."""
+        super().hideEvent(event)
+        if app := QApplication.instance():
+            app.removeEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """What begins as a code begins goes to the line for codes, unless words or a PIN are typed."""
+        here = event.type() == QEvent.Type.KeyPress and watched is QApplication.focusWidget()
+        if here and isinstance(event, QKeyEvent) and event.text() == PREFIX[0]:
+            words = isinstance(watched, Dots) or watched in (self.code.edit, self.reason.edit)
+            if not words and isinstance(watched, QWidget) and self.isAncestorOf(watched):
+                self.code.clear()
+                self.code.edit.setFocus()
+                self.code.edit.insert(event.text())
+                return True
+        return super().eventFilter(watched, event)
 
     def go_on(self, at: int) -> None:
         """Enter in the last field of the line adds the slip; a scanner types it behind a code."""
@@ -365,6 +433,8 @@ class Found(Form):
             for series, number, part, cents in self.parts
         ]
         self.listed.setText(", ".join(words) or "Nothing added yet.")
+        if self.station.ready:
+            self.redraw()
 
     def read(self) -> Call:
         """The call; a line not added yet is added first."""

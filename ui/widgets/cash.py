@@ -2,16 +2,21 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtCore import QObject, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from pitdesk.chips import dollars
 from pitdesk.currency import NOTES, total
-from ui.widgets.fields import Field, money
+from ui.widgets import theme
+from ui.widgets.fields import Field, is_count, money
 from ui.widgets.grid import Count
 from ui.widgets.parts import ENTER, cells, holder, label, row
 
 SHOWN = NOTES[:8]  # down to the half dollar; less is counted into the total
+
+BUNDLE = 10  # bills
+WIDE, SLIM, HIGH = 12, 3, 24  # pixels of a bundle, of a bill, of both
 
 
 class CashGrid(Field):
@@ -19,16 +24,23 @@ class CashGrid(Field):
 
     figures = True
 
-    def __init__(self, name: str = "cash", caption: str = "", *, across: int = 4) -> None:
+    def __init__(
+        self, name: str = "cash", caption: str = "", *, across: int = 4, drawn: bool = False
+    ) -> None:
+        """drawn   whether bundles of ten and single bills are drawn as they are typed."""
         super().__init__(name, caption)
+        self.drawn = {value: Bills() for value in SHOWN if drawn}
         self.edits = {value: Count(f"pieces of {named(value)}", 72, self) for value in SHOWN}
         grid = cells(12, 4)
         for at, (value, edit) in enumerate(self.edits.items()):
             edit.textEdited.connect(self._took)
-            down, side = divmod(at, across)
-            grid.addWidget(label(named(value), "muted", right=True), down, side * 2)
-            grid.addWidget(edit, down, side * 2 + 1)
-        grid.setColumnStretch(across * 2, 1)
+            side, down = divmod(at, len(SHOWN) // across) if drawn else (at % across, at // across)
+            grid.addWidget(label(named(value), "muted", right=True), down, side * 3)
+            grid.addWidget(edit, down, side * 3 + 1)
+            if drawn:
+                grid.addWidget(self.drawn[value], down, side * 3 + 2)
+                grid.setColumnStretch(side * 3 + 2, 1)
+        grid.setColumnStretch(across * 3, int(not drawn))
         self.total = QLineEdit()
         self.total.setPlaceholderText("or the total, such as 1,240.00")
         self.total.setAccessibleName(f"{caption or 'cash'}, the total")
@@ -90,6 +102,9 @@ class CashGrid(Field):
     def _took(self) -> None:
         self.tell("")
         self.sum.setText("")
+        for value, bills in self.drawn.items():
+            text = self.edits[value].text().strip()
+            bills.show_bills(int(text) if is_count(text) else 0)
         if self.typed():
             try:
                 self.sum.setText(f"${dollars(self.value())}")
@@ -109,6 +124,52 @@ class CashGrid(Field):
         elif to >= 0:
             stops[to].setFocus()
         return True
+
+
+class Bills(QWidget):
+    """Bills as they lie: bundles of ten, then single ones.
+
+    left   whether they begin at the left
+    """
+
+    def __init__(self, *, left: bool = True) -> None:
+        super().__init__()
+        self.pieces, self._left = 0, left
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+
+    def show_bills(self, pieces: int) -> None:
+        """Show so many."""
+        self.pieces = pieces
+        self.setAccessibleName(f"{pieces:,} pieces")
+        self.update()
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for a few bundles."""
+        return QSize(60, 20)
+
+    sizeHint = minimumSizeHint
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint what there is room for; the rest is counted."""
+        painter, look = QPainter(self), theme.current()
+        bundles, single = divmod(self.pieces, BUNDLE)
+        high = min(self.height() - 4, HIGH)
+        at, top = 0, (self.height() - high) // 2
+        for drawn in range(bundles + single):
+            wide = WIDE if drawn < bundles else SLIM
+            if at + wide + 30 > self.width() and drawn + 1 < bundles + single:
+                self._more(painter, at)
+                return
+            token = look.felt_line if drawn < bundles else look.muted
+            left = at if self._left else self.width() - at - wide
+            painter.fillRect(left, top, wide, high, theme.color(token))
+            at += wide + 2
+
+    def _more(self, painter: QPainter, at: int) -> None:
+        side = Qt.AlignmentFlag.AlignLeft if self._left else Qt.AlignmentFlag.AlignRight
+        room = self.rect().adjusted(at, 0, 0, 0) if self._left else self.rect().adjusted(0, 0, -at, 0)
+        painter.setPen(theme.color(theme.current().text))
+        painter.drawText(room, side | Qt.AlignmentFlag.AlignVCenter, "…")
 
 
 def named(value_cents: int) -> str:

@@ -156,24 +156,28 @@ class AtTable(Form):
 
     def show_table(self) -> None:
         """Read the table back, and name it on the button."""
-        spot, head = self.spot, self.head or action(self.name).words
-        none = Reading("", head, ("No table is chosen.",))
-        self.large.tell(self._read(spot, head) if spot else none)
+        head = self.head or action(self.name).words
+        read = self.reading(head) or Reading("", head, ("No table is chosen.",))
+        self.large.tell(read)
         if self.names:
-            words = self.names.format(table=spot.table) if spot else type(self).post_words
+            words = self.names.format(table=read.number) if read.number else type(self).post_words
             self.post_words = words
             self.primary.setText("One moment …" if self.busy else words)
 
-    def _read(self, spot: Spot, head: str) -> Reading:
+    def reading(self, head: str) -> Reading | None:
+        """The table that is chosen, as it is read back; None while none is."""
+        if (spot := self.spot) is None:
+            return None
         return read_table(spot, self.station.board, head, tray=not self.blind, tone=self.tone)
 
     def another(self) -> None:
         """Another table: it is read back, and stands out where chips are typed already."""
         super().another()
         if self.station.ready:
-            other = self.large.told.number not in ("", self.table.typed())
+            before = self.large.told.number
             self.show_table()
-            if other and self.chips_typed:
+            after = self.large.told.number
+            if before and after and before != after and self.typed_after(0):
                 self.large.flash()
 
     def _refresh(self, board: Board) -> None:
