@@ -219,6 +219,16 @@ def dollars(amount_cents: int) -> str:
     return f"{sign}{whole:,}.{rest:02}"
 
 
+def brief(cents: int) -> str:
+    """Cents as dollars in few letters, for a screen: cents only where there are some.
+
+    >>> brief(128500), brief(-50)
+    ('$1,285', '−$0.50')
+    """
+    words = dollars(abs(cents)).removesuffix(".00")
+    return f"−${words}" if cents < 0 else f"${words}"
+
+
 def percent(part_cents: int, whole_cents: int) -> str:
     """`part` of `whole` in percent, two places, halves away from zero; "-" where there is no whole.
 

@@ -5,5 +5,6 @@ boxes    the drop boxes that somebody must see to, of tonight and of earlier day
 closing  the close of the day: its steps, what stands open, the proofs
 drawers  who has each drawer, and how far its next hand-over is
 lines    what was done at the cage and can be taken back
+now      what is happening now at each table, and where every chip is
 outlook  what the bank and the drawer will be asked for next
 """

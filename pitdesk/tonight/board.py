@@ -317,13 +317,13 @@ class Board:
         each   every tray on its own, in place of all of them together
         """
         known = [places.tray(spot.table) for spot in self.spots]
-        every = dict.fromkeys((*known, *filter(_is_tray, sorted(self.balances))))
+        every = dict.fromkeys((*known, *filter(is_tray, sorted(self.balances))))
         trays = [*map(begun, every)] if each else ["Trays"]
         found: dict[str, Chips] = {}
         for place in self.balances:
             where = next((words for start, words in _WHERE if place.startswith(start)), None)
             if where:
-                where = begun(place) if each and _is_tray(place) else where
+                where = begun(place) if each and is_tray(place) else where
                 found[where] = found.get(where, Chips()) + self.held(place)
         names = [name for _, words in _WHERE for name in (trays if words == "Trays" else [words])]
         rows = [(words, found.get(words, Chips())) for words in names]
@@ -430,7 +430,8 @@ def _copied(site: Site) -> Site:
     return made
 
 
-def _is_tray(place: str) -> bool:
+def is_tray(place: str) -> bool:
+    """Whether it is the tray of a table."""
     return place.startswith(places.tray(""))
 
 

@@ -1,6 +1,8 @@
 """The floor: tables, fills and credits, slips on their way.
 
-screen   the tables as trays, and what waits for whom
+screen   the floor at a glance
+cards    the tables as cards: their trays, and what happens there
+now      who waits for whom, and where every chip is
 fill     fill and credit slips, shown as they will print
 tables   opener, dealers, counts, camera, closer
 waiting  slips on their way: verify and receive

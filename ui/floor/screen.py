@@ -1,196 +1,34 @@
-"""The floor: the tables as trays, what waits for whom, the bank, and what should be in the drawer."""
+"""The floor: tables, what happens now, where every chip is, the bank, what should be in the drawer."""
 
-from datetime import datetime
-from functools import partial
-
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QListView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from pitdesk import places
-from pitdesk.book.limits import in_words
-from pitdesk.book.site import GAMES
 from pitdesk.chips import Chips, dollars, stacked
-from pitdesk.tonight.board import Board, Cash, Spot, Waiting, begun
+from pitdesk.tonight import now as tonight
+from pitdesk.tonight.board import Board, Cash, Spot
+from pitdesk.tonight.now import happening
 from pitdesk.tonight.outlook import outlook
-from ui.floor.waiting import Pointed
-from ui.widgets import art, icons, theme, tray
-from ui.widgets.art import shown
-from ui.widgets.listing import INDEX, ROLE, Listing
+from ui.beside.timers import timer
+from ui.floor.cards import Painter, Spots, state_of
+from ui.floor.now import COUNTED, Now, Whereabouts
+from ui.widgets import art, icons, theme
 from ui.widgets.parts import button, card, column, emptied, holder, label, row, scrolled, show_words
 from ui.work.form import titled
+from ui.work.settings import Settings
 from ui.work.station import Station
 
-AFTER_ALL = "Did it come out late?"
-CARD = QSize(300, 224)
-GAP = 12
-COUNTED = "Being counted, each alone."
 SIDE = 356
-ALIGN = Qt.AlignmentFlag
-
-
-class Spots(Listing[Spot]):
-    """The tables as rows of a list; each says what it is to a screen reader."""
-
-    def __init__(self) -> None:
-        super().__init__(["Table"], lambda _: False)
-        self.board: Board | None = None
-        self.now: datetime | None = None
-
-    def show_board(self, board: Board, now: datetime) -> None:
-        """Show another board."""
-        self.board, self.now = board, now
-        self.renew(board.spots)
-
-    def data(self, index: INDEX, role: int = ROLE.DisplayRole) -> object:
-        """The table itself for the painter; its words for a reader."""
-        spot = self.rows[index.row()]
-        if role == ROLE.UserRole:
-            return spot
-        if role == ROLE.DisplayRole:
-            return spot.table  # so that typing its number goes to it
-        if role == ROLE.AccessibleTextRole:
-            return f"Table {spot.table}"
-        return self.said(spot) if role == ROLE.AccessibleDescriptionRole else None
-
-    def said(self, spot: Spot) -> str:
-        """A table in a sentence."""
-        words = f"Table {spot.table}, {game_of(spot)}: {state_of(spot)[0]}."
-        if spot.state != "open":
-            return words
-        known = f"${dollars(spot.known.cents)}, {spot.known}"
-        return f"{words} Known in the tray: {known}. {self.seated(spot)}."
-
-    def seated(self, spot: Spot) -> str:
-        """Who deals, and for how long."""
-        if spot.players:
-            return "Nobody deals, players in the game"
-        if spot.dealer is None or spot.dealer_since is None or self.board is None or self.now is None:
-            return "Nobody deals, tray locked" if spot.state == "open" else ""
-        word = "Operator" if spot.game == "PW" else "Dealer"
-        return f"{word} {self.board.name_of(spot.dealer)} · {lasted(spot.dealer_since, self.now)}"
-
-
-def lasted(since: datetime, now: datetime) -> str:
-    """A time that has passed, such as 1 h 12 m."""
-    minutes = max(0, int((now - since).total_seconds())) // 60
-    hours, rest = divmod(minutes, 60)
-    return f"{hours} h {rest:02} m" if hours else f"{rest} m"
-
-
-def game_of(spot: Spot) -> str:
-    """What is played, for how much, and whether the table is active: twenty-one · $3–$25."""
-    limits = [in_words(spot.limits).replace("-", "–")] if spot.limits else []
-    idle = ["not active"] if spot.state == "open" and spot.game == "21" and not spot.active else []
-    return " · ".join([GAMES[spot.game], *limits, *idle])
-
-
-def state_of(spot: Spot) -> tuple[str, str]:
-    """What a table's pill says, and its tone."""
-    if spot.waiting:
-        one = spot.waiting[0]
-        return f"{one.series.capitalize()} on the way", "way"
-    if spot.state == "not open":
-        return "Not open", "plain"
-    if spot.state == "closed":
-        return "Closed", "plain"
-    if spot.low:
-        return f"{', '.join(shown(chip) for chip in spot.low[:2])} low", "look"
-    look = ""
-    if spot.plaque:
-        look = f"Plaque {spot.plaque} lacks"
-    elif spot.fault:
-        look = "Video fails"
-    elif spot.video and spot.camera is None:
-        look = "Camera to check"
-    return (look, "look") if look else ("Open", "good")
-
-
-class Painter(QStyledItemDelegate):
-    """Paints a table as a card: name, state, limits, tray, what it is worth, who deals."""
-
-    def __init__(self, spots: Spots, view: QListView) -> None:
-        super().__init__(view)
-        self._spots, self._view = spots, view
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: INDEX) -> QSize:
-        """Every card is as large as the others, and as many stand in a row as there is room for."""
-        room, least = self._view.viewport().width() - GAP, theme.sized(CARD.width())
-        return QSize(room // max(1, room // least), theme.sized(CARD.height()))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: INDEX) -> None:
-        """Paint one."""
-        look = theme.current()
-        spot: Spot = index.data(ROLE.UserRole)
-        box: QRect = option.rect.adjusted(1, 1, -GAP, -GAP)
-        state: QStyle.StateFlag = option.state
-        chosen = bool(state & QStyle.StateFlag.State_Selected)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(theme.pen(look.felt if chosen else look.line, 2 if chosen else 1))
-        painter.setBrush(theme.color(look.panel))
-        painter.drawRoundedRect(box, 8, 8)
-        inner = box.adjusted(14, 10, -14, -10)
-        self._head(painter, inner, spot)
-        self._tray(painter, inner, spot)
-        self._foot(painter, inner, spot)
-        painter.restore()
-
-    def _head(self, painter: QPainter, box: QRect, spot: Spot) -> None:
-        high = _write(painter, box, f"Table {spot.table}", "h2")
-        theme.paint_pill(painter, box, *state_of(spot))
-        below = box.adjusted(0, high + 4, 0, 0)
-        _write(painter, below, begun(game_of(spot)), "caption")
-
-    def _tray(self, painter: QPainter, box: QRect, spot: Spot) -> None:
-        looks = self._spots.board.site.chips if self._spots.board else {}
-        tubes = [
-            tray.Tube(chip.name, looks.get(chip, {}), spot.known[chip], spot.par[chip])
-            for chip in sorted({*spot.known, *spot.par}, reverse=True)
-        ]
-        area = box.adjusted(0, theme.pixels("h2") * 3, 0, -theme.pixels("h2") * 2)
-        if tubes:
-            tray.paint_tray(painter, area, tubes, theme.current())
-        else:
-            words = "Tray locked in the chip bank" if spot.state == "closed" else "Not opened tonight"
-            _write(painter, area, words, "body", ALIGN.AlignCenter)
-
-    def _foot(self, painter: QPainter, box: QRect, spot: Spot) -> None:
-        worth = f"${dollars(spot.known.cents)}" if spot.state != "not open" else "–"
-        _write(painter, box, worth, "h2", ALIGN.AlignLeft | ALIGN.AlignBottom)
-        painter.setFont(theme.font("caption"))
-        metrics, right = painter.fontMetrics(), ALIGN.AlignRight | ALIGN.AlignBottom
-        board = self._spots.board
-        if spot.state == "open" and spot.since and board:
-            up = box.adjusted(0, 0, 0, -metrics.height())
-            _write(painter, up, f"counted {board.site.local(spot.since):%H:%M}", "caption", right)
-        room = box.width() - metrics.horizontalAdvance(worth) - 60
-        seated = metrics.elidedText(self._spots.seated(spot), Qt.TextElideMode.ElideRight, room)
-        _write(painter, box, seated, "caption", right)
-
-
-def _write(painter: QPainter, box: QRect, words: str, role: str, at: ALIGN = ALIGN.AlignLeft) -> int:
-    """Write words into a box: headings heavy, captions quiet; how high a line of them is."""
-    look = theme.current()
-    painter.setFont(theme.font(role, 600 if role == "h2" else 400))
-    painter.setPen(theme.color(look.text if role == "h2" else look.muted))
-    painter.drawText(box, at, words)
-    return painter.fontMetrics().height()
+TICK_MS = 1000
 
 
 class Floor(QWidget):
     """The home of the window."""
 
-    def __init__(self, station: Station) -> None:
+    def __init__(self, station: Station, settings: Settings) -> None:
         super().__init__()
-        self.station = station
+        self.station, self.settings = station, settings
         self.model = Spots()
         self.tables = QListView()
         self.tables.setProperty("kind", "bare")
@@ -205,30 +43,38 @@ class Floor(QWidget):
         self.tables.setAccessibleName("Tables")
         self.tables.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.tables.verticalScrollBar().rangeChanged.connect(self._scrolls)
+        self.tables.verticalScrollBar().valueChanged.connect(lambda _: self._show_unseen())
         self.tables.activated.connect(lambda _: self.station.go("fill", self.pointed))
         self.sums = label("", "muted", right=True)
         self.empty = label("", "muted", wrap=True)
         self._lay_out()
+        self._tick = timer(self, TICK_MS)
+        self._tick.timeout.connect(self.tick)
+        self._tick.start()
         station.follow(self, self.refresh)
 
     def _lay_out(self) -> None:
-        self.waiting = column(gap=8)
+        self.now, self.where = Now(self.station, self.model), Whereabouts()
+        self.above = button("", lambda: self._scroll(-1), "link")
+        self.below = button("", lambda: self._scroll(1), "link")
         self.bank = column(gap=2)
         self.cash = column(gap=4)
         self.bank_total = label("", "h2", right=True)
         self.shift = label("", "h2")
         self.over = button("Hand over", lambda: self.station.go("hand over"), "link")
-        self.charge = card(row(_caption("Shift"), self.shift, None, self.over))
+        self.charge = card(row(_caption("Shift"), self.shift, None, self.over), edge=12)
         side = column(
+            self.now,
+            self.where,
             self.charge,
-            card(row(label("Waiting", "h2"), None), self.waiting),
             card(row(label("Chip bank", "h2"), None, self.bank_total), self.bank),
             card(self.cash),
             None,
             gap=12,
         )
         self.side = scrolled(holder(side))
-        middle = row(column(self.empty, self.tables), self.side, gap=16, grow=0)
+        seen = column(self.empty, self.above, self.tables, self.below, gap=2, grow=2)
+        middle = row(seen, self.side, gap=16, grow=0)
         self.setLayout(column(titled("Floor", self.sums), middle, gap=-1, grow=1))
 
     def _scrolls(self, _: int, most: int) -> None:
@@ -257,10 +103,13 @@ class Floor(QWidget):
     def refresh(self, board: Board) -> None:
         """Show the board as it is."""
         self.side.setFixedWidth(theme.sized(SIDE))
+        self.model.slow_s = 60 * self.settings.slow_min
+        self.model.late_s = 60 * max(self.settings.slow_min, self.settings.late_min)
         self.model.show_board(board, self.station.clock.now().at)
         self._show_sums(board)
         self._show_shift(board)
-        self._show_waiting(board)
+        self.now.show_board(board)
+        self.where.show_board(board)
         self._show_bank(board)
         self._show_cash(board)
 
@@ -291,25 +140,52 @@ class Floor(QWidget):
             return "Next: count the chip bank and the drawer with two people, Ctrl+B."
         return "Next: count each opener and open the tables, Shift+F2."
 
-    def _show_waiting(self, board: Board) -> None:
-        emptied(self.waiting)
-        now = self.station.clock.now().at
-        for one in sorted(board.waiting, key=lambda one: one.at):
-            self.waiting.addWidget(self._wait(one, now))
-        papers = [(asked, "Is it complete?") for asked in board.questions]
-        papers += [(asked, AFTER_ALL) for asked in board.late]
-        for asked, words in papers:
-            ask = button("Look", partial(self.station.go, "answer", asked), "")
-            self.waiting.addWidget(_matter(f"{asked.name.capitalize()}, {asked.face}", words, ask))
-        if not board.waiting and not papers:
-            self.waiting.addWidget(label("Nothing waits.", "muted"))
+    # As time goes by
 
-    def _wait(self, one: Waiting, now: datetime) -> QWidget:
-        verb = "Verify" if one.waits == "verify" else "Receive"
-        head = f"{one.name.capitalize()} {'to' if one.series == 'fill' else 'from'} table {one.table}"
-        who, pointed = self.station.board.name_of(one.prepared_by), Pointed(one.series, one.number)
-        go = button(verb, lambda: self.station.go("waiting", pointed), "act", says=f"{verb} {one.name}")
-        return _matter(head, f"${dollars(one.chips.cents)} · {lasted(one.at, now)} · {who}", go)
+    def tick(self) -> None:
+        """It is later: what waits has waited longer."""
+        if self.isVisible() and self.station.ready:
+            self.model.tick(self.station.clock.now().at)
+            self.now.tick()
+            self._show_unseen()
+
+    def _show_unseen(self) -> None:
+        """Say which tables are out of sight, and what happens at them."""
+        high, rows = self.tables.viewport().height(), self.model.rows
+        middles = [
+            self.tables.visualRect(self.model.index(at, 0)).center().y() for at in range(len(rows))
+        ]
+        above = [spot for spot, y in zip(rows, middles, strict=True) if y < 0]
+        below = [spot for spot, y in zip(rows, middles, strict=True) if y > high]
+        for way, spots, where in ((self.above, above, "above"), (self.below, below, "below")):
+            way.setText(self._unseen(spots, where))
+            way.setVisible(bool(spots))
+
+    def _unseen(self, spots: list[Spot], where: str) -> str:
+        busy = [
+            (spot, first) for spot in spots if (first := happening(spot)[0]).what not in tonight.CALM
+        ]
+        busy.sort(key=lambda one: tonight.RANKS.index(one[1].what))
+        words = f"{len(spots)} more {where}" if spots else ""
+        for spot, first in busy[:1]:
+            wait = f" {self.model.wait(first)}" if first.since else ""
+            words += f": table {spot.table}, {state_of(spot)[0]}{wait}"
+            words += f", +{len(busy) - 1}" if len(busy) > 1 else ""
+        return words
+
+    def _scroll(self, way: int) -> None:
+        bar = self.tables.verticalScrollBar()
+        bar.setValue(bar.value() + way * self.tables.viewport().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Other tables are out of sight."""
+        super().resizeEvent(event)
+        self._show_unseen()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """It is later than when it was seen last."""
+        super().showEvent(event)
+        self.tick()
 
     def _show_bank(self, board: Board) -> None:
         emptied(self.bank)
@@ -361,12 +237,6 @@ class Floor(QWidget):
             for said, amount in lines:
                 right = [label(amount, right=True)] if amount else []
                 self.cash.addLayout(row(_caption(said), None, *right))
-
-
-def _matter(head: str, words: str, way: QWidget) -> QWidget:
-    """What waits: in a few words, in a few more, and the way to it."""
-    said = column(label(head), _caption(words), gap=2)
-    return card(row(said, None, way), look="inset", edge=12)
 
 
 def with_players(out: Chips) -> str:

@@ -1,5 +1,6 @@
 """The slips on their way: verify the original, receive against the copy. Two keys and a PIN."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, Qt
@@ -66,7 +67,11 @@ class OnTheWay(Form):
         words = [f"{one.name.capitalize()} · {self.where}{one.table}" for one in waiting]
         self.slip.offer([(one.name, said) for one, said in zip(waiting, words, strict=True)])
         if waiting and not self.slip.typed():
-            self.slip.choose(waiting[0].name)
+            self.slip.choose(self.usual(waiting).name)
+
+    def usual(self, waiting: Sequence[Waiting]) -> Waiting:
+        """The slip that it begins with, of those offered."""
+        return waiting[0]
 
     @property
     def waiting(self) -> Waiting | None:
@@ -147,6 +152,10 @@ class Next(OnTheWay):
         line.setStretch(1, 7)
         self.beside = None
         self.setLayout(line)
+
+    def usual(self, waiting: Sequence[Waiting]) -> Waiting:
+        """The one that waits longest of those that the operator may see to."""
+        return first_for(self.station, waiting) or waiting[0]
 
     def take(self, what: object) -> None:
         """Begin with a slip."""
@@ -311,3 +320,32 @@ def read_slip(one: Waiting | None, board: Board) -> Reading:
 def _roles(one: Waiting) -> tuple[str, ...]:
     """Who may do what a slip waits for."""
     return VERIFIERS if one.waits == "verify" else RECEIVERS[one.series]
+
+
+def first_for(station: Station, waiting: Sequence[Waiting]) -> Waiting | None:
+    """The slip that waits longest of those that the operator may see to; else of all.
+
+    waiting   the longest first
+    """
+    me, on = station.operator, station.today
+    mine = (
+        one
+        for one in waiting
+        if me
+        and any(me.holds(role, on) for role in _roles(one))
+        and not (one.waits == "verify" and one.prepared_by == me.id)
+    )
+    return next(mine, next(iter(waiting), None))
+
+
+def waits_for(board: Board, one: Waiting) -> str:
+    """Whom a slip waits for, and for what: "dealer Sara Vik to receive it"."""
+    if one.waits == "verify":
+        return "a pit boss to verify it"
+    if one.series == "credit":
+        return "the cashier to count it in"
+    spot = board.spot(one.table)
+    if spot is None or spot.dealer is None:
+        return f"a dealer at table {one.table}"
+    word = "operator" if spot.game == "PW" else "dealer"
+    return f"{word} {board.name_of(spot.dealer)} to receive it"

@@ -21,7 +21,7 @@ from pitdesk.reports.tax import table as tax_table
 from pitdesk.rules.book import Rulebook
 from pitdesk.tonight.board import Board, begun
 from printers.slips.layout import calendar_date
-from ui.past.screen import off
+from ui.past.calendar import off
 from ui.widgets import theme
 from ui.widgets.columns import show_columns, usual_widths
 from ui.widgets.dates import shown_day

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from pitdesk.book.past import Past
-from pitdesk.chips import dollars
+from pitdesk.chips import brief, dollars
 from printers.slips.layout import calendar_date
 from ui.widgets import icons, theme
 from ui.widgets.flow import Flow
@@ -69,12 +69,6 @@ def state_of(past: Past, noted: Collection[date], today: date) -> State:
     if owes and past.due and past.due < today:
         return State(LATE, "look", "warning", "Deposit late", owes)
     return State(BALANCED, "good", "check", "Balanced", owes)
-
-
-def brief(cents: int) -> str:
-    """Dollars in few letters: $1,285, and cents only where there are some."""
-    words = dollars(abs(cents)).removesuffix(".00")
-    return f"−${words}" if cents < 0 else f"${words}"
 
 
 class Weeks(QAbstractTableModel):

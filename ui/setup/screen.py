@@ -456,6 +456,7 @@ def table_words(layout: Layout) -> str:
 APPEARANCES = {"system": "As the system", "dark": "Dark", "light": "Light", "contrast": "High contrast"}
 SIZES = (100, 110, 125, 150, 175, 200)
 MINUTES = (1, 2, 5, 10, 15, 30)
+SLOW, LATE = (2, 3, 5, 10), (4, 6, 10, 15)  # of a wait on the floor
 LIE = ("Book", "Key of the PINs", "Key of the codes", "Slips", "Settings")
 SELECTABLE = (
     Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -475,6 +476,8 @@ class StationPage(QWidget):
         self.letters = Choice("size", "Size of the letters")
         self.lock_min = Choice("lock_min", "Locks itself when left alone for")
         self.pad = Tick("pad", "Show keys to touch")
+        self.slow_min = Choice("slow_min", "A slip that waits is slow after")
+        self.late_min = Choice("late_min", "and late after")
         self.printer = PrinterCard(station, settings)
         self.called = Line(
             "station",
@@ -484,13 +487,15 @@ class StationPage(QWidget):
         self.restart = label("", "muted", wrap=True)
         self.restart.hide()
         self.lies = {what: label("", wrap=True) for what in LIE}
-        for one in (self.appearance, self.letters, self.lock_min, self.pad, self.called):
+        waits = (self.slow_min, self.late_min)
+        for one in (self.appearance, self.letters, self.lock_min, self.pad, *waits, self.called):
             one.changed.connect(self._apply)
         self._lay_out()
 
     def _lay_out(self) -> None:
         appearance = card(label("Appearance", "h2"), self.appearance, self.letters, gap=12)
         keys = card(label("Keys and lock", "h2"), self.lock_min, self.pad, gap=12)
+        floor = card(label("The floor", "h2"), self.slow_min, self.late_min, gap=12)
         called = card(label("Name", "h2"), self.called, self.restart, gap=12)
         lines = column(label("Where things are", "h2"), gap=6)
         for what, line in self.lies.items():
@@ -500,7 +505,7 @@ class StationPage(QWidget):
             lines.addWidget(line)
         key = "Keep copies of the two keys on their own, locked away: they are in no backup."
         lines.addWidget(label(key, "muted", wrap=True))
-        left = column(appearance, keys, called, None, gap=12)
+        left = column(appearance, keys, floor, called, None, gap=12)
         right = column(self.printer, card(lines), None, gap=12)
         both = Flow(holder(left), holder(right), across=2, gap=16)
         self.setLayout(column(scrolled(holder(both))))
@@ -513,6 +518,8 @@ class StationPage(QWidget):
         for choice, usual, unit, kept in (
             (self.letters, SIZES, "%", settings.size),
             (self.lock_min, MINUTES, "min", settings.lock_min),
+            (self.slow_min, SLOW, "min", settings.slow_min),
+            (self.late_min, LATE, "min", settings.late_min),
         ):  # what somebody wrote into the settings by hand is offered, too
             choice.offer([(f"{one}", f"{one} {unit}") for one in sorted({*usual, kept})])
             choice.take_up(f"{kept}")
@@ -531,7 +538,8 @@ class StationPage(QWidget):
         if self._loading:
             return
         settings = self.settings
-        settings.lock_min = int(self.lock_min.value())
+        for name in ("lock_min", "slow_min", "late_min"):
+            setattr(settings, name, int(getattr(self, name).value()))
         if (settings.look, settings.size) != (self.appearance.value(), int(self.letters.value())):
             settings.look, settings.size = self.appearance.value(), int(self.letters.value())
             app = QApplication.instance()

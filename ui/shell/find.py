@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from pitdesk.chips import dollars
 from pitdesk.tonight.board import Board
-from ui.floor.screen import state_of
+from ui.floor.cards import state_of
 from ui.floor.waiting import Pointed
 from ui.widgets.dots import Words
 from ui.widgets.parts import ENTER, column, kind, label

@@ -26,12 +26,13 @@ if TYPE_CHECKING:
 
 def made(settings: Settings) -> "dict[str, Make]":
     """How each place is made, by its name in the table of actions."""
-    alone = ("floor", "slips", "close", "days", "night", "find")
+    alone = ("slips", "close", "days", "night", "find")
     tabs = ("fill", "cage", "tables", "bank", "inventory", "countroom", "people")
     return {
         **{place: partial(_alone, place) for place in alone},
         **{place: partial(_tabs, place) for place in tabs},
         "manual": lambda _: manual(),
+        "floor": partial(_floor, settings),
         "office": partial(_office, settings),
         "setup": partial(_setup, settings),
     }
@@ -41,8 +42,6 @@ def _alone(place: str, station: Station) -> "Screen":
     """A place that is one screen."""
     screen: Make
     match place:
-        case "floor":
-            from ui.floor.screen import Floor as screen  # noqa: PLC0415
         case "slips":
             from ui.slips.screen import Slips as screen  # noqa: PLC0415
         case "close":
@@ -54,6 +53,12 @@ def _alone(place: str, station: Station) -> "Screen":
         case _:
             from ui.shell.find import Find as screen  # noqa: PLC0415
     return screen(station)
+
+
+def _floor(settings: Settings, station: Station) -> "Screen":
+    from ui.floor.screen import Floor  # noqa: PLC0415
+
+    return Floor(station, settings)
 
 
 def _tabs(place: str, station: Station) -> "Screen":

@@ -154,16 +154,9 @@ class Group:
         return f"{len(self.lines):,} {self.words}"
 
 
-def ink(tone: str) -> str:
-    """The color that words of a tone are written in."""
-    look = theme.current()
-    inks = {"good": look.felt, "look": look.amber, "stop": look.red, "way": look.blue}
-    return inks.get(tone, look.muted)
-
-
 def _sign(tone: str) -> QIcon:
     """The sign of a tone; on a chosen row it is seen as its words are."""
-    made = QIcon(icons.pixmap(SIGNS[tone], ink(tone)))
+    made = QIcon(icons.pixmap(SIGNS[tone], theme.inks(tone)[0]))
     made.addPixmap(icons.pixmap(SIGNS[tone], theme.current().on_select), QIcon.Mode.Selected)
     return made
 
@@ -240,7 +233,7 @@ class Groups(QTreeWidget):
         self.blockSignals(True)
         for group, item in zip(self._groups, self._tops(), strict=True):
             item.setIcon(0, _sign(group.tone))
-            item.setForeground(0, theme.color(ink(group.tone)))
+            item.setForeground(0, theme.color(theme.inks(group.tone)[0]))
             for one in (item, *self._below(item)):
                 one.setSizeHint(0, QSize(0, theme.LEAST_PX if one is item else high))
         self.blockSignals(False)

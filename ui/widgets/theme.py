@@ -42,6 +42,7 @@ SIZES = {  # pixels of text at 100 %
     "big": 22,
     "title": 24,
     "key": 26,
+    "number": 38,
     "huge": 54,
 }
 _HEAVY = "title h2 brand big huge strong smallstrong pill initials practice act key keyact"
@@ -355,16 +356,21 @@ def blank(width: int, height: int, ratio: float = 1) -> QPixmap:
     return made
 
 
-def paint_pill(painter: QPainter, box: QRect, words: str, tone: str = "plain") -> QRect:
-    """Paint a pill into the upper right corner of a box, looking as the labels of that kind do."""
+def inks(tone: str) -> tuple[str, str, str]:
+    """The tokens of a tone: words, the ground below them, the line around both."""
     look = _worn.theme
-    ink, ground, line = {
+    return {
         "good": (look.felt, look.felt_ground, look.felt_line),
         "look": (look.amber, look.amber_ground, look.amber_line),
         "stop": (look.red, look.red_ground, look.red_line),
         "way": (look.blue, look.blue_ground, look.blue_line),
         "plain": (look.muted, look.raised, look.edge),
     }[tone]
+
+
+def paint_pill(painter: QPainter, box: QRect, words: str, tone: str = "plain") -> QRect:
+    """Paint a pill into the upper right corner of a box, looking as the labels of that kind do."""
+    ink, ground, line = inks(tone)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setFont(font("caption", 600))
