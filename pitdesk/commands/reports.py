@@ -203,12 +203,22 @@ def pack(given: argparse.Namespace) -> int:
     return DONE
 
 
-@commands.add(pdf())
+@commands.add(
+    pdf(required=False),
+    option("--keys", type=Path, metavar="FILE.pdf", help="where one sheet with all keys goes"),
+)
 def manual(given: argparse.Namespace) -> int:
-    """Write the manual for paper: every page, the keys, the words of the trade."""
+    """Write the manual for paper: every page, the keys, the words of the trade; or the keys alone."""
+    from printers.reports.keysheet import keys_pdf  # noqa: PLC0415
     from printers.reports.manual import manual_pdf  # noqa: PLC0415
 
-    return written(given.pdf, manual_pdf())
+    if not given.pdf and not given.keys:
+        raise Trouble("Say where it goes: --pdf FILE.pdf for the manual, --keys FILE.pdf for the keys.")
+    if given.pdf:
+        written(given.pdf, manual_pdf())
+    if given.keys:
+        written(given.keys, keys_pdf())
+    return DONE
 
 
 # What they share

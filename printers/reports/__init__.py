@@ -19,5 +19,6 @@ plaque     the plaques with the limits of tables
 chipset    the chip set in true size
 trace      the trace of the law as a booklet
 manual     the manual on paper
+keysheet   every key on one sheet
 pages      the manual's pages in their order
 """

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
@@ -35,12 +36,16 @@ from PySide6.QtWidgets import (
 )
 
 from pitdesk.chipset.law import CHIP_SET
+from pitdesk.errors import Trouble
+from printers.reports.keysheet import keys_pdf
 from printers.reports.pages import FIRST, FOLDER, Page, keys_markdown, pages
 from ui.widgets import faces, theme
 from ui.widgets.art import chip_pixmap
 from ui.widgets.dots import Words
+from ui.widgets.files import to_save
 from ui.widgets.listing import INDEX
-from ui.widgets.parts import button, column, holder, kind, row
+from ui.widgets.parts import button, column, holder, kind, label, row
+from ui.work.outlet import write_pdf
 
 SIDE, WIDEST_SIDE = 20, 460  # how wide the contents are: in sizes of the text, and in pixels at most
 MEASURE = 48  # widths of an "m" that a line of text is long at most
@@ -66,6 +71,7 @@ class Manual(QWidget):
         super().__init__(parent)
         self._keys = keys
         self._pages = pages(FOLDER)
+        self.choose_file = to_save(self, "Save the keys")
         self._hits: list[QTextCursor] = []
         self._hit = -1
         self.browser = _Browser(self._text)
@@ -92,13 +98,24 @@ class Manual(QWidget):
         self.browser.backwardAvailable.connect(back.setEnabled)
         self.browser.forwardAvailable.connect(forward.setEnabled)
         done = button("Close  Esc", self._leave, says="Close the manual")
-        page = column(row(back, forward, None, done), self.browser, grow=1)
+        self.sheet = button("All keys on one sheet …", self.save_keys)
+        self.said = label("", "muted")
+        top = row(back, forward, self.sheet, self.said, None, done)
+        page = column(top, self.browser, grow=1)
         self._side = holder(column(self.search, self.search.ask, self.contents))
         self.setLayout(row(self._side, page, gap=16, grow=1))
         self._widen()
 
     def _widen(self) -> None:
         self._side.setFixedWidth(min(SIDE * theme.pixels(), WIDEST_SIDE))
+
+    def save_keys(self) -> None:
+        """Save every key on one Letter sheet, to print and to hang up."""
+        if name := self.choose_file("pitdesk-keys.pdf"):
+            try:
+                self.said.setText(f"Saved: {write_pdf(Path(name), keys_pdf())}")
+            except Trouble as trouble:
+                self.said.setText(str(trouble))
 
     # Pages
 
@@ -143,6 +160,8 @@ class Manual(QWidget):
         self.browser.setAccessibleName(page.title)
         self.browser.setAccessibleDescription(". ".join(page.pictures.values()))
         self.contents.mark(page.name)
+        self.sheet.setVisible(page.name == "keys")
+        self.said.clear()
         self._highlight()
 
     def _redraw(self) -> None:

@@ -1,23 +1,46 @@
-"""Ctrl K: find anything by a few letters: a verb, a place, a table, a person, a slip's number."""
+"""Ctrl K: find anything by a few letters: verb, table, person, slip, day, rule, page, setting."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
+from pitdesk.book.past import Past, past_days
 from pitdesk.chips import dollars
 from pitdesk.tonight.board import Board
+from printers.reports.pages import FOLDER, pages
+from printers.slips.layout import calendar_date
 from ui.floor.cards import state_of
 from ui.floor.waiting import Pointed
+from ui.widgets.dates import typed_day
 from ui.widgets.dots import Words
 from ui.widgets.parts import ENTER, column, kind, label
-from ui.work.actions import ACTIONS, GROUPS
+from ui.work.actions import ACTIONS, GROUPS, action
 from ui.work.form import titled
+from ui.work.lessons import rulebook
+from ui.work.reader import Reader
 from ui.work.station import Station
 
 MOST = 60
+SETTINGS = {  # what Set-up asks for, by the verb that leads to it
+    "site": (
+        *("Organization", "Site", "Time zone", "Approval of one cash bank for both games"),
+        *("Video surveillance is required here", "Twenty-one is played here in a season"),
+        *("Dealers may color up a player who leaves", "A shift manager redeems tips, too"),
+        *("No slip waits for the witness", "Chips in a stack", "Chips in a full rack"),
+        *("Minutes of notice of limits", "Seconds to undo", "First night, if you took the site over"),
+        *("First fill number", "First credit number", "That level is not expected to go on"),
+        *("Gross proceeds of twenty-one of the last quarters, before PitDesk", "Alcohol is served"),
+        *("Games that are authorized", "Tables of twenty-one", "Days of the week"),
+    ),
+    "station": (
+        *("Theme", "Size of the letters", "Locks itself when left alone for", "Show keys to touch"),
+        "What the book calls this station",
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +65,7 @@ class Find(QWidget):
         self.station = station
         self.line = Words()
         kind(self.line, "search")
-        self.line.setPlaceholderText("A verb, a table, a person, a slip's number …")
+        self.line.setPlaceholderText("A verb, a table, a person, a slip, a day, a rule, a setting …")
         self.line.setAccessibleName("Find")
         self.line.textChanged.connect(self._search)
         self.line.installEventFilter(self)
@@ -51,6 +74,8 @@ class Find(QWidget):
         self.list.itemActivated.connect(self._go)
         self.list.itemClicked.connect(self._go)
         self.hits: list[Hit] = []
+        self._reader = Reader(station, self)
+        self._days: Sequence[Past] = ()
         head = titled("Find", label("Enter goes there, Escape goes back", "muted"))
         self.setLayout(column(head, self.line, self.line.ask, self.list, gap=12, grow=3))
 
@@ -59,10 +84,16 @@ class Find(QWidget):
         self.line.setText("")
         self._search()
         self.line.setFocus()
+        self._reader.read("days", past_days, self._took)
+
+    def _took(self, days: Sequence[Past]) -> None:
+        self._days = days
+        if self.line.text():
+            self._search()
 
     def _search(self) -> None:
         text = self.line.text().strip().lower()
-        hits = [*everything(self.station.board)]
+        hits = [*everything(self.station.board), *map(_day, self._days), *_written()]
         number = text.removeprefix("#")
         if number.lstrip("0").isdecimal():
             hits.insert(0, Hit(f"Slips with number {number}", f"{text} · Slips", "slips", number))
@@ -113,3 +144,24 @@ def everything(board: Board) -> Iterator[Hit]:
     for person in board.site.people.values():
         duty = board.duty.get(person.id, "not on duty")
         yield Hit(person.name, f"Person · {person.initials} · {duty}", "people", person.id)
+
+
+def _day(past: Past) -> Hit:
+    """A day, by its date however it is written."""
+    written = f"{typed_day(past.date)} · {past.date.isoformat()}"
+    return Hit(calendar_date(past.date), f"Past day {past.day} · {written}", "days", past.day)
+
+
+@cache
+def _written() -> Sequence[Hit]:
+    """What stands in no book: the settings, the pages of the manual, the rules."""
+    asked = [(verb, words) for verb, all_ in SETTINGS.items() for words in all_]
+    settings = [Hit(words, f"Setting · {action(verb).words}", verb) for verb, words in asked]
+    manual = [
+        Hit(page.title, f"Manual · {page.group}", "manual", page.name) for page in pages(FOLDER).values()
+    ]
+    rules = [
+        Hit(rule.id, f"Rule · {rule.section} · {rule.words}", "rules", rule.id)
+        for rule in rulebook().rules.values()
+    ]
+    return (*settings, *manual, *rules)

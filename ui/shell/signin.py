@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QElapsedTimer, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from pitdesk.errors import Refusal
@@ -21,6 +21,7 @@ from ui.widgets.parts import (
     column,
     emptied,
     holder,
+    kind,
     label,
     row,
     scrolled,
@@ -147,6 +148,16 @@ class SignIn(QWidget):
     def _show(self) -> None:
         self.dots.setText("•" * len(self._typed) or " ")
         self.dots.setAccessibleName(f"PIN: {'•' * len(self._typed)}")
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The ring is around the dots: what is typed goes there."""
+        super().focusInEvent(event)
+        kind(self.dots, "dots", tone="here")
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """And goes with the focus."""
+        super().focusOutEvent(event)
+        kind(self.dots, "dots", tone="")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Digits are the PIN of whoever was picked; letters pick a name, or come from a badge."""

@@ -121,7 +121,7 @@ class Window(QWidget):
         if name == "lock":
             self.session.lock()
         elif known.group == "window":
-            self._over(name)
+            self._over(name, what)
         elif known.group == "place":
             self._front(name).begin(what)
         else:
@@ -150,12 +150,12 @@ class Window(QWidget):
         else:
             screen.show_form(known.name, what)
 
-    def _over(self, name: str) -> None:
+    def _over(self, name: str, what: object = None) -> None:
         """Find and the manual stand in front, and give way to what was there."""
         if self.place not in ("find", "manual"):
             self._under = self.place
         page = action(getattr(self.screens.get(self._under), "current", "") or self._under).manual
-        self._front(name).begin(page)
+        self._front(name).begin(what or page)
 
     def _escape(self) -> None:
         """Back to what was under it, or to the floor; what was typed stays where it was typed."""

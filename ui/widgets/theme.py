@@ -107,7 +107,7 @@ class Theme:
 _COLORS = [
     one.__metadata__ for one in get_type_hints(Theme, include_extras=True).values() if get_args(one)
 ]
-_WIDTHS = (("dark", True, 1, 2), ("light", False, 1, 2), ("contrast", True, 2, 3))
+_WIDTHS = (("dark", True, 1, 3), ("light", False, 1, 3), ("contrast", True, 2, 4))
 THEMES = {
     name: Theme(name, dark, stroke, ring, *[colors[at] for colors in _COLORS])
     for at, (name, dark, stroke, ring) in enumerate(_WIDTHS)
@@ -146,6 +146,7 @@ def _sizes(theme: Theme, scale_percent: int) -> dict[str, int | str]:
     heights = {"target": target, "act": act, "key": key, "letter": LEAST_PX}
     pads = {"pad": 16, "act_pad": 24, "verb_pad": 12, "person_pad": 16, "link_pad": 8}
     pads["field_pad"] = 10
+    edge = 6  # at the left of what is wrong: told from the focus ring by its shape
     return {
         **text,
         "key_font_px": text["key_px"],
@@ -153,6 +154,9 @@ def _sizes(theme: Theme, scale_percent: int) -> dict[str, int | str]:
         **{f"{name}_ring_px": height - 2 * theme.ring for name, height in heights.items()},
         **{f"{name}_px": pad for name, pad in pads.items()},
         **{f"{name}_ring_px": pad - wider for name, pad in pads.items()},
+        "wrong_edge_px": edge,
+        "wrong_pad_px": pads["field_pad"] + theme.stroke - edge,
+        "wider_px": wider,
         "rail_px": rail,  # it has a border only where the focus is
         "rail_ring_px": rail - 2 * theme.ring,
         "rail_pad_ring_px": 16 - theme.ring,

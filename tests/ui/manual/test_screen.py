@@ -13,6 +13,7 @@ from pitdesk.__main__ import command_line
 from pitdesk.clock import SetClock
 from pitdesk.rules.book import Rulebook
 from pitdesk.shifts.practice import open_practice
+from printers.reports.keysheet import keys_pdf
 from printers.reports.pages import FIRST, FOLDER, keys_markdown, pages, written_keys
 from ui.manual.screen import NAME, Manual
 from ui.setup.rules import rule_cells
@@ -540,3 +541,19 @@ def test_lines_stay_readable_and_follow_the_letters(qtbot, manual):
         theme.apply(app, "dark")
     manual.resize(700, 400)
     assert manual.browser.lineWrapColumnOrWidth() == manual.browser.viewport().width()
+
+
+def test_the_page_of_the_keys_saves_them_on_one_sheet(qtbot, tmp_path):
+    manual = Manual(keys_table)
+    qtbot.addWidget(manual)
+    manual.open_page("fill")
+    assert manual.sheet.isHidden()
+    manual.open_page("keys")
+    assert not manual.sheet.isHidden()
+    manual.choose_file = lambda name: str(tmp_path / name)
+    manual.sheet.click()
+    assert (tmp_path / "pitdesk-keys.pdf").read_bytes() == keys_pdf()
+    assert manual.said.text() == f"Saved: {tmp_path / 'pitdesk-keys.pdf'}"
+    manual.choose_file = lambda name: str(tmp_path / "no" / name)
+    manual.sheet.click()
+    assert "cannot be written" in manual.said.text()

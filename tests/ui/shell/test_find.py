@@ -6,7 +6,9 @@ from PySide6.QtTest import QTest
 
 from pitdesk.chips import Chips
 from tests.ui.night import Quick, copied, key, proven, types
+from ui.shell.find import SETTINGS
 from ui.work.actions import ACTIONS
+from ui.work.lessons import rulebook
 
 
 @pytest.fixture
@@ -111,3 +113,54 @@ def test_escape_goes_back_to_what_was_there_and_it_begins_empty_the_next_time(us
     assert form.chips.value() == Chips.read("3x$25")
     user.go("find")
     assert user.form.line.text() == ""
+
+
+@pytest.fixture
+def late(qtbot, open_window, tmp_path) -> Quick:
+    """The busy night, sealed."""
+    return Quick.at(qtbot, open_window(*copied(tmp_path, (2, 30))), "gro")
+
+
+@pytest.mark.parametrize("text", ["2026-11-21", "11/21/2026", "nov 21", "past day 1"])
+def test_a_past_day_is_found_by_its_date(late, text):
+    late.go("find")
+    late.rest()
+    types(text)
+    assert late.form.hits[0].words == "Sat Nov 21, 2026"
+    key(Qt.Key.Key_Return)
+    late.rest()
+    assert late.window.place == "days"
+
+
+@pytest.mark.parametrize("text", ["nd.08-05.3", "99-01.3-08-05(3)"])
+def test_a_rule_is_found_by_its_id_its_section_and_its_words(user, text):
+    words = rulebook().rules["nd.08-05.3"].words
+    for typed in (text, words[:30]):
+        find(user, typed)
+        assert "nd.08-05.3" in [hit.words for hit in user.form.hits], typed
+    user.form._search()
+    find(user, "nd.08-05.3 ")
+    key(Qt.Key.Key_Return)
+    assert user.form.name == "rules"
+    assert user.form.search.edit.text().startswith("nd.08-05.3")
+
+
+def test_a_page_of_the_manual_is_found_and_opened(user):
+    find(user, "paper goes wrong")
+    key(Qt.Key.Key_Return)
+    assert (user.window.place, user.form.page) == ("manual", "what-if-paper")
+    key(Qt.Key.Key_Escape)
+    assert user.window.place == "floor"
+
+
+def test_every_setting_is_found_and_leads_to_where_it_stands(user):
+    user.go("site")
+    site = {one.caption or one.box.text() for one in user.form.inputs}
+    assert {*SETTINGS["site"]} == site
+    user.go("station")
+    page = user.form
+    fields = (page.appearance, page.letters, page.lock_min, page.pad, page.called)
+    assert {*SETTINGS["station"]} == {one.caption or one.box.text() for one in fields}
+    find(user, "chips in a stack")
+    key(Qt.Key.Key_Return)
+    assert user.form.name == "site"
