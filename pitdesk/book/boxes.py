@@ -117,6 +117,8 @@ class Boxes:
         """Somebody counted one: words where the two counts differ."""
         use, person = self.use(fact.box), entry.signatures[0].person
         use.state = AT_COUNT if fact.at_once and use.state == ON_TABLE else use.state
+        if fact.put:
+            self.put(fact.put)
         use.counts[person], use.notes[person] = fact.cents, fact.notes
         if len({*use.counts.values()}) < 2 or len(use.counts) != 2:
             return ""

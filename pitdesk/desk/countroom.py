@@ -64,6 +64,7 @@ class CountRoom(Post):
         *,
         box: str = "",
         at_once: bool = False,
+        put: str = "",
         of: date | None = None,
     ) -> Entry:
         """One member's own count of a box, in cents.
@@ -71,11 +72,13 @@ class CountRoom(Post):
         notes     pieces by currency value, if given
         box       which of the table's; by default the first that waits
         at_once   whether the team opens it at its table
+        put       the box that takes its place, where the table is open
         """
         day = self.day_at(of)
         box = box or _box(day, table)
-        pieces = dict(notes or {})
-        fact = kinds.DropCount(table=table, cents=cents, notes=pieces, box=box, at_once=at_once)
+        fact = kinds.DropCount(
+            table=table, cents=cents, notes=dict(notes or {}), box=box, at_once=at_once, put=put
+        )
         return self._post(fact, by, day=day)
 
     def drop(

@@ -17,6 +17,7 @@ from pitdesk.book.faults import BelowZero
 from pitdesk.book.journal import Attempt, Journal
 from pitdesk.book.past import (
     check_last_day,
+    day_of,
     fiscal_year,
     last_day,
     pending_days,
@@ -28,6 +29,7 @@ from pitdesk.book.people import (
     ALONE_S,
     APPROVING,
     AWAY_S,
+    GAMING,
     LOCK_TRIES,
     OPENING,
     Hold,
@@ -370,8 +372,26 @@ class Post:
             public=self._key.public if self._key else "",
             begins=self.journal.head.seq == 0,
             pending=self.pending,
+            counters=self._counters,
             last_day=self.day,
         )
+
+    def _counters(self, on: date) -> list[tuple[frozenset[str], Day]]:
+        """Each two gaming employees who counted a box on a date, with the day whose box it was."""
+        last, found = self.day, []
+        if last is None:
+            return []
+        begun = self.journal.numbered("day", last.number - 1)
+        for entry in self.journal.each(kinds.Drop, after=begun.seq if begun else 0):
+            late = entry.day != last.number
+            then = last.date if entry.seq > last.opened.seq and not last.sealed else None
+            pair = frozenset(signature.person for signature in entry.signatures)
+            people = [self.site.people[one] for one in pair]
+            gaming = [one for one in people if one.holds_any(GAMING, on) and not one.company]
+            if len(gaming) == 2 and on == (then or self.site.local(entry.at).date()):
+                day = day_of(self.journal, entry.day) if late else last
+                found += [(pair, day)] if day else []
+        return found
 
     @property
     def tallies(self) -> Tallies:

@@ -17,12 +17,13 @@ class Team(Fact, group=COUNT_ROOM, section="08-14(2)"):
     supervisor: str = ""
 
 
-class DropCount(Fact, group=COUNT_ROOM, section="08-14(3)"):
+class DropCount(Fact, group=COUNT_ROOM, section="08-14(4)"):
     """One member's own count of a box.
 
     notes     pieces by currency value
     box       its number, where the table used more than one, or one more than once, that day
     at_once   whether it is opened at its table, by the team: nobody carries it
+    put       the box that then takes its place, at an open table
     """
 
     table: str
@@ -30,9 +31,10 @@ class DropCount(Fact, group=COUNT_ROOM, section="08-14(3)"):
     notes: dict[str, int]
     box: str = ""
     at_once: bool = False
+    put: str = ""
 
 
-class Drop(Fact, group=COUNT_ROOM, section="08-14(3)"):
+class Drop(Fact, group=COUNT_ROOM, section="08-14(4)"):
     """Both members initial the drop of a box; counts: who → cents, each counted alone; box as there."""
 
     table: str
@@ -51,7 +53,7 @@ class Drop(Fact, group=COUNT_ROOM, section="08-14(3)"):
         return said
 
 
-class Found(Fact, group=COUNT_ROOM, section="08-14(4)"):
+class Found(Fact, group=COUNT_ROOM, section="08-05(4)"):
     """Slips turned up in "box N" or in the "records"."""
 
     reason: str = ""

@@ -96,6 +96,7 @@ class Scene:
     day      that the act belongs to: the open one, the last, or an earlier one whose box is counted late
     last_day the open day, or the last one
     pending  the days that were closed with a box that is still not counted, by date
+    counters each two gaming employees who counted a box on a date, with the day whose box it was
     tallies  own counts of places that are not agreed on yet
     public   the key that signs, 52 characters of base32; "" where there is none
     """
@@ -112,6 +113,7 @@ class Scene:
     public: str
     begins: bool
     pending: Mapping[date, Day]
+    counters: Callable[[date], list[tuple[frozenset[str], Day]]]
     last_day: Day | None
 
     @property

@@ -298,8 +298,8 @@ def _drop_count(it: Event) -> Entry:
     if notes and sum(cents(value) * count for value, count in notes.items()) != total:
         raise ValueError(f"the notes do not add up to {it[2]}")
     at_once = "counted at once" in it.line.clauses
-    box, of = it.clause("box"), _of(it)
-    return it.desk.drop_count(it[1], total, it.by, notes, box=box, at_once=at_once, of=of)
+    box, put, of = it.clause("box"), it.clause("put"), _of(it)
+    return it.desk.drop_count(it[1], total, it.by, notes, box=box, at_once=at_once, put=put, of=of)
 
 
 def _found(it: Event) -> Entry:
@@ -447,7 +447,8 @@ VERBS: Verbs[Entry | None] = {
         it.by, it.clause("keys").split(), it.clause("supervisor"), of=_of(it)
     ),
     (
-        "drop count TABLE MONEY [; notes PIECESxMONEY …] [; box N] [; counted at once] [; of YYYY-MM-DD]"
+        "drop count TABLE MONEY [; notes PIECESxMONEY …] [; box N] [; counted at once] [; put N]"
+        " [; of YYYY-MM-DD]"
     ): _drop_count,
     "drop TABLE MONEY [; box N] [; of YYYY-MM-DD]": lambda it: it.desk.drop(
         it[1], it.cents(2), it.by, it.reason, box=it.clause("box"), of=_of(it)

@@ -19,7 +19,8 @@ class BoxSpot:
 
     of          the date of its day where that was closed, drop pending; None for the open day
     usual       whether it is the one that a count of its table is of, if no box is named
-    state       on table (of a closed one) → at the count, or stored → counted
+    state       on table → at the count, or stored → counted
+    in_play     whether it is on an open table, which needs another one if this is counted at once
     counted_by  who has counted it; their counts, in cents, once there are two
     notes       who → pieces by currency value, once there are two, as far as they were given
     missing     the parts of slips that belong in it and were not found there yet
@@ -31,6 +32,7 @@ class BoxSpot:
     of: Date | None
     usual: bool
     state: str
+    in_play: bool = False
     counted_by: tuple[str, ...] = ()
     counts: Mapping[str, int] = field(default_factory=dict)
     notes: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
@@ -62,11 +64,12 @@ def box_spots(desk: "Desk") -> tuple[BoxSpot, ...]:
 def _of_day(day: Day, of: Date | None = None) -> Iterator[BoxSpot]:
     for table in day.tables.values():
         for use in table.uses:
-            if not (use.state == ON_TABLE and table.state == "open"):
-                yield _spot(table, use, day, of)
+            in_play = use.state == ON_TABLE and table.state == "open"
+            if day.team or not in_play:
+                yield _spot(table, use, day, of, in_play=in_play)
 
 
-def _spot(table: Table, use: Use, day: Day, of: Date | None) -> BoxSpot:
+def _spot(table: Table, use: Use, day: Day, of: Date | None, *, in_play: bool) -> BoxSpot:
     both = len(use.counts) > 1
     return BoxSpot(
         table=table.table,
@@ -74,6 +77,7 @@ def _spot(table: Table, use: Use, day: Day, of: Date | None) -> BoxSpot:
         of=of,
         usual=use is table.use(),
         state=use.state,
+        in_play=in_play,
         counted_by=tuple(use.counts),
         counts=dict(use.counts) if both else {},
         notes={who: dict(use.notes[who]) for who in use.counts} if both else {},

@@ -190,28 +190,32 @@ class DropCount(BoxForm):
     who = (Who("Counted by", TEAM, operator=False),)
 
     def more(self) -> list[Field]:
-        """The cash."""
+        """The cash, and the box that takes the place of one counted at an open table."""
         self.cash = CashGrid("cash", "Cash in the box", across=2, drawn=True)
-        return [self.cash]
+        self.put = Line("put", "Box that takes its place, as the table is open", number=True)
+        return [self.put, self.cash]
 
     def body(self) -> QWidget:
         """The two counts beside the table, above the cash."""
         self.add_sides()
         top = Folding(self.table, self.sides, gap=16, stretch=(0, 1))
-        return holder(column(top, self.cash, gap=8))
+        return holder(column(top, self.put, self.cash, gap=8))
 
     def refresh(self, board: Board) -> None:
         """Offer boxes that wait, and those that a team may open at their table at once."""
         known = [
             box for box in board.boxes if box.state != COUNTED and (box.state != ON_TABLE or box.team)
         ]
-        at = {ON_TABLE: ", at its table"}
-        self.table.offer([(box.key, box.words + at.get(box.state, "")) for box in known])
+        at = {True: ", in play", False: ", at its table"}
+        self.table.offer(
+            [(box.key, box.words + (at[box.in_play] if box.state == ON_TABLE else "")) for box in known]
+        )
         Form.refresh(self, board)
 
     def redraw(self) -> None:
-        """Say who has counted."""
+        """Say who has counted; an open table needs another box."""
         self.show_counts()
+        self.put.setVisible(self.box is not None and self.box.in_play)
 
     def preferred(self, at: int) -> str | None:
         """The member who has not counted this box."""
@@ -228,8 +232,9 @@ class DropCount(BoxForm):
         """A count of one's own."""
         box, cents, by = self.chosen(), self.cash.value(), self.signers.value()
         which = "" if box.usual else box.box
-        at_once, notes = box.state == ON_TABLE, self.cash.notes
-        return bound(Desk.drop_count, box.table, cents, by, notes, box=which, at_once=at_once, of=box.of)
+        at_once, put = box.state == ON_TABLE, self.put.value() if box.in_play else ""
+        args = (box.table, cents, by, self.cash.notes)
+        return bound(Desk.drop_count, *args, box=which, at_once=at_once, put=put, of=box.of)
 
 
 def side_by_side(board: Board, spot: BoxSpot | None) -> str:

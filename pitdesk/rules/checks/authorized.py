@@ -11,14 +11,14 @@ from pitdesk.rules.check import Act, Found, Scene, check
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 
-@check("nd.08-05.3a", kinds.OpenDay, since=3)
-def the_site_has_a_name(act: Act[kinds.OpenDay], now: Scene) -> Found:
+@check("nd.08-05.3a", kinds.OpenDay, kinds.Slip, since=3)
+def the_site_has_a_name(act: Act[Fact], now: Scene) -> Found:
     if not now.site.name.strip():
         yield "Every slip bears the site, and this one has no name. Enter it in Set-up, Site."
 
 
-@check("pd.name", kinds.OpenDay, since=3)
-def the_organization_has_a_name(act: Act[kinds.OpenDay], now: Scene) -> Found:
+@check("pd.name", kinds.OpenDay, kinds.Slip, since=3)
+def the_organization_has_a_name(act: Act[Fact], now: Scene) -> Found:
     if not now.site.organization.strip():
         yield "Slips and reports bear the organization, which has no name yet. Enter it in Set-up, Site."
 

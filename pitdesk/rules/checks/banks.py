@@ -8,6 +8,7 @@ from pitdesk.book.banks import drawer_of, drawers, passing
 from pitdesk.book.site import GAMES
 from pitdesk.kinds import Fact, of
 from pitdesk.rules.check import Act, Finding, Found, Scene, check
+from pitdesk.rules.checks.outsiders import employees_on_duty
 from pitdesk.rules.checks.verbs import PLAYERS, listed
 from pitdesk.subjects import Place, Slip
 
@@ -72,6 +73,24 @@ def a_bank_that_ends_is_settled(act: Act[Fact], now: Scene) -> Found:
         yield (
             f"The {place} holds cash, or an IOU of it is open. Pay IOUs back and close a day that"
             " keeps nothing in it, then change the banks."
+        )
+
+
+@check("nd.03-06.1", kinds.Bank, kinds.Site, since=3)
+def the_banks_of_a_day_stay_as_it_opened(act: Act[Fact], now: Scene) -> Found:
+    if now.day is None or now.day.sealed:
+        return
+    keeper, shared, fact = now.day.opening.keeper, now.site.settings.combined, act.fact
+    if isinstance(fact, kinds.Bank):
+        wanted = "" if fact.game == "combined" else fact.game
+        changed = wanted != keeper and bool(keeper or shared)
+    else:
+        said = fact.combined if isinstance(fact, kinds.Site) else None
+        changed = bool(keeper) if said else said == "" and bool(shared)
+    if changed:
+        yield (
+            f"The day of {now.day.date} was opened with the cash banks that there are. Close it first,"
+            " then change the banks."
         )
 
 
@@ -160,7 +179,7 @@ def a_withdrawal_for_a_combined_bank_has_one(act: Act[kinds.Withdraw], now: Scen
 
 @check("nd.03-06.2", kinds.Count, since=3)
 def two_count_at_the_start_and_the_end(act: Act[kinds.Count], now: Scene) -> Found:
-    enough = now.today.alone or act.fact.when == "check"
+    enough = employees_on_duty(now) == 1 or act.fact.when == "check"
     if len(act.signers) != 2 and not (enough and len(act.signers) == 1):
         yield "Two people count cash in each other's presence and initial it. Name both."
 

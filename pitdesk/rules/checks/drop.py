@@ -7,6 +7,7 @@ from pitdesk.book.slip import RECORDS
 from pitdesk.chips import dollars
 from pitdesk.kinds import Fact
 from pitdesk.rules.check import Act, Found, Scene, check
+from pitdesk.rules.checks.outsiders import employees_on_duty, outsider
 from pitdesk.rules.checks.verbs import listed
 
 _BELOW = frozenset({*DEALERS, "cashier"})
@@ -74,7 +75,7 @@ def the_box_is_carried_and_escorted(act: Act[kinds.RemoveBox], now: Scene) -> Fo
     for person in escorts:
         if outsider(person, now):
             yield f"{now.name(person)} is not an employee of the house. An employee escorts the box."
-    if not escorts and sum(not outsider(person, now) for person in now.today.duty) > 1:
+    if not escorts and employees_on_duty(now) > 1:
         yield "More than one employee is on duty: another one escorts the box. Name the escort."
 
 
@@ -157,6 +158,29 @@ def one_of_two_conducted_no_games(act: Act[Fact], now: Scene) -> Found:
         yield f"{ids[0]} and {ids[1]} both conducted games here {days}. Replace one of them."
 
 
+@check("nd.08-14.2", kinds.OpenDay, kinds.Duty, kinds.HandOver, kinds.OpenTable, kinds.Dealer, since=3)
+def whoever_counted_conducts_no_games_then(act: Act[Fact], now: Scene) -> Found:
+    """The other way round: the box is counted, and then the one of the two who conducted none begins."""
+    day = now.last_day if now.last_day and not now.last_day.sealed else None
+    conducted = day.conducted if day else set()
+    begin = _beginning(act) - conducted
+    on = act.fact.date if isinstance(act.fact, kinds.OpenDay) else now.on
+    for pair, played in now.counters(on) if begin else ():
+        for person in pair & begin if pair <= played.conducted | conducted | begin else ():
+            other = next(one for one in pair if one != person)
+            yield (
+                f"{now.name(person)} counted a box of {played.date} with {now.name(other)}, and one of"
+                " them conducts no games on the day of play and that of the count. Ask somebody else."
+            )
+
+
+def _beginning(act: Act[Fact]) -> set[str]:
+    """Who conducts games from an act on, if they did not before."""
+    found = {signer.person for signer in act.signers if signer.role in GAMING}
+    comes = not isinstance(act.fact, kinds.Duty) or (act.fact.on and act.fact.role in GAMING)
+    return found | {act.fact.person} if act.fact.person and comes else found
+
+
 @check("nd.08-14.3", kinds.Team)
 def a_member_holds_the_key(act: Act[kinds.Team], now: Scene) -> Found:
     keys = act.fact.keys
@@ -183,13 +207,19 @@ def each_counts_once_alone(act: Act[kinds.DropCount], now: Scene) -> Found:
 
 @check("nd.08-14.1", kinds.DropCount, since=3)
 def a_box_counted_at_once_comes_off_its_table(act: Act[kinds.DropCount], now: Scene) -> Found:
-    table = now.table(act.fact.table)
-    if table is None or not act.fact.at_once:
+    fact, table = act.fact, now.table(act.fact.table)
+    if table is None or not (fact.at_once or fact.put):
         return
-    if table.state == "open" and table.use(act.fact.box).state == ON_TABLE:
-        yield f"Table {act.fact.table} is open and needs its box. Close it first, or swap the box."
-    elif table.use(act.fact.box).state == STORED:
-        yield f"Box {table.use(act.fact.box).box} is in its safe place. Count it there."
+    use = table.use(fact.box)
+    swapped = fact.at_once and table.state == "open" and use.state == ON_TABLE
+    if swapped and not fact.put:
+        yield f"Table {fact.table} is open and needs a box. Say which box takes its place, or close it."
+    elif fact.put and not swapped:
+        yield f"No box of table {fact.table} comes off it with this count. Leave box {fact.put} out."
+    elif fact.put and fact.put == use.box:
+        yield f"Box {fact.put} is the one that is opened. Put another, such as {fact.table}/2."
+    elif use.state == STORED:
+        yield f"Box {use.box} is in its safe place. Count it there."
 
 
 @check("nd.08-14.4", kinds.Drop)
@@ -224,12 +254,3 @@ def only_boxes_counted_later_are_looked_into(act: Act[kinds.Found], now: Scene) 
     if seal and act.fact.where not in {f"box {box}" for box in seal.pending}:
         boxes = listed(f"box {box}" for box in seal.pending)
         yield f"{now.today.date} is sealed. Only slips of its boxes counted later are entered: {boxes}."
-
-
-def outsider(person: str, now: Scene) -> bool:
-    """Whether somebody is no employee of the house: of another firm, or an outside counter only."""
-    known = now.site.people.get(person)
-    if known is None:
-        return False
-    held = [role.name for role in known.roles if known.holds(role.name, now.on)]
-    return bool(known.company) or held == ["outside count team"]

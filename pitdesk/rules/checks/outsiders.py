@@ -13,6 +13,20 @@ CONDUCTED: Facts = (
 )
 
 
+def outsider(person: str, now: Scene) -> bool:
+    """Whether somebody is no employee of the house: of another firm, or an outside counter only."""
+    known = now.site.people.get(person)
+    if known is None:
+        return False
+    held = [role.name for role in known.roles if known.holds(role.name, now.on)]
+    return bool(known.company) or held == [OUTSIDE]
+
+
+def employees_on_duty(now: Scene) -> int:
+    """How many employees of the house are on duty."""
+    return sum(not outsider(person, now) for person in now.today.duty)
+
+
 @check("nd.02-11", *CONDUCTED, since=3)
 def outsiders_conduct_nothing(act: Act[Fact], now: Scene) -> Found:
     for signer in act.signers:

@@ -6,7 +6,7 @@ from functools import cache
 from zoneinfo import available_timezones
 
 from pitdesk import kinds
-from pitdesk.book.people import OUTSIDERS, TIES
+from pitdesk.book.people import OUTSIDERS, SHIFT_MANAGER, TIES
 from pitdesk.book.site import GAMES
 from pitdesk.kinds import SETUP, Fact, of
 from pitdesk.rules.check import Act, Found, Scene, check
@@ -47,6 +47,14 @@ def a_temporary_worker_manages_no_shift(act: Act[kinds.Person], now: Scene) -> F
 def _temporary(fact: kinds.Person, role: str, now: Scene) -> Found:
     if fact.agency and role in fact.held(now.on):
         yield f"{fact.name} is a temporary worker of {fact.agency}, and no such may be a {role}."
+
+
+@check("nd.02-07.2", kinds.Person, since=3)
+def whoever_has_the_shift_keeps_the_role(act: Act[kinds.Person], now: Scene) -> Found:
+    if now.day is None or now.day.sealed or now.day.shifts.now != act.fact.person:
+        return
+    if SHIFT_MANAGER not in act.fact.held(now.on):
+        yield f"{act.fact.name} is the shift manager of this shift. Hand it over, then change the roles."
 
 
 @check("nd.02-11", kinds.Person, since=3)
@@ -156,3 +164,18 @@ def tables_have_numbers_of_their_own(act: Act[kinds.Table], now: Scene) -> Found
     taken = {t.box: t.table for t in tables if t.table != act.fact.table}
     if act.fact.box in taken:
         yield f"Box {act.fact.box} belongs to table {taken[act.fact.box]}. Choose another box."
+
+
+@check("pd.table", kinds.Table, since=3)
+def a_table_stays_as_it_was_used_today(act: Act[kinds.Table], now: Scene) -> Found:
+    table, layout = now.table(act.fact.table), now.layout(act.fact.table)
+    if table is None or layout is None or now.today.sealed:
+        return
+    if act.fact.game != table.game:
+        game = GAMES[table.game]
+        yield f"Table {table.table} played {game} today. Close the day, then change its game."
+    if layout.video and not act.fact.video:
+        yield (
+            f"Table {table.table} is used with video today. Close the day before it goes; if camera or"
+            " recorder fail, note the fault."
+        )

@@ -14,8 +14,9 @@ def the_box_matches_the_table(act: Act[kinds.OpenTable], now: Scene) -> Found:
     yield from _must_match(act.fact.box, act.fact.table, now)
 
 
-@check("nd.08-02.2", kinds.RemoveBox, since=3)
-def so_does_the_one_that_takes_its_place(act: Act[kinds.RemoveBox], now: Scene) -> Found:
+@check("nd.08-02.2", kinds.RemoveBox, kinds.DropCount, since=3)
+def so_does_the_one_that_takes_its_place(act: Act[Fact], now: Scene) -> Found:
+    assert isinstance(act.fact, kinds.RemoveBox | kinds.DropCount)
     if act.fact.put:
         yield from _must_match(act.fact.put, act.fact.table, now)
 
@@ -64,8 +65,9 @@ def a_used_box_stays_until_it_is_removed(act: Act[kinds.OpenTable], now: Scene) 
         yield f"Box {table.box} is still on table {table.table}. Open with it, or remove it first."
 
 
-@check("nd.08-14.1e", kinds.RemoveBox, since=3)
-def so_was_the_one_that_takes_its_place(act: Act[kinds.RemoveBox], now: Scene) -> Found:
+@check("nd.08-14.1e", kinds.RemoveBox, kinds.DropCount, since=3)
+def so_was_the_one_that_takes_its_place(act: Act[Fact], now: Scene) -> Found:
+    assert isinstance(act.fact, kinds.RemoveBox | kinds.DropCount)
     if act.fact.put:
         yield from _must_be_empty(act.fact.put, now)
 

@@ -1,4 +1,5 @@
 import inspect
+import re
 import tomllib
 from datetime import UTC, date, datetime
 from hashlib import sha256
@@ -51,6 +52,7 @@ def test_the_houses_own_rules_say_so_and_the_states_name_their_section(table):
     if table["id"].startswith("pd."):
         assert table["text"] == "house"
         assert table["section"].startswith("House rule: ")
+        assert not re.search(r"\d", table["section"]), "a rule of the house cites nothing"
     else:
         assert table["section"].startswith(("N.D.A.C. 99-01.3-", "N.D.C.C. 53-06.1-"))
         assert table["id"].removeprefix("nd.").split(".")[0].rstrip("w") in table["section"]

@@ -86,6 +86,21 @@ def test_one_twice_or_a_dealer_as_such_are_no_team(closed):
         user.press(form.empty)
 
 
+def test_a_box_is_counted_at_once_at_an_open_table(qtbot, open_window, tmp_path):
+    user = Quick.at(qtbot, open_window(*copied(tmp_path, (23, 30))))
+    assert spot(user, "1").state == "open"
+    user.post(user.fill_in("team", {"keys": "both"}, BOTH))
+    form = count(user, "1", "120", KIM)
+    assert user.refused(form) == {"below": {"nd.08-14.1"}}
+    assert form.put.isVisible()
+    assert "Say which box takes its place" in form.notice.text
+    user.write(form.put.edit, "1/2")
+    user.sign(form.signers, KIM)
+    user.post(form)
+    assert (spot(user, "1").box, user.told()) == ("1/2", "KB has counted the box of table 1.")
+    assert not form.put.isVisible()
+
+
 # Blind counts
 
 
