@@ -66,7 +66,7 @@ class PoolTips(Tips, group=TIPS):
     """Declared tips go into the pool."""
 
 
-class RedeemTips(Tips, group=TIPS, section="08-06(3)"):
+class RedeemTips(Tips, group=TIPS, section="08-06(2)"):
     """A dealer, or the pool, is paid for tips."""
 
     drawer: str = places.DRAWER

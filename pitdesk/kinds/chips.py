@@ -5,7 +5,7 @@ from pitdesk.kinds.fact import CAGE, CHIPS, Fact
 from pitdesk.kinds.invoice import Invoice
 
 
-class Delivery(Fact, group=CHIPS, section="03-01(3)"):
+class Delivery(Fact, group=CHIPS, section="03-09(5)"):
     """Chips come from their supplier; off: what was counted more (+) or fewer (−) than invoiced."""
 
     chips: Chips

@@ -128,7 +128,7 @@ class Count(Fact, group=DAY, section="03-06(2)"):
         return f"{place} {AT_OPENING}" if self.when == "opening" else place
 
 
-class OwnCount(Fact, group=DAY, section="03-06(2)"):
+class OwnCount(Fact, group=DAY):
     """Somebody counts a drawer alone, before it changes hands.
 
     off   against the book as it then stood: place → instrument → pieces or cents
@@ -141,7 +141,7 @@ class OwnCount(Fact, group=DAY, section="03-06(2)"):
     off: Amounts
 
 
-class PassDrawer(Count, group=DAY, section="03-06(2)"):
+class PassDrawer(Count, group=DAY):
     """A drawer changes hands: what is off falls to whoever goes, and who comes begins clean.
 
     person   who comes, and whose own count stands;  goes: who had it

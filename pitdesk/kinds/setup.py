@@ -190,7 +190,7 @@ class Play(Fact, group=SETUP):
     date: Date
 
 
-class Game(Fact, group=SETUP, section="08-06(2)(d)"):
+class Game(Fact, group=SETUP, section="08-06(2)"):
     """A game is discontinued, or played again.
 
     on      ISO date of its last day; "" where it is played again

@@ -6,7 +6,7 @@ from pitdesk.chips import Chips
 from pitdesk.kinds.fact import TABLES, Fact
 
 
-class OpenTable(Fact, group=TABLES, section="08-07"):
+class OpenTable(Fact, group=TABLES, section="08-09(1)"):
     """A table is opened with its opener count.
 
     limits     lowest and highest wager, cents
@@ -103,7 +103,7 @@ class CountTray(TrayCount, group=TABLES):
     """A tray is counted during play; what is off was won or lost to players."""
 
 
-class CountOpener(Fact, group=TABLES, section="08-07"):
+class CountOpener(Fact, group=TABLES):
     """An opener is counted again before anything moved the tray: this count stands, both are kept.
 
     off, began   as of the opener that it takes the place of
@@ -115,7 +115,7 @@ class CountOpener(Fact, group=TABLES, section="08-07"):
     began: bool
 
 
-class CloseTable(TrayCount, group=TABLES, section="08-13"):
+class CloseTable(TrayCount, group=TABLES, section="08-03(4)"):
     """A tray is counted a last time and locked in the chip bank."""
 
 

@@ -41,6 +41,7 @@ class Row:
     verbs     that it is about, by kind;  screens: of the window, by action;  commands
     reports   parts of reports and other papers
     night     what shows it where no rule does: the name of a shift file, or a rule that has nights
+    line      of that shift file, as it begins
     why       in words, why PitDesk does no more
     """
 
@@ -54,6 +55,7 @@ class Row:
     reports: tuple[str, ...] = ()
     commands: tuple[str, ...] = ()
     night: str = ""
+    line: str = ""
     why: str = ""
 
     @property
@@ -74,8 +76,10 @@ class Row:
 
     @property
     def proof(self) -> str:
-        """What shows it: the rules whose nights can be tried, else a night by its name."""
-        return ", ".join(self.rules) if self.state == "enforced" else self.night
+        """What shows it: the rules whose nights can be tried, else a night by its name, and its line."""
+        if self.state == "enforced":
+            return ", ".join(self.rules)
+        return f"{self.night} at {self.line}" if self.line else self.night
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ def _part(part: Part) -> Section:
 
 def _told(one: Row) -> tuple[str, ...]:
     """What does it or why nothing does, and the rules that judge it or the night that shows it."""
-    shown = f"Shown by the night {one.proof}" if one.proof and not one.rules else ""
+    shown = f"Shown by the night {one.proof}" if one.night else ""
     return one.does or one.why, ", ".join(one.rules), shown
 
 

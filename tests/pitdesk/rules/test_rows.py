@@ -65,6 +65,18 @@ def test_what_a_row_names_is_there(part: Part) -> None:
         assert row.night in {"", *NIGHTS, *ids()}, row.section
 
 
+@pytest.mark.parametrize("night", sorted(NIGHTS))
+def test_a_row_names_one_line_of_its_night(night: str) -> None:
+    said = [" ".join(line.split()) for line in NIGHTS[night].read_text("utf-8").splitlines()]
+    for row in rows():
+        if row.night == night:
+            assert row.line, row.section
+            found = [line for line in said if line.startswith(f"{row.line} ")]
+            assert len(found) == 1, (row.section, row.line)
+            assert " -> refused" not in found[0], row.section
+        assert row.night in NIGHTS or not row.line, row.section
+
+
 def test_an_enforced_row_has_checks_and_both_their_nights() -> None:
     for row in rows():
         if row.state == "enforced":
@@ -76,6 +88,12 @@ def test_an_enforced_row_has_checks_and_both_their_nights() -> None:
 def test_a_checked_rule_of_the_state_has_a_row(rule: str) -> None:
     states = {row.state for row in rows_of(rule)}
     assert states & {"enforced", "assisted", "printed"}
+
+
+@pytest.mark.parametrize("kind", sorted(kind for kind, told in KINDS.items() if told.section))
+def test_a_kind_stands_where_a_row_of_its_section_names_it(kind: str) -> None:
+    section = within(f"99-01.3-{KINDS[kind].section}", rows())
+    assert [row for row in section if kind in row.verbs], KINDS[kind].section
 
 
 def test_every_section_is_traced() -> None:
