@@ -146,7 +146,7 @@ class Post:
             Refused: no day is open.
         """
         if self.day is None or self.day.sealed:
-            raise Refused([self.rules.refusal("nd.02-01.6", "No day is open. Open the day first.")])
+            raise Refused([self._of_the_day("No day is open. Open the day first.")])
         return self.day
 
     def day_at(self, on: date | None) -> Day:
@@ -193,7 +193,11 @@ class Post:
             f"This machine's clock says {now.at:%Y-%m-%d %H:%M} UTC, and PitDesk works from"
             f" {first:%Y-%m-%d} to {end:%Y-%m-%d}. Set the clock, then try again."
         )
-        return [self.rules.refusal("nd.02-01.6", words)]
+        return [self._of_the_day(words)]
+
+    def _of_the_day(self, words: str) -> Refusal:
+        """A refusal of the day itself, which the first reading of the law cited as 02-01(6)."""
+        return self.rules.refusal("pd.day" if self.rules.edition >= REREAD else "nd.02-01.6", words)
 
     def once(self, seen: int, call: Callable[[Self], Posted]) -> Posted | Entry:
         """Do one verb once, however often it is asked for: a double click, a bouncing key.

@@ -145,7 +145,7 @@ def _note(about: Note, rule: str) -> Ways:
 def _rule(blocker: Refusal) -> Ways:
     """What is about no single thing."""
     match blocker.rule:
-        case "nd.02-01.6":
+        case "nd.02-01.6" | "pd.day":
             yield Way("open day", "Open the day")
         case "nd.03-10.1":
             yield Way("close day", "Next start")

@@ -28,6 +28,7 @@ WAYS = {  # rule → the action that usually does away with its refusal
     "nd.53-06.1-10": "table",
     "pd.cash": "withdraw",
     "pd.chips": "chip",
+    "pd.day": "open day",
     "pd.duty": "on duty",
     "pd.par": "par",
     "pd.person": "person",

@@ -16,14 +16,19 @@ _ONE = timedelta(days=1)
 
 
 @check("nd.02-01.6", kinds.OpenDay, since=3)
-def one_business_day_at_a_time(act: Act[kinds.OpenDay], now: Scene) -> Found:
-    asked, today, last, taken = act.fact.date, act.at.date(), act.known.last, act.known.taken
+def a_day_bears_the_date_on_which_it_begins(act: Act[kinds.OpenDay], now: Scene) -> Found:
+    asked, today = act.fact.date, act.at.date()
     ahead = asked == today + _ONE and _today_is_taken(act, now)
     if not (today - _ONE <= asked <= today or ahead):
         yield (
             f"{asked} is not today, which is {today} here by this machine's clock. A day bears the date"
             " on which it begins: open that one, or set the clock."
         )
+
+
+@check("pd.day", kinds.OpenDay, since=3)
+def one_day_at_a_time(act: Act[kinds.OpenDay], now: Scene) -> Found:
+    asked, last, taken = act.fact.date, act.known.last, act.known.taken
     if now.day and not now.day.sealed:
         yield f"The day of {now.day.date} is still open. Close it before you open the next."
     elif last and asked <= last:
@@ -43,7 +48,7 @@ def yesterday_is_opened_in_the_night_alone(act: Act[kinds.OpenDay], now: Scene) 
         )
 
 
-@check("nd.02-01.6", kinds.OpenDay, code=NEEDS_REASON, since=3)
+@check("pd.day", kinds.OpenDay, code=NEEDS_REASON, since=3)
 def a_date_that_does_not_follow_has_a_reason(act: Act[kinds.OpenDay], now: Scene) -> Found:
     if now.day is None or not now.day.sealed or act.fact.reason.strip():
         return

@@ -27,7 +27,7 @@ _WAYS: dict[Facts, str] = {  # what is not reversed → how it is put right
 }
 
 
-@check("nd.02-01.6", kinds.Reverse, kinds.CountOpener, kinds.OpenDrawer, since=3)
+@check("pd.day", kinds.Reverse, kinds.CountOpener, kinds.OpenDrawer, since=3)
 def an_older_day_has_no_such_verb(act: Act[Fact], now: Scene) -> Found:
     if now.today.edition < TAKEN_BACK:
         yield f"This day was opened before PitDesk knew '{act.verb}'. Close it, and open the next one."

@@ -152,7 +152,7 @@ VERBS = [
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_without_a_day_nothing_is_done(dark, verb):
-    with dark.refused("nd.02-01.6", words="No day is open. Open the day first."):
+    with dark.refused("pd.day", words="No day is open. Open the day first."):
         every_verb(dark)[verb]()
 
 
@@ -160,7 +160,7 @@ def test_without_a_day_nothing_is_done(dark, verb):
 def test_a_sealed_day_takes_nothing_more(pit, verb):
     pit.fill("2", "1x$5")
     pit.end()
-    with pit.refused("nd.02-01.6"):
+    with pit.refused("pd.day"):
         every_verb(pit)[verb]()
     assert pit.desk.day.entries[-1].kind == "close day"
 

@@ -189,7 +189,7 @@ def test_foreign_chips_and_chips_astray_are_of_a_night(play):
     foreign = 'foreign 3x$5 "red; a horse" ; of Elks ; done handed back by jo(cashier)'
     foreign = foreign.replace(";", ",", 1)
     desk, misses = play(
-        f"15:00 {foreign} -> refused nd.02-01.6",
+        f"15:00 {foreign} -> refused pd.day",
         f"16:00 open day {BOTH}",
         f"16:05 bank has 100x$5 ; drawer $100.00 {BOTH}",
         f"16:10 {foreign}",

@@ -56,6 +56,7 @@ def out(rule: str, code: str = "", about: Subject | None = None, **more) -> list
     ("rule", "code", "about", "wanted"),
     [
         ("nd.02-01.6", "", None, [Way("open day", "Open the day")]),
+        ("pd.day", "", None, [Way("open day", "Open the day")]),
         (
             "nd.08-14.1",
             TABLE_OPEN,

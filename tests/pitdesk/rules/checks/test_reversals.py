@@ -234,7 +234,7 @@ def test_a_day_of_the_third_edition_knows_no_reversal(dark):
     dark.open("2", Chips.read("10x$5"))
     with pytest.raises(Refused, match="before PitDesk knew 'reverse'"):
         dark.desk.undo(dark.journal.head.seq, dark.by("kari"))
-    with dark.refused("nd.02-01.6", words="before PitDesk knew 'count opener'"):
+    with dark.refused("pd.day", words="before PitDesk knew 'count opener'"):
         dark.desk.count_opener("2", Chips.read("20x$5"), dark.by("kari"))
 
 
