@@ -93,6 +93,15 @@ def reader(path: Path) -> Database:
     return Database(connection, execute_plugins=False)
 
 
+def is_whole(path: Path) -> bool:
+    """Whether SQLite, reading the file anew, finds nothing wrong with it."""
+    try:
+        with closing(connect(path, write=False, newer=True)) as database:
+            return bool(database.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok")
+    except (sqlite3.Error, UnicodeDecodeError, Trouble):
+        return False
+
+
 def unfinished(path: Path) -> bool:
     """Whether a book was begun here and nothing was ever written: the power failed before its tables."""
     if not path.is_file():

@@ -1,7 +1,8 @@
 """What goes wrong under a book, told apart by SQLite's own code: the disk, the file, or who has it.
 
-SQLite calls a file malformed, too, where the disk fails to read it. So the file is read once more,
-without SQLite, before it is called damaged.
+SQLite calls a file malformed, too, where the disk fails to read it. So the file is read once more
+before it is called damaged: without SQLite, to see whether the disk reads it to its end, and with it, to
+see whether it is whole now. A disk that failed once is still the disk.
 """
 
 import sys
@@ -12,6 +13,7 @@ from io import FileIO
 from pathlib import Path
 from typing import NoReturn
 
+from pitdesk.book.connection import is_whole
 from pitdesk.book.sqlite import sqlite3
 from pitdesk.errors import Trouble
 
@@ -73,6 +75,8 @@ def fault(path: Path, error: Exception) -> Trouble:
     words = _words(error)
     if not words and (unread := disk_fault(path)):
         return unread
+    if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT and is_whole(path):
+        return failed_once(path, error)
     return Trouble(f"The book {path} {words}. ({error})" if words else damaged(path, str(error)))
 
 
@@ -98,6 +102,11 @@ def disk_fault(path: Path) -> Trouble | None:
     except OSError as error:
         return Trouble(f"The book {path} {_WORDS[sqlite3.SQLITE_IOERR]}. ({error})")
     return None
+
+
+def failed_once(path: Path, what: object) -> Trouble:
+    """The words where a file was malformed a moment ago, and is whole now that it is read again."""
+    return Trouble(f"The book {path} {_WORDS[sqlite3.SQLITE_IOERR]}. (Read again, it is whole: {what})")
 
 
 def _read_to_its_end(path: Path) -> None:

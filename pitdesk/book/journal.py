@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Self
 
 from pitdesk import kinds
 from pitdesk.book.chain import FORMULA, GENESIS, Head, chain
-from pitdesk.book.connection import begin, check_sqlite, connect, reader, unfinished
+from pitdesk.book.connection import begin, check_sqlite, connect, is_whole, reader, unfinished
 from pitdesk.book.entries import (
     Draft,
     Entry,
@@ -24,6 +24,7 @@ from pitdesk.book.faults import (
     damaged,
     disk_fails,
     disk_fault,
+    failed_once,
     fault,
     lasts,
     missing,
@@ -407,12 +408,17 @@ class Journal(Reading):
         if isinstance(self._db, Closed):
             raise Trouble(self._db.why)
         try:
-            found = verify(lambda: reader(self.path), self.noted_head(), since, until)
+            found = self._found(since, until)
+            if found.code == "file" and (trouble := disk_fault(self.path)):
+                raise trouble
+            if found.code == "file" and is_whole(self.path) and self._found(1, self.head.seq).ok:
+                raise failed_once(self.path, found.words)
         except sqlite3.Error as error:
             raise fault(self.path, error) from None
-        if found.code == "file" and (trouble := disk_fault(self.path)):
-            raise trouble
         return found
+
+    def _found(self, since: int, until: int | None) -> Verdict:
+        return verify(lambda: reader(self.path), self.noted_head(), since, until)
 
     # The witness: the head, noted outside the book
 

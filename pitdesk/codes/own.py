@@ -44,12 +44,22 @@ def open_keys(journal: Journal, clock: Clock, cost: PasswordHasher = STRONG) -> 
             f"{path} is missing: without it no PIN of the book can be proven. Put it back from where you"
             " keep it; it is in no backup."
         )
-    key = key_of(journal)
-    check_key(journal, key_path(journal))
+    key = signing_key(journal)
     pepper = Pepper.kept(path, cost)
     if journal.head.seq == 0:
         journal.append(Draft(fact=own(pepper, key), at=clock.now().at))
     return pepper, key
+
+
+def signing_key(journal: Journal) -> SiteKey:
+    """The key beside a book that signs its documents.
+
+    Raises:
+        Trouble: it is missing, or is not this book's; nothing was written.
+    """
+    key = key_of(journal)
+    check_key(journal, key_path(journal))
+    return key
 
 
 def check_key(journal: Journal, path: Path) -> None:

@@ -4,7 +4,7 @@ import argparse
 
 from pitdesk.book.journal import Journal
 from pitdesk.book.people import Pepper
-from pitdesk.codes.keys import SiteKey, key_path
+from pitdesk.codes.own import signing_key
 from pitdesk.commands.answers import DONE, NO
 from pitdesk.commands.arguments import BOOK, Commands, option
 from pitdesk.desk import Desk
@@ -31,8 +31,8 @@ def _send(given: argparse.Namespace) -> int:
     target = target_of(given.to)
     upgrade(given.book)
     with Journal.open(given.book) as journal:
-        key = SiteKey.read(key_path(journal))
-        desk = Desk(journal, Pepper(b""), key=key)  # nobody initials here
+        desk = Desk(journal, Pepper(b""), key=signing_key(journal))  # nobody initials here
+        desk.check_witness()
         sent = (send_again if given.again else send)(desk, target, _say)
         left = waiting(desk, target.name)
     print(f"{target.name}: {len(sent)} sent, {left.count} wait")

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from pitdesk import kinds
 from pitdesk.book.day import Day
 from pitdesk.book.entries import Draft, Entry
-from pitdesk.codes.keys import SiteKey, key_path, settled_key
+from pitdesk.codes.keys import SiteKey, key_path, older, settled_key
 from pitdesk.desk.posting import Post, Signers
 from pitdesk.documents.deposits import Due, dues
 from pitdesk.documents.document import Document, Head, figures_of, kept, names_of, said_of
@@ -44,7 +44,7 @@ class Documents(Post):
             free = max(number + 1, self.site.first_number(kinds.Document.kind, seal.seq))
             after = number if free > number + 1 else None
             head = Head(free, before, seal.at.isoformat(), names, practice, after)
-            document = Document.signed(self._said(head, fact), self._key)
+            document = Document.signed(self._said(head, fact), self._signs_after(last and last[0]))
             kept_as = kinds.Document(
                 number=document.number,
                 of=document.kind,
@@ -58,6 +58,20 @@ class Documents(Post):
             self._append(Draft(fact=kept_as, at=self.clock.now().at, about=seal.seq))
             written.append(document)
         return written
+
+    def _signs_after(self, last: kinds.Document | None) -> SiteKey:
+        """The key that a document is signed with: the one that the document before it leads to.
+
+        A machine may go down after a new key is named and before its document is written: the file of
+        the new key is in place by then, and head office still waits for the one before.
+        """
+        assert self._key
+        if last is None:
+            changed = any(isinstance(entry.fact, kinds.Key) for entry in self.journal.setup())
+            return [self._key, *older(key_path(self.journal))][-1] if changed else self._key
+        known = kept(last).said.get("successor", last.public)
+        before = older(key_path(self.journal)) if known != self._key.public else []
+        return next((key for key in before if key.public == known), self._key)
 
     def _said(self, head: Head, fact: Day | Entry) -> dict[str, object]:
         about = None

@@ -138,6 +138,11 @@ class Post:
             f" {self.journal.head.seq}. Then a manager takes a new witness in Set-up, Backup."
         )
 
+    def check_witness(self) -> None:
+        """Raises Trouble where the witness beside the book is missing, or cannot be read."""
+        if self.unwitnessed:
+            raise Trouble(self.unwitnessed)
+
     @property
     def today(self) -> Day:
         """The open day.
@@ -258,8 +263,8 @@ class Post:
         """
         if day is None and not isinstance(fact, _BETWEEN):
             assert self.today
-        if self.journal.unwitnessed and not isinstance(fact, kinds.Witness):
-            raise Trouble(self.unwitnessed)
+        if not isinstance(fact, kinds.Witness):
+            self.check_witness()
         now = self.clock.now()
         if late := self._out_of_time(now, opens=isinstance(fact, kinds.OpenDay)):
             raise Refused(late)
@@ -324,6 +329,8 @@ class Post:
 
     def _append(self, draft: Draft) -> Entry:
         assert not self._trying, "a note is not tried"
+        if not isinstance(draft.fact, kinds.Witness):
+            self.check_witness()
         head = self.journal.head.seq
         before = self.day.last.at if self.day else draft.at
         if draft.at < before - timedelta(seconds=1):

@@ -10,6 +10,7 @@ from pitdesk.book.entries import Entry
 from pitdesk.book.journal import Journal
 from pitdesk.book.verify import Verdict
 from pitdesk.codes.keys import SiteKey, key_path, older
+from pitdesk.codes.own import check_key, check_pepper
 from pitdesk.codes.slips import Code, differences, read
 from pitdesk.documents.document import Document, kept
 from pitdesk.errors import Trouble
@@ -19,10 +20,26 @@ def verify(journal: Journal) -> Verdict:
     """Verify a book, its documents and the codes on its slips. What could not be checked, it says.
 
     Raises:
-        Trouble: the book cannot be read.
+        Trouble: the book cannot be read; or a key beside it is not its own, so nothing can be held
+            against it.
     """
-    verdict = journal.verify()
-    return _Signed(journal).run(verdict) if verdict.ok else verdict
+    if not (verdict := journal.verify()).ok:
+        return verdict
+    _check_keys(journal)
+    return _Signed(journal).run(verdict)
+
+
+def _check_keys(journal: Journal) -> None:
+    """Raises Trouble where a key that lies beside a book is another's."""
+    try:
+        for ending, check in ((".key", check_key), (".pepper", check_pepper)):
+            path = journal.path.with_name(journal.path.name + ending)
+            if path.exists():
+                check(journal, path)
+    except Trouble as trouble:
+        raise Trouble(
+            f"{trouble} If it is the right one, somebody made this book anew: keep it as evidence."
+        ) from None
 
 
 class _Signed:
@@ -37,8 +54,9 @@ class _Signed:
 
     def run(self, verdict: Verdict) -> Verdict:
         """What the chain alone came to, unless something signed speaks against it."""
-        if self._journal.noted_head() is None:
-            self._leave("whether entries were cut off at its end: no head is noted beside the book")
+        if (state := self._journal.witness.state) != "good":
+            witness = self._journal.witness.path.name
+            self._leave(f"whether entries were cut off at its end: the witness {witness} is {state}")
         codes = 0
         for entry in self._journal.each(kinds.Document, kinds.Print):
             if isinstance(entry.fact, kinds.Document):

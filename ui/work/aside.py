@@ -13,10 +13,14 @@ import msgspec
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from pitdesk.book.entries import Entry
+from pitdesk.errors import Trouble
+from pitdesk.given import MIB, Given
 from pitdesk.tonight.board import Board
 from ui.widgets.parts import Folding, button
 from ui.work.form import Form
 from ui.work.station import Station
+
+ASIDE = Given("counts put aside", MIB, "Count again.")
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -52,8 +56,8 @@ class Shelf:
             self._write({who: theirs for who, theirs in all_kept.items() if theirs})
 
     def _read(self) -> dict[str, dict[str, Kept]]:
-        with suppress(OSError, ValueError, msgspec.MsgspecError):
-            return msgspec.json.decode(self.path.read_bytes(), type=dict[str, dict[str, Kept]])
+        with suppress(Trouble, ValueError, RecursionError, msgspec.MsgspecError):
+            return msgspec.json.decode(ASIDE.read(self.path), type=dict[str, dict[str, Kept]])
         return {}
 
     def _write(self, all_kept: dict[str, dict[str, Kept]]) -> None:

@@ -169,6 +169,7 @@ class Sending(QObject):
         def at_desk(desk: "Desk") -> Due:
             from pitdesk.documents.outbox import Outbox  # noqa: PLC0415
 
+            desk.check_witness()
             known = box and box.desk is desk and box.target == target.name
             its = box if box and known else Outbox(desk, target.name)
             for document, answer in noted:

@@ -89,6 +89,17 @@ def test_a_disk_that_cannot_be_read_any_more_is_not_called_damage(book, tmp_path
     assert book.stat().st_size == size
 
 
+@needs_strace
+@pytest.mark.storm
+@pytest.mark.parametrize("nth", range(1, 25))
+def test_a_disk_that_fails_once_and_reads_again_is_not_called_damage(book, tmp_path, nth):
+    """What was malformed a moment ago is whole now: the disk is to be changed, not the book restored."""
+    failing = ["-e", "trace=pread64", "-e", f"inject=pread64:error=EIO:when={nth}"]
+    run = traced(tmp_path / "trace", ["-P", book, *failing], READING, book)
+    assert not run.stderr
+    assert "a disk that fails to read" in run.stdout or run.stdout == "verified\n"
+
+
 def test_a_disk_that_fails_while_a_book_is_verified_is_no_damage(book, monkeypatch):
     def fails(*_):
         error = sqlite3.OperationalError("disk I/O error")

@@ -589,7 +589,7 @@ def test_verify_shows_what_to_hold_against_paper(book, played, capsys):
     assert head.replace(" ", "") in paper
     book.with_name("book.db.head").unlink()
     assert main(["verify", "--book", str(book)]) == 0
-    assert "no head is noted beside the book" in capsys.readouterr().out
+    assert "the witness book.db.head is missing" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

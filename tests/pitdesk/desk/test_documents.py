@@ -366,6 +366,25 @@ def test_a_key_that_was_named_is_in_place_after_a_power_cut(pit):
     assert key_of(pit.journal).public == following.public
 
 
+@pytest.mark.parametrize("days", [0, 1])
+def test_a_key_that_was_named_before_a_power_cut_is_told_by_the_one_before_it(pit, days):
+    """Named, and the machine goes down before its document: head office waits for the old key."""
+    pit.desk._key = key_of(pit.journal)
+    before, path = pit.desk._key.public, key_path(pit.journal)
+    live(pit, days)
+    following = SiteKey.kept(path.with_name(f"{path.name}.next"))
+    pit.desk.key(following.public, "the computer was replaced", pit.by("gus"))
+    pit.desk._key = key_of(pit.journal)  # as the next start does
+    assert pit.desk._key.public == following.public
+    pit.desk.write_documents()
+    deposit(pit) if days else live(pit)
+    pit.desk.write_documents()
+    told = pit.desk.documents()
+    assert [one.public for one in told] == [*[before] * days, before, following.public]
+    assert told[-2].kind == "key"
+    assert not any(one.wrong for one in told)
+
+
 def test_a_deposit_is_called_for_from_the_day_before_until_it_is_made(signed):
     live(signed)
     due = signed.desk.day.seal.deposit_due

@@ -125,7 +125,8 @@ OUTSIDE |= {
     "check_slip",
     "scan",
 }
-OUTSIDE |= {"once", "trial", "sign_in", "sign_out", "witness", "unwitnessed", "edition", "rules"}
+OUTSIDE |= {"once", "trial", "sign_in", "sign_out", "witness", "unwitnessed", "check_witness"}
+OUTSIDE |= {"edition", "rules"}
 OUTSIDE |= {"set_chip_set", "set_picture", "set_play", "end_game", "resume_game", "set_par", "set_mark"}
 OUTSIDE |= {"agreed", "tallies", "binding", "hold", "video", "event", "notice_minutes", "undo_seconds"}
 OUTSIDE |= {"correction", "deposit", "key", "replace_key"}
@@ -646,15 +647,18 @@ def test_a_desk_does_not_open_on_a_book_that_was_cut(pit):
 
 @pytest.mark.parametrize("state", ["missing", "unreadable"])
 def test_without_its_witness_nothing_is_done_until_a_manager_takes_a_new_one(pit, state):
+    number = pit.fill("2", "1x$5")
     pit.journal.close()
     head = pit.book.with_name("pit.book.head")
     head.unlink() if state == "missing" else head.write_text("garbled")
     pit.journal = journal = Journal.open(pit.book)
     desk = pit.desk = Desk(journal, pit.pepper, clock=pit.clock, rules=pit.rules)
-    before = journal.head
+    before, slip = journal.head, desk.slip("fill", number)
     for _ in range(2):
         with pytest.raises(Trouble, match=rf"pit.book.head, is {state}.*a manager takes a new"):
             desk.fill("2", Chips.read("1x$5"), pit.by("jo"))
+    with pytest.raises(Trouble, match="a manager takes a new"):  # nor is what needs no initials
+        desk.print(slip, "original", ["FILL"], void=False, printer="bar")
     with pit.refused("pd.setup"):
         desk.witness("held against slip 1", pit.by("jo"))
     assert journal.head == before

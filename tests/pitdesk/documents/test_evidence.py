@@ -14,6 +14,9 @@ from sqlite_utils.db import sqlite3
 from pitdesk.__main__ import main
 from pitdesk.book.chain import chain
 from pitdesk.book.journal import Journal
+from pitdesk.book.people import PLAIN
+from pitdesk.clock import MachineClock
+from pitdesk.codes.own import open_keys
 from pitdesk.documents.evidence import verify
 from pitdesk.errors import Trouble
 from tests.files import NIGHTS
@@ -108,9 +111,22 @@ def test_a_signature_of_another_key_is_found(book, tmp_path):
     forged = tmp_path / "forged.db"
     assert main(["replay", str(QUIET), "--book", str(forged), "--out", str(tmp_path / "out")]) == 0
     shutil.copy(f"{book}.key", f"{forged}.key")
-    verdict = found(forged)
-    assert (verdict.ok, verdict.code) == (False, "signed")
-    assert "the key beside the book is another" in verdict.words
+    with pytest.raises(Trouble, match=r"is not the key of this book.* somebody made this book anew"):
+        found(forged)
+
+
+@pytest.mark.parametrize("data", [b"", b"short", bytes(32)], ids=["empty", "cut", "another's"])
+@pytest.mark.parametrize("ending", [".key", ".pepper"])
+def test_a_wrong_key_is_named_and_the_book_is_not_called_damaged(tmp_path, ending, data):
+    """Putting a backup in the place of the book would not help."""
+    with Journal.create(tmp_path / "pit.db") as journal:
+        open_keys(journal, MachineClock(), PLAIN)
+    (tmp_path / f"pit.db{ending}").write_bytes(data)
+    with pytest.raises(Trouble) as wrong:
+        found(tmp_path / "pit.db")
+    assert f"pit.db{ending}" in str(wrong.value)
+    assert "damaged" not in str(wrong.value)
+    assert "Put " in str(wrong.value)
 
 
 def test_a_document_that_was_changed_is_found(book):
@@ -125,8 +141,15 @@ def test_what_could_not_be_checked_is_said(book):
     assert verdict.ok
     assert [what.partition(":")[2] for what in verdict.unchecked] == [
         " the site's key pit.db.key is not beside the book",
-        " no head is noted beside the book",
+        " the witness pit.db.head is missing",
     ]
+
+
+def test_a_witness_that_cannot_be_read_is_told_from_one_that_is_missing(book):
+    book.with_name("pit.db.head").write_text("garbled")
+    assert found(book).unchecked == (
+        "whether entries were cut off at its end: the witness pit.db.head is unreadable",
+    )
 
 
 # Damaged copies
@@ -236,10 +259,17 @@ def other(choose, value, values):
     return choose.choice(kinds)
 
 
-@pytest.fixture(scope="module")
-def copies(busy):
+@pytest.fixture(scope="module", params=["busy", "mistakes", "drawers"])
+def copies(request, tmp_path_factory):
+    """Of nights that have, together, what is counted, passed on, read, and taken back."""
+    if request.param == "busy":
+        book = request.getfixturevalue("busy") / "book.db"
+    else:
+        book = tmp_path_factory.mktemp(request.param) / "book.db"
+        out = f"{book.parent / 'out'}"
+        assert main(["replay", f"{NIGHTS[request.param]}", "--book", f"{book}", "--out", out]) == 0
     with TemporaryDirectory(dir=FAST) as folder:
-        yield Copies(Path(folder), busy / "book.db")
+        yield Copies(Path(folder), book)
 
 
 @pytest.mark.storm

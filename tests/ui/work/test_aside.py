@@ -1,5 +1,6 @@
 """A count put aside: kept for one person on one station, over a restart, and gone once it is posted."""
 
+import os
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -48,6 +49,20 @@ def shelf(user: Quick) -> Shelf:
 
 
 # The file
+
+
+@pytest.mark.parametrize("what", ["a pipe", "noise", "nested", "too big"])
+def test_what_is_no_shelf_holds_nothing_up(tmp_path, what):
+    """A pipe would hold the window up for ever."""
+    here = Shelf(tmp_path / "book.db")
+    if what == "a pipe":
+        os.mkfifo(here.path)
+    else:
+        data = {"noise": b"\xff\0", "nested": b"[" * 100_000, "too big": b" " * (2 << 20)}[what]
+        here.path.write_bytes(data)
+    assert here.of("jo", "tally") is None
+    here.keep("jo", "tally", Kept(AT, {}))
+    assert here.of("jo", "tally") == Kept(AT, {})
 
 
 def test_what_is_kept_is_there_for_who_kept_it_in_that_form_alone(tmp_path):
