@@ -36,7 +36,7 @@ from tests.ui.night import PINS, Quick, signed
 from ui.shell.app import Program
 from ui.shell.window import Window
 
-NOTES = ("print", "printed", "print answer")  # not what a line of a night asks for
+NOTES = ("print", "print reading", "printed", "print answer")  # not what a line of a night asks for
 BOOK, SLIPS, COPY = "pit.db", "pit-slips", "copy.db"
 BEGIN = datetime(2026, 11, 20, 18, tzinfo=UTC)
 
@@ -190,6 +190,7 @@ class Worker(Quick):
                 ("fill", {"table": dice.choice("123"), "chips": chips}, signed("jo:cashier")),
                 ("fill", {"table": dice.choice("123"), "chips": chips}, signed("jo:cashier")),
                 ("redeem", {"chips": chips}, ()),
+                ("reading", {}, ()),
                 ("check", {"amount": "20.00", "number": "17", "drawer": "A. Berg"}, ()),
             ]
         )

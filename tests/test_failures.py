@@ -56,14 +56,24 @@ class Job:
     args: Sequence[object] = ()
 
 
-def a_night(house: Path) -> Job:
-    """The quiet night, begun with its book and played to its seal."""
+def a_night(house: Path, name: str = "quiet") -> Job:
+    """A night, begun with its book and played to its seal."""
 
     def check(folder: Path, told: int) -> str:
         begins(folder / "pit.db")
         return stands(folder / "pit.db", told, {}, folder / "out/slips")
 
-    return Job(emptied(house), NIGHT, check, [NIGHTS["quiet"]])
+    return Job(emptied(house), NIGHT, check, [NIGHTS[name]])
+
+
+def a_night_of_mistakes(house: Path) -> Job:
+    """What was entered wrong is taken back, and openers are counted again."""
+    return a_night(house, "mistakes")
+
+
+def a_night_of_drawers(house: Path) -> Job:
+    """Drawers are counted and passed on; the night so far is read and printed."""
+    return a_night(house, "drawers")
 
 
 def a_creation(house: Path) -> Job:
@@ -119,7 +129,10 @@ def sealed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("share", range(SHARES))
 @pytest.mark.parametrize(
     "job",
-    [a_night, a_creation, a_backup, a_restore, a_recovery, an_upgrade],
+    [
+        *(a_night, a_night_of_mistakes, a_night_of_drawers),
+        *(a_creation, a_backup, a_restore, a_recovery, an_upgrade),
+    ],
     ids=lambda job: job.__name__,
 )
 def test_a_call_that_fails_is_said_and_loses_nothing(

@@ -251,6 +251,26 @@ def test_book_and_paper_agree_whatever_is_cut(kind, desk, by, plug, record_prope
 
 
 @pytest.mark.storm
+@pytest.mark.parametrize("kind", ["network", "usb", "serial", "queue", "folder"])
+def test_a_reading_is_sent_once_and_whole_only_where_it_lies_there(kind, desk, by, plug):
+    """Nobody answers for it: what is not proven stays unknown, and another reading is another paper."""
+    fates = Counter()
+    for seed in seeds(6):
+        lines = plug(Random(seed))
+        made = desk.reading(*by("jo:cashier"))
+        for state in (lines.worse, lines.well):
+            state()
+            with lines.printer(kind) as printer, suppress(Trouble):
+                drain(desk, printer)
+        fate, mark = desk.today.readings.on_paper(made.seq), b"END READING %d\n" % made.fact.number
+        assert lines.pile().count(mark) <= 1, (seed, fate)
+        assert fate != "whole" or mark in lines.pile(), seed
+        fates[fate] += 1
+    assert set(fates) <= {"whole", "unknown"}, "what never left was sent once the printer was well"
+    assert desk.journal.verify().ok
+
+
+@pytest.mark.storm
 def test_a_program_killed_at_any_byte_asks_and_sends_nothing_again(desk, book, fill, reopened, by):
     for seed in seeds(2):
         chance = Random(seed)
