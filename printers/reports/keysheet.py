@@ -15,7 +15,7 @@ SIZE, LEADING, HEAD = 7, 10, 20  # letters, from line to line, and what a group'
 TITLE = "The keys of PitDesk"
 ALWAYS = (
     "Enter goes on: to the next value, to the initials, to the button. Esc goes back; what was typed"
-    " stays. A form's key again goes on to the initials. Chips are typed as pieces times value: 6*25 7*5."
+    " stays. A form's key again goes on to the initials. Chips are pieces times value: 6*25 7*5."
 )
 _Line = tuple[str, str]  # keys, words; no keys where the words go on from the line before
 _Group = tuple[str, list[_Line]]
