@@ -85,6 +85,7 @@ def worn(qapp: QApplication) -> None:
 def tidy() -> Iterator[None]:
     """Nothing is collected in the desk's thread, as in the program; what a test leaves is, after it."""
     gc.disable()
+    theme.fit(1366, 768)
     yield
     for left in QApplication.topLevelWidgets():  # else each change of looks dresses them once more
         left.deleteLater()

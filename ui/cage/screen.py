@@ -76,6 +76,7 @@ class Redeem(Seconded, CageForm):
 
     name = "redeem"
     who = (*CASHIER, SECOND)
+    beside_words = "Amount"
     post_words = "Pay"
 
     def fields(self) -> list[Field]:

@@ -25,6 +25,7 @@ class Par(Form):
     """What the chip bank or a tray should hold on a day of the week, or on every day."""
 
     name = "par"
+    beside_words = "Now"
     post_words = "Keep the par"
     stays = True
     who = (BY_MANAGER,)
@@ -96,6 +97,7 @@ class Play(Form):
     """Chips that leave play, as when a set is replaced, and games that end; and the way back."""
 
     name = "play"
+    beside_words = "Now"
     post_words = "Note it"
     stays = True
     who = (BY_MANAGER,)

@@ -55,6 +55,7 @@ class Registry(Form):
     """
 
     name = "chip"
+    beside_words = "Findings"
     post_words = "Keep the chip set"
     stays = True
     who = (BY_MANAGER,)

@@ -18,9 +18,10 @@ from ui.widgets.fields import Choice, Field, Line, Reason, Tick, money
 from ui.widgets.flow import Flow
 from ui.widgets.parts import button, card, column, holder, label, progress, row
 from ui.widgets.sums import DaySum
-from ui.work.form import Call, Form, Tabs, bound, makers
+from ui.work.form import Call, Form, bound
 from ui.work.signers import Who
 from ui.work.station import Station
+from ui.work.tabs import Tabs, makers
 
 MANAGERS = ("shift manager", "gaming manager")
 SECONDS = ("cashier", "pit boss", "dealer", "wheel operator", "authorized employee")
@@ -215,6 +216,7 @@ class CloseDay(DayForm):
     """Seal the day: the whole book is read first, then the report is there."""
 
     name = "close day"
+    beside_words = "Sum"
     post_words = "Seal the day and print"
     after = "close"
     live = False

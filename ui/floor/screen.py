@@ -73,6 +73,7 @@ class Floor(QWidget):
             gap=12,
         )
         self.side = scrolled(holder(side))
+        theme.changed.connect(self._fit)
         seen = column(self.empty, self.above, self.tables, self.below, gap=2, grow=2)
         middle = row(seen, self.side, gap=16, grow=0)
         self.setLayout(column(titled("Floor", self.sums), middle, gap=-1, grow=1))
@@ -102,7 +103,7 @@ class Floor(QWidget):
 
     def refresh(self, board: Board) -> None:
         """Show the board as it is."""
-        self.side.setFixedWidth(theme.sized(SIDE))
+        self._fit()
         self.model.slow_s = 60 * self.settings.slow_min
         self.model.late_s = 60 * max(self.settings.slow_min, self.settings.late_min)
         self.model.show_board(board, self.station.clock.now().at)
@@ -112,6 +113,10 @@ class Floor(QWidget):
         self.where.show_board(board)
         self._show_bank(board)
         self._show_cash(board)
+
+    def _fit(self) -> None:
+        """Have the column at the right as wide as letters want it."""
+        self.side.setFixedWidth(theme.sized(SIDE))
 
     def _show_shift(self, board: Board) -> None:
         """Whose shift it is, and since when."""

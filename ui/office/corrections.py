@@ -92,6 +92,7 @@ class Correction(Form):
     """Tell head office what a sealed day has wrong. The day itself stands as it was sealed."""
 
     name = "correction"
+    beside_words = "Before"
     post_words = "Correct the day"
     after = "office"
     who = (Who("Initialed by", CORRECTING),)

@@ -120,6 +120,7 @@ class Deposit(Form):
     """Note a deposit: of which days, when and where, how much, the number on its slip."""
 
     name = "deposit"
+    beside_words = "Deposits"
     post_words = "Note the deposit"
     after = "office"
     who = (Who("Initialed by", DEPOSITING),)

@@ -3,11 +3,13 @@
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QSizePolicy, QStackedWidget, QWidget
 
 from ui.aloud.roles import Role, read_as
 from ui.shell.messages import MessageBar
 from ui.shell.session import Session
+from ui.shell.sheet import Sheet
 from ui.shell.watch import Watch
 from ui.widgets import icons, theme
 from ui.widgets.pad import Digits, Letters
@@ -26,6 +28,7 @@ from ui.widgets.parts import (
     row,
     scrolled,
 )
+from ui.widgets.size import Size
 from ui.work.actions import ACTIONS, GROUPS, PICTURES, action
 from ui.work.copies import Copies
 from ui.work.sending import Sending
@@ -43,11 +46,12 @@ GAP, EDGE = 8, 18  # pixels between the verbs, and at their ends
 
 
 class Stack(QStackedWidget):
-    """The screens. None of them keeps the window from being made smaller, not even one behind."""
+    """The screens. Each fits itself to the width there is; what is higher than the window scrolls."""
 
     def minimumSizeHint(self) -> QSize:
-        """Nothing: each screen fits itself to the width there is."""
-        return QSize(0, 0)
+        """No wider than there is room, as high as the screen in front needs."""
+        front = self.currentWidget()
+        return QSize(0, front.minimumSizeHint().height() if front else 0)
 
 
 class Top(QFrame):
@@ -63,14 +67,26 @@ class Top(QFrame):
         self.unsent = Matter("See what was not sent", lambda: station.go("office"))
         self.uncopied = Matter("See what was not copied", lambda: station.go("backup"))
         self.operator = button("", session.lock, "link", says="Change operator")
+        self.menu = button("Menu", lambda: None, "verb", says=action("menu").does)
+        self.keys = button("Keys", lambda: None, "verb", says=action("verbs").does)
+        for made in (self.menu, self.keys):
+            made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         brand = label("PitDesk", "brand")
         parts = (brand, self.site, self.day, self.watch.pill, self.unsent, self.uncopied)
         first = (brand, self.time, self.watch.pill, self.day)  # the message bar speaks of paper, too
         line = Yielding(*parts, self.operator, self.time, first=first, gap=14)
-        framed(self, row(line), "top", 18, 8)
+        self._line = row(self.menu, self.keys, line, grow=2)
+        framed(self, self._line, "top", 18, 8)
         station.changed.connect(self._show_board)
         for changed in (sending.changed, copies.changed, session.tick.timeout):
             changed.connect(self.show_now)
+
+    def fit(self, size: Size) -> None:
+        """Have the way to the places and the verbs, where they do not stand beside the screens."""
+        self.menu.setVisible(size <= Size.SMALL)
+        self.keys.setVisible(size == Size.TINY)
+        edges = (10, 2, 10, 2) if size == Size.TINY else (18, 8, 18, 8)
+        self._line.setContentsMargins(*edges)
 
     def show_now(self) -> None:
         """Say what time it is, what head office was not given, and that the last day is in no copy."""
@@ -149,6 +165,12 @@ class Rail(QFrame):
         mark = name if name in self.places else {"fill": "slips", "night": "days"}.get(name, "")
         for other, made in self.places.items():
             made.setChecked(other == mark)
+
+    @property
+    def marked(self) -> QPushButton:
+        """The place that is in front; the first, where none is."""
+        places = [*self.places.values()]
+        return next((made for made in places if made.isChecked()), places[0])
 
     def narrow(self, on: bool) -> None:
         """Take less width: icons alone, and of what helps only what is not in the menu."""
@@ -236,13 +258,55 @@ class Frame(QWidget):
         self.rail, self.bar = Rail(station), Bar(station)
         self.banner, self.messages = Banner(station), MessageBar(self.top.watch)
         self.stack = Stack()
-        self.digits = framed(QFrame(), column(None, Digits()), "side", 12, 12)
+        self.sheets = self._sheets(station)
+        self.digits = framed(QFrame(), column(None, scrolled(Digits())), "side", 12, 12)
         self.letters = framed(QFrame(), column(None, Letters()), "bottom", 12, 12)
         for dock in (self.digits, self.letters):
             dock.hide()
-        content = column(self.stack)
-        content.setContentsMargins(20, 14, 20, 10)
-        middle = row(self.rail, content, self.digits, gap=0, grow=1)
+        self._content = column(scrolled(self.stack))
+        middle = row(self.rail, self._content, self.digits, gap=0, grow=1)
         self.setLayout(
             column(self.top, self.banner, middle, self.messages, self.letters, self.bar, gap=0, grow=2)
         )
+
+        for sheet in self.sheets.values():
+            sheet.setParent(self)
+        self._fit()
+        theme.changed.connect(self._fit)
+
+    def _sheets(self, station: Station) -> dict[str, Sheet]:
+        """Places and verbs, for where they do not stand beside the screens."""
+        helps = [*map(action, ("find", "manual", "keypad"))]
+        places = [one for one in ACTIONS if one.group == "place"]
+        keys = Sheet(station, self.top.keys, [one for one in ACTIONS if one.bar])
+        keys.offer("All verbs", self.bar.menu)
+        return {"menu": Sheet(station, self.top.menu, places + helps), "verbs": keys}
+
+    def _fit(self) -> None:
+        """Stand around the screens as the window's room allows."""
+        size = theme.size()
+        self.top.fit(size)
+        self.rail.setVisible(size > Size.SMALL)
+        self.bar.setVisible(size > Size.TINY)
+        edges = (10, 6, 10, 4) if size == Size.TINY else (20, 14, 20, 10)
+        self._content.setContentsMargins(*edges)
+
+    def open(self, name: str) -> None:
+        """Go to the places or to the verbs: their sheet, or where they stand."""
+        sheet = self.sheets[name]
+        if not sheet.opener.isHidden():
+            sheet.turn()
+        elif name == "menu":
+            self.rail.marked.setFocus()
+        else:
+            self.bar.all.showMenu()
+
+    def put_away(self) -> bool:
+        """Close what lies over the screens; returns whether anything did."""
+        return sum(sheet.put_away() for sheet in self.sheets.values()) > 0
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """An open sheet lies below the top still."""
+        super().resizeEvent(event)
+        for sheet in self.sheets.values():
+            sheet.fit()

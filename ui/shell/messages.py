@@ -13,6 +13,7 @@ from ui.beside.timers import timer
 from ui.shell.watch import Watch
 from ui.widgets import theme
 from ui.widgets.parts import Cut, button, column, framed, holder, kind, pill, row
+from ui.widgets.size import Size
 from ui.work.actions import action
 from ui.work.message import DESK, Message, Way
 
@@ -54,6 +55,7 @@ class MessageBar(QFrame):
         self.way = button("", self._go)
         said = column(self.words, self.then, gap=0)
         line = row(self.tone, holder(said), *watch.ways, self.away, self.way, gap=12, grow=1)
+        self._line = line
         framed(self, line, "messages", 20, AIR)
         self._stand()
         theme.changed.connect(self._stand)
@@ -64,7 +66,9 @@ class MessageBar(QFrame):
 
     def _stand(self) -> None:
         """Be as high as a button, and no higher whatever is said."""
-        self.setFixedHeight(max(theme.LEAST_PX, 2 * theme.pixels() + 14) + 2 * AIR)
+        air = 1 if theme.size() == Size.TINY else AIR
+        self._line.setContentsMargins(20, air, 20, air)
+        self.setFixedHeight(theme.target() + 2 * air)
 
     @property
     def message(self) -> Message:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ui.past.night import Night
     from ui.past.screen import Days
     from ui.shell.find import Find
-    from ui.work.form import PageClass, Tabs
+    from ui.work.tabs import PageClass, Tabs
 
     Screen = Floor | Days | Night | Find | Manual | Tabs
     Make = Callable[[Station], Screen]
@@ -63,7 +63,7 @@ def _floor(settings: Settings, station: Station) -> "Screen":
 
 def _tabs(place: str, station: Station) -> "Screen":
     """A place with a form in each tab."""
-    from ui.work.form import Tabs, makers  # noqa: PLC0415
+    from ui.work.tabs import Tabs, makers  # noqa: PLC0415
 
     forms: Sequence[PageClass]
     match place:
@@ -87,7 +87,7 @@ def _tabs(place: str, station: Station) -> "Screen":
 
 def _office(settings: Settings, station: Station) -> "Screen":
     from ui.office.screen import FORMS, SendingPage  # noqa: PLC0415
-    from ui.work.form import Tabs, makers  # noqa: PLC0415
+    from ui.work.tabs import Tabs, makers  # noqa: PLC0415
 
     sending = {SendingPage.name: lambda: SendingPage(station, settings)}
     return Tabs("Head office", sending | makers(station, *FORMS))
@@ -99,7 +99,7 @@ def _setup(settings: Settings, station: Station) -> "Screen":
     from ui.setup.letterhead import LetterheadForm  # noqa: PLC0415
     from ui.setup.screen import FORMS, StationPage  # noqa: PLC0415
     from ui.slips.forms import Forms  # noqa: PLC0415
-    from ui.work.form import Page, Tabs, makers  # noqa: PLC0415
+    from ui.work.tabs import Page, Tabs, makers  # noqa: PLC0415
 
     own: dict[str, Callable[[], Page]] = {
         StationPage.name: lambda: StationPage(station, settings),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from pitdesk.chips import dollars
@@ -57,6 +57,11 @@ class Session(QStackedWidget):
         self.tick.timeout.connect(self._wait)
         self.addWidget(signin)
         signin.begin()
+
+    def minimumSizeHint(self) -> QSize:
+        """What is in front needs; what is behind it does not count."""
+        front = self.currentWidget()
+        return front.minimumSizeHint() if front else QSize(0, 0)
 
     def guard(self, work: QWidget) -> None:
         """Put the work behind the sign-in, and lock it once nothing was touched for long."""

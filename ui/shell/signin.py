@@ -11,6 +11,7 @@ from pitdesk.errors import Refusal
 from ui.aloud.keys import UNTOLD
 from ui.aloud.roles import Role, read_as
 from ui.aloud.voice import announce
+from ui.widgets import theme
 from ui.widgets.notice import Notice
 from ui.widgets.pad import Digits
 from ui.widgets.parts import (
@@ -26,6 +27,7 @@ from ui.widgets.parts import (
     row,
     scrolled,
 )
+from ui.widgets.size import Size
 from ui.work.station import Station
 
 if TYPE_CHECKING:
@@ -78,10 +80,19 @@ class SignIn(QWidget):
         self.hint = label("", "muted", wrap=True)
         self.pad = Digits(extra=False)
         right = card(self.chosen, self.dots, self.pad, self.notice, self.hint, None, edge=24)
-        right.setFixedWidth(372)
-        whole = row(left, right, gap=48, grow=0)
-        whole.setContentsMargins(64, 48, 64, 48)
-        self.setLayout(whole)
+        self._right = scrolled(right)
+        self._whole = row(left, self._right, gap=48, grow=0)
+        self.setLayout(self._whole)
+        self._fit()
+        theme.changed.connect(self._fit)
+
+    def _fit(self) -> None:
+        """Keep to what is needed where there is little room."""
+        tiny = theme.size() == Size.TINY
+        self.brand.setHidden(tiny)
+        self._whole.setContentsMargins(*((14, 10) if tiny else (64, 48)) * 2)
+        self._whole.setSpacing(14 if tiny else 48)
+        self._right.setFixedWidth(theme.sized(280 if tiny else 372))
 
     def say(self, words: str) -> None:
         """Say what happened before anybody came, in a line."""
@@ -124,7 +135,6 @@ class SignIn(QWidget):
         tile.setLayout(line)
         for child in tile.findChildren(QLabel):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        tile.setMinimumHeight(72)
         return tile
 
     def pick(self, person: str) -> None:

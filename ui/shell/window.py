@@ -21,8 +21,8 @@ from ui.work.station import Station
 
 if TYPE_CHECKING:
     from ui.shell.screens import Make, Screen
-    from ui.work.form import Tabs
     from ui.work.sending import Sending
+    from ui.work.tabs import Tabs
 
 ROOMY = 1700  # pixels of a window with room for a form, what is beside it, and the keypad
 LEFT = (
@@ -113,6 +113,13 @@ class Window(QWidget):
             if name == "manual":
                 self.session.show_manual()
             return
+        if name == "beside":
+            if tabs := _tabs(self.shown(self.place)):
+                tabs.turn()
+            return
+        if name in ("menu", "verbs"):
+            self.frame.open(name)
+            return
         if name == "total":
             self.speech.tell_total()
             return
@@ -159,6 +166,8 @@ class Window(QWidget):
 
     def _escape(self) -> None:
         """Back to what was under it, or to the floor; what was typed stays where it was typed."""
+        if self.frame.put_away():
+            return
         if self.place in ("find", "manual"):
             screen = self._front(self._under)
             tabs = _tabs(screen)
@@ -187,6 +196,7 @@ class Window(QWidget):
     def show_pad(self, on: bool) -> None:
         """Show or hide the on-screen keys."""
         self.settings.pad = on
+        self._fit()
         self.frame.rail.narrow(on)
         for screen in self.screens.values():
             self._narrow(screen)
@@ -198,9 +208,13 @@ class Window(QWidget):
         if tabs := _tabs(screen):
             tabs.narrow(self.settings.pad and self.width() < ROOMY)
 
+    def _fit(self) -> None:
+        theme.fit(self.width(), self.height(), touched=self.settings.pad)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the screens to the width there is."""
+        """Fit the screens to the room there is."""
         super().resizeEvent(event)
+        self._fit()
         for screen in self.screens.values():
             self._narrow(screen)
 
@@ -241,6 +255,6 @@ class Window(QWidget):
 
 def _tabs(screen: QWidget) -> "Tabs | None":
     """The screen, if it has tabs."""
-    from ui.work.form import Tabs  # noqa: PLC0415
+    from ui.work.tabs import Tabs  # noqa: PLC0415
 
     return screen if isinstance(screen, Tabs) else None

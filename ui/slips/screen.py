@@ -25,9 +25,10 @@ from ui.slips.check import CheckSlip
 from ui.slips.register import Register
 from ui.widgets.fields import Choice, Field, Pick, Reason
 from ui.widgets.parts import column, holder, label
-from ui.work.form import Call, Tabs, bound, makers
+from ui.work.form import Call, bound
 from ui.work.signers import Who
 from ui.work.station import Station
+from ui.work.tabs import Tabs, makers
 
 VOIDS = ("wrong table", "wrong count", "made out twice", "chips no longer needed")
 ANSWERS = (

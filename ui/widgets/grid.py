@@ -14,7 +14,8 @@ from ui.widgets.fields import MOST_DIGITS, Field, is_count, quoted
 from ui.widgets.parts import ENTER, cells, emptied, holder, kind, label, row
 from ui.widgets.tray import Stacks
 
-FACE = 36  # pixels of a drawn chip in a row
+AROUND = 10  # pixels of a row above and below its chip, together
+COUNT = 76  # pixels of width of a count, at letters of 100 %
 TWO = 980  # pixels across from which a tray's rows stand in two blocks
 NO_CHIPS = "Digits alone are no chips. Was that your PIN? Write 6*25 7*5."
 QUICK = "quick"  # no chip's name: the quick line, in what was typed
@@ -81,6 +82,7 @@ class ChipGrid(Field):
         self._column.addWidget(self.head)
         self._column.addWidget(self._wrong)  # above the rows, where it is seen
         self._column.addWidget(holder(self._grid))
+        theme.changed.connect(self._fit)
 
     # What it shows
 
@@ -113,7 +115,6 @@ class ChipGrid(Field):
         drawn = [""] if self._tray else []
         headings = ["", *drawn, *self._beside, "Stacks", "Loose"]
         self._headings = [[label(one, "caption") for one in headings] for _ in range(1 + self._tray)]
-        self._grid.setRowMinimumHeight(0, 20 if self._tray else 26)
         for chip in self._chips:
             self._rows[chip] = _Row(chip, self._looks[chip], self._beside, self)
         self._place()
@@ -122,6 +123,20 @@ class ChipGrid(Field):
             QWidget.setTabOrder(before, line.stacks)
             QWidget.setTabOrder(line.stacks, line.loose)
             before = line.loose
+
+    def _fit(self) -> None:
+        """Be as large as letters and room want it."""
+        high, filled = theme.row(), -(-len(self._rows) // self._blocks)
+        self._grid.setRowMinimumHeight(0, theme.sized(20 if self._tray else 26))
+        for down, line in enumerate(self._rows.values(), 1):
+            self._grid.setRowMinimumHeight(down, high if down <= filled else 0)
+            line.fit(high - AROUND, self.devicePixelRatioF())
+
+    def event(self, event: QEvent) -> bool:
+        """On a screen of another ratio, chips are drawn for it."""
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._fit()
+        return super().event(event)
 
     def _place(self) -> None:
         """Put the rows into their blocks: the upper half of the values, then the lower one beside it."""
@@ -143,6 +158,7 @@ class ChipGrid(Field):
             self._grid.setColumnStretch(first + 1, int(self._tray and shown))  # the chips as drawn
             self._grid.setColumnStretch(first + wide, int(not self._tray))
             self._grid.setColumnMinimumWidth(first + wide, 24 if self._blocks > 1 and not block else 0)
+        self._fit()
 
     def minimumSizeHint(self) -> QSize:
         """As narrow as one block of rows is."""
@@ -414,21 +430,26 @@ class _Row:
     def __init__(self, chip: Chip, look: Look, beside: Mapping[str, Chips], grid: ChipGrid) -> None:
         self.chip, self._look, self._stack = chip, look, grid._stack
         self.face = QLabel()
-        self.face.setFixedSize(FACE, FACE)
-        self.face.setPixmap(art.chip_pixmap(chip.name, look, FACE, grid.devicePixelRatioF()))
         self.beside = {heading: label("", "muted") for heading in beside}
-        self.stacks = Count(f"stacks of {grid._stack} of {chip.name}", 76, grid)
-        self.loose = Count(f"loose chips of {chip.name}", 76, grid)
+        self.stacks = Count(f"stacks of {grid._stack} of {chip.name}", COUNT, grid)
+        self.loose = Count(f"loose chips of {chip.name}", COUNT, grid)
         self.drawn = Stacks() if grid._tray else None
         for edit in (self.stacks, self.loose):
             edit.textEdited.connect(lambda: grid._by_hand(chip))
         self.pieces_label = label("", "muted")
-        self.pieces_label.setMinimumWidth(56)
         self.amount = label("", "h2", right=True)
-        self.amount.setMinimumWidth(120)
         figures = (self.stacks, self.loose, self.pieces_label, self.amount)
         drawn = [self.drawn] if self.drawn else []
         self.widgets: list[QWidget] = [self.face, *drawn, *self.beside.values(), *figures]
+
+    def fit(self, face: int, ratio: float) -> None:
+        """Draw the chip so many pixels wide, and make room for figures of that size."""
+        self.face.setFixedSize(face, face)
+        self.face.setPixmap(art.chip_pixmap(self.chip.name, self._look, face, ratio))
+        for edit in (self.stacks, self.loose):
+            edit.setFixedWidth(theme.sized(COUNT))
+        self.pieces_label.setMinimumWidth(theme.sized(56))
+        self.amount.setMinimumWidth(theme.sized(110))
 
     def set_texts(self, stacks: str, loose: str) -> None:
         """Put these into the two fields."""

@@ -31,6 +31,7 @@ from shiboken6 import isValid
 
 from ui.beside.timers import timer
 from ui.widgets import faces
+from ui.widgets.size import FROM, ROWS, Size, grown, size_of
 
 SYSTEM = "system"  # the name under which the system's own choice is followed
 SIZES = {  # pixels of text at 100 %
@@ -128,20 +129,39 @@ QSS = Path(__file__).parents[2] / "resources" / "pitdesk.qss"
 _TOKEN = re.compile(r"\{(\w+)\}")  # the blocks of a style sheet have spaces after their braces
 
 
-def style_sheet(theme: Theme, scale_percent: int = 100) -> str:
-    """The style sheet of the program; `scale_percent` makes text larger, and what holds it."""
-    words = {**asdict(theme), **_sizes(theme, scale_percent)}
+def style_sheet(
+    theme: Theme, scale_percent: int = 100, size: Size = Size.NORMAL, *, low: bool = False
+) -> str:
+    """The style sheet of the program; `scale_percent` makes text larger, and what holds it.
+
+    size  the layout: where there is little room, keys to touch are smaller
+    low   whether targets are as low as letters allow: for the least room, where nobody touches them
+    """
+    words = {**asdict(theme), **_sizes(theme, scale_percent, size, low=low)}
     return _TOKEN.sub(lambda match: str(words[match[1]]), QSS.read_text("utf-8"))
 
 
-def _sizes(theme: Theme, scale_percent: int) -> dict[str, int | str]:
+def _target(body_px: int, *, low: bool) -> int:
+    """How high a button and a line are, in pixels."""
+    return 2 * body_px + 4 if low else max(LEAST_PX, 2 * body_px + 14)
+
+
+def _key(key_px: int, size: Size) -> int:
+    """How high a key of the keypad is, in pixels."""
+    if size == Size.TINY:
+        return max(LEAST_PX, key_px + 16)
+    return max(KEY_PX if size > Size.SMALL else 56, 2 * key_px)
+
+
+def _sizes(theme: Theme, scale_percent: int, size: Size, *, low: bool) -> dict[str, int | str]:
     """Pixels. Heights in a style sheet are those inside the border, so `_ring` is that much lower."""
-    text = {f"{role}_px": _scaled(size, scale_percent) for role, size in SIZES.items()}
-    target = max(LEAST_PX, 2 * text["body_px"] + 14)
-    act = max(48, 2 * text["body_px"] + 18)
+    text = {f"{role}_px": _scaled(pixels, scale_percent) for role, pixels in SIZES.items()}
+    target = _target(text["body_px"], low=low)
+    act = target + 4
     rail = max(LEAST_PX, text["body_px"] + 22)  # ten of them stand below each other
-    key = max(KEY_PX, 2 * text["key_px"])
-    pill, mark, initials = text["caption_px"] + 7, text["body_px"] + 7, max(46, 5 * text["body_px"] // 2)
+    key = _key(text["key_px"], size)
+    pill, mark = text["caption_px"] + (3 if low else 7), text["body_px"] + 7
+    initials = target + 2
     wider = theme.ring - theme.stroke
     heights = {"target": target, "act": act, "key": key, "letter": LEAST_PX}
     pads = {"pad": 16, "act_pad": 24, "verb_pad": 12, "person_pad": 16, "link_pad": 8}
@@ -184,12 +204,25 @@ class _Worn(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.theme = THEMES["dark"]
-        self.scale_percent = 100
+        self.letters_percent = 100  # as large as the user wants them
+        self.scale_percent = 100  # and with what the window's room adds
+        self.room = (FROM[Size.NORMAL], False)  # of the window, in pixels; whether it is touched
+        self.size = Size.NORMAL
+        self.low = False  # whether targets are low
         self.system = False
         self.listening = False
         self.waiting: dict[QWidget, None] = {}  # out of sight, and not dressed yet
         self._steps = timer(self, 0)
         self._steps.timeout.connect(self.step)
+
+    def measure(self) -> bool:
+        """See which layout the room asks for; whether it is another."""
+        (wide, high), touched = self.room
+        before = self.scale_percent, self.size, self.low
+        self.scale_percent = self.letters_percent * grown(wide, high, self.letters_percent) // 100
+        self.size = size_of(wide, high, self.scale_percent)
+        self.low = self.size == Size.TINY and not touched
+        return before != (self.scale_percent, self.size, self.low)
 
     def step(self) -> None:
         """Dress some of what waits, and go on soon, between what the user does."""
@@ -200,7 +233,7 @@ class _Worn(QObject):
         """Change to the theme that the system's settings ask for, if they are followed."""
         app = QApplication.instance()
         if self.system and isinstance(app, QApplication) and THEMES[of_system(app)] is not self.theme:
-            apply(app, SYSTEM, self.scale_percent)
+            apply(app, SYSTEM, self.letters_percent)
 
 
 _worn = _Worn()
@@ -233,15 +266,27 @@ def apply(app: QApplication, name: str = SYSTEM, scale_percent: int = 100) -> Th
     if _worn.system:
         hints.unsetColorScheme()
     theme = THEMES[of_system(app) if _worn.system else name]
-    _worn.theme, _worn.scale_percent = theme, scale_percent
+    _worn.theme, _worn.letters_percent = theme, scale_percent
+    _worn.measure()
     if not _worn.system:  # frames and dialogs of the system's own
         hints.setColorScheme(Qt.ColorScheme.Dark if theme.dark else Qt.ColorScheme.Light)
     load()
     app.setPalette(palette(theme))
-    app.setFont(font())
     _restyle(app)
-    _worn.changed.emit()
     return theme
+
+
+def size() -> Size:
+    """The layout that the window's room asks for."""
+    return _worn.size
+
+
+def fit(width: int, height: int, *, touched: bool = False) -> None:
+    """Fit everything to a window of so many pixels; `touched`, where fingers touch it."""
+    _worn.room = (width, height), touched
+    app = QApplication.instance()
+    if _worn.measure() and isinstance(app, QApplication) and _worn.listening:
+        _restyle(app)
 
 
 def _restyle(app: QApplication) -> None:
@@ -250,11 +295,14 @@ def _restyle(app: QApplication) -> None:
     Qt would dress each widget as often as it has others around it, seconds for a window with all its
     screens. So its memory of who wears what is emptied first, and each widget is dressed here, once.
     """
+    app.setFont(font())
     app.style().unpolish(app)
-    app.setStyleSheet(style_sheet(_worn.theme, _worn.scale_percent))
+    app.setStyleSheet(style_sheet(_worn.theme, _worn.scale_percent, _worn.size, low=_worn.low))
     tops = [one for one in app.topLevelWidgets() if not one.parentWidget()]
     _worn.waiting = dict.fromkeys(one for top in tops for one in (top, *top.findChildren(QWidget)))
     _wear([one for one in _worn.waiting if one.isVisible()])
+    _worn.changed.emit()
+    _wear([one for one in _worn.waiting if one.isVisible()])  # what came into sight by that
     _worn.step()
 
 
@@ -313,6 +361,16 @@ def palette(theme: Theme) -> QPalette:
 def pixels(role: str = "body") -> int:
     """The size of text in this role (see SIZES), as large as the user wants it."""
     return _scaled(SIZES[role], _worn.scale_percent)
+
+
+def target() -> int:
+    """How high a button is, in pixels."""
+    return _target(pixels(), low=_worn.low)
+
+
+def row() -> int:
+    """How high a row with a chip in it is, in pixels; its chip is somewhat less."""
+    return max(sized(ROWS[_worn.size]), target() + 2)
 
 
 def sized(hundred: int) -> int:

@@ -10,6 +10,7 @@ actions   the one table of verbs and places: keys, buttons, menus
 undo      the way back from what was just done
 form      one verb: fields in, one call, a number or the reasons
 second    a second person, asked for while the amount is typed
+tabs      the pages of a place, one of them in front
 attable   a form about one table, or its box
 readback  a table, read back large before somebody initials
 signers   initials, taken in place

@@ -170,6 +170,9 @@ setup | forms | Alt+Shift+F11 | Blank forms | A numbered pack, for when the mach
 window | manual | F1 | Manual | The page about what is in front | F1 index
 window | find | Ctrl+K | Find | A slip, a table, a person, a verb | F1 keys
 window | undo | Ctrl+H | Undo | Take back what you just did | F1 mistakes
+window | beside | Alt+S | Beside | What stands beside a form, where there is no room for it | F1 keys
+window | menu | Alt+M | Menu | The places, where there is no room for them at the left | F1 keys
+window | verbs | Alt+K | Keys | The verbs that are needed most, and all of them | F1 keys
 window | keypad | F11 | Keypad | Show or hide the keys to touch | F1 keys
 window | total | Ctrl+S | Say the total | A screen reader says what stands here and what it comes to | F1 listening
 window | lock | F12 | Lock | Lock this station; what was typed stays | bar | F1 sign-in

@@ -1,19 +1,17 @@
 """A form: one verb of the desk. Fields in, one call, a number or the reasons."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Concatenate, ParamSpec
 
-from PySide6.QtCore import QEvent
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QApplication, QBoxLayout, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QHBoxLayout, QSizePolicy, QWidget
 
 from pitdesk.book.entries import Entry
 from pitdesk.chips import dollars
 from pitdesk.desk import Desk
 from pitdesk.errors import Refusal
 from pitdesk.tonight.board import Board
-from ui.aloud.roles import Role, read_as
 from ui.beside.timers import timer
 from ui.widgets import theme
 from ui.widgets.fields import Choice, Field
@@ -31,7 +29,7 @@ from ui.work.undo import undoing
 Call = Callable[[Desk], Entry]
 P = ParamSpec("P")
 TRIAL_MS = 200  # after the last key, before the rules are asked
-SIDE = 340  # pixels of the column beside the form
+SIDE = 340  # pixels of the column beside the form, at letters of 100 %
 WIDEST = 1180  # and of the form itself: longer lines are not read at a glance
 
 
@@ -52,6 +50,7 @@ class Form(QWidget):
         stays: whether the form stays in front once it is done, rather than going to `after`.
         after: the place that is gone to once it is done.
         about_initials: the rules whose refusals show beside the initials.
+        beside_words: what stands beside it, in a word.
         given: whether it begins past its first field where something was pointed at.
         itself: whether it begins past it wherever it can: that is chosen by itself, not typed.
         said: what to say once it is done, of {entry}, its {fact}, what it is {worth}; or `done`.
@@ -64,6 +63,7 @@ class Form(QWidget):
     after = "floor"
     about_initials = INITIALS
     said = ""
+    beside_words = "Slip"
     given = itself = False
     live = True  # whether the rules are asked while somebody types
 
@@ -170,21 +170,41 @@ class Form(QWidget):
         above.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         told = Told(self.signers.notice, self.notice)
         left = column(above, card(foot), told, gap=12, grow=2)
-        inner = holder(left)
-        inner.setMaximumWidth(WIDEST)
+        self._inner = holder(left)
         line = row(gap=16)
-        line.addWidget(inner, 1)
-        if beside := self.side():
-            beside.setFixedWidth(SIDE)
-            line.addWidget(beside)
+        line.addWidget(self._inner, 1)
+        self.beside, self._alone, self._turned = self.side(), False, False
+        if self.beside:
+            line.addWidget(self.beside)
         line.addStretch(0)
-        self.beside = beside
         self.setLayout(line)
+        self._stand()
+        theme.changed.connect(self._stand)
+
+    def _stand(self) -> None:
+        """The form and what is beside it; where there is no room for both, one of them."""
+        self._inner.setMaximumWidth(theme.sized(WIDEST))
+        self._inner.setHidden(self._turned)
+        if self.beside:
+            self.beside.setFixedWidth(theme.sized(SIDE))
+            self.beside.setHidden(self._alone and not self._turned)
 
     def narrow(self, on: bool) -> None:
-        """Do without what stands beside the form, where the keypad needs its place."""
-        if self.beside:
-            self.beside.setVisible(not on)
+        """Do without what stands beside the form, where there is no room for it."""
+        self._alone, self._turned = on, self._turned and on
+        self._stand()
+
+    @property
+    def turned(self) -> bool:
+        """Whether what stands beside it is shown in its place."""
+        return self._turned
+
+    def turn(self, over: bool) -> None:
+        """Show what stands beside the form in its place, or the form again."""
+        self._turned = over and self._alone and self.beside is not None
+        self._stand()
+        if not over:
+            self.to_first()
 
     # What it does
 
@@ -449,154 +469,3 @@ def titled(title: str, *right: QWidget) -> QHBoxLayout:
     line = row(head, None, *right, gap=12)
     line.setContentsMargins(0, 0, 0, 4)
     return line
-
-
-class Page(Protocol):
-    """What may stand in a tab: a form, or any widget with an action's name that can begin."""
-
-    name: str
-
-    def begin(self, what: object = None) -> None:
-        """Come to the front, with what was pointed at."""
-
-    def setVisible(self, visible: bool, /) -> None:
-        """Show or hide it."""
-
-
-class PageClass(Protocol):
-    """A page that needs a station alone."""
-
-    name: str
-
-    def __call__(self, station: Station) -> Page:
-        """Make it."""
-
-
-Kind = TypeVar("Kind", bound=Page)
-Maker = Callable[[], Page]
-
-
-class Pages(Mapping[str, Page]):
-    """The pages of a place by name, each made when it is first looked at.
-
-    Attributes:
-        made: those that were.
-    """
-
-    def __init__(self, makers: Mapping[str, Maker], placed: Callable[[Page], None]) -> None:
-        self._makers, self._placed = makers, placed
-        self.made: dict[str, Page] = {}
-
-    def __getitem__(self, name: str) -> Page:
-        if name not in self.made:
-            self.made[name] = self._makers[name]()
-            self._placed(self.made[name])
-        return self.made[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._makers)
-
-    def __len__(self) -> int:
-        return len(self._makers)
-
-
-def makers(station: Station, *pages: PageClass) -> dict[str, Maker]:
-    """How each page is made that needs a station alone, by its name."""
-    return {page.name: partial(page, station) for page in pages}
-
-
-class Tabs(QWidget):
-    """A place with several pages: their names in one row, or in two; one page in front."""
-
-    def __init__(self, title: str, pages: Mapping[str, Maker]) -> None:
-        super().__init__()
-        self.forms = Pages(pages, self._placed)
-        self.current = next(iter(pages))
-        self._narrow = False
-        self._tabs: dict[str, QPushButton] = {}
-        self._title = label(title, "title")
-        self._title.setAccessibleName(title)
-        self._titles = row(self._title, None)
-        self._titles.setContentsMargins(0, 0, 0, 4)
-        for name in pages:
-            words = action(name).words
-            tab = button(words, self.show_form, "tab", says=words, to=name)
-            tab.setCheckable(True)
-            self._tabs[name] = read_as(tab, Role.PageTab)
-            self._titles.addWidget(tab)
-        self._below = row(None)  # names for which the first row has no room
-        self._below.setContentsMargins(0, 0, 0, 4)
-        self._whole = column(self._titles, self._below, gap=8)
-        self.setLayout(self._whole)
-        self._show(self.current)
-
-    def _placed(self, page: Page) -> None:
-        """Put a page that was made among the others, behind them."""
-        if isinstance(page, Form):
-            page.narrow(self._narrow)
-        assert isinstance(page, QWidget)
-        page.hide()
-        self._whole.addWidget(page, 1)
-
-    def page(self, kind: type[Kind]) -> Kind:
-        """The page of that class."""
-        page = self.forms[kind.name]
-        assert isinstance(page, kind)
-        return page
-
-    def _show(self, name: str) -> None:
-        self.current, page = name, self.forms[name]
-        assert isinstance(page, QWidget)
-        theme.freshen(page)
-        for other, form in self.forms.made.items():
-            form.setVisible(form is page)
-            self._tabs[other].setChecked(other == name)
-
-    def show_form(self, name: str, what: object = None) -> None:
-        """Bring a form to the front and begin it."""
-        self._show(name)
-        self.forms[name].begin(what)
-
-    def narrow(self, on: bool) -> None:
-        """Do with less width: forms without what is beside them."""
-        self._narrow = on
-        for form in self.forms.made.values():
-            if isinstance(form, Form):
-                form.narrow(on)
-
-    def event(self, event: QEvent) -> bool:
-        """Name the pages with their keys where there is room, else without, else without the title."""
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
-            words = {tab: action(name).words for name, tab in self._tabs.items()}
-            full = {tab: f"{words[tab]}  {action(name).key}" for name, tab in self._tabs.items()}
-            room = self.width() - self._title.sizeHint().width()
-            self._title.setVisible(self._needed(words) <= room)
-            self._split(two=self._needed(words) > self.width())
-            for tab, text in (full if self._needed(full) <= room else words).items():
-                if tab.text() != text:
-                    tab.setText(text)
-        return super().event(event)
-
-    def _split(self, *, two: bool) -> None:
-        """Put the names into two rows, or into one."""
-        if two != (self._below.count() > 1):
-            tabs = [*self._tabs.values()]
-            for tab in tabs[(len(tabs) + 1) // 2 :]:
-                (self._below if two else self._titles).addWidget(tab)
-
-    def _needed(self, texts: Mapping[QPushButton, str]) -> int:
-        """How wide the row of names would be."""
-        needed = 0
-        for tab, text in texts.items():
-            wide = tab.fontMetrics().horizontalAdvance
-            needed += tab.sizeHint().width() + wide(text) - wide(tab.text()) + self._titles.spacing()
-        return needed
-
-    def begin(self, what: object = None) -> None:
-        """Come to the front: at the place's own page, or at a form that was left half done."""
-        form = self.forms[self.current]
-        half_done = isinstance(form, Form) and form.typed_anything()
-        if what is not None or not half_done:
-            own = (name for name in self.forms if action(name).group == "place")
-            self._show(next(own, self.current))
-        self.forms[self.current].begin(what)

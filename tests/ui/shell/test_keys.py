@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QApplication
 from tests.ui.night import Quick, copied, key
 from ui.widgets.fields import Field
 from ui.work.actions import ACTIONS, BY_NAME, action
-from ui.work.form import Form, Tabs
+from ui.work.form import Form
+from ui.work.tabs import Tabs
 
 
 @pytest.fixture

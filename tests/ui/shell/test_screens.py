@@ -28,7 +28,7 @@ from ui.shell.screens import made
 from ui.shell.window import Window
 from ui.widgets import theme
 from ui.work.actions import ACTIONS
-from ui.work.form import Tabs
+from ui.work.tabs import Tabs
 
 CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QAbstractItemView)
 LEFT = ("slips slips", "slips void", "close close")  # too wide for the keypad

@@ -12,7 +12,7 @@ from tests.ui.night import Quick, copied, key
 from ui.shell.app import Program
 from ui.shell.screens import made
 from ui.work.actions import ACTIONS, BY_NAME, GROUPS, action, keys_table
-from ui.work.form import Tabs
+from ui.work.tabs import Tabs
 
 MANUAL = Path(__file__).parents[3] / "resources" / "manual"
 PLACES = [one for one in ACTIONS if one.group == "place"]

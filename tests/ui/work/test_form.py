@@ -14,7 +14,8 @@ from pitdesk.errors import Trouble
 from pitdesk.places import CASH_RESERVE
 from tests.ui.night import PINS, Quick, copied, held_down, key, proven, signed
 from ui.widgets.fields import Choice, Line, Tick
-from ui.work.form import Form, Tabs
+from ui.work.form import Form
+from ui.work.tabs import Tabs
 
 FILL = {"table": "2", "chips": "20x$5"}
 JO, BO, KARI = "jo:cashier", "bo:pit boss", "kari:dealer"

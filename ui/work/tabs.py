@@ -1,0 +1,223 @@
+"""The pages of a place, one in front; their names in a row, in two, or in a list."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Protocol, TypeVar
+
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
+
+from ui.aloud.roles import Role, read_as
+from ui.widgets import theme
+from ui.widgets.parts import button, column, label, row
+from ui.widgets.size import Size
+from ui.work.actions import action
+from ui.work.form import Form
+from ui.work.station import Station
+
+
+class Page(Protocol):
+    """What may stand in a tab: a form, or any widget with an action's name that can begin."""
+
+    name: str
+
+    def begin(self, what: object = None) -> None:
+        """Come to the front, with what was pointed at."""
+
+    def setVisible(self, visible: bool, /) -> None:
+        """Show or hide it."""
+
+
+class PageClass(Protocol):
+    """A page that needs a station alone."""
+
+    name: str
+
+    def __call__(self, station: Station) -> Page:
+        """Make it."""
+
+
+Kind = TypeVar("Kind", bound=Page)
+Maker = Callable[[], Page]
+
+
+class Pages(Mapping[str, Page]):
+    """The pages of a place by name, each made when it is first looked at.
+
+    Attributes:
+        made: those that were.
+    """
+
+    def __init__(self, makers: Mapping[str, Maker], placed: Callable[[Page], None]) -> None:
+        self._makers, self._placed = makers, placed
+        self.made: dict[str, Page] = {}
+
+    def __getitem__(self, name: str) -> Page:
+        if name not in self.made:
+            self.made[name] = self._makers[name]()
+            self._placed(self.made[name])
+        return self.made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._makers)
+
+    def __len__(self) -> int:
+        return len(self._makers)
+
+
+def makers(station: Station, *pages: PageClass) -> dict[str, Maker]:
+    """How each page is made that needs a station alone, by its name."""
+    return {page.name: partial(page, station) for page in pages}
+
+
+class Tabs(QWidget):
+    """A place with several pages: their names in one row, or in two; one page in front."""
+
+    def __init__(self, title: str, pages: Mapping[str, Maker]) -> None:
+        super().__init__()
+        self.forms = Pages(pages, self._placed)
+        self.current = next(iter(pages))
+        self._asked = False  # to do with less width
+        self._tabs: dict[str, QPushButton] = {}
+        self._title = label(title, "title")
+        self._title.setAccessibleName(title)
+        self._titles = row(self._title, None)
+        self._titles.setContentsMargins(0, 0, 0, 4)
+        for name in pages:
+            words = action(name).words
+            tab = button(words, self.show_form, "tab", says=words, to=name)
+            tab.setCheckable(True)
+            self._tabs[name] = read_as(tab, Role.PageTab)
+            self._titles.addWidget(tab)
+        self._list, self.pages = QMenu(self), button("", lambda: None, "tab", says="Pages")
+        self.pages.setMenu(self._list)  # where there is no room for their names
+        self.pages.hide()
+        for name in pages:
+            entry = self._list.addAction(f"{action(name).words}\t{action(name).key}")
+            entry.triggered.connect(partial(self.show_form, name))
+        self.beside = button("", self.turn, "tab", says=action("beside").does)
+        self.beside.setCheckable(True)
+        read_as(self.beside, Role.Button)
+        self.beside.hide()
+        self._titles.insertWidget(1, self.pages)
+        self._below = row(None)  # names for which the first row has no room
+        self._below.setContentsMargins(0, 0, 0, 4)
+        self._whole = column(row(self._titles, self.beside, grow=0), self._below, gap=8)
+        self.setLayout(self._whole)
+        self._show(self.current)
+        theme.changed.connect(self._fit)
+
+    def _placed(self, page: Page) -> None:
+        """Put a page that was made among the others, behind them."""
+        if isinstance(page, Form):
+            page.narrow(self._narrow)
+        assert isinstance(page, QWidget)
+        page.hide()
+        self._whole.addWidget(page, 1)
+
+    def page(self, kind: type[Kind]) -> Kind:
+        """The page of that class."""
+        page = self.forms[kind.name]
+        assert isinstance(page, kind)
+        return page
+
+    def _show(self, name: str) -> None:
+        self.current, page = name, self.forms[name]
+        assert isinstance(page, QWidget)
+        theme.freshen(page)
+        for other, form in self.forms.made.items():
+            form.setVisible(form is page)
+            self._tabs[other].setChecked(other == name)
+        self.pages.setText(action(name).words)
+        self.pages.setAccessibleName(f"{action(name).words}. Other pages of this place")
+        self._offer_beside()
+
+    def show_form(self, name: str, what: object = None) -> None:
+        """Bring a form to the front and begin it."""
+        self._show(name)
+        self.forms[name].begin(what)
+
+    @property
+    def _narrow(self) -> bool:
+        return self._asked or theme.size() == Size.TINY
+
+    def narrow(self, on: bool) -> None:
+        """Do with less width: forms without what is beside them."""
+        self._asked = on
+        self._fit()
+
+    def _fit(self) -> None:
+        for form in self.forms.made.values():
+            if isinstance(form, Form):
+                form.narrow(self._narrow)
+        self._offer_beside()
+
+    def _offer_beside(self) -> None:
+        """Lead to what stands beside a form, where there is no room for it."""
+        form = self.forms[self.current]
+        has = self._narrow and isinstance(form, Form) and form.beside is not None
+        self.beside.setVisible(has)
+        self.beside.setChecked(False)
+        if isinstance(form, Form):
+            self.beside.setText(f"{form.beside_words}  {action('beside').key}")
+            form.narrow(self._narrow)
+
+    def turn(self) -> None:
+        """Show what stands beside the form in its place, or the form again."""
+        form = self.forms[self.current]
+        if isinstance(form, Form) and not self.beside.isHidden():
+            over = not form.turned
+            self.beside.setChecked(over)
+            form.turn(over)
+            if over:
+                self.beside.setFocus()
+
+    def event(self, event: QEvent) -> bool:
+        """Name the pages as there is room."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            self._name_pages()
+        return super().event(event)
+
+    def _name_pages(self) -> None:
+        """Name them with their keys, else without, else without the title, in two rows, or in a list."""
+        words = {tab: action(name).words for name, tab in self._tabs.items()}
+        full = {tab: f"{words[tab]}  {action(name).key}" for name, tab in self._tabs.items()}
+        aside = 0 if self.beside.isHidden() else self.beside.sizeHint().width() + self._titles.spacing()
+        whole = self.width() - aside
+        room = whole - self._title.sizeHint().width()
+        one, tabs = self._needed(words) <= whole, [*words]
+        half = (len(tabs) + 1) // 2
+        halves = [self._needed({tab: words[tab] for tab in part}) for part in (tabs[:half], tabs[half:])]
+        listed = not one and (theme.size() == Size.TINY or max(halves) > whole)
+        self.pages.setVisible(listed)
+        for tab in tabs:
+            tab.setHidden(listed)
+        self._title.setVisible(listed or self._needed(words) <= room)
+        self._split(two=not one and not listed)
+        for tab, text in (full if self._needed(full) <= room else words).items():
+            if tab.text() != text:
+                tab.setText(text)
+
+    def _split(self, *, two: bool) -> None:
+        """Put the names into two rows, or into one."""
+        if two != (self._below.count() > 1):
+            tabs = [*self._tabs.values()]
+            for tab in tabs[(len(tabs) + 1) // 2 :]:
+                (self._below if two else self._titles).addWidget(tab)
+
+    def _needed(self, texts: Mapping[QPushButton, str]) -> int:
+        """How wide the row of names would be."""
+        needed = 0
+        for tab, text in texts.items():
+            wide = tab.fontMetrics().horizontalAdvance
+            needed += tab.sizeHint().width() + wide(text) - wide(tab.text()) + self._titles.spacing()
+        return needed
+
+    def begin(self, what: object = None) -> None:
+        """Come to the front: at the place's own page, or at a form that was left half done."""
+        form = self.forms[self.current]
+        half_done = isinstance(form, Form) and form.typed_anything()
+        if what is not None or not half_done:
+            own = (name for name in self.forms if action(name).group == "place")
+            self._show(next(own, self.current))
+        self.forms[self.current].begin(what)
