@@ -12,6 +12,7 @@ from pitdesk.book.entries import Entry
 from pitdesk.chips import Chips
 from pitdesk.chipset.logo import LOGO, logos
 from pitdesk.desk import Desk
+from pitdesk.errors import Trouble
 from pitdesk.kinds.editions import LATEST
 from pitdesk.rules.checks.letterhead import LONGEST, MOST_FOOTER, MOST_HEADING
 from pitdesk.tonight.board import Board, preview
@@ -88,8 +89,8 @@ class LogoField(Field):
 
     def _say(self) -> None:
         there = self._there if self.made is None else bool(self.made)
-        new = " It is printed from now on once you keep it." if self.made else ""
-        self.state.setText(f"A logo stands above each slip.{new}" if there else "No logo.")
+        words = "Keep it, and it stands above each slip." if self.made else "It stands above each slip."
+        self.state.setText(words if there else "No logo.")
         self.none.setEnabled(there)
 
     def value(self) -> bytes | None:
@@ -125,7 +126,7 @@ def read_logo(path: Path) -> tuple[bytes, dict[str, str]]:
     try:
         return data, logos(data)
     except ValueError as error:
-        raise LOGO.refused(path, f"cannot be a logo: {error}") from None
+        raise Trouble(f"{path} cannot be a logo: {error}.") from None
 
 
 class LetterheadForm(OnPaper):

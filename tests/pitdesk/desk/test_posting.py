@@ -107,6 +107,7 @@ OUTSIDE = {
     "set_chip",
     "set_bank",
     "set_lender",
+    "set_letterhead",
     "drawer_for",
     "set_person",
     "set_tie",
