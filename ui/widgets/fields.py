@@ -15,7 +15,7 @@ from ui.widgets.dots import ASKED, Dots, Words
 from ui.widgets.parts import ENTER, Folding, button, cells, column, emptied, holder, kind, label
 
 Options = Sequence[tuple[str, str]]  # (key, words)
-MOST_BUTTONS = 10  # more options than this are a list to open
+MOST_BUTTONS = 10  # of one choice, side by side
 TIMES = ("*", "x", "X", "×")  # between pieces and value
 PAUSE_MS = 1200  # letters typed within this belong together
 MOST_DIGITS = 6  # of a count
@@ -358,8 +358,7 @@ class Choice(Field):
 
     across   buttons in a row
     none     the words where there is nothing to choose
-    usual    what is chosen until somebody chooses
-    buttons  more options than this are a list to open
+    usual    what is chosen until somebody chooses;  buttons: more options are a list to open
 
     Attributes:
         stands: whether what is chosen stays whatever is typed; arrows and a touch change it still.
@@ -383,8 +382,7 @@ class Choice(Field):
         self._none = label(none, "none")
         self._none.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # what has the keys is seen
         self._options: list[tuple[str, str]] = []
-        self._across = across
-        self._chosen = ""
+        self._across, self._chosen = across, ""
         self._said, self._since = "", QElapsedTimer()
         self._buttons: dict[str, QPushButton] = {}
         self._group = QButtonGroup(self)

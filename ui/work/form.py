@@ -399,14 +399,10 @@ class Form(QWidget):
         self._trial.stop()  # emptying the PINs began one; what was refused stays in sight
         if self.isVisible():
             only = all(reason.rule in self.about_initials for reason in reasons)
-            if only:
-                self.signers.first().setFocus()
-            else:
-                self.to_first()
+            (self.signers.first().setFocus if only else self.to_first)()
         elif self.name:  # a step of the first run has none: it waits there, with no message bar
             words = f"Not done: {action(self.name).words}. It waits where it was typed."
-            words = " ".join([words, *map(str, reasons)])
-            self.station.trouble(words, left(self.name))
+            self.station.trouble(" ".join([words, *map(str, reasons)]), left(self.name))
 
     def clear(self) -> None:
         """Empty everything, ready for the next."""

@@ -174,6 +174,51 @@ def test_two_counts_that_differ_are_resolved_in_words(room):
     assert spot(user, "2").drop_cents == 2_130_00
 
 
+def bill_by_bill(user: Quick, notes: dict[str, int], by) -> None:
+    total = str(sum(int(name[1:]) * pieces for name, pieces in notes.items()))
+    form = user.fill_in("drop count", {"table": "2"})
+    for name, pieces in notes.items():
+        user.write(form.cash.edits[int(name[1:]) * 100], str(pieces))
+    assert form.cash.value() == int(total) * 100
+    user.sign(form.signers, by)
+    user.post(form)
+
+
+def sides(user: Quick) -> list[str]:
+    return [one.text() for one in user.form.sides.findChildren(QLabel) if one.isVisible() and one.text()]
+
+
+def test_each_side_is_covered_until_both_are_in_and_then_each_value_says_how_it_stands(room):
+    user = room
+    user.go("drop count")
+    user.choose(user.form.table, "2")
+    assert [one.text() for one in user.form.sides.states] == ["counting since 01:21"] * 2
+    bill_by_bill(user, {"$20": 52, "$10": 18}, KIM)
+    user.choose(user.form.table, "2")
+    assert [one.text() for one in user.form.sides.states] == ["counted, covered", "counting since 01:21"]
+    assert not [text for text in sides(user) if "$" in text or "52" in text]
+    bill_by_bill(user, {"$20": 51, "$10": 18}, MIA)
+    user.go("drop")
+    user.choose(user.form.table, "2")
+    told = sides(user)
+    assert {"$1,220.00", "$1,200.00", "52", "51", "1 bill, $20.00", "same"} <= {*told}
+    assert user.form.cash.edit.text() == ""  # nothing is agreed on yet
+    assert user.form.primary.text() == "Agree the drop of box 2"
+
+
+def test_what_both_counted_alike_is_there_to_be_initialed(room):
+    user = room
+    for by in (KIM, MIA):
+        bill_by_bill(user, {"$20": 52, "$10": 18}, by)
+    user.go("drop")
+    user.choose(user.form.table, "2")
+    assert user.form.cash.edit.text() == "1,220.00"
+    assert {one for one in sides(user) if "bill" in one} == set()
+    user.sign(user.form.signers, BOTH)
+    user.post(user.form)
+    assert user.told() == "Drop of table 2: $1,220.00."
+
+
 # Slips found
 
 
@@ -311,6 +356,34 @@ def test_scanned_slips_are_added_and_what_is_wrong_is_named(room):
     _scan(room, "this is no code")
     assert room.form.code.told
     assert len(room.form.parts) == 2
+
+
+def test_what_is_missing_in_a_box_is_named_until_it_is_entered(room):
+    room.go("found")
+    room.choose(room.form.where, "box 2")
+    assert room.form.missing.text() == "Missing here: fill 000001 copy, fill 000007 copy."
+    add(room, "fill", "1", "copy", "600.00")
+    assert room.form.missing.text() == "Missing here: fill 000007 copy."
+    add(room, "fill", "7", "copy")
+    assert room.form.missing.text() == "Nothing is missing here."
+
+
+def test_a_scanner_is_heard_whatever_has_the_focus(room):
+    room.go("found")
+    code = _code(room, "fill", 1, "copy")
+    room.choose(room.form.where, "box 2")
+    for stop in (room.form.where.first(), room.form.number.edit, room.form.add_button):
+        room.form.clear()
+        room.choose(room.form.where, "box 2")
+        stop.setFocus()
+        room.type(code)
+        room.key(Qt.Key.Key_Return)
+        room.settle()
+        assert room.form.listed.text().startswith("fill 000001 copy"), stop
+    pin = room.form.signers.places[0].pin.edit
+    pin.setFocus()
+    room.type("P")
+    assert QApplication.focusWidget() is pin  # a badge may begin so
 
 
 # Boxes of a day that was closed before they were counted

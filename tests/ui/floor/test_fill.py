@@ -2,10 +2,11 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit, QProxyStyle, QStyle
 
 from pitdesk.chips import Chip, Chips
 from tests.ui.night import PINS, Quick, copied, key, proven, signed
+from ui.work.readback import ReadBack
 
 FIVES = Chips.read("20x$5")
 JO, KARI, SARA = signed("jo:cashier"), signed("kari:dealer"), signed("sara:dealer")
@@ -237,6 +238,10 @@ def test_another_table_is_asked_about_once_chips_are_typed(user):
     key(Qt.Key.Key_Return)
     assert (table.value(), user.form.chips.value()) == ("4", Chips.read("4x$5"))
     assert place.pin.typed() == ""  # who initials sees the other table first
+    assert user.form.large.told.number == "4"
+    assert user.form.large.flashing  # and sees that it is another
+    user.form.large._calm.timeout.emit()
+    assert user.form.primary.text() == "Print fill to table 4"
 
 
 @pytest.mark.parametrize("pointed", [None, "1", "3"])
@@ -356,3 +361,72 @@ def test_a_pin_typed_once_more_after_a_refusal_chooses_no_other_table(user):
         user.settle()
     assert user.form.table.value() == "3"
     assert board(user).waiting == ()
+
+
+# The table, read back
+
+
+def test_a_fill_reads_its_table_back_and_its_button_names_it(user):
+    user.go("fill", "2")
+    told = user.form.large.told
+    assert (told.head, told.number, told.since) == ("FILL to TABLE", "2", "Its tray, counted 16:21")
+    assert [one.pieces for one in told.tubes] == [40, 200, 100, 20]
+    assert user.form.primary.text() == "Print fill to table 2"
+    assert not user.form.large.flashing  # no chips are typed yet
+    user.go("credit", "1")
+    told = user.form.large.told
+    assert (told.head, told.number, told.tone) == ("CREDIT from TABLE", "1", "way")
+    assert user.form.primary.text() == "Print credit from table 1"
+
+
+class Still(QProxyStyle):
+    """A system that moves nothing."""
+
+    def styleHint(self, hint, *more):
+        moves = hint == QStyle.StyleHint.SH_Widget_Animation_Duration
+        return 0 if moves else super().styleHint(hint, *more)
+
+
+def test_nothing_stands_out_where_the_system_moves_nothing(qtbot):
+    one = ReadBack()
+    qtbot.addWidget(one)
+    one.flash()
+    assert one.flashing
+    still, other = Still("Fusion"), ReadBack()
+    qtbot.addWidget(other)
+    other.setStyle(still)
+    other.flash()
+    assert not other.flashing
+
+
+def test_a_table_where_nobody_deals_is_asked_about_before_chips_are_typed(user):
+    user.at_desk(lambda desk: desk.dealer("3", None, proven("tor:dealer")))
+    user.go("fill")
+    form = user.form
+    user.type("3")
+    key(Qt.Key.Key_Return)
+    user.qtbot.wait(1)
+    assert form.undealt.words.text() == "Nobody deals at table 3. Go on all the same?"
+    assert QApplication.focusWidget() is form.undealt.answers["Go on"]
+    key(Qt.Key.Key_Return)
+    assert QApplication.focusWidget() is form.chips.quick
+    assert not form.undealt.isVisible()
+    form.start_over()
+    user.type("3")
+    key(Qt.Key.Key_F2)  # to par, by the same key: asked all the same
+    user.qtbot.wait(1)
+    assert form.undealt.isVisible()
+    user.press(form.undealt.answers["Seat a dealer"])
+    assert (user.form.name, user.form.table.value()) == ("dealer", "3")
+
+
+def test_a_table_that_is_not_open_is_asked_about_and_opened_first(user):
+    user.post(user.fill_in("close table", {"table": "4", "chips": "40x50c"}, signed("olav:dealer")))
+    user.go("fill")
+    form = user.form
+    user.type("4")
+    user.qtbot.wait(1)
+    assert form.unopened.words.text() == "Table 4 is not open. Open it first?"
+    assert not form.table.typed()
+    user.press(form.unopened.answers["Open it"])
+    assert (user.form.name, user.form.table.value()) == ("open table", "4")

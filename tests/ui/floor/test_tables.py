@@ -1,10 +1,11 @@
 """Tables: opener, dealer, tray count, camera, closer; who counts does not see what is known."""
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from pitdesk.chips import Chip, Chips
-from tests.ui.night import Quick, copied, proven, signed
+from tests.ui.night import PINS, Quick, copied, proven, signed
+from tests.ui.user import Keys
 
 KARI, SARA, BO, PIA = (
     signed(one) for one in ("kari:dealer", "sara:dealer", "bo:pit boss", "pia:shift manager")
@@ -236,3 +237,57 @@ def test_a_card_reader_that_fails_needs_a_reason(user):
     form = user.fill_in("method", {"table": "2", "method": "card-reader", "reason": "works"}, BO)
     user.post(form)
     assert user.refused(form) == {"below": {"nd.08-10.1"}}
+
+
+# A tray that is counted: drawn, blind, with few keys
+
+
+def test_a_tray_of_four_values_takes_twenty_six_keys_with_its_pin(qtbot, open_window, tmp_path):
+    keys = Keys(qtbot, open_window(*copied(tmp_path)).window)
+    keys.sign_in("jo", PINS["jo"])
+    keys.pressed = 0
+    keys.go("count tray")
+    keys.type("2\r\r")  # the table; past the quick line, into the rows
+    keys.type("1\r0\r4\r17\r9\r8\r3\r1\r")  # $25, $5, $1, 50c: stacks and loose
+    keys.type(PINS["sara"])
+    keys.type("\r")
+    keys.settle()
+    known = keys.window.station.board.spot("2").known
+    assert known == Chips.read("20x$25 97x$5 188x$1 61x50c")
+    assert keys.pressed - len(PINS["sara"]) <= 22 + 1  # two digits of one value
+
+
+@pytest.mark.parametrize("verb", ["open table", "count opener", "count tray", "close table"])
+def test_what_should_be_there_is_not_seen_before_the_initials(user, verb):
+    known = spot(user, "3").known
+    if verb == "open table":
+        user.post(user.fill_in("close table", {"table": "3", "chips": "7x$5"}, signed("tor:dealer")))
+        known = spot(user, "3").known
+    user.go(verb, "3")
+    form = user.form
+    assert form.large.told.number == "3"
+    assert form.large.told.tubes == ()
+    assert form.large.told.becomes == ()
+    assert all(not line.beside for line in form.chips._rows.values())
+    shown = [one.text() for one in form.findChildren(QLabel) if one.isVisible()]
+    assert not [text for text in shown if f"{known.cents // 100:,}." in text]
+
+
+def test_what_was_off_is_said_value_by_value_once_it_is_initialed(user):
+    user.post(user.fill_in("count tray", {"table": "2", "chips": "45x50c 180x$1 90x$5 20x$25"}, SARA))
+    then = user.window.frame.messages.then.text()
+    assert "10 of $5 fewer, 20 of $1 fewer, 5 of 50¢ more than known: $67.50 less" in then
+    user.post(user.fill_in("close table", {"table": "2", "chips": "45x50c 180x$1 90x$5 20x$25"}, SARA))
+    assert "Just what was known" in user.window.frame.messages.then.text()
+
+
+def test_the_button_names_the_table_and_the_table_is_read_back(user):
+    for verb, head, words in (
+        ("count tray", "COUNT TABLE", "Enter the count of table 2"),
+        ("close table", "CLOSE TABLE", "Close table 2"),
+        ("dealer", "Change dealer", "Change the dealer of table 2"),
+    ):
+        user.go(verb, "2")
+        told = user.form.large.told
+        assert (told.head, told.number, user.form.primary.text()) == (head, "2", words)
+        assert told.words == ("Twenty-one · $3–$25", "Dealer Sara Vik · box 2")

@@ -9,6 +9,7 @@ from pitdesk.chips import Chip, Chips
 from pitdesk.chipset.law import CHIP_SET
 from tests.ui.night import held_down, key, types
 from ui.widgets.grid import ChipGrid
+from ui.widgets.parts import scrolled
 
 LOOKS = {Chip.named(name): CHIP_SET.get(name, {}) for name in (*CHIP_SET, "pw$1", "pw$2", "coin50c")}
 CASINO = {chip: look for chip, look in LOOKS.items() if chip.kind == "casino"}
@@ -362,3 +363,70 @@ def test_chips_can_be_entered_for_somebody(grid):
     grid.changed.connect(lambda: changed.append(grid.value()))
     grid.set_chips(Chips.read("47x$5 1x$1"))
     assert grid.value() == changed[-1] == Chips.read("47x$5 1x$1")
+
+
+# A tray
+
+
+@pytest.fixture
+def tray(qtbot) -> ChipGrid:
+    """The grid of a tray that plays with $5 and $1."""
+    made = ChipGrid(tray=True)
+    made.offer(CASINO, 20)
+    made.usual = {FIVE, ONE}
+    qtbot.addWidget(made)
+    with qtbot.waitActive(made):
+        made.show()
+        made.activateWindow()
+    return made
+
+
+def test_enter_goes_through_the_values_that_are_usual_and_then_on(tray, qtbot):
+    tray.quick.setFocus()
+    key(Qt.Key.Key_Return)
+    for chip in (FIVE, ONE):
+        assert QApplication.focusWidget() is tray.edit(chip, "stacks")
+        key(Qt.Key.Key_Return)
+        assert QApplication.focusWidget() is tray.edit(chip)
+        if chip is ONE:
+            break
+        key(Qt.Key.Key_Return)
+    with qtbot.waitSignal(tray.entered):
+        key(Qt.Key.Key_Return)
+
+
+def test_what_is_not_usual_is_reached_by_the_arrows_all_the_same(tray):
+    tray.quick.setFocus()
+    key(Qt.Key.Key_Down)
+    assert QApplication.focusWidget() is tray.edit(HUNDRED, "stacks")
+    types("1")
+    key(Qt.Key.Key_Return)
+    key(Qt.Key.Key_Return)
+    assert QApplication.focusWidget() is tray.edit(FIVE, "stacks")  # on to the next usual one
+    assert tray.value() == Chips.read("20x$100")
+
+
+def test_a_tray_is_drawn_as_it_is_typed_with_its_total_beside_it(tray):
+    write(tray, FIVE, "5", "stacks")
+    write(tray, FIVE, "17")
+    drawn = tray._rows[FIVE].drawn
+    assert drawn.accessibleName() == "117 of $5, $585.00"
+    assert (tray.total.text(), tray.pieces.text()) == ("$585.00", "117 chips")
+    assert tray.in_words() == "$585.00 · 117 chips"
+
+
+def test_with_room_a_tray_stands_in_two_blocks_and_keeps_what_is_typed(qtbot):
+    tray = ChipGrid(tray=True)
+    tray.offer(CASINO, 20)
+    page = scrolled(tray)
+    qtbot.addWidget(page)
+    with qtbot.waitActive(page):
+        page.show()
+        page.activateWindow()
+    write(tray, FIVE, "17")
+    page.resize(1200, 500)
+    qtbot.waitUntil(lambda: tray.edit(HALF).x() > tray.edit(HUNDRED).x())
+    assert (QApplication.focusWidget(), tray.edit(FIVE).text()) == (tray.edit(FIVE), "17")
+    page.resize(700, 500)
+    qtbot.waitUntil(lambda: tray.edit(HALF).x() == tray.edit(HUNDRED).x())
+    assert tray.value() == Chips.read("17x$5")
