@@ -18,8 +18,9 @@ from ui.widgets.grid import ChipGrid, wiped
 from ui.widgets.paper import SlipPaper
 from ui.widgets.parts import Folding, button, column, holder, label, row
 from ui.work.actions import action
-from ui.work.attable import AtTable
+from ui.work.attable import AtTable, read_table
 from ui.work.form import Call, Form, bound
+from ui.work.readback import ReadBack, Reading
 from ui.work.second import Seconded
 from ui.work.signers import SECOND, Who
 
@@ -236,6 +237,20 @@ class Transfer(Form):
         self.table = Choice("table", "To table")
         self.chips = ChipGrid(need=True)
         return [self.source, self.table, self.chips]
+
+    def read_back(self) -> QWidget | None:
+        """The table that the chips would go to."""
+        self.large = ReadBack()
+        for one in (self.source, self.table):
+            one.changed.connect(self.redraw)
+        return self.large
+
+    def redraw(self) -> None:
+        """Read back from which table to which."""
+        board, source = self.station.board, self.source.typed()
+        head = f"From table {source} to TABLE" if source else "TABLE to TABLE"
+        spot = board.spot(self.table.typed())
+        self.large.tell(read_table(spot, board, head, tone="stop") if spot else Reading("", head))
 
     def refresh(self, board: Board) -> None:
         """Offer the open tables."""

@@ -130,7 +130,8 @@ class Next(OnTheWay):
         self.back = button(
             f"{key}  Send it back", self.send_back, "danger", says="Not right: send it back"
         )
-        who = column(label("Prepared by", "caption"), self.by, self.at, gap=0)
+        self.prepared_by = label("Prepared by", "caption")
+        who = column(self.prepared_by, self.by, self.at, gap=0)
         self.vow = holder(
             column(label("By your initials you say", "caption"), self.says, self.section, gap=2)
         )
@@ -189,16 +190,15 @@ class Next(OnTheWay):
         """Say what the slip is, and ask for the initials it waits for."""
         one, board = self.waiting, self.station.board
         self.primary.setEnabled(one is not None and not self.busy)
-        self.back.setVisible(one is not None)
+        for part in (self.large, self.back, self.prepared_by, self.by):
+            part.setVisible(one is not None)
+        self._show_said()
         self.behind.setVisible(len(board.waiting) > 1)
         self.many.setText(f"{len(board.waiting)} wait · {action(self.name).key} next")
         self.counter.show_slip(one, board)
         self.large.tell(read_slip(one, board))
         if one is None:
-            self.by.setText("Nobody")
             self.at.setText("A fill or a credit that was prepared waits here for its initials.")
-            self.says.clear()
-            self.section.clear()
             return
         words, done = ("Verify", "Verified") if one.waits == "verify" else ("Receive", "Received")
         self.post_words = f"{words} {one.name}"
@@ -237,7 +237,7 @@ class Next(OnTheWay):
     def _show_said(self) -> None:
         """What initials say gives its place to what stands against them."""
         against = bool(self.signers.notice.reasons or self.notice.reasons)
-        self.vow.setVisible(not against)
+        self.vow.setVisible(self.waiting is not None and not against)
         kind(self.foot, "card", tone="stop" if self.signers.notice.reasons else "")
 
     def preferred(self, at: int) -> str | None:

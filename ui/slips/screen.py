@@ -19,13 +19,14 @@ from printers.slips.layout import slip_lines, unsigned
 from printers.slips.letterhead import logo_of
 from ui.close.ways import Face
 from ui.floor.fill import OnPaper
-from ui.floor.waiting import Next, OnTheWay, Pointed, moved
+from ui.floor.waiting import Next, OnTheWay, Pointed, moved, read_slip
 from ui.slips.byhand import PREPARERS, ByHand, each, named
 from ui.slips.check import CheckSlip
 from ui.slips.register import Register
 from ui.widgets.fields import Choice, Field, Pick, Reason
 from ui.widgets.parts import column, holder, label
 from ui.work.form import Call, bound
+from ui.work.readback import ReadBack
 from ui.work.signers import Who
 from ui.work.station import Station
 from ui.work.tabs import Tabs, makers
@@ -84,6 +85,11 @@ class Void(OnTheWay, OnPaper):
         self.effect = label("", "muted", wrap=True)
         return holder(column(self.slip, self.told, self.effect, self.reason, gap=12))
 
+    def read_back(self) -> QWidget | None:
+        """The table of the slip, with VOID across its number."""
+        self.large = ReadBack()
+        return self.large
+
     def take(self, what: object) -> None:
         """Begin with a slip, or with a table's."""
         name = what.name if isinstance(what, Pointed) else ""
@@ -94,6 +100,9 @@ class Void(OnTheWay, OnPaper):
         """Say what is voided, and draw it."""
         one = self.waiting
         self.primary.setEnabled(one is not None and not self.busy)
+        self.large.tell(
+            replace(read_slip(one, self.station.board), becomes=(), tone="stop", void=bool(one))
+        )
         self._copy = None
         self._draw()
         if one is None:

@@ -29,6 +29,7 @@ class Reading:
     tubes    of the tray as it is known; none where it is not to be seen
     becomes  line by line, what the tray becomes
     tone     good, way (a credit), look or stop
+    void     whether VOID stands across the number
     """
 
     number: str
@@ -38,12 +39,14 @@ class Reading:
     tubes: tuple[Tube, ...] = ()
     becomes: tuple[str, ...] = ()
     tone: str = "good"
+    void: bool = False
 
     @property
     def said(self) -> str:
         """All of it, as it is said."""
         known = [f"{self.since}:", *self.becomes] if self.becomes else []
-        return ". ".join(filter(None, (f"{self.head} {self.number}".strip(), *self.words, *known)))
+        head = f"{'Void: ' * self.void}{self.head} {self.number}".strip()
+        return ". ".join(filter(None, (head, *self.words, *known)))
 
 
 class Numeral(QWidget):
@@ -56,7 +59,7 @@ class Numeral(QWidget):
     def __init__(self, at: Qt.AlignmentFlag, largest: int = LARGEST, least: int = NUMBER) -> None:
         super().__init__()
         self._at, self._largest, self._least = at, largest, least
-        self.words = ""
+        self.words = self.across = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def say(self, words: str) -> None:
@@ -95,6 +98,20 @@ class Numeral(QWidget):
         left = 0 if self._at & Qt.AlignmentFlag.AlignLeft else self.width() - wide
         left = left // 2 if self._at & Qt.AlignmentFlag.AlignHCenter else left
         painter.drawText(left, (self.height() + high) // 2, self.words)
+        if self.across:
+            self._write_across(painter)
+
+    def _write_across(self, painter: QPainter) -> None:
+        """The word on a band across the number: paper is marked so, too."""
+        look, box = theme.current(), self.rect()
+        painter.setFont(theme.font("h2", 600))
+        high = painter.fontMetrics().height()
+        band = QRect(0, (box.height() - high) // 2, box.width(), high)
+        painter.fillRect(band, theme.color(look.red_ground))
+        painter.setPen(theme.pen(look.red_line))
+        painter.drawRect(band.adjusted(0, 0, -1, -1))
+        painter.setPen(theme.color(look.red))
+        painter.drawText(band, Qt.AlignmentFlag.AlignCenter, self.across)
 
 
 class TrayView(QWidget):
@@ -168,7 +185,9 @@ class ReadBack(QFrame):
             return
         self.told = told
         self.setAccessibleName(told.said)
+        self.number.across = "VOID" if told.void else ""
         self.number.say(told.number or "–")
+        self.number.update()
         self.head.setText(told.head)
         self.words.setText("\n".join(told.words))
         if self._tall:

@@ -379,6 +379,14 @@ def test_a_fill_reads_its_table_back_and_its_button_names_it(user):
     assert user.form.primary.text() == "Print credit from table 1"
 
 
+def test_what_is_refused_from_table_to_table_is_read_back_too(user):
+    user.go("transfer")
+    user.choose(user.form.source, "1")
+    user.choose(user.form.table, "2")
+    told = user.form.large.told
+    assert (told.head, told.number, told.tone) == ("From table 1 to TABLE", "2", "stop")
+
+
 class Still(QProxyStyle):
     """A system that moves nothing."""
 

@@ -137,6 +137,7 @@ def test_with_nothing_on_the_way_there_is_nothing_to_press(user):
     form = user.form
     assert form.counter.series.text() == "Nothing is on the way."
     assert form.counter.total.words == ""
+    assert not any(one.isVisible() for one in (form.large, form.vow, form.back))
     assert not form.primary.isEnabled()
 
 
@@ -196,6 +197,9 @@ def test_what_is_not_right_goes_back_by_one_key_and_is_this_slip(user):
     user.key(Qt.Key.Key_F9)
     assert user.form.name == "void"
     assert user.form.slip.value() == "fill 000001"  # not the newest, as everywhere else
+    told = user.form.large.told
+    assert (told.number, told.void, user.form.large.number.across) == ("2", True, "VOID")
+    assert told.said.startswith("Void: FILL to TABLE 2")
 
 
 def test_who_may_not_is_told_before_the_pin_with_the_section(user):
