@@ -6,6 +6,7 @@ Pure but for `Closing.of`. A figure that somebody still counts blind is None unt
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date as Date
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from pitdesk import kinds, places
@@ -44,6 +45,15 @@ _STEP_OF = {  # the step that a rule's blockers, or those of a code, belong to; 
     "pd.print": SLIPS,
     "nd.03-06.2": BANKS,
 }
+_DOES: tuple[tuple[type[kinds.Fact], ...], ...] = (  # what each step is done with
+    (kinds.CloseTable,),
+    (kinds.Receive, kinds.Void, kinds.Found),
+    (kinds.Drop,),
+    (kinds.Count,),
+    (kinds.Explain,),
+    (kinds.CloseDay,),
+)
+BOXES, COUNTS, NEXT_START = "boxes", "counts", "next start"  # what a figure may wait for
 COUNTED = "Cash and chips counted against the book"
 OVERNIGHT = "Opening counts against the last closing"
 _NEXT_START = "Say what cash stays here for the next day; the rest is the deposit."
@@ -70,11 +80,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A line of the day's sum; `total` where it is the sum of those above it. None: not known yet."""
+    """A line of the day's sum; `total` where it is the sum of those above it. None: not known yet.
+
+    after   what it waits for while it is not known: "boxes", "counts", "next start"
+    """
 
     words: str
     cents: int | None
     total: bool = False
+    after: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +102,16 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A step of the close: "done", "now" (the first that is not) or "later"; how much is left of it."""
+    """A step of the close: "done", "now" (the first that is not) or "later"; how much is left of it.
+
+    by, at   the initials of who did the last of it, and when; nothing before
+    """
 
     words: str
     state: str
     left: int
+    by: tuple[str, ...] = ()
+    at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +134,8 @@ class Closing:
     counted     whether every bank stands as its closing count says
     banks       what each cash bank was given to work with, by its drawer, where there are several
     parts       what each brings to the deposit of a sealed day
+    over_short, cash_profit, agp   the answer of the day, in cents; None while it is not known
+    lasts       of each step, the initials of who did the last of it, and when
     """
 
     state: str = "new"
@@ -135,6 +156,10 @@ class Closing:
     may_wait: tuple[Refusal, ...] = ()
     banks: tuple[tuple[str, int], ...] = ()
     parts: tuple[Part, ...] = ()
+    over_short: int | None = None
+    cash_profit: int | None = None
+    agp: int | None = None
+    lasts: tuple[tuple[tuple[str, ...], datetime | None], ...] = ()
 
     @classmethod
     def of(
@@ -167,6 +192,7 @@ class Closing:
             next_start, due = seal.cents, seal.deposit_due
         rows = sorted(found.tables, key=lambda row: in_order(row.name))
         total = _line(found.all, [day.tables[row.name] for row in rows])
+        known = counted and total.win is not None
         terms = tuple(_terms(found, next_start, due, won=total.win is not None, counted=counted))
         return cls(
             state="sealed" if seal else "open",
@@ -187,6 +213,10 @@ class Closing:
             may_wait=tuple(_may_wait(day)),
             banks=tuple((drawer, one.supplied_cents) for drawer, one in of_banks(day).items()),
             parts=tuple(bank_deposits(day)) if len(drawers(day)) > 1 else (),
+            over_short=found.over_short_cents if known else None,
+            cash_profit=found.cash_profit_cents if known else None,
+            agp=found.agp_cents if total.win is not None else None,
+            lasts=tuple(_last(day, kinds_) for kinds_ in _DOES),
         )
 
     @property
@@ -202,7 +232,12 @@ class Closing:
         done.append(self.state == "sealed")
         now = done.index(False) if False in done else -1
         return tuple(
-            Stage(words, "done" if done[at] else "now" if at == now else "later", many)
+            Stage(
+                words,
+                "done" if done[at] else "now" if at == now else "later",
+                many,
+                *(self.lasts[at] if self.lasts else ()),
+            )
             for at, (words, many) in enumerate(zip(STEPS, [*left, 0], strict=True))
         )
 
@@ -215,6 +250,15 @@ def _may_wait(day: Day) -> Iterator[Refusal]:
         yield Refusal(
             "nd.08-14.1", "N.D.A.C. 99-01.3-08-14(1)", words, code=BOX_NOT_COUNTED, about=about
         )
+
+
+def _last(day: Day, wanted: tuple[type[kinds.Fact], ...]) -> tuple[tuple[str, ...], datetime | None]:
+    """Who did the last of a step of a day, and when."""
+    for entry in reversed(day.entries):
+        fact = entry.fact
+        if isinstance(fact, wanted) and (not isinstance(fact, kinds.Count) or fact.when == "closing"):
+            return tuple(one.initials for one in entry.signatures), entry.at
+    return (), None
 
 
 def step_of(blocker: Refusal) -> int:
@@ -246,16 +290,20 @@ def _terms(
     found: Figures, next_start: int | None, due: Date | None, *, won: bool, counted: bool
 ) -> Iterator[Term]:
     """The day in one sum, each line added to those above it; won: whether every table's win is known."""
-    known = won and counted
-    yield Term("Gross proceeds, the drop cash of every table", found.gross_cents if won else None)
-    yield Term("Prizes", -found.prizes_cents if won else None)
-    yield Term("Adjusted gross proceeds", found.agp_cents if won else None, total=True)
+    known, after = won and counted, COUNTS if won else BOXES
+    first = "" if won else BOXES
+    yield Term(
+        "Gross proceeds, the drop cash of every table", found.gross_cents if won else None, after=first
+    )
+    yield Term("Prizes", -found.prizes_cents if won else None, after=first)
+    yield _total("Adjusted gross proceeds", found.agp_cents if won else None, first)
     yield _signed(
         found.outstanding_change_cents if known else None,
         above="Chips gone out to players",
         below="Chips come back from players",
         even="Chips with players, no change",
         unknown="Chips gone out to players, or come back",
+        after=after,
     )
     yield _signed(
         found.over_short_cents if known else None,
@@ -263,26 +311,32 @@ def _terms(
         below="Cash and chip bank short",
         even="Cash and chip bank balanced",
         unknown="Cash and chip bank, over or short",
+        after=after,
     )
-    yield Term("Cash profit", found.cash_profit_cents if known else None, total=True)
+    yield _total("Cash profit", found.cash_profit_cents if known else None, after)
     yield _signed(
         None if next_start is None else found.supplied_cents - next_start,
         above="Next start is less than today was supplied with",
         below="Next start is more than today was supplied with",
         even="Next start is what today was supplied with",
         unknown="Next start, less or more than today was supplied with",
+        after=NEXT_START,
     )
     if found.by_check_cents:
         yield Term("Prizes paid by check", found.by_check_cents)
     by = f", due by {due:%a %b} {due.day}" if due else ""
     deposit = found.deposit_cents(next_start) if known and next_start is not None else None
-    yield Term(f"Bank deposit{by}", deposit, total=True)
+    yield _total(f"Bank deposit{by}", deposit, NEXT_START if known else after)
 
 
-def _signed(cents: int | None, *, above: str, below: str, even: str, unknown: str) -> Term:
+def _total(words: str, cents: int | None, after: str) -> Term:
+    return Term(words, cents, total=True, after=after if cents is None else "")
+
+
+def _signed(cents: int | None, *, above: str, below: str, even: str, unknown: str, after: str) -> Term:
     """A line of the sum with its words: for above zero, below zero, zero, and not known yet."""
     if cents is None:
-        return Term(unknown, None)
+        return Term(unknown, None, after=after)
     return Term(above if cents > 0 else below if cents else even, cents)
 
 

@@ -1,12 +1,14 @@
-"""The close of day at a glance: its steps, what is in the way and the ways out, the sum, the report."""
+"""The close of day at a glance: its track, what is in the way and the ways out, the sum, the report."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from datetime import datetime
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
+    QFrame,
     QLabel,
     QPushButton,
     QSizePolicy,
@@ -24,10 +26,14 @@ from pitdesk.tonight.outlook import Way
 from printers.slips.layout import calendar_date
 from ui.beside.timers import timer
 from ui.close.ways import Waits, waits
+from ui.past.answer import Figure
 from ui.past.screen import ReportView
 from ui.widgets import theme
 from ui.widgets.fields import Line, money
+from ui.widgets.flow import Flow
+from ui.widgets.listing import Group, Groups, Item
 from ui.widgets.parts import (
+    Cut,
     Folding,
     button,
     card,
@@ -47,42 +53,56 @@ from ui.work.station import Station
 
 TYPING_MS = 150
 EDGES = 36  # pixels of a step, and of a card, that are not what is in it
-LEAST_SIDE, MOST_SIDE = 404, 860  # pixels of what is in the way
+LEAST_SIDE, MOST_SIDE = 324, 520  # pixels of the sum
+COUNT, LINES = 84, 8  # pixels of how many; lines of a list in sight
+OWNERS = (  # who is to do a step
+    "Dealers and operators",
+    "Cashier and dealers",
+    "Count team",
+    "Cashier and manager",
+    "Shift manager",
+    "Shift manager",
+)
+SHORT = ("tables", "slips", "boxes", "counts", "reasons")  # what the seal waits for, in a word
 LEAST_RESULT, MOST_RESULT = 324, 480  # pixels of what the seal came to
 MARKS = {  # state of a step → its mark ("" for its number), its tone, in words
     "done": ("✓", "good", "done"),
     "now": ("", "way", "next"),
     "later": ("", "plain", "to come"),
 }
-PROVEN = {True: ("Yes", "good"), False: ("Look", "stop"), None: ("Not yet", "plain")}
+PROVEN = ((False, "to look at", "stop"), (None, "not known yet", "plain"), (True, "agree", "good"))
 
 
 class Steps(QWidget):
-    """The six steps, each with a tick or its number, and how much is left of it."""
+    """The track: six steps, each with a tick or its number, how much is left, who did it and when."""
 
     def __init__(self, pressed: Callable[[int], object]) -> None:
         super().__init__()
         self.buttons: list[QPushButton] = []
         self.marks: list[QLabel] = []
         self._left: list[QLabel] = []
+        self.owners: list[Cut] = []
         self._line = row()
         self._words: list[QWidget] = []
         for at, name in enumerate(STEPS):
             mark, left = pill(str(at + 1)), label("", "caption")
-            words = holder(column(label(name), left, gap=0))
+            words, owner = holder(column(label(name), left, gap=0)), Cut("caption")
+            owner.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             made = button("", pressed, says=name, to=at)
-            inner = row(mark, words, None)
+            inner = column(row(mark, words, None), owner, gap=0)
             inner.setContentsMargins(10, 5, 6, 5)
             made.setLayout(inner)
-            made.setMinimumHeight(inner.sizeHint().height())
-            for child in (mark, words):
+            made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+            for child in (mark, words, owner):
                 child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             self.buttons.append(made)
             self.marks.append(mark)
             self._left.append(left)
             self._words.append(words)
+            self.owners.append(owner)
             self._line.addWidget(made, 1)
         self.setLayout(self._line)
+        theme.changed.connect(self._stand)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where large letters leave no room, the words stay rather than the marks."""
@@ -93,8 +113,8 @@ class Steps(QWidget):
         self._line.setSpacing(8 if widest <= room else 3)
         super().resizeEvent(event)
 
-    def show_stages(self, stages: Sequence[Stage]) -> None:
-        """Show how far the close is."""
+    def show_stages(self, stages: Sequence[Stage], local: Callable[[datetime], datetime]) -> None:
+        """Show how far the close is; local: a time on the site's own clock."""
         for at, stage in enumerate(stages):
             words, tone, state = MARKS[stage.state]
             self.marks[at].setText(words or str(at + 1))
@@ -102,60 +122,134 @@ class Steps(QWidget):
             left = f"{stage.left} to do" if stage.left else state
             self._left[at].setText(left)
             self.buttons[at].setAccessibleName(f"{stage.words}: {left}")
+            owner = OWNERS[at]
+            if stage.at and not stage.left:
+                owner = f"{' + '.join(stage.by)} · {local(stage.at):%H:%M}"
+            self.owners[at].say(owner)
+            self.buttons[at].setAccessibleDescription(owner)
+        self._stand()
+
+    def _stand(self) -> None:
+        """Be as high as what stands in it; the style sheet knows only one height of a button."""
+        high = theme.pixels("caption") + 6
+        for owner in self.owners:
+            owner.setFixedHeight(high)
+        words = max(one.sizeHint().height() for one in self._words)
+        self.setFixedHeight(words + high + 12)
 
 
 class Blockers(QWidget):
-    """What stands in the way, step by step, each with its words, its section and its way out."""
+    """What is in the way, in groups: how many, what, whose it is, the ways out; then the proofs."""
 
     def __init__(self, station: Station) -> None:
         super().__init__()
         self.station = station
         self.waits: list[Waits] = []
-        self.heads: dict[int, QLabel] = {}
+        self.heads: dict[int, QWidget] = {}  # step → its first group
+        self.proofs = Groups("Does it all add up?")
         self._shown: object = None
         self._column = column(gap=8)
-        self.setLayout(self._column)
+        self._all = column(self._column, label("Does it all add up?", "strong"), self.proofs, gap=8)
+        self.setLayout(self._all)
+        theme.changed.connect(self._again)
+
+    def _again(self) -> None:
+        self._shown = None
 
     def show_close(self, close: Closing, board: Board) -> None:
         """Show the blockers, and below them what was proven."""
-        may_wait = close.may_wait if close.state == "open" else ()
-        found = waits([*close.blockers, *may_wait], board)
+        later = close.may_wait if close.state == "open" else ()
+        found = waits(close.blockers, board, later)
         if self._shown == (shown := (found, close.proofs)):
             return
         self._shown, self.waits = shown, found
         emptied(self._column)
         self.heads = {}
-        for one in found:
-            if one.step not in self.heads:
-                self.heads[one.step] = label(STEPS[one.step], "strong")
-                self._column.addWidget(self.heads[one.step])
-            self._column.addWidget(self._blocker(one))
-        self._column.addWidget(label("Does it all add up?", "strong"))
-        for proof in close.proofs:
-            self._column.addWidget(_proof(proof))
-        self._column.addStretch(1)
+        stopping = [one for one in found if one.stops]
+        if stopping:
+            points, groups = sum(one.many for one in stopping), len(stopping)
+            words = f"In the way of the seal: {points} point{'s' * (points != 1)}"
+            words += f" in {groups} group{'s' * (groups != 1)}"
+            self._column.addWidget(label(words, "strong", wrap=True))
+        for at, one in enumerate(found):
+            if not one.stops and at == len(stopping):
+                self._column.addWidget(
+                    label("Printed on the report, stops nothing", "strong", wrap=True)
+                )
+            made = self._group(one)
+            self.heads.setdefault(one.step, made)
+            self._column.addWidget(made)
+        self.proofs.show_groups([*_proven(close.proofs)])
+        self.proofs.hug(LINES)
 
-    def _blocker(self, one: Waits) -> QWidget:
+    def _group(self, one: Waits) -> QWidget:
+        tone = "stop" if one.stops else "way"
+        many = label(f"{one.many:,}", "title")
+        kind(many, "title", tone=tone)
+        stops = label("STOPS" if one.stops else "DOES NOT STOP", "caption", wrap=True)
+        count = holder(column(many, stops, None, gap=0))
+        count.setFixedWidth(theme.sized(COUNT))
+        rule = Way("rules", "Why?", one.rule)
+        why = button(rule.words, self._go, "link", says=f"{rule.words} {one.words}", to=rule)
         section = label(one.section, "caption", wrap=True)
         policy = section.sizePolicy()
         policy.setHorizontalPolicy(QSizePolicy.Policy.Ignored)  # it wraps; buttons do not
         section.setSizePolicy(policy)
-        rule = Way("rules", "Why?", one.rule)
-        why = button(rule.words, self._go, "link", says=f"{rule.words} {one.words}", to=rule)
+        who = label(f"Who: {OWNERS[one.step]}", "caption", wrap=True)
+        said = holder(column(label(one.words, wrap=True), who, row(section, why, grow=0), gap=2))
         ways = [button(w.words, self._go, says=f"{w.words}: {one.words}", to=w) for w in one.ways]
-        tight = theme.pixels() > theme.SIZES["body"] or len(ways) > 1  # then it has a line of its own
-        foot = row(None, *ways) if tight else row(section, why, *ways, grow=0)
-        more: list[QWidget] = [label(one.more, "caption", wrap=True)] if one.more else []
-        more += [holder(row(section, why, grow=0))] if tight else []
-        return card(label(one.words, wrap=True), *more, foot, look="inset", gap=4, edge=12)
+        both = Folding(said, holder(column(*ways, None, gap=6)), gap=12, stretch=(1, 0))
+        parts = [holder(row(count, both, gap=10, grow=1))]
+        return card(*parts, *self._each(one), look="inset", gap=4, edge=12)
+
+    def _each(self, one: Waits) -> list[QWidget]:
+        """Of several: their list, closed at first; Enter on a line is its way out."""
+        if not one.each:
+            return []
+        lines = [Item(at, words) for at, (words, _) in enumerate(one.each)]
+        found = Groups(one.words)
+        found.show_groups([Group("to see to", "stop" if one.stops else "way", lines)])
+        found.collapseAll()
+        found.hug(LINES)
+        found.opened.connect(lambda at: self._go(one.each[at][1]))
+        return [found]
 
     def _go(self, way: Way) -> None:
         self.station.go(way.action, way.what)
 
 
-def _proof(proof: Proof) -> QWidget:
-    words = column(label(proof.words, wrap=True), label(proof.detail, "caption", wrap=True), gap=2)
-    return card(row(words, pill(*PROVEN[proof.holds]), gap=12, grow=0), look="inset", edge=12)
+def _proven(proofs: Sequence[Proof]) -> Iterator[Group]:
+    """What must agree, by whether it does."""
+    for holds, words, tone in PROVEN:
+        lines = [Item(one.words, f"{one.words}\n{one.detail}") for one in proofs if one.holds is holds]
+        yield Group(words, tone, lines)
+
+
+class Clear(QFrame):
+    """Nothing is in the way: the answer that the report will begin with."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words = label("", "title", wrap=True)
+        self.profit, self.agp, self.deposit = (Figure(one) for one in ("Cash profit", "AGP", "Deposit"))
+        figures = Flow(self.profit, self.agp, self.deposit, across=3, gap=16, down=4)
+        note = label(
+            "So page 1 of the report begins. After the seal nothing of the day changes.", "caption"
+        )
+        note.setWordWrap(True)
+        self.setLayout(column(card(self.words, holder(figures), note)))
+
+    def show_close(self, close: Closing) -> None:
+        """Show the answer; hidden while something is in the way."""
+        self.setVisible(not close.blockers)
+        off = close.over_short or 0
+        words = f"The day is ${dollars(abs(off))} {'over' if off > 0 else 'short'}, and explained."
+        if close.pending:
+            words = "The day can be closed, its drop pending."
+        self.words.setText(words if off or close.pending else "The day is balanced.")
+        self.profit.tell(close.cash_profit)
+        self.agp.tell(close.agp)
+        self.deposit.tell(close.deposit)
 
 
 class Overview(QWidget):
@@ -205,18 +299,20 @@ class Overview(QWidget):
         return holder(column(card(label("No day yet", "h2"), label(words, wrap=True), line), None))
 
     def _open(self) -> QWidget:
-        asked = label("Next starting cash", "caption")
-        head = row(label("The day in one sum", "h2"), None, asked, self.next_start, self.as_today, gap=8)
-        other = row(self.kept_words, self.kept, None, gap=8)
-        sums = column(card(self.tables), card(head, other, self.sum, gap=6), None, gap=12)
-        sums.setContentsMargins(0, 0, 4, 0)
+        self.clear = Clear()
         self.verdict = pill("", "look")
+        tables = card(label("The tables", "h2"), self.tables)
+        seen = column(self.clear, self.blockers, tables, None, gap=12)
+        seen.setContentsMargins(0, 0, 4, 0)
+        self.list = scrolled(holder(seen))
         self.waits = label("", "caption", wrap=True)
         self.seal = button("Seal the day and print", lambda: self.station.go("close day"), "act")
-        self.list = scrolled(self.blockers)
-        title = Folding(label("Before the seal", "h2"), self.verdict, gap=8, stretch=(1, 0))
-        self.side = card(column(title, self.list, self.seal, self.waits, gap=10, grow=1))
-        both = row(scrolled(holder(sums)), self.side, gap=12, grow=0)
+        title = Folding(label("The day in one sum", "h2"), self.verdict, gap=8, stretch=(1, 0))
+        asked = Folding(label("Next starting cash", "caption"), self.next_start, self.as_today, gap=8)
+        other = row(self.kept_words, self.kept, None, gap=8)
+        sums = scrolled(holder(column(self.sum, asked, other, None, gap=8)))
+        self.side = card(column(title, sums, self.waits, self.seal, gap=10, grow=1))
+        both = row(self.list, self.side, gap=12, grow=0)
         return holder(column(self.steps, both, gap=10, grow=1))
 
     def _sealed(self) -> QWidget:
@@ -238,12 +334,11 @@ class Overview(QWidget):
         return holder(row(self.report, self.result, gap=16, grow=0))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """What is in the way has a third of the room."""
-        large = theme.pixels() > theme.SIZES["body"]  # the figures beside it need more, then
-        least, part = (self.seal.minimumSizeHint().width() + EDGES, 27) if large else (LEAST_SIDE, 35)
-        wide = max(least, min(MOST_SIDE, self.width() * part // 100))
+        """The sum has a third of the room."""
+        least = max(LEAST_SIDE, self.seal.minimumSizeHint().width() + EDGES)
+        wide = max(least, min(MOST_SIDE, self.width() * 35 // 100))
         self.side.setFixedWidth(wide)
-        self.result.setFixedWidth(max(LEAST_RESULT, min(MOST_RESULT, wide * 4 // 5)))
+        self.result.setFixedWidth(max(LEAST_RESULT, min(MOST_RESULT, self.width() * 28 // 100)))
         super().resizeEvent(event)
 
     # What it shows
@@ -276,7 +371,8 @@ class Overview(QWidget):
             self._show_sealed(close)
 
     def _show_open(self, close: Closing) -> None:
-        self.steps.show_stages(close.stages)
+        self.steps.show_stages(close.stages, self.station.board.site.local)
+        self.clear.show_close(close)
         self.tables.show_close(close)
         self.sum.show_close(close)
         self.blockers.show_close(close, self.station.board)
@@ -287,6 +383,9 @@ class Overview(QWidget):
         self.verdict.setText(f"{left} in the way" if left else "Nothing in the way")
         kind(self.verdict, "pill", tone="look" if left else "good")
         self.seal.setEnabled(not left)
+        short = [SHORT[at] for at, stage in enumerate(close.stages) if stage.left]
+        more = f" +{len(short) - 1}" if len(short) > 1 else ""
+        self.seal.setText(f"Seal waits for {short[0]}{more}" if left else "Seal the day and print")
         names = [f"{stage.words.lower()} {stage.left}" for stage in close.stages if stage.left]
         self.waits.setText(f"Sealing waits for: {' · '.join(names)}" if left else _promise(close))
 

@@ -7,7 +7,13 @@ from pitdesk import places
 from pitdesk.book.slip import RECORDS
 from pitdesk.errors import Refusal
 from pitdesk.rules.checks.banks import NO_OPENING
-from pitdesk.rules.checks.closing import BEYOND_CASH, BOX_ON_TABLE, NOBODY_KNOWS, TABLE_OPEN
+from pitdesk.rules.checks.closing import (
+    BEYOND_CASH,
+    BOX_NOT_COUNTED,
+    BOX_ON_TABLE,
+    NOBODY_KNOWS,
+    TABLE_OPEN,
+)
 from pitdesk.subjects import Box, Note, Part, Place, Slip, Table
 from pitdesk.tonight.board import Board, begun
 from pitdesk.tonight.closing import step_of
@@ -24,20 +30,46 @@ class Face(Pointed):
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """What the seal waits for: words, what more is known, the rule, the step, the ways out."""
+    """A group of what the seal waits for, all of one kind.
+
+    words   what it is;  section, rule: which rule says so;  step: of the close
+    ways    out of it, the usual one first
+    stops   whether it stops the seal; else it is printed on the report
+    each    of several: what each is, and the way out of it
+    """
 
     words: str
-    more: str
     section: str
     step: int
     ways: tuple[Way, ...]
     rule: str
+    stops: bool = True
+    each: tuple[tuple[str, Way], ...] = ()
+
+    @property
+    def many(self) -> int:
+        """How many stand in it."""
+        return len(self.each) or 1
 
 
 Ways = Iterator[Way]
-MANY = 3  # parts of slips not found; more than these stand in one line
 MISSING = "nd.08-05.4"
 PLAQUE = "nd.08-09.1p"
+NAMED = {  # what several of one code or rule are called
+    TABLE_OPEN: "tables are not closed",
+    BOX_ON_TABLE: "boxes are still on their tables",
+    BOX_NOT_COUNTED: "boxes are not counted",
+    NOBODY_KNOWS: "prints that nobody has looked at",
+    MISSING: "parts of slips were not found yet",
+    PLAQUE: "plaques were not noted",
+    "nd.08-04.7": "cameras were not reviewed",
+    "nd.08-05.2": "slips are on their way",
+    "pd.transit": "slips are on their way",
+    "pd.print": "prints are not on paper",
+    "pd.explained": "figures need a reason",
+    "pd.tips": "dealers' tips are not redeemed",
+    "nd.03-06.2": "places have no closing count",
+}
 LOST = (Way("manual", "What to do"), Way("find", "Find the verb"))  # where nothing better is known
 
 
@@ -72,25 +104,34 @@ def ways(blocker: Refusal, board: Board) -> tuple[Way, ...]:
     return tuple(found) or LOST
 
 
-def waits(blockers: Sequence[Refusal], board: Board) -> list[Waits]:
-    """The blockers with their ways out; many parts of slips not found yet stand in one."""
-    parts = [blocker for blocker in blockers if blocker.rule == MISSING]
-    together = len(parts) > MANY
-    found = [
-        Waits(begun(one.words), "", one.section, step_of(one), ways(one, board), one.rule)
-        for one in blockers
-        if not (together and one.rule == MISSING)
-    ]
-    if together:
-        words = (
-            f"{len(parts)} parts of slips were not found yet. Enter those of each box and of the"
-            " records as they turn up; explain what stays missing."
-        )
-        lost = [one.about for one in parts if isinstance(one.about, Part)]
-        more = ", ".join(f"{part.name} ({part.where})" for part in lost)
+def waits(blockers: Sequence[Refusal], board: Board, later: Sequence[Refusal] = ()) -> list[Waits]:
+    """The blockers in groups of one kind, with their ways out, in the order of the close.
+
+    later   what does not stop the seal; it comes last
+    """
+    found = []
+    for stops, those in ((True, blockers), (False, later)):
+        kinds: dict[object, list[Refusal]] = {}
+        for one in those:
+            kind = (one.rule, one.code, type(one.about), ways(one, board)[0].action)
+            kinds.setdefault(kind, []).append(one)
+        groups = [_group(alike, board, stops=stops) for alike in kinds.values()]
+        found += sorted(groups, key=lambda one: one.step)
+    return found
+
+
+def _group(alike: Sequence[Refusal], board: Board, *, stops: bool) -> Waits:
+    """Blockers of one kind; of several, what they have in common and the way out of the first."""
+    first = alike[0]
+    common = (first.section, step_of(first))
+    if len(alike) == 1:
+        return Waits(begun(first.words), *common, ways(first, board), first.rule, stops)
+    out = ways(first, board)
+    if first.rule == MISSING:
         out = (Way("found", "Slips found"), Way("explain", "Explain"))
-        found.append(Waits(words, more, parts[0].section, step_of(parts[0]), out, MISSING))
-    return sorted(found, key=lambda one: one.step)
+    words = NAMED.get(first.code) or NAMED.get(first.rule) or "points of one kind"
+    each = tuple((begun(one.words), ways(one, board)[0]) for one in alike)
+    return Waits(f"{len(alike):,} {words}", *common, out[:2], first.rule, stops, each)
 
 
 def _box(about: Box, board: Board, code: str) -> Ways:

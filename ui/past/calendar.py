@@ -11,6 +11,7 @@ from datetime import date, timedelta
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QAbstractItemView,
     QHeaderView,
     QStyle,
@@ -285,7 +286,6 @@ class Calendar(QTableView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setTabKeyNavigation(False)
         self.setShowGrid(False)
-        self.setCornerButtonEnabled(False)
         for header in (self.horizontalHeader(), self.verticalHeader()):
             kind(header, "days")
             header.setSectionsClickable(False)
@@ -333,6 +333,12 @@ class Calendar(QTableView):
         self.weeks.tight = set(range(len(WEEKDAYS))) - (played if wide >= theme.sized(LEAST) else set())
         for at in range(len(WEEKDAYS)):
             self.setColumnWidth(at, wide if at in played else narrow)
+
+    def updateGeometries(self) -> None:
+        """Without the button in the corner, which does nothing."""
+        super().updateGeometries()
+        for corner in self.findChildren(QAbstractButton):
+            corner.hide()
 
     def sizeHint(self) -> QSize:
         """As wide as what it says at most."""

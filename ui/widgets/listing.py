@@ -10,13 +10,14 @@ from typing import Generic, TypeVar
 from PySide6.QtCore import (
     QAbstractItemModel,
     QAbstractTableModel,
+    QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
     QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QIcon, QKeyEvent
+from PySide6.QtGui import QFocusEvent, QIcon, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -178,6 +179,7 @@ class Groups(QTreeWidget):
         super().__init__()
         self.ticks = ticks
         self._groups: Sequence[Group] = ()
+        self._most = 0
         self.setAccessibleName(name)
         self.setColumnCount(2)
         self.setHeaderHidden(True)
@@ -208,7 +210,7 @@ class Groups(QTreeWidget):
         self.blockSignals(False)
         self._dress()
         if first := self.topLevelItem(0):
-            self.setCurrentItem(first)
+            self.setCurrentItem(first, 0, QItemSelectionModel.SelectionFlag.NoUpdate)
         self.tick(kept)
 
     def _item(self, words: str, right: str, key: object = None) -> QTreeWidgetItem:
@@ -254,6 +256,20 @@ class Groups(QTreeWidget):
             group for group, item in zip(self._groups, self._tops(), strict=True) if item.isExpanded()
         )
 
+    def hug(self, most: int) -> None:
+        """Be as high as what is open, at most so many lines; for a list among other things."""
+        self._most = most
+        for opened in (self.itemExpanded, self.itemCollapsed):
+            opened.connect(self._hug)
+        self._hug()
+
+    def _hug(self) -> None:
+        item, high, many = self.topLevelItem(0), 2 * self.frameWidth(), 0
+        while item and many < self._most:
+            high += item.sizeHint(0).height()
+            item, many = self.itemBelow(item), many + 1
+        self.setFixedHeight(high)
+
     # What is ticked
 
     def chosen(self) -> list[object]:
@@ -274,6 +290,12 @@ class Groups(QTreeWidget):
         self.ticked.emit()
 
     # Keys
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show where the keys are; a list that nobody uses shows nothing chosen."""
+        super().focusInEvent(event)
+        if item := self.currentItem():
+            item.setSelected(True)
 
     @property
     def at_group(self) -> bool:

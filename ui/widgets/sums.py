@@ -1,7 +1,8 @@
 """Sums on the screen: the tables of a day line by line, and the day in one sum. Read again by hand."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pitdesk.chips import dollars
 from pitdesk.tonight.closing import Closing, Line, Term
@@ -9,6 +10,7 @@ from ui.widgets import theme
 from ui.widgets.parts import cells, column, emptied, holder, label, row
 
 HEADS = ("Table", "Drop cash", "+ Closed with", "+ Credits", "− Opened with", "− Fills", "= Win", "Hold")
+MADE_OF = (2, 3, 4, 5)  # columns of what a win is made of, besides its drop
 UNKNOWN = "–"
 
 
@@ -25,14 +27,16 @@ def signed(term: Term, *, first: bool = False) -> str:
 
 
 class TableSums(QWidget):
-    """A line for each table, and the sum of all."""
+    """A line for each table, and the sum of all; in little room without what win is made of."""
 
     def __init__(self) -> None:
         super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._grid = cells(14, 5)
         self.empty = label("No table was opened.", "muted")
         self.setLayout(column(holder(self._grid), self.empty, gap=0))
         self._shown: object = None
+        self._wide = 0  # pixels that all columns need
 
     def show_close(self, close: Closing) -> None:
         """Show the tables of a day."""
@@ -50,6 +54,20 @@ class TableSums(QWidget):
             self._line(line, down, bold=False)
         if close.total and close.tables:
             self._line(close.total, len(close.tables) + 1, bold=True)
+        self._wide = self._grid.minimumSize().width()
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """As many columns as there is room for."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        narrow = self.width() < self._wide
+        for at in range(self._grid.count()):
+            across = self._grid.getItemPosition(at)[1]  # type: ignore[index]
+            if across in MADE_OF and (cell := self._grid.itemAt(at)) and (one := cell.widget()):
+                one.setVisible(not narrow)
 
     def _line(self, line: Line, down: int, *, bold: bool) -> None:
         name = line.name if bold else f"Table {line.name}"
@@ -79,8 +97,10 @@ class DaySum(QWidget):
         emptied(self._lines)
         for at, term in enumerate(close.terms):
             words = label(term.words, "strong" if term.total else "muted", wrap=True)
-            told = label(signed(term, first=not at), "strong" if term.total else "", right=True)
-            told.setAccessibleName(f"{term.words}: {told.text()}")
+            waits = term.cents is None and bool(term.after)
+            said = f"{UNKNOWN}  after {term.after}" if waits else signed(term, first=not at)
+            told = label(said, "caption" if waits else "strong" if term.total else "", right=True)
+            told.setAccessibleName(f"{term.words}: {said}")
             line = row(words, told, gap=16, grow=0)
             line.setAlignment(told, Qt.AlignmentFlag.AlignTop)
             self._lines.addLayout(line)

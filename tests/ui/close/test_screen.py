@@ -27,6 +27,7 @@ from ui.close.overview import Overview
 from ui.close.screen import Close
 from ui.close.ways import LOST
 from ui.widgets import theme
+from ui.widgets.listing import Groups
 from ui.work.actions import BY_NAME
 
 BARE, MIDNIGHT, LATE, SEALED = (16, 29), (0, 56), (1, 51), (2, 30)
@@ -61,8 +62,12 @@ def outs(here: Overview) -> list[QPushButton]:
 
 
 def told(here: Overview) -> str:
-    """All that the overview says."""
-    return "\n".join(one.text() for one in here.findChildren(QLabel) if one.isVisible())
+    """All that the overview says; of lists every line."""
+    lines = [one.text() for one in here.findChildren(QLabel) if one.isVisible()]
+    for groups in here.findChildren(Groups):
+        tops = [groups.topLevelItem(at) for at in range(groups.topLevelItemCount())]
+        lines += [top.child(at).text(0) for top in tops for at in range(top.childCount())]
+    return "\n".join(lines)
 
 
 def explain(user: Quick, what: str, why: str) -> None:
@@ -91,6 +96,43 @@ def test_the_steps_have_their_ticks(late):
     assert here.verdict.text() == "3 in the way"
     assert not here.seal.isEnabled()
     assert here.waits.text() == "Sealing waits for: reconcile 3"
+    assert here.seal.text() == "Seal waits for reasons"
+    owners = [one.text() for one in here.steps.owners]
+    assert owners[0] == "NS · 00:58"
+    assert owners[2:] == ["KB + MF · 01:40", "PO + JS · 01:50", "Shift manager", "Shift manager"]
+
+
+def test_figures_that_are_not_known_say_what_they_wait_for(qtbot, open_window, tmp_path):
+    here = overview(at(qtbot, open_window, tmp_path, MIDNIGHT))
+    words = told(here)
+    assert "–  after boxes" in words
+    assert "–  after next start" in words
+    assert here.seal.text() == "Seal waits for tables +3"
+
+
+def test_blockers_of_one_kind_are_one_group_that_opens(qtbot, open_window, tmp_path):
+    user = at(qtbot, open_window, tmp_path, MIDNIGHT)
+    here = overview(user)
+    boxes = next(
+        one for one in here.blockers.waits if one.words.endswith("boxes are still on their tables")
+    )
+    assert boxes.many == 4
+    assert boxes.stops
+    assert f"In the way of the seal: {len(here.close_.blockers)} points in" in told(here)
+    assert len(here.blockers.waits) < len(here.close_.blockers)
+    groups = next(
+        one for one in here.blockers.findChildren(Groups) if one.accessibleName() == boxes.words
+    )
+    assert not groups.topLevelItem(0).isExpanded()
+    here.list.ensureWidgetVisible(groups)
+    groups.setFocus()
+    user.key(Qt.Key.Key_Right)
+    assert groups.topLevelItem(0).isExpanded()
+    user.key(Qt.Key.Key_Down)
+    user.key(Qt.Key.Key_Down)
+    user.key(Qt.Key.Key_Return)
+    assert user.form.name == "remove box"
+    assert user.form.table.typed() == boxes.each[1][1].what
 
 
 def test_tables_sum_and_proofs_are_those_of_the_night(late):
@@ -506,6 +548,11 @@ def test_once_nothing_is_in_the_way_the_last_step_is_the_seal(late):
     late.qtbot.waitUntil(here.seal.isEnabled)
     assert here.verdict.text() == "Nothing in the way"
     assert here.waits.text().startswith("The deposit is $3,136.00.")
+    assert here.seal.text() == "Seal the day and print"
+    assert here.clear.isVisible()
+    assert here.clear.words.text() == "The day is $2.00 short, and explained."
+    told_ = [one.told.text() for one in (here.clear.profit, here.clear.agp, here.clear.deposit)]
+    assert told_ == ["1,436.00", "1,092.00", "3,136.00"]
     late.press(here.steps.buttons[5])
     assert late.form.name == "close day"
     late.go("close", "close")

@@ -73,6 +73,8 @@ SETTINGS = {  # what Set-up asks for, and the manual's words for it
     "look": "the appearance",
     "size": "size of the letters",
     "lock_min": "minutes it locks itself",
+    "slow_min": "a wait on the floor is slow",
+    "late_min": "and when late",
     "pad": "keys to touch",
     "printer": "the printer",
     "profile": "its model",
