@@ -310,8 +310,8 @@ class Overview(QWidget):
         title = Folding(label("The day in one sum", "h2"), self.verdict, gap=8, stretch=(1, 0))
         asked = Folding(label("Next starting cash", "caption"), self.next_start, self.as_today, gap=8)
         other = row(self.kept_words, self.kept, None, gap=8)
-        sums = scrolled(holder(column(self.sum, asked, other, None, gap=8)))
-        self.side = card(column(title, sums, self.waits, self.seal, gap=10, grow=1))
+        sums = scrolled(holder(column(title, self.sum, asked, other, None, gap=8)))
+        self.side = card(column(sums, self.waits, self.seal, gap=10, grow=0))
         both = row(self.list, self.side, gap=12, grow=0)
         return holder(column(self.steps, both, gap=10, grow=1))
 

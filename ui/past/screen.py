@@ -31,7 +31,7 @@ from ui.widgets.paper import ReportPaper
 from ui.widgets.parts import Folding, button, card, column, holder, label, progress, row, scrolled
 from ui.widgets.sums import DaySum, TableSums, figure
 from ui.work.form import titled
-from ui.work.message import READER
+from ui.work.message import READER, REPORT
 from ui.work.outlet import one_of, print_on, write_pdf
 from ui.work.reader import Reader
 from ui.work.station import Station
@@ -54,7 +54,7 @@ RIGHT = frozenset({2, 3, 4, 5})
 WIDE = (3, 2, 4, 6, 7)  # shown in this order as there is room
 SCROLL = 16  # pixels beside what scrolls
 LEAST = 220  # pixels of a report's height; where there is less room, all beside the list scrolls
-REPORT = 800  # pixels that the report is left, where there is a choice
+ROOM = 800  # pixels that the report is left, where there is a choice
 WEEKS = 42  # percent of the room that the calendar has, where the report has its own
 MOST = 900  # pixels of the calendar
 EDGES = 23
@@ -176,6 +176,7 @@ class ReportView(QWidget):
     def show_day(self, number: int) -> None:
         """Make the report of a day, off the window's thread, and show it."""
         self.shown = None
+        self.station.settle(REPORT)
         self._show_busy("Reading the book …")
         width, last = self.station.width, self._last
         make = lambda journal: day_report(journal, number, width, last)  # noqa: E731
@@ -184,6 +185,7 @@ class ReportView(QWidget):
     def leave(self) -> None:
         """The report is no longer wanted."""
         self.shown = None
+        self.station.settle(REPORT)
         self.reader.forget("report")
         self._show_busy("")
 
@@ -200,7 +202,7 @@ class ReportView(QWidget):
     def _failed(self, words: str) -> None:
         self._show_busy("")
         self.busy.setText("No report is made of this " + ("day." if self.station.read_only else "book."))
-        self.station.trouble(words, READER)
+        self.station.trouble(words, REPORT)
 
     def _show_busy(self, words: str) -> None:
         self.busy.setText(words)
@@ -331,7 +333,7 @@ class Days(QWidget):
         self.right.setMinimumWidth(least)
         narrow = [at for at in range(1, len(COLUMNS)) if at not in WIDE]
         shown = {0}
-        for columns, report in ((narrow, least), (WIDE, REPORT)):
+        for columns, report in ((narrow, least), (WIDE, ROOM)):
             for at in columns:
                 if sum(widths[i] for i in {*shown, at}) > self.width() - report - 32:
                     break

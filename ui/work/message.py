@@ -38,6 +38,7 @@ class Message:
 
 
 DESK, READER, PRINTER, PAPER, DRAFT = "desk", "reader", "printer", "paper", "draft"  # subjects
+REPORT = "report"  # of the day that is shown
 
 
 def left(verb: str) -> str:

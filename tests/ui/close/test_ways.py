@@ -201,21 +201,28 @@ def missing(count: int) -> list[Refusal]:
     ]
 
 
-def test_a_few_parts_not_found_are_told_one_by_one():
-    found = waits(missing(3), board())
-    assert [one.words.partition(",")[0] for one in found] == [
-        "Fill 000001",
-        "Fill 000002",
-        "Fill 000003",
-    ]
-    assert [one.more for one in found] == ["", "", ""]
+@pytest.mark.parametrize(("many", "groups"), [(0, 0), (1, 1), (37, 1), (370, 1)])
+def test_parts_not_found_are_one_group_however_many(many, groups):
+    found = waits(missing(many), board())
+    assert len(found) == groups
+    assert sum(one.many for one in found) == many
 
 
-def test_many_parts_not_found_are_told_in_one_with_all_their_names():
+def test_a_group_has_every_name_and_each_line_its_way_out():
     words = "Table 2 is open. Count its tray and close it."
     table = Refusal("nd.08-14.1", SECTION, words, code=TABLE_OPEN, about=Table("2"))
     first, second = waits([*missing(22), table], board())
     assert first.words.startswith("Table 2")  # in the order of the steps
-    assert second.words.startswith("22 parts of slips were not found yet.")
-    assert second.more.count("copy (box 2)") == 22
+    assert second.words == "22 parts of slips were not found yet"
     assert [way.action for way in second.ways] == ["found", "explain"]
+    assert len(second.each) == 22
+    assert second.each[4] == (
+        "Fill 000005, the copy: not found in box 2. Enter it when it is found there, or explain it.",
+        Way("found", "Found it", "box 2"),
+    )
+
+
+def test_what_does_not_stop_the_seal_comes_last():
+    box = Refusal("nd.08-14.1", SECTION, "box 7", code=BOX_NOT_COUNTED, about=Box("7", "2"))
+    found = waits(missing(2), board(), [box])
+    assert [one.stops for one in found] == [True, False]

@@ -314,6 +314,12 @@ def test_a_day_that_is_not_there_is_said_so(user):
     here = shown(user)
     here.report.show_day(9)
     user.qtbot.waitUntil(lambda: "has no day 9" in user.told())
+    here.report.show_day(1)
+    assert user.told() == ""  # that one is of no matter any more
+    here.report.show_day(9)
+    user.qtbot.waitUntil(lambda: "has no day 9" in user.told())
+    here.report.leave()
+    assert user.told() == ""
 
 
 def test_a_new_book_has_no_days(qtbot, open_window, night):
