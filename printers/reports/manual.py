@@ -26,7 +26,7 @@ from printers.reports.pages import Page as Written
 
 LEFT, BOTTOM = 72, 62
 ROOM = WIDTH - 2 * LEFT
-SIZE, LEADING, LISTING, SMALL = 10, 14, 23 / 2, 8  # LISTING: of a line of the contents
+SIZE, LEADING, LISTING, SMALL = 10, 14, 21 / 2, 8  # LISTING: of a line of the contents
 HEADINGS = {1: 20, 2: 13, 3: 11}  # their letters
 ITALIC = "PlexSansItalic"
 INDENT = 18  # of a list

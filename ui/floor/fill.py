@@ -134,11 +134,17 @@ class SlipForm(Seconded, AtTable, OnPaper):
             self.to_par()
 
     def take(self, what: object) -> None:
-        """Begin with a table, or with a table and the chips for it."""
+        """Begin with a table, or with a table and the chips for it, if known; what is typed stays."""
         table, chips = what if isinstance(what, tuple) else (what, None)
         self.table.take_up(str(table))
-        if isinstance(chips, Chips):
+        if isinstance(chips, Chips) and not self.chips.begun:
             self.chips.set_chips(chips)
+
+    def begin(self, what: object = None) -> None:
+        """Come to the front; with a table and its chips, or what it lacks, at the initials."""
+        super().begin(what)
+        if isinstance(what, tuple):
+            self.again()
 
     def redraw(self) -> None:
         """Draw the slip as it would be now, and what is known of the table and the bank."""

@@ -44,7 +44,7 @@ class Floor(QWidget):
         self.tables.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.tables.verticalScrollBar().rangeChanged.connect(self._scrolls)
         self.tables.verticalScrollBar().valueChanged.connect(lambda _: self._show_unseen())
-        self.tables.activated.connect(lambda _: self.station.go("fill", self.pointed))
+        self.tables.activated.connect(self._fill)
         self.sums = label("", "muted", right=True)
         self.empty = label("", "muted", wrap=True)
         self._lay_out()
@@ -90,6 +90,12 @@ class Floor(QWidget):
         if what in names:
             self.tables.setCurrentIndex(self.model.index(names.index(what), 0))
         self.tables.setFocus()
+
+    def _fill(self, at: INDEX) -> None:
+        """Enter on a table: to its fill, and where it holds less than its par, with what is missing."""
+        spot: Spot = at.data(ROLE.UserRole)
+        missing = spot.state == "open" and spot.to_par
+        self.station.go("fill", (spot.table, None) if missing else spot.table)
 
     def in_words(self) -> str:
         """What stands above the tables, as it is said."""

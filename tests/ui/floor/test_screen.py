@@ -260,6 +260,24 @@ def test_arrows_choose_a_table_and_enter_fills_it(user):
     assert user.form.table.value() == chosen
 
 
+def test_enter_on_a_table_enters_what_it_lacks_unless_chips_are_typed_for_it(user):
+    counted = Chips.read("40x50c 180x$1 30x$5 25x$25")
+    user.at_desk(lambda desk: desk.count_tray("2", counted, proven("sara:dealer"), "a hot table"))
+    user.type("2")
+    key(Qt.Key.Key_Return)
+    form = user.form
+    assert (form.table.value(), form.chips.value()) == ("2", Chips.read("20x$1 70x$5"))
+    assert QApplication.focusWidget() is form.signers.first()
+    form.clear()
+    user.go("fill", "2")
+    user.into(form.chips.quick)
+    user.type("4*5")
+    user.go("floor", "2")
+    key(Qt.Key.Key_Return)
+    assert form.chips.value() == Chips.read("4x$5")
+    assert QApplication.focusWidget() is form.signers.first()
+
+
 def test_a_touch_chooses_a_table_and_the_verbs_take_it_along(user):
     floor = user.form
     at = floor.tables.visualRect(floor.model.index(2, 0)).center()

@@ -99,7 +99,7 @@ WORDS = (
     ),
     *("tally", "document", "conflict", "correction", "seal", "key", "pepper", "backup", "put aside"),
 )
-NO_REFUSALS = {FIRST, "glossary", "glossary-program", "keys", "commands", "law", "night"}
+NO_REFUSALS = {"keystrokes", FIRST, "glossary", "glossary-program", "keys", "commands", "law", "night"}
 
 
 # What is written
