@@ -15,6 +15,7 @@ from tests.ui.shell.test_window import play
 from tests.ui.user import Keys
 
 SLIPS, EXCHANGES = 40, 29  # pairs in all of such a night: 80 slips, 60 times at the cage
+IN_A_LINE = 16  # slips found in a box
 BEFORE = "21:10  redeem"  # the line before which the evening goes on
 
 
@@ -23,7 +24,7 @@ class Evening:
 
     def __init__(self, seed: int, slips: int, exchanges: int) -> None:
         self._random = random.Random(seed)
-        self._slips, self._minute = slips, 16 * 60 + 36
+        self._half = 2 * (16 * 60 + 36)
         self.found: list[str] = []
         verbs = [self._pair] * slips + [self._exchange] * exchanges
         self._random.shuffle(verbs)
@@ -31,8 +32,9 @@ class Evening:
         self.lines = [line for verb in verbs for line in verb()]
 
     def _at(self, words: str) -> str:
-        self._minute += 1
-        return f"{self._minute // 60:02}:{self._minute % 60:02}  {words}"
+        self._half += 1
+        minute = self._half // 2  # two lines a minute
+        return f"{minute // 60:02}:{minute % 60:02}  {words}"
 
     def _slip(self, series: str, number: int, chips: str, by: tuple[str, str]) -> Iterator[str]:
         maker, taker = by
@@ -65,7 +67,10 @@ def long_night(seed: int, slips: int, exchanges: int) -> str:
     text = text.replace("credit 000001", f"credit {last:06}")
     text = text.replace("fill 1 original,", f"fill 1-{last} original,")
     text = text.replace(f"credit {last} copy", f"credit 1-{last} copy")
-    text = re.sub(r"(found in box 1: .*?)(  +by)", rf"\1, {', '.join(evening.found)}\2", text)
+    in_box = [evening.found[at : at + IN_A_LINE] for at in range(0, len(evening.found), IN_A_LINE)]
+    team = "by kim(count team) lee(count team)"
+    found = [f"00:05  found in box 1: {', '.join(slips)}  {team}" for slips in in_box]
+    text = text.replace("00:06  found", "\n".join([*found, "00:06  found"]))
     return text.replace(BEFORE, "\n".join([*evening.lines, BEFORE]))
 
 

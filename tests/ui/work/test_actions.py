@@ -4,13 +4,22 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QListView,
+    QPlainTextEdit,
+    QTableView,
+    QTextBrowser,
+)
 
 from tests.ui.night import Quick, copied, key
 from ui.shell.app import Program
 from ui.shell.screens import made
+from ui.widgets.dots import Dots, Words
 from ui.work.actions import ACTIONS, BY_NAME, GROUPS, action, keys_table
 from ui.work.tabs import Tabs
 
@@ -52,11 +61,44 @@ def test_no_key_is_used_twice_and_none_of_those_that_type_or_move():
         assert not plain or known.key.startswith("F"), known.name
 
 
+DESKTOPS = {  # what they keep for themselves, beside all with Super, Ctrl+Alt, or Alt and a function key
+    "Windows": "Alt+Tab Alt+Shift+Tab Alt+Space Alt+Esc Ctrl+Esc Ctrl+Shift+Esc Alt+Shift+F6",
+    "GNOME": "Alt+Tab Alt+Space Ctrl+Shift+U Alt+F6 Alt+Shift+F6 Alt+Shift+Tab",
+    "Xfce": "Alt+Insert Alt+Delete Alt+Space Ctrl+Esc Ctrl+F1 Ctrl+F12 Alt+Shift+Tab",
+    "KDE": "Ctrl+F1 Ctrl+F4 Ctrl+F7 Ctrl+F10 Ctrl+F12 Alt+Space Ctrl+Esc Alt+`",
+    "Openbox": "Alt+Esc Alt+Space Alt+Tab Alt+Shift+Tab",
+}
+EDITING = [*"CVXAZYDEU", "Left", "Right", "Backspace", "Delete", "Insert", "Home", "End"]
+
+
 def test_no_key_is_one_that_windows_and_desktops_keep_for_themselves():
-    editing = {"Ctrl+C", "Ctrl+V", "Ctrl+X", "Ctrl+A", "Ctrl+Z", "Ctrl+Y", "Ctrl+D", "Ctrl+E", "Ctrl+U"}
-    windows = {"Alt+Tab", "Alt+Space", "Ctrl+Alt+Delete", "Ctrl+Shift+Esc", "Ctrl+Shift+U"}
-    functions = {f"{held}+F{n}" for held in ("Alt", "Ctrl", "Ctrl+Alt", "Meta") for n in range(13)}
-    assert (editing | windows | functions | {"Alt+Shift+F6"}) & {one.key for one in ACTIONS} == set()
+    kept = {key for keys in DESKTOPS.values() for key in keys.split()}
+    kept |= {f"Ctrl+{key}" for key in EDITING} | {"Shift+Insert", "Shift+Delete"}
+    assert kept & {one.key for one in ACTIONS} == set()
+    held = Qt.KeyboardModifier
+    for known in ACTIONS:
+        of, key_ = sequence(known.key)[0].keyboardModifiers(), sequence(known.key)[0].key()
+        functions = Qt.Key.Key_F1 <= key_ <= Qt.Key.Key_F12
+        assert not of & held.MetaModifier, known.name
+        assert of & (held.ControlModifier | held.AltModifier) != (
+            held.ControlModifier | held.AltModifier
+        ), known.name
+        assert not (functions and of in (held.AltModifier, held.ControlModifier)), known.name
+
+
+def test_no_line_and_no_list_keeps_a_verbs_key_for_itself(qtbot):
+    """A line would delete to its end by Ctrl+K, if it were asked first."""
+    kinds = (QLineEdit, Words, Dots, QPlainTextEdit, QTextBrowser, QComboBox, QTableView, QListView)
+    for kind in kinds:
+        made = kind()
+        qtbot.addWidget(made)
+        for known in ACTIONS:
+            combination = sequence(known.key)[0]
+            asked = QEvent.Type.ShortcutOverride
+            event = QKeyEvent(asked, combination.key(), combination.keyboardModifiers(), "")
+            event.setAccepted(False)
+            QCoreApplication.sendEvent(made, event)
+            assert not event.isAccepted(), (kind.__name__, known.name)
 
 
 def test_every_verb_says_what_it_is_in_words_of_its_own():
