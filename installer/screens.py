@@ -1,4 +1,4 @@
-"""The pictures of the manual, and every screen in every theme and two sizes, to check.
+"""The pictures of the manual, and every screen in every theme and size, to check.
 
 Run by `make screens`. The pictures of the manual lie in resources/manual/pictures. The screens lie in
 build/screens, a sheet of small ones for each theme and size: with an empty, a busy and a sealed book,
@@ -6,9 +6,11 @@ and with bad news.
 """
 
 import os
+import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import chdir
 from datetime import UTC, datetime
 from itertools import groupby
@@ -60,7 +62,11 @@ from ui.work.station import Station
 ROOT = Path(__file__).parents[1]
 BUSY = ROOT / "resources" / "busy.shift"
 LOOKS = ("dark", "light", "contrast")
-SIZES = ((1366, 768), (2560, 1440))
+# Pixels that a screen has, or that a system leaves of one at 125, 150 or 200 %.
+SIZES = ((1024, 600), (1366, 768), (2560, 1440))
+MORE = ((683, 384), (819, 480), (960, 540), (1093, 614), (1280, 720), (1536, 864), (1706, 960))
+LARGE = ((1920, 1080), (2048, 1152), (3072, 1728), (3840, 2160))
+EVERY = {"dark": SIZES + MORE + LARGE, "light": SIZES, "contrast": SIZES}
 SMALL = 480  # pixels of width on a sheet
 WIDE = 1366  # pixels of width of the window in a picture of the manual: nothing is cut short
 EDGE = 10  # pixels around the part of it that is drawn
@@ -175,7 +181,7 @@ def shots(folder: Path) -> Iterator[Shot]:
         yield f"{state}-sign-in", stand.window
         stand.sign_in("jo" if state != "empty" else "pia")
         for known in ACTIONS:
-            if known.name in ("lock", "keypad"):
+            if known.name in ("lock", "keypad", "beside"):
                 continue
             stand.go(known.name)
             yield f"{state}-{known.name.replace(' ', '-')}", stand.window
@@ -540,25 +546,37 @@ def main() -> int:
     if looks == ["--front"]:
         theme.apply(app, "dark")
         return front_page(out)
-    drawn = 0
-    for look in looks:
-        theme.apply(app, look)
-        pictures: dict[tuple[int, int], list[tuple[str, Path]]] = {size: [] for size in SIZES}
-        with tempfile.TemporaryDirectory() as folder:
-            for name, widget in shots(Path(folder)):
-                for wide, high in SIZES:
-                    path = out / f"{look}-{wide}x{high}" / f"{name}.png"
-                    path.parent.mkdir(parents=True, exist_ok=True)
+    if len(looks) > 1:
+        return each([sys.executable, __file__, str(out), look] for look in looks)
+    theme.apply(app, looks[0])
+    return all_screens(looks[0], out)
+
+
+def each(commands: Iterable[list[str]]) -> int:
+    """Run commands side by side, as many as there are cores; 1 if one fails."""
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        done = pool.map(lambda command: subprocess.run(command, check=False).returncode, commands)  # noqa: S603
+    return int(any(done))
+
+
+def all_screens(look: str, out: Path) -> int:
+    """Every screen in a theme, in its sizes."""
+    sizes = EVERY[look]
+    pictures: dict[tuple[int, int], list[tuple[str, Path]]] = {size: [] for size in sizes}
+    with tempfile.TemporaryDirectory() as folder:
+        for name, widget in shots(Path(folder)):
+            for wide, high in sizes:
+                path = out / f"{look}-{wide}x{high}" / f"{name}.png"
+                path.parent.mkdir(parents=True, exist_ok=True)
+                for _ in range(2):  # the layout of before may not let it be so small at once
                     widget.resize(wide, high)
                     widget.show()
                     wait(most_ms=20)
-                    widget.grab().save(str(path))
-                    pictures[wide, high].append((name, path))
-                    drawn += 1
-        for (wide, high), listed in pictures.items():
-            sheet(listed, out / f"{look}-{wide}x{high}.png")
-        print(f"{look}: {drawn} pictures so far", flush=True)
-    print(f"{drawn} pictures in {out}, on a sheet for each look and size")
+                widget.grab().save(str(path))
+                pictures[wide, high].append((name, path))
+    for (wide, high), listed in pictures.items():
+        sheet(listed, out / f"{look}-{wide}x{high}.png")
+    print(f"{look}: {sum(map(len, pictures.values()))} pictures in {out}, on a sheet for each size")
     return 0
 
 

@@ -28,7 +28,6 @@ from ui.widgets.parts import (
     row,
     scrolled,
 )
-from ui.widgets.size import Size
 from ui.work.actions import ACTIONS, GROUPS, PICTURES, action
 from ui.work.copies import Copies
 from ui.work.sending import Sending
@@ -81,11 +80,11 @@ class Top(QFrame):
         for changed in (sending.changed, copies.changed, session.tick.timeout):
             changed.connect(self.show_now)
 
-    def fit(self, size: Size) -> None:
+    def fit(self, size: theme.Size) -> None:
         """Have the way to the places and the verbs, where they do not stand beside the screens."""
-        self.menu.setVisible(size <= Size.SMALL)
-        self.keys.setVisible(size == Size.TINY)
-        edges = (10, 2, 10, 2) if size == Size.TINY else (18, 8, 18, 8)
+        self.menu.setVisible(size <= theme.Size.SMALL)
+        self.keys.setVisible(size == theme.Size.TINY)
+        edges = (10, 2, 10, 2) if size <= theme.Size.SMALL else (18, 8, 18, 8)
         self._line.setContentsMargins(*edges)
 
     def show_now(self) -> None:
@@ -202,8 +201,15 @@ class Bar(Fitting):
             line.addWidget(self.verbs[known.name])
         for made in (*self.verbs.values(), self.all):
             made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._line = line
         framed(self, line, "bottom", EDGE, 8)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def fit(self, size: theme.Size) -> None:
+        """Be lower where there is little room."""
+        self._line.setContentsMargins(
+            EDGE, *((2, EDGE, 2) if size <= theme.Size.SMALL else (8, EDGE, 8))
+        )
 
     def _fill_menu(self) -> None:
         """All verbs, in groups."""
@@ -286,9 +292,10 @@ class Frame(QWidget):
         """Stand around the screens as the window's room allows."""
         size = theme.size()
         self.top.fit(size)
-        self.rail.setVisible(size > Size.SMALL)
-        self.bar.setVisible(size > Size.TINY)
-        edges = (10, 6, 10, 4) if size == Size.TINY else (20, 14, 20, 10)
+        self.rail.setVisible(size > theme.Size.SMALL)
+        self.bar.setVisible(size > theme.Size.TINY)
+        edges = (10, 6, 10, 4) if size <= theme.Size.SMALL else (20, 14, 20, 10)
+        self.bar.fit(size)
         self._content.setContentsMargins(*edges)
 
     def open(self, name: str) -> None:

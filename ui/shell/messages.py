@@ -13,7 +13,6 @@ from ui.beside.timers import timer
 from ui.shell.watch import Watch
 from ui.widgets import theme
 from ui.widgets.parts import Cut, button, column, framed, holder, kind, pill, row
-from ui.widgets.size import Size
 from ui.work.actions import action
 from ui.work.message import DESK, Message, Way
 
@@ -66,7 +65,7 @@ class MessageBar(QFrame):
 
     def _stand(self) -> None:
         """Be as high as a button, and no higher whatever is said."""
-        air = 1 if theme.size() == Size.TINY else AIR
+        air = 1 if theme.size() <= theme.Size.SMALL else AIR
         self._line.setContentsMargins(20, air, 20, air)
         self.setFixedHeight(theme.target() + 2 * air)
 

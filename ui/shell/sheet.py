@@ -33,7 +33,7 @@ class Sheet(QFrame):
             made = button(f"{one.words}  {one.key}", self._leave, "verb", says=one.words, to=one.name)
             self.buttons[one.name] = made
             self._flow.addWidget(made)
-        framed(self, self._flow, "sheet", EDGE, EDGE)
+        framed(self, self._flow, "sheet", 0, 0).setContentsMargins(EDGE, EDGE, EDGE, EDGE)
         read_as(self, Role.List)
         self._go = station.go
         self.setAccessibleName(opener.accessibleName())

@@ -27,7 +27,6 @@ from ui.widgets.parts import (
     row,
     scrolled,
 )
-from ui.widgets.size import Size
 from ui.work.station import Station
 
 if TYPE_CHECKING:
@@ -79,7 +78,7 @@ class SignIn(QWidget):
         self.notice = Notice()
         self.hint = label("", "muted", wrap=True)
         self.pad = Digits(extra=False)
-        right = card(self.chosen, self.dots, self.pad, self.notice, self.hint, None, edge=24)
+        right = card(self.chosen, self.dots, self.pad, self.notice, self.hint, None, edge=16)
         self._right = scrolled(right)
         self._whole = row(left, self._right, gap=48, grow=0)
         self.setLayout(self._whole)
@@ -88,11 +87,16 @@ class SignIn(QWidget):
 
     def _fit(self) -> None:
         """Keep to what is needed where there is little room."""
-        tiny = theme.size() == Size.TINY
+        tiny = theme.size() == theme.Size.TINY
         self.brand.setHidden(tiny)
         self._whole.setContentsMargins(*((14, 10) if tiny else (64, 48)) * 2)
         self._whole.setSpacing(14 if tiny else 48)
-        self._right.setFixedWidth(theme.sized(280 if tiny else 372))
+        self._grid.setSpacing(6 if tiny else 12)
+        for tile in self.tiles.values():  # a button does not ask how high what stands in it is
+            tile.setMinimumHeight(
+                tile.findChildren(QLabel)[0].sizeHint().height() + (10 if tiny else 24)
+            )
+        self._right.setFixedWidth(theme.sized(232 if tiny else 372))
 
     def say(self, words: str) -> None:
         """Say what happened before anybody came, in a line."""
@@ -111,6 +115,7 @@ class SignIn(QWidget):
         self.tiles = {one.id: self._tile(one, board) for one in people}
         for at, tile in enumerate(self.tiles.values()):
             self._grid.addWidget(tile, *divmod(at, ACROSS))
+        self._fit()
 
     _shown: "Sequence[tuple[Person, str | None]]" = ()
 
@@ -131,7 +136,7 @@ class SignIn(QWidget):
         name = read_as(label(one.name, "h2"), Role.StaticText)  # the tile says it
         words = column(name, label(roles.capitalize() + pin, "muted"), gap=2)
         line = row(badge, words, None, gap=12)
-        line.setContentsMargins(14, 8, 14, 8)
+        line.setContentsMargins(14, 4, 14, 4)
         tile.setLayout(line)
         for child in tile.findChildren(QLabel):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)

@@ -1,7 +1,6 @@
 """Widgets: what is drawn and typed. They know neither desk nor place.
 
-theme    the tokens of the three themes
-size     how much room a window has, and which layout it gets
+theme    the tokens of the three themes, and the four layouts
 faces    the letters of the program, whatever the system has
 parts    labels, cards, rows, buttons
 fields   a line, a list, a choice, a tick

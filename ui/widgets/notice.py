@@ -98,11 +98,13 @@ class Told(Scrolled):
 
     def __init__(self, *notices: Notice) -> None:
         super().__init__()
+        self._notices = notices
         plain(self, holder(column(*notices, None, gap=4)))
 
     def minimumSizeHint(self) -> QSize:
-        """One line of words."""
-        return QSize(0, theme.pixels() * 3)
+        """One line of words; where there is little room, nothing while nothing is said."""
+        said = theme.size() > theme.Size.TINY or any(not one.isHidden() for one in self._notices)
+        return QSize(0, theme.pixels() * 3 if said else 0)
 
     def sizeHint(self) -> QSize:
         """The same, however much they say."""

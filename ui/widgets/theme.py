@@ -9,6 +9,7 @@ import re
 import struct
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
+from enum import IntEnum
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -31,7 +32,6 @@ from shiboken6 import isValid
 
 from ui.beside.timers import timer
 from ui.widgets import faces
-from ui.widgets.size import FROM, ROWS, Size, grown, size_of
 
 SYSTEM = "system"  # the name under which the system's own choice is followed
 SIZES = {  # pixels of text at 100 %
@@ -50,6 +50,41 @@ _HEAVY = "title h2 brand big huge strong smallstrong pill initials practice act 
 WEIGHTS = dict.fromkeys(_HEAVY.split(), 600) | {"wrong": 500, "button": 500}  # of what is not regular
 STEP = 60  # widgets that are dressed between two things that the user does
 LEAST_PX, KEY_PX = 44, 76  # a target for a finger; a key of a keypad (20 mm)
+
+
+class Size(IntEnum):
+    """The layouts, by the room there is, measured at letters of 100 %: twice as large ones leave half.
+
+    TINY    a Menu button, the keys as a sheet, low targets, one column
+    SMALL   a Menu button
+    NORMAL  the places at the left, the keys below
+    LARGE   and beside each screen what waits
+    """
+
+    TINY = 0
+    SMALL = 1
+    NORMAL = 2
+    LARGE = 3
+
+
+FROM = {Size.LARGE: (1800, 950), Size.NORMAL: (1280, 700), Size.SMALL: (1000, 560)}  # the least room
+GROWN = {200: (3600, 1900), 150: (3000, 1500), 125: (2400, 1050)}  # percent by which all is larger
+
+ROWS = {Size.TINY: 35, Size.SMALL: 46, Size.NORMAL: 46, Size.LARGE: 58}  # pixels of a row of chips
+
+
+def size_of(wide: int, high: int, percent: int) -> Size:
+    """The layout for a window of so many pixels, with letters of so many percent."""
+    return next((size for size, least in FROM.items() if _holds(wide, high, percent, least)), Size.TINY)
+
+
+def grown(wide: int, high: int, percent: int) -> int:
+    """The percent of what its letters are that a window of so many pixels shows them in."""
+    return next((more for more, least in GROWN.items() if _holds(wide, high, percent, least)), 100)
+
+
+def _holds(wide: int, high: int, percent: int, least: tuple[int, int]) -> bool:
+    return wide * 100 >= least[0] * percent and high * 100 >= least[1] * percent
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,6 +79,7 @@ class Form(QWidget):
         self.notice = Notice()
         if self.name:  # a step of the first run has none, and no place to go to
             self.notice.teach = self.signers.notice.teach = lessons(station, self.name)
+        self.comes_to = label("", "strong")  # and of what, where the fields may scroll out of sight
         self.primary = button(self.post_words, self.post, "act")
         self.primary.setMinimumWidth(200)
         self.empty = button("Clear", self.start_over, "link", says="Empty the form")
@@ -161,7 +162,7 @@ class Form(QWidget):
 
     def _lay_out(self) -> None:
         fields = card(self.body(), edge=14)
-        last = holder(row(None, self.empty, self.primary, gap=12))
+        last = holder(row(self.comes_to, None, self.empty, self.primary, gap=12))
         buttons = column(None, Folding(self.signers.links, last, gap=8, stretch=(1, 0)))
         foot = Folding(self.signers, holder(buttons), gap=12, stretch=(1, 0))
         if read_back := self.read_back():
@@ -173,7 +174,8 @@ class Form(QWidget):
         self._inner = holder(left)
         line = row(gap=16)
         line.addWidget(self._inner, 1)
-        self.beside, self._alone, self._turned = self.side(), False, False
+        side, self._alone, self._turned = self.side(), False, False
+        self.beside = scrolled(side) if side else None
         if self.beside:
             line.addWidget(self.beside)
         line.addStretch(0)
@@ -185,6 +187,7 @@ class Form(QWidget):
         """The form and what is beside it; where there is no room for both, one of them."""
         self._inner.setMaximumWidth(theme.sized(WIDEST))
         self._inner.setHidden(self._turned)
+        self.comes_to.setVisible(theme.size() == theme.Size.TINY)
         if self.beside:
             self.beside.setFixedWidth(theme.sized(SIDE))
             self.beside.setHidden(self._alone and not self._turned)
@@ -285,6 +288,7 @@ class Form(QWidget):
 
     def changed(self) -> None:
         """Something was typed: ask the rules soon. What was refused stays in sight until then."""
+        self.comes_to.setText(self.gist() if self.chips_typed else "")
         if self._refreshing and self._refused_so:
             return
         self._refused_so = False

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from ui.aloud.roles import Role, read_as
 from ui.widgets import theme
 from ui.widgets.parts import button, column, label, row
-from ui.widgets.size import Size
 from ui.work.actions import action
 from ui.work.form import Form
 from ui.work.station import Station
@@ -139,7 +138,7 @@ class Tabs(QWidget):
 
     @property
     def _narrow(self) -> bool:
-        return self._asked or theme.size() == Size.TINY
+        return self._asked or theme.size() == theme.Size.TINY
 
     def narrow(self, on: bool) -> None:
         """Do with less width: forms without what is beside them."""
@@ -188,7 +187,7 @@ class Tabs(QWidget):
         one, tabs = self._needed(words) <= whole, [*words]
         half = (len(tabs) + 1) // 2
         halves = [self._needed({tab: words[tab] for tab in part}) for part in (tabs[:half], tabs[half:])]
-        listed = not one and (theme.size() == Size.TINY or max(halves) > whole)
+        listed = not one and (theme.size() == theme.Size.TINY or max(halves) > whole)
         self.pages.setVisible(listed)
         for tab in tabs:
             tab.setHidden(listed)

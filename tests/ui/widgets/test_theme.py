@@ -181,6 +181,7 @@ def test_a_theme_is_put_on(qapp, qtbot, name):
 @pytest.mark.parametrize("name", THEMES)
 @pytest.mark.parametrize("scale", [100, 200])
 def test_targets_are_large_enough_for_a_finger(qapp, qtbot, name, scale):
+    theme.fit(1366 * scale // 100, 768 * scale // 100)
     theme.apply(qapp, name, scale)
     for made in (
         QPushButton("Fill"),
