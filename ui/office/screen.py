@@ -30,6 +30,7 @@ from ui.widgets.parts import (
     column,
     emptied,
     holder,
+    keep_wide,
     kind,
     label,
     pill,
@@ -204,7 +205,7 @@ class SendingPage(QWidget):
         self.where.changed.connect(self._typed)
         for one in (self.where, self.password):
             one.entered.connect(self.keep_address)
-        self.password.edit.setFixedWidth(190)
+        keep_wide(self.password.edit, 190)
         ways = column(None, row(self.folder, self.keep))
         return card(row(self.where, self.password, ways, gap=12, grow=0), edge=14)
 

@@ -24,11 +24,10 @@ from ui.people.person import (
     name_line,
     roles_from,
 )
-from ui.widgets import theme
 from ui.widgets.dates import read_day, typed_day
 from ui.widgets.fields import Choice, Field, Line, Pick
 from ui.widgets.flow import Flow
-from ui.widgets.parts import button, card, column, emptied, holder, label, row
+from ui.widgets.parts import button, card, column, emptied, holder, keep_wide, label, row
 from ui.work.form import Call, Form, bound
 from ui.work.signers import Who
 from ui.work.station import Station
@@ -294,8 +293,8 @@ class PersonForm(AboutSomebody):
 
     def body(self) -> QWidget:
         """Who and how they are called; the roles; the proof."""
-        self.initials.setFixedWidth(theme.pixels() * 7)
-        self.day.setFixedWidth(theme.pixels() * 13)
+        keep_wide(self.initials, 105)
+        keep_wide(self.day, 195)
         top = level(row(self.person, self.called, self.initials, gap=12))
         top.setStretch(0, 2)
         top.setStretch(1, 3)

@@ -17,7 +17,7 @@ from ui.people.screen import ask_all
 from ui.widgets import theme
 from ui.widgets.fields import Field
 from ui.widgets.notice import INITIALS, Told
-from ui.widgets.parts import button, card, column, emptied, holder, label, pill, row, scrolled
+from ui.widgets.parts import button, card, column, emptied, holder, keep_wide, label, pill, row, scrolled
 from ui.widgets.tile import Tile
 from ui.work.form import Call, Form
 from ui.work.signers import Who
@@ -51,7 +51,7 @@ class Step(Form):
         self.progressed.connect(self.progress.setText)
         middle = row(scrolled(holder(column(card(self.body()), None))), gap=16)
         if side := self.side():
-            side.setFixedWidth(SIDE)
+            keep_wide(side, SIDE)
             middle.addWidget(side)
         self.primary.setMinimumWidth(200)
         foot = row(self.signers, self.progress, self.primary, gap=16)

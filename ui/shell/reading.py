@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QStackedWidget, QWidget
 
 from pitdesk.book.journal import Journal
@@ -18,6 +18,7 @@ from pitdesk.tonight.board import Board
 from ui.past.screen import Days
 from ui.shell.messages import NAMES
 from ui.slips.register import Register
+from ui.widgets import theme
 from ui.widgets.fields import Choice
 from ui.widgets.parts import button, column, framed, holder, kind, label, pill, row, scrolled
 from ui.work.form import titled
@@ -99,6 +100,11 @@ class Reading(QWidget):
         self.said.setText(message.words)
         self.messages.setVisible(bool(message.words))
         self.messages.setAccessibleName(message.words)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit letters and targets to the room there is."""
+        super().resizeEvent(event)
+        theme.fit(self.width(), self.height())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """End what is read."""

@@ -33,6 +33,7 @@ from ui.widgets.parts import (
     column,
     emptied,
     holder,
+    keep_wide,
     kind,
     label,
     pill,
@@ -276,7 +277,7 @@ class InFull(QWidget):
 
 def _step(step: Step, site: Site) -> QBoxLayout:
     time = label(f"{site.local(step.at):%H:%M}", "caption")
-    time.setFixedWidth(theme.pixels("caption") * 3)
+    keep_wide(time, 39)
     words = label(step.words, wrap=True)
     if step.odd:
         kind(words, "", tone="look")

@@ -57,6 +57,25 @@ def label(text: str = "", look: str = "", *, wrap: bool = False, right: bool = F
     return made
 
 
+class _Wide(QObject):
+    """Keeps a widget as wide as letters want it."""
+
+    def __init__(self, widget: QWidget, hundred: int, *, most: bool) -> None:
+        super().__init__(widget)
+        self._widget, self._hundred, self._most = widget, hundred, most
+        self._fit()
+        theme.changed.connect(self._fit)
+
+    def _fit(self) -> None:
+        wide = theme.sized(self._hundred)
+        (self._widget.setMaximumWidth if self._most else self._widget.setFixedWidth)(wide)
+
+
+def keep_wide(widget: QWidget, hundred: int, *, most: bool = False) -> None:
+    """Keep a widget so many pixels wide, at letters of 100 %; `most`: or narrower."""
+    _Wide(widget, hundred, most=most)
+
+
 class Cut(QLabel):
     """Words that take no more room than they are given: the last line is cut, and a tip has them all."""
 

@@ -15,7 +15,7 @@ from ui.aloud.voice import announce
 from ui.widgets.dots import Dots
 from ui.widgets.fields import Field, Pick, Secret
 from ui.widgets.notice import Notice
-from ui.widgets.parts import button, column, holder, kind, row
+from ui.widgets.parts import button, column, holder, keep_wide, kind, row
 from ui.work.station import Station
 
 GAP = 24
@@ -56,10 +56,10 @@ class Initials(Field):
         self.person = Pick("person", who.words)
         self.role = Pick("role", "As")
         self.pin = Secret("pin", "PIN or badge")
-        self.pin.edit.setFixedWidth(124)
+        keep_wide(self.pin.edit, 124)
         kind(self.pin.edit, "pin")
         self.person.setMinimumWidth(170)
-        self.person.setMaximumWidth(220)
+        keep_wide(self.person, 220, most=True)
         self._of = ""  # whose roles are offered
         self.ask(who)
         line = row(self.person, self.role, self.pin, None, gap=12)

@@ -219,7 +219,7 @@ ROOMS = sorted(
 )
 FITTING = [one for one in ROOMS if all(one[at] * 100 >= LEAST[at] * one[2] for at in (0, 1))]
 SAMPLE = [(683, 384, 100), (1024, 600, 100), (1366, 768, 200), (3840, 2160, 100)]
-SCREENS_OF_OTHERS = ("close close", "find", "slips slips")
+WIDER = ("close close", "find", "slips slips")  # lists side by side that need room
 
 
 def unfit(user: Quick, room: tuple[int, int, int]) -> list[str]:
@@ -232,7 +232,7 @@ def unfit(user: Quick, room: tuple[int, int, int]) -> list[str]:
     found = []
     for what, _ in pages(user):
         assert (window.width(), window.height()) == (width, height), (what, room)
-        if what in SCREENS_OF_OTHERS and theme.size() == theme.Size.TINY:
+        if what in WIDER and theme.size() < theme.Size.NORMAL:
             continue
         found += [f"{room} {what}: {words}" for words in cut_at_rest(user)]
     return found

@@ -1,0 +1,149 @@
+"""Sheets: the places and the verbs over the screens, where there is no room for them beside."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from tests.ui.night import Quick, copied
+from ui.widgets import theme
+from ui.work.actions import ACTIONS
+
+LEAST, LITTLE, USUAL = (683, 384), (1024, 600), (1366, 768)
+
+
+@pytest.fixture
+def user(qtbot, open_window, tmp_path) -> Quick:
+    return Quick.at(qtbot, open_window(*copied(tmp_path)))
+
+
+def shrink(user: Quick, room: tuple[int, int]) -> None:
+    for _ in range(2):  # the layout of before may not let it be so small at once
+        user.window.resize(*room)
+        user.qtbot.wait(1)
+
+
+def test_what_stands_around_the_screens_gives_way_where_there_is_no_room(user):
+    frame = user.window.frame
+    seen = lambda: [  # noqa: E731
+        one.isVisible() for one in (frame.top.menu, frame.top.keys, frame.rail, frame.bar)
+    ]
+    for room, size, expected in (
+        (LEAST, theme.Size.TINY, [True, True, False, False]),
+        (LITTLE, theme.Size.SMALL, [True, False, False, True]),
+        (USUAL, theme.Size.NORMAL, [False, False, True, True]),
+    ):
+        shrink(user, room)
+        assert (theme.size(), seen()) == (size, expected)
+        assert (user.window.width(), user.window.height()) == room
+
+
+def test_every_place_is_in_the_menu_and_every_verb_of_the_bar_among_the_keys(user):
+    sheets = user.window.frame.sheets
+    assert {*sheets["menu"].buttons} == {one.name for one in ACTIONS if one.group == "place"} | {
+        "find",
+        "manual",
+        "keypad",
+    }
+    assert {*sheets["verbs"].buttons} == {one.name for one in ACTIONS if one.bar}
+
+
+def test_the_keyboard_opens_a_sheet_moves_in_it_and_leaves_it_where_it_was(user):
+    shrink(user, LEAST)
+    user.go("cage")
+    before = QApplication.focusWidget()
+    sheet = user.window.frame.sheets["menu"]
+    user.key(Qt.Key.Key_M, Qt.KeyboardModifier.AltModifier)
+    assert sheet.isVisible()
+    assert sheet.buttons["floor"].hasFocus()
+    user.key(Qt.Key.Key_Right)
+    assert sheet.buttons["bank"].hasFocus()
+    user.key(Qt.Key.Key_Escape)
+    assert sheet.isHidden()
+    assert QApplication.focusWidget() is before
+    assert user.window.place == "cage"
+    user.key(Qt.Key.Key_M, Qt.KeyboardModifier.AltModifier)
+    user.key(Qt.Key.Key_Return)
+    assert sheet.isHidden()
+    assert user.window.place == "floor"
+
+
+def test_the_sheet_of_keys_leads_to_a_verb_and_closes_when_something_else_has_the_focus(user):
+    shrink(user, LEAST)
+    sheet = user.window.frame.sheets["verbs"]
+    user.window.frame.top.keys.click()
+    sheet.buttons["redeem"].click()
+    assert (user.window.place, sheet.isHidden()) == ("cage", True)
+    user.window.frame.top.keys.click()
+    assert sheet.isVisible()
+    user.window.screens["cage"].forms["redeem"].to_first()
+    assert sheet.isHidden()
+
+
+def test_where_they_stand_beside_the_screens_the_same_keys_lead_there(user):
+    user.go("cage")
+    user.key(Qt.Key.Key_M, Qt.KeyboardModifier.AltModifier)
+    assert user.window.frame.rail.places["cage"].hasFocus()
+    assert all(sheet.isHidden() for sheet in user.window.frame.sheets.values())
+
+
+def test_the_slip_is_a_tab_where_there_is_no_room_beside_the_form(user):
+    user.go("fill")
+    tabs = user.window.screens["fill"]
+    form = tabs.forms["fill"]
+    assert form.beside.isVisible()
+    assert tabs.beside.isHidden()
+    shrink(user, LEAST)
+    assert (form.beside.isVisible(), tabs.beside.isVisible()) == (False, True)
+    user.key(Qt.Key.Key_S, Qt.KeyboardModifier.AltModifier)
+    assert (form.beside.isVisible(), form.primary.isVisible()) == (True, False)
+    user.key(Qt.Key.Key_S, Qt.KeyboardModifier.AltModifier)
+    assert (form.beside.isVisible(), form.primary.isVisible()) == (False, True)
+    assert form.isAncestorOf(QApplication.focusWidget())
+    shrink(user, USUAL)
+    assert (form.beside.isVisible(), form.primary.isVisible()) == (True, True)
+
+
+def test_pages_whose_names_have_no_room_are_a_list(user):
+    shrink(user, LEAST)
+    user.go("tables")
+    tabs = user.window.screens["tables"]
+    assert tabs.pages.isVisible()
+    assert tabs.pages.text() == "Open a table"
+    listed = {entry.text().partition("\t")[0]: entry for entry in tabs.pages.menu().actions()}
+    assert len(listed) == len(tabs.forms)
+    listed["Close a table"].trigger()
+    assert (tabs.current, tabs.pages.text()) == ("close table", "Close a table")
+
+
+def test_what_is_counted_is_said_beside_the_button_where_its_total_may_scroll_away(user):
+    shrink(user, LEAST)
+    user.go("fill")
+    form = user.window.screens["fill"].forms["fill"]
+    form.table.choose("2")
+    form.chips.quick.setText("100*5")
+    assert form.comes_to.isVisible()
+    assert form.comes_to.text() == "Fill, $500.00, table 2"
+
+
+@pytest.mark.parametrize(
+    ("room", "percent"), [(USUAL, 100), ((1920, 1080), 100), ((2560, 1440), 125), ((3840, 2160), 200)]
+)
+def test_a_large_screen_draws_everything_larger(user, room, percent):
+    user.go("redeem")
+    shrink(user, room)
+    form = user.window.screens["cage"].forms["redeem"]
+    assert theme.pixels() == (15 * percent + 50) // 100
+    assert user.window.frame.top.time.font().pixelSize() == theme.pixels()
+    line = next(iter(form.chips._rows.values()))
+    assert line.face.width() >= 36 * percent // 100
+    assert line.face.pixmap().deviceIndependentSize().width() == line.face.width()
+
+
+def test_fingers_have_their_targets_however_little_room_there_is(user):
+    shrink(user, LEAST)
+    user.go("redeem")
+    form = user.window.screens["cage"].forms["redeem"]
+    assert form.primary.height() < theme.LEAST_PX  # nobody touches it
+    user.window.show_pad(True)
+    user.qtbot.wait(1)
+    assert form.primary.minimumHeight() >= theme.LEAST_PX
