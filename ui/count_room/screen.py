@@ -193,13 +193,13 @@ class DropCount(BoxForm):
         """The cash, and the box that takes the place of one counted at an open table."""
         self.cash = CashGrid("cash", "Cash in the box", across=2, drawn=True)
         self.put = Line("put", "Box that takes its place, as the table is open", number=True)
-        return [self.put, self.cash]
+        return [self.cash, self.put]
 
     def body(self) -> QWidget:
         """The two counts beside the table, above the cash."""
         self.add_sides()
         top = Folding(self.table, self.sides, gap=16, stretch=(0, 1))
-        return holder(column(top, self.put, self.cash, gap=8))
+        return holder(column(top, self.cash, self.put, gap=8))
 
     def refresh(self, board: Board) -> None:
         """Offer boxes that wait, and those that a team may open at their table at once."""

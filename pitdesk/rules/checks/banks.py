@@ -9,7 +9,7 @@ from pitdesk.book.site import GAMES
 from pitdesk.kinds import Fact, of
 from pitdesk.rules.check import Act, Finding, Found, Scene, check
 from pitdesk.rules.checks.outsiders import employees_on_duty
-from pitdesk.rules.checks.verbs import PLAYERS, listed
+from pitdesk.rules.checks.verbs import PLAYERS, a, listed
 from pitdesk.subjects import Place, Slip
 
 COUNT_AGAIN = "count again"
@@ -277,7 +277,7 @@ def one_goes_and_another_comes(act: Act[kinds.PassDrawer], now: Scene) -> Found:
     if taker.person != fact.person:
         yield f"{comes} takes the {fact.drawer} over and must initial that second."
     elif taker.role not in allowed:
-        yield f"A {taker.role} does not have a drawer. It goes to a {', '.join(allowed)}."
+        yield f"{a(taker.role)} does not have a drawer. It goes to a {', '.join(allowed)}."
     if held and goes.person != held.person and goes.role not in MANAGERS:
         who = now.name(held.person)
         yield (

@@ -7,7 +7,7 @@ from pitdesk.book.people import CASHIERS, SHIFT_MANAGER
 from pitdesk.chips import Chips, dollars
 from pitdesk.kinds import Fact
 from pitdesk.rules.check import Act, Found, Scene, check
-from pitdesk.rules.checks.verbs import brought, doing, given, seated_as
+from pitdesk.rules.checks.verbs import a, brought, doing, given, seated_as
 
 
 @check("nd.08-06.1", kinds.Check)
@@ -16,7 +16,7 @@ def checks_are_cashed_at_the_cage(act: Act[kinds.Check], now: Scene) -> Found:
         yield "Chips are sold at a table for cash only. Send the player to the cashier."
     for signer in doing(act, now):
         if signer.role not in CASHIERS:
-            yield f"A {signer.role} does not cash checks. Ask the cashier."
+            yield f"{a(signer.role)} does not cash checks. Ask the cashier."
 
 
 @check("nd.08-06.1b", kinds.Exchange, kinds.Fill, kinds.OpenTable)
@@ -34,7 +34,7 @@ def betting_chips_stay_at_paddlewheels(act: Act[Fact], now: Scene) -> Found:
 def the_cashier_redeems(act: Act[kinds.Redeem], now: Scene) -> Found:
     for signer in doing(act, now):
         if signer.role not in CASHIERS:
-            yield f"A {signer.role} does not redeem a player's chips. Send the player to the cashier."
+            yield f"{a(signer.role)} does not redeem a player's chips. Send the player to the cashier."
 
 
 @check("nd.08-15.1", kinds.Redeem, kinds.RedeemTips, since=3)
@@ -47,7 +47,7 @@ def tournament_chips_are_not_redeemed(act: Act[Fact], now: Scene) -> Found:
 def tips_are_redeemed_at_the_cage(act: Act[kinds.RedeemTips], now: Scene) -> Found:
     allowed = (*CASHIERS, *([SHIFT_MANAGER] if now.site.settings.managers_redeem_tips else []))
     if act.signers and act.signers[0].role not in allowed:
-        yield f"A {act.signers[0].role} does not redeem tips here. Ask a {', '.join(allowed)}."
+        yield f"{a(act.signers[0].role)} does not redeem tips here. Ask a {', '.join(allowed)}."
 
 
 @check(
@@ -81,7 +81,7 @@ def tips_are_exchanged_as_a_dealer_leaves(act: Act[kinds.ExchangeTips], now: Sce
         yield f"Only tips of {who} are exchanged at table {table.table}. Redeem others at the cage."
     wanted = seated_as(layout)
     if by.role != wanted:
-        yield f"A {by.role} does not exchange tips at table {table.table}. A {wanted} does."
+        yield f"{a(by.role)} does not exchange tips at table {table.table}. A {wanted} does."
 
 
 @check("nd.08-06.3", kinds.Duty)
@@ -105,7 +105,7 @@ def a_player_buys_chips_with_chips(act: Act[kinds.Exchange], now: Scene) -> Foun
     elif table and act.people and act.people[0] != table.dealer:
         yield f"{act.people[0]} is not the dealer of table {act.fact.table}. Ask {table.dealer}."
     elif not act.fact.table and act.signers and act.signers[0].role not in CASHIERS:
-        yield f"A {act.signers[0].role} does not exchange chips at the cage. Ask the cashier."
+        yield f"{a(act.signers[0].role)} does not exchange chips at the cage. Ask the cashier."
 
 
 @check("nd.08-11.19", kinds.Exchange, since=3)

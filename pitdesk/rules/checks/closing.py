@@ -8,6 +8,7 @@ from pitdesk.book.boxes import AT_COUNT, ON_TABLE
 from pitdesk.chips import Chips, dollars
 from pitdesk.kinds import Fact
 from pitdesk.rules.check import Act, Finding, Found, Scene, check
+from pitdesk.rules.checks.verbs import a
 from pitdesk.subjects import Box, Note, Part, Place, Slip, Table
 
 TABLE_OPEN, BOX_ON_TABLE, BOX_NOT_COUNTED = "table open", "box on table", "box not counted"
@@ -18,7 +19,7 @@ BEYOND_CASH, NOBODY_KNOWS = "next start beyond the cash", "print not known"
 @check("pd.close", kinds.CloseDay, since=3)
 def there_is_a_day_to_close(act: Act[kinds.CloseDay], now: Scene) -> Found:
     if act.signers and act.signers[0].role not in ("shift manager", "gaming manager"):
-        yield f"A {act.signers[0].role} does not close the day. Ask the shift manager."
+        yield f"{a(act.signers[0].role)} does not close the day. Ask the shift manager."
 
 
 @check("nd.03-06.2", kinds.CloseDay)
@@ -107,7 +108,7 @@ def a_manager_finishes_a_day(act: Act[kinds.FinishDay], now: Scene) -> Found:
     if not now.today.pending:
         yield f"The day of {act.fact.date} has no box that was to be counted later. Close it."
     elif act.signers and act.signers[0].role not in allowed:
-        yield f"A {act.signers[0].role} does not finish a day. Ask a {' or '.join(allowed)}."
+        yield f"{a(act.signers[0].role)} does not finish a day. Ask a {' or '.join(allowed)}."
 
 
 @check("nd.03-10.1p", kinds.OpenDay, kinds.CloseDay, since=3)

@@ -25,10 +25,6 @@ def only_the_team_touches_the_box(act: Act[Fact], now: Scene) -> Found:
 def the_team_says_what_was_in_the_box(act: Act[kinds.Found], now: Scene) -> Found:
     where = act.fact.where
     if where == RECORDS:
-        for signer in act.signers:
-            if signer.role in GAMING and signer.person not in now.today.duty:
-                who = now.name(signer.person)
-                yield f"{who} is not on duty. Ask somebody on duty to enter what is in the records."
         return
     uses = (use for table in now.today.tables.values() for use in table.uses)
     boxes = {f"box {use.box}" for use in uses if use.state != ON_TABLE}
@@ -37,6 +33,15 @@ def the_team_says_what_was_in_the_box(act: Act[kinds.Found], now: Scene) -> Foun
     elif set(act.people) != set(now.today.team):
         team = " and ".join(now.today.team) or "not named yet"
         yield f"Both members of the count team ({team}) enter what was in {where}. Name both."
+
+
+@check("nd.08-06.1c", kinds.Found, until=2)
+@check("pd.duty", kinds.Found, since=3)
+def somebody_here_looks_into_the_records(act: Act[kinds.Found], now: Scene) -> Found:
+    for signer in act.signers if act.fact.where == RECORDS else ():
+        if signer.role in GAMING and signer.person not in now.today.duty:
+            who = now.name(signer.person)
+            yield f"{who} is not on duty. Ask somebody on duty to enter what is in the records."
 
 
 @check("pd.state", kinds.Found)

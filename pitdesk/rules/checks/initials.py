@@ -4,7 +4,7 @@ from pitdesk import kinds
 from pitdesk.book.people import APPROVING, ROLES, weak_pin
 from pitdesk.kinds import CAGE, CHIPS, MONEY, OFFICE, SETUP, SLIPS, TABLES, TIPS, Fact, of
 from pitdesk.rules.check import Act, Found, Scene, check
-from pitdesk.rules.checks.verbs import INITIALED, listed, seated_as
+from pitdesk.rules.checks.verbs import INITIALED, a, listed, seated_as
 
 _DOES = {  # verbs that are things, as what somebody does
     "delivery": "take in a delivery",
@@ -98,7 +98,7 @@ def verbs_have_their_people(act: Act[Fact], now: Scene) -> Found:
     allowed = now.value("pd.who", act.verb)
     if act.signers and act.signers[0].role not in allowed:
         does = _DOES.get(act.verb, act.verb)
-        yield f"A {act.signers[0].role} does not {does}. Ask a {', '.join(allowed)}."
+        yield f"{a(act.signers[0].role)} does not {does}. Ask a {', '.join(allowed)}."
 
 
 @check("pd.twice", *INITIALED)

@@ -8,7 +8,7 @@ from pitdesk import kinds
 from pitdesk.book.past import LONG
 from pitdesk.book.people import SHIFT_MANAGER
 from pitdesk.rules.check import Act, Found, Scene, check
-from pitdesk.rules.checks.verbs import listed
+from pitdesk.rules.checks.verbs import a, listed
 
 NEEDS_REASON = "reason for the date"
 HAND_OVER_FIRST = "hand over first"
@@ -123,7 +123,7 @@ def a_shift_is_handed_to_somebody_else(act: Act[kinds.HandOver], now: Scene) -> 
 def a_violation_is_reported_by_a_manager(act: Act[kinds.Violation], now: Scene) -> Found:
     for signer in act.signers[:1]:
         if signer.role not in ("shift manager", "gaming manager"):
-            yield f"A {signer.role} does not report violations. Tell the shift or the gaming manager."
+            yield f"{a(signer.role)} does not report violations. Tell the shift or the gaming manager."
     for whom, at in (("gaming division", act.fact.division), ("police", act.fact.police)):
         if at and not re.fullmatch(r"([01]?\d|2[0-3]):[0-5]\d", at):
             yield f"Enter the time at which the {whom} was told, such as 23:40, or leave it empty."

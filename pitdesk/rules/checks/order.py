@@ -3,7 +3,7 @@
 from pitdesk import kinds, places
 from pitdesk.kinds import Fact
 from pitdesk.rules.check import Act, Found, Scene, check
-from pitdesk.rules.checks.verbs import listed
+from pitdesk.rules.checks.verbs import a, listed
 
 
 @check("pd.reason", kinds.Void, kinds.Refuse, kinds.Explain, kinds.Camera, kinds.Stock)
@@ -15,7 +15,7 @@ def a_reason_is_given(act: Act[Fact], now: Scene) -> Found:
     if isinstance(act.fact, kinds.Reverse) and act.fact.undone:
         return
     if not act.fact.reason.strip():
-        yield f"A {act.verb} needs a reason. Give it in a few words."
+        yield f"{a(act.verb)} needs a reason. Give it in a few words."
 
 
 @check("pd.state", kinds.Dealer, kinds.TrayCount, kinds.Slip, kinds.ExchangeTips)

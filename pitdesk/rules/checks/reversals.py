@@ -11,6 +11,7 @@ from pitdesk.chips import MONEY, dollars
 from pitdesk.kinds import REVERSIBLE, Fact
 from pitdesk.kinds.editions import TAKEN_BACK
 from pitdesk.rules.check import Act, Facts, Found, Scene, check
+from pitdesk.rules.checks.verbs import a
 
 _WAYS: dict[Facts, str] = {  # what is not reversed → how it is put right
     (kinds.Slip,): "Void the slip while its chips are on the way; then bring them back by another slip.",
@@ -45,7 +46,7 @@ def what_is_reversed_can_be(act: Act[kinds.Reverse], now: Scene) -> Found:
     elif not isinstance(entry.fact, REVERSIBLE):
         ways = (way for facts, way in _WAYS.items() if isinstance(entry.fact, facts))
         way = next(ways, "Enter it again as it is right: both stand.")
-        yield f"A {entry.kind} is not reversed. {way}"
+        yield f"{a(entry.kind)} is not reversed. {way}"
     else:
         yield from _settled(entry, now)
 

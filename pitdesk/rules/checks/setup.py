@@ -152,10 +152,15 @@ def boxes_bear_their_tables_numbers(act: Act[kinds.Table], now: Scene) -> Found:
             )
 
 
-@check("nd.08-02.1", kinds.Table)
-def tables_have_numbers_of_their_own(act: Act[kinds.Table], now: Scene) -> Found:
+@check("nd.08-02.1", kinds.Table, until=2)
+@check("pd.setup", kinds.Table, since=3)
+def tables_are_of_a_game(act: Act[kinds.Table], now: Scene) -> Found:
     if act.fact.game not in GAMES:
         yield f"'{act.fact.game}' is not a game. Enter 21 or PW."
+
+
+@check("nd.08-02.1", kinds.Table)
+def tables_have_numbers_of_their_own(act: Act[kinds.Table], now: Scene) -> Found:
     name = act.fact.table or ""
     if name not in now.site.tables and not _NUMBER.fullmatch(name):
         yield f"'{name}' cannot be a table's number. Enter one such as 7, or a letter."

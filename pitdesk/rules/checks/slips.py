@@ -10,7 +10,7 @@ from pitdesk.book.site import Site
 from pitdesk.book.slip import OWED, PARTS, Slip
 from pitdesk.kinds import Fact
 from pitdesk.rules.check import Act, Found, Scene, check
-from pitdesk.rules.checks.verbs import INITIALED, listed
+from pitdesk.rules.checks.verbs import INITIALED, a, listed
 
 MOST_FORMS = 500  # in a pack
 
@@ -46,7 +46,7 @@ def the_preparer_voids(act: Act[kinds.Void], now: Scene) -> Found:
 def the_right_person_prepares(act: Act[kinds.Slip], now: Scene) -> Found:
     allowed = now.value("nd.08-05.3", act.verb)
     if act.signers and act.signers[0].role not in allowed:
-        yield f"A {act.signers[0].role} may not prepare a {act.verb} slip. Ask a {', '.join(allowed)}."
+        yield f"{a(act.signers[0].role)} may not prepare a {act.verb} slip. Ask a {', '.join(allowed)}."
 
 
 @check("nd.08-05.3c", kinds.Slip)
@@ -69,7 +69,7 @@ def a_free_person_verifies(act: Act[kinds.Verify], now: Scene) -> Found:
     for signer in act.signers:
         if signer.role not in now.value("nd.08-05.5", "verifiers"):
             yield (
-                f"A {signer.role} does not verify slips."
+                f"{a(signer.role)} does not verify slips."
                 " Ask a shift manager, pit boss or authorized employee."
             )
         if table := now.today.dealing.get(signer.person):
@@ -102,7 +102,7 @@ def the_right_person_receives(act: Act[kinds.Receive], now: Scene) -> Found:
     wanted = DEALERS if act.slip.series == "fill" else CASHIERS
     for signer in act.signers:
         if signer.role not in wanted:
-            yield f"A {signer.role} does not receive a {act.slip.series}. Ask a {' or '.join(wanted)}."
+            yield f"{a(signer.role)} does not receive a {act.slip.series}. Ask a {' or '.join(wanted)}."
         elif act.slip.series == "fill" and now.today.dealing.get(signer.person) != act.slip.table:
             yield f"{now.name(signer.person)} is not at table {act.slip.table}. Ask its dealer."
 

@@ -56,6 +56,11 @@ def seated_as(layout: Layout) -> str:
     return "wheel operator" if layout.game == "PW" else "dealer"
 
 
+def a(name: str) -> str:
+    """A role or a verb as a sentence begins with it: "A dealer", "An auditor"."""
+    return f"A{'n' * name.startswith(tuple('aeiou'))} {name}"
+
+
 def listed(names: Iterable[object]) -> str:
     """Names in order, separated by commas."""
     return ", ".join(sorted(map(str, names))) or "none"

@@ -237,7 +237,7 @@ def test_both_of_the_team_say_what_was_in_a_box(found, signers):
 def test_who_went_home_keeps_no_records(found):
     found.desk.off_duty("jo", found.one("jo"))
     parts = [("fill", 1, "original", None)]
-    with found.refused("nd.08-06.1c", words="Jo is not on duty. Ask somebody on duty"):
+    with found.refused("pd.duty", words="Jo is not on duty. Ask somebody on duty"):
         found.desk.found("records", parts, found.by("jo"))
     found.desk.found("records", parts, found.by("kim"))
 

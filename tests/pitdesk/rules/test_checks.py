@@ -493,7 +493,7 @@ def test_a_count_finds_nothing_absurd(pit, cents):
         (Layout("4", "21", "4", True), ""),
         (Layout("4", "PW", "4/2", False), ""),
         (Layout("4", "PW", "44", False), "nd.08-02.2"),
-        (Layout("4", "BJ", "4", True), "nd.08-02.1"),
+        (Layout("4", "BJ", "4", True), "pd.setup"),
         (Layout("4", "21", "2", True), "nd.08-02.1 nd.08-02.2"),  # the box of table 2
         (Layout("2", "21", "2", False), ""),
         (Layout("2", "21", "3", True), "nd.08-02.1 nd.08-02.2"),
