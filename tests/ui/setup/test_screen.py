@@ -132,7 +132,10 @@ def test_a_number_that_cannot_be_is_refused_and_stays_typed(user):
     assert "'twelve' is no number" in form.numbers[0].told
 
 
-def test_quarters_before_this_book_make_the_colors_bind_until_it_is_said_that_they_do_not(user):
+def test_quarters_before_this_book_make_the_colors_bind_until_it_is_said_that_they_do_not(
+    qtbot, open_window, tmp_path
+):
+    user = Quick.at(qtbot, open_window(*copied(tmp_path, (16, 15))), "gro")  # no table was used yet
     user.at_desk(_without_video)
     user.go("site")
     form = user.form
