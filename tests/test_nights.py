@@ -97,6 +97,8 @@ VERBS = [
     "come or go",
     "jam",
     "swap",
+    "at once",
+    "set-up",
     "limits",
     "plaque",
     "method",
@@ -320,8 +322,27 @@ class Night:
         elif verb == "swap":
             carriers = [signer("pia:shift manager"), *(jo if n % 5 else [])]
             do(desk.remove_box, table, "safe", carriers, f"{table}/{n}" if n % 4 else table)
+        elif verb in ("at once", "set-up"):
+            self.midday(verb, table, n)
         else:
             self.jammed = True
+
+    def midday(self, verb: str, table: str, n: int) -> None:
+        """Count a box at its open table, with another in its place; or change what a day is held to."""
+        desk, team = self.desk, [signer("kim:count team"), signer("mia:count team")]
+        if verb == "at once":
+            self.attempt(desk.team, team, ["kim"])
+            put = f"{table}/{n}" if n % 4 else table
+            if self.attempt(desk.drop_count, table, n * 100, team[:1], at_once=True, put=put):
+                self.must(desk.drop_count, table, n * 100, team[1:])
+                self.must(desk.drop, table, n * 100, team)
+            return
+        gro, keeper = [signer("gro:gaming manager")], desk.today.opening.keeper
+        game = ["21", "PW", "combined"][n % 3]
+        self.attempt(desk.set_bank, game, "AG-2" if game == "combined" else "", gro)
+        self.attempt(desk.set_table, Layout(table, ["21", "PW"][n % 2], table, n > 4), gro)
+        assert desk.site.keeper(keeper) == keeper
+        assert desk.site.tables[table].game == desk.today.tables[table].game
 
     def take_back(self, verb: str, who: list[Signer], n: int, c: int) -> None:
         """Do something at the cage, then take it back or one before: rightly, or by whom it may not."""
