@@ -9,6 +9,8 @@ serialport   the link to a serial line
 systemqueue  a print queue of the operating system
 paper        the driver that keeps slips as files
 absent       a printer that could not be opened
+drawer       a cash drawer: one pulse, and what its switch says
+sim          devices that are simulated, for practice and tests
 calibration  the slip that shows whether a printer is set right
 spool        what the book says is unprinted, printed
 """

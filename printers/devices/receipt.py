@@ -25,6 +25,7 @@ QUIET = b"\x1da\x00"  # GS a 0: it says nothing by itself that could be taken fo
 PRINTER, OFFLINE, ERROR, PAPER = 1, 2, 3, 4  # its n
 CHUNK = 256  # bytes at a time: what a slow line has taken is then known in small steps
 MARK = 16  # questions that spell a mark: others' answers fit it once in 65,536 times
+_AGAIN_S = 1 / 20  # between two looks at the switch of a drawer
 LEAST_BPS = 400  # bytes a second of the slowest: an impact printer, 40 columns, 2 to 3 lines
 
 _OFFLINE = {  # bit of the answer to DLE EOT 2 → what it means
@@ -120,6 +121,41 @@ class Receipt(Machine):
             return self._print(QUIET + job.data)
         finally:
             self._link.close()
+
+    def drawer(self, pulse: bytes = b"", seconds: float = 2) -> tuple[int | None, int | None]:
+        """Send a pulse to the drawer at its plug, if it runs now; its switch before and after.
+
+        The pulse is sent once, and never to a printer that would keep it for later. None where the
+        printer tells no level; what a level means depends on the drawer.
+
+        Raises:
+            Trouble: it could not, and nothing was sent.
+        """
+        try:
+            self._open()
+            if pulse and self.profile.status:
+                self._ask()
+            before = after = self._level()
+            if pulse:
+                self._pulsed(pulse)
+            end = time.monotonic() + seconds
+            while pulse and before is not None and after == before and time.monotonic() < end:
+                time.sleep(_AGAIN_S)
+                after = self._level()
+            return before, after
+        except OSError as error:
+            why = f"the link to it broke ({error.strerror or error}). Check its cable"
+            raise self._trouble(why) from None
+        finally:
+            self._link.close()
+
+    def _pulsed(self, pulse: bytes) -> None:
+        if self._link.send(pulse, self._answer_s) < len(pulse):
+            raise self._trouble("it takes nothing. Switch it off and on")
+
+    def _level(self) -> int | None:
+        """Pin 3 of the drawer's plug, low or high; None where the printer answers nothing."""
+        return None if not self.profile.status else self._status(PRINTER) >> 2 & 1
 
     def _print(self, data: bytes) -> Outcome:
         sent = 0

@@ -13,6 +13,7 @@ from pitdesk.desk import Desk
 from pitdesk.desk.cage import POOL
 from pitdesk.tonight.board import Board, Payout
 from ui.cage.drawer import OwnCount, PassDrawer
+from ui.cage.opening import OpenDrawer
 from ui.cage.reverse import Reverse
 from ui.floor.fill import open_tables
 from ui.floor.screen import with_players
@@ -394,4 +395,4 @@ class Check(Seconded, CageForm):
         return bound(Desk.check, *check, self.signers.value(), drawer=self.drawer.place())
 
 
-FORMS = (Redeem, Tips, Exchange, Check, Reverse, OwnCount, PassDrawer, Refuse, Foreign)
+FORMS = (Redeem, Tips, Exchange, Check, Reverse, OwnCount, PassDrawer, OpenDrawer, Refuse, Foreign)

@@ -95,6 +95,7 @@ def _office(settings: Settings, station: Station) -> "Screen":
 
 def _setup(settings: Settings, station: Station) -> "Screen":
     from ui.setup.backup import Backup  # noqa: PLC0415
+    from ui.setup.devices import Devices  # noqa: PLC0415
     from ui.setup.event import EventForm  # noqa: PLC0415
     from ui.setup.letterhead import LetterheadForm  # noqa: PLC0415
     from ui.setup.screen import FORMS, StationPage  # noqa: PLC0415
@@ -103,6 +104,7 @@ def _setup(settings: Settings, station: Station) -> "Screen":
 
     own: dict[str, Callable[[], Page]] = {
         StationPage.name: lambda: StationPage(station, settings),
+        Devices.name: lambda: Devices(station, settings),
         Backup.name: lambda: Backup(station, settings),
     }
     return Tabs("Set-up", makers(station, *FORMS, EventForm, LetterheadForm, Forms) | own)

@@ -37,7 +37,7 @@ class Window(QWidget):
 
     Attributes:
         session: who is signed in.
-        frame, keys, sending, copies: what is around and beside the screens, once it is furnished.
+        frame, keys, sending, copies, till: what is around and beside the screens, once it is furnished.
         screens: those that were made, by their place.
         place: the one in front.
 
@@ -77,9 +77,11 @@ class Window(QWidget):
         from ui.shell.speech import Speech  # noqa: PLC0415
         from ui.work.copies import copies_of  # noqa: PLC0415
         from ui.work.sending import sending_of  # noqa: PLC0415
+        from ui.work.till import till_of  # noqa: PLC0415
 
         station, session = self.station, self.session
         self.sending, self.copies = sending_of(station, self.settings), copies_of(station, self.settings)
+        self.till = till_of(station, self.settings)
         self.frame = Frame(station, session, self.sending, self.copies)
         self.keys = Keys(station, self.settings, session, self.frame, self._escape)
         self.speech = Speech(station, session, self.frame)

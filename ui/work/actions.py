@@ -116,6 +116,7 @@ slip | transfer | Shift+F6 | Table to table | Why chips go by the bank | in fill
 cage | own count | Ctrl+Shift+J | Count my drawer | Your own count, which nobody sees yet | F1 drawer
 cage | pass drawer | Ctrl+Shift+H | Pass the drawer | Two counts side by side; another has it then | F1 drawer
 cage | reverse | Ctrl+Shift+E | Reverse | Take back an entry of tonight, with a second person | F1 mistakes
+cage | open drawer | Ctrl+Shift+Q | Open drawer | The cash drawer, with no cash due: why, and who | F1 devices
 cage | refuse | Shift+F7 | Refuse chips | Note chips that were not redeemed
 cage | foreign | Ctrl+Shift+F8 | Foreign chips | Note chips that are not ours
 slip | answer | Shift+F8 | Is it complete? | Say how a print came out
@@ -165,6 +166,7 @@ setup | cash banks | Ctrl+Shift+B | Cash banks | A cash bank for each game, or o
 setup | lender | Ctrl+Shift+L | Lenders | Who lends to the cash banks on IOUs | in bank
 setup | rules | Alt+Shift+F9 | Rules | The rulebook, and the law row by row | F1 law
 setup | station | Alt+Shift+F10 | This station | Receipt printer, appearance, size of the letters, lock
+setup | devices | Ctrl+Shift+F1 | Devices | Cash drawer and what else stands beside the cashier | F1 devices
 setup | backup | Ctrl+Shift+Y | Backup | Copies of the book, whether one would do, and the keys | F1 backup
 setup | forms | Alt+Shift+F11 | Blank forms | A numbered pack, for when the machine is down | F1 forms
 window | manual | F1 | Manual | The page about what is in front | F1 index

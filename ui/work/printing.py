@@ -155,10 +155,18 @@ class Printing(QObject):
             paper.ready(made)
             return paper.print(made)
 
-        def try_(_: "Desk") -> Steps[str]:
-            return (yield self.paper, partial(at, self.paper))
+        self.borrow(at, done, trouble)
 
-        self._once_free(try_, done, trouble)
+    def borrow(self, work: Callable[[Printer], str], done: Say, trouble: Say = lambda _: None) -> None:
+        """Have something else done with the printer, once no sheet is at it.
+
+        work   done in the printer's thread; `done` is called with what it returns
+        """
+
+        def lent(_: "Desk") -> Steps[str]:
+            return (yield self.paper, partial(work, self.paper))
+
+        self._once_free(lent, done, trouble)
 
     # In the desk's thread
 

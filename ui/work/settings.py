@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 
 from PySide6.QtCore import QSettings
 
+from pitdesk import places
 from pitdesk.errors import Trouble
 from pitdesk.given import MIB, Given
 from printers import THERMAL_512, WIDTHS
@@ -66,6 +67,9 @@ class Settings:
     printer = Setting(FOLDER)  # which one, as `printers.devices.connect` reads it
     profile = Setting(next(iter(PROFILES)), PROFILES)  # the printer's model
     columns = Setting(THERMAL_512, WIDTHS)  # of slips that are kept as files
+    drawer = Setting("")  # where the cash drawer's cable goes: "printer:2"; "" where there is none
+    drawer_shut = Setting("", ("0", "1"))  # the level of its switch when closed; "" until it is learned
+    drawer_bank = Setting(places.DRAWER)  # which drawer of the book it is
     station = Setting("desk 1")  # what the book calls this station
     office = Setting("")  # where documents go, as `pitdesk.office.append` reads it; "" for nowhere
     copies = Setting("")  # the folder that copies of the book go to; "" for nowhere

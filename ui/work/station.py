@@ -37,10 +37,12 @@ class Station(QObject):
         book: where the book lies.
         read_from: what screens read; once the book was moved away, the copy that was saved.
         width: columns of the receipt printer.
+        no_drawer: why no cash drawer opens here by itself; "" where one does.
         read_only: whether there is no desk behind it, and the book may be damaged.
 
     Signals:
         changed(Board)      the board is another
+        posted(Entry)       an entry was made here, and stands
         said(Message)       something for the message bar
         settled(str)        a subject of messages that nothing is the matter with any more
         put_aside(Draft)    what somebody left half typed, for something else
@@ -48,6 +50,7 @@ class Station(QObject):
     """
 
     changed = Signal(object)
+    posted = Signal(object)
     said = Signal(object)
     settled = Signal(str)
     put_aside = Signal(object)
@@ -61,6 +64,7 @@ class Station(QObject):
         self.clock = clock
         self.book = self.read_from = book
         self.width, self.read_only = width, read_only
+        self.no_drawer = "No cash drawer is connected here. Open yours by its key."
         self._board: Board | None = None
         self._under_way: list[str] = []  # the verbs that are posted and not answered
         self._held: list[tuple[str, Callable[[], None]]] = []  # those that wait for them
@@ -147,13 +151,17 @@ class Station(QObject):
             finally:
                 self._post_held()
 
+        def stands(entry: "Entry") -> None:
+            done(entry)
+            self.posted.emit(entry)
+
         def trouble(words: str) -> None:
             refused([Refusal(TROUBLE, "", words)])
             self.trouble(words, DESK)
 
         self.runner.ask(
             lambda desk: desk.once(seen, call),
-            partial(answered, done),
+            partial(answered, stands),
             partial(answered, refused),
             partial(answered, trouble),
         )

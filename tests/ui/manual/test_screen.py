@@ -79,6 +79,9 @@ SETTINGS = {  # what Set-up asks for, and the manual's words for it
     "printer": "the printer",
     "profile": "its model",
     "columns": "columns of slips kept as files",
+    "drawer": "receipt printer, pin 2",
+    "drawer_shut": "learn its switch",
+    "drawer_bank": "which drawer",
     "station": "what the book calls this station",
     "office": "where documents go",
     "copies": "a folder on another disk",
@@ -203,7 +206,8 @@ def test_every_setting_is_named(open_window, tmp_path):
     asked = [one.name for form in (SiteForm, TableForm) for one in form(station).inputs]
     kept = [name for name, one in vars(Settings).items() if isinstance(one, Setting)]
     assert {*SETTINGS} == {*asked, *kept} - {"table"}
-    said = " ".join(PAGES[name].plain for name in ("setup", "head-office", "backup")).casefold()
+    told = ("setup", "head-office", "backup", "devices")
+    said = " ".join(PAGES[name].plain for name in told).casefold()
     assert [word for word in SETTINGS.values() if word not in said] == []
 
 
