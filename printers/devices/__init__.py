@@ -10,6 +10,14 @@ systemqueue  a print queue of the operating system
 paper        the driver that keeps slips as files
 absent       a printer that could not be opened
 drawer       a cash drawer: one pulse, and what its switch says
+beside       what stands beside the cashier, opened
+line         a device at a line: read by a thread of its own
+models       models of devices, as data
+scales       scales: weights, and when they may be believed
+pieces       chips from a weight, and whether weight can tell
+counters     note and coin counters: reports that add up
+scanner      scanners on a serial line
+display      customer displays of two lines
 sim          devices that are simulated, for practice and tests
 calibration  the slip that shows whether a printer is set right
 spool        what the book says is unprinted, printed

@@ -9,6 +9,7 @@ import os
 import re
 import time
 from contextlib import suppress
+from select import select
 from typing import TYPE_CHECKING, Literal
 
 from pitdesk.errors import Trouble
@@ -41,9 +42,10 @@ def found() -> list[str]:
 class SerialPort:
     """A serial port, of one program at a time."""
 
-    def __init__(self, port: str, baud: int = 38400, flow: Flow = "none") -> None:
-        """Port: /dev/ttyUSB0, COM3; baud and flow: as the printer's own switches say."""
+    def __init__(self, port: str, baud: int = 38400, flow: Flow = "none", bits: str = "8N1") -> None:
+        """Port: /dev/ttyUSB0, COM3; baud, flow and bits: as the device's own switches say."""
         self._port, self._baud, self._flow = port, baud, flow
+        self._bits = bits
         self._line: serial.Serial | None = None
 
     def open(self) -> None:
@@ -60,6 +62,8 @@ class SerialPort:
             self._line = serial.Serial(
                 self._port,
                 self._baud,
+                bytesize=int(self._bits[0]),
+                parity=self._bits[1],
                 timeout=0,
                 rtscts=self._flow == "rtscts",
                 xonxoff=self._flow == "xonxoff",
@@ -87,6 +91,14 @@ class SerialPort:
         self._line.timeout = max(0, seconds)
         first: bytes = self._line.read(1)
         return first + self._line.read(self._line.in_waiting) if first else b""
+
+    @property
+    def hung_up(self) -> bool:
+        """Whether the device is gone: the line is ready to be read, and has nothing."""
+        if _WINDOWS or self._line is None:
+            return False  # Windows says so by an error
+        file = self._line.fileno()
+        return bool(select([file], [], [], 0)[0]) and not self._line.in_waiting
 
     def close(self) -> None:
         """Close it, once what was sent has left; what cannot leave would come out on a later day."""

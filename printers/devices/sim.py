@@ -14,6 +14,7 @@ import tty
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from random import Random
+from select import select
 from typing import Protocol
 
 FAULTS = ("silent", "late", "twice", "garbled", "cut", "flooded", "unplugged")
@@ -135,7 +136,131 @@ class Trigger:
         return b""
 
 
-SIMS: dict[str, Callable[[], Sim]] = {"drawer": Drawer, "trigger": Trigger}
+class Scale:
+    """A scale that speaks MT-SICS; a load swings before it settles. Typed: grams on the pan."""
+
+    can = "grams on the pan, such as 512.4; over"
+
+    def __init__(self) -> None:
+        self.mg, self.over, self._moves = 0, False, 0
+        self._held = b""
+
+    def hear(self, data: bytes) -> bytes:
+        """Answer each command; what it does not know is ES."""
+        *commands, self._held = (self._held + data)[-64:].split(b"\r\n")
+        return b"".join(self._answer(one.decode("ascii", "replace")) for one in commands)
+
+    def _answer(self, command: str) -> bytes:
+        if command not in ("SI", "S"):
+            return b"ES\r\n"
+        if self.over:
+            return b"S +\r\n"
+        self._moves = max(0, self._moves - 1)
+        grams = f"{self.mg // 1000}.{self.mg % 1000 // 10:02}"
+        return f"S {'D' if self._moves else 'S'} {grams:>10} g\r\n".encode("ascii")
+
+    def do(self, words: str) -> bytes:
+        """Put a load on it."""
+        self.over = words == "over"
+        if not self.over:
+            whole, _, part = words.partition(".")
+            self.mg, self._moves = int(whole) * 1000 + int((part + "000")[:3]), 3
+        return b""
+
+
+class Counter:
+    """A counter that prints its report. Typed: what ran through it, such as 20x$20 3x$5."""
+
+    can = "what runs through, such as 20x$20 3x$5; again (the last report once more)"
+
+    def __init__(self) -> None:
+        self._last = b""
+
+    def hear(self, data: bytes) -> bytes:
+        """It hears nothing."""
+        return b""
+
+    def do(self, words: str) -> bytes:
+        """Run pieces through it, and print the report; "again" prints the last one once more."""
+        if words != "again":
+            self._last = report(words)
+        return self._last
+
+
+def report(words: str) -> bytes:
+    """A report of pieces: 20x$20 3x$5."""
+    pieces = [one.split("x$") for one in words.split()]
+    lines = [f" {value:>5} {count:>6} {int(value) * int(count):>10,}.00" for count, value in pieces]
+    total = sum(int(value) * int(count) for count, value in pieces)
+    count = sum(int(count) for count, _ in pieces)
+    rows = ["", "DENOM  PIECES      AMOUNT", *lines, f" TOTAL {count:>6} {total:>10,}.00", "", ""]
+    return "\r\n".join(rows).encode("ascii")
+
+
+class Scanner:
+    """A scanner on a serial line. Typed: what is scanned."""
+
+    can = "what is scanned"
+
+    def hear(self, data: bytes) -> bytes:
+        """It hears nothing."""
+        return b""
+
+    def do(self, words: str) -> bytes:
+        """Scan a square code."""
+        return b"]Q1" + words.encode("ascii") + b"\r"
+
+
+class Display:
+    """A customer display of two lines (Epson); what stands on it is what somebody sees."""
+
+    can = "look"
+
+    def __init__(self) -> None:
+        self.cells = bytearray(b" " * 40)
+        self.mine = False  # whether what comes is for it, or for the printer behind it
+        self.passed = bytearray()
+        self._at = 0
+        self._held = b""
+
+    @property
+    def lines(self) -> tuple[str, str]:
+        """What stands on it."""
+        text = self.cells.decode("ascii")
+        return text[:20], text[20:]
+
+    def hear(self, data: bytes) -> bytes:
+        """Show what is for it; a display never answers."""
+        self._held += data
+        while self._held:
+            length = {0x1B: 3, 0x1F: 4}.get(self._held[0], 1)
+            if length > len(self._held):
+                break
+            command, self._held = self._held[:length], self._held[length:]
+            if command[:2] == b"\x1b=":
+                self.mine = command[2] == 2
+            elif not self.mine:
+                self.passed += command
+            elif command[:2] == b"\x1f$":
+                self._at = (command[3] - 1) % 2 * 20 + (command[2] - 1) % 20
+            elif b" " <= command <= b"~":
+                self.cells[self._at] = command[0]
+                self._at = (self._at + 1) % 40
+        return b""
+
+    def do(self, words: str) -> bytes:
+        """Somebody looks."""
+        return b""
+
+
+SIMS: dict[str, Callable[[], Sim]] = {
+    "drawer": Drawer,
+    "trigger": Trigger,
+    "scanner": Scanner,
+    "counter": Counter,
+    "scale": Scale,
+    "display": Display,
+}
 
 
 class Faulty:
@@ -193,6 +318,7 @@ class Cable:
         self.sim = sim
         self._ours, self._theirs = os.openpty()
         tty.setraw(self._theirs)
+        self._pull, self._hold = os.pipe()  # once nobody holds it, the plug is out
         self.path = os.ttyname(self._theirs)
         self._one = threading.Lock()
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -200,10 +326,13 @@ class Cable:
 
     def _run(self) -> None:
         with suppress(OSError, Unplugged):
-            while data := os.read(self._ours, 4096):
+            while self._pull not in select([self._ours, self._pull], [], [])[0]:
+                data = os.read(self._ours, 4096)
                 with self._one:
                     answer = self.sim.hear(data)
                 _write(self._ours, answer)
+        for end in (self._theirs, self._ours):  # here, where nobody reads them any more
+            os.close(end)
 
     def do(self, words: str) -> None:
         """Do something at the device."""
@@ -214,10 +343,9 @@ class Cable:
 
     def unplug(self) -> None:
         """Pull the plug: whoever reads the line sees it end."""
-        for end in (self._theirs, self._ours):
-            with suppress(OSError):
-                os.close(end)
-        self._thread.join(2)
+        os.close(self._hold)
+        self._thread.join(5)
+        os.close(self._pull)
 
 
 def _write(file: int, data: bytes) -> None:
@@ -245,6 +373,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         for line in sys.stdin:
             cable.do(line.strip())
+            if isinstance(sim, Display):
+                sys.stdout.write("\n".join(f"[{one}]" for one in sim.lines) + "\n")
+                sys.stdout.flush()
     return 0
 
 
