@@ -293,9 +293,9 @@ class Tips(Seconded, CageForm):
         """For an exchange at the table, whose tips they are."""
         return self.person.value() if at == 0 and self.way.typed() == "exchange" else None
 
-    def comes_to(self) -> tuple[int, int]:
+    def typed_worth(self) -> tuple[int, int]:
         """Tips that are only counted or pooled stay the dealers'."""
-        return super().comes_to() if self.way.typed() in ("redeem", "exchange") else (0, 0)
+        return super().typed_worth() if self.way.typed() in ("redeem", "exchange") else (0, 0)
 
     def call(self) -> Call:
         """What was chosen."""

@@ -207,7 +207,7 @@ class PayBack(Seconded):
         open_ = [loan for loan in board.loans if not loan.repaid]
         self.loan.offer([(str(loan.number), f"{loan.number}: ${dollars(loan.cents)}") for loan in open_])
 
-    def comes_to(self) -> tuple[int, int]:
+    def typed_worth(self) -> tuple[int, int]:
         """What was lent."""
         lent = (one.cents for one in self.station.board.loans if str(one.number) == self.loan.typed())
         return next(lent, 0), 0

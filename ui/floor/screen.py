@@ -14,6 +14,7 @@ from ui.beside.timers import timer
 from ui.floor.cards import Painter, Spots, state_of
 from ui.floor.now import COUNTED, Now, Whereabouts
 from ui.widgets import art, icons, theme
+from ui.widgets.listing import INDEX, ROLE
 from ui.widgets.parts import button, card, column, emptied, holder, label, row, scrolled, show_words
 from ui.work.form import titled
 from ui.work.settings import Settings

@@ -11,7 +11,7 @@ from ui.work.form import Form
 class Seconded(Form):
     """A form of whose places for initials the last is `SECOND`."""
 
-    def comes_to(self) -> tuple[int, int]:
+    def typed_worth(self) -> tuple[int, int]:
         """What is typed so far, in cents and in pieces of chips; the greater side of an exchange."""
         grids = [one.so_far() for one in self.inputs if isinstance(one, ChipGrid) and not one.isHidden()]
         amounts = [_cents(one) for one in self.inputs if one.name == "amount" and isinstance(one, Line)]
@@ -29,7 +29,7 @@ class Seconded(Form):
 
     def _call(self) -> None:
         if self.station.ready:
-            self.signers.call_for(self.station.board.site.second(*self.comes_to()))
+            self.signers.call_for(self.station.board.site.second(*self.typed_worth()))
 
 
 def _cents(line: Line) -> int:
