@@ -151,7 +151,6 @@ class Next(OnTheWay):
         line = row(self.large, above, gap=20)
         line.setStretch(0, 2)
         line.setStretch(1, 7)
-        self.beside = None
         self.setLayout(line)
 
     def usual(self, waiting: Sequence[Waiting]) -> Waiting:

@@ -72,7 +72,8 @@ class Form(QWidget):
         self.station = station
         self.busy = False
         self._asked = 0
-        self._refused_so = self._refreshing = False
+        self._refused_so = self._refreshing = self._alone = self._turned = False
+        self.beside: QWidget | None = None
         self.setAccessibleName(action(self.name).words if self.name else "")
         self.signers = Signers(station, self.who, self.preferred)
         self.inputs = self.fields()
@@ -174,9 +175,8 @@ class Form(QWidget):
         self._inner = holder(left)
         line = row(gap=16)
         line.addWidget(self._inner, 1)
-        side, self._alone, self._turned = self.side(), False, False
-        self.beside = scrolled(side) if side else None
-        if self.beside:
+        if side := self.side():
+            self.beside = scrolled(side)
             line.addWidget(self.beside)
         line.addStretch(0)
         self.setLayout(line)
@@ -195,7 +195,8 @@ class Form(QWidget):
     def narrow(self, on: bool) -> None:
         """Do without what stands beside the form, where there is no room for it."""
         self._alone, self._turned = on, self._turned and on
-        self._stand()
+        if self.beside:
+            self._stand()
 
     @property
     def turned(self) -> bool:
@@ -204,8 +205,9 @@ class Form(QWidget):
 
     def turn(self, over: bool) -> None:
         """Show what stands beside the form in its place, or the form again."""
-        self._turned = over and self._alone and self.beside is not None
-        self._stand()
+        if self.beside:
+            self._turned = over and self._alone
+            self._stand()
         if not over:
             self.to_first()
 
