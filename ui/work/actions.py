@@ -158,7 +158,7 @@ setup | tie | Ctrl+Shift+K | Note a tie | Who may not count together | in people
 setup | unlock | Ctrl+Shift+W | Unlock | End the wait of somebody who mistyped a PIN too often | in people
 setup | site | Ctrl+Shift+A | Site | Organization, site and house rules
 setup | table | Ctrl+T | Table | Add or change a table and its drop box
-setup | letterhead | Alt+Shift+F6 | Letterhead | Heading, footer and logo of every slip
+setup | letterhead | Ctrl+Shift+F1 | Letterhead | Heading, footer and logo of every slip | F1 letterhead
 setup | event | Ctrl+Shift+S | Event | A special event, and the tables that are here for it
 setup | chip | Alt+Shift+F8 | Chip set | The chips of the house, their designs and colors | F1 chip-set
 setup | mark | Alt+Shift+F12 | Other marks | Names and marks on other organizations' chips | F1 chip-set

@@ -62,6 +62,8 @@ SETTINGS = {  # what Set-up asks for, and the manual's words for it
     "quarters": "gross proceeds of the last quarters",
     "lower_activity": "whether that level will go on",
     "head_later": "whether no slip waits for the witness",
+    "second_cents": "when a second person initials",
+    "second_pieces": "when a second person initials",
     "serves": "hours in which alcohol is served",
     "authorized_games": "games",
     "authorized_tables": "tables of twenty-one",
