@@ -152,6 +152,10 @@ class AtTable(Form):
     def read_back(self) -> QWidget | None:
         """The table, large."""
         self.large = ReadBack()
+        if not self.blind:  # there is a tray to be seen, where there is room
+            policy = self.large.sizePolicy()
+            policy.setHorizontalStretch(2)
+            self.large.setSizePolicy(policy)
         return self.large
 
     def show_table(self) -> None:

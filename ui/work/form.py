@@ -167,7 +167,7 @@ class Form(QWidget):
         buttons = column(None, Folding(self.signers.links, last, gap=8, stretch=(1, 0)))
         foot = Folding(self.signers, holder(buttons), gap=12, stretch=(1, 0))
         if read_back := self.read_back():
-            foot = Folding(read_back, foot, gap=16, stretch=(0, 1))
+            foot = Folding(read_back, foot, gap=16, stretch=(0, 3))
         above = scrolled(fields)
         above.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         told = Told(self.signers.notice, self.notice)

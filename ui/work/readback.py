@@ -13,9 +13,10 @@ from ui.widgets.parts import column, framed, kind, label, row, show_words
 from ui.widgets.tray import Tube, paint_tray
 
 NUMBER, LARGEST = 64, 440  # pixels of the number: at least, at most
-SLIM, WIDE = 26, 48  # pixels of a tube: at least, at most
+WIDE = 40  # pixels of a tube, at most
 FLASH_MS = 900
-BESIDE = 250  # pixels of words beside a number
+GAP = 14  # pixels between a number, its words and a tray
+MARGINS = GAP + 2 * 13  # around them
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +130,6 @@ class TrayView(QWidget):
         self.updateGeometry()
         self.update()
 
-    @property
-    def least(self) -> int:
-        """Pixels across, at least."""
-        return len(self.tubes) * (SLIM + 8)
-
     def minimumSizeHint(self) -> QSize:
         """Slim tubes."""
         return QSize(0, theme.sized(56))
@@ -173,7 +169,7 @@ class ReadBack(QFrame):
             framed(self, column(self.head, self.number, *below, gap=6, grow=1), "readback", 18, 14)
         else:
             said = column(None, self.head, self.words, None, gap=2)
-            line = row(self.number, said, self.tray, gap=14)
+            line = row(self.number, said, self.tray, gap=GAP)
             line.setStretch(1, 1)
             framed(self, line, "readback", 12, 6)
             self.number.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
@@ -213,6 +209,18 @@ class ReadBack(QFrame):
             kind(self, "readback", tone=self.told.tone)
             kind(self.head, "big" if self._tall else "h2", tone=self.told.tone)
 
+    def minimumSizeHint(self) -> QSize:
+        """Of one that stands before initials: the number and the words; the tray may be left out."""
+        hint = super().minimumSizeHint()
+        if self._tall:
+            return hint
+        words = max(self.head.minimumSizeHint().width(), self.words.minimumSizeHint().width())
+        return QSize(self.number.minimumSizeHint().width() + words + MARGINS, hint.height())
+
+    def sizeHint(self) -> QSize:
+        """The same."""
+        return super().sizeHint() if self._tall else self.minimumSizeHint()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """With other room, the tray may be seen or not."""
         super().resizeEvent(event)
@@ -220,7 +228,6 @@ class ReadBack(QFrame):
 
     def _fit(self) -> None:
         """Leave the tray out where there is no room for it beside the words."""
-        room = self.width() - self.number.sizeHint().width() - theme.sized(BESIDE)
-        self.tray.setVisible(
-            bool(self.told.tubes) and (self._tall or room > self.tray.sizeHint().width())
-        )
+        least = self.minimumSizeHint().width() + GAP + self.tray.sizeHint().width()
+        room = self._tall or self.width() >= least
+        self.tray.setVisible(bool(self.told.tubes) and room)
