@@ -99,7 +99,8 @@ class DaySum(QWidget):
             words = label(term.words, "strong" if term.total else "muted", wrap=True)
             waits = term.cents is None and bool(term.after)
             said = f"{UNKNOWN}  after {term.after}" if waits else signed(term, first=not at)
-            told = label(said, "caption" if waits else "strong" if term.total else "", right=True)
+            look = "caption" if waits else "strong" if term.total else ""
+            told = label(said, look, wrap=waits, right=True)
             told.setAccessibleName(f"{term.words}: {said}")
             line = row(words, told, gap=16, grow=0)
             line.setAlignment(told, Qt.AlignmentFlag.AlignTop)
