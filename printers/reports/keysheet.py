@@ -17,6 +17,7 @@ ALWAYS = (
     "Enter goes on: to the next value, to the initials, to the button. Esc goes back; what was typed"
     " stays. A form's key again goes on to the initials. Chips are pieces times value: 6*25 7*5."
 )
+THIN = 2 / 5  # a rule
 _Line = tuple[str, str]  # keys, words; no keys where the words go on from the line before
 _Group = tuple[str, list[_Line]]
 
@@ -57,7 +58,7 @@ def _column(pen: Pen, x: float, y: float, groups: Sequence[_Group]) -> None:
     for group, lines in groups:
         y -= HEAD
         pen.strong(x, y + 3, group, size=SIZE + 2)
-        pen.rule(x, y, ACROSS, weight=0.4, gray=HAIR)
+        pen.rule(x, y, ACROSS, weight=THIN, gray=HAIR)
         for key, words in lines:
             y -= LEADING
             if key:
