@@ -14,7 +14,7 @@ READ = "org.a11y.atspi.Accessible"
 SHOWING = 1 << 25  # of the states of a part
 FOCUSABLE = 1 << 11
 LABELLED_BY = 2  # of the relations between two
-STARTED_S, PAUSE_S = 10, 0.1  # within which the bus is there, and between two looks
+STARTED_S, PAUSE_S = 30, 0.1  # within which the bus is there, and between two looks
 
 
 def met():
@@ -75,10 +75,14 @@ def main() -> None:
     for line in sys.stdin:
         if line.strip() != "tree":
             break
-        try:
-            answer(tree())
-        except GLib.Error:  # a part went while it was read: what is there now
-            answer(tree())
+        end = time.monotonic() + STARTED_S
+        while True:
+            try:
+                answer(tree())
+                break
+            except GLib.Error:  # a part went while it was read: what is there now
+                if time.monotonic() > end:
+                    raise
 
 
 main()
