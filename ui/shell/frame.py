@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QSizePolicy, QStackedWidget, QWidget
+from shiboken6 import isValid
 
 from ui.aloud.roles import Role, read_as
 from ui.shell.messages import MessageBar
@@ -14,6 +15,8 @@ from ui.shell.watch import Watch
 from ui.widgets import icons, theme
 from ui.widgets.pad import Digits, Letters
 from ui.widgets.parts import (
+    BAR,
+    Beside,
     Fitting,
     Folding,
     Matter,
@@ -25,6 +28,7 @@ from ui.widgets.parts import (
     kind,
     label,
     pill,
+    plain,
     row,
     scrolled,
 )
@@ -50,7 +54,7 @@ class Stack(QStackedWidget):
     def minimumSizeHint(self) -> QSize:
         """No wider than there is room, as high as the screen in front needs."""
         front = self.currentWidget()
-        return QSize(0, front.minimumSizeHint().height() if front else 0)
+        return QSize(0, front.minimumSizeHint().height() if front and isValid(front) else 0)
 
 
 class Top(QFrame):
@@ -269,7 +273,7 @@ class Frame(QWidget):
         self.letters = framed(QFrame(), column(None, Letters()), "bottom", 12, 12)
         for dock in (self.digits, self.letters):
             dock.hide()
-        self._content = column(scrolled(self.stack))
+        self._content = column(plain(Beside(), self.stack))
         middle = row(self.rail, self._content, self.digits, gap=0, grow=1)
         self.setLayout(
             column(self.top, self.banner, middle, self.messages, self.letters, self.bar, gap=0, grow=2)
@@ -294,7 +298,8 @@ class Frame(QWidget):
         self.top.fit(size)
         self.rail.setVisible(size > theme.Size.SMALL)
         self.bar.setVisible(size > theme.Size.TINY)
-        edges = (10, 6, 10, 4) if size <= theme.Size.SMALL else (20, 14, 20, 10)
+        across, *down = (10, 6, 4) if size <= theme.Size.SMALL else (20, 14, 10)
+        edges = across, down[0], max(0, across - BAR), down[1]
         self.bar.fit(size)
         self._content.setContentsMargins(*edges)
 

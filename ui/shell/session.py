@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QSize, Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
+from shiboken6 import isValid
 
 from pitdesk.chips import dollars
 from ui.beside.timers import timer
@@ -61,7 +62,7 @@ class Session(QStackedWidget):
     def minimumSizeHint(self) -> QSize:
         """What is in front needs; what is behind it does not count."""
         front = self.currentWidget()
-        return front.minimumSizeHint() if front else QSize(0, 0)
+        return front.minimumSizeHint() if front and isValid(front) else QSize(0, 0)
 
     def guard(self, work: QWidget) -> None:
         """Put the work behind the sign-in, and lock it once nothing was touched for long."""

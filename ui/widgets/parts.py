@@ -26,6 +26,7 @@ from ui.widgets import theme
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 HEADINGS = ("title", "h2")  # looks of words that head what follows; of figures they do not
 WIDEST = 92  # letters across a page of words
+BAR = 12  # pixels of a bar that scrolls
 PROGRESS = 120  # pixels of a bar beside words
 L = TypeVar("L", bound=QLayout)
 Area = TypeVar("Area", bound=QScrollArea)
@@ -396,6 +397,19 @@ class Scrolled(QScrollArea):
         if event.type() == QEvent.Type.LayoutRequest and watched is self.widget():
             self.updateGeometry()
         return super().eventFilter(watched, event)
+
+
+class Beside(Scrolled):
+    """A scroll area whose bar stands beside what scrolls: that is as wide with the bar as without.
+
+    Else what is higher the wider it is would bring the bar and send it away again, without end.
+    """
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave room for the bar."""
+        if inner := self.widget():
+            inner.setFixedWidth(max(0, self.width() - BAR))
+        super().resizeEvent(event)
 
 
 def middle(page: QLayout) -> QWidget:

@@ -17,7 +17,19 @@ from ui.widgets import theme
 from ui.widgets.fields import Choice, Field
 from ui.widgets.grid import ChipGrid, lacking, spill, wiped
 from ui.widgets.notice import INITIALS, REASON, Notice, Told, beside
-from ui.widgets.parts import Folding, button, card, column, holder, label, row, scrolled
+from ui.widgets.parts import (
+    BAR,
+    Beside,
+    Folding,
+    button,
+    card,
+    column,
+    holder,
+    label,
+    plain,
+    row,
+    scrolled,
+)
 from ui.work.actions import action
 from ui.work.drafts import Draft
 from ui.work.lessons import lessons
@@ -176,7 +188,7 @@ class Form(QWidget):
         line = row(gap=16)
         line.addWidget(self._inner, 1)
         if side := self.side():
-            self.beside = scrolled(side)
+            self.beside = plain(Beside(), side)
             line.addWidget(self.beside)
         line.addStretch(0)
         self.setLayout(line)
@@ -189,7 +201,7 @@ class Form(QWidget):
         self._inner.setHidden(self._turned)
         self.comes_to.setVisible(theme.size() == theme.Size.TINY)
         if self.beside:
-            self.beside.setFixedWidth(theme.sized(SIDE))
+            self.beside.setFixedWidth(theme.sized(SIDE) + BAR)
             self.beside.setHidden(self._alone and not self._turned)
 
     def narrow(self, on: bool) -> None:
