@@ -33,6 +33,7 @@ _WORDS = {  # primary code of SQLite → what happened to the book, and what to 
     sqlite3.SQLITE_CANTOPEN: "cannot be opened: its folder is gone, or you may not write in it. Bring"
     " it back or ask for the right, then open the book again",
 }
+_BEGINS = b"SQLite format 3\0"  # how a file of SQLite begins
 _READ: dict[tuple[int, int], FileIO] = {}  # a file that was read to its end, which one → it
 _OTHER = "cannot be used. Look at its disk and its folder, then do it again"
 
@@ -94,11 +95,14 @@ def of_a_copy() -> Iterator[None]:
 
 
 def disk_fault(path: Path) -> Trouble | None:
-    """The trouble with the disk where a book's file or its log cannot be read to its end; or None."""
+    """The trouble with the disk where a book's file or its log cannot be read to its end; or None.
+
+    Of a file that does not begin as a book does, no more than its beginning is read.
+    """
     try:
-        for one in (path, path.with_name(path.name + "-wal")):
-            if one.exists():
-                _read_to_its_end(one)
+        for one, begins in ((path, _BEGINS), (path.with_name(path.name + "-wal"), b"")):
+            if one.is_file():
+                _read_to_its_end(one, begins)
     except OSError as error:
         return Trouble(f"The book {path} {_WORDS[sqlite3.SQLITE_IOERR]}. ({error})")
     return None
@@ -109,16 +113,17 @@ def failed_once(path: Path, what: object) -> Trouble:
     return Trouble(f"The book {path} {_WORDS[sqlite3.SQLITE_IOERR]}. (Read again, it is whole: {what})")
 
 
-def _read_to_its_end(path: Path) -> None:
-    """Read a file. It stays open, each file once: closing it would drop SQLite's locks on it."""
+def _read_to_its_end(path: Path, begins: bytes) -> None:
+    """Read a file, if it begins so. It stays open, each file once: closing it would drop SQLite's locks on it."""
     status = path.stat()
     key = status.st_dev, status.st_ino
     if key not in _READ:
         _READ[key] = path.open("rb", buffering=0)
     file = _READ[key]
     file.seek(0)
-    while file.read(1 << 20):
-        pass
+    part = file.read(1 << 20)
+    while part and part.startswith(begins):
+        part, begins = file.read(1 << 20), b""
     if sys.platform == "win32":  # pragma: no cover  (there, an open file could not be moved away)
         _READ.pop(key).close()
 

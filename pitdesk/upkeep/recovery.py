@@ -19,8 +19,11 @@ from pitdesk.book.site import Site
 from pitdesk.book.witness import Noted, Shortfall, Witness
 from pitdesk.disk import flush, numbered
 from pitdesk.errors import Trouble
+from pitdesk.given import Given
 from pitdesk.upkeep.upgrade import version_of
 
+# Both are held in memory while they are put together.
+_IMAGE = Given("a book to be recovered", 1 << 30, "Keep it, and restore the newest good backup.")
 _HEADER = Struct(">8I")  # magic, version, page size, checkpoints, two salts, two checksums
 _FRAME = Struct(">6I")  # page, pages after a commit or 0, two salts, two checksums
 _MAGIC = 0x377F0682  # and the next number, where checksums are of big-endian words
@@ -151,15 +154,19 @@ def _verified(copy: Path, noted: Noted | None) -> Recovered | None:
 
 def _images(book: Path) -> Iterator[bytes]:
     """The book's file as its log makes it: by all its good pages, by all, and as SQLite reads it."""
-    pages = book.read_bytes()
     log = book.with_name(book.name + "-wal")
-    data = log.read_bytes() if log.exists() else b""
+    pages, data = _data(book), _data(log) if log.exists() else b""
     frames = _frames(data)
     for trusted in (True, False):
         if frames:
             yield _applied(pages, [frame for frame in frames if frame.good or not trusted])
     upto = next((at for at, frame in enumerate(frames) if not frame.good), len(frames))
     yield _applied(pages, frames[:upto])
+
+
+def _data(path: Path) -> bytes:
+    _IMAGE.check(path)
+    return path.read_bytes()
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,10 +215,11 @@ def _applied(book: bytes, frames: Sequence[_Frame]) -> bytes:
     if ends:
         last = frames[ends[-1]]
         size = len(last.data)
-        image = bytearray(book.ljust(last.pages * size, b"\0"))
+        pages = min(last.pages, len(book) // size + len(frames))  # each adds one at most
+        image = bytearray(book.ljust(pages * size, b"\0"))
         for frame in frames[: ends[-1] + 1]:
-            if 0 < frame.page <= last.pages:
+            if 0 < frame.page <= pages:
                 image[(frame.page - 1) * size : frame.page * size] = frame.data
-        del image[last.pages * size :]
+        del image[pages * size :]
     image[18:20] = b"\1\1"  # the copy has no log of its own
     return bytes(image)

@@ -33,6 +33,7 @@ from pitdesk.office.receive import _read_one
 from pitdesk.office.store import connected
 from pitdesk.shifts.read import read_shift
 from pitdesk.upkeep.backup import held
+from pitdesk.upkeep.recovery import recover
 
 CEILING = 400 << 20  # bytes more than at the start: the machine is safe whatever a reader does
 OFX = b"OFXHEADER:100\nDATA:OFXSGML\nVERSION:102\nENCODING:USASCII\nCHARSET:1252\n\n<OFX>"
@@ -84,6 +85,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "pepper": SECRET.read,
     "kept pepper": lambda path: Pepper.kept(path, PLAIN),
     "backup": held,
+    "recovered": recover,
     "opened": _opened,
     "read": _read,
     "created": Journal.create,

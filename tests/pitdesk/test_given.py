@@ -77,7 +77,7 @@ HARMLESS = {  # read as what they are: nothing, or little
 }
 
 
-@pytest.mark.parametrize("reader", ["read", "opened", "backup"])
+@pytest.mark.parametrize("reader", ["read", "opened", "backup", "recovered"])
 def test_a_book_made_to_compute_for_ever_is_refused(tmp_path, reader):
     paths = [*hostile.books(tmp_path)]
     assert all(told(reader, paths))

@@ -99,6 +99,17 @@ def test_what_a_damaged_page_hides_comes_back_in_a_copy(book, stopped, capsys):
         assert journal.verify().ok
 
 
+@pytest.mark.parametrize("field", [0, 4], ids=["which page", "how many pages"])
+def test_a_flipped_bit_that_makes_the_book_a_thousand_times_as_long_does_not(book, stopped, field):
+    """Neither memory nor disk holds what the head of a page in the log says there is."""
+    log = book.with_name("pit.book-wal").stat().st_size
+    last = 32 + (log - 32) // FRAME * FRAME - FRAME
+    flip(book, last + field, bit=5)  # a page of half a billion
+    found = recover(book)
+    assert found.seq == stopped[1].seq - found.missing
+    assert found.copy.stat().st_size < 10 * (log + book.stat().st_size)
+
+
 @pytest.mark.storm
 @pytest.mark.parametrize("seed", seeds(20))
 def test_wherever_the_log_is_damaged_nothing_vanishes_unseen(book, stopped, seed):
