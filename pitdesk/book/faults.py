@@ -114,7 +114,7 @@ def failed_once(path: Path, what: object) -> Trouble:
 
 
 def _read_to_its_end(path: Path, begins: bytes) -> None:
-    """Read a file, if it begins so. It stays open, each file once: closing it would drop SQLite's locks on it."""
+    """Read a file, if it begins so. It stays open, each once: closing it would drop SQLite's locks."""
     status = path.stat()
     key = status.st_dev, status.st_ino
     if key not in _READ:

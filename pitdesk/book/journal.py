@@ -459,12 +459,16 @@ class Journal(Reading):
     # Backup
 
     def copy(self, target: Path) -> None:
-        """Copy the book, as it stands now, into a file outside WAL; it may go on being written."""
+        """Copy the book, as it stands now, into a file outside WAL; it may go on being written.
+
+        Only its owner may read the copy.
+        """
         try:
+            target.touch(0o600)
             with closing(sqlite3.connect(target, isolation_level=None)) as connection:
                 self._db.conn.backup(connection)
                 connection.execute("PRAGMA journal_mode = delete")
-        except sqlite3.Error as error:
+        except (OSError, sqlite3.Error) as error:
             raise disk_fault(self.path) or Trouble(
                 f"{target} cannot be written: {error}. Free its disk, then try again."
             ) from None

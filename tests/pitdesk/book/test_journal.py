@@ -840,6 +840,7 @@ def test_a_book_that_is_moved_under_the_desk_is_noticed_and_saved(journal, book,
     for _ in range(2):
         with pytest.raises(Trouble, match=r"removed or replaced.*up to entry 2 is saved in .*saved-1\."):
             journal.append(fill())
+    assert book.with_name("pit.book.saved-1").stat().st_mode & 0o077 == 0, "nobody else may read it"
     with Journal.read(book.with_name("pit.book.saved-1")) as saved:
         assert saved.head == journal.head
         assert saved.verify().ok

@@ -88,6 +88,7 @@ def test_what_a_damaged_page_hides_comes_back_in_a_copy(book, stopped, capsys):
     assert main(["recover", "--book", str(book)]) == 0
     assert contents(book) == before
     copy = book.with_name("pit.book.recovered-1")
+    assert copy.stat().st_mode & 0o077 == 0, "nobody else may read it"
     assert f"--book {book}" in capsys.readouterr().out
     with Journal.read(copy) as journal:
         assert journal.head == stopped[1]
