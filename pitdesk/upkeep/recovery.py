@@ -118,6 +118,7 @@ def recover(book: Path) -> Recovered:
         for number, image in enumerate(_images(book)):
             tried = copy.with_name(f"{copy.name}.part-{number}")
             try:
+                tried.unlink(missing_ok=True)  # of a recovery that was cut short
                 tried.touch(0o600, exist_ok=False)
                 tried.write_bytes(image)
                 one = _verified(tried, noted)

@@ -36,7 +36,7 @@ def make(book: Path, out: Path, at: datetime, *, station: Path | None = None, qt
     """
     if not book.is_file():
         raise Trouble(f"There is no book {book}. Name an existing book.")
-    if out.exists() and not zipfile.is_zipfile(out):
+    if out.exists() and not (out.is_file() and zipfile.is_zipfile(out)):
         raise Trouble(f"{out} is something else than a support file. Name another file.")
     about = "\n".join(_about(book, at, station or book.with_name(STATION), qt)) + "\n"
     parts = {ABOUT: about, SCHEMA: schema()}

@@ -100,6 +100,12 @@ def test_what_a_damaged_page_hides_comes_back_in_a_copy(book, stopped, capsys):
         assert journal.verify().ok
 
 
+def test_a_recovery_that_was_cut_short_holds_up_none(book, stopped):
+    book.with_name("pit.book.recovered-1.part-0").write_bytes(b"the beginning of a copy")
+    assert recover(book).seq == stopped[1].seq
+    assert not [*book.parent.glob("*.part-*")]
+
+
 @pytest.mark.parametrize("field", [0, 4], ids=["which page", "how many pages"])
 def test_a_flipped_bit_that_makes_the_book_a_thousand_times_as_long_does_not(book, stopped, field):
     """Neither memory nor disk holds what the head of a page in the log says there is."""

@@ -1,5 +1,6 @@
 """The support file, of a whole book and of a bad one: what helps is in it, nothing of the night is."""
 
+import os
 import re
 import shutil
 import zipfile
@@ -117,6 +118,9 @@ def test_it_takes_the_place_of_an_older_one_and_of_nothing_else(book, tmp_path):
     with pytest.raises(Trouble, match="is something else than a support file"):
         make(book, book, AT)
     assert book.read_bytes() == before
+    os.mkfifo(tmp_path / "pipe.zip")  # it would be waited for
+    with pytest.raises(Trouble, match="is something else than a support file"):
+        make(book, tmp_path / "pipe.zip", AT)
 
 
 def test_where_it_cannot_be_written_is_said(book, tmp_path, capsys):
