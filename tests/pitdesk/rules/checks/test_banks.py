@@ -34,7 +34,7 @@ def test_nobody_else_opens_it_and_nobody_without_a_reason(pit, who, reason, draw
 
 
 def test_with_no_day_open_it_is_refused(dark):
-    with dark.refused("nd.02-01.6"):
+    with dark.refused("pd.day"):
         dark.desk.open_drawer("change", dark.by("pia"))
 
 
