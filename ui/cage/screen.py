@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QWidget
 
 from pitdesk import kinds, places
@@ -115,6 +116,7 @@ class Redeem(Seconded, CageForm):
         """What is paid, in what, and what is left then."""
         board, chips = self.station.board, self.chips.so_far()
         self.drawer.show_drawers(board, chips)
+        self.station.facing.emit(chips if self.isVisible() else Chips())
         drawer = self.drawer.typed() or places.DRAWER
         paid = board.payout(chips, drawer)
         by_check, pays = self.check.typed().strip(), f"${dollars(paid.cents)}"
@@ -128,6 +130,11 @@ class Redeem(Seconded, CageForm):
         lies = f"The {drawer} is being counted.\n" if drawer in board.blind else lies
         self.facts.setText(f"{lies}Then {with_players(paid.still_out)}")
         self.says_it(f"Pay {pays}" if paid.cents else "Pay")
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """What another screen is in front of is not shown to the player any more."""
+        super().hideEvent(event)
+        self.station.facing.emit(Chips())
 
     def call(self) -> Call:
         """A redemption."""

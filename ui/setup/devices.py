@@ -6,22 +6,49 @@ from functools import partial
 from PySide6.QtWidgets import QWidget
 
 from pitdesk import places
+from pitdesk.book.journal import Journal
+from pitdesk.chips import Chips, dollars
 from pitdesk.errors import Trouble
 from pitdesk.tonight.board import Board, begun
+from printers.devices.counters import Counted, Spoiled
 from printers.devices.drawer import learned, pins
-from ui.widgets.fields import Pick
+from printers.devices.models import KINDS
+from printers.devices.pieces import Piece, most, pieces
+from printers.devices.scales import Settled, Weight
+from printers.devices.scanner import Scan
+from printers.slips.labels import label_job, labels
+from ui.widgets.fields import Line, Pick, Tick
 from ui.widgets.flow import Flow
 from ui.widgets.parts import Folding, button, card, column, holder, kind, label, scrolled, show_words
 from ui.work.actions import action
+from ui.work.devices import AT, devices_of, models
+from ui.work.outlet import Outlet
+from ui.work.reader import Reader
 from ui.work.settings import Settings
 from ui.work.station import Station
-from ui.work.till import AT_PRINTER, till_of
+from ui.work.till import AT_PRINTER, TRIGGER, till_of
 
 NOTHING = "Nothing. It is opened by its key."
 WHAT = (
     "PitDesk opens it once an entry stands whose cash changes hands, never before. With no cash due it"
     " opens only by an entry with a reason."
 )
+LABEL_SHEETS = ("5160", "5163", "5164")
+LOOKED = 200  # bytes of what came last that are shown
+SPREAD = 10_000  # millionths by which chips of one kind differ, where nobody measured it: 1 %
+ERROR_MG = 100  # of the scale: a tenth of a gram
+LEARNED_MOST = 2_000
+WEIGHT = (
+    "Put chips of one kind on the empty scale, type how many, and learn one. Then PitDesk says how many"
+    " lie there, or could lie there, where chips of a kind differ by 1 %. That is a second look beside"
+    " the count, and never says which chips they are."
+)
+LABELS = (
+    "A label for each drop box, a rack of each chip, and some bags, with a code that the scanner reads."
+    " Print at 100 %, never fitted to the page."
+)
+SENT = "Sent; the printer proves nothing. Look whether it came out."
+FACING = "It shows chips, amount and Thank you; never a name, never a balance."
 OPEN_IT = "Open the drawer by its key, then press Next."
 CLOSE_IT = "Now close it, then press Next."
 STATES = {
@@ -59,6 +86,7 @@ class DrawerCard(QWidget):
         self.till = till_of(station, settings)
         self.now = label("", "muted", wrap=True)
         self.where = Pick("cash drawer", "Its cable goes to")
+        self.port = Line("drawer port", "Its port", hint="/dev/ttyUSB0, COM3", number=True)
         self.bank = Pick("drawer bank", "It is")
         self.open = button("Open it", self._open)
         self.state = button("Is it open?", self._state)
@@ -70,8 +98,9 @@ class DrawerCard(QWidget):
         self.next.hide()
         self.where.changed.connect(self._choose)
         self.bank.changed.connect(self._choose)
-        self.till.seen.connect(lambda _: self._show())
-        which = Folding(self.where, self.bank, gap=12, stretch=(1, 1), top=True)
+        self.port.entered.connect(self._choose)
+        self.till.seen.connect(lambda _: self.show_state())
+        which = Folding(self.where, self.port, self.bank, gap=12, stretch=(1, 1, 1), top=True)
         ways = Folding(self.open, self.state, self.learn, self.next, gap=8, stretch=(1, 1, 1, 1))
         title, what = label("Cash drawer", "h2"), label(WHAT, "caption", wrap=True)
         self.setLayout(column(card(title, self.now, which, what, ways, self.answer.line, gap=12)))
@@ -82,7 +111,11 @@ class DrawerCard(QWidget):
         self._loading = True
         paper = self.station.printing.paper
         offered = [(f"{AT_PRINTER}:{pin}", f"The receipt printer, pin {pin}") for pin in pins(paper)]
-        kept = self.settings.drawer
+        offered += [
+            (f"{TRIGGER}:{one.name}", one.words) for one in models().values() if one.kind == "drawer"
+        ]
+        kept, _, port = self.settings.drawer.partition(AT)
+        self.port.take_up(port)
         if kept and kept not in dict(offered):
             offered.append((kept, "The receipt printer, which is not in use now"))
         self.where.offer([("", NOTHING), *offered])
@@ -91,11 +124,12 @@ class DrawerCard(QWidget):
         self.bank.offer([(place, words or begun(place)) for place, words in drawers])
         self.bank.take_up(self.settings.drawer_bank)
         self.bank.setVisible(len(drawers) > 1)
+        self.port.setVisible(kept.startswith(TRIGGER))
         self._loading = False
         self._stop("", "")
-        self._show()
+        self.show_state()
 
-    def _show(self) -> None:
+    def show_state(self) -> None:
         """What is so now, and which ways there are."""
         if not self.station.ready:
             return
@@ -113,12 +147,19 @@ class DrawerCard(QWidget):
         if self._loading:
             return
         settings = self.settings
-        if settings.drawer != self.where.value():
-            settings.drawer, settings.drawer_shut = self.where.value(), ""
+        named, port = self.where.value(), self.port.value().strip()
+        triggers = named.startswith(TRIGGER)
+        self.port.setVisible(triggers)
+        if triggers and not port:
+            self._stop("look", "Type the port that it is plugged in at, then Enter.")
+            return
+        named = f"{named}{AT}{port}" if triggers else named
+        if settings.drawer != named:
+            settings.drawer, settings.drawer_shut = named, ""
         settings.drawer_bank = self.bank.value() or places.DRAWER
         self.till.changed()
         self._stop("good", "In use from now on." if settings.drawer else "No drawer opens from now on.")
-        self._show()
+        self.show_state()
 
     def _open(self) -> None:
         """Try it: by an entry where a day is open, else by itself."""
@@ -142,7 +183,7 @@ class DrawerCard(QWidget):
         self._ask = words
         self.next.show()
         self.answer.say("look", words)
-        self._show()
+        self.show_state()
         self.next.setFocus()
 
     def _next(self) -> None:
@@ -170,7 +211,223 @@ class DrawerCard(QWidget):
         self._ask = ""
         self.next.hide()
         self.answer.say(tone, words)
+        self.show_state()
+
+
+class LineCard(QWidget):
+    """A device at a line: which model, where it is plugged in, whether it is there, what it says."""
+
+    def __init__(self, station: Station, settings: Settings, kind_: str) -> None:
+        super().__init__()
+        self.kind, self.settings = kind_, settings
+        self.devices = devices_of(station, settings)
+        self.now = label("", "muted", wrap=True)
+        offered = [(one.name, one.words) for one in models().values() if one.kind == kind_]
+        self.model = Pick(f"{kind_} model", "Model", offered)
+        self.where = Line(
+            f"{kind_} where", "Where", hint="/dev/ttyUSB0, COM3, 192.168.1.60:9200", number=True
+        )
+        self.use = button("Use it", self._use, says=f"Use this {KINDS[kind_].lower()}")
+        self.none = button("Use none", self._use_none, "link", says=f"Use no {KINDS[kind_].lower()}")
+        self.last = button("What came last?", self._last, says=f"What came last from the {kind_}")
+        self.answer = Answer()
+        self.source = label("", "caption", wrap=True)
+        self.model.changed.connect(self._show_source)
+        self.where.entered.connect(self.use.click)
+        self.devices.changed.connect(lambda which: self._show() if which == kind_ else None)
+        self.devices.heard.connect(self._heard)
+        which = Folding(self.model, self.where, gap=12, stretch=(1, 1), top=True)
+        ways = Folding(self.use, self.last, self.none, gap=8, stretch=(1, 1, 0))
+        if kind_ == "display":
+            self.last.hide()
+        parts = (label(KINDS[kind_], "h2"), self.now, which, self.source, ways, self.answer.line)
+        self.setLayout(column(card(*parts, gap=12)))
+
+    def begin(self) -> None:
+        """Show what is in use."""
+        model, where = self.devices.named(self.kind)
+        if model:
+            self.model.take_up(model.name)
+        self.where.take_up(where)
+        self.answer.say("", "")
         self._show()
+        self._show_source()
+
+    def _show(self) -> None:
+        model, where = self.devices.named(self.kind)
+        why = self.devices.state.get(self.kind)
+        there = "There is a way to it." if self.kind == "display" else "It is there."
+        words = (
+            f"Now: {model.name}, {where}. {why or there}"
+            if model and why is not None
+            else "None is in use."
+        )
+        self.now.setText(words)
+
+    def _show_source(self) -> None:
+        model = models()[self.model.value()]
+        self.source.setText(f"Known from: {model.source}.")
+
+    def _use(self) -> None:
+        where = self.where.value().strip()
+        if not where or AT in where:
+            self.where.tell("Name the port that it is plugged in at, or its address.")
+            self.where.first().setFocus()
+            return
+        self.where.tell("")
+        self.devices.use(self.kind, f"{self.model.value()}{AT}{where}")
+        self.answer.say("good", "In use from now on.")
+
+    def _use_none(self) -> None:
+        self.devices.use(self.kind, "")
+        self.answer.say("good", "None is used from now on.")
+
+    def _last(self) -> None:
+        data = self.devices.last(self.kind)[-LOOKED:]
+        seen = "".join(chr(byte) if 32 <= byte < 127 else f"<{byte:02X}>" for byte in data)
+        self.answer.say("plain", f"Last: {seen}" if seen else "Nothing came yet.")
+
+    def _heard(self, which: str, said: object) -> None:
+        """Show what it said, on this page alone."""
+        if which == self.kind and self.isVisible():
+            self.answer.say(*heard(said))
+
+
+def heard(said: object) -> tuple[str, str]:
+    """What a device said, as it is understood."""
+    match said:
+        case Scan(text, code):
+            return "good", f"Scanned{f' ({code})' * bool(code)}: {text[:80]}"
+        case Counted():
+            return "good", f"Counted: {said.count:,} pieces, ${dollars(said.cents)}."
+        case Spoiled(why):
+            return "look", why
+        case Weight(None, state):
+            return "look", f"The scale says: {state}."
+        case Weight(mg, state) if mg is not None:
+            whole, part = divmod(abs(mg), 1000)
+            return (
+                "good" if state == "stable" else "plain"
+            ), f"{'-' * (mg < 0)}{whole:,}.{part:03} g, {state}."
+    return "plain", ""
+
+
+def low(part: QWidget) -> QWidget:
+    """A button at the height of the field beside it, below that one's caption."""
+    return holder(column(None, part))
+
+
+class ScaleCard(LineCard):
+    """A scale, and how many chips a weight is: a check beside the count, never the count."""
+
+    def __init__(self, station: Station, settings: Settings) -> None:
+        super().__init__(station, settings, "scale")
+        self._settled = Settled()
+        self._mg: int | None = None  # what lies on it, as far as it may be believed
+        self._piece: Piece | None = None
+        self.count = Line("learned from", "Chips on the scale", hint="100", number=True)
+        self.learn = button("Learn one chip", self._learn)
+        self.pieces = label("", "h2", wrap=True)
+        learned = Folding(self.count, low(self.learn), gap=8, stretch=(1, 1))
+        note = label(WEIGHT, "caption", wrap=True)
+        layout = self.layout()
+        assert layout
+        layout.addWidget(card(label("Chips by weight", "h2"), note, learned, self.pieces, gap=12))
+
+    def _heard(self, which: str, said: object) -> None:
+        super()._heard(which, said)
+        if which != "scale" or not isinstance(said, Weight):
+            return
+        mg = self._settled.take(said)
+        if mg is not None:
+            self._mg = mg
+            if self._piece:
+                self.pieces.setText(f"{pieces(mg, self._piece, ERROR_MG).words}.")
+        elif said.state != "stable" or (said.mg is not None and said.mg < ERROR_MG):
+            self._mg = None
+
+    def _learn(self) -> None:
+        text = self.count.value().strip()
+        if not (text.isascii() and text.isdecimal() and 0 < int(text) <= LEARNED_MOST):
+            self.count.tell("Type how many chips of one kind lie on the scale, such as 100.")
+            return
+        if self._mg is None:
+            self.count.tell("Empty the scale, put them on, and wait until it rests.")
+            return
+        self.count.tell("")
+        self._piece = Piece(self._mg, int(text), SPREAD)
+        up_to = most(self._piece, ERROR_MG)
+        self.pieces.setText(f"Learned. Weight tells up to {up_to:,} pieces apart; more is only a check.")
+
+
+class LabelCard(QWidget):
+    """Labels for boxes, racks and bags: all of them on sheets, one on receipt paper."""
+
+    def __init__(self, station: Station) -> None:
+        super().__init__()
+        self.station = station
+        self.reader = Reader(station, self)
+        self.outlet = Outlet(station, self.reader)
+        self.sheet = Pick("sheet", "Sheet", [(one, f"Avery {one}") for one in LABEL_SHEETS])
+        self.which = Pick("label", "One label")
+        self.all = button("Print sheets …", self._print)
+        self.one = button("On receipt paper", self._print_one)
+        self.answer = Answer()
+        sheets = Folding(self.sheet, low(self.all), gap=12, stretch=(1, 1))
+        single = Folding(self.which, low(self.one), gap=12, stretch=(1, 1))
+        what = label(LABELS, "caption", wrap=True)
+        parts = (label("Labels", "h2"), what, sheets, self.outlet, single, self.answer.line)
+        self.setLayout(column(card(*parts, gap=12)))
+
+    def begin(self) -> None:
+        """Offer what the site has now."""
+        self._labels = {one.head: one for one in labels(self.station.board.site)}
+        self.which.offer([(head, head.capitalize()) for head in self._labels])
+        self.answer.say("", "")
+
+    def _print(self) -> None:
+        """Make the sheets of what the site has now."""
+        site, sheet, now = self.station.board.site, self.sheet.value(), self.station.clock.now().at
+
+        def make(_: Journal) -> bytes:
+            from printers.reports.labels import labels_pdf  # noqa: PLC0415
+
+            return labels_pdf(site, labels(site), sheet, now)
+
+        self.outlet.offer("labels", "the labels", make)
+
+    def _print_one(self) -> None:
+        """Print one on the receipt printer."""
+        wanted = self._labels[self.which.value()]
+        self.answer.say("plain", "Printing …")
+        self.station.printing.try_out(
+            lambda paper: label_job(wanted, paper.width, qr=paper.qr),
+            lambda how: self.answer.say(
+                "good" if how == "whole" else "look", "Printed." if how == "whole" else SENT
+            ),
+            partial(self.answer.say, "stop"),
+        )
+
+
+class FacingCard(QWidget):
+    """A second screen for the player."""
+
+    def __init__(self, settings: Settings, changed: Callable[[], object]) -> None:
+        super().__init__()
+        self.settings, self._changed = settings, changed
+        self.tick = Tick("facing", "Show the player what is paid, on a second screen")
+        self.tick.changed.connect(self._use)
+        note = label(FACING, "caption", wrap=True)
+        self.setLayout(column(card(label("Second screen", "h2"), self.tick, note, gap=12)))
+
+    def begin(self) -> None:
+        """Show what is in use."""
+        self.tick.take_up(self.settings.facing)
+
+    def _use(self) -> None:
+        if self.settings.facing != self.tick.value():
+            self.settings.facing = self.tick.value()
+            self._changed()
 
 
 class Devices(QWidget):
@@ -183,17 +440,24 @@ class Devices(QWidget):
         self.station = station
         self.setAccessibleName(action(self.name).words)
         self.drawer = DrawerCard(station, settings)
-        self.cards: list[QWidget] = [self.drawer]
-        both = Flow(*self.cards, across=2, gap=16)
+        self.scanner, self.counter, self.display = (
+            LineCard(station, settings, kind_) for kind_ in ("scanner", "counter", "display")
+        )
+        self.scale = ScaleCard(station, settings)
+        self.facing = FacingCard(settings, lambda: station.facing.emit(Chips()))
+        self.labels = LabelCard(station)
+        left = column(self.drawer, self.scale, self.labels, None, gap=16)
+        right = column(self.scanner, self.counter, self.display, self.facing, None, gap=16)
+        both = Flow(holder(left), holder(right), across=2, gap=16)
         self.setLayout(column(scrolled(holder(both))))
-        self._begins: list[Callable[[], None]] = [self.drawer.begin]
         station.follow(self, self._show_board)
 
     def begin(self, what: object = None) -> None:
         """Come to the front, as it stands."""
-        for begin in self._begins:
-            begin()
+        cards = (self.drawer, self.scanner, self.counter, self.scale, self.display)
+        for one in (*cards, self.facing, self.labels):
+            one.begin()
         self.drawer.where.first().setFocus()
 
     def _show_board(self, _: Board) -> None:
-        self.drawer._show()
+        self.drawer.show_state()

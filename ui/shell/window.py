@@ -37,7 +37,8 @@ class Window(QWidget):
 
     Attributes:
         session: who is signed in.
-        frame, keys, sending, copies, till: what is around and beside the screens, once it is furnished.
+        frame, keys, sending, copies, till, devices: what is around and beside the screens, once it
+            is furnished.
         screens: those that were made, by their place.
         place: the one in front.
 
@@ -72,19 +73,25 @@ class Window(QWidget):
 
     def furnish(self) -> None:
         """Make all that is behind the sign-in, and listen to the station."""
+        from ui.shell.customer import Customer  # noqa: PLC0415
         from ui.shell.frame import Frame  # noqa: PLC0415
         from ui.shell.keys import Keys  # noqa: PLC0415
+        from ui.shell.offers import Offers  # noqa: PLC0415
         from ui.shell.speech import Speech  # noqa: PLC0415
         from ui.work.copies import copies_of  # noqa: PLC0415
+        from ui.work.devices import devices_of  # noqa: PLC0415
         from ui.work.sending import sending_of  # noqa: PLC0415
         from ui.work.till import till_of  # noqa: PLC0415
 
         station, session = self.station, self.session
         self.sending, self.copies = sending_of(station, self.settings), copies_of(station, self.settings)
-        self.till = till_of(station, self.settings)
+        self.till, self.devices = till_of(station, self.settings), devices_of(station, self.settings)
         self.frame = Frame(station, session, self.sending, self.copies)
         self.keys = Keys(station, self.settings, session, self.frame, self._escape)
         self.speech = Speech(station, session, self.frame)
+        self.offers = Offers(station, self.devices, self._in_front)
+        self.customer = Customer(station, self.settings, self)
+        self.devices.begin()
         session.guard(self.frame)
         session.begun.connect(self._begun)
         session.ended.connect(self.frame.bar.menu.close)
@@ -177,6 +184,15 @@ class Window(QWidget):
         elif self.place != "floor":
             self.go("floor")
 
+    def _in_front(self) -> QWidget | None:
+        """The form or the screen in front; None while the station is locked."""
+        if self.session.locked:
+            return None
+        screen = self.frame.stack.currentWidget()
+        tabs = _tabs(screen) if screen else None
+        form = tabs.forms[tabs.current] if tabs else screen
+        return form if isinstance(form, QWidget) else None
+
     def _begun(self) -> None:
         self.frame.messages.clear()
         self._front(self.place).begin()
@@ -247,6 +263,9 @@ class Window(QWidget):
         if self.sending:
             self.sending.stop()
             self.copies.stop()
+            self.devices.stop()
+            self.customer.close()
+            self.customer.deleteLater()
         self.station.runner.stop()
         for screen in self.screens.values():
             screen.deleteLater()

@@ -1,6 +1,6 @@
 """Cash counted: notes and coins by value, or one total. Never prefilled."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -11,7 +11,7 @@ from pitdesk.currency import NOTES, total
 from ui.widgets import theme
 from ui.widgets.fields import Field, is_count, money
 from ui.widgets.grid import Count
-from ui.widgets.parts import ENTER, cells, holder, label, row
+from ui.widgets.parts import ENTER, cells, holder, label, row, show_words
 
 SHOWN = NOTES[:8]  # down to the half dollar; less is counted into the total
 
@@ -49,7 +49,12 @@ class CashGrid(Field):
         self.total.textEdited.connect(self._took)
         self.total.installEventFilter(self)
         self.sum = label("", "h2")
+        self.origin = label("", "caption", wrap=True)
+        self.origin.hide()
+        self._origin = ""
+        self._counted: dict[str, str] = {}  # as the machine counted it
         self._column.addWidget(holder(grid))
+        self._column.addWidget(self.origin)
         self._body(holder(row(self.total, self.sum, None, gap=16)))
 
     def pieces(self) -> dict[int, int]:
@@ -91,6 +96,17 @@ class CashGrid(Field):
         self.total.setText((typed or {}).get("total", ""))
         self._took()
 
+    def take_count(self, pieces: Sequence[tuple[int, int]], origin: str) -> None:
+        """Take what a machine counted, with where it is from; it may be corrected."""
+        known = {value: count for value, count in pieces if value in self.edits}
+        for value, edit in self.edits.items():
+            edit.setText(f"{known[value]}" if value in known else "")
+        self.total.setText(
+            dollars(sum(value * count for value, count in pieces)) * (len(known) < len(pieces))
+        )
+        self._origin, self._counted = origin, self.typed()
+        self._took()
+
     def in_words(self) -> str:
         """What it comes to."""
         return self.sum.text()
@@ -101,6 +117,11 @@ class CashGrid(Field):
 
     def _took(self) -> None:
         self.tell("")
+        typed = self.typed()
+        if not typed:
+            self._origin = ""
+        by_hand = ", corrected by hand" if typed != self._counted else ""
+        show_words(self.origin, f"{self._origin}{by_hand}." if self._origin else "")
         self.sum.setText("")
         for value, bills in self.drawn.items():
             text = self.edits[value].text().strip()

@@ -3,6 +3,7 @@
 station   what a screen is given: the board, the operator, the way to the desk
 runner    the desk's own lane: calls go in, answers and boards come back
 printing  what is at the printer, one sheet at a time
+devices   what stands beside the cashier, each at a line of its own
 till      the cash drawer: opened once an entry stands, and watched
 message   what the window says, what it is about, the way on
 drafts    what somebody left half typed, offered to them alone

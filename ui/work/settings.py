@@ -70,6 +70,13 @@ class Settings:
     drawer = Setting("")  # where the cash drawer's cable goes: "printer:2"; "" where there is none
     drawer_shut = Setting("", ("0", "1"))  # the level of its switch when closed; "" until it is learned
     drawer_bank = Setting(places.DRAWER)  # which drawer of the book it is
+    scanner, counter, scale, display = (
+        Setting(""),
+        Setting(""),
+        Setting(""),
+        Setting(""),
+    )  # MODEL@WHERE
+    facing = Setting[bool](begin=False)  # whether a second screen shows the player what is paid
     station = Setting("desk 1")  # what the book calls this station
     office = Setting("")  # where documents go, as `pitdesk.office.append` reads it; "" for nowhere
     copies = Setting("")  # the folder that copies of the book go to; "" for nowhere

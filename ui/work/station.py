@@ -42,6 +42,7 @@ class Station(QObject):
 
     Signals:
         changed(Board)      the board is another
+        facing(Chips)       the chips that a player is being paid for; none for nothing to show
         posted(Entry)       an entry was made here, and stands
         said(Message)       something for the message bar
         settled(str)        a subject of messages that nothing is the matter with any more
@@ -51,6 +52,7 @@ class Station(QObject):
 
     changed = Signal(object)
     posted = Signal(object)
+    facing = Signal(object)
     said = Signal(object)
     settled = Signal(str)
     put_aside = Signal(object)

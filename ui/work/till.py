@@ -13,11 +13,14 @@ from PySide6.QtCore import QObject, Signal
 from pitdesk.book.banks import opened_by
 from pitdesk.errors import Trouble
 from printers import Printer
-from printers.devices.drawer import BY_KEY, AtPrinter, Drawer, State, Watch, pins
+from printers.devices.beside import trigger_of
+from printers.devices.drawer import BY_KEY, AtPrinter, Drawer, Plug, State, Watch, pins
+from printers.devices.models import Model
 from printers.devices.receipt import Receipt
-from ui.beside.lane import Say
+from ui.beside.lane import Lane, Say
 from ui.beside.timers import timer
 from ui.work.actions import action
+from ui.work.devices import AT, models
 from ui.work.message import Way
 from ui.work.settings import Settings
 from ui.work.station import Station
@@ -31,6 +34,7 @@ LATE_S = 5  # after which nobody stands at the drawer any more
 LOOK_MS = 5_000  # between two looks at its switch
 AT_PRINTER = "printer"
 PRACTICE = "This is practice: no cash drawer opens."
+TRIGGER = "trigger"
 NONE = "No cash drawer is connected here. Open yours by its key."
 NO_PLUG = (
     "Slips are kept as files or go to a queue here, and neither opens a cash drawer. Open it by its key."
@@ -53,6 +57,7 @@ class Till(QObject):
         self.watch = Watch()
         self._drawer: tuple[object, Drawer] | None = None  # and what it was made of
         self._looking = False
+        self._lane = Lane("drawer", self)
         station.posted.connect(self._posted)
         station.changed.connect(self._show_board)
         station.printing.printer.connect(lambda _: self.changed())
@@ -83,12 +88,21 @@ class Till(QObject):
             return PRACTICE
         if not self.settings.drawer:
             return NONE
+        if self._trigger():
+            return ""
         pin = self._pin()
         return "" if pin in pins(self.station.printing.paper) else NO_PLUG
 
     def _pin(self) -> int:
         kind, _, pin = self.settings.drawer.partition(":")
         return int(pin) if kind == AT_PRINTER and pin.isdecimal() else 0
+
+    def _trigger(self) -> tuple[Model, str] | None:
+        """The trigger that the settings name, and where it is plugged in."""
+        kind, _, named = self.settings.drawer.partition(":")
+        name, _, where = named.rpartition(AT)
+        model = models().get(name) if kind == TRIGGER else None
+        return (model, where) if model and model.kind == "drawer" and where else None
 
     def _show_board(self, _: "Board") -> None:
         self.changed()
@@ -145,17 +159,26 @@ class Till(QObject):
 
     def _with(self, work: Callable[[Drawer], str], done: Say, trouble: Say) -> None:
         """Do something with the drawer, in the thread of what it hangs on."""
-        self.station.printing.borrow(lambda paper: work(self._of(paper)), done, trouble)
+        if trigger := self._trigger():
+            self._lane.ask(f"{time.monotonic_ns()}", lambda: work(self._at(*trigger)), done, trouble)
+        else:
+            self.station.printing.borrow(lambda paper: work(self._of(paper)), done, trouble)
+
+    def _at(self, model: Model, where: str) -> Drawer:
+        """The drawer at a trigger; the same as before."""
+        shut = self.settings.drawer_shut
+        return self._kept((model, where, shut), lambda: trigger_of(model, where), shut)
 
     def _of(self, paper: Printer) -> Drawer:
         """The drawer at that printer; the same as before, so that it knows when it was opened."""
         shut, pin = self.settings.drawer_shut, self._pin()
-        made_of = (id(paper), pin, shut)
+        if pin not in pins(paper) or not isinstance(paper, Receipt):
+            raise Trouble(NO_PLUG)
+        return self._kept((id(paper), pin, shut), lambda: AtPrinter(paper, pin), shut)
+
+    def _kept(self, made_of: object, plug: Callable[[], Plug], shut: str) -> Drawer:
         if self._drawer is None or self._drawer[0] != made_of:
-            if pin not in pins(paper) or not isinstance(paper, Receipt):
-                raise Trouble(NO_PLUG)
-            drawer = Drawer(AtPrinter(paper, pin), int(shut) if shut else None)
-            self._drawer = (made_of, drawer)
+            self._drawer = (made_of, Drawer(plug(), int(shut) if shut else None))
         return self._drawer[1]
 
     def _see(self, state: State) -> None:

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from PySide6.QtCore import Qt
 
 from printers.devices.drawer import LEARN
-from printers.devices.sim import Cable, Drawer, plugged
-from tests.ui.night import Quick, copied
+from printers.devices.sim import Cable, Counter, Drawer, Scale, Trigger, plugged
+from tests.ui.night import Quick, copied, signed
 from tests.ui.work.test_till import connect, kicked, settings
 from ui.setup.devices import CLOSE_IT, OPEN_IT
 
@@ -35,7 +36,9 @@ def says(user: Quick, here: Any, words: str) -> None:
 
 def test_without_a_printer_only_its_key_is_offered(user):
     here = card(user)
-    assert [here.where.box.itemData(at) for at in range(here.where.box.count())] == [""]
+    offered = [here.where.box.itemData(at) for at in range(here.where.box.count())]
+    assert offered[0] == ""
+    assert not [one for one in offered if one.startswith("printer")]
     assert "No cash drawer is connected" in here.now.text()
     assert not here.open.isEnabled()
 
@@ -99,3 +102,60 @@ def test_trying_it_with_no_day_open_sends_the_pulse(qtbot, open_window, night, c
     user.press(here.open)
     says(user, here, "The pulse was sent.")
     kicked(user, cable, 1)
+
+
+def test_a_drawer_on_a_trigger_opens_without_a_printer(user):
+    with plugged(Trigger()) as cable:
+        here = card(user)
+        user.pick(here.where.box, "trigger:Glancetron 8005U trigger")
+        assert "Type the port" in here.answer.line.text()
+        user.write(here.port.edit, cable.path)
+        user.key(Qt.Key.Key_Return)
+        assert settings(user).drawer == f"trigger:Glancetron 8005U trigger@{cable.path}"
+        user.do("open drawer", {"reason": "change"}, signed("jo:cashier"))
+        user.qtbot.waitUntil(lambda: cable.sim.kicks == 1)
+
+
+def test_a_weight_is_pieces_once_one_chip_is_learned(user):
+    with plugged(Scale()) as cable:
+        user.go("devices")
+        here = user.form.scale
+        user.window.devices.use("scale", f"Mettler Toledo, MT-SICS@{cable.path}")
+        user.qtbot.waitUntil(lambda: here.answer.line.text() == "0.000 g, stable.")
+        user.press(here.learn)
+        assert here.count.told
+        cable.do("1000")
+        user.qtbot.waitUntil(lambda: here._mg == 1_000_000)
+        user.write(here.count.edit, "100")
+        user.press(here.learn)
+        assert here.pieces.text().startswith("Learned. Weight tells up to 123 pieces apart")
+        for grams, words in (("0", ""), ("500", "50 pieces."), ("1500", "150 pieces, could be")):
+            cable.do(grams)
+            user.qtbot.waitUntil(lambda words=words: words in here.pieces.text())
+
+
+def test_a_device_is_chosen_shown_and_let_go(user):
+    with plugged(Counter()) as cable:
+        user.go("devices")
+        here = user.form.counter
+        user.press(here.use)
+        assert "Name the port" in here.where.told
+        user.pick(here.model.box, "Counter that prints a report")
+        user.write(here.where.edit, cable.path)
+        user.press(here.use)
+        user.qtbot.waitUntil(lambda: here.now.text().endswith("It is there."))
+        cable.do("2x$20")
+        user.qtbot.waitUntil(lambda: here.answer.line.text() == "Counted: 2 pieces, $40.00.")
+        user.press(here.last)
+        assert "DENOM" in here.answer.line.text()
+        user.press(here.none)
+        assert here.now.text() == "None is in use."
+
+
+def test_one_label_comes_out_on_receipt_paper(user):
+    user.go("devices")
+    here = user.form.labels
+    user.pick(here.which.box, "RACK $5")
+    user.press(here.one)
+    user.qtbot.waitUntil(lambda: here.answer.line.text() == "Printed.")
+    assert user.pit.paper.jobs[-1].lines[0].strip() == "RACK $5"

@@ -1,0 +1,17 @@
+"""The codes on labels of boxes, racks and bags: what they are on, in words that no slip's code has."""
+
+import re
+
+BOX, RACK, BAG = "BOX", "RACK", "BAG"
+_LABEL = re.compile(rf"PITDESK ({BOX}|{RACK}|{BAG}) ([0-9A-Z $%*+./:-]{{1,24}})")
+
+
+def label_code(what: str, name: str) -> str:
+    """The text of the square code of a label: letters that a small one holds."""
+    return f"PITDESK {what} {name.upper()}"
+
+
+def read_label(text: str) -> tuple[str, str] | None:
+    """What a label is on and its name, such as ("BOX", "2"); None where a code is no label's."""
+    found = _LABEL.fullmatch(text.strip().upper())
+    return (found[1], found[2]) if found else None

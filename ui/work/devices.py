@@ -1,0 +1,150 @@
+"""What stands beside the cashier: each device at a line of its own, which nobody waits for.
+
+What a device says is passed on in the window's thread, and only offered there. One that is unplugged is
+said once; it comes back by itself.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from pitdesk import kinds
+from pitdesk.book.entries import Entry
+from pitdesk.chips import Chips, dollars
+from pitdesk.errors import Trouble
+from printers.devices.beside import line_of
+from printers.devices.display import shown, two_lines
+from printers.devices.line import Gone, Here, Line
+from printers.devices.models import KINDS, Model, load
+from ui.work.settings import Settings
+from ui.work.station import Station
+
+READ = ("scanner", "counter", "scale")  # those that say something
+THANKS = "Thank you"
+AT = "@"  # between the model and where it is plugged in
+
+
+@cache
+def models() -> Mapping[str, Model]:
+    """Every model by its name; read once."""
+    return load()
+
+
+class Devices(QObject):
+    """The devices that the settings name.
+
+    Attributes:
+        state: kind → "" while it is there, else why it is not; nothing of those that are not used.
+
+    Signals:
+        heard(str, object)   the kind of a device, and what it said
+        changed(str)         a kind whose state is another
+    """
+
+    heard = Signal(str, object)
+    changed = Signal(str)
+    _rung = Signal(str)
+
+    def __init__(self, station: Station, settings: Settings) -> None:
+        super().__init__(station)
+        self.station, self.settings = station, settings
+        self.state: dict[str, str] = {}
+        self._lines: dict[str, Line] = {}
+        self._facing = Chips()
+        self._rung.connect(self._take, Qt.ConnectionType.QueuedConnection)
+        station.facing.connect(self._face)
+        station.posted.connect(self._posted)
+
+    def begin(self) -> None:
+        """Open the lines of all that is named."""
+        for kind in (*READ, "display"):
+            self.use(kind, getattr(self.settings, kind))
+
+    def use(self, kind: str, named: str) -> None:
+        """Use another device of a kind from now on, or none: "" or MODEL@WHERE."""
+        setattr(self.settings, kind, named)
+        if line := self._lines.pop(kind, None):
+            line.stop()
+        self.state.pop(kind, None)
+        self.station.settle(about(kind))
+        model, where = self.named(kind)
+        if model and where:
+            line = self._lines[kind] = line_of(model, where, lambda: self._rung.emit(kind))
+            self.state[kind] = "Not there yet."
+            line.start()
+        self.changed.emit(kind)
+
+    def named(self, kind: str) -> tuple[Model | None, str]:
+        """The model that the settings name, and where it is; None for one that is not known."""
+        name, _, where = str(getattr(self.settings, kind)).rpartition(AT)
+        try:
+            model = models().get(name)
+        except Trouble:
+            model = None
+        return (model if model and model.kind == kind else None), where
+
+    def last(self, kind: str) -> bytes:
+        """What came last from a device, as it came."""
+        return self._lines[kind].last if kind in self._lines else b""
+
+    def stop(self) -> None:
+        """End every line; nothing waits for one that hangs."""
+        self._say_display("", "")
+        for line in self._lines.values():
+            line.stop()
+        self._lines = {}
+
+    def _take(self, kind: str) -> None:
+        line = self._lines.get(kind)
+        for said in line.take() if line else ():
+            match said:
+                case Here():
+                    self._is(kind, "")
+                case Gone(why):
+                    self._is(kind, why)
+                case _:
+                    self.heard.emit(kind, said)
+
+    def _is(self, kind: str, why: str) -> None:
+        before, self.state[kind] = self.state.get(kind, ""), why
+        name = KINDS[kind].lower()
+        if why and not before:
+            self.station.say(f"The {name} is gone. {why}", "look", about=about(kind))
+        elif before and not why:
+            self.station.settle(about(kind))
+            self._show_display()
+        self.changed.emit(kind)
+
+    # What the player sees: what is redeemed and the amount, never a name, never a balance
+
+    def _face(self, chips: Chips) -> None:
+        if chips != self._facing:
+            self._facing = chips
+            self._show_display()
+
+    def _show_display(self) -> None:
+        if self._facing:
+            self._say_display(*two_lines("Chips redeemed", f"${dollars(self._facing.cents)}"))
+        else:
+            self._say_display("", "")
+
+    def _posted(self, entry: Entry) -> None:
+        if isinstance(entry.fact, kinds.Redeem):
+            self._say_display(THANKS, f"${dollars(entry.chips.cents)}".rjust(20))
+
+    def _say_display(self, top: str, bottom: str) -> None:
+        model, _ = self.named("display")
+        if model and (line := self._lines.get("display")):
+            line.send(shown(model, top, bottom))
+
+
+def about(kind: str) -> str:
+    """The subject of what is said of a device."""
+    return f"device {kind}"
+
+
+def devices_of(station: Station, settings: Settings) -> Devices:
+    """The devices of a station; begun when they are first asked for."""
+    found = station.findChild(Devices)
+    return found if isinstance(found, Devices) else Devices(station, settings)
