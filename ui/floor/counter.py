@@ -17,6 +17,7 @@ from ui.work.station import Station
 
 LOOKS = ((88, "huge", "big"), (64, "title", "h2"), (48, "title", "h2"), (28, "h2", "h2"))
 # pixels of a chip, and the looks of its amount and its words: the largest for which there is room
+WIDE = 7  # times as wide as a chip, all that stands in its row
 HEAD = 130  # pixels of what stands above and below the values
 TOTAL = 96  # pixels of the total, at most
 TICK_MS = 1000
@@ -81,6 +82,7 @@ class Counter(QWidget):
         """A row for each value, the highest first."""
         shown = sorted(chip for chip, pieces in self._chips.items() if pieces)
         room = (self.height() - theme.sized(HEAD)) * 4 // (5 * max(1, len(shown)))
+        room = min(room, self.width() // WIDE)
         look = next((one for one in LOOKS if theme.sized(one[0]) <= room), LOOKS[-1])
         if look == self._look:
             return

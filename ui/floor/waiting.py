@@ -137,21 +137,30 @@ class Next(OnTheWay):
         )
         told = Told(self.signers.notice, self.notice)
         below = row(self.back, None, self.empty)
-        right = holder(column(who, self.vow, told, below, gap=12, grow=2))
-        right.setMinimumWidth(theme.sized(RIGHT))
-        both = Folding(self.counter, right, gap=24, stretch=(5, 2))
+        self.right = holder(column(who, self.vow, told, below, gap=12, grow=2))
+        both = Folding(self.counter, self.right, gap=24, stretch=(5, 2))
         self.slip.setMaximumWidth(theme.sized(LIST))
         self.slip.setAccessibleName("Slip")
         self.behind = holder(row(self.many, self.slip, None, gap=12))
         self.foot = card(
             Folding(self.signers, holder(column(None, self.primary)), gap=12, stretch=(1, 0))
         )
-        above = column(self.behind, scrolled(both), self.foot, gap=12, grow=1)
-        self.large.setMinimumWidth(theme.sized(LEFT))
-        line = row(self.large, above, gap=20)
+        line = row(self.large, column(self.behind, scrolled(both), gap=12, grow=1), gap=20)
         line.setStretch(0, 2)
         line.setStretch(1, 7)
-        self.setLayout(line)
+        whole = column(gap=12)
+        whole.addLayout(line, 1)
+        whole.addWidget(self.foot)
+        self.setLayout(whole)
+        theme.changed.connect(self._fit)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Be as wide as letters want it; where there is little room, say no more than what is there."""
+        left = {theme.Size.TINY: LEFT // 2, theme.Size.SMALL: LEFT * 2 // 3}
+        self.large.setMinimumWidth(theme.sized(left.get(theme.size(), LEFT)))
+        self.right.setMinimumWidth(theme.sized(RIGHT))
+        self._show_said()
 
     def usual(self, waiting: Sequence[Waiting]) -> Waiting:
         """The one that waits longest of those that the operator may see to."""
@@ -236,7 +245,8 @@ class Next(OnTheWay):
     def _show_said(self) -> None:
         """What initials say gives its place to what stands against them."""
         against = bool(self.signers.notice.reasons or self.notice.reasons)
-        self.vow.setVisible(self.waiting is not None and not against)
+        self.vow.setVisible(self.waiting is not None and not against and theme.size() > theme.Size.SMALL)
+        self.right.setVisible(against or self.waiting is None or theme.size() > theme.Size.TINY)
         kind(self.foot, "card", tone="stop" if self.signers.notice.reasons else "")
 
     def preferred(self, at: int) -> str | None:

@@ -16,7 +16,7 @@ from ui.widgets.tray import Stacks
 
 AROUND = 10  # pixels of a row above and below its chip, together
 COUNT = 76  # pixels of width of a count, at letters of 100 %
-TWO = 980  # pixels across from which a tray's rows stand in two blocks
+TWO = 920  # pixels across from which rows stand in two blocks
 NO_CHIPS = "Digits alone are no chips. Was that your PIN? Write 6*25 7*5."
 QUICK = "quick"  # no chip's name: the quick line, in what was typed
 _QUICK = re.compile(
@@ -114,7 +114,7 @@ class ChipGrid(Field):
         self._rows = {}
         drawn = [""] if self._tray else []
         headings = ["", *drawn, *self._beside, "Stacks", "Loose"]
-        self._headings = [[label(one, "caption") for one in headings] for _ in range(1 + self._tray)]
+        self._headings = [[label(one, "caption") for one in headings] for _ in range(2)]
         for chip in self._chips:
             self._rows[chip] = _Row(chip, self._looks[chip], self._beside, self)
         self._place()
@@ -148,7 +148,7 @@ class ChipGrid(Field):
                 self._grid.addWidget(heading, 0, block * (wide + 1) + at)
                 heading.setVisible(block < self._blocks)
         if not self._tray:
-            self._grid.addWidget(self.total, 0, wide - 2, 1, 2)
+            self._grid.addWidget(self.total, 0, (self._blocks - 1) * (wide + 1) + wide - 2, 1, 2)
         for at, line in enumerate(self._rows.values()):
             block, down = divmod(at, max(1, high))
             for across, widget in enumerate(line.widgets):
@@ -166,9 +166,9 @@ class ChipGrid(Field):
         return QSize(hint.width() // self._blocks, hint.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """A tray's rows in two blocks where there is room: then all values are seen at once."""
+        """Rows in two blocks where there is room: then all values are seen at once."""
         super().resizeEvent(event)
-        room = self._tray and event.size().width() >= theme.sized(TWO)
+        room = event.size().width() >= theme.sized(TWO)
         if (blocks := 2 if room else 1) != self._blocks:
             self._blocks = blocks
             QTimer.singleShot(0, self, self._place)  # a layout is not changed while it lays out

@@ -103,7 +103,7 @@ class Told(Scrolled):
 
     def minimumSizeHint(self) -> QSize:
         """One line of words; where there is little room, nothing while nothing is said."""
-        said = theme.size() > theme.Size.TINY or any(not one.isHidden() for one in self._notices)
+        said = theme.size() > theme.Size.SMALL or any(not one.isHidden() for one in self._notices)
         return QSize(0, theme.pixels() * 3 if said else 0)
 
     def sizeHint(self) -> QSize:

@@ -56,7 +56,7 @@ class Size(IntEnum):
     """The layouts, by the room there is, measured at letters of 100 %: twice as large ones leave half.
 
     TINY    a Menu button, the keys as a sheet, low targets, one column
-    SMALL   a Menu button
+    SMALL   a Menu button, low targets, what stands beside a form as a tab
     NORMAL  the places at the left, the keys below
     LARGE   and beside each screen what waits
     """
@@ -70,7 +70,7 @@ class Size(IntEnum):
 FROM = {Size.LARGE: (1800, 950), Size.NORMAL: (1280, 700), Size.SMALL: (1000, 560)}  # the least room
 GROWN = {200: (3600, 1900), 150: (3000, 1500), 125: (2400, 1050)}  # percent by which all is larger
 
-ROWS = {Size.TINY: 35, Size.SMALL: 46, Size.NORMAL: 46, Size.LARGE: 58}  # pixels of a row of chips
+ROWS = {Size.TINY: 35, Size.SMALL: 38, Size.NORMAL: 46, Size.LARGE: 58}  # pixels of a row of chips
 
 
 def size_of(wide: int, high: int, percent: int) -> Size:
@@ -256,7 +256,7 @@ class _Worn(QObject):
         before = self.scale_percent, self.size, self.low
         self.scale_percent = self.letters_percent * grown(wide, high, self.letters_percent) // 100
         self.size = size_of(wide, high, self.scale_percent)
-        self.low = self.size == Size.TINY and not touched
+        self.low = self.size <= Size.SMALL and not touched
         return before != (self.scale_percent, self.size, self.low)
 
     def step(self) -> None:

@@ -1,6 +1,7 @@
 """A form about one table: which one, and the few more things that its verb asks."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
@@ -8,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from pitdesk.book.limits import in_words
 from pitdesk.book.site import GAMES
+from pitdesk.chips import dollars
 from pitdesk.tonight.board import Board, Spot, begun
 from ui.aloud.voice import announce
 from ui.widgets.fields import TIMES, Choice, Field
@@ -162,11 +164,20 @@ class AtTable(Form):
         """Read the table back, and name it on the button."""
         head = self.head or action(self.name).words
         read = self.reading(head) or Reading("", head, ("No table is chosen.",))
+        if (typed := self.so_far()).pieces:
+            total = f"${dollars(typed.cents)} in {typed.pieces:,} chip{'s' * (typed.pieces != 1)}"
+            read = replace(read, words=(*read.words, total))
         self.large.tell(read)
         if self.names:
             words = self.names.format(table=read.number) if read.number else type(self).post_words
             self.post_words = words
             self.primary.setText("One moment …" if self.busy else words)
+
+    def changed(self) -> None:
+        """What is typed by now is read back, too."""
+        super().changed()
+        if self.station.ready:
+            self.show_table()
 
     def reading(self, head: str) -> Reading | None:
         """The table that is chosen, as it is read back; None while none is."""

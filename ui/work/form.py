@@ -8,7 +8,7 @@ from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QHBoxLayout, QSizePolicy, QWidget
 
 from pitdesk.book.entries import Entry
-from pitdesk.chips import dollars
+from pitdesk.chips import Chips, dollars
 from pitdesk.desk import Desk
 from pitdesk.errors import Refusal
 from pitdesk.tonight.board import Board
@@ -178,8 +178,9 @@ class Form(QWidget):
         last = holder(row(self.comes_to, None, self.empty, self.primary, gap=12))
         buttons = column(None, Folding(self.signers.links, last, gap=8, stretch=(1, 0)))
         foot = Folding(self.signers, holder(buttons), gap=12, stretch=(1, 0))
-        if read_back := self.read_back():
-            foot = Folding(read_back, foot, gap=16, stretch=(0, 3))
+        self._read_back = self.read_back()
+        if self._read_back:
+            foot = Folding(self._read_back, foot, gap=16, stretch=(0, 3))
         above = scrolled(fields)
         above.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         told = Told(self.signers.notice, self.notice)
@@ -199,7 +200,7 @@ class Form(QWidget):
         """The form and what is beside it; where there is no room for both, one of them."""
         self._inner.setMaximumWidth(theme.sized(WIDEST))
         self._inner.setHidden(self._turned)
-        self.comes_to.setVisible(theme.size() == theme.Size.TINY)
+        self.comes_to.setVisible(theme.size() == theme.Size.TINY and not self._read_back)
         if self.beside:
             self.beside.setFixedWidth(theme.sized(SIDE) + BAR)
             self.beside.setHidden(self._alone and not self._turned)
@@ -463,8 +464,12 @@ class Form(QWidget):
 
     def gist(self) -> str:
         """What stands in the form, in a few words."""
-        worth = sum(one.so_far().cents for one in self.inputs if isinstance(one, ChipGrid))
+        worth = self.so_far().cents
         return action(self.name).words + (f", ${dollars(worth)}" if worth else "")
+
+    def so_far(self) -> Chips:
+        """The chips that are typed by now."""
+        return sum((one.so_far() for one in self.inputs if isinstance(one, ChipGrid)), Chips())
 
     def typed(self) -> dict[str, object]:
         """What stands in the form; no PINs."""

@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QStyle, QWidget
 
 from ui.beside.timers import timer
 from ui.widgets import theme
-from ui.widgets.parts import column, framed, kind, label, row, show_words
+from ui.widgets.parts import column, framed, kind, label, row
 from ui.widgets.tray import Tube, paint_tray
 
 NUMBER, LARGEST = 64, 440  # pixels of the number: at least, at most
 WIDE = 40  # pixels of a tube, at most
 FLASH_MS = 900
 GAP = 14  # pixels between a number, its words and a tray
+ABOVE, BETWEEN = 14, 6  # pixels above and below what stands in a tall one, and between that
 MARGINS = GAP + 2 * 13  # around them
 
 
@@ -163,10 +164,12 @@ class ReadBack(QFrame):
         self.tray = TrayView()
         self._calm = timer(self, FLASH_MS, once=True)
         self._calm.timeout.connect(self._dress)
+        theme.changed.connect(self._fit)
         if tall:
             self.since, self.becomes = label("", "caption", wrap=True), label("", "strong", wrap=True)
             below = (self.words, 8, self.since, self.tray, self.becomes)
-            framed(self, column(self.head, self.number, *below, gap=6, grow=1), "readback", 18, 14)
+            inner = column(self.head, self.number, *below, gap=BETWEEN, grow=1)
+            framed(self, inner, "readback", 18, ABOVE)
         else:
             said = column(None, self.head, self.words, None, gap=2)
             line = row(self.number, said, self.tray, gap=GAP)
@@ -185,10 +188,9 @@ class ReadBack(QFrame):
         self.number.say(told.number or "–")
         self.number.update()
         self.head.setText(told.head)
-        self.words.setText("\n".join(told.words))
         if self._tall:
-            show_words(self.since, told.since)
-            show_words(self.becomes, "\n".join(told.becomes))
+            self.since.setText(told.since)
+            self.becomes.setText("\n".join(told.becomes))
         self.tray.show_tubes(told.tubes)
         self._fit()
         self._dress()
@@ -210,10 +212,10 @@ class ReadBack(QFrame):
             kind(self.head, "big" if self._tall else "h2", tone=self.told.tone)
 
     def minimumSizeHint(self) -> QSize:
-        """Of one that stands before initials: the number and the words; the tray may be left out."""
+        """The number and the words; the tray may be left out. Of a tall one, the number alone."""
         hint = super().minimumSizeHint()
         if self._tall:
-            return hint
+            return QSize(hint.width(), self._least(self.head, self.number))
         words = max(self.head.minimumSizeHint().width(), self.words.minimumSizeHint().width())
         return QSize(self.number.minimumSizeHint().width() + words + MARGINS, hint.height())
 
@@ -221,13 +223,30 @@ class ReadBack(QFrame):
         """The same."""
         return super().sizeHint() if self._tall else self.minimumSizeHint()
 
+    def _least(self, *parts: QWidget) -> int:
+        """How high it is with these, one below the other."""
+        margins = self.contentsMargins().top() + self.contentsMargins().bottom() + 2 * ABOVE
+        high = [max(one.minimumSizeHint().height(), one.heightForWidth(self.width())) for one in parts]
+        return margins + sum(high) + BETWEEN * (len(parts) - 1)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """With other room, the tray may be seen or not."""
         super().resizeEvent(event)
         self._fit()
 
     def _fit(self) -> None:
-        """Leave the tray out where there is no room for it beside the words."""
+        """Leave the tray out where there is no room for it beside the words; the words, too, below."""
+        little = theme.size() == theme.Size.TINY and not self._tall
+        self.words.setText("\n".join(self.told.words[-1:] if little else self.told.words))
+        if self._tall:
+            parts = [self.head, self.number, self.words]
+            self.words.setVisible(self.height() >= self._least(*parts))
+            parts += [self.since, self.tray, self.becomes]
+            room = self.height() >= self._least(*parts)
+            for part in (self.since, self.becomes):
+                part.setVisible(room and bool(part.text()))
+            self.tray.setVisible(room and bool(self.told.tubes))
+            return
         least = self.minimumSizeHint().width() + GAP + self.tray.sizeHint().width()
-        room = self._tall or self.width() >= least
+        room = self.width() >= least
         self.tray.setVisible(bool(self.told.tubes) and room)

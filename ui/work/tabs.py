@@ -138,7 +138,7 @@ class Tabs(QWidget):
 
     @property
     def _narrow(self) -> bool:
-        return self._asked or theme.size() == theme.Size.TINY
+        return self._asked or theme.size() <= theme.Size.SMALL
 
     def narrow(self, on: bool) -> None:
         """Do with less width: forms without what is beside them."""
