@@ -338,6 +338,7 @@ class Night:
                 self.must(desk.drop, table, n * 100, team)
             return
         gro, keeper = [signer("gro:gaming manager")], desk.today.opening.keeper
+        table = table if table in DEALERS else "1"
         game = ["21", "PW", "combined"][n % 3]
         self.attempt(desk.set_bank, game, "AG-2" if game == "combined" else "", gro)
         self.attempt(desk.set_table, Layout(table, ["21", "PW"][n % 2], table, n > 4), gro)
