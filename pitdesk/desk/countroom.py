@@ -13,7 +13,7 @@ from pitdesk.codes.keys import key_path, older
 from pitdesk.codes.slips import Verdict, check_any
 from pitdesk.desk.posting import Post, Signers
 from pitdesk.errors import Trouble
-from pitdesk.kinds import Part
+from pitdesk.kinds import Machine, Part
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +66,12 @@ class CountRoom(Post):
         at_once: bool = False,
         put: str = "",
         of: date | None = None,
+        machine: Sequence[Machine] = (),
     ) -> Entry:
         """One member's own count of a box, in cents.
 
         notes     pieces by currency value, if given
+        machine   what a machine counted of it
         box       which of the table's; by default the first that waits
         at_once   whether the team opens it at its table
         put       the box that takes its place, where the table is open
@@ -77,7 +79,13 @@ class CountRoom(Post):
         day = self.day_at(of)
         box = box or _box(day, table)
         fact = kinds.DropCount(
-            table=table, cents=cents, notes=dict(notes or {}), box=box, at_once=at_once, put=put
+            table=table,
+            cents=cents,
+            notes=dict(notes or {}),
+            box=box,
+            at_once=at_once,
+            put=put,
+            machine=tuple(machine),
         )
         return self._post(fact, by, day=day)
 

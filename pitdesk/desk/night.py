@@ -1,7 +1,7 @@
 """The day itself: open it, come and go, count the banks, explain, close and seal."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
 from pitdesk import kinds, places
@@ -18,6 +18,7 @@ from pitdesk.chips import MONEY, Chips
 from pitdesk.desk.documents import Documents
 from pitdesk.desk.posting import Signers
 from pitdesk.errors import Refusal, Trouble
+from pitdesk.kinds import Machine
 from pitdesk.kinds.editions import REREAD, TAKEN_BACK
 from pitdesk.rules.check import Act, Known
 
@@ -144,10 +145,13 @@ class Night(Documents):
 
     # A drawer changes hands
 
-    def own_count(self, drawer: str, counted: Counted, by: Signer) -> Entry:
+    def own_count(
+        self, drawer: str, counted: Counted, by: Signer, *, machine: Sequence[Machine] = ()
+    ) -> Entry:
         """Count a drawer alone before it changes hands; nobody sees it until both have.
 
         counted  as of a count: the drawer, and the chip bank where that goes with it
+        machine  what a machine counted of it
 
         The entry keeps what is off against the book as it stands now, so that it holds also where
         somebody is paid before the other one has counted.
@@ -155,7 +159,9 @@ class Night(Documents):
         chips, cents = _summed(counted)
         said = {place: dict(names) for place, names in counted.items()}
         off = self._off(counted)
-        fact = kinds.OwnCount(chips=chips, cents=cents, drawer=drawer, counted=said, off=off)
+        fact = kinds.OwnCount(
+            chips=chips, cents=cents, drawer=drawer, counted=said, off=off, machine=tuple(machine)
+        )
         return self._post(fact, [by])
 
     def pass_drawer(self, drawer: str, person: str, by: Signers, reason: str = "") -> Entry:

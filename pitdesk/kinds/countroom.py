@@ -1,9 +1,25 @@
 """Facts of the count room: boxes off the tables, two blind counts, the slips found: 99-01.3-08-14."""
 
+from typing import NamedTuple
+
 from pitdesk.kinds.fact import COUNT_ROOM, Fact
 
 Part = tuple[str, int, str, int | None]
 """Series, number, "original" or "copy", cents on the paper."""
+
+
+class Machine(NamedTuple):
+    """What a machine counted, before somebody took or corrected it.
+
+    model, version   the device's profile;  report: its number, or what tells it from others
+    cents            what it came to;  raw: its bytes, in hexadecimal
+    """
+
+    model: str
+    version: int
+    report: str
+    cents: int
+    raw: str
 
 
 class Team(Fact, group=COUNT_ROOM, section="08-14(2)"):
@@ -24,6 +40,7 @@ class DropCount(Fact, group=COUNT_ROOM, section="08-14(4)"):
     box       its number, where the table used more than one, or one more than once, that day
     at_once   whether it is opened at its table, by the team: nobody carries it
     put       the box that then takes its place, at an open table
+    machine   what a machine counted of it, where one did
     """
 
     table: str
@@ -32,6 +49,7 @@ class DropCount(Fact, group=COUNT_ROOM, section="08-14(4)"):
     box: str = ""
     at_once: bool = False
     put: str = ""
+    machine: tuple[Machine, ...] = ()
 
 
 class Drop(Fact, group=COUNT_ROOM, section="08-14(4)"):

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from msgspec import field
 
 from pitdesk.chips import Chips
+from pitdesk.kinds.countroom import Machine
 from pitdesk.kinds.editions import EDITIONS, LATEST
 from pitdesk.kinds.fact import DAY, Fact
 
@@ -131,7 +132,8 @@ class Count(Fact, group=DAY, section="03-06(2)"):
 class OwnCount(Fact, group=DAY):
     """Somebody counts a drawer alone, before it changes hands.
 
-    off   against the book as it then stood: place → instrument → pieces or cents
+    off      against the book as it then stood: place → instrument → pieces or cents
+    machine  what a machine counted of it, where one did
     """
 
     chips: Chips
@@ -139,6 +141,7 @@ class OwnCount(Fact, group=DAY):
     drawer: str
     counted: Amounts
     off: Amounts
+    machine: tuple[Machine, ...] = ()
 
 
 class PassDrawer(Count, group=DAY):

@@ -108,7 +108,8 @@ class OwnCount(DrawerForm):
         }
         if self.bank.isVisibleTo(self):
             counted[places.CHIP_BANK] = self.bank.value().names
-        return bound(Desk.own_count, drawer, counted, self.signers.value()[0])
+        by, machine = self.signers.value()[0], self.cash.machine
+        return bound(Desk.own_count, drawer, counted, by, machine=machine)
 
     def done(self, entry: Entry) -> str:
         """Who has to count now."""

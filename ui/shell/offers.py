@@ -14,7 +14,7 @@ from pitdesk.chips import dollars
 from pitdesk.codes.labels import BOX, read_label
 from pitdesk.codes.slips import Verdict
 from pitdesk.desk import Desk
-from pitdesk.upkeep.log import LOG
+from pitdesk.kinds import Machine
 from printers.devices.counters import Counted, Spoiled
 from printers.devices.scanner import Scan
 from ui.floor.waiting import Pointed
@@ -54,7 +54,6 @@ class Offers(QObject):
     def _offer(self, front: QWidget, counted: Counted) -> None:
         """Offer a count to the cash of the form in front; somebody takes it or not."""
         said = f"${dollars(counted.cents)}, {counted.count:,} piece{'s' * (counted.count != 1)}"
-        LOG.info("counted: %s by %s v%s: %s", said, counted.model, counted.version, counted.raw.hex())
         grids = [one for one in front.findChildren(CashGrid) if one.isVisibleTo(front)]
         if not grids:
             self.station.say(f"The counter says {said}.", "look", then=NO_FIELD)
@@ -74,7 +73,8 @@ class Offers(QObject):
             self.station.say("Nothing was taken.", "look", then=NO_FIELD)
             return
         report = f", report {counted.number}" if counted.number.isdecimal() else ""
-        grid.take_count(counted.pieces, f"Counted by {counted.model}{report}")
+        kept = (counted.model, counted.version, counted.number, counted.cents, counted.raw.hex())
+        grid.take_count(counted.pieces, Machine(*kept), f"Counted by {counted.model}{report}")
         self.station.say(
             f"${dollars(counted.cents)} is typed in, and not posted.", "look", then=CORRECTED
         )

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from pitdesk.chips import dollars
 from pitdesk.currency import NOTES, total
+from pitdesk.kinds import Machine
 from ui.widgets import theme
 from ui.widgets.fields import Field, is_count, money
 from ui.widgets.grid import Count
@@ -20,7 +21,11 @@ WIDE, SLIM, HIGH = 12, 3, 24  # pixels of a bundle, of a bill, of both
 
 
 class CashGrid(Field):
-    """Pieces per note and coin, or the total in one field; either may be used, both must agree."""
+    """Pieces per note and coin, or the total in one field; either may be used, both must agree.
+
+    Attributes:
+        machine: what a machine counted of it, also where that was corrected since.
+    """
 
     figures = True
 
@@ -51,6 +56,7 @@ class CashGrid(Field):
         self.sum = label("", "h2")
         self.origin = label("", "caption", wrap=True)
         self.origin.hide()
+        self.machine: tuple[Machine, ...] = ()
         self._origin = ""
         self._counted: dict[str, str] = {}  # as the machine counted it
         self._column.addWidget(holder(grid))
@@ -96,7 +102,7 @@ class CashGrid(Field):
         self.total.setText((typed or {}).get("total", ""))
         self._took()
 
-    def take_count(self, pieces: Sequence[tuple[int, int]], origin: str) -> None:
+    def take_count(self, pieces: Sequence[tuple[int, int]], machine: Machine, origin: str) -> None:
         """Take what a machine counted, with where it is from; it may be corrected."""
         known = {value: count for value, count in pieces if value in self.edits}
         for value, edit in self.edits.items():
@@ -104,7 +110,7 @@ class CashGrid(Field):
         self.total.setText(
             dollars(sum(value * count for value, count in pieces)) * (len(known) < len(pieces))
         )
-        self._origin, self._counted = origin, self.typed()
+        self._origin, self._counted, self.machine = origin, self.typed(), (machine,)
         self._took()
 
     def in_words(self) -> str:
@@ -119,7 +125,7 @@ class CashGrid(Field):
         self.tell("")
         typed = self.typed()
         if not typed:
-            self._origin = ""
+            self._origin, self.machine = "", ()
         by_hand = ", corrected by hand" if typed != self._counted else ""
         show_words(self.origin, f"{self._origin}{by_hand}." if self._origin else "")
         self.sum.setText("")

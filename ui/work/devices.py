@@ -51,7 +51,7 @@ class Devices(QObject):
         self.station, self.settings = station, settings
         self.state: dict[str, str] = {}
         self._lines: dict[str, Line] = {}
-        self._facing = Chips()
+        self._facing: Chips | None = None  # None: what stands on the display is of before
         self._rung.connect(self._take, Qt.ConnectionType.QueuedConnection)
         station.facing.connect(self._face)
         station.posted.connect(self._posted)
@@ -131,6 +131,7 @@ class Devices(QObject):
 
     def _posted(self, entry: Entry) -> None:
         if isinstance(entry.fact, kinds.Redeem):
+            self._facing = None
             self._say_display(THANKS, f"${dollars(entry.chips.cents)}".rjust(20))
 
     def _say_display(self, top: str, bottom: str) -> None:

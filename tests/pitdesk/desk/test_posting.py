@@ -74,6 +74,7 @@ def every_verb(pit):
         "iou": lambda: desk.iou(1000, "drawer", "cash reserve", by("jo")),
         "payback": lambda: desk.payback(1, by("jo")),
         "withdraw": lambda: desk.withdraw(1000, "check 1", by("jo")),
+        "open_drawer": lambda: desk.open_drawer("reason", by("jo")),
         "undo": lambda: desk.undo(1, by("jo")),
         "reverse": lambda: desk.reverse(1, "reason", by("jo", "pia")),
         "count_opener": lambda: desk.count_opener("2", FIVE, by("kari")),
@@ -148,6 +149,7 @@ VERBS = [
     *("verify", "receive", "void", "print_answer", "by_hand", "redeem", "refuse", "exchange", "check"),
     *("declare_tips", "pool_tips", "redeem_tips", "exchange_tips", "iou", "payback", "withdraw"),
     *("stray", "foreign", "own_count", "pass_drawer", "reading", "undo", "reverse", "count_opener"),
+    "open_drawer",
     *("remove_box", "team", "drop_count", "drop", "found"),
 ]
 

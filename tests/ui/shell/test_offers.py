@@ -8,7 +8,7 @@ import pytest
 
 from pitdesk.chips import Chips
 from pitdesk.codes.keys import SiteKey
-from printers.devices.sim import FAULTS, Counter, Display, Faulty, Scale, Scanner, plugged
+from printers.devices.sim import FAULTS, Counter, Display, Faulty, Scale, Scanner, plugged, report
 from tests import storm
 from tests.ui.night import PINS, Quick, copied, proven, signed
 from ui.shell.offers import NO_FIELD
@@ -37,6 +37,12 @@ def plug(user) -> Iterator:
         yield plug
 
 
+def played(desk):
+    """Players have chips of table 2."""
+    left = desk.today.tables["2"].known - Chips.read("40x$5")
+    return desk.count_tray("2", left, proven("kari:dealer"))
+
+
 def told(user: Quick, words: str) -> None:
     user.qtbot.waitUntil(lambda: words in user.told())
 
@@ -56,6 +62,13 @@ def test_a_count_is_offered_and_typed_in_by_a_press(user, plug):
     grid._took()
     assert grid.origin.text() == f"Counted by {TAPE}, corrected by hand."
     assert user.seen == before, "nothing is posted"
+    user.sign(user.form.signers, signed("jo:cashier"))
+    user.post(user.form)
+    fact = user.entries()[-1].fact
+    assert fact.cents == 420_00, "as it was corrected"
+    (machine,) = fact.machine
+    assert (machine.model, machine.version, machine.cents) == (TAPE, 1, 415_00)
+    assert bytes.fromhex(machine.raw) in report("20x$20 3x$5")
 
 
 def test_one_that_came_before_is_said(user, plug):
@@ -161,8 +174,11 @@ def test_the_display_shows_what_is_redeemed_and_is_blank_after_that(user, plug):
     display = cable.sim
     form = user.fill_in("redeem", {"chips": "2x$5"})
     user.qtbot.waitUntil(lambda: display.lines == ("Chips redeemed      ", "              $10.00"))
-    assert form.isVisible()
-    user.go("floor")
+    user.at_desk(played)
+    user.sign(form.signers, signed("jo:cashier"))
+    user.post(form)
+    user.qtbot.waitUntil(lambda: display.lines == ("Thank you           ", "              $10.00"))
+    user.window.session.lock()
     user.qtbot.waitUntil(lambda: display.lines == (" " * 20, " " * 20))
 
 
