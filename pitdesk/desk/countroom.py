@@ -55,7 +55,7 @@ class CountRoom(Post):
         fact = kinds.Team(members=members, keys=tuple(keys), supervisor=supervisor)
         return self._post(fact, by, day=self.day_at(of))
 
-    def drop_count(
+    def drop_count(  # noqa: PLR0913  (what a count says of itself)
         self,
         table: str,
         cents: int,
