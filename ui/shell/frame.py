@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QSizePolicy, QStackedWidget, QWidget
 from shiboken6 import isValid
 
@@ -55,6 +56,25 @@ class Stack(QStackedWidget):
         """No wider than there is room, as high as the screen in front needs."""
         front = self.currentWidget()
         return QSize(0, front.minimumSizeHint().height() if front and isValid(front) else 0)
+
+
+class Room(QWidget):
+    """The room of the screens. Without a layout: Qt would give them all the height that words ask for."""
+
+    def __init__(self, stack: Stack) -> None:
+        super().__init__()
+        self._stack = stack
+        stack.setParent(self)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """All of it is theirs."""
+        self._stack.setGeometry(self.rect())
+
+    def minimumSizeHint(self) -> QSize:
+        """As high as the screen in front needs."""
+        return self._stack.minimumSizeHint()
+
+    sizeHint = minimumSizeHint
 
 
 class Top(QFrame):
@@ -273,7 +293,7 @@ class Frame(QWidget):
         self.letters = framed(QFrame(), column(None, Letters()), "bottom", 12, 12)
         for dock in (self.digits, self.letters):
             dock.hide()
-        self._content = column(plain(Beside(), self.stack))
+        self._content = column(plain(Beside(), Room(self.stack)))
         middle = row(self.rail, self._content, self.digits, gap=0, grow=1)
         self.setLayout(
             column(self.top, self.banner, middle, self.messages, self.letters, self.bar, gap=0, grow=2)
