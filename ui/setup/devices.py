@@ -86,7 +86,7 @@ class DrawerCard(QWidget):
         self.till = till_of(station, settings)
         self.now = label("", "muted", wrap=True)
         self.where = Pick("cash drawer", "Its cable goes to")
-        self.port = Line("drawer port", "Its port", hint="/dev/ttyUSB0, COM3", number=True)
+        self.port = Line("drawer port", "Its port", hint="COM3, /dev/ttyUSB0", number=True)
         self.bank = Pick("drawer bank", "It is")
         self.open = button("Open it", self._open)
         self.state = button("Is it open?", self._state)
@@ -224,9 +224,7 @@ class LineCard(QWidget):
         self.now = label("", "muted", wrap=True)
         offered = [(one.name, one.words) for one in models().values() if one.kind == kind_]
         self.model = Pick(f"{kind_} model", "Model", offered)
-        self.where = Line(
-            f"{kind_} where", "Where", hint="/dev/ttyUSB0, COM3, 192.168.1.60:9200", number=True
-        )
+        self.where = Line(f"{kind_} where", "Where", hint="COM3, /dev/ttyUSB0", number=True)
         self.use = button("Use it", self._use, says=f"Use this {KINDS[kind_].lower()}")
         self.none = button("Use none", self._use_none, "link", says=f"Use no {KINDS[kind_].lower()}")
         self.last = button("What came last?", self._last, says=f"What came last from the {kind_}")

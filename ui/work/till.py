@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pitdesk.book.entries import Entry
     from pitdesk.tonight.board import Board
 
-DRAWER = "cash drawer"  # the subject of what is said of it
+DRAWER, OPEN = "cash drawer", "drawer open"  # subjects: it was not opened; it is open
 LATE_S = 5  # after which nobody stands at the drawer any more
 LOOK_MS = 5_000  # between two looks at its switch
 AT_PRINTER = "printer"
@@ -189,15 +189,14 @@ class Till(QObject):
         at = f"{self.station.board.site.local(since):%H:%M}" if self.station.ready else ""
         note = action("open drawer")
         if notice == "by key":
-            way = Way(note.words, lambda: self.station.go(note.name, True))
+            way = Way("Note why", lambda: self.station.go(note.name, True))
             words = f"The cash drawer was opened at {at}, and not by PitDesk."
-            self.station.say(words, "look", then="Note why", about=DRAWER, way=way)
+            self.station.say(words, "look", about=OPEN, way=way)
         elif notice == "stands open":
-            self.station.say(
-                f"The cash drawer stands open since {at}.", "look", then="Close it", about=DRAWER
-            )
+            words = f"The cash drawer stands open since {at}. Close it."
+            self.station.say(words, "look", about=OPEN)
         elif notice == "closed":
-            self.station.settle(DRAWER)
+            self.station.settle(OPEN)
         if state != before:
             self.seen.emit(state)
 

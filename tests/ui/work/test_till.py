@@ -124,6 +124,10 @@ def test_what_keeps_it_shut_is_said_and_the_entry_stands(user, cable):
     assert "its cover is open" in user.told()
     assert "Open the drawer by its key" in user.told()
     assert isinstance(user.entries()[-1].fact, kinds.OpenDrawer)
+    heard: list[str] = []
+    user.window.till.look(heard.append)
+    user.qtbot.waitUntil(lambda: bool(heard))
+    assert "The cash drawer was not opened" in user.told(), "a look at its switch settles nothing"
     cable.do("ready")
     assert station.board.hands[0].opened == 1
 
@@ -151,6 +155,7 @@ def test_its_switch_shows_whether_it_is_open_and_who_opened_it(user, cable):
     till.look()
     user.qtbot.waitUntil(lambda: states == ["closed", "open"])
     assert "was opened at" in user.told()
+    assert user.window.frame.messages.way.text() == "Note why"
     assert "not by PitDesk" in user.told()
     cable.do("shut")
     till.look()
