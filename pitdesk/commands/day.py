@@ -92,6 +92,12 @@ def day(given: argparse.Namespace) -> int:
                 for one in back
             ],
         )
+    if opened := _opened(day):
+        print()
+        print_rows(
+            ["entry", "opened, no cash due", "by", "reason"],
+            [[f"{one[name]}" for name in ("entry", "drawer", "by", "reason")] for one in opened],
+        )
     if day.sealed:
         print(f"\nsealed by entry {day.sealed.seq}, chain head {grouped(day.sealed.hash)}")
     return DONE
@@ -181,6 +187,7 @@ def _figures(day: Day, result: Figures) -> dict[str, object]:
             | {"by": one.reversal.seq, "how": one.how, "reason": one.reversal.fact.reason}
             for one in taken_back(day)
         ],
+        "opened": _opened(day),
         "tables": [
             {"table": row.name, "game": day.tables[row.name].game}
             | {"seats": _turns(day.tables[row.name].seats)}
@@ -189,6 +196,15 @@ def _figures(day: Day, result: Figures) -> dict[str, object]:
             for row in result.tables
         ],
     } | {"banks": [dict(zip(("bank", *_OF_A_BANK, "deposit"), of, strict=True)) for of in _banks(day)]}
+
+
+def _opened(day: Day) -> list[dict[str, object]]:
+    """Each time that a drawer was opened with no cash due."""
+    return [
+        {"entry": entry.seq, "drawer": fact.drawer, "by_key": fact.by_key}
+        | {"by": entry.signatures[0].initials, "reason": fact.reason}
+        for fact, entry in day.facts(kinds.OpenDrawer)
+    ]
 
 
 def _clock(day: Day, at: datetime | None) -> str:

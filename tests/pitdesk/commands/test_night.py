@@ -46,3 +46,14 @@ def test_a_time_before_the_day_or_no_time_is_refused(book, capsys):
     with pytest.raises(SystemExit):
         main(["night", *book, "--at", "late"])
     assert "is not a time; write 21:40" in capsys.readouterr().err
+
+
+def test_the_day_says_when_a_drawer_was_opened_with_no_cash_due(pit, capsys):
+    pit.desk.open_drawer("change for a $20 bill", pit.by("jo"))
+    pit.journal.close()
+    assert main(["day", "--book", f"{pit.book}"]) == 0
+    assert "opened, no cash due" in capsys.readouterr().out
+    assert main(["day", "--book", f"{pit.book}", "--json"]) == 0
+    (opened,) = json.loads(capsys.readouterr().out)["opened"]
+    assert opened["by"] == "JO"
+    assert (opened["drawer"], opened["reason"]) == ("drawer", "change for a $20 bill")
