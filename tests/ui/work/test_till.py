@@ -137,6 +137,8 @@ def test_where_no_drawer_opens_it_says_so(user):
     assert station.no_drawer == NONE
     user.do("open drawer", {"reason": "change"}, JO)
     assert station.board.hands[0].opened == 1
+    assert user.entries()[-1].fact.by_key, "nothing else opens it here"
+    assert NONE in user.window.frame.messages.then.text()
     settings(user).drawer = "printer:2"
     user.window.till.changed()
     assert station.no_drawer == NO_PLUG, "slips are kept as files here"
