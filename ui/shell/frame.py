@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QSizePolicy, QStackedWidget, QWidget
 from shiboken6 import isValid
 
@@ -59,7 +58,7 @@ class Stack(QStackedWidget):
 
 
 class Room(QWidget):
-    """The room of the screens. Without a layout: Qt would give them all the height that words ask for."""
+    """The room of the screens; no layout, as that gives them all the height that words ask for."""
 
     def __init__(self, stack: Stack) -> None:
         super().__init__()
