@@ -25,6 +25,7 @@ from ui.widgets.parts import (
     column,
     framed,
     holder,
+    into_sight,
     kind,
     label,
     pill,
@@ -187,6 +188,7 @@ class Rail(QFrame):
         mark = name if name in self.places else {"fill": "slips", "night": "days"}.get(name, "")
         for other, made in self.places.items():
             made.setChecked(other == mark)
+        into_sight(self.places.get(mark), across=0)
 
     @property
     def marked(self) -> QPushButton:
