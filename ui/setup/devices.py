@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
@@ -10,6 +11,7 @@ from pitdesk.book.journal import Journal
 from pitdesk.chips import Chips, dollars
 from pitdesk.errors import Trouble
 from pitdesk.tonight.board import Board, begun
+from printers.devices import serialport
 from printers.devices.counters import Counted, Spoiled
 from printers.devices.drawer import learned, pins
 from printers.devices.models import KINDS
@@ -17,9 +19,21 @@ from printers.devices.pieces import Piece, most, pieces
 from printers.devices.scales import Settled, Weight
 from printers.devices.scanner import Scan
 from printers.slips.labels import label_job, labels
+from ui.beside.lane import Lane
 from ui.widgets.fields import Line, Pick, Tick
 from ui.widgets.flow import Flow
-from ui.widgets.parts import Folding, button, card, column, holder, kind, label, scrolled, show_words
+from ui.widgets.parts import (
+    Folding,
+    button,
+    card,
+    column,
+    holder,
+    kind,
+    label,
+    row,
+    scrolled,
+    show_words,
+)
 from ui.work.actions import action
 from ui.work.devices import AT, devices_of, models
 from ui.work.outlet import Outlet
@@ -47,6 +61,7 @@ LABELS = (
     "A label for each drop box, a rack of each chip, and some bags, with a code that the scanner reads."
     " Print at 100 %, never fitted to the page."
 )
+NO_PORT = "No port is here now. Plug a device in, then look again."
 SENT = "Sent; the printer proves nothing. Look whether it came out."
 FACING = "It shows chips, amount and Thank you; never a name, never a balance."
 OPEN_IT = "Open the drawer by its key, then press Next."
@@ -428,6 +443,30 @@ class FacingCard(QWidget):
             self._changed()
 
 
+class PortsCard(QWidget):
+    """What is plugged in now: the ports of this machine, looked up beside the window."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lane = Lane("ports", self)
+        self.there = label("", "muted", wrap=True)
+        again = button("Look again", self.begin, "link")
+        self.setLayout(column(card(label("Plugged in", "h2"), self.there, row(again, None), gap=12)))
+
+    def begin(self) -> None:
+        """Look, and show what is there."""
+        self.there.setText("Looking …")
+        self._lane.ask("ports", plugged_in, self._show)
+
+    def _show(self, ports: list[str]) -> None:
+        self.there.setText(f"Ports now: {', '.join(ports)}." if ports else NO_PORT)
+
+
+def plugged_in() -> list[str]:
+    """The serial ports and the scales' files of this machine."""
+    return [*serialport.found(), *map(str, sorted(Path("/dev").glob("hidraw*")))]
+
+
 class Devices(QWidget):
     """A card for each kind of device."""
 
@@ -443,9 +482,9 @@ class Devices(QWidget):
         )
         self.scale = ScaleCard(station, settings)
         self.facing = FacingCard(settings, lambda: station.facing.emit(Chips()))
-        self.labels = LabelCard(station)
+        self.labels, self.ports = LabelCard(station), PortsCard()
         left = column(self.drawer, self.scale, self.labels, None, gap=16)
-        right = column(self.scanner, self.counter, self.display, self.facing, None, gap=16)
+        right = column(self.ports, self.scanner, self.counter, self.display, self.facing, None, gap=16)
         both = Flow(holder(left), holder(right), across=2, gap=16)
         self.setLayout(column(scrolled(holder(both))))
         station.follow(self, self._show_board)
@@ -453,7 +492,7 @@ class Devices(QWidget):
     def begin(self, what: object = None) -> None:
         """Come to the front, as it stands."""
         cards = (self.drawer, self.scanner, self.counter, self.scale, self.display)
-        for one in (*cards, self.facing, self.labels):
+        for one in (*cards, self.facing, self.labels, self.ports):
             one.begin()
         self.drawer.where.first().setFocus()
 
