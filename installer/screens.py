@@ -314,6 +314,18 @@ def sign_in(stand: Stand) -> QWidget:
     return stand.signin
 
 
+def letterhead(stand: Stand) -> QWidget:
+    """The way to a letterhead that is being typed."""
+    form = stand.go("letterhead")
+    for line, words in (
+        (form.heading[0], "THE DAKOTA LIONS"),
+        (form.footer[0], "Every chip helps a child see"),
+    ):
+        line.take_up(words)
+    form.redraw()
+    return stand.window.frame.stack
+
+
 def law(stand: Stand) -> QWidget:
     """The way to what the law asks about slips, row by row, with one row chosen."""
     page: Rules = stand.go("rules")
@@ -444,6 +456,8 @@ PICTURES = {
     "law": Picture(TEN, "pia", law, 700),
     "chip-set": Picture(TEN, "pia", at("chip"), 820),
     "forms": Picture(TEN, "pia", at("forms", count="50"), 600),
+    "letterhead": Picture(TEN, "pia", letterhead, 820),
+    "devices": Picture(TEN, "pia", at("devices"), 820),
     "printer": Picture(TEN, "pia", printer, 1400),
     "bank": Picture(TWELVE, "jo", at("bank"), 700),
     "tables": Picture(TWELVE, "kari", at("count tray", table="1", chips=TRAY), 930),
