@@ -156,7 +156,7 @@ def looked_at(shift: Path, folder: Path) -> Iterator[Desk]:
 
 def led(blockers: Sequence[Refusal], board: Board) -> list[tuple[object, ...]]:
     """Where they lead, in order, without what they say."""
-    return [(one.more, one.section, one.step, one.ways) for one in waits(blockers, board)]
+    return [(one.section, one.step, one.ways, len(one.each)) for one in waits(blockers, board)]
 
 
 @pytest.mark.usefixtures("nights")

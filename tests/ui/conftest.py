@@ -86,6 +86,8 @@ def tidy() -> Iterator[None]:
     """Nothing is collected in the desk's thread, as in the program; what a test leaves is, after it."""
     gc.disable()
     theme.fit(1366, 768)
+    if (app := QApplication.instance()) and theme.sized(100) != 100:
+        theme.apply(app, "dark")  # some test left larger letters
     yield
     for left in QApplication.topLevelWidgets():  # else each change of looks dresses them once more
         left.deleteLater()

@@ -61,6 +61,7 @@ class Owed(Field):
         self.list.show_groups([*_groups(days, today)])
         self.list.setVisible(bool(days))
         self._none.setText("Every sealed day has its deposit.")
+        self._none.setAccessibleName(f"{self.caption}: {self._none.text()}")
         self._none.setVisible(not days)
 
     def first(self) -> QWidget:

@@ -257,6 +257,7 @@ class Legend(QWidget):
         for (name, ink, words), many in zip(lines, self._counts, strict=False):
             if many:
                 sign = label()
+                sign.setAccessibleName(words)
                 sign.setPixmap(
                     icons.pixmap(name, ink, theme.pixels("caption"), self.devicePixelRatioF())
                 )

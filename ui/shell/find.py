@@ -30,6 +30,7 @@ SETTINGS = {  # what Set-up asks for, by the verb that leads to it
         *("Organization", "Site", "Time zone", "Approval of one cash bank for both games"),
         *("Video surveillance is required here", "Twenty-one is played here in a season"),
         *("Dealers may color up a player who leaves", "A shift manager redeems tips, too"),
+        *("Above this amount", "Above so many chips"),
         *("No slip waits for the witness", "Chips in a stack", "Chips in a full rack"),
         *("Minutes of notice of limits", "Seconds to undo", "First night, if you took the site over"),
         *("First fill number", "First credit number", "That level is not expected to go on"),

@@ -16,6 +16,7 @@ from ui.widgets.tray import Stacks
 
 AROUND = 10  # pixels of a row above and below its chip, together
 COUNT = 76  # pixels of width of a count, at letters of 100 %
+SLACK = 40  # pixels by which two blocks may be narrower before they are one again
 TWO = 920  # pixels across from which rows stand in two blocks
 NO_CHIPS = "Digits alone are no chips. Was that your PIN? Write 6*25 7*5."
 QUICK = "quick"  # no chip's name: the quick line, in what was typed
@@ -58,7 +59,8 @@ class ChipGrid(Field):
         self.caption = caption
         self._count, self._need, self._tray = count or tray, need, tray
         self.usual: Collection[Chip] = ()
-        self._blocks = 1  # of rows, side by side
+        self._blocks = self._placed = 1  # of rows, side by side: as there is room, as they stand
+        self._one = 0  # pixels of width of one, at least
         self._headings: list[list[QLabel]] = []
         self._chips: list[Chip] = []
         self._looks: dict[Chip, Look] = {}
@@ -158,17 +160,21 @@ class ChipGrid(Field):
             self._grid.setColumnStretch(first + 1, int(self._tray and shown))  # the chips as drawn
             self._grid.setColumnStretch(first + wide, int(not self._tray))
             self._grid.setColumnMinimumWidth(first + wide, 24 if self._blocks > 1 and not block else 0)
+        self._placed = self._blocks
         self._fit()
 
     def minimumSizeHint(self) -> QSize:
         """As narrow as one block of rows is."""
         hint = super().minimumSizeHint()
-        return QSize(hint.width() // self._blocks, hint.height())
+        if self._placed == 1:
+            self._one = hint.width()
+        return QSize(self._one, hint.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Rows in two blocks where there is room: then all values are seen at once."""
         super().resizeEvent(event)
-        room = event.size().width() >= theme.sized(TWO)
+        held = SLACK if self._blocks > 1 else 0  # so that no bar beside them turns them back and forth
+        room = event.size().width() >= theme.sized(TWO) - held
         if (blocks := 2 if room else 1) != self._blocks:
             self._blocks = blocks
             QTimer.singleShot(0, self, self._place)  # a layout is not changed while it lays out

@@ -217,6 +217,7 @@ class Groups(QTreeWidget):
         made = QTreeWidgetItem([words, right])
         made.setData(0, KEY, key)
         made.setData(0, SAYS, ", ".join(filter(None, (words, right))))
+        made.setData(1, SAYS, right or words)
         made.setToolTip(0, words)
         made.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         if self.ticks:

@@ -102,9 +102,9 @@ class Told(Scrolled):
         plain(self, holder(column(*notices, None, gap=4)))
 
     def minimumSizeHint(self) -> QSize:
-        """One line of words; where there is little room, nothing while nothing is said."""
-        said = theme.size() > theme.Size.SMALL or any(not one.isHidden() for one in self._notices)
-        return QSize(0, theme.pixels() * 3 if said else 0)
+        """One line of words; where there is least room, nothing while nothing is said."""
+        said = theme.size() > theme.Size.TINY or any(not one.isHidden() for one in self._notices)
+        return QSize(0, theme.pixels() * (3 if theme.size() > theme.Size.SMALL else 2) if said else 0)
 
     def sizeHint(self) -> QSize:
         """The same, however much they say."""

@@ -94,7 +94,6 @@ class Form(QWidget):
             self.notice.teach = self.signers.notice.teach = lessons(station, self.name)
         self.comes_to = label("", "strong")  # and of what, where the fields may scroll out of sight
         self.primary = button(self.post_words, self.post, "act")
-        self.primary.setMinimumWidth(200)
         self.empty = button("Clear", self.start_over, "link", says="Empty the form")
         self._trial = timer(self, TRIAL_MS, once=True)
         self._trial.timeout.connect(self.try_out)

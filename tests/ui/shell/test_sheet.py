@@ -121,8 +121,13 @@ def test_what_is_counted_is_said_beside_the_button_where_its_total_may_scroll_aw
     form = user.window.screens["fill"].forms["fill"]
     form.table.choose("2")
     form.chips.quick.setText("100*5")
+    assert form.large.told.words[-1] == "$500.00 in 100 chips"
+    assert form.large.words.text() == "$500.00 in 100 chips"
+    user.go("redeem")
+    form = user.window.screens["cage"].forms["redeem"]
+    form.chips.quick.setText("10*5")
     assert form.comes_to.isVisible()
-    assert form.comes_to.text() == "Fill, $500.00, table 2"
+    assert form.comes_to.text() == "Redeem, $50.00"
 
 
 @pytest.mark.parametrize(

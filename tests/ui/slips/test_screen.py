@@ -301,12 +301,13 @@ def test_a_late_original_stands_on_the_floor_until_it_is_answered(asked):
     asked.rest()
     floor = asked.window.shown("floor")
     said = [one.text() for one in floor.findChildren(QLabel)]
-    assert "Fill 000008, original" in said
+    assert f"{len(asked.window.station.board.late)} prints" in said
     assert "Did it come out late?" in said
     ways = [one for one in floor.findChildren(QPushButton) if one.text() == "Look"]
     ways[-1].click()
     asked.settle()
-    assert asked.form.face.typed() == "fill 8 original"
+    late = asked.window.station.board.late[0]
+    assert asked.form.face.typed() == f"{late.series} {late.number} {late.part}"
 
 
 def test_with_nothing_to_answer_it_says_so(qtbot, open_window, tmp_path):
