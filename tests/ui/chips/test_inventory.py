@@ -12,7 +12,7 @@ from pitdesk.chipset.inventory import history
 from pitdesk.desk import Desk
 from tests.ui.night import Quick, copied, proven
 from ui.chips.inventory import HISTORY, InventoryLog
-from ui.floor import screen as floor
+from ui.widgets import art
 from ui.work import outlet
 from ui.work.outlet import AS_FILE
 
@@ -52,7 +52,7 @@ def test_every_chip_type_stands_there_drawn_with_where_it_is(user):
     user.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven("jo:cashier")))
     page = shown(user)
     found = rows(page)
-    assert {*found} == {floor.shown(chip) for chip in board(user).site.chips}
+    assert {*found} == {art.shown(chip) for chip in board(user).site.chips}
     five = found["$5"]
     assert (five["In play"], five["Owned"], five["Bank"]) == ("Yes", "2,300", "1,980")
     assert (five["On the way"], five["Trays"], five["Reserve"]) == ("20", "300", "–")

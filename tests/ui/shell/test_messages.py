@@ -171,6 +171,7 @@ def test_no_refusal_moves_a_field_or_the_button(user, size):
     many = [Refusal("pd.x", "99-01.3-08-05(3)", "Something is not allowed. " * 9)] * 3
     for name in ("fill", "redeem", "check", "open table", "void", "person"):
         user.go(name)
+        user.qtbot.wait(50)  # until rows stand as there is room
         before = where(user)
         for notice in (user.form.notice, user.form.signers.notice):
             notice.tell(many)

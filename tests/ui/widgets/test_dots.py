@@ -54,6 +54,8 @@ def test_the_initials_of_every_form_tell_no_digit(user):
         for link in form.signers.more:
             user.press(link)
         for place in form.signers.places:
+            if place.isHidden():
+                continue
             if place.empty:
                 user.pick(place.person.box, "pia")
             if place.pin.isVisible():

@@ -155,4 +155,4 @@ def test_three_hundred_cards_are_painted_from_kept_pictures():
     for tubes in cards:
         painted(tubes)
     assert tray._picture.cache_info().misses == drawn
-    assert drawn < len(CHIP_SET) * 80
+    assert drawn <= len(CHIP_SET) * 131  # each number of chips once
