@@ -509,6 +509,7 @@ def draw(part: QWidget, settle: Callable[[], None], target: Path) -> None:
         before = drawn
         wait(lambda: not working(window), SOON_MS)
         settle()
+        wait(most_ms=40)  # what comes of that a moment later
     drawn.save(str(target))
     Image.open(target).convert("RGB").quantize(dither=Image.Dither.NONE).save(target, optimize=True)
 
