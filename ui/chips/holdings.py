@@ -27,6 +27,7 @@ from ui.work.station import Station
 if TYPE_CHECKING:
     from ui.widgets.chart import Chart
 
+RING = 6  # pixels of the ring around a table that has the keys, above and below
 ALWAYS = ("Bank", "Players", "Owned")  # places shown even when nothing is there
 NONE = "–"
 FACE, HIGH = 24, 28  # pixels of a drawn chip, and of a row
@@ -305,7 +306,7 @@ class Table(QTableView):
             self.setColumnWidth(at, pixels + spare)
         high = sized(HIGH)
         self.verticalHeader().setDefaultSectionSize(high)
-        self.setFixedHeight(self.horizontalHeader().sizeHint().height() + high * (len(chips) + 1) + 4)
+        self.setFixedHeight(self.horizontalHeader().sizeHint().height() + high * (len(chips) + 1) + RING)
 
 
 # The page
