@@ -115,6 +115,7 @@ class SignIn(QWidget):
         self.tiles = {one.id: self._tile(one, board) for one in people}
         for at, tile in enumerate(self.tiles.values()):
             self._grid.addWidget(tile, *divmod(at, ACROSS))
+        self._mark()
         self._fit()
 
     _shown: "Sequence[tuple[Person, str | None]]" = ()
@@ -145,8 +146,7 @@ class SignIn(QWidget):
     def pick(self, person: str) -> None:
         """Pick a name; the PIN comes next."""
         self._person, self._typed, self._letters = person, "", ""
-        for other, tile in self.tiles.items():
-            tile.setChecked(other == person)
+        self._mark()
         who = self.station.board.site.people.get(person) if person else None
         self.chosen.setText(who.name if who else "Pick your name")
         self.setAccessibleName(f"{who.name}, type your PIN" if who else "Sign in, pick your name")
@@ -155,6 +155,10 @@ class SignIn(QWidget):
             announce(self, f"{who.name}. Type your PIN.")
         self.setFocus()
         self._show()
+
+    def _mark(self) -> None:
+        for person, tile in self.tiles.items():
+            tile.setChecked(person == self._person)
 
     def begin(self) -> None:
         """Come to the front, with no name picked and nothing typed."""

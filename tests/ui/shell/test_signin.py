@@ -88,6 +88,15 @@ def test_a_touch_on_the_name_and_the_pad(user):
     assert here(user) == "bo"
 
 
+def test_a_name_that_is_picked_stays_picked_while_others_come(user):
+    user.press(user.window.session.signin.tiles["jo"])
+    tor = Person("tor", "Tor Haugen", "TH", (Role("dealer", user.window.station.today.replace(2020)),))
+    user.at_desk(lambda desk: desk.set_person(tor, by=proven("gro:gaming manager")))
+    tiles = user.window.session.signin.tiles
+    assert "tor" in tiles
+    assert [who for who, tile in tiles.items() if tile.isChecked()] == ["jo"]
+
+
 def test_arrows_lead_to_a_name(user):
     first, second, third = [*user.window.session.signin.tiles][:3]
     chosen = user.window.session.signin
