@@ -117,6 +117,15 @@ class Reading:
         rows = self._ask("SELECT entry FROM number WHERE series = ? AND number = ?", series, number)
         return self.entry(rows[0][0]) if rows else None
 
+    def last_request(self, prefix: str) -> int:
+        """Seq of the newest entry whose request begins so; 0 if none does."""
+        among = (prefix, prefix + chr(0x10FFFF))
+        if not self._ask("SELECT 1 FROM entry WHERE request >= ? AND request < ? LIMIT 1", *among):
+            return 0
+        # From the end of the book, by no index: among so many it is one of the last.
+        newest = "WHERE +request >= ? AND +request < ? ORDER BY seq DESC LIMIT 1"
+        return int(self._ask(f"SELECT seq FROM entry {newest}", *among)[0][0])
+
     def requested(self, request: str) -> Entry | None:
         """The entry that was written for this request, or None."""
         rows = self._ask("SELECT seq FROM entry WHERE request = ?", request)

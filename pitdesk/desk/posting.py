@@ -2,7 +2,8 @@
 
 import dataclasses
 import hmac
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date, timedelta
 from functools import lru_cache
 from typing import Self, TypeVar
@@ -69,7 +70,6 @@ class Post:
         day: the open day, or the last one that was sealed; None in a new book.
         pending: the days that were closed with a box that is still not counted, by date.
         edition: of the days that it opens.
-        signed_in: who is signed in at this station, by id; None if nobody is.
     """
 
     edition = LATEST
@@ -105,9 +105,10 @@ class Post:
         self._wait()
         if not self.site.managed:
             journal.unwitnessed = ""  # nobody could take a new one, and nothing was played yet
-        self.signed_in: str | None = None
         self._pepper = pepper
         self._station = station
+        self._signed_in: dict[str, str] = {}  # station → person
+        self._mine: dict[str, int] = {}  # station → seq
         self._key = key
         self._notes_own = notes_own and not noted(journal).pepper
         self._request: str | None = None  # of the entry that `once` is about to post
@@ -204,11 +205,32 @@ class Post:
         """A refusal of the day itself, which the first reading of the law cited as 02-01(6)."""
         return self.rules.refusal("pd.day" if self.rules.edition >= REREAD else "nd.02-01.6", words)
 
-    def once(self, seen: int, call: Callable[[Self], Posted]) -> Posted | Entry:
+    @contextmanager
+    def at(self, station: str) -> Iterator[Self]:
+        """The desk as another station asks it: who is signed in, tries and requests are that one's."""
+        here, self._station = self._station, station
+        try:
+            yield self
+        finally:
+            self._station = here
+
+    @property
+    def signed_in(self) -> str | None:
+        """Who is signed in at this station, by id; None if nobody is."""
+        return self._signed_in.get(self._station)
+
+    @property
+    def mine(self) -> int:
+        """Seq of the newest entry that this station asked for itself; 0 before its first."""
+        if self._station not in self._mine:
+            self._mine[self._station] = self.journal.last_request(f"{self._station} after ")
+        return self._mine[self._station]
+
+    def once(self, mine: int, call: Callable[[Self], Posted]) -> Posted | Entry:
         """Do one verb once, however often it is asked for: a double click, a bouncing key.
 
-        seen   seq of the newest entry that whoever asks had seen; the same `seen` at the same station
-               is the same request, so look again (`journal.head.seq`) before another is made
+        mine   the desk's `mine` as whoever asks has it, or another number that only grows; the same
+               at the same station is the same request, whatever other stations ask meanwhile
         call   asks the desk for a single entry
 
         Returns the entry; the one that stands already if it was asked for before.
@@ -216,7 +238,7 @@ class Post:
         Raises:
             Refused: as `call` does; what was refused may be asked again.
         """
-        request = f"{self._station} after {seen}"
+        request = f"{self._station} after {mine}"
         if earlier := self.journal.requested(request):
             return earlier
         self._request = request
@@ -344,6 +366,8 @@ class Post:
             words = f"A place would go below zero ({error}). Count it, then try again."
             raise Refused([self.rules.refusal("pd.below", words)]) from None
         assert entry.seq > head, "once is for a single entry"
+        if entry.request:
+            self._mine[self._station] = entry.seq
         if entry.day == 0:
             self.site.apply(entry)
             self._wait()
@@ -437,11 +461,11 @@ class Post:
         if self._notes_own and self._key and signer.pin and not self.journal.unwitnessed:
             self._append(Draft(fact=own(self._pepper, self._key), at=self.clock.now().at))
             self._notes_own = False
-        self.signed_in = signer.person
+        self._signed_in[self._station] = signer.person
 
     def sign_out(self) -> None:
         """Leave this station with nobody signed in."""
-        self.signed_in = None
+        self._signed_in.pop(self._station, None)
 
     def _nobody(self, person: str) -> Refusal:
         words = f"Nobody called {person} is set up. Known: {', '.join(sorted(self.site.people))}."

@@ -149,6 +149,7 @@ class Board:
     """Everything the screens show of the open day, or of the last one when none is open.
 
     seen        the newest entry of the book
+    mine        the newest entry that this station asked for itself; 0 before its first
     late        prints that somebody did not find, and that were sent again: they may still come out
     state       "new" before the book's first day, "open" or "sealed"
     balances    place → instrument → pieces or cents
@@ -202,6 +203,7 @@ class Board:
     methods: tuple[str, ...] = ()
     notice: int = 0
     video: Need = field(default_factory=Need)
+    mine: int = 0
     signed_in: str | None = None
     signs: bool = False  # whether slips bear a signed code
     unwitnessed: str = ""  # "missing" or "unreadable" where the witness beside the book is
@@ -230,6 +232,7 @@ class Board:
         agreed = ((place, desk.agreed(place)) for place in tallies)
         common = cls(
             seen=desk.journal.head.seq,
+            mine=desk.mine,
             site=site,
             state="new",
             spots=_spots(site, day, waiting),

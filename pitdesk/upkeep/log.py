@@ -151,10 +151,10 @@ class LoggedJournal(Journal):
 class LoggedDesk(Desk):
     """A desk whose refusals are logged, by rule."""
 
-    def once(self, seen: int, call: Callable[[Self], Posted]) -> Posted | Entry:
+    def once(self, mine: int, call: Callable[[Self], Posted]) -> Posted | Entry:
         """Do one verb once, and log which rules refuse it."""
         try:
-            return super().once(seen, call)
+            return super().once(mine, call)
         except Refused as refused:
             LOG.info("refused: %s", " ".join(refused.rules))
             raise

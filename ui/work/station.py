@@ -143,7 +143,7 @@ class Station(QObject):
         self._post_held()
 
     def _post(self, verb: str, call: "Verb", done: "Done", refused: Reasons) -> None:
-        seen = self.board.seen
+        mine = self.board.mine
         self._under_way.append(verb)
 
         def answered(tell: Callable[[T], object], what: T) -> None:
@@ -162,7 +162,7 @@ class Station(QObject):
             self.trouble(words, DESK)
 
         self.runner.ask(
-            lambda desk: desk.once(seen, call),
+            lambda desk: desk.once(mine, call),
             partial(answered, stands),
             partial(answered, refused),
             partial(answered, trouble),

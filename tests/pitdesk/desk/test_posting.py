@@ -133,6 +133,7 @@ OUTSIDE |= {"set_chip_set", "set_picture", "set_play", "end_game", "resume_game"
 OUTSIDE |= {"agreed", "tallies", "binding", "hold", "video", "event", "notice_minutes", "undo_seconds"}
 OUTSIDE |= {"correction", "deposit", "key", "replace_key"}
 OUTSIDE |= {"documents", "write_documents", "sent", "owing"}
+OUTSIDE |= {"at", "mine", "signed_in"}
 OUTSIDE |= {"passes_with", "print_reading", "day_at", "finish_day", "finish_blockers"}
 
 
