@@ -15,7 +15,7 @@ lock         the hold that one program has on a book
 site         what was set up outside any gaming day
 people       who they are, what they may act as, how they prove it
 seats        who had a post from when to when: a table's seat, the shift
-slip         a fill or credit slip on its day, with its parts on paper
+slip         a fill or credit slip on its day, with its parts on paper; what tables ask for
 cameras      what was looked at, what fails and for how long
 limits       active tables, limits that differ, plaques that lack
 boxes        drop boxes on their day, from the table to the count, use by use

@@ -14,7 +14,7 @@ from pitdesk.book.limits import Plaques
 from pitdesk.book.people import GAMING, SHIFT_MANAGER
 from pitdesk.book.seats import Tills, Turns
 from pitdesk.book.site import Tallies, take_tally
-from pitdesk.book.slip import OWED, PARTS, Print, Readings, Slip, Stood
+from pitdesk.book.slip import OWED, PARTS, Asks, Print, Readings, Slip, Stood
 from pitdesk.chips import Chips, difference, dollars, value_cents
 from pitdesk.kinds.editions import REREAD
 
@@ -93,6 +93,7 @@ class Day:
     shifts: Turns = field(default_factory=Turns)  # of the designated shift managers
     tills: Tills = field(default_factory=Tills)  # who has which drawer
     readings: Readings = field(default_factory=Readings)
+    asks: Asks = field(default_factory=Asks)
     conducted: set[str] = field(default_factory=set)
     initials: dict[str, str] = field(default_factory=dict)  # of whoever signed anything, as they sign
     entries: list[Entry] = field(default_factory=list)
@@ -278,8 +279,8 @@ class Day:
             if table and place.startswith("tray "):
                 table.known += Chips.named({instrument: amount})
         self._take(entry.fact, entry)
-        self.tills.take(entry)
-        self.readings.take(entry)
+        for part in (self.tills, self.readings, self.asks):
+            part.take(entry)
         self.cameras.take(entry, self.date)
         for key, words in self.plaques.take(self.tables, entry) if self.edition >= REREAD else ():
             self.notes.append(Note(entry.seq, key, words, must=True))
@@ -554,10 +555,8 @@ class Day:
             elif slip.belongs(part) != where:
                 words = f"{name} found in {where}, where it does not belong"
             elif cents is not None and cents != slip.chips.cents:
-                words = (
-                    f"{name} found in {where} says {dollars(cents)},"
-                    f" the book says {dollars(slip.chips.cents)}"
-                )
+                said, known = dollars(cents), dollars(slip.chips.cents)
+                words = f"{name} found in {where} says {said}, the book says {known}"
             if slip is not None and part not in slip.found:
                 slip.found = {**slip.found, part: where}
                 if cents is not None:

@@ -1,6 +1,6 @@
 """A fill or credit slip on its day: where its chips are, where its parts are, what came out on paper.
 
-And what was read of the night so far, with its paper.
+And what tables ask of the cage, and what was read of the night so far, with its paper.
 """
 
 from collections.abc import Mapping
@@ -140,3 +140,23 @@ class Readings:
         """The newest reading, if it has still to come out."""
         newest = self.entries[-1] if self.entries else None
         return newest if newest and self.on_paper(newest.seq) in OWED else None
+
+
+@dataclass(slots=True)
+class Asks:
+    """The asks of a day.
+
+    open   (table, "fill" or "credit") → the entry of the ask that waits, the oldest first
+    """
+
+    open: dict[tuple[str, str], Entry] = field(default_factory=dict)
+
+    def take(self, entry: Entry) -> None:
+        """Take in an entry of the day: a slip that is prepared answers its table's ask."""
+        fact = entry.fact
+        if isinstance(fact, kinds.Ask):
+            self.open[fact.table, fact.what] = entry
+        elif isinstance(fact, kinds.WithdrawAsk):
+            self.open.pop((fact.table, fact.what), None)
+        elif isinstance(fact, kinds.Slip) and fact.ask:
+            self.open.pop((fact.table, fact.kind), None)

@@ -16,6 +16,24 @@ from pitdesk.errors import Refused
 class Slips(Post):
     """The verbs of a slip: 99-01.3-08-05."""
 
+    def ask(self, what: str, table: str, chips: Chips, by: Signers, *, par: bool = False) -> Entry:
+        """Ask the cage for a fill or a credit, from the pit.
+
+        what   "fill" or "credit";  par: what the table is short of its par, or has above it
+        """
+        return self._post(kinds.Ask(table=table, what=what, chips=chips, par=par), by)
+
+    def withdraw_ask(self, what: str, table: str, by: Signers, reason: str = "") -> Entry:
+        """Take back what a table asked for; the cage says why it declines it."""
+        asked = self._asked(table, what)
+        fact = kinds.WithdrawAsk(table=table, what=what, reason=reason)
+        return self._post(fact, by, about=asked or None)
+
+    def _asked(self, table: str, what: str) -> int:
+        """The entry of a table's ask that waits; 0 for none."""
+        asked = self.today.asks.open.get((table, what))
+        return asked.seq if asked else 0
+
     def fill(
         self,
         table: str,
@@ -71,6 +89,7 @@ class Slips(Post):
             first_number=self.site.first_number(kind.kind),
             form=form,
             written=written,
+            ask=self._asked(table, kind.kind),
         )
         initialing = CASHIERS if kind is kinds.Fill else DEALERS
         parts = ["both" if signer.role in initialing else "original" for signer in by]

@@ -4,10 +4,31 @@ from pitdesk.chips import Chips
 from pitdesk.kinds.fact import PRINTER, SLIPS, Fact
 
 
+class Ask(Fact, group=SLIPS):
+    """A table asks the cage for a fill or a credit; nothing moves, and no number is taken.
+
+    what   "fill" or "credit";  par: whether it asks for what its par is short of, or for what is above
+    """
+
+    table: str
+    what: str
+    chips: Chips
+    par: bool = False
+
+
+class WithdrawAsk(Fact, group=SLIPS):
+    """An ask is taken back by its table, or declined by the cage."""
+
+    table: str
+    what: str
+    reason: str = ""
+
+
 class Slip(Fact):
     """A slip is prepared: its chips leave their source and are in transit.
 
     form, written   number and time of the form that it was written on while the machine was down
+    ask             the entry of the ask that it answers; 0 for none
     """
 
     table: str
@@ -18,6 +39,7 @@ class Slip(Fact):
     first_number: int
     form: str = ""
     written: str = ""
+    ask: int = 0
 
 
 class Fill(Slip, group=SLIPS, series="fill", section="08-05(3)"):

@@ -21,6 +21,7 @@ from pitdesk.kinds.editions import LATEST, REREAD
 from pitdesk.rules.check import CHECKS_OF, Act, Finding, Scene
 from pitdesk.rules.checks import (  # noqa: F401  (each registers its own)
     amounts,
+    asks,
     authorized,
     banks,
     cage,

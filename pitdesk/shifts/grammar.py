@@ -378,6 +378,13 @@ VERBS: Verbs[Entry | None] = {
         lambda it: it.desk.fault(it[1], it[2], it.by, time.fromisoformat(it[3]) if it[3] else None),
     ),
     # Slips
+    "ask fill|credit TABLE CHIPS|par": (
+        r"ask (fill|credit) (\S+) (.+)",
+        lambda it: it.desk.ask(
+            it[1], it[2], Chips() if it[3] == "par" else it.chips(3), it.by, par=it[3] == "par"
+        ),
+    ),
+    "withdraw ask fill|credit TABLE": lambda it: it.desk.withdraw_ask(it[1], it[2], it.by, it.reason),
     "fill TABLE CHIPS [; from PLACE] [; form N] [; written HH:MM]": _fill,
     "credit TABLE CHIPS [; to PLACE] [; form N] [; written HH:MM]": _credit,
     "verify fill|credit N": lambda it: it.desk.verify(it[1], it.number(2), it.by),

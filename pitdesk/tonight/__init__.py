@@ -1,5 +1,6 @@
 """Tonight: what the screens see of the open night.
 
+asks     what tables ask of the cage just now
 board    a frozen picture of the night
 boxes    the drop boxes that somebody must see to, of tonight and of earlier days
 closing  the close of the day: its steps, what stands open, the proofs

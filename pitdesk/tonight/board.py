@@ -30,6 +30,7 @@ from pitdesk.kinds.editions import TAKEN_BACK
 from pitdesk.rules.checks.reversals import opener_stands
 from pitdesk.rules.checks.slips import free_to_verify
 from pitdesk.rules.video import Need
+from pitdesk.tonight.asks import Asked, asked
 from pitdesk.tonight.boxes import BoxSpot, box_spots
 from pitdesk.tonight.drawers import DrawerSpot, drawer_spots
 from pitdesk.tonight.lines import Line, lines
@@ -170,6 +171,7 @@ class Board:
     undo_seconds  how long whoever made one can take it back alone
     hands       each drawer, who has it, and who has counted it alone
     so_far      what is read of the night → cents; without what is counted alone
+    asked       what tables ask of the cage, the oldest first
     reading     the last reading of the night so far, and what became of it on paper
     blind       places that somebody is still to count alone: no screen says what should be there
     """
@@ -222,6 +224,7 @@ class Board:
     so_far: Mapping[str, int] = field(default_factory=dict)
     reading: Entry | None = None
     reading_paper: str = ""
+    asked: tuple[Asked, ...] = ()
 
     @classmethod
     def of(cls, desk: Desk) -> "Board":
@@ -287,6 +290,7 @@ class Board:
             blind=day.tills.blind,
             so_far=so_far(day, common.balances),
             reading=(reading := next(reversed(day.readings.entries), None)),
+            asked=asked(day),
             reading_paper=day.readings.on_paper(reading.seq) if reading else "",
         )
 

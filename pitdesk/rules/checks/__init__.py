@@ -13,6 +13,7 @@ tables     boxes, dealing
 limits     limits of wagers, plaques
 video      who needs it, temporary tables, the daily look, faults
 slips      fill and credit slips
+asks       what a table asks of the cage
 cage       redeeming, changing, coloring up
 banks      cash banks, IOUs, withdrawals, counts
 chips      the chips of the house, and games that have ended

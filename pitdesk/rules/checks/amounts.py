@@ -10,13 +10,13 @@ MOVING: Facts = (kinds.Slip, *PLAYERS, *of(TIPS), kinds.Stock, kinds.Delivery, k
 COUNTING: Facts = (kinds.DropCount, kinds.Drop, kinds.Count, kinds.OwnCount)
 
 
-@check("pd.table", *of(TABLES), kinds.Slip, kinds.ExchangeTips, kinds.DropCount, kinds.Drop)
+@check("pd.table", *of(TABLES), kinds.Slip, kinds.Ask, kinds.ExchangeTips, kinds.DropCount, kinds.Drop)
 def the_table_is_set_up(act: Act[Fact], now: Scene) -> Found:
     if act.fact.table not in now.site.tables:
         yield f"There is no table {act.fact.table}. Known: {listed(now.site.tables)}."
 
 
-@check("pd.chips", *AT_TABLES, *MOVING, kinds.Count, kinds.OwnCount, *of(CHIPS))
+@check("pd.chips", *AT_TABLES, *MOVING, kinds.Ask, kinds.Count, kinds.OwnCount, *of(CHIPS))
 def the_chips_are_in_the_set(act: Act[Fact], now: Scene) -> Found:
     said = act.fact.invoice.chips if isinstance(act.fact, kinds.Delivery) else Chips()
     named = (*act.fact.chips, *given(act.fact), *said)
@@ -26,7 +26,7 @@ def the_chips_are_in_the_set(act: Act[Fact], now: Scene) -> Found:
         yield f"The site has no {' '.join(c.name for c in unknown)} chip. Known: {known or 'none'}."
 
 
-@check("pd.amount", *AT_TABLES, *MOVING, *COUNTING, *of(MONEY, CHIPS))
+@check("pd.amount", *AT_TABLES, *MOVING, kinds.Ask, *COUNTING, *of(MONEY, CHIPS))
 def amounts_are_whole_and_sane(act: Act[Fact], now: Scene) -> Found:
     if isinstance(act.fact, MOVING) and act.fact.cents is None and not act.fact.chips:
         yield "No chips are entered. Enter how many pieces of which chip."

@@ -19,7 +19,7 @@ def a_reason_is_given(act: Act[Fact], now: Scene) -> Found:
 
 
 @check("pd.state", kinds.Dealer, kinds.TrayCount, kinds.Slip, kinds.ExchangeTips)
-@check("pd.state", kinds.Limits, kinds.Plaque, kinds.Method, kinds.CountOpener)
+@check("pd.state", kinds.Limits, kinds.Plaque, kinds.Method, kinds.CountOpener, kinds.Ask)
 def the_table_is_open(act: Act[Fact], now: Scene) -> Found:
     table = now.table(act.fact.table)
     if act.fact.table in now.site.tables and (table is None or table.state != "open"):

@@ -58,6 +58,8 @@ def every_verb(pit):
         "fill": lambda: desk.fill("2", FIVE, by("jo")),
         "credit": lambda: desk.credit("2", FIVE, by("kari")),
         "transfer": lambda: desk.transfer("2", "3", FIVE, by("kari")),
+        "ask": lambda: desk.ask("fill", "2", FIVE, by("kari")),
+        "withdraw_ask": lambda: desk.withdraw_ask("fill", "2", by("kari")),
         "verify": lambda: desk.verify("fill", 1, by("pia")),
         "receive": lambda: desk.receive("fill", 1, by("kari")),
         "void": lambda: desk.void("fill", 1, "reason", by("jo")),
@@ -150,7 +152,7 @@ VERBS = [
     *("verify", "receive", "void", "print_answer", "by_hand", "redeem", "refuse", "exchange", "check"),
     *("declare_tips", "pool_tips", "redeem_tips", "exchange_tips", "iou", "payback", "withdraw"),
     *("stray", "foreign", "own_count", "pass_drawer", "reading", "undo", "reverse", "count_opener"),
-    "open_drawer",
+    *("open_drawer", "ask", "withdraw_ask"),
     *("remove_box", "team", "drop_count", "drop", "found"),
 ]
 

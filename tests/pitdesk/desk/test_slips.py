@@ -4,6 +4,7 @@ from pitdesk import kinds
 from pitdesk.book.entries import Number
 from pitdesk.chips import Chips
 from pitdesk.errors import Refused
+from pitdesk.tonight.board import Board
 
 SOME = Chips.read("80x50c 60x$1 100x$5")  # $600
 
@@ -497,3 +498,19 @@ def test_a_void_of_such_a_slip_is_printed(pit):
         ("original", True),
         ("copy", True),
     ]
+
+
+def test_a_slip_answers_what_its_table_asked(pit):
+    ask = pit.desk.ask("fill", "2", SOME, pit.by("pia"))
+    par = pit.desk.ask("credit", "2", Chips(), pit.by("kari"), par=True)
+    assert [(one.what, one.chips, one.par, one.by) for one in Board.of(pit.desk).asked] == [
+        ("fill", SOME, False, "pia"),
+        ("credit", Chips(), True, "kari"),
+    ]
+    slip = pit.desk.fill("2", SOME, pit.by("jo"))
+    assert slip.fact.ask == ask.seq
+    assert [one.what for one in Board.of(pit.desk).asked] == ["credit"]
+    assert pit.desk.fill("2", SOME, pit.by("jo")).fact.ask == 0
+    taken = pit.desk.withdraw_ask("credit", "2", pit.by("kari"))
+    assert taken.about == par.seq
+    assert Board.of(pit.desk).asked == ()
