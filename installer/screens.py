@@ -448,6 +448,7 @@ PICTURES = {
     "floor": Picture(TEN, "jo", at("floor"), 850),
     "slips": Picture(TEN, "jo", at("slips")),
     "fill": Picture(TEN, "jo", at("fill", table="3", chips="40x50c 60x$1 40x$5"), 880),
+    "ask": Picture(TEN, "bo", at("ask", table="3", chips="40x$5"), 820),
     "cage": Picture(TEN, "jo", at("redeem", chips="6x$25 27x$5 51x$1 3x50c"), 830),
     "counts": Picture(TEN, "jo", at("tally", chips="60x$100 560x$25 1820x$5 1000x$2 500xpw$2")),
     "inventory": Picture(TEN, "jo", at("inventory", Chip.named("$5"))),

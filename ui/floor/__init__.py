@@ -4,6 +4,7 @@ screen   the floor at a glance
 cards    the tables as cards: their trays, and what happens there
 now      who waits for whom, and where every chip is
 fill     fill and credit slips, shown as they will print
+ask      what the pit asks of the cage
 tables   opener, dealers, counts, camera, closer
 waiting  slips on their way: verify and receive
 counter  a slip's chips in stacks, as they lie on the counter

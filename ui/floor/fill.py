@@ -110,15 +110,23 @@ class SlipForm(Seconded, AtTable, OnPaper):
         """The chips by which a table is off its par, and what to say where it is not."""
         raise NotImplementedError
 
+    @property
+    def asked_for(self) -> Chips:
+        """The chips that the table asks for; none where it asks for nothing, or for par."""
+        asks = ((one.table, one.what, one.chips) for one in self.station.board.asked)
+        table = self.table.typed()
+        return next((chips for at, what, chips in asks if (at, what) == (table, self.series)), Chips())
+
     def to_par(self) -> None:
-        """Enter the chips by which the table is off its par, and go to the initials."""
+        """Enter what the table asks for, or what it is off its par by, and go to the initials."""
         if (spot := self.spot) is None:
             self.table.refuse("Choose the table first.")
             self.table.first().setFocus()
             return
         if self.doubts(self.to_par):
             return
-        chips, none = self.off_par(spot)
+        asked = self.asked_for
+        chips, none = (asked, "") if asked else self.off_par(spot)
         if not chips:
             self.table.refuse(none)
             self.usual.setFocus()  # a PIN that is typed all the same goes nowhere
@@ -150,6 +158,8 @@ class SlipForm(Seconded, AtTable, OnPaper):
         """Draw the slip as it would be now, and what is known of the table and the bank."""
         board, table, width = self.station.board, self.table.typed(), self.station.width
         chips, tray = self.chips.so_far(), self.spot.known if self.spot else Chips()
+        words = "As asked" if self.asked_for else self.par_words
+        self.usual.setText(f"{words}  {action(self.name).key}")
         self.chips.show_beside({"In tray": tray, "In bank": board.held(places.CHIP_BANK)})
         lines: list[str] = []
         if table and chips and board.opening:

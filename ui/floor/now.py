@@ -10,8 +10,10 @@ from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 from pitdesk import places
 from pitdesk.chips import dollars
 from pitdesk.tonight import now as tonight
+from pitdesk.tonight.asks import Asked
 from pitdesk.tonight.board import Board, Question, Waiting, begun
 from pitdesk.tonight.now import oldest_first, patience, waited_s, whereabouts
+from ui.floor.ask import in_words
 from ui.floor.cards import URGENT, Spots, clocked
 from ui.floor.waiting import Pointed, first_for, waits_for
 from ui.widgets import icons, theme
@@ -42,7 +44,7 @@ class Now(QFrame):
     def __init__(self, station: Station, spots: Spots) -> None:
         super().__init__()
         self.station, self._spots = station, spots
-        self._timers: list[tuple[Waiting, QLabel, QLabel]] = []
+        self._timers: list[tuple[Waiting | Asked, QLabel, QLabel]] = []
         self._papers: tuple[tuple[Question, ...], tuple[Question, ...]] | None = None
         self._shown: object = None
         self.list = column(gap=8)
@@ -58,7 +60,7 @@ class Now(QFrame):
     def show_board(self, board: Board) -> None:
         """Show another board."""
         waiting = oldest_first(board)
-        if self._shown != (shown := (waiting, board.questions, board.late)):
+        if self._shown != (shown := (board.asked, waiting, board.questions, board.late)):
             self._shown = shown
             self._lay_out(board, waiting)
         one = first_for(self.station, waiting)
@@ -72,29 +74,47 @@ class Now(QFrame):
     def _lay_out(self, board: Board, waiting: Sequence[Waiting]) -> None:
         emptied(self.list)
         self._timers = []
+        for asked in board.asked:
+            self.list.addWidget(self._asks(board, asked))
         for one in waiting[:MOST]:
             self.list.addWidget(self._slip(board, one))
         left = len(waiting) - MOST
         show_words(self.more, f"and {left:,} more slips, the oldest first" if left > 0 else "")
-        for asked, words in (
+        for prints, words in (
             (board.questions, "Is it complete?"),
             (board.late, "Did it come out late?"),
         ):
-            if asked:
-                self.list.addWidget(self._paper(asked, words))
-        if not (waiting or board.questions or board.late):
+            if prints:
+                self.list.addWidget(self._paper(prints, words))
+        if not (board.asked or waiting or board.questions or board.late):
             self.list.addWidget(label("Nothing waits.", "muted"))
+
+    def _asks(self, board: Board, one: Asked) -> QWidget:
+        """What a table asks for: pressed, it is prepared, or taken back by whoever asked."""
+        head = f"Table {one.table} asks for a {one.what}"
+        words = f"{in_words(one)}, asked by {board.name_of(one.by)}"
+        tile = Tile(self._answer, f"{head}, {words}", one)
+        return self._tile(tile, board, one, head, words)
+
+    def _answer(self, one: Asked) -> None:
+        if self.station.board.signed_in == one.by:
+            self.station.go("withdraw ask", one)
+        else:
+            self.station.go(one.what, (one.table, None))
 
     def _slip(self, board: Board, one: Waiting) -> QWidget:
         way = "to" if one.series == "fill" else "from"
-        head = label(f"{begun(one.name)} {way} table {one.table}", wrap=True)
+        head = f"{begun(one.name)} {way} table {one.table}"
         words = f"${dollars(one.chips.cents)}, waits for {waits_for(board, one)}"
+        says = f"{begun(one.waits)} {one.name}, {words}"
+        tile = Tile(partial(self.station.go, "waiting"), says, Pointed(one.series, one.number))
+        return self._tile(tile, board, one, head, words)
+
+    def _tile(self, tile: Tile, board: Board, one: Waiting | Asked, head: str, words: str) -> QWidget:
         sign, timer = label(), label("", "h2", right=True)
         since = label(f"since {board.site.local(one.at):%H:%M}", "caption", right=True)
         self._timers.append((one, sign, timer))
-        says = f"{begun(one.waits)} {one.name}, {words}"
-        tile = Tile(partial(self.station.go, "waiting"), says, Pointed(one.series, one.number))
-        top = row(sign, head, timer, gap=10, grow=1)
+        top = row(sign, label(head, wrap=True), timer, gap=10, grow=1)
         low = row(label(words, "caption", wrap=True), since, gap=10, grow=0)
         lines = column(top, low, gap=0)
         lines.setContentsMargins(10, 8, 10, 8)
@@ -116,7 +136,8 @@ class Now(QFrame):
             tone = URGENT.get(words, "way")
             timer.setText(f"{clocked(waited_s(one.at, now))} {words}".strip())
             kind(timer, "h2", tone=tone)
-            name = "eye" if one.waits == "verify" else "arrow"
+            way = "eye" if isinstance(one, Waiting) and one.waits == "verify" else "arrow"
+            name = "person" if isinstance(one, Asked) else way
             sign.setPixmap(icons.pixmap(name, theme.inks(tone)[0], theme.sized(SIGN)))
 
     def _go(self) -> None:

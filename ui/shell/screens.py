@@ -68,7 +68,10 @@ def _tabs(place: str, station: Station) -> "Screen":
     forms: Sequence[PageClass]
     match place:
         case "fill":
-            from ui.floor.fill import FORMS as forms  # noqa: PLC0415
+            from ui.floor.ask import FORMS as asks  # noqa: PLC0415
+            from ui.floor.fill import FORMS as slips  # noqa: PLC0415
+
+            forms = (*slips, *asks)
         case "cage":
             from ui.cage.screen import FORMS as forms  # noqa: PLC0415
         case "tables":

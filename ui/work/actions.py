@@ -113,6 +113,8 @@ table | camera | Shift+F4 | Camera | Note the review of a table's camera
 table | fault | Ctrl+Shift+R | Fault | A recorder or camera that does not work
 table | close table | Shift+F5 | Close a table | The closer count
 slip | transfer | Shift+F6 | Table to table | Why chips go by the bank | in fill
+slip | ask | Ctrl+Shift+U | Ask the cage | The pit asks for a fill or a credit | in fill | F1 ask
+slip | withdraw ask | Ctrl+Shift+Z | Withdraw ask | Take an ask back, or say why it is not prepared | in fill | F1 ask
 cage | own count | Ctrl+Shift+J | Count my drawer | Your own count, which nobody sees yet | F1 drawer
 cage | pass drawer | Ctrl+Shift+H | Pass the drawer | Two counts side by side; another has it then | F1 drawer
 cage | reverse | Ctrl+Shift+E | Reverse | Take back an entry of tonight, with a second person | F1 mistakes
