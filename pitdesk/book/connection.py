@@ -4,7 +4,14 @@ import os
 from contextlib import closing
 from pathlib import Path
 
-from pitdesk.book.schema import APPLICATION_ID, SCHEMA_VERSION, changed_schema, schema, understood
+from pitdesk.book.schema import (
+    APPLICATION_ID,
+    FOLLOWER_ID,
+    SCHEMA_VERSION,
+    changed_schema,
+    schema,
+    understood,
+)
 from pitdesk.book.sqlite import Database, sqlite3
 from pitdesk.errors import Trouble
 
@@ -44,10 +51,11 @@ _DENIED = frozenset(
 )
 
 
-def connect(path: Path, *, write: bool, newer: bool = False) -> Database:
+def connect(path: Path, *, write: bool, newer: bool = False, follows: bool = False) -> Database:
     """Open a book; every setting is set and read back.
 
-    newer   whether a newer PitDesk's is opened, too, where its tables have all that is read of them
+    newer    whether a newer PitDesk's is opened, too, where its tables have all that is read of them
+    follows  whether it is to be a copy that follows a book; such a copy is read like any book
 
     Raises:
         Trouble: the file is no book, or a newer PitDesk's; its guards were changed; a setting failed.
@@ -57,6 +65,7 @@ def connect(path: Path, *, write: bool, newer: bool = False) -> Database:
     database = Database(connection, execute_plugins=False, strict=True)
     try:
         _check_book(path, database, newer=newer)
+        _check_use(path, write=write, copies=is_follower(database), follows=follows)
         _check_tables(database)
         for name, value in _SETTINGS.items():
             if name == "journal_mode" and not write:
@@ -73,17 +82,29 @@ def connect(path: Path, *, write: bool, newer: bool = False) -> Database:
     return database
 
 
-def begin(path: Path) -> None:
-    """A new book that only its owner may read, empty."""
+def begin(path: Path, *, follows: bool = False) -> None:
+    """A new book that only its owner may read, empty; or a copy that follows one."""
+    name = FOLLOWER_ID if follows else APPLICATION_ID
     path.touch(0o600)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = wal")
         connection.executescript(
             "BEGIN IMMEDIATE;\n"
             + schema()
-            + f"\nPRAGMA application_id = {APPLICATION_ID};"
+            + f"\nPRAGMA application_id = {name};"
             + f"\nPRAGMA user_version = {SCHEMA_VERSION};\nCOMMIT;"
         )
+
+
+def is_follower(database: Database) -> bool:
+    """Whether it is a copy that follows a book."""
+    return bool(database.execute("PRAGMA application_id").fetchone()[0] == FOLLOWER_ID)
+
+
+def make_book(path: Path) -> None:
+    """Make a book of its own of a copy that followed one."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
 
 
 def reader(path: Path) -> Database:
@@ -126,10 +147,20 @@ def _check_book(path: Path, database: Database, *, newer: bool) -> None:
     application, version = (
         database.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
     )
-    if application != APPLICATION_ID:
+    if application not in (APPLICATION_ID, FOLLOWER_ID):
         raise Trouble(f"The file {path} is not a PitDesk book. Name the book's own file.")
     if version > SCHEMA_VERSION and not (newer and understood(database)):
         raise Trouble(newer_words(path, version))
+
+
+def _check_use(path: Path, *, write: bool, copies: bool, follows: bool) -> None:
+    if follows and not copies:
+        raise Trouble(f"{path} is a book, not a copy that follows one. Name another file.")
+    if write and copies and not follows:
+        raise Trouble(
+            f"{path} follows another book: nothing is written to it but what that one has. To go on"
+            f" with it, put it in the book's place: 'pitdesk restore {path}'."
+        )
 
 
 def newer_words(path: Path, version: int) -> str:

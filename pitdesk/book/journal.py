@@ -2,14 +2,22 @@
 
 import os
 import sys
-from collections.abc import Sequence
-from contextlib import closing, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from pitdesk import kinds
 from pitdesk.book.chain import FORMULA, GENESIS, Head, chain
-from pitdesk.book.connection import begin, check_sqlite, connect, is_whole, reader, unfinished
+from pitdesk.book.connection import (
+    begin,
+    check_sqlite,
+    connect,
+    is_follower,
+    is_whole,
+    reader,
+    unfinished,
+)
 from pitdesk.book.entries import (
     Draft,
     Entry,
@@ -78,10 +86,11 @@ class Journal(Reading):
         lenient: whether set-up and days that cannot be read are left out, and a newer PitDesk's book is
             read as far as it is understood, rather than refuse the book.
         witness: the file beside the book that knows how far it once reached.
+        follows: whether it is a copy that follows a book, and takes in nothing else.
         unwitnessed: "missing" or "unreadable" where that file is, until a new one is taken; else "".
     """
 
-    def __init__(self, path: Path, *, write: bool, lenient: bool = False) -> None:
+    def __init__(self, path: Path, *, write: bool, lenient: bool = False, follows: bool = False) -> None:
         check_sqlite()
         if not path.is_file() and not waits(path):
             if path.exists():
@@ -89,7 +98,7 @@ class Journal(Reading):
             noted = Witness(path).read()
             raise Trouble(missing(path, noted.head.seq if noted else 0))
         self.path = path
-        self.writable, self.lenient = write, lenient
+        self.writable, self.lenient, self.follows = write, lenient, follows
         self.witness = Witness(path)
         self.unwitnessed = ""
         self._saved: Path | None = None  # the copy of a book that was moved away
@@ -108,8 +117,10 @@ class Journal(Reading):
             raise
 
     @classmethod
-    def create(cls, path: Path) -> Self:
+    def create(cls, path: Path, *, follows: bool = False) -> Self:
         """Begin a new book in a file that does not exist yet, and hold it.
+
+        follows   whether it is to be a copy that follows another book
 
         Raises:
             Trouble: the file exists, or its folder cannot be written.
@@ -123,13 +134,13 @@ class Journal(Reading):
                 for ending in ("-wal", "-shm"):
                     path.with_name(path.name + ending).unlink(missing_ok=True)
             cls._check_free(path)
-            begin(stage(path))
+            begin(stage(path), follows=follows)
             put_in_place(path)
         except (OSError, sqlite3.Error) as error:
             raise Trouble(f"The book {path} cannot be begun: {error}. Check its folder.") from None
         finally:
             lock.release()
-        return cls(path, write=True)
+        return cls(path, write=True, follows=follows)
 
     @staticmethod
     def _check_free(path: Path) -> None:
@@ -150,6 +161,17 @@ class Journal(Reading):
             Trouble: no such book, not a book, a newer schema, a bad SQLite, held elsewhere, damaged.
         """
         return cls(path, write=True)
+
+    @classmethod
+    def follow(cls, path: Path) -> Self:
+        """Open a copy that follows a book, or begin one, to take in what that book has.
+
+        Raises:
+            Trouble: as `open` and `create`; a book of its own lies there.
+        """
+        if path.exists() or waits(path):
+            return cls(path, write=True, follows=True)
+        return cls.create(path, follows=True)
 
     @classmethod
     def read(cls, path: Path, *, lenient: bool = False) -> Self:
@@ -177,7 +199,9 @@ class Journal(Reading):
 
     def _connect(self) -> None:
         try:
-            self._db = database = connect(self.path, write=self.writable, newer=self.lenient)
+            how = {"write": self.writable, "newer": self.lenient}
+            self._db = database = connect(self.path, **how, follows=self.writable and self.follows)
+            self.follows = is_follower(database)
             row = database.execute("SELECT seq, hash FROM entry ORDER BY seq DESC LIMIT 1").fetchone()
         except UNREADABLE as error:
             raise fault(self.path, error) from None
@@ -245,32 +269,71 @@ class Journal(Reading):
         """
         if not self.writable:
             raise Trouble(f"The book {self.path} is open read-only. Open it to write.")
+        if self.follows:
+            raise Trouble(f"{self.path} follows another book. Write to that one.")
         if wrong := unbalanced(draft.postings):
             raise AssertionError(f"{draft.fact.kind}: postings do not sum to zero: {wrong}")
-        execute = self._db.conn.execute
+        with self._writing():
+            if draft.request and (earlier := self.requested(draft.request)):
+                self._db.conn.execute("ROLLBACK")
+                return earlier
+            entry = self._insert(draft)
+        self._commit([entry])
+        return entry
+
+    def take(self, rows: Sequence[tuple[bytes, bytes]]) -> None:
+        """Write the next entries of the book that this copy follows, in one flushed transaction.
+
+        rows   (body, hash) of each in order, just as that book has them
+
+        Raises:
+            Trouble: one is not the next link of the chain, or the disk failed; none of them is written.
+        """
+        assert self.follows, "a book takes in drafts alone"
+        head, taken = self.head, []
+        for body, link in rows:
+            entry = self._read_entry(body, link)
+            if entry.seq != head.seq + 1 or chain(head.hash, body) != link:
+                raise Trouble(
+                    f"Entry {entry.seq} is not what follows entry {head.seq} of {self.path}. Nothing of"
+                    " it was taken in. Verify the book that it follows."
+                )
+            head = Head(entry.seq, link)
+            taken.append((entry, body))
+        with self._writing():
+            for entry, body in taken:
+                self._put(entry, body)
+        self._commit([entry for entry, _ in taken])
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """A transaction that is still to be committed; it is taken back where anything fails."""
         self._check_file()
         self._do("BEGIN IMMEDIATE")
         try:
-            if draft.request and (earlier := self.requested(draft.request)):
-                execute("ROLLBACK")
-                return earlier
-            entry = self._insert(draft)
+            yield
         except BaseException as error:
             if self._db.conn.in_transaction:
                 with suppress(sqlite3.Error):  # the disk that fails takes that, too, or drops it
-                    execute("ROLLBACK")
+                    self._db.conn.execute("ROLLBACK")
             raise self._unwritten(error) from error
+
+    def _commit(self, entries: Sequence[Entry]) -> None:
+        if not entries:
+            self._db.conn.execute("ROLLBACK")
+            return
+        last = entries[-1]
         try:
-            execute("COMMIT")
+            self._db.conn.execute("COMMIT")
         except sqlite3.Error as error:
-            self._settle_commit(entry, error)
-        self.head = Head(entry.seq, entry.hash)
-        self._outside += 0 if draft.day else entry.seq
-        self._count(entry)
-        if self.unwitnessed and isinstance(draft.fact, kinds.Witness | kinds.Restore):
-            self.unwitnessed = ""
-        self._note(entry)
-        return entry
+            self._settle_commit(last, error)
+        self.head = Head(last.seq, last.hash)
+        for entry in entries:
+            self._outside += 0 if entry.day else entry.seq
+            self._count(entry)
+            if self.unwitnessed and isinstance(entry.fact, kinds.Witness | kinds.Restore):
+                self.unwitnessed = ""
+        self._note(last)
 
     def _count(self, entry: Entry) -> None:
         """Know the number that an entry or its document took, and those that it says were lost."""
@@ -320,14 +383,7 @@ class Journal(Reading):
             free = execute(_NEXT_NUMBER, (series,)).fetchone()[0]
             number = Number(series, max(free, draft.fact.first_number))
         body, at = stored(draft, seq, number), whole_second(draft.at)
-        link = chain(self.head.hash, body)
-        said = (draft.fact.kind, at.isoformat(), draft.day, draft.about, draft.request)
-        execute(_INSERT_ENTRY, (seq, FORMULA, *said, body, link))
-        _insert_lines(execute, _INSERT_POSTINGS, seq, draft.postings)
-        _insert_lines(execute, _INSERT_SIGNATURES, seq, draft.signatures)
-        if number:
-            execute(_INSERT_NUMBER, (*number, seq))
-        return Entry(
+        entry = Entry(
             seq=seq,
             fact=draft.fact,
             at=at,
@@ -337,8 +393,19 @@ class Journal(Reading):
             request=draft.request,
             postings=draft.postings,
             signatures=draft.signatures,
-            hash=link,
+            hash=chain(self.head.hash, body),
         )
+        self._put(entry, body)
+        return entry
+
+    def _put(self, entry: Entry, body: bytes) -> None:
+        execute, seq = self._db.conn.execute, entry.seq
+        said = (entry.kind, entry.at.isoformat(), entry.day, entry.about, entry.request)
+        execute(_INSERT_ENTRY, (seq, FORMULA, *said, body, entry.hash))
+        _insert_lines(execute, _INSERT_POSTINGS, seq, entry.postings)
+        _insert_lines(execute, _INSERT_SIGNATURES, seq, entry.signatures)
+        if entry.number:
+            execute(_INSERT_NUMBER, (*entry.number, seq))
 
     def _settle_commit(self, entry: Entry, error: Exception) -> None:
         """A COMMIT that raised may still have committed: close, reopen, look. Never try again.

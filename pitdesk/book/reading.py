@@ -54,6 +54,11 @@ class Reading:
             raise KeyError(seq)
         return self._read_entry(*rows[0])
 
+    def rows(self, after: int, most: int) -> list[tuple[bytes, bytes]]:
+        """(body, hash) of the entries after one, in order, at most so many: just as they are stored."""
+        sql = "SELECT body, hash FROM entry WHERE seq > ? ORDER BY seq LIMIT ?"
+        return self._ask(sql, after, most)
+
     def entries(self, first: int = 1, last: int | None = None, day: int | None = None) -> list[Entry]:
         """The entries from seq `first` to `last`, both included, in order; of one day, if given."""
         rows = self._ask(

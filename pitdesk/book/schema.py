@@ -8,6 +8,7 @@ from pitdesk.book.sqlite import Database
 
 SCHEMA_VERSION = 2
 APPLICATION_ID = 0x50444B31  # "PDK1"
+FOLLOWER_ID = 0x50444B46  # "PDKF": a copy that follows a book
 _EARLIER = {  # version → what stood in place of what stands in the schema now
     1: (
         "series <> ''),        -- as kinds of facts declare them",

@@ -6,7 +6,7 @@ answers    what commands read and say, and the exit status
 shifts     replay, demo
 day        day, slips, report, check-slip
 night      night
-book       balance, verify, backup, restore, support
+book       balance, verify, backup, follow, restore, recover, support
 chips      chips, chip-set, inventory, notice
 reports    summary, tax, deposits, export, pack, manual
 rules      rules

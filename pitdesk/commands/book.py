@@ -1,8 +1,9 @@
-"""The commands of a book: balance, verify, backup, restore, recover, support."""
+"""The commands of a book: balance, verify, backup, follow, restore, recover, support."""
 
 import argparse
 import getpass
 import sys
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -31,9 +32,11 @@ from pitdesk.upkeep.backup import (
     on_paper,
     restore,
 )
+from pitdesk.upkeep.follower import PORTION, follow, same_disk
 from pitdesk.upkeep.recovery import recover
 from pitdesk.upkeep.support import make
 
+WAIT_S = 1  # seconds between two looks at a book that is followed
 commands = Commands(BOOK)
 
 
@@ -123,6 +126,43 @@ def _backup(given: argparse.Namespace) -> int:
         verdict = backup(journal, target)
     print(f"{target}: written and verified. {verdict.words}.")
     return DONE
+
+
+@commands.add(
+    option("copy", type=Path, metavar="COPY.db", help="on another disk; begun where there is none"),
+    option("--once", action="store_true", help="take in what there is by now, then end"),
+)
+def _follow(given: argparse.Namespace) -> int:
+    """Keep a second copy of a book, entry by entry, while the book is in use.
+
+    Each entry is held against the chain before it is written. The copy is verified, exported and
+    restored like any book; nothing else can be written to it. End it with Ctrl+C, and run it again to
+    go on.
+    """
+    if given.copy.exists() and given.book.exists() and given.copy.samefile(given.book):
+        raise Trouble(f"{given.copy} is the book itself. Name another file, on another disk.")
+    with Journal.read(given.book) as book, Journal.follow(given.copy) as copy:
+        if same_disk(given.book, given.copy):
+            print(f"{given.copy} is on the book's own disk, and does not outlive it.", file=sys.stderr)
+        try:
+            _go_on(book, copy, once=given.once)
+        except KeyboardInterrupt:
+            print()
+        print(f"{given.copy} has every entry up to {copy.head.seq}.")
+    return DONE
+
+
+def _go_on(book: Journal, copy: Journal, *, once: bool) -> None:
+    while True:
+        begun = copy.head.seq
+        for seq in follow(book, copy):
+            if seq - begun > PORTION:
+                print(f"entry {seq:,} is there", flush=True)
+        if once:
+            return
+        if copy.head.seq > begun:
+            print(f"up to entry {copy.head.seq:,}", flush=True)
+        time.sleep(WAIT_S)
 
 
 def _last(text: str) -> int:

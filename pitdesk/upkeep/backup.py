@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from pitdesk import kinds
+from pitdesk.book.connection import make_book
 from pitdesk.book.entries import Draft
 from pitdesk.book.faults import damaged, of_a_copy
 from pitdesk.book.journal import Journal
@@ -290,7 +291,7 @@ def restore(
             if wrong := _other_kind(copy, book):
                 raise Trouble(f"{wrong} Name another backup or another book; nothing was changed.")
             made, aside = stage(book), kept_as(book)
-            shutil.copyfile(copy, made)
+            _stage_copy(copy, made)
             _stage_keys(made, keys)
             with of_a_copy():
                 fact = _restored(made, _told(book, last_numbers), operator, aside, clock)
@@ -355,6 +356,16 @@ def _restored(
         )
         journal.append(Draft(fact=fact, at=clock.now().at))
     return fact
+
+
+def _stage_copy(copy: Path, made: Path) -> None:
+    """Copy a backup; a copy that followed the book, with what its log has, becomes a book."""
+    with Journal.read(copy) as kept:
+        if kept.follows:
+            kept.copy(made)
+            make_book(made)
+            return
+    shutil.copyfile(copy, made)
 
 
 def _stage_keys(made: Path, keys: Mapping[str, Path]) -> None:

@@ -1,0 +1,165 @@
+"""A copy that follows a book: the same bytes, link by link, and nothing else; kills and restore."""
+
+import random
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from pitdesk.__main__ import main
+from pitdesk.book.journal import Journal
+from pitdesk.chips import Chips
+from pitdesk.errors import Trouble
+from pitdesk.upkeep import follower
+from pitdesk.upkeep.backup import backup, held, restore
+from pitdesk.upkeep.follower import follow
+from tests import storm
+
+FIVE = Chips.read("5x$5")
+
+
+@pytest.fixture
+def copy(tmp_path):
+    return tmp_path / "stick" / "copy.db"
+
+
+@pytest.fixture(autouse=True)
+def _stick(tmp_path):
+    (tmp_path / "stick").mkdir()
+
+
+def rows(journal):
+    return journal.rows(0, 100_000)
+
+
+def caught_up(book, path):
+    with Journal.follow(path) as copy:
+        return [*follow(book, copy)]
+
+
+def test_it_has_the_same_bytes_and_verifies(pit, copy):
+    caught_up(pit.journal, copy)
+    for _ in range(3):
+        pit.desk.redeem(FIVE, pit.by("jo"))
+    assert caught_up(pit.journal, copy) == [pit.journal.head.seq]
+    assert caught_up(pit.journal, copy) == []
+    with Journal.read(copy) as kept:
+        assert rows(kept) == rows(pit.journal)
+        assert kept.verify().ok
+        assert kept.balances() == pit.journal.balances()
+        assert kept.noted_head() == pit.journal.head
+        assert kept.follows
+
+
+def test_a_long_book_is_taken_in_by_portions(pit, copy, monkeypatch):
+    monkeypatch.setattr(follower, "PORTION", 9)
+    last = pit.journal.head.seq
+    assert caught_up(pit.journal, copy) == [*range(9, last, 9), last]
+
+
+def test_nothing_else_is_written_to_it(pit, copy, tmp_path):
+    caught_up(pit.journal, copy)
+    backup(pit.journal, tmp_path / "book.db")
+    with pytest.raises(Trouble, match=r"follows another book: nothing is written to it"):
+        Journal.open(copy)
+    with pytest.raises(Trouble, match="is a book, not a copy that follows one"):
+        Journal.follow(tmp_path / "book.db")
+
+
+@pytest.mark.parametrize("how", ["flipped", "skipped", "doubled", "turned around", "another hash"])
+def test_what_is_not_the_next_link_is_refused_and_nothing_is_kept(pit, copy, how):
+    told = rows(pit.journal)
+    body, link = told[5]
+    wrong = {
+        "flipped": [(body[:-2] + bytes([body[-2] ^ 1]) + body[-1:], link)],
+        "skipped": told[6:8],
+        "doubled": [told[5], told[5]],
+        "turned around": [told[6], told[5]],
+        "another hash": [(body, told[6][1])],
+    }[how]
+    with Journal.follow(copy) as kept:
+        kept.take(told[:5])
+        with pytest.raises(Trouble):
+            kept.take(wrong)
+        assert (kept.head.seq, rows(kept)) == (5, told[:5])
+        kept.take(told[5:])
+        assert kept.verify().ok
+
+
+def test_a_book_put_back_from_an_older_copy_is_noticed(pit, copy, tmp_path):
+    older = tmp_path / "older.db"
+    backup(pit.journal, older)
+    pit.desk.redeem(FIVE, pit.by("jo"))
+    caught_up(pit.journal, copy)
+    with Journal.read(older) as book, pytest.raises(Trouble, match=r"an older copy was put in"):
+        caught_up(book, copy)
+    restored = tmp_path / "restored.db"
+    restore(older, restored, last_numbers={}, operator="", clock=pit.clock)
+    with Journal.read(restored) as book, pytest.raises(Trouble, match="it follows another book"):
+        caught_up(book, copy)
+
+
+def test_it_becomes_the_book_when_the_cage_is_gone(pit, copy, tmp_path):
+    pit.desk.fill("2", FIVE, pit.by("jo"))
+    with Journal.follow(copy) as kept:
+        [*follow(pit.journal, kept)]
+        assert copy.with_name("copy.db-wal").stat().st_size  # what it has is still in its log
+        found = held(copy)
+        new = tmp_path / "new.db"
+        fact, _ = restore(copy, new, last_numbers={"fill": 3}, operator="gro", clock=pit.clock)
+    assert found.seq == fact.backup_head == pit.journal.head.seq
+    assert fact.lost == {"fill": (2, 3)}
+    with Journal.open(new) as book:
+        assert not book.follows
+        assert book.verify().ok
+        assert rows(book)[: found.seq] == rows(pit.journal)
+
+
+def test_the_command_takes_in_what_there_is(pit, copy, capsys):
+    assert main(["follow", "--once", str(copy), "--book", str(pit.journal.path)]) == 0
+    said = capsys.readouterr()
+    assert said.out == f"{copy} has every entry up to {pit.journal.head.seq}.\n"
+    assert "does not outlive it" in said.err
+    assert main(["verify", "--book", str(copy)]) == 0
+    assert main(["follow", str(pit.journal.path), "--book", str(pit.journal.path)]) != 0
+    assert "is the book itself" in capsys.readouterr().err
+
+
+def started(pit, copy):
+    command = [sys.executable, "-m", "pitdesk", "follow", str(copy), "--book", str(pit.journal.path)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+
+def reaches(copy, seq):
+    """Wait until the copy has an entry, however slow this machine is."""
+    while True:
+        try:
+            with Journal.read(copy) as kept:
+                if kept.head.seq >= seq:
+                    return
+        except Trouble:
+            pass  # it is being begun
+        time.sleep(0.05)
+
+
+@pytest.mark.storm
+def test_killed_at_any_moment_it_goes_on_where_it_was(pit, copy):
+    chance = random.Random(storm.seed)
+    for _ in range(storm.many(4)):
+        running = started(pit, copy)
+        for _ in range(chance.randrange(1, 40)):
+            pit.desk.refuse(FIVE, "of another house", pit.by("jo"))
+        if chance.random() < 0.7:
+            reaches(copy, chance.randrange(1, pit.journal.head.seq))
+        running.kill()
+        running.communicate()
+    running = started(pit, copy)
+    reaches(copy, pit.journal.head.seq)
+    running.send_signal(signal.SIGINT)
+    out, _ = running.communicate()
+    assert (running.returncode, f"up to {pit.journal.head.seq}." in out) == (0, True)
+    with Journal.read(copy) as kept:
+        assert kept.verify().ok
+        assert rows(kept) == rows(pit.journal)
