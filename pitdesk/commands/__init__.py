@@ -10,6 +10,7 @@ book       balance, verify, backup, restore, support
 chips      chips, chip-set, inventory, notice
 reports    summary, tax, deposits, export, pack, manual
 rules      rules
+games      settle
 trace      what `rules --trace` shows
 sending    send
 office     head office itself
