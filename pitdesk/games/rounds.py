@@ -6,10 +6,18 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from pitdesk.games import fastaction, minibac, poker, shooter, tray, vigorish
 from pitdesk.games.facts import Facts, Game
 from pitdesk.games.results import Fault, Impossible, Settled, totals
 
-PLAYED: tuple[Game, ...] = ()
+PLAYED: tuple[Game, ...] = (
+    poker.GAME,
+    minibac.GAME,
+    vigorish.GAME,
+    fastaction.GAME,
+    shooter.GAME,
+    tray.GAME,
+)
 GAMES = {game.code: game for game in PLAYED}
 
 One = TypeVar("One")
@@ -85,4 +93,6 @@ def _misread(error: Exception) -> Fault:
     """Where msgspec says it is; an amount out of its bounds is wrong as a wager, not as JSON."""
     words, _, place = str(error).partition(" - at ")
     bounds = isinstance(error, msgspec.ValidationError) and ("` >= " in words or "` <= " in words)
+    if place.endswith("].event`") and words.startswith("Invalid value"):
+        return Fault("unknown_event", place.strip("`$."), text=words)
     return Fault("wager_amount" if bounds else "bad_input", place.strip("`$.") or "line", text=words)
