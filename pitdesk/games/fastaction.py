@@ -161,21 +161,22 @@ def _settled(player: Player, table: Table | None, played: Round) -> Iterator[Lin
         if player.action == "split":
             words = "of a split hand only the original wager is collected"
             yield back(f"p{player.seat}.second", player.second, "void", ("19:47-21.8(h)",), words)
+    elif table and player.action == "split":
+        yield _compared(name, stake, player.keep, table, "19:47-21.8(c)")
+        yield _compared(f"p{player.seat}.second", player.second, player.other, table, "19:47-21.8(c)")
     elif table:
         yield _compared(name, stake, player.keep, table)
-        if player.action == "split":
-            yield _compared(f"p{player.seat}.second", player.second, player.other, table)
 
 
-def _compared(name: str, stake: int, two: Sequence[Card], table: Table) -> Line:
+def _compared(name: str, stake: int, two: Sequence[Card], table: Table, *also: str) -> Line:
     """A hand against the dealer's; a copy hand loses (21.8(k))."""
     mine, theirs = table.worth(two), table.worth(table.kept)
     said = f"{table.ranking.words(mine)}; dealer {table.ranking.words(theirs)}"
     if mine > theirs:
-        section = ("19:47-21.3", "19:47-21.8(k)", "19:47-21.8(n)")
+        section = (*also, "19:47-21.3", "19:47-21.8(k)", "19:47-21.8(n)")
         return win(name, stake, stake, ORDINARY, section, said)
     said += "; a copy hand" * (mine == theirs)
-    return lose(name, stake, ("19:47-21.3", "19:47-21.8(k)"), said)
+    return lose(name, stake, (*also, "19:47-21.3", "19:47-21.8(k)"), said)
 
 
 def _categories(played: Round, table: Table) -> dict[str, str]:
