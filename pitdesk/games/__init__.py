@@ -4,6 +4,13 @@ cards      the faces, what they count, and how many of each a round can hold
 odds       what a wager pays, in whole cents or not at all
 results    what became of each wager, what was ruled, or why nothing can be settled
 facts      what every round says, however it was played
+fates      what becomes of a wager, before anybody looks at its amount
+mistakes   what goes wrong at a table, and what is done about it
+counts     hands that count to twenty-one, and when a dealer stays
+twentyone  twenty-one as North Dakota plays it
+blackjack  blackjack as New Jersey plays it, with its options
+threecard  Three Card 21 "N" Done
+war        casino war
 rounds     every game by its code; a line in, a line out
 
 Facts go in, frozen; a result comes out. Nothing here knows the book, the desk or a screen, and no round

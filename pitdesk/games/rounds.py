@@ -6,12 +6,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from pitdesk.games.facts import Facts, Game
+from pitdesk.games import blackjack, threecard, twentyone, war
+from pitdesk.games.facts import MOST, Facts, Game
 from pitdesk.games.results import Fault, Impossible, Settled, totals
 
-PLAYED: tuple[Game, ...] = ()
+PLAYED: tuple[Game, ...] = (twentyone.GAME, blackjack.GAME, threecard.GAME, war.GAME)
 GAMES = {game.code: game for game in PLAYED}
 
+BOUNDS = (" >= 0", f" <= {MOST}")  # of Cents alone
 One = TypeVar("One")
 
 _written = msgspec.json.Encoder().encode
@@ -84,5 +86,5 @@ def _answered(head: Head, settled: Settled) -> dict[str, object]:
 def _misread(error: Exception) -> Fault:
     """Where msgspec says it is; an amount out of its bounds is wrong as a wager, not as JSON."""
     words, _, place = str(error).partition(" - at ")
-    bounds = isinstance(error, msgspec.ValidationError) and ("` >= " in words or "` <= " in words)
+    bounds = isinstance(error, msgspec.ValidationError) and words.endswith(BOUNDS)
     return Fault("wager_amount" if bounds else "bad_input", place.strip("`$.") or "line", text=words)
