@@ -7,6 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from pitdesk.games.cards import ORDER, SUITS, Card, wrong
 from pitdesk.games.facts import Cents, Fields, Seat
+from pitdesk.games.mistakes import WORDS
 from pitdesk.games.pots import clockwise
 from pitdesk.games.results import Fault, Impossible, Ruling, check
 
@@ -160,7 +161,10 @@ def _said(
     order: tuple[int, ...] | UnsetType = UNSET,
 ) -> Ruling:
     section = (f"{PLAY}({subsection})",)
-    return Ruling(event=event, action=action, section=section, amount=amount, seat=seat, order=order)
+    said = WORDS[action]
+    return Ruling(
+        event=event, action=action, section=section, text=said, amount=amount, seat=seat, order=order
+    )
 
 
 def substantial(actions: Iterable[Action]) -> bool:

@@ -10,8 +10,8 @@ from pitdesk.games.results import Settled
 
 MOST = 1_000_000_000_000  # cents; more than any table ever saw
 Cents: TypeAlias = Annotated[int, Meta(ge=0, le=MOST)]
-Decks: TypeAlias = Annotated[int, Meta(ge=1, le=64)]
-Seat: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
+Decks: TypeAlias = Annotated[int, Meta(ge=1)]
+Seat: TypeAlias = int
 
 
 class Fields(Struct, frozen=True, kw_only=True, gc=False):

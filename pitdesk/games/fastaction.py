@@ -8,7 +8,7 @@ from typing import Literal
 from pitdesk.games.cards import Card, wrong
 from pitdesk.games.facts import Cents, Decks, Facts, Fields, Game, Seat
 from pitdesk.games.houseways import kept, rightly
-from pitdesk.games.mishaps import Mishap, ruled
+from pitdesk.games.mistakes import Ask, Do, Event, Table, ruled, ruling
 from pitdesk.games.odds import half, pays
 from pitdesk.games.ranks import GROUPS, HIGHEST_CARD, Ranking
 from pitdesk.games.results import (
@@ -27,21 +27,32 @@ NATURAL = "5:1"  # 21.8(b)
 ORDINARY = "1:1"  # 21.8(n)
 COMPARE = {"groups": GROUPS, "highest_card": HIGHEST_CARD}  # two readings of 21.3(c)
 
-EVENTS = {
-    "face_up_in_shoe": ("discard", "19:47-21.9(a)"),
-    "drawn_in_error_unseen": ("use_as_next_card", "19:47-21.9(b)"),
-    "player_card_exposed": ("turn_down_continue", "19:47-21.9(c)"),
-    "dealer_short": ("deal_to_dealer_continue", "19:47-21.9(d)"),
-    "player_short": ("", "19:47-21.9(e)"),  # as the player wants
-    "dealer_too_many": ("all_hands_void", "19:47-21.9(f)"),
-    "player_too_many": ("discard_to_one_hand", "19:47-21.9(g)"),
-    "dealer_misset": ("reset_house_ways", "19:47-21.9(h)"),
-    "not_enough_cards": ("round_void", "19:47-21.9(i)"),
-    "no_cards_to_player": ("wager_void", "19:47-21.9(j)"),
-    "marker_not_moved": ("finish_then_move", "19:47-21.9(k)"),
+MISSET = Do("reset_house_ways", "19:47-21.9(h)")
+EVENTS: Table = {
+    "face_up_in_shoe": Do("discard", "19:47-21.9(a)"),
+    "drawn_in_error_unseen": Do("use_as_next_card", "19:47-21.9(b)"),
+    "player_card_exposed": Do("turn_down_continue", "19:47-21.9(c)"),
+    "dealer_short": Do("deal_to_dealer_continue", "19:47-21.9(d)"),
+    "player_short": Ask(
+        "wants_cards",
+        yes=Do("deal_before_community", "19:47-21.9(e)"),
+        no=Do("hand_void", "19:47-21.9(e)"),
+    ),
+    "dealer_too_many": Do("all_hands_void", "19:47-21.9(f)"),
+    "player_too_many": Do("discard_to_one_hand", "19:47-21.9(g)"),
+    "dealer_misset": MISSET,
+    "not_enough_cards": Do("round_void", "19:47-21.9(i)"),
+    "no_cards_to_player": Do("wager_void", "19:47-21.9(j)"),
+    "marker_not_moved": Do("finish_then_move", "19:47-21.9(k)"),
 }
-SHORT = {True: "deal_before_community", False: "hand_void"}
 VOID = ("all_hands_void", "round_void")
+
+
+class Mistake(Event, frozen=True, kw_only=True, gc=False):
+    """What went wrong; a player who is short of cards may want them or not."""
+
+    seat: Seat | None = None
+    wants_cards: bool | None = None
 
 
 class Options(Fields, frozen=True):
@@ -81,7 +92,7 @@ class Round(Facts, frozen=True, kw_only=True):
     board: tuple[Card, ...] = ()
     players: tuple[Player, ...] = ()
     options: Options = Options()
-    events: tuple[Mishap, ...] = ()
+    events: tuple[Mistake, ...] = ()
 
 
 def natural(cards: Sequence[Card]) -> bool:
@@ -91,8 +102,8 @@ def natural(cards: Sequence[Card]) -> bool:
 
 def settle(played: Round) -> Settled:
     """Settle each wager by 21.8; rule what went wrong by 21.9."""
-    rulings = _ruled(played)
-    check(_wrong_wagers(played) + wrong(_dealt(played), played.options.decks))
+    rulings, unruled = ruled(played.events, EVENTS)
+    check(unruled + _wrong_wagers(played) + wrong(_dealt(played), played.options.decks))
     void = next((ruling for ruling in rulings if ruling.action in VOID), None)
     if void:
         return Settled(tuple(_voided(played, void)), rulings, "void")
@@ -111,7 +122,7 @@ def settle(played: Round) -> Settled:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Shown:
     """The dealer's hand once it is set, with the board."""
 
     natural: bool
@@ -136,15 +147,15 @@ class Table:
         return {"natural": False, "kept": self.kept, "house_way": self.way, "category": category}
 
 
-def _table(played: Round) -> Table:
+def _table(played: Round) -> Shown:
     four, set_by_dealer = played.dealer.cards, played.dealer.kept
     best = kept(four)
     right = set_by_dealer is not None and rightly(set_by_dealer, four)
     cards = set_by_dealer if set_by_dealer is not None and right else best.cards
-    return Table(natural(four), cards, best.way, played.board, COMPARE[played.options.compare])
+    return Shown(natural(four), cards, best.way, played.board, COMPARE[played.options.compare])
 
 
-def _settled(player: Player, table: Table | None, played: Round) -> Iterator[Line]:
+def _settled(player: Player, table: Shown | None, played: Round) -> Iterator[Line]:
     name, stake = f"p{player.seat}.wager", player.wager
     if not player.cards:
         yield back(name, stake, "void", ("19:47-21.9(j)",), "no cards were dealt to the wager")
@@ -168,7 +179,7 @@ def _settled(player: Player, table: Table | None, played: Round) -> Iterator[Lin
         yield _compared(name, stake, player.keep, table)
 
 
-def _compared(name: str, stake: int, two: Sequence[Card], table: Table, *also: str) -> Line:
+def _compared(name: str, stake: int, two: Sequence[Card], table: Shown, *also: str) -> Line:
     """A hand against the dealer's; a copy hand loses (21.8(k))."""
     mine, theirs = table.worth(two), table.worth(table.kept)
     said = f"{table.ranking.words(mine)}; dealer {table.ranking.words(theirs)}"
@@ -179,7 +190,7 @@ def _compared(name: str, stake: int, two: Sequence[Card], table: Table, *also: s
     return lose(name, stake, (*also, "19:47-21.3", "19:47-21.8(k)"), said)
 
 
-def _categories(played: Round, table: Table) -> dict[str, str]:
+def _categories(played: Round, table: Shown) -> dict[str, str]:
     found = {}
     for player in played.players:
         if table.natural or not player.cards or player.action not in ("set", "split"):
@@ -190,28 +201,13 @@ def _categories(played: Round, table: Table) -> dict[str, str]:
     return found
 
 
-def _ruled(played: Round) -> tuple[Ruling, ...]:
-    """By the table; a player who is short of cards may want them or not (21.9(e))."""
-    faults, found = [], []
-    for place, ruling in enumerate(ruled(played.events, EVENTS)):
-        wants = played.events[place].wants_cards
-        if not ruling.action and wants is None:
-            where = f"events[{place}].wants_cards"
-            faults.append(Fault("incomplete", where, ruling.section, "Does the player want cards?"))
-        action = ruling.action or SHORT[bool(wants)]
-        found.append(Ruling(event=ruling.event, action=action, section=ruling.section))
-    check(faults)
-    return tuple(found)
-
-
 def _reset(played: Round, rulings: tuple[Ruling, ...]) -> list[Ruling]:
     """Added where the dealer set otherwise than the house ways, and nobody said so."""
     cards, dealer = played.dealer.kept, played.dealer
     said = any(ruling.event == "dealer_misset" for ruling in rulings)
     if cards is None or said or natural(dealer.cards) or rightly(cards, dealer.cards):
         return []
-    action, section = EVENTS["dealer_misset"]
-    return [Ruling(event="dealer_misset", action=action, section=(section,))]
+    return [ruling("dealer_misset", MISSET)]
 
 
 def _voided(played: Round, void: Ruling) -> Iterator[Line]:

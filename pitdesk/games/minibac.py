@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from pitdesk.games.cards import POINTS, Card, wrong
 from pitdesk.games.facts import Cents, Decks, Facts, Fields, Game
-from pitdesk.games.mishaps import Mishap, ruled
+from pitdesk.games.mistakes import Do, Event, Table, ruled
 from pitdesk.games.odds import parts, pays
 from pitdesk.games.results import Fault, Impossible, Line, Settled, back, check, lose, win
 
@@ -29,11 +29,11 @@ RATES = (4, 5)  # 7.3(c)
 STEP = 5  # cents, 7.3(c)1
 TIE_RATE = "1:4"  # 7.3(d): 25 percent of the wager
 
-EVENTS = {
-    "shuffler_jam": ("reshuffle", "19:47-7.9(e)*"),
-    "shoe_jam": ("round_void", "19:47-7.9(f)*"),
-    "shoe_short_deal": ("round_void", "19:47-7.9(f)*"),
-    "cutting_card": ("finish_hand_then_one_more", "19:47-7.8(e)"),
+EVENTS: Table = {
+    "shuffler_jam": Do("reshuffle", "19:47-7.9(e)*"),
+    "shoe_jam": Do("round_void", "19:47-7.9(f)*"),
+    "shoe_short_deal": Do("round_void", "19:47-7.9(f)*"),
+    "cutting_card": Do("finish_hand_then_one_more", "19:47-7.8(e)"),
 }
 
 
@@ -63,7 +63,7 @@ class Round(Facts, frozen=True, kw_only=True):
     banker: tuple[Card, ...] = ()
     wagers: tuple[Wager, ...] = ()
     options: Options = Options()
-    events: tuple[Mishap, ...] = ()
+    events: tuple[Event, ...] = ()
 
 
 def count(cards: Iterable[Card]) -> int:
@@ -85,9 +85,9 @@ def banker_draws(player: int, banker: int, third: int | None) -> bool:
 
 def settle(played: Round) -> Settled:
     """Decide each wager by 7.2 and 7.3."""
-    rulings = ruled(played.events, EVENTS)
+    rulings, unruled = ruled(played.events, EVENTS)
     hands = {"player": played.player, "banker": played.banker}
-    check(_wrong_wagers(played) + wrong(hands.items(), played.options.decks))
+    check(unruled + _wrong_wagers(played) + wrong(hands.items(), played.options.decks))
     if any(ruling.action == "round_void" for ruling in rulings):
         lines = [
             back(one.id, one.amount, "void", ("19:47-7.9(f)*",), "the round is void")

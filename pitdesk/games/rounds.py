@@ -6,20 +6,36 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from pitdesk.games import fastaction, minibac, poker, shooter, tray, vigorish
-from pitdesk.games.facts import Facts, Game
+from pitdesk.games import (
+    blackjack,
+    fastaction,
+    minibac,
+    poker,
+    shooter,
+    threecard,
+    tray,
+    twentyone,
+    vigorish,
+    war,
+)
+from pitdesk.games.facts import MOST, Facts, Game
 from pitdesk.games.results import Fault, Impossible, Settled, totals
 
 PLAYED: tuple[Game, ...] = (
+    twentyone.GAME,
     poker.GAME,
+    blackjack.GAME,
     minibac.GAME,
     vigorish.GAME,
     fastaction.GAME,
+    war.GAME,
+    threecard.GAME,
     shooter.GAME,
     tray.GAME,
 )
 GAMES = {game.code: game for game in PLAYED}
 
+BOUNDS = (" >= 0", f" <= {MOST}")  # of Cents alone
 One = TypeVar("One")
 
 _written = msgspec.json.Encoder().encode
@@ -92,7 +108,7 @@ def _answered(head: Head, settled: Settled) -> dict[str, object]:
 def _misread(error: Exception) -> Fault:
     """Where msgspec says it is; an amount out of its bounds is wrong as a wager, not as JSON."""
     words, _, place = str(error).partition(" - at ")
-    bounds = isinstance(error, msgspec.ValidationError) and ("` >= " in words or "` <= " in words)
+    bounds = isinstance(error, msgspec.ValidationError) and words.endswith(BOUNDS)
     if place.endswith("].event`") and words.startswith("Invalid value"):
         return Fault("unknown_event", place.strip("`$."), text=words)
     return Fault("wager_amount" if bounds else "bad_input", place.strip("`$.") or "line", text=words)

@@ -18,7 +18,7 @@ Chips: TypeAlias = Mapping[int, int]  # pieces by value in cents
 Way: TypeAlias = tuple[int, ...]  # pieces of each value, the largest value first
 
 MOST_VALUES = 16
-WIDEST = 400_000  # smallest chips in an amount; a fill for more is not looked for
+WIDEST = 40_000  # smallest chips in an amount; for more, no fill is looked for
 FAN, STACK = 5, 20  # 99-01.3-08-11(16)(a)
 
 
@@ -60,7 +60,7 @@ def _least(amount: int, values: list[int]) -> int:
 
 
 def fill(amount: int, tray: Chips) -> dict[int, int] | None:
-    """The fewest pieces to bring so that the tray can pay; None if its values never make the amount."""
+    """The fewest pieces, then the least value, to bring so that it can pay; None for no way."""
     values = sorted(tray, reverse=True)
     unit = gcd(*values)
     if not unit or amount % unit or amount // unit > WIDEST:
@@ -68,7 +68,10 @@ def fill(amount: int, tray: Chips) -> dict[int, int] | None:
     units = [value // unit for value in values]
     bring = _bring(amount // unit, units)
     payable = _payable(amount // unit, {part: tray[part * unit] for part in units})
-    short = min((rest for rest in payable if bring[rest] is not None), key=lambda rest: bring[rest] or 0)
+    ways = [(pieces, rest) for rest in payable if (pieces := bring[rest]) is not None]
+    if not ways:
+        return None
+    short = min(ways)[1]
     found: dict[int, int] = {}
     while short:
         part = next(
