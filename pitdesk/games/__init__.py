@@ -11,6 +11,8 @@ twentyone  twenty-one as North Dakota plays it
 blackjack  blackjack as New Jersey plays it, with its options
 threecard  Three Card 21 "N" Done
 war        casino war
+typed      a round as somebody types it
+told       a settled round in words
 rounds     every game by its code; a line in, a line out
 
 Facts go in, frozen; a result comes out. Nothing here knows the book, the desk or a screen, and no round
