@@ -11,16 +11,16 @@ twentyone   twenty-one as North Dakota plays it
 blackjack   blackjack as New Jersey plays it, with its options
 threecard   Three Card 21 "N" Done
 war         casino war
-ranks       poker hands, and which of two is higher
-pots        side pots, and how a pot is divided into whole chips
-calls       what is ruled at a poker table
-poker       North Dakota poker
+poker       North Dakota poker: hands, pots, what is ruled at its tables
 minibac     minibaccarat
 vigorish    vigorish that is owed at its tables
 houseways   how the dealer of fast action hold'em keeps two cards of four
 fastaction  fast action hold'em
 shooter     who shoots next at craps
 tray        payment in chips from a tray
+typed       a round as somebody types it
+told        a settled round in words
+chances     odds by exact count
 rounds      every game by its code; a line in, a line out
 
 Facts go in, frozen; a result comes out. Nothing here knows the book, the desk or a screen, and no round

@@ -38,8 +38,8 @@ def wrong(dealt: Dealt, decks: int | None) -> list[Fault]:
 def typed(text: str) -> tuple[Card, ...]:
     """Cards as somebody types them: "ah ks 10d"; ValueError names the first that is none."""
     found = []
-    for word in text.replace(",", " ").upper().split():
-        card = word.replace("10", "T", 1)
+    for word in text.replace(",", " ").split():
+        card = word.upper().replace("10", "T", 1)
         if card not in KNOWN:
             raise ValueError(f"'{word}' is no card. Type rank and suit, such as AH, 10D or KS.")
         found.append(card)

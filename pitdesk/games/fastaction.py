@@ -10,7 +10,7 @@ from pitdesk.games.facts import Cents, Decks, Facts, Fields, Game, Seat
 from pitdesk.games.houseways import kept, rightly
 from pitdesk.games.mistakes import Ask, Do, Event, Table, ruled, ruling
 from pitdesk.games.odds import half, pays
-from pitdesk.games.ranks import GROUPS, HIGHEST_CARD, Ranking
+from pitdesk.games.poker.ranks import GROUPS, HIGHEST_CARD, Ranking
 from pitdesk.games.results import (
     Fault,
     Line,

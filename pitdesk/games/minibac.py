@@ -100,7 +100,7 @@ def settle(played: Round) -> Settled:
     points = {"player": count(played.player), "banker": count(played.banker)}
     ahead = points["player"] - points["banker"]
     outcome = "player" if ahead > 0 else "banker" if ahead < 0 else "tie"
-    lines = [_decided(one, outcome, points, played.options) for one in played.wagers]
+    lines = [decided(one, outcome, points, played.options) for one in played.wagers]
     return Settled(tuple(lines), rulings, more={"outcome": outcome, "points": points})
 
 
@@ -157,7 +157,8 @@ def _drawn(name: str, cards: Sequence[Card], draws: bool, section: str) -> list[
     return [Fault(code, name, (section,), words) for code in ("drawing_rule", also)]
 
 
-def _decided(one: Wager, outcome: str, points: dict[str, int], options: Options) -> Line:
+def decided(one: Wager, outcome: str, points: dict[str, int], options: Options) -> Line:
+    """What becomes of one wager, by the outcome and the counts."""
     said = f"Player {points['player']}, Banker {points['banker']}"
     if one.on == "tie":
         if outcome != "tie":

@@ -10,7 +10,6 @@ from pitdesk.games import (
     blackjack,
     fastaction,
     minibac,
-    poker,
     shooter,
     threecard,
     tray,
@@ -19,11 +18,12 @@ from pitdesk.games import (
     war,
 )
 from pitdesk.games.facts import MOST, Facts, Game
+from pitdesk.games.poker import showdown
 from pitdesk.games.results import Fault, Impossible, Settled, totals
 
 PLAYED: tuple[Game, ...] = (
     twentyone.GAME,
-    poker.GAME,
+    showdown.GAME,
     blackjack.GAME,
     minibac.GAME,
     vigorish.GAME,

@@ -41,6 +41,7 @@ MISTAKES: Table = {  # 08-12, unless the organization has a policy of its own
     "hole_card_exposed": Do("burn_and_redraw_after_players", f"{ERRING}(14)"),
     "hit_missed": Do("deal_after_others", f"{ERRING}(15)"),
 }
+AS_MUCH = {"equal": "as much as", "up_to": "at most"}
 OVERDREW = Do("burn", f"{ERRING}(10)")
 LATE = "the dealer's natural takes the original wager only"
 FIFTY_CENTS = Do("return_wager_burn_card", f"{ERRING}(11)")
@@ -273,7 +274,7 @@ def _hand_faults(space: Space, hand: Hand, options: Options, at: str) -> Iterato
             code = "extra_cards" if count > 3 else "incomplete"
             yield _fault(code, at, section, "a double takes one card")
         if hand.double > wager or (options.double == "equal" and hand.double != wager):
-            words = f"a double is {options.double.replace('_', ' ')} the original wager"
+            words = f"a double is {AS_MUCH[options.double]} the original wager"
             yield _fault("wager_amount", f"{at}.double", section, words)
 
 
@@ -290,7 +291,7 @@ def _tip_double_faults(
         words = "a tip bet is doubled with the hand that it belongs to"
         yield _fault("not_allowed", where, section, words)
     elif hand.tip_double > space.tip or (options.tip_double == "equal" and hand.tip_double != space.tip):
-        words = f"the tip's double is {options.tip_double.replace('_', ' ')} the tip bet"
+        words = f"the tip's double is {AS_MUCH[options.tip_double]} the tip bet"
         yield _fault("wager_amount", where, section, words)
 
 

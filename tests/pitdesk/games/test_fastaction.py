@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pitdesk.games.cards import DECK, SUITS
 from pitdesk.games.fastaction import Dealer, Player, Round, settle
-from pitdesk.games.ranks import GROUPS
+from pitdesk.games.poker.ranks import GROUPS
 from tests.pitdesk.games.sheets import actions, cites, refused, settled, sheet, wagers
 
 ACTIONS = ("set", "split", "surrender", "natural", "void_short")

@@ -1,8 +1,5 @@
 """A line in, a line out: what cannot be read is refused with code and place, and nothing stops."""
 
-import subprocess
-import sys
-
 import orjson
 import pytest
 
@@ -31,10 +28,3 @@ def test_a_line_that_cannot_be_read_is_refused(line, code, at):
 def test_answers_come_in_order_with_their_ids():
     found = [*map(orjson.loads, answers([b'{"id":"b","game":"x"}', b"{", b'{"id":"a","game":"x"}']))]
     assert [one["id"] for one in found] == ["b", None, "a"]
-
-
-def test_the_command_answers_every_line():
-    command = [sys.executable, "-m", "pitdesk", "settle", "--json"]
-    done = subprocess.run(command, input=b"one\n\ntwo", capture_output=True, check=False)
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert [orjson.loads(line)["status"] for line in done.stdout.splitlines()] == ["refused"] * 3

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitdesk.games.cards import DECK, SUITS
-from pitdesk.games.ranks import HIGH
+from pitdesk.games.poker.ranks import HIGH
 from tests.pitdesk.games.sheets import cites, refused, settled, sheet
 
 STATES = ("folded", "conceded")

@@ -8,7 +8,7 @@ from msgspec import UNSET, UnsetType
 from pitdesk.games.cards import ORDER, SUITS, Card, wrong
 from pitdesk.games.facts import Cents, Fields, Seat
 from pitdesk.games.mistakes import WORDS
-from pitdesk.games.pots import clockwise
+from pitdesk.games.poker.pots import clockwise
 from pitdesk.games.results import Fault, Impossible, Ruling, check
 
 PLAY = "99-01.3-09-04"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pokerkit import RegularLowHand, StandardHighHand
 
 from pitdesk.games.cards import DECK, RANKS, SUITS
-from pitdesk.games.ranks import ACE_TO_FIVE, GROUPS, HIGH, HIGHEST_CARD, RANKED_LOW, THREE
+from pitdesk.games.poker.ranks import ACE_TO_FIVE, GROUPS, HIGH, HIGHEST_CARD, RANKED_LOW, THREE
 from tests import storm
 
 UP = {rank: place for place, rank in enumerate(RANKS, 2)}

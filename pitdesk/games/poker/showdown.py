@@ -5,11 +5,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from pitdesk.games.calls import Event, ruled
 from pitdesk.games.cards import Card, wrong
 from pitdesk.games.facts import Cents, Facts, Fields, Game, Seat
-from pitdesk.games.pots import Pot, Shares, halves, layers, shares, together
-from pitdesk.games.ranks import ACE_TO_FIVE, HIGH, RANKED_LOW, Ranking, Worth
+from pitdesk.games.poker.calls import Event, ruled
+from pitdesk.games.poker.pots import Pot, Shares, halves, layers, shares, together
+from pitdesk.games.poker.ranks import ACE_TO_FIVE, HIGH, RANKED_LOW, Ranking, Worth
 from pitdesk.games.results import Fault, Impossible, Ruling, Settled, check
 
 PLAY = "99-01.3-09-04"

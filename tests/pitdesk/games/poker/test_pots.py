@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitdesk.games.pots import clockwise, halves, layers, shares
+from pitdesk.games.poker.pots import clockwise, halves, layers, shares
 
 seats = st.sets(st.integers(1, 9), min_size=1)
 paid = st.dictionaries(st.integers(1, 9), st.integers(0, 500), min_size=2)
