@@ -12,8 +12,8 @@ from pitdesk.games.cards import typed
 from pitdesk.games.facts import Game
 from pitdesk.games.results import Impossible
 from pitdesk.games.rounds import GAMES, answers
-from pitdesk.games.told import fault_told, told
-from pitdesk.games.typed import PLAYED, round_of
+from pitdesk.rulings.told import fault_told, told
+from pitdesk.rulings.typed import PLAYED, round_of
 
 commands = Commands()
 

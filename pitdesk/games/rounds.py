@@ -6,11 +6,33 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from pitdesk.games import blackjack, threecard, twentyone, war
+from pitdesk.games import (
+    blackjack,
+    fastaction,
+    minibac,
+    poker,
+    shooter,
+    threecard,
+    tray,
+    twentyone,
+    vigorish,
+    war,
+)
 from pitdesk.games.facts import MOST, Facts, Game
 from pitdesk.games.results import Fault, Impossible, Settled, totals
 
-PLAYED: tuple[Game, ...] = (twentyone.GAME, blackjack.GAME, threecard.GAME, war.GAME)
+PLAYED: tuple[Game, ...] = (
+    twentyone.GAME,
+    poker.GAME,
+    blackjack.GAME,
+    minibac.GAME,
+    vigorish.GAME,
+    fastaction.GAME,
+    war.GAME,
+    threecard.GAME,
+    shooter.GAME,
+    tray.GAME,
+)
 GAMES = {game.code: game for game in PLAYED}
 
 BOUNDS = (" >= 0", f" <= {MOST}")  # of Cents alone
@@ -87,4 +109,6 @@ def _misread(error: Exception) -> Fault:
     """Where msgspec says it is; an amount out of its bounds is wrong as a wager, not as JSON."""
     words, _, place = str(error).partition(" - at ")
     bounds = isinstance(error, msgspec.ValidationError) and words.endswith(BOUNDS)
+    if place.endswith("].event`") and words.startswith("Invalid value"):
+        return Fault("unknown_event", place.strip("`$."), text=words)
     return Fault("wager_amount" if bounds else "bad_input", place.strip("`$.") or "line", text=words)
