@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from pitdesk.games import threecard, twentyone, war
+from pitdesk.games.mistakes import WORDS, Ask, Do, Table
 from pitdesk.games.results import Fault, Line, Ruling, Settled
 
 WAGERS = {
@@ -33,6 +35,12 @@ RESULTS = {
     "void": "is returned",
     "surrender": "is given up",
 }
+TABLES = {  # of the mistakes that a game rules
+    "nd-21": twentyone.MISTAKES,
+    "nj-3c21": threecard.MISTAKES,
+    "nj-war": war.MISTAKES,
+}
+OPEN = "The text does not say. The shift manager decides."
 PLACE = re.compile(r"([sp])(\d+)\.(\w*?)(\d?)$")
 
 
@@ -73,7 +81,7 @@ def line_told(line: Line) -> str:
 def ruling_told(ruling: Ruling) -> str:
     """What is done about a mistake."""
     done = ruling.text or ruling.action.replace("_", " ")
-    return f"{ruling.event.replace('_', ' ').capitalize()}: {done}"
+    return f"{_said(ruling.event)}: {done}"
 
 
 def fault_told(fault: Fault) -> str:
@@ -91,3 +99,26 @@ def told(settled: Settled) -> Iterator[str]:
     for ruling in settled.rulings:
         yield f"{ruling_told(ruling)} [{', '.join(ruling.section)}]"
     yield f"The tray: {dollars(-sum(map(change, settled.lines or ())))}"
+
+
+def mistakes_of(table: Table) -> Iterator[tuple[str, str, str, str]]:
+    """Every mistake of a game: what went wrong, what it turns on, what is done, the section."""
+    for event, answer in table.items():
+        for turns, done in _ways(answer, ""):
+            words = WORDS.get(done.action, done.action.replace("_", " ")) if done else OPEN
+            yield _said(event), turns, words, done.section if done else ""
+
+
+def _ways(answer: Do | Ask | None, turns: str) -> Iterator[tuple[str, Do | None]]:
+    """Every way through the questions to what is done."""
+    if not isinstance(answer, Ask):
+        yield turns or "always", answer
+        return
+    fact = answer.fact.replace("_", " ")
+    more = f"{fact} over {answer.over}" if answer.over else fact
+    for way, words in ((answer.yes, more), (answer.no, f"not {more}")):
+        yield from _ways(way, f"{turns}, {words}" if turns else words)
+
+
+def _said(event: str) -> str:
+    return event.replace("_", " ").capitalize()
