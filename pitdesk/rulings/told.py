@@ -40,7 +40,42 @@ TABLES = {  # of the mistakes that a game rules
     "nj-3c21": threecard.MISTAKES,
     "nj-war": war.MISTAKES,
 }
+EVENTS = {  # what went wrong, in words; where it is missing, its name says it
+    "face_up_in_shoe": "A card lies face up in the shoe",
+    "no_cards_to_space": "No card to a space with a wager",
+    "one_card_to_space": "One card to a space with a wager",
+    "card_to_inactive_space": "A card to an empty space",
+    "dealer_card_missed": "The dealer's own card was missed",
+    "insurance_not_offered": "Insurance was not offered",
+    "dropped": "A card fell off the table",
+    "drawn_in_error": "A card was drawn in error",
+    "drawn_in_error_unseen": "A card was drawn in error, unseen",
+    "not_enough_cards": "The shoe has too few cards",
+    "miscount_suspected": "The dealer may have miscounted",
+    "no_burn_at_start": "No card was burned at the start",
+    "hole_card_exposed": "The hole card was seen too early",
+    "hit_missed": "A player's hit was missed",
+    "dealer_overdrew": "The dealer drew on 17 or more",
+    "fifty_cent_wager": "A fifty-cent wager was dealt to",
+    "card_refused": "A player refuses the card",
+    "no_cards": "No cards to a wager",
+    "card_short": "A hand is one or two cards short",
+    "shuffler_jam": "The shuffler jams",
+    "reader_wrong_upcard": "The reader was used with a wrong card up",
+    "reader_malfunction": "The reader fails",
+}
+TURNS = {  # what a ruling turns on: if so, if not
+    "wants_second": ("the player wants the second", "the player does not"),
+    "wants_cards": ("the player wants the cards", "the player does not"),
+    "exposed": ("seen", "not seen"),
+    "after_first_two_cards": ("all have two cards", "not all have two"),
+    "count": ("more than one card", "one card"),
+    "refused_by_all": ("all refuse it", "somebody takes it"),
+    "dealer_can_use": ("the dealer can use it", "the dealer cannot"),
+    "hole_card_could_be_known": ("the hole card could be known", "it could not"),
+}
 OPEN = "The text does not say. The shift manager decides."
+LISTED = re.compile(r"(\w+?)s?\[(\d+)\]")  # "hands[0]" is "hand 1"
 PLACE = re.compile(r"([sp])(\d+)\.(\w*?)(\d?)$")
 
 
@@ -86,7 +121,8 @@ def ruling_told(ruling: Ruling) -> str:
 
 def fault_told(fault: Fault) -> str:
     """Why nothing can be settled, and where that is."""
-    place = fault.at.replace("[", " ").replace("]", "").replace(".", ", ").replace("_", " ")
+    place = LISTED.sub(lambda one: f" {one[1]} {int(one[2]) + 1}", fault.at)
+    place = place.replace(".", ", ").replace("_", " ").replace(",  ", ", ")
     return f"{place[:1].upper()}{place[1:]}: {fault.text or fault.code.replace('_', ' ')}."
 
 
@@ -112,13 +148,13 @@ def mistakes_of(table: Table) -> Iterator[tuple[str, str, str, str]]:
 def _ways(answer: Do | Ask | None, turns: str) -> Iterator[tuple[str, Do | None]]:
     """Every way through the questions to what is done."""
     if not isinstance(answer, Ask):
-        yield turns or "always", answer
+        yield turns, answer
         return
     fact = answer.fact.replace("_", " ")
-    more = f"{fact} over {answer.over}" if answer.over else fact
-    for way, words in ((answer.yes, more), (answer.no, f"not {more}")):
+    yes, no = TURNS.get(answer.fact, (fact, f"not {fact}"))
+    for way, words in ((answer.yes, yes), (answer.no, no)):
         yield from _ways(way, f"{turns}, {words}" if turns else words)
 
 
 def _said(event: str) -> str:
-    return event.replace("_", " ").capitalize()
+    return EVENTS.get(event) or event.replace("_", " ").capitalize()

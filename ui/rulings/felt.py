@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import cos, pi, sin
+from math import pi, sin
 from typing import Literal, TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pitdesk.games.cards import Card
@@ -18,10 +18,11 @@ Tone: TypeAlias = Literal["good", "stop", "plain"]
 GOOD: Tone = "good"
 STOP: Tone = "stop"
 RED = "HD"
-CARD = (1, 140)  # a card's height is so many percent of its width
-OVERLAP = 46  # percent of a card's width that is seen under the next
-MOST_CARD, LEAST_CARD = 64, 22  # pixels across
-FIRST, LAST = 12, 168  # degrees along the table's edge, from the dealer's left to the right
+CARD_PERCENT, DEALER_PERCENT = 140, 120  # a card's height by its width; a dealer's card by a player's
+OVERLAP, GAP = 50, 15  # percent of a card's width: seen under the next; between two hands
+MOST_CARD, LEAST_CARD = 110, 22  # pixels across
+RISE_PERCENT = 42  # of the table's height, from the middle seat to those at its ends
+LEAD, EDGE = 6, 8  # pixels between lines, and from what is drawn to the edge
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ class Felt(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """As much as seven seats need."""
-        return QSize(420, 190)
+        return QSize(420, 230)
 
     def sizeHint(self) -> QSize:
         """A table that is seen well."""
@@ -80,31 +81,36 @@ class Felt(QWidget):
         self.chosen.emit(min(places, key=lambda number: (places[number] - at).manhattanLength()))
 
     def _place(self, number: int) -> QPointF:
-        """The middle of a seat."""
-        step = (LAST - FIRST) / max(1, self._count - 1)
-        angle = (FIRST + step * (number - 1)) * pi / 180
-        across, down = self.width() / 2, self.height()
-        return QPointF(across + across * 0.84 * cos(angle), down * 0.26 + down * 0.5 * sin(angle))
+        """The middle of a seat: side by side, along the table's edge."""
+        line = theme.pixels("body") + LEAD
+        half = line + self._wide * CARD_PERCENT / 200
+        part = (number - 1 / 2) / self._count
+        rise = (1 - sin(pi * part)) * max(0, self.height() * RISE_PERCENT / 100)
+        return QPointF(self.width() * (1 - part), self.height() - half - EDGE - rise)
+
+    @property
+    def _wide(self) -> float:
+        """Pixels across a card of a player."""
+        return max(LEAST_CARD, min(MOST_CARD, self.width() // 17, self.height() // 8))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The felt, the dealer, the seats."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._table(painter)
-            wide = max(LEAST_CARD, min(MOST_CARD, self.width() // 17, self.height() // 9))
-            top = QPointF(self.width() / 2, self.height() * 0.13)
-            fan(painter, (self.dealer,), top, wide * 5 / 4)
-            below = QRectF(0, top.y() + wide * 7 / 8 + 4, self.width(), 2 * theme.pixels("body"))
-            _write(painter, below, self.says or "Dealer", "text" if self.says else "muted")
+            wide = self._wide
+            high = wide * CARD_PERCENT / 100 * DEALER_PERCENT / 100
+            top = QPointF(self.width() / 2, high / 2 + EDGE)
+            fan(painter, (self.dealer,), top, wide * DEALER_PERCENT / 100, self.width() / 2)
+            below = QRectF(0, top.y() + high / 2 + 2, self.width(), theme.pixels("body") + LEAD)
+            _write(painter, below, self.says or "Dealer", "text" if self.says else "muted", strong=True)
             for number in range(1, self._count + 1):
                 self._seat(painter, number, wide)
 
     def _table(self, painter: QPainter) -> None:
-        look, path = current(), QPainterPath()
-        wide, high = self.width(), self.height()
-        path.addRoundedRect(QRectF(1, 1, wide - 2, high * 0.3), 12, 12)
+        look, wide, high = current(), self.width(), self.height()
         half = QPainterPath()
-        half.addEllipse(QRectF(1, -high * 0.7, wide - 2, high * 1.7 - 2))
+        half.addEllipse(QRectF(-wide * 0.14, -high * 0.9, wide * 1.28, high * 1.9 - 2))
         clip = QPainterPath()
         clip.addRoundedRect(QRectF(1, 1, wide - 2, high - 2), 12, 12)
         painter.setPen(QPen(color(look.felt_line), 2))
@@ -114,23 +120,28 @@ class Felt(QWidget):
     def _seat(self, painter: QPainter, number: int, wide: float) -> None:
         """A seat's number, wager, cards and outcome, one below the other."""
         look, place, seat = current(), self._place(number), self.seats.get(number)
-        line = theme.pixels("body") + 6
-        high = wide * CARD[1] / 100
-        disc = QRectF(place.x() - line * 0.6, place.y() - high / 2 - line * 1.3, line * 1.2, line * 1.2)
+        line, high = theme.pixels("body") + LEAD, wide * CARD_PERCENT / 100
+        room = self.width() / self._count
+        active = number == self.active
+        words = seat.wager if seat else ""
+        across = QFontMetricsF(theme.font("body")).horizontalAdvance(words)
+        disc = QRectF(place.x() - (line + across) / 2, place.y() - high / 2 - line - 2, line, line)
         if seat is None:
             disc.moveCenter(place)
-        painter.setBrush(color(look.select if number == self.active else look.panel))
-        painter.setPen(QPen(color(look.focus if number == self.active else look.edge), 2))
+        painter.setBrush(color(look.select if active else look.panel))
+        painter.setPen(QPen(color(look.focus if active else look.edge), 2))
         painter.drawEllipse(disc)
-        _write(painter, disc, str(number), "on_select" if number == self.active else "text", strong=True)
+        _write(painter, disc, str(number), "on_select" if active else "text", strong=True)
         if seat is None:
             return
-        beside = QRectF(disc.right() + 6, disc.top(), 200, disc.height())
-        _write(painter, beside, seat.wager, "text", left=True)
-        fan(painter, seat.hands, place, wide)
-        tones = {"good": "felt", "stop": "red", "plain": "muted"}
-        below = QRectF(place.x() - 150, place.y() + high / 2 + 3, 300, line)
-        _write(painter, below, seat.says, tones[seat.tone], strong=True)
+        beside = QRectF(disc.right() + 4, disc.top(), across + 8, disc.height())
+        _write(painter, beside, words, "text", left=True)
+        fan(painter, seat.hands, place, wide, room * 5 / 4)
+        tones = {"good": "felt", "stop": "red", "plain": "text"}
+        below = QRectF(place.x() - room, place.y() + high / 2 + 1, 2 * room, line)
+        wins = QFontMetricsF(theme.font("body", 600)).horizontalAdvance(seat.says)
+        says = seat.says if wins < room else seat.says.split()[-1]
+        _write(painter, below, says, tones[seat.tone], strong=True)
 
 
 def _write(
@@ -142,19 +153,20 @@ def _write(
     painter.drawText(rect, side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, words)
 
 
-def fan(painter: QPainter, hands: Sequence[Sequence[Card]], middle: QPointF, wide: float) -> None:
-    """Hands side by side, the cards of each over one another."""
+def fan(
+    painter: QPainter, hands: Sequence[Sequence[Card]], middle: QPointF, wide: float, most: float
+) -> None:
+    """Hands side by side, the cards of each over one another; no wider than `most` pixels."""
     hands = [hand for hand in hands if hand]
-    if len(hands) > 1:
-        wide = wide * 3 / 4
-    step, gap = wide * OVERLAP / 100, wide / 6
-    widths = [wide + step * (len(hand) - 1) for hand in hands]
-    at = middle.x() - (sum(widths) + gap * (len(hands) - 1)) / 2 if hands else 0
-    high = wide * CARD[1] / 100
-    for hand, width in zip(hands, widths, strict=True):
+    parts = [100 + OVERLAP * (len(hand) - 1) for hand in hands]  # percent of a card's width
+    whole = sum(parts) + GAP * (len(parts) - 1)
+    wide = min(wide, most * 100 / whole) if hands else wide
+    at, high = middle.x() - wide * whole / 200, wide * CARD_PERCENT / 100
+    for hand, part in zip(hands, parts, strict=True):
         for number, card in enumerate(hand):
-            paint_card(painter, QRectF(at + number * step, middle.y() - high / 2, wide, high), card)
-        at += width + gap
+            left = at + number * wide * OVERLAP / 100
+            paint_card(painter, QRectF(left, middle.y() - high / 2, wide, high), card)
+        at += wide * (part + GAP) / 100
 
 
 def paint_card(painter: QPainter, rect: QRectF, card: Card) -> None:
@@ -165,11 +177,11 @@ def paint_card(painter: QPainter, rect: QRectF, card: Card) -> None:
     painter.setBrush(color(look.paper))
     painter.drawRoundedRect(rect, rect.width() / 10, rect.width() / 10)
     letters = QFont(theme.font("body", 600))
-    letters.setPixelSize(max(9, int(rect.width() * 9 / 20)))
+    rank = "10" if card[0] == "T" else card[0]
+    letters.setPixelSize(max(9, int(rect.width() * (9 - len(rank)) / 20)))
     painter.setFont(letters)
     painter.setPen(ink)
     corner = rect.adjusted(rect.width() / 12, 0, 0, -rect.height() / 2)
-    rank = "10" if card[0] == "T" else card[0]
     painter.drawText(corner, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, rank)
     side = rect.width() * 9 / 20
     where = QRectF(rect.left() + rect.width() / 12, rect.bottom() - side * 5 / 4, side, side)

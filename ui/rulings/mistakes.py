@@ -9,16 +9,17 @@ from ui.widgets import theme
 from ui.widgets.columns import show_columns, usual_widths
 from ui.widgets.fields import Choice
 from ui.widgets.listing import Listing, listed
-from ui.widgets.parts import column, label
+from ui.widgets.parts import BAR, column, label
 from ui.work.station import Station
 
 COLUMNS = (
-    ("What went wrong", "Insurance not offered"),
-    ("If", "exposed, not after first two cards"),
+    ("What went wrong", "The reader was used with a wrong card up"),
+    ("If", "the player wants the second one"),
     ("What is done", "Shuffle the discards, cut, burn one, finish the round."),
     ("Section", "99-01.3-08-12(15)"),
 )
 EDGES = 24
+SHOWN = ({0, 1, 2, 3}, {0, 1, 2}, {0, 2}, {0})  # which columns, by the room there is
 POLICY = "Unless the organization has a written policy of its own, 99-01.3-08-12."
 
 
@@ -53,9 +54,8 @@ class Mistakes(QWidget):
 
     def _fit(self) -> None:
         widths = usual_widths(COLUMNS, EDGES)
-        shown = {0, 1, 2, 3} if sum(widths) <= self.list.width() else {0, 2}
-        if widths[0] + widths[2] > self.list.width():
-            shown = {0}
+        room = self.list.width() - BAR
+        shown = next((s for s in SHOWN if sum(widths[at] for at in s) <= room), {0})
         show_columns(self.list, widths, shown)
         last = max(shown & {0, 2})
         for at in (0, 2):
@@ -70,6 +70,5 @@ class Mistakes(QWidget):
         """Say all of a row, where some columns have no room."""
         if 0 <= at < len(self.rows.rows):
             event, turns, done, section = self.rows.rows[at]
-            self.words.setText(
-                f"{event}, {turns}: {done} [{section}]" if section else f"{event}, {turns}: {done}"
-            )
+            said = f"{event}, {turns}" if turns else event
+            self.words.setText(f"{said}: {done} {f'[{section}]' * bool(section)}")

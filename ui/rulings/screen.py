@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHeaderView, QWidget
+from PySide6.QtWidgets import QFrame, QHeaderView, QWidget
 
 from pitdesk.book.site import in_order
 from pitdesk.chips import Chip
@@ -28,8 +28,19 @@ from ui.widgets.columns import show_columns, usual_widths
 from ui.widgets.fields import Choice, Pick
 from ui.widgets.fields import Line as Typed
 from ui.widgets.listing import Listing, listed
-from ui.widgets.parts import button, card, column, holder, kind, label, pill, row, scrolled, show_words
-from ui.work.form import titled
+from ui.widgets.parts import (
+    button,
+    card,
+    column,
+    framed,
+    holder,
+    kind,
+    label,
+    pill,
+    row,
+    scrolled,
+    show_words,
+)
 from ui.work.station import Station
 from ui.work.tabs import PageClass
 
@@ -65,6 +76,7 @@ class Rulings(QWidget):
         self.lines: dict[str, str] = {}
         self.settled: Settled | None = None
         self._faults: tuple[str, ...] = ()
+        self._missing = False  # whether nothing is wrong but that cards or decisions are missing
         self._wide: bool | None = None
         self._lay_out()
         self.again()
@@ -80,17 +92,22 @@ class Rulings(QWidget):
         self.rows: Listing[tuple[str, ...]] = Listing([one for one, _ in COLUMNS], lambda at: at > 0)
         self.list = listed("What to do, wager by wager", self.rows)
         self.list.selectionModel().currentRowChanged.connect(lambda now: self._tell_why(now.row()))
-        self.why, self.total = label("", wrap=True), label("", "h2", wrap=True)
+        self.why, self.total = label("", wrap=True), label("", "h2")
         self.rulings = label("", "muted", wrap=True)
         self.next = button("Next hand", self.again, says="Clear the table for the next hand")
-        self.side = card(
-            label("What to do", "h2"), self.list, self.why, self.total, self.rulings, self.table, edge=12
-        )
+        advice = pill("Advice only", "way")
+        top = row(label("What to do", "h2"), advice, None, self.total, gap=12)
+        below = scrolled(holder(column(self.why, self.rulings, None)))
+        inner = column(top, self.list, below)
+        inner.setStretch(1, 3)
+        inner.setStretch(2, 1)
+        self.side = framed(QFrame(), inner, "card", 12, 8)
         self.middle = row(self.felt, self.side, gap=12, grow=0)
-        advice = pill("Advice only: posts nothing", "way")
-        foot = card(row(self.typed, self.next, gap=12, grow=0), self.trouble, self.words, edge=12)
-        head = column(titled("Settle a hand", advice), self.game)
-        self.setLayout(column(head, scrolled(holder(self.middle)), foot, grow=1))
+        self.foot = card(
+            row(self.typed, self.table, self.next, gap=12, grow=0), self.trouble, self.words, edge=12
+        )
+        self._page = column(self.game, self.middle, self.foot, grow=1)
+        self.setLayout(self._page)
         self.game.changed.connect(self.again)
         self.table.changed.connect(self._show)
         self.typed.edit.textChanged.connect(self._show)
@@ -105,7 +122,11 @@ class Rulings(QWidget):
 
     def _fit(self) -> None:
         wide = self.width() >= theme.sized(ROOM)
-        self.felt.setVisible(wide)
+        if wide != self._wide:
+            self._wide = wide
+            self.felt.setVisible(wide)
+            self._page.removeWidget(self.foot)
+            self._page.insertWidget(2 if wide else 1, self.foot)
         self.side.setMaximumWidth(theme.sized(SIDE) if wide else self.width())
         self.side.setMinimumWidth(min(theme.sized(SIDE), self.width()) if wide else 0)
         show_columns(self.list, usual_widths(COLUMNS, EDGES), {0, 1, 2})
@@ -212,6 +233,7 @@ class Rulings(QWidget):
             self.settled = GAMES[facts.game].settle(facts)
         except Impossible as impossible:
             self._faults = tuple(map(fault_told, impossible.faults))
+            self._missing = all(fault.code == "incomplete" for fault in impossible.faults)
 
     def _fill(self) -> None:
         """A row for each wager, and what the tray pays and takes."""
@@ -223,7 +245,7 @@ class Rulings(QWidget):
         rulings = self.settled.rulings if self.settled else ()
         show_words(self.rulings, "\n".join(map(ruling_told, rulings)))
         show_words(self.words, " ".join(self._faults) or ("" if lines else ROUNDS))
-        kind(self.words, "muted")
+        kind(self.words, "wrong" if self._faults and not self._missing else "muted")
         if lines and not self.list.currentIndex().isValid():
             self.list.selectRow(0)
         self._tell_why(self.list.currentIndex().row())
@@ -235,7 +257,7 @@ class Rulings(QWidget):
         said = ", ".join(
             f"{count} x {Chip('casino', value).name}" for value, count in (chips or {}).items()
         )
-        what = f"{seat_of(line.wager)} {named(line.wager)}"
+        what = f"{seat_of(line.wager)} · {named(line.wager)}"
         return (what, dollars(change(line)), "not from this tray" if chips is None else said)
 
     def _tray(self) -> dict[int, int]:
