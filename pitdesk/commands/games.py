@@ -2,9 +2,6 @@
 
 import argparse
 import sys
-from typing import Any
-
-import msgspec
 
 from pitdesk.commands.answers import DONE, NO, USAGE
 from pitdesk.commands.arguments import Commands, option
@@ -12,8 +9,8 @@ from pitdesk.games.cards import typed
 from pitdesk.games.facts import Game
 from pitdesk.games.results import Impossible
 from pitdesk.games.rounds import GAMES, answers
-from pitdesk.games.told import fault_told, told
-from pitdesk.games.typed import PLAYED, round_of
+from pitdesk.rulings.told import fault_told, told
+from pitdesk.rulings.typed import PLAYED, options_of, round_of
 
 commands = Commands()
 
@@ -48,7 +45,7 @@ def _asked(game: Game) -> int:
     play, seats = PLAYED[game.code], dict[int, str]()
     print(f"{game.name}. Cards are typed as ah ks 10d, amounts in dollars.")
     dealer = _cards("The dealer's cards, face up first: ")
-    options = _options(_ask("House options, such as soft17=hit (Enter: the usual ones): "))
+    options = options_of(_ask("House options, such as soft17=hit (Enter: the usual ones): "))
     while seat := _ask(f"Which {play.number} (Enter: no more): "):
         if not seat.isdecimal():
             print("Type its number.")
@@ -88,15 +85,3 @@ def _ask(words: str) -> str:
     """What somebody types; nothing where the input has ended."""
     print(words, end="", flush=True)
     return sys.stdin.readline().strip()
-
-
-def _options(text: str) -> dict[str, Any]:
-    """Options as they are typed: name=value, a value as JSON has it or a plain word."""
-    found = {}
-    for word in text.split():
-        name, _, value = word.partition("=")
-        try:
-            found[name] = msgspec.json.decode(value)
-        except msgspec.DecodeError:
-            found[name] = value
-    return found

@@ -28,7 +28,8 @@ def test_what_the_rules_do_not_allow_is_told():
 
 
 def test_a_script_gets_an_answer_for_every_line():
-    line = '{"id":"7","game":"nj-war","dealer":{"card":"9S"},"players":[{"seat":1,"initial":5,"card":"QH"}]}'
+    player = '{"seat":1,"initial":5,"card":"QH"}'
+    line = f'{{"id":"7","game":"nj-war","dealer":{{"card":"9S"}},"players":[{player}]}}'
     done = run("--json", typed=f"{line}\r\n\nnone\n{line}")
     found = [orjson.loads(line) for line in done.stdout.splitlines()]
     assert done.returncode == 0

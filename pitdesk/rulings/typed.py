@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from pitdesk.games.cards import typed
+from pitdesk.games.cards import Card, typed
 from pitdesk.games.facts import Facts, Game
 
 Said: TypeAlias = dict[str, Any]  # a part of a round, before it is read as its game's facts
@@ -212,3 +212,33 @@ def _seat(play: Play, number: int, text: str) -> Said:
     except ValueError as error:
         raise ValueError(f"Seat {number}: {error}") from None
     return one
+
+
+def cards_in(facts: Facts) -> tuple[tuple[Card, ...], dict[int, tuple[tuple[Card, ...], ...]]]:
+    """The dealer's cards, and each seat's hands, as they lie."""
+    play, said = PLAYED[facts.game], msgspec.to_builtins(facts)
+    seats = {one[play.number]: _hands(one) for one in said[play.seats]}
+    return _lying(said["dealer"]), seats
+
+
+def _lying(said: Said) -> tuple[Card, ...]:
+    """Cards that lie side by side."""
+    one = [said[name] for name in ("card", "war_card") if said.get(name)]
+    return (*said.get("cards", ()), *said.get("drawn", ()), *one)
+
+
+def _hands(one: Said) -> tuple[tuple[Card, ...], ...]:
+    """A seat's hands; after a split those that came of it."""
+    return tuple(map(_lying, one.get("hands") or [one]))
+
+
+def options_of(text: str) -> Said:
+    """House options as they are typed: name=value, a value as JSON has it or a plain word."""
+    found: Said = {}
+    for word in text.split():
+        name, _, value = word.partition("=")
+        try:
+            found[name] = msgspec.json.decode(value)
+        except msgspec.DecodeError:
+            found[name] = value
+    return found
