@@ -18,8 +18,6 @@ houseways   how the dealer of fast action hold'em keeps two cards of four
 fastaction  fast action hold'em
 shooter     who shoots next at craps
 tray        payment in chips from a tray
-typed       a round as somebody types it
-told        a settled round in words
 chances     odds by exact count
 rounds      every game by its code; a line in, a line out
 
