@@ -11,6 +11,7 @@ chips      chips, chip-set, inventory, notice
 reports    summary, tax, deposits, export, pack, manual
 rules      rules
 games      settle
+training   trainee, odds
 trace      what `rules --trace` shows
 sending    send
 office     head office itself
