@@ -2,5 +2,6 @@
 
 felt      the table as the dealer has it: cards, wagers, what each seat wins or loses
 screen    settle a hand: typed seat by seat, each wager with its amount, chips and section
+dispute   a dispute with its ruling, written down
 mistakes  what is done about each dealing mistake
 """

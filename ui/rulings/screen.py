@@ -21,6 +21,7 @@ from pitdesk.rulings.told import change, dollars, fault_told, line_told, named, 
 from pitdesk.rulings.typed import PLAYED, cards_in, options_of, round_of
 from pitdesk.tonight.board import Board, Spot
 from ui.aloud.voice import announce
+from ui.rulings.dispute import Case, Dispute
 from ui.rulings.felt import GOOD, STOP, Felt, Seat
 from ui.rulings.mistakes import Mistakes
 from ui.widgets import theme
@@ -41,6 +42,7 @@ from ui.widgets.parts import (
     scrolled,
     show_words,
 )
+from ui.work.actions import action
 from ui.work.station import Station
 from ui.work.tabs import PageClass
 
@@ -95,6 +97,7 @@ class Rulings(QWidget):
         self.why, self.total = label("", wrap=True), label("", "h2")
         self.rulings = label("", "muted", wrap=True)
         self.next = button("Next hand", self.again, says="Clear the table for the next hand")
+        self.dispute = button("Dispute …", self.record, says=action("dispute").does)
         advice = pill("Advice only", "way")
         top = row(label("What to do", "h2"), advice, None, self.total, gap=12)
         below = scrolled(holder(column(self.why, self.rulings, None)))
@@ -103,9 +106,8 @@ class Rulings(QWidget):
         inner.setStretch(2, 1)
         self.side = framed(QFrame(), inner, "card", 12, 8)
         self.middle = row(self.felt, self.side, gap=12, grow=0)
-        self.foot = card(
-            row(self.typed, self.table, self.next, gap=12, grow=0), self.trouble, self.words, edge=12
-        )
+        keys = row(self.typed, self.table, self.dispute, self.next, gap=12, grow=0)
+        self.foot = card(keys, self.trouble, self.words, edge=12)
         self._page = column(self.game, self.middle, self.foot, grow=1)
         self.setLayout(self._page)
         self.game.changed.connect(self.again)
@@ -180,6 +182,15 @@ class Rulings(QWidget):
         free = (str(seat) for seat in range(1, SEATS + 1) if str(seat) not in self.lines)
         self.typed.edit.setText(f"{next(free, 1)}: ")
         announce(self.words, f"{self.words.text()} {self.total.text()}")
+
+    def record(self) -> None:
+        """Go to a dispute about the wager that is chosen, with what lies on the table."""
+        one = self._chosen(self.list.currentIndex().row())
+        seat = seat_of(one.wager) if one else None
+        told = f"{named(one.wager)} {line_told(one)}" if one else ""
+        facts = "; ".join(f"{key}: {text}" for key, text in self.lines.items())
+        under = ", ".join(one.section) if one else ""
+        self.station.go("dispute", Case(self.table.value(), seat or 0, facts, told, under))
 
     @staticmethod
     def _split(text: str) -> tuple[str, str]:
@@ -267,9 +278,12 @@ class Rulings(QWidget):
         known = {chip: spot.known[chip] if spot else PLENTY for chip in chips}
         return {chip.face_cents: count for chip, count in known.items() if count > 0}
 
-    def _tell_why(self, at: int) -> None:
+    def _chosen(self, at: int) -> Line | None:
         lines = (self.settled.lines or ()) if self.settled else ()
-        one = lines[at] if 0 <= at < len(lines) else None
+        return lines[at] if 0 <= at < len(lines) else None
+
+    def _tell_why(self, at: int) -> None:
+        one = self._chosen(at)
         show_words(self.why, f"{line_told(one)} [{', '.join(one.section)}]" if one else "")
 
     def _draw(self, facts: Facts | None, active: int) -> None:
@@ -300,4 +314,4 @@ class Rulings(QWidget):
         return Seat(wager, hands, f"{word} {dollars(net)}", tone)
 
 
-FORMS: tuple[PageClass, ...] = (Rulings, Mistakes)
+FORMS: tuple[PageClass, ...] = (Rulings, Dispute, Mistakes)

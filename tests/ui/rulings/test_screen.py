@@ -5,7 +5,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.ui.night import Quick, copied, key, types
+from pitdesk import kinds
+from tests.ui.night import Quick, copied, key, signed, types
 from tests.ui.shell.test_screens import cut
 from ui.rulings.screen import Rulings
 
@@ -131,3 +132,28 @@ def test_every_dealing_mistake_is_listed_with_its_section(user):
     assert [row[2] for row in open_] == ["The text does not say. The shift manager decides."]
     user.choose(page.game, "nj-war")
     assert ("The shuffler jams", "", "Reshuffle.", "19:47-22.10(d)") in page.rows.rows
+
+
+def test_a_hand_becomes_a_dispute_in_the_book(user, page):
+    user.pick(page.table.box, "2")
+    line(page, "d: 9s 8d")
+    line(page, "3: 5 kc 7c")
+    before = user.window.station.board.balances
+    user.press(page.dispute)
+    form = user.form
+    assert form.name == "dispute"
+    assert (form.table.value(), form.seat.value()) == ("2", 3)
+    assert form.reason.value() == "d: 9s 8d; 3: 5 kc 7c"
+    assert form.ruling.value() == "original wager Player 17, dealer 17: ties."
+    assert form.under.value() == "99-01.3-08-11(12)"
+    user.write(form.ruling.edit, "the tie stands")
+    user.sign(form.signers, signed("bo:pit boss"))
+    user.press(form.primary)
+    user.settle()
+    fact = user.entries()[-1].fact
+    assert isinstance(fact, kinds.Dispute)
+    assert (fact.table, fact.seat, fact.ruling, fact.under) == (
+        *("2", 3, "the tie stands"),
+        "99-01.3-08-11(12)",
+    )
+    assert user.window.station.board.balances == before
