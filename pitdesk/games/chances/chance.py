@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from decimal import Decimal, localcontext
+from decimal import Decimal
 from fractions import Fraction
+from math import isqrt
 from typing import Self
 
 
@@ -40,11 +41,8 @@ class Chance:
 
 
 def root(number: Fraction) -> Decimal:
-    """A square root to twelve places."""
-    with localcontext() as context:
-        context.prec = 50
-        found = (Decimal(number.numerator) / Decimal(number.denominator)).sqrt()
-    return found.quantize(Decimal(10) ** -12)
+    """A square root to twelve places, cut off."""
+    return Decimal(isqrt(number.numerator * 10**24 // number.denominator)).scaleb(-12)
 
 
 def percent(number: Fraction, places: int = 4) -> str:

@@ -29,11 +29,11 @@ def ties_at_war(decks: int = 6) -> Fraction:
 def chance(decision: Literal["war", "surrender"], decks: int = 6) -> Chance:
     """The initial wager of a player who always decides so."""
     tie = ties(decks)
-    found = [(_net(HIGH), (1 - tie) / 2), (_net(LOW), (1 - tie) / 2)]
+    found = [(_net(HIGH), Fraction(1 - tie, 2)), (_net(LOW), Fraction(1 - tie, 2))]
     if decision == "surrender":
         return Chance.of([*found, (_net(SAME, decision="surrender"), tie)])
     again = ties_at_war(decks)
-    ends = ((HIGH, (1 - again) / 2), (LOW, (1 - again) / 2), (SAME, again))
+    ends = ((HIGH, Fraction(1 - again, 2)), (LOW, Fraction(1 - again, 2)), (SAME, again))
     return Chance.of(
         found
         + [(_net(SAME, decision="war", war=STAKE, war_card=card), tie * often) for card, often in ends]
