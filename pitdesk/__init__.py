@@ -9,9 +9,11 @@ currency   notes and coins
 banking    banking days
 disk       files that outlast a power cut
 given      files that somebody else gives us, read through one door
+games      the rules of the games: who is paid what in a round
 kinds      what an entry can say, each kind declared once
 book       what is written once, and what follows from the entries alone
 chipset    what the house owns, how it looks, where it came from
+rulings    a round of a game typed, and what the rules say told in words
 codes      what is signed, and how it is written on paper
 rules      what the law says and since when, and what checks it
 documents  what leaves the site for head office and the bank

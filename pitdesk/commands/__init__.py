@@ -10,6 +10,8 @@ book       balance, verify, backup, follow, restore, recover, support
 chips      chips, chip-set, inventory, notice
 reports    summary, tax, deposits, export, pack, manual
 rules      rules
+games      settle
+training   trainee, odds
 trace      what `rules --trace` shows
 sending    send
 office     head office itself

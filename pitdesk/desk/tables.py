@@ -153,3 +153,10 @@ class Tables(Post):
             at -= timedelta(days=1)
         at = at.astimezone(UTC) if since else now
         return self._post(kinds.Fault(table=table, what=what, since=at), by)
+
+    def dispute(
+        self, table: str, reason: str, ruling: str, by: Signers, *, seat: int = 0, under: str = ""
+    ) -> Entry:
+        """Write down a dispute and its ruling: what lay there, whose hand, by which section."""
+        fact = kinds.Dispute(table=table, reason=reason, ruling=ruling, seat=seat, under=under)
+        return self._post(fact, by)

@@ -153,3 +153,19 @@ class RemoveBox(Fact, group=TABLES, section="08-14(1)"):
     store: str
     box: str
     put: str = ""
+
+
+class Dispute(Fact, group=TABLES):
+    """A dispute at a table is ruled and written down; no chip and no cent moves by it.
+
+    reason   what lay on the table, and what was disputed
+    seat     whose hand it was; 0 for all of the table
+    ruling   what was ruled
+    under    the section that it was ruled by; "" where the text is silent
+    """
+
+    table: str
+    reason: str
+    ruling: str
+    seat: int = 0
+    under: str = ""

@@ -369,6 +369,17 @@ VERBS: Verbs[Entry | None] = {
     "count tray TABLE CHIPS": lambda it: it.desk.count_tray(it[1], it.chips(2), it.by, it.reason),
     "count opener TABLE CHIPS|nothing": lambda it: it.desk.count_opener(it[1], it.chips(2), it.by),
     "close TABLE CHIPS|nothing": lambda it: it.desk.close_table(it[1], it.chips(2), it.by, it.reason),
+    "dispute TABLE [seat N] ; ruled WORDS [; under SECTION]": (
+        r"dispute (\S+)(?: seat (\d+))?",
+        lambda it: it.desk.dispute(
+            it[1],
+            it.reason,
+            it.clause("ruled"),
+            it.by,
+            seat=int(it[2] or 0),
+            under=it.clause("under"),
+        ),
+    ),
     "camera TABLE clear|WHAT IS WRONG": (
         r"camera (\S+) (.+)",
         lambda it: it.desk.camera(it[1], it.by, it[2], it.reason),

@@ -122,13 +122,13 @@ _KINDS = {  # of an exception → how the keys of its notes begin
 # Whose reasons stand in their own place.
 _ELSEWHERE = (
     *(kinds.Explain, kinds.Void, kinds.Refuse, kinds.Drop, kinds.Camera, kinds.Reverse),
-    kinds.OpenDrawer,
+    *(kinds.OpenDrawer, kinds.Dispute),
 )
 
 
 def exceptions(night: ReportNight) -> Section:
-    """Everything out of the ordinary with its reason; refusals to redeem; the cameras."""
-    grids = [_exceptions(night), _refusals(night), _cameras(night)]
+    """Everything out of the ordinary with its reason; refusals to redeem; the cameras; disputes."""
+    grids = [_exceptions(night), _refusals(night), _cameras(night), _disputes(night)]
     none = [
         *([] if grids[0].rows else ["No exception is in the book."]),
         *([] if grids[1].rows else ["Nobody was refused redemption."]),
@@ -173,6 +173,23 @@ def _exceptions(night: ReportNight) -> Grid:
     ]
     heads = columns("Entry", words_of("What happened"), words_of("Reason"), "By")
     return Grid(EXCEPTIONS, heads, tuple(rows))
+
+
+def _disputes(night: ReportNight) -> Grid:
+    """Each dispute with its ruling: none is in the book of a day before the fourth edition."""
+    rows = [
+        row(
+            f"{entry.seq}",
+            night.time(entry.at),
+            f"{fact.table}{f', seat {fact.seat}' if fact.seat else ''}",
+            clean(fact.reason),
+            clean(f"{fact.ruling} [{fact.under}]" if fact.under else fact.ruling),
+            initialed(entry.signatures),
+        )
+        for fact, entry in night.day.facts(kinds.Dispute)
+    ]
+    heads = columns("Entry", "Time", "Table", *map(words_of, ("What lay there", "Ruling")), "By")
+    return Grid("Disputes at the tables", heads, tuple(rows))
 
 
 def _refusals(night: ReportNight) -> Grid:

@@ -21,6 +21,7 @@ from books import SLIP, House, signers
 from floors import Plain, bare_pdf, bare_read, by_hand
 from office import office
 from rounds import Figure, ratios, side_by_side
+from settled import hands, settling
 from sqlite_utils.db import sqlite3
 
 from pitdesk.book.entries import Draft
@@ -509,5 +510,7 @@ FIGURES: dict[str, Callable[[Rig], Iterator[Figure]]] = {
         keys,
         holds,
         office,
+        settling,
+        hands,
     )
 }

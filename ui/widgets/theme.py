@@ -137,6 +137,7 @@ class Theme:
     low: Annotated[str, "#E0A63C", "#F2B93B", "#FFCC33"]  # and the sign that there is too little
     paper: Annotated[str, "#FBFBF6", "#FFFFFF", "#FFFFFF"]
     ink: Annotated[str, "#14171A", "#14171A", "#000000"]
+    suit: Annotated[str, "#B5271D", "#B5271D", "#9B0F00"]  # red cards on paper
     shade: Annotated[str, "#B3080B0E", "#99333D47", "#D9000000"]  # over a window that waits
 
 

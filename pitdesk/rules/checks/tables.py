@@ -4,7 +4,7 @@ from pitdesk import kinds
 from pitdesk.book.boxes import ON_TABLE
 from pitdesk.kinds import Fact
 from pitdesk.rules.check import Act, Found, Scene, check
-from pitdesk.rules.checks.verbs import bears
+from pitdesk.rules.checks.verbs import a, bears
 
 READER = "card-reader"
 
@@ -90,3 +90,12 @@ def nobody_walks_away_from_chips(act: Act[kinds.Duty], now: Scene) -> Found:
     if at and not act.fact.on:
         who = now.name(act.fact.person)
         yield f"{who} is dealing at table {at}. Relieve them, or lock the tray, first."
+
+
+@check("pd.dispute", kinds.Dispute, since=3)
+def a_dispute_is_ruled_and_by_whom(act: Act[kinds.Dispute], now: Scene) -> Found:
+    allowed = now.value("pd.dispute", "rulers")
+    if act.signers and act.signers[0].role not in allowed:
+        yield f"{a(act.signers[0].role)} does not rule a dispute. Ask a {', '.join(allowed)}."
+    if not act.fact.ruling.strip():
+        yield f"The dispute at table {act.fact.table} has no ruling. Write down what was ruled."

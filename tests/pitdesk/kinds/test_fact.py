@@ -80,6 +80,7 @@ def test_the_books_of_the_releases_have_every_kind_but_these():
         "reading",
         "print reading",
         "open drawer",
+        "dispute",
         "letterhead",
         "ask",
         "withdraw ask",

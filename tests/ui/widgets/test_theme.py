@@ -28,6 +28,7 @@ PAIRS = [  # (what, on what, how much) besides those that the style sheet itself
     ("violet", "panel", SEEN),
     ("muted", "field", READ),  # a hint in an empty field
     ("ink", "paper", READ),
+    ("suit", "paper", READ),
     ("on_act", "act_hover", READ),
     *[("edge", ground, SEEN) for ground in (*GROUNDS, "field")],
     *[("focus", ground, SEEN) for ground in (*GROUNDS, "field", "red_ground", "felt_ground")],

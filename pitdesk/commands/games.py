@@ -1,0 +1,87 @@
+"""The command that settles rounds: one asked at the terminal, or many from a script."""
+
+import argparse
+import sys
+
+from pitdesk.commands.answers import DONE, NO, USAGE
+from pitdesk.commands.arguments import Commands, option
+from pitdesk.games.cards import typed
+from pitdesk.games.facts import Game
+from pitdesk.games.results import Impossible
+from pitdesk.games.rounds import GAMES, answers
+from pitdesk.rulings.told import fault_told, told
+from pitdesk.rulings.typed import PLAYED, options_of, round_of
+
+commands = Commands()
+
+
+@commands.add(
+    option("game", nargs="?", choices=[*PLAYED], metavar="GAME", help=", ".join(PLAYED)),
+    option(
+        "--json", action="store_true", help="a round a line in, an answer a line out; see the manual"
+    ),
+)
+def settle(given: argparse.Namespace) -> int:
+    """Settle a round: who is paid what, and by which section.
+
+    With a game, asks for the cards and wagers, one question at a time, and explains the answer.
+    With --json, reads rounds from standard input, one JSON object a line, and writes one answer a
+    line in the same order; a round that cannot be settled is refused, and the others go on.
+    Nothing is written into a book.
+    """
+    if given.json == bool(given.game):
+        print("Name a game, or give --json. See 'pitdesk settle --help'.", file=sys.stderr)
+        return USAGE
+    if given.game:
+        return _asked(GAMES[given.game])
+    for answered in answers(line.rstrip(b"\r\n") for line in sys.stdin.buffer):
+        sys.stdout.buffer.write(answered + b"\n")
+    sys.stdout.buffer.flush()
+    return DONE
+
+
+def _asked(game: Game) -> int:
+    """Ask until the round can be read, then explain it."""
+    play, seats = PLAYED[game.code], dict[int, str]()
+    print(f"{game.name}. Cards are typed as ah ks 10d, amounts in dollars.")
+    dealer = _cards("The dealer's cards, face up first: ")
+    options = options_of(_ask("House options, such as soft17=hit (Enter: the usual ones): "))
+    while seat := _ask(f"Which {play.number} (Enter: no more): "):
+        if not seat.isdecimal():
+            print("Type its number.")
+            continue
+        seats[int(seat)] = _ask(f"Its wager and cards, such as {play.example}: ")
+        try:
+            round_of(game, dealer, {int(seat): seats[int(seat)]}, {})
+        except ValueError as error:
+            print(error)
+            del seats[int(seat)]
+    try:
+        settled = game.settle(round_of(game, dealer, seats, options))
+    except ValueError as error:
+        print(error)
+        return USAGE
+    except Impossible as impossible:
+        for fault in impossible.faults:
+            print(f"{fault_told(fault)} [{', '.join(fault.section) or fault.code}]")
+        return NO
+    print(*told(settled), sep="\n")
+    return DONE
+
+
+def _cards(words: str) -> str:
+    """Cards, asked again until they are some."""
+    while True:
+        text = _ask(words)
+        try:
+            typed(text)
+        except ValueError as error:
+            print(error)
+        else:
+            return text
+
+
+def _ask(words: str) -> str:
+    """What somebody types; nothing where the input has ended."""
+    print(words, end="", flush=True)
+    return sys.stdin.readline().strip()

@@ -1,0 +1,118 @@
+"""The commands for who learns to settle, and for who asks what a game keeps. They need no book."""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+from pitdesk.commands.answers import DONE
+from pitdesk.commands.arguments import Commands, number, option
+from pitdesk.games import minibac, threecard
+from pitdesk.games.chances import baccarat, bonus, twentyone, war
+from pitdesk.games.chances.chance import Chance, percent
+from pitdesk.games.results import Line
+from pitdesk.rulings.dealt import DEALT
+from pitdesk.rulings.trainee import RESULTS, Answer, Marks, asked, chips, mistake, right, rounds, sheet
+from pitdesk.rulings.typed import cents
+
+commands = Commands()
+Said = TypeVar("Said")
+SECOND_NS = 1_000_000_000
+WHAT = "w wins, l loses, t ties or comes back, h half is given up"
+
+
+@commands.add(
+    option("game", choices=[*DEALT], metavar="GAME", help=", ".join(DEALT)),
+    option("--seed", type=number, default=1, metavar="N", help="other rounds for another number"),
+    option("--rounds", type=number, default=5, metavar="N", help="how many (5)"),
+    option(
+        "--sheet", action="store_true", help="print them to fill in, with the answers on a second page"
+    ),
+)
+def trainee(given: argparse.Namespace) -> int:
+    """Practice settling: who is paid what, in which chips.
+
+    Deals rounds by chance and asks what becomes of each wager. At the end it says how many were
+    right, how long each took, and which kinds of mistakes there were. Nothing is written anywhere.
+    """
+    if given.sheet:
+        print(*sheet(given.game, given.seed, given.rounds), sep="\n")
+        return DONE
+    marks = Marks()
+    for dealt in rounds(given.game, given.seed, given.rounds):
+        print(f"\nRound {dealt.number}", *dealt.shown, sep="\n  ")
+        for line in dealt.lines:
+            began = time.monotonic_ns()
+            answer = _answered(line)
+            if answer is None:
+                print(*marks.told(), sep="\n")
+                return DONE
+            wrong = mistake(line, answer)
+            marks.note(wrong, (time.monotonic_ns() - began) // SECOND_NS)
+            print(f"  {'No' if wrong else 'Right'}: {right(line)}")
+    print(*marks.told(), sep="\n")
+    return DONE
+
+
+def _answered(line: Line) -> Answer | None:
+    """What the trainee says; None where the input has ended."""
+    said = _asked(f"  {asked(line)}, {WHAT}: ", _result)
+    if said != "win":
+        return None if said is None else Answer(said)
+    paid = _asked("    How much is paid, in dollars: ", cents)
+    if paid is None:
+        return None
+    laid = _asked("    In which chips, such as 2x5 50c: ", chips)
+    return None if laid is None else Answer("win", paid, laid)
+
+
+def _result(text: str) -> str:
+    if text not in RESULTS:
+        raise ValueError(f"Type one letter: {WHAT}.")
+    return RESULTS[text]
+
+
+def _asked(words: str, read: Callable[[str], Said]) -> Said | None:
+    """Ask until the answer can be read; None where the input has ended."""
+    while True:
+        print(words, end="", flush=True)
+        text = sys.stdin.readline()
+        if not text:
+            return None
+        try:
+            return read(text.strip().lower())
+        except ValueError as error:
+            print(error)
+
+
+@commands.add()
+def odds(_given: argparse.Namespace) -> int:
+    """Show what each game keeps in the long run, counted exactly.
+
+    The edge is the part of the first wager that the house keeps on average, by the best play where
+    there is a choice. The deviation is how far one round lies from that, in wagers.
+    """
+    print(f"{'house edge':>12}{'deviation':>12}  wager")
+    for name, chance in _chances():
+        print(f"{percent(chance.edge):>12}{chance.deviation():>12.4f}  {name}")
+    return DONE
+
+
+def _chances() -> list[tuple[str, Chance]]:
+    bac, six = minibac.Options, "(six decks)"
+    return [
+        ("Twenty-one, dealer stands on soft 17", twentyone.Table("stand").chance),
+        ("Twenty-one, dealer draws with ace and six", twentyone.Table("hit_ace_six").chance),
+        ("Twenty-one, dealer draws on soft 17", twentyone.Table("hit").chance),
+        ("Minibaccarat, Player (eight decks)", baccarat.chance("player", bac())),
+        ("Minibaccarat, Banker, 5 percent of wins", baccarat.chance("banker", bac())),
+        ("Minibaccarat, Banker, 4 percent of wins", baccarat.chance("banker", bac(rate=4))),
+        ("Minibaccarat, Banker, 25 percent on ties", baccarat.chance("banker", bac(vig="tie"))),
+        ("Minibaccarat, Banker, no vigorish", baccarat.chance("banker", bac(vig="none"))),
+        ("Minibaccarat, Tie", baccarat.chance("tie", bac())),
+        (f"Casino war, always to war {six}", war.chance("war")),
+        (f"Casino war, always surrender {six}", war.chance("surrender")),
+        (f"Casino war, tie wager {six}", war.tie_bet()),
+        (f"Three Card 21, bonus {six}", bonus.chance(threecard.Options())),
+    ]

@@ -1,0 +1,79 @@
+"""Minibaccarat by every order of six cards: a count for each pair of point counts.
+
+The ten values stand for the cards, each as often as it is there, so half a million cases stand for
+the 4,998,398,275,503,360 orders of eight decks: about a second. A round of four or five cards counts
+with all that could have followed.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import prod
+from typing import Literal
+
+from pitdesk.games.chances.chance import Chance
+from pitdesk.games.minibac import Options, Wager, banker_draws, decided, player_draws
+
+STAKE = 10_000  # cents; every rate of the text makes whole cents of it
+
+
+@cache
+def counts(decks: int = 8) -> Mapping[tuple[int, int], int]:
+    """Orders of six cards by the point counts of Player and Banker."""
+    there = [16 * decks, *[4 * decks] * 9]
+    found: Counter[tuple[int, int]] = Counter()
+    for four in product(range(10), repeat=4):
+        often = _often(four, there)
+        if often:
+            _finish(four, often, there, found)
+    return found
+
+
+def _finish(
+    four: tuple[int, ...], often: int, there: list[int], found: Counter[tuple[int, int]]
+) -> None:
+    """Deal the third cards to two hands, and add each end."""
+    left = [number - four.count(value) for value, number in enumerate(there)]
+    all_left = sum(left)
+    player, banker = (four[0] + four[2]) % 10, (four[1] + four[3]) % 10
+    thirds = range(10) if player_draws(player, banker) else (None,)
+    for third in thirds:
+        ways = all_left if third is None else left[third]
+        total = player if third is None else (player + third) % 10
+        if not banker_draws(player, banker, third):
+            found[total, banker] += often * ways * (all_left - 1)
+            continue
+        for last, number in enumerate(left):
+            pieces = number if third is None else number - (last == third)
+            rest = ways if third is not None else all_left - 1
+            found[total, (banker + last) % 10] += often * rest * pieces
+
+
+def _often(values: tuple[int, ...], there: list[int]) -> int:
+    """In how many orders these can come."""
+    return prod(there[value] - values[:place].count(value) for place, value in enumerate(values))
+
+
+def outcomes(decks: int = 8) -> dict[str, int]:
+    """Orders of six cards in which each hand wins, or neither."""
+    found = dict.fromkeys(("banker", "player", "tie"), 0)
+    for (player, banker), often in counts(decks).items():
+        found[_outcome(player, banker)] += often
+    return found
+
+
+def chance(on: Literal["player", "banker", "tie"], options: Options, decks: int = 8) -> Chance:
+    """A wager at a table of these options."""
+    wager = Wager(id=on, on=on, amount=STAKE)
+    found = []
+    for (player, banker), often in counts(decks).items():
+        points = {"player": player, "banker": banker}
+        line = decided(wager, _outcome(player, banker), points, options)
+        found.append((Fraction(line.paid - line.collected - line.commission, STAKE), often))
+    return Chance.of(found)
+
+
+def _outcome(player: int, banker: int) -> str:
+    return "player" if player > banker else "banker" if banker > player else "tie"

@@ -1,0 +1,8 @@
+"""Rulings: a round as somebody types it, and what the rules of its game say, in words.
+
+typed    a round as somebody types it
+told     a settled round in words
+dealt    rounds dealt by chance, to practice
+trainee  who is paid what: what was right, and which mistakes
+posted   what a table posts, from the rounds that are settled
+"""

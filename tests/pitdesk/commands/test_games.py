@@ -1,0 +1,42 @@
+"""The command that settles, as it is used: questions at the terminal, lines from a script."""
+
+import subprocess
+import sys
+
+import orjson
+
+
+def run(*arguments, typed=""):
+    command = [sys.executable, "-m", "pitdesk", "settle", *arguments]
+    return subprocess.run(command, input=typed.encode(), capture_output=True, check=False)
+
+
+def test_it_asks_and_explains():
+    done = run("nd-21", typed="zz\n8d ks\nsoft17=hit\nx\n6\n5 6h 5q\n6\n5 6h 5d 9s dbl\n\n")
+    said = done.stdout.decode()
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "'zz' is no card" in said
+    assert "'5q' is no card" in said
+    assert "Player 20, dealer 18: wins 1 to 1. [99-01.3-08-11(12)]" in said
+    assert said.endswith("The tray: −$10.00\n")
+
+
+def test_what_the_rules_do_not_allow_is_told():
+    done = run("nd-21", typed="8d ks\n\n6\n5 6h 5d 9s dbl 4\n\n")
+    assert done.returncode == 1
+    assert "a double is as much as the original wager. [99-01.3-08-09(2)(d)]" in done.stdout.decode()
+
+
+def test_a_script_gets_an_answer_for_every_line():
+    player = '{"seat":1,"initial":5,"card":"QH"}'
+    line = f'{{"id":"7","game":"nj-war","dealer":{{"card":"9S"}},"players":[{player}]}}'
+    done = run("--json", typed=f"{line}\r\n\nnone\n{line}")
+    found = [orjson.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 0
+    assert [one["status"] for one in found] == ["settled", "refused", "refused", "settled"]
+    assert found[0]["wagers"][0]["paid"] == 5
+
+
+def test_it_wants_a_game_or_a_script():
+    assert run().returncode == run("nd-21", "--json").returncode == 2
+    assert run("faro").returncode == 2

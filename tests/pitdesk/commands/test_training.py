@@ -1,0 +1,40 @@
+"""The commands for a trainee and for the odds, as they are used."""
+
+import subprocess
+import sys
+
+
+def run(*arguments, typed=""):
+    command = [sys.executable, "-m", "pitdesk", *arguments]
+    return subprocess.run(command, input=typed, capture_output=True, check=False, text=True)
+
+
+def test_a_trainee_is_asked_and_told_what_was_right():
+    """The first round of sheet 1: twenty against nineteen in a split, a tip bet, a hand of fifteen."""
+    typed = "x\nw\n1\n1\nw\n.5\n0.50\n50c\nw\n1\n2x50c\nt\n"
+    done = run("trainee", "nd-21", "--rounds", "1", typed=typed)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Type one letter" in done.stdout
+    assert "'.5' is no amount" in done.stdout
+    assert done.stdout.count("Right: wins") == 2
+    assert "2 of 4 right" in done.stdout
+    assert "1 wrong: who wins" in done.stdout
+    assert "1 wrong: more chips than needed" in done.stdout
+
+
+def test_a_practice_that_is_left_says_how_far_it_went():
+    done = run("trainee", "nj-war", typed="l\n")
+    assert done.returncode == 0
+    assert "of 1 right" in done.stdout
+
+
+def test_a_sheet_needs_nobody():
+    done = run("trainee", "nj-minibac", "--sheet", "--seed", "9", "--rounds", "3")
+    assert done.returncode == 0
+    assert "the answers of sheet 9" in done.stdout
+
+
+def test_the_odds_are_listed():
+    done = run("odds")
+    assert done.returncode == 0
+    assert "1.0579 %      0.9274  Minibaccarat, Banker, 5 percent of wins" in done.stdout

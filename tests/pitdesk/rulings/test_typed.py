@@ -1,0 +1,148 @@
+"""A round as somebody types it is the round that the format writes down."""
+
+import msgspec
+import pytest
+
+from pitdesk.games.rounds import GAMES
+from pitdesk.rulings.typed import PLAYED, cents, round_of
+
+LINES = [  # a game, the dealer's line, a seat's line, that seat as the format has it
+    (
+        "nd-21",
+        "6s kd 5h",
+        "7 tip 1 10h 9c",
+        {"original": 700, "tip": 100, "hands": [{"cards": ["TH", "9C"]}]},
+    ),
+    (
+        "nd-21",
+        "AS",
+        "5 ins 8h 3c kd dbl / 8d tc",
+        {
+            "original": 500,
+            "insurance": 250,
+            "hands": [{"cards": ["8H", "3C", "KD"], "double": 500}, {"cards": ["8D", "TC"]}],
+        },
+    ),
+    (
+        "nd-21",
+        "9s",
+        "5 tip .50 9h 2d tc dbl 3 tipdbl",
+        "'.50' is no card",
+    ),
+    (
+        "nd-21",
+        "9s",
+        "5 tip 0.50 9h 2d tc dbl 3 tipdbl",
+        {
+            "original": 500,
+            "tip": 50,
+            "hands": [{"cards": ["9H", "2D", "TC"], "double": 300, "tip_double": 50}],
+        },
+    ),
+    (
+        "nd-21",
+        "as",
+        "5 ah qd even",
+        {"original": 500, "even_money": True, "hands": [{"cards": ["AH", "QD"]}]},
+    ),
+    (
+        "nd-21",
+        "7s",
+        "5 th declined",
+        {"original": 500, "hands": [{"cards": ["TH"], "second_card": "declined"}]},
+    ),
+    ("nd-21", "7s", "5", {"original": 500, "hands": []}),
+    (
+        "nj-blackjack",
+        "9s 8d",
+        "10 over th 6c sur",
+        {
+            "wager": 1000,
+            "surrender": True,
+            "side": [{"kind": "over13", "amount": 100}],
+            "hands": [{"cards": ["TH", "6C"]}],
+        },
+    ),
+    (
+        "nj-3c21",
+        "5s td",
+        "5 kh qd 5c split / kh 2d 7c dbl / qd tc / 5c th",
+        {
+            "main": 500,
+            "bonus": 500,
+            "cards": ["KH", "QD", "5C"],
+            "decision": "split",
+            "hands": [
+                {"cards": ["KH", "2D", "7C"], "double": 500},
+                {"cards": ["QD", "TC"]},
+                {"cards": ["5C", "TH"]},
+            ],
+        },
+    ),
+    (
+        "nj-3c21",
+        "5s td",
+        "5 4h 3d 2c dbl 3 th",
+        {
+            "main": 500,
+            "bonus": 500,
+            "cards": ["4H", "3D", "2C"],
+            "decision": "double",
+            "double": 300,
+            "drawn": ["TH"],
+        },
+    ),
+    (
+        "nj-war",
+        "9s kc",
+        "5 tie 1 9h war tie 2 kd",
+        {
+            "initial": 500,
+            "tie": 100,
+            "card": "9H",
+            "decision": "war",
+            "war": 500,
+            "war_tie": 200,
+            "war_card": "KD",
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize(("code", "dealer", "text", "want"), LINES)
+def test_a_typed_line_is_a_seat_of_the_format(code, dealer, text, want):
+    game, play = GAMES[code], PLAYED[code]
+    if isinstance(want, str):
+        with pytest.raises(ValueError, match=want):
+            round_of(game, dealer, {3: text}, {})
+        return
+    seats = getattr(round_of(game, dealer, {3: text}, {}), play.seats)
+    whole = {"id": "x", "game": code, play.seats: [{play.number: 3, **want}]}
+    assert seats == getattr(msgspec.convert(whole, game.facts), play.seats)
+
+
+@pytest.mark.parametrize("code", PLAYED)
+def test_the_example_of_each_game_is_read(code):
+    assert round_of(GAMES[code], "9s", {1: PLAYED[code].example}, {})
+
+
+@pytest.mark.parametrize(
+    ("dealer", "text", "options", "words"),
+    [
+        ("zz", "5 ah", {}, "'zz' is no card"),
+        ("9s", "", {}, "Type the wager"),
+        ("9s", "ah kd", {}, "'ah' is no amount"),
+        ("9s", "5 ah foo", {}, "'foo' is no card and no word"),
+        ("9s", "5 ah kd", {"soft17": "maybe"}, "Invalid enum value"),
+    ],
+)
+def test_what_cannot_be_read_is_named(dealer, text, options, words):
+    with pytest.raises(ValueError, match=words):
+        round_of(GAMES["nd-21"], dealer, {3: text}, options)
+
+
+def test_dollars_are_whole_cents():
+    assert [cents(text) for text in ("5", "$5", "2.50", "1000")] == [500, 500, 250, 100_000]
+    for text in ("5.5", "-1", "five", "1e3", ""):
+        with pytest.raises(ValueError, match="is no amount"):
+            cents(text)

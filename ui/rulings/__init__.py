@@ -1,0 +1,7 @@
+"""Rulings: a round as it lies on the table, what the rules of its game say, a dispute written down.
+
+felt      the table as the dealer has it: cards, wagers, what each seat wins or loses
+screen    settle a hand: typed seat by seat, each wager with its amount, chips and section
+dispute   a dispute with its ruling, written down
+mistakes  what is done about each dealing mistake
+"""
