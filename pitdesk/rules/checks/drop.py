@@ -5,12 +5,13 @@ from pitdesk.book.boxes import AT_COUNT, COUNTED, ON_TABLE, STORED, Use
 from pitdesk.book.people import APPROVING, DEALERS, GAMING
 from pitdesk.book.slip import RECORDS
 from pitdesk.chips import dollars
-from pitdesk.kinds import Fact
+from pitdesk.kinds import CAGE, MONEY, SLIPS, TABLES, TIPS, Fact, of
 from pitdesk.rules.check import Act, Found, Scene, check
 from pitdesk.rules.checks.outsiders import employees_on_duty, outsider
 from pitdesk.rules.checks.verbs import listed
 
 _BELOW = frozenset({*DEALERS, "cashier"})
+_BEGINS = (kinds.OpenDay, kinds.Duty, kinds.HandOver)  # so somebody comes on duty, or has the shift
 
 
 @check("nd.08-06.1c", kinds.DropCount, kinds.Drop)
@@ -163,7 +164,7 @@ def one_of_two_conducted_no_games(act: Act[Fact], now: Scene) -> Found:
         yield f"{ids[0]} and {ids[1]} both conducted games here {days}. Replace one of them."
 
 
-@check("nd.08-14.2", kinds.OpenDay, kinds.Duty, kinds.HandOver, kinds.OpenTable, kinds.Dealer, since=3)
+@check("nd.08-14.2", *_BEGINS, *of(TABLES, SLIPS, CAGE, TIPS, MONEY), since=3)
 def whoever_counted_conducts_no_games_then(act: Act[Fact], now: Scene) -> Found:
     """The other way round: the box is counted, and then the one of the two who conducted none begins."""
     day = now.last_day if now.last_day and not now.last_day.sealed else None
