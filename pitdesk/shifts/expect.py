@@ -141,7 +141,9 @@ def _expect_pending(it: Event) -> str:
 
 def _expect_asks(it: Event) -> str:
     asked = sorted({finding.rule for finding in _quarter(it).findings})
-    return "" if asked == sorted(it[1].split()) else f"the quarter asks for {' '.join(asked) or 'nothing'}"
+    if asked == sorted(it[1].split()):
+        return ""
+    return f"the quarter asks for {' '.join(asked) or 'nothing'}"
 
 
 def _expect_kept(it: Event) -> str:
