@@ -35,6 +35,7 @@ _WORDS = {  # primary code of SQLite → what happened to the book, and what to 
 }
 _BEGINS = b"SQLite format 3\0"  # how a file of SQLite begins
 _READ: dict[tuple[int, int], FileIO] = {}  # a file that was read to its end, which one → it
+_PART, _PARTS = 1 << 20, 256  # bytes read at a time; so many of a larger file, evenly apart
 _OTHER = "cannot be used. Look at its disk and its folder, then do it again"
 
 
@@ -97,7 +98,8 @@ def of_a_copy() -> Iterator[None]:
 def disk_fault(path: Path) -> Trouble | None:
     """The trouble with the disk where a book's file or its log cannot be read to its end; or None.
 
-    Of a file that does not begin as a book does, no more than its beginning is read.
+    Of a file that does not begin as a book does, no more than its beginning is read; of one of gigabytes
+    a part here and there.
     """
     try:
         for one, begins in ((path, _BEGINS), (path.with_name(path.name + "-wal"), b"")):
@@ -120,10 +122,11 @@ def _read_to_its_end(path: Path, begins: bytes) -> None:
     if key not in _READ:
         _READ[key] = path.open("rb", buffering=0)
     file = _READ[key]
-    file.seek(0)
-    part = file.read(1 << 20)
-    while part and part.startswith(begins):
-        part, begins = file.read(1 << 20), b""
+    for at in range(0, status.st_size, _PART * max(1, status.st_size // (_PART * _PARTS))):
+        file.seek(at)
+        if not file.read(_PART).startswith(begins):
+            break
+        begins = b""
     if sys.platform == "win32":  # pragma: no cover  (there, an open file could not be moved away)
         _READ.pop(key).close()
 

@@ -56,6 +56,10 @@ _INSERT_POSTINGS = "INSERT INTO posting (entry, line, place, instrument, amount)
 _INSERT_SIGNATURES = "INSERT INTO signature (entry, line, person, role, part, initials, proof) VALUES "
 _INSERT_NUMBER = "INSERT INTO number (series, number, entry) VALUES (?, ?, ?)"
 _UNEVEN = "SELECT instrument FROM balance GROUP BY instrument HAVING sum(amount) <> 0 LIMIT 1"
+_HEAD = """
+SELECT seq, CASE WHEN octet_length(hash) > 99 THEN 'too long' ELSE hash END
+FROM entry ORDER BY seq DESC LIMIT 1
+"""
 _SUM_OUTSIDE = "SELECT coalesce(sum(seq), 0) FROM entry {} WHERE day = 0"
 
 _NEXT_NUMBER = "SELECT coalesce(max(number), 0) + 1 FROM number WHERE series = ?"
@@ -202,7 +206,9 @@ class Journal(Reading):
             how = {"write": self.writable, "newer": self.lenient}
             self._db = database = connect(self.path, **how, follows=self.writable and self.follows)
             self.follows = is_follower(database)
-            row = database.execute("SELECT seq, hash FROM entry ORDER BY seq DESC LIMIT 1").fetchone()
+            row = database.execute(_HEAD).fetchone()
+            if row and row[1] == "too long":
+                raise sqlite3.DatabaseError(f"the link of entry {row[0]} is too long to be one")
         except UNREADABLE as error:
             raise fault(self.path, error) from None
         self.head = self._opened = Head(*row) if row else Head(0, GENESIS)

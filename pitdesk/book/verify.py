@@ -22,6 +22,17 @@ from pitdesk.book.sqlite import Database
 from pitdesk.kinds import CloseDay, FinishDay
 
 PORTION = 20_000  # entries read at a time
+_BODY, _TEXT = 4 << 20, 4096  # bytes of an entry, with a document or a photo; letters of a column
+_LONGEST = f"""
+SELECT seq FROM entry WHERE octet_length(body) > {_BODY} OR octet_length(hash) > {_TEXT}
+  OR max(octet_length(kind), octet_length(at), coalesce(octet_length(request), 0)) > {_TEXT}
+UNION ALL SELECT entry FROM posting WHERE max(octet_length(place), octet_length(instrument)) > {_TEXT}
+UNION ALL SELECT entry FROM signature
+  WHERE max(octet_length(person), octet_length(role), octet_length(initials)) > {_TEXT}
+UNION ALL SELECT entry FROM number WHERE octet_length(series) > {_TEXT}
+UNION ALL SELECT 0 FROM balance WHERE max(octet_length(place), octet_length(instrument)) > {_TEXT}
+LIMIT 1
+"""  # reads lengths alone: whatever the memory, the value itself may not fit into it
 
 _ENTRIES = """
 SELECT seq, formula, kind, at, CAST(
@@ -100,6 +111,8 @@ def verify(
     """
     if since > 1 or until is not None:
         return _reading(opened, noted, since, until)
+    if not (fits := _asked(opened, _lengths)).ok:
+        return fits
     with ThreadPoolExecutor(max_workers=1) as other:
         sums = other.submit(_file_and_sums, opened)
         chain_ = _reading(opened, noted, since)
@@ -140,6 +153,12 @@ def _asked(
         if not damages(error):
             raise
         return Verdict(False, 0, f"SQLite cannot read the file: {error}", "file")
+
+
+def _lengths(database: Database) -> Verdict:
+    if row := database.execute(_LONGEST).fetchone():
+        raise _Bad(row[0], "it holds more than an entry can")
+    return Verdict(True, 0, "")
 
 
 def _sums(database: Database) -> Verdict:

@@ -111,10 +111,12 @@ def deposits(given: argparse.Namespace) -> int:
     rows = []
     for day in days:
         made = dollars(sum(paid.cents for paid in day.paid)) if day.paid else ""
-        on = ", ".join(f"{paid.deposit.made}" for paid in day.paid) or "not made"
+        on = [f"{paid.deposit.made}" for paid in day.paid]
+        on += ["not made"] * (not on or day.owing_cents > 0)
         slips = ", ".join(paid.deposit.slip for paid in day.paid)
         state = " ".join(["LATE"] * (day in late) + ["DROP PENDING"] * bool(day.pending))
-        rows.append([day.date.isoformat(), dollars(day.due_cents), f"{day.by}", made, on, slips, state])
+        due = [day.date.isoformat(), dollars(day.due_cents), f"{day.by}"]
+        rows.append([*due, made, ", ".join(on), slips, state])
     print_rows(["activity", "due", "by", "made", "on", "slip", ""], rows)
     if not given.statement:
         return NO if late else DONE
@@ -122,7 +124,7 @@ def deposits(given: argparse.Namespace) -> int:
     banking_days = Rulebook.load().value(_LATE, "banking_days", today)
     found = match(site.deposits, dict.fromkeys(lines), banking_days)
     print()
-    owed = {day.due_cents: day for day in days if day.due_cents and not day.paid}
+    owed = {day.owing_cents: day for day in days if day.owing_cents}
     for words in _matched(found, owed):
         print(words)
     return DONE if found.agrees and not late and not found.late else NO

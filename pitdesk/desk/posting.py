@@ -504,7 +504,12 @@ class Post:
 
     def hold(self, person: str) -> Hold | None:
         """What wrong PINs put before the next PIN of somebody, at any station; None if nothing."""
-        return self._hold("person", self.site.people[person], self.clock.now())
+        known = self.site.people[person]
+        return self._hold("person", known, self._wrong("person", known), self.clock.now())
+
+    def _wrong(self, column: str, person: Person) -> list[Attempt]:
+        """The wrong tries that stand against somebody, or against this station."""
+        return self.journal.attempts(column, self._station if column == "station" else person.id)
 
     def _openers(self, person: str) -> list[Person]:
         """Who is here and can end the wait of somebody: managers on duty, not locked themselves."""
@@ -517,7 +522,9 @@ class Post:
             if one.holds_any(OPENING, on) and len(self.journal.attempts("person", one.id)) < LOCK_TRIES
         ]
 
-    def _hold(self, column: str, person: Person, now: Now, *, badge: bool = False) -> Hold | None:
+    def _hold(
+        self, column: str, person: Person, wrong: list[Attempt], now: Now, *, badge: bool = False
+    ) -> Hold | None:
         """What stands before a try of somebody, by the wrong ones for them or at this station.
 
         Who can open ends a lock. A badge, which nobody guesses, and whoever has nobody here to open
@@ -527,7 +534,6 @@ class Post:
         station = column == "station"
         if station and person.holds_any(OPENING, on):
             return None
-        wrong = self.journal.attempts(column, self._station if station else person.id)
         if len(wrong) >= LOCK_TRIES and not badge and self._openers(person.id):
             return Hold(0, locked=True)
         here = self.day is not None and self._is_open and person.id in self.day.duty
@@ -552,15 +558,15 @@ class Post:
     def _unproven(self, signer: Signer, now: Now) -> str | None:
         """Why this is not proven."""
         person = self.site.people[signer.person]
-        for column in ("station", "person"):
-            if hold := self._hold(column, person, now, badge=bool(signer.badge)):
+        before = {column: self._wrong(column, person) for column in ("station", "person")}
+        for column, wrong in before.items():
+            if hold := self._hold(column, person, wrong, now, badge=bool(signer.badge)):
                 return self._held_up(column, person, hold)
         if signer.badge:
             right = hmac.compare_digest(person.badge or "", hashed_badge(signer.badge))
         else:
             right = bool(person.pin and self._pepper.matches(person.pin, signer.pin))
-        wrong_before = self.journal.attempts("person", person.id)
-        if not right or wrong_before or self.journal.attempts("station", self._station):
+        if not right or any(before.values()):
             self._note_attempt(person.id, "right" if right else "wrong", now)
         return None if right else f"That is not the PIN or badge of {person.name}. Try again."
 

@@ -290,9 +290,19 @@ def _banks(banks: Sequence[Said], its: Mapping[str, int]) -> Iterator[str]:
         for name, made in (("cash_profit", profit), ("deposit", deposit)):
             if made != one[name]:
                 yield f"{name} of the bank {one['bank']} comes to {made} cents, and it says {one[name]}"
-    for name in _OF_A_BANK if banks else ():
+    if not banks:
+        return
+    for name in _OF_A_BANK:
         if (made := sum(one[name] for one in banks)) != its[name]:
             yield f"{name} of all banks comes to {made} cents, and it says {its[name]}"
+    for name in ("over_short", "overnight"):
+        by_game = {one["bank"]: one[name] for one in banks}
+        for whose, made, given in (
+            ("all banks", sum(by_game.values()), its[f"{name}_cash"] + its[f"{name}_chips"]),
+            ("the bank PW", by_game.get("PW", 0), its[f"{name}_pw"]),
+        ):
+            if made != given:
+                yield f"{name} of {whose} comes to {made} cents, and it says {given}"
 
 
 def _runs(said: Said) -> Iterator[tuple[int, int, int, str, str]]:

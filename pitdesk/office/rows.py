@@ -88,6 +88,7 @@ class DepositRow(NamedTuple):
 
     site: str
     date: Date
+    number: int
     made: Date
     dates: list[Date]
     cents: int

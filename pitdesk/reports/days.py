@@ -50,12 +50,21 @@ class Correction:
     initials: tuple[str, ...]
     changes: Mapping[str, int]
 
+    @property
+    def counted(self) -> bool:
+        """Whether it tells of boxes that were counted after the seal."""
+        return "pending" in self.changes
+
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """A deposit, and the share of it that is of one day: what that day owes, the rest with the last."""
+    """A deposit, and the share of it that is of one day: what that day owes, the rest with the last.
+
+    number  of its document
+    """
 
     deposit: Deposit
+    number: int
     cents: int
 
 
@@ -99,16 +108,28 @@ class Sealed:
         """How many of its boxes wait to be counted: the figures lack their drop."""
         return self.summary["pending"] + sum(fix.changes.get("pending", 0) for fix in self.corrections)
 
+    @property
+    def owing_cents(self) -> int:
+        """What no deposit was made of: all of it, or what was counted after the only one was made."""
+        match self.paid:
+            case ():
+                return self.due_cents
+            case (only,):
+                late = [fix for fix in self.corrections if fix.counted and fix.number > only.number]
+                return sum(fix.changes.get("deposit", 0) for fix in late)
+            case _:
+                return 0
+
     def late(self, today: Date) -> bool:
-        """Whether its deposit was made after its date, or is not made and the date is past.
+        """Whether a deposit was made after its date, or is not made and the date is past.
 
         What waits to be counted is not deposited.
         """
-        if self.pending:
-            return today > self.by
-        if self.due_cents <= 0:
+        if self.due_cents <= 0 and not self.pending:
             return False
-        return max((paid.deposit.made for paid in self.paid), default=today) > self.by
+        missing = self.pending or self.owing_cents > 0
+        made = [paid.deposit.made for paid in self.paid if not self.pending]
+        return max([*made, today] if missing else made, default=self.by) > self.by
 
 
 def of_said(said: Said, sha256: str = "") -> Sealed:
@@ -173,13 +194,15 @@ def records_of(documents: Iterable[tuple[Said, str]]) -> Records:
     of = {kind: [one for one in said if one[0]["kind"] == kind] for kind in kinds}
     days = [of_said(*one) for one in of["day"]]
     fixes = [convert({**one, "site": _site(one)}, Correction) for one, _ in of["correction"]]
-    deposits = [(_site(one), convert(one, Deposit)) for one, _ in of["deposit"]]
+    deposits = [(_site(one), one["number"], convert(one, Deposit)) for one, _ in of["deposit"]]
     signed = all(sha256 for _, sha256 in said)
     return replace(_joined(days, fixes, deposits), missing=tuple(_missing(said)), signed=signed)
 
 
 def _joined(
-    days: Iterable[Sealed], fixes: Iterable[Correction], deposits: Sequence[tuple[str, Deposit]]
+    days: Iterable[Sealed],
+    fixes: Iterable[Correction],
+    deposits: Sequence[tuple[str, int, Deposit]],
 ) -> Records:
     """Corrections and deposits with the days that they are of."""
     found = {(day.site, day.date): day for day in days}
@@ -192,18 +215,28 @@ def _joined(
             )
         else:
             astray.append(f"{fix.site}: correction {fix.number} is of {fix.date}, which is not here")
-    for site, deposit in deposits:
+    for site, number, deposit in deposits:
         known = [on for on in sorted(deposit.dates) if (site, on) in found]
-        rest_cents = deposit.cents - sum(found[site, on].due_cents for on in known)
+        owed = {on: _owed_cents(found[site, on], number) for on in known}
+        rest_cents = deposit.cents - sum(owed.values())
         for on in known:
             day = found[site, on]
-            paid = Paid(deposit, day.due_cents + rest_cents * (on == known[-1]))
+            paid = Paid(deposit, number, owed[on] + rest_cents * (on == known[-1]))
             found[site, on] = replace(day, paid=(*day.paid, paid))
         if not known:
             of = ", ".join(map(str, deposit.dates))
             astray.append(f"{site}: deposit {deposit.slip} is of {of}, which is not here")
     ordered = sorted(found.values(), key=lambda day: (day.site, day.date))
-    return Records(tuple(ordered), tuple(deposits), (), tuple(astray))
+    named = tuple((site, deposit) for site, _, deposit in deposits)
+    return Records(tuple(ordered), named, (), tuple(astray))
+
+
+def _owed_cents(day: Sealed, number: int) -> int:
+    """What a day owed when a deposit was noted: without what was counted later, or deposited before."""
+    if day.paid:
+        return day.owing_cents
+    later = [fix for fix in day.corrections if fix.counted and fix.number > number]
+    return day.due_cents - sum(fix.changes.get("deposit", 0) for fix in later)
 
 
 def _missing(said: Sequence[tuple[Said, str]]) -> Iterator[Missing]:
@@ -267,8 +300,8 @@ def of_rows(
         sealed.append(Sealed(*known, of_tables, of_chips, due_cents, by))
     paid = []
     for row in deposits:
-        site, dates, *of_deposit = _DEPOSIT(row)
-        paid.append((site, Deposit(tuple(dates), *of_deposit)))
+        site, number, dates, *of_deposit = _DEPOSIT(row)
+        paid.append((site, number, Deposit(tuple(dates), *of_deposit)))
     return _joined(sealed, [*_fixes(corrections)], paid)
 
 
@@ -276,7 +309,7 @@ _PIECES = ("opening", "closing", "players", "owned")
 _KEY, _NUMBERED = attrgetter("site", "date"), attrgetter("site", "number")
 _DAY = attrgetter("day", "sealed", "head", "prize_basis", "deposit", "deposit_due")
 _TABLE, _CHIP = attrgetter("name", "game", "drop_cents", "win"), attrgetter("chip", *_PIECES)
-_DEPOSIT = attrgetter("site", "dates", "made", "cents", "checks", "bank", "slip")
+_DEPOSIT = attrgetter("site", "number", "dates", "made", "cents", "checks", "bank", "slip")
 _CORRECTION = attrgetter("date", "reason", "initials", "field", "cents")
 
 

@@ -284,7 +284,7 @@ def _deposits(days: Sequence[Sealed], today: Date) -> list[list[object]]:
         for paid in day.paid:
             of = paid.deposit
             rows.append([*owed, plain(paid.cents), of.made, of.bank, of.slip, late])
-        if not day.paid and day.due_cents:
+        if day.owing_cents:
             rows.append([*owed, "0.00", "", "", "", late])
     return rows
 

@@ -18,7 +18,7 @@ from typing import Any, Self
 from pitdesk.errors import Refusal
 from pitdesk.kinds import Fact
 from pitdesk.kinds.editions import LATEST, REREAD
-from pitdesk.rules.check import CHECKS_OF, Act, Finding, Scene
+from pitdesk.rules.check import Act, Finding, Scene, checks_of
 from pitdesk.rules.checks import (  # noqa: F401  (each registers its own)
     amounts,
     asks,
@@ -116,10 +116,10 @@ class Rulebook:
 
     def asked(self, act: Act[Fact], scene: Scene) -> Iterator[tuple[Rule, list[Refusal]]]:
         """Each rule in force that has a check for this fact, with what it found wrong."""
-        checks = CHECKS_OF[self.edition]
+        checks = checks_of(self.edition, type(act.fact))
         for rule in self.rules.values():
-            for facts, code, function in checks.get(rule.id, ()):
-                if isinstance(act.fact, facts) and rule.since <= scene.on:
+            for code, function in checks.get(rule.id, ()):
+                if rule.since <= scene.on:
                     yield rule, [_refusal(rule, code, one) for one in function(act, scene)]
 
     def value(self, rule: str, name: str, day: date) -> Any:

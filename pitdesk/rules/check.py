@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import cache
 from typing import Generic, NamedTuple, TypeVar
 
 from pitdesk.book.day import Day, Table
@@ -170,3 +171,14 @@ def check(
         return function
 
     return register
+
+
+@cache
+def checks_of(edition: int, kind: type[Fact]) -> dict[str, list[tuple[str, Check]]]:
+    """Of the rules that have a check for a kind of fact, by rule: its code and what judges."""
+    found: dict[str, list[tuple[str, Check]]] = {}
+    for rule, checks in CHECKS_OF[edition].items():
+        for facts, code, function in checks:
+            if issubclass(kind, facts):
+                found.setdefault(rule, []).append((code, function))
+    return found

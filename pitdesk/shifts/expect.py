@@ -13,6 +13,9 @@ from pitdesk.book.figures import Figures, bank_deposits, figures
 from pitdesk.book.past import day_of, opening
 from pitdesk.book.seats import Turns
 from pitdesk.chips import Chips, cents, dollars
+from pitdesk.reports.days import of_book
+from pitdesk.reports.summaries import span_of
+from pitdesk.reports.tax import Quarter, quarter_summary, video_of
 from pitdesk.shifts.verb import Event, Verbs, pieces, put_once
 
 
@@ -136,6 +139,27 @@ def _expect_pending(it: Event) -> str:
     return "" if (waiting or "nothing") == it[2] else f"to be counted of {it[1]}: {waiting or 'nothing'}"
 
 
+def _expect_asks(it: Event) -> str:
+    asked = sorted({finding.rule for finding in _quarter(it).findings})
+    if asked == sorted(it[1].split()):
+        return ""
+    return f"the quarter asks for {' '.join(asked) or 'nothing'}"
+
+
+def _expect_kept(it: Event) -> str:
+    section = it.desk.rules.rules[it[1]].section
+    until = {kept.section: kept.until for kept in _quarter(it).keep}.get(section)
+    return "" if until == it.date(2) else f"{it[1]} says until {until}"
+
+
+def _quarter(it: Event) -> Quarter:
+    """The quarter of the day, as its tax return is held against it."""
+    journal, today = it.desk.journal, _day(it).date
+    records = of_book(journal)
+    video = dict.fromkeys(records.sites, video_of(journal, it.desk.rules, today))
+    return quarter_summary(records, span_of("quarter", today), it.desk.rules, video, today=today)
+
+
 def _day(it: Event) -> Day:
     if it.desk.day is None:
         raise ValueError("no day was opened yet")
@@ -196,6 +220,8 @@ EXPECTED: Verbs[str] = {
         _expect_drawer,
     ),
     "expect note WHAT": _expect_note,
+    "expect quarter asks RULE …": ("expect quarter asks (.+)", _expect_asks),
+    "expect RULE kept until YYYY-MM-DD": _expect_kept,
     "expect pending YYYY-MM-DD: BOX …|nothing": (
         r"expect pending (\d{4}-\d\d-\d\d): (.+)",
         _expect_pending,

@@ -246,11 +246,12 @@ def _deposits(found: Summary) -> Iterator[Section]:
 
 def _deposit(day: Sealed, found: Summary) -> Row:
     made = sum(paid.cents for paid in day.paid)
-    on = ", ".join(paid.deposit.made.isoformat() for paid in day.paid)
+    on = [paid.deposit.made.isoformat() for paid in day.paid]
+    on += ["not made"] * (not on or day.owing_cents > 0)
     slips = ", ".join(clean(paid.deposit.slip) for paid in day.paid)
     late = "LATE" if day in found.late else ""
     due = (day.date.isoformat(), money(day.due_cents), day.by.isoformat())
-    return row(*due, money(made), on or "not made", slips, late, clean(day.site))
+    return row(*due, money(made), ", ".join(on), slips, late, clean(day.site))
 
 
 def _outstanding(found: Summary) -> Section:

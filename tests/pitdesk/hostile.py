@@ -22,7 +22,7 @@ from sqlite_utils.db import sqlite3
 
 from pitdesk.book.journal import Journal
 from pitdesk.book.people import PLAIN, Pepper
-from pitdesk.book.schema import APPLICATION_ID, SCHEMA_VERSION
+from pitdesk.book.schema import APPLICATION_ID, SCHEMA_VERSION, schema
 from pitdesk.chipset.photo import PHOTO, kept
 from pitdesk.codes.keys import SiteKey
 from pitdesk.disk import SECRET
@@ -217,6 +217,29 @@ def books(folder: Path) -> Iterator[Path]:
         yield hollow
 
 
+def swollen(folder: Path) -> Iterator[Path]:
+    """Books as they should be, but for one value that fills the memory of whoever reads it."""
+    values = ["'site'", "zeroblob(1)", "zeroblob(32)"]  # kind, body, hash
+    huge = f"zeroblob({120 << 20})"
+    made = {"kind": f"CAST({huge} AS TEXT)", "body": huge, "hash": huge}
+    for at, (name, value) in enumerate(made.items()):
+        kind, body, link = (value if turn == at else own for turn, own in enumerate(values))
+        path = folder / f"{name}.db"
+        with closing(sqlite3.connect(path)) as database:
+            database.executescript(schema())
+            database.execute("PRAGMA ignore_check_constraints = 1")
+            row = f"1, 1, {kind}, '2026-01-01T00:00:00+00:00', 0, NULL, NULL, {body}, {link}"
+            database.execute(f"INSERT INTO entry VALUES ({row})")
+            database.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            database.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+            database.commit()
+        yield path
+
+
+def _bytes_read() -> int:
+    return int(Path("/proc/self/io").read_text().split()[1])
+
+
 def _bytes_used() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10
 
@@ -231,9 +254,9 @@ def main(reader: str, *paths: str) -> None:
     size = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (size + CEILING, size + CEILING))
     for path in paths:
-        before = _bytes_used()
-        words = _said(read, Path(path))
-        print(json.dumps({"words": words, "bytes": _bytes_used() - before}), flush=True)  # noqa: T201
+        before, begun = _bytes_used(), _bytes_read()
+        said = {"words": _said(read, Path(path)), "read": _bytes_read() - begun}
+        print(json.dumps(said | {"bytes": _bytes_used() - before}), flush=True)  # noqa: T201
 
 
 def _said(read: Callable[[Path], object], path: Path) -> str | None:

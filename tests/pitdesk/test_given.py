@@ -10,6 +10,7 @@ from tests.files import ROOT
 from tests.pitdesk import hostile
 
 MOST = 50 << 20  # bytes of memory that a file may take before it is refused
+READ = 600 << 20  # bytes that may be read of one, however large it is
 LETTER = Given("a letter", 3000, "Ask for it again.")
 
 
@@ -21,6 +22,7 @@ def told(reader, paths):
     said = [json.loads(line) for line in done.stdout.splitlines()]
     for path, one in zip(paths, said, strict=True):
         assert one["bytes"] < MOST, (path.name, one)
+        assert one["read"] < READ, (path.name, one)
     return [one["words"] for one in said]
 
 
@@ -80,6 +82,12 @@ HARMLESS = {  # read as what they are: nothing, or little
 @pytest.mark.parametrize("reader", ["read", "opened", "backup", "recovered"])
 def test_a_book_made_to_compute_for_ever_is_refused(tmp_path, reader):
     paths = [*hostile.books(tmp_path)]
+    assert all(told(reader, paths))
+
+
+@pytest.mark.parametrize("reader", ["read", "opened", "backup", "recovered"])
+def test_a_book_made_to_fill_the_memory_is_refused(tmp_path, reader):
+    paths = [*hostile.swollen(tmp_path)]
     assert all(told(reader, paths))
 
 

@@ -5,12 +5,13 @@ from pitdesk.book.boxes import AT_COUNT, COUNTED, ON_TABLE, STORED, Use
 from pitdesk.book.people import APPROVING, DEALERS, GAMING
 from pitdesk.book.slip import RECORDS
 from pitdesk.chips import dollars
-from pitdesk.kinds import Fact
+from pitdesk.kinds import CAGE, MONEY, SLIPS, TABLES, TIPS, Fact, of
 from pitdesk.rules.check import Act, Found, Scene, check
 from pitdesk.rules.checks.outsiders import employees_on_duty, outsider
 from pitdesk.rules.checks.verbs import listed
 
 _BELOW = frozenset({*DEALERS, "cashier"})
+_BEGINS = (kinds.OpenDay, kinds.Duty, kinds.HandOver)  # so somebody comes on duty, or has the shift
 
 
 @check("nd.08-06.1c", kinds.DropCount, kinds.Drop)
@@ -97,15 +98,27 @@ def the_team_is_independent(act: Act[kinds.Team], now: Scene) -> Found:
     for person in people:
         if person.holds("auditor", now.on):
             yield f"{person.name} audits twenty-one and may not count its drop boxes. Ask someone else."
-    tie = now.site.tied(people[0].id, people[1].id)
-    if tie and not any(outside):
-        how = {"supervises": "supervisor and subordinate"}.get(tie.kind, f"of one {tie.kind}")
-        yield f"{people[0].id} and {people[1].id} are {how}. Ask someone independent."
+    if not any(outside):
+        yield from _tied(people[0].id, people[1].id, now)
     gaming = [p.holds_any(GAMING, now.on) for p in people]
     if all(outside) and (not people[0].company or people[0].company != people[1].company):
         yield "Two outside counters must be from one bank, accounting or security firm. Choose two."
     if sum(outside) == 1 and not any(gaming):
         yield "An outside counter must count with a gaming employee of the site. Choose one."
+
+
+@check("nd.08-14.2", kinds.DropCount, kinds.Drop, since=3)
+def the_team_is_independent_still(act: Act[Fact], now: Scene) -> Found:
+    """A tie that was noted after the team was named."""
+    team = [*now.today.team]
+    if len(team) == 2 and not any(outsider(person, now) for person in team):
+        yield from _tied(*team, now)
+
+
+def _tied(one: str, other: str, now: Scene) -> Found:
+    if tie := now.site.tied(one, other):
+        how = {"supervises": "supervisor and subordinate"}.get(tie.kind, f"of one {tie.kind}")
+        yield f"{one} and {other} are {how}. Ask someone independent."
 
 
 @check("nd.08-14.2", kinds.Team, since=3)
@@ -163,7 +176,7 @@ def one_of_two_conducted_no_games(act: Act[Fact], now: Scene) -> Found:
         yield f"{ids[0]} and {ids[1]} both conducted games here {days}. Replace one of them."
 
 
-@check("nd.08-14.2", kinds.OpenDay, kinds.Duty, kinds.HandOver, kinds.OpenTable, kinds.Dealer, since=3)
+@check("nd.08-14.2", *_BEGINS, *of(TABLES, SLIPS, CAGE, TIPS, MONEY), since=3)
 def whoever_counted_conducts_no_games_then(act: Act[Fact], now: Scene) -> Found:
     """The other way round: the box is counted, and then the one of the two who conducted none begins."""
     day = now.last_day if now.last_day and not now.last_day.sealed else None

@@ -10,7 +10,7 @@ from pitdesk.book.people import OUTSIDERS, SHIFT_MANAGER, TIES
 from pitdesk.book.site import GAMES
 from pitdesk.kinds import SETUP, Fact, of
 from pitdesk.rules.check import Act, Found, Scene, check
-from pitdesk.rules.checks.verbs import bears, listed
+from pitdesk.rules.checks.verbs import bears, listed, seated_as
 
 _NUMBER = re.compile(r"[^\W_](?:[\w -]{0,10}[^\W_])?")  # of a table
 
@@ -55,6 +55,21 @@ def whoever_has_the_shift_keeps_the_role(act: Act[kinds.Person], now: Scene) -> 
         return
     if SHIFT_MANAGER not in act.fact.held(now.on):
         yield f"{act.fact.name} is the shift manager of this shift. Hand it over, then change the roles."
+
+
+@check("pd.duty", kinds.Person, since=3)
+def whoever_is_on_duty_keeps_the_role(act: Act[kinds.Person], now: Scene) -> Found:
+    person, day = act.fact.person, now.day
+    if day is None or day.sealed or person not in day.duty:
+        return
+    layout = now.layout(day.dealing.get(person))
+    needed = {day.duty[person]} | ({seated_as(layout)} if layout else set())
+    has_shift = {SHIFT_MANAGER} if day.shifts.now == person else set()
+    for role in sorted(needed - has_shift - {*act.fact.held(now.on)}):
+        yield (
+            f"{act.fact.name} is on duty as {role}. Have somebody else take over and note that"
+            f" {act.fact.name} is off duty, then change the roles."
+        )
 
 
 @check("nd.02-11", kinds.Person, since=3)

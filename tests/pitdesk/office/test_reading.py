@@ -85,7 +85,13 @@ def test_the_cash_banks_of_a_day_add_up(pit):
     desk = Desk(pit.journal, pit.pepper, clock=pit.clock, rules=pit.rules, key=key("real"))
     (told,) = desk.write_documents()
     assert reading(raw_of(7, told), told.site).content == ""
-    for name, words in (("deposit", "deposit of the bank PW comes to"), ("gross", "gross of all banks")):
+    for name, words in (
+        ("deposit", "deposit of the bank PW comes to"),
+        ("gross", "gross of all banks"),
+        ("over_short", "over_short of all banks"),
+        ("over_short", "over_short of the bank PW"),
+        ("overnight", "overnight of all banks"),
+    ):
         said = {**told.said, "banks": [dict(one) for one in told.said["banks"]]}
         said["banks"][1][name] += 5
         wrong = Document.signed(said, key("real"))

@@ -563,6 +563,9 @@ def test_what_a_count_adds_after_the_deposit_is_late_until_a_second_deposit(offi
     assert [row[2:] for row in _late(office, after) if row[1] == day.date] == [
         (20_00, day.deposit_due, None)
     ]
+    span = Span("", day.date, day.date)
+    assert of_span(office.store, span).days[-1].late(after)  # as the reports have it
+    assert not of_span(office.store, span).days[-1].late(day.deposit_due)
     house.deposit(days=1, late=3)
     office.receive(house.documents[-1])
     assert [row[2:] for row in _late(office, after) if row[1] == day.date] == [

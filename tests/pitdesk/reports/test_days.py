@@ -147,5 +147,6 @@ def office(documents: list[Document]) -> tuple[list, list, list, list, list]:
         else:
             dates = [date.fromisoformat(day) for day in said["dates"]]
             paid = (said["cents"], said["checks"], said["bank"], said["slip"], "21", "GU")
-            deposits.append(DepositRow(site, on, date.fromisoformat(said["made"]), dates, *paid))
+            made = date.fromisoformat(said["made"])
+            deposits.append(DepositRow(site, on, document.number, made, dates, *paid))
     return days, tables, chips, fixes, deposits

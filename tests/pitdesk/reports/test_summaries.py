@@ -182,6 +182,34 @@ def test_deposits_late_and_overdue():
     assert summary(of(book), Q4, today=date(2026, 12, 9)).late[-1].date.day == 27
 
 
+def test_what_a_late_count_adds_after_the_deposit_is_late_by_itself():
+    """Boxes counted after the deposit of their day was made: what they held is deposited besides."""
+    book = Book()
+    book.day(FRIDAY, [("1", "21", 100_00, 10_00)], overnight={"pending": 1})
+    book.pay([FRIDAY], date(2026, 11, 23), 100_00)
+    book.correct(FRIDAY, {"pending": -1, "1.drop": 60_00, "deposit": 60_00}, "Counted after the seal")
+    intime, after = date(2026, 11, 25), date(2026, 11, 26)
+    assert of(book).days[0].owing_cents == 60_00
+    assert summary(of(book), Q4, today=intime).late == ()
+    assert [day.date for day in summary(of(book), Q4, today=after).late] == [FRIDAY]
+    book.day(FRIDAY + timedelta(1), [("1", "21", 50_00, 10_00)])
+    book.pay([FRIDAY, FRIDAY + timedelta(1)], after, 110_00, "1002")
+    paid = summary(of(book), Q4, today=after)
+    assert [day.date.day for day in paid.late] == [20, 21]
+    assert [[one.cents for one in day.paid] for day in paid.days] == [[100_00, 60_00], [50_00]]
+    assert {day.owing_cents for day in paid.days} == {0}
+
+
+def test_what_a_late_count_adds_before_the_deposit_is_in_it():
+    book = Book()
+    book.day(FRIDAY, [("1", "21", 100_00, 10_00)], overnight={"pending": 1})
+    book.correct(FRIDAY, {"pending": -1, "1.drop": 60_00, "deposit": 60_00}, "Counted after the seal")
+    book.pay([FRIDAY], date(2026, 11, 25), 160_00)
+    found = summary(of(book), Q4, today=date(2026, 12, 1))
+    assert found.late == ()
+    assert found.days[0].owing_cents == 0
+
+
 def test_the_share_of_a_deposit_is_what_a_day_owes_and_the_rest_is_with_the_last():
     book = Book()
     dates = [date(2026, 12, 31), date(2027, 1, 1)]

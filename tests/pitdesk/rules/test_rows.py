@@ -77,6 +77,11 @@ def test_a_row_names_one_line_of_its_night(night: str) -> None:
         assert row.night in NIGHTS or not row.line, row.section
 
 
+def test_a_row_that_helps_says_what_shows_it() -> None:
+    for row in rows():
+        assert bool(row.proof) or row.state in ("absent", "not the software's"), row.section
+
+
 def test_an_enforced_row_has_checks_and_both_their_nights() -> None:
     for row in rows():
         if row.state == "enforced":
