@@ -14,7 +14,6 @@ beside       what stands beside the cashier, opened
 line         a device at a line: read by a thread of its own
 models       models of devices, as data
 scales       scales: weights, and when they may be believed
-pieces       chips from a weight, and whether weight can tell
 counters     note and coin counters: reports that add up
 scanner      scanners on a serial line
 display      customer displays of two lines

@@ -52,6 +52,17 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
+class Pieces:
+    """Pieces of one kind that the machine does not name: whoever counts says which. As in Counted."""
+
+    count: int
+    number: str
+    raw: bytes
+    model: str
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
 class Spoiled:
     """A report that does not fit: why, in words."""
 

@@ -37,6 +37,7 @@ class Model(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     sends     what it is sent, by name, in hexadecimal
     patterns  how its text reads, by name, as regular expressions
     gap_s     from one pulse of a drawer to the next
+    error_mg  how far a scale may be off, in milligrams
     """
 
     name: str
@@ -51,6 +52,7 @@ class Model(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     sends: dict[str, str] = {}
     patterns: dict[str, str] = {}
     gap_s: int = 1
+    error_mg: int = 100
 
     def __post_init__(self) -> None:
         for words in self.sends.values():

@@ -188,12 +188,15 @@ class Counter:
 
 
 def report(words: str) -> bytes:
-    """A report of pieces: 20x$20 3x$5."""
-    pieces = [one.split("x$") for one in words.split()]
+    """A report of pieces: 20x$20 3x$5 rejects 2."""
+    run, _, rejects = words.partition(" rejects ")
+    pieces = [one.split("x$") for one in run.split()]
     lines = [f" {value:>5} {count:>6} {int(value) * int(count):>10,}.00" for count, value in pieces]
     total = sum(int(value) * int(count) for count, value in pieces)
     count = sum(int(count) for count, _ in pieces)
-    rows = ["", "DENOM  PIECES      AMOUNT", *lines, f" TOTAL {count:>6} {total:>10,}.00", "", ""]
+    aside = [f" REJECTS {rejects}"] if rejects else []
+    head = ["", "DENOM  PIECES      AMOUNT", *lines, *aside]
+    rows = [*head, f" TOTAL {count:>6} {total:>10,}.00", "", ""]
     return "\r\n".join(rows).encode("ascii")
 
 

@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QWidget
 from pitdesk import places
 from pitdesk.book.journal import Journal
 from pitdesk.chips import Chips, dollars
+from pitdesk.chipset.weight import grams
 from pitdesk.errors import Trouble
 from pitdesk.tonight.board import Board, begun
 from printers.devices import serialport
 from printers.devices.counters import Counted, Spoiled
 from printers.devices.drawer import learned, pins
 from printers.devices.models import KINDS
-from printers.devices.pieces import Piece, most, pieces
 from printers.devices.scales import Settled, Weight
 from printers.devices.scanner import Scan
 from printers.slips.labels import label_job, labels
@@ -49,13 +49,10 @@ WHAT = (
 )
 LABEL_SHEETS = ("5160", "5163", "5164")
 LOOKED = 200  # bytes of what came last that are shown
-SPREAD = 10_000  # millionths by which chips of one kind differ, where nobody measured it: 1 %
-ERROR_MG = 100  # of the scale: a tenth of a gram
-LEARNED_MOST = 2_000
+LEAST_MG = 500  # what is less is nothing on the scale
 WEIGHT = (
-    "Put chips of one kind on the empty scale, type how many, and learn one. Then PitDesk says how many"
-    " lie there, or could lie there, where chips of a kind differ by 1 %. That is a second look beside"
-    " the count, and never says which chips they are."
+    "Once a manager has learned what a chip weighs, a count takes its pieces from the scale. If you"
+    " weigh in racks, put the empty rack on alone: now to learn it, later before each load."
 )
 LABELS = (
     "A label for each drop box, a rack of each chip, and some bags, with a code that the scanner reads."
@@ -318,10 +315,7 @@ def heard(said: object) -> tuple[str, str]:
         case Weight(None, state):
             return "look", f"The scale says: {state}."
         case Weight(mg, state) if mg is not None:
-            whole, part = divmod(abs(mg), 1000)
-            return (
-                "good" if state == "stable" else "plain"
-            ), f"{'-' * (mg < 0)}{whole:,}.{part:03} g, {state}."
+            return ("good" if state == "stable" else "plain"), f"{grams(mg, 3)}, {state}."
     return "plain", ""
 
 
@@ -331,46 +325,52 @@ def low(part: QWidget) -> QWidget:
 
 
 class ScaleCard(LineCard):
-    """A scale, and how many chips a weight is: a check beside the count, never the count."""
+    """A scale, and the rack that chips are weighed in."""
 
     def __init__(self, station: Station, settings: Settings) -> None:
         super().__init__(station, settings, "scale")
         self._settled = Settled()
         self._mg: int | None = None  # what lies on it, as far as it may be believed
-        self._piece: Piece | None = None
-        self.count = Line("learned from", "Chips on the scale", hint="100", number=True)
-        self.learn = button("Learn one chip", self._learn)
-        self.pieces = label("", "h2", wrap=True)
-        learned = Folding(self.count, low(self.learn), gap=8, stretch=(1, 1))
-        note = label(WEIGHT, "caption", wrap=True)
-        layout = self.layout()
+        self.rack = label("", "muted", wrap=True)
+        self.learn = button("It is the empty rack", self._learn, says="Learn what an empty rack weighs")
+        self.bare = button(
+            "Without a rack", partial(self._use_rack, 0), says="Weigh chips without a rack"
+        )
+        weights = button("Chip weights …", lambda: station.go("weight"), "link")
+        ways = Folding(self.learn, self.bare, weights, gap=8, stretch=(1, 1, 0))
+        layout, note = self.layout(), label(WEIGHT, "caption", wrap=True)
         assert layout
-        layout.addWidget(card(label("Chips by weight", "h2"), note, learned, self.pieces, gap=12))
+        layout.addWidget(card(label("Chips by weight", "h2"), note, self.rack, ways, gap=12))
+
+    def begin(self) -> None:
+        """Show what is in use, and the rack."""
+        super().begin()
+        mg = self.settings.rack_mg
+        words = f"An empty rack weighs {grams(mg)}." if mg else "Chips are weighed without a rack."
+        self.rack.setText(words)
+        self.bare.setEnabled(bool(mg))
 
     def _heard(self, which: str, said: object) -> None:
         super()._heard(which, said)
         if which != "scale" or not isinstance(said, Weight):
             return
-        mg = self._settled.take(said)
-        if mg is not None:
+        if (mg := self._settled.take(said)) is not None:
             self._mg = mg
-            if self._piece:
-                self.pieces.setText(f"{pieces(mg, self._piece, ERROR_MG).words}.")
-        elif said.state != "stable" or (said.mg is not None and said.mg < ERROR_MG):
+        elif said.state != "stable" or (said.mg is not None and said.mg < LEAST_MG):
             self._mg = None
 
     def _learn(self) -> None:
-        text = self.count.value().strip()
-        if not (text.isascii() and text.isdecimal() and 0 < int(text) <= LEARNED_MOST):
-            self.count.tell("Type how many chips of one kind lie on the scale, such as 100.")
-            return
         if self._mg is None:
-            self.count.tell("Empty the scale, put them on, and wait until it rests.")
+            self.answer.say(
+                "look", "Empty the scale, put the empty rack on it, and wait until it rests."
+            )
             return
-        self.count.tell("")
-        self._piece = Piece(self._mg, int(text), SPREAD)
-        up_to = most(self._piece, ERROR_MG)
-        self.pieces.setText(f"Learned. Weight tells up to {up_to:,} pieces apart; more is only a check.")
+        self._use_rack(self._mg)
+
+    def _use_rack(self, mg: int) -> None:
+        self.devices.use_rack(mg)
+        self.begin()
+        self.answer.say("good", "In use from now on.")
 
 
 class LabelCard(QWidget):

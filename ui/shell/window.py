@@ -77,6 +77,7 @@ class Window(QWidget):
         from ui.shell.frame import Frame  # noqa: PLC0415
         from ui.shell.keys import Keys  # noqa: PLC0415
         from ui.shell.offers import Offers  # noqa: PLC0415
+        from ui.shell.scans import Scans  # noqa: PLC0415
         from ui.shell.speech import Speech  # noqa: PLC0415
         from ui.work.copies import copies_of  # noqa: PLC0415
         from ui.work.devices import devices_of  # noqa: PLC0415
@@ -90,11 +91,13 @@ class Window(QWidget):
         self.keys = Keys(station, self.settings, session, self.frame, self._escape)
         self.speech = Speech(station, session, self.frame)
         self.offers = Offers(station, self.devices, self._in_front)
+        self.scans = Scans(station, self.devices, self._in_front)
         self.customer = Customer(station, self.settings, self)
         self.devices.begin()
         session.guard(self.frame)
         session.begun.connect(self._begun)
         session.ended.connect(self.frame.bar.menu.close)
+        session.ended.connect(self.offers.withdraw)
         station.changed.connect(lambda board: self.practice.setVisible(board.site.practice))
         station.wanted.connect(self.go)
 
@@ -264,6 +267,7 @@ class Window(QWidget):
             self.sending.stop()
             self.copies.stop()
             self.devices.stop()
+            self.offers.withdraw()
             self.customer.close()
             self.customer.deleteLater()
         self.station.runner.stop()

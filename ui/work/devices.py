@@ -17,6 +17,7 @@ from printers.devices.beside import line_of
 from printers.devices.display import shown, two_lines
 from printers.devices.line import Gone, Here, Line
 from printers.devices.models import KINDS, Model, load
+from printers.devices.scales import Loads, Weight
 from ui.work.settings import Settings
 from ui.work.station import Station
 
@@ -51,6 +52,7 @@ class Devices(QObject):
         self.station, self.settings = station, settings
         self.state: dict[str, str] = {}
         self._lines: dict[str, Line] = {}
+        self._loads = Loads(settings.rack_mg)
         self._facing: Chips | None = None  # None: what stands on the display is of before
         self._rung.connect(self._take, Qt.ConnectionType.QueuedConnection)
         station.facing.connect(self._face)
@@ -105,8 +107,17 @@ class Devices(QObject):
                     self._is(kind, why)
                 case _:
                     self.heard.emit(kind, said)
+                    if isinstance(said, Weight) and (load := self._loads.take(said)):
+                        self.heard.emit(kind, load)
+
+    def use_rack(self, mg: int) -> None:
+        """Weigh chips in racks of that weight from now on; 0 for without."""
+        self.settings.rack_mg = mg
+        self._loads = Loads(mg)
 
     def _is(self, kind: str, why: str) -> None:
+        if kind == "scale":
+            self._loads.forget()
         before, self.state[kind] = self.state.get(kind, ""), why
         name = KINDS[kind].lower()
         if why and not before:

@@ -76,6 +76,7 @@ class Settings:
         Setting(""),
         Setting(""),
     )  # MODEL@WHERE
+    rack_mg = Setting(0, range(10_000_000))  # what an empty rack weighs on the scale; 0 without racks
     facing = Setting[bool](begin=False)  # whether a second screen shows the player what is paid
     station = Setting("desk 1")  # what the book calls this station
     office = Setting("")  # where documents go, as `pitdesk.office.append` reads it; "" for nowhere
