@@ -17,6 +17,8 @@ from random import Random
 from select import select
 from typing import Protocol
 
+from printers.devices import simmore
+
 FAULTS = ("silent", "late", "twice", "garbled", "cut", "flooded", "unplugged")
 FLOOD = 64 * 1024  # bytes of noise at a time
 
@@ -263,6 +265,11 @@ SIMS: dict[str, Callable[[], Sim]] = {
     "counter": Counter,
     "scale": Scale,
     "display": Display,
+    "scancoin": simmore.ScanCoin,
+    "mertech": simmore.Mertech,
+    "ratiotec": simmore.Ratiotec,
+    "hidpos": simmore.HidScanner,
+    "badge": simmore.BadgeReader,
 }
 
 
