@@ -10,14 +10,16 @@ from pitdesk import places
 from pitdesk.book.journal import Journal
 from pitdesk.chips import Chips, dollars
 from pitdesk.chipset.weight import grams
+from pitdesk.codes.labels import read_label
+from pitdesk.codes.slips import PREFIX
 from pitdesk.errors import Trouble
 from pitdesk.tonight.board import Board, begun
 from printers.devices import serialport
-from printers.devices.counters import Counted, Spoiled
+from printers.devices.counters import Counted, Pieces, Spoiled
 from printers.devices.drawer import learned, pins
 from printers.devices.models import KINDS
 from printers.devices.scales import Settled, Weight
-from printers.devices.scanner import Scan
+from printers.devices.scanner import Badge, Scan
 from printers.slips.labels import label_job, labels
 from ui.beside.lane import Lane
 from ui.widgets.fields import Line, Pick, Tick
@@ -38,7 +40,7 @@ from ui.work.actions import action
 from ui.work.devices import AT, devices_of, models
 from ui.work.outlet import Outlet
 from ui.work.reader import Reader
-from ui.work.settings import Settings
+from ui.work.settings import SIGNS, SPEED, Settings
 from ui.work.station import Station
 from ui.work.till import AT_PRINTER, TRIGGER, till_of
 
@@ -57,6 +59,11 @@ WEIGHT = (
 LABELS = (
     "A label for each drop box, a rack of each chip, and some bags, with a code that the scanner reads."
     " Print at 100 %, never fitted to the page."
+)
+TYPES = "Not at all: it types where the cursor is"
+WEDGE = (
+    "Set the scanner to type a sign before each scan, and Enter behind it. Then a scan lands in no"
+    " field, and works from any screen. By its speed alone is less sure."
 )
 NO_PORT = "No port is here now. Plug a device in, then look again."
 SENT = "Sent; the printer proves nothing. Look whether it came out."
@@ -299,24 +306,31 @@ class LineCard(QWidget):
 
     def _heard(self, which: str, said: object) -> None:
         """Show what it said, on this page alone."""
-        if which == self.kind and self.isVisible():
-            self.answer.say(*heard(said))
+        tone, words = heard(said)
+        if which == self.kind and self.isVisible() and words:
+            self.answer.say(tone, words)
 
 
 def heard(said: object) -> tuple[str, str]:
-    """What a device said, as it is understood."""
+    """What a device said, as it is understood; no badge is shown."""
+    tone, words = "good", ""
     match said:
         case Scan(text, code):
-            return "good", f"Scanned{f' ({code})' * bool(code)}: {text[:80]}"
+            ours = text[:80] if text.startswith(PREFIX) or read_label(text) else f"{len(text)} letters"
+            words = f"Scanned{f' ({code})' * bool(code)}: {ours}."
+        case Badge(number):
+            words = f"A badge, {len(number)} letters."
         case Counted():
-            return "good", f"Counted: {said.count:,} pieces, ${dollars(said.cents)}."
+            words = f"Counted: {said.count:,} pieces, ${dollars(said.cents)}."
+        case Pieces(count):
+            words = f"Counted: {count:,} pieces of one kind."
         case Spoiled(why):
-            return "look", why
+            tone, words = "look", why
         case Weight(None, state):
-            return "look", f"The scale says: {state}."
+            tone, words = "look", f"The scale says: {state}."
         case Weight(mg, state) if mg is not None:
-            return ("good" if state == "stable" else "plain"), f"{grams(mg, 3)}, {state}."
-    return "plain", ""
+            tone, words = "good" if state == "stable" else "plain", f"{grams(mg, 3)}, {state}."
+    return tone, words
 
 
 def low(part: QWidget) -> QWidget:
@@ -422,6 +436,29 @@ class LabelCard(QWidget):
         )
 
 
+class WedgeCard(QWidget):
+    """A scanner or a badge reader that types like a keyboard: how it is told from people."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self.settings = settings
+        signs = [(sign, f"By the sign {sign} before each scan") for sign in SIGNS]
+        self.how = Pick(
+            "wedge", "It is told from people", [("", TYPES), *signs, (SPEED, "By its speed")]
+        )
+        self.how.changed.connect(self._use)
+        title = label("Scanner that types like a keyboard", "h2")
+        self.setLayout(column(card(title, self.how, label(WEDGE, "caption", wrap=True), gap=12)))
+
+    def begin(self) -> None:
+        """Show what is in use."""
+        self.how.take_up(self.settings.wedge)
+
+    def _use(self) -> None:
+        if self.settings.wedge != self.how.value():
+            self.settings.wedge = self.how.value()
+
+
 class FacingCard(QWidget):
     """A second screen for the player."""
 
@@ -480,19 +517,21 @@ class Devices(QWidget):
         self.scanner, self.counter, self.display = (
             LineCard(station, settings, kind_) for kind_ in ("scanner", "counter", "display")
         )
-        self.scale = ScaleCard(station, settings)
+        self.scale, self.badge = ScaleCard(station, settings), LineCard(station, settings, "badge")
+        self.wedge = WedgeCard(settings)
         self.facing = FacingCard(settings, lambda: station.facing.emit(Chips()))
         self.labels, self.ports = LabelCard(station), PortsCard()
         left = column(self.drawer, self.scale, self.labels, None, gap=16)
-        right = column(self.ports, self.scanner, self.counter, self.display, self.facing, None, gap=16)
+        readers = (self.ports, self.scanner, self.wedge, self.badge)
+        right = column(*readers, self.counter, self.display, self.facing, None, gap=16)
         both = Flow(holder(left), holder(right), across=2, gap=16)
         self.setLayout(column(scrolled(holder(both))))
         station.follow(self, self._show_board)
 
     def begin(self, what: object = None) -> None:
         """Come to the front, as it stands."""
-        cards = (self.drawer, self.scanner, self.counter, self.scale, self.display)
-        for one in (*cards, self.facing, self.labels, self.ports):
+        cards = (self.drawer, self.scanner, self.badge, self.counter, self.scale, self.display)
+        for one in (*cards, self.wedge, self.facing, self.labels, self.ports):
             one.begin()
         self.drawer.where.first().setFocus()
 

@@ -79,6 +79,7 @@ class Window(QWidget):
         from ui.shell.offers import Offers  # noqa: PLC0415
         from ui.shell.scans import Scans  # noqa: PLC0415
         from ui.shell.speech import Speech  # noqa: PLC0415
+        from ui.shell.wedge import Wedge  # noqa: PLC0415
         from ui.work.copies import copies_of  # noqa: PLC0415
         from ui.work.devices import devices_of  # noqa: PLC0415
         from ui.work.sending import sending_of  # noqa: PLC0415
@@ -90,8 +91,10 @@ class Window(QWidget):
         self.frame = Frame(station, session, self.sending, self.copies)
         self.keys = Keys(station, self.settings, session, self.frame, self._escape)
         self.speech = Speech(station, session, self.frame)
-        self.offers = Offers(station, self.devices, self._in_front)
-        self.scans = Scans(station, self.devices, self._in_front)
+        self.offers = Offers(station, self.devices, self.in_front)
+        self.scans = Scans(self, station, self.devices)
+        self.wedge = Wedge(self.settings, self)
+        self.wedge.scanned.connect(self.scans.scanned)
         self.customer = Customer(station, self.settings, self)
         self.devices.begin()
         session.guard(self.frame)
@@ -187,7 +190,7 @@ class Window(QWidget):
         elif self.place != "floor":
             self.go("floor")
 
-    def _in_front(self) -> QWidget | None:
+    def in_front(self) -> QWidget | None:
         """The form or the screen in front; None while the station is locked."""
         if self.session.locked:
             return None

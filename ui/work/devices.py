@@ -21,7 +21,7 @@ from printers.devices.scales import Loads, Weight
 from ui.work.settings import Settings
 from ui.work.station import Station
 
-READ = ("scanner", "counter", "scale")  # those that say something
+READ = ("scanner", "badge", "counter", "scale")  # those that say something
 THANKS = "Thank you"
 AT = "@"  # between the model and where it is plugged in
 

@@ -88,6 +88,8 @@ SETTINGS = {  # what Set-up asks for, and the manual's words for it
     "counter": "a counter",
     "scale": "a scale",
     "display": "a display",
+    "badge": "a badge reader",
+    "wedge": "types like a keyboard",
     "rack_mg": "empty rack",
     "facing": "second screen",
     "station": "what the book calls this station",
