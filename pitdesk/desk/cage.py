@@ -182,9 +182,7 @@ class Cage(Post):
         waiting = {entry.seq for fact, entry in self.today.facts(kinds.OpenDrawer) if not fact.by_key}
         noted = {entry.about for _, entry in self.today.facts(kinds.Pulse)}
         if opening not in waiting - noted:
-            words = (
-                f"Entry {opening} opens no drawer of today whose pulse is not noted. Nothing is to do."
-            )
+            words = f"Entry {opening} opens no drawer of today that waits for its pulse. Check it."
             raise Refused([self.rules.refusal("pd.open", words)])
         at = self.clock.now().at
         return self._append(

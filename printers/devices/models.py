@@ -73,6 +73,11 @@ class Model(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return bytes.fromhex(self.sends.get(name, ""))
 
     @property
+    def shares(self) -> bool:
+        """Whether a display may stand on the printer's line: it is chosen, and put away again."""
+        return self.kind == "display" and bool(self.bytes_of("begin") and self.bytes_of("end"))
+
+    @property
     def words(self) -> str:
         """Its name, and a warning where no maker's document says how it speaks."""
         return f"{self.name}{UNSURE.get(self.known, '')}"

@@ -243,7 +243,8 @@ class LineCard(QWidget):
         self.now = label("", "muted", wrap=True)
         offered = [(one.name, one.words) for one in models().values() if one.kind == kind_]
         self.model = Pick(f"{kind_} model", "Model", offered)
-        self.where = Line(f"{kind_} where", "Where", hint="COM3, /dev/ttyUSB0", number=True)
+        hint = "COM3, or printer" if kind_ == "display" else "COM3, /dev/ttyUSB0"
+        self.where = Line(f"{kind_} where", "Where", hint=hint, number=True)
         self.use = button("Use it", self._use, says=f"Use this {KINDS[kind_].lower()}")
         self.none = button("Use none", self._use_none, "link", says=f"Use no {KINDS[kind_].lower()}")
         self.last = button("What came last?", self._last, says=f"What came last from the {kind_}")
@@ -262,6 +263,7 @@ class LineCard(QWidget):
 
     def begin(self) -> None:
         """Show what is in use."""
+        self.devices.forget(self.kind)
         model, where = self.devices.named(self.kind)
         if model:
             self.model.take_up(model.name)

@@ -7,9 +7,20 @@ from random import Random
 import pytest
 
 from pitdesk.chips import Chip, Chips
-from printers.devices.sim import FAULTS, Counter, Display, Faulty, Scale, Scanner, plugged, report
+from printers.devices.sim import (
+    FAULTS,
+    Counter,
+    Display,
+    Drawer,
+    Faulty,
+    Scale,
+    Scanner,
+    plugged,
+    report,
+)
 from tests import storm
 from tests.ui.night import PINS, Quick, copied, proven, signed
+from tests.ui.work.test_till import connect
 from ui.shell.offers import NO_FIELD
 
 TAPE, SCANS = "Counter that prints a report", "Scanner on a serial or USB-serial line"
@@ -314,6 +325,44 @@ def test_the_display_shows_what_is_redeemed_and_is_blank_after_that(user, plug):
     user.qtbot.waitUntil(lambda: display.lines == ("Thank you           ", "              $10.00"))
     user.window.session.lock()
     user.qtbot.waitUntil(lambda: display.lines == (" " * 20, " " * 20))
+
+
+class Pole(Drawer):
+    """A printer whose line goes through a display."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.display = Display()
+
+    def hear(self, data: bytes) -> bytes:
+        before = len(self.display.passed)
+        self.display.hear(data)
+        return super().hear(bytes(self.display.passed[before:]))
+
+
+def test_a_display_may_stand_on_the_printers_line(user):
+    with plugged(Pole()) as cable:
+        connect(user, cable)
+        display = cable.sim.display
+        user.window.devices.use("display", f"{EPSON}@printer")
+        assert user.window.devices.state["display"] == ""
+        user.fill_in("redeem", {"chips": "2x$5"})
+        shows = ("Chips redeemed      ", "              $10.00")
+        user.qtbot.waitUntil(lambda: display.lines == shows)
+        assert not display.mine, "the next slip goes to paper"
+        assert cable.sim.paper == b""
+        user.window.devices.use("display", "Logic Controls PD3000, LD9000@printer")
+        assert "cannot share" in user.window.devices.state["display"]
+
+
+def test_what_came_before_is_not_looked_up_on_the_page_of_devices(user, plug):
+    """A blind count: the second to count finds nothing of the first one's report there."""
+    cable = plug("counter", TAPE, Counter())
+    user.go("own count")
+    cable.do("20x$20")
+    told(user, "The counter says $400.00")
+    user.go("devices")
+    assert user.window.devices.last("counter") == b""
 
 
 def test_unplugged_it_is_said_once_and_its_return_quietly(user):
