@@ -79,6 +79,7 @@ class Site:
     retired: dict[Chip, date] = field(default_factory=dict)  # out of play since; redeemed still
     pictures: dict[tuple[Chip, str], int] = field(default_factory=dict)  # chip and side → its entry
     pars: dict[tuple[str, int], Chips] = field(default_factory=dict)  # place, weekday → its level
+    weights: dict[Chip, kinds.Weight] = field(default_factory=dict)  # the newest of each
     marks: dict[str, str] = field(default_factory=dict)  # of other organizations: mark → whose
     ended: dict[str, Ended] = field(default_factory=dict)  # games that were discontinued
     tallies: Tallies = field(default_factory=dict)  # own counts while no day is open
@@ -186,6 +187,10 @@ class Site:
     @_take.register
     def _(self, fact: kinds.Mark, _: Entry) -> None:
         self.marks[fact.mark] = fact.organization
+
+    @_take.register
+    def _(self, fact: kinds.Weight, _: Entry) -> None:
+        self.weights[fact.chip] = fact
 
     @_take.register
     def _(self, fact: kinds.Game, _: Entry) -> None:

@@ -2,10 +2,11 @@
 
 from pitdesk import kinds, places
 from pitdesk.book.banks import drawer_of, drawers, game_of, payer
-from pitdesk.book.entries import Entry, Posting, move, pay
+from pitdesk.book.entries import Draft, Entry, Posting, move, pay
 from pitdesk.book.site import GAMES
 from pitdesk.chips import Chips
 from pitdesk.desk.posting import Post, Signers
+from pitdesk.errors import Refused
 from pitdesk.rules.check import Known
 
 POOL = "pool"
@@ -175,6 +176,18 @@ class Cage(Post):
         """
         fact = kinds.OpenDrawer(reason=reason, drawer=drawer or places.DRAWER, by_key=by_key)
         return self._post(fact, by)
+
+    def pulsed(self, opening: int, outcome: str) -> Entry:
+        """Note what came of opening a drawer, once: as `kinds.Pulse`; opening is its entry."""
+        waiting = {entry.seq for fact, entry in self.today.facts(kinds.OpenDrawer) if not fact.by_key}
+        noted = {entry.about for _, entry in self.today.facts(kinds.Pulse)}
+        if opening not in waiting - noted:
+            words = f"Entry {opening} opens no drawer of today that waits for its pulse. Check it."
+            raise Refused([self.rules.refusal("pd.open", words)])
+        at = self.clock.now().at
+        return self._append(
+            Draft(fact=kinds.Pulse(outcome=outcome), at=at, day=self.today.number, about=opening)
+        )
 
     # Mistakes
 

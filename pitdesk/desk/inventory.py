@@ -1,10 +1,13 @@
 """Every chip the house owns: received, moved, counted by two, damaged, destroyed, gone astray."""
 
+from collections.abc import Sequence
+
 from pitdesk import kinds, places
 from pitdesk.book.entries import Entry, move
 from pitdesk.book.people import Signer
 from pitdesk.chips import Chips
 from pitdesk.desk.posting import Post, Signers
+from pitdesk.kinds import Machine
 from pitdesk.kinds.invoice import Invoice
 
 SITE = places.site("")
@@ -20,13 +23,22 @@ class Inventory(Post):
         by: Signers,
         reason: str = "",
         to: str = places.CHIP_RESERVE,
+        *,
+        machine: Sequence[Machine] = (),
     ) -> Entry:
         """Take in chips from their supplier: what two people counted, beside what the invoice says.
+
+        machine   what was weighed of it
 
         What is counted is what comes in. What differs from the invoice needs a reason.
         """
         fact = kinds.Delivery(
-            chips=counted, reason=reason, invoice=invoice, off=counted - invoice.chips, destination=to
+            chips=counted,
+            reason=reason,
+            invoice=invoice,
+            off=counted - invoice.chips,
+            destination=to,
+            machine=tuple(machine),
         )
         return self._post(fact, by, postings=move(counted, places.SUPPLIER, to))
 
@@ -41,14 +53,17 @@ class Inventory(Post):
 
     # Physical counts
 
-    def tally(self, place: str, counted: Chips, by: Signer) -> Entry:
+    def tally(self, place: str, counted: Chips, by: Signer, *, machine: Sequence[Machine] = ()) -> Entry:
         """Count a place alone, before the other does or after; nobody sees it until both have.
+
+        machine   what was weighed of it
 
         The entry keeps what is off against the book as it stands now, so that the other's count
         agrees also where chips moved in between.
         """
         off = counted - self._held(place)
-        return self._post(kinds.Tally(chips=counted, place=place, off=off), [by])
+        fact = kinds.Tally(chips=counted, place=place, off=off, machine=tuple(machine))
+        return self._post(fact, [by])
 
     def agreed(self, place: str) -> Chips | None:
         """What both say lies at a place now; None until both have counted, or where they differ."""

@@ -23,6 +23,7 @@ from pitdesk.kinds.editions import REREAD, TAKEN_BACK
 from pitdesk.rules.check import Act, Known
 
 Counted = Mapping[str, Mapping[str, int]]
+NO_MACHINE: Mapping[str, Sequence[Machine]] = {}
 
 
 class Night(Documents):
@@ -97,10 +98,18 @@ class Night(Documents):
         """End the shift and begin the next: both shift managers initial it (02-07(2))."""
         return self._post(kinds.HandOver(person=person), by)
 
-    def count(self, when: str, counted: Counted, by: Signers) -> Entry:
+    def count(
+        self,
+        when: str,
+        counted: Counted,
+        by: Signers,
+        *,
+        machine: Mapping[str, Sequence[Machine]] = NO_MACHINE,
+    ) -> Entry:
         """Count banks: "opening", "closing" or in between as a "check" (03-06(2)-(3)).
 
         counted  place → instrument → pieces or cents; what is not named at a place is none
+        machine  place → what machines counted of it
 
         What is off goes to over/short; on the book's first day the count begins the place, and on any
         day the drawer of a game that never had one.
@@ -126,6 +135,7 @@ class Night(Documents):
             off=off,
             began=tuple(began),
             alone=len(by) == 1,
+            machine={place: tuple(these) for place, these in machine.items() if these},
         )
         return self._post(fact, by, postings=postings)
 

@@ -18,6 +18,7 @@ from pitdesk.chipset.logo import logos
 from pitdesk.clock import AGE, END
 from pitdesk.desk.posting import Post, Signers
 from pitdesk.errors import Refused
+from pitdesk.kinds import Machine
 from pitdesk.rules.check import Known
 
 
@@ -125,6 +126,17 @@ class Setup(Post):
     def set_par(self, place: str, weekday: int, chips: Chips, by: Signers) -> Entry:
         """Say what the chip bank or a tray should hold, on a weekday or every day; nothing: no par."""
         return self._post(kinds.Par(chips=chips, place=place, weekday=weekday), by)
+
+    def set_weight(
+        self, chip: Chip, mg: int, of: int, spread: int, by: Signers, *, machine: Sequence[Machine] = ()
+    ) -> Entry:
+        """Learn what a type of chip weighs: `of` pieces weigh `mg`, and one differs by `spread`.
+
+        spread    in millionths of its weight: 10,000 is 1 %
+        machine   what the scale said
+        """
+        fact = kinds.Weight(chip=chip, mg=mg, of=of, spread=spread, machine=tuple(machine))
+        return self._post(fact, by)
 
     def set_mark(self, mark: str, organization: str, by: Signers) -> Entry:
         """Put another organization's name or mark on file: our chips must not look like theirs."""

@@ -2,7 +2,7 @@
 
 from pitdesk import places
 from pitdesk.chips import Chips
-from pitdesk.kinds.fact import CAGE, MONEY, TIPS, Fact
+from pitdesk.kinds.fact import CAGE, MONEY, PRINTER, TIPS, Fact
 
 
 class Redeem(Fact, group=CAGE, section="08-06(2)"):
@@ -134,6 +134,15 @@ class OpenDrawer(Fact, group=CAGE):
     reason: str
     drawer: str = places.DRAWER
     by_key: bool = False
+
+
+class Pulse(Fact, group=PRINTER):
+    """What came of opening a drawer with no cash due.
+
+    outcome   "opened", as its switch proved, or "was open"; "sent" where nothing proves it; "failed"
+    """
+
+    outcome: str
 
 
 REVERSIBLE: tuple[type[Fact], ...] = (

@@ -13,6 +13,8 @@ class Machine(NamedTuple):
 
     model, version   the device's profile;  report: its number, or what tells it from others
     cents            what it came to;  raw: its bytes, in hexadecimal
+    rejects          pieces that it put aside, and that somebody then counted by hand
+    chip             the type of chip that was weighed; "" for cash
     """
 
     model: str
@@ -20,6 +22,8 @@ class Machine(NamedTuple):
     report: str
     cents: int
     raw: str
+    rejects: int = 0
+    chip: str = ""
 
 
 class Team(Fact, group=COUNT_ROOM, section="08-14(2)"):

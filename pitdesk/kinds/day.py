@@ -111,9 +111,10 @@ class HandOver(Fact, group=DAY, section="02-07(2)"):
 class Count(Fact, group=DAY, section="03-06(2)"):
     """Banks are counted: at the "opening", at the "closing", or in between as a "check".
 
-    off     what was found off, over (+) or short (−)
-    began   the places that this count begins, on the book's first day
-    alone   whether one person counted
+    off      what was found off, over (+) or short (−)
+    began    the places that this count begins, on the book's first day
+    alone    whether one person counted
+    machine  place → what machines counted of it, where they did
     """
 
     chips: Chips
@@ -123,6 +124,7 @@ class Count(Fact, group=DAY, section="03-06(2)"):
     off: Amounts
     began: tuple[str, ...]
     alone: bool
+    machine: dict[str, tuple[Machine, ...]] = field(default_factory=dict)
 
     def key(self, place: str) -> str:
         """What `explain` calls what is off at a place."""

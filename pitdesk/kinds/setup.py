@@ -8,6 +8,7 @@ from msgspec import field
 
 from pitdesk.chips import Chip as ChipType
 from pitdesk.chips import Chips
+from pitdesk.kinds.countroom import Machine
 from pitdesk.kinds.fact import SETUP, UPKEEP, Fact
 
 Look = Mapping[str, str | int | bool | dict[str, str] | None]
@@ -210,6 +211,21 @@ class Par(Fact, group=SETUP):
     chips: Chips
     place: str
     weekday: int
+
+
+class Weight(Fact, group=SETUP):
+    """What one chip of a type weighs is learned, on the house's own chips.
+
+    mg       all the pieces together, in milligrams;  of: how many those were
+    spread   how much one may differ from another, in millionths of its weight: 10,000 is 1 %
+    machine  what the scale said, where one did
+    """
+
+    chip: ChipType
+    mg: int
+    of: int
+    spread: int
+    machine: tuple[Machine, ...] = ()
 
 
 class Mark(Fact, group=SETUP, section="08-03(2)"):

@@ -10,6 +10,7 @@ from pitdesk.book.site import EVERY_DAY
 from pitdesk.chips import Chip, cents
 from pitdesk.chipset.appearance import Look
 from pitdesk.chipset.color import hex_of
+from pitdesk.chipset.weight import read_grams, read_spread
 from pitdesk.kinds.invoice import MILLS, Invoice
 from pitdesk.kinds.invoice import Line as Ordered
 from pitdesk.shifts.grammar import set_site
@@ -66,6 +67,11 @@ def _quarter(it: Event) -> Entry | None:
     return set_site(it, {"quarters": {**known, it[1]: it.cents(2)}})
 
 
+def _weight(it: Event) -> Entry:
+    mg, spread = read_grams(it[3]), read_spread(it.clause("differ", "1"))
+    return it.desk.set_weight(Chip.named(it[1]), mg, int(it[2]), spread, it.manager)
+
+
 def _par(it: Event) -> Entry:
     place = places.CHIP_BANK if it[1] == "bank" else places.tray(it[1])
     day = it.clause("on")
@@ -94,6 +100,10 @@ CHIPS: Verbs[Entry | None] = {  # set-up
     'mark "NAME" of ORGANIZATION': (
         r'mark "([^"]*)" of (.+)',
         lambda it: it.desk.set_mark(it[1], it[2], it.manager),
+    ),
+    "weight CHIP PIECES weigh GRAMS g [; differ PERCENT]": (
+        r"weight (\S+) (\d+) weigh (\d+(?:\.\d{1,3})?) g",
+        _weight,
     ),
     "quarter YYYYQN MONEY": _quarter,
     "par TABLE|bank CHIPS [; on WEEKDAY]": _par,

@@ -14,11 +14,12 @@ beside       what stands beside the cashier, opened
 line         a device at a line: read by a thread of its own
 models       models of devices, as data
 scales       scales: weights, and when they may be believed
-pieces       chips from a weight, and whether weight can tell
 counters     note and coin counters: reports that add up
-scanner      scanners on a serial line
+asked        counters that only answer: Scan Coin, Ratiotec
+scanner      scanners and badge readers
 display      customer displays of two lines
 sim          devices that are simulated, for practice and tests
+simmore      more of them, with protocols of their own
 calibration  the slip that shows whether a printer is set right
 spool        what the book says is unprinted, printed
 """

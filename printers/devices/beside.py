@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from printers.devices import counters, scales, scanner
+from printers.devices import asked, counters, scales, scanner
 from printers.devices.drawer import Trigger
 from printers.devices.line import Codec, Line
 from printers.devices.models import Model
@@ -19,6 +19,9 @@ from printers.devices.serialport import SerialPort
 from printers.devices.usbport import UsbPort
 
 _ADDRESS = re.compile(r"(?!/|COM)([\w.-]+):(\d{1,5})")
+
+
+FILES = ("hid", "hidpos", "ratiotec")  # codecs of devices that the kernel gives a file
 
 
 class Mute:
@@ -45,6 +48,7 @@ CODECS: dict[str, Callable[[Model], Codec]] = {
     **scanner.CODECS,
     **scales.CODECS,
     **counters.CODECS,
+    **asked.CODECS,
 }
 
 
@@ -52,7 +56,7 @@ def link_to(where: str, model: Model) -> Link:
     """The way to a device."""
     if found := _ADDRESS.fullmatch(where):
         return Network(found[1], int(found[2]))
-    if model.codec == "hid":
+    if model.codec in FILES:
         return UsbPort(Path(where))
     return Plugged(where, model.baud, bits=model.bits)
 

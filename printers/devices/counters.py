@@ -52,6 +52,17 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
+class Pieces:
+    """Pieces of one kind that the machine does not name: whoever counts says which. As in Counted."""
+
+    count: int
+    number: str
+    raw: bytes
+    model: str
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
 class Spoiled:
     """A report that does not fit: why, in words."""
 
@@ -79,7 +90,7 @@ class Reports:
             end = found.end()
             try:
                 if report := self.read(found):
-                    yield self._known(report)
+                    yield self.known(report)
             except ValueError as error:
                 yield Spoiled(str(error))
         self._held = self._held[end:][-HELD:]
@@ -103,7 +114,8 @@ class Reports:
         number = number or sha256(raw).hexdigest()[:12]
         return Counted(kept, number, rejects, proven, raw, self.model.name, self.model.version)
 
-    def _known(self, report: Counted) -> Counted:
+    def known(self, report: Counted) -> Counted:
+        """The report, with whether it came before."""
         again = report.number in self._before
         self._before = [*self._before[-15:], report.number]
         return replace(report, again=again)
@@ -118,7 +130,8 @@ class Tape(Reports):
 
     def __init__(self, model: Model) -> None:
         super().__init__(model)
-        self.whole = re.compile(model.patterns["whole"].encode("ascii"), re.DOTALL)
+        if "whole" in model.patterns:
+            self.whole = re.compile(model.patterns["whole"].encode("ascii"), re.DOTALL)
         self._line = re.compile(model.patterns["line"], re.MULTILINE)
         self._total = (
             re.compile(model.patterns["total"], re.MULTILINE) if "total" in model.patterns else None
@@ -126,7 +139,7 @@ class Tape(Reports):
         self._number = re.compile(model.patterns["number"]) if "number" in model.patterns else None
         self._rejects = re.compile(model.patterns["rejects"]) if "rejects" in model.patterns else None
 
-    def read(self, found: "re.Match[bytes]") -> Counted:
+    def read(self, found: "re.Match[bytes]") -> Counted | None:
         """A report whose lines add up."""
         try:
             text = found[0].decode("ascii").replace("\r\n", "\n").replace("\r", "\n")
@@ -134,6 +147,13 @@ class Tape(Reports):
             raise ValueError(
                 "The report has letters that no counter prints. Have it printed again."
             ) from None
+        return self.read_text(text, found[0])
+
+    def read_text(self, text: str, raw: bytes, *, checked: bool = False) -> Counted:
+        """A report in words; ValueError says why it does not add up.
+
+        checked   whether something else than its total proves it
+        """
         pieces: dict[int, int] = {}
         for line in self._line.finditer(text):
             said = line.groupdict()
@@ -157,10 +177,10 @@ class Tape(Reports):
         rejects = self._rejects.search(text) if self._rejects else None
         return self.made(
             pieces,
-            found[0],
+            raw,
             number=number[1] if number else "",
             rejects=int(rejects[1]) if rejects else 0,
-            proven=total is not None,
+            proven=checked or total is not None,
         )
 
     @staticmethod
@@ -170,6 +190,19 @@ class Tape(Reports):
             raise ValueError("The lines of the report do not come to its total. Have it printed again.")
         if count is not None and int(count) != sum(pieces.values()):
             raise ValueError("The pieces of the report do not come to its total. Have it printed again.")
+
+
+class Mertech(Tape):
+    """Frames 02 sequence command data 03 sum; the patterns say which data is a report."""
+
+    whole = re.compile(rb"\x02([0-9])([0-9])([0-9A-Za-z,;:. -]{0,400})\x03(.)", re.DOTALL)
+
+    def read(self, found: "re.Match[bytes]") -> Counted | None:
+        """A report; None for data that names no pieces."""
+        if sum(b"".join(found.groups()[:3])) % 256 != found[4][0]:
+            raise ValueError("A message came spoiled: its check does not fit. Count again.")
+        text = found[3].decode("ascii")
+        return self.read_text(text, found[0], checked=True) if self._line.search(text) else None
 
 
 class Glory(Reports):
@@ -255,6 +288,7 @@ def _cents(words: str) -> int:
 
 CODECS: dict[str, Callable[[Model], Reports]] = {
     "tape": Tape,
+    "mertech": Mertech,
     "glory": Glory,
     "frames": Frames,
     "listing": Listing,

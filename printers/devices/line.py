@@ -107,6 +107,10 @@ class Line:
         """What came last, as it came."""
         return self._last
 
+    def forget(self) -> None:
+        """Forget what came so far."""
+        self._last = b""
+
     # In its own thread
 
     def _run(self) -> None:

@@ -18,9 +18,16 @@ FOLDER = Path(__file__).parents[2] / "resources" / "devices"
 KINDS = {
     "drawer": "Cash drawer",
     "scanner": "Scanner",
+    "badge": "Badge reader",
     "counter": "Note and coin counter",
     "scale": "Scale",
     "display": "Customer display",
+}
+UNSURE = {
+    "part": " (only a part is published)",
+    "captures": " (not from its maker)",
+    "code": " (not from its maker)",
+    "recorded": " (recorded here)",
 }
 FILE = Given("the profile of a device", 1 * MIB, "Correct it: resources/devices/README.md says how.")
 
@@ -30,20 +37,22 @@ class Model(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     version   of the profile; it stays with what a device counted
     codec     what reads its bytes: see CODECS;  "" where it says nothing
-    known     where the bytes are known from: the maker's own document, users' captures, or users' code
+    known     where the bytes are known from: the maker's own document, or a part of it alone; users'
+              captures, or users' code; "recorded" by whoever uses it
     source    that document
     baud, bits   how its line is set, where it is one
     every_ms  how often it is asked `ask`; 0 where it speaks by itself
     sends     what it is sent, by name, in hexadecimal
     patterns  how its text reads, by name, as regular expressions
     gap_s     from one pulse of a drawer to the next
+    error_mg  how far a scale may be off, in milligrams
     """
 
     name: str
     version: int
-    kind: Literal["drawer", "scanner", "counter", "scale", "display"]
+    kind: Literal["drawer", "scanner", "badge", "counter", "scale", "display"]
     codec: str = ""
-    known: Literal["maker", "captures", "code", "standard"]
+    known: Literal["maker", "part", "captures", "code", "standard", "recorded"]
     source: str
     baud: int = 9600
     bits: Literal["8N1", "7E1", "7O1", "8E1"] = "8N1"
@@ -51,6 +60,7 @@ class Model(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     sends: dict[str, str] = {}
     patterns: dict[str, str] = {}
     gap_s: int = 1
+    error_mg: int = 100
 
     def __post_init__(self) -> None:
         for words in self.sends.values():
@@ -63,9 +73,14 @@ class Model(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return bytes.fromhex(self.sends.get(name, ""))
 
     @property
+    def shares(self) -> bool:
+        """Whether a display may stand on the printer's line: it is chosen, and put away again."""
+        return self.kind == "display" and bool(self.bytes_of("begin") and self.bytes_of("end"))
+
+    @property
     def words(self) -> str:
         """Its name, and a warning where no maker's document says how it speaks."""
-        return self.name if self.known in ("maker", "standard") else f"{self.name} (not from its maker)"
+        return f"{self.name}{UNSURE.get(self.known, '')}"
 
 
 def load(folder: Path = FOLDER) -> dict[str, Model]:

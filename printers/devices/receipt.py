@@ -149,6 +149,23 @@ class Receipt(Machine):
         finally:
             self._link.close()
 
+    def pass_on(self, data: bytes) -> None:
+        """Send what is for a display on the printer's own line; nothing of it prints.
+
+        Raises:
+            Trouble: it could not, and nothing was sent.
+        """
+        try:
+            self._open()
+            if self.profile.status:
+                self._ask()
+            self._pulsed(data)
+        except OSError as error:
+            why = f"the link to it broke ({error.strerror or error}). Check its cable"
+            raise self._trouble(why) from None
+        finally:
+            self._link.close()
+
     def _pulsed(self, pulse: bytes) -> None:
         if self._link.send(pulse, self._answer_s) < len(pulse):
             raise self._trouble("it takes nothing. Switch it off and on")

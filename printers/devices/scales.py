@@ -212,4 +212,49 @@ class Settled:
         self._zero, self._before = False, None
 
 
+@dataclass(frozen=True, slots=True)
+class Load:
+    """What lies on a scale, as far as it may be believed.
+
+    mg      without the rack;  rack: what the empty rack weighed just before, 0 where there was none
+    raw     the bytes of the reading
+    racked  whether the rack was seen empty, where one was learned; else its chips cannot be told
+    """
+
+    mg: int
+    rack: int
+    raw: bytes
+    racked: bool = True
+
+
+class Loads:
+    """The loads on a scale, each told once.
+
+    rack_mg    what an empty rack weighs, as it was learned; 0 where chips lie on the scale themselves
+    empty_mg   how much the scale may show with nothing on it, and by how much two loads differ
+    """
+
+    def __init__(self, rack_mg: int = 0, empty_mg: int = 500) -> None:
+        self.rack_mg, self._empty_mg = rack_mg, empty_mg
+        self.forget()
+
+    def forget(self) -> None:
+        """The line was cut, or another rack is used: what was seen before says nothing now."""
+        self._settled = Settled(self._empty_mg)
+        self._told = self._rack = 0
+
+    def take(self, weight: Weight) -> Load | None:
+        """Take a reading in; a load, once it may be believed and was not told before."""
+        mg = self._settled.take(weight)
+        if weight.state == "stable" and weight.mg is not None and abs(weight.mg) <= self._empty_mg:
+            self._told = self._rack = 0
+        if mg is None or abs(mg - self._told) <= self._empty_mg:
+            return None
+        self._told = mg
+        if self.rack_mg and abs(mg - self.rack_mg) <= 2 * self._empty_mg:
+            self._rack = mg
+            return None
+        return Load(mg - self._rack, self._rack, weight.raw, racked=bool(self._rack or not self.rack_mg))
+
+
 CODECS: dict[str, Callable[[Model], Codec]] = {"lines": Lines, "nci": Nci, "cas": Cas, "hid": Hid}

@@ -17,6 +17,8 @@ from random import Random
 from select import select
 from typing import Protocol
 
+from printers.devices import simmore
+
 FAULTS = ("silent", "late", "twice", "garbled", "cut", "flooded", "unplugged")
 FLOOD = 64 * 1024  # bytes of noise at a time
 
@@ -188,12 +190,15 @@ class Counter:
 
 
 def report(words: str) -> bytes:
-    """A report of pieces: 20x$20 3x$5."""
-    pieces = [one.split("x$") for one in words.split()]
+    """A report of pieces: 20x$20 3x$5 rejects 2."""
+    run, _, rejects = words.partition(" rejects ")
+    pieces = [one.split("x$") for one in run.split()]
     lines = [f" {value:>5} {count:>6} {int(value) * int(count):>10,}.00" for count, value in pieces]
     total = sum(int(value) * int(count) for count, value in pieces)
     count = sum(int(count) for count, _ in pieces)
-    rows = ["", "DENOM  PIECES      AMOUNT", *lines, f" TOTAL {count:>6} {total:>10,}.00", "", ""]
+    aside = [f" REJECTS {rejects}"] if rejects else []
+    head = ["", "DENOM  PIECES      AMOUNT", *lines, *aside]
+    rows = [*head, f" TOTAL {count:>6} {total:>10,}.00", "", ""]
     return "\r\n".join(rows).encode("ascii")
 
 
@@ -260,6 +265,11 @@ SIMS: dict[str, Callable[[], Sim]] = {
     "counter": Counter,
     "scale": Scale,
     "display": Display,
+    "scancoin": simmore.ScanCoin,
+    "mertech": simmore.Mertech,
+    "ratiotec": simmore.Ratiotec,
+    "hidpos": simmore.HidScanner,
+    "badge": simmore.BadgeReader,
 }
 
 

@@ -14,6 +14,11 @@ from printers.drawing.sheets import Grid, Section
 from printers.reports.night import ReportNight, initialed
 from printers.slips.layout import clock_time
 
+HOW = {  # what came of a pulse, on paper
+    **{"opened": "by PitDesk", "was open": "was open", "failed": "not opened"},
+    **dict.fromkeys(("sent", "just now", ""), "unknown"),
+}
+
 
 def shifts(night: ReportNight) -> Section:
     """Each shift with its designated manager: 99-01.3-02-07(2); each seat; the readings taken."""
@@ -72,12 +77,13 @@ def _opened(night: ReportNight) -> Iterable[Grid]:
     if night.day.opening.edition < OPENED:
         return
     found = [*night.day.facts(kinds.OpenDrawer)]
+    came = {entry.about: fact.outcome for fact, entry in night.day.facts(kinds.Pulse)}
     rows = [
         row(
             f"{entry.seq}",
             night.time(entry.at),
             fact.drawer[:1].upper() + fact.drawer[1:],
-            "by key" if fact.by_key else "by PitDesk",
+            "by key" if fact.by_key else HOW[came.get(entry.seq, "")],
             clean(fact.reason),
             initialed(entry.signatures[:1]),
         )

@@ -71,7 +71,7 @@ class OwnCount(DrawerForm):
         """The drawer's cash and checks; the chips of the bank, where they go with it."""
         self.cash = CashGrid("cash", "Cash in the drawer")
         self.checks = Line("checks", "Checks in the drawer", hint="none", read=none_or_money)
-        self.bank = ChipGrid("bank", "Chip bank", count=True)
+        self.bank = ChipGrid("bank", "Chip bank", count=True, weighed=True)
         return [self.which(), self.cash, self.checks, self.bank]
 
     def body(self) -> QWidget:
@@ -108,7 +108,9 @@ class OwnCount(DrawerForm):
         }
         if self.bank.isVisibleTo(self):
             counted[places.CHIP_BANK] = self.bank.value().names
-        by, machine = self.signers.value()[0], self.cash.machine
+        by, machine = self.signers.value()[0], self.cash.origin.machine
+        if self.bank.isVisibleTo(self):
+            machine += self.bank.origin.machine
         return bound(Desk.own_count, drawer, counted, by, machine=machine)
 
     def done(self, entry: Entry) -> str:

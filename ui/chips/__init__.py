@@ -7,6 +7,7 @@ registry   the chip set, and what the rulebook says of it
 types      which types a house may have, as tiles
 record     the record of one chip
 findings   what the rulebook says while a set is typed
+weights    what a chip of each type weighs
 photo      a photo to take a color from
 pictures   pictures of a chip's two sides
 inventory  every type, where its pieces are, what became of each

@@ -1,6 +1,6 @@
 """Chip bank and money: what is where, counts by two, IOUs, withdrawals."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from PySide6.QtWidgets import QWidget
@@ -10,6 +10,7 @@ from pitdesk.book.entries import Entry
 from pitdesk.book.site import GAMES
 from pitdesk.chips import dollars
 from pitdesk.desk import Desk
+from pitdesk.kinds import Machine
 from pitdesk.rules.checks.banks import BOARD
 from pitdesk.tonight.board import Board, begun
 from ui.chips.banks import BankForm, LenderForm
@@ -51,8 +52,8 @@ class CountBanks(CountForm):
             OTHER: Tick("second drawer?", "Second drawer"),
             places.CASH_RESERVE: Tick("cash reserve?", "Cash reserve"),
         }
-        self.bank = ChipGrid("bank", "Chip bank", count=True)
-        self.store = ChipGrid("store", "Chip reserve", count=True)
+        self.bank = ChipGrid("bank", "Chip bank", count=True, weighed=True)
+        self.store = ChipGrid("store", "Chip reserve", count=True, weighed=True)
         self.drawer = CashGrid("drawer", "Cash drawer", across=2)
         self.checks = Line("checks", "Checks in the drawer", hint="none", read=none_or_money)
         self.second = CashGrid("second", "Second drawer", across=2)
@@ -132,9 +133,19 @@ class CountBanks(CountForm):
             raise ValueError("No place is ticked. Tick what was counted.")
         return counts
 
+    def machines(self) -> Mapping[str, Sequence[Machine]]:
+        """Place → what machines counted of it, of the places that are ticked."""
+        found: dict[str, Sequence[Machine]] = {}
+        for of, (grid, *_) in self.counts.items():
+            assert isinstance(grid, CashGrid | ChipGrid)
+            if grid.isVisibleTo(self) and grid.origin.machine:
+                found[self.places.get(of, of)] = grid.origin.machine
+        return found
+
     def call(self) -> Call:
         """A count."""
-        return bound(Desk.count, self.when.value(), self.counted(), self.signers.value())
+        counted, by = self.counted(), self.signers.value()
+        return bound(Desk.count, self.when.value(), counted, by, machine=self.machines())
 
     def done(self, entry: Entry) -> str:
         """Whether it is as the book says."""

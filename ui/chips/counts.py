@@ -41,7 +41,7 @@ class Tally(CountForm):
         """Which store, and its chips."""
         stores = [(place, place.capitalize()) for place in COUNTED]
         self.place = Choice("place", "Store", stores, across=2)
-        self.chips = ChipGrid(count=True)
+        self.chips = ChipGrid(count=True, weighed=True)
         self.place.changed.connect(self.another)
         return [self.place, self.chips]
 
@@ -72,8 +72,8 @@ class Tally(CountForm):
 
     def call(self) -> Call:
         """One's own count."""
-        by = self.signers.value()
-        return bound(Desk.tally, self.place.value(), self.chips.value(), by[0])
+        by, machine = self.signers.value(), self.chips.origin.machine
+        return bound(Desk.tally, self.place.value(), self.chips.value(), by[0], machine=machine)
 
     def done(self, entry: Entry) -> str:
         """Who else must count."""

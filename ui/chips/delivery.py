@@ -196,7 +196,7 @@ class Delivery(Form):
         self.lines = Lines()
         self.other = Line("other", "Freight and tax", hint="0.00", read=none_or_money)
         self.total = Line("total", "The invoice's total", hint="1,250.00", read=money)
-        self.chips = ChipGrid("chips", "What two of you count", count=True)
+        self.chips = ChipGrid("chips", "What two of you count", count=True, weighed=True)
         self.to = Choice("to", "They go to", self.ends, usual=places.CHIP_RESERVE)
         self.reason = Line("reason", "Reason, where the count is not what the invoice says", seldom=True)
         for one in (self.lines, self.other, self.total):
@@ -276,7 +276,8 @@ class Delivery(Form):
     def call(self) -> Call:
         """A delivery."""
         count = (self.invoice(), self.chips.value(), self.signers.value())
-        return bound(Desk.delivery, *count, self.reason.value(), self.to.value())
+        said, machine = (self.reason.value(), self.to.value()), self.chips.origin.machine
+        return bound(Desk.delivery, *count, *said, machine=machine)
 
 
 class Stock(Form):

@@ -233,7 +233,7 @@ class DropCount(BoxForm):
         box, cents, by = self.chosen(), self.cash.value(), self.signers.value()
         which = "" if box.usual else box.box
         at_once, put = box.state == ON_TABLE, self.put.value() if box.in_play else ""
-        args, machine = (box.table, cents, by, self.cash.notes), self.cash.machine
+        args, machine = (box.table, cents, by, self.cash.notes), self.cash.origin.machine
         return bound(
             Desk.drop_count, *args, box=which, at_once=at_once, put=put, of=box.of, machine=machine
         )

@@ -9,15 +9,17 @@ from PySide6.QtWidgets import QWidget
 from pitdesk import places
 from pitdesk.book.journal import Journal
 from pitdesk.chips import Chips, dollars
+from pitdesk.chipset.weight import grams
+from pitdesk.codes.labels import read_label
+from pitdesk.codes.slips import PREFIX
 from pitdesk.errors import Trouble
 from pitdesk.tonight.board import Board, begun
 from printers.devices import serialport
-from printers.devices.counters import Counted, Spoiled
+from printers.devices.counters import Counted, Pieces, Spoiled
 from printers.devices.drawer import learned, pins
 from printers.devices.models import KINDS
-from printers.devices.pieces import Piece, most, pieces
 from printers.devices.scales import Settled, Weight
-from printers.devices.scanner import Scan
+from printers.devices.scanner import Badge, Scan
 from printers.slips.labels import label_job, labels
 from ui.beside.lane import Lane
 from ui.widgets.fields import Line, Pick, Tick
@@ -38,7 +40,7 @@ from ui.work.actions import action
 from ui.work.devices import AT, devices_of, models
 from ui.work.outlet import Outlet
 from ui.work.reader import Reader
-from ui.work.settings import Settings
+from ui.work.settings import SIGNS, SPEED, Settings
 from ui.work.station import Station
 from ui.work.till import AT_PRINTER, TRIGGER, till_of
 
@@ -49,17 +51,19 @@ WHAT = (
 )
 LABEL_SHEETS = ("5160", "5163", "5164")
 LOOKED = 200  # bytes of what came last that are shown
-SPREAD = 10_000  # millionths by which chips of one kind differ, where nobody measured it: 1 %
-ERROR_MG = 100  # of the scale: a tenth of a gram
-LEARNED_MOST = 2_000
+LEAST_MG = 500  # what is less is nothing on the scale
 WEIGHT = (
-    "Put chips of one kind on the empty scale, type how many, and learn one. Then PitDesk says how many"
-    " lie there, or could lie there, where chips of a kind differ by 1 %. That is a second look beside"
-    " the count, and never says which chips they are."
+    "Once a manager has learned what a chip weighs, a count takes its pieces from the scale. If you"
+    " weigh in racks, put the empty rack on alone: now to learn it, later before each load."
 )
 LABELS = (
     "A label for each drop box, a rack of each chip, and some bags, with a code that the scanner reads."
     " Print at 100 %, never fitted to the page."
+)
+TYPES = "Not at all: it types where the cursor is"
+WEDGE = (
+    "Set the scanner to type a sign before each scan, and Enter behind it. Then a scan lands in no"
+    " field, and works from any screen. By its speed alone is less sure."
 )
 NO_PORT = "No port is here now. Plug a device in, then look again."
 SENT = "Sent; the printer proves nothing. Look whether it came out."
@@ -239,7 +243,8 @@ class LineCard(QWidget):
         self.now = label("", "muted", wrap=True)
         offered = [(one.name, one.words) for one in models().values() if one.kind == kind_]
         self.model = Pick(f"{kind_} model", "Model", offered)
-        self.where = Line(f"{kind_} where", "Where", hint="COM3, /dev/ttyUSB0", number=True)
+        hint = "COM3, or printer" if kind_ == "display" else "COM3, /dev/ttyUSB0"
+        self.where = Line(f"{kind_} where", "Where", hint=hint, number=True)
         self.use = button("Use it", self._use, says=f"Use this {KINDS[kind_].lower()}")
         self.none = button("Use none", self._use_none, "link", says=f"Use no {KINDS[kind_].lower()}")
         self.last = button("What came last?", self._last, says=f"What came last from the {kind_}")
@@ -258,6 +263,7 @@ class LineCard(QWidget):
 
     def begin(self) -> None:
         """Show what is in use."""
+        self.devices.forget(self.kind)
         model, where = self.devices.named(self.kind)
         if model:
             self.model.take_up(model.name)
@@ -302,27 +308,31 @@ class LineCard(QWidget):
 
     def _heard(self, which: str, said: object) -> None:
         """Show what it said, on this page alone."""
-        if which == self.kind and self.isVisible():
-            self.answer.say(*heard(said))
+        tone, words = heard(said)
+        if which == self.kind and self.isVisible() and words:
+            self.answer.say(tone, words)
 
 
 def heard(said: object) -> tuple[str, str]:
-    """What a device said, as it is understood."""
+    """What a device said, as it is understood; no badge is shown."""
+    tone, words = "good", ""
     match said:
         case Scan(text, code):
-            return "good", f"Scanned{f' ({code})' * bool(code)}: {text[:80]}"
+            ours = text[:80] if text.startswith(PREFIX) or read_label(text) else f"{len(text)} letters"
+            words = f"Scanned{f' ({code})' * bool(code)}: {ours}."
+        case Badge(number):
+            words = f"A badge, {len(number)} letters."
         case Counted():
-            return "good", f"Counted: {said.count:,} pieces, ${dollars(said.cents)}."
+            words = f"Counted: {said.count:,} pieces, ${dollars(said.cents)}."
+        case Pieces(count):
+            words = f"Counted: {count:,} pieces of one kind."
         case Spoiled(why):
-            return "look", why
+            tone, words = "look", why
         case Weight(None, state):
-            return "look", f"The scale says: {state}."
+            tone, words = "look", f"The scale says: {state}."
         case Weight(mg, state) if mg is not None:
-            whole, part = divmod(abs(mg), 1000)
-            return (
-                "good" if state == "stable" else "plain"
-            ), f"{'-' * (mg < 0)}{whole:,}.{part:03} g, {state}."
-    return "plain", ""
+            tone, words = "good" if state == "stable" else "plain", f"{grams(mg, 3)}, {state}."
+    return tone, words
 
 
 def low(part: QWidget) -> QWidget:
@@ -331,46 +341,52 @@ def low(part: QWidget) -> QWidget:
 
 
 class ScaleCard(LineCard):
-    """A scale, and how many chips a weight is: a check beside the count, never the count."""
+    """A scale, and the rack that chips are weighed in."""
 
     def __init__(self, station: Station, settings: Settings) -> None:
         super().__init__(station, settings, "scale")
         self._settled = Settled()
         self._mg: int | None = None  # what lies on it, as far as it may be believed
-        self._piece: Piece | None = None
-        self.count = Line("learned from", "Chips on the scale", hint="100", number=True)
-        self.learn = button("Learn one chip", self._learn)
-        self.pieces = label("", "h2", wrap=True)
-        learned = Folding(self.count, low(self.learn), gap=8, stretch=(1, 1))
-        note = label(WEIGHT, "caption", wrap=True)
-        layout = self.layout()
+        self.rack = label("", "muted", wrap=True)
+        self.learn = button("It is the empty rack", self._learn, says="Learn what an empty rack weighs")
+        self.bare = button(
+            "Without a rack", partial(self._use_rack, 0), says="Weigh chips without a rack"
+        )
+        weights = button("Chip weights …", lambda: station.go("weight"), "link")
+        ways = Folding(self.learn, self.bare, weights, gap=8, stretch=(1, 1, 0))
+        layout, note = self.layout(), label(WEIGHT, "caption", wrap=True)
         assert layout
-        layout.addWidget(card(label("Chips by weight", "h2"), note, learned, self.pieces, gap=12))
+        layout.addWidget(card(label("Chips by weight", "h2"), note, self.rack, ways, gap=12))
+
+    def begin(self) -> None:
+        """Show what is in use, and the rack."""
+        super().begin()
+        mg = self.settings.rack_mg
+        words = f"An empty rack weighs {grams(mg)}." if mg else "Chips are weighed without a rack."
+        self.rack.setText(words)
+        self.bare.setEnabled(bool(mg))
 
     def _heard(self, which: str, said: object) -> None:
         super()._heard(which, said)
         if which != "scale" or not isinstance(said, Weight):
             return
-        mg = self._settled.take(said)
-        if mg is not None:
+        if (mg := self._settled.take(said)) is not None:
             self._mg = mg
-            if self._piece:
-                self.pieces.setText(f"{pieces(mg, self._piece, ERROR_MG).words}.")
-        elif said.state != "stable" or (said.mg is not None and said.mg < ERROR_MG):
+        elif said.state != "stable" or (said.mg is not None and said.mg < LEAST_MG):
             self._mg = None
 
     def _learn(self) -> None:
-        text = self.count.value().strip()
-        if not (text.isascii() and text.isdecimal() and 0 < int(text) <= LEARNED_MOST):
-            self.count.tell("Type how many chips of one kind lie on the scale, such as 100.")
-            return
         if self._mg is None:
-            self.count.tell("Empty the scale, put them on, and wait until it rests.")
+            self.answer.say(
+                "look", "Empty the scale, put the empty rack on it, and wait until it rests."
+            )
             return
-        self.count.tell("")
-        self._piece = Piece(self._mg, int(text), SPREAD)
-        up_to = most(self._piece, ERROR_MG)
-        self.pieces.setText(f"Learned. Weight tells up to {up_to:,} pieces apart; more is only a check.")
+        self._use_rack(self._mg)
+
+    def _use_rack(self, mg: int) -> None:
+        self.devices.use_rack(mg)
+        self.begin()
+        self.answer.say("good", "In use from now on.")
 
 
 class LabelCard(QWidget):
@@ -420,6 +436,29 @@ class LabelCard(QWidget):
             ),
             partial(self.answer.say, "stop"),
         )
+
+
+class WedgeCard(QWidget):
+    """A scanner or a badge reader that types like a keyboard: how it is told from people."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self.settings = settings
+        signs = [(sign, f"By the sign {sign} before each scan") for sign in SIGNS]
+        self.how = Pick(
+            "wedge", "It is told from people", [("", TYPES), *signs, (SPEED, "By its speed")]
+        )
+        self.how.changed.connect(self._use)
+        title = label("Scanner that types like a keyboard", "h2")
+        self.setLayout(column(card(title, self.how, label(WEDGE, "caption", wrap=True), gap=12)))
+
+    def begin(self) -> None:
+        """Show what is in use."""
+        self.how.take_up(self.settings.wedge)
+
+    def _use(self) -> None:
+        if self.settings.wedge != self.how.value():
+            self.settings.wedge = self.how.value()
 
 
 class FacingCard(QWidget):
@@ -480,19 +519,21 @@ class Devices(QWidget):
         self.scanner, self.counter, self.display = (
             LineCard(station, settings, kind_) for kind_ in ("scanner", "counter", "display")
         )
-        self.scale = ScaleCard(station, settings)
+        self.scale, self.badge = ScaleCard(station, settings), LineCard(station, settings, "badge")
+        self.wedge = WedgeCard(settings)
         self.facing = FacingCard(settings, lambda: station.facing.emit(Chips()))
         self.labels, self.ports = LabelCard(station), PortsCard()
         left = column(self.drawer, self.scale, self.labels, None, gap=16)
-        right = column(self.ports, self.scanner, self.counter, self.display, self.facing, None, gap=16)
+        readers = (self.ports, self.scanner, self.wedge, self.badge)
+        right = column(*readers, self.counter, self.display, self.facing, None, gap=16)
         both = Flow(holder(left), holder(right), across=2, gap=16)
         self.setLayout(column(scrolled(holder(both))))
         station.follow(self, self._show_board)
 
     def begin(self, what: object = None) -> None:
         """Come to the front, as it stands."""
-        cards = (self.drawer, self.scanner, self.counter, self.scale, self.display)
-        for one in (*cards, self.facing, self.labels, self.ports):
+        cards = (self.drawer, self.scanner, self.badge, self.counter, self.scale, self.display)
+        for one in (*cards, self.wedge, self.facing, self.labels, self.ports):
             one.begin()
         self.drawer.where.first().setFocus()
 

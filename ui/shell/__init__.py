@@ -11,7 +11,9 @@ digits    the keys of digits, whatever Num Lock and the keyboard's layout say
 screens   which screen stands in which place
 signin    pick the name, then the PIN
 find      Ctrl K: anything by a few letters
-offers    what a device says, offered where somebody stands
+offers    what a counter or a scale says, offered to the count that is open
+scans     what is scanned, led to its next step
+wedge     scanners that type like a keyboard, told from people
 customer  the second screen, for the player
 speech    what is said aloud without being asked, and the total
 watch     the state of the printer, and the question after a print

@@ -99,6 +99,7 @@ def _office(settings: Settings, station: Station) -> "Screen":
 
 
 def _setup(settings: Settings, station: Station) -> "Screen":
+    from ui.chips.weights import Weights  # noqa: PLC0415
     from ui.setup.backup import Backup  # noqa: PLC0415
     from ui.setup.devices import Devices  # noqa: PLC0415
     from ui.setup.event import EventForm  # noqa: PLC0415
@@ -112,7 +113,7 @@ def _setup(settings: Settings, station: Station) -> "Screen":
         Devices.name: lambda: Devices(station, settings),
         Backup.name: lambda: Backup(station, settings),
     }
-    return Tabs("Set-up", makers(station, *FORMS, EventForm, LetterheadForm, Forms) | own)
+    return Tabs("Set-up", makers(station, *FORMS, EventForm, LetterheadForm, Weights, Forms) | own)
 
 
 def manual() -> "Manual":

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 ACROSS = 2  # tiles in a row
 DOTS = 12  # a PIN has no more digits
+NO_BADGE = "Scanned, and nobody's badge. Sign in first; then scan a slip or a label again."
 STRAY_MS = 5_000  # a key that came so long before is not of the badge that is scanned now
 
 
@@ -243,6 +244,16 @@ class SignIn(QWidget):
             self.notice.tell([Refusal("", "", words)])
         elif not self._person:
             self.notice.tell([Refusal("", "", "Pick your name first, or scan your badge.")])
+
+    def scanned(self, text: str) -> None:
+        """Sign in whose badge was scanned, by a reader of its own; say so of anything else."""
+        from pitdesk.book.people import Signer, hashed_badge  # noqa: PLC0415  (as above)
+
+        people = self.station.board.site.people.values()
+        if badged := next((p for p in people if p.badge and p.badge == hashed_badge(text)), None):
+            self._prove(Signer(badged.id, "", badge=text))
+        else:
+            self.notice.tell([Refusal("", "", NO_BADGE)])
 
     def _prove(self, signer: "Signer") -> None:
         if self._busy:

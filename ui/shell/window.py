@@ -77,7 +77,9 @@ class Window(QWidget):
         from ui.shell.frame import Frame  # noqa: PLC0415
         from ui.shell.keys import Keys  # noqa: PLC0415
         from ui.shell.offers import Offers  # noqa: PLC0415
+        from ui.shell.scans import Scans  # noqa: PLC0415
         from ui.shell.speech import Speech  # noqa: PLC0415
+        from ui.shell.wedge import Wedge  # noqa: PLC0415
         from ui.work.copies import copies_of  # noqa: PLC0415
         from ui.work.devices import devices_of  # noqa: PLC0415
         from ui.work.sending import sending_of  # noqa: PLC0415
@@ -89,12 +91,16 @@ class Window(QWidget):
         self.frame = Frame(station, session, self.sending, self.copies)
         self.keys = Keys(station, self.settings, session, self.frame, self._escape)
         self.speech = Speech(station, session, self.frame)
-        self.offers = Offers(station, self.devices, self._in_front)
+        self.offers = Offers(station, self.devices, self.in_front)
+        self.scans = Scans(self, station, self.devices)
+        self.wedge = Wedge(self.settings, self)
+        self.wedge.scanned.connect(self.scans.scanned)
         self.customer = Customer(station, self.settings, self)
         self.devices.begin()
         session.guard(self.frame)
         session.begun.connect(self._begun)
         session.ended.connect(self.frame.bar.menu.close)
+        session.ended.connect(self.offers.withdraw)
         station.changed.connect(lambda board: self.practice.setVisible(board.site.practice))
         station.wanted.connect(self.go)
 
@@ -184,7 +190,7 @@ class Window(QWidget):
         elif self.place != "floor":
             self.go("floor")
 
-    def _in_front(self) -> QWidget | None:
+    def in_front(self) -> QWidget | None:
         """The form or the screen in front; None while the station is locked."""
         if self.session.locked:
             return None
@@ -264,6 +270,7 @@ class Window(QWidget):
             self.sending.stop()
             self.copies.stop()
             self.devices.stop()
+            self.offers.withdraw()
             self.customer.close()
             self.customer.deleteLater()
         self.station.runner.stop()

@@ -9,7 +9,7 @@ dots     a PIN, shown as dots and kept outside every text field
 written  a line with a list of what is usual
 grid     chips: stacks and loose pieces per value
 cash     notes and coins, or one total
-notice   why something was refused
+notice   why something was refused, where a count is from
 flow     columns of one width
 tile     a large button with parts in it
 pad      on-screen keys

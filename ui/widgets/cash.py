@@ -1,6 +1,7 @@
 """Cash counted: notes and coins by value, or one total. Never prefilled."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -12,7 +13,8 @@ from pitdesk.kinds import Machine
 from ui.widgets import theme
 from ui.widgets.fields import Field, is_count, money
 from ui.widgets.grid import Count
-from ui.widgets.parts import ENTER, cells, holder, label, row, show_words
+from ui.widgets.notice import ASKED, ORIGIN, Origin
+from ui.widgets.parts import ENTER, cells, holder, label, row
 
 SHOWN = NOTES[:8]  # down to the half dollar; less is counted into the total
 
@@ -24,7 +26,7 @@ class CashGrid(Field):
     """Pieces per note and coin, or the total in one field; either may be used, both must agree.
 
     Attributes:
-        machine: what a machine counted of it, also where that was corrected since.
+        origin: what machines counted of it.
     """
 
     figures = True
@@ -54,11 +56,7 @@ class CashGrid(Field):
         self.total.textEdited.connect(self._took)
         self.total.installEventFilter(self)
         self.sum = label("", "h2")
-        self.origin = label("", "caption", wrap=True)
-        self.origin.hide()
-        self.machine: tuple[Machine, ...] = ()
-        self._origin = ""
-        self._counted: dict[str, str] = {}  # as the machine counted it
+        self.origin = Origin(self._took)
         self._column.addWidget(holder(grid))
         self._column.addWidget(self.origin)
         self._body(holder(row(self.total, self.sum, None, gap=16)))
@@ -69,12 +67,22 @@ class CashGrid(Field):
         return {value: count for value, count in read.items() if count is not None}
 
     @property
+    def pointed(self) -> int | None:
+        """The value in whose field the cursor stands, in cents."""
+        return next((value for value, edit in self.edits.items() if edit.hasFocus()), None)
+
+    @property
     def notes(self) -> dict[str, int]:
         """Pieces by the value's name, as a drop count keeps them."""
         return {named(value): count for value, count in self.pieces().items() if count}
 
     def value(self) -> int:
         """Cents; ValueError if nothing was counted, or pieces and total differ."""
+        if self.origin.asks:
+            raise ValueError(ASKED)
+        return self._cents()
+
+    def _cents(self) -> int:
         pieces, text = self.pieces(), self.total.text().strip()
         if not text:
             if not pieces:
@@ -88,29 +96,41 @@ class CashGrid(Field):
             )
         return cents
 
-    def typed(self) -> dict[str, str]:
-        """What stands in the fields."""
+    def _texts(self) -> dict[str, str]:
         texts = {str(value): edit.text() for value, edit in self.edits.items()} | {
             "total": self.total.text()
         }
         return {name: text for name, text in texts.items() if text}
 
-    def take_up(self, typed: Mapping[str, str] | None) -> None:
+    def typed(self) -> dict[str, Any]:
+        """What stands in the fields, and what machines counted of it."""
+        return self._texts() | self.origin.typed()
+
+    def take_up(self, typed: Mapping[str, Any] | None) -> None:
         """Put it back."""
         for value, edit in self.edits.items():
             edit.setText((typed or {}).get(str(value), ""))
         self.total.setText((typed or {}).get("total", ""))
+        self.origin.take_up((typed or {}).get(ORIGIN))
         self._took()
 
-    def take_count(self, pieces: Sequence[tuple[int, int]], machine: Machine, origin: str) -> None:
-        """Take what a machine counted, with where it is from; it may be corrected."""
-        known = {value: count for value, count in pieces if value in self.edits}
+    def take_count(self, pieces: Sequence[tuple[int, int]], machine: Machine) -> None:
+        """Add what a machine counted to what stands here; it may be corrected.
+
+        ValueError says why it cannot be added: what stands here is no count, or has it already.
+        """
+        if self.origin.has(machine):
+            raise ValueError("That report is in the count already.")
+        before, counted = self._texts(), self.pieces()
+        cents = (self._cents() if before else 0) + sum(value * count for value, count in pieces)
+        by_hand = self.origin.corrected(before)
+        for value, count in pieces:
+            counted[value] = counted.get(value, 0) + count
+        in_one = bool(self.total.text().strip()) or not counted.keys() <= self.edits.keys()
         for value, edit in self.edits.items():
-            edit.setText(f"{known[value]}" if value in known else "")
-        self.total.setText(
-            dollars(sum(value * count for value, count in pieces)) * (len(known) < len(pieces))
-        )
-        self._origin, self._counted, self.machine = origin, self.typed(), (machine,)
+            edit.setText("" if in_one or value not in counted else str(counted[value]))
+        self.total.setText(dollars(cents) if in_one else "")
+        self.origin.take(machine, self._texts(), by_hand=by_hand)
         self._took()
 
     def in_words(self) -> str:
@@ -123,18 +143,15 @@ class CashGrid(Field):
 
     def _took(self) -> None:
         self.tell("")
-        typed = self.typed()
-        if not typed:
-            self._origin, self.machine = "", ()
-        by_hand = ", corrected by hand" if typed != self._counted else ""
-        show_words(self.origin, f"{self._origin}{by_hand}." if self._origin else "")
+        typed = self._texts()
+        self.origin.show_typed(typed)
         self.sum.setText("")
         for value, bills in self.drawn.items():
             text = self.edits[value].text().strip()
             bills.show_bills(int(text) if is_count(text) else 0)
-        if self.typed():
+        if typed:
             try:
-                self.sum.setText(f"${dollars(self.value())}")
+                self.sum.setText(f"${dollars(self._cents())}")
             except ValueError as error:
                 self.tell(str(error))
         self.changed.emit()

@@ -2,15 +2,17 @@
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from pitdesk.chips import STACK, Chip, Chips, dollars
-from pitdesk.kinds import Look
+from pitdesk.kinds import Look, Machine
 from ui.widgets import art, theme
 from ui.widgets.fields import MOST_DIGITS, Field, is_count, quoted
+from ui.widgets.notice import ORIGIN, Origin
 from ui.widgets.parts import ENTER, cells, emptied, holder, kind, label, row
 from ui.widgets.tray import Stacks
 
@@ -38,8 +40,10 @@ class ChipGrid(Field):
     count   whether it is a count: then nothing typed is no count, and none at all is a typed 0
     need    whether there must be chips
     tray    whether it is a tray: its chips are drawn as they are typed, to be held against the tray
+    weighed whether it is a count that takes what was weighed
 
     Attributes:
+        origin: what was weighed of it.
         usual: the values that Enter goes through, where not all; arrows and the quick line have all.
         sum: what a tray comes to, large, for whoever has the room for it.
     """
@@ -54,10 +58,11 @@ class ChipGrid(Field):
         count: bool = False,
         need: bool = False,
         tray: bool = False,
+        weighed: bool = False,
     ) -> None:
         super().__init__(name)
         self.caption = caption
-        self._count, self._need, self._tray = count or tray, need, tray
+        self._count, self._need, self._tray, self.weighed = count or tray, need, tray, weighed
         self.usual: Collection[Chip] = ()
         self._blocks = self._placed = 1  # of rows, side by side: as there is room, as they stand
         self._one = 0  # pixels of width of one, at least
@@ -84,6 +89,8 @@ class ChipGrid(Field):
         self._column.addWidget(self.head)
         self._column.addWidget(self._wrong)  # above the rows, where it is seen
         self._column.addWidget(holder(self._grid))
+        self.origin = Origin(self._took)
+        self._column.addWidget(self.origin)
         theme.changed.connect(self._fit)
 
     # What it shows
@@ -195,7 +202,7 @@ class ChipGrid(Field):
             wrong.append(f"'{quoted(self.quick.text())}' cannot be read. Write 6*25 7*5.")
         if wrong:
             raise ValueError(" ".join(wrong))
-        if self._count and not self.typed():
+        if self._count and not self._texts():
             raise ValueError("Nothing is counted yet. Type the pieces, or a 0 where there are none.")
         if self._need and not any(pieces.values()):
             raise ValueError("No chips are entered yet. Type how many of which value.")
@@ -208,8 +215,7 @@ class ChipGrid(Field):
         except ValueError:
             return Chips()
 
-    def typed(self) -> dict[str, list[str]]:
-        """What stands in the fields; of the quick line, what could not be read."""
+    def _texts(self) -> dict[str, Any]:
         fields = {
             chip.name: [line.stacks.text(), line.loose.text()] for chip, line in self._rows.items()
         }
@@ -217,14 +223,49 @@ class ChipGrid(Field):
             fields[QUICK] = [self.quick.text()]
         return {name: texts for name, texts in fields.items() if any(texts)}
 
-    def take_up(self, typed: Mapping[str, Sequence[str]] | None) -> None:
+    def typed(self) -> dict[str, Any]:
+        """What stands in the fields; of the quick line, what could not be read; what was weighed."""
+        return self._texts() | self.origin.typed()
+
+    def take_up(self, typed: Mapping[str, Any] | None) -> None:
         """Put it back."""
         self._base = {}
         self.quick.clear()
         for chip, line in self._rows.items():
             line.set_texts(*(typed or {}).get(chip.name, ("", "")))
         self.quick.setText(*(typed or {}).get(QUICK, [""]))
+        self.origin.take_up((typed or {}).get(ORIGIN))
         self._took()
+
+    def take_weighed(self, chip: Chip, pieces: int, machine: Machine) -> None:
+        """Add what was weighed to what stands in the row of a chip; it may be corrected.
+
+        ValueError says what stands there is no count.
+        """
+        before = self._texts()
+        line, by_hand = self._rows[chip], self.origin.corrected(before)
+        line.set_texts(*self._in_stacks(line.pieces() + pieces))
+        self.origin.take(machine, self._texts(), by_hand=by_hand)
+        self._by_hand(chip)
+
+    def fits(self, chip: Chip, least: int, most: int) -> str:
+        """Whether what stands in the row of a chip is between two numbers of pieces, in words."""
+        line = self._rows[chip]
+        if not line.stacks.text() + line.loose.text():
+            return ""
+        count = line.pieces()
+        fits = (
+            "fits" if least <= count <= most else f"does not fit: {least:,} to {most:,} could lie there"
+        )
+        return f"Your count of {count:,} {fits}."
+
+    @property
+    def pointed(self) -> Chip | None:
+        """The chip in whose row the cursor stands."""
+        at = (
+            chip for chip, line in self._rows.items() if line.stacks.hasFocus() or line.loose.hasFocus()
+        )
+        return next(at, None)
 
     def set_chips(self, chips: Chips) -> None:
         """Enter these chips, such as a fill to par."""
@@ -251,10 +292,11 @@ class ChipGrid(Field):
         return line.stacks if which == "stacks" else line.loose
 
     def _took(self) -> None:
+        self.origin.show_typed(self._texts())
         try:
             chips = self.value()
         except ValueError as error:
-            self.tell(str(error) if self.typed() or self.quick.text() else "")
+            self.tell(str(error) if self._texts() or self.quick.text() else "")
             self.total.setText("")
             self.pieces.setText("")
         else:

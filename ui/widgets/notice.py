@@ -1,14 +1,17 @@
-"""Notices: why something was refused, all reasons at once, each with its section. Never modal."""
+"""Notices: why something was refused, all reasons at once, with sections; where a count is from."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from PySide6.QtCore import QSize, QTimer
 from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from pitdesk.errors import Refusal
+from pitdesk.kinds import Machine
 from ui.aloud.voice import announce
 from ui.widgets import theme
+from ui.widgets.fields import Tick
 from ui.widgets.parts import (
     Folding,
     Scrolled,
@@ -22,6 +25,7 @@ from ui.widgets.parts import (
     label,
     pill,
     plain,
+    show_words,
 )
 
 INITIALS = frozenset(  # rules about who initials: their refusals show beside the initials
@@ -33,6 +37,9 @@ INITIALS = frozenset(  # rules about who initials: their refusals show beside th
     )
 )
 TROUBLE = "trouble"  # in the place of a rule: not refused, but the world was wrong
+ORIGIN = "origin"  # its key among what was typed; no value's name
+CORRECTED = "corrected by hand"
+ASKED = "The machine put pieces aside. Count those by hand, add them, and tick it."
 REASON = frozenset({"pd.reason"})  # its refusal shows beside the reason
 
 
@@ -135,3 +142,78 @@ def _lesson(section: QLabel, lesson: Lesson, reason: Refusal) -> Sequence[QWidge
 def beside(reasons: Sequence[Refusal], rules: frozenset[str]) -> list[Refusal]:
     """The reasons of these rules."""
     return [reason for reason in reasons if reason.rule in rules]
+
+
+class Origin(QWidget):
+    """Stands below a count that machines may fill.
+
+    changed   called when somebody answers for what a machine put aside
+
+    Attributes:
+        machine: what machines counted of it, also where that was corrected since.
+    """
+
+    def __init__(self, changed: Callable[[], object]) -> None:
+        super().__init__()
+        self.machine: tuple[Machine, ...] = ()
+        self._counted: Mapping[str, object] = {}  # what stood there once they had counted
+        self._words = label("", "caption", wrap=True)
+        self.aside = Tick("put aside", "")
+        self.aside.changed.connect(changed)
+        self.setLayout(column(self._words, self.aside, gap=4))
+        self.show_typed({})
+
+    def has(self, machine: Machine) -> bool:
+        """Whether this very report is in the count already."""
+        return any(
+            (one.model, one.report, one.raw) == (machine.model, machine.report, machine.raw)
+            for one in self.machine
+        )
+
+    def take(self, machine: Machine, typed: Mapping[str, object], *, by_hand: bool) -> None:
+        """Take in what a machine counted, with what now stands in the fields.
+
+        by_hand   whether something else than machines' counts stands there
+        """
+        self.machine = (*self.machine, machine)
+        self._counted = {} if by_hand else dict(typed)
+        self.aside.take_up(False)
+
+    def corrected(self, typed: Mapping[str, object]) -> bool:
+        """Whether something else stands in the fields than machines counted."""
+        return typed != self._counted
+
+    def show_typed(self, typed: Mapping[str, object]) -> None:
+        """Say where what stands in the fields is from; with nothing there, from nowhere."""
+        if not typed:
+            self.machine, self._counted = (), {}
+        names = dict.fromkeys(
+            one.model + f", report {one.report}" * one.report.isdecimal() for one in self.machine
+        )
+        by_hand = f", {CORRECTED}" if self.corrected(typed) else ""
+        show_words(self._words, f"Counted by {' and '.join(names)}{by_hand}." if names else "")
+        rejects = sum(one.rejects for one in self.machine)
+        words = f"{rejects:,} put aside by the machine: counted by hand, and in these figures"
+        self.aside.box.setText(words)
+        self.aside.box.setAccessibleName(words)
+        self.aside.setVisible(bool(rejects))
+        self.setVisible(bool(names))
+
+    @property
+    def asks(self) -> bool:
+        """Whether somebody has still to answer for what a machine put aside."""
+        return any(one.rejects for one in self.machine) and not self.aside.value()
+
+    def typed(self) -> dict[str, Any]:
+        """What is kept with what was typed; nothing where no machine counted."""
+        if not self.machine:
+            return {}
+        kept = [[*map(list, self.machine)], dict(self._counted), self.aside.value()]
+        return {ORIGIN: kept}
+
+    def take_up(self, kept: Sequence[Any] | None) -> None:
+        """Put it back."""
+        machines, counted, aside = kept or ((), {}, False)
+        self.machine = tuple(Machine(*one) for one in machines)
+        self._counted = dict(counted)
+        self.aside.take_up(aside)

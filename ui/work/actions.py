@@ -169,6 +169,7 @@ setup | table | Ctrl+T | Table | Add or change a table and its drop box
 setup | letterhead | Ctrl+Shift+F1 | Letterhead | Heading, footer and logo of every slip | F1 letterhead
 setup | event | Ctrl+Shift+S | Event | A special event, and the tables that are here for it
 setup | chip | Alt+Shift+F8 | Chip set | The chips of the house, their designs and colors | F1 chip-set
+setup | weight | Alt+W | Chip weight | What a chip of each type weighs, for counts by a scale | F1 weights
 setup | mark | Alt+Shift+F12 | Other marks | Names and marks on other organizations' chips | F1 chip-set
 setup | cash banks | Ctrl+Shift+B | Cash banks | A cash bank for each game, or one for both | in bank
 setup | lender | Ctrl+Shift+L | Lenders | Who lends to the cash banks on IOUs | in bank

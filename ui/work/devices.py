@@ -13,15 +13,20 @@ from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.chips import Chips, dollars
 from pitdesk.errors import Trouble
+from printers import Printer
 from printers.devices.beside import line_of
 from printers.devices.display import shown, two_lines
 from printers.devices.line import Gone, Here, Line
 from printers.devices.models import KINDS, Model, load
+from printers.devices.receipt import Receipt
+from printers.devices.scales import Loads, Weight
 from ui.work.settings import Settings
 from ui.work.station import Station
 
-READ = ("scanner", "counter", "scale")  # those that say something
+READ = ("scanner", "badge", "counter", "scale")  # those that say something
 THANKS = "Thank you"
+PRINTER = "printer"  # where a display is that stands on the printer's line
+NO_SHARE = "This model cannot share the printer's line. Plug it in at a line of its own."
 AT = "@"  # between the model and where it is plugged in
 
 
@@ -51,6 +56,8 @@ class Devices(QObject):
         self.station, self.settings = station, settings
         self.state: dict[str, str] = {}
         self._lines: dict[str, Line] = {}
+        self._loads = Loads(settings.rack_mg)
+        self._passing: bytes | None = None  # what waits for the printer's line
         self._facing: Chips | None = None  # None: what stands on the display is of before
         self._rung.connect(self._take, Qt.ConnectionType.QueuedConnection)
         station.facing.connect(self._face)
@@ -69,7 +76,9 @@ class Devices(QObject):
         self.state.pop(kind, None)
         self.station.settle(about(kind))
         model, where = self.named(kind)
-        if model and where:
+        if model and where == PRINTER:
+            self.state[kind] = "" if model.shares else NO_SHARE
+        elif model and where:
             line = self._lines[kind] = line_of(model, where, lambda: self._rung.emit(kind))
             self.state[kind] = "Not there yet."
             line.start()
@@ -88,6 +97,11 @@ class Devices(QObject):
         """What came last from a device, as it came."""
         return self._lines[kind].last if kind in self._lines else b""
 
+    def forget(self, kind: str) -> None:
+        """Forget what came from a device so far: nobody looks up there what another one counted."""
+        if line := self._lines.get(kind):
+            line.forget()
+
     def stop(self) -> None:
         """End every line; nothing waits for one that hangs."""
         self._say_display("", "")
@@ -105,8 +119,17 @@ class Devices(QObject):
                     self._is(kind, why)
                 case _:
                     self.heard.emit(kind, said)
+                    if isinstance(said, Weight) and (load := self._loads.take(said)):
+                        self.heard.emit(kind, load)
+
+    def use_rack(self, mg: int) -> None:
+        """Weigh chips in racks of that weight from now on; 0 for without."""
+        self.settings.rack_mg = mg
+        self._loads = Loads(mg)
 
     def _is(self, kind: str, why: str) -> None:
+        if kind == "scale":
+            self._loads.forget()
         before, self.state[kind] = self.state.get(kind, ""), why
         name = KINDS[kind].lower()
         if why and not before:
@@ -135,9 +158,29 @@ class Devices(QObject):
             self._say_display(THANKS, f"${dollars(entry.chips.cents)}".rjust(20))
 
     def _say_display(self, top: str, bottom: str) -> None:
-        model, _ = self.named("display")
-        if model and (line := self._lines.get("display")):
+        model, where = self.named("display")
+        if model and where == PRINTER and model.shares:
+            self._pass_on(shown(model, top, bottom))
+        elif model and (line := self._lines.get("display")):
             line.send(shown(model, top, bottom))
+
+    def _pass_on(self, data: bytes) -> None:
+        """Send it through the printer once that is free; of several that wait, the newest."""
+        waits, self._passing = self._passing, data
+        if waits is not None:
+            return
+
+        def passed(paper: Printer) -> str:
+            if isinstance(paper, Receipt) and self._passing:
+                paper.pass_on(self._passing)
+            return ""
+
+        def after(_: str) -> None:
+            newest, self._passing = self._passing, None
+            if newest is not None and newest != data:
+                self._pass_on(newest)
+
+        self.station.printing.borrow(passed, after, after)
 
 
 def about(kind: str) -> str:

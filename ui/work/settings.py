@@ -16,6 +16,7 @@ from printers.devices.profiles import PROFILES
 
 FOLDER = "folder"  # of the printers that `printers.devices.connect` knows: files, kept beside the book
 INI = Given("the settings of a station", 1 * MIB, "Set them again in Set-up.")
+SPEED, SIGNS = "speed", ("~", "^", "|")  # of a scanner that types: known by it, or begins with it
 T = TypeVar("T")
 
 
@@ -70,12 +71,15 @@ class Settings:
     drawer = Setting("")  # where the cash drawer's cable goes: "printer:2"; "" where there is none
     drawer_shut = Setting("", ("0", "1"))  # the level of its switch when closed; "" until it is learned
     drawer_bank = Setting(places.DRAWER)  # which drawer of the book it is
-    scanner, counter, scale, display = (
+    scanner, badge, counter, scale, display = (
+        Setting(""),
         Setting(""),
         Setting(""),
         Setting(""),
         Setting(""),
     )  # MODEL@WHERE
+    wedge = Setting("", ("", SPEED, *SIGNS))  # how a scanner that types is told from people
+    rack_mg = Setting(0, range(10_000_000))  # what an empty rack weighs on the scale; 0 without racks
     facing = Setting[bool](begin=False)  # whether a second screen shows the player what is paid
     station = Setting("desk 1")  # what the book calls this station
     office = Setting("")  # where documents go, as `pitdesk.office.append` reads it; "" for nowhere

@@ -102,6 +102,11 @@ class Initials(Field):
         name = self.somebody.name if self.somebody else ""
         self.pin.edit.setAccessibleName(f"PIN or badge, {self.who.words} {name}".strip())
 
+    def choose(self, person: str) -> None:
+        """Choose who initials here, as if by hand."""
+        self.person.take_up(person)
+        self._chosen()
+
     def _chosen(self) -> None:
         self._touched = True
 

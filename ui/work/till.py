@@ -6,10 +6,12 @@ late for whoever stands there, because the printer was busy, there is none.
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from pitdesk import kinds
 from pitdesk.book.banks import opened_by
 from pitdesk.errors import Trouble
 from printers import Printer
@@ -108,13 +110,21 @@ class Till(QObject):
         self.changed()
 
     def _posted(self, entry: "Entry") -> None:
-        if not self.station.no_drawer and self.settings.drawer_bank in opened_by(entry):
+        if self.station.no_drawer or self.settings.drawer_bank not in opened_by(entry):
+            return
+        if isinstance(entry.fact, kinds.OpenDrawer):  # the report says what came of it
+            self.open(partial(self._note, entry.seq), partial(self._note, entry.seq, "failed"))
+        else:
             self.open()
 
-    def open(self, done: Say = lambda _: None) -> None:
+    def _note(self, opening: int, outcome: str) -> None:
+        self.station.runner.ask(lambda desk: desk.pulsed(opening, outcome))
+
+    def open(self, done: Say = lambda _: None, failed: Callable[[], object] = lambda: None) -> None:
         """Open it by one pulse. Whoever calls this has an entry that stands.
 
-        done   called with what came of it: see `printers.devices.drawer.Opened`
+        done     called with what came of it: see `printers.devices.drawer.Opened`
+        failed   called where nothing was sent
         """
         asked = time.monotonic()
         self.watch.opening(self.station.clock.now().at)
@@ -130,10 +140,11 @@ class Till(QObject):
                 self._see("open")
             done(how)
 
-        self._with(swing, opened, self._failed)
+        def trouble(words: str) -> None:
+            self.station.trouble(words, DRAWER)
+            failed()
 
-    def _failed(self, words: str) -> None:
-        self.station.trouble(words, DRAWER)
+        self._with(swing, opened, trouble)
 
     def look(self, done: Say = lambda _: None) -> None:
         """Look at its switch, unless that is being done."""

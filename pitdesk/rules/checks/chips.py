@@ -10,6 +10,7 @@ from pitdesk.chipset import law as chipset
 from pitdesk.chipset.appearance import SIDES, Look
 from pitdesk.chipset.color import read
 from pitdesk.chipset.law import Finding
+from pitdesk.chipset.weight import grams
 from pitdesk.kinds import Fact
 from pitdesk.rules.check import Act, Facts, Found, Scene, check
 from pitdesk.rules.checks.limits import posted
@@ -201,6 +202,20 @@ def pars_are_of_places_and_chips(act: Act[kinds.Par], now: Scene) -> Found:
             yield f"{chip.name} is out of play and cannot have a par. Leave it out."
         if count < 0:
             yield f"A par cannot be {count} pieces of {chip.name}. Enter how many there should be."
+
+
+@check("pd.weight", kinds.Weight)
+def a_weight_is_one_that_chips_have(act: Act[kinds.Weight], now: Scene) -> Found:
+    fact, least, most = act.fact, now.value("pd.weight", "least_mg"), now.value("pd.weight", "most_mg")
+    if fact.chip not in now.site.chips:
+        yield f"{fact.chip.name} is not in the chip set. Add it there first."
+    if fact.of < (few := now.value("pd.weight", "pieces")):
+        yield f"{fact.of} pieces are too few to learn from. Weigh {few} or more of one type."
+    elif not least * fact.of <= fact.mg <= most * fact.of:
+        one = grams(fact.mg // fact.of, 2)
+        yield f"One {fact.chip.name} would weigh {one}, and no chip does. Weigh and count again."
+    if not 0 < fact.spread <= (wide := now.value("pd.weight", "most_spread")):
+        yield f"Chips of one type differ by more than nothing and up to {wide // 10_000} %. Correct it."
 
 
 @check("nd.08-03.2", kinds.Mark)

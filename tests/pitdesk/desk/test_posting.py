@@ -132,6 +132,7 @@ OUTSIDE |= {
 OUTSIDE |= {"once", "trial", "sign_in", "sign_out", "witness", "unwitnessed", "check_witness"}
 OUTSIDE |= {"edition", "rules"}
 OUTSIDE |= {"set_chip_set", "set_picture", "set_play", "end_game", "resume_game", "set_par", "set_mark"}
+OUTSIDE |= {"set_weight", "pulsed"}
 OUTSIDE |= {"agreed", "tallies", "binding", "hold", "video", "event", "notice_minutes", "undo_seconds"}
 OUTSIDE |= {"correction", "deposit", "key", "replace_key"}
 OUTSIDE |= {"documents", "write_documents", "sent", "owing"}

@@ -60,6 +60,7 @@ SETTING_UP = {
     "play": lambda desk, by: desk.set_play(FIVE, by, "worn out", on=False),
     "game": lambda desk, by: desk.end_game("PW", date(2026, 11, 20), "the office", by),
     "par": lambda desk, by: desk.set_par("chip bank", 4, Chips.read("40x$5"), by),
+    "weight": lambda desk, by: desk.set_weight(FIVE, 1_012_400, 100, 10_000, by),
     "mark": lambda desk, by: desk.set_mark("a horse", "Elks Lodge 260", by),
 }
 

@@ -7,7 +7,7 @@ import pytest
 from printers.devices.beside import CODECS
 from printers.devices.counters import HELD, Counted, Spoiled
 from printers.devices.models import load
-from printers.devices.sim import FAULTS, Faulty, Unplugged, report
+from printers.devices.sim import FAULTS, SIMS, Faulty, Unplugged, report
 from printers.devices.sim import Counter as Simulated
 from tests.storm import many, seeds
 
@@ -20,6 +20,9 @@ MACH9 = (
 ACCU = (
     b"AccuBANKER Station  S6500\r\na\r\nb\r\nc\r\nd\r\n1 20 AB1234\r\n2 20 AB1235\r\n3 100 CD9\r\n\r\n"
 )
+
+
+MERTECH = MODELS["Mertech C-100, C-120, C-200"]
 
 
 def codec(model):
@@ -48,6 +51,7 @@ READ = [
     (MODELS["Glory GFS-220"], RESULT, ((2000, 3), (1000, 1)), True),
     (MODELS["Counter with frames FD DF"], frame(7, 20, 140), ((2000, 7),), True),
     (MODELS["AccuBANKER S6500"], ACCU, ((10000, 1), (2000, 2)), False),
+    (MERTECH, SIMS["mertech"]().do("20x$20 3x$5"), ((2000, 20), (500, 3)), True),
 ]
 
 
@@ -86,6 +90,7 @@ def test_one_that_comes_twice_is_told_as_the_same(model, said, means, proven):
         (MODELS["Counter with frames FD DF"], frame(7, 20, 120), "does not fit its count"),
         (MODELS["Counter with frames FD DF"], frame(7, 20, 140, error=3), "error 3"),
         (MODELS["AccuBANKER S6500"], ACCU.replace(b"2 20", b"3 20"), "Note 2 is missing"),
+        (MERTECH, b"\x021520:20\x03\x00", "its check does not fit"),
     ],
     ids=lambda one: "",
 )
@@ -98,6 +103,7 @@ def test_what_does_not_add_up_is_no_count_and_says_why(model, said, why):
 def test_what_is_no_result_is_no_report():
     assert [*codec(MODELS["Glory GFS-220"]).feed(glory("0001SC1,"))] == []
     assert [*codec(MODELS["Counter with frames FD DF"]).feed(frame(3, 20, 60, status=1))] == []
+    assert [*codec(MERTECH).feed(b"\x0215\x03" + bytes([sum(b"15")]))] == []
 
 
 def test_ten_megabytes_of_noise_are_no_count_and_are_not_kept():

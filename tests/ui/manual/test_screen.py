@@ -88,6 +88,9 @@ SETTINGS = {  # what Set-up asks for, and the manual's words for it
     "counter": "a counter",
     "scale": "a scale",
     "display": "a display",
+    "badge": "a badge reader",
+    "wedge": "types like a keyboard",
+    "rack_mg": "empty rack",
     "facing": "second screen",
     "station": "what the book calls this station",
     "office": "where documents go",
@@ -213,7 +216,7 @@ def test_every_setting_is_named(open_window, tmp_path):
     asked = [one.name for form in (SiteForm, TableForm) for one in form(station).inputs]
     kept = [name for name, one in vars(Settings).items() if isinstance(one, Setting)]
     assert {*SETTINGS} == {*asked, *kept} - {"table"}
-    told = ("setup", "head-office", "backup", "devices", "counters")
+    told = ("setup", "head-office", "backup", "devices", "counters", "weights")
     said = " ".join(PAGES[name].plain for name in told).casefold()
     assert [word for word in SETTINGS.values() if word not in said] == []
 

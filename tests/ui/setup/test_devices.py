@@ -116,22 +116,21 @@ def test_a_drawer_on_a_trigger_opens_without_a_printer(user):
         user.qtbot.waitUntil(lambda: cable.sim.kicks == 1)
 
 
-def test_a_weight_is_pieces_once_one_chip_is_learned(user):
+def test_the_empty_rack_is_learned_on_the_scale(user):
     with plugged(Scale()) as cable:
         user.go("devices")
         here = user.form.scale
         user.window.devices.use("scale", f"Mettler Toledo, MT-SICS@{cable.path}")
         user.qtbot.waitUntil(lambda: here.answer.line.text() == "0.000 g, stable.")
         user.press(here.learn)
-        assert here.count.told
-        cable.do("1000")
-        user.qtbot.waitUntil(lambda: here._mg == 1_000_000)
-        user.write(here.count.edit, "100")
+        assert here.answer.line.text().startswith("Empty the scale")
+        cable.do("85.2")
+        user.qtbot.waitUntil(lambda: here._mg == 85_200)
         user.press(here.learn)
-        assert here.pieces.text().startswith("Learned. Weight tells up to 123 pieces apart")
-        for grams, words in (("0", ""), ("500", "50 pieces."), ("1500", "150 pieces, could be")):
-            cable.do(grams)
-            user.qtbot.waitUntil(lambda words=words: words in here.pieces.text())
+        assert here.rack.text() == "An empty rack weighs 85.2 g."
+        assert settings(user).rack_mg == 85_200
+        user.press(here.bare)
+        assert settings(user).rack_mg == 0
 
 
 def test_a_device_is_chosen_shown_and_let_go(user):

@@ -123,7 +123,7 @@ def test_what_keeps_it_shut_is_said_and_the_entry_stands(user, cable):
     user.qtbot.waitUntil(lambda: "The cash drawer was not opened" in user.told())
     assert "its cover is open" in user.told()
     assert "Open the drawer by its key" in user.told()
-    assert isinstance(user.entries()[-1].fact, kinds.OpenDrawer)
+    assert any(isinstance(one.fact, kinds.OpenDrawer) for one in user.entries()[-2:])
     heard: list[str] = []
     user.window.till.look(heard.append)
     user.qtbot.waitUntil(lambda: bool(heard))
@@ -188,3 +188,28 @@ def test_in_practice_no_drawer_opens(qtbot, tmp_path, cable):
     qtbot.waitUntil(lambda: window.station.ready, timeout=60_000)
     qtbot.waitUntil(lambda: window.station.no_drawer == PRACTICE)
     window.close()
+
+
+def test_what_came_of_the_pulse_is_noted_with_the_entry(user, cable):
+    """As its switch proved it, beside the entry that opened it."""
+    connect(user, cable, shut="0")
+    before = user.seen
+    user.do("open drawer", {"reason": "change"}, JO)
+    user.qtbot.waitUntil(lambda: user.kinds(before) == ["open drawer", "pulse"])
+    opening, pulse = user.entries()[-2:]
+    assert (pulse.fact.outcome, pulse.about) == ("opened", opening.seq)
+
+
+def test_a_pulse_that_could_not_be_sent_is_noted_as_failed(user, cable):
+    connect(user, cable)
+    cable.do("paper")
+    before = user.seen
+    user.do("open drawer", {"reason": "change"}, JO)
+    user.qtbot.waitUntil(lambda: user.kinds(before) == ["open drawer", "pulse"])
+    assert user.entries()[-1].fact.outcome == "failed"
+
+
+def test_a_pulse_is_noted_once_and_only_of_a_drawer_that_was_to_open(user):
+    entry = user.at_desk(lambda desk: desk.open_drawer("change", proven("jo:cashier"), by_key=True))
+    refused = lambda desk: desk.trial(lambda desk: desk.pulsed(entry.seq, "opened"))  # noqa: E731
+    assert [one.rule for one in user.at_desk(refused)] == ["pd.open"]

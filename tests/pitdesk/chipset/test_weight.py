@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from printers.devices.pieces import BY_HAND, Piece, most, pieces
+from pitdesk.chipset.weight import BY_HAND, Piece, most, pieces
 from tests.storm import seeds
 
 TABLE = [  # spread in millionths, pieces learned from, error of the scale in milligrams → the most

@@ -1,4 +1,4 @@
-"""Pieces from a weight: how many chips lie on the scale, and whether weight can tell that at all.
+"""Chips by weight: how many lie on a scale, and whether weight can tell that at all.
 
 Chips differ a little, and more the more they are worn. Beyond some number of pieces that adds up to
 more than half a chip; then a weight is a check, never a count. It never says which chips they are.
@@ -9,6 +9,7 @@ N pieces, cv their spread, n the pieces that were weighed to learn the weight w 
 error. All in whole numbers: weights in milligrams, the spread in millionths.
 """
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
@@ -68,6 +69,28 @@ def pieces(mg: int, piece: Piece, error_mg: int) -> Pieces:
     sure = 36 * variance <= 1 and off * off <= 9 * variance + Fraction(1, 100)
     wide = _root(9 * variance)
     return Pieces(count, max(0, _rounded(exact - wide)), _rounded(exact + wide), sure)
+
+
+def grams(mg: int, digits: int = 1) -> str:
+    """A weight as it is written: 512.4 g. What is smaller than the last digit is left out."""
+    whole, part = divmod(abs(mg), 1000)
+    return f"{'-' * (mg < 0)}{whole:,}.{f'{part:03}'[:digits]} g"
+
+
+def read_grams(text: str) -> int:
+    """Milligrams of a weight as it is typed: 1012.4; ValueError says how to write it."""
+    found = re.fullmatch(r"([0-9]{1,6})(?:\.([0-9]{1,3}))?", text.replace(",", ""))
+    if found is None:
+        raise ValueError("That is no weight in grams. Write 1012.4.")
+    return int(found[1] + (found[2] or "").ljust(3, "0"))
+
+
+def read_spread(text: str) -> int:
+    """Millionths of a share as it is typed, in percent: 0.5; ValueError says how to write it."""
+    found = re.fullmatch(r"([0-9]{1,2})(?:\.([0-9]{1,2}))? ?%?", text)
+    if found is None:
+        raise ValueError("That is no share in percent. Write 1 or 0.5.")
+    return int(found[1] + (found[2] or "").ljust(2, "0")) * 100
 
 
 def most(piece: Piece, error_mg: int) -> int:

@@ -1,0 +1,126 @@
+"""What is scanned, whatever is in front: a slip or a label leads to its next step, a badge to initials.
+
+A scan confirms nothing, and is typed into no field but one for codes, or for a proof. What is not known
+is never shown: it may be somebody's badge.
+"""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication, QWidget
+
+from pitdesk.book.people import Person, hashed_badge
+from pitdesk.codes.labels import BOX, read_label
+from pitdesk.codes.slips import PREFIX, Verdict
+from pitdesk.desk import Desk
+from printers.devices.scanner import Badge, Scan
+from ui.floor.waiting import Pointed
+from ui.widgets.dots import Dots
+from ui.widgets.fields import Line
+from ui.work.devices import Devices
+from ui.work.form import Form
+from ui.work.station import Station
+
+if TYPE_CHECKING:
+    from ui.shell.window import Window
+
+UNKNOWN = "Scanned, and not known here."
+NOT_OURS = "It is no slip, no label and no badge of this site."
+ASKS = "Nothing was taken of the scan: answer the question first."
+NO_INITIALS = "Nothing here asks for initials."
+
+
+class Scans(QObject):
+    """Listens to scanners and badge readers, and to those that type."""
+
+    def __init__(self, window: "Window", station: Station, devices: Devices) -> None:
+        super().__init__(window)
+        self._window, self.station = window, station
+        devices.heard.connect(self._heard)
+
+    def _heard(self, kind: str, said: object) -> None:
+        match said:
+            case Scan(text) | Badge(text):
+                self.scanned(text)
+
+    def scanned(self, text: str) -> None:
+        """Bring a scan to where it belongs."""
+        if not self.station.ready:
+            return
+        if self._window.session.locked:
+            self._window.session.signin.scanned(text)
+            return
+        front = self._window.in_front()
+        if QApplication.activeModalWidget() or front is None:
+            self.station.say(ASKS, "look")
+        elif person := self._whose(text):
+            self._badge(front, person, text)
+        else:
+            self._code(front, text)
+
+    def _whose(self, text: str) -> Person | None:
+        people, proof = self.station.board.site.people.values(), hashed_badge(text)
+        return next((one for one in people if one.badge == proof), None)
+
+    # A badge is a proof: it goes where one is asked for, and Enter stays with whoever initials
+
+    def _badge(self, front: QWidget, person: Person, text: str) -> None:
+        focus = QApplication.focusWidget()
+        if isinstance(focus, Dots) and front.isAncestorOf(focus):
+            focus.put(text)
+            return
+        places = front.signers.places if isinstance(front, Form) else []
+        asked = [one for one in places if one.asks and one.isVisibleTo(front)]
+        mine = [one for one in asked if one.person.value() == person.id]
+        for place in mine or [one for one in asked if not one.pin.value()]:
+            if not mine:
+                place.choose(person.id)
+            place.pin.edit.setFocus()
+            place.pin.edit.put(text)
+            return
+        self.station.say(f"That is the badge of {person.name}.", "look", then=NO_INITIALS)
+
+    # A code
+
+    def _code(self, front: QWidget, text: str) -> None:
+        """To the line for codes in front, to a new badge's place, or to the next step of its slip."""
+        code, focus = getattr(front, "code", None), QApplication.focusWidget()
+        if isinstance(code, Line) and code.isVisibleTo(front):
+            code.take_up(text)
+            code.entered.emit()
+        elif label := read_label(text):
+            self._to_label(*label)
+        elif isinstance(focus, Dots) and front.isAncestorOf(focus) and not text.startswith(PREFIX):
+            focus.put(text)
+        else:
+            self.station.ask(partial(_checked, text), self._to_slip)
+
+    def _to_label(self, what: str, name: str) -> None:
+        boxes = {box.box: box.key for box in self.station.board.boxes}
+        if what == BOX and name in boxes:
+            self.station.go("drop count", boxes[name])
+            return
+        self.station.say(f"Scanned: {what.lower()} {name}.", "look")
+
+    def _to_slip(self, told: "Verdict | str") -> None:
+        if isinstance(told, str) or told.claim is None:
+            words = told if isinstance(told, str) else told.words
+            self.station.say(f"{UNKNOWN} {words}", "look")
+            return
+        slip = Pointed(told.claim.series, told.claim.number)
+        waits = any(one.name == slip.name for one in self.station.board.waiting)
+        if waits:
+            self.station.go("waiting", slip)
+        else:
+            self.station.go("slips", str(slip.number))
+        if not told.ok:
+            self.station.say(told.words, "look")
+
+
+def _checked(text: str, desk: Desk) -> Verdict | str:
+    """What a slip's code says, held against the book; in words where it is no code."""
+    try:
+        return desk.check_slip(text)
+    except ValueError as error:
+        return str(error) if text.startswith(PREFIX) else NOT_OURS
