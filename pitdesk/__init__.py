@@ -15,6 +15,7 @@ chipset    what the house owns, how it looks, where it came from
 codes      what is signed, and how it is written on paper
 rules      what the law says and since when, and what checks it
 documents  what leaves the site for head office and the bank
+due        what the law and the house want by a date
 desk       the verbs, and the only place that decides
 reports    figures over many days, and the audit pack
 tonight    what the screens see of the open night

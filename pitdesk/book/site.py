@@ -88,6 +88,11 @@ class Site:
     letterhead: kinds.Letterhead = field(default_factory=kinds.Letterhead)
     letterhead_entry: int = 0
     lenders: dict[str, str] = field(default_factory=dict)  # name → what it is: a game, a board, …
+    done: dict[str, tuple[kinds.Done, str]] = field(
+        default_factory=dict
+    )  # task → what was said, by whom
+    equipment: list[tuple[int, kinds.Equipment]] = field(default_factory=list)  # with their entries
+    released: dict[date, kinds.Release] = field(default_factory=dict)  # days whose video is not kept
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> "Site":
@@ -156,6 +161,20 @@ class Site:
         self.lenders[fact.name] = fact.what
 
     @_take.register
+    def _(self, fact: kinds.Done, entry: Entry) -> None:
+        self.done.pop(fact.task, None)
+        if not fact.undone:
+            self.done[fact.task] = fact, " ".join(one.initials for one in entry.signatures)
+
+    @_take.register
+    def _(self, fact: kinds.Equipment, entry: Entry) -> None:
+        self.equipment.append((entry.seq, fact))
+
+    @_take.register
+    def _(self, fact: kinds.Release, _: Entry) -> None:
+        self.released[fact.date] = fact
+
+    @_take.register
     def _(self, fact: kinds.Forms, _: Entry) -> None:
         self.forms.append((fact.first, fact.last))
 
@@ -194,6 +213,10 @@ class Site:
             self.ended[fact.game] = Ended(fact.game, on, until, fact.where)
         else:
             self.ended.pop(fact.game, None)
+
+    def keeps(self, record: str) -> bool:
+        """Whether a record is kept here and not on paper: "recorder" or "checklists"."""
+        return record in (self.settings.keeps or "").split()
 
     def temporary(self, table: str, on: date) -> bool:
         """Whether a table is here for a special event on that day only: 01-02(4), 08-04."""

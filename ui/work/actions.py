@@ -12,6 +12,7 @@ _GROUPS = (  # a group, its words, the place of its verbs but for some
     ("count", "Count room", "countroom"),
     ("day", "The day", "close"),
     ("office", "Head office", "office"),
+    ("due", "Due", "due"),
     ("setup", "Set up", "setup"),
     ("window", "The window", ""),
 )
@@ -29,6 +30,7 @@ PICTURES = {  # the icon of each place, and of what helps
     "close": "seal",
     "days": "calendar",
     "office": "outbox",
+    "due": "clock",
     "people": "person",
     "setup": "gear",
     "find": "search",
@@ -91,6 +93,7 @@ place | tables | Ctrl+5 | Tables | Open, dealers, tray counts, closers, cameras
 place | countroom | Ctrl+6 | Count room | Drop boxes, two blind counts, slips found
 place | close | Ctrl+7 | Close of day | What still stands open, the day in one sum, the seal
 place | days | Ctrl+8 | Past days | Sealed days and their reports
+place | due | Ctrl+D | Due | What the law and the house want by a date
 place | office | Ctrl+O | Head office | What was sent, deposits, summaries
 place | people | Ctrl+9 | People | Who works here, their roles and PINs
 place | setup | Ctrl+0 | Set-up | Organization, tables, chip set, this station, backup
@@ -111,6 +114,7 @@ table | method | Alt+Shift+F5 | Card reader | A table whose card reader fails de
 table | plaque | Ctrl+Shift+P | Plaque | A plaque with the limits stands on the table
 table | camera | Shift+F4 | Camera | Note the review of a table's camera
 table | fault | Ctrl+Shift+R | Fault | A recorder or camera that does not work
+table | recorder | Ctrl+Y | Recorder | Note that a recorder was started, stopped, changed or looked at | F1 video
 table | close table | Shift+F5 | Close a table | The closer count
 slip | transfer | Shift+F6 | Table to table | Why chips go by the bank | in fill
 cage | own count | Ctrl+Shift+J | Count my drawer | Your own count, which nobody sees yet | F1 drawer
@@ -153,6 +157,10 @@ office | deposit | Ctrl+Shift+F10 | Deposits | What the bank is owed, and a depo
 office | summary | Ctrl+Shift+F11 | Summaries | Days, weeks and quarters in figures and charts | F1 summaries
 office | correction | Ctrl+Shift+F12 | Correct a day | Tell head office what a sealed day has wrong
 office | key | Alt+Shift+F7 | New key | Replace the key that signs slips and documents
+due | done | Ctrl+Shift+U | Done by | Say that a task of the Due board is done
+due | undone | Ctrl+F2 | Not done | A task that was said to be done is not, after all
+due | equipment | Ctrl+F6 | Video equipment | What came, moved or changed, and a sample for the state | F1 video
+due | release | Ctrl+F7 | Recordings | Recordings of a day that are no longer kept | F1 video
 setup | person | Ctrl+P | Add or change | Somebody's name, roles, PIN and badge | in people
 setup | tie | Ctrl+Shift+K | Note a tie | Who may not count together | in people
 setup | unlock | Ctrl+Shift+W | Unlock | End the wait of somebody who mistyped a PIN too often | in people

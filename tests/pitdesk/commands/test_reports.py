@@ -1,10 +1,12 @@
 """The bookkeeper's commands, as scripts use them: exit codes, files, plain words."""
 
+import json
 import shutil
 from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
+from icalendar import Calendar
 from pypdf import PdfReader
 
 from pitdesk.__main__ import main
@@ -124,3 +126,19 @@ def test_a_pack_without_the_sites_key_says_so(played, tmp_path, capsys):
     assert "The codes of slips are not in it" in said
     assert not (tmp_path / "pack" / "codes.csv").exists()
     assert main(["pack", "2026Q3", "--book", str(book), "--out", str(tmp_path / "q3")]) == 3
+
+
+def test_what_is_due_to_read_for_a_script_and_for_a_calendar(late, tmp_path, capsys):
+    """The busy night's deposit is late on Christmas Eve: status 1, however it is asked."""
+    book, file = ["--book", str(late)], tmp_path / "due.ics"
+    assert main(["due", *book]) == 1
+    said = capsys.readouterr().out
+    assert "29 days late" in said
+    assert "Deposit of Sat Nov 21, $3,136.00" in said
+    assert main(["due", *book, "--json"]) == 1
+    (task,) = [one for one in json.loads(capsys.readouterr().out) if one["key"].startswith("deposit")]
+    assert (task["by"], task["late"], task["section"]) == ("2026-11-25", True, "99-01.3-03-10(1)")
+    assert main(["due", *book, "--ics", str(file)]) == 1
+    events = Calendar.from_ical(file.read_bytes()).walk("VEVENT")
+    (event,) = [one for one in events if one["UID"].startswith("deposit")]
+    assert event.decoded("DTSTART") == date(2026, 11, 25)

@@ -1,0 +1,58 @@
+"""Facts of the records beside the night: what is done by whom, recorders, papers, house options."""
+
+from datetime import date as Date
+
+from pitdesk.kinds.fact import DAY, OFFICE, Fact
+
+
+class Done(Fact, group=OFFICE):
+    """Somebody says that a task of the Due board is done, or that it is not done after all.
+
+    task   its key;  what: its words, as they stood on the board
+    on     the day on which it was done
+    paper  the paper that shows it, or its number
+    undone whether it is not done after all
+    """
+
+    reason: str = ""
+    task: str
+    what: str
+    on: Date
+    paper: str = ""
+    undone: bool = False
+
+
+class Recorder(Fact, group=DAY, section="08-04(5)"):
+    """Somebody was at a recorder: "start", "stop", "change" or "access".
+
+    recorder   which one, where a table has several
+    """
+
+    table: str
+    what: str
+    recorder: str = ""
+    reason: str = ""
+
+
+class Equipment(Fact, group=OFFICE, section="08-04(11)"):
+    """Video equipment of a table came, or changed: the state is owed a sample; or it is "approved".
+
+    what   "installed", "acquired" from another organization, "moved", "changed" or "approved"
+    """
+
+    table: str
+    what: str
+    on: Date
+    reason: str = ""
+
+
+class Release(Fact, group=OFFICE, section="08-04(6)"):
+    """The recordings of a gaming day are no longer kept.
+
+    date     of the gaming day
+    ended    local date on which its last recording ended
+    """
+
+    reason: str = ""
+    date: Date
+    ended: Date

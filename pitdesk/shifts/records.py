@@ -1,0 +1,36 @@
+"""The lines about records beside the night: the Due board, recorders, video equipment, recordings."""
+
+from datetime import date
+
+from pitdesk.book.entries import Entry
+from pitdesk.shifts.verb import Event, Verbs
+
+
+def _record(it: Event) -> Entry:
+    return it.desk.recorder(it[2], it[1], it.by, recorder=it.clause("recorder"), reason=it.reason)
+
+
+def _expect_due(it: Event) -> str:
+    """That a task stands on the board, with its last day; or that it does not."""
+    found = {task.key: task.by for task in it.desk.due()}
+    key, _, by = it[1].partition(" on ")
+    if key.startswith("not "):
+        return f"{key[4:]} is due by {found[key[4:]]}" if key[4:] in found else ""
+    if key not in found:
+        return f"no task '{key}'; there are {', '.join(found) or 'none'}"
+    return "" if not by or found[key] == date.fromisoformat(by) else f"{key} is due by {found[key]}"
+
+
+RECORDS: Verbs[Entry | None] = {
+    "done WHAT on YYYY-MM-DD [; paper PAPER]": lambda it: it.desk.say_done(
+        it[1], it.date(2), it.clause("paper"), it.by
+    ),
+    "not done WHAT": lambda it: it.desk.say_undone(it[1], it.reason, it.by),
+    "record start|stop|change|access TABLE [; recorder NAME]": (r"record (\S+) (\S+)", _record),
+    "equipment TABLE installed|acquired|moved|changed|approved on YYYY-MM-DD": (
+        r"equipment (\S+) (\S+) on (\S+)",
+        lambda it: it.desk.equipment(it[1], it[2], it.date(3), it.by, it.reason),
+    ),
+    "video released YYYY-MM-DD": lambda it: it.desk.release(it.date(1), it.by, it.reason),
+}
+DUE: Verbs[str] = {"expect due [not] WHAT [on YYYY-MM-DD]": (r"expect due (.+)", _expect_due)}
