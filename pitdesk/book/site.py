@@ -92,6 +92,8 @@ class Site:
         default_factory=dict
     )  # task → what was said, by whom
     equipment: list[tuple[int, kinds.Equipment]] = field(default_factory=list)  # with their entries
+    batches: dict[str, kinds.Batch] = field(default_factory=dict)  # papers that were put away, by name
+    destroyed: dict[str, date] = field(default_factory=dict)  # those that are gone, since when
     released: dict[date, kinds.Release] = field(default_factory=dict)  # days whose video is not kept
 
     @classmethod
@@ -171,6 +173,14 @@ class Site:
         self.equipment.append((entry.seq, fact))
 
     @_take.register
+    def _(self, fact: kinds.Batch, _: Entry) -> None:
+        self.batches[fact.batch] = fact
+
+    @_take.register
+    def _(self, fact: kinds.Destroy, entry: Entry) -> None:
+        self.destroyed[fact.batch] = self.local(entry.at).date()
+
+    @_take.register
     def _(self, fact: kinds.Release, _: Entry) -> None:
         self.released[fact.date] = fact
 
@@ -221,6 +231,11 @@ class Site:
     def temporary(self, table: str, on: date) -> bool:
         """Whether a table is here for a special event on that day only: 01-02(4), 08-04."""
         return any(e.since <= on <= e.until and table in e.tables for e in self.events.values())
+
+    @property
+    def filmed(self) -> bool:
+        """Whether any table has a video system."""
+        return any(table.video for table in self.tables.values())
 
     @property
     def organization(self) -> str:

@@ -8,7 +8,7 @@ day        day, slips, report, check-slip
 night      night
 book       balance, verify, backup, restore, support
 chips      chips, chip-set, inventory, notice
-reports    summary, tax, deposits, due, export, pack, manual
+reports    summary, tax, deposits, due, retention, export, pack, manual
 rules      rules
 trace      what `rules --trace` shows
 sending    send

@@ -163,6 +163,31 @@ def due(given: argparse.Namespace) -> int:
     return NO if late else DONE
 
 
+@commands.add(BOOK, JSON, pdf("labels of the batches, for Letter sheets 5163", required=False))
+def retention(given: argparse.Namespace) -> int:
+    """List the batches of papers, until when each is kept, and which are destroyed; labels for them.
+
+    A label has the batch's name, what it is, until when it is kept, and a code to scan.
+    """
+    at = MachineClock().now().at
+    with reading(given) as journal:
+        scene = Scene.of(journal, at)
+    rows = [
+        [one.batch, one.what, one.quarter, f"{until}", one.place, f"{gone or ''}"]
+        for one, until, gone in scene.batches()
+    ]
+    if given.pdf:
+        from printers.reports.labels import papers_pdf  # noqa: PLC0415
+
+        left = [(one, until) for one, until, gone in scene.batches() if not gone]
+        return written(given.pdf, papers_pdf(scene.site, left, at))
+    heads = ["batch", "what", "quarter", "kept through", "place", "destroyed"]
+    if given.json:
+        return print_json([dict(zip(heads, row, strict=True)) for row in rows])
+    print_rows(heads, rows)
+    return DONE
+
+
 def _task(task: Task, on: date) -> dict[str, object]:
     """A task for a script."""
     names = ("key", "group", "words", "how", "section", "by", "who", "way", "ask")

@@ -11,6 +11,7 @@ from pitdesk.desk.posting import Signers
 from pitdesk.due import board
 from pitdesk.due.task import SAID, Scene, Settled, Task
 from pitdesk.kinds.editions import LATEST
+from pitdesk.rules import retention
 from pitdesk.rules.check import Known
 
 
@@ -63,6 +64,29 @@ class Records(Documents):
         what = said[0].what if said else ""
         fact = kinds.Done(task=task, what=what, on=on, reason=reason, undone=True)
         return self._post(fact, by, known=Known(tasks=frozenset(self.site.done)))
+
+    # Papers
+
+    def put_away(self, batch: str, what: str, quarter: str, place: str, by: Signers) -> Entry:
+        """Put papers of a quarter away under a name of their own (08-16).
+
+        what   "records", "hold", "tickets" or "accounts"
+        """
+        name, place = batch.strip(), place.strip()
+        fact = kinds.Batch(batch=name, what=what, quarter=quarter.strip().upper(), place=place)
+        return self._post(fact, by)
+
+    def kept_until(self, batch: kinds.Batch) -> date:
+        """The date up to which a batch is kept."""
+        on, filmed = self.date_of(self.clock.now()), self.site.filmed
+        value = lambda rule, name: self._rules.of(LATEST).value(rule, name, on)  # noqa: E731
+        return retention.kept_until(batch.what, batch.quarter, video=filmed, value=value)
+
+    def destroy(self, batch: str, by: Signers, reason: str = "") -> Entry:
+        """Note that a batch of papers is destroyed; two people saw it (08-16)."""
+        known = self.site.batches.get(batch)
+        until = self.kept_until(known) if known else self.date_of(self.clock.now())
+        return self._post(kinds.Destroy(batch=batch, until=until, reason=reason), by)
 
     # Video
 

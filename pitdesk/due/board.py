@@ -11,7 +11,7 @@ from pitdesk.due.task import SAID, Scene, Settled, Task
 SOURCES: tuple[Callable[[Scene], Iterator[Task]], ...] = (
     *(money.deposits, money.boxes),
     *(cameras.faults, cameras.looks, cameras.recorders, cameras.samples, cameras.system),
-    papers.managers,
+    *(papers.managers, papers.batches),
 )
 LATELY = timedelta(days=60)  # for which a calendar is told that something is done
 _NEVER = Date.max
@@ -50,6 +50,8 @@ def _noted(now: Scene) -> Iterator[Settled]:
     for outage in now.day.cameras.known:
         if outage.table not in now.day.cameras.failing:
             yield Settled(fault_key(outage), f"Table {outage.table}: repaired", now.day.date)
+    for batch, on in now.site.destroyed.items():
+        yield Settled(f"destroy {batch}", f"Batch {batch} destroyed", on)
     waiting = {day.number for day in now.pending.values()}
     for number in now.day.opening.pending:
         if number not in waiting:

@@ -1,11 +1,32 @@
-"""What the state hears of, and papers: 99-01.3-02-07(1)."""
+"""What the state hears of, and papers that may be destroyed: 99-01.3-02-07(1), 08-16."""
 
 from collections.abc import Iterator
 from datetime import timedelta
 
 from pitdesk.due.task import PAPERS, Scene, Task, shown
+from pitdesk.rules.retention import HOLD
 
 MANAGER = "nd.02-07.1n"
+REPORTED = "Whether reported means the quarter of the return; PitDesk takes the later."
+
+
+def batches(now: Scene) -> Iterator[Task]:
+    """Each batch of papers, from the day on which it may be destroyed."""
+    for one, until, gone in now.batches():
+        if gone is None:
+            yield Task(
+                key=f"destroy {one.batch}",
+                group=PAPERS,
+                words=f"Batch {one.batch}, {one.what} of {one.quarter}, may be destroyed",
+                how=f"Kept through {until}. It lies in {one.place}; two people see it destroyed.",
+                section="99-01.3-08-16",
+                by=until + timedelta(days=1),
+                who=now.rules.value("pd.who", "destroy", now.on),
+                way="destroy",
+                about=one.batch,
+                ask="" if one.what == HOLD and now.site.filmed else REPORTED,
+                may=True,
+            )
 
 
 def managers(now: Scene) -> Iterator[Task]:

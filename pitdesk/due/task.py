@@ -1,17 +1,19 @@
 """A task: what is to be done, by when, by whom, its section, and how its date was worked out."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date as Date
 from datetime import datetime
 from typing import Self
 
+from pitdesk import kinds
 from pitdesk.book.day import Day
 from pitdesk.book.journal import Journal
 from pitdesk.book.past import fiscal_year, last_day, opening, pending_days, quarters, recent
 from pitdesk.book.site import Site
 from pitdesk.documents.deposits import Due, owed
 from pitdesk.rules.book import Rulebook
+from pitdesk.rules.retention import kept_until
 from pitdesk.rules.video import Need, need
 
 CAMERAS, MONEY, PAPERS = GROUPS = ("cameras", "money", "papers")
@@ -39,6 +41,7 @@ class Task:
     who      the roles that may do it;  way: the verb that does it, SAID where somebody says so
     about    what that verb begins with: a table, a date
     ask      what the text leaves open, and a person asks the state; "" where nothing is
+    may      whether its date is the first on which it may be done: it is never late
     tonight  whether it belongs to the open day alone
     limits   whether it limits play until it is done
     """
@@ -54,12 +57,13 @@ class Task:
     about: object = None
     progress: Progress | None = None
     ask: str = ""
+    may: bool = False
     tonight: bool = False
     limits: bool = False
 
     def late(self, on: Date) -> bool:
         """Whether its last day is over."""
-        return self.by is not None and self.by < on
+        return not self.may and self.by is not None and self.by < on
 
     def days(self, on: Date) -> int | None:
         """Days that are left, fewer than none where it is late; None without a date."""
@@ -68,8 +72,8 @@ class Task:
     def when(self, on: Date) -> str:
         """How far off its last day is, in words."""
         days = self.days(on)
-        if days is None:
-            return "no date"
+        if days is None or (self.may and days <= 0):
+            return "now" if self.may else "no date"
         if days < 0:
             return f"{-days} day{'s' * (days != -1)} late"
         return f"{days} day{'s' * (days != 1)}" if days else "today"
@@ -130,6 +134,13 @@ class Scene:
             video=need(site, known, on, lambda rule, name: rules.value(rule, name, on)),
             began=opening(journal, days[0]).date if days else None,
         )
+
+    def batches(self) -> Iterator[tuple[kinds.Batch, Date, Date | None]]:
+        """Each batch of papers, the date up to which it is kept, and when it was destroyed, or None."""
+        value = lambda rule, name: self.rules.value(rule, name, self.on)  # noqa: E731
+        for one in self.site.batches.values():
+            until = kept_until(one.what, one.quarter, video=self.site.filmed, value=value)
+            yield one, until, self.site.destroyed.get(one.batch)
 
     def section(self, rule: str) -> str:
         """Where a rule stands, without the name of the code."""

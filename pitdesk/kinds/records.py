@@ -56,3 +56,29 @@ class Release(Fact, group=OFFICE, section="08-04(6)"):
     reason: str = ""
     date: Date
     ended: Date
+
+
+class Batch(Fact, group=OFFICE, section="08-16"):
+    """Papers are put away together, under a name of their own, until they may be destroyed.
+
+    batch    its name: "R-11"
+    what     "records", "hold", "tickets" or "accounts"
+    quarter  of the activity, "2026Q4"
+    place    where they lie, in North Dakota
+    """
+
+    batch: str
+    what: str
+    quarter: str
+    place: str
+
+
+class Destroy(Fact, group=OFFICE, section="08-16"):
+    """A batch of papers is destroyed, and whoever initials saw it.
+
+    until   the date up to which it had to be kept
+    """
+
+    reason: str = ""
+    batch: str
+    until: Date

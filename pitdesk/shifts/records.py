@@ -31,6 +31,11 @@ RECORDS: Verbs[Entry | None] = {
         r"equipment (\S+) (\S+) on (\S+)",
         lambda it: it.desk.equipment(it[1], it[2], it.date(3), it.by, it.reason),
     ),
+    'put away BATCH records|hold|tickets|accounts of YYYYQN in "PLACE"': (
+        r'put away (\S+) (\S+) of (\S+) in "([^"]*)"',
+        lambda it: it.desk.put_away(it[1], it[2], it[3], it[4], it.by),
+    ),
+    "destroyed BATCH": lambda it: it.desk.destroy(it[1], it.by, it.reason),
     "video released YYYY-MM-DD": lambda it: it.desk.release(it.date(1), it.by, it.reason),
 }
 DUE: Verbs[str] = {"expect due [not] WHAT [on YYYY-MM-DD]": (r"expect due (.+)", _expect_due)}

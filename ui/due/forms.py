@@ -1,5 +1,7 @@
 """Say that a task is done, or is not after all; video equipment; recordings that are let go."""
 
+from collections.abc import Sequence
+
 from PySide6.QtWidgets import QWidget
 
 from pitdesk.book.entries import Entry
@@ -15,6 +17,12 @@ from ui.work.signers import Who
 
 MANAGERS = ("gaming manager", "shift manager")
 KEPT_DAYS = "Recordings are kept for thirty days from the date on which the last one of the day ended."
+PAPERS = [
+    ("records", "Records of the games, slips, reports"),
+    ("hold", "Papers on hold and video reviews"),
+    ("tickets", "Winning tickets and unsold cards of wheels"),
+    ("accounts", "Invoices, bank, accounting"),
+]
 EQUIPMENT = [
     ("moved", "The camera or its table was moved"),
     ("changed", "Equipment was changed"),
@@ -28,7 +36,7 @@ class DueForm(Form):
     """What these forms have in common: they stay, as what is due next stands beside them."""
 
     after = "due"
-    who = (Who("Done by", (*MANAGERS, "bookkeeper")),)
+    who: Sequence[Who] = (Who("Done by", (*MANAGERS, "bookkeeper")),)
 
 
 class Done(DueForm):
@@ -172,4 +180,58 @@ class Release(DueForm):
         return bound(Desk.release, self.on.value(), self.signers.value())
 
 
-FORMS = (Due, Done, Undone, Equipment, Release)
+class PutAway(DueForm):
+    """Papers of a quarter are put away together, until they may be destroyed: 99-01.3-08-16."""
+
+    name = "put away"
+    post_words = "Put away"
+    said = "Batch {fact.batch} is put away. The Due board says from when it may be destroyed."
+
+    def fields(self) -> list[Field]:
+        """Its name, what it is, of which quarter, where it lies."""
+        self.batch = Line("batch", "Name of the batch", hint="R-11")
+        self.what = Pick("what", "What it is", PAPERS)
+        self.quarter = Line("quarter", "Quarter of the activity", hint="2026Q4")
+        self.place = Line("place", "Where it lies, in North Dakota", hint="office, shelf 3")
+        return [self.batch, self.what, self.quarter, self.place]
+
+    def typed_anything(self) -> bool:
+        """What it is stands there by itself."""
+        return any(one.begun for one in (self.batch, self.quarter, self.place))
+
+    def call(self) -> Call:
+        """A batch."""
+        said = (self.batch.value(), self.what.value(), self.quarter.value(), self.place.value())
+        return bound(Desk.put_away, *said, self.signers.value())
+
+
+class Destroy(DueForm):
+    """A batch of papers is destroyed; two people see it: 99-01.3-08-16."""
+
+    name = "destroy"
+    post_words = "It is destroyed"
+    who = (Who("Destroyed by", (*MANAGERS, "bookkeeper")), Who("Seen by", MANAGERS, operator=False))
+    said = "Batch {fact.batch} is destroyed."
+
+    def fields(self) -> list[Field]:
+        """Which batch."""
+        self.batch = Pick("batch", "Batch")
+        return [self.batch]
+
+    def refresh(self, board: Board) -> None:
+        """Offer the batches that are still there."""
+        super().refresh(board)
+        left = [one for one in board.site.batches.values() if one.batch not in board.site.destroyed]
+        found = [(one.batch, f"{one.batch}: {one.what} of {one.quarter}") for one in left]
+        self.batch.offer([("", "Choose …" if found else "No batch is put away"), *found])
+
+    def take(self, what: object) -> None:
+        """Begin with a batch."""
+        self.batch.take_up(str(what))
+
+    def call(self) -> Call:
+        """A batch that is gone."""
+        return bound(Desk.destroy, self.batch.value(), self.signers.value())
+
+
+FORMS = (Due, Done, Undone, Equipment, Release, PutAway, Destroy)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from pitdesk.chips import dollars
-from pitdesk.codes.labels import BOX, read_label
+from pitdesk.codes.labels import BOX, PAPERS, read_label
 from pitdesk.codes.slips import Verdict
 from pitdesk.desk import Desk
 from pitdesk.kinds import Machine
@@ -94,6 +94,9 @@ class Offers(QObject):
         boxes = {box.box: box.key for box in self.station.board.boxes}
         if what == BOX and name in boxes:
             self.station.go("drop count", boxes[name])
+            return
+        if what == PAPERS and name in self.station.board.site.batches:
+            self.station.go("destroy", name)
             return
         self.station.say(f"Scanned: {what.lower()} {name}.", "look")
 

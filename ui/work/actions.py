@@ -161,6 +161,8 @@ due | done | Ctrl+Shift+U | Done by | Say that a task of the Due board is done
 due | undone | Ctrl+F2 | Not done | A task that was said to be done is not, after all
 due | equipment | Ctrl+F6 | Video equipment | What came, moved or changed, and a sample for the state | F1 video
 due | release | Ctrl+F7 | Recordings | Recordings of a day that are no longer kept | F1 video
+due | put away | Ctrl+F8 | Put papers away | A batch of papers of a quarter, kept until it may be destroyed | F1 papers
+due | destroy | Ctrl+F9 | Destroy papers | A batch of papers is destroyed; two people see it | F1 papers
 setup | person | Ctrl+P | Add or change | Somebody's name, roles, PIN and badge | in people
 setup | tie | Ctrl+Shift+K | Note a tie | Who may not count together | in people
 setup | unlock | Ctrl+Shift+W | Unlock | End the wait of somebody who mistyped a PIN too often | in people

@@ -19,6 +19,8 @@ _DOES = {  # verbs that are things, as what somebody does
     "count opener": "count openers",
     "correction": "correct a sealed day",
     "deposit": "note a deposit",
+    "batch": "put papers away",
+    "destroy": "destroy papers",
     "done": "say that a task is done",
     "equipment": "note video equipment",
     "release": "release recordings",
@@ -26,7 +28,13 @@ _DOES = {  # verbs that are things, as what somebody does
 }
 ON_DUTY = (kinds.Stock, kinds.Count, kinds.OwnCount, kinds.Reading, kinds.Explain, kinds.CloseDay)
 PAID = (kinds.ExchangeTips, kinds.Withdraw)
-KEPT = (kinds.Done, kinds.Equipment, kinds.Release)  # records that the first reading did not know
+KEPT = (
+    kinds.Done,
+    kinds.Equipment,
+    kinds.Release,
+    kinds.Batch,
+    kinds.Destroy,
+)  # records that the first reading did not know
 _OF_OFFICE = tuple(fact for fact in of(OFFICE) if fact not in KEPT)
 
 

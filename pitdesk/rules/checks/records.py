@@ -1,11 +1,13 @@
 """Records beside the night: what is done, recorders, video equipment, recordings: 99-01.3-08-04."""
 
+import re
 from datetime import timedelta
 
 from pitdesk import kinds
 from pitdesk.kinds.editions import RECORDS
+from pitdesk.rules import retention
 from pitdesk.rules.check import Act, Finding, Found, Scene, check
-from pitdesk.rules.checks.verbs import a
+from pitdesk.rules.checks.verbs import a, listed
 from pitdesk.subjects import Note, Table
 
 WHO, RUNS, OVERLAP, KEPT, SAMPLE = (
@@ -110,6 +112,40 @@ def recorders_ran_all_along(act: Act[kinds.CloseDay], now: Scene) -> Found:
                 f" closer. Give the reason, under {key}."
             )
             yield Finding(words, Note(key))
+
+
+# Papers
+
+
+@check("pd.batch", kinds.Batch, since=RECORDS)
+def papers_are_put_away_once(act: Act[kinds.Batch], now: Scene) -> Found:
+    fact = act.fact
+    if not fact.batch.strip() or not fact.place.strip():
+        yield "A batch of papers has a name, and a place in North Dakota. Enter both."
+    elif fact.batch in now.site.batches:
+        yield f"Batch {fact.batch} is there already. Choose another name."
+    if fact.what not in retention.WHATS:
+        yield f"'{fact.what}' are no papers of this house. Choose {', '.join(retention.WHATS)}."
+    if not re.fullmatch(r"(19|20)\d\dQ[1-4]", fact.quarter):
+        yield f"'{fact.quarter}' is no quarter. Write 2026Q4."
+
+
+@check("pd.batch", kinds.Destroy, since=RECORDS)
+def two_see_a_batch_destroyed(act: Act[kinds.Destroy], now: Scene) -> Found:
+    if act.fact.batch not in now.site.batches:
+        yield f"There is no batch {act.fact.batch}. Known: {listed(now.site.batches)}."
+    elif act.fact.batch in now.site.destroyed:
+        yield f"Batch {act.fact.batch} was destroyed already. Choose another."
+    if len({*act.people}) < 2:
+        yield "Two people see a batch destroyed. Ask a second person for initials."
+
+
+@check(retention.KEPT, kinds.Destroy, since=RECORDS)
+def nothing_is_destroyed_too_early(act: Act[kinds.Destroy], now: Scene) -> Found:
+    until = act.fact.until
+    if act.fact.batch in now.site.batches and act.at.date() <= until:
+        first = until + timedelta(days=1)
+        yield f"Batch {act.fact.batch} is kept through {until}. Destroy it from {first} on."
 
 
 # Recordings, and samples of them

@@ -12,6 +12,7 @@ from pypdf import PdfReader
 from pitdesk.__main__ import main
 from pitdesk.clock import Now
 from pitdesk.reports import sheet
+from tests.files import NIGHTS
 
 
 @pytest.fixture
@@ -142,3 +143,26 @@ def test_what_is_due_to_read_for_a_script_and_for_a_calendar(late, tmp_path, cap
     events = Calendar.from_ical(file.read_bytes()).walk("VEVENT")
     (event,) = [one for one in events if one["UID"].startswith("deposit")]
     assert event.decoded("DTSTART") == date(2026, 11, 25)
+
+
+def test_the_batches_of_papers_and_their_labels(tmp_path, capsys):
+    """The spec's dates: records of 2026Q4, hold of 2026Q4 and of 2027Q1, tickets of 2026Q4."""
+    book, file = tmp_path / "records.db", tmp_path / "labels.pdf"
+    given = ["--book", str(book)]
+    out = ["--out", str(tmp_path / "out")]
+    assert main(["replay", str(NIGHTS["records"]), *given, *out]) == 0
+    capsys.readouterr()
+    assert main(["retention", *given, "--json"]) == 0
+    found = {one["batch"]: one["kept through"] for one in json.loads(capsys.readouterr().out)}
+    assert [found[f"R-{at}"] for at in range(1, 5)] == [
+        *("2030-03-31", "2027-12-31", "2028-03-31", "2028-03-31"),
+    ]
+    assert main(["retention", *given]) == 0
+    assert (
+        "R-5    accounts  2023Q2   2026-09-30    office, shelf 4  2026-12-22" in capsys.readouterr().out
+    )
+    assert main(["retention", *given, "--pdf", str(file)]) == 0
+    words = PdfReader(file).pages[0].extract_text()
+    assert "R-1" in words
+    assert "keep through Sun Mar 31, 2030" in words
+    assert "R-5" not in words

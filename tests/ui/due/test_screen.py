@@ -150,3 +150,23 @@ def test_recordings_and_the_log_are_written_in_their_forms(user):
     user.press(user.form.primary)
     user.settle()
     assert user.entries()[-1].fact.table == "3"
+
+
+def test_papers_are_put_away_and_two_see_them_destroyed(user):
+    user.go("put away")
+    form = user.form
+    for line, text in ((form.batch, "R-11"), (form.quarter, "2023q2"), (form.place, "office")):
+        user.write(line.edit, text)
+    user.sign(form.signers, GRO)
+    user.press(form.primary)
+    user.settle()
+    shown = board(user)
+    assert "Batch R-11, records of 2023Q2, may be destroyed" in words(shown)
+    assert "now" in words(shown)
+    user.press(next(way for way in shown.ways if "R-11" in way.accessibleName()))
+    user.settle()
+    assert user.form.batch.value() == "R-11"
+    user.sign(user.form.signers, signed("gro:gaming manager", "pia:shift manager"))
+    user.press(user.form.primary)
+    user.settle()
+    assert "✓ Batch R-11 destroyed" in words(board(user))
