@@ -92,6 +92,10 @@ class Site:
         default_factory=dict
     )  # task → what was said, by whom
     equipment: list[tuple[int, kinds.Equipment]] = field(default_factory=list)  # with their entries
+    options: kinds.Options = field(default_factory=kinds.Options)  # the house rules of twenty-one
+    options_version: int = 0
+    options_set: date | None = None
+    posted: int = 0  # the version that hangs up, or lies there
     batches: dict[str, kinds.Batch] = field(default_factory=dict)  # papers that were put away, by name
     destroyed: dict[str, date] = field(default_factory=dict)  # those that are gone, since when
     released: dict[date, kinds.Release] = field(default_factory=dict)  # days whose video is not kept
@@ -171,6 +175,17 @@ class Site:
     @_take.register
     def _(self, fact: kinds.Equipment, entry: Entry) -> None:
         self.equipment.append((entry.seq, fact))
+
+    @_take.register
+    def _(self, fact: kinds.Options, entry: Entry) -> None:
+        new = {name: value for name, value in structs.asdict(fact).items() if value is not None}
+        self.options = structs.replace(self.options, **new | {"warnings": ()})
+        self.options_version = entry.number.number if entry.number else 0
+        self.options_set = self.local(entry.at).date()
+
+    @_take.register
+    def _(self, fact: kinds.Posted, _: Entry) -> None:
+        self.posted = fact.version
 
     @_take.register
     def _(self, fact: kinds.Batch, _: Entry) -> None:

@@ -163,6 +163,22 @@ def due(given: argparse.Namespace) -> int:
     return NO if late else DONE
 
 
+@commands.add(
+    BOOK, pdf(), option("--handout", action="store_true", help="small letters, to lay out for players")
+)
+def _rules_poster(given: argparse.Namespace) -> int:
+    """Write the house rules of twenty-one, to hang up or to hand out.
+
+    As they are set in Set-up, House rules, with the limits of the tables that are open.
+    """
+    from printers.reports.poster import poster_pdf  # noqa: PLC0415
+
+    with reading(given) as journal:
+        scene, at = Scene.of(journal, MachineClock().now().at), journal.entry(journal.head.seq).at
+    how = "handout" if given.handout else "poster"
+    return written(given.pdf, poster_pdf(scene.site, scene.limits, scene.rules, at, how))
+
+
 @commands.add(BOOK, JSON, pdf("labels of the batches, for Letter sheets 5163", required=False))
 def retention(given: argparse.Namespace) -> int:
     """List the batches of papers, until when each is kept, and which are destroyed; labels for them.

@@ -1,6 +1,9 @@
 """Records beside the night: the Due board, recorders, video equipment, recordings that are kept."""
 
+from collections.abc import Mapping
 from datetime import date, timedelta
+
+import msgspec
 
 from pitdesk import kinds
 from pitdesk.book.day import Day
@@ -64,6 +67,22 @@ class Records(Documents):
         what = said[0].what if said else ""
         fact = kinds.Done(task=task, what=what, on=on, reason=reason, undone=True)
         return self._post(fact, by, known=Known(tasks=frozenset(self.site.done)))
+
+    # House rules
+
+    def set_options(self, options: Mapping[str, object], by: Signers) -> Entry:
+        """Set house rules of twenty-one (08-13); what `kinds.Options` names and this does not stays."""
+        fact, wrong = kinds.Options(), ""
+        try:
+            fact = msgspec.convert(options, kinds.Options)
+        except msgspec.ValidationError as error:
+            wrong = f"A house rule cannot be used: {error}. Correct it."
+        return self._post(fact, by, known=Known(wrong=wrong))
+
+    def say_posted(self, how: str, place: str, by: Signers) -> Entry:
+        """Note that the present house rules hang up as a "poster", or lie there as a "handout"."""
+        fact = kinds.Posted(version=self.site.options_version, how=how, place=place.strip())
+        return self._post(fact, by)
 
     # Papers
 

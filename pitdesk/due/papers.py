@@ -29,6 +29,22 @@ def batches(now: Scene) -> Iterator[Task]:
             )
 
 
+def posters(now: Scene) -> Iterator[Task]:
+    """House rules that changed and do not hang up yet."""
+    site = now.site
+    if site.options_version > site.posted:
+        yield Task(
+            key=f"posted {site.options_version}",
+            group=PAPERS,
+            words=f"Post version {site.options_version} of the house rules",
+            how="They changed, and players are told before they play by them.",
+            section=now.section("nd.08-13"),
+            by=site.options_set,
+            who=now.rules.value("pd.who", "posted", now.on),
+            way="posted",
+        )
+
+
 def managers(now: Scene) -> Iterator[Task]:
     """The form about a gaming manager who became it after the book's first day."""
     days = now.days(MANAGER)

@@ -152,6 +152,12 @@ class Scene:
         return found
 
     @property
+    def limits(self) -> dict[str, tuple[int, int]]:
+        """The limits in cents of each table of twenty-one that is open."""
+        open_ = self.today.open_tables if self.today else ()
+        return {table.table: table.limits for table in open_ if table.game == "21"}
+
+    @property
     def today(self) -> Day | None:
         """The open day; None where none is."""
         return self.day if self.day and not self.day.sealed else None

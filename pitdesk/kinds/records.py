@@ -2,7 +2,7 @@
 
 from datetime import date as Date
 
-from pitdesk.kinds.fact import DAY, OFFICE, Fact
+from pitdesk.kinds.fact import DAY, OFFICE, SETUP, Fact
 
 
 class Done(Fact, group=OFFICE):
@@ -82,3 +82,44 @@ class Destroy(Fact, group=OFFICE, section="08-16"):
     reason: str = ""
     batch: str
     until: Date
+
+
+class Options(Fact, group=SETUP, series="options", section="08-13"):
+    """House rules of twenty-one are set; the number is their version. What is not named stays.
+
+    method       how the house deals
+    soft17       whether the dealer draws on a soft seventeen
+    insurance, even_money   whether they are offered
+    double_less  whether a double may be for less
+    tips, tip_doubles, tip_less   whether tips are bet, are doubled, and for less
+    tip_cents    the highest tip, where it is lower than the table's highest wager
+    mistakes, redeeming, checks   title and date of the house's own written policies
+    shuffle      the ways to shuffle and cut that all dealers use
+    idle_minutes after which the cards of an idle table are shuffled again
+    """
+
+    method: str | None = None
+    soft17: bool | None = None
+    insurance: bool | None = None
+    even_money: bool | None = None
+    double_less: bool | None = None
+    tips: bool | None = None
+    tip_doubles: bool | None = None
+    tip_less: bool | None = None
+    tip_cents: int | None = None
+    mistakes: str | None = None
+    redeeming: str | None = None
+    checks: str | None = None
+    shuffle: str | None = None
+    idle_minutes: int | None = None
+
+
+class Posted(Fact, group=OFFICE, section="08-13"):
+    """The house rules hang up as a "poster", or lie there as a "handout".
+
+    version   that was printed;  place: where it hangs, or lies
+    """
+
+    version: int
+    how: str
+    place: str

@@ -1,5 +1,6 @@
 """The lines about records beside the night: the Due board, recorders, video equipment, recordings."""
 
+import re
 from datetime import date
 
 from pitdesk.book.entries import Entry
@@ -8,6 +9,19 @@ from pitdesk.shifts.verb import Event, Verbs
 
 def _record(it: Event) -> Entry:
     return it.desk.recorder(it[2], it[1], it.by, recorder=it.clause("recorder"), reason=it.reason)
+
+
+def _house(it: Event) -> Entry | None:
+    """House rules by name: method=no-peek soft17=yes tip_cents=500 mistakes="Our policy, 2026"."""
+    said: dict[str, object] = {}
+    for name, quoted, plain in re.findall(r'(\w+)=(?:"([^"]*)"|(\S+))', it[1]):
+        value = quoted or plain
+        said[name] = value == "yes" if value in ("yes", "no") else value
+        if plain.isdecimal():
+            said[name] = int(plain)
+    known = it.desk.site.options
+    same = all(getattr(known, name, None) == value for name, value in said.items())
+    return None if same and not it.line.expected else it.desk.set_options(said, it.manager)
 
 
 def _expect_due(it: Event) -> str:
@@ -35,7 +49,11 @@ RECORDS: Verbs[Entry | None] = {
         r'put away (\S+) (\S+) of (\S+) in "([^"]*)"',
         lambda it: it.desk.put_away(it[1], it[2], it[3], it[4], it.by),
     ),
+    "posted poster|handout at PLACE": lambda it: it.desk.say_posted(it[1], it[2], it.by),
     "destroyed BATCH": lambda it: it.desk.destroy(it[1], it.by, it.reason),
     "video released YYYY-MM-DD": lambda it: it.desk.release(it.date(1), it.by, it.reason),
+}
+HOUSE: Verbs[Entry | None] = {
+    "house rules NAME=VALUE …": (r"house rules (.+)", _house),
 }
 DUE: Verbs[str] = {"expect due [not] WHAT [on YYYY-MM-DD]": (r"expect due (.+)", _expect_due)}

@@ -9,7 +9,7 @@ from pitdesk.errors import Refused
 from pitdesk.shifts.expect import EXPECTED
 from pitdesk.shifts.grammar import SETUP, VERBS
 from pitdesk.shifts.read import Line, at_time
-from pitdesk.shifts.records import DUE, RECORDS
+from pitdesk.shifts.records import DUE, HOUSE, RECORDS
 from pitdesk.shifts.stores import CHIPS, STORES
 from pitdesk.shifts.verb import LONG_AGO, Act, Came, Event, Shift, found_in
 
@@ -51,7 +51,7 @@ class Replay(Shift):
             if missed := _asked(*expected):
                 refused = "refused: " if isinstance(missed, Refused) else ""
                 self.misses.append(f"{line.where}: {refused}{missed}")
-        elif setting := found_in(SETUP | CHIPS, self, line):
+        elif setting := found_in(SETUP | CHIPS | HOUSE, self, line):
             if done := _asked(*setting):
                 self._hold(line, done)
         else:

@@ -13,7 +13,6 @@ from printers.drawing.cells import clean
 from printers.drawing.columns import SANS, measure
 from printers.drawing.pen import Pen
 from printers.slips.labels import Label
-from printers.slips.layout import calendar_date
 
 INCH = 72
 EDGE = 5  # points inside a label that stay white: sheets slip by a sixteenth of an inch
@@ -57,8 +56,8 @@ def papers_pdf(site: Site, batches: Sequence[tuple[kinds.Batch, date]], stamp: d
     """A label for each batch of papers: what it is, and the date up to which it is kept."""
     wanted = [
         Label(
-            clean(one.batch),
-            f"{clean(one.what)} {clean(one.quarter)}, keep through {calendar_date(until)}",
+            f"{clean(one.batch)}  {clean(one.what)}",
+            f"{clean(one.quarter)}, keep to {until:%b} {until.day}, {until.year}",
             label_code(PAPERS, clean(one.batch)),
         )
         for one, until in batches

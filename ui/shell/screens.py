@@ -99,6 +99,7 @@ def _setup(settings: Settings, station: Station) -> "Screen":
     from ui.setup.backup import Backup  # noqa: PLC0415
     from ui.setup.devices import Devices  # noqa: PLC0415
     from ui.setup.event import EventForm  # noqa: PLC0415
+    from ui.setup.house import HouseRules, Posted  # noqa: PLC0415
     from ui.setup.letterhead import LetterheadForm  # noqa: PLC0415
     from ui.setup.screen import FORMS, StationPage  # noqa: PLC0415
     from ui.slips.forms import Forms  # noqa: PLC0415
@@ -109,7 +110,9 @@ def _setup(settings: Settings, station: Station) -> "Screen":
         Devices.name: lambda: Devices(station, settings),
         Backup.name: lambda: Backup(station, settings),
     }
-    return Tabs("Set-up", makers(station, *FORMS, EventForm, LetterheadForm, Forms) | own)
+    return Tabs(
+        "Set-up", makers(station, *FORMS, EventForm, HouseRules, Posted, LetterheadForm, Forms) | own
+    )
 
 
 def manual() -> "Manual":

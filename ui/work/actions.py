@@ -170,6 +170,8 @@ setup | site | Ctrl+Shift+A | Site | Organization, site and house rules
 setup | table | Ctrl+T | Table | Add or change a table and its drop box
 setup | letterhead | Ctrl+Shift+F1 | Letterhead | Heading, footer and logo of every slip | F1 letterhead
 setup | event | Ctrl+Shift+S | Event | A special event, and the tables that are here for it
+setup | options | Ctrl+F10 | House rules | What players are told, and its poster | F1 house-rules
+setup | posted | Ctrl+F11 | Rules hang up | Note that the house rules are posted, and where | F1 house-rules
 setup | chip | Alt+Shift+F8 | Chip set | The chips of the house, their designs and colors | F1 chip-set
 setup | mark | Alt+Shift+F12 | Other marks | Names and marks on other organizations' chips | F1 chip-set
 setup | cash banks | Ctrl+Shift+B | Cash banks | A cash bank for each game, or one for both | in bank

@@ -23,6 +23,7 @@ _DOES = {  # verbs that are things, as what somebody does
     "destroy": "destroy papers",
     "done": "say that a task is done",
     "equipment": "note video equipment",
+    "posted": "note what is posted",
     "release": "release recordings",
     "key": "change the site's key",
 }
@@ -34,6 +35,7 @@ KEPT = (
     kinds.Release,
     kinds.Batch,
     kinds.Destroy,
+    kinds.Posted,
 )  # records that the first reading did not know
 _OF_OFFICE = tuple(fact for fact in of(OFFICE) if fact not in KEPT)
 

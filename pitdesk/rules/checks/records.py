@@ -3,7 +3,10 @@
 import re
 from datetime import timedelta
 
+from msgspec.structs import asdict, replace
+
 from pitdesk import kinds
+from pitdesk.chips import dollars
 from pitdesk.kinds.editions import RECORDS
 from pitdesk.rules import retention
 from pitdesk.rules.check import Act, Finding, Found, Scene, check
@@ -112,6 +115,54 @@ def recorders_ran_all_along(act: Act[kinds.CloseDay], now: Scene) -> Found:
                 f" closer. Give the reason, under {key}."
             )
             yield Finding(words, Note(key))
+
+
+# House rules
+
+
+@check("pd.options", kinds.Options, since=RECORDS)
+def house_rules_are_lawful(act: Act[kinds.Options], now: Scene) -> Found:
+    fact, most = act.fact, now.value("pd.options", "tip_cents")
+    if act.known.wrong:
+        yield act.known.wrong
+    if now.day and not now.day.sealed:
+        yield f"The day of {now.day.date} is open. House rules change between gaming days."
+    methods = now.value("nd.08-10.1", "methods")
+    if fact.method is not None and fact.method not in methods:
+        yield f"'{fact.method}' is no way to deal. Choose {listed(methods)}."
+    if fact.tip_cents and not most[0] <= fact.tip_cents <= most[1]:
+        yield f"A tip is $0.50 to $25.00. The highest cannot be ${dollars(fact.tip_cents)}."
+    if fact.idle_minutes is not None and fact.idle_minutes <= 0:
+        yield f"{fact.idle_minutes} minutes are no time. Enter how long a table is idle."
+
+
+@check("nd.08-09.2", kinds.Options, since=RECORDS)
+def one_option_needs_another(act: Act[kinds.Options], now: Scene) -> Found:
+    new = {name: value for name, value in asdict(act.fact).items() if value is not None}
+    after = replace(now.site.options, **new | {"warnings": ()})
+    if after.even_money and not after.insurance:
+        yield "Even money is a way to take insurance, which is not offered. Offer both or neither."
+    if (after.tip_doubles or after.tip_less) and not after.tips:
+        yield "Tips are not bet here, so none is doubled. Allow tip bets first."
+    elif after.tip_less and not after.tip_doubles:
+        yield "A tip is doubled for less only where it is doubled. Allow that first."
+
+
+@check("pd.options", kinds.Posted, since=RECORDS)
+def what_hangs_up_was_set(act: Act[kinds.Posted], now: Scene) -> Found:
+    if not act.fact.version:
+        yield "No house rules are set. Set them first, in Set-up."
+    if act.fact.how not in ("poster", "handout") or not act.fact.place.strip():
+        yield "House rules hang up as a poster or lie there as a handout. Enter which, and where."
+
+
+@check("nd.08-13", kinds.OpenDay, since=RECORDS)
+def the_rules_that_hold_hang_up(act: Act[kinds.OpenDay], now: Scene) -> Found:
+    if now.site.options_version > now.site.posted:
+        yield (
+            f"The house rules changed, and version {now.site.options_version} is not posted. Print it,"
+            " hang it up or lay it out, and note that."
+        )
 
 
 # Papers

@@ -164,5 +164,5 @@ def test_the_batches_of_papers_and_their_labels(tmp_path, capsys):
     assert main(["retention", *given, "--pdf", str(file)]) == 0
     words = PdfReader(file).pages[0].extract_text()
     assert "R-1" in words
-    assert "keep through Sun Mar 31, 2030" in words
+    assert "2026Q4, keep to Mar 31, 2030" in words
     assert "R-5" not in words
