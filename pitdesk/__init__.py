@@ -17,6 +17,7 @@ rulings    a round of a game typed, and what the rules say told in words
 codes      what is signed, and how it is written on paper
 rules      what the law says and since when, and what checks it
 documents  what leaves the site for head office and the bank
+due        what the law and the house want by a date
 desk       the verbs, and the only place that decides
 reports    figures over many days, and the audit pack
 tonight    what the screens see of the open night

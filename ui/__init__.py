@@ -12,6 +12,7 @@ cage        what players bring to the window and take away
 chips       the chip bank, the chip set, the inventory
 close       the close of the day
 office      head office, as a site sees it
+due         what the law and the house want by a date
 setup       set-up, the first run, backup and restore
 slips       the register, paper in question, slips by hand
 manual      contents, a page, a search over all

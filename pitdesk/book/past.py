@@ -76,6 +76,17 @@ def past_days(journal: Journal, since: Date | None = None) -> list[Past]:
     return found
 
 
+def past_day(journal: Journal, number: int) -> Past | None:
+    """A gaming day of that list by its number; None where the book has none.
+
+    Raises:
+        Trouble: the book cannot be read.
+    """
+    opened, following = journal.numbered("day", number), journal.day_after(number)
+    last = following - 1 if following else journal.head.seq
+    return _past(journal, number, opened.seq, last) if opened else None
+
+
 def _past(journal: Journal, number: int, first: int, last: int) -> Past:
     """The day between two entries; its seal is its last, but for set-up and paper."""
     on = opening(journal, number).date

@@ -89,6 +89,17 @@ class Site:
     letterhead: kinds.Letterhead = field(default_factory=kinds.Letterhead)
     letterhead_entry: int = 0
     lenders: dict[str, str] = field(default_factory=dict)  # name → what it is: a game, a board, …
+    done: dict[str, tuple[kinds.Done, str]] = field(
+        default_factory=dict
+    )  # task → what was said, by whom
+    equipment: list[tuple[int, kinds.Equipment]] = field(default_factory=list)  # with their entries
+    options: kinds.Options = field(default_factory=kinds.Options)  # the house rules of twenty-one
+    options_version: int = 0
+    options_set: date | None = None
+    posted: int = 0  # the version that hangs up, or lies there
+    batches: dict[str, kinds.Batch] = field(default_factory=dict)  # papers that were put away, by name
+    destroyed: dict[str, date] = field(default_factory=dict)  # those that are gone, since when
+    released: dict[date, kinds.Release] = field(default_factory=dict)  # days whose video is not kept
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> "Site":
@@ -157,6 +168,39 @@ class Site:
         self.lenders[fact.name] = fact.what
 
     @_take.register
+    def _(self, fact: kinds.Done, entry: Entry) -> None:
+        self.done.pop(fact.task, None)
+        if not fact.undone:
+            self.done[fact.task] = fact, " ".join(one.initials for one in entry.signatures)
+
+    @_take.register
+    def _(self, fact: kinds.Equipment, entry: Entry) -> None:
+        self.equipment.append((entry.seq, fact))
+
+    @_take.register
+    def _(self, fact: kinds.Options, entry: Entry) -> None:
+        new = {name: value for name, value in structs.asdict(fact).items() if value is not None}
+        self.options = structs.replace(self.options, **new | {"warnings": ()})
+        self.options_version = entry.number.number if entry.number else 0
+        self.options_set = self.local(entry.at).date()
+
+    @_take.register
+    def _(self, fact: kinds.Posted, _: Entry) -> None:
+        self.posted = fact.version
+
+    @_take.register
+    def _(self, fact: kinds.Batch, _: Entry) -> None:
+        self.batches[fact.batch] = fact
+
+    @_take.register
+    def _(self, fact: kinds.Destroy, entry: Entry) -> None:
+        self.destroyed[fact.batch] = self.local(entry.at).date()
+
+    @_take.register
+    def _(self, fact: kinds.Release, _: Entry) -> None:
+        self.released[fact.date] = fact
+
+    @_take.register
     def _(self, fact: kinds.Forms, _: Entry) -> None:
         self.forms.append((fact.first, fact.last))
 
@@ -200,9 +244,18 @@ class Site:
         else:
             self.ended.pop(fact.game, None)
 
+    def keeps(self, record: str) -> bool:
+        """Whether a record is kept here and not on paper: "recorder" or "checklists"."""
+        return record in (self.settings.keeps or "").split()
+
     def temporary(self, table: str, on: date) -> bool:
         """Whether a table is here for a special event on that day only: 01-02(4), 08-04."""
         return any(e.since <= on <= e.until and table in e.tables for e in self.events.values())
+
+    @property
+    def filmed(self) -> bool:
+        """Whether any table has a video system."""
+        return any(table.video for table in self.tables.values())
 
     @property
     def organization(self) -> str:

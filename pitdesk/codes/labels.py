@@ -1,9 +1,9 @@
-"""The codes on labels of boxes, racks and bags: what they are on, in words that no slip's code has."""
+"""The codes on labels of boxes, racks, bags and papers, in words that no slip's code has."""
 
 import re
 
-BOX, RACK, BAG = "BOX", "RACK", "BAG"
-_LABEL = re.compile(rf"PITDESK ({BOX}|{RACK}|{BAG}) ([0-9A-Z $%*+./:-]{{1,24}})")
+BOX, RACK, BAG, PAPERS = "BOX", "RACK", "BAG", "PAPERS"
+_LABEL = re.compile(rf"PITDESK ({BOX}|{RACK}|{BAG}|{PAPERS}) ([0-9A-Z $%*+./:-]{{1,24}})")
 
 
 def label_code(what: str, name: str) -> str:

@@ -8,7 +8,7 @@ day        day, slips, report, check-slip
 night      night
 book       balance, verify, backup, follow, restore, recover, support
 chips      chips, chip-set, inventory, notice
-reports    summary, tax, deposits, export, pack, manual
+reports    summary, tax, deposits, due, retention, export, pack, manual
 rules      rules
 games      settle
 training   trainee, odds

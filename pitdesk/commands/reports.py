@@ -12,10 +12,13 @@ from pitdesk.book.site import Deposit, Site
 from pitdesk.chips import dollars
 from pitdesk.clock import MachineClock
 from pitdesk.codes.keys import SiteKey
-from pitdesk.commands.answers import DONE, NO, print_rows, reading, written
-from pitdesk.commands.arguments import BOOK, QUARTER, Commands, dated, files, option, out, pdf
+from pitdesk.commands.answers import DONE, NO, print_json, print_rows, reading, written
+from pitdesk.commands.arguments import BOOK, JSON, QUARTER, Commands, dated, files, option, out, pdf
 from pitdesk.commands.arguments import span as of_span
 from pitdesk.documents.statement import Matched, match, read_file
+from pitdesk.due.board import settled, tasks
+from pitdesk.due.calendar import ics
+from pitdesk.due.task import Scene, Task
 from pitdesk.errors import Trouble
 from pitdesk.reports import sheet
 from pitdesk.reports.days import Records, Sealed, of_book
@@ -128,6 +131,85 @@ def deposits(given: argparse.Namespace) -> int:
     for words in _matched(found, owed):
         print(words)
     return DONE if found.agrees and not late and not found.late else NO
+
+
+@commands.add(
+    BOOK,
+    JSON,
+    option(
+        "--ics", type=Path, metavar="FILE.ics", help="for a calendar: it changes what it has already"
+    ),
+)
+def due(given: argparse.Namespace) -> int:
+    """List what the law and the house want by a date, and is not done.
+
+    Status 1 if anything is late. A calendar that takes in the file again changes what it has: what is
+    done by then goes.
+    """
+    at = MachineClock().now().at
+    with reading(given) as journal:
+        scene = Scene.of(journal, at)
+        found, done = tasks(scene), settled(scene)
+        book = journal.entry(1).hash.hex()[:12] if journal.head.seq else "empty"
+    late = any(task.late(scene.on) for task in found)
+    if given.ics:
+        written(given.ics, ics(found, done, book=book, site=scene.site.name, at=at))
+    elif given.json:
+        print_json([_task(task, scene.on) for task in found])
+    else:
+        rows = [
+            [f"{task.by or ''}", task.when(scene.on), task.words, ", ".join(task.who), task.section]
+            for task in found
+        ]
+        print_rows(["by", "", "what", "who", "section"], rows)
+    return NO if late else DONE
+
+
+@commands.add(
+    BOOK, pdf(), option("--handout", action="store_true", help="small letters, to lay out for players")
+)
+def _rules_poster(given: argparse.Namespace) -> int:
+    """Write the house rules of twenty-one, to hang up or to hand out.
+
+    As they are set in Set-up, House rules, with the limits of the tables that are open.
+    """
+    from printers.reports.poster import poster_pdf  # noqa: PLC0415
+
+    with reading(given) as journal:
+        scene, at = Scene.of(journal, MachineClock().now().at), journal.entry(journal.head.seq).at
+    how = "handout" if given.handout else "poster"
+    return written(given.pdf, poster_pdf(scene.site, scene.limits, scene.rules, at, how))
+
+
+@commands.add(BOOK, JSON, pdf("labels of the batches, for Letter sheets 5163", required=False))
+def retention(given: argparse.Namespace) -> int:
+    """List the batches of papers, until when each is kept, and which are destroyed; labels for them.
+
+    A label has the batch's name, what it is, until when it is kept, and a code to scan.
+    """
+    at = MachineClock().now().at
+    with reading(given) as journal:
+        scene = Scene.of(journal, at)
+    rows = [
+        [one.batch, one.what, one.quarter, f"{until}", one.place, f"{gone or ''}"]
+        for one, until, gone in scene.batches()
+    ]
+    if given.pdf:
+        from printers.reports.labels import papers_pdf  # noqa: PLC0415
+
+        left = [(one, until) for one, until, gone in scene.batches() if not gone]
+        return written(given.pdf, papers_pdf(scene.site, left, at))
+    heads = ["batch", "what", "quarter", "kept through", "place", "destroyed"]
+    if given.json:
+        return print_json([dict(zip(heads, row, strict=True)) for row in rows])
+    print_rows(heads, rows)
+    return DONE
+
+
+def _task(task: Task, on: date) -> dict[str, object]:
+    """A task for a script."""
+    names = ("key", "group", "words", "how", "section", "by", "who", "way", "ask")
+    return {**{name: getattr(task, name) for name in names}, "late": task.late(on)}
 
 
 def _matched(found: Matched, owed: Mapping[int, Sealed]) -> Iterator[str]:

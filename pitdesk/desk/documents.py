@@ -8,7 +8,7 @@ from pitdesk.book.day import Day
 from pitdesk.book.entries import Draft, Entry
 from pitdesk.codes.keys import SiteKey, key_path, older, settled_key
 from pitdesk.desk.posting import Post, Signers
-from pitdesk.documents.deposits import Due, dues
+from pitdesk.documents.deposits import Due, dues, owed
 from pitdesk.documents.document import Document, Head, figures_of, kept, names_of, said_of
 from pitdesk.documents.targets import Named
 from pitdesk.documents.undocumented import sealing, undocumented
@@ -21,6 +21,7 @@ class Documents(Post):
     """The verbs of documents, which are numbered without gaps and never made twice."""
 
     _owing: tuple[object, tuple[Due, ...]] | None = None  # what was asked last, and the answer
+    _owed: tuple[object, tuple[Due, ...]] | None = None
 
     def documents(self, after: int = 0) -> list[Document]:
         """The documents of this book with a higher number, in order, as they were signed."""
@@ -143,6 +144,22 @@ class Documents(Post):
             soon = [due for due in told if due.made is None and due.by <= today + timedelta(days=1)]
             self._owing = (asked, tuple(reversed(soon)))
         return self._owing[1]
+
+    def owed(self) -> tuple[Due, ...]:
+        """Every deposit that is not noted, oldest first."""
+        asked = (
+            self.journal.last_number("day"),
+            self._is_open,
+            len(self.site.deposits),
+            (*self.pending,),
+        )
+        if self._owed is None or self._owed[0] != asked:
+            self._owed = (asked, tuple(owed(self.journal, self.site)))
+        return self._owed[1]
+
+    def _owing_days(self) -> tuple[int, ...]:
+        """The numbers of the days whose deposit is not noted."""
+        return tuple(sorted({due.day for due in self.owed()}))
 
     def key(self, successor: str, reason: str, by: Signers) -> Entry:
         """Name the key that signs from now on; the document of it is signed by the one that did so far.

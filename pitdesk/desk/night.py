@@ -19,7 +19,7 @@ from pitdesk.desk.documents import Documents
 from pitdesk.desk.posting import Signers
 from pitdesk.errors import Refusal, Trouble
 from pitdesk.kinds import Machine
-from pitdesk.kinds.editions import REREAD, TAKEN_BACK
+from pitdesk.kinds.editions import RECORDS, REREAD, TAKEN_BACK
 from pitdesk.rules.check import Act, Known
 
 Counted = Mapping[str, Mapping[str, int]]
@@ -57,6 +57,7 @@ class Night(Documents):
             first_number=self.site.first_number("day"),
             between_cents=self._between() if self.edition > 1 else 0,
             keeper=self.site.keeper(before) if self.edition >= REREAD else "",
+            owing=self._owing_days() if self.edition >= RECORDS else (),
         )
         return self._post(fact, by, known=self._dated(on))
 

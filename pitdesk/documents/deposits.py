@@ -1,12 +1,13 @@
 """Deposits: what each sealed day owes the gaming account, by when, and what was made. Read-only."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date as Date
 
 from pitdesk.book.journal import Journal
-from pitdesk.book.past import Past, past_days
+from pitdesk.book.past import Past, opening, past_day, past_days
 from pitdesk.book.site import Deposit, Site
+from pitdesk.kinds.editions import RECORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +41,49 @@ def dues(journal: Journal, site: Site, since: Date | None = None) -> list[Due]:
     Raises:
         Trouble: the book cannot be read.
     """
+    made, after = _made(site), None
+    found: list[Due] = []
+    for past in past_days(journal, since):
+        found += _owes(past, after, made)
+        after = past
+    return found
+
+
+def owed(journal: Journal, site: Site) -> list[Due]:
+    """What no deposit is noted of yet, oldest first; what was settled before is not read again.
+
+    Raises:
+        Trouble: the book cannot be read.
+    """
+    last = journal.last_number("day")
+    if not last:
+        return []
+    opened = opening(journal, last)
+    if opened.edition < RECORDS:  # it does not say which days owed as it opened
+        return [due for due in dues(journal, site) if due.made is None][::-1]
+    made, found = _made(site), []
+    for number in sorted({*opened.owing, *opened.pending, last}):
+        if past := past_day(journal, number):
+            after = past_day(journal, number + 1) if number < last else None
+            found += [due for due in _owes(past, after, made) if due.made is None]
+    return found
+
+
+def _made(site: Site) -> Mapping[Date, list[Deposit]]:
+    """The deposits by the dates that they are of."""
     made: dict[Date, list[Deposit]] = {}
     for deposit in site.deposits:
         for on in deposit.dates:
             made.setdefault(on, []).append(deposit)
-    found: list[Due] = []
-    after: Past | None = None
-    for past in past_days(journal, since):
+    return made
+
+
+def _owes(past: Past, after: Past | None, made: Mapping[Date, list[Deposit]]) -> Iterator[Due]:
+    """What a day owes, if it is sealed and left anything; after: the day that follows it."""
+    if past.sealed and past.due and (past.deposit_cents or past.pending):
         ahead = after is not None and after.date < past.date
-        if past.sealed and past.due and (past.deposit_cents or past.pending):
-            by = (after.due or after.date) if after and ahead else past.due
-            found += _of_day(past, made.get(past.date, []), by, ahead=ahead)
-        after = past
-    return found
+        by = (after.due or after.date) if after and ahead else past.due
+        yield from _of_day(past, made.get(past.date, []), by, ahead=ahead)
 
 
 def _of_day(past: Past, made: Sequence[Deposit], by: Date, *, ahead: bool) -> Iterator[Due]:

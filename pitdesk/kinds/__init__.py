@@ -10,6 +10,7 @@ countroom  two blind counts, the slips found
 chips      the house's chips: received, moved, counted by two, foreign
 invoice    a supplier's invoice, as it lies beside a delivery
 office     documents, corrections, deposits, keys
+records    what is done by whom, recorders, video equipment, papers, house options
 editions   of what is printed of a day
 """
 
@@ -37,6 +38,7 @@ from pitdesk.kinds.fact import (
 )
 from pitdesk.kinds.invoice import Invoice, Line
 from pitdesk.kinds.office import *
+from pitdesk.kinds.records import *
 from pitdesk.kinds.setup import *
 from pitdesk.kinds.slips import *
 from pitdesk.kinds.tables import *

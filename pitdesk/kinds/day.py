@@ -59,6 +59,7 @@ class OpenDay(Fact, group=DAY, series="day", section="02-01(6)"):
 
     carried   what lies where as the day begins
     pending   numbers of earlier days that were closed with a box that is still not counted
+    owing     numbers of earlier days whose deposit was not noted, in days of edition 5 on
     edition   of the day's report and slips; days before there were editions are of the first
     before    the date of the day before, in days of edition 2 on; None where there is none
     reason    why its date does not follow the one of the day before
@@ -85,6 +86,7 @@ class OpenDay(Fact, group=DAY, series="day", section="02-01(6)"):
     outages: tuple[Outage, ...] = ()
     pending: tuple[int, ...] = ()
     keeper: str = ""
+    owing: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if self.edition not in EDITIONS:

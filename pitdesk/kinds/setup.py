@@ -47,6 +47,7 @@ class Site(Fact, group=SETUP):
     managers_redeem_tips whether a shift manager, too, redeems the tips of dealers
     bank_passes          whether the chip bank changes hands with the first drawer
     second_cents, second_pieces   two people initial what comes to more; 0 where one is enough
+    keeps                the records that are kept here and not on paper: "recorder checklists"
     """
 
     organization: str | None = None
@@ -75,6 +76,7 @@ class Site(Fact, group=SETUP):
     undo_seconds: int | None = None
     second_cents: int | None = None
     second_pieces: int | None = None
+    keeps: str | None = None
 
 
 class Letterhead(Fact, group=SETUP):

@@ -37,6 +37,7 @@ from pitdesk.rules.checks import (  # noqa: F401  (each registers its own)
     office,
     order,
     outsiders,
+    records,
     reversals,
     second,
     setup,

@@ -47,6 +47,7 @@ class Known:
     taken: int = 0
     today: int = 0
     entry: Entry | None = None
+    tasks: frozenset[str] = frozenset()
 
 
 NOTHING = Known()

@@ -63,6 +63,8 @@ def _site(it: Event) -> Entry | None:
             settings["second_cents"] = cents(value)
         elif clause in _TICKS:
             settings[clause.replace(" ", "_")] = True
+        elif name == "keeps" and value:
+            settings["keeps"] = value
         elif name in ("serves", "authorized") and (said := _restriction(clause)):
             settings[said[0]] = said[1]
         elif number := re.fullmatch(rf"({'|'.join(_NUMBERS)}) (\d+)", clause):
@@ -167,7 +169,7 @@ SETUP: Verbs[Entry | None] = {
         " [; acquired YYYY-MM-DD] [; managers redeem tips] [; head later]"
         " [; bank passes] [; undo N] [; second MONEY] [; second chips N]"
         " [; serves HH:MM-HH:MM] [; authorized days DAY …] [; authorized games GAME …]"
-        " [; authorized tables N]"
+        " [; authorized tables N] [; keeps RECORD …]"
     ): _site,
     "letterhead [; heading LINES] [; footer LINES]": (r"letterhead", _letterhead),
     "table NUMBER 21|PW [; video] [; box N]": _table,

@@ -9,6 +9,7 @@ from pitdesk.errors import Refused
 from pitdesk.shifts.expect import EXPECTED
 from pitdesk.shifts.grammar import SETUP, VERBS
 from pitdesk.shifts.read import Line, at_time
+from pitdesk.shifts.records import DUE, HOUSE, RECORDS
 from pitdesk.shifts.stores import CHIPS, STORES
 from pitdesk.shifts.verb import LONG_AGO, Act, Came, Event, Shift, found_in
 
@@ -46,18 +47,18 @@ class Replay(Shift):
             yield line
 
     def _untimed(self, line: Line) -> None:
-        if expected := found_in(EXPECTED, self, line):
+        if expected := found_in(EXPECTED | DUE, self, line):
             if missed := _asked(*expected):
                 refused = "refused: " if isinstance(missed, Refused) else ""
                 self.misses.append(f"{line.where}: {refused}{missed}")
-        elif setting := found_in(SETUP | CHIPS, self, line):
+        elif setting := found_in(SETUP | CHIPS | HOUSE, self, line):
             if done := _asked(*setting):
                 self._hold(line, done)
         else:
             raise line.wrong("set-up, a time with a verb, or expect: see pitdesk/shifts/README.md")
 
     def _timed(self, line: Line) -> None:
-        verbs = VERBS | STORES
+        verbs = VERBS | STORES | RECORDS
         if not (found := found_in(verbs, self, line)):
             raise line.wrong(f"a verb: {', '.join(sorted({usage.split()[0] for usage in verbs}))}")
         event, act = found

@@ -26,6 +26,7 @@ from pitdesk.currency import broken
 from pitdesk.desk import Desk
 from pitdesk.desk.readings import so_far
 from pitdesk.documents.deposits import Due
+from pitdesk.due.task import Settled, Task
 from pitdesk.kinds.editions import TAKEN_BACK
 from pitdesk.rules.checks.reversals import opener_stands
 from pitdesk.rules.checks.slips import free_to_verify
@@ -165,6 +166,7 @@ class Board:
     boxes       drop boxes to be seen to, of the open day and of those closed before they were counted
     pending     the dates of days that were closed with a box to be counted, and are not finished
     owing       deposits that are not made and are due by tomorrow, or late
+    due, done_lately   what the law and the house want by a date; what of it was done lately
     shift       whose shift it is, the designated shift manager, and since when
     tills       drawer → its cash, the first first
     lines       what was done at the cage and can be taken back, and what took something back
@@ -213,6 +215,8 @@ class Board:
     counts: Mapping[str, Mapping[str, Tally]] = field(default_factory=dict)
     agreed: Mapping[str, Chips] = field(default_factory=dict)
     owing: tuple[Due, ...] = ()
+    due: tuple[Task, ...] = ()
+    done_lately: tuple[Settled, ...] = ()
     shift: str | None = None
     shift_since: datetime | None = None
     boxes: tuple[BoxSpot, ...] = ()
@@ -246,6 +250,8 @@ class Board:
             counts={place: those for place, those in tallies.items() if len(those) > 1},
             agreed={place: chips for place, chips in agreed if chips is not None},
             owing=desk.owing(),
+            due=desk.due(),
+            done_lately=desk.done_lately(),
             video=desk.video,
             boxes=box_spots(desk),
             pending=tuple(desk.pending),

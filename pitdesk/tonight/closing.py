@@ -39,6 +39,7 @@ _STEP_OF = {  # the step that a rule's blockers, or those of a code, belong to; 
     TABLE_OPEN: TABLES,
     "nd.08-14.1": DROP,
     "nd.08-04.7": TABLES,
+    "nd.08-04.5b": TABLES,
     "nd.08-09.1p": TABLES,
     "nd.08-05.2": SLIPS,
     "pd.transit": SLIPS,

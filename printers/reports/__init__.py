@@ -16,6 +16,7 @@ summaries  summaries of days to quarters, and the tax
 inventory  the chips inventory log
 notice     the notice to hang up where a game has ended
 labels     labels for boxes, racks and bags
+poster     the house rules of twenty-one, to hang up or to hand out
 plaque     the plaques with the limits of tables
 chipset    the chip set in true size
 trace      the trace of the law as a booklet

@@ -1,12 +1,14 @@
-"""Labels for boxes, racks and bags on Letter sheets, with a code to scan."""
+"""Labels for boxes, racks, bags and papers on Letter sheets, with a code to scan."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from reportlab.graphics.barcode.qr import QrCode
 
+from pitdesk import kinds
 from pitdesk.book.site import Site
+from pitdesk.codes.labels import PAPERS, label_code
 from printers.drawing.cells import clean
 from printers.drawing.columns import SANS, measure
 from printers.drawing.pen import Pen
@@ -48,6 +50,19 @@ def labels_pdf(site: Site, wanted: Sequence[Label], sheet: str, stamp: datetime)
         _label(pen, label, x, y, _points(form.size[0]), _points(form.size[1]), clean(site.organization))
     pen.canvas.showPage()
     return pen.data()
+
+
+def papers_pdf(site: Site, batches: Sequence[tuple[kinds.Batch, date]], stamp: datetime) -> bytes:
+    """A label for each batch of papers: what it is, and the date up to which it is kept."""
+    wanted = [
+        Label(
+            f"{clean(one.batch)}  {clean(one.what)}",
+            f"{clean(one.quarter)}, keep to {until:%b} {until.day}, {until.year}",
+            label_code(PAPERS, clean(one.batch)),
+        )
+        for one, until in batches
+    ]
+    return labels_pdf(site, wanted, "5163", stamp)
 
 
 def _points(thousandths: int) -> int:

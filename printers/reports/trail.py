@@ -1,6 +1,7 @@
 """The trail in the report: slips and their fate, exceptions, cameras, who initialed what, the seal."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from datetime import timedelta
 from itertools import groupby
 
 from pitdesk import kinds
@@ -18,6 +19,7 @@ from printers.reports.night import ReportNight, initialed
 from printers.slips.layout import calendar_date, clock_time
 
 EXCEPTIONS = "Exceptions"
+RECORDINGS = "nd.08-04.6"  # for how long they are kept
 SERIES = {"fill": "Fills", "credit": "Credits"}
 
 # Slips
@@ -122,13 +124,14 @@ _KINDS = {  # of an exception → how the keys of its notes begin
 # Whose reasons stand in their own place.
 _ELSEWHERE = (
     *(kinds.Explain, kinds.Void, kinds.Refuse, kinds.Drop, kinds.Camera, kinds.Reverse),
-    *(kinds.OpenDrawer, kinds.Dispute),
+    *(kinds.OpenDrawer, kinds.Dispute, kinds.Recorder),
 )
 
 
 def exceptions(night: ReportNight) -> Section:
     """Everything out of the ordinary with its reason; refusals to redeem; the cameras; disputes."""
-    grids = [_exceptions(night), _refusals(night), _cameras(night), _disputes(night)]
+    refused = [_exceptions(night), _refusals(night), _cameras(night)]
+    grids = [*refused, *_recorders(night), _disputes(night)]
     none = [
         *([] if grids[0].rows else ["No exception is in the book."]),
         *([] if grids[1].rows else ["Nobody was refused redemption."]),
@@ -236,6 +239,21 @@ def _cameras(night: ReportNight) -> Grid:
             rows.append(row(clean(table), "", why, "", ""))
     heads = columns("Table", "Time", words_of("Picture"), words_of("Reason"), "By")
     return Grid("Surveillance review log", heads, tuple(rows))
+
+
+def _recorders(night: ReportNight) -> Iterator[Grid]:
+    """What was done at the recorders, where the log is kept here: 99-01.3-08-04(5), (6)."""
+    rows = []
+    for fact, entry in night.day.facts(kinds.Recorder):
+        words = (fact.what, clean(fact.recorder), clean(fact.reason), initialed(entry.signatures))
+        rows.append(row(clean(fact.table), night.time(entry.at), *words))
+    if rows and RECORDINGS in night.rules.rules:  # the first reading of the law knows none
+        days, ends = night.rules.value(RECORDINGS, "days", night.day.date), night.day.cameras.spans
+        last = max((span.until for span in ends if span.until), default=night.day.last.at)
+        until = night.local(last).date() + timedelta(days=days)
+        notes = (f"Keep the recordings of this day through {calendar_date(until)}, {days} days.",)
+        heads = columns("Table", "Time", "Done", "Recorder", words_of("Reason"), "By")
+        yield Grid("Recorders", heads, tuple(rows), notes)
 
 
 # Initials and seal

@@ -55,6 +55,7 @@ class Waits:
 Ways = Iterator[Way]
 MISSING = "nd.08-05.4"
 PLAQUE = "nd.08-09.1p"
+RECORDER = "nd.08-04.5b"
 NAMED = {  # what several of one code or rule are called
     TABLE_OPEN: "tables are not closed",
     BOX_ON_TABLE: "boxes are still on their tables",
@@ -63,6 +64,7 @@ NAMED = {  # what several of one code or rule are called
     MISSING: "parts of slips were not found yet",
     PLAQUE: "plaques were not noted",
     "nd.08-04.7": "cameras were not reviewed",
+    RECORDER: "recorders are not accounted for",
     "nd.08-05.2": "slips are on their way",
     "pd.transit": "slips are on their way",
     "pd.print": "prints are not on paper",
@@ -91,6 +93,8 @@ def ways(blocker: Refusal, board: Board) -> tuple[Way, ...]:
             found = (Way("close table", f"Close table {about.table}", about.table),)
         case Table() if blocker.rule == PLAQUE:
             found = (Way("plaque", f"Plaque {about.table}", about.table),)
+        case Table() if blocker.rule == RECORDER:
+            found = (Way("recorder", f"Recorder {about.table}", about.table),)
         case Table():
             found = (Way("camera", f"Camera {about.table}", about.table),)
         case Box():

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from pitdesk import places
 from pitdesk.chips import Chips, dollars, stacked
+from pitdesk.due.board import summed
 from pitdesk.tonight import now as tonight
 from pitdesk.tonight.board import Board, Cash, Spot
 from pitdesk.tonight.now import happening
@@ -16,6 +17,7 @@ from ui.floor.now import COUNTED, Now, Whereabouts
 from ui.widgets import art, icons, theme
 from ui.widgets.listing import INDEX, ROLE
 from ui.widgets.parts import button, card, column, emptied, holder, label, row, scrolled, show_words
+from ui.work.actions import action
 from ui.work.form import titled
 from ui.work.settings import Settings
 from ui.work.station import Station
@@ -47,6 +49,7 @@ class Floor(QWidget):
         self.tables.verticalScrollBar().valueChanged.connect(lambda _: self._show_unseen())
         self.tables.activated.connect(self._fill)
         self.sums = label("", "muted", right=True)
+        self.due = button("", lambda: station.go("due"), "link", says=action("due").does)
         self.empty = label("", "muted", wrap=True)
         self._lay_out()
         self._tick = timer(self, TICK_MS)
@@ -77,7 +80,7 @@ class Floor(QWidget):
         theme.changed.connect(self._fit)
         seen = column(self.empty, self.above, self.tables, self.below, gap=2, grow=2)
         middle = row(seen, self.side, gap=16, grow=0)
-        self.setLayout(column(titled("Floor", self.sums), middle, gap=-1, grow=1))
+        self.setLayout(column(titled("Floor", self.due, self.sums), middle, gap=-1, grow=1))
 
     def _scrolls(self, _: int, most: int) -> None:
         """Show the bar where there is something to scroll to; Qt leaves it standing otherwise."""
@@ -115,6 +118,7 @@ class Floor(QWidget):
         self.model.late_s = 60 * max(self.settings.slow_min, self.settings.late_min)
         self.model.show_board(board, self.station.clock.now().at)
         self._show_sums(board)
+        self._show_due(board)
         self._show_shift(board)
         self.now.show_board(board)
         self.where.show_board(board)
@@ -130,6 +134,13 @@ class Floor(QWidget):
         since = f" · {board.site.local(board.shift_since):%H:%M}" if board.shift_since else ""
         self.shift.setText(f"{board.name_of(board.shift)}{since}" if board.shift else "Nobody")
         self.charge.setVisible(board.state == "open")
+
+    def _show_due(self, board: Board) -> None:
+        """A quiet line: how much is due today, and how much is late."""
+        words = summed(board.due, self.station.today)
+        self.due.setText(words)
+        self.due.setAccessibleName(f"{words}. {action('due').does}")
+        self.due.setVisible(bool(words))
 
     def _show_sums(self, board: Board) -> None:
         if board.state != "open":

@@ -4,6 +4,7 @@ screen   organization, tables, this station
 rules    the rulebook, and what the law asks row by row
 first    the first run: from nothing to an open day
 letterhead  what stands above and below each slip, and how it prints
+house    house rules of twenty-one, their poster
 event    a special event, and the tables that are here for it
 nobook   the book could not be opened: why, and the ways on
 step     one step of it

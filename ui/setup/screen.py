@@ -41,6 +41,10 @@ US_ZONES = (
     ("America/Anchorage", "Alaska"),
     ("Pacific/Honolulu", "Hawaii"),
 )
+KEPT = [
+    ("", "None"),
+    ("recorder", "The log of the recorders"),
+]
 COMBINED = (
     "Only where twenty-one and paddlewheels share one cash bank, which takes approval:"
     " N.D.A.C. 99-01.3-03-06(1). Leave it empty otherwise."
@@ -158,6 +162,8 @@ class SiteForm(Form):
         self.later.seldom = True
         self.stack = Line("stack", "Chips in a stack", hint=str(STACK), read=_number, seldom=True)
         self.rack = Line("rack", "Chips in a full rack", hint=str(RACK), read=_number, seldom=True)
+        self.keeps = Pick("keeps", "Records kept here, not on paper", KEPT)
+        self.keeps.seldom = True
         first = [Line(f"first_{s}", f"First {s} number", hint="1", read=_number) for s in SERIES]
         self.numbers = first
         self.quarters = Quarters("quarters", QUARTERS)
@@ -175,7 +181,7 @@ class SiteForm(Form):
         return [
             *(self.organization, self.site, self.zone, self.combined),
             *(self.video, self.seasonal, self.color_up, self.managers, self.later, self.stack),
-            *(self.rack, self.minutes, self.undo, self.acquired),
+            *(self.rack, self.minutes, self.undo, self.acquired, self.keeps),
             *(*first, self.quarters, self.lower_level, *self.alone, *self.restricted),
         ]
 
@@ -185,7 +191,8 @@ class SiteForm(Form):
         ticks = holder(column(*marks, gap=0))
         why = label(COMBINED, "caption", wrap=True)
         why.setAlignment(Qt.AlignmentFlag.AlignTop)
-        sizes = Flow(self.stack, self.rack, self.minutes, self.undo, self.acquired, across=2, gap=12)
+        more = (self.minutes, self.undo, self.acquired, self.keeps)
+        sizes = Flow(self.stack, self.rack, *more, across=2, gap=12)
         fields = (self.organization, self.site, self.zone, self.combined, ticks, why, holder(sizes))
         grid = Flow(*fields, across=2, gap=24, down=12)
         self.came = unfolding("We come from paper slips …", self._paper)

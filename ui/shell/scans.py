@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
 from pitdesk.book.people import Person, hashed_badge
-from pitdesk.codes.labels import BOX, read_label
+from pitdesk.codes.labels import BOX, PAPERS, read_label
 from pitdesk.codes.slips import PREFIX, Verdict
 from pitdesk.desk import Desk
 from printers.devices.scanner import Badge, Scan
@@ -100,6 +100,9 @@ class Scans(QObject):
         boxes = {box.box: box.key for box in self.station.board.boxes}
         if what == BOX and name in boxes:
             self.station.go("drop count", boxes[name])
+            return
+        if what == PAPERS and name in self.station.board.site.batches:
+            self.station.go("destroy", name)
             return
         self.station.say(f"Scanned: {what.lower()} {name}.", "look")
 

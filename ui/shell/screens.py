@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 def made(settings: Settings) -> "dict[str, Make]":
     """How each place is made, by its name in the table of actions."""
     alone = ("slips", "close", "days", "night", "find")
-    tabs = ("fill", "cage", "tables", "bank", "inventory", "countroom", "people", "rulings")
+    tabs = (
+        *("fill", "cage", "tables", "bank", "inventory", "countroom", "due", "people"),
+        "rulings",
+    )
     return {
         **{place: partial(_alone, place) for place in alone},
         **{place: partial(_tabs, place) for place in tabs},
@@ -75,7 +78,7 @@ def _tabs(place: str, station: Station) -> "Screen":
         case "cage":
             from ui.cage.screen import FORMS as forms  # noqa: PLC0415
         case "tables":
-            from ui.floor.tables import FORMS as forms  # noqa: PLC0415
+            from ui.floor.recorder import FORMS as forms  # noqa: PLC0415
         case "bank":
             from ui.chips.bank import FORMS as forms  # noqa: PLC0415
         case "inventory":
@@ -84,6 +87,8 @@ def _tabs(place: str, station: Station) -> "Screen":
             from ui.count_room.screen import FORMS as forms  # noqa: PLC0415
         case "rulings":
             from ui.rulings.screen import FORMS as forms  # noqa: PLC0415
+        case "due":
+            from ui.due.forms import FORMS as forms  # noqa: PLC0415
         case _:
             from ui.people.screen import FORMS as forms  # noqa: PLC0415
     title = "Fill and credit" if place == "fill" else action(place).words
@@ -103,6 +108,7 @@ def _setup(settings: Settings, station: Station) -> "Screen":
     from ui.setup.backup import Backup  # noqa: PLC0415
     from ui.setup.devices import Devices  # noqa: PLC0415
     from ui.setup.event import EventForm  # noqa: PLC0415
+    from ui.setup.house import HouseRules, Posted  # noqa: PLC0415
     from ui.setup.letterhead import LetterheadForm  # noqa: PLC0415
     from ui.setup.screen import FORMS, StationPage  # noqa: PLC0415
     from ui.slips.forms import Forms  # noqa: PLC0415
@@ -113,7 +119,8 @@ def _setup(settings: Settings, station: Station) -> "Screen":
         Devices.name: lambda: Devices(station, settings),
         Backup.name: lambda: Backup(station, settings),
     }
-    return Tabs("Set-up", makers(station, *FORMS, EventForm, LetterheadForm, Weights, Forms) | own)
+    own_forms = (EventForm, HouseRules, Posted, LetterheadForm, Weights, Forms)
+    return Tabs("Set-up", makers(station, *FORMS, *own_forms) | own)
 
 
 def manual() -> "Manual":

@@ -24,6 +24,7 @@ reversals  what is taken back, and openers counted again
 letterhead  what stands above and below a slip
 second     a second person, above what the house lets one do alone
 outsiders  outsiders, and those who look at the books
+records    what is done, recorders, video equipment, recordings
 office     corrections, deposits, keys
 first      what the first reading of the law judged otherwise
 """

@@ -19,10 +19,25 @@ _DOES = {  # verbs that are things, as what somebody does
     "count opener": "count openers",
     "correction": "correct a sealed day",
     "deposit": "note a deposit",
+    "batch": "put papers away",
+    "destroy": "destroy papers",
+    "done": "say that a task is done",
+    "equipment": "note video equipment",
+    "posted": "note what is posted",
+    "release": "release recordings",
     "key": "change the site's key",
 }
 ON_DUTY = (kinds.Stock, kinds.Count, kinds.OwnCount, kinds.Reading, kinds.Explain, kinds.CloseDay)
 PAID = (kinds.ExchangeTips, kinds.Withdraw)
+KEPT = (
+    kinds.Done,
+    kinds.Equipment,
+    kinds.Release,
+    kinds.Batch,
+    kinds.Destroy,
+    kinds.Posted,
+)  # records that the first reading did not know
+_OF_OFFICE = tuple(fact for fact in of(OFFICE) if fact not in KEPT)
 
 
 @check("pd.person", *INITIALED, *of(SETUP))
@@ -92,8 +107,8 @@ def signers_are_on_duty(act: Act[Fact], now: Scene) -> Found:
             yield f"{who} is not on duty. Note the arrival first, or ask someone on duty."
 
 
-@check("pd.who", kinds.Limits, kinds.Plaque, kinds.Method, kinds.CountOpener, since=3)
-@check("pd.who", *of(CHIPS, OFFICE), kinds.Stray, kinds.Foreign, kinds.TrayCount, *PAID)
+@check("pd.who", kinds.Limits, kinds.Plaque, kinds.Method, kinds.CountOpener, *KEPT, since=3)
+@check("pd.who", *of(CHIPS), *_OF_OFFICE, kinds.Stray, kinds.Foreign, kinds.TrayCount, *PAID)
 def verbs_have_their_people(act: Act[Fact], now: Scene) -> Found:
     allowed = now.value("pd.who", act.verb)
     if act.signers and act.signers[0].role not in allowed:

@@ -73,6 +73,7 @@ def there_is_something_to_explain(act: Act[kinds.Explain], now: Scene) -> Found:
     keys |= {f"{slip.name} {part}" for slip, part, _ in now.today.missing()}
     keys |= {place for place in now.balances if place.startswith("tips ")}
     keys |= {f"chips {c.name}" for c, count in now.held(places.PATRONS).items() if count < 0}
+    keys |= {f"recorder {table}" for table in now.today.tables if now.site.keeps("recorder")}
     if act.fact.what not in keys:
         yield f"Nothing called '{act.fact.what}' needs a reason. Known: {listed(keys)}."
 

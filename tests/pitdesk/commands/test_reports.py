@@ -1,15 +1,18 @@
 """The bookkeeper's commands, as scripts use them: exit codes, files, plain words."""
 
+import json
 import shutil
 from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
+from icalendar import Calendar
 from pypdf import PdfReader
 
 from pitdesk.__main__ import main
 from pitdesk.clock import Now
 from pitdesk.reports import sheet
+from tests.files import NIGHTS
 
 
 @pytest.fixture
@@ -124,3 +127,42 @@ def test_a_pack_without_the_sites_key_says_so(played, tmp_path, capsys):
     assert "The codes of slips are not in it" in said
     assert not (tmp_path / "pack" / "codes.csv").exists()
     assert main(["pack", "2026Q3", "--book", str(book), "--out", str(tmp_path / "q3")]) == 3
+
+
+def test_what_is_due_to_read_for_a_script_and_for_a_calendar(late, tmp_path, capsys):
+    """The busy night's deposit is late on Christmas Eve: status 1, however it is asked."""
+    book, file = ["--book", str(late)], tmp_path / "due.ics"
+    assert main(["due", *book]) == 1
+    said = capsys.readouterr().out
+    assert "29 days late" in said
+    assert "Deposit of Sat Nov 21, $3,136.00" in said
+    assert main(["due", *book, "--json"]) == 1
+    (task,) = [one for one in json.loads(capsys.readouterr().out) if one["key"].startswith("deposit")]
+    assert (task["by"], task["late"], task["section"]) == ("2026-11-25", True, "99-01.3-03-10(1)")
+    assert main(["due", *book, "--ics", str(file)]) == 1
+    events = Calendar.from_ical(file.read_bytes()).walk("VEVENT")
+    (event,) = [one for one in events if one["UID"].startswith("deposit")]
+    assert event.decoded("DTSTART") == date(2026, 11, 25)
+
+
+def test_the_batches_of_papers_and_their_labels(tmp_path, capsys):
+    """The spec's dates: records of 2026Q4, hold of 2026Q4 and of 2027Q1, tickets of 2026Q4."""
+    book, file = tmp_path / "records.db", tmp_path / "labels.pdf"
+    given = ["--book", str(book)]
+    out = ["--out", str(tmp_path / "out")]
+    assert main(["replay", str(NIGHTS["records"]), *given, *out]) == 0
+    capsys.readouterr()
+    assert main(["retention", *given, "--json"]) == 0
+    found = {one["batch"]: one["kept through"] for one in json.loads(capsys.readouterr().out)}
+    assert [found[f"R-{at}"] for at in range(1, 5)] == [
+        *("2030-03-31", "2027-12-31", "2028-03-31", "2028-03-31"),
+    ]
+    assert main(["retention", *given]) == 0
+    assert (
+        "R-5    accounts  2023Q2   2026-09-30    office, shelf 4  2026-12-22" in capsys.readouterr().out
+    )
+    assert main(["retention", *given, "--pdf", str(file)]) == 0
+    words = PdfReader(file).pages[0].extract_text()
+    assert "R-1" in words
+    assert "2026Q4, keep to Mar 31, 2030" in words
+    assert "R-5" not in words

@@ -19,7 +19,7 @@ from ui.work.actions import BY_NAME
 CHECKED = {*CHECKS} | {"pd.initials"}  # the one that is judged where PINs are proven
 SECTIONS = {f"99-01.3-08-{number:02}" for number in range(1, 17)}
 SECTIONS |= {f"99-01.3-{section}" for section in ("03-06", "03-09", "03-10", "09-04")}
-PAPERS = {"slip", "notice", "chip set"}
+PAPERS = {"slip", "notice", "chip set", "House rules of twenty-one"}
 TITLED = ("Section", "Grid", "facts", "steps", "_grid")
 
 

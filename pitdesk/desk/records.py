@@ -1,0 +1,157 @@
+"""Records beside the night: the Due board, recorders, video equipment, recordings that are kept."""
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+
+import msgspec
+
+from pitdesk import kinds
+from pitdesk.book.day import Day
+from pitdesk.book.entries import Entry
+from pitdesk.book.past import day_of, opening
+from pitdesk.desk.documents import Documents
+from pitdesk.desk.posting import Signers
+from pitdesk.due import board
+from pitdesk.due.task import SAID, Scene, Settled, Task
+from pitdesk.kinds.editions import LATEST
+from pitdesk.rules import retention
+from pitdesk.rules.check import Known
+
+
+class Records(Documents):
+    """The verbs of records that are kept for years."""
+
+    _began: date | None = None
+
+    # The Due board
+
+    def due(self) -> tuple[Task, ...]:
+        """What the law and the house want by a date, and is not done: by date."""
+        return board.tasks(self._due_scene())
+
+    def done_lately(self) -> tuple[Settled, ...]:
+        """What was done of it lately, the newest first."""
+        return board.settled(self._due_scene())
+
+    def _due_scene(self) -> Scene:
+        at = self.clock.now().at
+        if self._began is None and (days := self.journal.days()):
+            self._began = opening(self.journal, days[0]).date
+        return Scene(
+            site=self.site,
+            rules=self.rules.of(LATEST),
+            at=at,
+            on=self.date_of(self.clock.now()),
+            day=self.day,
+            pending=self.pending,
+            owed=self.owed(),
+            video=self.video,
+            began=self._began,
+        )
+
+    def say_done(self, task: str, on: date, paper: str, by: Signers) -> Entry:
+        """Say that a task of the Due board is done.
+
+        task    its key;  on: the day on which it was done
+        paper   the paper that shows it, or its number
+        """
+        known = {one.key: one for one in self.due() if one.way == SAID}
+        what = known[task].words if task in known else ""
+        fact = kinds.Done(task=task, what=what, on=on, paper=paper.strip())
+        return self._post(fact, by, known=Known(tasks=frozenset(known)))
+
+    def say_undone(self, task: str, reason: str, by: Signers) -> Entry:
+        """Say that a task is not done after all: it comes back, with its date."""
+        said = self.site.done.get(task)
+        on = said[0].on if said else self.date_of(self.clock.now())
+        what = said[0].what if said else ""
+        fact = kinds.Done(task=task, what=what, on=on, reason=reason, undone=True)
+        return self._post(fact, by, known=Known(tasks=frozenset(self.site.done)))
+
+    # House rules
+
+    def set_options(self, options: Mapping[str, object], by: Signers) -> Entry:
+        """Set house rules of twenty-one (08-13); what `kinds.Options` names and this does not stays."""
+        fact, wrong = kinds.Options(), ""
+        try:
+            fact = msgspec.convert(options, kinds.Options)
+        except msgspec.ValidationError as error:
+            wrong = f"A house rule cannot be used: {error}. Correct it."
+        return self._post(fact, by, known=Known(wrong=wrong))
+
+    def say_posted(self, how: str, place: str, by: Signers) -> Entry:
+        """Note that the present house rules hang up as a "poster", or lie there as a "handout"."""
+        fact = kinds.Posted(version=self.site.options_version, how=how, place=place.strip())
+        return self._post(fact, by)
+
+    # Papers
+
+    def put_away(self, batch: str, what: str, quarter: str, place: str, by: Signers) -> Entry:
+        """Put papers of a quarter away under a name of their own (08-16).
+
+        what   "records", "hold", "tickets" or "accounts"
+        """
+        name, place = batch.strip(), place.strip()
+        fact = kinds.Batch(batch=name, what=what, quarter=quarter.strip().upper(), place=place)
+        return self._post(fact, by)
+
+    def kept_until(self, batch: kinds.Batch) -> date:
+        """The date up to which a batch is kept."""
+        on, filmed = self.date_of(self.clock.now()), self.site.filmed
+        value = lambda rule, name: self._rules.of(LATEST).value(rule, name, on)  # noqa: E731
+        return retention.kept_until(batch.what, batch.quarter, video=filmed, value=value)
+
+    def destroy(self, batch: str, by: Signers, reason: str = "") -> Entry:
+        """Note that a batch of papers is destroyed; two people saw it (08-16)."""
+        known = self.site.batches.get(batch)
+        until = self.kept_until(known) if known else self.date_of(self.clock.now())
+        return self._post(kinds.Destroy(batch=batch, until=until, reason=reason), by)
+
+    # Video
+
+    def recorder(
+        self, table: str, what: str, by: Signers, *, recorder: str = "", reason: str = ""
+    ) -> Entry:
+        """Note what was done at a recorder: "start", "stop", "change" or "access" (08-04(5)).
+
+        recorder   which one, where a table has several
+        reason     why the recordings were looked at
+        """
+        return self._post(kinds.Recorder(table=table, what=what, recorder=recorder, reason=reason), by)
+
+    def recording(self, table: str) -> list[str]:
+        """The recorders of a table that run now, by the log."""
+        day = self.day if self._is_open else None
+        return [span.recorder for span in day.cameras.running(table)] if day else []
+
+    def equipment(self, table: str, what: str, on: date, by: Signers, reason: str = "") -> Entry:
+        """Note that a table's video equipment came, changed or was approved (08-04(11)).
+
+        what   "installed", "acquired", "moved", "changed" or "approved"
+        """
+        return self._post(kinds.Equipment(table=table, what=what, on=on, reason=reason), by)
+
+    def release(self, on: date, by: Signers, reason: str = "") -> Entry:
+        """Note that the recordings of a gaming day are no longer kept (08-04(6))."""
+        day = self._sealed_on(on)
+        ended = self.last_recording(day) if day else on
+        fact = kinds.Release(date=on, ended=ended, reason=reason)
+        return self._post(fact, by, known=Known(wrong="" if day else f"No day of {on} is sealed."))
+
+    def _sealed_on(self, on: date) -> Day | None:
+        """The sealed day of a date: days are in the order of their dates, but for a wrong clock."""
+        for number in reversed(self.journal.days()):
+            date_ = opening(self.journal, number).date
+            if date_ == on:
+                day = day_of(self.journal, number)
+                return day if day and day.sealed else None
+            if date_ < on - timedelta(days=1):
+                break
+        return None
+
+    def last_recording(self, day: Day) -> date:
+        """The local date on which the last recording of a day ended; that of its last closer or seal."""
+        ends = [span.until for span in day.cameras.spans if span.until]
+        closed = [entry.at for _, entry in day.facts(kinds.CloseTable)]
+        last = max([*ends, *closed] or [day.last.at])
+        return self.site.local(last).date()

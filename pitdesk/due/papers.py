@@ -1,0 +1,62 @@
+"""What the state hears of, and papers that may be destroyed: 99-01.3-02-07(1), 08-16."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+from pitdesk.due.task import PAPERS, Scene, Task, shown
+from pitdesk.rules.retention import HOLD
+
+MANAGER = "nd.02-07.1n"
+REPORTED = "Whether reported means the quarter of the return; PitDesk takes the later."
+
+
+def batches(now: Scene) -> Iterator[Task]:
+    """Each batch of papers, from the day on which it may be destroyed."""
+    for one, until, gone in now.batches():
+        if gone is None:
+            yield Task(
+                key=f"destroy {one.batch}",
+                group=PAPERS,
+                words=f"Batch {one.batch}, {one.what} of {one.quarter}, may be destroyed",
+                how=f"Kept through {until}. It lies in {one.place}; two people see it destroyed.",
+                section="99-01.3-08-16",
+                by=until + timedelta(days=1),
+                who=now.rules.value("pd.who", "destroy", now.on),
+                way="destroy",
+                about=one.batch,
+                ask="" if one.what == HOLD and now.site.filmed else REPORTED,
+                may=True,
+            )
+
+
+def posters(now: Scene) -> Iterator[Task]:
+    """House rules that changed and do not hang up yet."""
+    site = now.site
+    if site.options_version > site.posted:
+        yield Task(
+            key=f"posted {site.options_version}",
+            group=PAPERS,
+            words=f"Post version {site.options_version} of the house rules",
+            how="They changed, and players are told before they play by them.",
+            section=now.section("nd.08-13"),
+            by=site.options_set,
+            who=now.rules.value("pd.who", "posted", now.on),
+            way="posted",
+        )
+
+
+def managers(now: Scene) -> Iterator[Task]:
+    """The form about a gaming manager who became it after the book's first day."""
+    days = now.days(MANAGER)
+    for person in now.site.people.values():
+        for role in person.roles:
+            if role.name == "gaming manager" and now.began and role.since > now.began:
+                yield Task(
+                    key=f"manager {person.id} {role.since}",
+                    group=PAPERS,
+                    words=f"Tell the attorney general that {person.name} is gaming manager",
+                    how=f"Gaming manager from {shown(role.since)} on; {days} days.",
+                    section=now.section(MANAGER),
+                    by=role.since + timedelta(days=days),
+                    who=("gaming manager", "shift manager"),
+                )
