@@ -8,4 +8,5 @@ drawers  who has each drawer, and how far its next hand-over is
 lines    what was done at the cage and can be taken back
 now      what is happening now at each table, and where every chip is
 outlook  what the bank and the drawer will be asked for next
+preview  a slip as it would be, before it is one
 """

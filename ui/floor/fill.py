@@ -9,7 +9,8 @@ from pitdesk.book.entries import Entry
 from pitdesk.book.people import DEALERS
 from pitdesk.chips import Chips, dollars
 from pitdesk.desk import Desk
-from pitdesk.tonight.board import Board, Spot, preview
+from pitdesk.tonight.board import Board, Spot
+from pitdesk.tonight.preview import preview
 from printers.slips.layout import slip_lines, unsigned
 from printers.slips.letterhead import logo_of
 from ui.floor.waiting import next_hand

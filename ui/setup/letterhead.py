@@ -15,7 +15,8 @@ from pitdesk.desk import Desk
 from pitdesk.errors import Trouble
 from pitdesk.kinds.editions import LATEST
 from pitdesk.rules.checks.letterhead import LONGEST, MOST_FOOTER, MOST_HEADING
-from pitdesk.tonight.board import Board, preview
+from pitdesk.tonight.board import Board
+from pitdesk.tonight.preview import preview
 from printers import IMPACT_B, THERMAL_58, THERMAL_512, THERMAL_576
 from printers.slips.layout import slip_lines, unsigned
 from printers.slips.letterhead import DOTS, logo_of

@@ -17,8 +17,9 @@ from pitdesk.desk import Desk
 from pitdesk.errors import Refused
 from pitdesk.shifts.read import read_shift
 from pitdesk.shifts.replay import Replay
-from pitdesk.tonight.board import Board, Question, Waiting, preview
+from pitdesk.tonight.board import Board, Question, Waiting
 from pitdesk.tonight.outlook import outlook
+from pitdesk.tonight.preview import preview
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
 from tests.files import BUSY
