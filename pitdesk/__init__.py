@@ -13,6 +13,7 @@ kinds      what an entry can say, each kind declared once
 book       what is written once, and what follows from the entries alone
 chipset    what the house owns, how it looks, where it came from
 codes      what is signed, and how it is written on paper
+records    what the law wants beside the night, from the book alone
 rules      what the law says and since when, and what checks it
 documents  what leaves the site for head office and the bank
 desk       the verbs, and the only place that decides

@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Sequence
 
 from pitdesk import __version__
-from pitdesk.commands import book, chips, day, night, office, reports, rules, sending, shifts
+from pitdesk.commands import book, chips, day, ledgers, night, office, reports, rules, sending, shifts
 from pitdesk.commands.answers import DONE, NO, TROUBLE, USAGE
 from pitdesk.commands.arguments import EXIT, Parser
 from pitdesk.errors import Refused, Trouble
@@ -58,7 +58,7 @@ def command_line() -> Parser:
     parser.add_argument("--version", action="version", version=f"PitDesk {__version__}")
     parser.set_defaults(command=None)
     found = parser.add_subparsers(dest="command", metavar="command", title="commands")
-    for trade in (shifts, day, night, book, chips, reports, rules, sending, office):
+    for trade in (shifts, day, night, book, chips, reports, ledgers, rules, sending, office):
         trade.commands.into(found)
     return parser
 

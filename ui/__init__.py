@@ -14,6 +14,7 @@ close       the close of the day
 office      head office, as a site sees it
 setup       set-up, the first run, backup and restore
 slips       the register, paper in question, slips by hand
+ledgers     records beside the night
 manual      contents, a page, a search over all
 shell       the program and its window
 """

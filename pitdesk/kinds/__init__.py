@@ -10,6 +10,7 @@ countroom  two blind counts, the slips found
 chips      the house's chips: received, moved, counted by two, foreign
 invoice    a supplier's invoice, as it lies beside a delivery
 office     documents, corrections, deposits, keys
+hold       hold of a quarter, reviews of video, what the division is told
 editions   of what is printed of a day
 """
 
@@ -35,6 +36,7 @@ from pitdesk.kinds.fact import (
     Fact,
     of,
 )
+from pitdesk.kinds.hold import *
 from pitdesk.kinds.invoice import Invoice, Line
 from pitdesk.kinds.office import *
 from pitdesk.kinds.setup import *

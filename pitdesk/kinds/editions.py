@@ -12,6 +12,7 @@ EDITIONS = {
     2: "overnight over/short",
     3: "the law, read again",
     4: "mistakes taken back, the answer first",
+    5: "the records of the chapter",
 }
 LATEST = max(EDITIONS)
 REREAD = 3  # the edition since which the second reading of the law holds
@@ -20,3 +21,4 @@ OPENED = 4  # that since which paper says how often a drawer was opened with no 
 HANDED_OVER = 4  # that since which paper and documents say who had each drawer
 READ_BACK = 4  # that since which a slip says how its table stood
 ANSWERED = 4  # that since which a report begins with its answer
+RECORDS = 5  # that since which a day knows which deposits are owed as it opens

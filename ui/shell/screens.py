@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def made(settings: Settings) -> "dict[str, Make]":
     """How each place is made, by its name in the table of actions."""
     alone = ("slips", "close", "days", "night", "find")
-    tabs = ("fill", "cage", "tables", "bank", "inventory", "countroom", "people")
+    tabs = ("fill", "cage", "tables", "bank", "inventory", "countroom", "people", "ledgers")
     return {
         **{place: partial(_alone, place) for place in alone},
         **{place: partial(_tabs, place) for place in tabs},
@@ -79,6 +79,8 @@ def _tabs(place: str, station: Station) -> "Screen":
             from ui.chips.inventory import FORMS as forms  # noqa: PLC0415
         case "countroom":
             from ui.count_room.screen import FORMS as forms  # noqa: PLC0415
+        case "ledgers":
+            from ui.ledgers.screen import FORMS as forms  # noqa: PLC0415
         case _:
             from ui.people.screen import FORMS as forms  # noqa: PLC0415
     title = "Fill and credit" if place == "fill" else action(place).words

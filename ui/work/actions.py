@@ -11,6 +11,7 @@ _GROUPS = (  # a group, its words, the place of its verbs but for some
     ("chips", "Inventory", "inventory"),
     ("count", "Count room", "countroom"),
     ("day", "The day", "close"),
+    ("ledger", "Records", "ledgers"),
     ("office", "Head office", "office"),
     ("setup", "Set up", "setup"),
     ("window", "The window", ""),
@@ -28,6 +29,7 @@ PICTURES = {  # the icon of each place, and of what helps
     "countroom": "box",
     "close": "seal",
     "days": "calendar",
+    "ledgers": "bars",
     "office": "outbox",
     "people": "person",
     "setup": "gear",
@@ -39,6 +41,7 @@ PICTURES = {  # the icon of each place, and of what helps
 PAGES = {
     "countroom": "count-room",
     "office": "head-office",
+    "ledgers": "hold",
 }  # of the manual, where not named as the place
 
 
@@ -91,6 +94,7 @@ place | tables | Ctrl+5 | Tables | Open, dealers, tray counts, closers, cameras
 place | countroom | Ctrl+6 | Count room | Drop boxes, two blind counts, slips found
 place | close | Ctrl+7 | Close of day | What still stands open, the day in one sum, the seal
 place | days | Ctrl+8 | Past days | Sealed days and their reports
+place | ledgers | Alt+R | Records | Hold, and what the law wants written down beside the night
 place | office | Ctrl+O | Head office | What was sent, deposits, summaries
 place | people | Ctrl+9 | People | Who works here, their roles and PINs
 place | setup | Ctrl+0 | Set-up | Organization, tables, chip set, this station, backup
@@ -149,6 +153,11 @@ day | violation | Ctrl+Shift+V | Report a violation | Write down a violation or 
 day | night | Ctrl+J | The night as a flow | Where every chip came from and is, at any moment | in night | F1 night
 day | close day | Ctrl+L | Seal the day | Reconcile, seal and print
 day | finish day | Ctrl+Shift+D | Finish a day | A day whose boxes were counted after its seal | F1 count-room
+ledger | hold | Alt+Shift+H | Hold | Hold by table and dealer, beside what luck explains
+ledger | determine hold | Alt+Shift+D | Determine hold | The hold of a quarter that is over, and what it asks for | F1 hold-low
+ledger | review video | Alt+Shift+V | Review video | An hour of a table's video that somebody watched | F1 hold-low
+ledger | hold reason | Alt+Shift+W | Reason of a hold | Why a quarter held too little | F1 hold-low
+ledger | tell division | Alt+Shift+T | Tell the division | A quarter that paid more prizes than it took | F1 hold-low
 office | deposit | Ctrl+Shift+F10 | Deposits | What the bank is owed, and a deposit made | F1 deposits
 office | summary | Ctrl+Shift+F11 | Summaries | Days, weeks and quarters in figures and charts | F1 summaries
 office | correction | Ctrl+Shift+F12 | Correct a day | Tell head office what a sealed day has wrong

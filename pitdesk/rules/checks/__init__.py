@@ -24,5 +24,6 @@ letterhead  what stands above and below a slip
 second     a second person, above what the house lets one do alone
 outsiders  outsiders, and those who look at the books
 office     corrections, deposits, keys
+ledgers    what is written down beside the night
 first      what the first reading of the law judged otherwise
 """

@@ -20,6 +20,10 @@ _DOES = {  # verbs that are things, as what somebody does
     "correction": "correct a sealed day",
     "deposit": "note a deposit",
     "key": "change the site's key",
+    "determine hold": "determine a quarter's hold",
+    "review video": "review video",
+    "hold reason": "write down why hold was low",
+    "tell division": "tell the gaming division",
 }
 ON_DUTY = (kinds.Stock, kinds.Count, kinds.OwnCount, kinds.Reading, kinds.Explain, kinds.CloseDay)
 PAID = (kinds.ExchangeTips, kinds.Withdraw)

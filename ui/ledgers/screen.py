@@ -1,0 +1,7 @@
+"""The place of records: which pages it has."""
+
+from ui.ledgers.hold import Hold
+from ui.ledgers.video import DetermineHold, HoldReason, ReviewVideo, TellDivision
+from ui.work.tabs import PageClass
+
+FORMS: tuple[PageClass, ...] = (Hold, DetermineHold, ReviewVideo, HoldReason, TellDivision)
