@@ -1,15 +1,22 @@
-"""The commands of records beside the night: hold of tables and dealers."""
+"""The commands of records beside the night: hold, cash banks, rent."""
 
 import argparse
+from pathlib import Path
 
-from pitdesk.book.past import short
+from pitdesk import kinds
+from pitdesk.book.past import last_day, short
 from pitdesk.book.site import Site
-from pitdesk.commands.answers import DONE, print_rows, reading, written
-from pitdesk.commands.arguments import BOOK, Commands, files, option
+from pitdesk.chips import dollars
+from pitdesk.clock import MachineClock
+from pitdesk.commands.answers import DONE, NO, print_rows, reading, written
+from pitdesk.commands.arguments import BOOK, QUARTER, Commands, files, option
 from pitdesk.commands.arguments import span as of_span
 from pitdesk.commands.reports import write_csv
 from pitdesk.errors import Trouble
+from pitdesk.records.banks import aged, ideal, reconciliations
+from pitdesk.records.kept import Kept
 from pitdesk.records.luck import METHOD
+from pitdesk.records.rent import rent_sheet
 from pitdesk.reports.holds import BY, hold_sheet, rows
 from pitdesk.reports.summaries import span_of
 from pitdesk.rules.book import Rulebook
@@ -42,4 +49,84 @@ def hold(given: argparse.Namespace) -> int:
         print(f"{span.name}: {span.first} to {span.last}\n")
         print_rows(*rows(sheet, by))
         print(f"\n{METHOD}")
+    return DONE
+
+
+@commands.add(BOOK)
+def banks(given: argparse.Namespace) -> int:
+    """Show what each cash bank should hold, its reconciliations, and the IOUs that are open, by age.
+
+    Status 1 if a reconciliation is due or late.
+    """
+    with reading(given) as journal:
+        kept, site, day = Kept.of(journal.setup()), Site.of(journal.setup()), last_day(journal)
+    today = site.local(MachineClock().now().at).date()
+    changes = sorted((one for rows in kept.ideal.values() for one in rows), key=lambda one: one.on)
+    print_rows(
+        ["ideal since", "bank", "amount", "by", "why"],
+        [[f"{one.on}", one.bank, dollars(one.cents), one.method, one.reason] for one in changes],
+    )
+    print(f"all banks: {dollars(sum(ideal(kept).values()))}\n")
+    print_rows(
+        [
+            "reconciled",
+            "bank",
+            "ideal",
+            "- lent",
+            "+ borrowed",
+            "+ undeposited",
+            "= expected",
+            "counted",
+        ],
+        [
+            [f"{one.on}", one.bank, *map(dollars, _terms(one)), dollars(one.cents)]
+            for one in kept.reconciled
+        ],
+    )
+    print()
+    print_rows(
+        ["iou", "from", "to", "amount", "lent", "days"],
+        [
+            [f"{one.loan.number}", *one.loan[1:3], dollars(one.loan.cents), one.loan.lent, f"{one.days}"]
+            for one in aged(day.loans if day else (), today)
+        ],
+    )
+    waiting = [one for one in reconciliations(kept, today) if one.done is None]
+    for one in waiting:
+        print(f"{'LATE' if one.late(today) else 'due'} by {one.by}: {one.words}")
+    return NO if waiting else DONE
+
+
+def _terms(one: kinds.ReconcileBank) -> tuple[int, ...]:
+    before = (one.ideal_cents, one.lent_cents, one.borrowed_cents, one.undeposited_cents)
+    return (*before, one.expected_cents)
+
+
+@commands.add(BOOK, QUARTER, option("--csv", type=Path, metavar="FILE.csv", help="for a spreadsheet"))
+def rent(given: argparse.Namespace) -> int:
+    """Show how often each table was used, quarter by quarter, and what the monthly rent may come to.
+
+    A further table counts if it was used thirteen times in each of four quarters. Where it was used
+    so in some of them, the text's example is cut off: ask the division.
+    """
+    rules, name = Rulebook.load(), given.quarter.name
+    value = lambda rule, of: rules.value(rule, of, given.quarter.last)  # noqa: E731
+    with reading(given) as journal:
+        setup = journal.setup()
+        kept = Kept.of(setup)
+        besides = kept.rent.besides_cents if kept.rent else 0
+        found = rent_sheet(journal, Site.of(setup), name, value, besides)
+    quarters = [*found.tables[0].uses] if found.tables else [name]
+    head = ["table", *quarters, "counts", "highest wager"]
+    rows_ = [
+        [one.table, *map(str, one.uses.values()), one.counts, dollars(one.most_cents)]
+        for one in found.tables
+    ]
+    if given.csv:
+        write_csv(given.csv, head, rows_)
+        return DONE
+    print_rows(head, rows_)
+    print(f"\nlimit of the monthly rent: {dollars(found.limit_cents)}{', ASK' * found.unsure}")
+    if kept.rent:
+        print(f"rent as noted on {kept.rent.on}: {dollars(kept.rent.cents)}")
     return DONE

@@ -2,13 +2,18 @@
 
 from datetime import date
 
-from pitdesk import kinds
+from pitdesk import kinds, places
+from pitdesk.book.banks import drawers
 from pitdesk.book.day import Day
 from pitdesk.book.entries import Entry
+from pitdesk.book.figures import bank_deposits
 from pitdesk.book.past import dates_of, day_of, is_quarter, opening
 from pitdesk.desk.posting import Post, Signers
+from pitdesk.documents.deposits import dues
+from pitdesk.records.banks import borrowed_cents, ideal, lent_cents
 from pitdesk.records.duties import LOW, Played
 from pitdesk.records.hold import days_between, of_games
+from pitdesk.records.rent import quarter_before, rent_sheet
 from pitdesk.rules.check import Known
 
 _WHOLE = 10_000  # limits of hold are in hundredths of a percent
@@ -93,6 +98,52 @@ class Ledgers(Post):
     def tell_division(self, quarter: str, told: str, by: Signers) -> Entry:
         """Write down who at the gaming division was told of a quarter with more prizes than proceeds."""
         return self._post(kinds.TellDivision(quarter=quarter, on=self._on, told=told), by)
+
+    # Cash banks
+
+    def set_ideal(self, bank: str, cents: int, method: str, reason: str, by: Signers) -> Entry:
+        """Set what a cash bank should hold, and how the money came or went."""
+        return self._post(
+            kinds.IdealBank(bank=bank, on=self._on, cents=cents, method=method, reason=reason), by
+        )
+
+    def reconcile(self, bank: str, counted_cents: int, by: Signers, reason: str = "") -> Entry:
+        """Hold a count of a cash bank against what it should hold: ideal, IOUs, profit not deposited."""
+        loans = self.day.loans if self.day else []
+        fact = kinds.ReconcileBank(
+            bank=bank,
+            on=self._on,
+            cents=counted_cents,
+            ideal_cents=ideal(self.kept).get(bank, 0),
+            lent_cents=lent_cents(loans, bank),
+            borrowed_cents=borrowed_cents(loans, bank),
+            undeposited_cents=self._undeposited(bank),
+            reason=reason,
+        )
+        return self._post(fact, by)
+
+    def _undeposited(self, bank: str) -> int:
+        """What a drawer earned on days whose deposit is not made; one drawer has all of it."""
+        unpaid = [due for due in dues(self.journal, self.site) if due.made is None]
+        used = drawers(self.day) if self.day else ()
+        if len(used) < 2:
+            return sum(due.cents for due in unpaid) if bank in (used or (places.DRAWER,)) else 0
+        days = (day_of(self.journal, due.day) for due in unpaid)
+        parts = (part for day in days if day for part in bank_deposits(day))
+        return sum(part.cents for part in parts if part.drawer == bank)
+
+    def audit(self, on: date, steps: dict[str, str], by: Signers) -> Entry:
+        """Write down the audit of a sealed day: what was looked at, and what was found."""
+        fact = kinds.AuditDay(date=on, on=self._on, steps=steps)
+        return self._post(fact, by, known=Known(of_day=self._day_on(on)))
+
+    def set_rent(self, cents: int, by: Signers, besides_cents: int = 0) -> Entry:
+        """Note the monthly rent; held against what the tables of the last quarter allow."""
+        value = lambda rule, name: self.rules.value(rule, name, self._on)  # noqa: E731
+        quarter = quarter_before(self._on)
+        sheet = rent_sheet(self.journal, self.site, quarter, value, besides_cents)
+        fact = kinds.Rent(cents=cents, on=self._on, besides_cents=besides_cents)
+        return self._post(fact, by, known=Known(rent=sheet if sheet.tables else None))
 
 
 def _minutes(since: str, until: str) -> int:

@@ -12,6 +12,7 @@ invoice    a supplier's invoice, as it lies beside a delivery
 office     documents, corrections, deposits, keys
 hold       hold of a quarter, reviews of video, what the division is told
 editions   of what is printed of a day
+treasury   ideal cash banks, reconciliations, audits, rent
 """
 
 from pitdesk.kinds.cage import *
@@ -42,3 +43,4 @@ from pitdesk.kinds.office import *
 from pitdesk.kinds.setup import *
 from pitdesk.kinds.slips import *
 from pitdesk.kinds.tables import *
+from pitdesk.kinds.treasury import *

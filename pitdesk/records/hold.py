@@ -196,7 +196,7 @@ def _fell(part: _Part, turns: Sequence[Turn]) -> dict[str, int]:
     for turn, seconds in _within(part, turns):
         seated[turn.person] = seated.get(turn.person, 0) + seconds
     if not seated:
-        return {NOBODY: part.cents}
+        return {NOBODY: part.cents} if part.cents else {}
     return dict(zip(seated, shared(part.cents, [*seated.values()]), strict=True))
 
 

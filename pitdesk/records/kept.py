@@ -1,8 +1,10 @@
 """What was written down beside the night, outside any gaming day: built entry by entry."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
+from datetime import date
 from functools import singledispatchmethod
+from typing import Any
 
 from pitdesk import kinds
 from pitdesk.book.entries import Entry
@@ -16,12 +18,21 @@ class Kept:
     reviews      every review of video, in order, and who made it
     reasons      quarter and game → the reason of a low hold, once found
     told         quarter → what the gaming division was told
+    ideal        bank → what it should hold, change by change
+    reconciled   every reconciliation of a bank, in order
+    audits       date of a day → its last audit;  auditors: whoever audited one
+    rent         the monthly rent, as it was noted last
     """
 
     determined: dict[str, kinds.DetermineHold] = field(default_factory=dict)
     reviews: list[tuple[kinds.ReviewVideo, str]] = field(default_factory=list)
     reasons: dict[tuple[str, str], kinds.HoldReason] = field(default_factory=dict)
     told: dict[str, kinds.TellDivision] = field(default_factory=dict)
+    ideal: dict[str, list[kinds.IdealBank]] = field(default_factory=dict)
+    reconciled: list[kinds.ReconcileBank] = field(default_factory=list)
+    audits: dict[date, kinds.AuditDay] = field(default_factory=dict)
+    auditors: set[str] = field(default_factory=set)
+    rent: kinds.Rent | None = None
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> "Kept":
@@ -30,6 +41,10 @@ class Kept:
         for entry in entries:
             found.apply(entry)
         return found
+
+    def copied(self) -> "Kept":
+        """A copy that later entries do not change: for another thread."""
+        return replace(self, **{one.name: _copy(getattr(self, one.name)) for one in fields(self)})
 
     def apply(self, entry: Entry) -> None:
         """Take in the next entry; other kinds change nothing here."""
@@ -54,3 +69,27 @@ class Kept:
     @_take.register
     def _(self, fact: kinds.TellDivision, _: Entry) -> None:
         self.told[fact.quarter] = fact
+
+    @_take.register
+    def _(self, fact: kinds.IdealBank, _: Entry) -> None:
+        self.ideal.setdefault(fact.bank, []).append(fact)
+
+    @_take.register
+    def _(self, fact: kinds.ReconcileBank, _: Entry) -> None:
+        self.reconciled.append(fact)
+
+    @_take.register
+    def _(self, fact: kinds.AuditDay, entry: Entry) -> None:
+        self.audits[fact.date] = fact
+        self.auditors |= {signature.person for signature in entry.signatures}
+
+    @_take.register
+    def _(self, fact: kinds.Rent, _: Entry) -> None:
+        self.rent = fact
+
+
+def _copy(held: Any) -> Any:
+    """A list, a set or a dict of them, copied; facts never change."""
+    if isinstance(held, dict):
+        return {key: _copy(value) for key, value in held.items()}
+    return type(held)(held) if isinstance(held, list | set) else held

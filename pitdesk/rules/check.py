@@ -15,6 +15,7 @@ from pitdesk.chipset.law import Value
 from pitdesk.kinds import Fact
 from pitdesk.kinds.editions import EDITIONS, LATEST
 from pitdesk.records.kept import Kept
+from pitdesk.records.rent import RentSheet
 from pitdesk.rules.video import Need
 from pitdesk.subjects import Subject
 
@@ -31,6 +32,7 @@ class Known:
     owed_cents   what the days of a deposit owe;  unknown, late: those that owe nothing, or were late
     ahead        those that were opened with a date ahead of the day after them
     entry        what is to be taken back; None where the book has none of that number
+    rent         what the tables of the last quarter let rent come to
     of_day       the sealed day that it is about; None where the book has none of that date
     last, taken  the newest date of a day that is not in the future, and the number of the day that
                  has the date already that is asked for;  today: that has today's; 0 if none has
@@ -49,6 +51,7 @@ class Known:
     today: int = 0
     entry: Entry | None = None
     of_day: Day | None = None
+    rent: RentSheet | None = None
 
 
 NOTHING = Known()

@@ -27,6 +27,7 @@ from pitdesk.desk import Desk
 from pitdesk.desk.readings import so_far
 from pitdesk.documents.deposits import Due
 from pitdesk.kinds.editions import TAKEN_BACK
+from pitdesk.records.kept import Kept
 from pitdesk.rules.checks.reversals import opener_stands
 from pitdesk.rules.checks.slips import free_to_verify
 from pitdesk.rules.video import Need
@@ -209,6 +210,7 @@ class Board:
     counts: Mapping[str, Mapping[str, Tally]] = field(default_factory=dict)
     agreed: Mapping[str, Chips] = field(default_factory=dict)
     owing: tuple[Due, ...] = ()
+    kept: Kept = field(default_factory=Kept)
     shift: str | None = None
     shift_since: datetime | None = None
     boxes: tuple[BoxSpot, ...] = ()
@@ -240,6 +242,7 @@ class Board:
             counts={place: those for place, those in tallies.items() if len(those) > 1},
             agreed={place: chips for place, chips in agreed if chips is not None},
             owing=desk.owing(),
+            kept=desk.kept.copied(),
             video=desk.video,
             boxes=box_spots(desk),
             pending=tuple(desk.pending),

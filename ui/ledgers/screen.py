@@ -1,7 +1,11 @@
 """The place of records: which pages it has."""
 
+from ui.ledgers.banks import AuditDay, IdealBank, ReconcileBank, Rent
 from ui.ledgers.hold import Hold
 from ui.ledgers.video import DetermineHold, HoldReason, ReviewVideo, TellDivision
 from ui.work.tabs import PageClass
 
-FORMS: tuple[PageClass, ...] = (Hold, DetermineHold, ReviewVideo, HoldReason, TellDivision)
+FORMS: tuple[PageClass, ...] = (
+    *(Hold, DetermineHold, ReviewVideo, HoldReason, TellDivision),
+    *(IdealBank, ReconcileBank, AuditDay, Rent),
+)

@@ -129,7 +129,7 @@ slip | by hand | Shift+F11 | By hand | Note a slip on a paper form, as nothing p
 slip | check slip | Shift+F12 | Check a slip | Scan or type the code of a slip: is it ours? | F1 forms
 bank | count banks | Ctrl+B | Count banks | Chip bank, drawer and reserves, by two
 bank | iou | Ctrl+Shift+O | IOU | Lend to a drawer or the reserve
-bank | payback | Ctrl+Shift+M | Pay back | Pay back an IOU in full
+bank | payback | Ctrl+Shift+M | Pay back | Pay back an IOU, in full or a part of it
 bank | withdraw | Ctrl+W | Withdrawal | Cash from the gaming account
 chips | delivery | Ctrl+Shift+F2 | Delivery | Chips from a supplier, against the invoice
 chips | stock | Ctrl+M | Move stock | Chips between reserve, bank and other sites
@@ -158,6 +158,10 @@ ledger | determine hold | Alt+Shift+D | Determine hold | The hold of a quarter t
 ledger | review video | Alt+Shift+V | Review video | An hour of a table's video that somebody watched | F1 hold-low
 ledger | hold reason | Alt+Shift+W | Reason of a hold | Why a quarter held too little | F1 hold-low
 ledger | tell division | Alt+Shift+T | Tell the division | A quarter that paid more prizes than it took | F1 hold-low
+ledger | ideal bank | Alt+Shift+I | Ideal bank | What a cash bank should hold, and why | F1 banks
+ledger | reconcile bank | Alt+Shift+C | Reconcile | A cash bank that two counted, against what it should hold | F1 banks
+ledger | audit day | Alt+Shift+A | Audit a day | A sealed day, gone through by somebody who counted no box | F1 banks
+ledger | rent | Alt+Shift+R | Rent | The monthly rent, and the tables that may raise it | F1 banks
 office | deposit | Ctrl+Shift+F10 | Deposits | What the bank is owed, and a deposit made | F1 deposits
 office | summary | Ctrl+Shift+F11 | Summaries | Days, weeks and quarters in figures and charts | F1 summaries
 office | correction | Ctrl+Shift+F12 | Correct a day | Tell head office what a sealed day has wrong

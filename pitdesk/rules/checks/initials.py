@@ -23,6 +23,10 @@ _DOES = {  # verbs that are things, as what somebody does
     "determine hold": "determine a quarter's hold",
     "review video": "review video",
     "hold reason": "write down why hold was low",
+    "ideal bank": "set what a cash bank should hold",
+    "reconcile bank": "reconcile a cash bank",
+    "audit day": "audit a day",
+    "rent": "note the rent",
     "tell division": "tell the gaming division",
 }
 ON_DUTY = (kinds.Stock, kinds.Count, kinds.OwnCount, kinds.Reading, kinds.Explain, kinds.CloseDay)
