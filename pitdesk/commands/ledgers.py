@@ -1,19 +1,21 @@
-"""The commands of records beside the night: hold, cash banks, rent."""
+"""The commands of records beside the night: hold, cash banks, rent, tournaments."""
 
 import argparse
 from pathlib import Path
 
 from pitdesk import kinds
+from pitdesk.book.figures import held
 from pitdesk.book.past import last_day, short
 from pitdesk.book.site import Site
 from pitdesk.chips import dollars
 from pitdesk.clock import MachineClock
 from pitdesk.commands.answers import DONE, NO, print_rows, reading, written
-from pitdesk.commands.arguments import BOOK, QUARTER, Commands, files, option
+from pitdesk.commands.arguments import BOOK, QUARTER, Commands, files, option, pdf
 from pitdesk.commands.arguments import span as of_span
 from pitdesk.commands.reports import write_csv
 from pitdesk.errors import Trouble
 from pitdesk.records.banks import aged, ideal, reconciliations
+from pitdesk.records.contests import Contest
 from pitdesk.records.kept import Kept
 from pitdesk.records.luck import METHOD
 from pitdesk.records.rent import rent_sheet
@@ -130,3 +132,78 @@ def rent(given: argparse.Namespace) -> int:
     if kept.rent:
         print(f"rent as noted on {kept.rent.on}: {dollars(kept.rent.cents)}")
     return DONE
+
+
+@commands.add(
+    BOOK,
+    option(
+        "name", nargs="?", metavar="NAME", help="of a tournament or a poker occasion; all, without it"
+    ),
+    pdf("for paper: what players are told, register, prizes", required=False),
+)
+def tournament(given: argparse.Namespace) -> int:
+    """Show tournaments and poker occasions: players and fees, prizes, what each came to.
+
+    With a name, the register of its players; with --pdf, its papers.
+    """
+    from printers.reports.contests import contest_report, occasion_report  # noqa: PLC0415
+    from printers.reports.letter import report_pdf  # noqa: PLC0415
+
+    with reading(given) as journal:
+        setup, last = journal.setup(), journal.entry(journal.head.seq)
+    kept, at = Kept.of(setup), (Site.of(setup), last.at, short(last.hash))
+    contest, occasion = kept.contests.get(given.name), kept.occasions.get(given.name)
+    if given.name and not contest and not occasion:
+        known = ", ".join([*kept.contests, *kept.occasions]) or "none"
+        raise Trouble(f"The book has no tournament or occasion {given.name}. It has: {known}.")
+    if given.pdf and contest:
+        return written(given.pdf, report_pdf(contest_report(contest, *at)))
+    if given.pdf and occasion:
+        return written(given.pdf, report_pdf(occasion_report(occasion, *at)))
+    if contest:
+        _print_register(contest)
+    else:
+        _print_contests(kept)
+    return DONE
+
+
+def _print_register(contest: Contest) -> None:
+    print_rows(
+        ["player", "fee", "paid", "on", "by"],
+        [
+            [name, fee.what, dollars(fee.cents), f"{fee.on}", by]
+            for name, player in contest.players.items()
+            for fee, by in player.fees
+        ],
+    )
+    print()
+    print_rows(
+        ["prize", "of", "worth", "what"],
+        [
+            [one.player, f"round {one.round}" if one.round else "all", dollars(one.cents), one.goods]
+            for one, _ in contest.prizes
+        ],
+    )
+
+
+def _print_contests(kept: Kept) -> None:
+    rows_ = [
+        [
+            *(name, one.set.game, f"{one.set.date}", f"{len(one.players)}"),
+            *map(dollars, (one.gross_cents, one.prizes_cents, one.agp_cents)),
+            held(one.agp_cents, one.gross_cents),
+        ]
+        for name, one in kept.contests.items()
+    ]
+    print_rows(["tournament", "game", "on", "players", "gross", "prizes", "adj. gross", "hold %"], rows_)
+    print()
+    print_rows(
+        ["poker occasion", "from", "to", "fees", "cash bank"],
+        [
+            [
+                *(name, one.set.since, one.set.until, dollars(one.gross_cents)),
+                "counted" if one.closed else "not counted",
+            ]
+            for name, one in kept.occasions.items()
+        ],
+    )

@@ -11,6 +11,7 @@ from pitdesk.book.past import dates_of, day_of, is_quarter, opening
 from pitdesk.desk.posting import Post, Signers
 from pitdesk.documents.deposits import dues
 from pitdesk.records.banks import borrowed_cents, ideal, lent_cents
+from pitdesk.records.contests import WHAT
 from pitdesk.records.duties import LOW, Played
 from pitdesk.records.hold import days_between, of_games
 from pitdesk.records.rent import quarter_before, rent_sheet
@@ -144,6 +145,94 @@ class Ledgers(Post):
         sheet = rent_sheet(self.journal, self.site, quarter, value, besides_cents)
         fact = kinds.Rent(cents=cents, on=self._on, besides_cents=besides_cents)
         return self._post(fact, by, known=Known(rent=sheet if sheet.tables else None))
+
+    # Tournaments and poker
+
+    def set_tournament(self, said: kinds.Tournament, by: Signers) -> Entry:
+        """Set a tournament: what players are told of it before they pay."""
+        return self._post(said, by)
+
+    def tournament_fee(
+        self, tournament: str, player: str, what: str, cents: int, by: Signers, address: str = ""
+    ) -> Entry:
+        """Collect a player's "entry", "rebuy", "add-on" or "bounty"; chips without value are given."""
+        contest = self.kept.contests.get(tournament)
+        of = contest.set if contest else None
+        chips = (of.chips_each, of.rebuy_chips, of.addon_chips, 0) if of else (0, 0, 0, 0)
+        fact = kinds.TournamentFee(
+            tournament=tournament,
+            player=player,
+            what=what,
+            cents=cents,
+            on=self._on,
+            chips_given=dict(zip(WHAT, chips, strict=True)).get(what, 0),
+            address=address,
+        )
+        return self._post(fact, by)
+
+    def leave_tournament(self, tournament: str, player: str, chips: int, by: Signers) -> Entry:
+        """A player withdraws and gives the chips back."""
+        fact = kinds.LeaveTournament(tournament=tournament, player=player, chips_back=chips)
+        return self._post(fact, by)
+
+    def tournament_stand(
+        self, tournament: str, round_: int, stands: dict[str, tuple[str, int]], by: Signers
+    ) -> Entry:
+        """Write down who has how many chips at which table at the end of a round."""
+        fact = kinds.TournamentStand(tournament=tournament, round=round_, stands=stands)
+        return self._post(fact, by)
+
+    def tournament_prize(
+        self,
+        tournament: str,
+        player: str,
+        cents: int,
+        by: Signers,
+        *,
+        round_: int = 0,
+        goods: str = "",
+        split: bool = False,
+    ) -> Entry:
+        """Award a prize in cash, or goods that cost so much; round 0 is the tournament itself."""
+        fact = kinds.TournamentPrize(
+            tournament=tournament,
+            player=player,
+            round=round_,
+            cents=cents,
+            on=self._on,
+            goods=goods,
+            split=split,
+        )
+        return self._post(fact, by)
+
+    def poker_occasion(
+        self, name: str, since: str, until: str, by: Signers, *, restricted: bool = False
+    ) -> Entry:
+        """Set a poker occasion, from one local time to another: "2026-11-20 18:00"."""
+        fact = kinds.PokerOccasion(name=name, since=since, until=until, restricted=restricted)
+        return self._post(fact, by)
+
+    def poker_fee(
+        self, occasion: str, table: str, time: str, players: int, cents: int, by: Signers
+    ) -> Entry:
+        """Collect the fees of a table for the half hour that begins at a time."""
+        fact = kinds.PokerFee(
+            occasion=occasion, table=table, time=time, players=players, cents=cents, on=self._on
+        )
+        return self._post(fact, by)
+
+    def close_poker(
+        self, occasion: str, start_cents: int, end_cents: int, prizes_cents: int, by: Signers
+    ) -> Entry:
+        """Count the cash bank of an occasion by two: with what it began, and with what it ends."""
+        fact = kinds.ClosePoker(
+            occasion=occasion,
+            start_cents=start_cents,
+            end_cents=end_cents,
+            prizes_cents=prizes_cents,
+            on=self._on,
+        )
+        return self._post(fact, by)
 
 
 def _minutes(since: str, until: str) -> int:

@@ -12,11 +12,13 @@ invoice    a supplier's invoice, as it lies beside a delivery
 office     documents, corrections, deposits, keys
 hold       hold of a quarter, reviews of video, what the division is told
 editions   of what is printed of a day
+contests   tournaments and poker occasions
 treasury   ideal cash banks, reconciliations, audits, rent
 """
 
 from pitdesk.kinds.cage import *
 from pitdesk.kinds.chips import *
+from pitdesk.kinds.contests import *
 from pitdesk.kinds.countroom import *
 from pitdesk.kinds.day import *
 from pitdesk.kinds.fact import (

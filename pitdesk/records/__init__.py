@@ -5,5 +5,6 @@ hold    what of each table's day fell to whoever sat there; sheets by table, dea
 luck    the band that luck alone explains
 banks   open IOUs by age, and when a cash bank is to be reconciled
 rent    how often each table was used, and what rent may come to
+contests  tournaments and poker occasions: who paid and won what
 duties  what these records ask for by a date, and whether it is done
 """

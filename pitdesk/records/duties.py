@@ -1,17 +1,19 @@
 """What these records ask for by a date: reviews after a low hold, a call after too many prizes."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date as Date
 from datetime import timedelta
 
+from pitdesk.banking import deposit_due
 from pitdesk.book.past import quarter_end
 from pitdesk.book.site import GAMES
 from pitdesk.chipset.law import Value
+from pitdesk.records.contests import Contest
 from pitdesk.records.kept import Kept
 
 LOW, BEYOND = "nd.08-04.9", "nd.08-01.3q"
-REVIEW, TELL, TRACK = "review", "tell", "track"
+REVIEW, TELL, DEPOSIT = "review", "tell", "deposit of a tournament"
 WEEK = timedelta(days=7)
 Played = Callable[[Date, Date], Collection[str]]  # from, to → the tables of a game that were open then
 
@@ -128,3 +130,11 @@ def _tables(game: str, week: Week) -> str:
     if not names:
         return f"each table of {GAMES[game]} that plays this week"
     return f"table{'s' * (len(names) > 1)} {', '.join(names)}"
+
+
+def deposits(contests: Iterable[Contest], banking_days: int) -> Iterator[Duty]:
+    """The deposit of each tournament, by the third banking day after it."""
+    for one in contests:
+        by, on = deposit_due(one.set.date, banking_days), one.set.date
+        words = f"Deposit what the tournament {one.set.name} brought."
+        yield Duty(DEPOSIT, one.set.name, on, by, words, "nd.03-10.1")

@@ -8,6 +8,7 @@ from typing import Any
 
 from pitdesk import kinds
 from pitdesk.book.entries import Entry
+from pitdesk.records.contests import Contest, Occasion, Player
 
 
 @dataclass(slots=True)
@@ -21,6 +22,7 @@ class Kept:
     ideal        bank → what it should hold, change by change
     reconciled   every reconciliation of a bank, in order
     audits       date of a day → its last audit;  auditors: whoever audited one
+    contests     tournaments by name;  occasions: poker occasions by name
     rent         the monthly rent, as it was noted last
     """
 
@@ -33,6 +35,8 @@ class Kept:
     audits: dict[date, kinds.AuditDay] = field(default_factory=dict)
     auditors: set[str] = field(default_factory=set)
     rent: kinds.Rent | None = None
+    contests: dict[str, Contest] = field(default_factory=dict)
+    occasions: dict[str, Occasion] = field(default_factory=dict)
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> "Kept":
@@ -87,9 +91,45 @@ class Kept:
     def _(self, fact: kinds.Rent, _: Entry) -> None:
         self.rent = fact
 
+    @_take.register
+    def _(self, fact: kinds.Tournament, _: Entry) -> None:
+        self.contests[fact.name] = Contest(fact)
+
+    @_take.register
+    def _(self, fact: kinds.TournamentFee, entry: Entry) -> None:
+        players = self.contests[fact.tournament].players
+        player = players.setdefault(fact.player, Player(fact.player, fact.address))
+        player.fees.append((fact, entry.signatures[0].initials))
+
+    @_take.register
+    def _(self, fact: kinds.LeaveTournament, _: Entry) -> None:
+        self.contests[fact.tournament].players[fact.player].left = True
+
+    @_take.register
+    def _(self, fact: kinds.TournamentStand, _: Entry) -> None:
+        self.contests[fact.tournament].stands.setdefault(fact.round, {}).update(fact.stands)
+
+    @_take.register
+    def _(self, fact: kinds.TournamentPrize, entry: Entry) -> None:
+        self.contests[fact.tournament].prizes.append((fact, entry.signatures[0].initials))
+
+    @_take.register
+    def _(self, fact: kinds.PokerOccasion, _: Entry) -> None:
+        self.occasions[fact.name] = Occasion(fact)
+
+    @_take.register
+    def _(self, fact: kinds.PokerFee, entry: Entry) -> None:
+        self.occasions[fact.occasion].fees.append((fact, entry.signatures[0].initials))
+
+    @_take.register
+    def _(self, fact: kinds.ClosePoker, _: Entry) -> None:
+        self.occasions[fact.occasion].closed = fact
+
 
 def _copy(held: Any) -> Any:
     """A list, a set or a dict of them, copied; facts never change."""
     if isinstance(held, dict):
         return {key: _copy(value) for key, value in held.items()}
+    if isinstance(held, Contest | Occasion | Player):
+        return replace(held, **{one.name: _copy(getattr(held, one.name)) for one in fields(held)})
     return type(held)(held) if isinstance(held, list | set) else held

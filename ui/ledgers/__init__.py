@@ -2,6 +2,7 @@
 
 screen  the pages of the place
 banks   ideal cash banks, reconciliations, audits, rent
+contests  tournaments and poker occasions
 hold    hold by table and dealer as small charts, beside what luck explains
 chart   one chart of them
 video   hold of a quarter, reviews of video, what the gaming division is told

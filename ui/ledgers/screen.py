@@ -1,5 +1,6 @@
 """The place of records: which pages it has."""
 
+from ui.ledgers import contests
 from ui.ledgers.banks import AuditDay, IdealBank, ReconcileBank, Rent
 from ui.ledgers.hold import Hold
 from ui.ledgers.video import DetermineHold, HoldReason, ReviewVideo, TellDivision
@@ -8,4 +9,6 @@ from ui.work.tabs import PageClass
 FORMS: tuple[PageClass, ...] = (
     *(Hold, DetermineHold, ReviewVideo, HoldReason, TellDivision),
     *(IdealBank, ReconcileBank, AuditDay, Rent),
+    *(contests.SetTournament, contests.Fee, contests.Stand, contests.Prize, contests.Leave),
+    *(contests.Occasion, contests.PokerFee, contests.ClosePoker),
 )

@@ -162,6 +162,14 @@ ledger | ideal bank | Alt+Shift+I | Ideal bank | What a cash bank should hold, a
 ledger | reconcile bank | Alt+Shift+C | Reconcile | A cash bank that two counted, against what it should hold | F1 banks
 ledger | audit day | Alt+Shift+A | Audit a day | A sealed day, gone through by somebody who counted no box | F1 banks
 ledger | rent | Alt+Shift+R | Rent | The monthly rent, and the tables that may raise it | F1 banks
+ledger | tournament | Alt+Shift+N | Tournament | Set a tournament: what players are told before they pay | F1 tournaments
+ledger | tournament fee | Alt+Shift+E | Tournament fee | An entry, a rebuy, an add-on or a bounty of a player | F1 tournaments
+ledger | tournament stand | Alt+Shift+S | End of a round | Who has how many chips at which table | F1 tournaments
+ledger | tournament prize | Alt+Shift+P | Prize | Cash or goods for the winner of a round or of all | F1 tournaments
+ledger | leave tournament | Alt+Shift+L | Withdraw a player | A player leaves a tournament and gives the chips back | F1 tournaments
+ledger | poker occasion | Alt+Shift+O | Poker occasion | One of two in a fiscal year, of 72 hours at most | F1 tournaments
+ledger | poker fee | Alt+Shift+F | Poker fee | What a table pays for the next half hour | F1 tournaments
+ledger | close poker | Alt+Shift+B | Poker cash bank | What an occasion began and ended with, by two | F1 tournaments
 office | deposit | Ctrl+Shift+F10 | Deposits | What the bank is owed, and a deposit made | F1 deposits
 office | summary | Ctrl+Shift+F11 | Summaries | Days, weeks and quarters in figures and charts | F1 summaries
 office | correction | Ctrl+Shift+F12 | Correct a day | Tell head office what a sealed day has wrong

@@ -27,6 +27,14 @@ _DOES = {  # verbs that are things, as what somebody does
     "reconcile bank": "reconcile a cash bank",
     "audit day": "audit a day",
     "rent": "note the rent",
+    "tournament": "set a tournament",
+    "tournament fee": "collect a tournament's fees",
+    "leave tournament": "note who withdraws",
+    "tournament stand": "note the end of a round",
+    "tournament prize": "award a prize",
+    "poker occasion": "set a poker occasion",
+    "poker fee": "collect the fees of poker",
+    "close poker": "count the cash bank of poker",
     "tell division": "tell the gaming division",
 }
 ON_DUTY = (kinds.Stock, kinds.Count, kinds.OwnCount, kinds.Reading, kinds.Explain, kinds.CloseDay)
