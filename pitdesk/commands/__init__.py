@@ -9,7 +9,7 @@ night      night
 book       balance, verify, backup, restore, support
 chips      chips, chip-set, inventory, notice
 reports    summary, tax, deposits, export, pack, manual
-ledgers    hold, banks, rent, tournament
+ledgers    hold, banks, rent, tournament, inspect
 rules      rules
 trace      what `rules --trace` shows
 sending    send

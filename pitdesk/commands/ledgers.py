@@ -1,18 +1,25 @@
-"""The commands of records beside the night: hold, cash banks, rent, tournaments."""
+"""The commands of records beside the night: hold, cash banks, rent, tournaments, inspections."""
 
 import argparse
+import sys
+from getpass import getpass
 from pathlib import Path
 
 from pitdesk import kinds
 from pitdesk.book.figures import held
-from pitdesk.book.past import last_day, short
+from pitdesk.book.journal import Journal
+from pitdesk.book.past import Past, last_day, past_days, short
+from pitdesk.book.people import Signer
 from pitdesk.book.site import Site
 from pitdesk.chips import dollars
 from pitdesk.clock import MachineClock
+from pitdesk.codes.own import open_keys
 from pitdesk.commands.answers import DONE, NO, print_rows, reading, written
 from pitdesk.commands.arguments import BOOK, QUARTER, Commands, files, option, pdf
 from pitdesk.commands.arguments import span as of_span
 from pitdesk.commands.reports import write_csv
+from pitdesk.desk import Desk
+from pitdesk.documents import evidence
 from pitdesk.errors import Trouble
 from pitdesk.records.banks import aged, ideal, reconciliations
 from pitdesk.records.contests import Contest
@@ -23,6 +30,7 @@ from pitdesk.reports.holds import BY, hold_sheet, rows
 from pitdesk.reports.summaries import span_of
 from pitdesk.rules.book import Rulebook
 
+MANAGERS = ("gaming manager", "shift manager")
 commands = Commands()
 
 
@@ -207,3 +215,55 @@ def _print_contests(kept: Kept) -> None:
             for name, one in kept.occasions.items()
         ],
     )
+
+
+@commands.add(
+    BOOK,
+    option("--agent", required=True, metavar="NAME", help="who is shown the book"),
+    option("--by", required=True, metavar="ID", help="the manager who allows it; the PIN is asked for"),
+    option("--minutes", type=int, default=60, metavar="N", help="for how long; an hour by default"),
+)
+def inspect(given: argparse.Namespace) -> int:
+    """Show an agent of the attorney general what a book has: its days, their seals, whether it is whole.
+
+    A manager's PIN allows it, and an entry is kept of it; nothing else is written. Close the window
+    first: it holds the book. Status 1 if the book is not whole.
+    """
+    with Journal.open(given.book) as journal:
+        pepper, key = open_keys(journal, MachineClock())
+        desk = Desk(journal, pepper, key=key)
+        person = desk.site.people.get(given.by)
+        held = [role.name for role in person.roles if role.name in MANAGERS] if person else []
+        signer = Signer(given.by, held[0] if held else MANAGERS[0], pin=_pin(given.by))
+        entry = desk.inspect(given.agent, given.minutes, [signer])
+    print(f"entry {entry.seq}: opened for {given.agent}, {given.minutes} minutes\n")
+    with reading(given) as journal:
+        verdict = evidence.verify(journal)
+        days = past_days(journal)
+    print_rows(
+        ["day", "date", "gross", "adj. gross", "over/short", "deposit", "head at the seal"],
+        [
+            [
+                f"{day.day}",
+                f"{day.date}",
+                *(_or_dash(cents) for cents in _cents(day)),
+                day.head or "open",
+            ]
+            for day in days
+        ],
+    )
+    print(f"\n{'whole' if verdict.ok else 'NOT WHOLE'}: entry {verdict.seq}. {verdict.words}")
+    return DONE if verdict.ok else NO
+
+
+def _cents(day: Past) -> tuple[int | None, ...]:
+    return day.gross_cents, day.agp_cents, day.over_short_cents, day.deposit_cents
+
+
+def _or_dash(cents: int | None) -> str:
+    return "-" if cents is None else dollars(cents)
+
+
+def _pin(person: str) -> str:
+    """A PIN as it is typed, unseen; from a pipe, its first line."""
+    return getpass(f"PIN of {person}: ") if sys.stdin.isatty() else sys.stdin.readline().strip()

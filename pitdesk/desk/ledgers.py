@@ -100,6 +100,10 @@ class Ledgers(Post):
         """Write down who at the gaming division was told of a quarter with more prizes than proceeds."""
         return self._post(kinds.TellDivision(quarter=quarter, on=self._on, told=told), by)
 
+    def inspect(self, agent: str, minutes: int, by: Signers) -> Entry:
+        """Let an agent of the attorney general read the book, for a time."""
+        return self._post(kinds.Inspect(agent=agent, minutes=minutes), by)
+
     # Cash banks
 
     def set_ideal(self, bank: str, cents: int, method: str, reason: str, by: Signers) -> Entry:

@@ -129,5 +129,6 @@ LEDGERS: Verbs[Entry | None] = {
             it[1], it.cents(2), it.cents(3), cents(it.clause("prizes", "0")), it.by
         ),
     ),
+    "inspect NAME ; minutes N": lambda it: it.desk.inspect(it[1], int(it.clause("minutes")), it.by),
     "tell division YYYYQN WHAT": lambda it: it.desk.tell_division(it[1], it[2], it.by),
 }

@@ -3,6 +3,7 @@
 from ui.ledgers import contests
 from ui.ledgers.banks import AuditDay, IdealBank, ReconcileBank, Rent
 from ui.ledgers.hold import Hold
+from ui.ledgers.inspect import Inspect
 from ui.ledgers.video import DetermineHold, HoldReason, ReviewVideo, TellDivision
 from ui.work.tabs import PageClass
 
@@ -11,4 +12,5 @@ FORMS: tuple[PageClass, ...] = (
     *(IdealBank, ReconcileBank, AuditDay, Rent),
     *(contests.SetTournament, contests.Fee, contests.Stand, contests.Prize, contests.Leave),
     *(contests.Occasion, contests.PokerFee, contests.ClosePoker),
+    Inspect,
 )

@@ -35,6 +35,7 @@ _DOES = {  # verbs that are things, as what somebody does
     "poker occasion": "set a poker occasion",
     "poker fee": "collect the fees of poker",
     "close poker": "count the cash bank of poker",
+    "inspect": "open the book for an agent",
     "tell division": "tell the gaming division",
 }
 ON_DUTY = (kinds.Stock, kinds.Count, kinds.OwnCount, kinds.Reading, kinds.Explain, kinds.CloseDay)

@@ -95,7 +95,14 @@ def test_its_papers_have_what_the_text_asks_for(desk: Desk) -> None:
     at = (desk.site, datetime(2026, 11, 30, tzinfo=UTC), "3fa912c4 3fa912c4")
     fall, fair = desk.kept.contests["Fall"], desk.kept.occasions["Fair"]
     text = said(report_pdf(contest_report(fall, *at)))
-    for words in ("What players are told", "Register of players", "Ann Lee", "add-on", "a grill", "9.86"):
+    for words in (
+        "What players are told",
+        "Register of players",
+        "Ann Lee",
+        "add-on",
+        "a grill",
+        "9.86",
+    ):
         assert words in text
     text = said(report_pdf(occasion_report(fair, *at)))
     for words in ("Fees of half hours", "20:30", "16.00", "346.00"):

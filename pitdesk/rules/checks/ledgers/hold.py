@@ -103,3 +103,12 @@ def a_quarter_is_written_so(act: Act[Fact], now: Scene) -> Found:
     assert isinstance(act.fact, QUARTERLY)
     if not is_quarter(act.fact.quarter):
         yield f"'{act.fact.quarter}' is no quarter. Write it as 2026Q4."
+
+
+@check("pd.inspect", kinds.Inspect, since=RECORDS)
+def an_agent_has_a_name_and_a_time(act: Act[kinds.Inspect], now: Scene) -> Found:
+    if not act.fact.agent.strip():
+        yield "Enter the agent's name: the book keeps who was shown it."
+    if not 0 < act.fact.minutes <= now.value("pd.inspect", "most_minutes"):
+        most = now.value("pd.inspect", "most_minutes")
+        yield f"An inspection is opened for 1 to {most} minutes, not {act.fact.minutes}."
