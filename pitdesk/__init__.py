@@ -15,6 +15,7 @@ book       what is written once, and what follows from the entries alone
 chipset    what the house owns, how it looks, where it came from
 rulings    a round of a game typed, and what the rules say told in words
 codes      what is signed, and how it is written on paper
+records    what the law wants beside the night, from the book alone
 rules      what the law says and since when, and what checks it
 documents  what leaves the site for head office and the bank
 due        what the law and the house want by a date

@@ -12,6 +12,7 @@ from pitdesk.commands import (
     chips,
     day,
     games,
+    ledgers,
     night,
     office,
     reports,
@@ -70,7 +71,8 @@ def command_line() -> Parser:
     parser.add_argument("--version", action="version", version=f"PitDesk {__version__}")
     parser.set_defaults(command=None)
     found = parser.add_subparsers(dest="command", metavar="command", title="commands")
-    for trade in (shifts, day, night, book, chips, reports, rules, games, training, sending, office):
+    trades = (shifts, day, night, book, chips, reports, ledgers, rules, games, training, sending, office)
+    for trade in trades:
         trade.commands.into(found)
     return parser
 

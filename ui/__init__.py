@@ -15,6 +15,7 @@ office      head office, as a site sees it
 due         what the law and the house want by a date
 setup       set-up, the first run, backup and restore
 slips       the register, paper in question, slips by hand
+ledgers     records beside the night
 manual      contents, a page, a search over all
 shell       the program and its window
 """

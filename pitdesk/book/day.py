@@ -9,7 +9,7 @@ from typing import TypeVar
 from pitdesk import kinds, places
 from pitdesk.book.boxes import Boxes, Use
 from pitdesk.book.cameras import Cameras
-from pitdesk.book.entries import Entry, Reversals, opens
+from pitdesk.book.entries import Entry, Reversals, opens, owe_again, pay_back
 from pitdesk.book.limits import Plaques
 from pitdesk.book.people import GAMING, SHIFT_MANAGER
 from pitdesk.book.seats import Tills, Turns
@@ -185,6 +185,12 @@ class Day:
                 at = held.setdefault(place, {})
                 at[instrument] = at.get(instrument, 0) + amount
         return held
+
+    @property
+    def counted(self) -> frozenset[str]:
+        """Whoever counted a drop box of the day."""
+        counts = self.facts(kinds.DropCount, kinds.Drop)
+        return frozenset(one.person for _, entry in counts for one in entry.signatures)
 
     @property
     def tips_seen(self) -> set[str | None]:
@@ -494,19 +500,13 @@ class Day:
 
     @_take.register
     def _(self, fact: kinds.Payback, entry: Entry) -> None:
-        self._repaid(fact.iou, self.date.isoformat(), entry.signatures[0].initials)
-
-    def _repaid(self, iou: int, how: str | None, initials: str = "") -> None:
-        at = next(at for at, loan in enumerate(self.loans) if loan.number == iou)
-        self.loans[at] = self.loans[at]._replace(repaid=how, repaid_initials=initials)
+        pay_back(self.loans, fact, self.date, entry.signatures[0].initials)
 
     @_take.register
     def _(self, _: kinds.Reverse, entry: Entry) -> None:
         back = self.reversals.take(entry, self.entries)
-        if isinstance(back.fact, kinds.Iou) and back.number:
-            self._repaid(back.number.number, "reversed", entry.signatures[0].initials)
-        if isinstance(back.fact, kinds.Payback):
-            self._repaid(back.fact.iou, None)
+        if isinstance(back.fact, kinds.Iou | kinds.Payback):
+            owe_again(self.loans, back, self.date, entry.signatures[0].initials)
 
     @_take.register
     def _(self, fact: kinds.Camera, _: Entry) -> None:

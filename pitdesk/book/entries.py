@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
@@ -288,3 +288,28 @@ def opens(fact: kinds.Fact) -> bool:
     if isinstance(fact, kinds.Count):
         return fact.when == "opening"
     return isinstance(fact, kinds.CountOpener)
+
+
+def pay_back(loans: list[kinds.Owed], fact: kinds.Payback, on: date, initials: str) -> None:
+    """An open IOU is paid back. A part is a line of its own; the rest stays open behind it."""
+    at = next(at for at, loan in enumerate(loans) if loan.number == fact.iou and not loan.repaid)
+    loan, cents = loans[at], fact.cents or 0
+    paid = loan._replace(cents=cents, repaid=on.isoformat(), repaid_initials=initials)
+    rest = [loan._replace(cents=loan.cents - cents)] if cents < loan.cents else []
+    loans[at : at + 1] = [paid, *rest]
+
+
+def owe_again(loans: list[kinds.Owed], back: Entry, on: date, initials: str) -> None:
+    """An IOU, or a payback of one, is taken back on its day; what was paid is open with the rest."""
+    number = back.number.number if back.number else back.of(kinds.Payback).iou
+    mine = [at for at, one in enumerate(loans) if one.number == number]
+    if isinstance(back.fact, kinds.Iou):
+        loans[mine[0]] = loans[mine[0]]._replace(repaid="reversed", repaid_initials=initials)
+        return
+    day, cents = on.isoformat(), back.fact.cents
+    at = [at for at in mine if loans[at].repaid == day and loans[at].cents == cents][-1]
+    rest = [one for one in mine if not loans[one].repaid]
+    whole = loans[at].cents + sum(loans[one].cents for one in rest)
+    loans[at] = loans[at]._replace(cents=whole, repaid=None, repaid_initials="")
+    for one in reversed(rest):
+        del loans[one]

@@ -1,5 +1,6 @@
 """The days of a book: one by its number, what each came to, the site as it was that night. Read-only."""
 
+import re
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -261,6 +262,16 @@ def quarter_end(name: str) -> Date:
     """The last day of a quarter such as 2026Q3."""
     year, month = int(name[:4]), 3 * int(name[5:])
     return Date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)
+
+
+def is_quarter(name: str) -> bool:
+    """Whether a quarter is written so: 2026Q3."""
+    return bool(re.fullmatch(r"[12]\d{3}Q[1-4]", name))
+
+
+def dates_of(name: str) -> tuple[Date, Date]:
+    """The first and the last day of a quarter such as 2026Q3."""
+    return Date(int(name[:4]), 3 * int(name[5:]) - 2, 1), quarter_end(name)
 
 
 def recent(quarters: Mapping[str, int], on: Date) -> dict[str, int]:

@@ -9,6 +9,7 @@ night      night
 book       balance, verify, backup, follow, restore, recover, support
 chips      chips, chip-set, inventory, notice
 reports    summary, tax, deposits, due, retention, export, pack, manual
+ledgers    hold, banks, rent, tournament, inspect
 rules      rules
 games      settle
 training   trainee, odds

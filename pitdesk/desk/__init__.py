@@ -11,11 +11,13 @@ countroom  drop boxes, two blind counts, the slips found
 inventory  every chip the house owns: received, moved, counted, gone astray
 documents  what goes to head office
 records    the Due board, recorders, video equipment, recordings that are kept
+ledgers    what is written down beside the night: hold, reviews
 """
 
 from pitdesk.desk.cage import Cage
 from pitdesk.desk.countroom import CountRoom
 from pitdesk.desk.inventory import Inventory
+from pitdesk.desk.ledgers import Ledgers
 from pitdesk.desk.night import Night
 from pitdesk.desk.readings import Readings
 from pitdesk.desk.records import Records
@@ -23,5 +25,5 @@ from pitdesk.desk.setup import Setup
 from pitdesk.desk.tables import Tables
 
 
-class Desk(Setup, Night, Tables, Readings, Cage, CountRoom, Inventory, Records):
+class Desk(Setup, Night, Tables, Readings, Cage, CountRoom, Inventory, Records, Ledgers):
     """Everything that can be done at a site, each verb asked of the rulebook and signed."""

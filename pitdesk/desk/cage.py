@@ -143,12 +143,14 @@ class Cage(Post):
         )
         return self._post(fact, by, postings=pay(cents, lender(source), destination))
 
-    def payback(self, iou: int, by: Signers) -> Entry:
-        """Pay back an IOU in full."""
+    def payback(self, iou: int, by: Signers, cents: int | None = None) -> Entry:
+        """Pay back an IOU: in full, or so much of it."""
         loans = [loan for loan in self.today.loans if loan.number == iou and not loan.repaid]
-        cents = loans[0].cents if loans else 0
+        cents = cents if loans and cents is not None else loans[0].cents if loans else 0
         ends = (loans[0].destination, lender(loans[0].source)) if loans else ("", "")
-        return self._post(kinds.Payback(cents=cents or None, iou=iou), by, postings=pay(cents, *ends))
+        return self._post(
+            kinds.Payback(cents=cents or None, iou=iou), by, postings=pay(max(0, cents), *ends)
+        )
 
     def withdraw(self, cents: int, method: str, by: Signers, to: str = "", *, bank: str = "") -> Entry:
         """Replenish a cash bank from the gaming account, by check or other method.

@@ -50,6 +50,7 @@ from pitdesk.codes.own import own
 from pitdesk.errors import Refusal, Refused, Trouble
 from pitdesk.kinds import Fact, of
 from pitdesk.kinds.editions import LATEST, REREAD
+from pitdesk.records.kept import Kept
 from pitdesk.rules.book import Rulebook
 from pitdesk.rules.check import NOTHING, Act, Known, Scene
 from pitdesk.rules.video import Need, need
@@ -67,6 +68,7 @@ class Post:
     Attributes:
         journal: the book.
         site: what was set up.
+        kept: what was written down beside the night.
         day: the open day, or the last one that was sealed; None in a new book.
         pending: the days that were closed with a box that is still not counted, by date.
         edition: of the days that it opens.
@@ -99,7 +101,8 @@ class Post:
         self.clock = clock or MachineClock()
         self._rules = rules or Rulebook.load()
         with understood(journal):
-            self.site = Site.of(journal.setup())
+            setup = journal.setup()
+            self.site, self.kept = Site.of(setup), Kept.of(setup)
             self.day = last_day(journal)
             self.pending = pending_days(journal, self.day)
         self._wait()
@@ -370,6 +373,7 @@ class Post:
             self._mine[self._station] = entry.seq
         if entry.day == 0:
             self.site.apply(entry)
+            self.kept.apply(entry)
             self._wait()
         elif isinstance(entry.fact, kinds.OpenDay):
             self.day = Day.of([entry])
@@ -409,6 +413,7 @@ class Post:
             pending=self.pending,
             counters=self._counters,
             last_day=self.day,
+            kept=self.kept,
         )
 
     def _counters(self, on: date) -> list[tuple[frozenset[str], Day]]:

@@ -11,11 +11,15 @@ chips      the house's chips: received, moved, counted by two, foreign
 invoice    a supplier's invoice, as it lies beside a delivery
 office     documents, corrections, deposits, keys
 records    what is done by whom, recorders, video equipment, papers, house options
+hold       hold of a quarter, reviews of video, what the division is told
 editions   of what is printed of a day
+contests   tournaments and poker occasions
+treasury   ideal cash banks, reconciliations, audits, rent
 """
 
 from pitdesk.kinds.cage import *
 from pitdesk.kinds.chips import *
+from pitdesk.kinds.contests import *
 from pitdesk.kinds.countroom import *
 from pitdesk.kinds.day import *
 from pitdesk.kinds.fact import (
@@ -36,9 +40,11 @@ from pitdesk.kinds.fact import (
     Fact,
     of,
 )
+from pitdesk.kinds.hold import *
 from pitdesk.kinds.invoice import Invoice, Line
 from pitdesk.kinds.office import *
 from pitdesk.kinds.records import *
 from pitdesk.kinds.setup import *
 from pitdesk.kinds.slips import *
 from pitdesk.kinds.tables import *
+from pitdesk.kinds.treasury import *

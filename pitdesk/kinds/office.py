@@ -32,6 +32,13 @@ class Deposit(Fact, group=OFFICE, section="03-10(2)"):
     slip: str
 
 
+class Inspect(Fact, group=OFFICE):
+    """An agent of the attorney general is let read the book for some minutes."""
+
+    agent: str
+    minutes: int
+
+
 class Key(Fact, group=OFFICE):
     """The key that signs from now on is named: 52 characters of base32."""
 

@@ -2,6 +2,7 @@
 
 days         sealed days with what was corrected and deposited
 summaries    days, weeks, months and quarters, of one site or of all
+holds        hold by table, dealer and week, beside what luck explains
 tax          the quarter's summary for the tax return, line by line
 flow         the night as a flow: where every chip came from, and where it is
 mistakes     what was taken back, and what was counted again

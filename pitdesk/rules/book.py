@@ -31,6 +31,7 @@ from pitdesk.rules.checks import (  # noqa: F401  (each registers its own)
     first,
     initials,
     inventory,
+    ledgers,
     letterhead,
     limits,
     night,

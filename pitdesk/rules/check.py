@@ -15,6 +15,8 @@ from pitdesk.chips import Chips
 from pitdesk.chipset.law import Value
 from pitdesk.kinds import Fact
 from pitdesk.kinds.editions import EDITIONS, LATEST
+from pitdesk.records.kept import Kept
+from pitdesk.records.rent import RentSheet
 from pitdesk.rules.video import Need
 from pitdesk.subjects import Subject
 
@@ -31,6 +33,8 @@ class Known:
     owed_cents   what the days of a deposit owe;  unknown, late: those that owe nothing, or were late
     ahead        those that were opened with a date ahead of the day after them
     entry        what is to be taken back; None where the book has none of that number
+    rent         what the tables of the last quarter let rent come to
+    of_day       the sealed day that it is about; None where the book has none of that date
     last, taken  the newest date of a day that is not in the future, and the number of the day that
                  has the date already that is asked for;  today: that has today's; 0 if none has
     """
@@ -48,6 +52,8 @@ class Known:
     today: int = 0
     entry: Entry | None = None
     tasks: frozenset[str] = frozenset()
+    of_day: Day | None = None
+    rent: RentSheet | None = None
 
 
 NOTHING = Known()
@@ -97,6 +103,7 @@ class Scene:
     binds    why the prescribed colors of chips bind this site; "" where they do not
     day      that the act belongs to: the open one, the last, or an earlier one whose box is counted late
     last_day the open day, or the last one
+    kept     what was written down beside the night
     pending  the days that were closed with a box that is still not counted, by date
     counters each two gaming employees who counted a box on a date, with the day whose box it was
     tallies  own counts of places that are not agreed on yet
@@ -117,6 +124,7 @@ class Scene:
     pending: Mapping[date, Day]
     counters: Callable[[date], list[tuple[frozenset[str], Day]]]
     last_day: Day | None
+    kept: Kept
 
     @property
     def today(self) -> Day:

@@ -21,7 +21,6 @@ STATES = {  # what each state means
 }
 WHYS = {  # reasons that many rows share, by the word that stands for them
     "records": "A record or a date that PitDesk does not keep yet.",
-    "tournament": "PitDesk keeps the chips of a tournament apart, and runs none yet.",
     "poker": "PitDesk does nothing for poker yet.",
     "settle": "PitDesk does not settle hands yet.",
     "ruling": "PitDesk gives no rulings on mistakes at the table yet.",

@@ -446,7 +446,9 @@ VERBS: Verbs[Entry | None] = {
         r"iou (\S+) from (.+) to (.+)",
         lambda it: it.desk.iou(it.cents(1), it[2], it[3], it.by, stamp=it.clause("stamp")),
     ),
-    "pay back iou N": lambda it: it.desk.payback(it.number(1), it.by),
+    "pay back iou N [; part MONEY]": lambda it: it.desk.payback(
+        it.number(1), it.by, cents(it.clause("part")) if it.clause("part") else None
+    ),
     "withdraw MONEY [METHOD] [for 21|PW|combined] [; to cash reserve]": (
         r"withdraw (\S+)(?: (?!for )(.+?))?(?: for (21|PW|combined))?",
         lambda it: it.desk.withdraw(it.cents(1), it[2], it.by, it.clause("to"), bank=it[3]),

@@ -8,6 +8,7 @@ from pitdesk.book.entries import Entry
 from pitdesk.errors import Refused
 from pitdesk.shifts.expect import EXPECTED
 from pitdesk.shifts.grammar import SETUP, VERBS
+from pitdesk.shifts.ledgers import LEDGERS
 from pitdesk.shifts.read import Line, at_time
 from pitdesk.shifts.records import DUE, HOUSE, RECORDS
 from pitdesk.shifts.stores import CHIPS, STORES
@@ -58,7 +59,7 @@ class Replay(Shift):
             raise line.wrong("set-up, a time with a verb, or expect: see pitdesk/shifts/README.md")
 
     def _timed(self, line: Line) -> None:
-        verbs = VERBS | STORES | RECORDS
+        verbs = VERBS | STORES | RECORDS | LEDGERS
         if not (found := found_in(verbs, self, line)):
             raise line.wrong(f"a verb: {', '.join(sorted({usage.split()[0] for usage in verbs}))}")
         event, act = found

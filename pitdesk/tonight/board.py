@@ -27,6 +27,7 @@ from pitdesk.desk.readings import so_far
 from pitdesk.documents.deposits import Due
 from pitdesk.due.task import Settled, Task
 from pitdesk.kinds.editions import TAKEN_BACK
+from pitdesk.records.kept import Kept
 from pitdesk.rules.checks.reversals import opener_stands
 from pitdesk.rules.checks.slips import free_to_verify
 from pitdesk.rules.video import Need
@@ -216,6 +217,7 @@ class Board:
     owing: tuple[Due, ...] = ()
     due: tuple[Task, ...] = ()
     done_lately: tuple[Settled, ...] = ()
+    kept: Kept = field(default_factory=Kept)
     shift: str | None = None
     shift_since: datetime | None = None
     boxes: tuple[BoxSpot, ...] = ()
@@ -251,6 +253,7 @@ class Board:
             owing=desk.owing(),
             due=desk.due(),
             done_lately=desk.done_lately(),
+            kept=desk.kept.copied(),
             video=desk.video,
             boxes=box_spots(desk),
             pending=tuple(desk.pending),

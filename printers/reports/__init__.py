@@ -13,6 +13,8 @@ mistakes   what was taken back and what was counted again
 flow       the night as a flow, a page or a picture
 trail      its slips, exceptions, initials and seal
 summaries  summaries of days to quarters, and the tax
+holds      hold by table, dealer and week, beside what luck explains
+contests   a tournament or a poker occasion
 inventory  the chips inventory log
 notice     the notice to hang up where a game has ended
 labels     labels for boxes, racks and bags

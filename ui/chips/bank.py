@@ -201,17 +201,18 @@ class Iou(Seconded):
 
 
 class PayBack(Seconded):
-    """Pay an IOU back in full."""
+    """Pay an IOU back: in full, or a part of it."""
 
     name = "payback"
     post_words = "Pay back"
-    said = "IOU {fact.iou} is paid back."
+    said = "IOU {fact.iou}: ${worth} is paid back."
     who = (Who("Initialed by", COUNTING), SECOND)
 
     def fields(self) -> list[Field]:
-        """Which one."""
+        """Which one, and how much of it."""
         self.loan = Choice("loan", "IOU", across=3)
-        return [self.loan]
+        self.part = Line("part", "Amount", hint="all of it", read=none_or_money)
+        return [self.loan, self.part]
 
     def refresh(self, board: Board) -> None:
         """Offer those that are open."""
@@ -225,7 +226,8 @@ class PayBack(Seconded):
 
     def call(self) -> Call:
         """A payback."""
-        return bound(Desk.payback, int(self.loan.value()), self.signers.value())
+        cents = self.part.value() if self.part.typed() else None
+        return bound(Desk.payback, int(self.loan.value()), self.signers.value(), cents)
 
 
 class Withdraw(Seconded):

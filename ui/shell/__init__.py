@@ -18,6 +18,7 @@ customer  the second screen, for the player
 speech    what is said aloud without being asked, and the total
 watch     the state of the printer, and the question after a print
 reading   a book that is only read
+inspecting  a book that an agent reads for a while
 broken    when we are wrong
 garbage   collects in the window's thread alone
 """

@@ -30,6 +30,7 @@ def made(settings: Settings) -> "dict[str, Make]":
     tabs = (
         *("fill", "cage", "tables", "bank", "inventory", "countroom", "due", "people"),
         "rulings",
+        "ledgers",
     )
     return {
         **{place: partial(_alone, place) for place in alone},
@@ -89,6 +90,8 @@ def _tabs(place: str, station: Station) -> "Screen":
             from ui.rulings.screen import FORMS as forms  # noqa: PLC0415
         case "due":
             from ui.due.forms import FORMS as forms  # noqa: PLC0415
+        case "ledgers":
+            from ui.ledgers.screen import FORMS as forms  # noqa: PLC0415
         case _:
             from ui.people.screen import FORMS as forms  # noqa: PLC0415
     title = "Fill and credit" if place == "fill" else action(place).words

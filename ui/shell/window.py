@@ -5,6 +5,7 @@ it. Hence the modules of the desk and of the forms are read when they are needed
 """
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer, Signal
@@ -20,6 +21,8 @@ from ui.work.settings import Settings
 from ui.work.station import Station
 
 if TYPE_CHECKING:
+    from pitdesk.book.entries import Entry
+    from ui.shell.inspecting import Inspecting
     from ui.shell.screens import Make, Screen
     from ui.work.sending import Sending
     from ui.work.tabs import Tabs
@@ -48,6 +51,7 @@ class Window(QWidget):
 
     seen = Signal()
     _seen = False
+    inspecting: "Inspecting | None" = None
     sending: "Sending | None" = None
 
     def __init__(
@@ -92,7 +96,7 @@ class Window(QWidget):
         self.keys = Keys(station, self.settings, session, self.frame, self._escape)
         self.speech = Speech(station, session, self.frame)
         self.offers = Offers(station, self.devices, self.in_front)
-        self.scans = Scans(self, station, self.devices)
+        self.scans = Scans(station, self.devices, session, self.in_front)
         self.wedge = Wedge(self.settings, self)
         self.wedge.scanned.connect(self.scans.scanned)
         self.customer = Customer(station, self.settings, self)
@@ -103,6 +107,30 @@ class Window(QWidget):
         session.ended.connect(self.offers.withdraw)
         station.changed.connect(lambda board: self.practice.setVisible(board.site.practice))
         station.wanted.connect(self.go)
+        station.inspected.connect(self._inspect)
+
+    def _inspect(self, entry: "Entry") -> None:
+        """Lock, and show the book to an agent, read-only, for as long as a manager allowed."""
+        from pitdesk.kinds import Inspect  # noqa: PLC0415
+        from ui.shell.inspecting import Inspecting  # noqa: PLC0415
+
+        fact, station = entry.of(Inspect), self.station
+        until = entry.at + timedelta(minutes=fact.minutes)
+        clock = station.board.site.local(until)
+        why = f"For {fact.agent}, until {clock:%H:%M}. Opened by {entry.signatures[0].initials}."
+        self.session.lock()
+        self.inspecting = Inspecting(
+            station.read_from, why, station.clock, station.width, self._end_inspection, until
+        )
+        self.inspecting.resize(self.size())
+        self.inspecting.show()
+
+    def _end_inspection(self) -> QWidget:
+        if self.inspecting:
+            self.inspecting.close()
+            self.inspecting.deleteLater()
+            self.inspecting = None
+        return self
 
     # Where it goes
 
@@ -266,6 +294,7 @@ class Window(QWidget):
         if event.spontaneous() and not self._leaves():
             event.ignore()
             return
+        self._end_inspection()
         if self.sending:
             self.sending.stop()
             self.copies.stop()

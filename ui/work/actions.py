@@ -12,6 +12,7 @@ _GROUPS = (  # a group, its words, the place of its verbs but for some
     ("chips", "Inventory", "inventory"),
     ("count", "Count room", "countroom"),
     ("day", "The day", "close"),
+    ("ledger", "Records", "ledgers"),
     ("office", "Head office", "office"),
     ("due", "Due", "due"),
     ("setup", "Set up", "setup"),
@@ -31,6 +32,7 @@ PICTURES = {  # the icon of each place, and of what helps
     "countroom": "box",
     "close": "seal",
     "days": "calendar",
+    "ledgers": "bars",
     "office": "outbox",
     "due": "clock",
     "people": "person",
@@ -43,6 +45,7 @@ PICTURES = {  # the icon of each place, and of what helps
 PAGES = {
     "countroom": "count-room",
     "office": "head-office",
+    "ledgers": "hold",
 }  # of the manual, where not named as the place
 
 
@@ -97,6 +100,7 @@ place | countroom | Ctrl+6 | Count room | Drop boxes, two blind counts, slips fo
 place | close | Ctrl+7 | Close of day | What still stands open, the day in one sum, the seal
 place | days | Ctrl+8 | Past days | Sealed days and their reports
 place | due | Ctrl+D | Due | What the law and the house want by a date
+place | ledgers | Alt+R | Records | Hold, and what the law wants written down beside the night
 place | office | Ctrl+O | Head office | What was sent, deposits, summaries
 place | people | Ctrl+9 | People | Who works here, their roles and PINs
 place | setup | Ctrl+0 | Set-up | Organization, tables, chip set, this station, backup
@@ -137,7 +141,7 @@ ruling | dispute | Alt+Shift+U | Record a dispute | What lay there, the ruling, 
 ruling | mistakes | Ctrl+Alt+U | Dealing mistakes | What is done about each, and its section | F1 rulings
 bank | count banks | Ctrl+B | Count banks | Chip bank, drawer and reserves, by two
 bank | iou | Ctrl+Shift+O | IOU | Lend to a drawer or the reserve
-bank | payback | Ctrl+Shift+M | Pay back | Pay back an IOU in full
+bank | payback | Ctrl+Shift+M | Pay back | Pay back an IOU, in full or a part of it
 bank | withdraw | Ctrl+W | Withdrawal | Cash from the gaming account
 chips | delivery | Ctrl+Shift+F2 | Delivery | Chips from a supplier, against the invoice
 chips | stock | Ctrl+M | Move stock | Chips between reserve, bank and other sites
@@ -161,6 +165,24 @@ day | violation | Ctrl+Shift+V | Report a violation | Write down a violation or 
 day | night | Ctrl+J | The night as a flow | Where every chip came from and is, at any moment | in night | F1 night
 day | close day | Ctrl+L | Seal the day | Reconcile, seal and print
 day | finish day | Ctrl+Shift+D | Finish a day | A day whose boxes were counted after its seal | F1 count-room
+ledger | hold | Alt+Shift+H | Hold | Hold by table and dealer, beside what luck explains
+ledger | determine hold | Alt+Shift+D | Determine hold | The hold of a quarter that is over, and what it asks for | F1 hold-low
+ledger | review video | Alt+Shift+V | Review video | An hour of a table's video that somebody watched | F1 hold-low
+ledger | hold reason | Alt+Shift+W | Reason of a hold | Why a quarter held too little | F1 hold-low
+ledger | tell division | Alt+Shift+T | Tell the division | A quarter that paid more prizes than it took | F1 hold-low
+ledger | ideal bank | Alt+Shift+I | Ideal bank | What a cash bank should hold, and why | F1 banks
+ledger | reconcile bank | Alt+Shift+C | Reconcile | A cash bank that two counted, against what it should hold | F1 banks
+ledger | audit day | Alt+Shift+A | Audit a day | A sealed day, gone through by somebody who counted no box | F1 banks
+ledger | rent | Alt+Shift+R | Rent | The monthly rent, and the tables that may raise it | F1 banks
+ledger | tournament | Alt+Shift+N | Tournament | Set a tournament: what players are told before they pay | F1 tournaments
+ledger | tournament fee | Alt+Shift+E | Tournament fee | An entry, a rebuy, an add-on or a bounty of a player | F1 tournaments
+ledger | tournament stand | Alt+Shift+S | End of a round | Who has how many chips at which table | F1 tournaments
+ledger | tournament prize | Alt+Shift+P | Prize | Cash or goods for the winner of a round or of all | F1 tournaments
+ledger | leave tournament | Alt+Shift+L | Withdraw a player | A player leaves a tournament and gives the chips back | F1 tournaments
+ledger | poker occasion | Alt+Shift+O | Poker occasion | One of two in a fiscal year, of 72 hours at most | F1 tournaments
+ledger | poker fee | Alt+Shift+F | Poker fee | What a table pays for the next half hour | F1 tournaments
+ledger | close poker | Alt+Shift+B | Poker cash bank | What an occasion began and ended with, by two | F1 tournaments
+ledger | inspect | Alt+Shift+G | Inspector | An agent reads the book for a while; nothing can be changed | F1 inspector
 office | deposit | Ctrl+Shift+F10 | Deposits | What the bank is owed, and a deposit made | F1 deposits
 office | summary | Ctrl+Shift+F11 | Summaries | Days, weeks and quarters in figures and charts | F1 summaries
 office | correction | Ctrl+Shift+F12 | Correct a day | Tell head office what a sealed day has wrong

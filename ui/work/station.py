@@ -43,6 +43,7 @@ class Station(QObject):
     Signals:
         changed(Board)      the board is another
         facing(Chips)       the chips that a player is being paid for; none for nothing to show
+        inspected(Entry)    an agent is let read the book: lock this station behind it
         posted(Entry)       an entry was made here, and stands
         said(Message)       something for the message bar
         settled(str)        a subject of messages that nothing is the matter with any more
@@ -53,6 +54,7 @@ class Station(QObject):
     changed = Signal(object)
     posted = Signal(object)
     facing = Signal(object)
+    inspected = Signal(object)
     said = Signal(object)
     settled = Signal(str)
     put_aside = Signal(object)

@@ -26,5 +26,6 @@ second     a second person, above what the house lets one do alone
 outsiders  outsiders, and those who look at the books
 records    what is done, recorders, video equipment, recordings
 office     corrections, deposits, keys
+ledgers    what is written down beside the night
 first      what the first reading of the law judged otherwise
 """

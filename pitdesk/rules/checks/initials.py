@@ -26,6 +26,23 @@ _DOES = {  # verbs that are things, as what somebody does
     "posted": "note what is posted",
     "release": "release recordings",
     "key": "change the site's key",
+    "determine hold": "determine a quarter's hold",
+    "review video": "review video",
+    "hold reason": "write down why hold was low",
+    "ideal bank": "set what a cash bank should hold",
+    "reconcile bank": "reconcile a cash bank",
+    "audit day": "audit a day",
+    "rent": "note the rent",
+    "tournament": "set a tournament",
+    "tournament fee": "collect a tournament's fees",
+    "leave tournament": "note who withdraws",
+    "tournament stand": "note the end of a round",
+    "tournament prize": "award a prize",
+    "poker occasion": "set a poker occasion",
+    "poker fee": "collect the fees of poker",
+    "close poker": "count the cash bank of poker",
+    "inspect": "open the book for an agent",
+    "tell division": "tell the gaming division",
 }
 ON_DUTY = (kinds.Stock, kinds.Count, kinds.OwnCount, kinds.Reading, kinds.Explain, kinds.CloseDay)
 PAID = (kinds.ExchangeTips, kinds.Withdraw)

@@ -69,8 +69,8 @@ def _settled(entry: Entry, now: Scene) -> Found:
                     f"The {place} changed hands at {at} and was counted then: what was wrong is over or"
                     f" short of {now.name(fact.goes)}. Explain that."
                 )
-    loans = {loan.number: loan for loan in now.today.loans}
-    if isinstance(entry.fact, kinds.Iou) and entry.number and loans[entry.number.number].repaid:
+    paid = {loan.number for loan in now.today.loans if loan.repaid}
+    if isinstance(entry.fact, kinds.Iou) and entry.number and entry.number.number in paid:
         yield f"IOU {entry.number.number} was paid back. Reverse that first."
 
 

@@ -1,0 +1,110 @@
+"""Facts about tournaments and poker occasions: players, fees, stands, prizes. Their cash lies apart."""
+
+from datetime import date as Date
+
+from pitdesk.kinds.fact import OFFICE, Fact
+
+
+class Tournament(Fact, group=OFFICE, section="08-15"):
+    """A tournament is set: what players are told of it before they pay.
+
+    game            "21" or "poker";  occasion: the poker occasion that it belongs to
+    fee, rebuy, addon_cents   what each costs; 0 where there is none
+    chips, rebuy_chips, addon_chips   chips without value that a player gets for it
+    spaces          betting spaces of a player;  length: minutes, shoes or hands, in words
+    least, most     bet in chips; most is 0 where there is none
+    """
+
+    name: str
+    game: str
+    date: Date
+    fee_cents: int
+    chips_each: int
+    rebuy_cents: int = 0
+    rebuy_chips: int = 0
+    addon_cents: int = 0
+    addon_chips: int = 0
+    spaces: int = 1
+    length: str
+    least: int
+    most: int = 0
+    rounds: int = 1
+    occasion: str = ""
+
+
+class TournamentFee(Fact, group=OFFICE, section="08-15(1)"):
+    """A player pays for a tournament and gets chips: what is "entry", "rebuy", "add-on" or "bounty"."""
+
+    tournament: str
+    player: str
+    what: str
+    cents: int
+    on: Date
+    chips_given: int = 0
+    address: str = ""
+
+
+class LeaveTournament(Fact, group=OFFICE, section="08-15(3)"):
+    """A player withdraws from a tournament and gives the chips back; nothing is refunded."""
+
+    tournament: str
+    player: str
+    chips_back: int
+
+
+class TournamentStand(Fact, group=OFFICE, section="08-15(4)"):
+    """What each player has at the end of a round: player → table and chips."""
+
+    tournament: str
+    round: int
+    stands: dict[str, tuple[str, int]]
+
+
+class TournamentPrize(Fact, group=OFFICE, section="08-15(4)"):
+    """A prize is awarded, in cash, or in goods that cost so much; split: the last two agreed to share.
+
+    round   0 for the tournament itself
+    """
+
+    tournament: str
+    player: str
+    round: int
+    cents: int
+    on: Date
+    goods: str = ""
+    split: bool = False
+
+
+class PokerOccasion(Fact, group=OFFICE, section="09-01"):
+    """A poker occasion is set: from when to when, local times; restricted: by a permit for one event."""
+
+    name: str
+    since: str
+    until: str
+    restricted: bool = False
+
+
+class PokerFee(Fact, group=OFFICE, section="09-07(1)(b)"):
+    """A table of an occasion pays for the next half hour, in advance."""
+
+    occasion: str
+    table: str
+    time: str
+    players: int
+    cents: int
+    on: Date
+
+
+class ClosePoker(Fact, group=OFFICE, section="09-07(1)"):
+    """An occasion's own cash bank is counted by two: what it began and ended with."""
+
+    occasion: str
+    start_cents: int
+    end_cents: int
+    prizes_cents: int
+    on: Date
+
+    @property
+    def brought_cents(self) -> int:
+        """What is there beyond what it began with."""
+        return self.end_cents - self.start_cents

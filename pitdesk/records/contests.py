@@ -1,0 +1,98 @@
+"""Tournaments and poker occasions: who paid what, who won what, and what it comes to."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import date as Date
+from datetime import datetime
+
+from pitdesk import kinds
+from pitdesk.book.past import fiscal_year
+
+ENTRY, REBUY, ADDON, BOUNTY = "entry", "rebuy", "add-on", "bounty"
+WHAT = (ENTRY, REBUY, ADDON, BOUNTY)
+FINAL = 0  # the round of a prize of the tournament itself
+
+
+@dataclass(slots=True)
+class Player:
+    """A player of a tournament: each fee with the day and the initials of who collected it."""
+
+    name: str
+    address: str = ""
+    fees: list[tuple[kinds.TournamentFee, str]] = field(default_factory=list)
+    left: bool = False
+
+    @property
+    def cents(self) -> int:
+        """All that was paid."""
+        return sum(fee.cents for fee, _ in self.fees)
+
+
+@dataclass(slots=True)
+class Contest:
+    """A tournament with all that was written down of it."""
+
+    set: kinds.Tournament
+    players: dict[str, Player] = field(default_factory=dict)
+    stands: dict[int, dict[str, tuple[str, int]]] = field(default_factory=dict)
+    prizes: list[tuple[kinds.TournamentPrize, str]] = field(default_factory=list)
+
+    @property
+    def gross_cents(self) -> int:
+        """Fees, rebuys, add-ons and bounties."""
+        return sum(player.cents for player in self.players.values())
+
+    @property
+    def prizes_cents(self) -> int:
+        """Prizes in cash, and what goods cost."""
+        return sum(prize.cents for prize, _ in self.prizes)
+
+    @property
+    def agp_cents(self) -> int:
+        """Gross proceeds less prizes."""
+        return self.gross_cents - self.prizes_cents
+
+    @property
+    def playing(self) -> list[str]:
+        """Who has not withdrawn."""
+        return [name for name, player in self.players.items() if not player.left]
+
+    def leading(self, round_: int) -> list[str]:
+        """Who has the most chips at the end of a round; the last one for the tournament itself."""
+        stands = self.stands.get(round_ or max(self.stands, default=0), {})
+        most = max((chips for _, chips in stands.values()), default=0)
+        return [name for name, (_, chips) in stands.items() if chips == most and most]
+
+    def remaining(self) -> list[str]:
+        """Who still had chips at the last stand."""
+        last = self.stands.get(max(self.stands, default=0), {})
+        return [name for name, (_, chips) in last.items() if chips]
+
+
+@dataclass(slots=True)
+class Occasion:
+    """A poker occasion with its fees, and its cash bank once that was counted."""
+
+    set: kinds.PokerOccasion
+    fees: list[tuple[kinds.PokerFee, str]] = field(default_factory=list)
+    closed: kinds.ClosePoker | None = None
+
+    @property
+    def gross_cents(self) -> int:
+        """Fees of its tables."""
+        return sum(fee.cents for fee, _ in self.fees)
+
+    @property
+    def began(self) -> datetime:
+        """When it begins, on the site's clock."""
+        return datetime.fromisoformat(self.set.since)
+
+
+def fiscal(occasion: kinds.PokerOccasion) -> int:
+    """The fiscal year that an occasion begins in, by the year of its July 1."""
+    return fiscal_year(datetime.fromisoformat(occasion.since).date())
+
+
+def of_quarter(contests: Iterable[Contest], first: Date, last: Date) -> Iterator[Contest]:
+    """The tournaments of some dates."""
+    return (one for one in contests if first <= one.set.date <= last)

@@ -1,0 +1,135 @@
+"""What was written down beside the night, outside any gaming day: built entry by entry."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields, replace
+from datetime import date
+from functools import singledispatchmethod
+from typing import Any
+
+from pitdesk import kinds
+from pitdesk.book.entries import Entry
+from pitdesk.records.contests import Contest, Occasion, Player
+
+
+@dataclass(slots=True)
+class Kept:
+    """Records of quarters, banks, tournaments and occasions.
+
+    determined   quarter → how its hold was determined, the last time
+    reviews      every review of video, in order, and who made it
+    reasons      quarter and game → the reason of a low hold, once found
+    told         quarter → what the gaming division was told
+    ideal        bank → what it should hold, change by change
+    reconciled   every reconciliation of a bank, in order
+    audits       date of a day → its last audit;  auditors: whoever audited one
+    contests     tournaments by name;  occasions: poker occasions by name
+    rent         the monthly rent, as it was noted last
+    """
+
+    determined: dict[str, kinds.DetermineHold] = field(default_factory=dict)
+    reviews: list[tuple[kinds.ReviewVideo, str]] = field(default_factory=list)
+    reasons: dict[tuple[str, str], kinds.HoldReason] = field(default_factory=dict)
+    told: dict[str, kinds.TellDivision] = field(default_factory=dict)
+    ideal: dict[str, list[kinds.IdealBank]] = field(default_factory=dict)
+    reconciled: list[kinds.ReconcileBank] = field(default_factory=list)
+    audits: dict[date, kinds.AuditDay] = field(default_factory=dict)
+    auditors: set[str] = field(default_factory=set)
+    rent: kinds.Rent | None = None
+    contests: dict[str, Contest] = field(default_factory=dict)
+    occasions: dict[str, Occasion] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, entries: Iterable[Entry]) -> "Kept":
+        """The records as these entries leave them."""
+        found = cls()
+        for entry in entries:
+            found.apply(entry)
+        return found
+
+    def copied(self) -> "Kept":
+        """A copy that later entries do not change: for another thread."""
+        return replace(self, **{one.name: _copy(getattr(self, one.name)) for one in fields(self)})
+
+    def apply(self, entry: Entry) -> None:
+        """Take in the next entry; other kinds change nothing here."""
+        self._take(entry.fact, entry)
+
+    @singledispatchmethod
+    def _take(self, fact: kinds.Fact, entry: Entry) -> None:
+        """Nothing of it is kept here."""
+
+    @_take.register
+    def _(self, fact: kinds.DetermineHold, _: Entry) -> None:
+        self.determined[fact.quarter] = fact
+
+    @_take.register
+    def _(self, fact: kinds.ReviewVideo, entry: Entry) -> None:
+        self.reviews.append((fact, entry.signatures[0].person))
+
+    @_take.register
+    def _(self, fact: kinds.HoldReason, _: Entry) -> None:
+        self.reasons[fact.quarter, fact.game] = fact
+
+    @_take.register
+    def _(self, fact: kinds.TellDivision, _: Entry) -> None:
+        self.told[fact.quarter] = fact
+
+    @_take.register
+    def _(self, fact: kinds.IdealBank, _: Entry) -> None:
+        self.ideal.setdefault(fact.bank, []).append(fact)
+
+    @_take.register
+    def _(self, fact: kinds.ReconcileBank, _: Entry) -> None:
+        self.reconciled.append(fact)
+
+    @_take.register
+    def _(self, fact: kinds.AuditDay, entry: Entry) -> None:
+        self.audits[fact.date] = fact
+        self.auditors |= {signature.person for signature in entry.signatures}
+
+    @_take.register
+    def _(self, fact: kinds.Rent, _: Entry) -> None:
+        self.rent = fact
+
+    @_take.register
+    def _(self, fact: kinds.Tournament, _: Entry) -> None:
+        self.contests[fact.name] = Contest(fact)
+
+    @_take.register
+    def _(self, fact: kinds.TournamentFee, entry: Entry) -> None:
+        players = self.contests[fact.tournament].players
+        player = players.setdefault(fact.player, Player(fact.player, fact.address))
+        player.fees.append((fact, entry.signatures[0].initials))
+
+    @_take.register
+    def _(self, fact: kinds.LeaveTournament, _: Entry) -> None:
+        self.contests[fact.tournament].players[fact.player].left = True
+
+    @_take.register
+    def _(self, fact: kinds.TournamentStand, _: Entry) -> None:
+        self.contests[fact.tournament].stands.setdefault(fact.round, {}).update(fact.stands)
+
+    @_take.register
+    def _(self, fact: kinds.TournamentPrize, entry: Entry) -> None:
+        self.contests[fact.tournament].prizes.append((fact, entry.signatures[0].initials))
+
+    @_take.register
+    def _(self, fact: kinds.PokerOccasion, _: Entry) -> None:
+        self.occasions[fact.name] = Occasion(fact)
+
+    @_take.register
+    def _(self, fact: kinds.PokerFee, entry: Entry) -> None:
+        self.occasions[fact.occasion].fees.append((fact, entry.signatures[0].initials))
+
+    @_take.register
+    def _(self, fact: kinds.ClosePoker, _: Entry) -> None:
+        self.occasions[fact.occasion].closed = fact
+
+
+def _copy(held: Any) -> Any:
+    """A list, a set or a dict of them, copied; facts never change."""
+    if isinstance(held, dict):
+        return {key: _copy(value) for key, value in held.items()}
+    if isinstance(held, Contest | Occasion | Player):
+        return replace(held, **{one.name: _copy(getattr(held, one.name)) for one in fields(held)})
+    return type(held)(held) if isinstance(held, list | set) else held

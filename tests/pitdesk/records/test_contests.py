@@ -1,0 +1,113 @@
+"""Tournaments and poker: sums to the cent, fiscal years to the day, papers that others can read."""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from pitdesk import kinds
+from pitdesk.book.figures import held
+from pitdesk.desk import Desk
+from pitdesk.records.contests import Contest, Player, fiscal, of_quarter
+from pitdesk.records.duties import deposits
+from pitdesk.records.kept import Kept
+from printers.reports.contests import contest_report, occasion_report
+from printers.reports.letter import report_pdf
+from tests.files import NIGHTS
+from tests.pitdesk.records.play import played
+
+ON = date(2026, 11, 24)
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+    yield from played(NIGHTS["contests"], tmp_path_factory.mktemp("contests"))
+
+
+def contest() -> Contest:
+    """24 entries and 10 rebuys at 50.00, 8 add-ons at 25.00; 900.00 in cash and 300.00 in goods."""
+    said = {"fee_cents": 50_00, "chips_each": 1000, "length": "20 hands", "least": 10}
+    made = Contest(kinds.Tournament(name="Fall", game="21", date=ON, **said))
+    fees = [("entry", 50_00)] * 24 + [("rebuy", 50_00)] * 10 + [("add-on", 25_00)] * 8
+    for at, (what, cents) in enumerate(fees):
+        name = f"P{at % 24}"
+        fee = kinds.TournamentFee(tournament="Fall", player=name, what=what, cents=cents, on=ON)
+        made.players.setdefault(name, Player(name)).fees.append((fee, "JS"))
+    for cents in (900_00, 300_00):
+        prize = kinds.TournamentPrize(tournament="Fall", player="P0", round=0, cents=cents, on=ON)
+        made.prizes.append((prize, "PO"))
+    return made
+
+
+def test_the_example_of_a_tournament() -> None:
+    one = contest()
+    assert (one.gross_cents, one.prizes_cents, one.agp_cents) == (1_900_00, 1_200_00, 700_00)
+    assert held(one.agp_cents, one.gross_cents) == "36.84"
+
+
+def test_a_register_has_each_fee_with_its_day_and_initials(desk: Desk) -> None:
+    ann = desk.kept.contests["Fall"].players["Ann Lee"]
+    assert ann.cents == 200_00
+    assert [(fee.what, fee.cents, fee.chips_given, by) for fee, by in ann.fees] == [
+        ("entry", 75_00, 1000, "JS"),
+        ("rebuy", 75_00, 1000, "JS"),
+        ("add-on", 50_00, 500, "JS"),
+    ]
+    assert desk.kept.contests["Fall"].playing == ["Ann Lee", "Bo Ness"]  # Cy Dahl withdrew
+
+
+def test_eight_players_of_six_half_hours(desk: Desk) -> None:
+    fair = desk.kept.occasions["Fair"]
+    assert fair.gross_cents == 96_00
+    assert fair.closed
+    assert fair.closed.brought_cents == 146_00
+
+
+@pytest.mark.parametrize(("since", "year"), [("2027-06-30 23:59", 2026), ("2027-07-01 00:00", 2027)])
+def test_the_fiscal_year_begins_in_july(since: str, year: int) -> None:
+    assert fiscal(kinds.PokerOccasion(name="x", since=since, until=since)) == year
+
+
+def test_a_tournament_is_deposited_by_the_third_banking_day() -> None:
+    (due,) = deposits([contest()], 3)
+    assert (due.since, due.by) == (ON, date(2026, 11, 30))  # Thanksgiving between
+
+
+def test_a_quarter_has_its_tournaments() -> None:
+    one = contest()
+    assert [*of_quarter([one], date(2026, 10, 1), date(2026, 12, 31))] == [one]
+    assert [*of_quarter([one], date(2027, 1, 1), date(2027, 3, 31))] == []
+
+
+def test_a_copy_does_not_change_with_the_book(desk: Desk) -> None:
+    copy = desk.kept.copied()
+    assert copy == desk.kept
+    copy.contests["Fall"].players["Ann Lee"].fees.clear()
+    copy.ideal["drawer"] = []
+    assert desk.kept.contests["Fall"].players["Ann Lee"].fees
+    assert desk.kept.ideal == {}
+    assert Kept() == Kept().copied()
+
+
+def test_its_papers_have_what_the_text_asks_for(desk: Desk) -> None:
+    at = (desk.site, datetime(2026, 11, 30, tzinfo=UTC), "3fa912c4 3fa912c4")
+    fall, fair = desk.kept.contests["Fall"], desk.kept.occasions["Fair"]
+    text = said(report_pdf(contest_report(fall, *at)))
+    for words in (
+        "What players are told",
+        "Register of players",
+        "Ann Lee",
+        "add-on",
+        "a grill",
+        "9.86",
+    ):
+        assert words in text
+    text = said(report_pdf(occasion_report(fair, *at)))
+    for words in ("Fees of half hours", "20:30", "16.00", "346.00"):
+        assert words in text
+
+
+def said(pdf: bytes) -> str:
+    return "\n".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages)

@@ -1,0 +1,173 @@
+"""Hold of a quarter and what follows: reviews of video, the reason found, the call to the division."""
+
+from datetime import date
+
+from PySide6.QtWidgets import QBoxLayout, QWidget
+
+from pitdesk import kinds
+from pitdesk.book.entries import Entry
+from pitdesk.book.site import GAMES
+from pitdesk.desk import Desk
+from pitdesk.tonight.board import Board
+from ui.widgets.dates import read_day
+from ui.widgets.fields import Choice, Field, Line, Pick
+from ui.widgets.parts import column, label, row
+from ui.work.form import Call, Form, bound
+from ui.work.signers import Who
+
+BOOKS = ("gaming manager", "bookkeeper")
+REVIEWERS = (
+    "shift manager",
+    "gaming manager",
+    "auditor",
+    "bookkeeper",
+    "count team",
+    "outside count team",
+)
+QUARTERS = 8  # of the past that can be chosen
+DETERMINED = (
+    "PitDesk works out the hold of both games. Where video is required and a game held too little,"
+    " reviews begin on the next day: an hour a week of each table that plays, for six weeks."
+)
+REVIEWED = "An hour at least. Whoever worked in the games that day may not review it."
+
+
+def quarters(on: date) -> list[str]:
+    """The quarters that are over on a day, the latest first.
+
+    >>> quarters(date(2026, 11, 20))[:2]
+    ['2026Q3', '2026Q2']
+    """
+    whole = on.year * 4 + (on.month - 1) // 3
+    return [f"{one // 4}Q{one % 4 + 1}" for one in range(whole - 1, whole - 1 - QUARTERS, -1)]
+
+
+class Quarterly(Form):
+    """A form about a quarter."""
+
+    stays = True
+
+    def refresh(self, board: Board) -> None:
+        """Offer the quarters that are over."""
+        super().refresh(board)
+        names = quarters(self.station.today)
+        self.quarter.offer([(name, name) for name in names])
+
+    def asked(self) -> Pick:
+        """The field of the quarter."""
+        self.quarter = Pick("quarter", "Quarter")
+        return self.quarter
+
+
+class DetermineHold(Quarterly):
+    """Determine the hold of a quarter that is over."""
+
+    name = "determine hold"
+    post_words = "Determine"
+    who = (Who("Initialed by", BOOKS),)
+    live = False  # a try reads a whole quarter
+
+    def fields(self) -> list[Field]:
+        """Which quarter."""
+        return [self.asked()]
+
+    def body(self) -> QWidget | QBoxLayout:
+        """What is done, before it is."""
+        return column(label(DETERMINED, "muted", wrap=True), self.quarter, gap=12)
+
+    def call(self) -> Call:
+        """The hold of a quarter."""
+        return bound(Desk.determine_hold, self.quarter.value(), self.signers.value())
+
+    def done(self, entry: Entry) -> str:
+        """What it came to, and what it asks for."""
+        return determined(entry)
+
+
+def determined(entry: Entry) -> str:
+    """What a quarter's hold asks for, in words."""
+    fact = entry.of(kinds.DetermineHold)
+    low = [GAMES[game] for game in fact.low]
+    asks = [f"Low at {' and '.join(low)}: reviews begin tomorrow."] if low else []
+    asks += ["More prizes than proceeds: tell the gaming division."] if fact.beyond else []
+    words = " ".join(asks) or "It asks for nothing."
+    return f"The hold of {fact.quarter} is determined. {words}"
+
+
+class ReviewVideo(Form):
+    """Write down a review of video."""
+
+    name = "review video"
+    post_words = "Keep the review"
+    stays = True
+    said = "The review of table {fact.table} is kept: {fact.minutes} minutes."
+    who = (Who("Reviewed by", REVIEWERS),)
+
+    def fields(self) -> list[Field]:
+        """Which table and day, from when to when, what was seen, who opened the video."""
+        self.table = Pick("table", "Table")
+        self.on = Line("on", "Gaming day", hint="11/20/2026", read=read_day)
+        self.since = Line("since", "From", hint="21:00")
+        self.until = Line("until", "To", hint="22:00")
+        self.seen = Line("seen", "What was seen")
+        self.opened = Pick("opened", "Who opened the video")
+        return [self.table, self.on, self.since, self.until, self.seen, self.opened]
+
+    def body(self) -> QWidget | QBoxLayout:
+        """Times side by side."""
+        when = row(self.on, self.since, self.until, gap=12)
+        fields = (self.table, when, self.seen, self.opened)
+        return column(label(REVIEWED, "muted", wrap=True), *fields, gap=12)
+
+    def refresh(self, board: Board) -> None:
+        """Offer the tables, and the managers who may open stored video."""
+        super().refresh(board)
+        self.table.offer([(name, f"Table {name}") for name in board.site.tables])
+        roles = frozenset(("gaming manager", "shift manager"))
+        today = self.station.today
+        managers = [one for one in board.site.people.values() if one.holds_any(roles, today)]
+        self.opened.offer([("", "The reviewer"), *((one.id, one.name) for one in managers)])
+
+    def call(self) -> Call:
+        """A review."""
+        times = (self.since.value(), self.until.value())
+        said = (self.table.value(), self.on.value(), times, self.seen.value(), self.signers.value())
+        return bound(Desk.review_video, *said, opened=self.opened.value())
+
+
+class HoldReason(Quarterly):
+    """Write down why a quarter held too little: its reviews end."""
+
+    name = "hold reason"
+    post_words = "Keep the reason"
+    said = "The reason is kept. The reviews of {fact.quarter} end."
+    who = (Who("Initialed by", ("gaming manager",)),)
+
+    def fields(self) -> list[Field]:
+        """Which quarter and game, and why."""
+        self.game = Choice("game", "Game", [(game, words.capitalize()) for game, words in GAMES.items()])
+        self.why = Line("why", "The reason that was found")
+        return [self.asked(), self.game, self.why]
+
+    def call(self) -> Call:
+        """A reason."""
+        said = (self.quarter.value(), self.game.value(), self.why.value())
+        return bound(Desk.hold_reason, *said, self.signers.value())
+
+
+class TellDivision(Quarterly):
+    """Write down that the gaming division was told of a quarter with more prizes than proceeds."""
+
+    name = "tell division"
+    post_words = "Keep"
+    said = "It is kept: the division was told of {fact.quarter}."
+    who = (Who("Initialed by", BOOKS),)
+
+    def fields(self) -> list[Field]:
+        """Which quarter, and who was told."""
+        self.told = Line("told", "Who was told, and how", hint="Ms. Berg, by telephone")
+        return [self.asked(), self.told]
+
+    def call(self) -> Call:
+        """That it was told."""
+        return bound(Desk.tell_division, self.quarter.value(), self.told.value(), self.signers.value())
