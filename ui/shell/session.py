@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QSize, Signal
+from PySide6.QtGui import QWindow
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 from shiboken6 import isValid
 
@@ -72,8 +73,9 @@ class Session(QStackedWidget):
         self.signin.signed.connect(self._signed)
         self.tick.start()
         app = QApplication.instance()
-        assert app
-        app.installEventFilter(self)
+        assert isinstance(app, QApplication)
+        app.focusWindowChanged.connect(self._watch)
+        self._watch(app.focusWindow())
 
     @property
     def locked(self) -> bool:
@@ -92,6 +94,11 @@ class Session(QStackedWidget):
         self._idle_ms += TICK_MS
         if not self.locked and self._idle_ms >= self._settings.lock_min * 60_000:
             self.lock()
+
+    def _watch(self, window: QWindow | None) -> None:
+        """Watch what the system brings to a window; what goes on within it is far too much."""
+        if window:
+            window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keys, clicks and touches keep it from locking itself."""

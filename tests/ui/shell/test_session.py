@@ -135,10 +135,11 @@ def test_left_alone_it_locks_itself_and_keeps_the_work(user):
     form = user.fill_in("fill", {"table": "2", "chips": "20x$5"})
     ticks(user.window, 1)
     assert not user.window.session.locked
-    key(Qt.Key.Key_Tab)  # somebody is there
+    station = user.window.windowHandle()
+    QTest.keyClick(station, Qt.Key.Key_Tab)  # somebody is there
     ticks(user.window, 1)
     assert not user.window.session.locked
-    QTest.mouseClick(form, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(station, Qt.MouseButton.LeftButton)
     ticks(user.window, 1)
     assert not user.window.session.locked
     ticks(user.window, 1)
