@@ -61,6 +61,7 @@ class Rig:
     rounds   of what takes seconds;  short: of what takes milliseconds, `batch` acts in each
     shift    slips at a window in twelve hours; after `first` of them all is read that is read once
     watched  the night by keys whose events are timed
+    steps    of a wheel that scrolls;  looks: themes put on
     """
 
     folder: Path
@@ -74,6 +75,8 @@ class Rig:
     long_run: int = 1000
     shift: int = 2000
     first: int = 150
+    steps: int = 200
+    looks: int = 9
     watched: str = "busy_night_by_hand and keys"
 
     @cached_property
@@ -426,7 +429,8 @@ def memory(rig: Rig) -> Iterator[Figure]:
 def frames(rig: Rig) -> Iterator[Figure]:
     """Scrolling 300 tables and 100,000 slips, searching, and dressing, beside frames and paints."""
     book = rig.copy_of_years("scrolled.db")
-    told = _told([sys.executable, str(HERE / "frames.py"), str(rig.folder / "frames"), str(book)])
+    asked = [str(rig.folder / "frames"), str(book), str(rig.steps), str(rig.looks)]
+    told = _told([sys.executable, str(HERE / "frames.py"), *asked])
     found = {what: list(map(float, times)) for what, *times in map(str.split, told.splitlines())}
     for what, words in (("floor", "300 tables scrolled"), ("slips", "100,000 slips scrolled")):
         slowest = sorted(found[what])[-len(found[what]) // 100]  # of 200 steps the second

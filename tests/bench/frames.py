@@ -1,8 +1,9 @@
 """Frames of a large floor and a long register, in a process of its own.
 
-    frames.py FOLDER BOOK   prints, each with its seconds: floor, slips, search; dressed and painted,
-                            a theme put on all screens and a paint of the one in front; and empty, the
-                            view that nothing stands in
+    frames.py FOLDER BOOK STEPS LOOKS
+
+It prints, each with its seconds: floor, slips, search; dressed and painted, a theme put on all screens
+and a paint of the one in front; and empty, the view that nothing stands in.
 
 A frame of the first two is a step of the wheel and the whole repaint after it. Of a search it is what
 holds the loop of events while the book is searched: the longest wait of a timer that is always due.
@@ -30,32 +31,31 @@ from ui.widgets import theme
 from ui.work.station import Station
 
 TABLES, SLIPS = 300, 100_000
-STEPS = 200
-LOOKS = ("light", "contrast", "dark") * 3
+LOOKS = ("light", "contrast", "dark")
 
 
-def main(folder: Path, book: Path) -> None:
-    """Measure."""
+def main(folder: Path, book: Path, steps: int, looks: int) -> None:
+    """Measure so many steps of the wheel, and so many changes of the theme."""
     app = QApplication([])
     window = begun(app, folder, book)
     station = window.station
     window.resize(1366, 768)
     station.sign_in(signers("jo")[0], window.session.signin.signed.emit, print)
     until(lambda: not window.session.locked)
-    print("floor", *_floor(window, station))
-    print("slips", *_slips(window))
+    print("floor", *_floor(window, station, steps))
+    print("slips", *_slips(window, steps))
     print("search", _search(window))
-    print("dressed", *_dressed(app, window))
-    print("painted", *(_painted(window) for _ in LOOKS))
+    print("dressed", *_dressed(app, window, looks))
+    print("painted", *(_painted(window) for _ in range(looks)))
     empty = QListView()
     empty.resize(1000, 600)
     empty.show()
     QApplication.processEvents()
-    print("empty", *_scrolled(empty))
+    print("empty", *_scrolled(empty, steps))
     window.close()
 
 
-def _floor(window: Window, station: Station) -> Iterator[float]:
+def _floor(window: Window, station: Station, steps: int) -> Iterator[float]:
     floor = window.shown("floor")
     assert isinstance(floor, Floor)
     window.go("floor")
@@ -65,16 +65,16 @@ def _floor(window: Window, station: Station) -> Iterator[float]:
     floor.model.show_board(replace(board, spots=tables), station.now())
     QApplication.processEvents()
     assert floor.tables.verticalScrollBar().maximum()
-    return _scrolled(floor.tables)
+    return _scrolled(floor.tables, steps)
 
 
-def _slips(window: Window) -> Iterator[float]:
+def _slips(window: Window, steps: int) -> Iterator[float]:
     register = _register(window)
     model = register.model
     rows = list(islice(cycle(model.rows), SLIPS))
     model.show_rows(rows)
     QApplication.processEvents()
-    return _scrolled(register.table)
+    return _scrolled(register.table, steps)
 
 
 def _search(window: Window) -> float:
@@ -92,13 +92,13 @@ def _search(window: Window) -> float:
     return max(after - before for before, after in pairwise(ticks))
 
 
-def _dressed(app: QApplication, window: Window) -> Iterator[float]:
+def _dressed(app: QApplication, window: Window, looks: int) -> Iterator[float]:
     """Seconds of each change of the theme, with all screens made."""
     for place in window._make:
         tabs = getattr(window.shown(place), "forms", {})
         assert [tabs[name] for name in tabs] or not tabs  # a page is made when it is looked at
     window.go("floor")
-    for look in LOOKS:
+    for look in islice(cycle(LOOKS), looks):
         QApplication.processEvents()
         began = time.perf_counter()
         theme.apply(app, look)
@@ -119,12 +119,12 @@ def _register(window: Window) -> Register:
     return register
 
 
-def _scrolled(view: QAbstractScrollArea) -> Iterator[float]:
+def _scrolled(view: QAbstractScrollArea, steps: int) -> Iterator[float]:
     """Seconds of each step down and the whole repaint after it."""
     bar = view.verticalScrollBar()
     bar.setValue(0)
-    step: Callable[[int], int] = lambda at: bar.maximum() * at // STEPS  # noqa: E731
-    for at in range(STEPS):
+    step: Callable[[int], int] = lambda at: bar.maximum() * at // steps  # noqa: E731
+    for at in range(steps):
         began = time.perf_counter()
         bar.setValue(step(at))
         view.viewport().repaint()
@@ -132,4 +132,4 @@ def _scrolled(view: QAbstractScrollArea) -> Iterator[float]:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]))
+    main(Path(sys.argv[1]), Path(sys.argv[2]), *map(int, sys.argv[3:]))

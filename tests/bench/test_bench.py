@@ -28,6 +28,8 @@ def rig(tmp_path_factory):
         "long_run": 10,
         "shift": 12,
         "first": 6,
+        "steps": 10,
+        "looks": 1,
     }
     return Rig(folder, days=3, month=2, watched="redemption_takes", **little)
 

@@ -20,51 +20,14 @@ from pitdesk.shifts.replay import Replay
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
 from tests.files import NIGHTS
+from tests.ui.night import Quick
+from tests.ui.pit import Patient, Pit, made, ready
+from tests.ui.tour import Tour
 from ui.aloud import roles
-from ui.shell import screens
 from ui.shell.digits import DigitKeys
-from ui.shell.signin import SignIn
 from ui.shell.window import Window
 from ui.widgets import theme
-from ui.work.runner import Runner
 from ui.work.settings import Settings
-from ui.work.station import Station
-
-
-@dataclass
-class Pit:
-    """A window, and what is behind it."""
-
-    window: Window
-    paper: Paper
-    clock: SetClock
-    book: Path
-
-    @property
-    def station(self) -> Station:
-        return self.window.station
-
-
-class Patient(QtBot):
-    """Waits as a person does: when something is so, what it set off has happened too.
-
-    A part that is put into a layout is in sight one turn of the event loop later.
-    """
-
-    _looks = False  # it waits until something is so, and looks again and again
-
-    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = 20_000) -> None:
-        """Wait until something is so, then for all that stands in the queue."""
-        self._looks = True
-        try:
-            super().waitUntil(callback, timeout=timeout)
-        finally:
-            self._looks = False
-        QCoreApplication.processEvents()
-
-    def wait(self, ms: int) -> None:
-        """Wait so long; between two looks, as little as can be."""
-        super().wait(1 if self._looks else ms)
 
 
 @pytest.fixture
@@ -81,6 +44,21 @@ def worn(qapp: QApplication) -> None:
     DigitKeys(qapp)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests on a tour come one after the other, and first: they take long. Those that type come last."""
+    items.sort(key=lambda item: (not _on_tour(item), "typed_tour" in getattr(item, "fixturenames", ())))
+
+
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    """A tour ends with the last test on it."""
+    if not _on_tour(nextitem):
+        Tour.end()
+
+
+def _on_tour(item: pytest.Item | None) -> bool:
+    return "tour" in getattr(item, "fixturenames", ())
+
+
 @pytest.fixture(autouse=True)
 def tidy() -> Iterator[None]:
     """Nothing is collected in the desk's thread, as in the program; what a test leaves is, after it."""
@@ -89,11 +67,13 @@ def tidy() -> Iterator[None]:
     if (app := QApplication.instance()) and theme.sized(100) != 100:
         theme.apply(app, "dark")  # some test left larger letters
     yield
-    for left in QApplication.topLevelWidgets():  # else each change of looks dresses them once more
-        left.deleteLater()
+    left = [] if Tour.pit else QApplication.topLevelWidgets()
+    for one in left:  # else each change of looks dresses them once more
+        one.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.collect(1)
-    gc.enable()
+    if not Tour.pit:  # whose desk has a thread
+        gc.enable()
 
 
 @pytest.fixture
@@ -102,41 +82,27 @@ def open_window(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Path, SetClo
     windows: list[Window] = []
 
     def open_(book: Path, clock: SetClock) -> Pit:
-        paper = Paper()
-
-        def open_desk() -> Desk:
-            pepper = Pepper.kept(book.with_name(book.name + ".pepper"), PLAIN)
-            return Desk(Journal.open(book), pepper, clock=clock)
-
-        runner = Runner(open_desk, lambda: paper)
-        station = Station(runner, clock, book, width=paper.width)
-        settings = Settings(tmp_path / "station.ini")
-        window = Window(station, screens.made(settings), settings, SignIn(station))
-        windows.append(window)
-        qtbot.addWidget(window)
-        ready(qtbot, window)
-        return Pit(window, paper, clock, book)
+        pit = made(book, clock, Settings(tmp_path / "station.ini"))
+        windows.append(pit.window)
+        qtbot.addWidget(pit.window)
+        ready(qtbot, pit.window)
+        return pit
 
     yield open_
     for window in windows:
         window.close()
 
 
-def ready(qtbot: QtBot, window: Window) -> None:
-    """Show a window, and wait until its book is open; what goes wrong there goes wrong here."""
-    runner = window.station.runner
-    runner.broken.connect(_raise)
-    window.resize(1366, 768)
-    window.show()
-    window.activateWindow()
-    qtbot.waitActive(window)
-    window.furnish()
-    runner.start()
-    qtbot.waitUntil(lambda: window.station.ready)
+@pytest.fixture
+def tour(qtbot: QtBot, tmp_path_factory: pytest.TempPathFactory) -> Quick:
+    """User at the window that all tests of this fixture share: every page of it was made."""
+    return Tour.joined(qtbot, tmp_path_factory)
 
 
-def _raise(error: BaseException) -> None:
-    raise error
+@pytest.fixture
+def typed_tour(tour: Quick) -> Quick:
+    """The same for a test that leaves something typed; no other finds it there."""
+    return tour
 
 
 @dataclass

@@ -1,7 +1,7 @@
 """What a screen reader hears: the words of every event that Qt tells it, and all that it may read."""
 
 import ctypes
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -91,9 +91,9 @@ def by_ear() -> Iterator[list[tuple[str, str]]]:
         yield heard
 
 
-def readable(window: QWidget) -> Iterator[str]:
-    """Everything that a screen reader may read of a window and of all that is in it."""
-    for one in (window, *window.findChildren(QWidget)):
+def readable(parts: Iterable[QWidget]) -> Iterator[str]:
+    """Everything that a screen reader may read of these parts of a window."""
+    for one in parts:
         seen = QAccessible.queryAccessibleInterface(one)
         if seen and seen.isValid():
             yield from (seen.text(which) for which in QAccessible.Text if which.name != "UserText")

@@ -25,7 +25,7 @@ from pitdesk.shifts.replay import Replay
 from printers.devices.paper import Paper
 from printers.devices.spool import drain
 from tests.files import BUSY, NIGHTS
-from tests.ui.conftest import Pit
+from tests.ui.pit import Pit
 from tests.ui.user import Signed, User
 from ui.widgets.fields import Choice
 from ui.widgets.grid import ChipGrid

@@ -1,6 +1,6 @@
 """A PIN is never text: typed into any line of any screen, it is wiped there and asked about."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 from PySide6.QtCore import Qt
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit, Q
 
 from pitdesk.chips import Chips
 from tests.ui.night import PINS, Quick, copied, key, proven, signed
-from tests.ui.shell.test_screens import LATE, pages
+from tests.ui.tour import LATE, in_sight, pages
 from ui.widgets.dots import ASKED, Dots, Words
 from ui.work.form import Form
 
@@ -27,9 +27,9 @@ def lines(page: QWidget) -> list[QLineEdit]:
     return [one for one in found if one.isVisible() and one.isEnabled() and not one.isReadOnly()]
 
 
-def shown(window: QWidget) -> Iterator[str]:
+def shown(parts: Iterable[QWidget]) -> Iterator[str]:
     """All that stands in sight or is read out."""
-    for one in window.findChildren(QWidget):
+    for one in parts:
         yield from (one.accessibleName(), one.accessibleDescription(), one.toolTip())
         if isinstance(one, QLabel):
             yield one.text()
@@ -39,8 +39,8 @@ def shown(window: QWidget) -> Iterator[str]:
             yield one.toPlainText()
 
 
-def test_every_line_is_for_text_for_figures_or_for_a_secret(user):
-    for what, page in pages(user):
+def test_every_line_is_for_text_for_figures_or_for_a_secret(tour):
+    for what, page in pages(tour):
         for one in lines(page):
             known = isinstance(one, Words | Dots) or one.property("digits")
             assert known, (what, one.accessibleName())
@@ -48,7 +48,8 @@ def test_every_line_is_for_text_for_figures_or_for_a_secret(user):
         assert all(one.isReadOnly() for one in many), what
 
 
-def test_a_pin_typed_into_any_line_of_any_screen_is_wiped_there(user):
+def test_a_pin_typed_into_any_line_of_any_screen_is_wiped_there(typed_tour):
+    user = typed_tour
     clipboard, tried = QGuiApplication.clipboard(), 0
     clipboard.setText("untouched")
     for what, page in pages(user):
@@ -60,7 +61,9 @@ def test_a_pin_typed_into_any_line_of_any_screen_is_wiped_there(user):
             if QApplication.focusWidget() not in (one, one.focusProxy()):
                 continue  # it belongs to what is not chosen
             user.type(PIN)
-            assert PIN not in " ".join(shown(user.window)), what
+            assert PIN not in " ".join(shown([*in_sight(user.window), *page.findChildren(QWidget)])), (
+                what
+            )
             for held in (Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_X):
                 key(held, Qt.KeyboardModifier.ControlModifier)
             user.type(PIN)  # what was cut is gone
@@ -79,6 +82,7 @@ def test_a_pin_typed_into_any_line_of_any_screen_is_wiped_there(user):
             user.qtbot.waitUntil(user.window.isActiveWindow)
             tried += 1
     assert tried > 40
+    assert PIN not in " ".join(shown(user.window.findChildren(QWidget)))
     assert clipboard.text() == "untouched"
     assert PIN.encode() not in b"".join(
         file.read_bytes() for file in user.pit.book.parent.iterdir() if file.is_file()
@@ -156,7 +160,7 @@ def test_find_shows_no_digit_of_it_and_finds_a_slip_by_its_number(user):
     user.go("find")
     find = user.form
     user.type(PIN)
-    assert PIN not in " ".join(shown(user.window))
+    assert PIN not in " ".join(shown(user.window.findChildren(QWidget)))
     assert not any(PIN in hit.words for hit in find.hits)
     key(Qt.Key.Key_Return)
     assert user.window.place == "find"

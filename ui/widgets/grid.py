@@ -171,10 +171,9 @@ class ChipGrid(Field):
         self._fit()
 
     def minimumSizeHint(self) -> QSize:
-        """As narrow as one block of rows is."""
+        """As narrow as one block of rows is; of two, letters may have become smaller since."""
         hint = super().minimumSizeHint()
-        if self._placed == 1:
-            self._one = hint.width()
+        self._one = hint.width() if self._placed == 1 else min(self._one, hint.width() // 2)
         return QSize(self._one, hint.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:

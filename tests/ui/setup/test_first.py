@@ -20,6 +20,7 @@ from pitdesk.errors import Refusal, Trouble
 from tests.facts import fact
 from tests.ui.ear import listening, readable
 from tests.ui.night import Quick
+from tests.ui.tour import in_sight
 from ui.setup.first import STEPS, FirstRun, Welcome, missing
 from ui.setup.nobook import NoBook
 from ui.setup.steps import advised, lacking
@@ -221,7 +222,7 @@ def test_the_pins_of_the_house_tell_no_digit_to_a_screen_reader(user):
         user.into(run.manager.proof.pin.edit)
         enter(user, GRO)
         user.type(GRO)
-        assert not [words for words in readable(user.window) if GRO[:3] in words]
+        assert not [words for words in readable(in_sight(user.window)) if GRO[:3] in words]
     assert {*"".join(heard)} == {"•"}
     assert run.manager.proof.value() == (GRO, "")
 

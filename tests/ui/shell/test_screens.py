@@ -1,7 +1,7 @@
 """Every screen: named to those who cannot see, reached by Tab, harmless when held, and seen whole."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
@@ -23,18 +23,17 @@ from PySide6.QtWidgets import (
 )
 
 from tests.storm import step
-from tests.ui.conftest import Pit
 from tests.ui.night import Quick, copied
+from tests.ui.pit import Pit
+from tests.ui.tour import LATE, Tour, in_sight, pages
 from ui.shell.screens import made
 from ui.shell.window import Window
 from ui.widgets import theme
 from ui.work.actions import ACTIONS
-from ui.work.tabs import Tabs
 
 CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QAbstractItemView)
 LEFT = ("slips slips", "slips void", "close close")  # too wide for the keypad
 SEALED = (2, 30)
-LATE = (1, 46)  # every verb has something to offer: slips, boxes, a team, an IOU
 
 
 @pytest.fixture
@@ -42,26 +41,11 @@ def pit(open_window, tmp_path) -> Pit:
     return open_window(*copied(tmp_path, LATE))
 
 
-def pages(user: Quick) -> Iterator[tuple[str, QWidget]]:
-    """Every page of every screen, brought to the front: (what it is, the page)."""
-    window = user.window
-    for place in window._make:
-        user.go(place)
-        screen = window.frame.stack.currentWidget()
-        assert screen is window.screens[place]
-        for name in [*screen.forms] if isinstance(screen, Tabs) else [""]:
-            if isinstance(screen, Tabs):
-                screen.show_form(name)
-            user.settle()
-            user.qtbot.wait(20 if place == "days" else 1)  # the desk does not know of past days
-            yield f"{place} {name}".strip(), screen.forms[name] if name else screen
-
-
 def controls(window: QWidget) -> list[QWidget]:
     """What user may touch, but for the inside of a list that opens."""
-    found = [one for one in window.findChildren(QWidget) if isinstance(one, CONTROLS)]
+    found = [one for one in in_sight(window) if isinstance(one, CONTROLS)]
     found = [one for one in found if not isinstance(one, QHeaderView)]
-    return [one for one in found if one.isVisible() and not _inside(one, QComboBox)]
+    return [one for one in found if not _inside(one, QComboBox)]
 
 
 def _inside(one: QWidget, kind: type[QWidget]) -> bool:
@@ -77,44 +61,29 @@ def named(widget: QWidget) -> str:
     return seen.text(QAccessible.Text.Name) if seen else ""
 
 
-class Windows(QObject):
-    """Notes every window that is shown while it watches."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.shown: list[QWidget] = []
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
-            self.shown.append(watched)
-        return False
-
-
-def test_everything_has_a_name_and_nothing_posts_by_being_held_and_no_window_pops_up(qtbot, qapp, pit):
-    watch = Windows()
-    qapp.installEventFilter(watch)
-    user = Quick.at(qtbot, pit)
-    seen, nameless, repeating = set(), [], []
-    for what, _ in pages(user):
+def test_everything_has_a_name_and_nothing_posts_by_being_held_and_no_window_pops_up(qapp, tour):
+    window, seen, nameless = tour.window, set(), []
+    for what, _ in pages(tour):
         seen.add(what)
-        found = controls(pit.window)
+        found = controls(window)
         assert len(found) > 20, what
         nameless += [(what, type(one).__name__) for one in found if not named(one).strip()]
-        for one in pit.window.findChildren(QAbstractButton):
+        assert [one for one in qapp.topLevelWidgets() if one.isVisible()] == [window], what
+        assert not [*held(in_sight(window))], what
+    _all_of_the_table(window, seen)
+    assert not nameless, nameless
+    assert [*held(window.findChildren(QWidget))] == []
+    assert not [one.key() for one in window.findChildren(QShortcut) if one.autoRepeat()]
+    assert Tour.popped == []
+
+
+def held(parts: Iterable[QWidget]) -> Iterator[str]:
+    """The buttons that do more by being held, or that Enter clicks wherever it is pressed."""
+    for one in parts:
+        if isinstance(one, QAbstractButton):
             default = isinstance(one, QPushButton) and (one.autoDefault() or one.isDefault())
             if one.autoRepeat() or default:
-                repeating.append((what, one.text()))
-        repeating += [
-            (what, one.key().toString())
-            for one in pit.window.findChildren(QShortcut)
-            if one.autoRepeat()
-        ]
-        assert [one for one in qapp.topLevelWidgets() if one.isVisible()] == [pit.window], what
-    qapp.removeEventFilter(watch)
-    _all_of_the_table(pit.window, seen)
-    assert not nameless, nameless
-    assert repeating == []
-    assert watch.shown == []
+                yield one.text()
 
 
 def _all_of_the_table(window: Window, seen: set[str]) -> None:
@@ -147,8 +116,8 @@ def grouped(one: QWidget, reached: set[QWidget]) -> bool:
     return isinstance(group, QButtonGroup) and group.exclusive() and bool({*group.buttons()} & reached)
 
 
-def test_tab_leads_to_everything_that_is_not_for_touch_alone(qtbot, pit):
-    user = Quick.at(qtbot, pit)
+def test_tab_leads_to_everything_that_is_not_for_touch_alone(tour):
+    user = tour
     touch = {*user.window.frame.bar.verbs.values(), user.window.frame.bar.all}
     unreached = []
     for what, _ in pages(user):
@@ -176,13 +145,14 @@ def test_the_sign_in_is_reached_and_named_as_well(qtbot, pit):
 
 def cut(window: QWidget) -> Iterator[str]:
     """What is not seen whole: words narrower than they are, widgets beyond the edge, sideways bars."""
-    for area in window.findChildren(QAbstractScrollArea):
-        if area.isVisible() and area.horizontalScrollBar().maximum() > 1:
-            yield f"{type(area).__name__} scrolls by {area.horizontalScrollBar().maximum()}"
-    for one in (*window.findChildren(QLabel), *window.findChildren(QAbstractButton)):
+    for one in in_sight(window):
+        if isinstance(one, QAbstractScrollArea) and (more := one.horizontalScrollBar().maximum()) > 1:
+            yield f"{type(one).__name__} scrolls by {more}"
+        if not isinstance(one, QLabel | QAbstractButton):
+            continue
         ignored = one.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Ignored
         wraps = isinstance(one, QLabel) and one.wordWrap()
-        if not one.isVisible() or not one.text() or ignored or wraps:
+        if not one.text() or ignored or wraps:
             continue
         if one.width() < one.minimumSizeHint().width():
             yield f"'{one.text()}' has {one.width()} of {one.minimumSizeHint().width()} pixels"
@@ -239,17 +209,15 @@ def unfit(user: Quick, room: tuple[int, int, int]) -> list[str]:
 
 
 @pytest.mark.usefixtures("dark_again")
-def test_every_screen_fits_the_least_the_usual_and_the_largest_room(qtbot, pit):
-    user = Quick.at(qtbot, pit)
-    found = [words for room in SAMPLE for words in unfit(user, room)]
+def test_every_screen_fits_the_least_the_usual_and_the_largest_room(tour):
+    found = [words for room in SAMPLE for words in unfit(tour, room)]
     assert not found, "\n".join(found)
 
 
 @pytest.mark.storm
 @pytest.mark.usefixtures("dark_again")
-def test_every_screen_fits_every_room(qtbot, pit):
-    user = Quick.at(qtbot, pit)
-    found = [words for room in FITTING[:: step(len(FITTING))] for words in unfit(user, room)]
+def test_every_screen_fits_every_room(tour):
+    found = [words for room in FITTING[:: step(len(FITTING))] for words in unfit(tour, room)]
     assert not found, "\n".join(found)
 
 
@@ -272,12 +240,8 @@ def test_what_is_for_after_the_seal_fits_too_whatever_is_the_matter(
         assert window.minimumSizeHint().width() <= width, name
 
 
-@pytest.mark.usefixtures("dark_again")
-def test_with_the_keypad_every_screen_still_fits_a_small_window(qtbot, open_window, tmp_path):
-    pit = open_window(*copied(tmp_path, LATE))
-    window = pit.window
-    window.resize(1366, 768)
-    user = Quick.at(qtbot, pit)
+def test_with_the_keypad_every_screen_still_fits_a_small_window(qtbot, tour):
+    user, window = tour, tour.window
     window.show_pad(True)
     found = []
     for what, page in pages(user):

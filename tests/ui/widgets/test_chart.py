@@ -301,6 +301,6 @@ def test_it_is_let_go_with_its_window_and_leaves_nothing(qapp, qtbot):
         made.deleteLater()
         del made
         qtbot.wait(1)
-        gc.collect()
+    gc.collect()
     assert not [one for one in gone if one() is not None]
     theme.apply(qapp, "dark")  # nobody who is gone is asked to draw

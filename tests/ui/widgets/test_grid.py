@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 from pitdesk.chips import Chip, Chips
 from pitdesk.chipset.law import CHIP_SET
 from tests.ui.night import held_down, key, types
+from ui.widgets import theme
 from ui.widgets.grid import ChipGrid
 from ui.widgets.parts import scrolled
 
@@ -430,3 +431,23 @@ def test_with_room_a_tray_stands_in_two_blocks_and_keeps_what_is_typed(qtbot):
     page.resize(700, 500)
     qtbot.waitUntil(lambda: tray.edit(HALF).x() == tray.edit(HUNDRED).x())
     assert tray.value() == Chips.read("17x$5")
+
+
+def test_two_blocks_are_one_again_where_letters_have_become_smaller_meanwhile(qtbot, qapp):
+    grid = ChipGrid()
+    grid.offer(LOOKS, 20)
+    grid.show_beside({"In the bank": Chips(), "In the tray": Chips(), "Par": Chips()})
+    page = scrolled(grid)
+    qtbot.addWidget(page)
+    with qtbot.waitActive(page):
+        page.show()
+    try:
+        for percent, wide in ((200, 1000), (200, 2600)):
+            theme.apply(qapp, "dark", percent)
+            page.resize(wide, 500)
+            qtbot.waitUntil(lambda: grid._placed == 1 + (page.width() > 2000))
+    finally:
+        theme.apply(qapp, "dark")
+    page.resize(683, 384)
+    qtbot.waitUntil(lambda: grid._placed == 1)
+    assert page.horizontalScrollBar().maximum() == 0

@@ -394,8 +394,9 @@ def test_a_form_can_be_put_aside_and_taken_up_again(user):
     assert PINS["jo"] not in repr(kept)
 
 
-def test_every_form_of_the_window_gives_back_what_was_put_aside(user):
+def test_every_form_of_the_window_gives_back_what_was_put_aside(typed_tour):
     """Whatever was typed into any of them, right or wrong."""
+    user = typed_tour
     for place in ("fill", "cage", "tables", "bank", "countroom"):
         user.go(place)
         screen = user.window.frame.stack.currentWidget()

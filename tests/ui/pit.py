@@ -1,0 +1,86 @@
+"""A window on a real book, as a test opens it: the paper printer, a clock that is set by hand."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+from pytestqt.qtbot import QtBot
+
+from pitdesk.book.journal import Journal
+from pitdesk.book.people import PLAIN, Pepper
+from pitdesk.clock import SetClock
+from pitdesk.desk import Desk
+from printers.devices.paper import Paper
+from ui.shell import screens
+from ui.shell.signin import SignIn
+from ui.shell.window import Window
+from ui.work.runner import Runner
+from ui.work.settings import Settings
+from ui.work.station import Station
+
+
+@dataclass
+class Pit:
+    """A window, and what is behind it."""
+
+    window: Window
+    paper: Paper
+    clock: SetClock
+    book: Path
+
+    @property
+    def station(self) -> Station:
+        return self.window.station
+
+
+class Patient(QtBot):
+    """Waits as a person does: when something is so, what it set off has happened too.
+
+    A part that is put into a layout is in sight one turn of the event loop later.
+    """
+
+    _looks = False  # it waits until something is so, and looks again and again
+
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = 20_000) -> None:
+        """Wait until something is so, then for all that stands in the queue."""
+        self._looks = True
+        try:
+            super().waitUntil(callback, timeout=timeout)
+        finally:
+            self._looks = False
+        QCoreApplication.processEvents()
+
+    def wait(self, ms: int) -> None:
+        """Wait so long; between two looks, as little as can be."""
+        super().wait(1 if self._looks else ms)
+
+
+def made(book: Path, clock: SetClock, settings: Settings) -> Pit:
+    """A window on a book; whoever makes it closes it."""
+    paper = Paper()
+
+    def open_desk() -> Desk:
+        pepper = Pepper.kept(book.with_name(book.name + ".pepper"), PLAIN)
+        return Desk(Journal.open(book), pepper, clock=clock)
+
+    station = Station(Runner(open_desk, lambda: paper), clock, book, width=paper.width)
+    window = Window(station, screens.made(settings), settings, SignIn(station))
+    return Pit(window, paper, clock, book)
+
+
+def ready(qtbot: QtBot, window: Window) -> None:
+    """Show a window, and wait until its book is open; what goes wrong there goes wrong here."""
+    runner = window.station.runner
+    runner.broken.connect(_raise)
+    window.resize(1366, 768)
+    window.show()
+    window.activateWindow()
+    qtbot.waitActive(window)
+    window.furnish()
+    runner.start()
+    qtbot.waitUntil(lambda: window.station.ready)
+
+
+def _raise(error: BaseException) -> None:
+    raise error
