@@ -21,7 +21,10 @@ _DOES = {  # verbs that are things, as what somebody does
     "deposit": "note a deposit",
     "key": "change the site's key",
 }
-ON_DUTY = (kinds.Stock, kinds.Count, kinds.OwnCount, kinds.Reading, kinds.Explain, kinds.CloseDay)
+ON_DUTY = (
+    *(kinds.Stock, kinds.Count, kinds.OwnCount, kinds.Reading, kinds.AnswerReading),
+    *(kinds.Explain, kinds.CloseDay),
+)
 PAID = (kinds.ExchangeTips, kinds.Withdraw)
 
 
