@@ -127,19 +127,26 @@ class Readings:
         elif isinstance(entry.fact, kinds.PrintReading) and entry.about:
             sent = Print(entry.seq, entry.at, READING, False, 0, entry.fact.printer)
             self.prints.append((sent, entry.about))
-        elif isinstance(entry.fact, kinds.Printed):
+        elif isinstance(entry.fact, kinds.Printed | kinds.AnswerReading):
             for one in (one for one, _ in self.prints if one.entry == entry.about):
-                one.outcome, one.proven = entry.fact.outcome, True
+                one.outcome, one.proven = entry.fact.outcome, isinstance(entry.fact, kinds.Printed)
 
     def on_paper(self, seq: int) -> str:
-        """What became of a reading on paper: not sent, unknown, whole, nothing."""
+        """What became of a reading on paper: not sent, unknown, whole, damaged, nothing."""
         outcomes = [one.outcome or "unknown" for one, about in self.prints if about == seq]
         return outcomes[-1] if outcomes else "not sent"
 
     def unprinted(self) -> Entry | None:
         """The newest reading, if it has still to come out."""
         newest = self.entries[-1] if self.entries else None
-        return newest if newest and self.on_paper(newest.seq) in OWED else None
+        owed = newest and self.on_paper(newest.seq) in ("not sent", "nothing")
+        return newest if owed else None
+
+    def unproven(self) -> Print | None:
+        """The last try at the newest reading, if nobody knows how it came out."""
+        newest = self.entries[-1].seq if self.entries else 0
+        tries = [one for one, about in self.prints if about == newest]
+        return tries[-1] if tries and tries[-1].outcome is None else None
 
 
 @dataclass(slots=True)

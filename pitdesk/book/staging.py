@@ -6,6 +6,8 @@ opens the book next finishes the moving that a power cut interrupted. Before, wh
 """
 
 import shutil
+from contextlib import suppress
+from filecmp import cmp
 from pathlib import Path
 
 from pitdesk.disk import flush, numbered
@@ -17,8 +19,8 @@ _MOVED = "moved"  # in the folder: the old book is out of the way
 
 def stage(book: Path) -> Path:
     """An empty folder to make a book in, under the name BOOK."""
+    discard(book)
     made = _staged(book, ".part")
-    shutil.rmtree(made, ignore_errors=True)
     made.mkdir(mode=0o700)
     return made.joinpath(BOOK)
 
@@ -45,25 +47,29 @@ def put_in_place(book: Path) -> Path | None:
 
 
 def discard(book: Path) -> None:
-    """Remove what was begun and is not complete."""
+    """Remove what was begun and is not complete, and links under its names, never what they lead to."""
+    for ending in ("", ".part"):
+        if (led := _staged(book, ending)).is_symlink():
+            with suppress(OSError):  # then the folder takes no book of ours either
+                led.unlink()
     shutil.rmtree(_staged(book, ".part"), ignore_errors=True)
 
 
 def begun(book: Path) -> bool:
     """Whether a book was begun to be made here and is not complete."""
-    return _staged(book, ".part").is_dir()
+    return _is_folder(_staged(book, ".part"))
 
 
 def waits(book: Path) -> bool:
     """Whether a book is complete and not in its place yet."""
-    return _staged(book).is_dir()
+    return _is_folder(_staged(book))
 
 
 def settle(book: Path) -> Path | None:
     """Finish what a power cut interrupted; returns where the book that stood there is kept now."""
     staged, kept = _staged(book), None
     discard(book)
-    if not staged.is_dir():
+    if not waits(book):
         return None
     if staged.joinpath(BOOK).exists() and not staged.joinpath(_MOVED).exists():
         kept = _set_aside(book)
@@ -71,7 +77,7 @@ def settle(book: Path) -> Path | None:
         flush(staged)
     for file in sorted(staged.glob(f"{BOOK}*"), reverse=True):  # the book itself last
         target = book.with_name(book.name + file.name.removeprefix(BOOK))
-        if target.exists() and target.read_bytes() != file.read_bytes():
+        if target.exists() and not cmp(target, file, shallow=False):
             target.replace(numbered(target, "before"))
         file.replace(target)
     flush(book.parent)
@@ -95,6 +101,11 @@ def _set_aside(book: Path) -> Path | None:
             book.with_name(book.name + ending).replace(kept.with_name(kept.name + ending))
         flush(book.parent)
     return kept
+
+
+def _is_folder(staged: Path) -> bool:
+    """Whether a folder of ours is there: a link may lead to what somebody else made."""
+    return staged.is_dir() and not staged.is_symlink()
 
 
 def _staged(book: Path, ending: str = "") -> Path:

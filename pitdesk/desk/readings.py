@@ -11,6 +11,7 @@ from pitdesk.book.entries import Entry
 from pitdesk.book.people import Signer
 from pitdesk.chips import Chips
 from pitdesk.desk.slips import Slips
+from pitdesk.errors import Refused
 
 TRANSIT = "on the way"
 PLAYERS = "players"
@@ -42,6 +43,17 @@ class Readings(Slips):
             blind=tuple(sorted(day.tills.blind)),
         )
         return self._post(fact, [by])
+
+    def answer_reading(self, outcome: str, by: Signer) -> Entry:
+        """Say whether the paper of the last reading is whole, or damaged, where no printer proved it.
+
+        It is not printed again by itself: another reading costs no more.
+        """
+        asked = self.today.readings.unproven()
+        if asked is None or outcome not in ("whole", "damaged"):
+            words = "No paper of a reading needs such an answer. Read the night again to print it."
+            raise Refused([self.rules.refusal("pd.print", words)])
+        return self._post(kinds.AnswerReading(outcome=outcome), [by], about=asked.entry)
 
     def print_reading(
         self, reading: Entry, lines: Sequence[str], *, printer: str, data: bytes = b"", logo: int = 0

@@ -178,6 +178,12 @@ class Reading(Fact, group=DAY):
     blind: tuple[str, ...] = ()
 
 
+class AnswerReading(Fact, group=DAY):
+    """How the paper of a reading came out that no printer proved: whole or damaged."""
+
+    outcome: str
+
+
 class Explain(Fact, group=DAY):
     """The reason is given for something that the day shows."""
 

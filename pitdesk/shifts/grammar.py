@@ -351,6 +351,7 @@ VERBS: Verbs[Entry | None] = {
         lambda it: it.desk.pass_drawer(it[1], it[2], it.by, it.reason),
     ),
     "reading": lambda it: it.desk.reading(it.by[0]),
+    "answer reading whole|damaged": lambda it: it.desk.answer_reading(it[1], it.by[0]),
     "explain WHAT [; of YYYY-MM-DD]": lambda it: it.desk.explain(it[1], it.reason, it.by, of=_of(it)),
     "violation [; division HH:MM] [; police HH:MM]": lambda it: it.desk.violation(
         it.reason, it.by, it.clause("division"), it.clause("police")

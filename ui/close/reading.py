@@ -10,7 +10,7 @@ from pitdesk.desk import Desk
 from pitdesk.desk.readings import Read, compared
 from pitdesk.tonight.board import Board, begun
 from ui.widgets.fields import Field
-from ui.widgets.parts import Folding, card, cells, column, emptied, holder, label
+from ui.widgets.parts import Folding, button, card, cells, column, emptied, holder, label, row
 from ui.work.form import Call, Form, bound
 from ui.work.signers import Who
 
@@ -18,7 +18,8 @@ READERS = (*CASHIERS, "shift manager", "gaming manager", "pit boss")
 FATES = {
     "not sent": "it waits for the printer",
     "nothing": "it waits for the printer",
-    "unknown": "sent; whether it came out whole is not known, so look, or read again",
+    "unknown": "sent; whether it came out whole is not known",
+    "damaged": "not complete on paper; print another",
     "whole": "printed",
 }
 COUNTED = "being counted"
@@ -32,6 +33,7 @@ class SoFar(Form):
     post_words = "Print the night so far"
     stays = True
     live = False
+    _outcome = ""  # what somebody says of the paper, while it is posted
     who = (Who("Read by", READERS, signed_in=True),)
 
     def fields(self) -> list[Field]:
@@ -41,10 +43,18 @@ class SoFar(Form):
     def body(self) -> QWidget:
         """What is where and what changed, beside the slips that are open."""
         self.stands = label("", "h2", wrap=True)
+        ways = (("It is complete", "whole"), ("It is not", "damaged"))
+        answers = [
+            button(words, self._answer, says=f"The paper of the last reading: {words}", to=outcome)
+            for words, outcome in ways
+        ]
+        self.question = holder(row(label("Look at the printer.", wrap=True), *answers, None, gap=12))
         self.grid, self.open = cells(24, 4), column(gap=4)
         self.slips = card(label("Slips open", "h2"), holder(self.open), look="well")
         both = Folding(card(holder(self.grid), look="well"), self.slips, gap=16, top=True)
-        return holder(column(self.stands, both, label(NOTE, "caption", wrap=True), gap=12))
+        return holder(
+            column(self.stands, self.question, both, label(NOTE, "caption", wrap=True), gap=12)
+        )
 
     def begin(self, what: object = None) -> None:
         """Come to the front; whoever is signed in prints it with one key."""
@@ -56,6 +66,7 @@ class SoFar(Form):
         """Show the board beside the last reading."""
         super().refresh(board)
         is_open = board.state == "open"
+        self.question.setVisible(is_open and board.reading_paper == "unknown")
         self.primary.setEnabled(is_open and not self.busy)
         self.stands.setText(self._stands_so(board) if is_open else "No day is open.")
         emptied(self.grid)
@@ -84,12 +95,23 @@ class SoFar(Form):
         fate = FATES[board.reading_paper]
         return f"Reading {board.reading.of(kinds.Reading).number}, {at}: {fate}."
 
+    def _answer(self, outcome: str) -> None:
+        """Whether the paper is complete: asked in passing, nothing waits for it."""
+        self._outcome = outcome
+        self.post()
+        self._outcome = ""
+
     def call(self) -> Call:
-        """A reading; it prints by itself."""
-        return bound(Desk.reading, self.signers.value()[0])
+        """A reading, which prints by itself; or what became of the paper of the last one."""
+        by = self.signers.value()[0]
+        return (
+            bound(Desk.answer_reading, self._outcome, by) if self._outcome else bound(Desk.reading, by)
+        )
 
     def done(self, entry: Entry) -> str:
-        """Which one of the night it is."""
+        """Which one of the night it is, or what is known of its paper now."""
+        if isinstance(entry.fact, kinds.AnswerReading):
+            return f"Noted: the paper is {'complete' if entry.fact.outcome == 'whole' else 'damaged'}."
         return f"Reading {entry.of(kinds.Reading).number} of the night so far. It closes nothing."
 
 

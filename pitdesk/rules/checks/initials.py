@@ -44,7 +44,10 @@ _DOES = {  # verbs that are things, as what somebody does
     "inspect": "open the book for an agent",
     "tell division": "tell the gaming division",
 }
-ON_DUTY = (kinds.Stock, kinds.Count, kinds.OwnCount, kinds.Reading, kinds.Explain, kinds.CloseDay)
+ON_DUTY = (
+    *(kinds.Stock, kinds.Count, kinds.OwnCount, kinds.Reading, kinds.AnswerReading),
+    *(kinds.Explain, kinds.CloseDay),
+)
 PAID = (kinds.ExchangeTips, kinds.Withdraw)
 KEPT = (
     kinds.Done,

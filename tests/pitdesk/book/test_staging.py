@@ -148,3 +148,19 @@ def test_a_lock_that_is_a_link_is_not_followed(tmp_path):
     with pytest.raises(Trouble, match="cannot be held"):
         Journal.open(tmp_path / "pit.db")
     assert (tmp_path / "precious").read_text() == "process 1"
+
+
+@pytest.mark.parametrize("ending", ["", ".part"])
+def test_a_folder_that_is_a_link_is_not_followed(tmp_path, ending):
+    book, theirs = tmp_path / "own" / "book.db", tmp_path / "theirs"
+    book.parent.mkdir()
+    last = write(book, "ours")
+    theirs.mkdir()
+    write(theirs / "book", "theirs")
+    book.with_name(f"book.db.staged{ending}").symlink_to(theirs)
+    assert not waits(book)
+    assert head(book) == last
+    assert [path.name for path in book.parent.iterdir() if "staged" in path.name] == []
+    assert theirs.joinpath("book").exists()
+    assert restored(book, theirs / "book")
+    assert theirs.joinpath("book").exists()

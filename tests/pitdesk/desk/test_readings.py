@@ -2,12 +2,15 @@
 
 import json
 
+import pytest
+
 from pitdesk import kinds
 from pitdesk.__main__ import main
 from pitdesk.book.day import Day
 from pitdesk.book.figures import figures
 from pitdesk.chips import Chips
 from pitdesk.desk.readings import compared
+from pitdesk.errors import Refused
 from tests.pitdesk.conftest import BANK, DRAWER, TRAY
 
 
@@ -96,6 +99,23 @@ def test_its_paper_has_a_known_fate(pit):
     pit.desk.printed(again.seq, "whole")
     assert readings.on_paper(entry.seq) == "whole"
     assert not pit.desk.today.unproven()
+    assert Day.of(pit.journal.entries(day=1)).readings == readings
+
+
+def test_somebody_says_how_paper_that_nothing_proved_came_out(pit):
+    entry, jo = pit.desk.reading(pit.one("jo")), pit.one("jo")
+    readings = pit.desk.today.readings
+    with pytest.raises(Refused, match="No paper of a reading needs such an answer"):
+        pit.desk.answer_reading("whole", jo)
+    pit.desk.print_reading(entry, ["THE NIGHT SO FAR"], printer="test")
+    for outcome in ("nothing", "perfect"):
+        with pytest.raises(Refused, match="No paper of a reading"):
+            pit.desk.answer_reading(outcome, jo)
+    pit.desk.answer_reading("damaged", jo)
+    assert readings.on_paper(entry.seq) == "damaged"
+    assert readings.unprinted() is None  # another reading is printed, never this one again
+    with pytest.raises(Refused, match="No paper of a reading"):
+        pit.desk.answer_reading("whole", jo)
     assert Day.of(pit.journal.entries(day=1)).readings == readings
 
 

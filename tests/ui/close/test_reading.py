@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QPushButton
 
 from pitdesk.chips import Chips
 from tests.ui.night import Quick, copied, proven
@@ -55,3 +55,24 @@ def test_a_slip_on_its_way_stands_among_those_open(user):
     user.go("reading")
     words = [one.text() for one in user.form.slips.findChildren(QLabel)]
     assert any(word.endswith("table 1  $20.00") for word in words)
+
+
+def test_paper_that_nothing_proves_is_asked_about_in_passing(user):
+    user.go("reading")
+    form = user.form
+    assert not form.question.isVisibleTo(form)
+    for words, fate in (("It is not", "print another."), ("It is complete", "printed.")):
+        user.window.station.printing.paper.jam()
+        user.key(Qt.Key.Key_Return)
+        user.settle()
+        user.qtbot.waitUntil(lambda: form.question.isVisibleTo(form))
+        assert "is not known" in form.stands.text()
+        press = next(one for one in form.findChildren(QPushButton) if one.text() == words)
+        press.setFocus()
+        user.key(Qt.Key.Key_Space)
+        user.settle()
+        assert form.stands.text().endswith(fate)
+        assert not form.question.isVisibleTo(form)
+    assert user.told() == "Noted: the paper is complete."
+    said = [one.fact.outcome for one in user.entries() if one.kind == "answer reading"]
+    assert said == ["damaged", "whole"]

@@ -55,7 +55,7 @@ def no_video_means_small_wagers(act: Act[kinds.OpenTable], now: Scene) -> Found:
 @check("nd.02-01.6", kinds.Limits, kinds.Plaque, kinds.Method, kinds.Fault, kinds.Event, until=2)
 @check("nd.02-01.6", kinds.Violation, kinds.Bank, kinds.Lender, kinds.Reading, until=2)
 @check("nd.02-01.6", kinds.OwnCount, kinds.PassDrawer, kinds.OpenDrawer, until=2)
-@check("nd.02-01.6", kinds.Reverse, kinds.CountOpener, until=2)
+@check("nd.02-01.6", kinds.Reverse, kinds.CountOpener, kinds.AnswerReading, until=2)
 def an_older_day_has_no_such_verb(act: Act[Fact], now: Scene) -> Found:
     yield f"This day was opened before PitDesk knew '{act.verb}'. Close it, and open the next day first."
 
