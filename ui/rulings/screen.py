@@ -24,6 +24,7 @@ from ui.aloud.voice import announce
 from ui.rulings.dispute import Case, Dispute
 from ui.rulings.felt import GOOD, STOP, Felt, Seat
 from ui.rulings.mistakes import Mistakes
+from ui.rulings.pot import Pot
 from ui.widgets import theme
 from ui.widgets.columns import show_columns, usual_widths
 from ui.widgets.fields import Choice, Pick
@@ -314,4 +315,4 @@ class Rulings(QWidget):
         return Seat(wager, hands, f"{word} {dollars(net)}", tone)
 
 
-FORMS: tuple[PageClass, ...] = (Rulings, Dispute, Mistakes)
+FORMS: tuple[PageClass, ...] = (Rulings, Pot, Dispute, Mistakes)

@@ -127,6 +127,7 @@ slip | reprint | Shift+F9 | Print again | A marked DUPLICATE of a slip
 slip | by hand | Shift+F11 | By hand | Note a slip on a paper form, as nothing prints | F1 printer
 slip | check slip | Shift+F12 | Check a slip | Scan or type the code of a slip: is it ours? | F1 forms
 ruling | settle | Ctrl+Shift+U | Settle a hand | Who is paid what, and by which section
+ruling | pot | Ctrl+Alt+P | Split a pot | Poker: whose hand wins, who gets how much | F1 game-poker
 ruling | dispute | Alt+Shift+U | Record a dispute | What lay there, the ruling, its section, who ruled
 ruling | mistakes | Ctrl+Alt+U | Dealing mistakes | What is done about each, and its section | F1 rulings
 bank | count banks | Ctrl+B | Count banks | Chip bank, drawer and reserves, by two
