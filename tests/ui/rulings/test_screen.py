@@ -144,7 +144,7 @@ def test_a_hand_becomes_a_dispute_in_the_book(user, page):
     assert form.name == "dispute"
     assert (form.table.value(), form.seat.value()) == ("2", 3)
     assert form.reason.value() == "d: 9s 8d; 3: 5 kc 7c"
-    assert form.ruling.value() == "original wager Player 17, dealer 17: ties."
+    assert form.ruling.value() == "Original wager ties: player 17, dealer 17"
     assert form.under.value() == "99-01.3-08-11(12)"
     user.write(form.ruling.edit, "the tie stands")
     user.sign(form.signers, signed("bo:pit boss"))
