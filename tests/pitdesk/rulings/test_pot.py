@@ -65,7 +65,7 @@ def test_what_became_of_a_hand_is_a_word():
     [
         ({"1": "5 xx"}, "Seat 1: 'xx' is no card"),
         ({"1": "as ah"}, "Seat 1: 'as' is no amount"),
-        ({"b": "1s"}, "'1S' is no card"),
+        ({"b": "1s"}, "'1s' is no card|'1S' is no card"),
         ({"d": "x"}, "The button is at a seat"),
         ({"o": "smallest_chip=much"}, "smallest_chip"),
     ],

@@ -109,7 +109,17 @@ WORDS = (
     ),
     *("tally", "document", "conflict", "correction", "seal", "key", "pepper", "backup", "put aside"),
 )
-NO_REFUSALS = {"keystrokes", FIRST, "glossary", "glossary-program", "keys", "commands", "law", "night"}
+GAMES = {name for name in PAGES if name.startswith("game-")} | {"payoffs", "trainee"}  # nothing is done
+NO_REFUSALS = GAMES | {
+    "keystrokes",
+    FIRST,
+    "glossary",
+    "glossary-program",
+    "keys",
+    "commands",
+    "law",
+    "night",
+}
 
 
 # What is written
@@ -133,7 +143,7 @@ def test_every_link_has_its_page(page):
 def test_no_page_is_empty_or_endless(page):
     assert page.text.startswith("# ")
     assert page.title
-    assert 150 <= len(page.plain.split()) <= (400 if page.name == FIRST else 370)
+    assert 150 <= len(page.plain.split()) <= (460 if page.name == FIRST else 370)
     assert max(map(len, page.text.splitlines())) <= 120
 
 

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.ui.night import Quick, copied, key, types
-from tests.ui.shell.test_screens import cut
+from tests.ui.shell.test_screens import cut_at_rest
 from ui.rulings.pot import Pot
 
 TEN = (22, 8)
@@ -82,6 +82,5 @@ def test_ten_seats_fit(user, page, size):
     line(page, "b: 2c 3d 4s kh kd")
     for seat, cards in enumerate(("as 5s", "6h 7h", "8h 9h", "qs qh", "js jh"), 1):
         line(page, f"{seat}: 5 {cards}")
-    user.settle()
-    assert cut(page) == []
+    assert cut_at_rest(user) == []
     assert not page.felt.grab().isNull()
