@@ -4,5 +4,6 @@ typed    a round as somebody types it
 told     a settled round in words
 dealt    rounds dealt by chance, to practice
 trainee  who is paid what: what was right, and which mistakes
+pot      a hand of poker typed, and who gets what of its pots
 posted   what a table posts, from the rounds that are settled
 """

@@ -113,6 +113,11 @@ def line_told(line: Line) -> str:
     return f"{line.reason[:1].upper()}{line.reason[1:]}: {RESULTS[line.result]}{paid}.{tips}"
 
 
+def ruled_told(line: Line) -> str:
+    """What is ruled of a wager, as a dispute is written down."""
+    return f"{named(line.wager).capitalize()} {RESULTS[line.result]}: {line.reason}"
+
+
 def ruling_told(ruling: Ruling) -> str:
     """What is done about a mistake."""
     done = ruling.text or ruling.action.replace("_", " ")

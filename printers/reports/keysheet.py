@@ -11,7 +11,7 @@ from printers.reports.pages import FOLDER, written_keys
 EDGE, GAP, TOP = 32, 18, HEIGHT - 40  # of the sheet, in points
 ACROSS = (WIDTH - 2 * EDGE - GAP) / 2
 KEY = 71  # of a column, for the keys
-SIZE, LEADING, HEAD = 7, 10, 20  # letters, from line to line, and what a group's name takes
+SIZE, LEADING, HEAD = 7, 10, 20  # letters, from line to line at most, and what a group's name takes
 TITLE = "The keys of PitDesk"
 ALWAYS = (
     "Enter goes on: to the next value, to the initials, to the button. Esc goes back; what was typed"
@@ -34,8 +34,10 @@ def keys_pdf() -> bytes:
         y -= 11
     groups = _groups()
     ways = [(groups[:at], groups[at:]) for at in range(1, len(groups))]
-    for turn, column in enumerate(min(ways, key=lambda both: max(map(_high, both)))):
-        _column(pen, EDGE + turn * (ACROSS + GAP), y, column)
+    columns = min(ways, key=lambda both: max(map(_high, both)))
+    leading = min(_fitting(groups, y - EDGE) for groups in columns)
+    for turn, column in enumerate(columns):
+        _column(pen, EDGE + turn * (ACROSS + GAP), y, column, leading)
     pen.canvas.showPage()
     return pen.data()
 
@@ -53,14 +55,19 @@ def _high(groups: Sequence[_Group]) -> float:
     return sum(HEAD + LEADING * len(lines) for _, lines in groups)
 
 
-def _column(pen: Pen, x: float, y: float, groups: Sequence[_Group]) -> None:
+def _fitting(groups: Sequence[_Group], room: float) -> float:
+    """From line to line, so that a column fits the sheet."""
+    return min(LEADING, (room - HEAD * len(groups)) / sum(len(lines) for _, lines in groups))
+
+
+def _column(pen: Pen, x: float, y: float, groups: Sequence[_Group], leading: float) -> None:
     """Groups one below the other, from y down."""
     for group, lines in groups:
         y -= HEAD
         pen.strong(x, y + 3, group, size=SIZE + 2)
         pen.rule(x, y, ACROSS, weight=THIN, gray=HAIR)
         for key, words in lines:
-            y -= LEADING
+            y -= leading
             if key:
                 pen.canvas.setFillGray(HAIR)
                 wide = measure(key, MONO, SIZE) + 6

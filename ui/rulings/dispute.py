@@ -45,15 +45,16 @@ class Dispute(Form):
             "reason", "What lay there, what was disputed", hint="19 against 19, both said"
         )
         self.ruling = Line("ruling", "Ruling", hint="the tie stands")
-        self.under = Line("under", "Section", hint="99-01.3-08-11(12); empty where the text is silent")
+        self.under = Line("under", "Section", hint="empty where the text is silent")
         return [self.table, self.seat, self.reason, self.ruling, self.under]
 
     def body(self) -> QWidget:
         """The fields, and that nothing moves."""
         note = "No chip and no cent moves by it. It prints with the day."
         where = Flow(self.table, self.seat, across=2, gap=12)
-        fields = (self.reason, self.ruling, self.under)
-        return holder(column(label(note, "muted", wrap=True), holder(where), *fields, gap=12))
+        ruled = Flow(self.ruling, self.under, across=2, gap=12)
+        parts = (label(note, "muted", wrap=True), holder(where), self.reason, holder(ruled))
+        return holder(column(*parts, gap=12))
 
     def take(self, what: object) -> None:
         """Begin with a hand that was settled."""

@@ -103,7 +103,7 @@ class Felt(QWidget):
             top = QPointF(self.width() / 2, high / 2 + EDGE)
             fan(painter, (self.dealer,), top, wide * DEALER_PERCENT / 100, self.width() / 2)
             below = QRectF(0, top.y() + high / 2 + 2, self.width(), theme.pixels("body") + LEAD)
-            _write(painter, below, self.says or "Dealer", "text" if self.says else "muted", strong=True)
+            write(painter, below, self.says or "Dealer", "text" if self.says else "muted", strong=True)
             for number in range(1, self._count + 1):
                 self._seat(painter, number, wide)
 
@@ -131,22 +131,23 @@ class Felt(QWidget):
         painter.setBrush(color(look.select if active else look.panel))
         painter.setPen(QPen(color(look.focus if active else look.edge), 2))
         painter.drawEllipse(disc)
-        _write(painter, disc, str(number), "on_select" if active else "text", strong=True)
+        write(painter, disc, str(number), "on_select" if active else "text", strong=True)
         if seat is None:
             return
         beside = QRectF(disc.right() + 4, disc.top(), across + 8, disc.height())
-        _write(painter, beside, words, "text", left=True)
+        write(painter, beside, words, "text", left=True)
         fan(painter, seat.hands, place, wide, room * 5 / 4)
         tones = {"good": "felt", "stop": "red", "plain": "text"}
         below = QRectF(place.x() - room, place.y() + high / 2 + 1, 2 * room, line)
         wins = QFontMetricsF(theme.font("body", 600)).horizontalAdvance(seat.says)
         says = seat.says if wins < room else seat.says.split()[-1]
-        _write(painter, below, says, tones[seat.tone], strong=True)
+        write(painter, below, says, tones[seat.tone], strong=True)
 
 
-def _write(
+def write(
     painter: QPainter, rect: QRectF, words: str, token: str, *, strong: bool = False, left: bool = False
 ) -> None:
+    """Words in a box, in a color of the theme."""
     painter.setPen(color(getattr(current(), token)))
     painter.setFont(theme.font("body", 600 if strong else 400))
     side = Qt.AlignmentFlag.AlignLeft if left else Qt.AlignmentFlag.AlignHCenter

@@ -17,13 +17,23 @@ from pitdesk.games.cards import Card
 from pitdesk.games.facts import Facts
 from pitdesk.games.results import Impossible, Line, Settled
 from pitdesk.games.rounds import GAMES
-from pitdesk.rulings.told import change, dollars, fault_told, line_told, named, ruling_told, seat_of
+from pitdesk.rulings.told import (
+    change,
+    dollars,
+    fault_told,
+    line_told,
+    named,
+    ruled_told,
+    ruling_told,
+    seat_of,
+)
 from pitdesk.rulings.typed import PLAYED, cards_in, options_of, round_of
 from pitdesk.tonight.board import Board, Spot
 from ui.aloud.voice import announce
 from ui.rulings.dispute import Case, Dispute
 from ui.rulings.felt import GOOD, STOP, Felt, Seat
 from ui.rulings.mistakes import Mistakes
+from ui.rulings.pot import Pot
 from ui.widgets import theme
 from ui.widgets.columns import show_columns, usual_widths
 from ui.widgets.fields import Choice, Pick
@@ -187,7 +197,7 @@ class Rulings(QWidget):
         """Go to a dispute about the wager that is chosen, with what lies on the table."""
         one = self._chosen(self.list.currentIndex().row())
         seat = seat_of(one.wager) if one else None
-        told = f"{named(one.wager)} {line_told(one)}" if one else ""
+        told = ruled_told(one) if one else ""
         facts = "; ".join(f"{key}: {text}" for key, text in self.lines.items())
         under = ", ".join(one.section) if one else ""
         self.station.go("dispute", Case(self.table.value(), seat or 0, facts, told, under))
@@ -314,4 +324,4 @@ class Rulings(QWidget):
         return Seat(wager, hands, f"{word} {dollars(net)}", tone)
 
 
-FORMS: tuple[PageClass, ...] = (Rulings, Dispute, Mistakes)
+FORMS: tuple[PageClass, ...] = (Rulings, Pot, Dispute, Mistakes)

@@ -94,7 +94,7 @@ place | bank | Ctrl+2 | Chip bank | What the bank holds and will be asked for
 place | inventory | Ctrl+I | Inventory | Every chip of the house, from delivery on
 place | slips | Ctrl+3 | Slips | Every slip and what became of it
 place | cage | Ctrl+4 | Cage window | Redeem, tips, exchange, checks
-place | rulings | Ctrl+U | Rulings | Settle a hand, dealing mistakes, disputes
+place | rulings | Alt+R | Rulings | Settle a hand, dealing mistakes, disputes
 place | tables | Ctrl+5 | Tables | Open, dealers, tray counts, closers, cameras
 place | countroom | Ctrl+6 | Count room | Drop boxes, two blind counts, slips found
 place | close | Ctrl+7 | Close of day | What still stands open, the day in one sum, the seal
@@ -136,9 +136,10 @@ slip | answer | Shift+F8 | Is it complete? | Say how a print came out
 slip | reprint | Shift+F9 | Print again | A marked DUPLICATE of a slip
 slip | by hand | Shift+F11 | By hand | Note a slip on a paper form, as nothing prints | F1 printer
 slip | check slip | Shift+F12 | Check a slip | Scan or type the code of a slip: is it ours? | F1 forms
-ruling | settle | Ctrl+Shift+U | Settle a hand | Who is paid what, and by which section
-ruling | dispute | Alt+Shift+U | Record a dispute | What lay there, the ruling, its section, who ruled
-ruling | mistakes | Ctrl+Alt+U | Dealing mistakes | What is done about each, and its section | F1 rulings
+ruling | settle | Alt+Shift+R | Settle a hand | Who is paid what, and by which section
+ruling | pot | Alt+Shift+P | Split a pot | Poker: whose hand wins, who gets how much | F1 game-poker
+ruling | dispute | Alt+Shift+D | Record a dispute | What lay there, the ruling, its section, who ruled
+ruling | mistakes | Alt+Shift+M | Dealing mistakes | What is done about each, and its section
 bank | count banks | Ctrl+B | Count banks | Chip bank, drawer and reserves, by two
 bank | iou | Ctrl+Shift+O | IOU | Lend to a drawer or the reserve
 bank | payback | Ctrl+Shift+M | Pay back | Pay back an IOU, in full or a part of it

@@ -268,3 +268,28 @@ def test_a_table_that_gets_another_box_at_night_keeps_its_own(pit):
     pit.desk.set_table(Layout("2", "21", "2/2", True), by=pit.by("gus"))
     pit.shut("2")
     assert pit.desk.remove_box("2", "safe", pit.by("pia", "jo")).fact.box == "2"
+
+
+# Disputes
+
+
+def test_a_dispute_is_written_down_and_moves_nothing(pit):
+    pit.shut("2")
+    before = pit.journal.balances()
+    pit.desk.dispute("2", "19 against 19", "the tie stands", pit.by("pia"), seat=3, under="08-11(12)")
+    fact = pit.journal.entry(pit.journal.head.seq).fact
+    assert (fact.table, fact.seat, fact.ruling, fact.under) == ("2", 3, "the tie stands", "08-11(12)")
+    assert pit.journal.balances() == before
+
+
+def test_a_dispute_needs_facts_a_ruling_a_table_and_somebody_who_rules(pit):
+    with pit.refused("pd.reason"):
+        pit.desk.dispute("2", " ", "the tie stands", pit.by("pia"))
+    with pit.refused(
+        "pd.dispute", words="The dispute at table 2 has no ruling. Write down what was ruled."
+    ):
+        pit.desk.dispute("2", "19 against 19", " ", pit.by("pia"))
+    with pit.refused("pd.dispute"):
+        pit.desk.dispute("2", "19 against 19", "the tie stands", pit.by("kari"))
+    with pit.refused("pd.table"):
+        pit.desk.dispute("99", "19 against 19", "the tie stands", pit.by("pia"))

@@ -619,3 +619,16 @@ def test_a_day_of_the_first_edition_shows_nothing_of_the_night(two):
     assert "Left for the next opening count" not in told(by["Cash on hand"])
     assert "Overnight over (+) or short (-)" not in told(by["Summary"])
     assert "Overnight over/short" not in told(by["By game"])
+
+
+def test_a_dispute_prints_with_its_ruling_and_a_day_without_one_says_nothing(two: Night) -> None:
+    two.open()
+    two.table("1")
+    assert "Disputes at the tables" not in grids(two.report())
+    two.desk.dispute("1", "19 against 19", "the tie stands", two.by("pia:shift manager"), seat=3)
+    two.desk.dispute("1", "seen", "burned", two.by("pia:shift manager"), under="99-01.3-08-12(14)")
+    rows = grids(two.report())["Disputes at the tables"].rows
+    assert [[getattr(cell, "text", cell) for cell in row.cells][2:5] for row in rows] == [
+        ["1, seat 3", "19 against 19", "the tie stands"],
+        ["1", "seen", "burned [99-01.3-08-12(14)]"],
+    ]

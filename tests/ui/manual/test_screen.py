@@ -114,7 +114,8 @@ WORDS = (
     *("tally", "document", "conflict", "correction", "seal", "key", "pepper", "backup", "put aside"),
 )
 MOST = {FIRST: 700, "commands": 450}  # words of a page that lists
-NO_REFUSALS = {
+GAMES = {name for name in PAGES if name.startswith("game-")} | {"payoffs", "trainee"}  # nothing is done
+NO_REFUSALS = GAMES | {
     "keystrokes",
     FIRST,
     "glossary",

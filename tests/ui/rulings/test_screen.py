@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from pitdesk import kinds
 from tests.ui.night import Quick, copied, key, signed, types
-from tests.ui.shell.test_screens import cut
+from tests.ui.shell.test_screens import cut_at_rest
 from ui.rulings.screen import Rulings
 
 TEN = (22, 8)
@@ -118,8 +118,7 @@ def test_nothing_is_cut_off_in_any_room(user, page, size):
     for seat in range(1, 8):
         line(page, f"{seat}: 5.50 tip 1 ins 2.50 8h 3c kd dbl / 8d 10c / 8c 8s 2d")
     user.window.resize(*size)
-    user.qtbot.wait(50)
-    assert [*cut(user.window)] == []
+    assert cut_at_rest(user) == []
     assert page.typed.edit.isVisible()
 
 
@@ -144,7 +143,7 @@ def test_a_hand_becomes_a_dispute_in_the_book(user, page):
     assert form.name == "dispute"
     assert (form.table.value(), form.seat.value()) == ("2", 3)
     assert form.reason.value() == "d: 9s 8d; 3: 5 kc 7c"
-    assert form.ruling.value() == "original wager Player 17, dealer 17: ties."
+    assert form.ruling.value() == "Original wager ties: player 17, dealer 17"
     assert form.under.value() == "99-01.3-08-11(12)"
     user.write(form.ruling.edit, "the tie stands")
     user.sign(form.signers, signed("bo:pit boss"))
