@@ -27,6 +27,10 @@ from ui.work.signers import Who
 
 WATCHING = ("pit boss", "shift manager", "gaming manager", "authorized employee")
 READER = "card-reader"
+SHOWS = (
+    "Clear: the shoe, all betting spaces, the discards, the tray, the plunger, the table's number; time"
+    " and date can be read; the dome is clean."
+)
 VIEWS = ("clear", "blurred", "dark", "covered", "turned away", "no picture")
 
 
@@ -394,7 +398,8 @@ class Camera(TableForm):
     def body(self) -> QWidget:
         """The look, and below it what fails already."""
         self.fails = label("", "muted", wrap=True)
-        return holder(column(self.table, self.view, self.reason, self.fails, gap=12))
+        shows = label(SHOWS, "caption", wrap=True)
+        return holder(column(self.table, self.view, shows, self.reason, self.fails, gap=12))
 
     def redraw(self) -> None:
         """Say what fails already: a clear look ends it."""
