@@ -192,12 +192,13 @@ def test_the_grammar_is_documented() -> None:
     from pitdesk.shifts.expect import EXPECTED  # noqa: PLC0415
     from pitdesk.shifts.grammar import SETUP, VERBS  # noqa: PLC0415
     from pitdesk.shifts.ledgers import LEDGERS  # noqa: PLC0415
+    from pitdesk.shifts.records import DUE, HOUSE, RECORDS  # noqa: PLC0415
     from pitdesk.shifts.stores import CHIPS, STORES  # noqa: PLC0415
 
     readme = (ROOT / "pitdesk" / "shifts" / "README.md").read_text("utf-8")
     missing = [
         usage
-        for usage in SETUP | CHIPS | VERBS | STORES | LEDGERS | EXPECTED
+        for usage in SETUP | CHIPS | HOUSE | VERBS | STORES | RECORDS | LEDGERS | EXPECTED | DUE
         if f"`{usage.replace('|', chr(92) + '|')}`" not in readme
     ]
     assert missing == []

@@ -1,6 +1,6 @@
 """Records beside the night: the Due board, recorders, video equipment, recordings that are kept."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
 import msgspec
@@ -16,6 +16,7 @@ from pitdesk.due.task import SAID, Scene, Settled, Task
 from pitdesk.kinds.editions import LATEST
 from pitdesk.rules import retention
 from pitdesk.rules.check import Known
+from pitdesk.rules.checklist import ITEMS
 
 
 class Records(Documents):
@@ -82,6 +83,22 @@ class Records(Documents):
     def say_posted(self, how: str, place: str, by: Signers) -> Entry:
         """Note that the present house rules hang up as a "poster", or lie there as a "handout"."""
         fact = kinds.Posted(version=self.site.options_version, how=how, place=place.strip())
+        return self._post(fact, by)
+
+    # Checklists
+
+    def checklist(
+        self,
+        table: str,
+        by: Signers,
+        looked: Sequence[str] = tuple(ITEMS),
+        faults: Mapping[str, str] | None = None,
+    ) -> Entry:
+        """Look a table over before it opens (08-02, 08-07).
+
+        looked   the items of `rules.checklist`;  faults: of them, item → what is wrong
+        """
+        fact = kinds.Checklist(table=table, looked=tuple(looked), faults=dict(faults or {}))
         return self._post(fact, by)
 
     # Papers

@@ -1,6 +1,6 @@
 """Tables: opener, dealers, tray counts, closer, and the daily look at the camera."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, time, timedelta
 
 from pitdesk import kinds, places
@@ -73,12 +73,23 @@ class Tables(Post):
             return used.box
         return layout.box if layout else ""
 
-    def dealer(self, table: str, dealer: str | None, by: Signers, *, players: bool = False) -> Entry:
+    def dealer(
+        self,
+        table: str,
+        dealer: str | None,
+        by: Signers,
+        *,
+        players: bool = False,
+        secured: Sequence[str] = (),
+    ) -> Entry:
         """Seat another dealer, or nobody: then the tray is locked (08-03(4)).
 
         players   whether somebody is still in the game, though nobody deals: then the table is active
+        secured   of "tray", "cards" and "shoe", what is locked, covered or taken away
         """
-        fact = kinds.Dealer(table=table, dealer=dealer, players=players and dealer is None)
+        alone = dealer is None
+        kept = tuple(secured) if alone else ()
+        fact = kinds.Dealer(table=table, dealer=dealer, players=players and alone, secured=kept)
         return self._post(fact, by)
 
     def limits(

@@ -2,7 +2,9 @@
 
 from datetime import date as Date
 
-from pitdesk.kinds.fact import DAY, OFFICE, SETUP, Fact
+from msgspec import field
+
+from pitdesk.kinds.fact import DAY, OFFICE, SETUP, TABLES, Fact
 
 
 class Done(Fact, group=OFFICE):
@@ -123,3 +125,14 @@ class Posted(Fact, group=OFFICE, section="08-13"):
     version: int
     how: str
     place: str
+
+
+class Checklist(Fact, group=TABLES, section="08-07"):
+    """A table of twenty-one is looked over before it opens: cards, shoe, felt, numbers.
+
+    looked   the items that were looked at;  faults: of them, item → what is wrong
+    """
+
+    table: str
+    looked: tuple[str, ...]
+    faults: dict[str, str] = field(default_factory=dict)

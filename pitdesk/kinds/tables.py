@@ -39,11 +39,13 @@ class Dealer(Fact, group=TABLES, section="08-03(4)"):
     """Another dealer is seated, or nobody: then the tray is locked.
 
     players   whether somebody still takes part in the game, though nobody deals
+    secured   of "tray", "cards" and "shoe", what is locked, covered or taken away meanwhile
     """
 
     table: str
     dealer: str | None
     players: bool = False
+    secured: tuple[str, ...] = ()
 
     @property
     def person(self) -> str | None:

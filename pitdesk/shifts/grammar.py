@@ -360,8 +360,12 @@ VERBS: Verbs[Entry | None] = {
     "finish day YYYY-MM-DD": lambda it: it.desk.finish_day(it.date(1), it.by),
     # Tables
     "open TABLE CHIPS ; limits MONEY-MONEY [; deals METHOD] [; box N] [; dealer ID]": _open_table,
-    "dealer TABLE ID|nobody [; players]": lambda it: it.desk.dealer(
-        it[1], None if it[2] == "nobody" else it[2], it.by, players="players" in it.line.clauses
+    "dealer TABLE ID|nobody [; players] [; secured ITEM …]": lambda it: it.desk.dealer(
+        it[1],
+        None if it[2] == "nobody" else it[2],
+        it.by,
+        players="players" in it.line.clauses,
+        secured=it.clause("secured").split(),
     ),
     "limits TABLE MONEY-MONEY [; notice MINUTES]": _limits,
     "method TABLE no-peek|no-hole-card|card-reader": (

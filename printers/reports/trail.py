@@ -131,7 +131,7 @@ _ELSEWHERE = (
 def exceptions(night: ReportNight) -> Section:
     """Everything out of the ordinary with its reason; refusals to redeem; the cameras; disputes."""
     refused = [_exceptions(night), _refusals(night), _cameras(night)]
-    grids = [*refused, *_recorders(night), _disputes(night)]
+    grids = [*refused, *_recorders(night), *_checklists(night), _disputes(night)]
     none = [
         *([] if grids[0].rows else ["No exception is in the book."]),
         *([] if grids[1].rows else ["Nobody was refused redemption."]),
@@ -239,6 +239,18 @@ def _cameras(night: ReportNight) -> Grid:
             rows.append(row(clean(table), "", why, "", ""))
     heads = columns("Table", "Time", words_of("Picture"), words_of("Reason"), "By")
     return Grid("Surveillance review log", heads, tuple(rows))
+
+
+def _checklists(night: ReportNight) -> Iterator[Grid]:
+    """What was looked over at the tables before they opened: 99-01.3-08-02, 08-07."""
+    rows = []
+    for fact, entry in night.day.facts(kinds.Checklist):
+        wrong = "; ".join(f"{item}: {words}" for item, words in fact.faults.items()) or "all fine"
+        words = (clean(", ".join(fact.looked)), clean(wrong), initialed(entry.signatures))
+        rows.append(row(clean(fact.table), night.time(entry.at), *words))
+    if rows:
+        heads = columns("Table", "Time", words_of("Looked at"), words_of("What is wrong"), "By")
+        yield Grid("Checklists", heads, tuple(rows))
 
 
 def _recorders(night: ReportNight) -> Iterator[Grid]:

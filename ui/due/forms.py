@@ -23,6 +23,13 @@ PAPERS = [
     ("tickets", "Winning tickets and unsold cards of wheels"),
     ("accounts", "Invoices, bank, accounting"),
 ]
+SYSTEM = (
+    "A system has a recorder in real time, locked away, on an outlet that stays on, which keeps its"
+    " settings for seven days, shows date and time, and plays back frame by frame and fast; a sharp"
+    " color camera above the middle of the table, from the dealer's side, behind a dome and a surge"
+    " protector; a color screen at the site; copies to take away. Of several sites, each has its name"
+    " and the table's number in the picture: 99-01.3-08-04(1), (2)."
+)
 EQUIPMENT = [
     ("moved", "The camera or its table was moved"),
     ("changed", "Equipment was changed"),
@@ -133,6 +140,11 @@ class Equipment(DueForm):
         self.what = Pick("what", "What happened", EQUIPMENT)
         self.on = Line("on", "On which day", hint="11/20/2026", read=read_day)
         return [self.table, self.what, self.on]
+
+    def body(self) -> QWidget:
+        """The fields, and what a system has."""
+        note = card(label(SYSTEM, "caption", wrap=True), look="inset")
+        return holder(column(self.table, self.what, self.on, note, None, gap=12))
 
     def refresh(self, board: Board) -> None:
         """Offer the tables with video; begin with today."""

@@ -6,6 +6,7 @@ now      who waits for whom, and where every chip is
 fill     fill and credit slips, shown as they will print
 ask      what the pit asks of the cage
 tables   opener, dealers, counts, camera, closer
+checklist  what is looked over before a table opens
 recorder  the log of the recorders
 waiting  slips on their way: verify and receive
 counter  a slip's chips in stacks, as they lie on the counter

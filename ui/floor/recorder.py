@@ -4,6 +4,7 @@ from PySide6.QtWidgets import QWidget
 
 from pitdesk.desk import Desk
 from pitdesk.tonight.board import Spot
+from ui.floor.checklist import Checklist
 from ui.floor.tables import FORMS as AT_TABLES
 from ui.floor.tables import TableForm
 from ui.widgets.fields import Choice, Field, Line
@@ -59,4 +60,4 @@ class Recorder(TableForm):
         return bound(Desk.recorder, *said, **more)
 
 
-FORMS = (*AT_TABLES, Recorder)
+FORMS = (*AT_TABLES, Checklist, Recorder)

@@ -13,6 +13,7 @@ from pitdesk.book.limits import in_words
 from pitdesk.book.people import DEALERS, Signer
 from pitdesk.chips import Chips, dollars
 from pitdesk.desk import Desk
+from pitdesk.rules.checklist import SECURED
 from pitdesk.tonight.board import Board, Spot
 from ui.widgets.art import shown
 from ui.widgets.fields import Choice, Field, Line, Pick, Reason, Tick, is_count, money, quoted
@@ -26,6 +27,10 @@ from ui.work.signers import Who
 
 WATCHING = ("pit boss", "shift manager", "gaming manager", "authorized employee")
 READER = "card-reader"
+SHOWS = (
+    "Clear: the shoe, all betting spaces, the discards, the tray, the plunger, the table's number; time"
+    " and date can be read; the dome is clean."
+)
 VIEWS = ("clear", "blurred", "dark", "covered", "turned away", "no picture")
 
 
@@ -144,11 +149,15 @@ class ChangeDealer(TableForm):
         self.dealer = Pick("dealer", "Who deals now")
         self.dealer.changed.connect(self.another)
         self.players = Tick("players", "Players are still in the game")
-        return [self.dealer, self.players]
+        self.secured = {what: Tick(f"secured_{what}", words) for what, words in SECURED.items()}
+        return [self.dealer, self.players, *self.secured.values()]
 
     def redraw(self) -> None:
-        """Ask for players where nobody comes: with them the table stays active."""
-        self.players.setVisible(not self.dealer.value())
+        """Where nobody comes, ask for players, and for what is secured where that is kept here."""
+        nobody, deals = not self.dealer.value(), bool(self.spot and self.spot.game == "21")
+        self.players.setVisible(nobody)
+        for one in self.secured.values():
+            one.setVisible(nobody and deals and self.station.board.site.keeps("checklists"))
 
     def refresh(self, board: Board) -> None:
         """Offer those on duty who deal nowhere."""
@@ -160,8 +169,10 @@ class ChangeDealer(TableForm):
     def call(self) -> Call:
         """A change of dealer."""
         dealer, players = self.dealer.value() or None, self.players.value()
-        by = self.signers.value()
-        return bound(Desk.dealer, self.table.value(), dealer, by, players=players and not dealer)
+        by, alone = self.signers.value(), not dealer
+        secured = [what for what, one in self.secured.items() if one.value() and one.isVisibleTo(self)]
+        said = (self.table.value(), dealer, by)
+        return bound(Desk.dealer, *said, players=players and alone, secured=secured)
 
     def done(self, entry: Entry) -> str:
         """Who deals now."""
@@ -387,7 +398,8 @@ class Camera(TableForm):
     def body(self) -> QWidget:
         """The look, and below it what fails already."""
         self.fails = label("", "muted", wrap=True)
-        return holder(column(self.table, self.view, self.reason, self.fails, gap=12))
+        shows = label(SHOWS, "caption", wrap=True)
+        return holder(column(self.table, self.view, shows, self.reason, self.fails, gap=12))
 
     def redraw(self) -> None:
         """Say what fails already: a clear look ends it."""

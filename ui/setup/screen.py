@@ -44,6 +44,8 @@ US_ZONES = (
 KEPT = [
     ("", "None"),
     ("recorder", "The log of the recorders"),
+    ("checklists", "Checklists of the tables"),
+    ("recorder checklists", "Both of them"),
 ]
 COMBINED = (
     "Only where twenty-one and paddlewheels share one cash bank, which takes approval:"

@@ -121,7 +121,8 @@ table | method | Alt+Shift+F5 | Card reader | A table whose card reader fails de
 table | plaque | Ctrl+Shift+P | Plaque | A plaque with the limits stands on the table
 table | camera | Shift+F4 | Camera | Note the review of a table's camera
 table | fault | Ctrl+Shift+R | Fault | A recorder or camera that does not work
-table | recorder | Ctrl+Y | Recorder | Note that a recorder was started, stopped, changed or looked at | F1 video
+table | checklist | Ctrl+Y | Checklist | Look a table over before it opens | F1 checklist
+table | recorder | Ctrl+F5 | Recorder | Note that a recorder was started, stopped, changed or looked at | F1 video
 table | close table | Shift+F5 | Close a table | The closer count
 slip | transfer | Shift+F6 | Table to table | Why chips go by the bank | in fill
 slip | ask | Ctrl+Shift+U | Ask the cage | The pit asks for a fill or a credit | in fill | F1 ask

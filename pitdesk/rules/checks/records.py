@@ -8,7 +8,7 @@ from msgspec.structs import asdict, replace
 from pitdesk import kinds
 from pitdesk.chips import dollars
 from pitdesk.kinds.editions import RECORDS
-from pitdesk.rules import retention
+from pitdesk.rules import checklist, retention
 from pitdesk.rules.check import Act, Finding, Found, Scene, check
 from pitdesk.rules.checks.verbs import a, listed
 from pitdesk.subjects import Note, Table
@@ -115,6 +115,56 @@ def recorders_ran_all_along(act: Act[kinds.CloseDay], now: Scene) -> Found:
                 f" closer. Give the reason, under {key}."
             )
             yield Finding(words, Note(key))
+
+
+# Checklists
+
+
+@check("nd.08-07.1d", kinds.Checklist, since=RECORDS)
+def a_dealer_looks_at_the_cards(act: Act[kinds.Checklist], now: Scene) -> Found:
+    roles = {signer.role for signer in act.signers}
+    if roles and "dealer" not in roles and {*checklist.DEALERS} & {*act.fact.looked}:
+        yield "A dealer looks over the cards and approves them. Ask a dealer."
+    if roles and not roles & {"dealer", "shift manager"}:
+        yield "A dealer or the shift manager looks over a table. Ask one of them."
+
+
+@check("pd.state", kinds.Checklist, since=RECORDS)
+def a_checklist_is_of_known_items(act: Act[kinds.Checklist], now: Scene) -> Found:
+    fact, layout = act.fact, now.layout(act.fact.table)
+    if layout is None or layout.game != "21":
+        yield f"Table {fact.table} is no table of twenty-one. Choose one."
+    if not fact.looked or not {*checklist.ITEMS} >= {*fact.looked} >= {*fact.faults}:
+        yield f"A checklist is of these: {listed(checklist.ITEMS)}. Choose what was looked at."
+    for item, words in fact.faults.items():
+        if not words.strip():
+            yield f"Table {fact.table}: write what is wrong with {item}."
+
+
+@check("nd.08-07.1c", kinds.OpenTable, since=RECORDS)
+def a_table_is_looked_over_before_it_opens(act: Act[kinds.OpenTable], now: Scene) -> Found:
+    layout, name = now.layout(act.fact.table), act.fact.table
+    if layout is None or layout.game != "21" or not now.site.keeps("checklists"):
+        return
+    if name in now.today.tables:
+        return
+    found = checklist.looked_over(now.today, name)
+    lacking = [item for item in checklist.ITEMS if item not in found]
+    if lacking:
+        yield f"Table {name} was not looked over today: {', '.join(lacking)}. Do that first."
+    for item, fault in found.items():
+        if fault:
+            yield f"Table {name}, {item}: {fault}. Replace it, then look again."
+
+
+@check("nd.08-07.2n", kinds.Dealer, since=RECORDS)
+def a_table_without_a_dealer_is_secured(act: Act[kinds.Dealer], now: Scene) -> Found:
+    layout, fact = now.layout(act.fact.table), act.fact
+    if fact.dealer or layout is None or layout.game != "21" or not now.site.keeps("checklists"):
+        return
+    lacking = [words for what, words in checklist.SECURED.items() if what not in fact.secured]
+    if lacking:
+        yield f"Nobody deals at table {fact.table}. Confirm: {'; '.join(lacking)}."
 
 
 # House rules

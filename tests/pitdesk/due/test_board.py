@@ -178,3 +178,41 @@ def test_the_board_without_a_desk_is_the_desks(pit):
     pit.desk.fault("2", "camera", pit.by("pia"))
     scene = Scene.of(pit.journal, pit.clock.at)
     assert tasks(scene) == pit.desk.due()
+
+
+CLOSED = {  # what the Federal Reserve Banks publish for July 2026 to July 2027, besides the weekends
+    *(date(2026, 9, 7), date(2026, 10, 12), date(2026, 11, 11), date(2026, 11, 26), date(2026, 12, 25)),
+    *(date(2027, 1, 1), date(2027, 1, 18), date(2027, 2, 15), date(2027, 5, 31), date(2027, 7, 5)),
+}
+NIGHTS = (  # around each of them, over quarter's and year's end; June 19, 2027 is a Saturday: not moved
+    *(date(2026, 9, 4), date(2026, 9, 30), date(2026, 10, 9), date(2026, 11, 9), date(2026, 11, 25)),
+    *(date(2026, 12, 23), date(2026, 12, 31), date(2027, 1, 15), date(2027, 2, 12), date(2027, 2, 28)),
+    *(date(2027, 5, 28), date(2027, 6, 17), date(2027, 7, 2)),
+)
+
+
+def third(on: date) -> date:
+    """The third day on which banks are open, counted on fingers."""
+    for _ in range(3):
+        on += timedelta(days=1)
+        while on in CLOSED or f"{on:%a}" in ("Sat", "Sun"):
+            on += timedelta(days=1)
+    return on
+
+
+def test_a_year_of_nights_falls_due_as_the_calendar_on_the_wall_says(dark):
+    """Each night's deposit is there from its seal to the day it is noted, on its day; none is lost."""
+    owed: dict[date, date] = {}
+    for at_, on in enumerate(NIGHTS):
+        sealed(dark, on)
+        owed[on] = third(on)
+        assert {one.key: one.by for one in dark.desk.due()} == {
+            f"deposit {day}": by for day, by in owed.items()
+        }
+        if at_ % 3:  # every third is forgotten
+            at(dark, owed[on])
+            paid(dark, on, owed.pop(on))
+    assert len(owed) == 5
+    at(dark, date(2027, 7, 9))
+    assert summed(dark.desk.due(), date(2027, 7, 9)) == "5 late"
+    assert [one.key for one in dark.another().due()] == [f"deposit {day}" for day in sorted(owed)]

@@ -7,7 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel
 
 from pitdesk.due.task import MONEY, SAID, Task
+from pitdesk.errors import Refusal
+from pitdesk.subjects import Note, Table
 from tests.ui.night import Quick, copied, proven, signed
+from ui.close.ways import waits, ways
 from ui.due.screen import ALL, NOTHING, Due, gathered, sections
 from ui.widgets import theme
 
@@ -170,3 +173,31 @@ def test_papers_are_put_away_and_two_see_them_destroyed(user):
     user.press(user.form.primary)
     user.settle()
     assert "✓ Batch R-11 destroyed" in words(board(user))
+
+
+def test_what_the_log_lacks_has_its_way_out_at_the_close(user):
+    """One key each: stop what still runs, explain what ran late; the camera as before."""
+    seen = user.window.station.board
+    lacks = [
+        Refusal("nd.08-04.5b", "08-04(5)(b)", "It runs.", about=Table("2")),
+        Refusal("nd.08-04.5b", "08-04(5)(b)", "It began late.", about=Note("recorder 1")),
+        Refusal("nd.08-04.7", "08-04(7)", "Not reviewed.", about=Table("2")),
+    ]
+    first = [ways(one, seen)[0] for one in lacks]
+    assert [(way.action, way.what) for way in first] == [
+        ("recorder", "2"),
+        ("explain", "recorder 1"),
+        ("camera", "2"),
+    ]
+    assert {one.step for one in waits(lacks, seen)} == {0}
+
+
+def test_a_label_of_papers_that_is_scanned_leads_to_them(user):
+    gro = proven("gro:gaming manager")
+    away = ("R-11", "hold", "2024Q3", "office", gro)
+    user.at_desk(lambda desk: desk.put_away(*away))
+    user.settle()
+    user.window.offers._to_label("PAPERS", "R-11")
+    user.settle()
+    assert user.form.name == "destroy"
+    assert user.form.batch.value() == "R-11"
