@@ -4,8 +4,8 @@ A scan confirms nothing, and is typed into no field but one for codes, or for a 
 is never shown: it may be somebody's badge.
 """
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
@@ -16,14 +16,12 @@ from pitdesk.codes.slips import PREFIX, Verdict
 from pitdesk.desk import Desk
 from printers.devices.scanner import Badge, Scan
 from ui.floor.waiting import Pointed
+from ui.shell.session import Session
 from ui.widgets.dots import Dots
 from ui.widgets.fields import Line
 from ui.work.devices import Devices
 from ui.work.form import Form
 from ui.work.station import Station
-
-if TYPE_CHECKING:
-    from ui.shell.window import Window
 
 UNKNOWN = "Scanned, and not known here."
 NOT_OURS = "It is no slip, no label and no badge of this site."
@@ -32,11 +30,16 @@ NO_INITIALS = "Nothing here asks for initials."
 
 
 class Scans(QObject):
-    """Listens to scanners and badge readers, and to those that type."""
+    """Listens to scanners and badge readers, and to those that type.
 
-    def __init__(self, window: "Window", station: Station, devices: Devices) -> None:
-        super().__init__(window)
-        self._window, self.station = window, station
+    front    the form or the screen in front; None while the station is locked
+    """
+
+    def __init__(
+        self, session: Session, station: Station, devices: Devices, front: Callable[[], QWidget | None]
+    ) -> None:
+        super().__init__(session)
+        self._session, self.station, self._front = session, station, front
         devices.heard.connect(self._heard)
 
     def _heard(self, kind: str, said: object) -> None:
@@ -48,10 +51,10 @@ class Scans(QObject):
         """Bring a scan to where it belongs."""
         if not self.station.ready:
             return
-        if self._window.session.locked:
-            self._window.session.signin.scanned(text)
+        if self._session.locked:
+            self._session.signin.scanned(text)
             return
-        front = self._window.in_front()
+        front = self._front()
         if QApplication.activeModalWidget() or front is None:
             self.station.say(ASKS, "look")
         elif person := self._whose(text):
