@@ -24,7 +24,8 @@ chmod -R u=rwX,go=rX "$tree/opt/pitdesk"
 find "$tree/opt/pitdesk" -type f -name '*.so*' -exec chmod 644 {} +
 install -m 755 installer/deb/pitdesk installer/deb/pitdesk-cli "$tree/usr/bin/"
 install -m 644 installer/deb/pitdesk.desktop "$tree/usr/share/applications/"
-install -m 644 resources/99-pitdesk-printers.rules "$tree/usr/lib/udev/rules.d/"
+install -m 644 resources/99-pitdesk-printers.rules resources/70-pitdesk-devices.rules \
+    "$tree/usr/lib/udev/rules.d/"
 install -m 644 installer/pitdesk.svg "$tree/usr/share/icons/hicolor/scalable/apps/"
 install -m 644 build/pitdesk.png "$tree/usr/share/icons/hicolor/256x256/apps/"
 install -m 644 installer/deb/copyright "$tree/usr/share/doc/pitdesk/"

@@ -17,6 +17,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+import cables
 from argon2 import PasswordHasher
 from PIL import Image, ImageDraw
 from PySide6.QtCore import QEventLoop, QPoint, QRect, QTimer
@@ -458,6 +459,7 @@ PICTURES = {
     "chip-set": Picture(TEN, "pia", at("chip"), 820),
     "forms": Picture(TEN, "pia", at("forms", count="50"), 600),
     "letterhead": Picture(TEN, "pia", letterhead, 820),
+    "weights": Picture(TEN, "pia", at("weight", "$5", of="100", grams="1012.4"), 640),
     "devices": Picture(TEN, "pia", at("devices"), 820),
     "printer": Picture(TEN, "pia", printer, 1400),
     "bank": Picture(TWELVE, "jo", at("bank"), 700),
@@ -488,6 +490,7 @@ def manual(out: Path) -> int:
     welcome.show()
     draw(welcome, wait, out / "first-night.png")
     out = out.resolve()
+    cables.draw_all(out)
     with tempfile.TemporaryDirectory() as folder, chdir(folder):
         for until, some in groupby(PICTURES.items(), lambda item: item[1].until):
             stand = Stand(Path(folder) / (until.replace(":", "") or "after"), until)

@@ -16,6 +16,7 @@ models       models of devices, as data
 scales       scales: weights, and when they may be believed
 counters     note and coin counters: reports that add up
 asked        counters that only answer: Scan Coin, Ratiotec
+recorder     what an unknown device sent, and a profile made of it
 scanner      scanners and badge readers
 display      customer displays of two lines
 sim          devices that are simulated, for practice and tests

@@ -157,9 +157,9 @@ class Tape(Reports):
         pieces: dict[int, int] = {}
         for line in self._line.finditer(text):
             said = line.groupdict()
-            value, worth = _cents(said["value"]), said.get("worth")
-            count = int(said["count"]) if said.get("count") else _cents(worth or "0") // value
-            if worth is not None and value * count != _cents(worth):
+            value, worth = cents_of(said["value"]), said.get("worth")
+            count = int(said["count"]) if said.get("count") else cents_of(worth or "0") // value
+            if worth is not None and value * count != cents_of(worth):
                 raise ValueError(
                     f"{count} pieces of {said['value']} are not {worth}. Have it printed again."
                 )
@@ -186,7 +186,7 @@ class Tape(Reports):
     @staticmethod
     def _adds_up(total: dict[str, str | None], pieces: dict[int, int]) -> None:
         worth, count = total.get("worth"), total.get("count")
-        if worth is not None and _cents(worth) != sum(v * n for v, n in pieces.items()):
+        if worth is not None and cents_of(worth) != sum(v * n for v, n in pieces.items()):
             raise ValueError("The lines of the report do not come to its total. Have it printed again.")
         if count is not None and int(count) != sum(pieces.values()):
             raise ValueError("The pieces of the report do not come to its total. Have it printed again.")
@@ -275,7 +275,7 @@ class Listing(Reports):
         return self.made(pieces, found[0], proven=False)
 
 
-def _cents(words: str) -> int:
+def cents_of(words: str) -> int:
     """An amount as counters print it: 20, 20.00, $1,240.00, 50c."""
     text = words.strip().replace("$", "").replace(",", "")
     if found := re.fullmatch(r"(\d{1,7})c", text):

@@ -83,14 +83,14 @@ class Model(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return f"{self.name}{UNSURE.get(self.known, '')}"
 
 
-def load(folder: Path = FOLDER) -> dict[str, Model]:
-    """Every model by its name.
+def load(*folders: Path) -> dict[str, Model]:
+    """Every model of these folders by its name; of our own folder, where none is named.
 
     Raises:
         Trouble: a profile cannot be read: which one, and why.
     """
     found: dict[str, Model] = {}
-    for path in sorted(folder.glob("*.toml")):
+    for path in (one for folder in folders or (FOLDER,) for one in sorted(folder.glob("*.toml"))):
         try:
             model = msgspec.convert(tomllib.loads(FILE.text(path)), Model)
         except (ValueError, re.error) as error:

@@ -13,7 +13,7 @@ from printers.devices.scales import Load
 from ui.people.screen import BY_MANAGER, halves
 from ui.widgets.art import shown
 from ui.widgets.fields import Field, Line, Pick, is_count
-from ui.widgets.parts import card, column, holder, label, show_words
+from ui.widgets.parts import Folding, card, column, holder, label, show_words
 from ui.work.devices import Devices
 from ui.work.form import Call, Form, bound
 
@@ -55,7 +55,8 @@ class Weights(Form):
         """What it asks; beside it what is known."""
         self.one = label("", "h2", wrap=True)
         self.scale = label("", "caption", wrap=True)
-        parts = (label(WHY, "muted", wrap=True), *self.inputs, self.scale, self.one, None)
+        figures = Folding(self.of, self.grams, self.spread, gap=12, stretch=(1, 1, 1), top=True)
+        parts = (label(WHY, "muted", wrap=True), self.chip, figures, self.scale, self.one, None)
         self.known = label("", wrap=True)
         known = column(card(label("Learned", "h2"), self.known, look="inset"), None)
         return holder(halves(column(*parts, gap=12), known))

@@ -18,10 +18,12 @@ from printers.devices import serialport
 from printers.devices.counters import Counted, Pieces, Spoiled
 from printers.devices.drawer import learned, pins
 from printers.devices.models import KINDS
+from printers.devices.recorder import shown
 from printers.devices.scales import Settled, Weight
 from printers.devices.scanner import Badge, Scan
 from printers.slips.labels import label_job, labels
 from ui.beside.lane import Lane
+from ui.setup.recorder import LOOKED, Answer, RecordCard, low
 from ui.widgets.fields import Line, Pick, Tick
 from ui.widgets.flow import Flow
 from ui.widgets.parts import (
@@ -30,11 +32,9 @@ from ui.widgets.parts import (
     card,
     column,
     holder,
-    kind,
     label,
     row,
     scrolled,
-    show_words,
 )
 from ui.work.actions import action
 from ui.work.devices import AT, devices_of, models
@@ -50,7 +50,6 @@ WHAT = (
     " opens only by an entry with a reason."
 )
 LABEL_SHEETS = ("5160", "5163", "5164")
-LOOKED = 200  # bytes of what came last that are shown
 LEAST_MG = 500  # what is less is nothing on the scale
 WEIGHT = (
     "Once a manager has learned what a chip weighs, a count takes its pieces from the scale. If you"
@@ -81,19 +80,6 @@ CAME = {
     "sent": ("plain", "The pulse was sent. Nothing proves that it opened: look."),
     "just now": ("plain", "It was opened a moment ago. Its coil rests a second between two pulses."),
 }
-
-
-class Answer:
-    """A line that says what came of trying something; the page's cards share its ways."""
-
-    def __init__(self) -> None:
-        self.line = label("", "", wrap=True)
-        self.line.hide()
-
-    def say(self, tone: str, words: str) -> None:
-        """Show it; "" for nothing."""
-        show_words(self.line, words)
-        kind(self.line, "", tone=tone)
 
 
 class DrawerCard(QWidget):
@@ -131,7 +117,9 @@ class DrawerCard(QWidget):
         paper = self.station.printing.paper
         offered = [(f"{AT_PRINTER}:{pin}", f"The receipt printer, pin {pin}") for pin in pins(paper)]
         offered += [
-            (f"{TRIGGER}:{one.name}", one.words) for one in models().values() if one.kind == "drawer"
+            (f"{TRIGGER}:{one.name}", one.words)
+            for one in models(self.settings).values()
+            if one.kind == "drawer"
         ]
         kept, _, port = self.settings.drawer.partition(AT)
         self.port.take_up(port)
@@ -241,8 +229,8 @@ class LineCard(QWidget):
         self.kind, self.settings = kind_, settings
         self.devices = devices_of(station, settings)
         self.now = label("", "muted", wrap=True)
-        offered = [(one.name, one.words) for one in models().values() if one.kind == kind_]
-        self.model = Pick(f"{kind_} model", "Model", offered)
+        self.model = Pick(f"{kind_} model", "Model")
+        self._offer()
         hint = "COM3, or printer" if kind_ == "display" else "COM3, /dev/ttyUSB0"
         self.where = Line(f"{kind_} where", "Where", hint=hint, number=True)
         self.use = button("Use it", self._use, says=f"Use this {KINDS[kind_].lower()}")
@@ -264,6 +252,7 @@ class LineCard(QWidget):
     def begin(self) -> None:
         """Show what is in use."""
         self.devices.forget(self.kind)
+        self._offer()
         model, where = self.devices.named(self.kind)
         if model:
             self.model.take_up(model.name)
@@ -271,6 +260,11 @@ class LineCard(QWidget):
         self.answer.say("", "")
         self._show()
         self._show_source()
+
+    def _offer(self) -> None:
+        """Offer the models of its kind, those made here as well."""
+        known = models(self.settings).values()
+        self.model.offer([(one.name, one.words) for one in known if one.kind == self.kind])
 
     def _show(self) -> None:
         model, where = self.devices.named(self.kind)
@@ -284,7 +278,7 @@ class LineCard(QWidget):
         self.now.setText(words)
 
     def _show_source(self) -> None:
-        model = models()[self.model.value()]
+        model = models(self.settings)[self.model.value()]
         self.source.setText(f"Known from: {model.source}.")
 
     def _use(self) -> None:
@@ -303,8 +297,7 @@ class LineCard(QWidget):
 
     def _last(self) -> None:
         data = self.devices.last(self.kind)[-LOOKED:]
-        seen = "".join(chr(byte) if 32 <= byte < 127 else f"<{byte:02X}>" for byte in data)
-        self.answer.say("plain", f"Last: {seen}" if seen else "Nothing came yet.")
+        self.answer.say("plain", f"Last: {shown(data)}" if data else "Nothing came yet.")
 
     def _heard(self, which: str, said: object) -> None:
         """Show what it said, on this page alone."""
@@ -333,11 +326,6 @@ def heard(said: object) -> tuple[str, str]:
         case Weight(mg, state) if mg is not None:
             tone, words = "good" if state == "stable" else "plain", f"{grams(mg, 3)}, {state}."
     return tone, words
-
-
-def low(part: QWidget) -> QWidget:
-    """A button at the height of the field beside it, below that one's caption."""
-    return holder(column(None, part))
 
 
 class ScaleCard(LineCard):
@@ -520,12 +508,12 @@ class Devices(QWidget):
             LineCard(station, settings, kind_) for kind_ in ("scanner", "counter", "display")
         )
         self.scale, self.badge = ScaleCard(station, settings), LineCard(station, settings, "badge")
-        self.wedge = WedgeCard(settings)
+        self.wedge, self.record = WedgeCard(settings), RecordCard(settings, self._offer_models)
         self.facing = FacingCard(settings, lambda: station.facing.emit(Chips()))
         self.labels, self.ports = LabelCard(station), PortsCard()
-        left = column(self.drawer, self.scale, self.labels, None, gap=16)
+        left = column(self.drawer, self.scale, self.record, self.labels, self.facing, None, gap=16)
         readers = (self.ports, self.scanner, self.wedge, self.badge)
-        right = column(*readers, self.counter, self.display, self.facing, None, gap=16)
+        right = column(*readers, self.counter, self.display, None, gap=16)
         both = Flow(holder(left), holder(right), across=2, gap=16)
         self.setLayout(column(scrolled(holder(both))))
         station.follow(self, self._show_board)
@@ -533,9 +521,13 @@ class Devices(QWidget):
     def begin(self, what: object = None) -> None:
         """Come to the front, as it stands."""
         cards = (self.drawer, self.scanner, self.badge, self.counter, self.scale, self.display)
-        for one in (*cards, self.wedge, self.facing, self.labels, self.ports):
+        for one in (*cards, self.wedge, self.record, self.facing, self.labels, self.ports):
             one.begin()
         self.drawer.where.first().setFocus()
+
+    def _offer_models(self) -> None:
+        for one in (self.counter, self.scale):
+            one.begin()
 
     def _show_board(self, _: Board) -> None:
         self.drawer.show_state()

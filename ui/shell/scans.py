@@ -30,17 +30,16 @@ NO_INITIALS = "Nothing here asks for initials."
 
 
 class Scans(QObject):
-    """Listens to scanners and badge readers, and to those that type."""
+    """Listens to scanners and badge readers, and to those that type.
+
+    front    the form or the screen in front; None while the station is locked
+    """
 
     def __init__(
-        self,
-        station: Station,
-        devices: Devices,
-        session: Session,
-        front: Callable[[], QWidget | None],
+        self, session: Session, station: Station, devices: Devices, front: Callable[[], QWidget | None]
     ) -> None:
-        super().__init__(station)
-        self.station, self._session, self._front = station, session, front
+        super().__init__(session)
+        self._session, self.station, self._front = session, station, front
         devices.heard.connect(self._heard)
 
     def _heard(self, kind: str, said: object) -> None:

@@ -95,8 +95,8 @@ class Window(QWidget):
         self.frame = Frame(station, session, self.sending, self.copies)
         self.keys = Keys(station, self.settings, session, self.frame, self._escape)
         self.speech = Speech(station, session, self.frame)
-        self.offers = Offers(station, self.devices, self.in_front)
-        self.scans = Scans(station, self.devices, session, self.in_front)
+        self.offers = Offers(station, self.devices, self._in_front)
+        self.scans = Scans(session, station, self.devices, self._in_front)
         self.wedge = Wedge(self.settings, self)
         self.wedge.scanned.connect(self.scans.scanned)
         self.customer = Customer(station, self.settings, self)
@@ -218,7 +218,7 @@ class Window(QWidget):
         elif self.place != "floor":
             self.go("floor")
 
-    def in_front(self) -> QWidget | None:
+    def _in_front(self) -> QWidget | None:
         """The form or the screen in front; None while the station is locked."""
         if self.session.locked:
             return None

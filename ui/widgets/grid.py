@@ -88,9 +88,9 @@ class ChipGrid(Field):
         self.head = holder(row(*captions, self.quick, None, gap=16))
         self._column.addWidget(self.head)
         self._column.addWidget(self._wrong)  # above the rows, where it is seen
-        self._column.addWidget(holder(self._grid))
         self.origin = Origin(self._took)
         self._column.addWidget(self.origin)
+        self._column.addWidget(holder(self._grid))
         theme.changed.connect(self._fit)
 
     # What it shows

@@ -4,20 +4,23 @@ What a device says is passed on in the window's thread, and only offered there. 
 said once; it comes back by itself.
 """
 
+import re
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
 
 from pitdesk import kinds
 from pitdesk.book.entries import Entry
 from pitdesk.chips import Chips, dollars
+from pitdesk.disk import own_folder, write_whole
 from pitdesk.errors import Trouble
 from printers import Printer
 from printers.devices.beside import line_of
 from printers.devices.display import shown, two_lines
 from printers.devices.line import Gone, Here, Line
-from printers.devices.models import KINDS, Model, load
+from printers.devices.models import FOLDER, KINDS, Model, load
 from printers.devices.receipt import Receipt
 from printers.devices.scales import Loads, Weight
 from ui.work.settings import Settings
@@ -30,10 +33,37 @@ NO_SHARE = "This model cannot share the printer's line. Plug it in at a line of 
 AT = "@"  # between the model and where it is plugged in
 
 
+def own_models(settings: Settings) -> Path:
+    """The folder of the profiles that were made at this station."""
+    return Path(settings.path).with_name("devices")
+
+
+def models(settings: Settings) -> Mapping[str, Model]:
+    """Every model by its name, ours and this station's; read once, until another is made."""
+    return _models(own_models(settings))
+
+
 @cache
-def models() -> Mapping[str, Model]:
-    """Every model by its name; read once."""
-    return load()
+def _models(own: Path) -> Mapping[str, Model]:
+    try:
+        return load(FOLDER, own)
+    except Trouble:  # a profile of one's own that is wrong locks no other device out
+        return load()
+
+
+def keep_model(settings: Settings, name: str, text: str) -> None:
+    """Keep a profile that was made here, in the place of one of that name.
+
+    Raises:
+        Trouble: it cannot be kept.
+    """
+    path = own_models(settings) / f"{re.sub('[^a-z0-9]+', '-', name.lower())}.toml"
+    try:
+        own_folder(path.parent)
+        write_whole(path, text.encode())
+    except OSError as error:
+        raise Trouble(f"{path} cannot be written: {error.strerror}. Free its disk, then try.") from None
+    _models.cache_clear()
 
 
 class Devices(QObject):
@@ -88,7 +118,7 @@ class Devices(QObject):
         """The model that the settings name, and where it is; None for one that is not known."""
         name, _, where = str(getattr(self.settings, kind)).rpartition(AT)
         try:
-            model = models().get(name)
+            model = models(self.settings).get(name)
         except Trouble:
             model = None
         return (model if model and model.kind == kind else None), where

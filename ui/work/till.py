@@ -103,7 +103,7 @@ class Till(QObject):
         """The trigger that the settings name, and where it is plugged in."""
         kind, _, named = self.settings.drawer.partition(":")
         name, _, where = named.rpartition(AT)
-        model = models().get(name) if kind == TRIGGER else None
+        model = models(self.settings).get(name) if kind == TRIGGER else None
         return (model, where) if model and model.kind == "drawer" and where else None
 
     def _show_board(self, _: "Board") -> None:

@@ -229,7 +229,7 @@ def test_every_setting_is_named(open_window, tmp_path):
     asked = [one.name for form in (SiteForm, TableForm) for one in form(station).inputs]
     kept = [name for name, one in vars(Settings).items() if isinstance(one, Setting)]
     assert {*SETTINGS} == {*asked, *kept} - {"table"}
-    told = ("setup", "head-office", "backup", "devices", "counters", "weights")
+    told = ("setup", "head-office", "backup", "devices", "counters", "weights", "connect")
     said = " ".join(PAGES[name].plain for name in told).casefold()
     assert [word for word in SETTINGS.values() if word not in said] == []
 

@@ -11,6 +11,7 @@ from printers.devices.sim import Cable, Counter, Drawer, Scale, Trigger, plugged
 from tests.ui.night import Quick, copied, signed
 from tests.ui.work.test_till import connect, kicked, settings
 from ui.setup.devices import CLOSE_IT, NO_PORT, OPEN_IT, plugged_in
+from ui.setup.recorder import LISTENS
 
 
 @pytest.fixture
@@ -149,6 +150,39 @@ def test_a_device_is_chosen_shown_and_let_go(user):
         assert "DENOM" in here.answer.line.text()
         user.press(here.none)
         assert here.now.text() == "None is in use."
+
+
+def test_a_profile_is_made_of_what_an_unknown_device_sends(user):
+    with plugged(Counter()) as cable:
+        user.go("devices")
+        here = user.form.record
+        user.press(here.record)
+        assert here.where.told
+        user.write(here.where.edit, cable.path)
+        user.press(here.record)
+        user.qtbot.waitUntil(lambda: here.answer.line.text() == LISTENS)
+        cable.do("20x$20 3x$5")
+        user.qtbot.waitUntil(lambda: "TOTAL" in here.came.text())
+        user.write(here.name.edit, "Our counter")
+        user.write(here.ran.edit, "21x$20 3x$5")
+        user.press(here.make)
+        assert here.answer.line.text().startswith("No line of the record has 21 of $20")
+        user.write(here.ran.edit, "20x$20 3x$5")
+        user.press(here.make)
+        assert "Our counter (recorded here)" in here.answer.line.text()
+        counter = user.form.counter
+        user.pick(counter.model.box, "Our counter")
+        user.write(counter.where.edit, cable.path)
+        user.press(counter.use)
+        user.qtbot.waitUntil(lambda: counter.now.text().endswith("It is there."))
+        cable.do("2x$100")
+        user.qtbot.waitUntil(lambda: counter.answer.line.text() == "Counted: 2 pieces, $200.00.")
+
+
+def test_a_scanner_that_types_is_told_from_people_as_it_is_set(user):
+    user.go("devices")
+    user.pick(user.form.wedge.how.box, "~")
+    assert settings(user).wedge == "~"
 
 
 def test_one_label_comes_out_on_receipt_paper(user):
