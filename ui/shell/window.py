@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from ui.aloud.voice import bell
 from ui.shell.session import Forms, Session
 from ui.shell.signin import SignIn
 from ui.widgets import theme
@@ -24,9 +25,11 @@ if TYPE_CHECKING:
     from pitdesk.book.entries import Entry
     from ui.shell.inspecting import Inspecting
     from ui.shell.screens import Make, Screen
+    from ui.shell.third import Third
     from ui.work.sending import Sending
     from ui.work.tabs import Tabs
 
+THREE = 2400  # pixels of a window from which what waits stands beside each screen
 ROOMY = 1700  # pixels of a window with room for a form, what is beside it, and the keypad
 LEFT = (
     "What is typed would be lost. A slip on its way stays in the book, and its chips between two places."
@@ -53,6 +56,7 @@ class Window(QWidget):
     _seen = False
     inspecting: "Inspecting | None" = None
     sending: "Sending | None" = None
+    third: "Third | None" = None
 
     def __init__(
         self, station: Station, screens: "Mapping[str, Make]", settings: Settings, signin: SignIn
@@ -108,6 +112,8 @@ class Window(QWidget):
         station.changed.connect(lambda board: self.practice.setVisible(board.site.practice))
         station.wanted.connect(self.go)
         station.inspected.connect(self._inspect)
+        self._stand_beside()
+        bell.on = self.settings.sound
 
     def _inspect(self, entry: "Entry") -> None:
         """Lock, and show the book to an agent, read-only, for as long as a manager allowed."""
@@ -183,6 +189,7 @@ class Window(QWidget):
         theme.freshen(screen)
         self.frame.stack.setCurrentWidget(screen)
         self.frame.rail.mark(name)
+        self._stand_beside()
         return screen
 
     def _verb(self, known: Action, what: object) -> None:
@@ -252,6 +259,7 @@ class Window(QWidget):
         self.frame.rail.narrow(on)
         for screen in self.screens.values():
             self._narrow(screen)
+        self._stand_beside()
         self.keys.show()
         if self.session.first:
             self.session.first.show_keys(on)
@@ -267,8 +275,20 @@ class Window(QWidget):
         """Fit the screens to the room there is."""
         super().resizeEvent(event)
         self._fit()
+        self._stand_beside()
         for screen in self.screens.values():
             self._narrow(screen)
+
+    def _stand_beside(self) -> None:
+        """Say what waits beside every screen but the floor, which says it itself, with most room."""
+        room = self.width() >= THREE and theme.size() == theme.Size.LARGE and not self.settings.pad
+        if room and self.sending and not self.third:
+            from ui.shell.third import Third  # noqa: PLC0415
+
+            self.third = Third(self.station, self.settings)
+            self.frame.stand_beside(self.third)
+        if self.third:
+            self.third.stand(on=room and self.place != "floor")
 
     def ask_to_close(self, left: list[str]) -> str:
         """Name what would be left behind, and ask whether to close all the same, to lock, or to stay."""
