@@ -4,6 +4,7 @@ aloud       what those hear who work with a screen reader
 beside      work that the window does not wait for
 widgets     what is drawn and typed, knowing neither desk nor place
 work        how a screen works with the desk
+rulings     a round as it lies, and who is paid what
 floor       tables, fills and credits, slips on their way
 people      who is here, who may do what
 count_room  boxes off the tables, two blind counts

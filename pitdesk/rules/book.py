@@ -21,7 +21,6 @@ from pitdesk.kinds.editions import LATEST, REREAD
 from pitdesk.rules.check import Act, Finding, Scene, checks_of
 from pitdesk.rules.checks import (  # noqa: F401  (each registers its own)
     amounts,
-    asks,
     authorized,
     banks,
     cage,

@@ -12,8 +12,7 @@ order      one thing after another
 tables     boxes, dealing
 limits     limits of wagers, plaques
 video      who needs it, temporary tables, the daily look, faults
-slips      fill and credit slips
-asks       what a table asks of the cage
+slips      fill and credit slips, and what a table asks for
 cage       redeeming, changing, coloring up
 banks      cash banks, IOUs, withdrawals, counts
 chips      the chips of the house, and games that have ended

@@ -79,6 +79,7 @@ SETTINGS = {  # what Set-up asks for, and the manual's words for it
     "slow_min": "a wait on the floor is slow",
     "late_min": "and when late",
     "pad": "keys to touch",
+    "sound": "whether a sound",
     "printer": "the printer",
     "profile": "its model",
     "columns": "columns of slips kept as files",
