@@ -110,16 +110,8 @@ WORDS = (
     *("tally", "document", "conflict", "correction", "seal", "key", "pepper", "backup", "put aside"),
 )
 GAMES = {name for name in PAGES if name.startswith("game-")} | {"payoffs", "trainee"}  # nothing is done
-NO_REFUSALS = GAMES | {
-    "keystrokes",
-    FIRST,
-    "glossary",
-    "glossary-program",
-    "keys",
-    "commands",
-    "law",
-    "night",
-}
+LOOKED_UP = {"keystrokes", FIRST, "glossary", "glossary-program", "keys", "commands", "law", "night"}
+NO_REFUSALS = GAMES | LOOKED_UP
 
 
 # What is written
