@@ -159,7 +159,7 @@ def test_a_hand_becomes_a_dispute_in_the_book(user, page):
     assert user.window.station.board.balances == before
 
 
-@pytest.mark.parametrize("name", ["settle", "dispute", "mistakes"])
+@pytest.mark.parametrize("name", ["settle", "pot", "dispute", "mistakes"])
 def test_every_page_is_read_aloud_and_reached_by_tab(user, name):
     with reading():
         user.go(name)
