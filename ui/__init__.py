@@ -8,6 +8,7 @@ rulings     a round as it lies, and who is paid what
 floor       tables, fills and credits, slips on their way
 people      who is here, who may do what
 count_room  boxes off the tables, two blind counts
+rulings     a hand settled by the rules of its game, a dispute written down
 past        each day with its report as it prints
 cage        what players bring to the window and take away
 chips       the chip bank, the chip set, the inventory

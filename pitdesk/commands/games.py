@@ -2,21 +2,24 @@
 
 import argparse
 import sys
+from collections.abc import Callable, Iterable
 
 from pitdesk.commands.answers import DONE, NO, USAGE
 from pitdesk.commands.arguments import Commands, option
 from pitdesk.games.cards import typed
-from pitdesk.games.facts import Game
-from pitdesk.games.results import Impossible
+from pitdesk.games.facts import Facts, Game
+from pitdesk.games.results import Impossible, Settled
 from pitdesk.games.rounds import GAMES, answers
+from pitdesk.rulings.asked import ASKED, answered
 from pitdesk.rulings.told import fault_told, told
 from pitdesk.rulings.typed import PLAYED, options_of, round_of
 
 commands = Commands()
+CODES = [*PLAYED, *ASKED]
 
 
 @commands.add(
-    option("game", nargs="?", choices=[*PLAYED], metavar="GAME", help=", ".join(PLAYED)),
+    option("game", nargs="?", choices=CODES, metavar="GAME", help=", ".join(CODES)),
     option(
         "--json", action="store_true", help="a round a line in, an answer a line out; see the manual"
     ),
@@ -32,10 +35,12 @@ def settle(given: argparse.Namespace) -> int:
     if given.json == bool(given.game):
         print("Name a game, or give --json. See 'pitdesk settle --help'.", file=sys.stderr)
         return USAGE
+    if given.game in ASKED:
+        return _asked_by_line(GAMES[given.game])
     if given.game:
         return _asked(GAMES[given.game])
-    for answered in answers(line.rstrip(b"\r\n") for line in sys.stdin.buffer):
-        sys.stdout.buffer.write(answered + b"\n")
+    for line in answers(line.rstrip(b"\r\n") for line in sys.stdin.buffer):
+        sys.stdout.buffer.write(line + b"\n")
     sys.stdout.buffer.flush()
     return DONE
 
@@ -56,8 +61,27 @@ def _asked(game: Game) -> int:
         except ValueError as error:
             print(error)
             del seats[int(seat)]
+    return _told(game, lambda: round_of(game, dealer, seats, options), lambda _, settled: told(settled))
+
+
+def _asked_by_line(game: Game) -> int:
+    """Ask the game's own questions, and its seats if it has any; then explain it."""
+    play = ASKED[game.code]
+    print(f"{game.name}. Cards are typed as ah ks 10d, amounts in dollars.")
+    said = {key: _ask(words) for key, words in play.questions}
+    while play.example and (seat := _ask("Which seat (Enter: no more): ")):
+        if seat.isdecimal():
+            said[seat] = _ask(f"What it has, such as {play.example}: ")
+        else:
+            print("Type its number.")
+    return _told(game, lambda: play.read(said), answered)
+
+
+def _told(game: Game, read: Callable[[], Facts], tell: Callable[[Facts, Settled], Iterable[str]]) -> int:
+    """Settle what was typed, and say what came of it."""
     try:
-        settled = game.settle(round_of(game, dealer, seats, options))
+        played = read()
+        settled = game.settle(played)
     except ValueError as error:
         print(error)
         return USAGE
@@ -65,7 +89,7 @@ def _asked(game: Game) -> int:
         for fault in impossible.faults:
             print(f"{fault_told(fault)} [{', '.join(fault.section) or fault.code}]")
         return NO
-    print(*told(settled), sep="\n")
+    print(*tell(played, settled), sep="\n")
     return DONE
 
 

@@ -78,7 +78,7 @@ def settle(played: Round) -> Settled:
     """Award each pot by (23) to (28), and rule each event."""
     rulings = ruled(played.events)
     if not played.players:
-        if played.board or played.pots or not played.events:
+        if not played.events:
             raise Impossible(Fault("incomplete", "players", (PLAY,), "Nobody holds a hand."))
         return Settled(None, rulings)
     check(_faults(played))

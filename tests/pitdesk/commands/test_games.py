@@ -40,3 +40,19 @@ def test_a_script_gets_an_answer_for_every_line():
 def test_it_wants_a_game_or_a_script():
     assert run().returncode == run("nd-21", "--json").returncode == 2
     assert run("faro").returncode == 2
+
+
+def test_a_pot_is_asked_for_and_divided():
+    done = run(
+        "nd-poker", typed="as kd 9h 9c 4s\n5\n\n6\n8.50 ac 10s\nx\n3\n8.50 ah jd\n8\n8.50 kh qh\n\n"
+    )
+    said = done.stdout.decode()
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "Type its number." in said
+    assert said.endswith("seat 3 $12.50, seat 6 $13.00. [99-01.3-09-04(27)]\n")
+
+
+def test_a_round_against_the_drawing_rules_is_told():
+    done = run("nj-minibac", typed="6h kc 2d\n7d ks\n\n1\nplayer 5\n\n")
+    assert done.returncode == 1
+    assert "[19:47-7.9(b)]" in done.stdout.decode()

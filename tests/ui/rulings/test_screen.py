@@ -6,8 +6,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from pitdesk import kinds
+from tests.ui.heard import captions, reading, tree, unsaid, wrong
 from tests.ui.night import Quick, copied, key, signed, types
-from tests.ui.shell.test_screens import cut_at_rest
+from tests.ui.shell.test_screens import controls, cut_at_rest, grouped, named, stops
 from ui.rulings.screen import Rulings
 
 TEN = (22, 8)
@@ -156,3 +157,20 @@ def test_a_hand_becomes_a_dispute_in_the_book(user, page):
         "99-01.3-08-11(12)",
     )
     assert user.window.station.board.balances == before
+
+
+@pytest.mark.parametrize("name", ["settle", "pot", "dispute", "mistakes"])
+def test_every_page_is_read_aloud_and_reached_by_tab(user, name):
+    with reading():
+        user.go(name)
+        page = user.form
+        if name == "settle":
+            line(page, "d: 9s 8d")
+            line(page, "3: 5 kc 7c")
+        assert [(one.role.name, one.said) for one in tree(user.window) if wrong(one)] == []
+        if name == "dispute":
+            assert [*unsaid(page), *captions(page)] == []
+    reached = stops(user.window)
+    for one in controls(page):
+        inner = one.focusProxy() or one
+        assert inner in reached or grouped(one, reached), (type(one).__name__, named(one))

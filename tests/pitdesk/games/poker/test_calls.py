@@ -43,6 +43,13 @@ def test_rulings_stand_in_the_order_of_the_events():
     assert [ruling["event"] for ruling in found["rulings"]] == asked
 
 
+def test_a_question_needs_no_hands():
+    asked = [{"event": "exposed_by_dealer"}]
+    found = settled({"id": "r", "game": "nd-poker", "board": ["2C"], "events": asked})
+    assert found["status"] == "settled"
+    assert settled({"id": "r", "game": "nd-poker"})["status"] == "refused"
+
+
 def test_an_event_of_no_poker_table_is_unknown():
     found = settled({"id": "r", "game": "nd-poker", "events": [{"event": "earthquake"}]})
     assert [error["code"] for error in found["errors"]] == ["unknown_event"]

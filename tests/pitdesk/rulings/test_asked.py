@@ -1,0 +1,72 @@
+"""Rounds that are asked question by question: what is typed, and what is told."""
+
+import pytest
+
+from pitdesk.games.rounds import GAMES
+from pitdesk.rulings.asked import ASKED, answered
+
+ROUNDS = [  # a game, what is typed, a line of what is told
+    (
+        "nd-poker",
+        {"b": "as kd 9h 9c 4s", "d": "5", "6": "8.50 ac 10s", "3": "8.50 ah jd"},
+        "Seat 3: Two pair, A A 9 9 K",
+    ),
+    (
+        "nd-poker",
+        {"b": "2c 3d 9s qh kd", "o": "variant=high_low", "1": "5 as ah", "2": "5 4s 5s"},
+        "The pot, $10.00: half to the highest hand, half to the lowest: seat 1 $5.00, seat 2 $5.00."
+        " [99-01.3-09-04(25)]",
+    ),
+    (
+        "nj-minibac",
+        {"player": "6h kc", "banker": "7d ks", "o": "rate=4", "1": "banker 10 tie 1"},
+        "Seat 1, banker $10.00: +$9.60",
+    ),
+    (
+        "nj-fah",
+        {"dealer": "as ah 7d 4c", "board": "2s 2d 9h jc 5s", "1": "10 ks qs 3d 4h split ks qs 10"},
+        "The tray: +$20.00",
+    ),
+    (
+        "nj-fah",
+        {"dealer": "ks kd kc kh", "board": "", "1": "10 7s 7d 9h 7c surrender"},
+        "The tray: +$5.00",
+    ),
+    (
+        "chips",
+        {"tray": "4x25 20x5 10x1", "amounts": "37"},
+        "$37.00: $25: 1 fanned; $5: 2 fanned; $1: 2 fanned",
+    ),
+    (
+        "chips",
+        {"tray": "20x5 9x1", "amounts": "7.50"},
+        "$7.50: not from this tray. Its values never make it.",
+    ),
+    (
+        "chips",
+        {"tray": "20x5 9x1 0x50c", "amounts": "7.50"},
+        "$7.50: not from this tray. Bring 1 x $0.50.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("code", "said", "told"), ROUNDS)
+def test_what_is_typed_is_settled_and_told(code, said, told):
+    played = ASKED[code].read(said)
+    assert told in [*answered(played, GAMES[code].settle(played))]
+
+
+@pytest.mark.parametrize(
+    ("code", "said", "words"),
+    [
+        ("nj-minibac", {"player": "6h kc", "banker": "7d ks", "1": "bank 10"}, "'bank' is no wager"),
+        ("nj-minibac", {"player": "6h kc", "banker": "7d ks", "1": "banker"}, "is no amount"),
+        ("nj-minibac", {"player": "6h 1c", "banker": ""}, "no card"),
+        ("nj-fah", {"dealer": "", "board": "", "1": "10 ks play"}, "Seat 1: 'play' is no card"),
+        ("nj-minibac", {"player": "", "banker": "", "o": "rate=many"}, "rate"),
+        ("chips", {"tray": "many", "amounts": ""}, "is no chip"),
+    ],
+)
+def test_what_cannot_be_read_is_told(code, said, words):
+    with pytest.raises(ValueError, match=words):
+        ASKED[code].read(said)
