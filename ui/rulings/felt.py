@@ -136,7 +136,7 @@ class Felt(QWidget):
             return
         beside = QRectF(disc.right() + 4, disc.top(), across + 8, disc.height())
         write(painter, beside, words, "text", left=True)
-        fan(painter, seat.hands, place, wide, room * 5 / 4)
+        fan(painter, seat.hands, place, wide, room * 3 / 2)
         tones = {"good": "felt", "stop": "red", "plain": "text"}
         below = QRectF(place.x() - room, place.y() + high / 2 + 1, 2 * room, line)
         wins = QFontMetricsF(theme.font("body", 600)).horizontalAdvance(seat.says)
@@ -162,7 +162,8 @@ def fan(
     parts = [100 + OVERLAP * (len(hand) - 1) for hand in hands]  # percent of a card's width
     whole = sum(parts) + GAP * (len(parts) - 1)
     wide = min(wide, most * 100 / whole) if hands else wide
-    at, high = middle.x() - wide * whole / 200, wide * CARD_PERCENT / 100
+    across, high = wide * whole / 100, wide * CARD_PERCENT / 100
+    at = max(EDGE, min(middle.x() - across / 2, painter.device().width() - EDGE - across))
     for hand, part in zip(hands, parts, strict=True):
         for number, card in enumerate(hand):
             left = at + number * wide * OVERLAP / 100
