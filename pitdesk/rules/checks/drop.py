@@ -112,7 +112,7 @@ def the_team_is_independent_still(act: Act[Fact], now: Scene) -> Found:
     """A tie that was noted after the team was named."""
     team = [*now.today.team]
     if len(team) == 2 and not any(outsider(person, now) for person in team):
-        yield from _tied(*team, now)
+        yield from _tied(team[0], team[1], now)
 
 
 def _tied(one: str, other: str, now: Scene) -> Found:
