@@ -2,8 +2,9 @@
 
     frames.py FOLDER BOOK STEPS LOOKS
 
-It prints, each with its seconds: floor, slips, search; dressed and painted, a theme put on all screens
-and a paint of the one in front; and empty, the view that nothing stands in.
+It prints, each with its seconds: floor, slips; faulty, the slips once more beside devices that flood,
+garble and are unplugged; search; dressed and painted, a theme put on all screens and a paint of the one
+in front; and empty, the view that nothing stands in.
 
 A frame of the first two is a step of the wheel and the whole repaint after it. Of a search it is what
 holds the loop of events while the book is searched: the longest wait of a timer that is always due.
@@ -11,11 +12,14 @@ holds the loop of events while the book is searched: the longest wait of a timer
 
 import os
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import replace
 from itertools import cycle, islice, pairwise
 from pathlib import Path
+from random import Random
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -23,6 +27,7 @@ from books import signers
 from long_night import begun, until
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QListView
 
+from printers.devices.sim import FAULTS, Counter, Faulty, Scale, Scanner, plugged
 from ui.beside.timers import timer
 from ui.floor.screen import Floor
 from ui.shell.window import Window
@@ -31,6 +36,11 @@ from ui.widgets import theme
 from ui.work.station import Station
 
 TABLES, SLIPS = 300, 100_000
+BESIDE = {  # kind → its model, a simulator of it, what is done at it
+    "counter": ("Counter that prints a report", Counter, "20x$20 3x$5"),
+    "scale": ("Mettler Toledo, MT-SICS", Scale, "512.4"),
+    "scanner": ("Scanner on a serial or USB-serial line", Scanner, "PITDESK RACK $5"),
+}
 LOOKS = ("light", "contrast", "dark")
 
 
@@ -44,6 +54,7 @@ def main(folder: Path, book: Path, steps: int, looks: int) -> None:
     until(lambda: not window.session.locked)
     print("floor", *_floor(window, station, steps))
     print("slips", *_slips(window, steps))
+    print("faulty", *_beside_faults(window, steps))
     print("search", _search(window))
     print("dressed", *_dressed(app, window, looks))
     print("painted", *(_painted(window) for _ in range(looks)))
@@ -75,6 +86,32 @@ def _slips(window: Window, steps: int) -> Iterator[float]:
     model.show_rows(rows)
     QApplication.processEvents()
     return _scrolled(register.table, steps)
+
+
+def _beside_faults(window: Window, steps: int) -> Iterator[float]:
+    """The register once more, while a counter, a scale and a scanner do all that goes wrong."""
+    chance, devices = Random(18), window.devices
+    with ExitStack() as stack:
+        cables = []
+        for kind, (model, sim, _) in BESIDE.items():
+            cable = stack.enter_context(plugged(Faulty(sim(), chance, FAULTS, one_in=2)))
+            devices.use(kind, f"{model}@{cable.path}")
+            cables.append((cable, BESIDE[kind][2]))
+        until(lambda: devices.state["scanner"] == "")
+        ends = threading.Event()
+
+        def go_on() -> None:
+            while not ends.wait(1 / 50):
+                for cable, words in cables:
+                    cable.do(words)
+
+        busy = threading.Thread(target=go_on, daemon=True)
+        busy.start()
+        yield from _scrolled(window.shown("slips").register.table, steps)  # type: ignore[attr-defined]
+        ends.set()
+        busy.join(5)
+        for kind in BESIDE:
+            devices.use(kind, "")
 
 
 def _search(window: Window) -> float:
