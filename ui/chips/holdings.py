@@ -232,7 +232,6 @@ class Rows(Listing[int]):
             ROLE.ForegroundRole: self.ink,
             ROLE.DecorationRole: self.picture,
             ROLE.AccessibleTextRole: self.spoken,
-            ROLE.ToolTipRole: lambda *_: None,
         }.get(ROLE(role))
         return tell(index.row(), index.column()) if tell else super().data(index, role)
 

@@ -63,6 +63,7 @@ OWNERS = (  # who is to do a step
     "Shift manager",
     "Shift manager",
 )
+FEW = ("Tables", "Slips", "Drop", "Banks", "Reconcile", "Seal")  # where there is room for a word
 SHORT = ("tables", "slips", "boxes", "counts", "reasons")  # what the seal waits for, in a word
 LEAST_RESULT, MOST_RESULT = 324, 480  # pixels of what the seal came to
 MARKS = {  # state of a step → its mark ("" for its number), its tone, in words
@@ -82,11 +83,12 @@ class Steps(QWidget):
         self.marks: list[QLabel] = []
         self._left: list[QLabel] = []
         self.owners: list[Cut] = []
+        self._names = [label(name) for name in STEPS]
         self._line = row()
         self._words: list[QWidget] = []
         for at, name in enumerate(STEPS):
             mark, left = pill(str(at + 1)), label("", "caption")
-            words, owner = holder(column(label(name), left, gap=0)), Cut("caption")
+            words, owner = holder(column(self._names[at], left, gap=0)), Cut("caption")
             owner.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             made = button("", pressed, says=name, to=at)
             inner = column(row(mark, words, None), owner, gap=0)
@@ -105,9 +107,13 @@ class Steps(QWidget):
         theme.changed.connect(self._stand)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where large letters leave no room, the words stay rather than the marks."""
-        widest = max(words.sizeHint().width() for words in self._words)
+        """Where large letters leave no room, the words stay, not the marks; else fewer words."""
         room = event.size().width() // len(STEPS) - EDGES
+        wide = self._names[0].fontMetrics().horizontalAdvance
+        few = max(map(wide, STEPS)) > room
+        for one, name, short in zip(self._names, STEPS, FEW, strict=True):
+            one.setText(short if few else name)
+        widest = max(words.sizeHint().width() for words in self._words)
         for mark in self.marks:
             mark.setVisible(mark.sizeHint().width() + widest <= room)
         self._line.setSpacing(8 if widest <= room else 3)

@@ -131,6 +131,7 @@ class Everybody(QWidget):
             for across, words in enumerate(cells(one, board, seen)):
                 item = QStandardItem(words)
                 item.setEditable(False)
+                item.setToolTip(words)
                 item.setData(one.id, Qt.ItemDataRole.UserRole)
                 self.model.setItem(at, across, item)
         here = len(board.duty) if board.state == "open" else 0

@@ -97,6 +97,7 @@ class Rules(QWidget):
         items = [QStandardItem(words) for words in cells]
         for item in items:
             item.setEditable(False)
+            item.setToolTip(item.text())
         items[0].setData(what, ID)
         self.model.appendRow(items)
 

@@ -39,7 +39,7 @@ SETTINGS = {  # what Set-up asks for, by the verb that leads to it
     ),
     "station": (
         *("Theme", "Size of the letters", "Locks itself when left alone for", "Show keys to touch"),
-        "What the book calls this station",
+        *("A sound with what is refused or wrong", "What the book calls this station"),
     ),
 }
 
@@ -72,6 +72,7 @@ class Find(QWidget):
         self.line.installEventFilter(self)
         self.list = QListWidget()
         self.list.setAccessibleName("Found")
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemActivated.connect(self._go)
         self.list.itemClicked.connect(self._go)
         self.hits: list[Hit] = []
@@ -107,6 +108,7 @@ class Find(QWidget):
         self.list.clear()
         for hit in self.hits:
             item = QListWidgetItem(f"{hit.words}    {hit.more}")
+            item.setToolTip(item.text())
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{hit.words}, {hit.more}")
             self.list.addItem(item)
         self.list.setCurrentRow(0)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QSizePolicy, QStackedWidget, QWidget
 from shiboken6 import isValid
@@ -17,6 +17,7 @@ from ui.widgets.pad import Digits, Letters
 from ui.widgets.parts import (
     BAR,
     Beside,
+    Cut,
     Fitting,
     Folding,
     Matter,
@@ -70,6 +71,12 @@ class Room(QWidget):
         """All of it is theirs."""
         self._stack.setGeometry(self.rect())
 
+    def event(self, event: QEvent) -> bool:
+        """A screen that needs other room says so to what scrolls it, as a layout would."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().event(event)
+
     def minimumSizeHint(self) -> QSize:
         """As high as the screen in front needs."""
         return self._stack.minimumSizeHint()
@@ -84,8 +91,7 @@ class Top(QFrame):
         super().__init__()
         self.station, self._sending, self._copies = station, sending, copies
         self.watch = Watch(station)
-        self.site = label("", "muted")
-        self.site.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.site = Cut("muted")
         self.day, self.time = pill("", "plain"), label("", "muted")
         self.unsent = Matter("See what was not sent", lambda: station.go("office"))
         self.uncopied = Matter("See what was not copied", lambda: station.go("backup"))
@@ -119,7 +125,7 @@ class Top(QFrame):
             self.uncopied.tell(self._copies.matter)
 
     def _show_board(self, board: "Board") -> None:
-        self.site.setText(" · ".join(filter(None, (board.site.organization, board.site.name))))
+        self.site.say(" · ".join(filter(None, (board.site.organization, board.site.name))))
         self._show_day(board)
         if operator := self.station.operator:
             role = board.duty.get(operator.id, "")

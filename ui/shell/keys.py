@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
 
 from ui.shell.frame import Frame
 from ui.shell.session import Session
+from ui.widgets import theme
 from ui.widgets.parts import into_sight
 from ui.work.actions import ACTIONS
 from ui.work.settings import Settings
@@ -48,6 +49,8 @@ class Keys(QObject):
         letters = on and wants and not self._session.locked
         docks = (self._frame.letters, letters), (self._frame.digits, on and not letters)
         for dock, wanted in sorted(docks, key=lambda one: one[1]):
+            if wanted:
+                theme.freshen(dock)
             dock.setVisible(wanted)  # what goes goes first: there is no room for both
 
     def _focus_moved(self, before: QWidget | None, now: QWidget | None) -> None:

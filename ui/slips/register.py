@@ -22,6 +22,7 @@ from ui.beside.timers import timer
 from ui.close.ways import Face
 from ui.floor.waiting import Pointed
 from ui.widgets import theme
+from ui.widgets.columns import show_columns
 from ui.widgets.dots import Words
 from ui.widgets.fields import Choice
 from ui.widgets.listing import INDEX, ROLE, Listing, listed
@@ -45,9 +46,10 @@ from ui.work.message import READER
 from ui.work.reader import Reader
 from ui.work.station import Station
 
-DAY, AMOUNT, PIECES, STATE, INITIALS, PAPER, FOUND = 2, *range(4, 10)
+DAY, TIME, AMOUNT, PIECES, STATE, INITIALS, PAPER, FOUND = range(2, 10)
 OTHER_YEAR = "00/00/00"
 RIGHT = frozenset({AMOUNT, PIECES})
+LEFT_OUT = (INITIALS, PIECES, PAPER, TIME, DAY)  # where there is no room, the first of them first
 TONES = {"prepared": "look", "verified": "way", "received": "good", "void": "stop"}
 TYPING_MS, CHANGED_MS, SCROLLED_MS = 120, 250, 60
 LEAST_SIDE, MOST_SIDE = 300, 500  # pixels of the slip in full
@@ -322,6 +324,7 @@ class Register(QWidget):
         self.line = Words()
         kind(self.line, "search")
         self.line.setPlaceholderText(HINT)
+        self.line.setToolTip(HINT)
         self.line.setAccessibleName("Search the slips: number, table, name, amount, state or day")
         self.line.setClearButtonEnabled(True)
         self.count = label("", "muted")
@@ -346,12 +349,16 @@ class Register(QWidget):
         if (rows := self.model.rows) and rows[-1].date.year != self.model.year:
             widths[DAY] = words.horizontalAdvance(OTHER_YEAR) + EDGES
         left = self.table.viewport().width() - sum(widths)
-        fits = widths[INITIALS] + left > EDGES  # else the others have its room
-        self.table.setColumnHidden(INITIALS, left < 0 and not fits)
-        if left < 0:
-            widths[INITIALS] = max(0, widths[INITIALS] + left)
-        for at, wide in enumerate(widths):
-            self.table.setColumnWidth(at, wide + max(0, left) // len(widths))
+        head = heads.horizontalAdvance(COLUMNS[INITIALS][0]) + EDGES
+        if left < 0 <= widths[INITIALS] + left - head:  # else the others have its room
+            widths[INITIALS] += left
+            left = 0
+        shown = [*range(len(widths))]
+        for at in LEFT_OUT:
+            if left < 0:
+                shown.remove(at)
+                left += widths[at]
+        show_columns(self.table, [wide + max(0, left) // len(shown) for wide in widths], shown)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The slip in full has a third of the room."""

@@ -48,6 +48,7 @@ class CashGrid(Field):
         grid.setColumnStretch(across * 3, int(not drawn))
         self.total = QLineEdit()
         self.total.setPlaceholderText("or the total, such as 1,240.00")
+        self.total.setToolTip(self.total.placeholderText())
         self.total.setAccessibleName(f"{caption or 'cash'}, the total")
         self.total.setProperty("digits", True)
         self.total.setMinimumWidth(240)

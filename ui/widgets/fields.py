@@ -5,8 +5,17 @@ from contextlib import suppress
 from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QWheelEvent
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QLineEdit, QPushButton, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QComboBox,
+    QLineEdit,
+    QPushButton,
+    QStyle,
+    QStyleOptionComboBox,
+    QWidget,
+)
 
 from pitdesk.chips import cents
 from ui.aloud.roles import Role, read_as
@@ -199,6 +208,7 @@ class Line(Field):
         self.seldom, self.figures = seldom, read is not str and number is not False
         self.edit = edit or Words(number=self.figures or bool(number))
         self.edit.setPlaceholderText(hint)
+        self.edit.setToolTip(hint)
         self.edit.setAccessibleName(caption or hint or name)
         self.edit.setProperty("digits", self.figures)
         self._read = read
@@ -297,6 +307,26 @@ def quoted(text: str) -> str:
 
 class Still(QComboBox):
     """A list that opens; the wheel scrolls what is around it and changes no value in passing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.currentTextChanged.connect(self._tip)
+
+    def _tip(self) -> None:
+        """Have a tip with the words that do not fit."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        part = QStyle.SubControl.SC_ComboBoxEditField
+        room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self)
+        words = self.currentText()
+        cut = self.fontMetrics().horizontalAdvance(words) > room.width()
+        self.setToolTip(words if cut else "")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In other room, other words are cut."""
+        super().resizeEvent(event)
+        self._tip()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave it to what is around the list."""

@@ -15,9 +15,13 @@ from ui.widgets.parts import ENTER, cells, emptied, holder, kind, label, row
 from ui.widgets.tray import Stacks
 
 AROUND = 10  # pixels of a row above and below its chip, together
-COUNT = 76  # pixels of width of a count, at letters of 100 %
+WIDTHS = (76, 56, 110)  # pixels of width of a count, of pieces and an amount, at letters of 100 %
+CLOSE_WIDTHS = (58, 84)  # of a count and an amount, where two blocks stand close
+APART, CLOSE = 12, 4  # pixels between columns, and there
+KNOWN = 46  # pixels of a column of what is known, at least
 SLACK = 40  # pixels by which two blocks may be narrower before they are one again
-TWO = 920  # pixels across from which rows stand in two blocks
+TWO = 920  # pixels across from which rows of a tray stand in two blocks
+BLOCKS = 16  # pixels between two blocks, at least
 NO_CHIPS = "Digits alone are no chips. Was that your PIN? Write 6*25 7*5."
 QUICK = "quick"  # no chip's name: the quick line, in what was typed
 _QUICK = re.compile(
@@ -60,6 +64,7 @@ class ChipGrid(Field):
         self._count, self._need, self._tray = count or tray, need, tray
         self.usual: Collection[Chip] = ()
         self._blocks = self._placed = 1  # of rows, side by side: as there is room, as they stand
+        self._close = False  # whether two blocks stand close: narrow counts, no pieces
         self._one = 0  # pixels of width of one, at least
         self._headings: list[list[QLabel]] = []
         self._chips: list[Chip] = []
@@ -68,7 +73,7 @@ class ChipGrid(Field):
         self._beside: dict[str, Chips] = {}
         self._rows: dict[Chip, _Row] = {}
         self._base: dict[Chip, tuple[str, str]] = {}
-        self._grid = cells(12, 0)
+        self._grid = cells(APART, 0)
         self.quick = QLineEdit()
         self.quick.setPlaceholderText("such as 6*25 7*5")
         self.quick.setMinimumWidth(160)
@@ -129,10 +134,11 @@ class ChipGrid(Field):
     def _fit(self) -> None:
         """Be as large as letters and room want it."""
         high, filled = theme.row(), -(-len(self._rows) // self._blocks)
+        self._grid.setHorizontalSpacing(CLOSE if self._close else APART)
         self._grid.setRowMinimumHeight(0, theme.sized(20 if self._tray else 26))
         for down, line in enumerate(self._rows.values(), 1):
             self._grid.setRowMinimumHeight(down, high if down <= filled else 0)
-            line.fit(high - AROUND, self.devicePixelRatioF())
+            line.fit(high - AROUND, self.devicePixelRatioF(), close=self._close)
 
     def event(self, event: QEvent) -> bool:
         """On a screen of another ratio, chips are drawn for it."""
@@ -150,7 +156,9 @@ class ChipGrid(Field):
                 self._grid.addWidget(heading, 0, block * (wide + 1) + at)
                 heading.setVisible(block < self._blocks)
         if not self._tray:
-            self._grid.addWidget(self.total, 0, (self._blocks - 1) * (wide + 1) + wide - 2, 1, 2)
+            last = (self._blocks - 1) * (wide + 1)
+            where = (high + 1, last, 1, wide) if self._close else (0, last + wide - 2, 1, 2)
+            self._grid.addWidget(self.total, *where)
         for at, line in enumerate(self._rows.values()):
             block, down = divmod(at, max(1, high))
             for across, widget in enumerate(line.widgets):
@@ -159,7 +167,8 @@ class ChipGrid(Field):
             first, shown = block * (wide + 1), block < self._blocks
             self._grid.setColumnStretch(first + 1, int(self._tray and shown))  # the chips as drawn
             self._grid.setColumnStretch(first + wide, int(not self._tray))
-            self._grid.setColumnMinimumWidth(first + wide, 24 if self._blocks > 1 and not block else 0)
+            between = BLOCKS if self._blocks > 1 and not block else 0
+            self._grid.setColumnMinimumWidth(first + wide, between)
         self._placed = self._blocks
         self._fit()
 
@@ -173,11 +182,26 @@ class ChipGrid(Field):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Rows in two blocks where there is room: then all values are seen at once."""
         super().resizeEvent(event)
-        held = SLACK if self._blocks > 1 else 0  # so that no bar beside them turns them back and forth
-        room = event.size().width() >= theme.sized(TWO) - held
-        if (blocks := 2 if room else 1) != self._blocks:
-            self._blocks = blocks
+        wide = event.size().width()
+        two = wide >= self._two(close=False, stands=self._blocks > 1 and not self._close)
+        close = not two and not self._tray and wide >= self._two(close=True, stands=self._close)
+        if (close, blocks := 1 + (two or close)) != (self._close, self._blocks):
+            self._blocks, self._close = blocks, close
             QTimer.singleShot(0, self, self._place)  # a layout is not changed while it lays out
+
+    def _two(self, *, close: bool, stands: bool) -> int:
+        """How wide two blocks are; a little more, where they do not stand so already.
+
+        Else a bar beside them turns them back and forth.
+        """
+        if self._tray:
+            return theme.sized(TWO) - SLACK * stands
+        count, *sums = CLOSE_WIDTHS if close else WIDTHS
+        headings = self._headings[0][1:-2] if self._headings else []
+        known = [max(one.sizeHint().width(), theme.sized(KNOWN)) for one in headings]
+        parts = [theme.row() - AROUND, *known, *map(theme.sized, (count, count, *sums))]
+        block = sum(parts) + (CLOSE if close else APART) * len(parts)
+        return 2 * block + BLOCKS + SLACK * (not stands and not close)
 
     # What is typed
 
@@ -437,8 +461,8 @@ class _Row:
         self.chip, self._look, self._stack = chip, look, grid._stack
         self.face = QLabel()
         self.beside = {heading: label("", "muted") for heading in beside}
-        self.stacks = Count(f"stacks of {grid._stack} of {chip.name}", COUNT, grid)
-        self.loose = Count(f"loose chips of {chip.name}", COUNT, grid)
+        self.stacks = Count(f"stacks of {grid._stack} of {chip.name}", WIDTHS[0], grid)
+        self.loose = Count(f"loose chips of {chip.name}", WIDTHS[0], grid)
         self.drawn = Stacks() if grid._tray else None
         for edit in (self.stacks, self.loose):
             edit.textEdited.connect(lambda: grid._by_hand(chip))
@@ -448,14 +472,17 @@ class _Row:
         drawn = [self.drawn] if self.drawn else []
         self.widgets: list[QWidget] = [self.face, *drawn, *self.beside.values(), *figures]
 
-    def fit(self, face: int, ratio: float) -> None:
-        """Draw the chip so many pixels wide, and make room for figures of that size."""
+    def fit(self, face: int, ratio: float, *, close: bool) -> None:
+        """Draw the chip so many pixels wide, and make room for figures of that size, or little room."""
         self.face.setFixedSize(face, face)
         self.face.setPixmap(art.chip_pixmap(self.chip.name, self._look, face, ratio))
+        count, *_, amount = CLOSE_WIDTHS if close else WIDTHS
         for edit in (self.stacks, self.loose):
-            edit.setFixedWidth(theme.sized(COUNT))
-        self.pieces_label.setMinimumWidth(theme.sized(56))
-        self.amount.setMinimumWidth(theme.sized(110))
+            edit.setFixedWidth(theme.sized(count))
+        self.pieces_label.setMinimumWidth(0 if close else theme.sized(WIDTHS[1]))
+        self.pieces_label.setVisible(not close)
+        self.amount.setMinimumWidth(theme.sized(amount))
+        kind(self.amount, "strong" if close else "h2")
 
     def set_texts(self, stacks: str, loose: str) -> None:
         """Put these into the two fields."""

@@ -6,6 +6,7 @@ from typing import TypeVar
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QTextLayout
 from PySide6.QtWidgets import (
+    QApplication,
     QBoxLayout,
     QFrame,
     QGridLayout,
@@ -21,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.aloud.roles import Role, read_as
+from ui.beside.timers import timer
 from ui.widgets import theme
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -28,6 +30,7 @@ HEADINGS = ("title", "h2")  # looks of words that head what follows; of figures 
 WIDEST = 92  # letters across a page of words
 BAR = 12  # pixels of a bar that scrolls
 PROGRESS = 120  # pixels of a bar beside words
+CALM_MS, MOST_TURNS = 500, 6  # how long a bar is still once it is at rest; how often it comes until then
 L = TypeVar("L", bound=QLayout)
 Area = TypeVar("Area", bound=QScrollArea)
 Part = QWidget | QBoxLayout | int | None  # a widget, a layout, a gap in pixels, or a stretch
@@ -193,6 +196,11 @@ class Button(QPushButton):
         super().__init__(text)
         self.setAutoDefault(False)
         self.setAutoRepeat(False)
+
+    def sizeHint(self) -> QSize:
+        """As wide as it is high, at least: a finger hits a single digit, too."""
+        hint = super().sizeHint()
+        return hint.expandedTo(QSize(min(hint.height(), theme.LEAST_PX), 0))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter clicks, once."""
@@ -385,7 +393,41 @@ def _narrowest(part: QWidget) -> int:
 
 
 class Scrolled(QScrollArea):
-    """A scroll area that wants just the room its widget wants; Qt's own remembers an old size."""
+    """A scroll area that wants just the room its widget wants; Qt's own remembers an old size.
+
+    Rows that fold where the bar takes their room may be lower than before, so that the bar goes, and
+    they unfold again, without end. So a bar that came and went too often stays, until the area or what
+    is in it asks for other room.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._turns, self._deep, self._room = 0, 0, QSize()
+        self._calm = timer(self, CALM_MS, once=True)
+        self._calm.timeout.connect(self._forget)
+        self.verticalScrollBar().rangeChanged.connect(self._turned)
+
+    def _turned(self, _: int, most: int) -> None:
+        """Count how often the bar comes."""
+        self._turns += most > 0
+        self._calm.start()
+        if self._turns > MOST_TURNS:
+            self._stay()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In other room the bar may go again."""
+        if self._room != self.size():
+            self._room = self.size()
+            self._forget()
+            self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        super().resizeEvent(event)
+
+    def _stay(self) -> None:
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        QApplication.postEvent(self, QEvent(QEvent.Type.LayoutRequest))  # and measure again
+
+    def _forget(self) -> None:
+        self._turns = 0
 
     def sizeHint(self) -> QSize:
         """As large as what is in it."""
@@ -396,7 +438,16 @@ class Scrolled(QScrollArea):
         """Ask for other room when what is in it has another size."""
         if event.type() == QEvent.Type.LayoutRequest and watched is self.widget():
             self.updateGeometry()
-        return super().eventFilter(watched, event)
+        if event.type() != QEvent.Type.Resize:
+            return super().eventFilter(watched, event)
+        self._deep += 1
+        try:
+            if self._deep > MOST_TURNS:  # what is in it has another size each time that the bar turns
+                self._stay()
+                return False
+            return super().eventFilter(watched, event)
+        finally:
+            self._deep -= 1
 
 
 class Beside(Scrolled):

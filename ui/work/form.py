@@ -5,7 +5,7 @@ from functools import partial
 from typing import Concatenate, ParamSpec
 
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QApplication, QBoxLayout, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QWidget
 
 from pitdesk.book.entries import Entry
 from pitdesk.chips import Chips, dollars
@@ -24,6 +24,7 @@ from ui.widgets.parts import (
     button,
     card,
     column,
+    framed,
     holder,
     label,
     plain,
@@ -42,6 +43,7 @@ Call = Callable[[Desk], Entry]
 P = ParamSpec("P")
 TRIAL_MS = 200  # after the last key, before the rules are asked
 SIDE = 340  # pixels of the column beside the form, at letters of 100 %
+ROOMY, TIGHT = (12, 16), (4, 6)  # pixels between its parts, and around what is at its foot
 WIDEST = 1180  # and of the form itself: longer lines are not read at a glance
 
 
@@ -176,15 +178,16 @@ class Form(QWidget):
         fields = card(self.body(), edge=14)
         last = holder(row(self.comes_to, None, self.empty, self.primary, gap=12))
         buttons = column(None, Folding(self.signers.links, last, gap=8, stretch=(1, 0)))
-        foot = Folding(self.signers, holder(buttons), gap=12, stretch=(1, 0))
+        foot = Folding(self.signers, holder(buttons), stretch=(1, 0), gap=8)
         self._read_back = self.read_back()
         if self._read_back:
-            foot = Folding(self._read_back, foot, gap=16, stretch=(0, 3))
-        above = scrolled(fields)
-        above.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+            foot = Folding(self._read_back, foot, stretch=(0, 3), gap=8)
+        self._above, self._foot = scrolled(fields), column(foot)
+        self._above.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         told = Told(self.signers.notice, self.notice)
-        left = column(above, card(foot), told, gap=12, grow=2)
-        self._inner = holder(left)
+        below = framed(QFrame(), self._foot, "card", 16, 12)
+        self._parts = column(self._above, below, told, gap=12, grow=2)
+        self._inner = holder(self._parts)
         line = row(gap=16)
         line.addWidget(self._inner, 1)
         if side := self.side():
@@ -197,12 +200,21 @@ class Form(QWidget):
 
     def _stand(self) -> None:
         """The form and what is beside it; where there is no room for both, one of them."""
+        tiny = theme.size() == theme.Size.TINY
         self._inner.setMaximumWidth(theme.sized(WIDEST))
         self._inner.setHidden(self._turned)
-        self.comes_to.setVisible(theme.size() == theme.Size.TINY and not self._read_back)
+        self.comes_to.setVisible(theme.size() <= theme.Size.SMALL)
+        self._pin(tiny=tiny)
         if self.beside:
             self.beside.setFixedWidth(theme.sized(SIDE) + BAR)
             self.beside.setHidden(self._alone and not self._turned)
+
+    def _pin(self, *, tiny: bool) -> None:
+        """Where there is least room, the fields alone scroll: what is at its foot stays in sight."""
+        air, edge = TIGHT if tiny else ROOMY
+        self._parts.setSpacing(air)
+        self._foot.setContentsMargins(edge, edge - 4, edge, edge - 4)
+        self._above.setMinimumHeight(theme.target() if tiny else 0)
 
     def narrow(self, on: bool) -> None:
         """Do without what stands beside the form, where there is no room for it."""
@@ -302,7 +314,7 @@ class Form(QWidget):
 
     def changed(self) -> None:
         """Something was typed: ask the rules soon. What was refused stays in sight until then."""
-        self.comes_to.setText(self.gist() if self.chips_typed else "")
+        self.comes_to.setText(self._so_much() if self.chips_typed else "")
         if self._refreshing and self._refused_so:
             return
         self._refused_so = False
@@ -465,6 +477,10 @@ class Form(QWidget):
         """What stands in the form, in a few words."""
         worth = self.so_far().cents
         return action(self.name).words + (f", ${dollars(worth)}" if worth else "")
+
+    def _so_much(self) -> str:
+        """What it comes to; and of what, where that is not read back beside it."""
+        return f"${dollars(self.so_far().cents)}" if self._read_back else self.gist()
 
     def so_far(self) -> Chips:
         """The chips that are typed by now."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QSizePolicy, QStyle, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QSizePolicy, QStyle, QWidget
 
 from ui.beside.timers import timer
 from ui.widgets import theme
@@ -13,6 +13,7 @@ from ui.widgets.parts import column, framed, kind, label, row
 from ui.widgets.tray import Tube, paint_tray
 
 NUMBER, LARGEST = 64, 440  # pixels of the number: at least, at most
+LOW = 26  # and where there is least room
 WIDE = 40  # pixels of a tube, at most
 FLASH_MS = 900
 GAP = 14  # pixels between a number, its words and a tray
@@ -78,6 +79,12 @@ class Numeral(QWidget):
         return QSize(least.horizontalAdvance(self.words) + 4, least.capHeight() + 12)
 
     sizeHint = minimumSizeHint
+
+    def shrink(self, least: int) -> None:
+        """Ask for room for letters of so many pixels."""
+        if least != self._least:
+            self._least = least
+            self.updateGeometry()
 
     def _metrics(self, size: int) -> QFontMetrics:
         return QFontMetrics(theme.heavy(size))
@@ -171,10 +178,10 @@ class ReadBack(QFrame):
             inner = column(self.head, self.number, *below, gap=BETWEEN, grow=1)
             framed(self, inner, "readback", 18, ABOVE)
         else:
-            said = column(None, self.head, self.words, None, gap=2)
-            line = row(self.number, said, self.tray, gap=GAP)
-            line.setStretch(1, 1)
-            framed(self, line, "readback", 12, 6)
+            self._said = column(None, self.head, self.words, None, gap=2)
+            self._line = row(self.number, self._said, self.tray, gap=GAP)
+            self._line.setStretch(1, 1)
+            framed(self, self._line, "readback", 12, 6)
             self.number.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
             self.tray.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
 
@@ -234,10 +241,24 @@ class ReadBack(QFrame):
         super().resizeEvent(event)
         self._fit()
 
+    def _flatten(self, *, flat: bool) -> None:
+        """Be one line high, with the words beside the head, where there is least room."""
+        wide = [one.sizeHint().width() for one in (self.number, self.head, self.words)]
+        across = flat and self.width() >= sum(wide) + 2 * GAP + MARGINS
+        turned = QBoxLayout.Direction.LeftToRight if across else QBoxLayout.Direction.TopToBottom
+        self._said.setDirection(turned)
+        self._said.setSpacing(GAP if across else 2)
+        self._said.setStretch(0, not across)
+        self.number.shrink(LOW if flat else NUMBER)
+        down = 2 if flat else 6
+        self._line.setContentsMargins(12, down, 12, down)
+
     def _fit(self) -> None:
         """Leave the tray out where there is no room for it beside the words; the words, too, below."""
         little = theme.size() == theme.Size.TINY and not self._tall
         self.words.setText("\n".join(self.told.words[-1:] if little else self.told.words))
+        if not self._tall:
+            self._flatten(flat=little)
         if self._tall:
             parts = [self.head, self.number, self.words]
             self.words.setVisible(self.height() >= self._least(*parts))

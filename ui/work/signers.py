@@ -58,7 +58,6 @@ class Initials(Field):
         self.pin = Secret("pin", "PIN or badge")
         keep_wide(self.pin.edit, 124)
         kind(self.pin.edit, "pin")
-        self.person.setMinimumWidth(170)
         keep_wide(self.person, 220, most=True)
         self._of = ""  # whose roles are offered
         self.ask(who)
@@ -253,9 +252,9 @@ class Signers(Field):
         parts = [part for part in self.places if not part.isHidden()]
         room = event.size().width() >= sum(part.sizeHint().width() + GAP for part in parts)
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._line.setSpacing(GAP if room else 4)
         if self._line.direction() != (turned := across if room else down):
             self._line.setDirection(turned)
-            self._line.setSpacing(GAP if room else 4)
             self.updateGeometry()
         super().resizeEvent(event)
 

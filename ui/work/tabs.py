@@ -81,7 +81,7 @@ class Tabs(QWidget):
         self._title = label(title, "title")
         self._title.setAccessibleName(title)
         self._titles = row(self._title, None)
-        self._titles.setContentsMargins(0, 0, 0, 4)
+        self._titles.setContentsMargins(0, 0, 0, 2)
         for name in pages:
             words = action(name).words
             tab = button(words, self.show_form, "tab", says=words, to=name)
@@ -100,7 +100,7 @@ class Tabs(QWidget):
         self.beside.hide()
         self._titles.insertWidget(1, self.pages)
         self._below = row(None)  # names for which the first row has no room
-        self._below.setContentsMargins(0, 0, 0, 4)
+        self._below.setContentsMargins(0, 0, 0, 2)
         self._whole = column(row(self._titles, self.beside, grow=0), self._below, gap=8)
         self.setLayout(self._whole)
         self._show(self.current)
@@ -189,6 +189,7 @@ class Tabs(QWidget):
         halves = [self._needed({tab: words[tab] for tab in part}) for part in (tabs[:half], tabs[half:])]
         listed = not one and (theme.size() == theme.Size.TINY or max(halves) > whole)
         self.pages.setVisible(listed)
+        self._whole.setSpacing(4 if theme.size() == theme.Size.TINY else 8)
         for tab in tabs:
             tab.setHidden(listed)
         self._title.setVisible(listed or self._needed(words) <= room)

@@ -13,8 +13,8 @@ from pitdesk.chips import Chip, Chips
 from pitdesk.reports.outstanding import Night
 from pitdesk.tonight.board import Board
 from pitdesk.tonight.outlook import outlook
+from tests.ui import fits
 from tests.ui.night import Quick, copied, key, proven
-from tests.ui.shell.test_screens import cut
 from ui.chips.holdings import ROOMS, SHUT, SOON, WELL, Room, called, columns
 from ui.widgets import theme
 
@@ -274,10 +274,10 @@ def test_bad_news_and_many_nights_fit_with_letters_of_every_size(qapp, user, per
     user.form._took(story)
     user.qtbot.wait(20)
     assert len(ways(user)) >= 3
-    assert [*cut(window)] == []
+    assert fits.findings(window) == []
     assert (window.width(), window.height()) == (width, height)
     window.show_pad(percent == 100)
-    user.qtbot.waitUntil(lambda: not [*cut(window)])
+    user.qtbot.waitUntil(lambda: not fits.findings(window))
 
 
 # IOUs

@@ -430,3 +430,24 @@ def test_with_room_a_tray_stands_in_two_blocks_and_keeps_what_is_typed(qtbot):
     page.resize(700, 500)
     qtbot.waitUntil(lambda: tray.edit(HALF).x() == tray.edit(HUNDRED).x())
     assert tray.value() == Chips.read("17x$5")
+
+
+def test_where_two_blocks_hardly_fit_they_stand_close_with_the_total_below(qtbot):
+    grid = ChipGrid()
+    grid.offer(CASINO, 20)
+    grid.show_beside({"In tray": Chips(), "In bank": Chips.read("1800x$5")})
+    page = scrolled(grid)
+    qtbot.addWidget(page)
+    page.resize(760, 500)
+    page.show()
+    qtbot.waitUntil(lambda: grid.edit(HALF).x() > grid.edit(HUNDRED).x())
+    grid.set_chips(Chips.read("900x$25 20x50c"))
+    assert grid.minimumSizeHint().width() <= page.viewport().width()
+    assert page.horizontalScrollBar().maximum() == 0
+    assert grid.total.text() == "$22,510.00 · 920 chips"
+    assert grid.total.y() > grid.edit(HALF).y()
+    assert not grid._rows[FIVE].pieces_label.isVisible()
+    page.resize(600, 500)
+    qtbot.waitUntil(lambda: grid.edit(HALF).x() == grid.edit(HUNDRED).x())
+    assert grid._rows[FIVE].pieces_label.isVisible()
+    assert grid.value() == Chips.read("900x$25 20x50c")

@@ -1,7 +1,8 @@
 """Small parts: buttons that do nothing twice, rows that fold, areas that want what is in them."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
@@ -149,3 +150,34 @@ def test_an_area_scrolls_up_and_down_and_wants_what_is_in_it(qtbot):
     assert area.horizontalScrollBar().maximum() == 0
     QTest.keyClick(area, Qt.Key.Key_Down)
     assert area.sizeHint() == inner.sizeHint()
+
+
+class Wavering(QWidget):
+    """Higher the wider it is: the bar that it brings takes the room away that brought it."""
+
+    sizes = 0
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(50, 300 if self.width() >= 200 else 100)
+
+    sizeHint = minimumSizeHint
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.sizes += 1
+        self.updateGeometry()
+
+
+def test_a_bar_that_takes_the_room_that_brought_it_stays_and_goes_again_in_other_room(qtbot):
+    inner = Wavering()
+    area = scrolled(inner)
+    qtbot.addWidget(area)
+    area.resize(200, 200)
+    area.show()
+    qtbot.wait(50)
+    before = inner.sizes
+    qtbot.wait(50)
+    assert inner.sizes == before
+    assert area.verticalScrollBar().isVisible()
+    area.resize(260, 400)
+    qtbot.waitUntil(lambda: not area.verticalScrollBar().isVisible())
+    assert inner.width() == 260
