@@ -1,16 +1,47 @@
-"""The voice: what a screen reader says of itself, wherever the focus is.
+"""The voice: what a screen reader says of itself, wherever the focus is; and a bell for everybody.
 
 Nothing is said twice. What is told in one turn of the event loop is said at its end, when the focus is
 where it goes: a reader that hears of a new focus stops what it says.
 """
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
 _Due = tuple[QWidget, str, bool]
 _due: list[_Due] = []
+
+
+class Bell(QObject):
+    """A sound with what is refused or wrong: one, for all of it in one turn of the event loop.
+
+    Attributes:
+        on: whether the station's settings want it.
+
+    Signals:
+        rang()
+    """
+
+    rang = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.on, self._due = True, False
+        self.rang.connect(QApplication.beep)
+
+    def ring(self) -> None:
+        """Ring soon."""
+        if self.on and not self._due:
+            self._due = True
+            QTimer.singleShot(0, self._ring)
+
+    def _ring(self) -> None:
+        self._due = False
+        self.rang.emit()
+
+
+bell = Bell()
 
 
 def announce(widget: QWidget, words: str, *, urgent: bool = False) -> None:

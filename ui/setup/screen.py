@@ -14,6 +14,7 @@ from pitdesk.book.entries import Entry
 from pitdesk.book.site import GAMES, Layout
 from pitdesk.chips import RACK, STACK, dollars
 from pitdesk.tonight.board import Board
+from ui.aloud.voice import bell
 from ui.chips.registry import MarkForm, Registry
 from ui.people.person import level
 from ui.people.screen import BY_MANAGER, halves
@@ -476,6 +477,7 @@ class StationPage(QWidget):
         self.letters = Choice("size", "Size of the letters")
         self.lock_min = Choice("lock_min", "Locks itself when left alone for")
         self.pad = Tick("pad", "Show keys to touch")
+        self.sound = Tick("sound", "A sound with what is refused or wrong")
         self.slow_min = Choice("slow_min", "A slip that waits is slow after")
         self.late_min = Choice("late_min", "and late after")
         self.printer = PrinterCard(station, settings)
@@ -488,13 +490,14 @@ class StationPage(QWidget):
         self.restart.hide()
         self.lies = {what: label("", wrap=True) for what in LIE}
         waits = (self.slow_min, self.late_min)
-        for one in (self.appearance, self.letters, self.lock_min, self.pad, *waits, self.called):
+        ticks = (self.pad, self.sound)
+        for one in (self.appearance, self.letters, self.lock_min, *ticks, *waits, self.called):
             one.changed.connect(self._apply)
         self._lay_out()
 
     def _lay_out(self) -> None:
         appearance = card(label("Appearance", "h2"), self.appearance, self.letters, gap=12)
-        keys = card(label("Keys and lock", "h2"), self.lock_min, self.pad, gap=12)
+        keys = card(label("Keys and lock", "h2"), self.lock_min, self.pad, self.sound, gap=12)
         floor = card(label("The floor", "h2"), self.slow_min, self.late_min, gap=12)
         called = card(label("Name", "h2"), self.called, self.restart, gap=12)
         lines = column(label("Where things are", "h2"), gap=6)
@@ -524,6 +527,7 @@ class StationPage(QWidget):
             choice.offer([(f"{one}", f"{one} {unit}") for one in sorted({*usual, kept})])
             choice.take_up(f"{kept}")
         self.pad.take_up(settings.pad)
+        self.sound.take_up(settings.sound)
         self.called.take_up(settings.station)
         self._loading = False
         self.printer.begin()
@@ -545,6 +549,8 @@ class StationPage(QWidget):
             app = QApplication.instance()
             assert isinstance(app, QApplication)
             theme.apply(app, settings.look, settings.size)
+        if settings.sound != self.sound.value():
+            settings.sound = bell.on = self.sound.value()
         if settings.pad != self.pad.value():
             self.station.go("keypad")
         try:

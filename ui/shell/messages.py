@@ -45,7 +45,8 @@ class MessageBar(QFrame):
         self._standing: dict[str, Message] = {}  # subject → what is the matter with it
         self._front: Message | None = None  # said last, and neither settled nor left behind
         self._before, self._at = Message(""), ""  # what was said last of all, and when
-        self._done = Message("")  # what was done last; the way back from it outlasts what goes wrong
+        self._done, self._done_at = Message(""), ""  # what was done last: it outlasts what goes wrong
+        self._aside = ""  # what is said beside it
         self._seen = 0  # the entry that the board had reached when the desk was in trouble
         self.tone, self.words, self.then = pill("", "good"), Cut("strong"), Cut("caption")
         self._tick = timer(self, TICK_MS)
@@ -82,9 +83,14 @@ class MessageBar(QFrame):
 
     def say(self, message: Message) -> None:
         """Show a message, and keep it until its subject is settled."""
+        self._aside = message.words if message.aside and self.message is self._done else ""
+        if self._aside:
+            self._show()
+            return
         self._front = self._before = message
-        self._done = message if message.tone == "good" else self._done
         self._at = f"{self._station.now():%H:%M}" if self._station.ready else ""
+        if message.tone == "good" and not message.aside:
+            self._done, self._done_at = message, self._at
         if message.about:
             self._standing[message.about] = message
         if message.about == DESK and self._station.ready:
@@ -99,7 +105,7 @@ class MessageBar(QFrame):
         if self._front and self._front.about == about:
             self._front = None
         if self._before.about == about:
-            self._before = Message("")
+            self._before, self._at = self._done, self._done_at
         self._show()
 
     def dismiss(self) -> None:
@@ -113,6 +119,7 @@ class MessageBar(QFrame):
     def clear(self) -> None:
         """Somebody else begins: say only what still stands."""
         self._front, self._before, self._done = None, Message(""), Message("")
+        self._aside = ""
         self._show()
 
     def go_on(self) -> None:
@@ -167,10 +174,11 @@ class MessageBar(QFrame):
         kind(self.tone, "pill", tone="plain" if quiet else message.tone)
         self.tone.setVisible(bool(message.words))
         self.words.say(message.words)
-        self.then.say(message.then)
-        self.then.setVisible(bool(message.then))
+        then = " · ".join(filter(None, (message.then, self._aside)))
+        self.then.say(then)
+        self.then.setVisible(bool(then))
         self.away.setVisible(bool(message.words))
         self.away.setText(message.out.words if message.out else "Dismiss")
         self.away.setAccessibleName(f"{message.out.words}: {message.words}" if message.out else DISMISS)
         self._show_way()
-        self.setAccessibleName(" ".join(filter(None, (message.words, message.then))))
+        self.setAccessibleName(" ".join(filter(None, (message.words, then))))

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject
 
-from ui.aloud.voice import announce
+from ui.aloud.voice import announce, bell
 from ui.shell.frame import Frame
 from ui.shell.session import Session
 from ui.work.actions import action
@@ -26,6 +26,8 @@ class Speech(QObject):
             return
         if message.about:
             self._standing[message.about] = message.words
+        if message.tone == "stop":
+            bell.ring()
         words = " · ".join(filter(None, (message.words, message.then)))
         announce(self._frame, words, urgent=message.tone == "stop")
 

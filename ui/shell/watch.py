@@ -86,7 +86,7 @@ class Watch(QObject):
         elif before:
             self.station.settle(PRINTER)
             rest = "" if self.station.board.unprinted else "; what waited is printed"
-            self.station.say(f"The printer is back{rest}.")
+            self.station.say(f"The printer is back{rest}.", aside=True)
         self._show()
 
     def _is_low(self, words: str) -> None:

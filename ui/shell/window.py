@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from ui.aloud.voice import bell
 from ui.shell.session import Forms, Session
 from ui.shell.signin import SignIn
 from ui.widgets import theme
@@ -97,6 +98,7 @@ class Window(QWidget):
         session.ended.connect(self.frame.bar.menu.close)
         station.changed.connect(lambda board: self.practice.setVisible(board.site.practice))
         station.wanted.connect(self.go)
+        bell.on = self.settings.sound
 
     # Where it goes
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QSize, QTimer
 from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from pitdesk.errors import Refusal
-from ui.aloud.voice import announce
+from ui.aloud.voice import announce, bell
 from ui.widgets import theme
 from ui.widgets.parts import (
     Folding,
@@ -70,6 +70,8 @@ class Notice(QWidget):
         """Show these reasons; `live` while somebody is still typing."""
         if not live:
             announce(self, _in_words(reasons), urgent=True)
+            if reasons:
+                bell.ring()
         if tuple(reasons) == self.reasons and (live or not self._live):
             return  # what was said of a post stays so while it is only tried again
         self.reasons, self._live = tuple(reasons), live

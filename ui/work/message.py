@@ -27,6 +27,7 @@ class Message:
             than the next message
     way     the way on, or back, in a button
     out     what putting it away does; None for nothing else
+    aside   whether it is news that nobody waits for: what was done keeps its place before it
     """
 
     words: str
@@ -35,6 +36,7 @@ class Message:
     about: str = ""
     way: Way | None = None
     out: Way | None = None
+    aside: bool = False
 
 
 DESK, READER, PRINTER, PAPER, DRAFT = "desk", "reader", "printer", "paper", "draft"  # subjects

@@ -121,9 +121,10 @@ class Station(QObject):
         about: str = "",
         way: Way | None = None,
         out: Way | None = None,
+        aside: bool = False,
     ) -> None:
         """Show words in the message bar; the rest as in `Message`."""
-        self.said.emit(Message(words, tone, then, about, way, out))
+        self.said.emit(Message(words, tone, then, about, way, out, aside))
 
     def trouble(self, words: str, about: str = "") -> None:
         """Show in the message bar what is wrong, until its subject is settled."""

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from tests.ui.ear import by_ear
-from ui.aloud.voice import announce
+from ui.aloud.voice import announce, bell
 
 
 @pytest.fixture
@@ -55,3 +55,17 @@ def test_nothing_is_kept_for_later_where_nobody_listens(qtbot, window):
     with by_ear() as heard:
         qtbot.wait(5)
     assert heard == []
+
+
+def test_the_bell_rings_once_for_all_that_goes_wrong_at_once_and_only_where_it_is_wanted(qtbot):
+    rang = []
+    bell.rang.connect(lambda: rang.append(1))
+    for _ in range(3):
+        bell.ring()
+    qtbot.wait(5)
+    assert rang == [1]
+    bell.on = False
+    bell.ring()
+    qtbot.wait(5)
+    bell.on = True
+    assert rang == [1]

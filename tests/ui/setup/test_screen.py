@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QApplication
 from pitdesk.book.site import Layout
 from pitdesk.kinds import Site
 from tests.ui.night import Quick, copied, proven, signed
+from ui.aloud.voice import bell
 from ui.setup.screen import zones
 from ui.widgets import theme
 from ui.work.settings import Settings
@@ -283,6 +284,26 @@ def test_the_looks_of_the_station_are_kept_and_put_on_at_once(user, dark, tmp_pa
     assert page.restart.isHidden()
     assert page.lies["Book"].text() == str(user.pit.book)
     assert page.lies["Key of the PINs"].text() == f"{user.pit.book}.pepper"
+
+
+def test_what_is_refused_has_a_sound_until_the_station_wants_none(user, tmp_path):
+    rang = []
+    bell.rang.connect(lambda: rang.append(1))
+    user.go("fill")
+    user.window.station.say("Kept.")
+    user.qtbot.wait(5)
+    assert rang == []
+    user.window.station.trouble("The scale is off.", "scale")
+    user.qtbot.waitUntil(lambda: rang == [1])
+    user.form.say_wrong("Chips of another table.")
+    user.qtbot.waitUntil(lambda: rang == [1, 1])
+    user.go("station")
+    user.tick(user.form.sound.box, on=False)
+    assert not Settings(tmp_path / "station.ini").sound
+    user.window.station.trouble("The scale is off again.", "scale")
+    user.qtbot.wait(5)
+    assert rang == [1, 1]
+    user.tick(user.form.sound.box, on=True)
 
 
 def test_its_name_holds_from_the_next_start_on(user, tmp_path):

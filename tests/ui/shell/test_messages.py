@@ -119,7 +119,7 @@ def test_a_subject_stands_until_it_is_settled_and_no_longer(user):
     assert (user.told(), bar.tone.text()) == ("Kept.", f"{station.now():%H:%M}")
     station.trouble("The scale is off again.", "scale")
     station.settle("scale")
-    assert user.told() == ""
+    assert user.told() == "Kept."  # what was done is still the last of it
 
 
 def test_somebody_else_reads_nothing_of_who_was_here_before(user):
@@ -138,8 +138,23 @@ def test_what_is_the_matter_with_the_printer_is_said_again(user):
     user.go("fill")
     assert user.told() == "The printer is off."
     assert window.frame.top.watch.again.isVisible()
+    window.frame.messages.clear()
     window.frame.top.watch.printer_said("")
     assert user.told().startswith("The printer is back")
+
+
+def test_what_nobody_waits_for_stands_beside_what_was_done_and_not_in_its_place(user):
+    window, bar = user.window, user.window.frame.messages
+    user.post(user.fill_in("fill", {"table": "2", "chips": "20x$5"}, signed("jo:cashier")))
+    prepared = user.told()
+    window.frame.top.watch.printer_said("The disk is full.")
+    assert user.told() == "The disk is full."
+    window.frame.top.watch.printer_said("")
+    assert user.told() == prepared == "Fill 000001 for table 2, $100.00, is prepared."
+    assert bar.then.text().startswith("Next: it is verified, F10 · The printer is back")
+    assert bar.accessibleName() == f"{prepared} {bar.then.text()}"
+    window.station.say("Something else is kept.")
+    assert (user.told(), bar.then.text()) == ("Something else is kept.", "")
 
 
 def test_trouble_of_the_desk_is_said_until_it_writes_again(user):
