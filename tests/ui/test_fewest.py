@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pitdesk.chips import Chips
 from printers.reports.pages import FOLDER
 from tests.ui.night import PINS, Quick, copied, held_down, key, proven
+from ui.widgets.grid import ChipGrid
 from ui.work.actions import action
 
 MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt)
@@ -70,6 +71,13 @@ def prepared(user: Quick) -> None:
     user.at_desk(lambda desk: desk.fill("2", Chips.read("20x$5"), proven("jo:cashier")))
 
 
+def next_up(user: Quick) -> None:
+    """Of two slips the first was just verified: the other came up by itself."""
+    prepared(user)
+    user.at_desk(lambda desk: desk.fill("1", Chips.read("20x$5"), proven("jo:cashier")))
+    press(user, "<waiting>", PINS["bo"], "Enter")
+
+
 def verified(user: Quick) -> None:
     prepared(user)
     user.at_desk(lambda desk: desk.verify("fill", 1, proven("bo:pit boss")))
@@ -95,6 +103,7 @@ VERBS: dict[str, Verb] = {  # most keys, how it begins, the keys, the entry that
     "Fill to par, table chosen": (6, at_table, ("Enter", PINS["jo"], "Enter"), "fill"),
     "Fill to par, by its key": (8, nothing, ("<fill>", "2", "<fill>", PINS["jo"], "Enter"), "fill"),
     "Verify": (8, prepared, ("<waiting>", PINS["bo"], "Enter"), "verify"),
+    "Verify, the next one": (7, next_up, (PINS["bo"], "Enter"), "verify"),
     "Receive": (6, verified, ("<waiting>", PINS["sara"], "Enter"), "receive"),
     "Redeem": (10, nothing, ("<redeem>", "6*25+7*5", "Enter"), "redeem"),
     "Redeem tips": (7, nothing, ("<tips>", "Enter", "s", "4*5", "Enter"), "redeem tips"),
@@ -134,7 +143,7 @@ def test_the_manual_says_how_many_each_takes():
         assert now == most
         assert now <= before
     fewer = [verb for verb, (now, before) in told.items() if int(now) < int(before)]
-    assert {"Fill to par", "Fill to par, table chosen"} <= {*fewer}
+    assert {"Fill to par", "Fill to par, table chosen", "Verify, the next one"} <= {*fewer}
 
 
 def test_enter_held_for_long_posts_once(user):
@@ -160,3 +169,22 @@ def test_keys_that_come_at_once_are_all_taken_in_their_order(user):
     user.settle()
     (one,) = user.window.station.board.waiting
     assert (user.kinds(before), one.table) == (["fill"], "2")
+
+
+FORMS = ("fill", "credit", "transfer", "redeem", "exchange", "refuse", "count tray", "stray")
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_tab_leads_from_the_last_chips_to_the_button_and_from_there_to_the_rest(user, name):
+    user.go(name)
+    user.settle()
+    form = user.form
+    grid = [one for one in form.inputs if isinstance(one, ChipGrid)][-1]
+    [*grid._rows.values()][-1].loose.setFocus()
+    key(Qt.Key.Key_Tab)
+    assert form.primary.hasFocus()
+    reached = set()
+    for _ in range(20):
+        key(Qt.Key.Key_Tab)
+        reached.add(QApplication.focusWidget())
+    assert {form.empty, form.signers.places[0].person.box} <= reached

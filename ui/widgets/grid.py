@@ -45,6 +45,7 @@ class ChipGrid(Field):
 
     Attributes:
         usual: the values that Enter goes through, where not all; arrows and the quick line have all.
+        after: what Tab leads to from the last chips, where that is not what follows.
         sum: what a tray comes to, large, for whoever has the room for it.
     """
 
@@ -63,6 +64,7 @@ class ChipGrid(Field):
         self.caption = caption
         self._count, self._need, self._tray = count or tray, need, tray
         self.usual: Collection[Chip] = ()
+        self.after: QWidget | None = None
         self._blocks = self._placed = 1  # of rows, side by side: as there is room, as they stand
         self._close = False  # whether two blocks stand close: narrow counts, no pieces
         self._one = 0  # pixels of width of one, at least
@@ -130,6 +132,8 @@ class ChipGrid(Field):
             QWidget.setTabOrder(before, line.stacks)
             QWidget.setTabOrder(line.stacks, line.loose)
             before = line.loose
+        if self.after:
+            QWidget.setTabOrder(before, self.after)
 
     def _fit(self) -> None:
         """Be as large as letters and room want it."""

@@ -112,7 +112,18 @@ class Form(QWidget):
         for one in self.inputs:
             one.needed = not one.may_be_empty
             one.describe()
+        self._hasten()
         station.follow(self, self._refresh)
+
+    def _hasten(self) -> None:
+        """Have Tab lead from the last chips to the button, unless something must be typed between."""
+        grids = [at for at, one in enumerate(self.inputs) if isinstance(one, ChipGrid)]
+        later = self.inputs[grids[-1] + 1 :] if grids else []
+        typed = [one for one in later if not isinstance(one, Choice) and not one.seldom]
+        if grids and not any(one.figures or one.needed for one in typed):
+            last = self.inputs[grids[-1]]
+            assert isinstance(last, ChipGrid)
+            last.after = self.primary
 
     # What a form says of itself
 
