@@ -301,15 +301,18 @@ class Frame(QWidget):
         for dock in (self.digits, self.letters):
             dock.hide()
         self._content = column(plain(Beside(), Room(self.stack)))
-        middle = row(self.rail, self._content, self.digits, gap=0, grow=1)
-        self.setLayout(
-            column(self.top, self.banner, middle, self.messages, self.letters, self.bar, gap=0, grow=2)
-        )
+        self._middle = row(self.rail, self._content, self.digits, gap=0, grow=1)
+        below = (self.messages, self.letters, self.bar)
+        self.setLayout(column(self.top, self.banner, self._middle, *below, gap=0, grow=2))
 
         for sheet in self.sheets.values():
             sheet.setParent(self)
         self._fit()
         theme.changed.connect(self._fit)
+
+    def stand_beside(self, third: QWidget) -> None:
+        """Have something stand at the right of the screens."""
+        self._middle.insertWidget(self._middle.indexOf(self.digits), third)
 
     def _sheets(self, station: Station) -> dict[str, Sheet]:
         """Places and verbs, for where they do not stand beside the screens."""

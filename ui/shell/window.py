@@ -22,9 +22,11 @@ from ui.work.station import Station
 
 if TYPE_CHECKING:
     from ui.shell.screens import Make, Screen
+    from ui.shell.third import Third
     from ui.work.sending import Sending
     from ui.work.tabs import Tabs
 
+THREE = 2400  # pixels of a window from which what waits stands beside each screen
 ROOMY = 1700  # pixels of a window with room for a form, what is beside it, and the keypad
 LEFT = (
     "What is typed would be lost. A slip on its way stays in the book, and its chips between two places."
@@ -50,6 +52,7 @@ class Window(QWidget):
     seen = Signal()
     _seen = False
     sending: "Sending | None" = None
+    third: "Third | None" = None
 
     def __init__(
         self, station: Station, screens: "Mapping[str, Make]", settings: Settings, signin: SignIn
@@ -98,6 +101,7 @@ class Window(QWidget):
         session.ended.connect(self.frame.bar.menu.close)
         station.changed.connect(lambda board: self.practice.setVisible(board.site.practice))
         station.wanted.connect(self.go)
+        self._stand_beside()
         bell.on = self.settings.sound
 
     # Where it goes
@@ -151,6 +155,7 @@ class Window(QWidget):
         theme.freshen(screen)
         self.frame.stack.setCurrentWidget(screen)
         self.frame.rail.mark(name)
+        self._stand_beside()
         return screen
 
     def _verb(self, known: Action, what: object) -> None:
@@ -220,6 +225,7 @@ class Window(QWidget):
         self.frame.rail.narrow(on)
         for screen in self.screens.values():
             self._narrow(screen)
+        self._stand_beside()
         self.keys.show()
         if self.session.first:
             self.session.first.show_keys(on)
@@ -235,8 +241,20 @@ class Window(QWidget):
         """Fit the screens to the room there is."""
         super().resizeEvent(event)
         self._fit()
+        self._stand_beside()
         for screen in self.screens.values():
             self._narrow(screen)
+
+    def _stand_beside(self) -> None:
+        """Say what waits beside every screen but the floor, which says it itself, with most room."""
+        room = self.width() >= THREE and theme.size() == theme.Size.LARGE and not self.settings.pad
+        if room and self.sending and not self.third:
+            from ui.shell.third import Third  # noqa: PLC0415
+
+            self.third = Third(self.station, self.settings)
+            self.frame.stand_beside(self.third)
+        if self.third:
+            self.third.stand(on=room and self.place != "floor")
 
     def ask_to_close(self, left: list[str]) -> str:
         """Name what would be left behind, and ask whether to close all the same, to lock, or to stay."""
