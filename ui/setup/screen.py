@@ -23,9 +23,9 @@ from ui.setup.rules import Rules
 from ui.widgets import theme
 from ui.widgets.dates import read_day, typed_day
 from ui.widgets.dots import Words
-from ui.widgets.fields import Choice, Field, Line, Pick, Still, Tick, money, none_or_money, quoted
+from ui.widgets.fields import Choice, Field, Line, Pick, Tick, money, none_or_money, quoted
 from ui.widgets.flow import Flow
-from ui.widgets.parts import card, column, emptied, holder, label, row, scrolled, unfolding
+from ui.widgets.parts import Still, card, column, emptied, holder, label, row, scrolled, unfolding
 from ui.work.form import Call, Form
 from ui.work.settings import Settings, slips_of
 from ui.work.station import Station

@@ -5,15 +5,12 @@ from contextlib import suppress
 from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
-    QComboBox,
     QLineEdit,
     QPushButton,
-    QStyle,
-    QStyleOptionComboBox,
     QWidget,
 )
 
@@ -21,7 +18,7 @@ from pitdesk.chips import cents
 from ui.aloud.roles import Role, read_as
 from ui.aloud.voice import announce
 from ui.widgets.dots import ASKED, Dots, Words
-from ui.widgets.parts import ENTER, Folding, button, cells, column, emptied, holder, kind, label
+from ui.widgets.parts import ENTER, Folding, Still, button, cells, column, emptied, holder, kind, label
 
 Options = Sequence[tuple[str, str]]  # (key, words)
 MOST_BUTTONS = 10  # of one choice, side by side
@@ -303,34 +300,6 @@ def quoted(text: str) -> str:
     """What was typed, for words that say what is wrong with it; of a long text, no more than a line."""
     text = " ".join(text.split())
     return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}…"
-
-
-class Still(QComboBox):
-    """A list that opens; the wheel scrolls what is around it and changes no value in passing."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.currentTextChanged.connect(self._tip)
-
-    def _tip(self) -> None:
-        """Have a tip with the words that do not fit."""
-        option = QStyleOptionComboBox()
-        self.initStyleOption(option)
-        part = QStyle.SubControl.SC_ComboBoxEditField
-        room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self)
-        words = self.currentText()
-        cut = self.fontMetrics().horizontalAdvance(words) > room.width()
-        self.setToolTip(words if cut else "")
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """In other room, other words are cut."""
-        super().resizeEvent(event)
-        self._tip()
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave it to what is around the list."""
-        event.ignore()
 
 
 class Pick(Field):

@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QTextLayout
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QTextLayout, QWheelEvent
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
+    QComboBox,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -17,6 +18,8 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
+    QStyle,
+    QStyleOptionComboBox,
     QVBoxLayout,
     QWidget,
 )
@@ -220,6 +223,34 @@ def button(
     if look:
         kind(made, look)
     return made
+
+
+class Still(QComboBox):
+    """A list that opens; the wheel scrolls what is around it and changes no value in passing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.currentTextChanged.connect(self._tip)
+
+    def _tip(self) -> None:
+        """Have a tip with the words that do not fit."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        part = QStyle.SubControl.SC_ComboBoxEditField
+        room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self)
+        words = self.currentText()
+        cut = self.fontMetrics().horizontalAdvance(words) > room.width()
+        self.setToolTip(words if cut else "")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In other room, other words are cut."""
+        super().resizeEvent(event)
+        self._tip()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave it to what is around the list."""
+        event.ignore()
 
 
 def unfolding(text: str, press: Callable[[], object]) -> QPushButton:

@@ -8,7 +8,8 @@ from PySide6.QtGui import QFocusEvent, QIcon
 from PySide6.QtWidgets import QComboBox
 
 from ui.widgets.dots import Words
-from ui.widgets.fields import Field, Still
+from ui.widgets.fields import Field
+from ui.widgets.parts import Still
 
 T = TypeVar("T")
 BARE = "border: 0; background: transparent; padding: 0; min-height: 0"  # of the line in the list
