@@ -49,7 +49,7 @@ from ui.work.station import Station
 DAY, TIME, AMOUNT, PIECES, STATE, INITIALS, PAPER, FOUND = range(2, 10)
 OTHER_YEAR = "00/00/00"
 RIGHT = frozenset({AMOUNT, PIECES})
-LEFT_OUT = (INITIALS, PIECES, PAPER, TIME, DAY)  # where there is no room, the first of them first
+LEFT_OUT = (INITIALS, PIECES, PAPER, FOUND, TIME, DAY)  # where there is no room, the first of them first
 TONES = {"prepared": "look", "verified": "way", "received": "good", "void": "stop"}
 TYPING_MS, CHANGED_MS, SCROLLED_MS = 120, 250, 60
 LEAST_SIDE, MOST_SIDE = 300, 500  # pixels of the slip in full
@@ -362,9 +362,18 @@ class Register(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The slip in full has a third of the room."""
-        self.full.setFixedWidth(max(LEAST_SIDE, min(MOST_SIDE, self.width() * 27 // 100)))
+        self._fit_side()
         super().resizeEvent(event)
         self._scrolled.start()
+
+    def _fit_side(self) -> None:
+        """Give the slip in full what it needs, or more where there is more."""
+        usual = max(LEAST_SIDE, min(MOST_SIDE, self.width() * 27 // 100))
+        self.full.setFixedWidth(max(usual, self.full.minimumSizeHint().width()))
+
+    def _show_slip(self, told: Told | None, words: str = "") -> None:
+        self.full.show_slip(told, words)
+        self._fit_side()
 
     # What is searched
 
@@ -421,7 +430,7 @@ class Register(QWidget):
         else:
             self.reader.forget("slip")
             none = "No slip fits." if self.line.text().strip() else NONE_YET
-            self.full.show_slip(None, none)
+            self._show_slip(None, none)
         self._scrolled.start()
 
     def _ask_numbers(self) -> None:
@@ -449,7 +458,7 @@ class Register(QWidget):
             return
         self._told_of = one
         read = lambda journal: tell(journal, one, width, only_read=only_read)  # noqa: E731
-        self.reader.read("slip", read, self.full.show_slip, self._failed)
+        self.reader.read("slip", read, self._show_slip, self._failed)
 
     def _read_traces(self) -> None:
         """Read what is in sight and not read yet: where the paper of these slips is."""

@@ -225,6 +225,34 @@ def button(
     return made
 
 
+class Still(QComboBox):
+    """A list that opens; the wheel scrolls what is around it and changes no value in passing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.currentTextChanged.connect(self._tip)
+
+    def _tip(self) -> None:
+        """Have a tip with the words that do not fit."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        part = QStyle.SubControl.SC_ComboBoxEditField
+        room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self)
+        words = self.currentText()
+        cut = self.fontMetrics().horizontalAdvance(words) > room.width()
+        self.setToolTip(words if cut else "")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In other room, other words are cut."""
+        super().resizeEvent(event)
+        self._tip()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave it to what is around the list."""
+        event.ignore()
+
+
 def unfolding(text: str, press: Callable[[], object]) -> QPushButton:
     """A link that stays down as long as it shows more."""
     made = button(text, press, "link")

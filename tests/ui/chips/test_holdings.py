@@ -274,10 +274,10 @@ def test_bad_news_and_many_nights_fit_with_letters_of_every_size(qapp, user, per
     user.form._took(story)
     user.qtbot.wait(20)
     assert len(ways(user)) >= 3
-    assert fits.findings(window) == []
+    user.qtbot.waitUntil(lambda: not fits.findings(window.frame.stack))
     assert (window.width(), window.height()) == (width, height)
     window.show_pad(percent == 100)
-    user.qtbot.waitUntil(lambda: not fits.findings(window))
+    user.qtbot.waitUntil(lambda: not fits.findings(window.frame.stack))
 
 
 # IOUs

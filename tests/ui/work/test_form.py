@@ -364,9 +364,9 @@ def test_tab_goes_the_way_the_eye_does(user):
     form.table.first().setFocus()
     rows = [form.chips.edit(c, which) for c in form.chips._chips for which in ("stacks", "loose")]
     place = form.signers.places[0]
-    wanted = [form.chips.quick, *rows, form.usual, form.end.button("chip bank")]
+    wanted = [form.chips.quick, *rows, form.primary, form.usual, form.end.button("chip bank")]
     wanted += [form.from_form, place.person.box]
-    for stop in (*wanted, place.pin.edit, *form.signers.more, form.empty, form.primary):
+    for stop in (*wanted, place.pin.edit, *form.signers.more, form.empty):
         key(Qt.Key.Key_Tab)
         assert QApplication.focusWidget() is stop, stop.accessibleName()
 
