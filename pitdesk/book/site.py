@@ -181,7 +181,7 @@ class Site:
     def _(self, fact: kinds.Options, entry: Entry) -> None:
         new = {name: value for name, value in structs.asdict(fact).items() if value is not None}
         self.options = structs.replace(self.options, **new | {"warnings": ()})
-        self.options_version = entry.number.number if entry.number else 0
+        self.options_version += 1
         self.options_set = self.local(entry.at).date()
 
     @_take.register

@@ -86,8 +86,8 @@ class Destroy(Fact, group=OFFICE, section="08-16"):
     until: Date
 
 
-class Options(Fact, group=SETUP, series="options", section="08-13"):
-    """House rules of twenty-one are set; the number is their version. What is not named stays.
+class Options(Fact, group=SETUP, section="08-13"):
+    """House rules of twenty-one are set, the next version of them. What is not named stays.
 
     method       how the house deals
     soft17       whether the dealer draws on a soft seventeen
