@@ -20,12 +20,13 @@ from pitdesk.due.board import settled, tasks
 from pitdesk.due.calendar import ics
 from pitdesk.due.task import Scene, Task
 from pitdesk.errors import Trouble
+from pitdesk.records.contests import Contest
 from pitdesk.reports import sheet
 from pitdesk.reports.days import Records, Sealed, of_book
 from pitdesk.reports.ledger import FORMATS, export
 from pitdesk.reports.pack import Papers, write_pack
 from pitdesk.reports.summaries import BY, Line, Span, Summary, Sums, figures, span_of, summary, table
-from pitdesk.reports.tax import Quarter, quarter_summary, video_of
+from pitdesk.reports.tax import Quarter, contests_of, quarter_summary, video_of
 from pitdesk.reports.tax import table as tax_table
 from pitdesk.rules.book import Rulebook
 
@@ -76,20 +77,26 @@ def tax(given: argparse.Namespace) -> int:
     """
     with reading(given) as journal:
         records, today = _records(journal), _today(journal)
-        video = video_of(journal, Rulebook.load(), today)
+        video, contests = video_of(journal, Rulebook.load(), today), contests_of(journal)
     _require_some(records, given.quarter, given.book)
-    return show_tax(records, given, today, dict.fromkeys(records.sites, video))
+    return show_tax(records, given, today, dict.fromkeys(records.sites, video), contests)
 
 
 def show_tax(
-    records: Records, given: argparse.Namespace, today: date, video: Mapping[str, bool] | None = None
+    records: Records,
+    given: argparse.Namespace,
+    today: date,
+    video: Mapping[str, bool] | None = None,
+    contests: Iterable[Contest] = (),
 ) -> int:
     """Print a quarter's lines for the tax return, or write them; NO if its figures ask for something."""
     from printers.reports.summaries import summary_report  # noqa: PLC0415
 
     span: Span = given.quarter
     try:
-        found = quarter_summary(records, span, Rulebook.load(), video or {}, today=today)
+        found = quarter_summary(
+            records, span, Rulebook.load(), video or {}, today=today, contests=contests
+        )
     except KeyError as error:
         raise Trouble(f"The rulebook does not reach back to {span.name}: {error}.") from None
     report = lambda: summary_report(records, span, today=today, quarter=found)  # noqa: E731

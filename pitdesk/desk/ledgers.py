@@ -106,13 +106,13 @@ class Ledgers(Post):
 
     # Cash banks
 
-    def set_ideal(self, bank: str, cents: int, method: str, reason: str, by: Signers) -> Entry:
+    def ideal_bank(self, bank: str, cents: int, method: str, reason: str, by: Signers) -> Entry:
         """Set what a cash bank should hold, and how the money came or went."""
         return self._post(
             kinds.IdealBank(bank=bank, on=self._on, cents=cents, method=method, reason=reason), by
         )
 
-    def reconcile(self, bank: str, counted_cents: int, by: Signers, reason: str = "") -> Entry:
+    def reconcile_bank(self, bank: str, counted_cents: int, by: Signers, reason: str = "") -> Entry:
         """Hold a count of a cash bank against what it should hold: ideal, IOUs, profit not deposited."""
         loans = self.day.loans if self.day else []
         fact = kinds.ReconcileBank(
@@ -137,12 +137,12 @@ class Ledgers(Post):
         parts = (part for day in days if day for part in bank_deposits(day))
         return sum(part.cents for part in parts if part.drawer == bank)
 
-    def audit(self, on: date, steps: dict[str, str], by: Signers) -> Entry:
+    def audit_day(self, on: date, steps: dict[str, str], by: Signers) -> Entry:
         """Write down the audit of a sealed day: what was looked at, and what was found."""
         fact = kinds.AuditDay(date=on, on=self._on, steps=steps)
         return self._post(fact, by, known=Known(of_day=self._day_on(on)))
 
-    def set_rent(self, cents: int, by: Signers, besides_cents: int = 0) -> Entry:
+    def rent(self, cents: int, by: Signers, besides_cents: int = 0) -> Entry:
         """Note the monthly rent; held against what the tables of the last quarter allow."""
         value = lambda rule, name: self.rules.value(rule, name, self._on)  # noqa: E731
         quarter = quarter_before(self._on)
@@ -152,7 +152,7 @@ class Ledgers(Post):
 
     # Tournaments and poker
 
-    def set_tournament(self, said: kinds.Tournament, by: Signers) -> Entry:
+    def tournament(self, said: kinds.Tournament, by: Signers) -> Entry:
         """Set a tournament: what players are told of it before they pay."""
         return self._post(said, by)
 

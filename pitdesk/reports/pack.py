@@ -30,7 +30,7 @@ from pitdesk.reports.ledger import FORMATS, export
 from pitdesk.reports.mistakes import taken_back, told
 from pitdesk.reports.summaries import Span, plain, summary
 from pitdesk.reports.summaries import table as summary_table
-from pitdesk.reports.tax import Quarter, quarter_summary, table, video_of
+from pitdesk.reports.tax import Quarter, contests_of, quarter_summary, table, video_of
 from pitdesk.rules.book import Rulebook
 
 TOOLS = ("check_slip.py", "check_documents.py")
@@ -157,7 +157,8 @@ def _files(
             yield f"days/day-{day.date}-2.pdf", papers.day(day, site_of(journal, day))
     today = site.local(journal.entry(journal.head.seq).at).date()
     video = dict.fromkeys(records.sites, video_of(journal, rules, today))
-    quarter = quarter_summary(records, span, rules, video, today=today)
+    contests = contests_of(journal)
+    quarter = quarter_summary(records, span, rules, video, today=today, contests=contests)
     yield "quarter.pdf", papers.quarter(records, quarter, today)
     yield "quarter.csv", _csv(_parts(records, span, today))
     head, rows = table(quarter)

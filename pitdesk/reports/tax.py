@@ -13,6 +13,8 @@ from pitdesk.book.journal import Journal
 from pitdesk.book.past import fiscal_year, quarter_of, quarters
 from pitdesk.book.site import GAMES, Site
 from pitdesk.chips import dollars
+from pitdesk.records.contests import Contest, of_quarter
+from pitdesk.records.kept import Kept
 from pitdesk.reports.days import Records
 from pitdesk.reports.summaries import (
     Line,
@@ -29,7 +31,7 @@ from pitdesk.rules.book import Rulebook
 from pitdesk.rules.video import need
 
 TAX, EXPENSES, CONTACT, HOLD = "nd.53-06.1-12", "nd.53-06.1-11.2", "nd.08-01.3q", "nd.08-04.9"
-DATES = "nd.02-01.6"
+DATES, CONTESTS = "nd.02-01.6", "nd.08-15.1f"
 RECORDS, HOLD_PAPERS, DAILY = "nd.08-16.k", "nd.08-16.1h", "nd.08-16.1"
 WHEEL = "N.D.A.C. 99-01.3-11-07(2)"  # the daily records of paddlewheels
 _WHOLE = 10_000  # rates are in hundredths of a percent
@@ -88,15 +90,23 @@ class Quarter:
 
 
 def quarter_summary(
-    records: Records, span: Span, rules: Rulebook, video: Mapping[str, bool], *, today: date
+    records: Records,
+    span: Span,
+    rules: Rulebook,
+    video: Mapping[str, bool],
+    *,
+    today: date,
+    contests: Iterable[Contest] = (),
 ) -> Quarter:
     """Work out a quarter, at the values in force on its last day.
 
-    video   site → whether it requires video; a site that is not named may
+    video      site → whether it requires video; a site that is not named may
+    contests   tournaments, whose figures stand by themselves: they are of no gaming day
     """
     games = summary(records, span, "game", today=today)
     tax = [*_tax(games.total.sums.agp_cents, rules, span.last)]
     lines = [*_games(games, rules), *tax, _expenses(games.total.sums.agp_cents, rules, span.last)]
+    lines += _contests(of_quarter(contests, span.first, span.last), rules)
     at: dict[str, list[Piece]] = {site: [] for site in records.sites}
     for day in games.days:
         at[day.site] += pieces(day)
@@ -149,6 +159,24 @@ def _figures(line: Line, section: str, name: str, *, fixes: bool = True) -> Iter
             yield from (TaxLine(f"+ {fix.words}", of(fix.sums), section) for fix in fixed)
         yield TaxLine(f"{sign}{what}, {name}", of(line.sums), section, "sum" if fixed else "")
     yield TaxLine(f"= Adjusted gross proceeds, {name}", line.sums.agp_cents, section, "sum")
+
+
+def _contests(contests: Iterable[Contest], rules: Rulebook) -> Iterator[TaxLine]:
+    """Tournaments of the quarter: no gaming day has them, and the sums above do not."""
+    found = list(contests)
+    section = rules.rules[CONTESTS].section
+    if found:
+        yield TaxLine("Tournaments, to be added to the figures above", 0, section, "head")
+    for one in found:
+        name = f"{one.set.name}, {GAMES.get(one.set.game, one.set.game)}"
+        yield TaxLine(f"Gross proceeds, {name}", one.gross_cents, section)
+        yield TaxLine(f"- Prizes, {name}", one.prizes_cents, section)
+        yield TaxLine(f"= Adjusted gross proceeds, {name}", one.agp_cents, section, "sum")
+
+
+def contests_of(journal: Journal) -> list[Contest]:
+    """The tournaments of a book."""
+    return [*Kept.of(journal.setup()).contests.values()]
 
 
 # The tax, and the limit of expenses

@@ -21,7 +21,7 @@ def _audit(it: Event) -> Entry:
     if found := it.clause("found"):
         step, _, words = found.partition(" ")
         steps[step] = words
-    return it.desk.audit(it.date(1), steps, it.by)
+    return it.desk.audit_day(it.date(1), steps, it.by)
 
 
 def _tournament(it: Event) -> Entry:
@@ -46,7 +46,7 @@ def _tournament(it: Event) -> Entry:
         occasion=it.clause("occasion"),
         **more,
     )
-    return it.desk.set_tournament(fact, it.by)
+    return it.desk.tournament(fact, it.by)
 
 
 def _stand(it: Event) -> Entry:
@@ -68,14 +68,14 @@ LEDGERS: Verbs[Entry | None] = {
     ),
     "ideal BANK MONEY by METHOD": (
         r"ideal (.+?) (\$?[\d,.]+) by (.+)",
-        lambda it: it.desk.set_ideal(it[1], it.cents(2), it[3], it.reason, it.by),
+        lambda it: it.desk.ideal_bank(it[1], it.cents(2), it[3], it.reason, it.by),
     ),
     "reconcile BANK MONEY": (
         r"reconcile (.+) (\$?[\d,.]+)",
-        lambda it: it.desk.reconcile(it[1], it.cents(2), it.by, it.reason),
+        lambda it: it.desk.reconcile_bank(it[1], it.cents(2), it.by, it.reason),
     ),
     "audit YYYY-MM-DD STEP … [; found STEP WORDS]": (r"audit (\S+) (.+)", _audit),
-    "rent MONEY [; pull tabs MONEY]": lambda it: it.desk.set_rent(
+    "rent MONEY [; pull tabs MONEY]": lambda it: it.desk.rent(
         it.cents(1), it.by, cents(it.clause("pull tabs", "0"))
     ),
     (

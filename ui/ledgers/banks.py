@@ -93,7 +93,7 @@ class IdealBank(Banked):
     def call(self) -> Call:
         """An ideal amount."""
         said = (self.bank.value(), self.amount.value(), self.method.value(), self.why.value())
-        return bound(Desk.set_ideal, *said, self.signers.value())
+        return bound(Desk.ideal_bank, *said, self.signers.value())
 
 
 class ReconcileBank(Banked):
@@ -116,7 +116,7 @@ class ReconcileBank(Banked):
     def call(self) -> Call:
         """A reconciliation."""
         said = (self.bank.value(), self.amount.value(), self.signers.value(), self.why.value())
-        return bound(Desk.reconcile, *said)
+        return bound(Desk.reconcile_bank, *said)
 
     def done(self, entry: Entry) -> str:
         """What was expected, and what is off."""
@@ -149,7 +149,7 @@ class AuditDay(Form):
         steps = {step: "" for step, tick in self.steps.items() if tick.value()}
         if self.where.value():
             steps[self.where.value()] = self.found.value()
-        return bound(Desk.audit, self.on.value(), steps, self.signers.value())
+        return bound(Desk.audit_day, self.on.value(), steps, self.signers.value())
 
 
 class Rent(Form):
@@ -174,4 +174,4 @@ class Rent(Form):
     def call(self) -> Call:
         """The rent."""
         besides = self.besides.value() if self.besides.typed() else 0
-        return bound(Desk.set_rent, self.amount.value(), self.signers.value(), besides)
+        return bound(Desk.rent, self.amount.value(), self.signers.value(), besides)

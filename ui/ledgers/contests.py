@@ -160,7 +160,7 @@ class SetTournament(Form):
             rounds=self.rounds.value() or 1,
             occasion=self.occasion.value(),
         )
-        return bound(Desk.set_tournament, fact, self.signers.value())
+        return bound(Desk.tournament, fact, self.signers.value())
 
 
 class Fee(OfContest):

@@ -16,7 +16,7 @@ from pitdesk.reports import sheet
 from pitdesk.reports.days import Records, of_book
 from pitdesk.reports.summaries import Line, Span, span_of, summary, table
 from pitdesk.reports.summaries import Summary as Found
-from pitdesk.reports.tax import Quarter, TaxLine, quarter_summary, video_of
+from pitdesk.reports.tax import Quarter, TaxLine, contests_of, quarter_summary, video_of
 from pitdesk.reports.tax import table as tax_table
 from pitdesk.rules.book import Rulebook
 from pitdesk.tonight.board import Board, begun
@@ -108,7 +108,8 @@ def quarter_of(journal: Journal, records: Records, span: Span, today: date) -> Q
     rules = Rulebook.load()
     try:
         video = dict.fromkeys(records.sites, video_of(journal, rules, today))
-        return quarter_summary(records, span, rules, video, today=today)
+        contests = contests_of(journal)
+        return quarter_summary(records, span, rules, video, today=today, contests=contests)
     except KeyError as error:
         raise Trouble(f"The rulebook does not reach back to {span.name}: {error}.") from None
 

@@ -551,31 +551,3 @@ def into_sight(one: QWidget | None, across: int = 20) -> None:
         if isinstance(above, QScrollArea):
             above.ensureWidgetVisible(one, across, 20)
             return
-
-
-class Still(QComboBox):
-    """A list that opens; the wheel scrolls what is around it and changes no value in passing."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.currentTextChanged.connect(self._tip)
-
-    def _tip(self) -> None:
-        """Have a tip with the words that do not fit."""
-        option = QStyleOptionComboBox()
-        self.initStyleOption(option)
-        part = QStyle.SubControl.SC_ComboBoxEditField
-        room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self)
-        words = self.currentText()
-        cut = self.fontMetrics().horizontalAdvance(words) > room.width()
-        self.setToolTip(words if cut else "")
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """In other room, other words are cut."""
-        super().resizeEvent(event)
-        self._tip()
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave it to what is around the list."""
-        event.ignore()

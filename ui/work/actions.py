@@ -100,7 +100,7 @@ place | countroom | Ctrl+6 | Count room | Drop boxes, two blind counts, slips fo
 place | close | Ctrl+7 | Close of day | What still stands open, the day in one sum, the seal
 place | days | Ctrl+8 | Past days | Sealed days and their reports
 place | due | Ctrl+D | Due | What the law and the house want by a date
-place | ledgers | Alt+R | Records | Hold, and what the law wants written down beside the night
+place | ledgers | Alt+L | Records | Hold, and what the law wants written down beside the night
 place | office | Ctrl+O | Head office | What was sent, deposits, summaries
 place | people | Ctrl+9 | People | Who works here, their roles and PINs
 place | setup | Ctrl+0 | Set-up | Organization, tables, chip set, this station, backup
@@ -125,7 +125,7 @@ table | checklist | Ctrl+Y | Checklist | Look a table over before it opens | F1 
 table | recorder | Ctrl+F5 | Recorder | Note that a recorder was started, stopped, changed or looked at | F1 video
 table | close table | Shift+F5 | Close a table | The closer count
 slip | transfer | Shift+F6 | Table to table | Why chips go by the bank | in fill
-slip | ask | Ctrl+Shift+U | Ask the cage | The pit asks for a fill or a credit | in fill | F1 ask
+slip | ask | Alt+Shift+U | Ask the cage | The pit asks for a fill or a credit | in fill | F1 ask
 slip | withdraw ask | Ctrl+Shift+Z | Withdraw ask | Take an ask back, or say why it is not prepared | in fill | F1 ask
 cage | own count | Ctrl+Shift+J | Count my drawer | Your own count, which nobody sees yet | F1 drawer
 cage | pass drawer | Ctrl+Shift+H | Pass the drawer | Two counts side by side; another has it then | F1 drawer
@@ -168,18 +168,18 @@ day | night | Ctrl+J | The night as a flow | Where every chip came from and is, 
 day | close day | Ctrl+L | Seal the day | Reconcile, seal and print
 day | finish day | Ctrl+Shift+D | Finish a day | A day whose boxes were counted after its seal | F1 count-room
 ledger | hold | Alt+Shift+H | Hold | Hold by table and dealer, beside what luck explains
-ledger | determine hold | Alt+Shift+D | Determine hold | The hold of a quarter that is over, and what it asks for | F1 hold-low
+ledger | determine hold | Alt+Shift+Q | Determine hold | The hold of a quarter that is over, and what it asks for | F1 hold-low
 ledger | review video | Alt+Shift+V | Review video | An hour of a table's video that somebody watched | F1 hold-low
 ledger | hold reason | Alt+Shift+W | Reason of a hold | Why a quarter held too little | F1 hold-low
 ledger | tell division | Alt+Shift+T | Tell the division | A quarter that paid more prizes than it took | F1 hold-low
 ledger | ideal bank | Alt+Shift+I | Ideal bank | What a cash bank should hold, and why | F1 banks
 ledger | reconcile bank | Alt+Shift+C | Reconcile | A cash bank that two counted, against what it should hold | F1 banks
 ledger | audit day | Alt+Shift+A | Audit a day | A sealed day, gone through by somebody who counted no box | F1 banks
-ledger | rent | Alt+Shift+R | Rent | The monthly rent, and the tables that may raise it | F1 banks
+ledger | rent | Alt+Shift+K | Rent | The monthly rent, and the tables that may raise it | F1 banks
 ledger | tournament | Alt+Shift+N | Tournament | Set a tournament: what players are told before they pay | F1 tournaments
 ledger | tournament fee | Alt+Shift+E | Tournament fee | An entry, a rebuy, an add-on or a bounty of a player | F1 tournaments
 ledger | tournament stand | Alt+Shift+S | End of a round | Who has how many chips at which table | F1 tournaments
-ledger | tournament prize | Alt+Shift+P | Prize | Cash or goods for the winner of a round or of all | F1 tournaments
+ledger | tournament prize | Alt+Shift+Z | Prize | Cash or goods for the winner of a round or of all | F1 tournaments
 ledger | leave tournament | Alt+Shift+L | Withdraw a player | A player leaves a tournament and gives the chips back | F1 tournaments
 ledger | poker occasion | Alt+Shift+O | Poker occasion | One of two in a fiscal year, of 72 hours at most | F1 tournaments
 ledger | poker fee | Alt+Shift+F | Poker fee | What a table pays for the next half hour | F1 tournaments

@@ -86,3 +86,13 @@ def test_an_inspection_writes_its_entry_and_nothing_else(
     with Journal.read(book) as journal:
         added = journal.entries(before + 1)
     assert [one.kind for one in added if one.kind != "own keys"] == ["inspect"]
+
+
+def test_the_tax_return_has_the_tournaments_by_themselves(books: dict[str, Path], capsys) -> None:
+    main(["tax", "2026Q4", "--book", str(books["contests"])])
+    told = capsys.readouterr().out
+    assert "Tournaments, to be added to the figures above" in told
+    assert "Gross proceeds, Fall, twenty-one" in told
+    assert "350.00" in told
+    main(["tax", "2026Q4", "--book", str(books["holds"])])
+    assert "Tournaments" not in capsys.readouterr().out

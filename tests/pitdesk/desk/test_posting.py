@@ -137,6 +137,10 @@ OUTSIDE |= {"agreed", "tallies", "binding", "hold", "video", "event", "notice_mi
 OUTSIDE |= {"correction", "deposit", "key", "replace_key"}
 OUTSIDE |= {"documents", "write_documents", "sent", "owing"}
 OUTSIDE |= {"at", "mine", "signed_in"}
+OUTSIDE |= {"determine_hold", "review_video", "hold_reason", "tell_division", "played", "inspect"}
+OUTSIDE |= {"ideal_bank", "reconcile_bank", "audit_day", "rent", "tournament", "tournament_fee"}
+OUTSIDE |= {"leave_tournament", "tournament_stand", "tournament_prize"}
+OUTSIDE |= {"poker_occasion", "poker_fee", "close_poker"}
 OUTSIDE |= {"passes_with", "print_reading", "day_at", "finish_day", "finish_blockers"}
 
 

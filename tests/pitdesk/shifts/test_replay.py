@@ -92,7 +92,7 @@ TWICE = [  # what a line says of one thing twice → the words that name both
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("16:10  sing 1", "a verb: answer, ask, bank"),
+        ("16:10  sing 1", "a verb: answer, ask, audit"),
         ("16:10  fill 1 80 50c  by jo(cashier)", "'80' is not pieces of a chip"),
         ("16:10  fill 1 80x$7.50  by jo(cashier)", "'$7.50' is not a chip"),
         ("16:10  fill 1 5x$5 6x$5  by jo(cashier)", "$5 stands twice"),

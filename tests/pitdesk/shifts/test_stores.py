@@ -225,7 +225,7 @@ def test_foreign_chips_and_chips_astray_are_of_a_night(play):
         (f"14:00 delivery 7 5x$5 ; from M ; lines 5x$5@0.8955 ; total $5 {BOTH}", "write 400x$5@0.895"),
         (f"14:00 delivery 7 5x$5 ; from M ; lines 5x$5@1 {BOTH}", "'' is not money"),
         (f"14:00 tally chip reserve 5x$5 {BOTH}", "a tally has one person, who counts alone"),
-        ("14:00 tally chip reserve lots by jo(cashier)", "a verb: answer, ask, bank"),
+        ("14:00 tally chip reserve lots by jo(cashier)", "a verb: answer, ask, audit"),
         ('14:00 foreign some "red" by jo(cashier)', "a verb: answer"),
     ],
 )

@@ -124,8 +124,20 @@ def test_an_iou_is_lent_and_paid_back_whole(user):
     form = user.fill_in("payback", {"loan": "1"}, JO)
     assert form.loan.button("1").text() == "1: $500.00"
     user.post(form)
-    assert user.told() == "IOU 1 is paid back."
+    assert user.told() == "IOU 1: $500.00 is paid back."
     assert board(user).money("drawer") == 4_000_00
+
+
+def test_an_iou_is_paid_back_in_parts(user):
+    user.post(user.fill_in("iou", {"source": OTHERS, "amount": "500.00"}, JO))
+    form = user.fill_in("payback", {"loan": "1", "part": "500.50"}, JO)
+    user.post(form)
+    assert user.refused(form) == {"below": {"nd.03-06.1b"}}
+    user.post(user.fill_in("payback", {"loan": "1", "part": "200.00"}, JO))
+    assert user.told() == "IOU 1: $200.00 is paid back."
+    assert board(user).money("drawer") == 4_300_00
+    open_ = [(one.cents, one.repaid) for one in board(user).loans]
+    assert [cents for cents, repaid in open_ if not repaid] == [300_00]
 
 
 def test_an_iou_to_itself_or_of_nothing_is_refused(user):
