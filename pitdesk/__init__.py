@@ -13,7 +13,6 @@ games      the rules of the games: who is paid what in a round
 kinds      what an entry can say, each kind declared once
 book       what is written once, and what follows from the entries alone
 chipset    what the house owns, how it looks, where it came from
-rulings    a round of a game typed, and what the rules say told in words
 codes      what is signed, and how it is written on paper
 records    what the law wants beside the night, from the book alone
 rules      what the law says and since when, and what checks it

@@ -10,9 +10,9 @@ from pitdesk.games.cards import typed
 from pitdesk.games.facts import Facts, Game
 from pitdesk.games.results import Impossible, Settled
 from pitdesk.games.rounds import GAMES, answers
-from pitdesk.rulings.asked import ASKED, answered
-from pitdesk.rulings.told import fault_told, told
-from pitdesk.rulings.typed import PLAYED, options_of, round_of
+from pitdesk.games.rulings.asked import ASKED, answered
+from pitdesk.games.rulings.told import fault_told, told
+from pitdesk.games.rulings.typed import PLAYED, options_of, round_of
 
 commands = Commands()
 CODES = [*PLAYED, *ASKED]

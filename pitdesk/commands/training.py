@@ -12,9 +12,19 @@ from pitdesk.games import minibac, threecard
 from pitdesk.games.chances import baccarat, bonus, twentyone, war
 from pitdesk.games.chances.chance import Chance, percent
 from pitdesk.games.results import Line
-from pitdesk.rulings.dealt import DEALT
-from pitdesk.rulings.trainee import RESULTS, Answer, Marks, asked, chips, mistake, right, rounds, sheet
-from pitdesk.rulings.typed import cents
+from pitdesk.games.rulings.dealt import DEALT
+from pitdesk.games.rulings.trainee import (
+    RESULTS,
+    Answer,
+    Marks,
+    asked,
+    chips,
+    mistake,
+    right,
+    rounds,
+    sheet,
+)
+from pitdesk.games.rulings.typed import cents
 
 commands = Commands()
 Said = TypeVar("Said")

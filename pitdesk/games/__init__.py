@@ -19,6 +19,7 @@ fastaction  fast action hold'em
 shooter     who shoots next at craps
 tray        payment in chips from a tray
 chances     odds by exact count
+rulings     a round typed, told in words, practiced, posted
 rounds      every game by its code; a line in, a line out
 
 Facts go in, frozen; a result comes out. Nothing here knows the book, the desk or a screen, and no round

@@ -4,7 +4,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from pitdesk.games.rounds import GAMES
-from pitdesk.rulings.told import TABLES, mistakes_of
+from pitdesk.games.rulings.told import TABLES, mistakes_of
 from ui.widgets import theme
 from ui.widgets.columns import show_columns, usual_widths
 from ui.widgets.fields import Choice

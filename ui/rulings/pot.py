@@ -16,8 +16,8 @@ from pitdesk.games.cards import Card
 from pitdesk.games.poker.showdown import Round
 from pitdesk.games.results import Impossible, Settled
 from pitdesk.games.rounds import GAMES
-from pitdesk.rulings.pot import CODE, Seen, division, hand_of, seen
-from pitdesk.rulings.told import dollars, fault_told
+from pitdesk.games.rulings.pot import CODE, Seen, division, hand_of, seen
+from pitdesk.games.rulings.told import dollars, fault_told
 from ui.aloud.roles import Role, read_as
 from ui.aloud.voice import announce
 from ui.rulings.felt import CARD_PERCENT, LEAD, LEAST_CARD, OVERLAP, fan, write

@@ -17,7 +17,7 @@ from pitdesk.games.cards import Card
 from pitdesk.games.facts import Facts
 from pitdesk.games.results import Impossible, Line, Settled
 from pitdesk.games.rounds import GAMES
-from pitdesk.rulings.told import (
+from pitdesk.games.rulings.told import (
     change,
     dollars,
     fault_told,
@@ -27,7 +27,7 @@ from pitdesk.rulings.told import (
     ruling_told,
     seat_of,
 )
-from pitdesk.rulings.typed import PLAYED, cards_in, options_of, round_of
+from pitdesk.games.rulings.typed import PLAYED, cards_in, options_of, round_of
 from pitdesk.tonight.board import Board, Spot
 from ui.aloud.voice import announce
 from ui.rulings.dispute import Case, Dispute

@@ -189,7 +189,7 @@ office | deposit | Ctrl+Shift+F10 | Deposits | What the bank is owed, and a depo
 office | summary | Ctrl+Shift+F11 | Summaries | Days, weeks and quarters in figures and charts | F1 summaries
 office | correction | Ctrl+Shift+F12 | Correct a day | Tell head office what a sealed day has wrong
 office | key | Alt+Shift+F7 | New key | Replace the key that signs slips and documents
-due | done | Ctrl+Shift+U | Done by | Say that a task of the Due board is done
+due | done | Alt+Shift+J | Done by | Say that a task of the Due board is done
 due | undone | Ctrl+F2 | Not done | A task that was said to be done is not, after all
 due | equipment | Ctrl+F6 | Video equipment | What came, moved or changed, and a sample for the state | F1 video
 due | release | Ctrl+F7 | Recordings | Recordings of a day that are no longer kept | F1 video

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from pitdesk.games.rounds import GAMES
-from pitdesk.rulings.dealt import DEALT
+from pitdesk.games.rulings.dealt import DEALT
 from tests import storm
 
 

@@ -17,8 +17,8 @@ from pitdesk.games.poker.pots import Shares, clockwise
 from pitdesk.games.poker.ranks import HIGH, Best, Ranking
 from pitdesk.games.poker.showdown import LOW, Round
 from pitdesk.games.results import Settled
-from pitdesk.rulings.told import dollars
-from pitdesk.rulings.typed import CARD, cents, options_of
+from pitdesk.games.rulings.told import dollars
+from pitdesk.games.rulings.typed import CARD, cents, options_of
 
 CODE = "nd-poker"
 ENDS: Mapping[str, dict[str, Any]] = {  # what became of a hand, as a round says it

@@ -3,7 +3,7 @@
 import pytest
 
 from pitdesk.games.rounds import GAMES
-from pitdesk.rulings.asked import ASKED, answered
+from pitdesk.games.rulings.asked import ASKED, answered
 
 ROUNDS = [  # a game, what is typed, a line of what is told
     (

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from pitdesk.games.rounds import GAMES
-from pitdesk.rulings.typed import PLAYED, cents, round_of
+from pitdesk.games.rulings.typed import PLAYED, cents, round_of
 
 LINES = [  # a game, the dealer's line, a seat's line, that seat as the format has it
     (

@@ -13,9 +13,9 @@ from pitdesk.games import minibac, twentyone, war
 from pitdesk.games.facts import Facts
 from pitdesk.games.results import Line
 from pitdesk.games.rounds import GAMES
+from pitdesk.games.rulings.dealt import DEALT
+from pitdesk.games.rulings.told import dollars, line_told, named
 from pitdesk.games.tray import pay
-from pitdesk.rulings.dealt import DEALT
-from pitdesk.rulings.told import dollars, line_told, named
 
 Mistake: TypeAlias = Literal["result", "amount", "chips", "pieces"]
 

@@ -3,8 +3,8 @@
 import pytest
 
 from pitdesk.games.rounds import GAMES
-from pitdesk.rulings.told import dollars, named, told
-from pitdesk.rulings.typed import round_of
+from pitdesk.games.rulings.told import dollars, named, told
+from pitdesk.games.rulings.typed import round_of
 
 
 def test_a_round_is_told_wager_by_wager():

@@ -3,7 +3,7 @@
 import pytest
 
 from pitdesk.games.poker.showdown import settle
-from pitdesk.rulings.pot import division, hand_of, seen
+from pitdesk.games.rulings.pot import division, hand_of, seen
 
 TYPED = {
     "b": "as kd 9h 9c 4s",

@@ -3,9 +3,9 @@
 import pytest
 
 from pitdesk.games.minibac import Options as Baccarat
+from pitdesk.games.rulings.posted import POSTED, baccarat, posted, twenty_one
 from pitdesk.games.threecard import PAYTABLE
 from pitdesk.games.twentyone import Options
-from pitdesk.rulings.posted import POSTED, baccarat, posted, twenty_one
 
 
 @pytest.mark.parametrize("code", POSTED)

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitdesk.games.results import back, lose, surrender, win
+from pitdesk.games.rulings.trainee import TRAY, Answer, Marks, chips, mistake, outcome, rounds, sheet
 from pitdesk.games.tray import pay
-from pitdesk.rulings.trainee import TRAY, Answer, Marks, chips, mistake, outcome, rounds, sheet
 
 NATURAL = win("s1.original", 700, 1050, "3:2", ("99-01.3-08-11(11)",), "natural")
 

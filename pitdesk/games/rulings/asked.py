@@ -13,10 +13,10 @@ from pitdesk.games.facts import Facts
 from pitdesk.games.poker.showdown import Round as Hand
 from pitdesk.games.results import Settled
 from pitdesk.games.rounds import GAMES
-from pitdesk.rulings.pot import division, hand_of, seen
-from pitdesk.rulings.told import dollars, told
-from pitdesk.rulings.trainee import chips
-from pitdesk.rulings.typed import CARD, MONEY, cents, options_of
+from pitdesk.games.rulings.pot import division, hand_of, seen
+from pitdesk.games.rulings.told import dollars, told
+from pitdesk.games.rulings.trainee import chips
+from pitdesk.games.rulings.typed import CARD, MONEY, cents, options_of
 
 OPTIONS = ("o", "House options, such as name=value (Enter: the usual ones): ")
 ON = ("player", "banker", "tie")
