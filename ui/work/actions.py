@@ -99,7 +99,7 @@ place | tables | Ctrl+5 | Tables | Open, dealers, tray counts, closers, cameras
 place | countroom | Ctrl+6 | Count room | Drop boxes, two blind counts, slips found
 place | close | Ctrl+7 | Close of day | What still stands open, the day in one sum, the seal
 place | days | Ctrl+8 | Past days | Sealed days and their reports
-place | due | Ctrl+D | Due | What the law and the house want by a date
+place | due | Alt+D | Due | What the law and the house want by a date
 place | ledgers | Alt+L | Records | Hold, and what the law wants written down beside the night
 place | office | Ctrl+O | Head office | What was sent, deposits, summaries
 place | people | Ctrl+9 | People | Who works here, their roles and PINs
@@ -121,12 +121,12 @@ table | method | Alt+Shift+F5 | Card reader | A table whose card reader fails de
 table | plaque | Ctrl+Shift+P | Plaque | A plaque with the limits stands on the table
 table | camera | Shift+F4 | Camera | Note the review of a table's camera
 table | fault | Ctrl+Shift+R | Fault | A recorder or camera that does not work
-table | checklist | Ctrl+Y | Checklist | Look a table over before it opens | F1 checklist
-table | recorder | Ctrl+F5 | Recorder | Note that a recorder was started, stopped, changed or looked at | F1 video
+table | checklist | Alt+C | Checklist | Look a table over before it opens | F1 checklist
+table | recorder | Alt+V | Recorder | Note that a recorder was started, stopped, changed or looked at | F1 video
 table | close table | Shift+F5 | Close a table | The closer count
 slip | transfer | Shift+F6 | Table to table | Why chips go by the bank | in fill
 slip | ask | Alt+Shift+U | Ask the cage | The pit asks for a fill or a credit | in fill | F1 ask
-slip | withdraw ask | Ctrl+Shift+Z | Withdraw ask | Take an ask back, or say why it is not prepared | in fill | F1 ask
+slip | withdraw ask | Alt+U | Withdraw ask | Take an ask back, or say why it is not prepared | in fill | F1 ask
 cage | own count | Ctrl+Shift+J | Count my drawer | Your own count, which nobody sees yet | F1 drawer
 cage | pass drawer | Ctrl+Shift+H | Pass the drawer | Two counts side by side; another has it then | F1 drawer
 cage | reverse | Ctrl+Shift+E | Reverse | Take back an entry of tonight, with a second person | F1 mistakes
@@ -190,11 +190,11 @@ office | summary | Ctrl+Shift+F11 | Summaries | Days, weeks and quarters in figu
 office | correction | Ctrl+Shift+F12 | Correct a day | Tell head office what a sealed day has wrong
 office | key | Alt+Shift+F7 | New key | Replace the key that signs slips and documents
 due | done | Alt+Shift+J | Done by | Say that a task of the Due board is done
-due | undone | Ctrl+F2 | Not done | A task that was said to be done is not, after all
-due | equipment | Ctrl+F6 | Video equipment | What came, moved or changed, and a sample for the state | F1 video
-due | release | Ctrl+F7 | Recordings | Recordings of a day that are no longer kept | F1 video
-due | put away | Ctrl+F8 | Put papers away | A batch of papers of a quarter, kept until it may be destroyed | F1 papers
-due | destroy | Ctrl+F9 | Destroy papers | A batch of papers is destroyed; two people see it | F1 papers
+due | undone | Alt+Shift+X | Not done | A task that was said to be done is not, after all
+due | equipment | Alt+E | Video equipment | What came, moved or changed, and a sample for the state | F1 video
+due | release | Alt+Shift+Y | Recordings | Recordings of a day that are no longer kept | F1 video
+due | put away | Alt+P | Put papers away | A batch of papers of a quarter, kept until it may be destroyed | F1 papers
+due | destroy | Alt+X | Destroy papers | A batch of papers is destroyed; two people see it | F1 papers
 setup | person | Ctrl+P | Add or change | Somebody's name, roles, PIN and badge | in people
 setup | tie | Ctrl+Shift+K | Note a tie | Who may not count together | in people
 setup | unlock | Ctrl+Shift+W | Unlock | End the wait of somebody who mistyped a PIN too often | in people
@@ -202,8 +202,8 @@ setup | site | Ctrl+Shift+A | Site | Organization, site and house rules
 setup | table | Ctrl+T | Table | Add or change a table and its drop box
 setup | letterhead | Ctrl+Shift+F1 | Letterhead | Heading, footer and logo of every slip | F1 letterhead
 setup | event | Ctrl+Shift+S | Event | A special event, and the tables that are here for it
-setup | options | Ctrl+F10 | House rules | What players are told, and its poster | F1 house-rules
-setup | posted | Ctrl+F11 | Rules hang up | Note that the house rules are posted, and where | F1 house-rules
+setup | options | Alt+H | House rules | What players are told, and its poster | F1 house-rules
+setup | posted | Alt+O | Rules hang up | Note that the house rules are posted, and where | F1 house-rules
 setup | chip | Alt+Shift+F8 | Chip set | The chips of the house, their designs and colors | F1 chip-set
 setup | weight | Alt+W | Chip weight | What a chip of each type weighs, for counts by a scale | F1 weights
 setup | mark | Alt+Shift+F12 | Other marks | Names and marks on other organizations' chips | F1 chip-set

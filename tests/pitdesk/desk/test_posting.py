@@ -61,6 +61,8 @@ def every_verb(pit):
         "transfer": lambda: desk.transfer("2", "3", FIVE, by("kari")),
         "ask": lambda: desk.ask("fill", "2", FIVE, by("kari")),
         "withdraw_ask": lambda: desk.withdraw_ask("fill", "2", by("kari")),
+        "dispute": lambda: desk.dispute("2", "a push", "it pushes", by("pia")),
+        "checklist": lambda: desk.checklist("2", by("pia")),
         "verify": lambda: desk.verify("fill", 1, by("pia")),
         "receive": lambda: desk.receive("fill", 1, by("kari")),
         "void": lambda: desk.void("fill", 1, "reason", by("jo")),
@@ -137,7 +139,9 @@ OUTSIDE |= {"set_weight", "pulsed"}
 OUTSIDE |= {"agreed", "tallies", "binding", "hold", "video", "event", "notice_minutes", "undo_seconds"}
 OUTSIDE |= {"correction", "deposit", "key", "replace_key"}
 OUTSIDE |= {"documents", "write_documents", "sent", "owing"}
-OUTSIDE |= {"at", "mine", "signed_in"}
+OUTSIDE |= {"due", "done_lately", "say_done", "say_undone", "put_away", "destroy", "kept_until"}
+OUTSIDE |= {"set_options", "say_posted", "equipment", "release", "recording", "last_recording", "owed"}
+OUTSIDE |= {"at", "mine", "signed_in", "recorder"}
 OUTSIDE |= {"determine_hold", "review_video", "hold_reason", "tell_division", "played", "inspect"}
 OUTSIDE |= {"ideal_bank", "reconcile_bank", "audit_day", "rent", "tournament", "tournament_fee"}
 OUTSIDE |= {"leave_tournament", "tournament_stand", "tournament_prize"}
@@ -158,7 +162,7 @@ VERBS = [
     *("verify", "receive", "void", "print_answer", "by_hand", "redeem", "refuse", "exchange", "check"),
     *("declare_tips", "pool_tips", "redeem_tips", "exchange_tips", "iou", "payback", "withdraw"),
     *("stray", "foreign", "own_count", "pass_drawer", "reading", "undo", "reverse", "count_opener"),
-    *("open_drawer", "ask", "withdraw_ask", "answer_reading"),
+    *("open_drawer", "ask", "withdraw_ask", "answer_reading", "dispute", "checklist"),
     *("remove_box", "team", "drop_count", "drop", "found"),
 ]
 
@@ -876,6 +880,10 @@ def test_a_verb_has_the_name_of_its_kind():
     two_ways = {
         "duty": {"on_duty", "off_duty"},
         "game": {"end_game", "resume_game"},
+        "done": {"say_done", "say_undone"},
+        "posted": {"say_posted"},
+        "batch": {"put_away"},
+        "pulse": {"pulsed"},
         "document": {"write_documents"},
         "restore": set(),  # written by the restore itself, with no desk
         "own keys": set(),  # written as a book is begun, or with the first PIN that is proven

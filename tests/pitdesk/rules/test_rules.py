@@ -106,7 +106,15 @@ def test_every_verb_is_judged():
     asked = tuple(one for checks in CHECKS.values() for judged, _, _ in checks for one in judged)
     judged = {name for name, declared in KINDS.items() if issubclass(declared.fact, asked)}
     by_itself = {name for name, declared in KINDS.items() if declared.group in (PRINTER, UPKEEP)}
-    assert by_itself == {"print", "print reading", "printed", "document", "sent", "restore", "own keys"}
+    assert by_itself == {
+        "print",
+        "print reading",
+        "printed",
+        "document",
+        "sent",
+        "restore",
+        "own keys",
+    } | {"pulse"}
     assert judged == {*KINDS} - by_itself
 
 
