@@ -423,6 +423,19 @@ def reading(stand: Stand) -> QWidget:
     return at("reading")(stand)
 
 
+def ruled(verb: str, *lines: str) -> Way:
+    """The way to a round that is typed line by line."""
+
+    def way(stand: Stand) -> QWidget:
+        page = stand.go(verb)
+        for line in lines:
+            page.typed.edit.setText(line)
+            page.take()
+        return stand.window.frame.stack
+
+    return way
+
+
 class Picture(NamedTuple):
     """How a picture of the manual is come by.
 
@@ -443,6 +456,8 @@ JO, PIA = ("jo", "cashier"), ("pia", "shift manager")
 TEN, TWELVE, COUNT, CLOSE = "22:08 verify", "23:56 credit", "01:31 drop 2", "01:55 close day"
 AFTER = ""
 TRAY = "10x50c 150x$1 50x$5 10x$25"
+HANDS = ("d: 8d ks", "1: 5 8h 3c", "3: 10 ah jd", "6: 5 tip 1 6h 5d 9s dbl")
+POKER = ("b: 2c 7d 9s jh qd", "d: 2", "1: 5 qs 3c", "4: 5 9h 9c", "5: 1 fold")
 BANKED: dict[str, str] = {"amount": "3,136.00", "slip": "20417", "bank": "First Bank, gaming"}
 PICTURES = {
     "sign-in": Picture(TEN, "jo", sign_in, 700),
@@ -472,7 +487,19 @@ PICTURES = {
         COUNT, "kim", at("drop", table="2", cash="2,130.00", reason="a $20 clung to another"), 690
     ),
     "close": Picture(CLOSE, "pia", at("close")),
+    "due": Picture(TEN, "pia", at("due"), 700),
+    "video": Picture(TEN, "pia", at("recorder", table="1"), 640),
+    "checklist": Picture(TEN, "pia", at("checklist"), 700),
+    "papers": Picture(TEN, "gro", at("put away"), 700),
+    "house-rules": Picture(TEN, "gro", at("options"), 820),
+    "rulings": Picture(TEN, "pia", ruled("settle", *HANDS), 860),
+    "game-poker": Picture(TEN, "pia", ruled("pot", *POKER), 860),
+    "banks": Picture(TEN, "gro", at("reconcile bank"), 740),
+    "tournaments": Picture(TEN, "gro", at("tournament"), 760),
+    "inspector": Picture(TEN, "gro", at("inspect"), 520),
+    "hold-low": Picture(TEN, "gro", at("review video"), 760),
     "days": Picture(AFTER, "pia", at("days"), 900),
+    "hold": Picture(AFTER, "gro", at("hold"), 760),
     "night": Picture(AFTER, "pia", flow, 760),
     "deposits": Picture(AFTER, "pia", at("deposit", dates=["2026-11-21"], **BANKED), 860),
     "summaries": Picture(AFTER, "pia", at("summary"), 640),

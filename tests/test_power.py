@@ -166,6 +166,7 @@ night    2026-11-21
 16:32  fill 1 20x$5                   by jo(cashier)                -> fill 000002 prepared
 16:33  write fill 2 original on 0001  because "no power"  by jo(cashier)
 16:34  write fill 2 copy on 0002      because "no power"  by jo(cashier)
+16:40  open drawer                    because "change"    by jo(cashier)
 """
 MORE = (
     TELLING
@@ -188,6 +189,7 @@ with journal.Journal.open(book) as held:
     list(replay.play([one for one in read_shift(Path(args[0])) if one.words[:6] == "person"]))
     list(replay.play(read_shift(Path(args[1]))))
     assert not replay.misses, replay.misses
+    desk.pulsed(held.head.seq, "sent")
     gro = [Signer("gro", "gaming manager", "730251")]
     desk.set_chip_set([(Chip.named("$5"), CHIP_SET["$5"])], gro)
     desk.replace_key("the laptop was sold", gro)

@@ -63,11 +63,16 @@ class Replay(Shift):
         if not (found := found_in(verbs, self, line)):
             raise line.wrong(f"a verb: {', '.join(sorted({usage.split()[0] for usage in verbs}))}")
         event, act = found
-        seen = self.desk.journal.head.seq
-        done = _asked(event, lambda it: self.desk.once(seen, lambda _: act(it)))
+        asked = self.last_asked
+        done = _asked(event, lambda it: self.desk.once(asked, lambda _: act(it)))
         self._hold(line, done)
         if not isinstance(done, Refused):
             self.after(self.desk)
+
+    @property
+    def last_asked(self) -> int:
+        """What numbers the next request: the head, as it has since the first shift file was played."""
+        return self.desk.journal.head.seq
 
     def _hold(self, line: Line, done: Entry | Refused | None) -> None:
         """Keep what happened, and note it if the line does not expect it."""

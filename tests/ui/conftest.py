@@ -137,13 +137,21 @@ def _expects(line: Line) -> bool:
     return line.words.startswith("expect")
 
 
+class AsAtAWindow(Replay):
+    """Numbers its requests as a window does."""
+
+    @property
+    def last_asked(self) -> int:
+        return self.desk.mine
+
+
 def replayed(night: Night, book: Path) -> list[object]:
     """Play the timed lines at a desk on that book, with paper; every entry of the book."""
     clock = SetClock(night.clock.at)
     paper = Paper()
     with Journal.open(book) as journal:
         desk = Desk(journal, Pepper.kept(book.with_name(book.name + ".pepper"), PLAIN), clock=clock)
-        replay = Replay(desk, clock, lambda desk: drain(desk, paper), paper.jam)
+        replay = AsAtAWindow(desk, clock, lambda desk: drain(desk, paper), paper.jam)
         replay.secrets, replay.first_manager = night.replay.secrets, night.replay.first_manager
         replay.night = night.replay.night
         list(replay.play([line for line in night.lines if line.time is not None]))

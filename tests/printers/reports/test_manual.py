@@ -153,7 +153,7 @@ def test_every_sheet_has_its_number_and_what_is_done_is_on_one_sheet(sheets):
         assert f"page {number} of {len(sheets)}" in [one.text for one in sheet]
     over = [one.text for sheet in sheets if not begins(sheet) for one in sheet if "·" in one.text]
     titles = [foot.rpartition(" · ")[2] for foot in over]
-    lists = {BOOK[FIRST].title, BOOK["keys"].title, BOOK["glossary"].title}
+    lists = {BOOK[name].title for name in (FIRST, "keys", "glossary", "commands")}
     others = [title for title in titles if title not in lists]
     assert {*others} <= {page.title for page in BOOK.values() if page.pictures}
     assert len({*others}) == len(others), "with its picture it is on two at most"

@@ -526,7 +526,8 @@ def test_when_it_cannot_print_there_are_three_ways_on_and_it_comes_back_by_itsel
     fake.offline = 0
     window.frame.top.watch.look()
     printed(user)
-    user.qtbot.waitUntil(lambda: "The printer is back" in user.told())
+    then = window.frame.messages.then
+    user.qtbot.waitUntil(lambda: "The printer is back" in f"{user.told()} {then.text()}")
     assert not any(way.isVisible() for way in ways)
     assert fake.jobs == 2
 

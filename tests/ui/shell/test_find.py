@@ -159,7 +159,7 @@ def test_every_setting_is_found_and_leads_to_where_it_stands(user):
     assert {*SETTINGS["site"]} == site
     user.go("station")
     page = user.form
-    fields = (page.appearance, page.letters, page.lock_min, page.pad, page.called)
+    fields = (page.appearance, page.letters, page.lock_min, page.pad, page.sound, page.called)
     assert {*SETTINGS["station"]} == {one.caption or one.box.text() for one in fields}
     find(user, "chips in a stack")
     key(Qt.Key.Key_Return)
