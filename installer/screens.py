@@ -477,16 +477,6 @@ PICTURES = {
     "weights": Picture(TEN, "pia", at("weight", "$5", of="100", grams="1012.4"), 640),
     "devices": Picture(TEN, "pia", at("devices"), 820),
     "printer": Picture(TEN, "pia", printer, 1400),
-    "bank": Picture(TWELVE, "jo", at("bank"), 700),
-    "tables": Picture(TWELVE, "kari", at("count tray", table="1", chips=TRAY), 930),
-    "credit": Picture(TWELVE, "kari", at("credit", table="1", chips="100x$1 20x$5"), 910),
-    "reading": Picture(TWELVE, "jo", reading, 900),
-    "drawer": Picture(TWELVE, "jo", drawer, 620),
-    "mistakes": Picture(TWELVE, "jo", mistakes, 760),
-    "count-room": Picture(
-        COUNT, "kim", at("drop", table="2", cash="2,130.00", reason="a $20 clung to another"), 690
-    ),
-    "close": Picture(CLOSE, "pia", at("close")),
     "due": Picture(TEN, "pia", at("due"), 700),
     "video": Picture(TEN, "pia", at("recorder", table="1"), 640),
     "checklist": Picture(TEN, "pia", at("checklist"), 700),
@@ -498,6 +488,16 @@ PICTURES = {
     "tournaments": Picture(TEN, "gro", at("tournament"), 760),
     "inspector": Picture(TEN, "gro", at("inspect"), 520),
     "hold-low": Picture(TEN, "gro", at("review video"), 760),
+    "bank": Picture(TWELVE, "jo", at("bank"), 700),
+    "tables": Picture(TWELVE, "kari", at("count tray", table="1", chips=TRAY), 930),
+    "credit": Picture(TWELVE, "kari", at("credit", table="1", chips="100x$1 20x$5"), 910),
+    "reading": Picture(TWELVE, "jo", reading, 900),
+    "drawer": Picture(TWELVE, "jo", drawer, 620),
+    "mistakes": Picture(TWELVE, "jo", mistakes, 760),
+    "count-room": Picture(
+        COUNT, "kim", at("drop", table="2", cash="2,130.00", reason="a $20 clung to another"), 690
+    ),
+    "close": Picture(CLOSE, "pia", at("close")),
     "days": Picture(AFTER, "pia", at("days"), 900),
     "hold": Picture(AFTER, "gro", at("hold"), 760),
     "night": Picture(AFTER, "pia", flow, 760),
