@@ -21,9 +21,8 @@ STATES = {  # what each state means
 }
 WHYS = {  # reasons that many rows share, by the word that stands for them
     "records": "A record or a date that PitDesk does not keep yet.",
-    "poker": "PitDesk does nothing for poker yet.",
-    "settle": "PitDesk does not settle hands yet.",
-    "ruling": "PitDesk gives no rulings on mistakes at the table yet.",
+    "poker": "The checklist of PitDesk is of twenty-one; it has none for poker yet.",
+    "ruling": "PitDesk gives no ruling on it yet.",
     "felt": "Hands, cards and bets on the felt: a program does not see them.",
     "looked": "Somebody has to look at the thing itself.",
     "game": "Another game, which PitDesk does not run.",
@@ -43,6 +42,7 @@ class Row:
     reports   parts of reports and other papers
     night     what shows it where no rule does: the name of a shift file, or a rule that has nights
     line      of that shift file, as it begins
+    round     what shows how hands are settled: a round worked by hand, by the reason beside it
     why       in words, why PitDesk does no more
     """
 
@@ -57,6 +57,7 @@ class Row:
     commands: tuple[str, ...] = ()
     night: str = ""
     line: str = ""
+    round: str = ""
     why: str = ""
 
     @property
@@ -77,10 +78,17 @@ class Row:
 
     @property
     def proof(self) -> str:
-        """What shows it: the rules whose nights can be tried, else a night by its name, and its line."""
+        """What shows it: the rules whose nights can be tried, else a night and its line, or a round."""
         if self.state == "enforced":
             return ", ".join(self.rules)
+        if self.round:
+            return f"a round worked by hand: {self.round}"
         return f"{self.night} at {self.line}" if self.line else self.night
+
+    @property
+    def shown(self) -> str:
+        """Which night or round shows it, in words; "" where rules do, or nothing."""
+        return f"Shown by {'the night ' * bool(self.night)}{self.proof}" * bool(self.night or self.round)
 
 
 @dataclass(frozen=True, slots=True)

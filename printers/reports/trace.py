@@ -87,9 +87,8 @@ def _part(part: Part) -> Section:
 
 
 def _told(one: Row) -> tuple[str, ...]:
-    """What does it or why nothing does, and the rules that judge it or the night that shows it."""
-    shown = f"Shown by the night {one.proof}" if one.night else ""
-    return one.does or one.why, ", ".join(one.rules), shown
+    """What does it or why nothing does, and the rules that judge it or what shows it."""
+    return one.does or one.why, ", ".join(one.rules), one.shown
 
 
 def _at(one: Row) -> str:

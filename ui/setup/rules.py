@@ -132,8 +132,8 @@ class Rules(QWidget):
         """A row: its words, why PitDesk does no more, its rules, and the verbs to go to."""
         yield label(f"{one.section}: {one.words}", "strong", wrap=True)
         yield label(STATES[one.state] + (f" {one.why}" if one.why else ""), wrap=True)
-        if one.night:
-            yield label(f"Shown by the night {one.proof}", "caption", wrap=True)
+        if one.shown:
+            yield label(one.shown, "caption", wrap=True)
         ways = [button(BY_NAME[go].words, self.station.go, "link", to=go) for go in one.screens]
         known = [button(rule, self.begin, "link", to=rule) for rule in one.rules]
         if ways or known:

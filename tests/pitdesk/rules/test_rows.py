@@ -1,12 +1,14 @@
 """The trace and the program keep together: what a row names is there, and what is there has a row."""
 
 import ast
+import json
 import re
 from functools import cache
 
 import pytest
 
 from pitdesk.__main__ import command_line
+from pitdesk.games.poker.ranks import HIGH
 from pitdesk.kinds import KINDS
 from pitdesk.rules import rows as trace
 from pitdesk.rules.book import Rulebook
@@ -14,6 +16,8 @@ from pitdesk.rules.check import CHECKS
 from pitdesk.rules.rows import WHYS, Part, counted, rows, rows_of, within
 from pitdesk.shifts.nights import ids
 from tests.files import NIGHTS, ROOT
+from tests.pitdesk.games.poker import test_calls, test_showdown
+from tests.pitdesk.games.sheets import SHEETS, settled
 from ui.work.actions import BY_NAME
 
 CHECKED = {*CHECKS} | {"pd.initials"}  # the one that is judged where PINs are proven
@@ -75,6 +79,42 @@ def test_a_row_names_one_line_of_its_night(night: str) -> None:
             assert len(found) == 1, (row.section, row.line)
             assert " -> refused" not in found[0], row.section
         assert row.night in NIGHTS or not row.line, row.section
+
+
+@cache
+def worked() -> dict[str, list[tuple[str, str]]]:
+    """Rounds of twenty-one and poker by their reason: what PitDesk answers, and the sections by hand."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for line in SHEETS.with_name("twentyone.jsonl").read_text("utf-8").splitlines():
+        one = json.loads(line)
+        found.setdefault(one["why"], []).append((json.dumps(settled(one["round"])), str(one["section"])))
+    for name in ("poker", "calls"):
+        for line in (SHEETS / f"{name}.tsv").read_text("utf-8").splitlines():
+            if line and not line.startswith("#"):
+                *given, _, section, why = (part.strip() for part in line.split(" | "))
+                facts = test_showdown.facts(*given) if name == "poker" else _event(*given)
+                by_hand = f"'99-01.3-09-04{section}'"
+                found.setdefault(why, []).append((json.dumps(settled(facts)), by_hand))
+    return found
+
+
+def _event(words: str) -> dict[str, object]:
+    return {"id": "r", "game": "nd-poker", "events": [test_calls.event(words)]}
+
+
+@pytest.mark.parametrize(
+    "row", [row for row in rows() if row.round], ids=lambda row: row.section.rpartition("-")[2]
+)
+def test_a_round_that_shows_a_row_relies_on_its_section(row: trace.Row) -> None:
+    ((answer, by_hand),) = worked()[row.round]
+    section = row.section.removeprefix("N.D.A.C. ").partition(",")[0]
+    ranked = re.fullmatch(r"99-01\.3-09-04\(1\)\((.)\)", section)
+    if ranked:  # what the hands are is said by name
+        names = dict(zip("abcdefghij", reversed(HIGH.names), strict=True))
+        assert f'"category": "{names[ranked[1]]}"' in answer
+        return
+    cited = re.findall(r"99-01\.3-\d\d-\d\d\([^\"', ]*", answer + by_hand)
+    assert [one for one in cited if one.startswith(section) or section.startswith(one)], cited
 
 
 def test_a_row_that_helps_says_what_shows_it() -> None:
