@@ -553,7 +553,9 @@ def working(window: QWidget) -> bool:
     return (
         any(0 <= one.remainingTime() < SOON_MS for one in timers)
         or any(isinstance(one, Reader) and one.busy() for one in readers)
-        or any(one.isVisible() for one in window.findChildren(QProgressBar))
+        or any(
+            one.isVisible() and not one.property("gauge") for one in window.findChildren(QProgressBar)
+        )
         or any(one._lane.busy() for one in window.findChildren(Pages))
     )
 

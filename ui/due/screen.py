@@ -201,6 +201,7 @@ def _progress(task: Task) -> QHBoxLayout:
     bar.setRange(0, task.progress.whole)
     bar.setValue(min(task.progress.far, task.progress.whole))
     bar.setTextVisible(False)
+    bar.setProperty("gauge", True)  # it says how far something is; nothing is worked at
     bar.setFixedWidth(theme.sized(WHEN))
     bar.setAccessibleName(task.progress.words)
     return row(bar, label(task.progress.words, "caption"), None, gap=10)

@@ -193,7 +193,7 @@ due | done | Alt+Shift+J | Done by | Say that a task of the Due board is done
 due | undone | Alt+Shift+X | Not done | A task that was said to be done is not, after all
 due | equipment | Alt+E | Video equipment | What came, moved or changed, and a sample for the state | F1 video
 due | release | Alt+Shift+Y | Recordings | Recordings of a day that are no longer kept | F1 video
-due | put away | Alt+P | Put papers away | A batch of papers of a quarter, kept until it may be destroyed | F1 papers
+due | put away | Alt+P | Put papers away | A batch of papers of a quarter, and where it lies | F1 papers
 due | destroy | Alt+X | Destroy papers | A batch of papers is destroyed; two people see it | F1 papers
 setup | person | Ctrl+P | Add or change | Somebody's name, roles, PIN and badge | in people
 setup | tie | Ctrl+Shift+K | Note a tie | Who may not count together | in people

@@ -88,12 +88,22 @@ def test_a_row_leads_to_its_verbs_and_its_rules(user):
 def test_a_row_that_is_absent_says_why(user):
     page = user.form
     user.pick(page.shown.box, "absent")
-    user.write(page.search.edit, "08-04(8)")
+    user.write(page.search.edit, "spread face up in order")
     page.table.selectRow(0)
     user.qtbot.wait(1)  # labels are shown by the event loop
-    (said,) = [one for one in words(page) if one.startswith(STATES["absent"])]
-    assert said.removeprefix(STATES["absent"]).strip()
+    assert f"{STATES['absent']} A record or a date that PitDesk does not keep yet." in words(page)
     assert ways(page) == {}
+
+
+def test_a_row_of_settled_hands_says_what_shows_it(user):
+    page = user.form
+    user.pick(page.shown.box, "assisted")
+    user.write(page.search.edit, "08-11(10)(h)")
+    page.table.selectRow(0)
+    user.qtbot.wait(1)  # labels are shown by the event loop
+    assert "Shown by a round worked by hand: the dealer busts, five wins" in words(page)
+    user.press(ways(page)["Settle a hand"])
+    assert user.form.name == "settle"
 
 
 def test_the_booklet_is_kept_as_a_file(user, tmp_path, qtbot):
