@@ -550,12 +550,11 @@ def working(window: QWidget) -> bool:
     parts = window.findChildren(QWidget)
     readers = [getattr(one, "reader", None) for one in parts]
     timers = [one for one in window.findChildren(QTimer) if one.isSingleShot()]
+    bars = window.findChildren(QProgressBar)
     return (
         any(0 <= one.remainingTime() < SOON_MS for one in timers)
         or any(isinstance(one, Reader) and one.busy() for one in readers)
-        or any(
-            one.isVisible() and not one.property("gauge") for one in window.findChildren(QProgressBar)
-        )
+        or any(one.isVisible() for one in bars if not one.property("gauge"))
         or any(one._lane.busy() for one in window.findChildren(Pages))
     )
 

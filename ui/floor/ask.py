@@ -10,7 +10,7 @@ from pitdesk.tonight.asks import Asked
 from pitdesk.tonight.board import Board, Spot
 from ui.widgets.fields import Choice, Field, Line
 from ui.widgets.grid import ChipGrid
-from ui.widgets.parts import column, holder, label, row
+from ui.widgets.parts import Folding, column, holder, label, row
 from ui.work.attable import AtTable
 from ui.work.form import Call, Form, bound
 from ui.work.signers import Who
@@ -47,9 +47,10 @@ class Ask(AtTable, Form):
         """As of a fill: the table, which way, the quick line, the grid."""
         self.table.setAccessibleName("Table")
         self.what.setAccessibleName("A fill or a credit")
-        parts = (label("Table", "muted"), self.table, self.what, self.chips.head, None)
+        line = holder(row(label("Table", "muted"), self.table, self.what, gap=12))
+        top = Folding(line, self.chips.head, gap=12, stretch=(0, 1))
         note = label("With no chips it asks for par.", "muted", wrap=True)
-        return holder(column(row(*parts, gap=12), self.chips, note, gap=8))
+        return holder(column(top, self.chips, note, gap=8))
 
     def call(self) -> Call:
         """An ask; without chips, for par."""

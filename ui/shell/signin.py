@@ -93,10 +93,9 @@ class SignIn(QWidget):
         self._whole.setContentsMargins(*((14, 10) if tiny else (64, 48)) * 2)
         self._whole.setSpacing(14 if tiny else 48)
         self._grid.setSpacing(6 if tiny else 12)
+        high = theme.target() + (14 if tiny else 28)
         for tile in self.tiles.values():  # a button does not ask how high what stands in it is
-            tile.setMinimumHeight(
-                tile.findChildren(QLabel)[0].sizeHint().height() + (10 if tiny else 24)
-            )
+            tile.setFixedHeight(high)
         self._right.setFixedWidth(theme.sized(232 if tiny else 372))
 
     def say(self, words: str) -> None:
