@@ -311,9 +311,7 @@ def at(verb: str, what: object = None, *, chips: str = "", **typed: object) -> W
 def sign_in(stand: Stand) -> QWidget:
     """The way to the sign-in, where somebody's name was picked."""
     stand.window.session.lock()
-    stand.settle()
     stand.signin.pick("jo")
-    theme.changed.emit()  # what was laid out before the window had its size
     return stand.signin
 
 

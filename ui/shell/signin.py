@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QElapsedTimer, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pitdesk.errors import Refusal
 from ui.aloud.keys import UNTOLD
@@ -16,7 +16,6 @@ from ui.widgets.notice import Notice
 from ui.widgets.pad import Digits
 from ui.widgets.parts import (
     ENTER,
-    button,
     card,
     cells,
     column,
@@ -27,6 +26,7 @@ from ui.widgets.parts import (
     row,
     scrolled,
 )
+from ui.widgets.tile import Tile
 from ui.work.station import Station
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class SignIn(QWidget):
         self._scanned, self._since = "", QElapsedTimer()  # every key since the last Enter
         self._letters = ""  # of a name
         self._busy = False
-        self.tiles: dict[str, QPushButton] = {}
+        self.tiles: dict[str, Tile] = {}
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty(UNTOLD, True)
         self._lay_out()
@@ -66,6 +66,8 @@ class SignIn(QWidget):
         self.who = label("Who is here?", "title")
         self._grid = cells(12, 12)
         self._grid.setAlignment(Qt.AlignmentFlag.AlignTop)
+        for at in range(ACROSS):
+            self._grid.setColumnStretch(at, 1)
         badge = label("A badge works too: scan it now.", "muted")
         self.said = label("", "muted", wrap=True)
         self.said.hide()
@@ -93,9 +95,6 @@ class SignIn(QWidget):
         self._whole.setContentsMargins(*((14, 10) if tiny else (64, 48)) * 2)
         self._whole.setSpacing(14 if tiny else 48)
         self._grid.setSpacing(6 if tiny else 12)
-        high = theme.target() + (14 if tiny else 28)
-        for tile in self.tiles.values():  # a button does not ask how high what stands in it is
-            tile.setFixedHeight(high)
         self._right.setFixedWidth(theme.sized(232 if tiny else 372))
 
     def say(self, words: str) -> None:
@@ -125,22 +124,22 @@ class SignIn(QWidget):
         able = [p for p in board.site.people.values() if any(p.holds(r.name, on) for r in p.roles)]
         return sorted(able, key=lambda one: (one.id not in board.duty, one.name))
 
-    def _tile(self, one: "Person", board: "Board") -> QPushButton:
+    def _tile(self, one: "Person", board: "Board") -> Tile:
         roles = board.duty.get(one.id) or ", ".join(dict.fromkeys(role.name for role in one.roles))
-        tile = button("", lambda: self.pick(one.id), "person", says=f"{one.name}, {roles}")
+        tile = Tile(self.pick, f"{one.name}, {roles}", one.id)
         tile.setCheckable(True)
         read_as(tile, Role.ListItem)
         tile.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        tile.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)  # two share the room
+        tile.setToolTip(f"{one.name}, {roles}")
         badge = label(one.initials, "initials")
         badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
         pin = f" · PIN {self._pins[one.id]}" if one.id in self._pins else ""
         name = read_as(label(one.name, "h2"), Role.StaticText)  # the tile says it
         words = column(name, label(roles.capitalize() + pin, "muted"), gap=2)
-        line = row(badge, words, None, gap=12)
+        line = row(badge, words, gap=12, grow=1)
         line.setContentsMargins(14, 4, 14, 4)
-        tile.setLayout(line)
-        for child in tile.findChildren(QLabel):
-            child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        tile.wear(line)
         return tile
 
     def pick(self, person: str) -> None:

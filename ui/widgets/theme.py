@@ -199,7 +199,8 @@ def _sizes(theme: Theme, scale_percent: int, size: Size, *, low: bool) -> dict[s
     pill, mark = text["caption_px"] + (3 if low else 7), text["body_px"] + 7
     initials = target + 2
     wider = theme.ring - theme.stroke
-    heights = {"target": target, "act": act, "key": key, "letter": LEAST_PX}
+    person = max(key, (text["h2_px"] + text["body_px"]) * 7 // 5 + 10)  # two lines stand in it
+    heights = {"target": target, "act": act, "key": key, "person": person, "letter": LEAST_PX}
     pads = {"pad": 16, "act_pad": 24, "verb_pad": 12, "person_pad": 16, "link_pad": 8}
     pads["field_pad"] = 10
     edge = 6  # at the left of what is wrong: told from the focus ring by its shape
