@@ -117,7 +117,7 @@ def test_a_trial_says_what_will_happen(shift: Path, tmp_path: Path) -> None:
     assert replay.misses == []
     assert isinstance(replay.desk, Tried)
     assert replay.desk.verbs == sum(line.time is not None for line in read_shift(shift))
-    assert replay.desk.done >= {"open day", "close day"}
+    assert replay.desk.done >= {"open day", "fill", "close day"}
 
 
 def test_no_program_reads_the_words_of_a_refusal(tmp_path: Path) -> None:
