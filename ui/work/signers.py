@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QPushButton, QWidget
 
@@ -253,15 +253,25 @@ class Signers(Field):
         return QSize(min(hint.width(), least), hint.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Other room."""
+        self._turn(event.size().width())
+        super().resizeEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Another place, a longer name or larger letters need other room."""
+        if event.type() == QEvent.Type.LayoutRequest and self.isVisible():
+            self._turn(self.width())
+        return super().event(event)
+
+    def _turn(self, wide: int) -> None:
         """Side by side where there is room, else one below the other."""
         parts = [part for part in self.places if not part.isHidden()]
-        room = event.size().width() >= sum(part.sizeHint().width() + GAP for part in parts)
+        room = wide >= sum(part.sizeHint().width() + GAP for part in parts)
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._line.setSpacing(GAP if room else 4)
         if self._line.direction() != (turned := across if room else down):
             self._line.setDirection(turned)
             self.updateGeometry()
-        super().resizeEvent(event)
 
     def _changed(self) -> None:
         self.notice.tell([])

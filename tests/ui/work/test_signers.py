@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QBoxLayout
 
 from pitdesk.book.people import Signer
 from pitdesk.chips import Chips
@@ -156,3 +156,14 @@ def test_everything_that_can_be_chosen_or_typed_has_a_name(user):
     one.ask(Who("Verified by", ("pit boss",)))
     assert one.pin.edit.accessibleName() == "PIN or badge, Verified by Jo Sandvik"
     assert one.person.box.accessibleName() == "Verified by"
+
+
+def test_places_that_have_become_wider_stand_below_each_other(user):
+    user.go("count banks")
+    user.settle()
+    signers = user.form.signers
+    user.qtbot.waitUntil(lambda: signers._line.direction() == QBoxLayout.Direction.LeftToRight)
+    before = signers.width()
+    signers.places[0].person.setMinimumWidth(before * 3 // 4)
+    user.qtbot.waitUntil(lambda: signers._line.direction() == QBoxLayout.Direction.TopToBottom)
+    assert signers.width() == before
