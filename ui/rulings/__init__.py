@@ -2,6 +2,7 @@
 
 felt      the table as the dealer has it: cards, wagers, what each seat wins or loses
 screen    settle a hand: typed seat by seat, each wager with its amount, chips and section
+page      what both pages of a typed round share
 pot       poker: whose hand wins, and how the pots are divided
 dispute   a dispute with its ruling, written down
 mistakes  what is done about each dealing mistake

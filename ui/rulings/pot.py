@@ -3,40 +3,26 @@
 Advice only: nothing is posted.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHeaderView, QSizePolicy, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from pitdesk.chips import Chip
 from pitdesk.games import tray
 from pitdesk.games.cards import Card
 from pitdesk.games.poker.showdown import Round
-from pitdesk.games.results import Impossible, Settled
+from pitdesk.games.results import Impossible
 from pitdesk.games.rounds import GAMES
 from pitdesk.games.rulings.pot import CODE, Seen, division, hand_of, seen
 from pitdesk.games.rulings.told import dollars, fault_told
 from ui.aloud.roles import Role, read_as
-from ui.aloud.voice import announce
 from ui.rulings.felt import CARD_PERCENT, LEAD, LEAST_CARD, OVERLAP, fan, write
+from ui.rulings.page import PLENTY, RoundPage, laid
 from ui.widgets import theme
-from ui.widgets.columns import show_columns, usual_widths
 from ui.widgets.fields import Choice
-from ui.widgets.fields import Line as Typed
-from ui.widgets.listing import Listing, listed
 from ui.widgets.parts import (
-    button,
-    card,
-    column,
-    framed,
-    holder,
     kind,
-    label,
-    pill,
-    row,
-    scrolled,
     show_words,
 )
 from ui.widgets.theme import color, current
@@ -49,9 +35,6 @@ COLUMNS = (
     ("Gets", "$0,000.00"),
     ("Chips", "0 x $25, 0 x $2"),
 )
-EDGES, PLENTY = 24, 10_000
-SIDE, ROOM = 460, 900  # pixels beside the cards, and of a screen that has room for them
-LINE = re.compile(r"\s*(b|d|o|[1-9]\d?)\s*(?::|\s|$)\s*(.*)", re.IGNORECASE)
 HINT = "b: board; d: button; 1: dollars put in, cards, or fold; o: options"
 BEGIN = "Begin with b for the board, d for the button, a seat's number, or o for the house options."
 NOBODY = f"Type {HINT}."
@@ -135,111 +118,44 @@ def gets(one: Seen) -> str:
     return f"gets {dollars(one.gets_cents).lstrip('+')}" if one.gets_cents else "gets nothing"
 
 
-class Pot(QWidget):
-    """The page.
-
-    Attributes:
-        lines: what was typed: "b" for the board, "d" for the button, "o" for options, else by seat.
-        settled: what the rules say of it; None while they say nothing.
-    """
+class Pot(RoundPage):
+    """The page: "b" begins the board, "d" the button, "o" options."""
 
     name = "pot"
+    keys, seats = "bdo", 10
+    hint, begins, heading = HINT, BEGIN, "Split the pot"
+    columns, wide, stretch = COLUMNS, frozenset({0, 2, 3}), (3, 1)
 
     def __init__(self, station: Station) -> None:
-        super().__init__()
-        self.station = station
-        self.lines: dict[str, str] = {}
-        self.settled: Settled | None = None
-        self._wide: bool | None = None
-        self._lay_out()
-        self.again()
+        self.variant, self.felt = Choice("variant", "", VARIANTS, usual="high"), Showdown()
+        super().__init__(station, self.variant, self.felt)
+        self.lay_out()
+        self.variant.changed.connect(self.show_round)
 
-    def _lay_out(self) -> None:
-        self.variant = Choice("variant", "", VARIANTS, usual="high")
-        self.typed = Typed("typed", "Cards by keys", hint=HINT)
-        self.trouble = label("", "wrong", wrap=True)
-        self.words = label("", "muted", wrap=True)
-        self.felt = Showdown()
-        self.rows: Listing[tuple[str, ...]] = Listing([one for one, _ in COLUMNS], lambda at: at > 1)
-        self.list = listed("Who gets what", self.rows)
-        self.why = label("", wrap=True)
-        self.next = button("Next hand", self.again, says="Clear the table for the next hand")
-        top = row(label("Split the pot", "h2"), pill("Advice only", "way"), None, gap=12)
-        inner = column(top, self.list, scrolled(holder(column(self.why, None))))
-        inner.setStretch(1, 3)
-        inner.setStretch(2, 2)
-        self.side = framed(QFrame(), inner, "card", 12, 8)
-        self.foot = card(row(self.typed, self.next, gap=12, grow=0), self.trouble, self.words, edge=12)
-        middle = row(self.felt, self.side, gap=12, grow=0)
-        self._page = column(self.variant, middle, self.foot, grow=1)
-        self.setLayout(self._page)
-        self.variant.changed.connect(self._show)
-        self.typed.edit.textChanged.connect(self._show)
-        self.typed.entered.connect(self.take)
-        theme.changed.connect(self._fit)
+    def right(self, at: int) -> bool:
+        """Seats and hands stand at the left."""
+        return at > 1
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """The cards are drawn where there is room for them."""
-        super().resizeEvent(event)
-        self._fit()
+    def after(self, key: str) -> str:
+        """After the board the button, then the seats."""
+        return "d" if key == "b" and "d" not in self.lines else super().after(key)
 
-    def _fit(self) -> None:
-        wide = self.width() >= theme.sized(ROOM)
-        if wide != self._wide:
-            self._wide = wide
-            self.felt.setVisible(wide)
-            self._page.removeWidget(self.foot)
-            self._page.insertWidget(2 if wide else 1, self.foot)
-        self.side.setMaximumWidth(theme.sized(SIDE) if wide else self.width())
-        self.side.setMinimumWidth(min(theme.sized(SIDE), self.width()) if wide else 0)
-        show_columns(self.list, usual_widths(COLUMNS, EDGES), {0, 1, 2, 3} if not wide else {0, 2, 3})
-        stretched = 3 if wide else 1
-        self.list.horizontalHeader().setSectionResizeMode(stretched, QHeaderView.ResizeMode.Stretch)
+    def read(self, lines: Mapping[str, str]) -> Round:
+        """The hand of these lines."""
+        return hand_of(lines, self.variant.value())
 
-    def begin(self, what: object = None) -> None:
-        """Come to the front."""
-        self.typed.first().setFocus()
+    def outcome(self) -> str:
+        """How the pots are divided."""
+        return self.why.text()
 
-    def again(self) -> None:
-        """An empty table."""
-        self.lines = {}
-        self.typed.edit.clear()
-        self.typed.edit.setText("b: ")
-        self._show()
-
-    def take(self) -> None:
-        """Keep the line, and go on with the next seat; a line without words takes its seat away."""
-        key, text = self._split(self.typed.edit.text())
-        if not key:
-            show_words(self.trouble, BEGIN)
-            return
-        try:
-            hand_of(self.lines | {key: text}, self.variant.value())
-        except ValueError as error:
-            show_words(self.trouble, str(error))
-            announce(self.trouble, str(error))
-            return
-        self.lines[key] = text
-        if not text:
-            del self.lines[key]
-        free = (str(seat) for seat in range(1, 11) if str(seat) not in self.lines)
-        self.typed.edit.setText("d: " if key == "b" and "d" not in self.lines else f"{next(free, 1)}: ")
-        announce(self.words, f"{self.words.text()} {self.why.text()}")
-
-    @staticmethod
-    def _split(text: str) -> tuple[str, str]:
-        found = LINE.fullmatch(text)
-        return (found[1].lower(), found[2].strip()) if found else ("", "")
-
-    def _show(self) -> None:
+    def show_round(self) -> None:
         """Settle the hand as it is typed, so far as it can be read."""
         if not self.station.ready:
             return
-        key, text = self._split(self.typed.edit.text())
         played = None
-        for lines in ({**self.lines, key: text} if key else self.lines, self.lines):
+        for lines in self.so_far():
             try:
-                played = hand_of(lines, self.variant.value())
+                played = self.read(lines)
                 break
             except ValueError:
                 continue
@@ -272,14 +188,7 @@ class Pot(QWidget):
             kind(self.words, "muted")
 
     def _row(self, one: Seen) -> tuple[str, ...]:
-        chips = tray.pay(one.gets_cents, self._tray()) if one.gets_cents else {}
-        laid = ", ".join(
-            f"{count} x {Chip('casino', value).name}" for value, count in (chips or {}).items()
-        )
+        plenty = {chip.face_cents: PLENTY for chip in self.house_chips()}
+        chips = tray.pay(one.gets_cents, plenty) if one.gets_cents else {}
         money = "" if one.gets_cents is None else dollars(one.gets_cents).lstrip("+")
-        return (str(one.seat), one.words, money, laid)
-
-    def _tray(self) -> Mapping[int, int]:
-        """Any number of each value that the house has."""
-        chips = self.station.board.site.chips
-        return {chip.face_cents: PLENTY for chip in chips if chip.kind in ("casino", "coin")}
+        return (str(one.seat), one.words, money, laid(chips or {}))

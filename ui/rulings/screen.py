@@ -3,19 +3,14 @@
 Advice only: nothing is posted. What the text leaves open is said, and the shift manager decides.
 """
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHeaderView, QWidget
-
 from pitdesk.book.site import in_order
-from pitdesk.chips import Chip
 from pitdesk.games import tray
 from pitdesk.games.cards import Card
 from pitdesk.games.facts import Facts
-from pitdesk.games.results import Impossible, Line, Settled
+from pitdesk.games.results import Impossible, Line
 from pitdesk.games.rounds import GAMES
 from pitdesk.games.rulings.told import (
     change,
@@ -29,27 +24,16 @@ from pitdesk.games.rulings.told import (
 )
 from pitdesk.games.rulings.typed import PLAYED, cards_in, options_of, round_of
 from pitdesk.tonight.board import Board, Spot
-from ui.aloud.voice import announce
 from ui.rulings.dispute import Case, Dispute
 from ui.rulings.felt import GOOD, STOP, Felt, Seat
 from ui.rulings.mistakes import Mistakes
+from ui.rulings.page import PLENTY, RoundPage, laid
 from ui.rulings.pot import Pot
-from ui.widgets import theme
-from ui.widgets.columns import show_columns, usual_widths
 from ui.widgets.fields import Choice, Pick
-from ui.widgets.fields import Line as Typed
-from ui.widgets.listing import Listing, listed
 from ui.widgets.parts import (
     button,
-    card,
-    column,
-    framed,
-    holder,
     kind,
     label,
-    pill,
-    row,
-    scrolled,
     show_words,
 )
 from ui.work.actions import action
@@ -62,87 +46,35 @@ COLUMNS = (
     ("Comes to", "+$00,000.00"),
     ("Chips", "0 x $25, 0 x $2"),
 )
-EDGES = 24
-SIDE, ROOM = 460, 900  # pixels beside the felt, and of a screen that has room for it
-PLENTY = 10_000  # pieces of each value, where no tray is named
-LINE = re.compile(r"\s*(d|o|[1-9]\d?)\s*(?::|\s|$)\s*(.*)", re.IGNORECASE)
 HINT = "d: dealer's cards; 1: wager, cards, words; o: house options"
 BEGIN = "Begin with d for the dealer, a seat's number, or o for the house options."
 METHODS = {"no-peek": "no_peek", "no-hole-card": "no_hole", "card-reader": "reader"}
 ROUNDS = "No wager is typed yet."
 
 
-class Rulings(QWidget):
-    """The page.
-
-    Attributes:
-        lines: what was typed: "d" for the dealer, "o" for the house options, else by seat.
-        settled: what the rules say of it; None while they say nothing.
-    """
+class Rulings(RoundPage):
+    """The page: "d" begins the dealer's cards, "o" the house options."""
 
     name = "settle"
+    keys, seats = "do", SEATS
+    hint, begins, heading = HINT, BEGIN, "What to do"
+    columns, wide = COLUMNS, frozenset({0, 1, 2})
 
     def __init__(self, station: Station) -> None:
-        super().__init__()
-        self.station = station
-        self.lines: dict[str, str] = {}
-        self.settled: Settled | None = None
+        named = [(code, GAMES[code].name) for code in PLAYED]
+        self.game, self.felt = Choice("game", "", named, usual="nd-21"), Felt()
+        super().__init__(station, self.game, self.felt)
         self._faults: tuple[str, ...] = ()
         self._missing = False  # whether nothing is wrong but that cards or decisions are missing
-        self._wide: bool | None = None
-        self._lay_out()
-        self.again()
-        station.follow(self, self._refresh)
-
-    def _lay_out(self) -> None:
-        self.game = Choice("game", "", [(code, GAMES[code].name) for code in PLAYED], usual="nd-21")
         self.table = Pick("table", "Chips from the tray of")
-        self.typed = Typed("typed", "Cards by keys", hint=HINT)
-        self.trouble = label("", "wrong", wrap=True)
-        self.words = label("", "muted", wrap=True)
-        self.felt = Felt()
-        self.rows: Listing[tuple[str, ...]] = Listing([one for one, _ in COLUMNS], lambda at: at > 0)
-        self.list = listed("What to do, wager by wager", self.rows)
-        self.list.selectionModel().currentRowChanged.connect(lambda now: self._tell_why(now.row()))
-        self.why, self.total = label("", wrap=True), label("", "h2")
         self.rulings = label("", "muted", wrap=True)
-        self.next = button("Next hand", self.again, says="Clear the table for the next hand")
         self.dispute = button("Dispute …", self.record, says=action("dispute").does)
-        advice = pill("Advice only", "way")
-        top = row(label("What to do", "h2"), advice, None, self.total, gap=12)
-        below = scrolled(holder(column(self.why, self.rulings, None)))
-        inner = column(top, self.list, below)
-        inner.setStretch(1, 3)
-        inner.setStretch(2, 1)
-        self.side = framed(QFrame(), inner, "card", 12, 8)
-        self.middle = row(self.felt, self.side, gap=12, grow=0)
-        keys = row(self.typed, self.table, self.dispute, self.next, gap=12, grow=0)
-        self.foot = card(keys, self.trouble, self.words, edge=12)
-        self._page = column(self.game, self.middle, self.foot, grow=1)
-        self.setLayout(self._page)
+        self.list.selectionModel().currentRowChanged.connect(lambda now: self._tell_why(now.row()))
+        self.lay_out(self.table, self.dispute, below=(self.rulings,))
         self.game.changed.connect(self.again)
-        self.table.changed.connect(self._show)
-        self.typed.edit.textChanged.connect(self._show)
-        self.typed.entered.connect(self.take)
+        self.table.changed.connect(self.show_round)
         self.felt.chosen.connect(self.point)
-        theme.changed.connect(self._fit)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """The felt is drawn where there is room for it."""
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
-        wide = self.width() >= theme.sized(ROOM)
-        if wide != self._wide:
-            self._wide = wide
-            self.felt.setVisible(wide)
-            self._page.removeWidget(self.foot)
-            self._page.insertWidget(2 if wide else 1, self.foot)
-        self.side.setMaximumWidth(theme.sized(SIDE) if wide else self.width())
-        self.side.setMinimumWidth(min(theme.sized(SIDE), self.width()) if wide else 0)
-        show_columns(self.list, usual_widths(COLUMNS, EDGES), {0, 1, 2})
-        self.list.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        station.follow(self, self._refresh)
 
     # What is typed
 
@@ -151,7 +83,7 @@ class Rulings(QWidget):
         self._refresh(self.station.board)
         if isinstance(what, str):
             self.table.take_up(what)
-        self.typed.first().setFocus()
+        super().begin()
 
     def _refresh(self, board: Board) -> None:
         """Offer the tables of the game that lie open."""
@@ -159,39 +91,15 @@ class Rulings(QWidget):
         tables = [(spot.table, f"Table {spot.table}") for spot in spots if spot.game == "21"]
         self.table.offer([("", "any chips"), *tables])
 
-    def again(self) -> None:
-        """An empty table."""
-        self.lines = {}
-        self.typed.edit.clear()
-        self.typed.edit.setText("d: ")
-        self._show()
-
     def point(self, seat: int) -> None:
         """Go on with a seat, or with the dealer (0)."""
         key = str(seat or "d")
         self.typed.edit.setText(f"{key}: {self.lines.get(key, '')}")
         self.typed.edit.setFocus()
 
-    def take(self) -> None:
-        """Keep the line, and go on with the next seat; a line without words takes its seat away."""
-        key, text = self._split(self.typed.edit.text())
-        if not key:
-            show_words(
-                self.trouble, "Begin with d for the dealer, a seat's number, or o for the options."
-            )
-            return
-        try:
-            self._round(self.lines | {key: text})
-        except ValueError as error:
-            show_words(self.trouble, str(error))
-            announce(self.trouble, str(error))
-            return
-        self.lines[key] = text
-        if not text:
-            del self.lines[key]
-        free = (str(seat) for seat in range(1, SEATS + 1) if str(seat) not in self.lines)
-        self.typed.edit.setText(f"{next(free, 1)}: ")
-        announce(self.words, f"{self.words.text()} {self.total.text()}")
+    def outcome(self) -> str:
+        """What the tray pays or takes."""
+        return self.total.text()
 
     def record(self) -> None:
         """Go to a dispute about the wager that is chosen, with what lies on the table."""
@@ -201,11 +109,6 @@ class Rulings(QWidget):
         facts = "; ".join(f"{key}: {text}" for key, text in self.lines.items())
         under = ", ".join(one.section) if one else ""
         self.station.go("dispute", Case(self.table.value(), seat or 0, facts, told, under))
-
-    @staticmethod
-    def _split(text: str) -> tuple[str, str]:
-        found = LINE.fullmatch(text)
-        return (found[1].lower(), found[2].strip()) if found else ("", "")
 
     @property
     def options(self) -> dict[str, Any]:
@@ -221,29 +124,29 @@ class Rulings(QWidget):
         wanted = self.table.value()
         return next((spot for spot in self.station.board.spots if spot.table == wanted), None)
 
-    def _round(self, lines: Mapping[str, str]) -> Facts:
-        """The round that is typed; ValueError says what cannot be read."""
+    def read(self, lines: Mapping[str, str]) -> Facts:
+        """The round of these lines."""
         seats = {int(key): text for key, text in lines.items() if key.isdecimal() and text}
         options = self.options | options_of(lines.get("o", ""))
         return round_of(GAMES[self.game.value()], lines.get("d", ""), seats, options)
 
     # What is shown
 
-    def _show(self) -> None:
+    def show_round(self) -> None:
         """Settle the round as it is typed, so far as it can be read."""
         if not self.station.ready:
             return
-        key, text = self._split(self.typed.edit.text())
         facts = None
-        for lines in ({**self.lines, key: text} if key else self.lines, self.lines):
+        for lines in self.so_far():
             try:
-                facts = self._round(lines)
+                facts = self.read(lines)
                 break
             except ValueError:
                 continue
         show_words(self.trouble, "")
         self._settle(facts)
         self._fill()
+        key, _ = self.split()
         self._draw(facts, int(key) if key.isdecimal() else 0)
 
     def _settle(self, facts: Facts | None) -> None:
@@ -275,17 +178,13 @@ class Rulings(QWidget):
         chips = tray.pay(line.paid, pieces) if line.paid else {}
         for value, count in (chips or {}).items():
             pieces[value] -= count
-        said = ", ".join(
-            f"{count} x {Chip('casino', value).name}" for value, count in (chips or {}).items()
-        )
         what = f"{seat_of(line.wager)} · {named(line.wager)}"
-        return (what, dollars(change(line)), "not from this tray" if chips is None else said)
+        return (what, dollars(change(line)), "not from this tray" if chips is None else laid(chips))
 
     def _tray(self) -> dict[int, int]:
         """The pieces that pay, by value: those of the tray that was chosen, or any number of each."""
-        board, spot = self.station.board, self._spot()
-        chips = [chip for chip in board.site.chips if chip.kind in ("casino", "coin") and not chip.set]
-        known = {chip: spot.known[chip] if spot else PLENTY for chip in chips}
+        spot = self._spot()
+        known = {chip: spot.known[chip] if spot else PLENTY for chip in self.house_chips()}
         return {chip.face_cents: count for chip, count in known.items() if count > 0}
 
     def _chosen(self, at: int) -> Line | None:

@@ -1,0 +1,186 @@
+"""A page for a round that is typed line by line: keys at the foot, what lies there, what comes of it."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHeaderView, QWidget
+
+from pitdesk.chips import Chip
+from pitdesk.games.results import Settled
+from ui.aloud.voice import announce
+from ui.widgets import theme
+from ui.widgets.columns import show_columns, usual_widths
+from ui.widgets.fields import Choice
+from ui.widgets.fields import Line as Typed
+from ui.widgets.listing import Listing, listed
+from ui.widgets.parts import (
+    Part,
+    button,
+    card,
+    column,
+    framed,
+    holder,
+    label,
+    pill,
+    row,
+    scrolled,
+    show_words,
+)
+from ui.work.station import Station
+
+EDGES = 24
+SIDE, ROOM = 460, 900  # pixels beside the felt, and of a screen that has room for it
+PLENTY = 10_000  # pieces of each value, where no tray is named
+
+
+class RoundPage(QWidget):
+    """The page. Advice only: nothing is posted.
+
+    keys     letters that begin a line, beside a seat's number; the first one begins a round
+    columns  of the list: a heading and its widest words
+    wide     of the columns, those that are shown beside the felt
+    stretch  the column that takes the spare room, beside the felt and without it
+
+    Attributes:
+        lines: what was typed, by the letter or the seat that begins it.
+        settled: what the rules say of it; None while they say nothing.
+    """
+
+    keys: ClassVar[str]
+    hint: ClassVar[str]
+    begins: ClassVar[str]
+    seats: ClassVar[int]
+    heading: ClassVar[str]
+    columns: ClassVar[tuple[tuple[str, str], ...]]
+    wide: ClassVar[frozenset[int]]
+    stretch: ClassVar[tuple[int, int]] = (0, 0)
+
+    def __init__(self, station: Station, choice: Choice, felt: QWidget) -> None:
+        super().__init__()
+        self.station = station
+        self.lines: dict[str, str] = {}
+        self.settled: Settled | None = None
+        self._wide: bool | None = None
+        self._choice, self._felt = choice, felt
+        self.typed = Typed("typed", "Cards by keys", hint=self.hint)
+        self.trouble = label("", "wrong", wrap=True)
+        self.words, self.why = label("", "muted", wrap=True), label("", wrap=True)
+        self.total = label("", "h2")
+        self.rows: Listing[tuple[str, ...]] = Listing([one for one, _ in self.columns], self.right)
+        self.list = listed(self.heading, self.rows)
+        self.next = button("Next hand", self.again, says="Clear the table for the next hand")
+
+    def right(self, at: int) -> bool:
+        """Whether a column stands at the right."""
+        return at > 0
+
+    def lay_out(self, *beside: Part, below: tuple[Part, ...] = ()) -> None:
+        """Put it together: what stands beside the keys, and below why."""
+        top = row(label(self.heading, "h2"), pill("Advice only", "way"), None, self.total, gap=12)
+        inner = column(top, self.list, scrolled(holder(column(self.why, *below, None))))
+        inner.setStretch(1, 3)
+        inner.setStretch(2, 2)
+        self.side = framed(QFrame(), inner, "card", 12, 8)
+        keys = row(self.typed, *beside, self.next, gap=12, grow=0)
+        self.foot = card(keys, self.trouble, self.words, edge=12)
+        middle = row(self._felt, self.side, gap=12, grow=0)
+        self._page = column(self._choice, middle, self.foot, grow=1)
+        self.setLayout(self._page)
+        self.typed.edit.textChanged.connect(self.show_round)
+        self.typed.entered.connect(self.take)
+        theme.changed.connect(self._fit)
+        self.again()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The cards are drawn where there is room for them."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        wide = self.width() >= theme.sized(ROOM)
+        if wide != self._wide:
+            self._wide = wide
+            self._felt.setVisible(wide)
+            self._page.removeWidget(self.foot)
+            self._page.insertWidget(2 if wide else 1, self.foot)
+        self.side.setMaximumWidth(theme.sized(SIDE) if wide else self.width())
+        self.side.setMinimumWidth(min(theme.sized(SIDE), self.width()) if wide else 0)
+        shown = self.wide if wide else {*range(len(self.columns))}
+        show_columns(self.list, usual_widths(self.columns, EDGES), shown)
+        stretched = self.stretch[0 if wide else 1]
+        self.list.horizontalHeader().setSectionResizeMode(stretched, QHeaderView.ResizeMode.Stretch)
+
+    # What is typed
+
+    def begin(self, what: object = None) -> None:
+        """Come to the front."""
+        self.typed.first().setFocus()
+
+    def again(self) -> None:
+        """An empty table."""
+        self.lines = {}
+        self.typed.edit.clear()
+        self.typed.edit.setText(f"{self.keys[0]}: ")
+        self.show_round()
+
+    def take(self) -> None:
+        """Keep the line, and go on with the next seat; a line without words takes its seat away."""
+        key, text = self.split()
+        if not key:
+            show_words(self.trouble, self.begins)
+            return
+        try:
+            self.read(self.lines | {key: text})
+        except ValueError as error:
+            show_words(self.trouble, str(error))
+            announce(self.trouble, str(error))
+            return
+        self.lines[key] = text
+        if not text:
+            del self.lines[key]
+        self.typed.edit.setText(f"{self.after(key)}: ")
+        announce(self.words, f"{self.words.text()} {self.outcome()}")
+
+    def split(self) -> tuple[str, str]:
+        """The letter or the seat that begins the line, and the rest; "" where nothing does."""
+        line = rf"\s*([{self.keys}]|[1-9]\d?)\s*(?::|\s|$)\s*(.*)"
+        found = re.fullmatch(line, self.typed.edit.text(), re.IGNORECASE)
+        return (found[1].lower(), found[2].strip()) if found else ("", "")
+
+    def after(self, key: str) -> str:
+        """What the next line begins with: the next seat that is free."""
+        free = (str(seat) for seat in range(1, self.seats + 1) if str(seat) not in self.lines)
+        return next(free, "1")
+
+    def so_far(self) -> Iterator[Mapping[str, str]]:
+        """The lines with the one that is being typed, then without it: whichever can be read."""
+        key, text = self.split()
+        if key:
+            yield {**self.lines, key: text}
+        yield self.lines
+
+    # What a page makes of it
+
+    def read(self, lines: Mapping[str, str]) -> object:
+        """The round of these lines; ValueError says what cannot be read."""
+        raise NotImplementedError
+
+    def show_round(self) -> None:
+        """Settle the round as it is typed, so far as it can be read."""
+        raise NotImplementedError
+
+    def outcome(self) -> str:
+        """What came of it, to be said."""
+        raise NotImplementedError
+
+    def house_chips(self) -> list[Chip]:
+        """The chips of the house that pay at a table."""
+        chips = self.station.board.site.chips
+        return [chip for chip in chips if chip.kind in ("casino", "coin") and not chip.set]
+
+
+def laid(chips: Mapping[int, int]) -> str:
+    """Chips by value in cents as they are laid out: 2 x $5, 1 x 50c."""
+    return ", ".join(f"{count} x {Chip('casino', value).name}" for value, count in chips.items())
