@@ -6,7 +6,7 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt, QThread, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QThread, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QStackedWidget, QWidget
 
@@ -343,8 +343,13 @@ class Days(QWidget):
             wide = sum(widths[at] for at in shown) + 18
         else:
             wide = min(MOST, max(self.calendar.minimumSizeHint().width(), self.width() * WEEKS // 100))
-        room = max(widths[0] + 18, self.width() - least - 16)
-        self.left.setFixedWidth(min(wide, room))  # a window can be made narrower than its columns
+        self._narrow = widths[0] + 18
+        self.left.setFixedWidth(min(wide, max(self._narrow, self.width() - least - 16)))
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrower than the columns that are shown: a window can be made smaller again."""
+        least = self._narrow + 16 + self.right.minimumWidth()
+        return QSize(least, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """As many columns as there is room for."""

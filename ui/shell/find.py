@@ -77,7 +77,7 @@ class Find(QWidget):
         self.list.itemActivated.connect(self._go)
         self.list.itemClicked.connect(self._go)
         self.hits: list[Hit] = []
-        self._reader = Reader(station, self)
+        self.reader = Reader(station, self)
         self._days: Sequence[Past] = ()
         head = titled("Find", label("Enter goes there, Escape goes back", "muted"))
         self.setLayout(column(head, self.line, self.line.ask, self.list, gap=12, grow=3))
@@ -87,7 +87,7 @@ class Find(QWidget):
         self.line.setText("")
         self._search()
         self.line.setFocus()
-        self._reader.read("days", past_days, self._took)
+        self.reader.read("days", past_days, self._took)
 
     def _took(self, days: Sequence[Past]) -> None:
         self._days = days

@@ -142,6 +142,16 @@ def test_no_button_of_the_report_is_cut_off_where_there_is_little_room(qtbot, tm
         )
 
 
+def test_a_window_made_wide_can_be_made_narrow_again(qtbot, opened):
+    narrow = opened.minimumSizeHint().width()
+    opened.resize(1400, 700)
+    settled(qtbot, opened)
+    opened.resize(1024, 640)
+    settled(qtbot, opened)
+    assert opened.width() == 1024
+    assert opened.minimumSizeHint().width() == narrow
+
+
 def test_it_has_no_button_that_writes(opened):
     named = {one.accessibleName() for one in opened.findChildren(QPushButton)}
     assert {"Save as PDF …", "Print …", "Back"} <= named
