@@ -39,8 +39,17 @@ class Wedge(QObject):
         self._silent.setSingleShot(True)
         self._silent.timeout.connect(self._over)
         app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._listen)
+
+    def _listen(self) -> None:
+        """Stand before all others only while a scanner types: every event of the program comes by here."""
+        app = QApplication.instance()
         assert app
-        app.installEventFilter(self)
+        if self._settings.wedge:
+            app.installEventFilter(self)
+        else:
+            app.removeEventFilter(self)
 
     @property
     def _on(self) -> bool:
@@ -48,7 +57,7 @@ class Wedge(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Hold back what may be scanned; what proves to be typed goes on to where it was meant."""
-        if event.type() != QEvent.Type.KeyPress or not self._settings.wedge:
+        if event.type() != QEvent.Type.KeyPress:
             return False
         if not isinstance(watched, QWidget) or not isinstance(event, QKeyEvent):
             return False

@@ -497,9 +497,10 @@ def dress(widget: QWidget) -> None:
     made.setWeight(QFont.Weight(min(weight, 600)))  # two fonts that differ in axes alone are one to Qt
     widget.setProperty("_q_styleSheetWidgetFont", None)  # the font that Qt would put back instead
     widget.setFont(made)
-    widget.style().unpolish(widget)
-    widget.style().polish(widget)
-    widget.update()
+    if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):  # else Qt will, once it is seen
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+        widget.update()
 
 
 @cache

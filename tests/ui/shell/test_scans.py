@@ -183,6 +183,7 @@ def test_what_a_person_types_goes_where_it_was_meant(user, how):
 
 
 def test_a_scan_that_ends_in_silence_is_one(user):
+    user.go("fill")
     user.window.settings.wedge = "~"
     user.go("floor")
     QTest.keyClicks(QApplication.focusWidget(), "~PITDESK RACK $5")
