@@ -2,6 +2,7 @@
 
 import argparse
 import getpass
+import signal
 import sys
 import time
 from collections.abc import Mapping
@@ -136,8 +137,8 @@ def _follow(given: argparse.Namespace) -> int:
     """Keep a second copy of a book, entry by entry, while the book is in use.
 
     Each entry is held against the chain before it is written. The copy is verified, exported and
-    restored like any book; nothing else can be written to it. End it with Ctrl+C, and run it again to
-    go on.
+    restored like any book; nothing else can be written to it. End it with Ctrl+C or as the system ends
+    its services, and run it again to go on.
     """
     if given.copy.exists() and given.book.exists() and given.copy.samefile(given.book):
         raise Trouble(f"{given.copy} is the book itself. Name another file, on another disk.")
@@ -153,6 +154,8 @@ def _follow(given: argparse.Namespace) -> int:
 
 
 def _go_on(book: Journal, copy: Journal, *, once: bool) -> None:
+    if not once:  # Ctrl+C, and how a system ends its services
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
     while True:
         begun = copy.head.seq
         for seq in follow(book, copy):

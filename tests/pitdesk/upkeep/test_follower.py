@@ -1,7 +1,6 @@
 """A copy that follows a book: the same bytes, link by link, and nothing else; kills and restore."""
 
 import random
-import signal
 import subprocess
 import sys
 import time
@@ -157,7 +156,7 @@ def test_killed_at_any_moment_it_goes_on_where_it_was(pit, copy):
         running.communicate()
     running = started(pit, copy)
     reaches(copy, pit.journal.head.seq)
-    running.send_signal(signal.SIGINT)
+    running.terminate()
     out, _ = running.communicate()
     assert (running.returncode, f"up to {pit.journal.head.seq}." in out) == (0, True)
     with Journal.read(copy) as kept:
