@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tests.ui.tour import in_sight
 from ui.widgets import theme
 from ui.widgets.parts import Cut
 
@@ -85,16 +86,16 @@ def _named(one: QWidget) -> str:
 def _leaves(window: QWidget) -> list[QWidget]:
     """What shows words or takes keys; a list that opens is one, whatever is in it."""
     kinds = (QLabel, QAbstractButton, QLineEdit, QComboBox)
-    every = [one for one in window.findChildren(QWidget) if isinstance(one, kinds) and one.isVisible()]
+    every = [one for one in in_sight(window) if isinstance(one, kinds)]
     every = [one for one in every if not isinstance(one.parentWidget(), QComboBox | QAbstractItemView)]
     return [one for one in every if not isinstance(one, QLabel) or one.text()]
 
 
 def _sideways(window: QWidget) -> Iterator[str]:
-    for area in window.findChildren(QAbstractScrollArea):
-        if area.isVisible() and area.horizontalScrollBar().maximum() > 1:
+    for area in (one for one in in_sight(window) if isinstance(one, QAbstractScrollArea)):
+        if area.horizontalScrollBar().maximum() > 1:
             yield f"{type(area).__name__} scrolls by {area.horizontalScrollBar().maximum()}"
-        if isinstance(area, QAbstractItemView) and area.isVisible():
+        if isinstance(area, QAbstractItemView):
             yield from _cut_cells(area)
 
 
