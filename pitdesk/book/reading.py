@@ -16,6 +16,10 @@ from pitdesk.kinds import Fact
 OUTSIDE = "SELECT body, hash FROM entry WHERE day = 0 AND "
 
 _DAYS = "SELECT number, entry FROM number WHERE series = 'day' AND number > ? ORDER BY number"
+_OPENINGS = """
+SELECT number, at FROM number JOIN entry ON seq = entry WHERE series = 'day' ORDER BY number
+"""
+_END = 2**63 - 1  # as far as SQLite counts
 _LAST_NUMBER = "SELECT coalesce(max(number), 0) FROM number WHERE series = ?"
 _SLIPS = """
 SELECT coalesce(about, seq), kind, at, day, person, initials, CASE WHEN about IS NULL THEN
@@ -70,12 +74,13 @@ class Reading:
         )
         return [self._read_entry(*row) for row in rows]
 
-    def each(self, *kinds: type[Fact], after: int = 0) -> Iterator[Entry]:
+    def each(self, *kinds: type[Fact], after: int = 0, until: int | None = None) -> Iterator[Entry]:
         """The entries of some kinds, in order; read in portions, so that years of them need no room."""
         named, seq = [kind.kind for kind in kinds], after
-        where = f"kind IN ({', '.join('?' * len(named))}) AND seq > ?"
+        last = _END if until is None else until
+        where = f"kind IN ({', '.join('?' * len(named))}) AND seq > ? AND seq <= ?"
         sql = f"SELECT seq, body, hash FROM entry WHERE {where} ORDER BY seq LIMIT 500"
-        while rows := self._ask(sql, *named, seq):
+        while rows := self._ask(sql, *named, seq, last):
             yield from (self._read_entry(body, link) for _, body, link in rows)
             seq = rows[-1][0]
 
@@ -146,6 +151,10 @@ class Reading:
     def days(self, after: int = 0) -> list[int]:
         """The numbers of its gaming days, in order; without those lost with a damaged book."""
         return [number for number, _ in self._ask(_DAYS, after)]
+
+    def openings(self) -> list[tuple[int, str]]:
+        """The number of each gaming day and when it was opened (UTC, ISO 8601), in order."""
+        return self._ask(_OPENINGS)
 
     def day_after(self, day: int) -> int | None:
         """The seq of what opened the gaming day that follows one; None after the last."""

@@ -51,6 +51,7 @@ from pitdesk.errors import Refusal, Refused, Trouble
 from pitdesk.kinds import Fact, of
 from pitdesk.kinds.editions import LATEST, REREAD
 from pitdesk.records.kept import Kept
+from pitdesk.records.nights import Nights
 from pitdesk.rules.book import Rulebook
 from pitdesk.rules.check import NOTHING, Act, Known, Scene
 from pitdesk.rules.video import Need, need
@@ -69,6 +70,7 @@ class Post:
         journal: the book.
         site: what was set up.
         kept: what was written down beside the night.
+        nights: the gaming days by their dates.
         day: the open day, or the last one that was sealed; None in a new book.
         pending: the days that were closed with a box that is still not counted, by date.
         edition: of the days that it opens.
@@ -105,6 +107,7 @@ class Post:
             self.site, self.kept = Site.of(setup), Kept.of(setup)
             self.day = last_day(journal)
             self.pending = pending_days(journal, self.day)
+        self.nights = Nights(journal)
         self._wait()
         if not self.site.managed:
             journal.unwitnessed = ""  # nobody could take a new one, and nothing was played yet
@@ -338,6 +341,11 @@ class Post:
             found = quarters(self.journal, self.site, on, since=first)
             self._quarters = (known, recent(found, on) if first else found)
         return self._quarters[1]
+
+    def _day_on(self, on: date) -> Day | None:
+        """The day of a date; None where the book has none."""
+        found = self.nights.between(on, on)
+        return day_of(self.journal, found[-1]) if found else None
 
     def _held(self, place: str) -> Chips:
         """The chips at a place, by the book."""

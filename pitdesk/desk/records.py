@@ -1,14 +1,14 @@
 """Records beside the night: the Due board, recorders, video equipment, recordings that are kept."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date, timedelta
+from datetime import date
 
 import msgspec
 
 from pitdesk import kinds
 from pitdesk.book.day import Day
 from pitdesk.book.entries import Entry
-from pitdesk.book.past import day_of, opening
+from pitdesk.book.past import opening
 from pitdesk.desk.documents import Documents
 from pitdesk.desk.posting import Signers
 from pitdesk.due import board
@@ -47,6 +47,8 @@ class Records(Documents):
             pending=self.pending,
             owed=self.owed(),
             video=self.video,
+            kept=self.kept,
+            nights=self.nights,
             began=self._began,
         )
 
@@ -156,15 +158,9 @@ class Records(Documents):
         return self._post(fact, by, known=Known(wrong="" if day else f"No day of {on} is sealed."))
 
     def _sealed_on(self, on: date) -> Day | None:
-        """The sealed day of a date: days are in the order of their dates, but for a wrong clock."""
-        for number in reversed(self.journal.days()):
-            date_ = opening(self.journal, number).date
-            if date_ == on:
-                day = day_of(self.journal, number)
-                return day if day and day.sealed else None
-            if date_ < on - timedelta(days=1):
-                break
-        return None
+        """The sealed day of a date."""
+        day = self._day_on(on)
+        return day if day and day.sealed else None
 
     def last_recording(self, day: Day) -> date:
         """The local date on which the last recording of a day ended; that of its last closer or seal."""

@@ -4,14 +4,17 @@ from collections.abc import Callable, Iterator
 from datetime import date as Date
 from datetime import timedelta
 
-from pitdesk.due import cameras, money, papers
+from pitdesk.due import banks, cameras, contests, money, papers, quarters
 from pitdesk.due.cameras import fault_key
 from pitdesk.due.task import SAID, Scene, Settled, Task
 
 SOURCES: tuple[Callable[[Scene], Iterator[Task]], ...] = (
     *(money.deposits, money.boxes),
     *(cameras.faults, cameras.looks, cameras.recorders, cameras.samples, cameras.system),
-    *(papers.managers, papers.posters, papers.batches),
+    *(papers.managers, papers.posters, papers.batches, papers.violations),
+    *(banks.ideals, banks.reconciled, contests.prizes, contests.fees, contests.occasions),
+    *(quarters.holds, quarters.low_holds, quarters.dealers),
+    *(quarters.returns, quarters.audits, quarters.rents),
 )
 LATELY = timedelta(days=60)  # for which a calendar is told that something is done
 _NEVER = Date.max
@@ -19,18 +22,32 @@ _NEVER = Date.max
 
 def tasks(now: Scene) -> tuple[Task, ...]:
     """What is still to be done, by date; what limits play first."""
-    found = (task for source in SOURCES for task in source(now))
-    left = [task for task in found if task.way != SAID or task.key not in now.site.done]
-    return tuple(sorted(left, key=lambda one: (not one.limits, one.by or _NEVER, one.key)))
+    return _left(_found(now), now)
 
 
 def settled(now: Scene) -> tuple[Settled, ...]:
     """What was done lately, the newest first: what somebody said, deposits, repairs, counts."""
-    told = (*_said(now), *_noted(now))
+    found = _found(now)
+    told = (*_said(now), *_noted(now), *_by_record(found))
     recent = {one.key: one for one in told if one.on >= now.on - LATELY}
-    open_ = {task.key for task in tasks(now)}
+    open_ = {task.key for task in _left(found, now)}
     left = (one for one in recent.values() if one.key not in open_)
     return tuple(sorted(left, key=lambda one: (one.on, one.key), reverse=True))
+
+
+def _found(now: Scene) -> list[Task]:
+    return [task for source in SOURCES for task in source(now)]
+
+
+def _left(found: list[Task], now: Scene) -> tuple[Task, ...]:
+    """Those that neither a record settled nor anybody said to be done."""
+    said = now.site.done
+    left = [task for task in found if not task.done and (task.way != SAID or task.key not in said)]
+    return tuple(sorted(left, key=lambda one: (not one.limits, one.by or _NEVER, one.key)))
+
+
+def _by_record(found: list[Task]) -> Iterator[Settled]:
+    return (Settled(task.key, task.words, task.done) for task in found if task.done)
 
 
 def _said(now: Scene) -> Iterator[Settled]:
