@@ -1,13 +1,14 @@
-"""What a quarter asks for once it is over: 99-01.3-08-01(3), 08-01(4), 08-04(9), 08-16(5), 53-06.1-12."""
+"""What a quarter asks for once it is over: 99-01.3-08-01(3), (4), 08-04(9), 08-16(5), 53-06.1-12."""
 
 from collections.abc import Iterator
 from datetime import date as Date
 from datetime import timedelta
+from typing import Any
 
 from pitdesk.book.past import dates_of, quarter_end, quarter_of
 from pitdesk.due.task import CAMERAS, MONEY, PAPERS, Progress, Scene, Task, shown
 from pitdesk.kinds.editions import RECORDS
-from pitdesk.records.duties import BEYOND, LOW, REVIEW, contact_by, duties
+from pitdesk.records.duties import BEYOND, REVIEW, Duty, contact_by, duties
 from pitdesk.records.rent import RULE as TABLES
 
 TAX, AUDIT, BY = "nd.53-06.1-12", "nd.08-16.5", "pd.quarter"
@@ -25,8 +26,8 @@ def holds(now: Scene) -> Iterator[Task]:
                 key=f"hold {quarter}",
                 group=PAPERS,
                 words=f"Determine the hold of {quarter}",
-                how=f"The quarter ended on {shown(quarter_end(quarter))}. Within {days} days the division"
-                " hears of prizes above the proceeds, so the hold is known by then.",
+                how=f"Over since {shown(quarter_end(quarter))}. Prizes above the proceeds are told within"
+                f" {days} days, so the hold is known by then.",
                 section=now.section(BEYOND),
                 by=contact_by(quarter, days),
                 who=now.who("determine hold"),
@@ -42,23 +43,30 @@ def low_holds(now: Scene) -> Iterator[Task]:
     """The weeks of reviews after a low hold, and what the division is told."""
     value = lambda rule, name: now.rules.value(rule, name, now.on)  # noqa: E731
     for duty in duties(now.kept, now.nights.played, value, now.on):
-        review = duty.code == REVIEW
         quarter = duty.about.partition(" ")[0]
-        since = f"Determined on {shown(now.kept.determined[quarter].on)}"
-        yield Task(
-            key=f"{duty.code} {duty.about}",
-            group=CAMERAS if review else PAPERS,
-            words=duty.words,
-            how=f"{since}; the week from {shown(duty.since)} on."
-            if review
-            else f"{now.days(BEYOND, 'contact_days')} days from the quarter's end, whatever day that is.",
-            section=now.section(duty.rule),
-            by=duty.by,
-            who=now.who("review video" if review else "tell division"),
-            way="review video" if review else "tell division",
-            about=quarter,
-            done=duty.done,
-        )
+        found = f"Determined on {shown(now.kept.determined[quarter].on)}"
+        if duty.code == REVIEW:
+            how = f"{found}; the week from {shown(duty.since)} on."
+            yield _of(duty, now, how, group=CAMERAS, way="review video")
+        else:
+            days = now.days(BEYOND, "contact_days")
+            how = f"{found}; {days} days from the quarter's end, whatever day that is."
+            yield _of(duty, now, how, way="tell division", about=quarter)
+
+
+def _of(duty: Duty, now: Scene, how: str, *, way: str, **more: Any) -> Task:
+    """A duty as a task."""
+    return Task(
+        **{"group": PAPERS, **more},
+        key=f"{duty.code} {duty.about}",
+        words=duty.words,
+        how=how,
+        section=now.section(duty.rule),
+        by=duty.by,
+        who=now.who(way),
+        way=way,
+        done=duty.done,
+    )
 
 
 def dealers(now: Scene) -> Iterator[Task]:
@@ -87,7 +95,7 @@ def returns(now: Scene) -> Iterator[Task]:
             key=f"return {quarter}",
             group=MONEY,
             words=f"File the tax return of {quarter}, and pay the tax",
-            how=f"The quarter ended on {shown(quarter_end(quarter))}. Summaries, Tax has its lines.",
+            how=f"Over since {shown(quarter_end(quarter))}. Its lines: Summaries, Tax.",
             section=now.section(TAX),
             by=by_month(quarter, now.days(BY, "months")),
             who=("gaming manager", "bookkeeper"),
