@@ -16,6 +16,7 @@ SOURCES: tuple[Callable[[Scene], Iterator[Task]], ...] = (
     *(quarters.holds, quarters.low_holds, quarters.dealers),
     *(quarters.returns, quarters.audits, quarters.rents),
 )
+AHEAD = timedelta(days=14)  # that a day's report looks ahead
 LATELY = timedelta(days=60)  # for which a calendar is told that something is done
 _NEVER = Date.max
 
@@ -73,6 +74,12 @@ def _noted(now: Scene) -> Iterator[Settled]:
     for number in now.day.opening.pending:
         if number not in waiting:
             yield Settled(f"count {number}", f"Boxes of day {number} counted", now.day.date)
+
+
+def soon(found: tuple[Task, ...], on: Date) -> Iterator[Task]:
+    """What is late, and what is due within the next two weeks; not what may be done, nor tonight's."""
+    dated = (task for task in found if task.by and not task.may and not task.tonight)
+    return (task for task in dated if task.by and task.by <= on + AHEAD)
 
 
 def summed(found: tuple[Task, ...], on: Date) -> str:

@@ -66,10 +66,10 @@ def violations(now: Scene) -> Iterator[Task]:
 
 def managers(now: Scene) -> Iterator[Task]:
     """The form about a gaming manager who became it after the book's first day."""
-    days = now.days(MANAGER)
+    days, began = now.days(MANAGER), now.nights.began
     for person in now.site.people.values():
         for role in person.roles:
-            if role.name == "gaming manager" and now.began and role.since > now.began:
+            if role.name == "gaming manager" and began and role.since > began:
                 yield Task(
                     key=f"manager {person.id} {role.since}",
                     group=PAPERS,

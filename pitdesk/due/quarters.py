@@ -26,8 +26,8 @@ def holds(now: Scene) -> Iterator[Task]:
                 key=f"hold {quarter}",
                 group=PAPERS,
                 words=f"Determine the hold of {quarter}",
-                how=f"Over since {shown(quarter_end(quarter))}. Prizes above the proceeds are told within"
-                f" {days} days, so the hold is known by then.",
+                how=f"Over since {shown(quarter_end(quarter))}. Prizes above the proceeds are told"
+                f" within {days} days, so the hold is known by then.",
                 section=now.section(BEYOND),
                 by=contact_by(quarter, days),
                 who=now.who("determine hold"),
@@ -164,7 +164,7 @@ def by_month(quarter: str, months: int) -> Date:
 
 def _over(now: Scene) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Each quarter that is over and had days under the present records, oldest first, with its days."""
-    quarter = quarter_of(now.began) if now.began else quarter_of(now.on)
+    quarter = quarter_of(now.nights.began or now.on)
     while (last := quarter_end(quarter)) < now.on:
         numbers = now.nights.between(*dates_of(quarter))
         if numbers and now.nights.opening(numbers[0]).edition >= RECORDS:

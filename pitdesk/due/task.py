@@ -9,7 +9,7 @@ from typing import Self
 from pitdesk import kinds
 from pitdesk.book.day import Day
 from pitdesk.book.journal import Journal
-from pitdesk.book.past import fiscal_year, last_day, opening, pending_days, quarters, recent
+from pitdesk.book.past import fiscal_year, last_day, pending_days, quarters, recent
 from pitdesk.book.site import Site
 from pitdesk.documents.deposits import Due, owed
 from pitdesk.records.kept import Kept
@@ -104,7 +104,6 @@ class Scene:
     video    whether the site needs video, and by when
     kept     what was written down beside the night
     nights   the gaming days by their dates
-    began    the date of the book's first day
     """
 
     site: Site
@@ -117,7 +116,6 @@ class Scene:
     video: Need
     kept: Kept
     nights: Nights
-    began: Date | None = None
 
     @classmethod
     def of(cls, journal: Journal, at: datetime) -> Self:
@@ -131,7 +129,6 @@ class Scene:
         on = day.date if day and not day.sealed else site.local(at).date()
         first = Date(fiscal_year(on) - 1, 7, 1)
         known = recent(quarters(journal, site, on, since=first), on)
-        days = journal.days()
         return cls(
             site=site,
             rules=rules,
@@ -143,7 +140,6 @@ class Scene:
             video=need(site, known, on, lambda rule, name: rules.value(rule, name, on)),
             kept=Kept.of(setup),
             nights=Nights(journal),
-            began=opening(journal, days[0]).date if days else None,
         )
 
     def batches(self) -> Iterator[tuple[kinds.Batch, Date, Date | None]]:

@@ -18,6 +18,7 @@ class Nights:
     """The days of a book."""
 
     journal: Journal
+    _first: Date | None = None
     _newest: int = 0
     _opened: list[tuple[int, str]] = field(default_factory=list)  # number and time of each opening
     _between: dict[tuple[Date, Date], tuple[int, ...]] = field(default_factory=dict)
@@ -34,6 +35,13 @@ class Nights:
             near = [number for number, at in self._opened if since <= at < until]
             self._between[first, last] = tuple(one for one in near if first <= self.date(one) <= last)
         return self._between[first, last]
+
+    @property
+    def began(self) -> Date | None:
+        """The date of the book's first day."""
+        if self._first is None and (days := self.journal.days()):
+            self._first = self.date(days[0])
+        return self._first
 
     def opening(self, number: int) -> kinds.OpenDay:
         """What opened a day."""
