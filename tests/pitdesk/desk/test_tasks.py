@@ -1,4 +1,4 @@
-"""What is due, on the day's report: as its seal says it, and for days of the present edition alone."""
+"""The Due board at the desk: what a seal keeps of it, and the day's report prints, from edition 5 on."""
 
 from datetime import UTC, date, datetime
 
