@@ -168,10 +168,10 @@ class Reading:
         """
         return self._ask(_SLIPS)
 
-    def paid_into(self, place: str, since: int) -> list[tuple[int, int]]:
-        """(entry, amount) of every posting to a place from an entry on, in order."""
-        sql = "SELECT entry, amount FROM posting WHERE entry >= ? AND place = ? ORDER BY entry, line"
-        return self._ask(sql, since, place)
+    def paid_into(self, place: str, since: int) -> list[tuple[int, int, int]]:
+        """(entry, gaming day, amount) of every posting to a place from an entry on, in order."""
+        sql = "SELECT entry, day, amount FROM posting JOIN entry ON seq = entry WHERE entry >= ?"
+        return self._ask(f"{sql} AND place = ? ORDER BY entry, line", since, place)
 
     def moves(self, instrument: str, since: int = 1) -> list[tuple[int, str, int]]:
         """(entry, place, amount) of every posting of an instrument from an entry on, in order."""

@@ -331,14 +331,15 @@ class Post:
         if self.rules.edition < REREAD:
             return Need()
         value = lambda rule, name: self.rules.value(rule, name, on)  # noqa: E731
-        return need(self.site, self._known_quarters(on), on, value)
+        known = {} if self.site.settings.video_required else self._known_quarters(on)
+        return need(self.site, known, on, value)
 
     def _known_quarters(self, on: date) -> dict[str, int]:
         """Gross proceeds of twenty-one by quarter, of those that count today."""
         first = date(fiscal_year(on) - 1, 7, 1) if self.rules.edition >= REREAD else None
         known = (on, first, self.site.settings.quarters)
         if self._quarters is None or self._quarters[0] != known:
-            found = quarters(self.journal, self.site, on, since=first)
+            found = quarters(self.journal, self.site, on, since=first, known=self.kept.gross)
             self._quarters = (known, recent(found, on) if first else found)
         return self._quarters[1]
 

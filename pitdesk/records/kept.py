@@ -46,6 +46,11 @@ class Kept:
             found.apply(entry)
         return found
 
+    @property
+    def gross(self) -> dict[str, int]:
+        """Quarter → gross proceeds of twenty-one, where its hold is determined."""
+        return {name: of.held["21"][0] for name, of in self.determined.items() if "21" in of.held}
+
     def copied(self) -> "Kept":
         """A copy that later entries do not change: for another thread."""
         return replace(self, **{one.name: _copy(getattr(self, one.name)) for one in fields(self)})
