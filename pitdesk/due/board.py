@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from pitdesk.due import banks, cameras, contests, money, papers, quarters
 from pitdesk.due.cameras import fault_key
-from pitdesk.due.task import SAID, Scene, Settled, Task
+from pitdesk.due.task import LATELY, SAID, Scene, Settled, Task
 
 SOURCES: tuple[Callable[[Scene], Iterator[Task]], ...] = (
     *(money.deposits, money.boxes),
@@ -17,7 +17,6 @@ SOURCES: tuple[Callable[[Scene], Iterator[Task]], ...] = (
     *(quarters.returns, quarters.audits, quarters.rents),
 )
 AHEAD = timedelta(days=14)  # that a day's report looks ahead
-LATELY = timedelta(days=60)  # for which a calendar is told that something is done
 _NEVER = Date.max
 
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from pitdesk.book.past import dates_of, quarter_end, quarter_of
-from pitdesk.due.task import CAMERAS, MONEY, PAPERS, Progress, Scene, Task, shown
+from pitdesk.due.task import CAMERAS, LATELY, MONEY, PAPERS, Progress, Scene, Task, shown
 from pitdesk.kinds.editions import RECORDS
 from pitdesk.records.duties import BEYOND, REVIEW, Duty, contact_by, duties
 from pitdesk.records.rent import RULE as TABLES
@@ -35,8 +35,7 @@ def holds(now: Scene) -> Iterator[Task]:
                 about=quarter,
             )
     for quarter, of in now.kept.determined.items():
-        words = f"Determine the hold of {quarter}"
-        yield _settled(f"hold {quarter}", words, of.on, now)
+        yield from _settled(f"hold {quarter}", f"Determine the hold of {quarter}", of.on, now)
 
 
 def low_holds(now: Scene) -> Iterator[Task]:
@@ -91,6 +90,8 @@ def dealers(now: Scene) -> Iterator[Task]:
 def returns(now: Scene) -> Iterator[Task]:
     """The tax return of each quarter that is over."""
     for quarter, _ in _over(now):
+        if f"return {quarter}" in now.site.done:
+            continue
         yield Task(
             key=f"return {quarter}",
             group=MONEY,
@@ -106,26 +107,24 @@ def returns(now: Scene) -> Iterator[Task]:
 def audits(now: Scene) -> Iterator[Task]:
     """The days of each quarter that is over and that nobody audited yet."""
     for quarter, numbers in _over(now):
-        audited = now.kept.audits
-        dates = [now.nights.date(number) for number in numbers]
-        left = [on for on in dates if on not in audited]
-        words = f"Audit the days of {quarter}"
-        if not left:
-            yield _settled(f"audit {quarter}", words, max(audited[on].on for on in dates), now)
+        audited = now.kept.audits.get(quarter, {})
+        done, whole, words = len(audited), len(numbers), f"Audit the days of {quarter}"
+        dates = map(now.nights.date, numbers) if done < whole else ()
+        left = next((on for on in dates if on not in audited), None)
+        if left is None:
+            yield from _settled(f"audit {quarter}", words, next(reversed(audited.values())).on, now)
             continue
         yield Task(
             key=f"audit {quarter}",
             group=PAPERS,
             words=words,
-            how=f"The next is {shown(left[0])}. Slips, counts, IOUs, cameras, deposit, hold.",
+            how=f"The next is {shown(left)}. Slips, counts, IOUs, cameras, deposit, hold.",
             section=now.section(AUDIT),
             by=by_month(quarter, now.days(BY, "months")),
             who=now.who("audit day"),
             way="audit day",
-            about=left[0],
-            progress=Progress(
-                len(dates) - len(left), len(dates), f"{len(dates) - len(left)} of {len(dates)} audited"
-            ),
+            about=left,
+            progress=Progress(done, whole, f"{done} of {whole} audited"),
             ask=UNREAD,
         )
 
@@ -172,5 +171,7 @@ def _over(now: Scene) -> Iterator[tuple[str, tuple[int, ...]]]:
         quarter = quarter_of(last + timedelta(days=1))
 
 
-def _settled(key: str, words: str, on: Date, now: Scene) -> Task:
-    return Task(key=key, group=PAPERS, words=words, how="", section="", by=on, who=(), done=on)
+def _settled(key: str, words: str, on: Date, now: Scene) -> Iterator[Task]:
+    """A task that its record settled, as long as a calendar is told."""
+    if on >= now.on - LATELY:
+        yield Task(key=key, group=PAPERS, words=words, how="", section="", by=on, who=(), done=on)

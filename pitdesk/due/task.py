@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date as Date
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Self
 
 from pitdesk import kinds
@@ -19,6 +19,7 @@ from pitdesk.rules.retention import kept_until
 from pitdesk.rules.video import Need, need
 
 CAMERAS, MONEY, PAPERS = GROUPS = ("cameras", "money", "papers")
+LATELY = timedelta(days=60)  # for which a calendar is told that something is done
 SAID = "done"  # the verb of tasks that are settled when somebody says so
 
 

@@ -47,6 +47,7 @@ class Wall:
     low: dict[str, date] = field(default_factory=dict)  # quarter that held too little → determined
     reviewed: set[date] = field(default_factory=set)  # Mondays: that week's tables were watched
     filed: dict[str, date] = field(default_factory=dict)
+    audits: set[date] = field(default_factory=set)
     audited: dict[str, date] = field(default_factory=dict)
     rented: dict[str, date] = field(default_factory=dict)  # quarter → when its rent was looked at
     ideal: date | None = None

@@ -172,7 +172,8 @@ class Year:
                 wall.rented[name] = on
             if on == last + 20 * DAY:
                 for night in wall.nights:
-                    if last - 95 * DAY < night <= last and night not in pit.desk.kept.audits:
+                    if last - 95 * DAY < night <= last and night not in wall.audits:
+                        wall.audits.add(night)
                         pit.desk.audit_day(night, dict.fromkeys(STEPS, ""), pit.by("aud:auditor"))
                 wall.audited[name] = on
 
