@@ -120,6 +120,7 @@ class Post:
         self._request: str | None = None  # of the entry that `once` is about to post
         self._trying = False  # nothing is written, no PIN is looked at
         self._quarters: tuple[object, dict[str, int]] | None = None
+        self._newest_record = 0  # of those outside any day that this desk wrote
 
     @property
     def rules(self) -> Rulebook:
@@ -383,6 +384,7 @@ class Post:
         if entry.day == 0:
             self.site.apply(entry)
             self.kept.apply(entry)
+            self._newest_record = entry.seq
             self._wait()
         elif isinstance(entry.fact, kinds.OpenDay):
             self.day = Day.of([entry])

@@ -15,13 +15,26 @@ from pitdesk.rules.check import Known
 class Tasks(Documents):
     """The verbs of the Due board."""
 
+    _known: tuple[object, board.Beside] | None = None  # what was asked last, and the answer
+
     def due(self) -> tuple[Task, ...]:
         """What the law and the house want by a date, and is not done: by date."""
-        return board.tasks(self._due_scene())
+        now = self._due_scene()
+        return board.tasks(now, self._beside(now))
 
     def done_lately(self) -> tuple[Settled, ...]:
         """What was done of it lately, the newest first."""
-        return board.settled(self._due_scene())
+        now = self._due_scene()
+        return board.settled(now, self._beside(now))
+
+    def _beside(self, now: Scene) -> board.Beside:
+        """The tasks beside the night: worked out again when a record, a table or a day came."""
+        tables = len(now.day.tables) if now.day else 0
+        days = (self.journal.last_number("day"), self._is_open, (*self.pending,))
+        asked = (now.on, days, tables, self._newest_record)
+        if self._known is None or self._known[0] != asked:
+            self._known = (asked, board.beside(now))
+        return self._known[1]
 
     def _due_scene(self) -> Scene:
         return Scene(
