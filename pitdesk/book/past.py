@@ -1,11 +1,13 @@
 """The days of a book: one by its number, what each came to, the site as it was that night. Read-only."""
 
 import re
+from collections import Counter
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date as Date
 from datetime import timedelta
+from types import MappingProxyType
 
 from pitdesk import kinds, places
 from pitdesk.book.day import Day
@@ -131,37 +133,43 @@ def opening(journal: Journal, number: int) -> kinds.OpenDay:
     return opened.fact
 
 
-def quarters(journal: Journal, site: Site, on: Date, *, since: Date | None = None) -> dict[str, int]:
+def quarters(
+    journal: Journal,
+    site: Site,
+    on: Date,
+    *,
+    since: Date | None = None,
+    known: Mapping[str, int] = MappingProxyType({}),
+) -> dict[str, int]:
     """Gross proceeds of twenty-one of the last whole quarters before a date: "2026Q3" → cents.
 
     What the site noted of the time before this book is added.
 
     since   the first day that counts; without it, that of the same quarter last year
+    known   those that were worked out before: they are not read again
     """
     first = since or Date(on.year - 1, 3 * ((on.month - 1) // 3) + 1, 1)
-    found: dict[str, int] = dict(site.settings.quarters or {})
+    found = Counter(site.settings.quarters or {})
+    found.update({name: cents for name, cents in known.items() if dates_of(name)[0] >= first})
+    while (name := quarter_of(first)) in known:
+        first = quarter_end(name) + timedelta(days=1)
     opened = None
-    dates: dict[int, Date] = {}
+    read: dict[int, str] = {}  # day → its quarter
     for number in reversed(journal.days()):
-        dates[number] = opening(journal, number).date
-        if dates[number] < first:
+        if (date := opening(journal, number).date) < first:
             break
-        opened = journal.numbered("day", number)
+        if (name := quarter_of(date)) != quarter_of(on) and name not in known:
+            read[number], opened = name, journal.numbered("day", number)
     paid = (places.DROP, places.ACCOUNT)  # into the account what was counted after the seal
     drops = [one for place in paid for one in journal.paid_into(place, opened.seq)] if opened else []
     laid = [
         (entry.seq, entry.fact) for entry in journal.setup() if isinstance(entry.fact, kinds.Table)
     ]  # a table's game may change
-    for seq, cents in drops:
-        entry = journal.entry(seq)
-        games = {table.table: table.game for laid_at, table in laid if laid_at < seq}
-        if (
-            isinstance(entry.fact, kinds.Drop)
-            and entry.day in dates
-            and games.get(entry.fact.table) == "21"
-        ):
-            name = quarter_of(dates[entry.day])
-            found[name] = found.get(name, 0) + cents
+    for seq, day, cents in drops:
+        if day in read and isinstance(fact := journal.entry(seq).fact, kinds.Drop):
+            games = {table.table: table.game for laid_at, table in laid if laid_at < seq}
+            if games.get(fact.table) == "21":
+                found[read[day]] += cents
     return {name: cents for name, cents in found.items() if name != quarter_of(on)}
 
 

@@ -16,6 +16,10 @@ from pitdesk.kinds import Fact
 OUTSIDE = "SELECT body, hash FROM entry WHERE day = 0 AND "
 
 _DAYS = "SELECT number, entry FROM number WHERE series = 'day' AND number > ? ORDER BY number"
+_OPENINGS = """
+SELECT number, at FROM number JOIN entry ON seq = entry WHERE series = 'day' ORDER BY number
+"""
+_END = 2**63 - 1  # as far as SQLite counts
 _LAST_NUMBER = "SELECT coalesce(max(number), 0) FROM number WHERE series = ?"
 _SLIPS = """
 SELECT coalesce(about, seq), kind, at, day, person, initials, CASE WHEN about IS NULL THEN
@@ -70,12 +74,13 @@ class Reading:
         )
         return [self._read_entry(*row) for row in rows]
 
-    def each(self, *kinds: type[Fact], after: int = 0) -> Iterator[Entry]:
+    def each(self, *kinds: type[Fact], after: int = 0, until: int | None = None) -> Iterator[Entry]:
         """The entries of some kinds, in order; read in portions, so that years of them need no room."""
         named, seq = [kind.kind for kind in kinds], after
-        where = f"kind IN ({', '.join('?' * len(named))}) AND seq > ?"
+        last = _END if until is None else until
+        where = f"kind IN ({', '.join('?' * len(named))}) AND seq > ? AND seq <= ?"
         sql = f"SELECT seq, body, hash FROM entry WHERE {where} ORDER BY seq LIMIT 500"
-        while rows := self._ask(sql, *named, seq):
+        while rows := self._ask(sql, *named, seq, last):
             yield from (self._read_entry(body, link) for _, body, link in rows)
             seq = rows[-1][0]
 
@@ -147,6 +152,10 @@ class Reading:
         """The numbers of its gaming days, in order; without those lost with a damaged book."""
         return [number for number, _ in self._ask(_DAYS, after)]
 
+    def openings(self) -> list[tuple[int, str]]:
+        """The number of each gaming day and when it was opened (UTC, ISO 8601), in order."""
+        return self._ask(_OPENINGS)
+
     def day_after(self, day: int) -> int | None:
         """The seq of what opened the gaming day that follows one; None after the last."""
         return next((seq for _, seq in self._ask(_DAYS + " LIMIT 1", day)), None)
@@ -159,10 +168,10 @@ class Reading:
         """
         return self._ask(_SLIPS)
 
-    def paid_into(self, place: str, since: int) -> list[tuple[int, int]]:
-        """(entry, amount) of every posting to a place from an entry on, in order."""
-        sql = "SELECT entry, amount FROM posting WHERE entry >= ? AND place = ? ORDER BY entry, line"
-        return self._ask(sql, since, place)
+    def paid_into(self, place: str, since: int) -> list[tuple[int, int, int]]:
+        """(entry, gaming day, amount) of every posting to a place from an entry on, in order."""
+        sql = "SELECT entry, day, amount FROM posting JOIN entry ON seq = entry WHERE entry >= ?"
+        return self._ask(f"{sql} AND place = ? ORDER BY entry, line", since, place)
 
     def moves(self, instrument: str, since: int = 1) -> list[tuple[int, str, int]]:
         """(entry, place, amount) of every posting of an instrument from an entry on, in order."""

@@ -24,7 +24,6 @@ from pitdesk.errors import Trouble
 from pitdesk.records.banks import aged, ideal, reconciliations
 from pitdesk.records.contests import Contest
 from pitdesk.records.kept import Kept
-from pitdesk.records.luck import METHOD
 from pitdesk.records.rent import rent_sheet
 from pitdesk.reports.holds import BY, hold_sheet, rows
 from pitdesk.reports.summaries import span_of
@@ -58,7 +57,7 @@ def hold(given: argparse.Namespace) -> int:
     if not given.csv and not given.pdf:
         print(f"{span.name}: {span.first} to {span.last}\n")
         print_rows(*rows(sheet, by))
-        print(f"\n{METHOD}")
+        print("", *sheet.methods, sep="\n")
     return DONE
 
 

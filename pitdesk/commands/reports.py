@@ -157,10 +157,11 @@ def due(given: argparse.Namespace) -> int:
     with reading(given) as journal:
         scene = Scene.of(journal, at)
         found, done = tasks(scene), settled(scene)
-        book = journal.entry(1).hash.hex()[:12] if journal.head.seq else "empty"
+        newest = journal.head.seq
+        book = journal.entry(1).hash.hex()[:12] if newest else "empty"
     late = any(task.late(scene.on) for task in found)
     if given.ics:
-        written(given.ics, ics(found, done, book=book, site=scene.site.name, at=at))
+        written(given.ics, ics(found, done, book=book, entry=newest, site=scene.site.name, at=at))
     elif given.json:
         print_json([_task(task, scene.on) for task in found])
     else:

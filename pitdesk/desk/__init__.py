@@ -10,7 +10,8 @@ cage       redeem and refuse, tips, exchange, checks, IOUs, withdrawals
 countroom  drop boxes, two blind counts, the slips found
 inventory  every chip the house owns: received, moved, counted, gone astray
 documents  what goes to head office
-records    the Due board, recorders, video equipment, recordings that are kept
+tasks      the Due board: what is due, what somebody says is done
+records    house rules, checklists, papers, recorders, video equipment, recordings
 ledgers    what is written down beside the night: hold, reviews
 """
 

@@ -4,16 +4,15 @@ from datetime import date
 
 from pitdesk import kinds, places
 from pitdesk.book.banks import drawers
-from pitdesk.book.day import Day
 from pitdesk.book.entries import Entry
 from pitdesk.book.figures import bank_deposits
-from pitdesk.book.past import dates_of, day_of, is_quarter, opening
+from pitdesk.book.past import dates_of, day_of, is_quarter
 from pitdesk.desk.posting import Post, Signers
 from pitdesk.documents.deposits import dues
 from pitdesk.records.banks import borrowed_cents, ideal, lent_cents
 from pitdesk.records.contests import WHAT
-from pitdesk.records.duties import LOW, Played
-from pitdesk.records.hold import days_between, of_games
+from pitdesk.records.duties import LOW
+from pitdesk.records.hold import of_games
 from pitdesk.records.rent import quarter_before, rent_sheet
 from pitdesk.rules.check import Known
 
@@ -27,25 +26,6 @@ class Ledgers(Post):
     def _on(self) -> date:
         """Today, on the site's calendar."""
         return self.site.local(self.clock.now().at).date()
-
-    def _day_on(self, on: date) -> Day | None:
-        """The day of a date; None where the book has none."""
-        for number in reversed(self.journal.days()):
-            found = opening(self.journal, number).date
-            if found == on:
-                return day_of(self.journal, number)
-            if found < on:
-                break
-        return None
-
-    def played(self, game: str) -> Played:
-        """Which tables of a game were open from one date to another, the open day's among them."""
-
-        def found(first: date, last: date) -> list[str]:
-            days = days_between(self.journal, first, last, every=True)
-            return [name for day in days for name, table in day.tables.items() if table.game == game]
-
-        return found
 
     def determine_hold(self, quarter: str, by: Signers) -> Entry:
         """Determine a quarter's hold: the reviews that a low one asks for begin on the next day."""

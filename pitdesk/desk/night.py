@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
+from msgspec import structs
+
 from pitdesk import kinds, places
 from pitdesk.banking import deposit_due
 from pitdesk.book.banks import left_over, passing
@@ -15,8 +17,8 @@ from pitdesk.book.figures import added, figures, of_banks
 from pitdesk.book.past import opening
 from pitdesk.book.people import Signer
 from pitdesk.chips import MONEY, Chips
-from pitdesk.desk.documents import Documents
 from pitdesk.desk.posting import Signers
+from pitdesk.desk.tasks import Tasks
 from pitdesk.errors import Refusal, Trouble
 from pitdesk.kinds import Machine
 from pitdesk.kinds.editions import RECORDS, REREAD, TAKEN_BACK
@@ -26,7 +28,7 @@ Counted = Mapping[str, Mapping[str, int]]
 NO_MACHINE: Mapping[str, Sequence[Machine]] = {}
 
 
-class Night(Documents):
+class Night(Tasks):
     """The verbs of the gaming day."""
 
     _dates: dict[date, int] | None = None  # date → number of every day, once a day was opened
@@ -247,6 +249,7 @@ class Night(Documents):
                 raise Trouble(damaged(self.journal.path, f"entry {verdict.seq}: {verdict.words}"))
             for sums in (figures(self.today), *of_banks(self.today).values()):
                 assert sums.cash_profit_cents == sums.cash_profit_booked_cents, "the day does not add up"
+            closing = structs.replace(closing, due=self._wanted())
         postings = [posting for bank in left for posting in bank.postings]
         entry = self._post(closing, by, postings=postings)
         self.write_documents()

@@ -51,6 +51,7 @@ from pitdesk.errors import Refusal, Refused, Trouble
 from pitdesk.kinds import Fact, of
 from pitdesk.kinds.editions import LATEST, REREAD
 from pitdesk.records.kept import Kept
+from pitdesk.records.nights import Nights
 from pitdesk.rules.book import Rulebook
 from pitdesk.rules.check import NOTHING, Act, Known, Scene
 from pitdesk.rules.video import Need, need
@@ -69,6 +70,7 @@ class Post:
         journal: the book.
         site: what was set up.
         kept: what was written down beside the night.
+        nights: the gaming days by their dates.
         day: the open day, or the last one that was sealed; None in a new book.
         pending: the days that were closed with a box that is still not counted, by date.
         edition: of the days that it opens.
@@ -105,6 +107,7 @@ class Post:
             self.site, self.kept = Site.of(setup), Kept.of(setup)
             self.day = last_day(journal)
             self.pending = pending_days(journal, self.day)
+        self.nights = Nights(journal)
         self._wait()
         if not self.site.managed:
             journal.unwitnessed = ""  # nobody could take a new one, and nothing was played yet
@@ -117,6 +120,7 @@ class Post:
         self._request: str | None = None  # of the entry that `once` is about to post
         self._trying = False  # nothing is written, no PIN is looked at
         self._quarters: tuple[object, dict[str, int]] | None = None
+        self._newest_record = 0  # of those outside any day that this desk wrote
 
     @property
     def rules(self) -> Rulebook:
@@ -328,16 +332,22 @@ class Post:
         if self.rules.edition < REREAD:
             return Need()
         value = lambda rule, name: self.rules.value(rule, name, on)  # noqa: E731
-        return need(self.site, self._known_quarters(on), on, value)
+        known = {} if self.site.settings.video_required else self._known_quarters(on)
+        return need(self.site, known, on, value)
 
     def _known_quarters(self, on: date) -> dict[str, int]:
         """Gross proceeds of twenty-one by quarter, of those that count today."""
         first = date(fiscal_year(on) - 1, 7, 1) if self.rules.edition >= REREAD else None
         known = (on, first, self.site.settings.quarters)
         if self._quarters is None or self._quarters[0] != known:
-            found = quarters(self.journal, self.site, on, since=first)
+            found = quarters(self.journal, self.site, on, since=first, known=self.kept.gross)
             self._quarters = (known, recent(found, on) if first else found)
         return self._quarters[1]
+
+    def _day_on(self, on: date) -> Day | None:
+        """The day of a date; None where the book has none."""
+        found = self.nights.between(on, on)
+        return day_of(self.journal, found[-1]) if found else None
 
     def _held(self, place: str) -> Chips:
         """The chips at a place, by the book."""
@@ -374,6 +384,7 @@ class Post:
         if entry.day == 0:
             self.site.apply(entry)
             self.kept.apply(entry)
+            self._newest_record = entry.seq
             self._wait()
         elif isinstance(entry.fact, kinds.OpenDay):
             self.day = Day.of([entry])

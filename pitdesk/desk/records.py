@@ -1,73 +1,23 @@
-"""Records beside the night: the Due board, recorders, video equipment, recordings that are kept."""
+"""Records beside the night: house rules, checklists, papers, recorders, video equipment, recordings."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date, timedelta
+from datetime import date
 
 import msgspec
 
 from pitdesk import kinds
 from pitdesk.book.day import Day
 from pitdesk.book.entries import Entry
-from pitdesk.book.past import day_of, opening
-from pitdesk.desk.documents import Documents
 from pitdesk.desk.posting import Signers
-from pitdesk.due import board
-from pitdesk.due.task import SAID, Scene, Settled, Task
+from pitdesk.desk.tasks import Tasks
 from pitdesk.kinds.editions import LATEST
 from pitdesk.rules import retention
 from pitdesk.rules.check import Known
 from pitdesk.rules.checklist import ITEMS
 
 
-class Records(Documents):
+class Records(Tasks):
     """The verbs of records that are kept for years."""
-
-    _began: date | None = None
-
-    # The Due board
-
-    def due(self) -> tuple[Task, ...]:
-        """What the law and the house want by a date, and is not done: by date."""
-        return board.tasks(self._due_scene())
-
-    def done_lately(self) -> tuple[Settled, ...]:
-        """What was done of it lately, the newest first."""
-        return board.settled(self._due_scene())
-
-    def _due_scene(self) -> Scene:
-        at = self.clock.now().at
-        if self._began is None and (days := self.journal.days()):
-            self._began = opening(self.journal, days[0]).date
-        return Scene(
-            site=self.site,
-            rules=self.rules.of(LATEST),
-            at=at,
-            on=self.date_of(self.clock.now()),
-            day=self.day,
-            pending=self.pending,
-            owed=self.owed(),
-            video=self.video,
-            began=self._began,
-        )
-
-    def say_done(self, task: str, on: date, paper: str, by: Signers) -> Entry:
-        """Say that a task of the Due board is done.
-
-        task    its key;  on: the day on which it was done
-        paper   the paper that shows it, or its number
-        """
-        known = {one.key: one for one in self.due() if one.way == SAID}
-        what = known[task].words if task in known else ""
-        fact = kinds.Done(task=task, what=what, on=on, paper=paper.strip())
-        return self._post(fact, by, known=Known(tasks=frozenset(known)))
-
-    def say_undone(self, task: str, reason: str, by: Signers) -> Entry:
-        """Say that a task is not done after all: it comes back, with its date."""
-        said = self.site.done.get(task)
-        on = said[0].on if said else self.date_of(self.clock.now())
-        what = said[0].what if said else ""
-        fact = kinds.Done(task=task, what=what, on=on, reason=reason, undone=True)
-        return self._post(fact, by, known=Known(tasks=frozenset(self.site.done)))
 
     # House rules
 
@@ -156,15 +106,9 @@ class Records(Documents):
         return self._post(fact, by, known=Known(wrong="" if day else f"No day of {on} is sealed."))
 
     def _sealed_on(self, on: date) -> Day | None:
-        """The sealed day of a date: days are in the order of their dates, but for a wrong clock."""
-        for number in reversed(self.journal.days()):
-            date_ = opening(self.journal, number).date
-            if date_ == on:
-                day = day_of(self.journal, number)
-                return day if day and day.sealed else None
-            if date_ < on - timedelta(days=1):
-                break
-        return None
+        """The sealed day of a date."""
+        day = self._day_on(on)
+        return day if day and day.sealed else None
 
     def last_recording(self, day: Day) -> date:
         """The local date on which the last recording of a day ended; that of its last closer or seal."""

@@ -1,7 +1,8 @@
 """Tasks as a file that a phone's calendar takes: iCalendar, RFC 5545.
 
 A task has one UID for ever: an import changes what is there and adds nothing twice. A task that is done
-is sent once more as cancelled, so that a calendar that keeps what it imported takes it away.
+is sent once more as cancelled, so that a calendar that keeps what it imported takes it away. Each event
+bears the number of the book's newest entry: a later file always wins, also where a task comes back.
 """
 
 from collections.abc import Iterable, Iterator
@@ -33,30 +34,32 @@ _WIDE = 75  # octets of a line at most
 _ESCAPES = {"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"}
 
 
-def ics(tasks: Iterable[Task], done: Iterable[Settled], *, book: str, site: str, at: datetime) -> bytes:
+def ics(
+    tasks: Iterable[Task], done: Iterable[Settled], *, book: str, entry: int, site: str, at: datetime
+) -> bytes:
     """The calendar's bytes. Tasks of the open night alone are left out: they are done by its end.
 
-    book   what tells this book's tasks from another's;  at: now
+    book   what tells this book's tasks from another's;  entry: its newest;  at: now
     """
-    stamp = f"{at.astimezone(UTC):%Y%m%dT%H%M%SZ}"
-    events = [_task(task, book, stamp) for task in tasks if task.by and not task.tonight]
-    events += [_cancelled(one, book, stamp) for one in done]
+    of = (book, f"{at.astimezone(UTC):%Y%m%dT%H%M%SZ}", entry)
+    events = [_task(task, *of) for task in tasks if task.by and not task.tonight]
+    events += [_cancelled(one, *of) for one in done]
     whole = _WHOLE.format(name=_text(f"Due at {site}"), events="".join(events))
     return "".join(f"{part}\r\n" for line in whole.splitlines() for part in _folded(line)).encode()
 
 
-def _task(task: Task, book: str, stamp: str) -> str:
+def _task(task: Task, book: str, stamp: str, entry: int) -> str:
     assert task.by
     who = f"By {', '.join(task.who)}."
     told = " ".join(filter(None, (task.how, f"{task.section}.", who, task.ask)))
     more = f"DTEND;VALUE=DATE:{task.by + timedelta(days=1):%Y%m%d}\nDESCRIPTION:{_text(told)}\n"
     uid = _uid(task.key, book)
-    return _EVENT.format(uid, stamp, 0, f"{task.by:%Y%m%d}", _text(task.words), "CONFIRMED", more)
+    return _EVENT.format(uid, stamp, entry, f"{task.by:%Y%m%d}", _text(task.words), "CONFIRMED", more)
 
 
-def _cancelled(one: Settled, book: str, stamp: str) -> str:
+def _cancelled(one: Settled, book: str, stamp: str, entry: int) -> str:
     uid = _uid(one.key, book)
-    return _EVENT.format(uid, stamp, 1, f"{one.on:%Y%m%d}", _text(one.words), "CANCELLED", "")
+    return _EVENT.format(uid, stamp, entry, f"{one.on:%Y%m%d}", _text(one.words), "CANCELLED", "")
 
 
 def _uid(key: str, book: str) -> str:

@@ -1,4 +1,4 @@
-"""What the state hears of, and papers that may be destroyed: 99-01.3-02-07(1), 08-16."""
+"""What the state hears of, and papers that may be destroyed: 99-01.3-02-07, 08-13, 08-16."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -6,7 +6,7 @@ from datetime import timedelta
 from pitdesk.due.task import PAPERS, Scene, Task, shown
 from pitdesk.rules.retention import HOLD
 
-MANAGER = "nd.02-07.1n"
+MANAGER, VIOLATION = "nd.02-07.1n", "nd.02-07.3w"
 REPORTED = "Whether reported means the quarter of the return; PitDesk takes the later."
 
 
@@ -45,12 +45,31 @@ def posters(now: Scene) -> Iterator[Task]:
         )
 
 
+def violations(now: Scene) -> Iterator[Task]:
+    """Each violation of the open day of which the division or the police were not told yet."""
+    day = now.today
+    for note in day.unexplained if day else ():
+        if day and note.key.startswith("violation "):
+            yield Task(
+                key=f"{note.key} of day {day.number}",
+                group=PAPERS,
+                words=f"Tell the gaming division and the police of {note.key}",
+                how="At once. Then explain it with who was told and when: the day cannot close before.",
+                section=now.section(VIOLATION),
+                by=day.date,
+                who=("gaming manager", "shift manager"),
+                way="explain",
+                about=note.key,
+                tonight=True,
+            )
+
+
 def managers(now: Scene) -> Iterator[Task]:
     """The form about a gaming manager who became it after the book's first day."""
-    days = now.days(MANAGER)
+    days, began = now.days(MANAGER), now.nights.began
     for person in now.site.people.values():
         for role in person.roles:
-            if role.name == "gaming manager" and now.began and role.since > now.began:
+            if role.name == "gaming manager" and began and role.since > began:
                 yield Task(
                     key=f"manager {person.id} {role.since}",
                     group=PAPERS,

@@ -3,20 +3,23 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date as Date
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Self
 
 from pitdesk import kinds
 from pitdesk.book.day import Day
 from pitdesk.book.journal import Journal
-from pitdesk.book.past import fiscal_year, last_day, opening, pending_days, quarters, recent
+from pitdesk.book.past import fiscal_year, last_day, pending_days, quarters, recent
 from pitdesk.book.site import Site
 from pitdesk.documents.deposits import Due, owed
+from pitdesk.records.kept import Kept
+from pitdesk.records.nights import Nights
 from pitdesk.rules.book import Rulebook
 from pitdesk.rules.retention import kept_until
 from pitdesk.rules.video import Need, need
 
 CAMERAS, MONEY, PAPERS = GROUPS = ("cameras", "money", "papers")
+LATELY = timedelta(days=60)  # for which a calendar is told that something is done
 SAID = "done"  # the verb of tasks that are settled when somebody says so
 
 
@@ -44,6 +47,7 @@ class Task:
     may      whether its date is the first on which it may be done: it is never late
     tonight  whether it belongs to the open day alone
     limits   whether it limits play until it is done
+    done     when its record settled it; None before, and where somebody says so
     """
 
     key: str
@@ -60,6 +64,7 @@ class Task:
     may: bool = False
     tonight: bool = False
     limits: bool = False
+    done: Date | None = None
 
     def late(self, on: Date) -> bool:
         """Whether its last day is over."""
@@ -98,7 +103,8 @@ class Scene:
     day      the open day, or the last one;  pending: those closed with a box to be counted
     owed     the days whose deposit is not noted
     video    whether the site needs video, and by when
-    began    the date of the book's first day
+    kept     what was written down beside the night
+    nights   the gaming days by their dates
     """
 
     site: Site
@@ -109,7 +115,8 @@ class Scene:
     pending: Mapping[Date, Day]
     owed: tuple[Due, ...]
     video: Need
-    began: Date | None = None
+    kept: Kept
+    nights: Nights
 
     @classmethod
     def of(cls, journal: Journal, at: datetime) -> Self:
@@ -118,11 +125,13 @@ class Scene:
         Raises:
             Trouble: the book cannot be read.
         """
-        site, rules, day = Site.of(journal.setup()), Rulebook.load(), last_day(journal)
+        setup, rules, day = journal.setup(), Rulebook.load(), last_day(journal)
+        site, kept = Site.of(setup), Kept.of(setup)
         on = day.date if day and not day.sealed else site.local(at).date()
         first = Date(fiscal_year(on) - 1, 7, 1)
-        known = recent(quarters(journal, site, on, since=first), on)
-        days = journal.days()
+        known = {}
+        if not site.settings.video_required:
+            known = recent(quarters(journal, site, on, since=first, known=kept.gross), on)
         return cls(
             site=site,
             rules=rules,
@@ -132,7 +141,8 @@ class Scene:
             pending=pending_days(journal, day),
             owed=tuple(owed(journal, site)),
             video=need(site, known, on, lambda rule, name: rules.value(rule, name, on)),
-            began=opening(journal, days[0]).date if days else None,
+            kept=kept,
+            nights=Nights(journal),
         )
 
     def batches(self) -> Iterator[tuple[kinds.Batch, Date, Date | None]]:
@@ -145,6 +155,10 @@ class Scene:
     def section(self, rule: str) -> str:
         """Where a rule stands, without the name of the code."""
         return self.rules.rules[rule].section.removeprefix("N.D.A.C. ")
+
+    def who(self, verb: str) -> tuple[str, ...]:
+        """The roles that may do a verb."""
+        return tuple(self.rules.value("pd.who", verb, self.on))
 
     def days(self, rule: str, name: str = "days") -> int:
         """A number of days of a rule, in force that day."""

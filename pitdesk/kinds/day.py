@@ -45,6 +45,15 @@ class Outage(NamedTuple):
     seconds: int = 0
 
 
+class Wanted(NamedTuple):
+    """A task of the Due board as a day was sealed: its key and words, its last day, its section."""
+
+    key: str
+    words: str
+    by: Date
+    section: str
+
+
 class Lost(NamedTuple):
     """Numbers that nothing will bear, lost with a damaged book: first to last, the restore's seq."""
 
@@ -209,6 +218,7 @@ class CloseDay(Fact, group=DAY, section="08-16(1)"):
     verified   seq of the last entry that was read; head: its link of the chain, in hexadecimal
     pending    the drop boxes that wait to be counted: the drop of their tables is in no figure yet
     kept       drawer → what of `cents` stays in it, for each drawer but the first
+    due        what was late then or due soon, in days of edition 5 on
     """
 
     cents: int
@@ -227,6 +237,7 @@ class CloseDay(Fact, group=DAY, section="08-16(1)"):
     head: str
     pending: tuple[str, ...] = ()
     kept: dict[str, int] = field(default_factory=dict)
+    due: tuple[Wanted, ...] = ()
 
 
 class FinishDay(Fact, group=DAY, section="08-14(1)"):

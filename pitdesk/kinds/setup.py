@@ -47,6 +47,7 @@ class Site(Fact, group=SETUP):
     managers_redeem_tips whether a shift manager, too, redeems the tips of dealers
     bank_passes          whether the chip bank changes hands with the first drawer
     second_cents, second_pieces   two people initial what comes to more; 0 where one is enough
+    wager_cents          about an average wager of twenty-one; 0 where nobody knows
     keeps                the records that are kept here and not on paper: "recorder checklists"
     """
 
@@ -77,6 +78,7 @@ class Site(Fact, group=SETUP):
     second_cents: int | None = None
     second_pieces: int | None = None
     keeps: str | None = None
+    wager_cents: int | None = None
 
 
 class Letterhead(Fact, group=SETUP):

@@ -1,5 +1,6 @@
 """Records that the law wants beside the night, as they follow from the book alone; it writes nothing.
 
+nights  the gaming days by their dates, which tables were open
 kept    what was written down: hold determined, reviews, ideal banks, audits, rent, tournaments, poker
 hold    what of each table's day fell to whoever sat there; sheets by table, dealer and week
 luck    the band that luck alone explains

@@ -54,15 +54,15 @@ def month_end(on: Date) -> Date:
 
 def reconciliations(kept: Kept, today: Date) -> Iterator[Duty]:
     """Each bank is reconciled in each month, by its last day; a quarter ends with one of them."""
+    done = {(one.bank, month_end(one.on)): one.on for one in kept.reconciled}
     for bank, rows in kept.ideal.items():
         first = rows[0].on.replace(day=1)
         while first <= today:
             last = month_end(first)
-            done = [one.on for one in kept.reconciled if one.bank == bank and first <= one.on <= last]
-            words = f"Count and reconcile the {bank} for {first:%B} {first.year}, by two."
+            words = f"Count and reconcile the {bank} for {first:%B} {first.year}, by two"
             since = max(first, rows[0].on)
             about = f"{bank} {first:%Y-%m}"
-            yield Duty(RECONCILE, about, since, last, words, MONTHLY, done[-1] if done else None)
+            yield Duty(RECONCILE, about, since, last, words, MONTHLY, done.get((bank, last)))
             first = last + timedelta(days=1)
 
 

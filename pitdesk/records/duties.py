@@ -1,6 +1,6 @@
 """What these records ask for by a date: reviews after a low hold, a call after too many prizes."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date as Date
 from datetime import timedelta
@@ -8,14 +8,15 @@ from datetime import timedelta
 from pitdesk.banking import deposit_due
 from pitdesk.book.past import quarter_end
 from pitdesk.book.site import GAMES
+from pitdesk.chips import dollars
 from pitdesk.chipset.law import Value
 from pitdesk.records.contests import Contest
 from pitdesk.records.kept import Kept
+from pitdesk.records.nights import Played
 
-LOW, BEYOND = "nd.08-04.9", "nd.08-01.3q"
+LOW, BEYOND, BANKED = "nd.08-04.9", "nd.08-01.3q", "nd.03-10.1"
 REVIEW, TELL, DEPOSIT = "review", "tell", "deposit of a tournament"
 WEEK = timedelta(days=7)
-Played = Callable[[Date, Date], Collection[str]]  # from, to → the tables of a game that were open then
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,14 +112,14 @@ def duties(kept: Kept, played: Callable[[str], Played], value: Value, today: Dat
         if of.beyond:
             told = kept.told.get(quarter)
             by = contact_by(quarter, value(BEYOND, "contact_days"))
-            words = f"Tell the gaming division that {quarter} paid more prizes than it took."
+            words = f"Tell the gaming division that {quarter} paid more prizes than it took"
             yield Duty(TELL, quarter, of.on, by, words, BEYOND, told.on if told else None)
         for game in of.low:
             reason = kept.reasons.get((quarter, game))
             for week in reviews(kept, quarter, game, played(game), value):
                 about = f"{quarter} {game} {week.first}"
                 words = (
-                    f"Review {week.asked} minutes of video of {_tables(game, week)}: {quarter} was low."
+                    f"Review {week.asked} minutes of video of {_tables(game, week)}: {quarter} was low"
                 )
                 done = week.done(today) or (reason.on if reason else None)
                 yield Duty(REVIEW, about, week.first, week.last, words, LOW, done)
@@ -136,5 +137,5 @@ def deposits(contests: Iterable[Contest], banking_days: int) -> Iterator[Duty]:
     """The deposit of each tournament, by the third banking day after it."""
     for one in contests:
         by, on = deposit_due(one.set.date, banking_days), one.set.date
-        words = f"Deposit what the tournament {one.set.name} brought."
-        yield Duty(DEPOSIT, one.set.name, on, by, words, "nd.03-10.1")
+        words = f"Deposit the fees of the tournament {one.set.name}, ${dollars(one.gross_cents)}"
+        yield Duty(DEPOSIT, one.set.name, on, by, words, BANKED)

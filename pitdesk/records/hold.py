@@ -15,8 +15,9 @@ from pitdesk import kinds
 from pitdesk.book.day import Day, Table
 from pitdesk.book.figures import figures, held, won
 from pitdesk.book.journal import Journal
-from pitdesk.book.past import day_of, opening
+from pitdesk.book.past import day_of
 from pitdesk.book.seats import Turn
+from pitdesk.records.nights import Nights
 
 NOBODY = ""  # to whom falls what came while nobody sat there
 NEAR = timedelta(minutes=10)  # a count so near to a change of dealers is made at it
@@ -97,15 +98,8 @@ def days_between(journal: Journal, first: Date, last: Date, *, every: bool = Fal
 
     every   also those that are open, or wait for a box
     """
-    found: list[Day] = []
-    for number in reversed(journal.days()):
-        on = opening(journal, number).date
-        if on < first:
-            break
-        day = day_of(journal, number) if on <= last else None
-        if day and (every or (day.sealed and not day.pending)):
-            found.append(day)
-    return found[::-1]
+    found = (day_of(journal, number) for number in Nights(journal).between(first, last))
+    return [day for day in found if day and (every or (day.sealed and not day.pending))]
 
 
 def shares(day: Day) -> list[Share]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from pitdesk import kinds
 from pitdesk.book.entries import Entry
+from pitdesk.book.past import quarter_of
 from pitdesk.records.contests import Contest, Occasion, Player
 
 
@@ -21,7 +22,8 @@ class Kept:
     told         quarter → what the gaming division was told
     ideal        bank → what it should hold, change by change
     reconciled   every reconciliation of a bank, in order
-    audits       date of a day → its last audit;  auditors: whoever audited one
+    audits       quarter → its days that were audited, each with its last audit
+    auditors     whoever audited a day
     contests     tournaments by name;  occasions: poker occasions by name
     rent         the monthly rent, as it was noted last
     """
@@ -32,7 +34,7 @@ class Kept:
     told: dict[str, kinds.TellDivision] = field(default_factory=dict)
     ideal: dict[str, list[kinds.IdealBank]] = field(default_factory=dict)
     reconciled: list[kinds.ReconcileBank] = field(default_factory=list)
-    audits: dict[date, kinds.AuditDay] = field(default_factory=dict)
+    audits: dict[str, dict[date, kinds.AuditDay]] = field(default_factory=dict)
     auditors: set[str] = field(default_factory=set)
     rent: kinds.Rent | None = None
     contests: dict[str, Contest] = field(default_factory=dict)
@@ -45,6 +47,11 @@ class Kept:
         for entry in entries:
             found.apply(entry)
         return found
+
+    @property
+    def gross(self) -> dict[str, int]:
+        """Quarter → gross proceeds of twenty-one, where its hold is determined."""
+        return {name: of.held["21"][0] for name, of in self.determined.items() if "21" in of.held}
 
     def copied(self) -> "Kept":
         """A copy that later entries do not change: for another thread."""
@@ -84,7 +91,7 @@ class Kept:
 
     @_take.register
     def _(self, fact: kinds.AuditDay, entry: Entry) -> None:
-        self.audits[fact.date] = fact
+        self.audits.setdefault(quarter_of(fact.date), {})[fact.date] = fact
         self.auditors |= {signature.person for signature in entry.signatures}
 
     @_take.register
@@ -126,10 +133,15 @@ class Kept:
         self.occasions[fact.occasion].closed = fact
 
 
+_CHANGING = (dict, list, set, Contest, Occasion, Player)
+
+
 def _copy(held: Any) -> Any:
     """A list, a set or a dict of them, copied; facts never change."""
     if isinstance(held, dict):
-        return {key: _copy(value) for key, value in held.items()}
+        return {
+            key: _copy(value) if isinstance(value, _CHANGING) else value for key, value in held.items()
+        }
     if isinstance(held, Contest | Occasion | Player):
         return replace(held, **{one.name: _copy(getattr(held, one.name)) for one in fields(held)})
     return type(held)(held) if isinstance(held, list | set) else held

@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date as Date
 from datetime import timedelta
+from operator import add
 
 from pitdesk.book.journal import Journal
 from pitdesk.book.site import GAMES, Site, in_order
 from pitdesk.chipset.law import Value
 from pitdesk.records.hold import NOBODY, Held, Share, shares_of, total
-from pitdesk.records.luck import TOO_LITTLE, Band, Night, band, hands
+from pitdesk.records.luck import BY_NIGHTS, METHODS, TOO_LITTLE, Band, Night, Odds, band, hands, variance
 from pitdesk.reports.summaries import Span, plain, span_of
 
 BEFORE = timedelta(weeks=12)  # how much of the past the bands are drawn from, besides the span itself
@@ -67,6 +68,14 @@ class Sheet:
     dealers: tuple[Chart, ...] = ()
     games: tuple[Held, ...] = ()
 
+    @property
+    def methods(self) -> tuple[str, ...]:
+        """How its bands were worked out, in words; as usual where it has none."""
+        charts = (*self.tables, *self.dealers)
+        lines = [line for chart in charts for line in (chart.line, *(one for _, one in chart.weeks))]
+        used = {line.band.method for line in lines if line.band} or {BY_NIGHTS}
+        return tuple(words for name, words in METHODS.items() if name in used)
+
     def by(self, what: str) -> tuple[Chart, ...]:
         """Its charts by table or by dealer."""
         return self.tables if what == TABLES else self.dealers
@@ -83,6 +92,7 @@ def hold_sheet(journal: Journal, site: Site, span: Span, value: Value) -> Sheet:
 
     value   of a rule by its name
     """
+    known = _odds(site, value)
     every = shares_of(journal, span.first - BEFORE, span.last)
     own = [share for share in every if share.date in span]
     tables: list[Chart] = []
@@ -92,13 +102,21 @@ def hold_sheet(journal: Journal, site: Site, span: Span, value: Value) -> Sheet:
         whole = [replace(share, counted=True) for share in mine]  # a table shares with nobody
         if not any(share.date in span for share in mine):
             continue
-        an_hour: int = value("pd.luck", game)
-        tables += _charts(whole, span, lambda share: share.table, an_hour)
-        dealers += _charts(mine, span, lambda share: share.person, an_hour)
+        odds = known if known and game == "21" else value("pd.luck", game)
+        tables += _charts(whole, span, lambda share: share.table, odds)
+        dealers += _charts(mine, span, lambda share: share.person, odds)
     tables.sort(key=lambda chart: in_order(chart.name))
     named = [_named(chart, site.name_of(chart.name)) for chart in dealers if chart.name != NOBODY]
     games = (total(game, (one for one in own if one.game == game)) for game in GAMES)
     return Sheet(span, tuple(tables), tuple(sorted(named, key=lambda one: one.name)), tuple(games))
+
+
+def _odds(site: Site, value: Value) -> Odds | None:
+    """What is known of a hand of twenty-one here, where the house says what an average wager is."""
+    wager_cents, hits = site.settings.wager_cents, site.options.soft17
+    if not wager_cents:
+        return None
+    return Odds(variance("hit_ace_six" if hits else "stand"), wager_cents, value("pd.luck", "21"))
 
 
 def _named(chart: Chart, name: str) -> Chart:
@@ -106,7 +124,7 @@ def _named(chart: Chart, name: str) -> Chart:
 
 
 def _charts(
-    shares: Sequence[Share], span: Span, whose: Callable[[Share], str], an_hour: int
+    shares: Sequence[Share], span: Span, whose: Callable[[Share], str], odds: Odds | int
 ) -> list[Chart]:
     nights = _nights(shares, whose)
     own = [share for share in shares if share.date in span]
@@ -117,13 +135,11 @@ def _charts(
         weeks = [
             (
                 monday,
-                _line(
-                    name, [one for one in mine if one.date in span_of("week", monday)], nights, an_hour
-                ),
+                _line(name, [one for one in mine if one.date in span_of("week", monday)], nights, odds),
             )
             for monday in mondays
         ]
-        charts.append(Chart(name, mine[0].game, _line(name, mine, nights, an_hour), tuple(weeks)))
+        charts.append(Chart(name, mine[0].game, _line(name, mine, nights, odds), tuple(weeks)))
     return charts
 
 
@@ -131,24 +147,31 @@ def _nights(shares: Iterable[Share], whose: Callable[[Share], str]) -> _Nights:
     found: _Nights = {}
     for share in shares:
         key = (whose(share), share.date)
-        drop_cents, win_cents = found.get(key, Night(0, 0))
-        found[key] = Night(drop_cents + share.drop_cents, win_cents + share.win_cents)
+        before = found.get(key, Night(0, 0))
+        more = (share.drop_cents, share.win_cents, share.seconds)
+        found[key] = Night(*map(add, before, more))
     return found
 
 
-def _line(name: str, shares: Sequence[Share], nights: _Nights, an_hour: int) -> Line:
-    """A hold beside the band of as many nights, drawn from all the others of the game."""
+def _line(name: str, shares: Sequence[Share], nights: _Nights, odds: Odds | int) -> Line:
+    """A hold beside its band: by exact odds, or drawn from all the other nights of the game.
+
+    odds   what is known of the game; else only how many hands there are in an hour
+    """
     played = {share.date for share in shares}
     others = [one for (whose, on), one in nights.items() if whose != name or on not in played]
     of = total(name, shares)
-    return Line(of, band(others, len(played)), hands(of.seconds, an_hour))
+    if isinstance(odds, Odds):
+        exact = odds.band(Night(of.drop_cents, of.win_cents, of.seconds), others)
+        return Line(of, exact, hands(of.seconds, odds.an_hour))
+    return Line(of, band(others, len(played)), hands(of.seconds, odds))
 
 
 # As rows
 
 
 HEAD = ["what", "name", "game", "days", "gross", "adj. gross", "hold %", "luck from", "luck to", "says"]
-HEAD += ["basis", "hands, about"]
+HEAD += ["basis", "hands, about", "luck by"]
 
 
 def rows(sheet: Sheet, by: Sequence[str] = BY) -> tuple[list[str], list[list[str]]]:
@@ -170,5 +193,5 @@ def _row(what: str, name: str, line: Line) -> list[str]:
     money = (plain(of.drop_cents), plain(of.win_cents))
     return [
         *(what, name, of.game, str(of.days), *money, of.hold, *line.ends, line.says, of.basis),
-        str(line.hands),
+        *(str(line.hands), line.band.method if line.band else "-"),
     ]

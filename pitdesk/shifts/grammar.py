@@ -61,6 +61,8 @@ def _site(it: Event) -> Entry | None:
             settings[name] = date.fromisoformat(value)
         elif name == "second" and value.startswith("$"):
             settings["second_cents"] = cents(value)
+        elif name == "wager":
+            settings["wager_cents"] = cents(value)
         elif clause in _TICKS:
             settings[clause.replace(" ", "_")] = True
         elif name == "keeps" and value:
@@ -167,7 +169,7 @@ SETUP: Verbs[Entry | None] = {
         "site NAME [; zone ZONE] [; combined APPROVAL] [; video required] [; seasonal] [; color up]"
         " [; lower activity] [; first fill N] [; first credit N] [; stack N] [; rack N] [; notice N]"
         " [; acquired YYYY-MM-DD] [; managers redeem tips] [; head later]"
-        " [; bank passes] [; undo N] [; second MONEY] [; second chips N]"
+        " [; bank passes] [; undo N] [; wager MONEY] [; second MONEY] [; second chips N]"
         " [; serves HH:MM-HH:MM] [; authorized days DAY …] [; authorized games GAME …]"
         " [; authorized tables N] [; keeps RECORD …]"
     ): _site,

@@ -11,7 +11,7 @@ sums       its day in one sum
 shifts     its shift managers, and who dealt where
 mistakes   what was taken back and what was counted again
 flow       the night as a flow, a page or a picture
-trail      its slips, exceptions, initials and seal
+trail      its slips, exceptions, what is due, initials and seal
 summaries  summaries of days to quarters, and the tax
 holds      hold by table, dealer and week, beside what luck explains
 contests   a tournament or a poker occasion

@@ -34,6 +34,7 @@ def build(day: Day, site: Site, rules: Rulebook) -> Report:
         trail.slips(night),
         trail.exceptions(night),
         mistakes.corrections(night),
+        trail.due(night),
         shifts.shifts(night),
         trail.initials(night),
         trail.seal(night),

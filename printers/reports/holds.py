@@ -6,7 +6,6 @@ from datetime import date as Date
 from datetime import datetime
 
 from pitdesk.book.site import GAMES, Site
-from pitdesk.records.luck import METHOD
 from pitdesk.reports.holds import BY, DEALERS, TABLES, Chart, Line, Sheet
 from printers.drawing.cells import Cell, Figure, clean, money, pieces
 from printers.drawing.grids import columns, figures_of, row, words_of
@@ -18,10 +17,7 @@ APPORTIONED = (
     "Apportioned: one drop box, or a tray that was not counted as the dealer changed, is shared by the"
     " time that each sat there. It is a hint, never a finding.",
 )
-LUCK = (
-    METHOD,
-    '"Look" says that luck seldom goes so far: once in twenty weeks it does. It accuses nobody.',
-)
+LUCK = '"Look" says that luck seldom goes so far: once in twenty weeks it does. It accuses nobody.'
 
 
 def hold_report(sheet: Sheet, site: Site, stamp: datetime, head: str, by: Sequence[str] = BY) -> Report:
@@ -35,7 +31,7 @@ def hold_report(sheet: Sheet, site: Site, stamp: datetime, head: str, by: Sequen
         Section("All", (_games(sheet),), ("Hold: adjusted gross in percent of gross proceeds.",)),
         Section("Tables", tuple(_charts(sheet, TABLES))),
         Section("Dealers and wheel operators", tuple(_charts(sheet, DEALERS))),
-        Section("How the bands are made", notes=LUCK),
+        Section("How the bands are made", notes=(*sheet.methods, LUCK)),
     )
     shown = (part for part in parts if not part.grids or any(grid.rows for grid in part.grids))
     titled = (replace(part, title=f"{at}  {part.title}") for at, part in enumerate(shown, 1))

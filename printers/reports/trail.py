@@ -10,7 +10,7 @@ from pitdesk.book.day import Note
 from pitdesk.book.entries import Entry
 from pitdesk.book.site import GAMES, in_order
 from pitdesk.book.slip import PARTS, Slip
-from pitdesk.kinds.editions import REREAD
+from pitdesk.kinds.editions import RECORDS, REREAD
 from printers.drawing.cells import Cell, Code, clean, money
 from printers.drawing.grids import columns, facts, figures_of, line, row, words_of
 from printers.drawing.sheets import Grid, Row, Section
@@ -266,6 +266,25 @@ def _recorders(night: ReportNight) -> Iterator[Grid]:
         notes = (f"Keep the recordings of this day through {calendar_date(until)}, {days} days.",)
         heads = columns("Table", "Time", "Done", "Recorder", words_of("Reason"), "By")
         yield Grid("Recorders", heads, tuple(rows), notes)
+
+
+# What is due
+
+
+def due(night: ReportNight) -> Section:
+    """What the seal says was late, or due soon: the Due board of that evening."""
+    seal = night.day.seal
+    rows = [
+        row(calendar_date(one.by), clean(one.words), _late(one, night), clean(one.section))
+        for one in (seal.due if seal else ())
+    ]
+    heads = columns("By", words_of("What"), "", "Section")
+    notes = () if rows else ("Nothing is due in the next two weeks." if seal else "Known at the seal.",)
+    return Section("What is due", (Grid("", heads, tuple(rows)),) if rows else (), notes, since=RECORDS)
+
+
+def _late(one: kinds.Wanted, night: ReportNight) -> str:
+    return "LATE" if one.by < night.day.date else "today" if one.by == night.day.date else ""
 
 
 # Initials and seal

@@ -31,6 +31,7 @@ from printers.slips.layout import slip_lines
 FIRST = date(2024, 1, 1)
 YEARS = 1096  # days of three years
 MONTH = 30
+FIVE = 1827  # of five
 WIDTH = 42
 PIN = "471180"
 STAFF = {
@@ -42,6 +43,7 @@ STAFF = {
     "tor": "dealer",
     "kim": "count team",
     "lee": "count team",
+    "ada": "auditor",
 }
 DEALERS = {"1": "kari", "2": "sara", "3": "tor"}  # by table
 BANK = Chips.read("2000x50c 2000x$1 1000x$2 2000x$5 600x$25 60x$100")

@@ -20,6 +20,7 @@ import books
 from books import SLIP, House, signers
 from floors import Plain, bare_pdf, bare_read, by_hand
 from office import office
+from records import board, sheets
 from rounds import Figure, ratios, side_by_side
 from settled import hands, settling
 from sqlite_utils.db import sqlite3
@@ -67,6 +68,7 @@ class Rig:
     folder: Path
     days: int = books.YEARS
     month: int = books.MONTH
+    five: int = books.FIVE
     rounds: int = 9
     short: int = 45
     pairs: int = 400  # rounds of a pair of slips
@@ -518,5 +520,7 @@ FIGURES: dict[str, Callable[[Rig], Iterator[Figure]]] = {
         office,
         settling,
         hands,
+        board,
+        sheets,
     )
 }

@@ -1,5 +1,6 @@
 """Records beside the night: hold, and what the law wants written down.
 
+about   what forms share that are about a quarter, a bank, a tournament
 screen  the pages of the place
 banks   ideal cash banks, reconciliations, audits, rent
 contests  tournaments and poker occasions

@@ -1,5 +1,7 @@
 """Cash banks over the months: what each should hold, reconciliations, audits; and the rent."""
 
+from datetime import date
+
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from pitdesk import kinds, places
@@ -8,8 +10,9 @@ from pitdesk.chips import dollars
 from pitdesk.desk import Desk
 from pitdesk.records.banks import STEPS
 from pitdesk.tonight.board import Board
+from ui.ledgers.about import About
 from ui.people.screen import halves
-from ui.widgets.dates import read_day, shown_day
+from ui.widgets.dates import read_day, shown_day, typed_day
 from ui.widgets.fields import Field, Line, Pick, Reason, Tick, none_or_money
 from ui.widgets.fields import money as read_money
 from ui.widgets.parts import card, column, emptied, holder, label
@@ -40,35 +43,33 @@ RENTED = (
 )
 
 
-class Banked(Form):
+class Banked(About):
     """A form about a cash bank, with what is known of the banks beside it."""
 
-    stays = True
+    caption = "Cash bank"
 
-    def asked(self) -> Pick:
-        """The field of the bank."""
-        self.bank = Pick("bank", "Cash bank")
-        self.known = column(gap=6)
-        return self.bank
+    def known(self, board: Board) -> list[str]:
+        """The drawers and the reserve."""
+        banks = [*(drawer for drawer, _ in board.drawers), places.CASH_RESERVE]
+        return [*dict.fromkeys(banks)]
 
     def refresh(self, board: Board) -> None:
-        """Offer the drawers and the reserve; show what each should hold."""
+        """Offer the banks; show what each should hold."""
         super().refresh(board)
-        banks = [*(drawer for drawer, _ in board.drawers), places.CASH_RESERVE]
-        self.bank.offer([(bank, bank.capitalize()) for bank in dict.fromkeys(banks)])
-        emptied(self.known)
+        emptied(self.record)
         ideal = board.kept.ideal
         for bank, changes in ideal.items():
             newest = changes[-1]
             words = f"{bank.capitalize()}: ${dollars(newest.cents)} since {shown_day(newest.on)}"
-            self.known.addWidget(label(f"{words}. {newest.reason}", wrap=True))
+            self.record.addWidget(label(f"{words}. {newest.reason}", wrap=True))
         if not ideal:
-            self.known.addWidget(label("No bank has an ideal amount yet.", "muted", wrap=True))
+            self.record.addWidget(label("No bank has an ideal amount yet.", "muted", wrap=True))
 
     def beside_it(self, *asked: Field | QWidget) -> QWidget:
         """What is asked at the left, the master record at the right."""
-        known = column(card(label("Master record", "h2"), self.known, look="inset"), None)
-        return holder(halves(column(*asked, None, gap=12), known))
+        self.record = column(gap=6)
+        record = column(card(label("Master record", "h2"), self.record, look="inset"), None)
+        return holder(halves(column(*asked, None, gap=12), record))
 
 
 class IdealBank(Banked):
@@ -92,7 +93,7 @@ class IdealBank(Banked):
 
     def call(self) -> Call:
         """An ideal amount."""
-        said = (self.bank.value(), self.amount.value(), self.method.value(), self.why.value())
+        said = (self.of.value(), self.amount.value(), self.method.value(), self.why.value())
         return bound(Desk.ideal_bank, *said, self.signers.value())
 
 
@@ -115,7 +116,7 @@ class ReconcileBank(Banked):
 
     def call(self) -> Call:
         """A reconciliation."""
-        said = (self.bank.value(), self.amount.value(), self.signers.value(), self.why.value())
+        said = (self.of.value(), self.amount.value(), self.signers.value(), self.why.value())
         return bound(Desk.reconcile_bank, *said)
 
     def done(self, entry: Entry) -> str:
@@ -143,6 +144,11 @@ class AuditDay(Form):
         self.found = Line("found", "What was found")
         self.where.offer([("", "Nothing"), *((step, step.capitalize()) for step in STEPS)])
         return [self.on, *self.steps.values(), self.where, self.found]
+
+    def take(self, what: object) -> None:
+        """Begin with a day."""
+        if isinstance(what, date):
+            self.on.propose(typed_day(what))
 
     def call(self) -> Call:
         """An audit."""

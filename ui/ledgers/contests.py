@@ -10,6 +10,7 @@ from pitdesk.chips import dollars
 from pitdesk.desk import Desk
 from pitdesk.records.contests import WHAT
 from pitdesk.tonight.board import Board
+from ui.ledgers.about import About
 from ui.people.person import level
 from ui.widgets.dates import read_day
 from ui.widgets.fields import Choice, Field, Line, Pick, Tick, none_or_money
@@ -52,23 +53,26 @@ def stands(text: str) -> dict[str, tuple[str, int]]:
     return found
 
 
-class OfContest(Form):
+class OfContest(About):
     """A form about a tournament that was set."""
 
-    stays = True
+    caption = "Tournament"
     who = MANAGERS
 
+    def known(self, board: Board) -> list[str]:
+        """The tournaments, the newest first."""
+        return [*reversed(board.kept.contests)]
+
     def asked(self) -> Pick:
-        """The field of the tournament."""
-        self.of = Pick("of", "Tournament")
-        self.of.changed.connect(self._offer_players)
+        """The field of the tournament, which says who its players are."""
         self.player = Pick("player", "Player")
-        return self.of
+        of = super().asked()
+        of.changed.connect(self._offer_players)
+        return of
 
     def refresh(self, board: Board) -> None:
-        """Offer the tournaments, the newest first, and their players."""
+        """Offer the tournaments, and the players of the one that is chosen."""
         super().refresh(board)
-        self.of.offer([(name, name) for name in reversed(board.kept.contests)])
         self._offer_players()
 
     def _offer_players(self) -> None:
@@ -277,21 +281,14 @@ class Occasion(Form):
         return bound(Desk.poker_occasion, *said, restricted=self.restricted.value())
 
 
-class OfOccasion(Form):
+class OfOccasion(About):
     """A form about a poker occasion."""
 
-    stays = True
+    caption = "Poker occasion"
 
-    def asked(self) -> Pick:
-        """The field of the occasion."""
-        self.of = Pick("of", "Poker occasion")
-        return self.of
-
-    def refresh(self, board: Board) -> None:
-        """Offer those whose cash bank is not counted."""
-        super().refresh(board)
-        open_ = [name for name, one in board.kept.occasions.items() if not one.closed]
-        self.of.offer([(name, name) for name in open_])
+    def known(self, board: Board) -> list[str]:
+        """Those whose cash bank is not counted."""
+        return [name for name, one in board.kept.occasions.items() if not one.closed]
 
 
 class PokerFee(OfOccasion):

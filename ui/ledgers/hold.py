@@ -9,7 +9,7 @@ from pitdesk.book.journal import Journal
 from pitdesk.book.past import short
 from pitdesk.book.site import GAMES, Site
 from pitdesk.chips import dollars
-from pitdesk.records.luck import LOOK, METHOD, TOO_LITTLE, WITHIN
+from pitdesk.records.luck import BY_ODDS, LOOK, TOO_LITTLE, WITHIN
 from pitdesk.reports import sheet
 from pitdesk.reports.holds import BY, DEALERS, Chart, Line, Sheet, hold_sheet, rows, weeks_to
 from pitdesk.reports.summaries import Span, span_of
@@ -91,7 +91,10 @@ def percent(line: Line) -> str:
 def luck(line: Line) -> str:
     """The band in words."""
     low, high = line.ends
-    return f"luck: {low} to {high} %".replace("-", "−") if line.band else "no band yet"
+    if line.band is None:
+        return "no band yet"
+    exact = ", by exact odds" if line.band.method == BY_ODDS else ""
+    return f"luck: {low} to {high} %{exact}".replace("-", "−")
 
 
 def tile(chart: Chart, of: Scale, by: str) -> QFrame:
@@ -170,7 +173,7 @@ class Hold(QWidget):
         self.how = card(
             label("How to read it", "h2"), *(label(f"{one}: {what}", wrap=True) for one, what in HOW)
         )
-        self.foot = label(f"{METHOD} {APPORTIONED}", "muted", wrap=True)
+        self.foot = label("", "muted", wrap=True)
         charts = column(holder(self.looks), holder(self.tiles), self.how, self.foot, None, gap=12)
         self.figures = Figures()
         self.pages = QStackedWidget()
@@ -236,6 +239,7 @@ class Hold(QWidget):
             if of.days
         )
         self.sum.setText(". ".join(sums) or NOTHING)
+        self.foot.setText(" ".join((*shown.methods, APPORTIONED)))
         self._show_view()
 
     def _show_view(self) -> None:

@@ -9,6 +9,7 @@ from pitdesk.book.entries import Entry
 from pitdesk.book.site import GAMES
 from pitdesk.desk import Desk
 from pitdesk.tonight.board import Board
+from ui.ledgers.about import About
 from ui.widgets.dates import read_day
 from ui.widgets.fields import Choice, Field, Line, Pick
 from ui.widgets.parts import column, label, row
@@ -42,21 +43,16 @@ def quarters(on: date) -> list[str]:
     return [f"{one // 4}Q{one % 4 + 1}" for one in range(whole - 1, whole - 1 - QUARTERS, -1)]
 
 
-class Quarterly(Form):
-    """A form about a quarter."""
+class Quarterly(About):
+    """A form about a quarter that is over."""
 
-    stays = True
+    caption = "Quarter"
 
-    def refresh(self, board: Board) -> None:
-        """Offer the quarters that are over."""
-        super().refresh(board)
-        names = quarters(self.station.today)
-        self.quarter.offer([(name, name) for name in names])
-
-    def asked(self) -> Pick:
-        """The field of the quarter."""
-        self.quarter = Pick("quarter", "Quarter")
-        return self.quarter
+    def known(self, board: Board) -> list[str]:
+        """The last of them, and older ones that the Due board asks for."""
+        asked = {str(one.about) for one in board.due if one.way == self.name}
+        last = quarters(self.station.today)
+        return [*last, *sorted(asked.difference(last), reverse=True)]
 
 
 class DetermineHold(Quarterly):
@@ -73,11 +69,11 @@ class DetermineHold(Quarterly):
 
     def body(self) -> QWidget | QBoxLayout:
         """What is done, before it is."""
-        return column(label(DETERMINED, "muted", wrap=True), self.quarter, gap=12)
+        return column(label(DETERMINED, "muted", wrap=True), self.of, gap=12)
 
     def call(self) -> Call:
         """The hold of a quarter."""
-        return bound(Desk.determine_hold, self.quarter.value(), self.signers.value())
+        return bound(Desk.determine_hold, self.of.value(), self.signers.value())
 
     def done(self, entry: Entry) -> str:
         """What it came to, and what it asks for."""
@@ -151,7 +147,7 @@ class HoldReason(Quarterly):
 
     def call(self) -> Call:
         """A reason."""
-        said = (self.quarter.value(), self.game.value(), self.why.value())
+        said = (self.of.value(), self.game.value(), self.why.value())
         return bound(Desk.hold_reason, *said, self.signers.value())
 
 
@@ -170,4 +166,4 @@ class TellDivision(Quarterly):
 
     def call(self) -> Call:
         """That it was told."""
-        return bound(Desk.tell_division, self.quarter.value(), self.told.value(), self.signers.value())
+        return bound(Desk.tell_division, self.of.value(), self.told.value(), self.signers.value())

@@ -159,6 +159,10 @@ class SiteForm(Form):
         self.minutes = Line("notice_minutes", "Minutes of notice of limits", hint="10", read=_number)
         self.minutes.seldom = True
         self.undo = Line("undo_seconds", "Seconds to undo", hint="60", read=_number, seldom=True)
+        self.wager = Line(
+            "wager_cents", "Average wager of twenty-one", hint="not known", read=none_or_money
+        )
+        self.wager.seldom = True
         self.color_up = Tick("color_up", "Dealers may color up a player who leaves")
         self.managers = Tick("managers_redeem_tips", "A shift manager redeems tips, too")
         self.later = Tick("head_later", "No slip waits for the witness")
@@ -175,6 +179,7 @@ class SiteForm(Form):
             Line("second_cents", "Above this amount", hint="not asked for", read=none_or_money),
             Line("second_pieces", "Above so many chips", hint="not asked for", read=_none_or_number),
         ]
+        self.optional = [*self.alone, self.wager]  # nothing where there is none
         self.restricted = [
             Line("serves", "Alcohol is served", hint="11:00-01:00"),
             Line("authorized_games", "Games that are authorized", hint="21 PW"),
@@ -184,7 +189,7 @@ class SiteForm(Form):
         return [
             *(self.organization, self.site, self.zone, self.combined),
             *(self.video, self.seasonal, self.color_up, self.managers, self.later, self.stack),
-            *(self.rack, self.minutes, self.undo, self.acquired, self.keeps),
+            *(self.rack, self.minutes, self.undo, self.acquired, self.wager, self.keeps),
             *(*first, self.quarters, self.lower_level, *self.alone, *self.restricted),
         ]
 
@@ -194,7 +199,7 @@ class SiteForm(Form):
         ticks = holder(column(*marks, gap=0))
         why = label(COMBINED, "caption", wrap=True)
         why.setAlignment(Qt.AlignmentFlag.AlignTop)
-        more = (self.minutes, self.undo, self.acquired, self.keeps)
+        more = (self.minutes, self.undo, self.acquired, self.wager, self.keeps)
         sizes = Flow(self.stack, self.rack, *more, across=2, gap=12)
         fields = (self.organization, self.site, self.zone, self.combined, ticks, why, holder(sizes))
         grid = Flow(*fields, across=2, gap=24, down=12)
@@ -240,7 +245,7 @@ class SiteForm(Form):
             for one in self.inputs:
                 value = getattr(board.site.settings, one.name)
                 value = typed_day(value) if isinstance(value, date) else value
-                if one in self.alone:
+                if one in self.optional:
                     value = _as_limit(one, getattr(board.site.settings, one.name) or 0)
                 one.take_up(str(value) if type(value) is int else value)
             self._shown = self._now()
@@ -265,7 +270,7 @@ class SiteForm(Form):
         for one in self.inputs:
             value = one.value() if one.isVisibleTo(self) else None
             kept = getattr(self.station.board.site.settings, one.name)
-            empty = value is False or value in ("", {}) or (one in self.alone and not value)
+            empty = value is False or value in ("", {}) or (one in self.optional and not value)
             nothing = value is None or (kept is None and empty)
             if value != kept and not nothing:
                 found[one.name] = value
@@ -344,7 +349,7 @@ def _needed(wrong: str) -> Callable[[str], str]:
 
 def _as_limit(one: Field, limit: int) -> str:
     """A limit as it is typed; nothing where there is none."""
-    words = dollars(limit) if one.name == "second_cents" else str(limit)
+    words = dollars(limit) if one.name.endswith("_cents") else str(limit)
     return words if limit else ""
 
 

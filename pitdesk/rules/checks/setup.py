@@ -8,6 +8,7 @@ from zoneinfo import available_timezones
 from pitdesk import kinds
 from pitdesk.book.people import OUTSIDERS, SHIFT_MANAGER, TIES
 from pitdesk.book.site import GAMES
+from pitdesk.chips import dollars
 from pitdesk.kinds import SETUP, Fact, of
 from pitdesk.rules.check import Act, Found, Scene, check
 from pitdesk.rules.checks.verbs import bears, listed, seated_as
@@ -135,6 +136,13 @@ def settings_can_be_used(act: Act[kinds.Site], now: Scene) -> Found:
     for quarter, cents in (fact.quarters or {}).items():
         if not re.fullmatch(r"20\d\dQ[1-4]", quarter) or not isinstance(cents, int) or cents < 0:
             yield f"{quarter} of {cents} cannot be a quarter's gross proceeds. Enter 2026Q2 and cents."
+
+
+@check("pd.setup", kinds.Site)
+def an_average_wager_is_one(act: Act[kinds.Site], now: Scene) -> Found:
+    cents, most_cents = act.fact.wager_cents, now.value("nd.08-09.1", "most_cents")
+    if cents and not 0 < cents <= most_cents:
+        yield f"${dollars(cents)} is no average wager. Enter up to ${dollars(most_cents)}, or nothing."
 
 
 @check("pd.practice", kinds.Site)

@@ -15,8 +15,8 @@ def made(key: str, by: date | None, words: str = "Send the sample", **more: obje
     return Task(key=key, group=CAMERAS, words=words, by=by, **said, **more)
 
 
-def read(tasks: list[Task], done: list[Settled] = ()) -> tuple[bytes, list]:
-    data = ics(tasks, done, book="84976f", site="Riverside; Lounge", at=AT)
+def read(tasks: list[Task], done: list[Settled] = (), entry: int = 812) -> tuple[bytes, list]:
+    data = ics(tasks, done, book="84976f", entry=entry, site="Riverside; Lounge", at=AT)
     return data, Calendar.from_ical(data).walk("VEVENT")
 
 
@@ -52,3 +52,12 @@ def test_ten_imports_leave_each_task_once_and_none_that_is_done():
                 calendar[str(event["UID"])] = str(event["SUMMARY"])
         assert len(calendar) == len(left)
     assert [*calendar] == ["sample-31.84976f@pitdesk"]
+
+
+def test_a_task_that_comes_back_wins_over_its_end():
+    """A calendar takes an event for newer by its SEQUENCE: it grows with the book."""
+    sample = made("sample 31", date(2026, 12, 5))
+    gone = Settled("sample 31", "Send the sample", date(2026, 11, 24))
+    turns = [read([sample], entry=800), read([], [gone], entry=812), read([sample], entry=820)]
+    found = [(event["SEQUENCE"], str(event["STATUS"])) for _, (event,) in turns]
+    assert found == [(800, "CONFIRMED"), (812, "CANCELLED"), (820, "CONFIRMED")]

@@ -103,7 +103,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
 
 
 def test_the_night_of_records_settles_its_own(desk: Desk) -> None:
-    told = list(duties(desk.kept, desk.played, value, TODAY))
+    told = list(duties(desk.kept, desk.nights.played, value, TODAY))
     assert [(one.code, one.since, one.done) for one in told[:2]] == [
         (REVIEW, date(2027, 1, 11), date(2027, 1, 14)),
         (TELL, date(2027, 4, 10), date(2027, 4, 10)),

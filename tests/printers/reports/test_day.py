@@ -296,9 +296,10 @@ def test_the_busy_night(tmp_path: Path) -> None:
         "6  Slips",
         "7  Exceptions",
         "8  Corrections",
-        "9  Shifts and seats",
-        "10  Initials",
-        "11  Seal",
+        "9  What is due",
+        "10  Shifts and seats",
+        "11  Initials",
+        "12  Seal",
     ]
     summary = told(by["Summary"])
     assert summary["Gross proceeds"] == "5,180.00"
@@ -352,7 +353,7 @@ def test_the_busy_night(tmp_path: Path) -> None:
     assert names["Kari Lund"].startswith("duty ")
     assert "receive fill 000003" in names["Kari Lund"]
     assert "fill 000001-000007" in names["Jo Sandvik"]
-    seal = next(section for section in report.sections if section.title == "11  Seal")
+    seal = next(section for section in report.sections if section.title == "12  Seal")
     lines = told(seal.grids[0])
     assert lines["Head"].replace(" ", "") == desk.day.sealed.hash.hex()
     assert lines["Seal"].startswith(f"entry {desk.day.sealed.seq},")

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QLabel
 
-from pitdesk.records.luck import LOOK, TOO_LITTLE, WITHIN
-from pitdesk.reports.holds import Chart
-from tests.ui.night import Quick
+from pitdesk.records.luck import BY_ODDS, LOOK, TOO_LITTLE, WITHIN
+from pitdesk.reports.holds import Chart, rows
+from tests.ui.night import Quick, proven
 from ui.ledgers.chart import HoldChart, ends, hold, scale, told
 from ui.ledgers.hold import Hold, looked
 from ui.widgets import theme
@@ -113,3 +114,18 @@ def test_keys_reach_the_span(page: Hold, qtbot) -> None:
     page.span.first().setFocus()
     qtbot.keyClick(page.span.first(), Qt.Key.Key_Right)
     assert page.span.typed() == "quarter"
+
+
+def test_with_an_average_wager_the_bands_come_from_exact_odds(user: Quick, page: Hold, qtbot) -> None:
+    assert not texts(page, "exact odds")
+    gro = proven("gro:gaming manager")
+    user.at_desk(lambda desk: desk.set_site({"wager_cents": 5_00}, gro))
+    qtbot.waitUntil(lambda: bool(texts(page, "by exact odds")), timeout=20_000)
+    assert len(texts(page, ", by exact odds ·")) == len(charts(page))
+    assert "from the average wager in Set-up" in page.foot.text()
+    assert page.shown is not None
+    assert {row[-1] for row in rows(page.shown)[1]} == {BY_ODDS}
+
+
+def texts(page: Hold, words: str) -> list[str]:
+    return [one.text() for one in page.findChildren(QLabel) if words in one.text() and one.isVisible()]

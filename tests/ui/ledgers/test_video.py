@@ -17,7 +17,7 @@ def test_quarters_that_are_over_are_offered() -> None:
 
 
 def test_a_quarter_is_determined(user: Quick) -> None:
-    form = user.fill_in("determine hold", {"quarter": "2026Q3"}, GRO)
+    form = user.fill_in("determine hold", {"of": "2026Q3"}, GRO)
     user.post(form)
     assert "The hold of 2026Q3 is determined. It asks for nothing." in user.told()
     fact = user.entries()[-1].of(kinds.DetermineHold)
@@ -38,9 +38,9 @@ def test_a_review_is_an_hour_by_who_did_not_play(user: Quick) -> None:
 
 
 def test_what_nobody_asked_for_is_refused(user: Quick) -> None:
-    form = user.fill_in("hold reason", {"quarter": "2026Q3", "game": "21", "why": "2:1 was paid"}, GRO)
+    form = user.fill_in("hold reason", {"of": "2026Q3", "game": "21", "why": "2:1 was paid"}, GRO)
     user.post(form)
     assert user.refused(form) == {"below": {"pd.hold"}}
-    form = user.fill_in("tell division", {"quarter": "2026Q3", "told": "Ms. Berg"}, GRO)
+    form = user.fill_in("tell division", {"of": "2026Q3", "told": "Ms. Berg"}, GRO)
     user.post(form)
     assert user.refused(form) == {"below": {"nd.08-01.3q"}}

@@ -52,6 +52,7 @@ SETTINGS = {  # what Set-up asks for, and the manual's words for it
     "acquired": "taken over",
     "notice_minutes": "notice of limits",
     "undo_seconds": "seconds to undo",
+    "wager_cents": "an average wager",
     "keeps": "records kept here, not on paper",
     "video_required": "whether video is required",
     "color_up": "whether dealers color up",
