@@ -11,7 +11,7 @@ from pitdesk.due.task import SAID, Scene, Settled, Task
 SOURCES: tuple[Callable[[Scene], Iterator[Task]], ...] = (
     *(money.deposits, money.boxes),
     *(cameras.faults, cameras.looks, cameras.recorders, cameras.samples, cameras.system),
-    *(papers.managers, papers.posters, papers.batches),
+    *(papers.managers, papers.recordkeeping, papers.posters, papers.batches),
 )
 LATELY = timedelta(days=60)  # for which a calendar is told that something is done
 _NEVER = Date.max
